@@ -1,0 +1,144 @@
+import type { Asset } from './amount.ts'
+import type { OperationId } from './operations.ts'
+import type { ClaimCount, Note, Verdict } from './verdict.ts'
+
+/** Version of the event stream's format; see spec/schemas/events.json. */
+export const eventsVersion = 1
+
+/** One line of a run's record. Everything a report says is derived from these. */
+export type RunEvent =
+  | RunEventOf
+  | PlanEvent
+  | CheckEvent
+  | ExchangeEvent
+  | ObservationEvent
+  | VerdictEvent
+  | EndEvent
+
+export interface RunEventOf {
+  type: 'run'
+  version: typeof eventsVersion
+  harness: string
+  target: { name: string; baseUrl: string; walletAddress: string; walletAsset?: Asset; file?: string }
+  profile: string
+  /** The target file's profileOverrides, by the profile's keys. */
+  overrides: Record<string, unknown>
+  seed: number
+  /** Generated cases a property. */
+  runs: number
+  concurrency: number
+  at: string
+}
+
+export interface PlannedCheck {
+  id: string
+  title: string
+  topic: string
+  /** Every requirement that the check can judge. */
+  claims: string[]
+  operations: OperationId[]
+  /** Judges exchanges that other checks cause; sends nothing itself. */
+  passive: boolean
+}
+
+export interface PlanEvent {
+  type: 'plan'
+  checks: PlannedCheck[]
+}
+
+export type CheckEvent =
+  | { type: 'check'; check: string; state: 'started'; seed: number }
+  | { type: 'check'; check: string; state: 'skipped'; missing: string[] }
+  /** `reason`: why nothing could be learned; `error`: the harness is at fault. */
+  | {
+      type: 'check'
+      check: string
+      state: 'ended'
+      reason?: string
+      error?: { message: string; stack?: string }
+    }
+
+/** A request with its response, or the failure to get one. Secrets are replaced, their shape is kept. */
+export interface ExchangeEvent {
+  type: 'exchange'
+  number: number
+  check: string
+  /** Absent where the request is addressed to no operation of the interface. */
+  operation?: OperationId
+  request: RecordedRequest
+  response?: RecordedResponse
+  failure?: { code: string; message: string }
+  /** A count that orders sends and receipts: B is later than A when B.sent > A.received. */
+  sent: number
+  received: number
+  at: string
+  milliseconds: number
+}
+
+export interface RecordedRequest {
+  method: string
+  /** baseUrl + path: what is signed as @target-uri. */
+  url: string
+  headers: Record<string, string>
+  body?: string
+  /** Name of the token in the target file, such as `tokens.full`. */
+  token?: string
+  /** How it was signed; absent where it was not. */
+  signing?: RecordedSigning
+  /** What was changed after signing: header names, `body`, `method`, `url`. */
+  altered?: string[]
+}
+
+export interface RecordedSigning {
+  /** Name of the key in the target file, such as `signing`. */
+  key: string
+  keyId: string
+  label: string
+  components: string[]
+  /** The signature base, token replaced. */
+  base: string
+}
+
+export interface RecordedResponse {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/**
+ * One moment at which a claim was put to the test. With `control` it is a control of that batch and names no
+ * requirement; with `behind` it counts only if every control of that batch held.
+ */
+export interface ObservationEvent {
+  type: 'observation'
+  check: string
+  requirement?: string
+  outcome: 'held' | 'broken' | 'noted'
+  want: string
+  got: string
+  given?: unknown
+  subject?: string
+  exchange?: number
+  control?: number
+  behind?: number
+  /** Made by the judge from exchanges (schemas, rules), so it can be had again without the record. */
+  derived?: true
+}
+
+export interface VerdictEvent {
+  type: 'verdict'
+  check: string
+  verdict: Verdict
+  claims: Record<string, ClaimCount>
+  notes: Note[]
+  /** Subjects left out because the target file lacks what they need. */
+  partly: string[]
+}
+
+export interface EndEvent {
+  type: 'end'
+  /** `complete`; `not judged` with the likeliest cause; `interrupted`. */
+  outcome: 'complete' | 'not judged' | 'interrupted'
+  sentence?: string
+  at: string
+}

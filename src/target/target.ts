@@ -1,0 +1,120 @@
+import type { Amount, Asset } from '../amount.ts'
+import type { Profile } from '../catalogue/profile.ts'
+import type { SigningKey } from '../wire/key.ts'
+
+/** The server under test, as its target file describes it: parsed, validated, with every variable replaced. */
+export interface Target {
+  name: string
+  /** Where the target file lies; commands and `file:` values are relative to its folder. */
+  file: string
+  profile: Profile
+  /** What profileOverrides changed, by the profile's own keys. */
+  profileOverrides: Record<string, unknown>
+  /** The interface's {base_url}, without a trailing slash. baseUrl + path is the signed @target-uri. */
+  baseUrl: string
+  walletAddress: string
+  walletAsset?: Asset
+  connection: Connection
+  /** Origins that may get credentials beside that of baseUrl. */
+  origins: string[]
+  signing: Signing
+  tokens: Tokens
+  otherKey?: { key: SigningKey; boundElsewhere: boolean }
+  otherClient?: { signing: Signing; token: Credential }
+  otherWallet?: { walletAddress: string; token: Credential }
+  receivers: Receivers
+  /** Incoming payments on walletAddress itself, for the reads. */
+  incomingPayments: string[]
+  limits: Limits
+  clock?: Clock
+  /** Every secret value of the file, for redaction: tokens, keys, header values. */
+  secrets: Secret[]
+}
+
+export interface Secret {
+  /** Its place in the target file, such as `tokens.full`. */
+  name: string
+  value: string
+}
+
+/** How requests reach the server. */
+export interface Connection {
+  /** Where requests go: connectUrl, else baseUrl. */
+  url: string
+  /** Added to every request; never covered by the signature, redacted in reports. */
+  headers: Record<string, string>
+  tls: { ca?: string; cert?: string; key?: string; verify: boolean }
+  /** Absent where none is set, in the file or the environment, or NO_PROXY exempts the server. */
+  proxy?: string
+  /** Milliseconds from send to the last byte. */
+  requestTimeout: number
+}
+
+/** How requests are signed: the plainest form unless the file says otherwise. */
+export interface Signing {
+  key: SigningKey
+  /** Label of the signature, `sig1` by default. */
+  label: string
+  /** Covered components, in order; content-digest is left away where there is no body. */
+  components: string[]
+  /** Signature parameters, in order: `created`, `keyid` by default. */
+  parameters: Array<'created' | 'keyid' | 'alg' | 'expires' | 'nonce' | 'tag'>
+  digest: 'sha-512' | 'sha-256'
+}
+
+/** An access token by the name of its place in the target file. */
+export interface Credential {
+  name: string
+  /** The token itself; asked for again in time where it comes from a command. */
+  value: () => Promise<string>
+}
+
+export interface Tokens {
+  full: Credential
+  readOnly?: Credential
+  writeOnly?: Credential
+  expired?: Credential
+  revoked?: Credential
+  limited?: { token: Credential; debitAmount: bigint }
+}
+
+export type TokenKind = Exclude<keyof Tokens, 'limited'>
+
+export const receiverKinds = ['open', 'fixed', 'otherAsset', 'expired', 'completed', 'failing'] as const
+export type ReceiverKind = (typeof receiverKinds)[number]
+
+/** An incoming payment to pay into. */
+export interface Receiver {
+  url: string
+  /** As the target file gives it; else it has to be read from the receiver. */
+  incomingAmount?: Amount
+}
+
+/** Where the receivers of one kind come from. */
+export type ReceiverSource =
+  | { kind: 'list'; receivers: Receiver[] }
+  | { kind: 'command'; command: string[] }
+  | { kind: 'create'; walletAddress: string; baseUrl: string; token: Credential }
+
+export interface Receivers {
+  /** The token that may read receivers; absent: tokens.full is tried. */
+  access?: Credential
+  sources: Partial<Record<ReceiverKind, ReceiverSource>>
+}
+
+export interface Limits {
+  /** Milliseconds. */
+  settleTimeout: number
+  maxWait: number
+  /** 0: as fast as concurrency allows. */
+  requestsPerSecond: number
+  maxRequests: number
+  maxPayments: number
+  /** debitAmount of every control, in the wallet's asset. Absent: one whole unit, or maxDebitValue if less. */
+  controlValue?: bigint
+  maxDebitValue: bigint
+  debitBudget: bigint
+}
+
+/** A test server whose time can be moved. */
+export type Clock = { kind: 'url'; url: string } | { kind: 'command'; command: string[] }

@@ -1,0 +1,46 @@
+/** How strongly the interface binds. A `note` is good practice or beyond the interface. */
+export type Level = 'MUST' | 'SHOULD' | 'MAY' | 'note'
+
+/** What a failed claim weighs. */
+export type Grade = 'failure' | 'warning' | 'note'
+
+export const gradeOf = (level: Level): Grade =>
+  level === 'MUST' ? 'failure' : level === 'SHOULD' ? 'warning' : 'note'
+
+/** How often each claim of a check was put to the test, by outcome. */
+export interface ClaimCount {
+  held: number
+  broken: number
+  noted: number
+}
+
+/** One broken claim of a failed check, at its smallest case. */
+export interface Evidence {
+  requirement: string
+  grade: Grade
+  /** What was wanted and what came, in words. */
+  want: string
+  got: string
+  /** The generated or enumerated case, as JSON. */
+  given?: unknown
+  /** Which of the check's subjects: an operation. */
+  subject?: string
+  /** Number of the exchange that shows it. */
+  exchange?: number
+}
+
+/** Something the interface leaves open, and what the target does there. */
+export interface Note {
+  requirement: string
+  got: string
+  subject?: string
+}
+
+export type Verdict =
+  | { status: 'passed' }
+  | { status: 'failed'; evidence: Evidence[] }
+  | { status: 'inconclusive'; reason: string }
+  | { status: 'skipped'; missing: string[] }
+  | { status: 'error'; message: string; stack?: string }
+
+export type Status = Verdict['status']

@@ -1,0 +1,36 @@
+/** What came back for a request: a response, or the failure to get one. */
+export interface Answer {
+  /** Number of the exchange in the run's record. */
+  exchange: number
+  method: string
+  url: string
+  response?: Response
+  failure?: Failure
+}
+
+export interface Response {
+  status: number
+  /** Names in lower case; values of a repeated header joined by ", ". */
+  headers: Record<string, string>
+  text: string
+  /** The body as JSON, or undefined where it is none. Numbers that a double cannot hold stay as text. */
+  json: unknown
+}
+
+export interface Failure {
+  /** `timeout`, `reset`, `refused`, `too-large`, `tls`, `protocol`, `budget`, `throttled`. */
+  code: string
+  message: string
+}
+
+/** Any 2xx. */
+export const isAccepted = ({ response }: Answer): boolean =>
+  response !== undefined && response.status >= 200 && response.status < 300
+
+/** Any 4xx but 429, which says that the request was not carried out. */
+export const isRefused = ({ response }: Answer): boolean =>
+  response !== undefined && response.status >= 400 && response.status < 500 && response.status !== 429
+
+/** In words, for evidence: `status 201`, `no answer: connection reset`. */
+export const answerInWords = ({ response, failure }: Answer): string =>
+  response ? `status ${response.status}` : `no answer: ${failure?.message ?? 'unknown'}`

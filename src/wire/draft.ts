@@ -1,0 +1,33 @@
+import type { OperationId } from '../operations.ts'
+import type { Credential, Signing } from '../target/target.ts'
+
+/** A request before it is signed. */
+export interface Draft {
+  /** Absent where it is addressed to no operation of the interface. */
+  operation?: OperationId
+  method: string
+  /** Below baseUrl, exactly as it shall stand on the wire: `/quotes`, `/quotes/123`. */
+  path: string
+  /** Percent-encoded when the message is built. */
+  query?: ReadonlyArray<readonly [name: string, value: string]>
+  /** Absent: no authorization header. */
+  token?: Credential
+  /** Scheme of the authorization header; the profile's by default. */
+  scheme?: string
+  /** A JSON value, sent compact; or the very bytes. */
+  body?: unknown
+  /** Over the target's own signing; `none`: not signed at all. */
+  signing?: Partial<Signing> | 'none'
+}
+
+/** A request as it stands on the wire. Header names are lower case. */
+export interface Message {
+  method: string
+  /** baseUrl + path + query: the signed @target-uri, and what is sent. */
+  url: string
+  headers: Record<string, string>
+  body?: Uint8Array
+}
+
+/** One defect put into a message after it was signed. Must not alter its argument. */
+export type Spoil = (message: Message) => Message

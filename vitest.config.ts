@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+// Tests that need a built package, other processes or a browser end in .whole.test.ts: `npm run test:whole`.
+const whole = process.env['WHOLE'] === '1'
+
+export default defineConfig({
+  test: {
+    include: whole ? ['**/*.whole.test.ts'] : ['{src,mock,suites,bench,examples}/**/*.test.ts'],
+    exclude: ['node_modules', 'dist', ...(whole ? [] : ['**/*.whole.test.ts'])],
+    testTimeout: whole ? 120_000 : 20_000,
+  },
+})
