@@ -7,7 +7,7 @@ export const eventsVersion = 1
 
 /** One line of a run's record. Everything a report says is derived from these. */
 export type RunEvent =
-  | RunEventOf
+  | RunStarted
   | PlanEvent
   | CheckEvent
   | ExchangeEvent
@@ -15,7 +15,7 @@ export type RunEvent =
   | VerdictEvent
   | EndEvent
 
-export interface RunEventOf {
+export interface RunStarted {
   type: 'run'
   version: typeof eventsVersion
   harness: string
@@ -37,8 +37,12 @@ export interface PlannedCheck {
   /** Every requirement that the check can judge. */
   claims: string[]
   operations: OperationId[]
-  /** Judges exchanges that other checks cause; sends nothing itself. */
-  passive: boolean
+  /** The needs that the target file does not give: not empty, the check is skipped. */
+  missing: string[]
+  /** The most requests that it sends, shrinking aside. */
+  requests: number
+  /** Sends nothing itself: judges the exchanges that others cause, all of them or only those that happen to be. */
+  passive?: 'expected' | 'listening'
 }
 
 export interface PlanEvent {
@@ -48,7 +52,8 @@ export interface PlanEvent {
 
 export type CheckEvent =
   | { type: 'check'; check: string; state: 'started'; seed: number }
-  | { type: 'check'; check: string; state: 'skipped'; missing: string[] }
+  /** The target file lacks a need: of the check, or only of one of its subjects, which is then left out. */
+  | { type: 'check'; check: string; state: 'skipped'; missing: string[]; subject?: OperationId }
   /** `reason`: why nothing could be learned; `error`: the harness is at fault. */
   | {
       type: 'check'

@@ -17,8 +17,17 @@ export interface Profile {
 export interface Refusal {
   /** What the request is, in words. */
   condition: string
-  /** `refused`: any 4xx; a status; absent where the row only recommends. */
+  /**
+   * What the requirement asks that a check verifies, at that requirement's own level: `refused`, any 4xx; or a
+   * status. Absent where the interface leaves the answer open.
+   */
   must?: 'refused' | number
-  /** The statuses recommended, and the requirement that recommends them. */
-  should?: { status: number[]; requirement: string }
+  /** Sent in several ways, at least one of the answers has this status: `errors.401.<operation>`. */
+  atLeastOne?: number
+  /** Key of the target file that has to be true for `must` to bind; else the answer is only noted. */
+  onlyIf?: string
+  /** An accepted answer that keeps the requirement too, in words. */
+  orElse?: string
+  /** The statuses recommended, those that are only noted, and the requirement that recommends them. */
+  should?: { status: number[]; noted?: number[]; requirement: string }
 }

@@ -17,7 +17,7 @@ export interface Requirement {
   reading?: string
   /** Both readings, where they cannot be reconciled: reported, never failing a run. */
   disputed?: string[]
-  /** Place in spec/openapi.yaml whose keyword states it: `Quote.id`, `Quote.id.required`, `Amount.value.format`. */
+  /** Where spec/openapi.yaml states it: `Quote.id.required`, `Quote.id`, `Quote.receiver.pattern`, `Amount.assetCode.x-should`. */
   schema?: string[]
   /** Why no check exists: a recorded decision. */
   untested?: string

@@ -5,7 +5,7 @@ import type { SigningKey } from '../wire/key.ts'
 /** The server under test, as its target file describes it: parsed, validated, with every variable replaced. */
 export interface Target {
   name: string
-  /** Where the target file lies; commands and `file:` values are relative to its folder. */
+  /** Where the target file lies, as an absolute path; commands and `file:` values are relative to its folder. */
   file: string
   profile: Profile
   /** What profileOverrides changed, by the profile's own keys. */
@@ -27,7 +27,10 @@ export interface Target {
   incomingPayments: string[]
   limits: Limits
   clock?: Clock
-  /** Every secret value of the file, for redaction: tokens, keys, header values. */
+  /**
+   * Every secret value, for redaction: tokens, keys, header values, the password of a proxy. It grows while the run
+   * lasts: what a token command prints is added to this very list before the token is handed out.
+   */
   secrets: Secret[]
 }
 
@@ -60,6 +63,8 @@ export interface Signing {
   /** Signature parameters, in order: `created`, `keyid` by default. */
   parameters: Array<'created' | 'keyid' | 'alg' | 'expires' | 'nonce' | 'tag'>
   digest: 'sha-512' | 'sha-256'
+  /** Parameter values other than the true ones; a check's doing, never the target file's. */
+  values?: { alg?: string; keyid?: string }
 }
 
 /** An access token by the name of its place in the target file. */
@@ -99,6 +104,9 @@ export type ReceiverSource =
 export interface Receivers {
   /** The token that may read receivers; absent: tokens.full is tried. */
   access?: Credential
+  /** Where receivers are read with it; absent: at the target's baseUrl. */
+  accessBaseUrl?: string
+  /** By kind. A kind that the file gives nothing for, or an empty list, is absent. */
   sources: Partial<Record<ReceiverKind, ReceiverSource>>
 }
 

@@ -8,6 +8,9 @@ export interface Answer {
   failure?: Failure
 }
 
+/** The half of an answer that the server decides. */
+export type Outcome = { response: Response } | { failure: Failure }
+
 export interface Response {
   status: number
   /** Names in lower case; values of a repeated header joined by ", ". */
@@ -18,10 +21,27 @@ export interface Response {
 }
 
 export interface Failure {
-  /** `timeout`, `reset`, `refused`, `too-large`, `tls`, `protocol`, `budget`, `throttled`. */
-  code: string
+  code: FailureCode
   message: string
 }
+
+export type FailureCode =
+  /** No last byte within requestTimeout. */
+  | 'timeout'
+  /** Nobody accepts connections there. */
+  | 'refused'
+  /** The name of the host is not known. */
+  | 'dns'
+  /** The proxy did not let the connection through. */
+  | 'proxy'
+  | 'tls'
+  /** The connection was closed before the answer was whole. */
+  | 'reset'
+  | 'too-large'
+  /** What came is not HTTP, or what should be sent cannot be. */
+  | 'protocol'
+  /** 429 twice, or a Retry-After that is too long. */
+  | 'throttled'
 
 /** Any 2xx. */
 export const isAccepted = ({ response }: Answer): boolean =>

@@ -14,6 +14,8 @@ export interface Draft {
   token?: Credential
   /** Scheme of the authorization header; the profile's by default. */
   scheme?: string
+  /** Set before signing, over those that building gives: a content-digest of one's own. */
+  headers?: Record<string, string>
   /** A JSON value, sent compact; or the very bytes. */
   body?: unknown
   /** Over the target's own signing; `none`: not signed at all. */

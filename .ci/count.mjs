@@ -1,0 +1,40 @@
+// The sum of what steps.mjs and vitest wrote to the folders named: `node .ci/count.mjs FOLDER…`.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The tests of vitest's JSON report. A file that failed before its first test counts as one. */
+export const countTests = ({ testResults }) => {
+  const broken = testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+  const those = (status) => tests.filter((test) => test.status === status).length
+  return { passed: those('passed'), failed: those('failed') + broken.length }
+}
+
+/** A step counts as its tests, if it ran any, else as one. One that failed counts a failure at the least. */
+export const countStep = ({ code }, report) => {
+  if (!report) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  const { passed, failed } = countTests(report)
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
+}
+
+/** A folder without steps is a command that did not get as far as its first step. */
+const countFolder = (folder) => {
+  const steps = read(join(folder, 'steps.json'))
+  if (!steps) return [{ passed: 0, failed: 1 }]
+  return steps.map((step) => countStep(step, read(join(folder, `${step.name}.json`))))
+}
+
+export const count = (folders) => {
+  const counts = folders.flatMap(countFolder)
+  const sum = (of) => counts.reduce((total, each) => total + each[of], 0)
+  return { passed: sum('passed'), failed: sum('failed') }
+}
+
+const read = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { passed, failed } = count(process.argv.slice(2))
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exitCode = failed === 0 && passed > 0 ? 0 : 1
+}

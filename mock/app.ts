@@ -1,0 +1,120 @@
+import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express'
+import { contextOf } from './guards/context.ts'
+import { type Guard, leavingOut, refusalOf } from './guards/guard.ts'
+import { receivedRequest } from './received.ts'
+import { routes } from './routes/index.ts'
+import type { Answer, Route } from './routes/route.ts'
+import type { NamedRefusal } from './world/behaviour.ts'
+import type { World } from './world/world.ts'
+
+export interface AppOptions {
+  world: World
+  /** Path of the public URL, below which all operations lie. */
+  basePath: string
+  /** Ids of guards that are left out. */
+  without: ReadonlySet<string>
+  /** Guards by which a faulty mock refuses more than it should. */
+  further: readonly FurtherGuard[]
+  /** Told of every error that is the mock's own. */
+  onMistake: (error: unknown) => void
+}
+
+/** A guard too many: on the operations it names, or on all. */
+export interface FurtherGuard extends Guard {
+  operations?: readonly Route['operation'][]
+}
+
+const bodyLimit = '1mb'
+
+/** The mock as an Express application: one route for each operation, all else is answered in JSON too. */
+export const createApp = ({ world, basePath, without, further, onMistake }: AppOptions): Express => {
+  const app = express()
+  app.disable('x-powered-by').disable('etag')
+  app.set('query parser', false).set('strict routing', true).set('case sensitive routing', true)
+  app.use(withCommonHeaders(world), preflight)
+  app.use(express.raw({ type: () => true, inflate: false, limit: bodyLimit }))
+  const router = express.Router({ strict: true, caseSensitive: true })
+  for (const route of routes) {
+    const tooMany = further.filter(({ operations }) => operations?.includes(route.operation) ?? true)
+    const guards = leavingOut([...route.guards, ...tooMany], without)
+    router[route.method](route.path, (request, response) => {
+      send(response, answerTo(route, guards, request, world))
+    })
+  }
+  app.use(basePath || '/', router)
+  app.use((request, response) => {
+    send(response, world.refused(world, unknownPath(request)))
+  })
+  app.use(failure(world, onMistake))
+  return app
+}
+
+const answerTo = (
+  route: Route,
+  guards: readonly Guard[],
+  request: Request<{ id?: string }>,
+  world: World,
+): Answer => {
+  const { operation } = route
+  const received = receivedRequest(request, world.publicUrl)
+  const context = contextOf({ world, operation, request: received, id: request.params.id ?? '' })
+  context.subject = route.subject(context)
+  const refused = refusalOf(guards, context)
+  return refused
+    ? world.refused(world, { ...refused.refusal, guard: refused.guard.id, context })
+    : world.answered(route.work(context), operation)
+}
+
+const send = (response: Response, { status, headers, body, text }: Answer): void => {
+  response.status(status).set(headers)
+  if (text === undefined) response.json(body)
+  else response.send(text)
+}
+
+/** The date is the world's, so that a mock with a fixed clock answers the same byte for byte. */
+const withCommonHeaders =
+  (world: World) =>
+  (_request: Request, response: Response, next: () => void): void => {
+    response.set({
+      date: new Date(world.now()).toUTCString(),
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'www-authenticate',
+    })
+    next()
+  }
+
+const preflight = (request: Request, response: Response, next: () => void): void => {
+  if (request.method === 'OPTIONS') response.status(204).set(allowed(request)).end()
+  else next()
+}
+
+const allowed = (request: Request): Record<string, string> => ({
+  'access-control-allow-methods': 'GET, POST, OPTIONS',
+  'access-control-allow-headers': request.get('access-control-request-headers') ?? '*',
+  'access-control-max-age': '600',
+})
+
+const unknownPath = ({ method, path }: Request) => ({
+  status: 404,
+  guard: 'path-known',
+  description: `There is no operation ${method} ${path} here`,
+})
+
+/** What Express and its body parser refuse by themselves; anything else is a mistake of ours. */
+const failure =
+  (world: World, onMistake: (error: unknown) => void): ErrorRequestHandler =>
+  (error: unknown, _request, response, next) => {
+    const unreadable = requestError(error)
+    if (!unreadable) onMistake(error)
+    if (response.headersSent) return next(error)
+    send(response, world.refused(world, unreadable ?? ownMistake))
+  }
+
+const ownMistake = { status: 500, guard: 'mock', description: 'The mock itself failed on this request' }
+
+const requestError = (error: unknown): NamedRefusal | undefined => {
+  const { status, type } = Object(error) as { status?: unknown; type?: unknown }
+  if (typeof status !== 'number' || status < 400 || status > 499) return undefined
+  const guard = typeof type === 'string' ? type.replaceAll('.', '-') : 'path-readable'
+  return { status, guard, description: `The request cannot be read: ${guard.replaceAll('-', ' ')}` }
+}

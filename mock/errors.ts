@@ -1,0 +1,10 @@
+/** A mistake in how the mock was asked for: an unknown fault, a port that is taken. The message says what to do. */
+export class MockConfigurationError extends Error {
+  override readonly name = 'MockConfigurationError'
+  readonly code: `ERR_${string}`
+
+  constructor(code: `ERR_${string}`, message: string) {
+    super(message)
+    this.code = code
+  }
+}

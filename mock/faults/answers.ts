@@ -1,0 +1,70 @@
+import type { Answer, OperationId } from '../routes/route.ts'
+import { type Api, type Catalogue, readApi } from './catalogue.ts'
+import { type Change, changesOf } from './changes.ts'
+import type { Fault } from './fault.ts'
+import { type Field, type Form, fieldsOf } from './fields.ts'
+
+/** For each field of each answer, every way of being wrong that a requirement names. */
+export const answerFaults = (
+  operations: readonly OperationId[],
+  catalogue: Catalogue,
+  api: Api = readApi(),
+): Fault[] => {
+  const faults = new Map<string, Fault>()
+  for (const operation of operations)
+    for (const field of fieldsOf(api, operation).filter((each) => isShown(operation, each)))
+      for (const change of changesOf(field)) {
+        const breaks = brokenBy(change, catalogue)
+        const fault = breaks && answerFault(operation, field, change, breaks)
+        if (fault && !faults.has(fault.id)) faults.set(fault.id, fault)
+      }
+  return [...faults.values()]
+}
+
+/** The mock shows methods on the single get alone. */
+const isShown = (operation: OperationId, { path }: Field): boolean =>
+  operation === 'get-incoming-payment' || !path.join('.').includes('methods.')
+
+const brokenBy = ({ places }: Change, { byPointer, ids }: Catalogue): string | undefined => {
+  for (const place of places) {
+    const requirement = byPointer.get(place) ?? (ids.has(place) ? place : undefined)
+    if (requirement) return requirement
+  }
+  return undefined
+}
+
+const answerFault = (operation: OperationId, field: Field, change: Change, breaks: string): Fault => ({
+  id: [operation, nameOf(field), change.name].join(':'),
+  breaks,
+  says: `In the answer of ${operation}, ${change.says}`,
+  source: 'answer',
+  swap: ({ answered }) => ({
+    answered: (answer, of) => {
+      const right = answered(answer, of)
+      return of === operation && isOfForm(right, field.form)
+        ? { ...right, body: changed(right.body, field.path, change.put) }
+        : right
+    },
+  }),
+})
+
+/** `receiveAmount.value`, `result.[].id`; with the form before it where the answer has several. */
+const nameOf = ({ path, form }: Field): string =>
+  [...(form?.name ? [form.name] : []), ...path].join('.') || 'whole'
+
+const isOfForm = ({ body }: Answer, form: Form | undefined): boolean =>
+  !form || (isObject(body) && form.knownBy.every((name) => Object.hasOwn(body, name)))
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A copy with one field changed. A wrong value stands there even where the field is left out by right. */
+const changed = (value: unknown, path: readonly string[], put: Change['put']): unknown => {
+  const [name, ...rest] = path
+  if (name === undefined) return put(value)
+  if (name === '[]') return Array.isArray(value) ? value.map((item) => changed(item, rest, put)) : value
+  if (!isObject(value) || (rest.length > 0 && !Object.hasOwn(value, name))) return value
+  const { [name]: inner, ...others } = value
+  const outcome = changed(inner, rest, put)
+  return outcome === undefined ? others : { ...value, [name]: outcome }
+}

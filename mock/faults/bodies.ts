@@ -1,0 +1,55 @@
+import { routes } from '../routes/index.ts'
+import type { Answer, OperationId } from '../routes/route.ts'
+import type { Fault } from './fault.ts'
+
+const page = (title: string): string => `<!doctype html><title>${title}</title><h1>${title}</h1>\n`
+
+const asHtml = (answer: Answer, text: string): Answer => ({
+  ...answer,
+  headers: { ...answer.headers, 'content-type': 'text/html; charset=utf-8' },
+  text,
+})
+
+const trace = [
+  "TypeError: Cannot read properties of undefined (reading 'wallet')",
+  '    at admit (/srv/app/dist/guards.js:41:17)',
+  '    at Layer.handle (/srv/app/node_modules/router/lib/layer.js:152:17)',
+].join('\n')
+
+const resourceAsHtml = (operation: OperationId): Fault => ({
+  id: `${operation}-answered-in-html`,
+  breaks: 'service.bodies-are-json',
+  says: `${operation} is answered with an HTML page`,
+  source: 'behaviour',
+  swap: ({ answered }) => ({
+    answered: (answer, of) => {
+      const whole = answered(answer, of)
+      return of === operation ? asHtml(whole, page('Here you are')) : whole
+    },
+  }),
+})
+
+export const bodyFaults: readonly Fault[] = [
+  {
+    id: 'refusals-in-html',
+    breaks: 'errors.body-json',
+    says: 'Refusals are HTML pages',
+    source: 'behaviour',
+    swap: ({ refused }) => ({
+      refused: (world, refusal) => asHtml(refused(world, refusal), page(refusal.description)),
+    }),
+  },
+  {
+    id: 'refusals-with-stack-trace',
+    breaks: 'errors.no-stack-trace',
+    says: 'Refusals show where in the code they were made',
+    source: 'behaviour',
+    swap: ({ refused }) => ({
+      refused: (world, refusal) => {
+        const whole = refused(world, refusal)
+        return { ...whole, body: { error: { code: refusal.guard, description: trace } } }
+      },
+    }),
+  },
+  ...routes.map(({ operation }) => resourceAsHtml(operation)),
+]

@@ -1,0 +1,25 @@
+import type { Behaviour } from '../world/behaviour.ts'
+import type { Fault } from './fault.ts'
+
+const challengeFault = (id: string, says: string, challenge: Behaviour['challenge']): Fault => ({
+  id,
+  breaks: 'errors.401.www-authenticate',
+  says,
+  source: 'behaviour',
+  swap: () => ({ challenge }),
+})
+
+export const challengeFaults: readonly Fault[] = [
+  challengeFault('challenge-absent', 'A 401 has no WWW-Authenticate', () => undefined),
+  challengeFault('challenge-without-as-uri', 'A 401 names no authorization server', () => 'GNAP'),
+  challengeFault(
+    'challenge-relative',
+    'A 401 names the authorization server by a relative URI',
+    () => 'GNAP as_uri=/auth',
+  ),
+  challengeFault(
+    'challenge-of-another-scheme',
+    'A 401 challenges by another scheme than GNAP',
+    (authServer) => `Bearer as_uri=${authServer}`,
+  ),
+]

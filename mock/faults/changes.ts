@@ -1,0 +1,86 @@
+import type { Field } from './fields.ts'
+
+/** One way in which a field can be wrong. */
+export interface Change {
+  name: string
+  /** Where the catalogue may state what it breaks, the nearest place first; see spec/openapi.yaml. */
+  places: readonly string[]
+  says: string
+  /** The wrong value; `undefined` takes the field away. */
+  put: (right: unknown) => unknown
+}
+
+/** Stated by the catalogue for all optional fields together. */
+export const optionalNotNull = 'service.optional-fields.not-null'
+
+export const changesOf = (field: Field): Change[] => {
+  const { place, path, schema } = field
+  const name = path.at(-1) ?? ''
+  const isMember = name !== '' && name !== '[]'
+  return [
+    ...(isMember ? [absent(field, name), isNull(field, name)] : []),
+    ...(schema.type ? [wrongType(place, name, schema.type)] : []),
+    ...violations(field),
+  ]
+}
+
+const absent = ({ place }: Field, name: string): Change => ({
+  name: 'absent',
+  places: [`${place}.required`],
+  says: `${name} is left out`,
+  put: () => undefined,
+})
+
+const isNull = ({ place, required }: Field, name: string): Change => ({
+  name: 'null',
+  places: required ? [place] : [optionalNotNull],
+  says: `${name} is null`,
+  put: () => null,
+})
+
+const otherTypes: Readonly<Record<string, unknown>> = {
+  string: 17,
+  integer: '2',
+  boolean: 'true',
+  object: 'text',
+  array: {},
+}
+
+const wrongType = (place: string, name: string, type: string): Change => ({
+  name: 'wrong-type',
+  places: [place],
+  says: `${name || 'the whole answer'} is ${JSON.stringify(otherTypes[type])}, not of type ${type}`,
+  put: () => otherTypes[type],
+})
+
+/** A value that breaks one keyword and keeps the others. */
+const breaking: Readonly<Record<string, unknown>> = {
+  'format: uri': 'no uri',
+  'format: date-time': '2026-01-01 12:00',
+  'format: uint64': '-1',
+  'maximum: 255': 256,
+  'pattern: ^(https|http)://(.+)/incoming-payments/(.+)$': 'https://wallet.example/invoices/1',
+  'pattern: ^[A-Za-z0-9_-]+={0,2}$': 'no base64url!',
+  'x-should: ^[A-Z]{3}$': 'dollar',
+  'x-should: ^[A-Za-z0-9_-]+$': 'AAECAwQ=',
+  'x-should: ^(g|private|example|peer|self|test[1-3]?|local)([.][a-zA-Z0-9_~-]+)+$': 'nowhere',
+}
+
+const violations = ({ place, path, schema }: Field): Change[] => {
+  const { format, maximum, pattern, 'x-should': should } = schema
+  const wish = Array.isArray(should) ? undefined : should?.pattern
+  const keywords = Object.entries({ format, maximum, pattern, 'x-should': wish })
+  return keywords.flatMap(([keyword, value]) => {
+    if (value === undefined) return []
+    const wrong = breaking[`${keyword}: ${value}`]
+    if (wrong === undefined) throw new Error(`no value is known that breaks ${place}.${keyword}: ${value}`)
+    return [
+      {
+        name: `wrong-${keyword}`,
+        places: [`${place}.${keyword}`, place],
+        says: `${path.at(-1)} is ${JSON.stringify(wrong)}, against ${keyword} ${value}`,
+        put: () => wrong,
+      },
+    ]
+  })
+}

@@ -1,0 +1,18 @@
+import type { FurtherGuard } from '../app.ts'
+import type { Behaviour } from '../world/behaviour.ts'
+
+/** One deliberate defect of the mock, switched on by name. */
+export interface Fault {
+  id: string
+  /** The requirement that a mock with this fault does not keep. */
+  breaks: string
+  /** What such a server does, in a sentence. */
+  says: string
+  source: 'guard' | 'answer' | 'behaviour'
+  /** Guards that are left out. */
+  without?: readonly string[]
+  /** Guards that refuse what should be accepted. */
+  further?: readonly FurtherGuard[]
+  /** Named functions put in the place of the strict ones; made anew for each mock, so they may remember. */
+  swap?: (replaced: Behaviour) => Partial<Behaviour>
+}

@@ -1,0 +1,92 @@
+import type { Api, Schema } from './catalogue.ts'
+
+/** One field of an answer: where it stands there, and what is said of it. */
+export interface Field {
+  /** Names from the outside in; `[]` is every item of an array. */
+  path: readonly string[]
+  /** The schema and the property, as the catalogue points to it: `Quote.id`; or the schema alone for a whole object. */
+  place: string
+  schema: Schema
+  required: boolean
+  /** The form of the answer that has it, where there are several. */
+  form?: Form
+}
+
+export interface Form {
+  /** Empty for the first. */
+  name: string
+  /** The fields by which to tell it. */
+  knownBy: readonly string[]
+}
+
+/** Every field of an operation's success answer. One that any part of the schema requires is required. */
+export const fieldsOf = (api: Api, operationId: string): Field[] => {
+  const operation = Object.values(api.paths)
+    .flatMap((path) => Object.values(path))
+    .find((candidate) => candidate.operationId === operationId)
+  const [, success] =
+    Object.entries(operation?.responses ?? {}).find(([status]) => status.startsWith('2')) ?? []
+  const schema = success?.content?.['application/json']?.schema
+  if (!schema) return []
+  return formsOf(api, schema).flatMap(([form, each]) => {
+    const fields = within(api, each, [], '', form)
+    const required = new Set(fields.flatMap((field) => (field.required ? [field.path.join('.')] : [])))
+    return fields.map((field) => ({ ...field, required: required.has(field.path.join('.')) }))
+  })
+}
+
+const formsOf = (api: Api, schema: Schema): Array<[Form | undefined, Schema]> =>
+  schema.oneOf
+    ? schema.oneOf.map((form, place) => [
+        { name: place === 0 ? '' : nameOf(form), knownBy: requiredOf(api, form) },
+        form,
+      ])
+    : [[undefined, schema]]
+
+const requiredOf = (api: Api, schema: Schema): string[] => {
+  const { required = [], allOf = [] } = resolved(api, schema)
+  return [...required, ...allOf.flatMap((part) => requiredOf(api, part))]
+}
+
+/** The object itself, then what conditions and parts say of its fields, then its own fields. */
+const within = (api: Api, schema: Schema, path: readonly string[], outer: string, form?: Form): Field[] => {
+  const name = nameOf(schema) || outer
+  const whole = resolved(api, schema)
+  const told = form && { form }
+  return [
+    ...(whole.type === 'object' && nameOf(schema) && !path.length
+      ? [{ path, place: name, schema: whole, required: true, ...told }]
+      : []),
+    ...(whole.then ? within(api, whole.then, path, name, form).filter((field) => field.path.length) : []),
+    ...(whole.allOf ?? []).flatMap((part) => within(api, part, path, name, form)),
+    ...Object.entries(whole.properties ?? {}).flatMap(([property, value]) => [
+      {
+        path: [...path, property],
+        place: `${name}.${property}`,
+        schema: value,
+        required: expected(whole).includes(property),
+        ...told,
+      },
+      ...within(api, value, [...path, property], '', form),
+    ]),
+    ...(whole.items ? itemsOf(api, whole.items, [...path, '[]'], told) : []),
+  ]
+}
+
+/** The fields that have to be there, and those that ought to be. */
+const expected = ({ required = [], 'x-should': should }: Schema): string[] => [
+  ...required,
+  ...(Array.isArray(should) ? should : []),
+]
+
+const itemsOf = (api: Api, items: Schema, path: string[], told: { form: Form } | undefined): Field[] => [
+  { path, place: nameOf(items), schema: resolved(api, items), required: true, ...told },
+  ...within(api, items, path, '', told?.form),
+]
+
+const nameOf = ({ $ref }: Schema): string => $ref?.split('/').at(-1) ?? ''
+
+const resolved = (api: Api, schema: Schema): Schema => {
+  const named = api.components.schemas[nameOf(schema)]
+  return named ? { ...schema, ...named } : schema
+}

@@ -1,0 +1,66 @@
+import type { Shown } from '../world/behaviour.ts'
+import type { World } from '../world/world.ts'
+import type { Fault } from './fault.ts'
+
+const shownFault = (
+  id: string,
+  breaks: string,
+  says: string,
+  alter: (quote: Shown, world: World) => Shown,
+): Fault => ({
+  id,
+  breaks,
+  says,
+  source: 'behaviour',
+  swap: ({ showQuote }) => ({
+    showQuote: (world, quote) => {
+      const shown = showQuote(world, quote)
+      return { ...shown, ...alter(shown, world) }
+    },
+  }),
+})
+
+const otherDigit = (text: string): string => text.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+
+export const quoteFaults: readonly Fault[] = [
+  shownFault(
+    'quote-id-of-none',
+    'quote.id.readable',
+    'The id of a quote ends in an identifier that no quote has',
+    ({ id }) => ({ id: otherDigit(String(id)) }),
+  ),
+  shownFault(
+    'quote-id-without-identifier',
+    'quote.id.readable',
+    'The id of a quote ends with the slash before its identifier',
+    (_quote, { publicUrl }) => ({ id: `${publicUrl}/quotes/` }),
+  ),
+  shownFault('quote-id-relative', 'quote.id.uri', 'The id of a quote is a path', ({ id }, { publicUrl }) => ({
+    id: String(id).slice(publicUrl.length),
+  })),
+  shownFault(
+    'quote-of-another-wallet',
+    'create-quote.wallet-address.kept',
+    'A quote shows another wallet address than asked for',
+    ({ walletAddress }) => ({ walletAddress: `${walletAddress}-2` }),
+  ),
+  shownFault(
+    'quote-to-another-receiver',
+    'create-quote.receiver.kept',
+    'A quote shows another receiver than asked for',
+    ({ receiver }) => ({ receiver: otherDigit(String(receiver)) }),
+  ),
+  shownFault(
+    'quote-by-another-method',
+    'create-quote.method.kept',
+    'A quote shows another method than asked for',
+    () => ({ method: 'card' }),
+  ),
+  {
+    id: 'quote-outlives-receiver',
+    breaks: 'quote.expires-at.within-receiver',
+    says: 'A quote is valid for longer than its receiver',
+    source: 'behaviour',
+    swap: () => ({ quoteExpiry: (receiver) => receiver.expiresAt + 60_000 }),
+  },
+]

@@ -1,0 +1,130 @@
+import type { FurtherGuard } from '../app.ts'
+import type { Context } from '../guards/context.ts'
+import { badRequest, type Family, type Refusal, unauthorized } from '../guards/guard.ts'
+import type { OperationId } from '../routes/route.ts'
+import type { Fault } from './fault.ts'
+
+interface TooMuch {
+  id: string
+  breaks: string
+  says: string
+  family: Family
+  operations?: readonly OperationId[]
+  isRefused: (context: Context) => boolean
+}
+
+const tooMuch = ({ id, breaks, says, family, operations, isRefused }: TooMuch): Fault => {
+  const refusal: Refusal = family === 'signature' ? unauthorized(says) : badRequest(says)
+  const guard: FurtherGuard = {
+    id,
+    family,
+    requirement: breaks,
+    ...(operations && { operations }),
+    refuses: (context) => (isRefused(context) ? refusal : undefined),
+  }
+  return { id, breaks, says, source: 'behaviour', further: [guard] }
+}
+
+const header = ({ request }: Context, name: string): string => request.headers.get(name) ?? ''
+
+/** The components and parameters of the first signature, as they are written. */
+const input = (context: Context) => {
+  const [, label = '', components = '', parameters = ''] =
+    /^([^=]*)=\(([^)]*)\)([^,]*)/.exec(header(context, 'signature-input')) ?? []
+  return { label, components: components.split(' '), parameters: parameters.split(';').slice(1) }
+}
+
+const ours = ['"@method"', '"@target-uri"', '"authorization"', '"content-digest"']
+
+const ofSignatures = (id: string, about: string, says: string, isRefused: TooMuch['isRefused']): Fault =>
+  tooMuch({ id, breaks: `signature.accepts.${about}`, says, family: 'signature', isRefused })
+
+const ofQuotes = (id: string, about: string, says: string, isRefused: TooMuch['isRefused']): Fault =>
+  tooMuch({
+    id,
+    breaks: `create-quote.accepts.${about}`,
+    says,
+    family: 'body',
+    operations: ['create-quote'],
+    isRefused,
+  })
+
+const isPlain = (context: Context): boolean => {
+  const { label, components, parameters } = input(context)
+  const covered = components.every((name, place) => name === ours[place])
+  return label === 'sig1' && covered && parameters.length === 2
+}
+
+export const refusingTooMuch: readonly Fault[] = [
+  ofSignatures(
+    'plain-signature-refused',
+    'plain',
+    'A signature on a POST without an alg parameter is refused',
+    (context) => context.request.method === 'POST' && isPlain(context),
+  ),
+  ofSignatures('other-label-refused', 'label', 'A label other than sig1 is refused', (context) => {
+    return input(context).label !== 'sig1'
+  }),
+  ofSignatures(
+    'other-component-order-refused',
+    'component-order',
+    'Components in another order than that of the interface are refused',
+    (context) => {
+      const known = input(context).components.filter((name) => ours.includes(name))
+      return known.join() !== ours.filter((name) => known.includes(name)).join()
+    },
+  ),
+  ofSignatures(
+    'other-parameter-order-refused',
+    'parameter-order',
+    'A signature whose parameters begin with keyid is refused',
+    (context) => input(context).parameters.at(0)?.startsWith('keyid=') ?? false,
+  ),
+  ofSignatures(
+    'further-components-refused',
+    'further-components',
+    'A signature that covers more than it has to is refused',
+    (context) => input(context).components.some((name) => !ours.includes(name)),
+  ),
+  ofSignatures(
+    'several-signatures-refused',
+    'several-signatures',
+    'A request with two signatures is refused',
+    (context) => header(context, 'signature').includes(','),
+  ),
+  ofSignatures(
+    'several-digests-refused',
+    'several-digests',
+    'A body with two digests is refused',
+    (context) => header(context, 'content-digest').includes(','),
+  ),
+  ofSignatures('sha-256-refused', 'sha-256', 'A sha-256 digest alone is refused', (context) =>
+    /^sha-256=[^,]*$/.test(header(context, 'content-digest')),
+  ),
+  ofSignatures(
+    'pretty-body-refused',
+    'pretty-body',
+    'A body is digested as the server would write it',
+    ({ request, json }) =>
+      json !== undefined && Buffer.from(request.body).toString() !== JSON.stringify(json),
+  ),
+  ofQuotes('debit-amount-refused', 'debit-amount', 'A quote with a debitAmount is refused', ({ subject }) => {
+    return subject.debitAmount !== undefined
+  }),
+  ofQuotes(
+    'receive-amount-refused',
+    'receive-amount',
+    'A quote with a receiveAmount is refused',
+    ({ subject }) => {
+      return subject.receiveAmount !== undefined
+    },
+  ),
+  ofQuotes(
+    'no-amount-refused',
+    'inferred',
+    'A quote without an amount is refused, whatever the receiver',
+    ({ subject }) => {
+      return !subject.debitAmount && !subject.receiveAmount
+    },
+  ),
+]

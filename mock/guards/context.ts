@@ -1,0 +1,89 @@
+import type { OperationId } from '../routes/route.ts'
+import { type DigestVerification, verifyDigest } from '../signatures/digest.ts'
+import type { ReceivedRequest } from '../signatures/request.ts'
+import { type Verification, verifyRequest } from '../signatures/verify.ts'
+import type { Amount, IncomingPayment, Quote, Token, Wallet } from '../world/resources.ts'
+import type { World } from '../world/world.ts'
+import type { Family } from './guard.ts'
+import { parsedBody } from './json.ts'
+
+/** What a request is about, as far as it can be made out; what cannot be is undefined. */
+export interface Subject {
+  wallet?: Wallet | undefined
+  receiver?: IncomingPayment | undefined
+  debitAmount?: Amount | undefined
+  receiveAmount?: Amount | undefined
+  quote?: Quote | undefined
+  incomingPayment?: IncomingPayment | undefined
+}
+
+/** A request on its way through the guards of one route. */
+export interface Context {
+  readonly world: World
+  readonly operation: OperationId
+  readonly request: ReceivedRequest
+  /** The path's {id}; empty where the path has none. */
+  readonly id: string
+  readonly query: URLSearchParams
+  /** The body as JSON, or undefined where it is none. */
+  readonly json: unknown
+  /** Scheme and token of the authorization header, where it has both. */
+  readonly credentials: Credentials | undefined
+  /** What verifying signature and digest came to; worked out when first asked for. */
+  readonly verified: { signature: () => Verification; digest: () => DigestVerification }
+  token: Token | undefined
+  subject: Subject
+  /** Families of which a guard was left out that would have refused this request. */
+  readonly passedOver: Set<Family>
+}
+
+export interface Credentials {
+  scheme: string
+  token: string
+}
+
+export interface Arrived {
+  world: World
+  operation: OperationId
+  request: ReceivedRequest
+  id: string
+}
+
+export const contextOf = ({ world, operation, request, id }: Arrived): Context => {
+  const credentials = credentialsOf(request.headers.get('authorization'))
+  const token = credentials && world.tokens.get(credentials.token)
+  return {
+    world,
+    operation,
+    request,
+    id,
+    query: queryOf(request.targetUri),
+    json: parsedBody(request.body),
+    credentials,
+    verified: {
+      signature: once(() => verifyRequest(request, (keyId) => world.keyFor(world, keyId, token))),
+      digest: once(() => verifyDigest(request)),
+    },
+    token,
+    subject: {},
+    passedOver: new Set(),
+  }
+}
+
+const credentialsOf = (header: string | undefined): Credentials | undefined => {
+  const [, scheme, token] = /^([^ ]+) +(.+)$/.exec(header?.trim() ?? '') ?? []
+  return scheme !== undefined && token !== undefined ? { scheme, token } : undefined
+}
+
+const queryOf = (targetUri: string): URLSearchParams => {
+  const mark = targetUri.indexOf('?')
+  return new URLSearchParams(mark === -1 ? '' : targetUri.slice(mark + 1))
+}
+
+const once = <T>(work: () => T): (() => T) => {
+  let done: { result: T } | undefined
+  return () => {
+    done ??= { result: work() }
+    return done.result
+  }
+}

@@ -1,0 +1,62 @@
+import type { Context } from './context.ts'
+
+/** Guards stand in this order on every route. */
+export const families = ['token', 'signature', 'right', 'body', 'rule'] as const
+export type Family = (typeof families)[number]
+
+export interface Refusal {
+  status: number
+  /** What is wrong with the request, for its sender. */
+  description: string
+  /** What the server expected in full, where a sentence does not hold it. */
+  expected?: string
+}
+
+/**
+ * One refusal, for one defect, by the requirement that it enforces. A guard abstains where its subject is missing:
+ * that is another guard's defect.
+ */
+export interface Guard {
+  id: string
+  family: Family
+  requirement: string
+  refuses: (context: Context) => Refusal | undefined
+  /** Supplies what the work lacks when this guard is left out and its defect is served. */
+  standIn?: (context: Context) => void
+}
+
+export const badRequest = (description: string): Refusal => ({ status: 400, description })
+export const unauthorized = (description: string): Refusal => ({ status: 401, description })
+export const forbidden = (description: string): Refusal => ({ status: 403, description })
+export const notFound = (description: string): Refusal => ({ status: 404, description })
+
+/** The guard that refuses the request, if one does. */
+export const refusalOf = (
+  guards: readonly Guard[],
+  context: Context,
+): { guard: Guard; refusal: Refusal } | undefined => {
+  for (const guard of guards) {
+    const refusal = guard.refuses(context)
+    if (refusal) return { guard, refusal }
+  }
+  return undefined
+}
+
+/**
+ * The guards with some left out: what those would have refused is served. The later ones of their family, which
+ * would hide the omission, are passed over for that request; other families stand.
+ */
+export const leavingOut = (guards: readonly Guard[], without: ReadonlySet<string>): readonly Guard[] =>
+  guards.some(({ id }) => without.has(id)) ? guards.map((guard) => lenient(guard, without)) : guards
+
+const lenient = (guard: Guard, without: ReadonlySet<string>): Guard => ({
+  ...guard,
+  refuses(context) {
+    if (context.passedOver.has(guard.family)) return undefined
+    const refusal = guard.refuses(context)
+    if (!refusal || !without.has(guard.id)) return refusal
+    context.passedOver.add(guard.family)
+    guard.standIn?.(context)
+    return undefined
+  },
+})

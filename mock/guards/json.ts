@@ -1,0 +1,45 @@
+import { type Amount, uint64Max } from '../world/resources.ts'
+
+/** A JSON text in UTF-8, or undefined where the bytes are none. */
+export const parsedBody = (bytes: Uint8Array): unknown => {
+  if (bytes.length === 0) return undefined
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const asObject = (value: unknown): JsonObject | undefined => (isObject(value) ? value : undefined)
+
+/** A member of a JSON object, never one of its prototype. */
+export const member = (object: JsonObject | undefined, name: string): unknown =>
+  object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined
+
+export const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+export const isUint64 = (value: unknown): value is string =>
+  typeof value === 'string' && /^(0|[1-9][0-9]{0,19})$/.test(value) && BigInt(value) <= uint64Max
+
+export const maxAssetScale = 255
+
+export const isScale = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0
+
+/** An Amount in every respect, or undefined. */
+export const asAmount = (value: unknown): Amount | undefined => {
+  const { value: units, assetCode, assetScale } = asObject(value) ?? {}
+  if (!isUint64(units) || typeof assetCode !== 'string') return undefined
+  if (!isScale(assetScale) || assetScale > maxAssetScale) return undefined
+  return { value: BigInt(units), assetCode, assetScale }
+}
+
+/** An absolute URI, as RFC 3986 writes it. */
+export const isUri = (text: string): boolean =>
+  /^[a-z][a-z0-9+.-]*:[\w.~!$&'()*+,;=:@/?#[\]%-]+$/i.test(text) &&
+  !/%(?![0-9a-f]{2})/i.test(text) &&
+  URL.canParse(text)

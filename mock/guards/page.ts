@@ -1,0 +1,56 @@
+import { indexOfCursor, pageSize } from '../world/page.ts'
+import type { Wallet } from '../world/resources.ts'
+import { firstWallet, type World } from '../world/world.ts'
+import type { Context } from './context.ts'
+import { badRequest, type Guard } from './guard.ts'
+
+/** The wallet whose items are listed: the one that is asked for, else the token's. */
+export const listedWallet = ({ subject, token, world }: Context): Wallet =>
+  subject.wallet ?? token?.wallets[0] ?? firstWallet(world)
+
+/** A page size as it is asked for: absent where it is none from 1 to 100. */
+export const sizeOf = (text: string | null): number | undefined => {
+  const size = text !== null && /^[0-9]{1,3}$/.test(text) ? Number(text) : Number.NaN
+  return size >= pageSize.minimum && size <= pageSize.maximum ? size : undefined
+}
+
+/** The interface leaves open what other values do; the mock is strict. */
+const openParameters = 'list.open.parameters'
+
+const sizeInRange = (name: 'first' | 'last'): Guard => ({
+  id: `page-${name}-in-range`,
+  family: 'rule',
+  requirement: openParameters,
+  refuses: ({ query }) =>
+    query.has(name) && sizeOf(query.get(name)) === undefined
+      ? badRequest(`${name} is not a number from ${pageSize.minimum} to ${pageSize.maximum}`)
+      : undefined,
+})
+
+const oneDirection: Guard = {
+  id: 'page-one-direction',
+  family: 'rule',
+  requirement: openParameters,
+  refuses: ({ query }) =>
+    query.has('first') && query.has('last') ? badRequest('first and last exclude each other') : undefined,
+}
+
+const cursorKnown = (items: (world: World, wallet: Wallet) => readonly { id: string }[]): Guard => ({
+  id: 'page-cursor-known',
+  family: 'rule',
+  requirement: openParameters,
+  refuses: (context) => {
+    const cursor = context.query.get('cursor')
+    return cursor !== null && indexOfCursor(items(context.world, listedWallet(context)), cursor) === -1
+      ? badRequest('cursor is none that this list has given out')
+      : undefined
+  },
+})
+
+/** The guards of a list over these items. */
+export const pageGuards = (items: Parameters<typeof cursorKnown>[0]): Guard[] => [
+  sizeInRange('first'),
+  sizeInRange('last'),
+  oneDirection,
+  cursorKnown(items),
+]

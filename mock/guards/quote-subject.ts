@@ -1,0 +1,49 @@
+import { coinOf } from '../world/assets.ts'
+import type { QuoteOrder } from '../world/quote.ts'
+import type { IncomingPayment } from '../world/resources.ts'
+import { amountOf } from '../world/resources.ts'
+import { firstWallet, incomingPaymentAt, type World, walletAt } from '../world/world.ts'
+import type { Context, Subject } from './context.ts'
+import { asAmount, asObject, asText, member } from './json.ts'
+
+/** What a request for a quote names, read leniently: whatever is wrong or unknown is left undefined. */
+export const quoteSubject = ({ world, json }: Context): Subject => {
+  const body = asObject(json)
+  return {
+    wallet: walletAt(world, asText(member(body, 'walletAddress')) ?? ''),
+    receiver: incomingPaymentAt(world, asText(member(body, 'receiver')) ?? ''),
+    debitAmount: asAmount(member(body, 'debitAmount')),
+    receiveAmount: asAmount(member(body, 'receiveAmount')),
+  }
+}
+
+/** All that a quote is made of, where nothing is missing. */
+export const quoteOrder = ({
+  wallet,
+  receiver,
+  debitAmount,
+  receiveAmount,
+}: Subject): QuoteOrder | undefined =>
+  wallet && receiver && (debitAmount || receiveAmount || receiver.incomingAmount)
+    ? { wallet, receiver, debitAmount, receiveAmount }
+    : undefined
+
+/** Completes a subject that a guard left out has let pass: the token's wallet, an open receiver, a small amount. */
+export const completeSubject = (context: Context): void => {
+  const { subject, token, world } = context
+  const wallet = subject.wallet ?? token?.wallets[0] ?? firstWallet(world)
+  const receiver = subject.receiver ?? openReceiver(world)
+  const { debitAmount, receiveAmount } = subject
+  const unpriced = !debitAmount && !receiveAmount && !receiver.incomingAmount
+  context.subject = {
+    ...subject,
+    wallet,
+    receiver,
+    ...(unpriced && { debitAmount: amountOf(coinOf(wallet.asset), wallet.asset) }),
+  }
+}
+
+const openReceiver = (world: World): IncomingPayment => {
+  for (const payment of world.incomingPayments.all()) if (payment.kind === 'open') return payment
+  throw new Error('a world without open receivers')
+}

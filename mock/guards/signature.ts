@@ -1,0 +1,49 @@
+import { digestSteps } from '../signatures/digest.ts'
+import { signatureSteps } from '../signatures/signature-steps.ts'
+import type { Refused } from '../signatures/step.ts'
+import type { Context } from './context.ts'
+import { type Guard, type Refusal, unauthorized } from './guard.ts'
+
+interface Step {
+  id: string
+  requirement: string
+}
+
+type Outcome = { ok: true } | Refused<string>
+
+/** A step of verification as a guard: it refuses where the verification ended at exactly that step. */
+const guardOf =
+  (outcome: (context: Context) => Outcome) =>
+  ({ id, requirement }: Step): Guard => ({
+    id,
+    family: 'signature',
+    requirement,
+    refuses: (context) => {
+      const verification = outcome(context)
+      return !verification.ok && verification.step === id ? refusalBy(verification) : undefined
+    },
+  })
+
+const refusalBy = ({ reason, expected }: Refused<string>): Refusal => ({
+  ...unauthorized(reason),
+  ...(expected !== undefined && { expected }),
+})
+
+export const keyBoundToToken: Guard = {
+  id: 'key-bound-to-token',
+  family: 'signature',
+  requirement: 'signature.key.bound',
+  refuses: ({ token, verified }) => {
+    const verification = verified.signature()
+    if (!token || !verification.ok || verification.keyId === undefined) return undefined
+    return verification.keyId === token.client.key.keyId
+      ? undefined
+      : unauthorized(`the access token is bound to another key than "${verification.keyId}"`)
+  },
+}
+
+export const signatureGuards: readonly Guard[] = [
+  ...signatureSteps.map(guardOf(({ verified }) => verified.signature())),
+  keyBoundToToken,
+  ...digestSteps.map(guardOf(({ verified }) => verified.digest())),
+]

@@ -1,0 +1,58 @@
+import { firstWallet, tokenOf } from '../world/world.ts'
+import type { Context } from './context.ts'
+import { type Guard, unauthorized } from './guard.ts'
+
+/** The full token of the wallet that the request is about stands in where none can be found. */
+const fullToken = (context: Context): void => {
+  context.token ??= tokenOf(context.world, context.subject.wallet ?? firstWallet(context.world))
+}
+
+export const tokenPresent: Guard = {
+  id: 'token-present',
+  family: 'token',
+  requirement: 'token.required',
+  refuses: ({ request }) =>
+    request.headers.get('authorization')?.trim()
+      ? undefined
+      : unauthorized('The request carries no access token: send "Authorization: GNAP <token>"'),
+  standIn: fullToken,
+}
+
+export const tokenScheme: Guard = {
+  id: 'token-scheme',
+  family: 'token',
+  requirement: 'token.scheme',
+  refuses: ({ request, credentials }) =>
+    !request.headers.has('authorization') || credentials?.scheme.toLowerCase() === 'gnap'
+      ? undefined
+      : unauthorized('The authorization header has another form than "GNAP <token>"'),
+  standIn: fullToken,
+}
+
+export const tokenKnown: Guard = {
+  id: 'token-known',
+  family: 'token',
+  requirement: 'token.known',
+  refuses: ({ credentials, token }) =>
+    credentials && !token ? unauthorized('The access token is not one that this server knows') : undefined,
+  standIn: fullToken,
+}
+
+export const tokenNotExpired: Guard = {
+  id: 'token-not-expired',
+  family: 'token',
+  requirement: 'token.expired',
+  refuses: ({ token, world }) =>
+    token?.expiresAt !== undefined && token.expiresAt <= world.now()
+      ? unauthorized('The access token has expired')
+      : undefined,
+}
+
+export const tokenNotRevoked: Guard = {
+  id: 'token-not-revoked',
+  family: 'token',
+  requirement: 'token.revoked',
+  refuses: ({ token }) => (token?.revoked ? unauthorized('The access token has been revoked') : undefined),
+}
+
+export const tokenGuards = [tokenPresent, tokenScheme, tokenKnown, tokenNotExpired, tokenNotRevoked]

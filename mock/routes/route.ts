@@ -1,0 +1,37 @@
+import type { Context, Subject } from '../guards/context.ts'
+import type { Guard } from '../guards/guard.ts'
+
+/** The operations served, by the `operationId` of spec/openapi.yaml. */
+export type OperationId =
+  | 'create-quote'
+  | 'get-quote'
+  | 'list-outgoing-payments'
+  | 'get-incoming-payment'
+  | 'list-incoming-payments'
+
+/** An answer before it is written. */
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  /** Sent as JSON, unless there is a text. */
+  body: unknown
+  text?: string
+}
+
+/** One operation: what a request to it is about, who refuses it, and then its work. */
+export interface Route {
+  operation: OperationId
+  method: 'get' | 'post'
+  path: string
+  subject: (context: Context) => Subject
+  guards: readonly Guard[]
+  work: (context: Context) => Answer
+}
+
+export const answer = (status: number, body: unknown): Answer => ({ status, headers: {}, body })
+
+/** What the guards of a route have made sure of; that it is missing is a mistake in the list of guards. */
+export const assured = <T>(value: T | undefined, what: string): T => {
+  if (value === undefined) throw new Error(`the guards let pass a request without ${what}`)
+  return value
+}

@@ -1,0 +1,78 @@
+import { constants, verify } from 'node:crypto'
+import type { PublicKey } from './request.ts'
+
+/** A signature algorithm that RFC 9421 registers. */
+interface Algorithm {
+  name: string
+  /** Length of a signature in bytes, where the algorithm alone decides it. */
+  length?: number
+  verifies: (key: PublicKey['key'], data: Uint8Array, signature: Uint8Array) => boolean
+}
+
+// RFC 9421, 3.3.1 fixes the salt at 64 bytes; the most a key allows, OpenSSL's default for signing, breaks it.
+const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 64 }
+
+const ed25519: Algorithm = {
+  name: 'ed25519',
+  length: 64,
+  verifies: (key, data, signature) => verify(null, data, key, signature),
+}
+
+const ecdsa = (name: string, hash: string, length: number): Algorithm => ({
+  name,
+  length,
+  verifies: (key, data, signature) => verify(hash, data, { key, dsaEncoding: 'ieee-p1363' }, signature),
+})
+
+/** By JWK name of the key's algorithm. */
+const algorithms: ReadonlyMap<string, Algorithm> = new Map([
+  ['EdDSA', ed25519],
+  ['Ed25519', ed25519],
+  ['ES256', ecdsa('ecdsa-p256-sha256', 'sha256', 64)],
+  ['ES384', ecdsa('ecdsa-p384-sha384', 'sha384', 96)],
+  [
+    'PS512',
+    {
+      name: 'rsa-pss-sha512',
+      verifies: (key, data, signature) => verify('sha512', data, { key, ...pss }, signature),
+    },
+  ],
+  [
+    'RS256',
+    { name: 'rsa-v1_5-sha256', verifies: (key, data, signature) => verify('sha256', data, key, signature) },
+  ],
+])
+
+/** What RFC 9421 calls the algorithm of a key; `undefined` where it registers none. */
+export const registeredName = ({ alg }: PublicKey): string | undefined => algorithms.get(alg)?.name
+
+/** Why a signature is not good, in words that follow "signature sig1"; `undefined` where it is. */
+export const flawOf = (
+  signature: Uint8Array,
+  base: string,
+  { keyId, alg, key }: PublicKey,
+): string | undefined => {
+  const algorithm = algorithms.get(alg)
+  if (!algorithm) return `cannot be verified: key "${keyId}" is for ${alg}, which RFC 9421 does not register`
+  const { name, length = signature.length } = algorithm
+  if (signature.length !== length) {
+    return `has ${signature.length} bytes, but one of ${name} has ${length}${hint(name)}`
+  }
+  // One character is one byte received, so this gives the very bytes that came.
+  const data = Buffer.from(base, 'latin1')
+  if (!verified(() => algorithm.verifies(key, data, signature))) {
+    return `does not verify by key "${keyId}" (${name}) over the signature base of the request as received`
+  }
+  return undefined
+}
+
+const hint = (name: string): string => (name.startsWith('ecdsa') ? ' (r and s side by side, no DER)' : '')
+
+/** A key of another type than its algorithm makes node:crypto throw: nothing verifies by such a key. */
+const verified = (check: () => boolean): boolean => {
+  try {
+    return check()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,75 @@
+import { type Member, membersOf } from './dictionary.ts'
+import { type Reading, readInput, readSignature, type SignatureInput } from './reading.ts'
+import type { KeyLookup, PublicKey, ReceivedRequest } from './request.ts'
+
+/** What a request offers as a signature under one label. It has neither part where no header is there at all. */
+export interface Candidate {
+  request: ReceivedRequest
+  signature?: ReadSignature
+  /** Why no signature can be read. */
+  unreadable?: string
+}
+
+export interface ReadSignature {
+  request: ReceivedRequest
+  label: string
+  input: SignatureInput
+  bytes: Uint8Array
+  /** How the two headers break RFC 8941 or 9421, although the signature could be read. */
+  flaws: string[]
+  keyId: string | undefined
+  key: PublicKey | undefined
+}
+
+/** Every signature that a request offers, label by label: at least one candidate. */
+export const candidatesOf = (request: ReceivedRequest, keys: KeyLookup): Candidate[] => {
+  const { headers } = request
+  if (!headers.has('signature-input') && !headers.has('signature')) return [{ request }]
+  const inputs = readHeader('Signature-Input', headers.get('signature-input'), readInput)
+  const onlyLabel = inputs.readings.size === 1 ? [...inputs.readings.keys()][0] : undefined
+  const signatures = readHeader('Signature', headers.get('signature'), readSignature, onlyLabel)
+  const flaws = [...inputs.flaws, ...signatures.flaws]
+  const labels = [...new Set([...inputs.readings.keys(), ...signatures.readings.keys()])]
+  if (labels.length === 0) return [{ request, unreadable: inputs.lacks }]
+  return labels.map((label) => {
+    const input = inputs.readings.get(label) ?? { ok: false, reason: inputs.lacks }
+    const bytes = signatures.readings.get(label) ?? { ok: false, reason: signatures.lacks }
+    if (!input.ok) return { request, unreadable: input.reason }
+    if (!bytes.ok) return { request, unreadable: bytes.reason }
+    const keyId = input.value.parameters.get('keyid')
+    const key = typeof keyId === 'string' ? { keyId, key: keys(keyId) } : { keyId: undefined, key: undefined }
+    return { request, signature: { request, label, input: input.value, bytes: bytes.value, flaws, ...key } }
+  })
+}
+
+interface HeaderReading<Value> {
+  readings: Map<string, Reading<Value>>
+  flaws: string[]
+  /** Why a label of the other header is not in this one. */
+  lacks: string
+}
+
+/** `onlyLabel`: what a member without any label can but mean. */
+const readHeader = <Value>(
+  name: string,
+  field: string | undefined,
+  read: (member: Member) => Reading<Value>,
+  onlyLabel?: string,
+): HeaderReading<Value> => {
+  const readings = new Map<string, Reading<Value>>()
+  const flaws: string[] = []
+  for (const member of membersOf(field ?? '')) {
+    const reading = read(member)
+    const label = member.key ?? (reading.ok ? onlyLabel : undefined)
+    if (label !== undefined) readings.set(label, reading)
+    if (reading.ok && reading.flaw) flaws.push(reading.flaw)
+    else if ('problem' in member) flaws.push(`${name} breaks RFC 8941: ${member.problem}`)
+  }
+  return { readings, flaws, lacks: flaws[0] ?? absence(name, field, [...readings.keys()]) }
+}
+
+const absence = (name: string, field: string | undefined, labels: string[]): string => {
+  if (field === undefined) return `the header ${name} is absent`
+  if (labels.length === 0) return `the header ${name} is empty`
+  return `${name} has only ${labels.map((label) => `"${label}"`).join(', ')}, the other header another label`
+}

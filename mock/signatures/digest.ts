@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { membersOf } from './dictionary.ts'
+import type { ReceivedRequest } from './request.ts'
+import { firstRefusal, type Refusal, type Refused, type VerificationStep } from './step.ts'
+
+export type DigestStep = 'digest-present' | 'digest-readable' | 'digest-algorithm' | 'digest-matches-body'
+
+/** A body with what Content-Digest states of it. */
+interface StatedDigests {
+  body: Uint8Array
+  /** Absent where there is no such header. */
+  field: string | undefined
+  /** Why the header cannot be read. */
+  unreadable: string | undefined
+  /** Names of all digests, known or not. */
+  names: string[]
+  /** The digests by algorithms known here. */
+  known: Map<string, Uint8Array>
+}
+
+/** The algorithms that RFC 9530 calls active, with what node:crypto calls them. */
+const algorithms: ReadonlyMap<string, string> = new Map([
+  ['sha-512', 'sha512'],
+  ['sha-256', 'sha256'],
+])
+
+const statedDigests = ({ body, headers }: ReceivedRequest): StatedDigests => {
+  const field = headers.get('content-digest')
+  const stated: StatedDigests = { body, field, unreadable: undefined, names: [], known: new Map() }
+  const members = membersOf(field ?? '')
+  if (members.length === 0) stated.unreadable = 'Content-Digest is empty'
+  for (const member of members) {
+    if ('problem' in member) {
+      stated.unreadable ??= `Content-Digest breaks RFC 8941: ${member.problem}`
+      continue
+    }
+    stated.names.push(member.key)
+    if (!algorithms.has(member.key)) continue
+    const [bytes] = member.value
+    if (bytes instanceof ArrayBuffer) stated.known.set(member.key, new Uint8Array(bytes))
+    else stated.unreadable ??= `Content-Digest: ${member.key} holds no base64 between colons`
+  }
+  return stated
+}
+
+const mismatch = ({ body, known }: StatedDigests): Refusal | undefined => {
+  for (const [name, bytes] of known) {
+    const digest = createHash(algorithms.get(name) ?? name)
+      .update(body)
+      .digest()
+    if (digest.equals(bytes)) continue
+    const expected = `${name}=:${digest.toString('base64')}:`
+    const came = `${name}=:${Buffer.from(bytes).toString('base64')}:`
+    return {
+      reason: `the ${body.length} bytes received have ${expected}, but Content-Digest says ${came}`,
+      expected,
+    }
+  }
+  return undefined
+}
+
+/** The steps of verifying a body's digest, in order; none has anything to say of a request without a body. */
+export const digestSteps: readonly VerificationStep<DigestStep, StatedDigests>[] = [
+  {
+    id: 'digest-present',
+    requirement: 'signature.digest.present',
+    refuses: ({ field }) =>
+      field === undefined ? { reason: 'the request has a body but no Content-Digest header' } : undefined,
+  },
+  {
+    id: 'digest-readable',
+    requirement: 'signature.digest.readable',
+    refuses: ({ field, unreadable }) =>
+      field !== undefined && unreadable ? { reason: `${unreadable}; write sha-512=:BASE64:` } : undefined,
+  },
+  {
+    id: 'digest-algorithm',
+    requirement: 'signature.digest.algorithm',
+    refuses: ({ names, unreadable, known }) =>
+      unreadable || known.size > 0
+        ? undefined
+        : {
+            reason: `Content-Digest has only ${names.join(', ')}; one by ${[...algorithms.keys()].join(' or ')} is needed`,
+          },
+  },
+  { id: 'digest-matches-body', requirement: 'signature.digest.matches-body', refuses: mismatch },
+]
+
+export type DigestVerification = { ok: true } | Refused<DigestStep>
+
+/** Compares the body, byte for byte as received, with its Content-Digest. Never throws. */
+export const verifyDigest = (request: ReceivedRequest, steps = digestSteps): DigestVerification => {
+  if (request.body.length === 0) return { ok: true }
+  return firstRefusal(statedDigests(request), steps)?.refused ?? { ok: true }
+}

@@ -1,0 +1,71 @@
+import {
+  type InnerList,
+  type Item,
+  isInnerList,
+  type Parameters,
+  parseDictionary,
+  serializeInnerList,
+} from 'structured-headers'
+import type { Component } from './component.ts'
+import type { Member } from './dictionary.ts'
+
+/** What one member says, as far as it can be guessed; `flaw` tells how it breaks RFC 8941 or 9421 all the same. */
+export type Reading<Value> = { ok: true; value: Value; flaw?: string } | { ok: false; reason: string }
+
+/** A member of Signature-Input. */
+export interface SignatureInput {
+  components: Component[]
+  parameters: Parameters
+  /** Components and parameters, byte for byte as received. */
+  text: string
+  /** The same, serialised as RFC 9421, 2.3 has it; rarely another text. */
+  serialized: string
+}
+
+export const readInput = (member: Member): Reading<SignatureInput> => {
+  const label = member.key ?? member.text
+  const strict = 'value' in member ? inputOf(member.value, member.text) : undefined
+  if (strict) return { ok: true, value: strict }
+  const guessed = inputOf(withQuotes(member.text), member.text)
+  const flaw = `Signature-Input: the components of "${label}" are not in double quotes; write ${label}=("@method" …)`
+  if (guessed) return { ok: true, value: guessed, flaw }
+  return {
+    ok: false,
+    reason: `Signature-Input: "${label}" is no list of components in double quotes${because(member)}`,
+  }
+}
+
+export const readSignature = (member: Member): Reading<Uint8Array> => {
+  const [value] = 'value' in member ? member.value : []
+  if (value instanceof ArrayBuffer && value.byteLength > 0) return { ok: true, value: new Uint8Array(value) }
+  const found = member.key === undefined ? 'a member without a label' : `"${member.key}"`
+  // 64 bytes is the least that a signature has; anything shorter may be any word.
+  if (!/^[A-Za-z0-9+/]{86,}={0,2}$/.test(member.text)) {
+    return { ok: false, reason: `Signature: ${found} holds no base64 between colons${because(member)}` }
+  }
+  const flaw = `Signature: ${found} holds base64 without colons; write ${member.key ?? 'LABEL'}=:BASE64:`
+  return { ok: true, value: new Uint8Array(Buffer.from(member.text, 'base64')), flaw }
+}
+
+const because = (member: Member): string => ('problem' in member ? ` (${member.problem})` : '')
+
+const inputOf = (value: Item | InnerList | undefined, text: string): SignatureInput | undefined => {
+  if (!value || !isInnerList(value)) return undefined
+  const [items, parameters] = value
+  const components = items.flatMap(([name, own]) =>
+    typeof name === 'string' ? [{ name, parameters: own }] : [],
+  )
+  if (components.length < items.length) return undefined
+  return { components, parameters, text, serialized: serializeInnerList(value) }
+}
+
+/** `(@method authorization);keyid="k"` as it is with its components in double quotes. */
+const withQuotes = (text: string): Item | InnerList | undefined => {
+  const [, names, rest] = /^\(([^()"\\]+)\)(.*)$/s.exec(text) ?? []
+  if (names === undefined || rest === undefined) return undefined
+  try {
+    return parseDictionary(`unquoted=(${names.trim().replace(/[^ ]+/g, '"$&"')})${rest}`).get('unquoted')
+  } catch {
+    return undefined
+  }
+}

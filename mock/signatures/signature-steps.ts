@@ -1,0 +1,115 @@
+import { serializeBareItem } from 'structured-headers'
+import { flawOf, registeredName } from './algorithm.ts'
+import { signatureBase } from './base.ts'
+import type { Candidate, ReadSignature } from './candidate.ts'
+import { type Component, identifier, identity } from './component.ts'
+import type { ReceivedRequest } from './request.ts'
+import type { Refusal, VerificationStep } from './step.ts'
+
+export type Step =
+  | 'signature-present'
+  | 'signature-readable'
+  | 'signature-structured'
+  | 'signature-component-unique'
+  | 'signature-covers-method'
+  | 'signature-covers-target-uri'
+  | 'signature-covers-authorization'
+  | 'signature-covers-content-digest'
+  | 'signature-keyid-known'
+  | 'signature-alg-fits-key'
+  | 'signature-verifies'
+
+export type SignatureStep = VerificationStep<Step, Candidate>
+
+/** A step that looks at a signature which could be read. */
+const step = (
+  id: Step,
+  requirement: string,
+  refuses: (signature: ReadSignature) => Refusal | undefined,
+): SignatureStep => ({
+  id,
+  requirement,
+  refuses: ({ signature }) => signature && refuses(signature),
+})
+
+const covers = (name: string, id: Step, applies: (request: ReceivedRequest) => boolean): SignatureStep =>
+  step(id, `signature.covers.${name.replace('@', '')}`, ({ request, label, input }) =>
+    !applies(request) || input.components.some((component) => isWhole(component, name))
+      ? undefined
+      : { reason: `signature "${label}" does not cover "${name}"; it covers ${listed(input.components)}` },
+  )
+
+/** Whether a component is that name's whole value; `key` takes a part, `req` and `tr` another message's. */
+const isWhole = (component: Component, name: string): boolean =>
+  component.name === name &&
+  [...component.parameters.keys()].every((parameter) => ['sf', 'bs'].includes(parameter))
+
+const listed = (components: Component[]): string => components.map(identifier).join(' ') || 'nothing'
+
+const unique = ({ label, input }: ReadSignature): Refusal | undefined => {
+  const seen = new Set<string>()
+  const twice = input.components.find((component) => seen.size === seen.add(identity(component)).size)
+  return twice && { reason: `signature "${label}" covers ${identifier(twice)} more than once` }
+}
+
+const keyKnown = ({ label, input, keyId, key }: ReadSignature): Refusal | undefined => {
+  if (key) return undefined
+  if (keyId !== undefined) {
+    return { reason: `signature "${label}" is by key "${keyId}", which is not known here` }
+  }
+  const found = input.parameters.has('keyid') ? 'a keyid that is no string in double quotes' : 'no keyid'
+  return { reason: `signature "${label}" has ${found}; add ;keyid="…", the kid of the key` }
+}
+
+const algFits = ({ label, input, key }: ReadSignature): Refusal | undefined => {
+  const alg = input.parameters.get('alg')
+  if (!key || alg === undefined || alg === registeredName(key)) return undefined
+  const right = registeredName(key)
+  const remedy = right ? `which RFC 9421 calls "${right}"` : 'which RFC 9421 does not register'
+  return {
+    reason: `signature "${label}" says alg=${serializeBareItem(alg)}, but key "${key.keyId}" is for ${key.alg}, ${remedy}`,
+  }
+}
+
+const verifies = ({ request, label, input, bytes, key }: ReadSignature): Refusal | undefined => {
+  if (!key) return undefined
+  const written = signatureBase(request, input.components, input.text)
+  if (!written.ok) return { reason: `signature "${label}" has no signature base: ${written.reason}` }
+  const flaw = flawOf(bytes, written.base, key)
+  if (!flaw) return undefined
+  const serialized = signatureBase(request, input.components, input.serialized)
+  if (serialized.ok && !flawOf(bytes, serialized.base, key)) return undefined
+  return { reason: `signature "${label}" ${flaw}`, expected: written.base }
+}
+
+/** The steps of verifying one signature, in order. */
+export const signatureSteps: readonly SignatureStep[] = [
+  {
+    id: 'signature-present',
+    requirement: 'signature.required',
+    refuses: ({ signature, unreadable }) =>
+      signature || unreadable
+        ? undefined
+        : { reason: 'the request has neither a Signature-Input nor a Signature header' },
+  },
+  {
+    id: 'signature-readable',
+    requirement: 'signature.readable',
+    refuses: ({ unreadable }) => (unreadable ? { reason: unreadable } : undefined),
+  },
+  step('signature-structured', 'signature.well-formed.structured-field', ({ flaws }) =>
+    flaws.length > 0 ? { reason: flaws.join('; ') } : undefined,
+  ),
+  step('signature-component-unique', 'signature.well-formed.no-duplicate-component', unique),
+  covers('@method', 'signature-covers-method', () => true),
+  covers('@target-uri', 'signature-covers-target-uri', () => true),
+  covers('authorization', 'signature-covers-authorization', ({ headers }) => headers.has('authorization')),
+  covers(
+    'content-digest',
+    'signature-covers-content-digest',
+    ({ headers, body }) => body.length > 0 && headers.has('content-digest'),
+  ),
+  step('signature-keyid-known', 'signature.keyid.known', keyKnown),
+  step('signature-alg-fits-key', 'signature.well-formed.alg-fits-key', algFits),
+  step('signature-verifies', 'signature.verifies', verifies),
+]

@@ -1,0 +1,31 @@
+/** Why a step refuses: a sentence a client developer can act on. */
+export interface Refusal {
+  reason: string
+  /** What the server expected in full: the signature base, or the digest. */
+  expected?: string
+}
+
+/**
+ * One step of verification. It refuses only its own defect and abstains where its subject is missing, so that
+ * a request with one defect passes as soon as that one step is left out.
+ */
+export interface VerificationStep<Id extends string, Subject> {
+  id: Id
+  /** The requirement it enforces. */
+  requirement: string
+  refuses: (subject: Subject) => Refusal | undefined
+}
+
+export type Refused<Id extends string> = Refusal & { ok: false; step: Id }
+
+/** The first step that refuses, and its place in the order; `undefined` where all agree. */
+export const firstRefusal = <Id extends string, Subject>(
+  subject: Subject,
+  steps: readonly VerificationStep<Id, Subject>[],
+): { refused: Refused<Id>; place: number } | undefined => {
+  for (const [place, step] of steps.entries()) {
+    const refusal = step.refuses(subject)
+    if (refusal) return { refused: { ok: false, step: step.id, ...refusal }, place }
+  }
+  return undefined
+}

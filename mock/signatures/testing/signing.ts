@@ -1,0 +1,104 @@
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { createSigner, httpbis, type SigningKey } from 'http-message-signatures'
+import type { PublicKey, ReceivedRequest } from '../request.ts'
+
+/** A client that http-message-signatures signs for: it shares no code with the verifier under test. */
+export interface Client {
+  method: string
+  targetUri: string
+  headers: Record<string, string>
+  body: string
+  label: string
+  components: string[]
+  parameters: string[]
+  values: Record<string, Date | string>
+  key: SigningKey
+}
+
+export const privateKey = createPrivateKey({
+  format: 'jwk',
+  key: {
+    kty: 'OKP',
+    crv: 'Ed25519',
+    x: 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs',
+    d: 'n4Ni-HpISpVObnQMW0wOhCKROaIKqKtW_2ZYb2p9KcU',
+  },
+})
+
+const clientKey: PublicKey = { keyId: 'client-key-1', alg: 'EdDSA', key: createPublicKey(privateKey) }
+
+export const keys = (keyId: string): PublicKey | undefined =>
+  keyId === clientKey.keyId ? clientKey : undefined
+
+export const digestOf = (body: string, algorithm: 'sha-512' | 'sha-256' = 'sha-512'): string =>
+  `${algorithm}=:${createHash(algorithm.replace('-', '')).update(body).digest('base64')}:`
+
+const body = '{"walletAddress":"https://wallet.example/alice","method":"ilp"}'
+
+/** The plainest form of a signed request. */
+export const plainest: Client = {
+  method: 'POST',
+  targetUri: 'https://wallet.example/op/quotes',
+  headers: {
+    authorization: 'GNAP token-1',
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    'content-digest': digestOf(body),
+  },
+  body,
+  label: 'sig1',
+  components: ['@method', '@target-uri', 'authorization', 'content-digest'],
+  parameters: ['created', 'keyid'],
+  values: { created: new Date(1_700_000_000_000) },
+  key: createSigner(privateKey, 'ed25519', clientKey.keyId),
+}
+
+/** The request as it is received from a client, plainest but for `changes`. */
+export const signed = async (changes: Partial<Client> = {}): Promise<ReceivedRequest> => {
+  const client = { ...plainest, ...changes }
+  const { headers } = await httpbis.signMessage(
+    {
+      key: client.key,
+      name: client.label,
+      fields: client.components,
+      params: client.parameters,
+      paramValues: client.values,
+    },
+    { method: client.method, url: client.targetUri, headers: client.headers },
+  )
+  return received(client, headers)
+}
+
+/** For what no library signs: the signature over a base written out by hand. */
+export const signedByHand = (
+  input: string,
+  base: string[],
+  changes: Partial<Client> = {},
+): ReceivedRequest => {
+  const client = { ...plainest, ...changes }
+  const signature = sign(null, Buffer.from([...base, `"@signature-params": ${input}`].join('\n')), privateKey)
+  const headers = { 'Signature-Input': `sig1=${input}`, Signature: `sig1=:${signature.toString('base64')}:` }
+  return received(client, { ...client.headers, ...headers })
+}
+
+const received = (client: Client, headers: Record<string, string | string[]>): ReceivedRequest => ({
+  method: client.method,
+  targetUri: client.targetUri,
+  headers: new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)])),
+  body: Buffer.from(client.body),
+})
+
+/** The same request with headers replaced, or taken away, after signing. */
+export const altered = (
+  request: ReceivedRequest,
+  headers: Record<string, string | undefined>,
+): ReceivedRequest => {
+  const all = new Map(request.headers)
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined) all.delete(name)
+    else all.set(name, value)
+  }
+  return { ...request, headers: all }
+}
+
+export const header = (request: ReceivedRequest, name: string): string => request.headers.get(name) ?? ''

@@ -1,0 +1,105 @@
+import { createHash, createPrivateKey, sign } from 'node:crypto'
+import { httpbis } from 'http-message-signatures'
+import type { Client } from '../world/resources.ts'
+import { firstWallet, tokenOf } from '../world/world.ts'
+import { noon, type Running } from './running.ts'
+
+/** A request of the tests: whole, unless it says in what way it is not. */
+export interface Call {
+  method?: 'GET' | 'POST'
+  /** Below the public URL, with its query. */
+  path: string
+  /** The authorization header; the full token of the first wallet by default, none where null. */
+  authorization?: string | null
+  /** Sent as JSON; a string as it stands. */
+  body?: unknown
+  /** Who signs, under which key id; nobody where null. */
+  signer?: Client | null
+  keyId?: string
+  /** Left out of the covered components. */
+  uncovered?: string
+  alg?: string
+  label?: string
+  /** Covered components and signature parameters, in order; the plainest form by default. */
+  components?: readonly string[]
+  parameters?: readonly string[]
+  /** Content-Digest instead of the right one; none where null. */
+  digest?: string | null
+  /** The last change to the signed headers. */
+  spoil?: (headers: Record<string, string>) => Record<string, string>
+}
+
+export interface Answered {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+  json: unknown
+}
+
+export const call = async (mock: Running, asked: Call): Promise<Answered> => {
+  const { method = 'GET', path } = asked
+  const { headers, body } = await signed(mock, asked)
+  const answer = await mock.connection.request({
+    method,
+    path: pathOf(mock, path),
+    headers,
+    body: body ?? null,
+  })
+  const text = await answer.body.text()
+  return { status: answer.statusCode, headers: answer.headers, text, json: parsed(text) }
+}
+
+const plainest = ['@method', '@target-uri', 'authorization', 'content-digest']
+
+const signed = async (mock: Running, asked: Call) => {
+  const body =
+    asked.body === undefined || typeof asked.body === 'string' ? asked.body : JSON.stringify(asked.body)
+  const headers = unsignedHeaders(mock, asked, body)
+  const { signer = mock.world.clients.signing, spoil = (same) => same } = asked
+  if (signer === null) return { headers: spoil(headers), body }
+  const message = { method: asked.method ?? 'GET', url: mock.world.publicUrl + asked.path, headers }
+  const key = createPrivateKey({ key: signer.privateJwk, format: 'jwk' })
+  const config = {
+    name: asked.label ?? 'sig1',
+    key: {
+      id: asked.keyId ?? signer.key.keyId,
+      alg: asked.alg ?? 'ed25519',
+      sign: async (base: Buffer) => sign(null, base, key),
+    },
+    fields: (asked.components ?? plainest).filter(
+      (name) => name !== asked.uncovered && (name.startsWith('@') || name in headers),
+    ),
+    params: [...(asked.parameters ?? ['created', 'keyid']), ...(asked.alg === undefined ? [] : ['alg'])],
+    paramValues: { created: new Date(noon) },
+  }
+  const { headers: withSignature } = await httpbis.signMessage(config, message)
+  const lowerCase = Object.entries(withSignature).map(([name, value]) => [name.toLowerCase(), String(value)])
+  return { headers: spoil(Object.fromEntries(lowerCase)), body }
+}
+
+const unsignedHeaders = ({ world }: Running, { authorization, digest }: Call, body?: string) => {
+  const bearer =
+    authorization === undefined ? `GNAP ${tokenOf(world, firstWallet(world)).value}` : authorization
+  const stated = digest === undefined && body !== undefined ? digestOf(body) : digest
+  return {
+    ...(bearer !== null && { authorization: bearer }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(stated && body !== undefined && { 'content-digest': stated }),
+  }
+}
+
+export const digestOf = (body: string, algorithm: 'sha512' | 'sha256' = 'sha512'): string =>
+  `${algorithm.replace('sha', 'sha-')}=:${createHash(algorithm).update(body).digest('base64')}:`
+
+const pathOf = ({ world, url }: Running, path: string): string =>
+  world.publicUrl.startsWith(url)
+    ? world.publicUrl.slice(url.length) + path
+    : new URL(world.publicUrl).pathname.replace(/\/$/, '') + path
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,131 @@
+import { createClient } from '../world/clients.ts'
+import { cursorOf } from '../world/page.ts'
+import { seeded, uuid } from '../world/random.ts'
+import { firstWallet, tokenOf, walletUrl } from '../world/world.ts'
+import { type Call, digestOf } from './call.ts'
+import { askQuote, receiver, usd } from './requests.ts'
+import type { Running } from './running.ts'
+
+type Defect = (mock: Running) => Call
+
+const token = (
+  mock: Running,
+  kind: Parameters<typeof tokenOf>[2],
+  wallet = firstWallet(mock.world),
+): string => `GNAP ${tokenOf(mock.world, wallet, kind).value}`
+
+const bob = (mock: Running) => {
+  const wallet = mock.world.wallets.get('bob')
+  if (!wallet) throw new Error('no wallet bob')
+  return wallet
+}
+
+const ownPayment = ({ world }: Running): string =>
+  `/incoming-payments/${world.incomingPayments.of(firstWallet(world)).at(0)?.id}`
+
+const list = (mock: Running, wallet = firstWallet(mock.world)): string =>
+  `/incoming-payments?wallet-address=${encodeURIComponent(walletUrl(mock.world, wallet))}&first=2`
+
+const body =
+  (differs: Record<string, unknown>): Defect =>
+  (mock) =>
+    askQuote(mock, differs)
+
+/** A whole request, but its signature headers altered. */
+const header =
+  (name: string, alter: (value: string) => string): Defect =>
+  (mock) => ({
+    path: ownPayment(mock),
+    spoil: (headers) => ({ ...headers, [name]: alter(headers[name] ?? '') }),
+  })
+
+const uncovered =
+  (component: string): Defect =>
+  (mock) =>
+    askQuote(mock, {}, { uncovered: component })
+
+const digest =
+  (stated: string | null): Defect =>
+  (mock) =>
+    askQuote(mock, {}, { digest: stated })
+
+const huge = '18446744073709551615'
+
+/** For every guard a request with its one defect. */
+export const defects: Readonly<Record<string, Defect>> = {
+  'token-present': (mock) => ({ path: ownPayment(mock), authorization: null }),
+  'token-scheme': (mock) => ({
+    path: ownPayment(mock),
+    authorization: token(mock, 'full').replace('GNAP', 'Bearer'),
+  }),
+  'token-known': (mock) => askQuote(mock, {}, { authorization: 'GNAP nobody-has-this' }),
+  'token-not-expired': (mock) => ({ path: list(mock), authorization: token(mock, 'expired') }),
+  'token-not-revoked': (mock) => ({ path: list(mock), authorization: token(mock, 'revoked') }),
+  'signature-present': (mock) => askQuote(mock, {}, { signer: null }),
+  'signature-readable': header('signature', () => 'sig1=:'),
+  'signature-structured': header('signature', (value) => value.replaceAll(':', '')),
+  'signature-component-unique': header('signature-input', (value) =>
+    value.replace('("@method"', '("@method" "@method"'),
+  ),
+  'signature-covers-method': uncovered('@method'),
+  'signature-covers-target-uri': uncovered('@target-uri'),
+  'signature-covers-authorization': uncovered('authorization'),
+  'signature-covers-content-digest': uncovered('content-digest'),
+  'signature-keyid-known': (mock) => ({ path: ownPayment(mock), keyId: 'nobody-has-this' }),
+  'signature-alg-fits-key': (mock) => ({ path: ownPayment(mock), alg: 'rsa-pss-sha512' }),
+  'signature-verifies': (mock) => ({
+    path: ownPayment(mock),
+    signer: createClient(mock.world.clients.signing.key.keyId, seeded('stranger')),
+  }),
+  'key-bound-to-token': (mock) => ({ path: ownPayment(mock), signer: mock.world.clients.otherKey }),
+  'digest-present': digest(null),
+  'digest-readable': digest('sha-512=what'),
+  'digest-algorithm': digest('md5=:1B2M2Y8AsgTpgAmY7PhCfg==:'),
+  'digest-matches-body': digest(digestOf('another body')),
+  'right-create': (mock) => askQuote(mock, {}, { authorization: token(mock, 'readOnly') }),
+  'right-read': (mock) => ({ path: ownPayment(mock), authorization: token(mock, 'writeOnly') }),
+  'right-wallet-create': (mock) => askQuote(mock, {}, { authorization: token(mock, 'full', bob(mock)) }),
+  'right-wallet-get-quote': (mock) => ({
+    path: `/quotes/${mock.world.quotes.of(firstWallet(mock.world)).at(0)?.id}`,
+    authorization: token(mock, 'full', bob(mock)),
+  }),
+  'right-wallet-list': (mock) => ({ path: list(mock), authorization: token(mock, 'full', bob(mock)) }),
+  'body-is-json': (mock) => askQuote(mock, {}, { body: '{"walletAddress":' }),
+  'wallet-address-required': body({ walletAddress: undefined }),
+  'wallet-address-uri': body({ walletAddress: 'alice' }),
+  'receiver-required': body({ receiver: undefined }),
+  'receiver-uri': body({ receiver: 17 }),
+  'receiver-pattern': body({ receiver: 'https://wallet.example/invoices/1' }),
+  'method-required': body({ method: undefined }),
+  'method-string': body({ method: ['ilp'] }),
+  'method-known': body({ method: 'card' }),
+  'debit-amount-object': body({ debitAmount: '100' }),
+  'receive-amount-object': body({ receiveAmount: null }),
+  'amount-value-required': body({ debitAmount: { assetCode: 'USD', assetScale: 2 } }),
+  'amount-value-uint64': body({ receiveAmount: usd('18446744073709551616') }),
+  'amount-asset-code-required': body({ debitAmount: { value: '1', assetScale: 2 } }),
+  'amount-asset-code-string': body({ debitAmount: { value: '1', assetCode: 840, assetScale: 2 } }),
+  'amount-asset-scale-required': body({ receiveAmount: { value: '1', assetCode: 'USD' } }),
+  'amount-asset-scale-integer': body({ debitAmount: { value: '1', assetCode: 'USD', assetScale: '2' } }),
+  'amount-asset-scale-limit': body({ debitAmount: { value: '1', assetCode: 'USD', assetScale: 256 } }),
+  'wallet-known': (mock) => askQuote(mock, { walletAddress: `${mock.world.publicUrl}/nobody` }),
+  'receiver-known': body({ receiver: 'https://elsewhere.example/incoming-payments/1' }),
+  'receiver-not-expired': (mock) => askQuote(mock, { receiver: receiver(mock, 'expired') }),
+  'receiver-not-completed': (mock) => askQuote(mock, { receiver: receiver(mock, 'completed') }),
+  'amounts-exclusive': body({ debitAmount: usd('100'), receiveAmount: usd('100') }),
+  'amounts-exclusive-fixed': (mock) =>
+    askQuote(mock, { receiver: receiver(mock, 'fixed'), debitAmount: usd('100'), receiveAmount: usd('100') }),
+  'amount-given-or-inferable': body({ debitAmount: undefined }),
+  'debit-amount-asset': body({ debitAmount: { value: '100', assetCode: 'EUR', assetScale: 2 } }),
+  'receive-amount-asset': body({ receiveAmount: { value: '100', assetCode: 'USD', assetScale: 3 } }),
+  'amount-in-range': (mock) =>
+    askQuote(mock, { receiver: receiver(mock, 'otherAsset'), debitAmount: usd(huge) }),
+  'quote-id-form': () => ({ path: '/quotes/not-an-id' }),
+  'quote-known': () => ({ path: `/quotes/${uuid(seeded('nobody has this'))}` }),
+  'incoming-payment-id-form': () => ({ path: '/incoming-payments/not-an-id' }),
+  'incoming-payment-known': () => ({ path: `/incoming-payments/${uuid(seeded('nobody has this'))}` }),
+  'page-first-in-range': () => ({ path: '/incoming-payments?first=101' }),
+  'page-last-in-range': () => ({ path: '/outgoing-payments?last=zero' }),
+  'page-one-direction': () => ({ path: '/incoming-payments?first=2&last=2' }),
+  'page-cursor-known': () => ({ path: `/incoming-payments?cursor=${cursorOf({ id: 'nobody' })}` }),
+}

@@ -1,0 +1,43 @@
+import type { IncomingPaymentKind } from '../world/resources.ts'
+import { firstWallet, incomingPaymentUrl, walletUrl } from '../world/world.ts'
+import { type Answered, type Call, call } from './call.ts'
+import type { Running } from './running.ts'
+
+/** URL of the nth receiver of a kind that the first wallet can pay in its own asset; of another for `otherAsset`. */
+export const receiver = ({ world }: Running, kind: IncomingPaymentKind, nth = 0): string => {
+  const { assetCode } = firstWallet(world).asset
+  const candidates = [...world.incomingPayments.all()].filter(
+    ({ kind: its, wallet }) =>
+      its === kind && (wallet.asset.assetCode === assetCode) === (kind !== 'otherAsset'),
+  )
+  const chosen = candidates[nth]
+  if (!chosen) throw new Error(`no ${kind} receiver number ${nth}`)
+  return incomingPaymentUrl(world, chosen)
+}
+
+export const usd = (value: string) => ({ value, assetCode: 'USD', assetScale: 2 })
+
+/** A whole request for a quote of one dollar to an open receiver, with these fields of the body put over it. */
+export const askQuote = (
+  mock: Running,
+  body: Record<string, unknown> = {},
+  differs: Partial<Call> = {},
+): Call => ({
+  method: 'POST',
+  path: '/quotes',
+  body: {
+    walletAddress: walletUrl(mock.world, firstWallet(mock.world)),
+    receiver: receiver(mock, 'open'),
+    method: 'ilp',
+    ...('debitAmount' in body || 'receiveAmount' in body ? {} : { debitAmount: usd('100') }),
+    ...body,
+  },
+  ...differs,
+})
+
+export const quote = (mock: Running, body: Record<string, unknown> = {}): Promise<Answered> =>
+  call(mock, askQuote(mock, body))
+
+/** Path below the public URL of a resource that an answer has shown. */
+export const pathOfId = ({ world }: Running, { json }: Answered): string =>
+  String((json as { id: string }).id).slice(world.publicUrl.length)

@@ -1,0 +1,57 @@
+/** Where a page begins and how long it is: `first` items after the cursor, or `last` items before it. */
+export interface AskedPage {
+  cursor?: string | undefined
+  first?: number | undefined
+  last?: number | undefined
+}
+
+export interface Page<T> {
+  items: readonly T[]
+  startCursor: string
+  endCursor: string
+  hasNextPage: boolean
+  hasPreviousPage: boolean
+}
+
+interface Listed {
+  id: string
+}
+
+export const pageSize = { minimum: 1, maximum: 100, default: 20 } as const
+
+/** A cursor names the item it was given with, and is not its id. */
+export const cursorOf = ({ id }: Listed): string => Buffer.from(`cursor:${id}`).toString('base64url')
+
+/** Where the item of a cursor stands among these, or -1. */
+export const indexOfCursor = (items: readonly Listed[], cursor: string): number => {
+  const id = Buffer.from(cursor, 'base64url')
+    .toString()
+    .replace(/^cursor:/, '')
+  return cursorOf({ id }) === cursor ? items.findIndex((item) => item.id === id) : -1
+}
+
+/** One page of the items, which come oldest first and are listed newest first, in both directions. */
+export const page = <T extends Listed>(items: readonly T[], asked: AskedPage): Page<T> => {
+  const listed = items.toReversed()
+  const [start, end] = spanOf(listed, asked)
+  const shown = listed.slice(start, end)
+  const first = shown.at(0)
+  const last = shown.at(-1)
+  return {
+    items: shown,
+    startCursor: first ? cursorOf(first) : (asked.cursor ?? ''),
+    endCursor: last ? cursorOf(last) : (asked.cursor ?? ''),
+    hasNextPage: end < listed.length,
+    hasPreviousPage: start > 0,
+  }
+}
+
+const spanOf = (listed: readonly Listed[], { cursor, first, last }: AskedPage): [number, number] => {
+  const at = cursor === undefined ? -1 : indexOfCursor(listed, cursor)
+  if (last !== undefined) {
+    const end = at === -1 ? listed.length : at
+    return [Math.max(0, end - last), end]
+  }
+  const start = at + 1
+  return [start, Math.min(listed.length, start + (first ?? pageSize.default))]
+}

@@ -1,0 +1,37 @@
+import type { Priced } from './price.ts'
+import { uuid } from './random.ts'
+import type { Amount, IncomingPayment, Quote, Wallet } from './resources.ts'
+import { amountOf } from './resources.ts'
+import type { World } from './world.ts'
+
+/** What a quote is made of: at most one amount; with none, what the receiver still misses is quoted. */
+export interface QuoteOrder {
+  wallet: Wallet
+  receiver: IncomingPayment
+  debitAmount: Amount | undefined
+  receiveAmount: Amount | undefined
+}
+
+/** Both amounts of the quote: one is fixed, the other priced. */
+export const priced = (world: World, order: QuoteOrder): Priced => {
+  const { wallet, receiver, debitAmount, receiveAmount } = order
+  const assets = { debit: wallet.asset, receive: receiver.wallet.asset }
+  if (debitAmount) return world.price({ ...assets, fixed: 'debit', value: debitAmount.value }, world.rates)
+  const value = receiveAmount?.value ?? world.inferred(receiver)
+  return world.price({ ...assets, fixed: 'receive', value }, world.rates)
+}
+
+export const createQuote = (world: World, order: QuoteOrder): Quote => {
+  const { wallet, receiver } = order
+  const { debit, receive } = priced(world, order)
+  const now = world.now()
+  return world.quotes.add({
+    id: uuid(world.random),
+    wallet,
+    receiver,
+    debitAmount: amountOf(debit, wallet.asset),
+    receiveAmount: amountOf(receive, receiver.wallet.asset),
+    createdAt: now,
+    expiresAt: world.quoteExpiry(receiver, now),
+  })
+}

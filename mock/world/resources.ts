@@ -1,0 +1,112 @@
+import type { PublicKey } from '../signatures/request.ts'
+
+export interface Asset {
+  assetCode: string
+  assetScale: number
+}
+
+/** An amount inside the mock; on the wire its value is a string. */
+export interface Amount extends Asset {
+  value: bigint
+}
+
+export interface Wallet {
+  /** Last segment of its URL. */
+  name: string
+  asset: Asset
+}
+
+/** Who signs: a key pair that the server has registered. */
+export interface Client {
+  key: PublicKey
+  /** The private half as a JWK, for the target file and for tests; the server itself never uses it. */
+  privateJwk: Record<string, string>
+}
+
+export type Right = 'create' | 'read'
+
+export const tokenKinds = [
+  'full',
+  'readOnly',
+  'writeOnly',
+  'expired',
+  'revoked',
+  'limited',
+  'otherClient',
+  'receivers',
+] as const
+export type TokenKind = (typeof tokenKinds)[number]
+
+export interface Token {
+  value: string
+  kind: TokenKind
+  /** Only requests signed with this client's key may use it. */
+  client: Client
+  /** The wallets it acts on; the first is meant where a request names none. */
+  wallets: readonly [Wallet, ...Wallet[]]
+  rights: readonly Right[]
+  expiresAt?: number
+  revoked?: true
+  /** Limit on the sum of debit amounts. */
+  debitLimit?: bigint
+}
+
+/** What an incoming payment was made for: to be paid into, by kind, or `own`: to be read and listed. */
+export type IncomingPaymentKind =
+  | 'open'
+  | 'fixed'
+  | 'otherAsset'
+  | 'expired'
+  | 'completed'
+  | 'failing'
+  | 'own'
+
+export interface IncomingPayment {
+  id: string
+  kind: IncomingPaymentKind
+  wallet: Wallet
+  incomingAmount?: Amount
+  receivedAmount: Amount
+  completed: boolean
+  expiresAt: number
+  metadata?: Record<string, unknown>
+  createdAt: number
+  updatedAt: number
+  ilpAddress: string
+  sharedSecret: string
+}
+
+export interface Quote {
+  id: string
+  wallet: Wallet
+  receiver: IncomingPayment
+  debitAmount: Amount
+  receiveAmount: Amount
+  createdAt: number
+  expiresAt: number
+}
+
+export interface OutgoingPayment {
+  id: string
+  wallet: Wallet
+  quote?: Quote
+  receiver: IncomingPayment
+  debitAmount: Amount
+  receiveAmount: Amount
+  sentAmount: Amount
+  failed: boolean
+  metadata?: Record<string, unknown>
+  createdAt: number
+  updatedAt: number
+}
+
+export const uint64Max = 2n ** 64n - 1n
+
+export const amountOf = (value: bigint, { assetCode, assetScale }: Asset): Amount => ({
+  value,
+  assetCode,
+  assetScale,
+})
+
+export const sameAsset = (a: Asset, b: Asset): boolean =>
+  a.assetCode === b.assetCode && a.assetScale === b.assetScale

@@ -1,0 +1,60 @@
+import type { Shown } from './behaviour.ts'
+import type { Amount, IncomingPayment, OutgoingPayment, Quote } from './resources.ts'
+import type { World } from './world.ts'
+import { authServerUrl, incomingPaymentUrl, outgoingPaymentUrl, quoteUrl, walletUrl } from './world.ts'
+
+// How each resource stands on the wire. A field that has no value is left out.
+
+export const showAmount = ({ value, assetCode, assetScale }: Amount): Shown => ({
+  value: value.toString(),
+  assetCode,
+  assetScale,
+})
+
+export const showQuote = (world: World, quote: Quote): Shown => ({
+  id: quoteUrl(world, quote),
+  walletAddress: walletUrl(world, quote.wallet),
+  receiver: incomingPaymentUrl(world, quote.receiver),
+  receiveAmount: world.showAmount(quote.receiveAmount),
+  debitAmount: world.showAmount(quote.debitAmount),
+  method: 'ilp',
+  expiresAt: time(quote.expiresAt),
+  createdAt: time(quote.createdAt),
+})
+
+export const showIncomingPayment = (world: World, payment: IncomingPayment): Shown => ({
+  id: incomingPaymentUrl(world, payment),
+  walletAddress: walletUrl(world, payment.wallet),
+  completed: payment.completed,
+  ...(payment.incomingAmount && { incomingAmount: world.showAmount(payment.incomingAmount) }),
+  receivedAmount: world.showAmount(payment.receivedAmount),
+  expiresAt: time(payment.expiresAt),
+  ...(payment.metadata && { metadata: payment.metadata }),
+  createdAt: time(payment.createdAt),
+  updatedAt: time(payment.updatedAt),
+})
+
+export const showMethods = ({ ilpAddress, sharedSecret }: IncomingPayment): Shown[] => [
+  { type: 'ilp', ilpAddress, sharedSecret },
+]
+
+export const showPublicForm = (world: World, payment: IncomingPayment): Shown => ({
+  receivedAmount: world.showAmount(payment.receivedAmount),
+  authServer: authServerUrl(world),
+})
+
+export const showOutgoingPayment = (world: World, payment: OutgoingPayment): Shown => ({
+  id: outgoingPaymentUrl(world, payment),
+  walletAddress: walletUrl(world, payment.wallet),
+  ...(payment.quote && { quoteId: quoteUrl(world, payment.quote) }),
+  failed: payment.failed,
+  receiver: incomingPaymentUrl(world, payment.receiver),
+  receiveAmount: world.showAmount(payment.receiveAmount),
+  debitAmount: world.showAmount(payment.debitAmount),
+  sentAmount: world.showAmount(payment.sentAmount),
+  ...(payment.metadata && { metadata: payment.metadata }),
+  createdAt: time(payment.createdAt),
+  updatedAt: time(payment.updatedAt),
+})
+
+const time = (milliseconds: number): string => new Date(milliseconds).toISOString()

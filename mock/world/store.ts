@@ -1,0 +1,32 @@
+import type { Wallet } from './resources.ts'
+
+interface Stored {
+  id: string
+  wallet: Wallet
+}
+
+/** Resources of one kind, in memory, in the order of their making. */
+export interface Store<T extends Stored> {
+  add(resource: T): T
+  get(id: string): T | undefined
+  /** Those of one wallet, oldest first. */
+  of(wallet: Wallet): readonly T[]
+  all(): Iterable<T>
+}
+
+export const createStore = <T extends Stored>(): Store<T> => {
+  const byId = new Map<string, T>()
+  const byWallet = new Map<Wallet, T[]>()
+  return {
+    add(resource) {
+      byId.set(resource.id, resource)
+      const siblings = byWallet.get(resource.wallet)
+      if (siblings) siblings.push(resource)
+      else byWallet.set(resource.wallet, [resource])
+      return resource
+    },
+    get: (id) => byId.get(id),
+    of: (wallet) => byWallet.get(wallet) ?? [],
+    all: () => byId.values(),
+  }
+}

@@ -1,0 +1,56 @@
+import type { Rates } from './assets.ts'
+import type { Behaviour } from './behaviour.ts'
+import type { Random } from './random.ts'
+import type { Client, IncomingPayment, OutgoingPayment, Quote, Token, Wallet } from './resources.ts'
+import type { Store } from './store.ts'
+
+/** All that one mock knows, and the named functions by which it works. Nothing is kept anywhere else. */
+export interface World extends Behaviour {
+  /** The interface's {base_url}; known for certain once the mock listens. */
+  publicUrl: string
+  now: () => number
+  random: Random
+  rates: Rates
+  /** By name, the one under test first. */
+  wallets: ReadonlyMap<string, Wallet>
+  /** By key id: whose token the full one is, another with rights of its own, one with none. */
+  clients: { signing: Client; otherClient: Client; otherKey: Client }
+  /** By value. */
+  tokens: Map<string, Token>
+  quotes: Store<Quote>
+  incomingPayments: Store<IncomingPayment>
+  outgoingPayments: Store<OutgoingPayment>
+}
+
+export const walletUrl = ({ publicUrl }: World, { name }: Wallet): string => `${publicUrl}/${name}`
+
+export const quoteUrl = ({ publicUrl }: World, { id }: Quote): string => `${publicUrl}/quotes/${id}`
+
+export const incomingPaymentUrl = ({ publicUrl }: World, { id }: IncomingPayment): string =>
+  `${publicUrl}/incoming-payments/${id}`
+
+export const outgoingPaymentUrl = ({ publicUrl }: World, { id }: OutgoingPayment): string =>
+  `${publicUrl}/outgoing-payments/${id}`
+
+export const authServerUrl = ({ publicUrl }: World): string => `${publicUrl}/auth`
+
+export const walletAt = (world: World, url: string): Wallet | undefined =>
+  world.wallets.get(below(`${world.publicUrl}/`, url))
+
+export const incomingPaymentAt = (world: World, url: string): IncomingPayment | undefined =>
+  world.incomingPayments.get(below(`${world.publicUrl}/incoming-payments/`, url))
+
+const below = (base: string, url: string): string => (url.startsWith(base) ? url.slice(base.length) : '')
+
+/** The token of that kind for a wallet; every wallet has one of each. */
+export const tokenOf = (world: World, wallet: Wallet, kind: Token['kind'] = 'full'): Token => {
+  for (const token of world.tokens.values())
+    if (token.kind === kind && token.wallets[0] === wallet) return token
+  throw new Error(`${wallet.name} has no ${kind} token`)
+}
+
+/** The wallet under test where the mock is not asked for another. */
+export const firstWallet = (world: World): Wallet => {
+  for (const wallet of world.wallets.values()) return wallet
+  throw new Error('a world without wallets')
+}

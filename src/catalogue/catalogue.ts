@@ -1,0 +1,86 @@
+import {
+  given,
+  listOf,
+  type Mapping,
+  mappingOf,
+  oneOf,
+  optionalText,
+  optionalTexts,
+  text,
+} from './mapping.ts'
+import type { Requirement } from './requirement.ts'
+import { type SpecFile, specFilesIn, specProblem, treeOf } from './spec-file.ts'
+
+/** Every requirement by its id. */
+export type Catalogue = ReadonlyMap<string, Requirement>
+
+export const loadCatalogue = (): Catalogue => catalogueOf(specFilesIn('requirements'))
+
+/** Reads the entries of all files. Throws a ConfigurationError with file and id where an entry is wrong. */
+export const catalogueOf = (files: readonly SpecFile[]): Catalogue => {
+  const catalogue = new Map<string, Requirement>()
+  const homes = new Map<string, string>()
+  for (const file of files) {
+    for (const requirement of requirementsIn(file)) {
+      const home = homes.get(requirement.id)
+      if (home)
+        throw specProblem(`${file.path}: ${requirement.id}`, `is already in spec/${home}; ids are unique`)
+      homes.set(requirement.id, file.path)
+      catalogue.set(requirement.id, requirement)
+    }
+  }
+  return catalogue
+}
+
+const shared = ['level', 'actor', 'source', 'profiles', 'basis', 'later']
+const own = ['id', 'says', 'reading', 'disputed', 'schema', 'untested']
+
+/** A file holds `defaults`, which stand for every entry that does not say otherwise, and `requirements`. */
+const requirementsIn = (file: SpecFile): Requirement[] => {
+  const { values } = mappingOf(treeOf(file), file.path, ['defaults', 'requirements'])
+  const defaults = mappingOf(values.defaults ?? {}, `${file.path}: defaults`, shared)
+  return listOf(values.requirements, `${file.path}: requirements`).map((entry, index) => {
+    const { id } = mappingOf(entry, `${file.path}: entry ${index + 1}`).values
+    const place = `${file.path}: ${typeof id === 'string' ? id : `entry ${index + 1}`}`
+    const { values: said } = mappingOf(entry, place, [...own, ...shared])
+    return requirementOf({ place, values: { ...defaults.values, ...said } })
+  })
+}
+
+const requirementOf = (entry: Mapping): Requirement => {
+  const requirement: Requirement = {
+    id: idOf(entry),
+    level: oneOf(entry, 'level', ['MUST', 'SHOULD', 'MAY', 'note']),
+    actor: oneOf(entry, 'actor', ['resource-server', 'client']),
+    says: text(entry, 'says'),
+    source: text(entry, 'source'),
+    profiles: optionalTexts(entry, 'profiles') ?? [],
+    basis: oneOf(entry, 'basis', ['stated', 'inferred']),
+    ...given('reading', optionalText(entry, 'reading')),
+    ...given('disputed', optionalTexts(entry, 'disputed')),
+    ...given('schema', optionalTexts(entry, 'schema')),
+    ...given('untested', optionalText(entry, 'untested')),
+    ...given('later', optionalText(entry, 'later')),
+  }
+  const contradiction = contradictionIn(requirement)
+  if (contradiction) throw specProblem(entry.place, contradiction)
+  return requirement
+}
+
+const idOf = (entry: Mapping): string => {
+  const id = text(entry, 'id')
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(id)) {
+    throw specProblem(
+      entry.place,
+      'the id is not of lower-case words with dots between them, such as quote.id.uri',
+    )
+  }
+  return id
+}
+
+const contradictionIn = ({ profiles, untested, later, disputed }: Requirement): string | undefined => {
+  if (profiles.length === 0) return 'profiles is missing'
+  if (untested !== undefined && later !== undefined) return 'is both untested and later; keep one'
+  if (disputed?.length === 1) return 'disputed gives one reading; give both'
+  return undefined
+}

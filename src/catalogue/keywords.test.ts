@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { answerSchemas, keywordsOf } from './keywords.ts'
+import { loadOpenApi } from './openapi.ts'
+
+const quote = {
+  description: 'A quote.',
+  type: 'object',
+  required: ['id'],
+  'x-should': ['expiresAt'],
+  properties: {
+    id: { type: 'string', format: 'uri', examples: ['x'] },
+    code: { type: 'string', 'x-should': { pattern: 'x' } },
+    items: { type: 'array', items: { $ref: '#/components/schemas/Item' } },
+  },
+}
+
+test('a keyword can be named apart or with its field, a presence and a recommendation only apart', () => {
+  expect(keywordsOf('Quote', quote).map(({ pointers }) => pointers)).toEqual([
+    ['Quote'],
+    ['Quote.id.required'],
+    ['Quote.expiresAt.required'],
+    ['Quote.id.type', 'Quote.id'],
+    ['Quote.id.format', 'Quote.id'],
+    ['Quote.code.type', 'Quote.code'],
+    ['Quote.code.x-should'],
+    ['Quote.items.type', 'Quote.items'],
+  ])
+})
+
+test('what stands under x-should is recommended', () => {
+  const recommended = keywordsOf('Quote', quote).filter((keyword) => keyword.recommended)
+  expect(recommended.map(({ place }) => place)).toEqual(['Quote.expiresAt.required', 'Quote.code.x-should'])
+})
+
+test('the parts of a schema count as its own, what it refers to does not', () => {
+  const schema = {
+    allOf: [{ $ref: '#/components/schemas/Quote' }, { type: 'object', required: ['methods'] }],
+  }
+  expect(keywordsOf('Whole', schema).map(({ place }) => place)).toEqual([
+    'Whole.type',
+    'Whole.methods.required',
+  ])
+})
+
+test('answers are judged by what responses lead to, not by requests and conditions', () => {
+  const names = answerSchemas(loadOpenApi())
+  expect(names).toEqual([
+    'Amount',
+    'IlpPaymentMethod',
+    'IncomingPayment',
+    'IncomingPaymentPage',
+    'IncomingPaymentWithMethods',
+    'OutgoingPayment',
+    'OutgoingPaymentPage',
+    'PageCursors',
+    'PageWithCursors',
+    'Pagination',
+    'PaymentMethod',
+    'PublicIncomingPayment',
+    'Quote',
+  ])
+})

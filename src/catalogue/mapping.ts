@@ -1,0 +1,67 @@
+import { didYouMean } from './nearest.ts'
+import { specProblem } from './spec-file.ts'
+
+/** A mapping of a file under spec/, and the place that a complaint about it names. */
+export interface Mapping {
+  place: string
+  values: Record<string, unknown>
+}
+
+/** Refuses what is no mapping, and keys that are not known. */
+export const mappingOf = (value: unknown, place: string, known?: readonly string[]): Mapping => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw specProblem(place, 'is no mapping')
+  const values = Object.fromEntries(Object.entries(value))
+  const unknown = known && Object.keys(values).find((key) => !known.includes(key))
+  if (unknown !== undefined) {
+    throw specProblem(place, `"${unknown}" is no known field${didYouMean(unknown, known ?? [])}`)
+  }
+  return { place, values }
+}
+
+export const listOf = (value: unknown, place: string): unknown[] => {
+  if (!Array.isArray(value)) throw specProblem(place, 'is no list')
+  return value
+}
+
+export const optionalText = ({ place, values }: Mapping, key: string): string | undefined => {
+  const value = values[key]
+  if (value === undefined || (typeof value === 'string' && value.trim() !== '')) return value
+  throw specProblem(place, `${key} is no text`)
+}
+
+export const text = (mapping: Mapping, key: string): string => {
+  const value = optionalText(mapping, key)
+  if (value === undefined) throw specProblem(mapping.place, `${key} is missing`)
+  return value
+}
+
+export const oneOf = <T extends string>(mapping: Mapping, key: string, allowed: readonly T[]): T => {
+  const value = text(mapping, key)
+  const found = allowed.find((word) => word === value)
+  if (found === undefined) throw specProblem(mapping.place, `${key} is none of ${allowed.join(', ')}`)
+  return found
+}
+
+export const wholeNumber = ({ place, values }: Mapping, key: string): number => {
+  const value = values[key]
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value
+  throw specProblem(place, `${key} is ${value === undefined ? 'missing' : 'no whole number'}`)
+}
+
+/** A list of different texts, not empty. */
+export const optionalTexts = ({ place, values }: Mapping, key: string): string[] | undefined => {
+  const value = values[key]
+  if (value === undefined) return undefined
+  const texts = listOf(value, `${place}: ${key}`).filter((word) => typeof word === 'string')
+  if (!Array.isArray(value) || texts.length !== value.length || texts.length === 0) {
+    throw specProblem(place, `${key} is no list of texts`)
+  }
+  const twice = texts.find((word, index) => texts.indexOf(word) !== index)
+  if (twice !== undefined) throw specProblem(place, `${key} names "${twice}" twice`)
+  return texts
+}
+
+/** `{ [key]: value }`, or nothing where there is no value. */
+export const given = <K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } =>
+  (value === undefined ? {} : { [key]: value }) as { [P in K]?: V }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { loadOutline, outlineOf } from './outline.ts'
+
+const outline = (text: string) => outlineOf({ path: 'outline.yaml', text })
+
+test('a place is known by its id', () => {
+  expect(outline('- { id: errors, title: Errors, obligations: 2 }').get('errors')).toEqual({
+    id: 'errors',
+    title: 'Errors',
+    obligations: 2,
+  })
+})
+
+test.each([
+  [
+    '- { id: a, title: A, obligations: 1 }\n- { id: a, title: B, obligations: 1 }',
+    'outline.yaml: a: stands twice',
+  ],
+  ['- { id: a, title: A, obligations: 0 }', 'does not say why: add `because`'],
+  ['- { id: a, title: A, obligations: 1, because: None. }', 'says why it has no obligations, and has some'],
+  ['- { id: a, title: A }', 'place 1: obligations is missing'],
+  ['- { id: a, title: A, obligations: 1.5 }', 'obligations is no whole number'],
+  ['- { id: a, obligations: 1 }', 'title is missing'],
+  ['- { id: a, titel: A, obligations: 1 }', '"titel" is no known field; did you mean "title"?'],
+  ['a: b', 'outline.yaml: is no list'],
+])('%j is refused: %s', (text, message) => {
+  expect(() => outline(text)).toThrow(message)
+})
+
+test('the outline of the interface ends with its last section', () => {
+  expect([...loadOutline().keys()].at(-1)).toBe('versioning')
+})

@@ -1,0 +1,111 @@
+import {
+  given,
+  listOf,
+  type Mapping,
+  mappingOf,
+  optionalText,
+  optionalTexts,
+  text,
+  wholeNumber,
+} from './mapping.ts'
+import type { Profile, Refusal } from './profile.ts'
+import { type SpecFile, specProblem, treeOf } from './spec-file.ts'
+
+/** A profile and the other names that it goes by. */
+export interface NamedProfile {
+  profile: Profile
+  aliases: string[]
+}
+
+const keys = [
+  'name',
+  'aliases',
+  'query',
+  'authorizationScheme',
+  'publicAuthServer',
+  'directPayment',
+  'pageSize',
+  'refusals',
+]
+
+/** Reads a profile, each value beside where it comes from. */
+export const profileIn = (file: SpecFile): NamedProfile => {
+  const whole = mappingOf(treeOf(file), file.path, keys)
+  const part = (key: string, known: string[]): Mapping =>
+    mappingOf(whole.values[key], `${file.path}: ${key}`, known)
+  const query = part('query', ['walletAddress', 'cursor', 'first', 'last'])
+  const direct = part('directPayment', ['incomingPayment', 'debitAmount'])
+  const size = part('pageSize', ['minimum', 'maximum'])
+  return {
+    aliases: optionalTexts(whole, 'aliases') ?? [],
+    profile: {
+      name: text(whole, 'name'),
+      query: {
+        walletAddress: text(filled(query, 'walletAddress'), 'value'),
+        cursor: text(filled(query, 'cursor'), 'value'),
+        first: text(filled(query, 'first'), 'value'),
+        last: text(filled(query, 'last'), 'value'),
+      },
+      authorizationScheme: text(filled(whole, 'authorizationScheme'), 'value'),
+      publicAuthServer: text(filled(whole, 'publicAuthServer'), 'value'),
+      directPayment: {
+        incomingPayment: text(filled(direct, 'incomingPayment'), 'value'),
+        debitAmount: text(filled(direct, 'debitAmount'), 'value'),
+      },
+      pageSize: {
+        minimum: wholeNumber(filled(size, 'minimum'), 'value'),
+        maximum: wholeNumber(filled(size, 'maximum'), 'value'),
+      },
+      refusals: refusalsIn(mappingOf(whole.values.refusals, `${file.path}: refusals`)),
+    },
+  }
+}
+
+/** What the interface leaves open, filled: the value, and where it comes from. */
+const filled = ({ place, values }: Mapping, key: string): Mapping => {
+  const mapping = mappingOf(values[key], `${place}: ${key}`, ['value', 'from'])
+  text(mapping, 'from')
+  return mapping
+}
+
+const refusalsIn = ({ place, values }: Mapping): Record<string, Refusal> =>
+  Object.fromEntries(
+    Object.entries(values).map(([row, value]) => [row, refusalOf(value, `${place}: ${row}`)]),
+  )
+
+const refusalOf = (value: unknown, place: string): Refusal => {
+  const row = mappingOf(value, place, ['condition', 'must', 'atLeastOne', 'onlyIf', 'orElse', 'should'])
+  const { must, atLeastOne, should } = row.values
+  return {
+    condition: text(row, 'condition'),
+    ...given('must', must === undefined ? undefined : demandOf(must, `${place}: must`)),
+    ...given(
+      'atLeastOne',
+      atLeastOne === undefined ? undefined : statusOf(atLeastOne, `${place}: atLeastOne`),
+    ),
+    ...given('onlyIf', optionalText(row, 'onlyIf')),
+    ...given('orElse', optionalText(row, 'orElse')),
+    ...given('should', should === undefined ? undefined : recommendationOf(should, `${place}: should`)),
+  }
+}
+
+const demandOf = (value: unknown, place: string): NonNullable<Refusal['must']> =>
+  value === 'refused' ? value : statusOf(value, place)
+
+const recommendationOf = (value: unknown, place: string): NonNullable<Refusal['should']> => {
+  const should = mappingOf(value, place, ['status', 'noted', 'requirement'])
+  const { status, noted } = should.values
+  return {
+    status: statusesOf(status, `${place}: status`),
+    ...given('noted', noted === undefined ? undefined : statusesOf(noted, `${place}: noted`)),
+    requirement: text(should, 'requirement'),
+  }
+}
+
+const statusesOf = (value: unknown, place: string): number[] =>
+  listOf(value, place).map((status) => statusOf(status, place))
+
+const statusOf = (value: unknown, place: string): number => {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 400 && value <= 499) return value
+  throw specProblem(place, 'is no status from 400 to 499')
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { loadCatalogue } from './catalogue.ts'
+import { profileIn } from './profile-file.ts'
+import { loadProfile, profileNamed, withOverrides } from './profiles.ts'
+import { specFile } from './spec-file.ts'
+
+const file = specFile('profiles/interface.yaml')
+const changedFile = (from: string, to: string) => {
+  expect(file.text).toContain(from)
+  return { ...file, text: file.text.replace(from, to) }
+}
+
+test('the profile interface fills the names that the interface leaves open', () => {
+  const { refusals: _, ...open } = loadProfile('interface')
+  expect(open).toEqual({
+    name: 'interface',
+    query: { walletAddress: 'wallet-address', cursor: 'cursor', first: 'first', last: 'last' },
+    authorizationScheme: 'GNAP',
+    publicAuthServer: 'authServer',
+    directPayment: { incomingPayment: 'incomingPayment', debitAmount: 'debitAmount' },
+    pageSize: { minimum: 1, maximum: 100 },
+  })
+})
+
+test.each([
+  ['token-missing', { must: 'refused', atLeastOne: 401, should: { status: [401] } }],
+  ['signature-unreadable', { must: 'refused', should: { status: [401], noted: [400] } }],
+  ['key-bound', { must: 'refused', onlyIf: 'otherKey.boundElsewhere' }],
+  ['digest', { must: 'refused', should: { status: [400, 401] } }],
+  ['malformed', { must: 'refused' }],
+  ['unknown-id', { must: 404 }],
+  ['no-amount', { must: 400 }],
+  ['body', { must: 'refused' }],
+])('the row %s of the table of refusals says %j', (row, refusal) => {
+  expect(loadProfile('interface').refusals[row]).toMatchObject(refusal)
+})
+
+test.each(['token-scheme', 'open'])('the row %s demands and recommends nothing', (row) => {
+  expect(Object.keys(loadProfile('interface').refusals[row] ?? {})).toEqual(['condition'])
+})
+
+test('a row recommends a status only by a requirement that recommends', () => {
+  const catalogue = loadCatalogue()
+  const named = Object.values(loadProfile('interface').refusals).flatMap(
+    ({ should }) => should?.requirement ?? [],
+  )
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.map((id) => catalogue.get(id)?.level)).toEqual(named.map(() => 'SHOULD'))
+})
+
+test('a profile is known by its aliases too', () => {
+  const profile = loadProfile('interface')
+  expect(profileNamed('default', [{ profile, aliases: ['default'] }])).toBe(profile)
+})
+
+test('an unknown profile is refused with the nearest one', () => {
+  expect(() => loadProfile('interfaces')).toThrow(
+    'there is no profile of that name; did you mean "interface"?',
+  )
+})
+
+test('a profile that no name comes near is refused with those that there are, and its name is not repeated', () => {
+  expect(() => loadProfile('s3cret-token-value')).toThrow(
+    /^there is no profile of that name; the profiles are interface$/,
+  )
+})
+
+test.each([
+  ['  first: { value', '  frist: { value', 'query: "frist" is no known field; did you mean "first"?'],
+  ['minimum: { value: 1,', 'minimum: { value: one,', 'pageSize: minimum: value is no whole number'],
+  [
+    'authorizationScheme: { value: GNAP, from: ',
+    'authorizationScheme: { value: GNAP, form: ',
+    '"form" is no known',
+  ],
+  ['must: 404', 'must: 200', 'refusals: unknown-id: must: is no status from 400 to 499'],
+  ['must: 404', 'must: denied', 'refusals: unknown-id: must: is no status from 400 to 499'],
+  ['status: [403, 404]', 'statuses: [403]', '"statuses" is no known field; did you mean "status"?'],
+  ['    condition: The id has the right', '    when: The id has the right', '"when" is no known field'],
+])('a profile file with %j turned into %j is refused', (from, to, message) => {
+  expect(() => profileIn(changedFile(from, to))).toThrow(message)
+})
+
+test('overrides change what they name and nothing else', () => {
+  const profile = loadProfile('interface')
+  const changed = withOverrides(profile, { query: { first: 'limit' }, pageSize: { maximum: 50 } })
+  expect(changed).toEqual({
+    ...profile,
+    query: { ...profile.query, first: 'limit' },
+    pageSize: { minimum: 1, maximum: 50 },
+  })
+})
+
+test('no overrides change nothing', () => {
+  const profile = loadProfile('interface')
+  expect(withOverrides(profile, {})).toEqual(profile)
+})
+
+test.each([
+  [{ qeury: {} }, 'profileOverrides.qeury is no key of a profile; did you mean "query"?'],
+  [
+    { query: { 'wallet-adress': 'w' } },
+    'query.wallet-adress is no key of a profile; did you mean "walletAddress"?',
+  ],
+  [{ refusals: {} }, 'profileOverrides.refusals is no key of a profile; there is query, authorizationScheme'],
+  [{ name: 'mine' }, 'profileOverrides.name is no key of a profile'],
+  [JSON.parse('{"__proto__":{}}'), 'profileOverrides.__proto__ is no key of a profile'],
+  [{ query: 'first' }, 'profileOverrides.query is no mapping'],
+  [{ query: { first: 1 } }, 'profileOverrides.query.first is no text'],
+  [{ authorizationScheme: '' }, 'profileOverrides.authorizationScheme is no text'],
+  [{ pageSize: { maximum: '50' } }, 'profileOverrides.pageSize.maximum is no whole number from 1'],
+  [{ pageSize: { minimum: 0 } }, 'profileOverrides.pageSize.minimum is no whole number from 1'],
+  [{ pageSize: { minimum: 101 } }, 'profileOverrides.pageSize has a minimum above its maximum'],
+])('the overrides %j are refused', (overrides, message) => {
+  expect(() => withOverrides(loadProfile('interface'), overrides)).toThrow(message)
+})
+
+test('a refused override does not show its value', () => {
+  const read = () => withOverrides(loadProfile('interface'), { pageSize: { maximum: 's3cret' } })
+  expect(read).toThrow(/^(?!.*s3cret)/)
+})

@@ -1,0 +1,62 @@
+import { ConfigurationError } from '../errors.ts'
+import { didYouMean } from './nearest.ts'
+import type { Profile } from './profile.ts'
+import { type NamedProfile, profileIn } from './profile-file.ts'
+import { specFilesIn } from './spec-file.ts'
+
+/** The profile of that name or alias. Throws a ConfigurationError with the names that there are. */
+export const loadProfile = (name: string): Profile =>
+  profileNamed(name, specFilesIn('profiles').map(profileIn))
+
+export const profileNamed = (name: string, known: readonly NamedProfile[]): Profile => {
+  const found = known.find(({ profile, aliases }) => profile.name === name || aliases.includes(name))
+  if (found) return found.profile
+  const names = known.flatMap(({ profile, aliases }) => [profile.name, ...aliases])
+  throw new ConfigurationError(
+    'ERR_UNKNOWN_PROFILE',
+    `there is no profile of that name${didYouMean(name, names) || `; the profiles are ${names.join(', ')}`}`,
+  )
+}
+
+/**
+ * The profile with what a target file says otherwise, by the profile's own keys; its name and its table of refusals
+ * stay. Throws a ConfigurationError, which never shows a value, where a key is not known or a value does not fit.
+ */
+export const withOverrides = (profile: Profile, overrides: Record<string, unknown>): Profile => {
+  const { name, refusals, ...open } = profile
+  const changed = replaced(open, overrides, 'profileOverrides')
+  if (changed.pageSize.minimum > changed.pageSize.maximum) {
+    throw problem('profileOverrides.pageSize', 'has a minimum above its maximum')
+  }
+  return { name, refusals, ...changed }
+}
+
+/** `before` with the leaves that `after` names; a leaf keeps its type. */
+const replaced = <T>(before: T, after: unknown, place: string): T => {
+  if (isMapping(before)) {
+    if (!isMapping(after)) throw problem(place, 'is no mapping')
+    const entries = Object.entries(after).map(([key, value]) => {
+      if (!Object.hasOwn(before, key)) throw unknownKey(place, key, Object.keys(before))
+      return [key, replaced(before[key], value, `${place}.${key}`)]
+    })
+    return { ...before, ...Object.fromEntries(entries) }
+  }
+  if (typeof before === 'number' && !(Number.isInteger(after) && Number(after) > 0)) {
+    throw problem(place, 'is no whole number from 1')
+  }
+  if (typeof before === 'string' && !(typeof after === 'string' && after !== ''))
+    throw problem(place, 'is no text')
+  return after as T
+}
+
+const isMapping = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const unknownKey = (place: string, key: string, known: string[]): ConfigurationError =>
+  problem(
+    `${place}.${key}`,
+    `is no key of a profile${didYouMean(key, known) || `; there is ${known.join(', ')}`}`,
+  )
+
+const problem = (place: string, fact: string): ConfigurationError =>
+  new ConfigurationError('ERR_PROFILE_OVERRIDE', `${place} ${fact}`)

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { LineCounter, parseDocument } from 'yaml'
+import { ConfigurationError } from '../errors.ts'
+
+/** A file under spec/, by its path from there. */
+export interface SpecFile {
+  path: string
+  text: string
+}
+
+const folder = new URL('../../spec/', import.meta.url)
+
+export const specFile = (path: string): SpecFile => ({
+  path,
+  text: readFileSync(new URL(path, folder), 'utf8'),
+})
+
+/** The YAML files of a folder under spec/, by name. */
+export const specFilesIn = (path: string): SpecFile[] =>
+  readdirSync(new URL(`${path}/`, folder))
+    .filter((name) => name.endsWith('.yaml'))
+    .sort()
+    .map((name) => specFile(`${path}/${name}`))
+
+/** What the file says. A key that stands twice in a mapping is refused. */
+export const treeOf = ({ path, text }: SpecFile): unknown => {
+  const lineCounter = new LineCounter()
+  const document = parseDocument(text, { lineCounter, prettyErrors: false })
+  const [error] = document.errors
+  if (error) throw specProblem(`${path}, line ${lineCounter.linePos(error.pos[0]).line}`, error.message)
+  return document.toJS()
+}
+
+/** A mistake in a file under spec/: where it is, and what. */
+export const specProblem = (place: string, fact: string): ConfigurationError =>
+  new ConfigurationError('ERR_SPEC', `spec/${place}: ${fact}`)

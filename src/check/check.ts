@@ -1,0 +1,41 @@
+import type { Profile } from '../catalogue/profile.ts'
+import type { OperationId } from '../operations.ts'
+import type { Needs } from './need.ts'
+import type { Session } from './session.ts'
+import type { Subject } from './subject.ts'
+
+/** One thing that is tried against a target. Suites make them with `refusal` and `scenario`. */
+export interface Check {
+  /** `<topic>/<sentence-in-kebab-case>`, stable for ever. */
+  id: string
+  title: string
+  /** Every requirement that it can judge, under a profile. */
+  claims: (profile: Profile) => string[]
+  operations: OperationId[]
+  /** What it cannot do without: where one is missing, the check is skipped. */
+  needs: Needs
+  /** Requests it tries one after the other; one that lacks a need is left out, and said so. */
+  subjects: readonly Subject[]
+  /** Whether its values are generated. */
+  generates: boolean
+  /** The most that it sends and leaves behind, shrinking aside. */
+  cost: (runs: number) => Cost
+  run: (session: Session) => Promise<void>
+}
+
+/** What a check spends on the target. */
+export interface Cost {
+  requests: number
+  quotes: number
+}
+
+export const noCost: Cost = { requests: 0, quotes: 0 }
+
+export const sumOf = (costs: readonly Cost[]): Cost =>
+  costs.reduce(
+    (sum, cost) => ({ requests: sum.requests + cost.requests, quotes: sum.quotes + cost.quotes }),
+    noCost,
+  )
+
+/** The part of a check's id that names its topic. */
+export const topicOf = (check: { id: string }): string => check.id.split('/')[0] ?? check.id

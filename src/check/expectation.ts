@@ -1,0 +1,86 @@
+import type { Profile, Refusal } from '../catalogue/profile.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../wire/answer.ts'
+import type { Observation, Session } from './session.ts'
+
+/** How a spoilt request has to be answered. */
+export interface Expectation {
+  /** Name of a row of the profile's table of refusals. */
+  row: string
+  /** The requirement that the refusal keeps. */
+  requirement: string
+  /** An accepted answer that keeps the requirement too: a page without what may not be seen. */
+  orElse?: (answer: Answer, session: Session) => boolean
+}
+
+/** Refused as the row says, unless the answer is as `orElse` allows; accepting it breaks `requirement`. */
+export const refusedAs = (
+  row: string,
+  requirement: string,
+  orElse?: (answer: Answer, session: Session) => boolean,
+): Expectation => ({ row, requirement, ...(orElse ? { orElse } : {}) })
+
+/** A client's mistake is not answered by a server error. */
+export const noServerError = 'errors.no-server-error'
+
+export const rowOf = (profile: Profile, name: string): Refusal => {
+  const row = profile.refusals[name]
+  if (!row) throw new Error(`profile ${profile.name} has no row "${name}" in its table of refusals`)
+  return row
+}
+
+/** Every requirement that an answer can be judged by. */
+export const claimsOf = ({ row, requirement }: Expectation, profile: Profile): string[] => {
+  const { must, should } = rowOf(profile, row)
+  return [requirement, ...(typeof must === 'number' ? [] : [noServerError]), ...(should ? [should.requirement] : [])]
+}
+
+/** What the answer to a spoilt request shows. A refusal counts only behind the controls of its batch. */
+export const judgeRefusal = (
+  expectation: Expectation,
+  session: Session,
+  answer: Answer,
+  behind: number,
+): Observation[] => {
+  const { requirement, orElse } = expectation
+  const { must, should } = rowOf(session.target.profile, expectation.row)
+  const seen = { got: answerInWords(answer), answer, behind }
+  const want = typeof must === 'number' ? `status ${must}` : 'refused (any 4xx)'
+
+  if (isAccepted(answer) && orElse?.(answer, session)) {
+    return [{ requirement, outcome: 'held', want, ...seen }]
+  }
+  if (must !== undefined && isAccepted(answer)) {
+    return [{ requirement, outcome: 'broken', want, got: seen.got, answer }]
+  }
+  if (typeof must === 'number') {
+    const held = answer.response?.status === must
+    return [{ requirement, outcome: held ? 'held' : 'broken', want, ...seen }]
+  }
+  if (must === undefined && isAccepted(answer)) {
+    return [{ requirement, outcome: 'noted', want: 'left open by the interface', ...seen }]
+  }
+  if (!isRefused(answer)) {
+    return [{ requirement: noServerError, outcome: 'broken', want, ...seen }]
+  }
+  return [
+    must === undefined
+      ? { requirement, outcome: 'noted', want: 'left open by the interface', ...seen }
+      : { requirement, outcome: 'held', want, ...seen },
+    { requirement: noServerError, outcome: 'held', want, ...seen },
+    ...(should ? [recommended(should, answer, behind)] : []),
+  ]
+}
+
+const recommended = (should: NonNullable<Refusal['should']>, answer: Answer, behind: number): Observation => ({
+  requirement: should.requirement,
+  outcome: outcomeOf(should, answer.response?.status ?? 0),
+  want: `status ${should.status.join(' or ')}`,
+  got: answerInWords(answer),
+  answer,
+  behind,
+})
+
+const outcomeOf = ({ status, noted }: NonNullable<Refusal['should']>, came: number): Observation['outcome'] => {
+  if (status.includes(came)) return 'held'
+  return noted?.includes(came) ? 'noted' : 'broken'
+}

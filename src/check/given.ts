@@ -1,0 +1,23 @@
+import type { Arbitrary } from 'fast-check'
+import type { Asset } from '../amount.ts'
+
+/** What a check is tried with: every value of a short list, or a budget of generated ones, shrunk on failure. */
+export type Given<T> =
+  | { kind: 'each'; values: readonly T[] }
+  | { kind: 'any'; arbitrary: (limits: GenerationLimits) => Arbitrary<T> }
+
+/** What bounds generated values: the target's money, in the wallet's asset. */
+export interface GenerationLimits {
+  wallet: Asset
+  controlValue: bigint
+  maxDebitValue: bigint
+}
+
+/** Every one, exactly once, always. Values have to be JSON, so that a replay can have them again. */
+export const each = <T>(...values: readonly T[]): Given<T> => ({ kind: 'each', values })
+
+/** As many generated cases as the run's `--runs`, from the check's own seed. Values have to be JSON. */
+export const any = <T>(arbitrary: (limits: GenerationLimits) => Arbitrary<T>): Given<T> => ({
+  kind: 'any',
+  arbitrary,
+})

@@ -1,0 +1,93 @@
+import type { Credential, Receiver, ReceiverKind, Target, TokenKind } from '../target/target.ts'
+
+/** Something that the target file has to supply for a check. */
+export interface Need<T> {
+  /** Its key in the target file, such as `tokens.readOnly`. */
+  key: string
+  /** What it is, in words. */
+  meaning: string
+  /** Whether the target file gives it. */
+  isGiven: (target: Target) => boolean
+  supply: (supplies: Supplies) => Promise<T>
+}
+
+/** Where needs are supplied from. */
+export interface Supplies {
+  target: Target
+  receivers: { shared: (kind: ReceiverKind, index?: number) => Promise<Receiver> }
+}
+
+export type Needs = Record<string, Need<unknown>>
+
+/** The values of a set of needs, by the same names. */
+export type Supplied<N> = { [K in keyof N]: N[K] extends Need<infer T> ? T : never }
+
+const tokenMeanings: Record<TokenKind, string> = {
+  full: 'a token that may do every operation on walletAddress',
+  readOnly: 'a token that may read and list, not create',
+  writeOnly: 'a token that may create, not read or list',
+  expired: 'a token that was valid once',
+  revoked: 'a token that was revoked',
+}
+
+export const token = (kind: TokenKind): Need<Credential> => ({
+  key: `tokens.${kind}`,
+  meaning: tokenMeanings[kind],
+  isGiven: (target) => target.tokens[kind] !== undefined,
+  supply: async ({ target }) => given(target.tokens[kind], `tokens.${kind}`),
+})
+
+const receiverMeanings: Record<ReceiverKind, string> = {
+  open: 'an incoming payment without incomingAmount',
+  fixed: 'an incoming payment with incomingAmount',
+  otherAsset: "an incoming payment in another asset than the wallet's",
+  expired: 'an incoming payment past its expiresAt',
+  completed: 'a completed incoming payment',
+  failing: 'an incoming payment into which payments fail',
+}
+
+/** A receiver that others may use at the same time; `index` asks for another one of the kind, if there is one. */
+export const receiver = (kind: ReceiverKind, index = 0): Need<Receiver> => ({
+  key: `receivers.${kind}`,
+  meaning: receiverMeanings[kind],
+  isGiven: (target) => target.receivers.sources[kind] !== undefined,
+  supply: ({ receivers }) => receivers.shared(kind, index),
+})
+
+export const otherWallet: Need<{ walletAddress: string; token: Credential }> = {
+  key: 'otherWallet',
+  meaning: 'a second wallet address on the same server, with a token for it alone',
+  isGiven: (target) => target.otherWallet !== undefined,
+  supply: async ({ target }) => given(target.otherWallet, 'otherWallet'),
+}
+
+export const otherKey: Need<NonNullable<Target['otherKey']>> = {
+  key: 'otherKey',
+  meaning: 'a second key that the server knows',
+  isGiven: (target) => target.otherKey !== undefined,
+  supply: async ({ target }) => given(target.otherKey, 'otherKey'),
+}
+
+/** Worth more: accepting it is a failure, since tokens.full is bound to `signing`. */
+export const otherKeyBoundElsewhere: typeof otherKey = {
+  ...otherKey,
+  key: 'otherKey.boundElsewhere',
+  meaning: 'a second key that the server knows, where tokens.full is bound to `signing`',
+  isGiven: (target) => target.otherKey?.boundElsewhere === true,
+}
+
+const given = <T>(value: T | undefined, key: string): T => {
+  if (value === undefined) throw new Error(`${key} was asked for although the target file does not give it`)
+  return value
+}
+
+/** The needs that the target file does not give, in words. */
+export const missingOf = (needs: Needs, target: Target): string[] =>
+  Object.values(needs)
+    .filter((need) => !need.isGiven(target))
+    .map((need) => `${need.key} in the target file: ${need.meaning}`)
+
+export const supply = async <N extends Needs>(needs: N, supplies: Supplies): Promise<Supplied<N>> => {
+  const entries = Object.entries(needs).map(async ([name, need]) => [name, await need.supply(supplies)] as const)
+  return Object.fromEntries(await Promise.all(entries)) as Supplied<N>
+}

@@ -1,0 +1,46 @@
+import type { Profile } from '../catalogue/profile.ts'
+import type { Draft } from '../wire/draft.ts'
+import { type Check, type Cost, sumOf } from './check.ts'
+import { type Needs, type Supplied, supply } from './need.ts'
+import type { Session } from './session.ts'
+import { forEachSubject, type Subject } from './subject.ts'
+
+interface OnEach<N extends Needs> {
+  id: string
+  title: string
+  /** The whole requests that it is about, one after the other. */
+  on: readonly Subject[]
+  needs?: N
+  claims: string[] | ((profile: Profile) => string[])
+  generates?: boolean
+  /** What one subject costs beside its preparation: requests, and how often its own request is accepted. */
+  cost: (runs: number) => { requests: number; accepted: number }
+  run: (session: Session, draft: Draft, needs: Supplied<N>) => Promise<void>
+}
+
+/** A check that does the same for several operations. One whose needs are not given is left out, and said so. */
+export const onEach = <N extends Needs = Record<never, never>>(check: OnEach<N>): Check => {
+  const { claims } = check
+  return {
+    id: check.id,
+    title: check.title,
+    claims: typeof claims === 'function' ? claims : () => claims,
+    operations: check.on.map((subject) => subject.operation),
+    needs: check.needs ?? {},
+    subjects: check.on,
+    generates: check.generates ?? false,
+    cost: (runs) => sumOf(check.on.map((subject) => costOn(subject, check.cost(runs)))),
+    run: async (session) => {
+      const needs = await supply(check.needs ?? ({} as N), session.supplies)
+      await forEachSubject(session, check.on, (on, draft) => check.run(on, draft, needs))
+    },
+  }
+}
+
+const costOn = (
+  { preparation, accepted: each }: Subject,
+  { requests, accepted }: { requests: number; accepted: number },
+): Cost => ({
+  requests: preparation.requests + requests,
+  quotes: preparation.quotes + each.quotes * accepted,
+})

@@ -1,0 +1,39 @@
+import type { Profile } from '../catalogue/profile.ts'
+import type { ExchangeEvent } from '../events.ts'
+import type { OperationId } from '../operations.ts'
+import type { Needs } from './need.ts'
+
+/** A check that sends nothing: it judges every exchange of a run, whichever check caused it. */
+export interface PassiveCheck {
+  id: string
+  title: string
+  claims: (profile: Profile) => string[]
+  operations: OperationId[]
+  /** What the exchanges it judges need: where one is missing, it is skipped. */
+  needs: Needs
+  /** Begins a run; what it gives is called with every exchange in the order of the record. */
+  start: (facts: RunFacts) => (seen: Seen) => Shown[]
+}
+
+/** What a passive check may know of the run. */
+export interface RunFacts {
+  baseUrl: string
+  profile: Profile
+}
+
+/** An exchange, its body read once for all passive checks. */
+export interface Seen {
+  exchange: ExchangeEvent
+  /** Any 2xx. */
+  accepted: boolean
+  /** The body as JSON; undefined where it is none. */
+  json: unknown
+}
+
+/** One claim that an exchange put to the test. */
+export interface Shown {
+  requirement: string
+  held: boolean
+  want: string
+  got: string
+}

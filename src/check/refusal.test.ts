@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { refusedAs } from './expectation.ts'
+import { each } from './given.ts'
+import { refusal } from './refusal.ts'
+import type { Subject } from './subject.ts'
+import { scriptedSession } from './testing/scripted-session.ts'
+
+const subject: Subject = {
+  operation: 'create-quote',
+  needs: {},
+  preparation: { requests: 0, quotes: 0 },
+  accepted: { requests: 0, quotes: 1 },
+  prepare: async () => ({ operation: 'create-quote', method: 'POST', path: '/quotes', body: {} }),
+}
+
+const spoilt = (cases: number) =>
+  refusal({
+    id: 'topic/spoilt-is-refused',
+    title: 'A spoilt request is refused',
+    on: [subject],
+    given: each(...Array.from({ length: cases }, (_, index) => index)),
+    vary: (draft, given) => ({ ...draft, body: { given } }),
+    expect: refusedAs('body', 'create-quote.amounts.exclusive'),
+  })
+
+const isSpoilt = (body: unknown): boolean => JSON.stringify(body) !== '{}'
+
+test('a refusal is sent between two controls of the same request', async () => {
+  const { session, log } = scriptedSession(({ body }) => (isSpoilt(body) ? 400 : 201))
+  await spoilt(1).run(session)
+  expect(log.sent.map(({ body }) => isSpoilt(body))).toEqual([false, true, false])
+  expect(log.controls).toEqual([
+    { batch: 0, accepted: true },
+    { batch: 0, accepted: true },
+  ])
+})
+
+test('a refusal counts only behind its batch of controls', async () => {
+  const { session, log } = scriptedSession(({ body }) => (isSpoilt(body) ? 400 : 201))
+  await spoilt(1).run(session)
+  expect(log.observed.every(({ behind, outcome }) => behind === 0 && outcome === 'held')).toBe(true)
+})
+
+test('a spoilt request that is accepted breaks the requirement whatever its controls', async () => {
+  const { session, log } = scriptedSession(() => 201)
+  await spoilt(1).run(session)
+  const [observed] = log.observed
+  expect(observed).toMatchObject({ requirement: 'create-quote.amounts.exclusive', outcome: 'broken', given: 0 })
+  expect(observed).not.toHaveProperty('behind')
+})
+
+test('nothing spoilt is sent where the control is refused', async () => {
+  const { session, log } = scriptedSession(() => 401)
+  await spoilt(3).run(session)
+  expect(log.sent).toHaveLength(1)
+})
+
+test('a control is sent after every 20 spoilt requests and closes one batch and opens the next', async () => {
+  const { session, log } = scriptedSession(({ body }) => (isSpoilt(body) ? 400 : 201))
+  await spoilt(45).run(session)
+  expect(log.sent).toHaveLength(45 + 4)
+  expect(log.controls.map(({ batch }) => batch)).toEqual([0, 0, 1, 1, 2, 2])
+})
+
+test.each([1, 20, 21, 45])('its cost foretells what it sends for %i cases', async (cases) => {
+  const { session, log } = scriptedSession(({ body }) => (isSpoilt(body) ? 400 : 201))
+  await spoilt(cases).run(session)
+  const accepted = log.sent.filter(({ body }) => !isSpoilt(body)).length
+  expect(spoilt(cases).cost(20)).toEqual({ requests: log.sent.length, quotes: accepted })
+})
+
+test('a server error is no refusal: it breaks only the recommendation', async () => {
+  const { session, log } = scriptedSession(({ body }) => (isSpoilt(body) ? 500 : 201))
+  await spoilt(1).run(session)
+  expect(log.observed).toMatchObject([{ requirement: 'errors.no-server-error', outcome: 'broken', behind: 0 }])
+})

@@ -1,0 +1,83 @@
+import { isAccepted } from '../wire/answer.ts'
+import type { Draft, Message } from '../wire/draft.ts'
+import { casesOf, forEachCase } from './cases.ts'
+import type { Check } from './check.ts'
+import { claimsOf, type Expectation, judgeRefusal } from './expectation.ts'
+import { each, type Given } from './given.ts'
+import type { Needs, Supplied } from './need.ts'
+import { onEach } from './on-each.ts'
+import type { Session } from './session.ts'
+import type { Subject } from './subject.ts'
+
+/** So many spoilt requests share a pair of controls. */
+const batchSize = 20
+
+interface Refused<N extends Needs, T> {
+  id: string
+  title: string
+  /** The whole requests that are spoilt, one after the other. Each is also its own control. */
+  on: readonly Subject[]
+  needs?: N
+  given?: Given<T>
+  /** One change before signing: another token, other components, another body. */
+  vary?: (draft: Draft, given: T, needs: Supplied<N>, session: Session) => Draft | Promise<Draft>
+  /** One change after signing. */
+  spoil?: (message: Message, given: T, needs: Supplied<N>) => Message
+  /** A further control, where the subject's own request does not show that what is used instead is good. */
+  alsoControl?: (needs: Supplied<N>, session: Session) => Draft
+  expect: Expectation
+}
+
+/**
+ * A check that the same request, whole, is accepted and, spoilt in one way, is refused. Controls are sent before
+ * and after every batch of spoilt requests, signed afresh, so that neither a server that refuses everything nor
+ * one that began to refuse can pass.
+ */
+export const refusal = <N extends Needs = Record<never, never>, T = undefined>(check: Refused<N, T>): Check => {
+  const given = check.given ?? (each(undefined) as Given<unknown> as Given<T>)
+  return onEach<N>({
+    id: check.id,
+    title: check.title,
+    on: check.on,
+    ...(check.needs ? { needs: check.needs } : {}),
+    claims: (profile) => claimsOf(check.expect, profile),
+    generates: given.kind === 'any',
+    cost: (runs) => {
+      const cases = casesOf(given, runs)
+      const rounds = Math.ceil(cases / batchSize) + 1
+      return { requests: cases + rounds * (check.alsoControl ? 2 : 1), accepted: rounds }
+    },
+    run: (session, draft, needs) => refuse({ ...check, given }, session, draft, needs),
+  })
+}
+
+const refuse = async <N extends Needs, T>(
+  check: Refused<N, T> & { given: Given<T> },
+  session: Session,
+  draft: Draft,
+  needs: Supplied<N>,
+): Promise<void> => {
+  const { given, vary, spoil } = check
+  const controls = [draft, ...(check.alsoControl ? [check.alsoControl(needs, session)] : [])]
+  let batch = session.newBatch()
+  let sent = 0
+  if (!(await allAccepted(session, controls, [batch]))) return
+  await forEachCase(session, given, async (place, value) => {
+    if (sent++ === batchSize) {
+      const next = session.newBatch()
+      await allAccepted(session, controls, [batch, next])
+      batch = next
+      sent = 1
+    }
+    const varied = vary ? await vary(draft, value, needs, session) : draft
+    const answer = await place.send(varied, spoil && ((message) => spoil(message, value, needs)))
+    for (const observation of judgeRefusal(check.expect, session, answer, batch)) place.observe(observation)
+  })
+  await allAccepted(session, controls, [batch])
+}
+
+const allAccepted = async (session: Session, controls: Draft[], batches: number[]): Promise<boolean> => {
+  const answers = []
+  for (const draft of controls) answers.push(await session.control(draft, batches))
+  return answers.every(isAccepted)
+}

@@ -1,0 +1,33 @@
+import type { OperationId } from '../operations.ts'
+import type { Seen } from './passive.ts'
+
+export type ResourceKind = 'quote' | 'outgoing-payment' | 'incoming-payment'
+
+/** A resource as an answer shows it. */
+export interface Observed {
+  kind: ResourceKind
+  id: string
+  fields: Record<string, unknown>
+}
+
+const shownBy: Record<OperationId, { kind: ResourceKind; list: boolean }> = {
+  'create-quote': { kind: 'quote', list: false },
+  'get-quote': { kind: 'quote', list: false },
+  'create-outgoing-payment': { kind: 'outgoing-payment', list: false },
+  'list-outgoing-payments': { kind: 'outgoing-payment', list: true },
+  'get-incoming-payment': { kind: 'incoming-payment', list: false },
+  'list-incoming-payments': { kind: 'incoming-payment', list: true },
+}
+
+/** The resources that an accepted answer shows; those without an id cannot be told apart and are left out. */
+export const resourcesIn = ({ exchange, accepted, json }: Seen): Observed[] => {
+  if (!accepted || exchange.operation === undefined) return []
+  const { kind, list } = shownBy[exchange.operation]
+  const shown = list && isObject(json) ? json['result'] : json
+  return (Array.isArray(shown) ? shown : [shown])
+    .filter(isObject)
+    .flatMap((fields) => (typeof fields['id'] === 'string' ? [{ kind, id: fields['id'], fields }] : []))
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,42 @@
+import type { Profile } from '../catalogue/profile.ts'
+import type { OperationId } from '../operations.ts'
+import { casesOf, forEachCase } from './cases.ts'
+import type { Check, Cost } from './check.ts'
+import { each, type Given } from './given.ts'
+import { type Needs, type Supplied, supply } from './need.ts'
+import type { Session } from './session.ts'
+
+interface Scenario<N extends Needs, T> {
+  id: string
+  title: string
+  operations: OperationId[]
+  needs: N
+  claims: string[] | ((profile: Profile) => string[])
+  given?: Given<T>
+  /** What one case sends and leaves behind. */
+  cost: Cost
+  run: (session: Session, needs: Supplied<N>, given: T) => Promise<void>
+}
+
+/** A check of several steps: it sends and observes by itself, once for every case. */
+export const scenario = <N extends Needs, T = undefined>(check: Scenario<N, T>): Check => {
+  const given = check.given ?? (each(undefined) as Given<unknown> as Given<T>)
+  const { claims } = check
+  return {
+    id: check.id,
+    title: check.title,
+    claims: typeof claims === 'function' ? claims : () => claims,
+    operations: check.operations,
+    needs: check.needs,
+    subjects: [],
+    generates: given.kind === 'any',
+    cost: (runs) => ({
+      requests: check.cost.requests * casesOf(given, runs),
+      quotes: check.cost.quotes * casesOf(given, runs),
+    }),
+    run: async (session) => {
+      const needs = await supply(check.needs, session.supplies)
+      await forEachCase(session, given, (place, value) => check.run(place, needs, value))
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { OperationId } from '../operations.ts'
+import type { GenerationLimits } from './given.ts'
+import type { Supplies } from './need.ts'
+import type { Target } from '../target/target.ts'
+import type { Answer } from '../wire/answer.ts'
+import type { Draft, Spoil } from '../wire/draft.ts'
+
+/** One claim, put to the test on the wire. */
+export interface Observation {
+  requirement: string
+  outcome: 'held' | 'broken' | 'noted'
+  want: string
+  got: string
+  answer?: Answer
+  /** Counts only if every control of this batch held. */
+  behind?: number
+}
+
+/** What the runner gives a check to work with. Everything sent or observed through it becomes an event. */
+export interface Session {
+  target: Target
+  supplies: Supplies
+  /** Throws Unmet as long as the wallet's asset is unknown. */
+  limits: () => GenerationLimits
+  /** Decides all generated values of this check. */
+  seed: number
+  /** Generated cases a property. */
+  runs: number
+  /** Only this case: of a replay. */
+  replay?: { subject?: string; given?: unknown }
+  send: (draft: Draft, spoil?: Spoil) => Promise<Answer>
+  observe: (observation: Observation) => void
+  /** Sends a control; every observation behind one of `batches` counts only if it is accepted. */
+  control: (draft: Draft, batches: number[]) => Promise<Answer>
+  /** A number for a batch of observations that share their controls. */
+  newBatch: () => number
+  /** Sends the start's accepted request again as a control: a refused whole request counts only behind it. */
+  witness: () => Promise<number>
+  /** The same session, its observations marked as of this subject and case. */
+  of: (place: { subject?: OperationId; given?: unknown }) => Session
+  /** Notes that a subject was left out because the target file lacks what it needs. */
+  leaveOut: (subject: OperationId, missing: string[]) => void
+}
+
+/** Thrown where a request cannot be made because the target file lacks something: its subject is left out. */
+export class Lacking extends Error {
+  override readonly name = 'Lacking'
+}
+
+/** Thrown where nothing can be learned: the check is inconclusive. Every other error is the harness's fault. */
+export class Unmet extends Error {
+  override readonly name = 'Unmet'
+}

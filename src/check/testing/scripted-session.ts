@@ -1,0 +1,51 @@
+import { loadProfile } from '../../catalogue/profiles.ts'
+import type { Target } from '../../target/target.ts'
+import type { Answer } from '../../wire/answer.ts'
+import type { Draft } from '../../wire/draft.ts'
+import type { Observation, Session } from '../session.ts'
+
+/** What a session did: everything sent and observed, in order. */
+export interface Log {
+  sent: Draft[]
+  observed: Array<Observation & { given?: unknown; subject?: string }>
+  controls: Array<{ batch: number; accepted: boolean }>
+}
+
+/** A session that sends nothing: `status` answers every draft, told how many were sent before. */
+export const scriptedSession = (
+  status: (draft: Draft, before: number) => number,
+  overrides: Partial<Session> = {},
+): { session: Session; log: Log } => {
+  const log: Log = { sent: [], observed: [], controls: [] }
+  let batches = 0
+  const answer = (draft: Draft): Answer => {
+    const came = status(draft, log.sent.length)
+    log.sent.push(draft)
+    const response = { status: came, headers: {}, text: '', json: undefined }
+    return { exchange: log.sent.length, method: draft.method, url: draft.path, response }
+  }
+  const at = (place: { subject?: string; given?: unknown }): Session => {
+    const session: Session = {
+      target: { profile: loadProfile('interface') } as Target,
+      supplies: {} as Session['supplies'],
+      limits: () => ({ wallet: { assetCode: 'USD', assetScale: 2 }, controlValue: 100n, maxDebitValue: 1000n }),
+      seed: 7,
+      runs: 20,
+      send: async (draft) => answer(draft),
+      observe: (observation) => log.observed.push({ ...observation, ...place }),
+      control: async (draft, sharing) => {
+        const came = answer(draft)
+        const accepted = (came.response?.status ?? 0) < 300
+        for (const batch of sharing) log.controls.push({ batch, accepted })
+        return came
+      },
+      newBatch: () => batches++,
+      witness: async () => batches++,
+      of: (inner) => at({ ...place, ...inner }),
+      leaveOut: () => {},
+      ...overrides,
+    }
+    return session
+  }
+  return { session: at({}), log }
+}

@@ -1,0 +1,24 @@
+import { type Answer, answerInWords, isAccepted } from '../wire/answer.ts'
+import type { Session } from './session.ts'
+
+/**
+ * Judges the answer to a whole request by `requirement`. A refusal counts against the server only if the start's
+ * accepted request, sent again right after, is still accepted.
+ */
+export const expectAccepted = async (session: Session, answer: Answer, requirement: string): Promise<boolean> => {
+  const seen = { requirement, want: 'accepted (any 2xx)', got: answerInWords(answer), answer }
+  if (isAccepted(answer)) {
+    session.observe({ ...seen, outcome: 'held' })
+    return true
+  }
+  session.observe({ ...seen, outcome: 'broken', behind: await session.witness() })
+  return false
+}
+
+/** Judges one fact of an accepted answer. `got` says what came, in the words of `want`. */
+export const expectThat = (
+  session: Session,
+  answer: Answer,
+  requirement: string,
+  { held, want, got }: { held: boolean; want: string; got: string },
+): void => session.observe({ requirement, outcome: held ? 'held' : 'broken', want, got, answer })

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { MockConfigurationError } from '../../../mock/errors.ts'
+import { faultsNamed } from '../../../mock/faults/index.ts'
+import { createMock } from '../../../mock/server.ts'
+import { targetFile } from '../../../mock/target-file.ts'
+import { seeded } from '../../../mock/world/random.ts'
+import { ConfigurationError } from '../../errors.ts'
+import { exit } from '../exit.ts'
+import type { Io } from '../io.ts'
+
+export interface MockOptions {
+  port: number
+  host: string
+  publicUrl?: string
+  tls?: boolean
+  seed?: number
+  fault: string[]
+  writeTarget?: string
+}
+
+/** Serves the mock until the user interrupts. */
+export const mock = async (options: MockOptions, io: Io): Promise<number> => {
+  try {
+    return await serve(options, io)
+  } catch (error) {
+    if (error instanceof MockConfigurationError) throw new ConfigurationError(error.code, error.message)
+    throw error
+  }
+}
+
+const serve = async (options: MockOptions, io: Io): Promise<number> => {
+  const { port, host, publicUrl, tls = false, seed, fault, writeTarget } = options
+  const server = createMock({
+    now: () => io.now().getTime(),
+    random: seed === undefined ? randomBytes : seeded(seed),
+    faults: faultsNamed(fault),
+    onMistake: (error) => io.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+  })
+  const listening = await server.listen({ host, port, tls })
+  if (writeTarget !== undefined) {
+    await writeFile(resolve(io.cwd, writeTarget), targetFile(server.world, listening), { mode: 0o600 })
+    io.stderr.write(`wrote ${writeTarget}: judge this mock with \`op-conformance run ${writeTarget}\`\n`)
+  }
+  for (const id of fault) io.stderr.write(`fault: ${id}\n`)
+  io.stdout.write(`ready at ${server.world.publicUrl}\n`)
+  await interruption(io.interrupted)
+  await listening.close()
+  return exit.fine
+}
+
+const interruption = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })

@@ -1,0 +1,11 @@
+/** Exit codes, the same for every command. */
+export const exit = {
+  fine: 0,
+  failed: 1,
+  /** The command line, the target file or another input is wrong. */
+  badInput: 2,
+  notJudged: 3,
+  /** The harness is at fault. */
+  ourFault: 4,
+  interrupted: 130,
+} as const

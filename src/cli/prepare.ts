@@ -1,0 +1,38 @@
+import { type Catalogue, loadCatalogue } from '../catalogue/catalogue.ts'
+import { type Plan, planOf } from '../run/plan.ts'
+import { selectionOf } from '../run/select.ts'
+import type { Suite } from '../run/suite.ts'
+import { loadTarget } from '../target/load.ts'
+import type { Target } from '../target/target.ts'
+import type { Io } from './io.ts'
+
+export interface Wanted {
+  only?: readonly string[]
+  exclude?: readonly string[]
+  runs: number
+  profile?: string
+}
+
+/** What a run, a plan and a replay begin with. */
+export interface Prepared {
+  suite: Suite
+  catalogue: Catalogue
+  target: Target
+  plan: Plan
+}
+
+export const prepare = async (file: string, wanted: Wanted, io: Io): Promise<Prepared> => {
+  const { loadSuite } = await import('../../suites/load.ts')
+  const [target, suite] = await Promise.all([
+    loadTarget({
+      file,
+      cwd: io.cwd,
+      env: io.env,
+      now: () => io.now().getTime(),
+      ...(wanted.profile === undefined ? {} : { profileName: wanted.profile }),
+    }),
+    loadSuite(),
+  ])
+  const catalogue = loadCatalogue()
+  return { suite, catalogue, target, plan: planOf(suite, target, selectionOf(wanted), catalogue, wanted.runs) }
+}

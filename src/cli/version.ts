@@ -1,0 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+/** The package's version, from source and from dist alike. */
+export const version = (): string => {
+  const place = ['../../package.json', '../../../package.json']
+    .map((path) => new URL(path, import.meta.url))
+    .find((url) => existsSync(url))
+  const described: { version?: unknown } = place ? JSON.parse(readFileSync(place, 'utf8')) : {}
+  return String(described.version)
+}

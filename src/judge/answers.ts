@@ -1,0 +1,114 @@
+import type { OpenAPIV3_1 } from 'openapi-types'
+import type { Profile } from '../catalogue/profile.ts'
+import type { Requirement } from '../catalogue/requirement.ts'
+import type { Needs } from '../check/need.ts'
+import type { PassiveCheck, Seen, Shown } from '../check/passive.ts'
+import { isObject } from '../check/resource.ts'
+import type { OperationId } from '../operations.ts'
+import { createSchemaJudge, optionalNull, type SchemaClaim } from './schema-claims.ts'
+import { fieldNames, pointersOf } from './schema-places.ts'
+
+interface Answers {
+  operation: OperationId
+  title: string
+  needs: Needs
+  openapi: OpenAPIV3_1.Document
+  requirements: ReadonlyMap<string, Requirement>
+}
+
+const bodiesAreJson = 'service.bodies-are-json'
+const optionalsAreNotNull = 'service.optional-fields.not-null'
+
+/**
+ * The check that every accepted answer of an operation has the status of the specification, is JSON, and has the
+ * fields that it claims to have: presence, type, format and limit of each.
+ */
+export const answersOf = ({ operation, title, needs, openapi, requirements }: Answers): PassiveCheck => {
+  const { status, forms } = successOf(openapi, operation)
+  const schemas: Record<string, unknown> = openapi.components?.schemas ?? {}
+  const byPointer = requirementsByPointer(requirements)
+  const judge = createSchemaJudge(schemas, (pointer) => byPointer.has(pointer))
+  const statusClaim = `${operation}.status.${status}`
+  const requirementOf = ({ pointer }: SchemaClaim): string | undefined =>
+    pointer === optionalNull ? optionalsAreNotNull : byPointer.get(pointer)
+
+  return {
+    id: `answers/${operation}`,
+    title,
+    claims: () => [
+      statusClaim,
+      bodiesAreJson,
+      optionalsAreNotNull,
+      ...new Set(forms.flatMap((form) => pointersOf(schemas, form)).flatMap((pointer) => byPointer.get(pointer) ?? [])),
+    ],
+    operations: [operation],
+    needs,
+    start: ({ profile }) => (seen) => {
+      if (!seen.accepted || seen.exchange.operation !== operation) return []
+      const shown = [statusShown(statusClaim, status, seen), jsonShown(seen)]
+      if (seen.json === undefined) return shown
+      const value = underOurNames(seen.json, profile)
+      const claims = judge(formClaimed(schemas, forms, value), value)
+      return [...shown, ...claims.flatMap((claim) => shownBy(claim, requirementOf(claim)))]
+    },
+  }
+}
+
+const shownBy = ({ held, want, got }: SchemaClaim, requirement: string | undefined): Shown[] =>
+  requirement === undefined ? [] : [{ requirement, held, want, got }]
+
+const statusShown = (requirement: string, status: string, { exchange }: Seen): Shown => {
+  const came = String(exchange.response?.status)
+  return { requirement, held: came === status, want: `status ${status}`, got: `status ${came}` }
+}
+
+const jsonShown = ({ json, exchange }: Seen): Shown => ({
+  requirement: bodiesAreJson,
+  held: json !== undefined,
+  want: 'a body in JSON',
+  got: json === undefined ? `a body of ${exchange.response?.headers['content-type'] ?? 'no content type'}` : 'JSON',
+})
+
+/** The status of success and the named schemas of its body: one, or several forms. */
+const successOf = (openapi: OpenAPIV3_1.Document, operation: OperationId): { status: string; forms: string[] } => {
+  for (const path of Object.values(openapi.paths ?? {})) {
+    for (const method of [path?.get, path?.post]) {
+      if (method?.operationId !== operation) continue
+      const [success] = Object.entries(method.responses ?? {}).filter(([status]) => status.startsWith('2'))
+      if (success) return { status: success[0], forms: formsIn(success[1]) }
+    }
+  }
+  throw new Error(`the specification has no success answer of ${operation}`)
+}
+
+const formsIn = (response: unknown): string[] => {
+  const content = isObject(response) && isObject(response['content']) ? response['content'] : {}
+  const json = content['application/json']
+  const schema = isObject(json) && isObject(json['schema']) ? json['schema'] : {}
+  const options = Array.isArray(schema['oneOf']) ? schema['oneOf'] : [schema]
+  return options.filter(isObject).map(({ $ref }) => String($ref).slice(String($ref).lastIndexOf('/') + 1))
+}
+
+/**
+ * The form that an answer claims to be: the first of which it has a field that no other form has, else the last.
+ * Never the first that fits, or a broken full form would pass as the public one.
+ */
+const formClaimed = (schemas: Record<string, unknown>, forms: readonly string[], value: unknown): string => {
+  const last = forms.at(-1) ?? ''
+  if (!isObject(value)) return forms[0] ?? last
+  const claims = (form: string): boolean => {
+    const others = new Set(forms.filter((other) => other !== form).flatMap((other) => fieldNames(schemas, other)))
+    return fieldNames(schemas, form).some((field) => !others.has(field) && Object.hasOwn(value, field))
+  }
+  return forms.find(claims) ?? last
+}
+
+/** The public form with its field renamed from what the profile calls it to what the specification does. */
+const underOurNames = (value: unknown, { publicAuthServer }: Profile): unknown => {
+  if (publicAuthServer === 'authServer' || !isObject(value) || !(publicAuthServer in value)) return value
+  const { [publicAuthServer]: authServer, ...rest } = value
+  return { ...rest, authServer }
+}
+
+const requirementsByPointer = (requirements: ReadonlyMap<string, Requirement>): Map<string, string> =>
+  new Map([...requirements.values()].flatMap(({ id, schema = [] }) => schema.map((pointer) => [pointer, id] as const)))

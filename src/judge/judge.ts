@@ -1,0 +1,122 @@
+import type { Profile } from '../catalogue/profile.ts'
+import type { Requirement } from '../catalogue/requirement.ts'
+import type { PassiveCheck, Shown } from '../check/passive.ts'
+import type { ObservationEvent, PlanEvent, RunEvent, RunStarted, VerdictEvent } from '../events.ts'
+import { seenIn } from './seen.ts'
+import { addTo, type Ending, newTally, type Tally, verdictOf } from './tally.ts'
+
+/** What judging needs beside the events. */
+export interface Knowledge {
+  requirements: ReadonlyMap<string, Requirement>
+  profile: Profile
+  passive: readonly PassiveCheck[]
+}
+
+/** Takes a run's events one by one and gives those that follow from each: observations and verdicts. */
+export type Judge = (event: RunEvent) => RunEvent[]
+
+/** A broken claim of a passive check is written down so often; it is counted always. */
+const writtenDown = 5
+
+export const createJudge = (knowledge: Knowledge): Judge => {
+  const tallies = new Map<string, Tally>()
+  let listeners: Listener[] = []
+  let run: RunStarted | undefined
+
+  const tallyOf = (check: string): Tally => {
+    const tally = tallies.get(check) ?? newTally()
+    tallies.set(check, tally)
+    return tally
+  }
+  const ended = (check: string, ending: Ending): VerdictEvent =>
+    verdictOf(check, tallyOf(check), ending, knowledge.requirements)
+
+  return (event) => {
+    switch (event.type) {
+      case 'run':
+        run = event
+        return []
+      case 'plan':
+        listeners = run ? listening(knowledge, run, event) : []
+        return []
+      case 'check':
+        if (event.state === 'ended') return [ended(event.check, event)]
+        if (event.state !== 'skipped') return []
+        if (event.subject === undefined) return [skipped(event.check, event.missing)]
+        tallyOf(event.check).partly.push(`${event.subject}: ${event.missing.join('; ')}`)
+        return []
+      case 'exchange': {
+        const seen = seenIn(event)
+        return listeners.flatMap(({ check, judge }) => {
+          const tally = tallyOf(check.id)
+          return judge(seen).flatMap((shown) => derive(check.id, tally, shown, event.number))
+        })
+      }
+      case 'observation':
+        addTo(tallyOf(event.check), event)
+        return []
+      case 'end':
+        return listeners
+          .map(({ check, expected }) => ({ expected, verdict: ended(check.id, {}) }))
+          .filter(({ expected, verdict }) => expected || verdict.verdict.status !== 'inconclusive')
+          .map(({ verdict }) => verdict)
+      case 'verdict':
+        return []
+    }
+  }
+}
+
+/** A run's verdicts again, from its record alone. */
+export const judge = (events: Iterable<RunEvent>, knowledge: Knowledge): VerdictEvent[] => {
+  const take = createJudge(knowledge)
+  const verdicts: VerdictEvent[] = []
+  for (const event of events) {
+    if (event.type === 'verdict' || (event.type === 'observation' && event.derived)) continue
+    for (const derived of take(event)) if (derived.type === 'verdict') verdicts.push(derived)
+  }
+  return verdicts
+}
+
+interface Listener {
+  check: PassiveCheck
+  expected: boolean
+  judge: ReturnType<PassiveCheck['start']>
+}
+
+const listening = ({ passive, profile }: Knowledge, run: RunStarted, plan: PlanEvent): Listener[] => {
+  const planned = new Map(
+    plan.checks.filter((check) => check.missing.length === 0).map((check) => [check.id, check.passive]),
+  )
+  return passive.flatMap((check) => {
+    const mode = planned.get(check.id)
+    if (mode === undefined) return []
+    return [{ check, expected: mode === 'expected', judge: check.start({ baseUrl: run.target.baseUrl, profile }) }]
+  })
+}
+
+const derive = (check: string, tally: Tally, shown: Shown, exchange: number): ObservationEvent[] => {
+  const { requirement, held, want, got } = shown
+  const event: ObservationEvent = {
+    type: 'observation',
+    check,
+    requirement,
+    outcome: held ? 'held' : 'broken',
+    want,
+    got,
+    exchange,
+    derived: true,
+  }
+  addTo(tally, event)
+  const seen = tally.counts.get('always')?.get(requirement)
+  const first = held ? seen?.held === 1 : (seen?.broken ?? 0) <= writtenDown
+  return first ? [event] : []
+}
+
+const skipped = (check: string, missing: string[]): VerdictEvent => ({
+  type: 'verdict',
+  check,
+  verdict: { status: 'skipped', missing },
+  claims: {},
+  notes: [],
+  partly: [],
+})

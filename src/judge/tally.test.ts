@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { Requirement } from '../catalogue/requirement.ts'
+import type { ObservationEvent } from '../events.ts'
+import { addTo, type Ending, newTally, verdictOf } from './tally.ts'
+
+const requirement = (id: string, level: Requirement['level'], disputed?: string[]): [string, Requirement] => [
+  id,
+  { id, level, actor: 'resource-server', says: id, source: 'x', profiles: [], basis: 'stated', ...(disputed && { disputed }) },
+]
+
+const requirements = new Map([
+  requirement('must', 'MUST'),
+  requirement('should', 'SHOULD'),
+  requirement('open', 'note'),
+  requirement('disputed', 'MUST', ['one reading', 'another']),
+])
+
+const seen = (event: Partial<ObservationEvent>): ObservationEvent => ({
+  type: 'observation',
+  check: 'a/b',
+  requirement: 'must',
+  outcome: 'held',
+  want: 'this',
+  got: 'that',
+  ...event,
+})
+
+const verdictAfter = (events: ObservationEvent[], ending: Ending = {}) => {
+  const tally = newTally()
+  for (const event of events) addTo(tally, event)
+  return verdictOf('a/b', tally, ending, requirements)
+}
+
+const held = seen({ behind: 0 })
+const control = (batch: number, outcome: 'held' | 'broken'): ObservationEvent =>
+  seen({ requirement: undefined as never, control: batch, outcome, got: 'status 401' })
+
+test.each<[string, ObservationEvent[], Ending, string]>([
+  ['a claim that held', [seen({})], {}, 'passed'],
+  ['a claim that held behind held controls', [control(0, 'held'), held, control(0, 'held')], {}, 'passed'],
+  ['a claim behind a control that did not hold at first', [control(0, 'broken'), held], {}, 'inconclusive'],
+  ['a claim behind a control that did not hold afterwards', [control(0, 'held'), held, control(0, 'broken')], {}, 'inconclusive'],
+  ['a broken claim', [seen({ outcome: 'broken' })], {}, 'failed'],
+  ['a broken claim behind a control that did not hold', [seen({ outcome: 'broken', behind: 0 }), control(0, 'broken')], {}, 'inconclusive'],
+  ['a broken claim that stands before no control, beside an unheld one', [control(0, 'broken'), seen({ outcome: 'broken' })], {}, 'failed'],
+  ['nothing', [], {}, 'inconclusive'],
+  ['only a note', [seen({ requirement: 'open', outcome: 'noted' })], {}, 'passed'],
+  ['what could not be learned', [seen({})], { reason: 'no receiver' }, 'inconclusive'],
+  ['an error of ours, whatever broke', [seen({ outcome: 'broken' })], { error: { message: 'ours' } }, 'error'],
+])('%s', (_name, events, ending, status) => {
+  expect(verdictAfter(events, ending).verdict.status).toBe(status)
+})
+
+test.each([
+  ['must', 'failure'],
+  ['should', 'warning'],
+  ['open', 'note'],
+  ['disputed', 'note'],
+])('a broken claim of "%s" weighs a %s', (id, grade) => {
+  const { verdict } = verdictAfter([seen({ requirement: id, outcome: 'broken' })])
+  expect(verdict).toMatchObject({ status: 'failed', evidence: [{ requirement: id, grade }] })
+})
+
+test('the evidence is the last broken case: after shrinking the smallest', () => {
+  const cases = [900, 450, 100].map((given) => seen({ outcome: 'broken', given }))
+  expect(verdictAfter(cases).verdict).toMatchObject({ evidence: [{ given: 100 }] })
+})
+
+test('the evidence of a claim that follows from exchanges is the first of them', () => {
+  const exchanges = [3, 4, 5].map((exchange) => seen({ outcome: 'broken', exchange, derived: true }))
+  expect(verdictAfter(exchanges).verdict).toMatchObject({ evidence: [{ exchange: 3 }] })
+})
+
+test('each subject has its own evidence', () => {
+  const events = ['get-quote', 'create-quote'].map((subject) => seen({ outcome: 'broken', subject }))
+  const { verdict } = verdictAfter(events)
+  expect(verdict.status === 'failed' && verdict.evidence.map(({ subject }) => subject)).toEqual(['create-quote', 'get-quote'])
+})
+
+test('counts leave out what stood behind a control that did not hold', () => {
+  const events = [held, held, control(0, 'broken'), seen({ behind: 1 }), control(1, 'held')]
+  expect(verdictAfter(events).claims).toEqual({ must: { held: 1, broken: 0, noted: 0 } })
+})
+
+test('a check of which every subject was left out is skipped, and says why', () => {
+  const tally = newTally()
+  tally.partly.push('get-incoming-payment: incomingPayments in the target file')
+  expect(verdictOf('a/b', tally, {}, requirements).verdict).toEqual({
+    status: 'skipped',
+    missing: ['get-incoming-payment: incomingPayments in the target file'],
+  })
+})

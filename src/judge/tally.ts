@@ -1,0 +1,129 @@
+import type { Requirement } from '../catalogue/requirement.ts'
+import type { ObservationEvent, VerdictEvent } from '../events.ts'
+import { type ClaimCount, type Evidence, gradeOf, type Note, type Verdict } from '../verdict.ts'
+
+/** What has been seen of one check so far. Grows with its claims, not with its exchanges. */
+export interface Tally {
+  counts: Map<number | 'always', Map<string, ClaimCount>>
+  /** The broken observation to show of each claim on each subject: the last, after shrinking the smallest case; of
+   *  those derived from exchanges the first. */
+  broken: Map<string, ObservationEvent>
+  noted: Map<string, ObservationEvent>
+  /** Batches of which a control did not hold, and why. */
+  unheld: Map<number, string>
+  /** Subjects left out because the target file lacks what they need. */
+  partly: string[]
+}
+
+export const newTally = (): Tally => ({
+  counts: new Map(),
+  broken: new Map(),
+  noted: new Map(),
+  unheld: new Map(),
+  partly: [],
+})
+
+export const addTo = (tally: Tally, event: ObservationEvent): void => {
+  if (event.control !== undefined) {
+    if (event.outcome !== 'held') tally.unheld.set(event.control, event.got)
+    return
+  }
+  if (event.requirement === undefined) return
+  count(tally, event.behind ?? 'always', event.requirement)[event.outcome]++
+  const key = [event.requirement, event.subject ?? '', event.behind ?? ''].join(' ')
+  if (event.outcome === 'broken' && !(event.derived && tally.broken.has(key))) tally.broken.set(key, event)
+  if (event.outcome === 'noted') tally.noted.set(key, event)
+}
+
+const count = ({ counts }: Tally, batch: number | 'always', requirement: string): ClaimCount => {
+  const ofBatch = counts.get(batch) ?? new Map<string, ClaimCount>()
+  counts.set(batch, ofBatch)
+  const claim = ofBatch.get(requirement) ?? { held: 0, broken: 0, noted: 0 }
+  ofBatch.set(requirement, claim)
+  return claim
+}
+
+/** How the check ended, as the runner says: `reason` why it could learn nothing, or an error of ours. */
+export interface Ending {
+  reason?: string
+  error?: { message: string; stack?: string }
+}
+
+/** The verdict that follows from what was seen. What stands behind a control that did not hold does not count. */
+export const verdictOf = (
+  check: string,
+  tally: Tally,
+  ending: Ending,
+  requirements: ReadonlyMap<string, Requirement>,
+): VerdictEvent => {
+  const counts = (event: ObservationEvent): boolean => event.behind === undefined || !tally.unheld.has(event.behind)
+  const evidence = lastOfEach([...tally.broken.values()].filter(counts)).map((event) => evidenceOf(event, requirements))
+  const claims = claimCounts(tally)
+  return {
+    type: 'verdict',
+    check,
+    verdict: decide(tally, ending, evidence, claims),
+    claims: Object.fromEntries([...claims].sort(([a], [b]) => (a < b ? -1 : 1))),
+    notes: lastOfEach([...tally.noted.values()].filter(counts)).map(noteOf),
+    partly: tally.partly,
+  }
+}
+
+const decide = (
+  tally: Tally,
+  { error, reason }: Ending,
+  evidence: Evidence[],
+  claims: ReadonlyMap<string, ClaimCount>,
+): Verdict => {
+  if (error) return { status: 'error', ...error }
+  if (evidence.length > 0) return { status: 'failed', evidence }
+  const [unheld] = tally.unheld.values()
+  if (reason !== undefined || unheld !== undefined) {
+    return { status: 'inconclusive', reason: reason ?? `a control did not hold: ${unheld}` }
+  }
+  if (claims.size === 0 && tally.partly.length > 0) return { status: 'skipped', missing: tally.partly }
+  if (claims.size === 0) return { status: 'inconclusive', reason: 'nothing that it claims was observed' }
+  return { status: 'passed' }
+}
+
+const claimCounts = ({ counts, unheld }: Tally): Map<string, ClaimCount> => {
+  const sums = new Map<string, ClaimCount>()
+  for (const [batch, ofBatch] of counts) {
+    if (batch !== 'always' && unheld.has(batch)) continue
+    for (const [requirement, { held, broken, noted }] of ofBatch) {
+      const sum = sums.get(requirement) ?? { held: 0, broken: 0, noted: 0 }
+      sums.set(requirement, { held: sum.held + held, broken: sum.broken + broken, noted: sum.noted + noted })
+    }
+  }
+  return sums
+}
+
+/** Of several batches, the last one's observation of a claim on a subject. */
+const lastOfEach = (events: ObservationEvent[]): ObservationEvent[] => {
+  const last = new Map(events.map((event) => [`${event.requirement} ${event.subject ?? ''}`, event]))
+  return [...last].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, event]) => event)
+}
+
+const evidenceOf = (event: ObservationEvent, requirements: ReadonlyMap<string, Requirement>): Evidence => {
+  const requirement = event.requirement ?? ''
+  const entry = requirements.get(requirement)
+  return {
+    requirement,
+    grade: entry && !entry.disputed ? gradeOf(entry.level) : 'note',
+    want: event.want,
+    got: event.got,
+    ...placeOf(event),
+  }
+}
+
+const noteOf = (event: ObservationEvent): Note => ({
+  requirement: event.requirement ?? '',
+  got: event.got,
+  ...placeOf(event),
+})
+
+const placeOf = ({ given, subject, exchange }: ObservationEvent): Pick<Evidence, 'given' | 'subject' | 'exchange'> => ({
+  ...(given === undefined ? {} : { given }),
+  ...(subject === undefined ? {} : { subject }),
+  ...(exchange === undefined ? {} : { exchange }),
+})

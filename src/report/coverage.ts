@@ -1,0 +1,61 @@
+import type { Requirement } from '../catalogue/requirement.ts'
+import type { Level } from '../verdict.ts'
+import type { CheckView } from './view.ts'
+
+/** What became of a requirement in a run. */
+export interface Coverage {
+  requirement: string
+  level: Level
+  /** `not exercised`: its checks were skipped, not selected, inconclusive, or observed nothing. */
+  state: 'judged' | 'not exercised' | 'untested'
+  /** Why it is untested: the recorded decision, or the topic that brings its check. */
+  untested?: string
+  later?: string
+  /** The checks of the run that claim it. */
+  checks: string[]
+}
+
+/** Every requirement of the profile, by id. Only what passed or failed has judged anything. */
+export const coverageOf = (
+  checks: readonly CheckView[],
+  requirements: ReadonlyMap<string, Requirement>,
+  profile: string,
+): Coverage[] => {
+  const judged = new Set(checks.filter(isJudged).flatMap(({ counts }) => observedIn(counts)))
+  const claimedBy = claimants(checks)
+  return [...requirements.values()]
+    .filter(({ profiles }) => profiles.includes(profile))
+    .map((requirement) => ({
+      requirement: requirement.id,
+      level: requirement.level,
+      ...stateOf(requirement, judged),
+      checks: claimedBy.get(requirement.id) ?? [],
+    }))
+    .sort((a, b) => (a.requirement < b.requirement ? -1 : 1))
+}
+
+const isJudged = ({ verdict }: CheckView): boolean =>
+  verdict?.status === 'passed' || verdict?.status === 'failed'
+
+const observedIn = (counts: CheckView['counts']): string[] =>
+  Object.entries(counts)
+    .filter(([, { held, broken, noted }]) => held + broken + noted > 0)
+    .map(([requirement]) => requirement)
+
+const claimants = (checks: readonly CheckView[]): Map<string, string[]> => {
+  const claimedBy = new Map<string, string[]>()
+  for (const { id, claims } of checks) {
+    for (const claim of claims) claimedBy.set(claim, [...(claimedBy.get(claim) ?? []), id])
+  }
+  return claimedBy
+}
+
+const stateOf = (
+  { id, untested, later }: Requirement,
+  judged: ReadonlySet<string>,
+): Pick<Coverage, 'state' | 'untested' | 'later'> => {
+  if (judged.has(id)) return { state: 'judged' }
+  if (untested !== undefined) return { state: 'untested', untested }
+  if (later !== undefined) return { state: 'untested', later }
+  return { state: 'not exercised' }
+}

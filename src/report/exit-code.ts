@@ -1,0 +1,42 @@
+import type { CheckView, RunView } from './view.ts'
+
+/** How much a run has to show. */
+export interface Strictness {
+  /** A requirement that was not exercised is not judged. */
+  complete: boolean
+  /** `should`: a warning weighs as much as a failure. */
+  enforce: 'must' | 'should'
+}
+
+export type ExitCode = 0 | 1 | 3 | 4 | 130
+
+/** The first that applies: the harness at fault, a failure, an interruption, nothing judged. */
+export const exitCodeOf = (view: RunView, strictness: Strictness): ExitCode => {
+  if (view.checks.some(({ verdict }) => verdict?.status === 'error')) return 4
+  if (
+    view.findings.some(
+      ({ grade }) => grade === 'failure' || (grade === 'warning' && strictness.enforce === 'should'),
+    )
+  ) {
+    return 1
+  }
+  if (view.outcome === 'interrupted') return 130
+  return whyNotJudged(view, strictness) === undefined ? 0 : 3
+}
+
+/** Why a run without a failure is not a pass, in words; undefined where it is one. */
+export const whyNotJudged = (view: RunView, { complete }: Strictness): string | undefined => {
+  if (view.outcome === 'not judged') return view.sentence ?? 'no request was accepted.'
+  if (!view.checks.some(hasJudged)) return 'no check passed or failed.'
+  const unknown = view.checks.filter(({ binding, verdict }) => binding && verdict?.status === 'inconclusive')
+  if (unknown.length > 0)
+    return `${unknown.length} ${unknown.length === 1 ? 'check that claims' : 'checks that claim'} a MUST ended inconclusive.`
+  const missed = complete ? view.coverage.filter(({ state }) => state === 'not exercised').length : 0
+  if (missed > 0)
+    return `${missed} ${missed === 1 ? 'requirement was' : 'requirements were'} not exercised, and --complete asks for all.`
+  return undefined
+}
+
+/** That a run began well judges nothing yet. */
+const hasJudged = ({ topic, verdict }: CheckView): boolean =>
+  topic !== 'start' && (verdict?.status === 'passed' || verdict?.status === 'failed')

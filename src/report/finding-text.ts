@@ -1,0 +1,92 @@
+import type { ExchangeEvent } from '../events.ts'
+import type { Grade } from '../verdict.ts'
+import type { Finding, Occurrence } from './findings.ts'
+import { shown } from './harmless.ts'
+import type { ReportOptions } from './options.ts'
+import type { Paint } from './paint.ts'
+import type { RunView } from './view.ts'
+
+const signs: Record<Grade, string> = { failure: '✗', warning: '!', note: '·' }
+
+/** A finding as a block: what was sent, with what, what was wanted, what came, and how to have it again. */
+export const findingText = (
+  finding: Finding,
+  { run, exchanges }: RunView,
+  options: ReportOptions,
+  paint: Paint,
+): string => {
+  const { requirement, level, grade } = finding
+  const [first] = finding.occurrences
+  const exchange = exchanges.get(first.exchange ?? -1)
+  const head = `${signs[grade]} ${shown(first.title)}  [${level} ${requirement}]`
+  const facts = [
+    ['sent', exchange && sent(exchange, options.verbose)],
+    ['with', withWhat(first, exchange)],
+    ['subject', first.subject],
+    ['caused by', exchange && exchange.check !== first.check ? exchange.check : undefined],
+    ['expected', first.want],
+    ['received', received(first, exchange)],
+    ['inferred', inferred(finding, run.profile)],
+    ['disputed', finding.disputed?.join(' / ')],
+    ['also', also(finding, options.verbose)],
+    ['sign', exchange && `op-conformance sign ${word(options.report)} ${first.check}`],
+    ['replay', `op-conformance replay ${word(options.report)} ${first.check}`],
+  ] as const
+  const most = options.verbose ? 4000 : 500
+  const lines = facts.flatMap(([name, fact]) =>
+    fact ? [`    ${paint.faint(name.padEnd(9))} ${shown(fact, most)}`] : [],
+  )
+  return [paint.grade[grade](head), ...lines].join('\n')
+}
+
+/** The id in a path is another one in every run; it is shown only where all is asked for. */
+const sent = ({ operation, request: { method, url } }: ExchangeEvent, verbose: boolean): string => {
+  const reads = operation === 'get-quote' || operation === 'get-incoming-payment'
+  return `${method} ${reads && !verbose ? url.replace(/\/[^/?#]*(?=$|[?#])/, '/{id}') : url}`
+}
+
+/** What is particular about the request: the case, the token, how it was signed, what was changed after. */
+const withWhat = ({ given }: Occurrence, exchange: ExchangeEvent | undefined): string => {
+  const { token, signing, altered } = exchange?.request ?? {}
+  const parts = [
+    ...(given === undefined ? [] : [JSON.stringify(given)]),
+    ...(exchange && token === undefined ? ['no token'] : []),
+    ...(token !== undefined && token !== 'tokens.full' ? [token] : []),
+    ...(exchange && !signing ? ['no signature'] : []),
+    ...(signing && signing.key !== 'signing' ? [`the key of ${signing.key}`] : []),
+    ...(altered ? [`altered after signing: ${altered.join(', ')}`] : []),
+  ]
+  return parts.join('; ')
+}
+
+/** `got`, and the status of the answer where `got` speaks of something in it. */
+const received = ({ got }: Occurrence, exchange: ExchangeEvent | undefined): string => {
+  const status = exchange?.response?.status
+  return status === undefined || got.includes(`status ${status}`) ? got : `${got} (status ${status})`
+}
+
+const inferred = (
+  { inferred: is, reading, profileNames: names }: Finding,
+  profile: string,
+): string | undefined => {
+  if (!is) return undefined
+  const under = `under ${names.join(', ')}, as profile ${profile} names it; profileOverrides if your server calls it otherwise`
+  return [
+    reading ?? 'read out of the interface, which does not say it in so many words',
+    ...(names.length > 0 ? [under] : []),
+  ].join(' — ')
+}
+
+const also = ({ occurrences: [first, ...others] }: Finding, verbose: boolean): string | undefined => {
+  if (others.length === 0) return undefined
+  const places = others.map(({ check, subject = 'once more' }) =>
+    check === first.check ? subject : `${check} (${subject})`,
+  )
+  const named = verbose ? places : places.slice(0, 4)
+  const more = places.length - named.length
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** A path as a shell takes it. */
+const word = (path: string): string =>
+  /^[\w./@%+=:,-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`

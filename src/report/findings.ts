@@ -1,0 +1,82 @@
+import type { Requirement } from '../catalogue/requirement.ts'
+import type { ExchangeEvent } from '../events.ts'
+import type { Evidence, Grade, Level } from '../verdict.ts'
+import { profileNamesIn } from './profile-names.ts'
+import type { CheckView } from './view.ts'
+
+/** Failed checks with one cause: the same requirement, the same grade, the same kind of answer. */
+export interface Finding {
+  requirement: string
+  level: Level
+  grade: Grade
+  says: string
+  want: string
+  got: string
+  /** The requirement is read out of the interface rather than stated, or tried under names that a profile fills. */
+  inferred: boolean
+  reading?: string
+  /** Both readings of a point that cannot fail a run. */
+  disputed?: string[]
+  /** Query parameters that every occurrence was tried under, as the profile names them. */
+  profileNames: string[]
+  /** Where it shows, by check and subject; the first one stands for all. */
+  occurrences: [Occurrence, ...Occurrence[]]
+}
+
+/** One piece of evidence, with the check that it failed. */
+export interface Occurrence extends Evidence {
+  check: string
+  title: string
+}
+
+/** Folds the evidence of all failed checks, the gravest first, then by id. */
+export const findingsOf = (
+  checks: readonly CheckView[],
+  requirements: ReadonlyMap<string, Requirement>,
+  exchanges: ReadonlyMap<number, ExchangeEvent>,
+): Finding[] => {
+  const causes = new Map<string, Finding['occurrences']>()
+  for (const occurrence of checks.flatMap(occurrencesIn)) {
+    const { requirement, grade, got } = occurrence
+    const cause = JSON.stringify([requirement, grade, got])
+    const before = causes.get(cause)
+    if (before) before.push(occurrence)
+    else causes.set(cause, [occurrence])
+  }
+  return [...causes.values()]
+    .map((occurrences) => findingOf(occurrences, requirements, exchanges))
+    .sort(
+      (a, b) =>
+        weight[a.grade] - weight[b.grade] || byText(a.requirement, b.requirement) || byText(a.got, b.got),
+    )
+}
+
+const weight: Record<Grade, number> = { failure: 0, warning: 1, note: 2 }
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const occurrencesIn = ({ id, title, verdict }: CheckView): Occurrence[] =>
+  verdict?.status === 'failed' ? verdict.evidence.map((evidence) => ({ ...evidence, check: id, title })) : []
+
+const findingOf = (
+  occurrences: Finding['occurrences'],
+  requirements: ReadonlyMap<string, Requirement>,
+  exchanges: ReadonlyMap<number, ExchangeEvent>,
+): Finding => {
+  const [{ requirement, grade, want, got }] = occurrences
+  const entry = requirements.get(requirement)
+  const profileNames = profileNamesIn(occurrences.map(({ exchange = -1 }) => exchanges.get(exchange)))
+  return {
+    requirement,
+    level: entry?.level ?? 'note',
+    grade,
+    says: entry?.says ?? requirement,
+    want,
+    got,
+    inferred: entry?.basis === 'inferred' || profileNames.length > 0,
+    ...(entry?.reading ? { reading: entry.reading } : {}),
+    ...(entry?.disputed ? { disputed: entry.disputed } : {}),
+    profileNames,
+    occurrences,
+  }
+}

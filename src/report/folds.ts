@@ -1,0 +1,54 @@
+import type { Note } from '../verdict.ts'
+import type { CheckView } from './view.ts'
+
+/** Checks that share a reason: a key that the target file lacks, a control that did not hold. */
+export interface Because {
+  why: string
+  checks: string[]
+}
+
+/** What the target does where the interface leaves it open, over checks and subjects. */
+export interface FoldedNote {
+  requirement: string
+  got: string
+  seen: Array<{ check: string; subject?: string }>
+}
+
+/** Checks by the reasons that `reasonsOf` gives, sorted by reason. */
+export const byReason = (
+  checks: readonly CheckView[],
+  reasonsOf: (check: CheckView) => string[],
+): Because[] => {
+  const reasons = new Map<string, string[]>()
+  for (const check of checks) {
+    for (const why of new Set(reasonsOf(check))) reasons.set(why, [...(reasons.get(why) ?? []), check.id])
+  }
+  return [...reasons]
+    .map(([why, sharing]) => ({ why, checks: sharing }))
+    .sort((a, b) => (a.why < b.why ? -1 : 1))
+}
+
+/** What would run it; every need that is missing, since one alone would not. */
+export const missingFor = ({ verdict }: CheckView): string[] =>
+  verdict?.status === 'skipped' ? [verdict.missing.join('; ')] : []
+
+export const reasonFor = ({ verdict }: CheckView): string[] =>
+  verdict?.status === 'inconclusive' ? [verdict.reason] : []
+
+/** What was left out of a check that ran all the same. */
+export const leftOutOf = ({ verdict, partly }: CheckView): string[] =>
+  verdict?.status === 'skipped' ? [] : partly
+
+export const foldedNotes = (checks: readonly CheckView[]): FoldedNote[] => {
+  const notes = new Map<string, FoldedNote>()
+  for (const { id, notes: own } of checks) {
+    for (const { requirement, got, subject } of own) {
+      const note = notes.get(keyOf({ requirement, got })) ?? { requirement, got, seen: [] }
+      note.seen.push({ check: id, ...(subject === undefined ? {} : { subject }) })
+      notes.set(keyOf(note), note)
+    }
+  }
+  return [...notes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, note]) => note)
+}
+
+const keyOf = ({ requirement, got }: Pick<Note, 'requirement' | 'got'>): string => `${requirement} ${got}`

@@ -1,0 +1,30 @@
+import { didYouMean } from '../catalogue/nearest.ts'
+import { ConfigurationError } from '../errors.ts'
+import { json } from './json.ts'
+import type { ReportOptions } from './options.ts'
+import { text } from './text.ts'
+import type { RunView } from './view.ts'
+
+/** Turns what a run showed into text. It never prints, exits or decides a verdict. */
+export interface Reporter {
+  name: string
+  /** Of the file that it is written to. */
+  extension: string
+  render: (view: RunView, options: ReportOptions) => string
+}
+
+/** A reporter is a file of its own and a row here. */
+export const reporters: readonly Reporter[] = [
+  { name: 'text', extension: 'txt', render: text },
+  { name: 'json', extension: 'json', render: json },
+]
+
+export const reporterNamed = (name: string): Reporter => {
+  const found = reporters.find((reporter) => reporter.name === name)
+  if (found) return found
+  const names = reporters.map((reporter) => reporter.name)
+  throw new ConfigurationError(
+    'ERR_UNKNOWN_REPORTER',
+    `--reporter ${name} is no reporter${didYouMean(name, names)}; there is ${names.join(', ')}`,
+  )
+}

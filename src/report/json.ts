@@ -1,0 +1,75 @@
+import type { EndEvent, ExchangeEvent, RunStarted } from '../events.ts'
+import type { OperationId } from '../operations.ts'
+import type { ClaimCount, Note, Verdict } from '../verdict.ts'
+import { type Counts, countsOf } from './counts.ts'
+import type { Coverage } from './coverage.ts'
+import { type ExitCode, exitCodeOf, type Strictness } from './exit-code.ts'
+import type { Finding } from './findings.ts'
+import type { Because, FoldedNote } from './folds.ts'
+import type { CheckView, RunView } from './view.ts'
+
+/** Version of report.json; see spec/schemas/report.json. */
+export const reportVersion = 1
+
+/** A run as report.json has it. */
+export interface Report {
+  version: typeof reportVersion
+  run: Omit<RunStarted, 'type' | 'version'>
+  outcome: EndEvent['outcome']
+  sentence?: string
+  exitCode: ExitCode
+  strictness: Strictness
+  counts: Counts
+  findings: Finding[]
+  checks: ReportedCheck[]
+  notes: FoldedNote[]
+  skipped: Because[]
+  partly: Because[]
+  inconclusive: Because[]
+  coverage: Coverage[]
+  /** Those that evidence points to, by their number. */
+  exchanges: ExchangeEvent[]
+}
+
+export interface ReportedCheck {
+  id: string
+  title: string
+  topic: string
+  operations: OperationId[]
+  claims: string[]
+  passive?: 'expected' | 'listening'
+  /** Decides the values that it generates. */
+  seed?: number
+  /** Absent: it was not run. */
+  verdict?: Verdict
+  counts: Record<string, ClaimCount>
+  notes: Note[]
+  partly: string[]
+}
+
+export const reportOf = (view: RunView, { complete, enforce }: Strictness): Report => {
+  const { type: _, version: __, ...run } = view.run
+  const { outcome, sentence, findings, notes, skipped, partly, inconclusive, coverage } = view
+  return {
+    version: reportVersion,
+    run,
+    outcome,
+    ...(sentence === undefined ? {} : { sentence }),
+    exitCode: exitCodeOf(view, { complete, enforce }),
+    strictness: { complete, enforce },
+    counts: countsOf(view),
+    findings,
+    checks: view.checks.map(reported),
+    notes,
+    skipped,
+    partly,
+    inconclusive,
+    coverage,
+    exchanges: [...view.exchanges.values()].sort((a, b) => a.number - b.number),
+  }
+}
+
+const reported = ({ binding: _, missing: __, requests: ___, ...check }: CheckView): ReportedCheck => check
+
+export const json = (view: RunView, strictness: Strictness): string =>
+  `${JSON.stringify(reportOf(view, strictness), null, 2)}\n`

@@ -1,0 +1,20 @@
+import picocolors from 'picocolors'
+import type { Grade } from '../verdict.ts'
+
+/** Colours by what they mean; without colour every text stays as it is. */
+export interface Paint {
+  strong: (text: string) => string
+  faint: (text: string) => string
+  good: (text: string) => string
+  grade: Record<Grade, (text: string) => string>
+}
+
+export const paintIn = (colour: boolean): Paint => {
+  const { bold, dim, green, red, yellow, cyan } = picocolors.createColors(colour)
+  return {
+    strong: bold,
+    faint: dim,
+    good: green,
+    grade: { failure: red, warning: yellow, note: cyan },
+  }
+}

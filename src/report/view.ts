@@ -1,0 +1,153 @@
+import type { Requirement } from '../catalogue/requirement.ts'
+import { ConfigurationError } from '../errors.ts'
+import type { EndEvent, ExchangeEvent, PlannedCheck, RunEvent, RunStarted, VerdictEvent } from '../events.ts'
+import type { ClaimCount, Note, Verdict } from '../verdict.ts'
+import { type Coverage, coverageOf } from './coverage.ts'
+import { createEvidenceExchanges } from './evidence-exchanges.ts'
+import { type Finding, findingsOf } from './findings.ts'
+import {
+  type Because,
+  byReason,
+  type FoldedNote,
+  foldedNotes,
+  leftOutOf,
+  missingFor,
+  reasonFor,
+} from './folds.ts'
+
+/** All that reports say of a run. Lists are sorted by id, so that they are the same at any concurrency. */
+export interface RunView {
+  run: RunStarted
+  /** A record without an end is that of an interrupted run. */
+  outcome: EndEvent['outcome']
+  sentence?: string
+  checks: CheckView[]
+  findings: Finding[]
+  notes: FoldedNote[]
+  skipped: Because[]
+  partly: Because[]
+  inconclusive: Because[]
+  coverage: Coverage[]
+  /** How many exchanges the run had; those that evidence points to are kept, by number. */
+  exchanged: number
+  exchanges: ReadonlyMap<number, ExchangeEvent>
+}
+
+/** A check with what became of it. */
+export interface CheckView extends PlannedCheck {
+  /** One of its claims is a MUST, so that not knowing is not passing. */
+  binding: boolean
+  seed?: number
+  /** Absent: it was not run. */
+  verdict?: Verdict
+  counts: Record<string, ClaimCount>
+  notes: Note[]
+  partly: string[]
+}
+
+/** Everything that a run's record says, in one pass. It grows with the checks, not with the exchanges. */
+export const viewOf = (
+  events: Iterable<RunEvent>,
+  requirements: ReadonlyMap<string, Requirement>,
+): RunView => {
+  const { run, end, known, exchanged, exchanges } = gathered(events)
+  const checks = [...known.values()]
+    .map((check) => checkView(check, requirements))
+    .filter(({ passive, verdict }) => passive !== 'listening' || verdict)
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+  return {
+    run,
+    outcome: end?.outcome ?? 'interrupted',
+    ...(end?.sentence === undefined ? {} : { sentence: end.sentence }),
+    checks,
+    findings: findingsOf(checks, requirements, exchanges),
+    notes: foldedNotes(checks),
+    skipped: byReason(checks, missingFor),
+    partly: byReason(checks, leftOutOf),
+    inconclusive: byReason(checks, reasonFor),
+    coverage: coverageOf(checks, requirements, run.profile),
+    exchanged,
+    exchanges,
+  }
+}
+
+/** What the record says of one check. */
+interface Known {
+  planned: PlannedCheck
+  seed?: number
+  judged?: VerdictEvent
+}
+
+interface Gathered {
+  run: RunStarted
+  end: EndEvent | undefined
+  known: Map<string, Known>
+  exchanged: number
+  exchanges: ReadonlyMap<number, ExchangeEvent>
+}
+
+const gathered = (events: Iterable<RunEvent>): Gathered => {
+  const known = new Map<string, Known>()
+  const exchanges = createEvidenceExchanges()
+  let run: RunStarted | undefined
+  let end: EndEvent | undefined
+  let exchanged = 0
+  const add = (id: string, more: Partial<Known>): void => {
+    known.set(id, { planned: unplanned(id), ...known.get(id), ...more })
+  }
+  for (const event of events) {
+    if (event.type === 'run') run = event
+    else if (event.type === 'plan') for (const planned of event.checks) add(planned.id, { planned })
+    else if (event.type === 'check') add(event.check, event.state === 'started' ? { seed: event.seed } : {})
+    else if (event.type === 'observation') exchanges.observation(event)
+    else if (event.type === 'end') end = event
+    else if (event.type === 'exchange') {
+      exchanged++
+      exchanges.exchange(event)
+    } else {
+      exchanges.verdict(event)
+      add(event.check, { judged: event })
+    }
+  }
+  if (!run) {
+    const next = 'give the events.ndjson of a run, with its first line'
+    throw new ConfigurationError(
+      'ERR_EVENTS_WITHOUT_RUN',
+      `the record does not say which run it is of; ${next}`,
+    )
+  }
+  return { run, end, known, exchanged, exchanges: exchanges.kept }
+}
+
+/** The start of a run is no check that one selects, so a plan need not have it. */
+const unplanned = (id: string): PlannedCheck => ({
+  id,
+  title: id,
+  topic: id.split('/')[0] ?? id,
+  claims: [],
+  operations: [],
+  missing: [],
+  requests: 0,
+})
+
+const checkView = (
+  { planned, seed, judged }: Known,
+  requirements: ReadonlyMap<string, Requirement>,
+): CheckView => {
+  const verdict = judged?.verdict ?? (planned.missing.length > 0 ? skippedFor(planned.missing) : undefined)
+  const counts = judged?.claims ?? {}
+  return {
+    ...planned,
+    binding: [...planned.claims, ...Object.keys(counts)].some((claim) => binds(requirements.get(claim))),
+    ...(seed === undefined ? {} : { seed }),
+    ...(verdict ? { verdict } : {}),
+    counts,
+    notes: judged?.notes ?? [],
+    partly: judged?.partly ?? [],
+  }
+}
+
+const skippedFor = (missing: string[]): Verdict => ({ status: 'skipped', missing })
+
+const binds = (requirement: Requirement | undefined): boolean =>
+  requirement?.level === 'MUST' && requirement.disputed === undefined

@@ -1,0 +1,67 @@
+import type { Requirement } from '../catalogue/requirement.ts'
+import { type Check, topicOf } from '../check/check.ts'
+import { missingOf } from '../check/need.ts'
+import type { PassiveCheck } from '../check/passive.ts'
+import type { PlannedCheck } from '../events.ts'
+import type { Target } from '../target/target.ts'
+import type { Selection } from './select.ts'
+import type { Suite } from './suite.ts'
+
+/** What a run would do: every selected check with what it needs, claims and spends. */
+export interface Plan {
+  checks: Array<{ check: Check; planned: PlannedCheck }>
+  passive: PlannedCheck[]
+}
+
+export const planOf = (
+  suite: Suite,
+  target: Target,
+  selection: Selection,
+  requirements: ReadonlyMap<string, Requirement>,
+  runs: number,
+): Plan => {
+  const planned = suite.checks.map((check) => ({ check, planned: plannedActive(check, target, runs) }))
+  const passive = suite.passive.map((check) => plannedPassive(check, target))
+  const chosen = selection([...planned.map((entry) => entry.planned), ...passive], requirements)
+  const isChosen = ({ id }: PlannedCheck): boolean => chosen.selected.has(id)
+  return {
+    checks: planned
+      .filter((entry) => isChosen(entry.planned))
+      .sort((a, b) => (a.planned.id < b.planned.id ? -1 : 1)),
+    passive: passive
+      .filter(({ id }) => !chosen.excluded.has(id))
+      .map((entry) => (isChosen(entry) && chosen.everything ? entry : { ...entry, passive: listening(entry, chosen) })),
+  }
+}
+
+const listening = (entry: PlannedCheck, chosen: { named: ReadonlySet<string> }): 'expected' | 'listening' =>
+  chosen.named.has(entry.id) ? 'expected' : 'listening'
+
+const plannedActive = (check: Check, target: Target, runs: number): PlannedCheck => ({
+  id: check.id,
+  title: check.title,
+  topic: topicOf(check),
+  claims: check.claims(target.profile),
+  operations: check.operations,
+  missing: missingForAll(check, target),
+  requests: check.cost(runs).requests,
+})
+
+/** A check lacks its own needs, or every one of its subjects lacks some of theirs. */
+const missingForAll = ({ needs, subjects }: Check, target: Target): string[] => {
+  const own = missingOf(needs, target)
+  if (own.length > 0 || subjects.length === 0) return own
+  const ofSubjects = subjects.map((subject) => missingOf(subject.needs, target))
+  return ofSubjects.every((missing) => missing.length > 0) ? [...new Set(ofSubjects.flat())] : []
+}
+
+const plannedPassive = (check: PassiveCheck, target: Target): PlannedCheck => ({
+  id: check.id,
+  title: check.title,
+  topic: topicOf(check),
+  claims: check.claims(target.profile),
+  operations: check.operations,
+  missing: missingOf(check.needs, target),
+  requests: 0,
+  passive: 'expected',
+})

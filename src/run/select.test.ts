@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { loadCatalogue } from '../catalogue/catalogue.ts'
+import type { PlannedCheck } from '../events.ts'
+import { selectionOf } from './select.ts'
+
+const planned = (id: string, claims: string[], operations: PlannedCheck['operations'] = []): PlannedCheck => ({
+  id,
+  title: id,
+  topic: id.split('/')[0] ?? '',
+  claims,
+  operations,
+  missing: [],
+  requests: 1,
+})
+
+const checks = [
+  planned('tokens/unknown', ['token.known'], ['create-quote', 'get-quote']),
+  planned('tokens/expired', ['token.expired'], ['get-quote']),
+  planned('quotes/one-amount-on-fixed-receiver', ['create-quote.amounts.one-on-fixed'], ['create-quote']),
+]
+
+const select = (only: string[], exclude: string[] = []): string[] => [
+  ...selectionOf({ only, exclude })(checks, loadCatalogue()).selected,
+]
+
+test.each([
+  [[], [], ['tokens/unknown', 'tokens/expired', 'quotes/one-amount-on-fixed-receiver']],
+  [['tokens/expired'], [], ['tokens/expired']],
+  [['tokens'], [], ['tokens/unknown', 'tokens/expired']],
+  [['create-quote'], [], ['tokens/unknown', 'quotes/one-amount-on-fixed-receiver']],
+  [['token.known'], [], ['tokens/unknown']],
+  [['note'], [], ['quotes/one-amount-on-fixed-receiver']],
+  [['tokens'], ['tokens/expired'], ['tokens/unknown']],
+  [[], ['get-quote'], ['quotes/one-amount-on-fixed-receiver']],
+])('--only %j --exclude %j selects %j', (only, exclude, expected) => {
+  expect(select(only, exclude)).toEqual(expected)
+})
+
+test('a selector that matches nothing is refused with the nearest word', () => {
+  expect(() => select(['tokens/unknwon'])).toThrow(
+    '--only tokens/unknwon matches no check, topic, operation, requirement or level; did you mean "tokens/unknown"?',
+  )
+  expect(() => select([], ['signature'])).toThrow('--exclude signature matches no')
+})
+
+test('a selection that leaves no check is refused', () => {
+  expect(() => select(['tokens'], ['tokens'])).toThrow('--exclude takes away every check that --only selects')
+})

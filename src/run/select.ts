@@ -1,0 +1,67 @@
+import { distance } from 'fastest-levenshtein'
+import type { Requirement } from '../catalogue/requirement.ts'
+import { ConfigurationError } from '../errors.ts'
+import type { PlannedCheck } from '../events.ts'
+
+/** Which of the suite's checks run. */
+export interface Chosen {
+  selected: ReadonlySet<string>
+  excluded: ReadonlySet<string>
+  /** Ids named by `--only` itself rather than through a topic, operation, requirement or level. */
+  named: ReadonlySet<string>
+  /** Nothing was narrowed. */
+  everything: boolean
+}
+
+export type Selection = (
+  checks: readonly PlannedCheck[],
+  requirements: ReadonlyMap<string, Requirement>,
+) => Chosen
+
+/**
+ * `--only` and `--exclude`: by check, topic, operation, requirement or level. Throws a ConfigurationError with the
+ * nearest word where one matches nothing, or where no check is left.
+ */
+export const selectionOf =
+  ({ only = [], exclude = [] }: { only?: readonly string[]; exclude?: readonly string[] }): Selection =>
+  (checks, requirements) => {
+    const matched = (words: readonly string[], option: string): Set<string> =>
+      new Set(words.flatMap((word) => matching(word, option, checks, requirements)))
+    const excluded = matched(exclude, '--exclude')
+    const wanted = only.length > 0 ? matched(only, '--only') : new Set(checks.map(({ id }) => id))
+    const selected = new Set([...wanted].filter((id) => !excluded.has(id)))
+    if (selected.size === 0) {
+      throw new ConfigurationError(
+        'ERR_NO_CHECK_SELECTED',
+        '--exclude takes away every check that --only selects; leave some, or see `op-conformance list`',
+      )
+    }
+    const named = new Set(only.filter((word) => selected.has(word)))
+    return { selected, excluded, named, everything: only.length === 0 }
+  }
+
+const matching = (
+  word: string,
+  option: string,
+  checks: readonly PlannedCheck[],
+  requirements: ReadonlyMap<string, Requirement>,
+): string[] => {
+  const found = checks.filter((check) => wordsOf(check, requirements).has(word)).map(({ id }) => id)
+  if (found.length > 0) return found
+  const known = new Set(checks.flatMap((check) => [...wordsOf(check, requirements)]))
+  const nearest = [...known].sort((a, b) => distance(word, a) - distance(word, b))[0]
+  throw new ConfigurationError(
+    'ERR_UNMATCHED_SELECTOR',
+    `${option} ${word} matches no check, topic, operation, requirement or level; did you mean "${nearest}"? ` +
+      'See `op-conformance list`',
+  )
+}
+
+const wordsOf = (check: PlannedCheck, requirements: ReadonlyMap<string, Requirement>): Set<string> =>
+  new Set([
+    check.id,
+    check.topic,
+    ...check.operations,
+    ...check.claims,
+    ...check.claims.flatMap((claim) => requirements.get(claim)?.level ?? []),
+  ])

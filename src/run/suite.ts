@@ -1,0 +1,24 @@
+import type { Check } from '../check/check.ts'
+import type { PassiveCheck } from '../check/passive.ts'
+import type { Subject } from '../check/subject.ts'
+
+/** The checks of a run, handed to the machine as data. */
+export interface Suite {
+  checks: readonly Check[]
+  passive: readonly PassiveCheck[]
+  start: Start
+}
+
+/** How a run begins: one whole request, which has to be accepted, and one bare one, which must not be. */
+export interface Start {
+  id: string
+  title: string
+  /** Tried in this order until one is accepted. */
+  whole: readonly Subject[]
+  /** What accepting a request with neither token nor signature breaks. */
+  bare: readonly string[]
+  /** A quote that names no amount: shows the wallet's asset where nothing else does. */
+  quoteWithoutAmount: Subject
+  /** A request with a body: shows whether the server takes sha-512 digests. */
+  withBody: Subject
+}

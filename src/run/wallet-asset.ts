@@ -1,0 +1,14 @@
+import type { Asset } from '../amount.ts'
+import { isObject } from '../check/resource.ts'
+import type { Answer } from '../wire/answer.ts'
+
+/** The asset that a wallet address document, or an amount of a quote, names. */
+export const assetIn = (value: unknown): Asset | undefined => {
+  if (!isObject(value)) return undefined
+  const { assetCode, assetScale } = value
+  return typeof assetCode === 'string' && typeof assetScale === 'number' ? { assetCode, assetScale } : undefined
+}
+
+/** The wallet's asset as a quote's debitAmount shows it. */
+export const assetOfQuote = ({ response }: Answer): Asset | undefined =>
+  isObject(response?.json) ? assetIn(response.json['debitAmount']) : undefined

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import type { Environment } from './variables.ts'
+
+/** How a command ended. A failure is said in words that follow "the command" and hold nothing that it printed. */
+export type CommandResult = { stdout: string } | { failure: string }
+
+export type RunCommand = (
+  command: readonly string[],
+  options: { cwd: string; input?: string },
+) => Promise<CommandResult>
+
+const timeout = 60_000
+const maxBuffer = 1024 * 1024
+
+/** Runs commands without a shell. */
+export const commandRunner =
+  (env: Environment): RunCommand =>
+  ([program = '', ...args], { cwd, input }) =>
+    new Promise((done) => {
+      try {
+        const child = execFile(program, args, { cwd, env, timeout, maxBuffer }, (error, stdout) =>
+          done(error ? { failure: whyFailed(error) } : { stdout }),
+        )
+        // It may end without reading what it is given.
+        child.stdin?.on('error', () => undefined)
+        child.stdin?.end(input ?? '')
+      } catch {
+        done({ failure: 'could not be started' })
+      }
+    })
+
+const whyFailed = (error: Error & { code?: unknown; killed?: boolean; signal?: unknown }): string => {
+  if (error.code === 'ENOENT') return 'was not found'
+  if (error.code === 'EACCES') return 'may not be run'
+  if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'printed more than 1 MiB'
+  if (error.killed) return `did not end within ${timeout / 1000} s`
+  if (typeof error.code === 'number') return `ended with exit code ${error.code}`
+  return typeof error.signal === 'string' ? `was ended by ${error.signal}` : 'could not be started'
+}

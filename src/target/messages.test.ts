@@ -1,0 +1,385 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the target file's own notation
+import { expect, test } from 'vitest'
+import { refusal } from './testing/folder.ts'
+import { ed25519, encryptedPemOf, jwkOf, pemOf, rsa } from './testing/keys.ts'
+import { leastFile } from './testing/whole-file.ts'
+
+const older = 'this version of op-conformance is older than the file'
+const env = { EMPTY: '', PEM: pemOf(ed25519()), ENCRYPTED: encryptedPemOf(ed25519()), RSA: pemOf(rsa()) }
+
+/** The least file with another line in the place of one. */
+const but = (from: string | RegExp, to: string): string => leastFile().replace(from, to)
+const key = /privateKey: .*/
+
+test.each<[string, string, `ERR_${string}`, string | RegExp]>([
+  [
+    'a wrong key',
+    but('baseUrl', 'baseURL'),
+    'ERR_TARGET_UNKNOWN_KEY',
+    `t.yaml:2: baseURL: unknown key, did you mean "baseUrl"? write "baseUrl", or ${older}`,
+  ],
+  [
+    'a wrong key inside',
+    but('full', 'ful'),
+    'ERR_TARGET_UNKNOWN_KEY',
+    `t.yaml:7: tokens.ful: unknown key, did you mean "full"? write "full", or ${older}`,
+  ],
+  [
+    'a key like no other',
+    leastFile('webhooks: 1'),
+    'ERR_TARGET_UNKNOWN_KEY',
+    /^t.yaml:8: webhooks: unknown key, known here: version, name, .*; take it out, or this version of op-conformance is older than the file$/,
+  ],
+  [
+    'a value where a key was meant',
+    but('full: abc', 'full: { abc }'),
+    'ERR_TARGET_FILE',
+    /^t.yaml: 2 mistakes\n.*tokens.full.command: is missing.*\n.*tokens.full.…: unknown key/,
+  ],
+  [
+    'a key too few',
+    but(/tokens:\n.*\n/, ''),
+    'ERR_TARGET_MISSING',
+    't.yaml:1: tokens: is missing, expected a mapping of access tokens, full among them; add it',
+  ],
+  [
+    'a newer version',
+    but('version: 1', 'version: 2'),
+    'ERR_TARGET_VERSION',
+    `t.yaml:1: version: found another number, expected the number 1; write version: 1, or ${older}`,
+  ],
+  [
+    'an unset variable',
+    but('abc', '${OP_TOKEN}'),
+    'ERR_TARGET_VARIABLE',
+    't.yaml:7: tokens.full: the variable OP_TOKEN is not set; set it, or give a default: ${OP_TOKEN:-default}',
+  ],
+  [
+    'a variable that is empty',
+    but('abc', '${EMPTY}'),
+    'ERR_TARGET_VARIABLE',
+    't.yaml:7: tokens.full: the variable EMPTY is set, but empty; set it, or give a default: ${EMPTY:-default}',
+  ],
+  [
+    'an empty default of a key that has to be',
+    but('abc', '${EMPTY:-}'),
+    'ERR_TARGET_MISSING',
+    't.yaml:6: tokens.full: is missing, expected an access token, or a mapping with command and expiresIn; add it (for example ${OP_TOKEN})',
+  ],
+  [
+    'a variable in braces',
+    but('full: abc', 'limited: { token: ${OP_TOKEN} }'),
+    'ERR_TARGET_SYNTAX',
+    't.yaml:7: tokens.limited.token: inside { } or [ ] YAML takes the braces of a variable for its own; put it in quotes: "${NAME}"',
+  ],
+  [
+    'a variable in brackets',
+    leastFile('origins: [ ${A} ]'),
+    'ERR_TARGET_SYNTAX',
+    't.yaml:8: origins[0]: inside { } or [ ] YAML takes the braces of a variable for its own; put it in quotes: "${NAME}"',
+  ],
+  [
+    'a file that is not there',
+    but('abc', 'file:no.txt'),
+    'ERR_TARGET_FILE_VALUE',
+    't.yaml:7: tokens.full: the file after "file:" does not exist; give the path of a text file, relative to the folder of the target file',
+  ],
+  [
+    'a number for a token',
+    but('abc', '0123'),
+    'ERR_TARGET_VALUE',
+    't.yaml:7: tokens.full: found a number, expected an access token, or a mapping with command and expiresIn; put it in quotes (for example ${OP_TOKEN})',
+  ],
+  [
+    'a number for an amount',
+    leastFile('limits: { maxDebitValue: 18446744073709551615 }'),
+    'ERR_TARGET_VALUE',
+    't.yaml:8: limits.maxDebitValue: found a number, expected digits in quotes, at most 18446744073709551615; put it in quotes (for example "500")',
+  ],
+  [
+    'an amount that is too large',
+    leastFile('limits: { maxDebitValue: "18446744073709551616" }'),
+    'ERR_TARGET_VALUE',
+    't.yaml:8: limits.maxDebitValue: found another text, expected digits in quotes, at most 18446744073709551615; mend the value (for example "500")',
+  ],
+  [
+    'a number for a header',
+    leastFile('headers:\n  x-n: 7'),
+    'ERR_TARGET_VALUE',
+    't.yaml:9: headers.x-n: found a number, expected the value of a header: one line of text in quotes; put it in quotes (for example "0123")',
+  ],
+  [
+    'a text for a number',
+    leastFile('walletAsset: { assetCode: USD, assetScale: "2" }'),
+    'ERR_TARGET_VALUE',
+    't.yaml:8: walletAsset.assetScale: found another text, expected a whole number from 0 to 255; write it without quotes, and not as a variable, which is always text (for example 2)',
+  ],
+  [
+    'a duration without a unit',
+    leastFile('limits:\n  maxWait: 5'),
+    'ERR_TARGET_VALUE',
+    't.yaml:9: limits.maxWait: found a number, expected a whole number with its unit, ms, s or m; mend the value (for example 20s)',
+  ],
+  [
+    'a timeout of nothing',
+    leastFile('limits: { requestTimeout: 0s }'),
+    'ERR_TARGET_VALUE',
+    't.yaml:8: limits.requestTimeout: found another text, expected a whole number above 0 with its unit, ms, s or m; mend the value (for example 5s)',
+  ],
+  [
+    'a control that is too dear',
+    leastFile('limits:\n  controlValue: "1001"'),
+    'ERR_TARGET_LIMITS',
+    't.yaml:9: limits.controlValue: is more than limits.maxDebitValue, which no payment may pass; lower it, or raise limits.maxDebitValue',
+  ],
+  [
+    'no value',
+    but('abc', ''),
+    'ERR_TARGET_VALUE',
+    't.yaml:7: tokens.full: found nothing, expected an access token, or a mapping with command and expiresIn; give it a value or take the key out (for example ${OP_TOKEN})',
+  ],
+  [
+    'a list for a mapping',
+    but('full: abc', '- abc'),
+    'ERR_TARGET_VALUE',
+    't.yaml:6: tokens: found a list, expected a mapping of access tokens, full among them; mend the value',
+  ],
+  [
+    'a token with its scheme',
+    but('abc', 'GNAP abc'),
+    'ERR_TARGET_VALUE',
+    't.yaml:7: tokens.full: found a text with white space, expected an access token, or a mapping with command and expiresIn; mend the value (for example ${OP_TOKEN})',
+  ],
+  [
+    'a base URL with a query',
+    but('/op', '/op?x=1'),
+    'ERR_TARGET_VALUE',
+    't.yaml:2: baseUrl: found a URL with a query, expected an absolute http or https URL without query or fragment; mend the value (for example https://wallet.example/op)',
+  ],
+  [
+    'a base URL with a password',
+    but('https://', 'https://me:pw@'),
+    'ERR_TARGET_VALUE',
+    't.yaml:2: baseUrl: found a URL with a user name or password, expected an absolute http or https URL without query or fragment; mend the value (for example https://wallet.example/op)',
+  ],
+  [
+    'a payment pointer',
+    but('https://wallet.example/alice', '$wallet.example/alice'),
+    'ERR_TARGET_VALUE',
+    't.yaml:3: walletAddress: found a payment pointer, expected an absolute http or https URL; mend the value (for example https://wallet.example/alice)',
+  ],
+  [
+    'a URL with a port that cannot be',
+    but('wallet.example/op', 'wallet.example:99999/op'),
+    'ERR_TARGET_VALUE',
+    't.yaml:2: baseUrl: found text that is no absolute URL, expected an absolute http or https URL without query or fragment; mend the value (for example https://wallet.example/op)',
+  ],
+  [
+    'an origin with a path',
+    leastFile('origins:\n  - https://a.example\n  - https://a.example/op'),
+    'ERR_TARGET_VALUE',
+    't.yaml:10: origins[1]: found another URL, expected an origin: scheme, host and port of a URL; mend the value (for example https://wallet.example)',
+  ],
+  [
+    'a receiver that is none',
+    leastFile('receivers:\n  open:\n    - url: https://a.example/quotes/1'),
+    'ERR_TARGET_VALUE',
+    't.yaml:10: receivers.open[0].url: found another URL, expected the URL of an incoming payment, with /incoming-payments/ and an identifier; mend the value (for example https://wallet.example/op/incoming-payments/1)',
+  ],
+  [
+    'a component too few',
+    but(key, '$&\n  components: ["@method", "@target-uri", authorization]'),
+    'ERR_TARGET_VALUE',
+    't.yaml:6: signing.components: found a list, expected a list that names content-digest, which every signature has to cover; mend the value',
+  ],
+  [
+    'a component twice',
+    but(key, '$&\n  components: ["@method", "@target-uri", authorization, content-digest, "@method"]'),
+    'ERR_TARGET_VALUE',
+    't.yaml:6: signing.components: found the same twice, expected a list of components, each once; mend the value (for example ["@method", "@target-uri", authorization, content-digest])',
+  ],
+  [
+    'no keyid',
+    but(key, '$&\n  parameters: [created]'),
+    'ERR_TARGET_VALUE',
+    't.yaml:6: signing.parameters: found a list, expected a list of signature parameters, each once, keyid among them; mend the value (for example [created, keyid])',
+  ],
+  [
+    'a header of our own',
+    leastFile('headers: { Authorization: x }'),
+    'ERR_TARGET_HEADER',
+    't.yaml:8: headers.Authorization: is a header that op-conformance sets itself; take it out',
+  ],
+  [
+    'a header twice',
+    leastFile('headers: { x-a: x, X-A: y }'),
+    'ERR_TARGET_HEADER',
+    /headers.x-a: the header appears twice, names differ in case only; keep one of them\n.*headers.X-A: /,
+  ],
+  [
+    'no header name',
+    leastFile('headers: { "x a": x }'),
+    'ERR_TARGET_VALUE',
+    't.yaml:8: headers.…: found a text with white space, expected the name of a header; mend the value (for example x-api-key)',
+  ],
+  [
+    'a certificate without its key',
+    leastFile('tls: { cert: "-----BEGIN CERTIFICATE-----" }'),
+    'ERR_TARGET_FILE',
+    /t.yaml:8: tls.key: is missing, expected a private key in PEM, or file:PATH; add it/,
+  ],
+  [
+    'a broken certificate',
+    leastFile('tls: { ca: "-----BEGIN CERTIFICATE-----" }'),
+    'ERR_TLS_CERTIFICATE',
+    /^t.yaml:8: tls.ca: found a certificate that cannot be read, expected certificates in PEM; look whether/,
+  ],
+  [
+    'a clock of two kinds',
+    leastFile('clock: { url: "http://a.example", command: [a] }'),
+    'ERR_TARGET_VALUE',
+    't.yaml:8: clock: found a mapping, expected either url or command; mend the value',
+  ],
+  [
+    'an unknown profile',
+    leastFile('profile: intrface'),
+    'ERR_UNKNOWN_PROFILE',
+    /^t.yaml:8: profile: there is no profile of that name; did you mean "interface"\?/,
+  ],
+  [
+    'an unknown override',
+    leastFile('profileOverrides:\n  query:\n    frist: a'),
+    'ERR_PROFILE_OVERRIDE',
+    't.yaml:10: profileOverrides.query.frist: is no key of a profile; did you mean "first"? mend it or take it out',
+  ],
+  [
+    'a keyId that is not the kid',
+    but(key, '$&\n  keyId: other'),
+    'ERR_KEY_ID',
+    't.yaml:6: signing.keyId: is not the kid of the JWK, and has to equal it; take keyId out, or put in the kid that the server knows',
+  ],
+  [
+    'a key that does not fit its alg',
+    but(key, '$&\n  alg: ES256'),
+    'ERR_KEY_ALGORITHM',
+    't.yaml:6: signing.alg: the alg does not fit the key; the key is an Ed25519 key; write alg: EdDSA',
+  ],
+  [
+    'an RSA key without alg',
+    but(key, 'privateKey: ${RSA}\n  keyId: k'),
+    'ERR_KEY_ALGORITHM',
+    't.yaml:4: signing.alg: is missing, and the key is an RSA key: it signs by PS512 or RS256; say which',
+  ],
+  [
+    'an encrypted PEM',
+    but(key, 'privateKey: ${ENCRYPTED}\n  keyId: k'),
+    'ERR_KEY_ENCRYPTED',
+    't.yaml:5: signing.privateKey: found a PEM that is encrypted with a passphrase, expected one that is not; take the passphrase off: openssl pkcs8 -topk8 -nocrypt -in ENCRYPTED.pem -out KEY.pem',
+  ],
+  [
+    'a PEM without keyId',
+    but(key, 'privateKey: ${PEM}'),
+    'ERR_KEY_ID',
+    't.yaml:4: signing.keyId: is missing, and the key itself has no kid; add the name that the server knows the key by',
+  ],
+  [
+    'a broken other key',
+    leastFile('otherKey:\n  privateKey: "{"'),
+    'ERR_KEY_UNREADABLE',
+    /^t.yaml:9: otherKey.privateKey: found text that begins like a JWK and is no JSON, /,
+  ],
+  [
+    'a key of another client that is wrong',
+    leastFile(`otherClient:\n  token: abc\n  signing:\n    privateKey: ${JSON.stringify(jwkOf(ed25519()))}`),
+    'ERR_KEY_ID',
+    /^t.yaml:10: otherClient.signing.keyId: is missing, and/,
+  ],
+  [
+    'an empty file',
+    '',
+    'ERR_TARGET_VALUE',
+    't.yaml:1: found nothing, expected a mapping of keys such as version, baseUrl and tokens; give it a value or take the key out',
+  ],
+  [
+    'a mere text',
+    'hello',
+    'ERR_TARGET_VALUE',
+    't.yaml:1: found another text, expected a mapping of keys such as version, baseUrl and tokens; mend the value',
+  ],
+  [
+    'a tab',
+    but('  full', '\tfull'),
+    'ERR_TARGET_SYNTAX',
+    't.yaml:7: tokens: a tab is used as indentation; indent with spaces',
+  ],
+  [
+    'a colon too many',
+    but('abc', 'abc: def'),
+    'ERR_TARGET_SYNTAX',
+    't.yaml:7: tokens.full: there is a second colon on one line; put text that holds ": " in quotes',
+  ],
+  [
+    'a key twice',
+    but('full: abc', 'full: abc\n  full: def'),
+    'ERR_TARGET_SYNTAX',
+    't.yaml:8: tokens.full: the key appears a second time; keep one of the two',
+  ],
+  ['an open bracket', leastFile('origins: [\nlimits: {}'), 'ERR_TARGET_SYNTAX', /^t.yaml:\d+: /],
+  [
+    'a text that looks like an alias',
+    but('abc', '*abc'),
+    'ERR_TARGET_SYNTAX',
+    't.yaml:7: tokens.full: an alias names no anchor before it, or one that it stands in; put text that begins with * in quotes',
+  ],
+  [
+    'an alias within its anchor',
+    leastFile('profileOverrides: &a { query: *a }'),
+    'ERR_TARGET_SYNTAX',
+    /profileOverrides: an alias names no anchor before it, or one that it stands in/,
+  ],
+  [
+    'a text that looks like a tag',
+    but('abc', '!abc'),
+    'ERR_TARGET_SYNTAX',
+    't.yaml:7: tokens.full: a tag is unknown or does not fit; put text that begins with ! in quotes',
+  ],
+  [
+    'a second document',
+    leastFile('---\nversion: 1'),
+    'ERR_TARGET_SYNTAX',
+    /a second document begins; keep one document in the file, without ---$/,
+  ],
+])('%s is told with its place and what to do', async (_, text, code, message) => {
+  const told = await refusal(text, env)
+  if (typeof message === 'string') expect(told.message).toBe(message)
+  else expect(told.message).toMatch(message)
+  expect(told.code).toBe(code)
+})
+
+test('aliases that unfold without end are refused', async () => {
+  const nine = (name: string): string => `[${Array(9).fill(`*${name}`).join(', ')}]`
+  const lines = ['b', 'c', 'd', 'e', 'f', 'g'].map(
+    (name, at) => `  ${name}: &${name} ${nine('abcdef'.charAt(at))}`,
+  )
+  const { message } = await refusal(leastFile(`profileOverrides:\n  a: &a [x, x]\n${lines.join('\n')}`))
+  expect(message).toBe('t.yaml:1: its aliases unfold to too much; write the values out')
+})
+
+test('all mistakes are told at once, in the order of the file', async () => {
+  const text = leastFile('limits:\n  maxWait: 5\n  maxRequests: "1"\nwebhooks: 1')
+    .replace('abc', '${OP_TOKEN}')
+    .replace('/op', '/op#x')
+    .replace(key, '$&\n  keyId: other\n  alg: ES256')
+  const { code, message } = await refusal(text)
+  expect(code).toBe('ERR_TARGET_FILE')
+  expect(message.split('\n').map((line) => line.split(': ', 2).join(': '))).toEqual([
+    't.yaml: 7 mistakes',
+    '  t.yaml:2: baseUrl',
+    '  t.yaml:6: signing.keyId',
+    '  t.yaml:7: signing.alg',
+    '  t.yaml:9: tokens.full',
+    '  t.yaml:11: limits.maxWait',
+    '  t.yaml:12: limits.maxRequests',
+    '  t.yaml:13: webhooks',
+  ])
+})

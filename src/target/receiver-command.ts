@@ -1,0 +1,49 @@
+import { dirname } from 'node:path'
+import type { Amount } from '../amount.ts'
+import { ConfigurationError } from '../errors.ts'
+import type { RunCommand } from './command.ts'
+import type { Receiver, ReceiverKind } from './target.ts'
+
+export interface CommandPlace {
+  /** The target file: the command runs in its folder. */
+  file: string
+  runCommand: RunCommand
+}
+
+/** Has a receiver made by the target file's command: what is wanted on stdin, `{"url":"…"}` on stdout. */
+export const receiverBy = async (
+  command: readonly string[],
+  kind: ReceiverKind,
+  incomingAmount: Amount | undefined,
+  { file, runCommand }: CommandPlace,
+): Promise<Receiver> => {
+  const input = JSON.stringify({ kind, ...(incomingAmount ? { incomingAmount } : {}) })
+  const result = await runCommand(command, { cwd: dirname(file), input })
+  if ('failure' in result) throw commandFailed(file, kind, result.failure)
+  const url = urlIn(result.stdout)
+  if (url === undefined) throw commandFailed(file, kind, 'printed something else')
+  return { url, ...(incomingAmount ? { incomingAmount } : {}) }
+}
+
+const urlIn = (output: string): string | undefined => {
+  const printed = jsonOf(output)
+  const url = typeof printed === 'object' && printed !== null && 'url' in printed ? printed.url : undefined
+  return typeof url === 'string' && isReceiver(url) ? url : undefined
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isReceiver = (url: string): boolean =>
+  URL.canParse(url) && /^https?:\/\/[\x21-\x7e]+\/incoming-payments\/[\x21-\x7e]+$/.test(url)
+
+const commandFailed = (file: string, kind: ReceiverKind, failure: string): ConfigurationError =>
+  new ConfigurationError(
+    'ERR_RECEIVER_COMMAND',
+    `${file}: receivers.command: asked for a receiver of kind ${kind}, the command ${failure}, expected {"url":"…/incoming-payments/…"} on its standard output; run it by hand in the folder of the target file (what it prints is not shown here)`,
+  )

@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { loadTarget } from '../load.ts'
+import type { Target } from '../target.ts'
+import type { Environment } from '../variables.ts'
+
+/** A folder of its own for one test, with these files in it. */
+export const folderWith = async (files: Record<string, string>): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'op-target-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  return folder
+}
+
+/** Loads a target file of this text. */
+export const load = async (
+  text: string,
+  env: Environment = {},
+  files: Record<string, string> = {},
+): Promise<Target> => {
+  const cwd = await folderWith({ 't.yaml': text, ...files })
+  return loadTarget({ file: 't.yaml', cwd, env, now: () => 0 })
+}
+
+/** What is said of a target file that cannot be loaded. */
+export const refusal = async (
+  ...given: Parameters<typeof load>
+): Promise<{ code: string; message: string }> => {
+  const error: unknown = await load(...given).catch((thrown: unknown) => thrown)
+  if (error instanceof Error && 'code' in error) return { code: String(error.code), message: error.message }
+  throw new Error('the target file was expected to be refused with a code')
+}

@@ -1,0 +1,117 @@
+import type { ErrorObject } from 'ajv'
+import { kindOf } from './found.ts'
+import { nearest } from './nearest.ts'
+import type { Path, Problem } from './problem.ts'
+
+/** What the published schema says of one place: enough to word a message. */
+export interface Place {
+  $ref?: string
+  title?: string
+  format?: string
+  type?: string | string[]
+  pattern?: string
+  examples?: unknown[]
+  properties?: Record<string, Place>
+  $defs?: Record<string, Place>
+}
+
+/** The violations of the schema in our words: what was found by its kind, and the schema's title as expected. */
+export const problemsOf = (errors: ErrorObject[], schema: Place): Problem[] => {
+  const own = errors.filter(isOfItsOwn)
+  const meant = new Set(own.map((error) => meantBy(error)?.join('.')))
+  return own
+    .filter((error) => !isMissing(error) || !meant.has(pathOf(error).join('.')))
+    .map((error) => problemOf(error, schema))
+}
+
+// Those only say again, of the whole, what another error says of a part.
+const isOfItsOwn = ({ keyword, schemaPath }: ErrorObject): boolean =>
+  keyword !== 'propertyNames' && !schemaPath.includes('/contains/')
+
+const isMissing = ({ keyword }: ErrorObject): boolean =>
+  keyword === 'required' || keyword === 'dependentRequired'
+
+/** The path of the key that a misspelt one was meant to be: it is not missing as well. */
+const meantBy = (error: ErrorObject): Path | undefined => {
+  const name = error.keyword === 'additionalProperties' ? nearestTo(error) : undefined
+  return name === undefined ? undefined : [...parentPath(error), name]
+}
+
+const problemOf = (error: ErrorObject, schema: Place): Problem => {
+  const path = pathOf(error)
+  const place = placeOf(error, schema)
+  if (isMissing(error)) {
+    const fact = `is missing, expected ${place.title ?? 'a value'}`
+    return { code: 'ERR_TARGET_MISSING', path, fact, next: `add it${example(place)}` }
+  }
+  if (error.keyword === 'additionalProperties') return unknownKey(error, path)
+  if (path.join() === 'version') return otherVersion(error, path)
+  const { keyword, data } = error
+  const found = keyword === 'uniqueItems' ? 'the same twice' : kindOf(data, place.format)
+  const fact = `found ${found}, expected ${place.title ?? 'another value'}`
+  return { code: 'ERR_TARGET_VALUE', path, fact, next: nextFor(data, place) }
+}
+
+const unknownKey = (error: ErrorObject, path: Path): Problem => {
+  const name = nearestTo(error)
+  const older = 'this version of op-conformance is older than the file'
+  return {
+    code: 'ERR_TARGET_UNKNOWN_KEY',
+    path,
+    fact: name
+      ? `unknown key, did you mean "${name}"?`
+      : `unknown key, known here: ${known(error).join(', ')}`,
+    next: name ? `write "${name}", or ${older}` : `take it out, or ${older}`,
+  }
+}
+
+const otherVersion = ({ data }: ErrorObject, path: Path): Problem => ({
+  code: 'ERR_TARGET_VERSION',
+  path,
+  fact: `found ${data === null ? 'nothing' : typeof data === 'number' ? 'another number' : kindOf(data)}, expected the number 1`,
+  next: 'write version: 1, or this version of op-conformance is older than the file',
+})
+
+const nextFor = (data: unknown, place: Place): string => {
+  if (data === null) return `give it a value or take the key out${example(place)}`
+  if (isMerelyUnquoted(data, place)) return `put it in quotes${example(place)}`
+  const wanted = [place.type ?? []].flat().join()
+  if (typeof data === 'string' && /^(?:number|integer|boolean)$/.test(wanted)) {
+    return `write it without quotes, and not as a variable, which is always text${example(place)}`
+  }
+  return `mend the value${example(place)}`
+}
+
+const isMerelyUnquoted = (data: unknown, { type = [], pattern = '' }: Place): boolean =>
+  /^(?:number|boolean)$/.test(typeof data) &&
+  [type].flat().includes('string') &&
+  new RegExp(pattern, 'u').test(String(data))
+
+const example = ({ examples: [first] = [] }: Place): string =>
+  first === undefined ? '' : ` (for example ${String(first)})`
+
+const pathOf = (error: ErrorObject): Path => {
+  const { additionalProperty, missingProperty } = error.params
+  const key: string | undefined = additionalProperty ?? missingProperty ?? error.propertyName
+  return key === undefined ? parentPath(error) : [...parentPath(error), key]
+}
+
+/** List positions as numbers: a segment of digits is one, since no key of the file is. */
+const parentPath = ({ instancePath }: ErrorObject): Path =>
+  instancePath
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((segment) => (/^[0-9]+$/.test(segment) ? Number(segment) : segment))
+
+const placeOf = (error: ErrorObject, schema: Place): Place => {
+  const parent = (error.parentSchema ?? {}) as Place
+  const place = isMissing(error) ? parent.properties?.[error.params.missingProperty] : parent
+  const name = place?.$ref?.replace('#/$defs/', '')
+  return { ...(name === undefined ? {} : schema.$defs?.[name]), ...place }
+}
+
+const known = ({ parentSchema }: ErrorObject): string[] => Object.keys(parentSchema?.properties ?? {})
+
+const nearestTo = (error: ErrorObject): string | undefined =>
+  nearest(error.params.additionalProperty, known(error))

@@ -1,0 +1,59 @@
+import { constants, createHmac, type KeyObject, sign } from 'node:crypto'
+
+/** A signature algorithm of RFC 9421, by its name there. */
+interface Algorithm {
+  /** Its name in a JWK. */
+  jwk: string
+  /** The keys it takes, in words and as a test. */
+  takes: string
+  fits: (key: KeyObject) => boolean
+  sign: (data: Uint8Array, key: KeyObject) => Buffer
+}
+
+const rsa = (key: KeyObject): boolean => key.asymmetricKeyType === 'rsa'
+const curve = (key: KeyObject, name: string): boolean => key.asymmetricKeyDetails?.namedCurve === name
+
+/** The library's own signers leave the salt of RSASSA-PSS at its longest; RFC 9421 says 64 bytes. */
+export const algorithms: Readonly<Record<string, Algorithm>> = {
+  ed25519: {
+    jwk: 'EdDSA',
+    takes: 'an Ed25519 key',
+    fits: (key) => key.asymmetricKeyType === 'ed25519',
+    sign: (data, key) => sign(null, data, key),
+  },
+  'ecdsa-p256-sha256': {
+    jwk: 'ES256',
+    takes: 'an EC key on P-256',
+    fits: (key) => curve(key, 'prime256v1'),
+    sign: (data, key) => sign('sha256', data, { key, dsaEncoding: 'ieee-p1363' }),
+  },
+  'ecdsa-p384-sha384': {
+    jwk: 'ES384',
+    takes: 'an EC key on P-384',
+    fits: (key) => curve(key, 'secp384r1'),
+    sign: (data, key) => sign('sha384', data, { key, dsaEncoding: 'ieee-p1363' }),
+  },
+  'rsa-pss-sha512': {
+    jwk: 'PS512',
+    takes: 'an RSA key',
+    fits: (key) => rsa(key) || key.asymmetricKeyType === 'rsa-pss',
+    sign: (data, key) =>
+      sign('sha512', data, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 64 }),
+  },
+  'rsa-v1_5-sha256': {
+    jwk: 'RS256',
+    takes: 'an RSA key',
+    fits: rsa,
+    sign: (data, key) => sign('sha256', data, { key, padding: constants.RSA_PKCS1_PADDING }),
+  },
+  'hmac-sha256': {
+    jwk: 'HS256',
+    takes: 'a shared secret',
+    fits: (key) => key.type === 'secret',
+    sign: (data, key) => createHmac('sha256', key).update(data).digest(),
+  },
+}
+
+/** The name that RFC 9421 has for an algorithm, given that or the name in a JWK; undefined where it has none. */
+export const algorithmName = (alg: string): string | undefined =>
+  Object.keys(algorithms).find((name) => name === alg || algorithms[name]?.jwk === alg)

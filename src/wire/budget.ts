@@ -1,0 +1,29 @@
+/** limits.maxRequests is used up: nothing more is sent in this run. */
+export class BudgetSpent extends Error {
+  readonly code = 'ERR_BUDGET_SPENT'
+
+  constructor(limit: number) {
+    super(`limits.maxRequests (${limit}) is spent; raise it in the target file to judge what is left`)
+  }
+}
+
+/** Counts what may still be taken. Taking is one step, so nothing is taken twice however many ask at once. */
+export interface Budget {
+  take: () => void
+  giveBack: () => void
+  taken: () => number
+}
+
+export const createBudget = (limit: number): Budget => {
+  let taken = 0
+  return {
+    take: () => {
+      if (taken >= limit) throw new BudgetSpent(limit)
+      taken++
+    },
+    giveBack: () => {
+      taken--
+    },
+    taken: () => taken,
+  }
+}

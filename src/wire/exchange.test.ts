@@ -1,0 +1,259 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import type { ExchangeEvent } from '../events.ts'
+import { BudgetSpent } from './budget.ts'
+import { createDispatcher } from './dispatcher.ts'
+import type { Draft } from './draft.ts'
+import { createWire, type Wire } from './exchange.ts'
+import { createRedactor } from './redact.ts'
+import { serve } from './testing/server.ts'
+import { fullToken, type TargetChanges, targetAt, testKey, tokenOf } from './testing/target.ts'
+
+interface Setting {
+  wire: Wire
+  events: ExchangeEvent[]
+  waits: number[]
+  url: string
+}
+
+/** A wire to a server; its clock stands still, a wait moves it on. */
+const wired = async (handler: RequestListener, changes: TargetChanges = {}): Promise<Setting> => {
+  const url = await serve(handler)
+  const secrets = [{ name: 'tokens.full', value: await fullToken.value() }]
+  const target = targetAt(url, { secrets, ...changes })
+  const dispatcher = createDispatcher(target)
+  onTestFinished(() => dispatcher.destroy())
+  const [events, waits]: [ExchangeEvent[], number[]] = [[], []]
+  let time = Date.parse('2026-01-01T00:00:00Z')
+  const wait = async (milliseconds: number): Promise<void> => {
+    waits.push(milliseconds)
+    time += milliseconds
+  }
+  const now = () => new Date(time)
+  const redactor = createRedactor(target.secrets)
+  const wire = createWire({ target, dispatcher, redactor, now, wait, emit: (event) => events.push(event) })
+  return { wire, events, waits, url }
+}
+
+const ok: RequestListener = (_, response) => response.end('{"ok":true}')
+const draft: Draft = { operation: 'get-quote', method: 'GET', path: '/quotes/1', token: fullToken }
+const post: Draft = {
+  operation: 'create-quote',
+  method: 'POST',
+  path: '/quotes',
+  token: fullToken,
+  body: { a: 1 },
+}
+
+test('a draft is signed, sent, answered and recorded', async () => {
+  const { wire, events, url } = await wired(ok)
+  expect(await wire.send('quotes/one', draft)).toEqual({
+    exchange: 1,
+    method: 'GET',
+    url: `${url}/quotes/1`,
+    response: { status: 200, headers: expect.anything(), text: '{"ok":true}', json: { ok: true } },
+  })
+  expect(events).toMatchObject([
+    {
+      type: 'exchange',
+      number: 1,
+      check: 'quotes/one',
+      operation: 'get-quote',
+      request: {
+        token: 'tokens.full',
+        signing: {
+          key: 'signing',
+          keyId: 'test-key-ed25519',
+          components: ['@method', '@target-uri', 'authorization'],
+        },
+      },
+      response: { status: 200, body: '{"ok":true}' },
+      sent: 1,
+      received: 2,
+      at: '2026-01-01T00:00:00.000Z',
+      milliseconds: 0,
+    },
+  ])
+  expect(JSON.stringify(events)).not.toContain(await fullToken.value())
+  expect(wire.requests()).toBe(1)
+})
+
+const echo: RequestListener = ({ headers }, response) => response.end(JSON.stringify(headers))
+
+test('a draft may sign otherwise than the target, or not at all', async () => {
+  const { wire, events } = await wired(echo)
+  const other = {
+    key: { ...testKey, name: 'otherKey', keyId: 'other' },
+    label: 'a',
+    parameters: ['keyid' as const],
+  }
+  const signed = await wire.send('c', { ...draft, signing: other })
+  expect(signed.response?.json).toMatchObject({
+    'signature-input': 'a=("@method" "@target-uri" "authorization");keyid="other"',
+  })
+  const unsigned = await wire.send('c', { ...post, signing: 'none' })
+  expect(unsigned.response?.json).not.toHaveProperty('signature')
+  expect(unsigned.response?.json).not.toHaveProperty('content-digest')
+  expect(events.map(({ request }) => request.signing?.key)).toEqual(['otherKey', undefined])
+})
+
+test('a spoil is applied after signing, and what it altered is recorded', async () => {
+  const { wire, events, url } = await wired(async (request, response) => {
+    response.end(`${request.url} ${await bodyOf(request)}`)
+  })
+  const answer = await wire.send('c', post, (message) => ({
+    ...message,
+    url: `${message.url}?x`,
+    body: Buffer.from('{}'),
+  }))
+  expect(answer).toMatchObject({ url: `${url}/quotes?x`, response: { text: '/quotes?x {}' } })
+  expect(events[0]?.request).toMatchObject({ altered: ['url', 'body'], body: '{}' })
+})
+
+const bodyOf = async (request: IncomingMessage): Promise<string> =>
+  Buffer.concat(await request.toArray()).toString()
+
+test('a failure is an answer and a record, not an exception', async () => {
+  const { wire, events } = await wired(({ socket }) => socket.destroy())
+  expect(await wire.send('c', draft)).toMatchObject({ exchange: 1, failure: { code: 'reset' } })
+  expect(events).toMatchObject([{ failure: { code: 'reset' }, sent: 1, received: 2 }])
+})
+
+test('one count orders sends and receipts', async () => {
+  const { wire, events } = await wired(ok)
+  await Promise.all([wire.send('c', draft), wire.send('c', draft), wire.send('c', post)])
+  await wire.send('c', draft)
+  expect(events.map(({ number }) => number).sort()).toEqual([1, 2, 3, 4])
+  expect(events.flatMap(({ sent, received }) => [sent, received]).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(events.every(({ sent, received }) => sent < received)).toBe(true)
+  expect(events.at(-1)?.sent).toBe(7)
+})
+
+test('limits.maxRequests is kept to the unit, however many ask at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: 40 }), async (maxRequests) => {
+      let served = 0
+      const { wire, events } = await wired(
+        (_, response) => {
+          served++
+          response.end()
+        },
+        { limits: { maxRequests } },
+      )
+      const lane = async () => {
+        for (;;) await wire.send('c', draft)
+      }
+      const ends = await Promise.allSettled(Array.from({ length: 16 }, lane))
+      expect(ends.every((end) => end.status === 'rejected' && end.reason instanceof BudgetSpent)).toBe(true)
+      expect([served, events.length, wire.requests()]).toEqual([maxRequests, maxRequests, maxRequests])
+    }),
+    { numRuns: 8 },
+  )
+})
+
+test('a token that cannot be had costs no request', async () => {
+  const { wire } = await wired(ok, { limits: { maxRequests: 1 } })
+  const token = { name: 'tokens.full', value: () => Promise.reject(new Error('no token')) }
+  await expect(wire.send('c', { ...draft, token })).rejects.toThrow('no token')
+  expect(await wire.send('c', draft)).toMatchObject({ exchange: 1, response: { status: 200 } })
+})
+
+test('limits.requestsPerSecond spaces the requests', async () => {
+  const { wire, waits, events } = await wired(ok, { limits: { requestsPerSecond: 2 } })
+  for (let request = 0; request < 3; request++) await wire.send('c', draft)
+  expect(waits).toEqual([500, 500])
+  expect(events.map(({ at }) => at.slice(17, 23))).toEqual(['00.000', '00.500', '01.000'])
+})
+
+/** Answers 429 so many times, then 200. Keeps the signatures it saw. */
+const busy = (times: number, headers: Record<string, string> = {}) => {
+  const signatures: unknown[] = []
+  const handler: RequestListener = (request, response) => {
+    signatures.push(request.headers.signature)
+    if (signatures.length > times) return ok(request, response)
+    response.writeHead(429, headers).end()
+  }
+  return { handler, signatures }
+}
+
+test.each([
+  [{}, 1000],
+  [{ 'retry-after': '3' }, 3000],
+  [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:05 GMT', date: 'Thu, 01 Jan 2026 00:00:00 GMT' }, 5000],
+])('a 429 with %j is sent once more after %i ms, newly signed', async (headers, milliseconds) => {
+  const { handler, signatures } = busy(1, { ...headers })
+  const { wire, waits, events } = await wired(handler)
+  expect(await wire.send('c', post)).toMatchObject({ exchange: 2, response: { status: 200 } })
+  expect(waits).toEqual([milliseconds])
+  expect(new Set(signatures).size).toBe(2)
+  expect(events.map(({ number, response }) => [number, response?.status])).toEqual([
+    [1, 429],
+    [2, 200],
+  ])
+})
+
+test('a spoil is applied again to the request that is sent after a 429', async () => {
+  const { handler } = busy(1)
+  const { wire, events } = await wired(handler)
+  await wire.send('c', post, ({ headers: { signature: _, ...headers }, ...message }) => ({
+    ...message,
+    headers,
+  }))
+  expect(events.map(({ request }) => request.altered)).toEqual([['signature'], ['signature']])
+})
+
+test('a second 429 is a failure throttled', async () => {
+  const { handler, signatures } = busy(9)
+  const { wire, waits, events } = await wired(handler)
+  const answer = await wire.send('c', draft)
+  expect(answer.failure).toEqual({
+    code: 'throttled',
+    message:
+      'the server has too many requests (429) and was so again after the wait; lower limits.requestsPerSecond in the target file',
+  })
+  expect(answer).not.toHaveProperty('response')
+  expect([signatures.length, waits.length, events.length]).toEqual([2, 1, 2])
+})
+
+test.each(['31', '86400', 'Thu, 01 Jan 2026 01:00:00 GMT'])(
+  'a 429 that asks to wait as long as %s is not waited for',
+  async (header) => {
+    const { handler } = busy(1, { 'retry-after': header, date: 'Thu, 01 Jan 2026 00:00:00 GMT' })
+    const { wire, waits, events } = await wired(handler)
+    expect(await wire.send('c', draft)).toMatchObject({ exchange: 1, failure: { code: 'throttled' } })
+    expect([waits.length, events.length]).toEqual([0, 1])
+  },
+)
+
+test('the request after a 429 needs its share of the budget', async () => {
+  const { handler } = busy(1)
+  const { wire, events } = await wired(handler, { limits: { maxRequests: 1 } })
+  await expect(wire.send('c', draft)).rejects.toThrow(BudgetSpent)
+  expect(events).toHaveLength(1)
+})
+
+test('a public document is asked for without any credential', async () => {
+  const { wire, events, url } = await wired(echo, { connection: { headers: { 'x-api-key': 'gateway-key' } } })
+  const elsewhere = await serve(echo)
+  const answer = await wire.fetchPublic('start', `${elsewhere}/alice`)
+  expect(answer).toMatchObject({ exchange: 1, url: `${elsewhere}/alice` })
+  expect(answer.response?.json).toEqual({
+    host: new URL(elsewhere).host,
+    accept: 'application/json',
+    connection: 'keep-alive',
+  })
+  expect(events).toMatchObject([
+    { check: 'start', request: { method: 'GET', headers: { accept: 'application/json' } } },
+  ])
+  const own = await wire.fetchPublic('start', `${url}/alice`)
+  expect(own.response?.json).toMatchObject({ 'x-api-key': 'gateway-key' })
+  expect(JSON.stringify(events[1])).toContain('[headers.x-api-key sha256:')
+})
+
+test('a token that is not in the target file is recorded by its name all the same', async () => {
+  const { wire, events } = await wired(echo)
+  await wire.send('c', { ...draft, token: tokenOf('unknown', 'made-up-token') })
+  expect(events[0]?.request.headers.authorization).toMatch(/^GNAP \[unknown sha256:[0-9a-f]{8}\]$/)
+  expect(JSON.stringify(events)).not.toContain('made-up-token')
+})

@@ -1,0 +1,132 @@
+import type { Dispatcher } from 'undici'
+import type { ExchangeEvent } from '../events.ts'
+import type { Signing, Target } from '../target/target.ts'
+import type { Answer } from './answer.ts'
+import { createBudget } from './budget.ts'
+import { transmit } from './client.ts'
+import type { Draft, Message, Spoil } from './draft.ts'
+import { build } from './message.ts'
+import { createPacing } from './pacing.ts'
+import { type Prepared, record } from './record.ts'
+import type { Redactor } from './redact.ts'
+import { retryAfter } from './retry-after.ts'
+import { type Route, routesOf } from './route.ts'
+import { sign } from './sign.ts'
+
+export interface WireOptions {
+  target: Target
+  dispatcher: Dispatcher
+  redactor: Redactor
+  now: () => Date
+  /** Milliseconds that never go back; by default those of `now`. */
+  monotonic?: () => number
+  wait: (milliseconds: number) => Promise<void>
+  emit: (event: ExchangeEvent) => void
+}
+
+/** The only way from a check to the target. Past limits.maxRequests every call throws BudgetSpent. */
+export interface Wire {
+  /** Signs afresh, spoils, sends and records; after a 429 once more. */
+  send: (check: string, draft: Draft, spoil?: Spoil) => Promise<Answer>
+  /** A GET of an absolute URL without any credential, such as of a wallet address document. */
+  fetchPublic: (check: string, url: string) => Promise<Answer>
+  /** How many requests were sent. */
+  requests: () => number
+}
+
+/** The longest Retry-After that is waited for. */
+const longestRetryAfter = 30_000
+
+type Prepare = () => Promise<{ prepared: Prepared; route: Route }>
+
+export const createWire = (options: WireOptions): Wire => {
+  const { target, dispatcher, redactor, now, wait, emit } = options
+  const { monotonic = () => now().getTime() } = options
+  const budget = createBudget(target.limits.maxRequests)
+  const pace = createPacing(target.limits.requestsPerSecond, { monotonic, wait })
+  const routes = routesOf(target)
+  let exchanges = 0
+  let signatures = 0
+  let ticks = 0
+
+  const prepareDraft = async (draft: Draft, spoil: Spoil | undefined) => {
+    const unsigned = await build(draft, target)
+    const signing = signingOf(draft, target)
+    const signed = signing && (await sign(unsigned, signing, now(), signatures++))
+    const whole = signed?.message ?? unsigned
+    const sent = spoil ? spoil(whole) : whole
+    const route = routes.toTarget(sent.url)
+    const prepared: Prepared = {
+      ...(draft.operation ? { operation: draft.operation } : {}),
+      whole,
+      sent,
+      ...(draft.token ? { token: draft.token.name } : {}),
+      ...(signing && signed ? { signing: howSigned(signing, signed) } : {}),
+      added: route.headers,
+    }
+    return { prepared, route }
+  }
+
+  const preparePublic = async (url: string) => {
+    const message: Message = { method: 'GET', url, headers: { accept: 'application/json' } }
+    const route = routes.toAnyone(url)
+    return { prepared: { whole: message, sent: message, added: route.headers }, route }
+  }
+
+  const exchange = async (check: string, prepare: Prepare): Promise<Answer> => {
+    const { prepared, route } = await inTurn(prepare)
+    const { sent: message } = prepared
+    const number = ++exchanges
+    const at = now().toISOString()
+    const begun = monotonic()
+    const sent = ++ticks
+    const outcome = await transmit(dispatcher, message, route, target.connection.requestTimeout)
+    const received = ++ticks
+    const times = { number, check, sent, received, at, milliseconds: monotonic() - begun }
+    emit(record(times, prepared, outcome, redactor))
+    return { exchange: number, method: message.method, url: message.url, ...outcome }
+  }
+
+  const inTurn = async (prepare: Prepare) => {
+    budget.take()
+    try {
+      await pace()
+      return await prepare()
+    } catch (error) {
+      budget.giveBack()
+      throw error
+    }
+  }
+
+  const withRetry = async (check: string, prepare: Prepare): Promise<Answer> => {
+    const first = await exchange(check, prepare)
+    if (first.response?.status !== 429) return first
+    const pause = retryAfter(first.response, now())
+    if (pause > longestRetryAfter) return throttled(first, `asks to wait ${Math.ceil(pause / 1000)} s`)
+    await wait(pause)
+    const second = await exchange(check, prepare)
+    return second.response?.status === 429 ? throttled(second, 'was so again after the wait') : second
+  }
+
+  return {
+    send: (check, draft, spoil) => withRetry(check, () => prepareDraft(draft, spoil)),
+    fetchPublic: (check, url) => withRetry(check, () => preparePublic(url)),
+    requests: () => exchanges,
+  }
+}
+
+const signingOf = ({ signing }: Draft, target: Target): Signing | undefined =>
+  signing === 'none' ? undefined : { ...target.signing, ...signing }
+
+const howSigned = (
+  { key }: Signing,
+  { label, components, base }: { label: string; components: string[]; base: string },
+): NonNullable<Prepared['signing']> => ({ key: key.name, keyId: key.keyId, label, components, base })
+
+const throttled = ({ response: _, ...answer }: Answer, how: string): Answer => ({
+  ...answer,
+  failure: {
+    code: 'throttled',
+    message: `the server has too many requests (429) and ${how}; lower limits.requestsPerSecond in the target file`,
+  },
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { DeadlinePassed, failureOf } from './failure.ts'
+
+const coded = (code: string, message = 'secret words of a library'): Error =>
+  Object.assign(new Error(message), { code })
+
+test.each([
+  [new DeadlinePassed(5000), 'timeout', 'no whole answer within 5000 ms'],
+  [coded('UND_ERR_CONNECT_TIMEOUT'), 'timeout', 'the connection was not made in time'],
+  [coded('ECONNREFUSED'), 'refused', 'nobody accepts connections there (ECONNREFUSED)'],
+  [coded('EHOSTUNREACH'), 'refused', 'nobody accepts connections there (EHOSTUNREACH)'],
+  [coded('ENOTFOUND'), 'dns', 'the name of the host is not known (ENOTFOUND)'],
+  [coded('EAI_AGAIN'), 'dns', 'the name of the host is not known (EAI_AGAIN)'],
+  [
+    coded('CERT_HAS_EXPIRED'),
+    'tls',
+    'the certificate of the server is not trusted (CERT_HAS_EXPIRED); see tls in the target file',
+  ],
+  [
+    coded('ERR_SSL_WRONG_VERSION_NUMBER'),
+    'tls',
+    'no TLS connection could be agreed on (ERR_SSL_WRONG_VERSION_NUMBER)',
+  ],
+  [coded('ECONNRESET'), 'reset', 'the connection was closed before the answer was whole'],
+  [
+    coded('UND_ERR_SOCKET', 'bad response'),
+    'protocol',
+    'the server sent an answer that was not asked for (1xx, or before the request)',
+  ],
+  [coded('HPE_INVALID_CONSTANT'), 'protocol', 'what came is not HTTP/1.1 (HPE_INVALID_CONSTANT)'],
+  [coded('EWHATEVER'), 'protocol', 'the exchange broke off (EWHATEVER)'],
+  ['no error at all', 'protocol', 'the exchange broke off (no code)'],
+])('%s is a failure %s', (error, code, message) => {
+  expect(failureOf(error)).toEqual({ code, message })
+})
+
+test('of the errors of several addresses the first is told', () => {
+  expect(failureOf(new AggregateError([coded('ECONNREFUSED'), coded('ENETUNREACH')])).code).toBe('refused')
+})

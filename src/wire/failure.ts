@@ -1,0 +1,95 @@
+import type { Failure } from './answer.ts'
+
+/** The client's own deadline has passed. */
+export class DeadlinePassed extends Error {
+  readonly code = 'ERR_DEADLINE'
+
+  constructor(milliseconds: number) {
+    super(`no whole answer within ${milliseconds} ms`)
+  }
+}
+
+/** What a request ended with that got no whole answer: in our words, since a library's may quote what was sent. */
+export const failureOf = (error: unknown): Failure => {
+  const code = codeOf(error)
+  const words = error instanceof Error ? error.message : ''
+  const known = failures.find(({ codes, says }) => codes.test(code) && (says?.test(words) ?? true))
+  if (!known) return { code: 'protocol', message: `the exchange broke off (${code || 'no code'})` }
+  return { code: known.code, message: known.message(code, words) }
+}
+
+interface KnownFailure extends Pick<Failure, 'code'> {
+  codes: RegExp
+  /** What the error says, where the code alone does not tell. */
+  says?: RegExp
+  message: (code: string, words: string) => string
+}
+
+/** Only for errors of our own making. */
+const ownWords = (_code: string, words: string): string => words
+
+const failures: KnownFailure[] = [
+  { code: 'timeout', codes: /^ERR_DEADLINE$/, message: ownWords },
+  {
+    code: 'timeout',
+    codes: /^(?:UND_ERR_\w+_TIMEOUT|ETIMEDOUT)$/,
+    message: () => 'the connection was not made in time',
+  },
+  { code: 'proxy', codes: /^ERR_PROXY$/, message: ownWords },
+  {
+    code: 'refused',
+    codes: /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES)$/,
+    message: (code) => `nobody accepts connections there (${code})`,
+  },
+  {
+    code: 'dns',
+    codes: /^(?:ENOTFOUND|EAI_\w+)$/,
+    message: (code) => `the name of the host is not known (${code})`,
+  },
+  {
+    code: 'tls',
+    codes:
+      /^(?:ERR_TLS_CERT_ALTNAME_INVALID|CERT_|UNABLE_TO_|\w*SELF_SIGNED_CERT|HOSTNAME_MISMATCH|INVALID_CA)/,
+    message: (code) => `the certificate of the server is not trusted (${code}); see tls in the target file`,
+  },
+  {
+    code: 'tls',
+    codes: /^(?:ERR_SSL_|ERR_TLS_|ERR_OSSL_|EPROTO)/,
+    message: (code) => `no TLS connection could be agreed on (${code})`,
+  },
+  {
+    code: 'too-large',
+    codes: /^UND_ERR_RES_EXCEEDED_MAX_SIZE$/,
+    message: () => 'the body of the answer is larger than 1 MiB',
+  },
+  {
+    code: 'too-large',
+    codes: /^UND_ERR_HEADERS_OVERFLOW$/,
+    message: () => 'the headers of the answer are larger than 64 KiB',
+  },
+  {
+    // undici's words for what it cannot take: 100 without Expect, 101, an answer before the request.
+    code: 'protocol',
+    codes: /^UND_ERR_SOCKET$/,
+    says: /^bad (?:response|upgrade)$/,
+    message: () => 'the server sent an answer that was not asked for (1xx, or before the request)',
+  },
+  {
+    code: 'reset',
+    codes: /^(?:UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ECONNRESET|EPIPE|ECONNABORTED)$/,
+    message: () => 'the connection was closed before the answer was whole',
+  },
+  {
+    code: 'protocol',
+    codes: /^UND_ERR_(?:INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)$/,
+    message: () => 'the request cannot be sent: its path or a header holds what HTTP does not allow',
+  },
+  { code: 'protocol', codes: /^HPE_/, message: (code) => `what came is not HTTP/1.1 (${code})` },
+]
+
+/** Where a name has several addresses, node puts the errors of all together. */
+const codeOf = (error: unknown): string => {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : ''
+}

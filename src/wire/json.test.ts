@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ExactNumber, parseJson } from './json.ts'
+
+test.each([
+  '18446744073709551615',
+  '-9007199254740993',
+  '0.12345678901234567890123',
+  '1e400',
+  '-1e-400',
+  `1${'0'.repeat(9999)}1`,
+])('%.40s stays as it was written, since a double would alter it', (text) => {
+  expect(parseJson(`{"value": ${text}, "b":[${text}]}`)).toEqual({
+    value: new ExactNumber(text),
+    b: [new ExactNumber(text)],
+  })
+})
+
+test.each(['0', '-1', '100', '0.1', '1.50', '9007199254740992', '1e21', '1.0000000000000000', '0e400'])(
+  '%s is a plain number',
+  (text) => {
+    expect(parseJson(text)).toBe(Number(text))
+  },
+)
+
+test('a long number is found at every place that JSON has for one', () => {
+  const long = '12345678901234567890'
+  const exact = new ExactNumber(long)
+  expect(parseJson(long)).toEqual(exact)
+  expect(parseJson(`[${long},${long} , ${long}]`)).toEqual([exact, exact, exact])
+  expect(parseJson(`{"a":\n${long}}`)).toEqual({ a: exact })
+})
+
+test('a number in a string is no number', () => {
+  expect(parseJson('{"value":"18446744073709551615","b":": 18446744073709551615"}')).toEqual({
+    value: '18446744073709551615',
+    b: ': 18446744073709551615',
+  })
+})
+
+test.each(['1', '12345678901234567890'])(
+  '__proto__ and constructor are keys like any other beside %s',
+  (number) => {
+    const value = parseJson(`{"__proto__":{"polluted":${number}},"constructor":{"prototype":{"polluted":1}}}`)
+    expect(Object.keys(Object(value))).toEqual(['__proto__', 'constructor'])
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  },
+)
+
+test.each(['1', '12345678901234567890'])('of a key given twice the last counts, beside %s', (number) => {
+  const value = parseJson(`{"a":1,"n":${number},"a":{"b":2},"__proto__":1,"__proto__":2}`)
+  expect(Object.entries(Object(value))).toEqual([
+    ['a', { b: 2 }],
+    ['n', number === '1' ? 1 : new ExactNumber(number)],
+    ['__proto__', 2],
+  ])
+})
+
+test.each([
+  ['nothing', ''],
+  ['HTML', '<html></html>'],
+  ['half an object', '{"a":'],
+  ['a byte order mark', '\ufeff{}'],
+  ['NaN', 'NaN'],
+  ['a leading zero', '[00000000000000000001]'],
+  ['100,000 brackets', '['.repeat(100_000)],
+  ['100,000 nested arrays', '['.repeat(100_000) + ']'.repeat(100_000)],
+  [
+    '100,000 nested objects with long numbers',
+    `${'{"a":12345678901234567890,"b":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
+  ],
+])('%s has no value', (_, text) => {
+  expect(parseJson(text)).toBeUndefined()
+})
+
+test('brackets in strings do not nest', () => {
+  const text = JSON.stringify({ a: `\\"${'[{'.repeat(5000)}` })
+  expect(parseJson(text)).toEqual({ a: `\\"${'[{'.repeat(5000)}` })
+})
+
+test('900 nested arrays around a long number are read', () => {
+  let value = parseJson(`${'['.repeat(900)}12345678901234567890${']'.repeat(900)}`)
+  for (let depth = 0; depth < 900; depth++) value = Object(value)[0]
+  expect(value).toEqual(new ExactNumber('12345678901234567890'))
+})
+
+test('every text is read as JSON.parse reads it, where doubles hold its numbers', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
+      let expected: unknown
+      try {
+        expected = JSON.parse(text)
+      } catch {}
+      expect(parseJson(text)).toEqual(expected)
+    }),
+  )
+})
+
+test('every digit of every integer is kept', () => {
+  fc.assert(
+    fc.property(fc.bigInt(), (integer) => {
+      expect(String(Object(parseJson(`{"n":${integer}}`)).n)).toBe(String(integer))
+    }),
+  )
+})

@@ -1,0 +1,18 @@
+interface Clockwork {
+  /** Milliseconds that never go back. */
+  monotonic: () => number
+  wait: (milliseconds: number) => Promise<void>
+}
+
+/** Lets through so many a second, evenly; 0 lets all through at once. */
+export const createPacing = (perSecond: number, { monotonic, wait }: Clockwork): (() => Promise<void>) => {
+  const interval = perSecond > 0 ? 1000 / perSecond : 0
+  let next = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (interval === 0) return
+    const now = monotonic()
+    const turn = Math.max(now, next)
+    next = turn + interval
+    if (turn > now) await wait(turn - now)
+  }
+}

@@ -1,0 +1,58 @@
+import type { Secret } from '../target/target.ts'
+import { likeness, marker, shortest } from './marker.ts'
+import { formsOf } from './secret-forms.ts'
+
+/** Replaces secrets in whatever is about to be recorded or shown; the shape of the text is kept. */
+export interface Redactor {
+  text: (text: string) => string
+}
+
+/** The list may grow while the run goes on: a token that a command prints is added to it before it is used. */
+export const createRedactor = (secrets: readonly Secret[]): Redactor => {
+  let known = 0
+  let withoutKnown = replacerOf([])
+  return {
+    text: (text) => {
+      if (secrets.length !== known) {
+        known = secrets.length
+        withoutKnown = replacerOf(secrets)
+      }
+      return withoutKeys(withoutSharedSecrets(withoutKnown(text)))
+    },
+  }
+}
+
+/** One pattern for all, longest first, so that a secret within another does not cut it in two. */
+const replacerOf = (secrets: readonly Secret[]): ((text: string) => string) => {
+  const searched = secrets
+    .filter(({ value }) => value.length >= shortest)
+    .sort((a, b) => b.value.length - a.value.length)
+  if (searched.length === 0) return (text) => text
+  const pattern = new RegExp(searched.map(({ value }) => `(${formsOf(value).join('|')})`).join('|'), 'g')
+  const markers = searched.map(({ name, value }) => marker(name, value))
+  return (text) => text.replace(pattern, (...match) => markers[match.indexOf(match[0], 1) - 1] ?? '[secret]')
+}
+
+const privatePem = /-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/gs
+// Quotes may be escaped, a few times over; a run of backslashes without end is not searched again and again.
+const privateMember = /(\\{0,7}"(?:d|p|q|dp|dq|qi|k)\\{0,7}"\s*:\s*\\{0,7}")[\w-]{32,}/g
+
+/** Keys of anybody: as PEM, and the private members of a JWK. */
+const withoutKeys = (text: string): string => {
+  const rest = text.includes('PRIVATE KEY-----') ? text.replace(privatePem, '[private key]') : text
+  return rest.includes('"') ? rest.replace(privateMember, '$1[private key]') : rest
+}
+
+const sharedSecret = /(sharedSecret\\{0,7}"\s*:\s*\\{0,7}")((?:[^"\\]|\\u[\da-fA-F]{4}|\\\/)*)/g
+
+const withoutSharedSecrets = (text: string): string =>
+  text.includes('sharedSecret')
+    ? text.replace(sharedSecret, (_, before: string, value: string) => before + likenessInJson(value))
+    : text
+
+const likenessInJson = (value: string): string => {
+  const plain = value.replace(/\\u([\da-fA-F]{4})|\\\//g, (_, unit?: string) =>
+    unit ? String.fromCharCode(Number.parseInt(unit, 16)) : '/',
+  )
+  return JSON.stringify(likeness(plain)).slice(1, -1)
+}

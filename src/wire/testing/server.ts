@@ -1,0 +1,42 @@
+import { createServer as createPlain, type RequestListener, type Server } from 'node:http'
+import { createServer as createSecure, type ServerOptions } from 'node:https'
+import { type AddressInfo, createServer as createRaw, type Server as RawServer, type Socket } from 'node:net'
+import { generate } from 'selfsigned'
+import { onTestFinished } from 'vitest'
+
+/** A server on a port of its own, closed when the test ends. Gives its port. */
+const listening = async (server: RawServer | Server): Promise<number> => {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+  })
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((closed) => server.close(closed))
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  return (server.address() as AddressInfo).port
+}
+
+export const serve = async (handler: RequestListener): Promise<string> =>
+  `http://127.0.0.1:${await listening(createPlain(handler))}`
+
+/** Speaks whatever the test wants, byte by byte. */
+export const serveRaw = async (speak: (socket: Socket) => void): Promise<string> =>
+  `http://127.0.0.1:${await listening(createRaw(speak))}`
+
+/** Answers every request with these very bytes. */
+export const serveBytes = (bytes: string | Buffer): Promise<string> =>
+  serveRaw((socket) => socket.once('data', () => socket.write(bytes)))
+
+export const selfSigned = async (host: string): Promise<{ key: string; cert: string }> => {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: host }], {
+    keyType: 'ec',
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: host }] }],
+  })
+  return { key, cert }
+}
+
+export const serveSecure = async (tls: ServerOptions, handler: RequestListener): Promise<string> =>
+  `https://127.0.0.1:${await listening(createSecure(tls, handler))}`

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { refusedAs } from '../src/check/expectation.ts'
+import { each } from '../src/check/given.ts'
+import { refusal } from '../src/check/refusal.ts'
+import { isObject } from '../src/check/resource.ts'
+import type { Draft, Message } from '../src/wire/draft.ts'
+import { withBody } from './operations.ts'
+
+const digestOf = (algorithm: string, bytes: Uint8Array | string): string =>
+  `:${createHash(algorithm).update(bytes).digest('base64')}:`
+
+/** Signed like any other request, but over this Content-Digest. */
+const withDigest = (draft: Draft, contentDigest: string): Draft => ({
+  ...draft,
+  headers: { 'content-digest': contentDigest },
+})
+
+/** Not signed over: else the signature, not the digest, would be what is missing. */
+export const absent = refusal({
+  id: 'content-digest/absent',
+  title: 'A body without a Content-Digest is refused',
+  on: withBody,
+  vary: (draft) => ({ ...draft, signing: { components: ['@method', '@target-uri', 'authorization'] } }),
+  spoil: ({ headers: { 'content-digest': _, ...headers }, ...message }) => ({ ...message, headers }),
+  expect: refusedAs('digest', 'signature.digest.present'),
+})
+
+export const unreadable = refusal({
+  id: 'content-digest/unreadable',
+  title: 'A Content-Digest that cannot be read is refused',
+  on: withBody,
+  given: each('sha-512', 'sha-512=:*:', 'sha-512=:', '='),
+  vary: (draft, contentDigest) => withDigest(draft, contentDigest),
+  expect: refusedAs('digest', 'signature.digest.readable'),
+})
+
+export const unknownAlgorithm = refusal({
+  id: 'content-digest/unknown-algorithm',
+  title: 'A Content-Digest of none but unknown algorithms is refused',
+  on: withBody,
+  vary: (draft) => withDigest(draft, `md4711=${digestOf('sha256', JSON.stringify(draft.body))}`),
+  expect: refusedAs('digest', 'signature.digest.algorithm'),
+})
+
+export const ofOtherBytes = refusal({
+  id: 'content-digest/of-other-bytes',
+  title: 'A Content-Digest of other bytes than the body is refused',
+  on: withBody,
+  given: each('sha-512', 'sha-256'),
+  vary: (draft, algorithm) =>
+    withDigest(draft, `${algorithm}=${digestOf(algorithm.replace('-', ''), 'another body')}`),
+  expect: refusedAs('digest', 'signature.digest.matches-body'),
+})
+
+/** Another body that is itself whole: only the stale digest can explain a refusal. */
+export const bodyAltered = refusal({
+  id: 'content-digest/body-altered',
+  title: 'A body altered after signing is refused',
+  on: withBody,
+  spoil: (message) => withHalfTheAmount(message),
+  expect: refusedAs('digest', 'signature.digest.matches-body'),
+})
+
+const withHalfTheAmount = (message: Message): Message => {
+  const body: unknown = JSON.parse(Buffer.from(message.body ?? '').toString())
+  if (!isObject(body) || !isObject(body['debitAmount'])) return message
+  const half = BigInt(String(body['debitAmount']['value'])) / 2n
+  const debitAmount = { ...body['debitAmount'], value: String(half > 0n ? half : 2n) }
+  return { ...message, body: Buffer.from(JSON.stringify({ ...body, debitAmount })) }
+}

@@ -1,0 +1,164 @@
+import { type Amount, inWords, sameAmount } from '../src/amount.ts'
+import { noServerError, refusedAs } from '../src/check/expectation.ts'
+import { any, each } from '../src/check/given.ts'
+import { receiver } from '../src/check/need.ts'
+import { refusal } from '../src/check/refusal.ts'
+import { isObject } from '../src/check/resource.ts'
+import { scenario } from '../src/check/scenario.ts'
+import type { Session } from '../src/check/session.ts'
+import { expectAccepted, expectThat } from '../src/check/whole.ts'
+import { payableAmount } from '../src/generate/amounts.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../src/wire/answer.ts'
+import type { Draft } from '../src/wire/draft.ts'
+import { amountIn, textIn } from './fields.ts'
+import { creatingQuote, creatingQuoteWithoutAmount } from './operations.ts'
+import { controlAmount, createQuote } from './requests.ts'
+
+type FixedSide = 'debitAmount' | 'receiveAmount'
+
+const keptBy = { debitAmount: 'create-quote.fixed-send', receiveAmount: 'create-quote.fixed-receive' }
+const acceptedBy = {
+  debitAmount: 'create-quote.accepts.debit-amount',
+  receiveAmount: 'create-quote.accepts.receive-amount',
+}
+const askedFields = {
+  walletAddress: 'create-quote.wallet-address.kept',
+  receiver: 'create-quote.receiver.kept',
+}
+
+export const oneAmount = scenario({
+  id: 'quotes/one-amount',
+  title: 'A quote with one amount to an open receiver is made, for what was asked',
+  operations: ['create-quote'],
+  needs: { open: receiver('open') },
+  claims: [...Object.values(acceptedBy), ...Object.values(keptBy), ...Object.values(askedFields)],
+  given: each<FixedSide>('debitAmount', 'receiveAmount'),
+  cost: { requests: 1, quotes: 1 },
+  run: async (session, { open }, side) => {
+    const amount = controlAmount(session)
+    const answer = await session.send(createQuote(session, { receiver: open.url, [side]: amount }))
+    if (!(await expectAccepted(session, answer, acceptedBy[side]))) return
+    expectKept(session, answer, side, amount)
+    expectAsked(session, answer, { walletAddress: session.target.walletAddress, receiver: open.url })
+  },
+})
+
+/** An amount that the server will not quote (a minimum, a balance) may be refused; changed it may not be. */
+const keepsAnyAmount = (side: FixedSide, id: string, title: string) =>
+  scenario({
+    id,
+    title,
+    operations: ['create-quote'],
+    needs: { open: receiver('open') },
+    claims: [keptBy[side], noServerError],
+    given: any(payableAmount),
+    cost: { requests: 1, quotes: 1 },
+    run: async (session, { open }, amount) => {
+      const answer = await session.send(createQuote(session, { receiver: open.url, [side]: amount }))
+      if (isAccepted(answer)) expectKept(session, answer, side, amount)
+      expectThat(session, answer, noServerError, {
+        held: isAccepted(answer) || isRefused(answer),
+        want: 'accepted, or refused (any 4xx)',
+        got: answerInWords(answer),
+      })
+    },
+  })
+
+export const fixedSend = keepsAnyAmount(
+  'debitAmount',
+  'quotes/fixed-send-is-kept',
+  'A quote for any debit amount debits exactly that',
+)
+
+export const fixedReceive = keepsAnyAmount(
+  'receiveAmount',
+  'quotes/fixed-receive-is-kept',
+  'A quote for any receive amount delivers exactly that',
+)
+
+const expectKept = (session: Session, answer: Answer, side: FixedSide, asked: Amount): void => {
+  const came = amountIn(answer, side)
+  expectThat(session, answer, keptBy[side], {
+    held: came !== undefined && sameAmount(came, asked),
+    want: `${side} ${inWords(asked)}`,
+    got: came ? `${side} ${inWords(came)}` : `no readable ${side}`,
+  })
+}
+
+const expectAsked = (session: Session, answer: Answer, asked: Record<keyof typeof askedFields, string>): void => {
+  for (const field of ['walletAddress', 'receiver'] as const) {
+    const came = textIn(answer, field)
+    expectThat(session, answer, askedFields[field], {
+      held: came === asked[field],
+      want: `${field} ${asked[field]}`,
+      got: `${field} ${came ?? 'absent'}`,
+    })
+  }
+}
+
+const withBody = (draft: Draft, change: Record<string, unknown>): Draft => ({
+  ...draft,
+  body: { ...(isObject(draft.body) ? draft.body : {}), ...change },
+})
+
+export const bothAmounts = refusal({
+  id: 'quotes/both-amounts',
+  title: 'A quote with both amounts to an open receiver is refused',
+  on: [creatingQuote],
+  given: any(payableAmount),
+  vary: (draft, receiveAmount) => withBody(draft, { receiveAmount }),
+  expect: refusedAs('body', 'create-quote.amounts.exclusive'),
+})
+
+export const noAmount = refusal({
+  id: 'quotes/no-amount',
+  title: 'A quote without an amount to an open receiver is answered 400',
+  on: [creatingQuote],
+  vary: (draft) => withBody(draft, { debitAmount: undefined }),
+  expect: refusedAs('no-amount', 'create-quote.amounts.none'),
+})
+
+export const bothAmountsOnFixed = refusal({
+  id: 'quotes/both-amounts-on-fixed-receiver',
+  title: 'A quote with both amounts to a receiver with an incomingAmount is refused',
+  on: [creatingQuoteWithoutAmount],
+  vary: (draft, _, __, session) =>
+    withBody(draft, { debitAmount: controlAmount(session), receiveAmount: controlAmount(session) }),
+  expect: refusedAs('recommended-refusal', 'create-quote.amounts.exclusive-fixed'),
+})
+
+export const oneAmountOnFixed = refusal({
+  id: 'quotes/one-amount-on-fixed-receiver',
+  title: 'What a quote with one amount gets on a receiver with an incomingAmount',
+  on: [creatingQuoteWithoutAmount],
+  given: each<FixedSide>('debitAmount', 'receiveAmount'),
+  vary: (draft, side, _, session) => withBody(draft, { [side]: controlAmount(session) }),
+  expect: refusedAs('open', 'create-quote.amounts.one-on-fixed'),
+})
+
+export const debitInOtherAsset = refusal({
+  id: 'quotes/debit-amount-in-other-asset',
+  title: "A quote whose debitAmount is not in the wallet's asset is refused",
+  on: [creatingQuote],
+  given: each<'another code' | 'another scale'>('another code', 'another scale'),
+  vary: (draft, kind, _, session) => withBody(draft, { debitAmount: inOtherAsset(controlAmount(session), kind) }),
+  expect: refusedAs('recommended-refusal', 'create-quote.debit-amount.asset'),
+})
+
+const inOtherAsset = (amount: Amount, kind: 'another code' | 'another scale'): Amount =>
+  kind === 'another scale'
+    ? { ...amount, assetScale: amount.assetScale + 1 }
+    : { ...amount, assetCode: amount.assetCode === 'XTS' ? 'XXX' : 'XTS' }
+
+const unpayable = (kind: 'expired' | 'completed') =>
+  refusal({
+    id: `quotes/${kind}-receiver`,
+    title: `A quote to a receiver that is ${kind} is refused`,
+    on: [creatingQuote],
+    needs: { unpayable: receiver(kind) },
+    vary: (draft, _, needs) => withBody(draft, { receiver: needs.unpayable.url }),
+    expect: refusedAs('recommended-refusal', 'create-quote.receiver.unpayable-refused'),
+  })
+
+export const expiredReceiver = unpayable('expired')
+export const completedReceiver = unpayable('completed')

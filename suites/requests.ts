@@ -1,0 +1,62 @@
+import type { Amount } from '../src/amount.ts'
+import type { Session } from '../src/check/session.ts'
+import type { OperationId } from '../src/operations.ts'
+import type { Credential } from '../src/target/target.ts'
+import type { Draft } from '../src/wire/draft.ts'
+
+/** POST /quotes with this body, and walletAddress and method unless it names others. */
+export const createQuote = ({ target }: Session, body: Record<string, unknown>): Draft => ({
+  operation: 'create-quote',
+  method: 'POST',
+  path: '/quotes',
+  token: target.tokens.full,
+  body: { walletAddress: target.walletAddress, method: 'ilp', ...body },
+})
+
+export const getQuote = ({ target }: Session, id: string): Draft => ({
+  operation: 'get-quote',
+  method: 'GET',
+  path: `/quotes/${lastSegment(id)}`,
+  token: target.tokens.full,
+})
+
+export const getIncomingPayment = ({ target }: Session, id: string): Draft => ({
+  operation: 'get-incoming-payment',
+  method: 'GET',
+  path: `/incoming-payments/${lastSegment(id)}`,
+  token: target.tokens.full,
+})
+
+/** The first item of a list of a wallet's payments. */
+export const listFirst = (
+  { target }: Session,
+  operation: 'list-outgoing-payments' | 'list-incoming-payments',
+  { walletAddress = target.walletAddress, token = target.tokens.full }: { walletAddress?: string; token?: Credential } = {},
+): Draft => {
+  const { query } = target.profile
+  return {
+    operation,
+    method: 'GET',
+    path: operation === 'list-outgoing-payments' ? '/outgoing-payments' : '/incoming-payments',
+    query: [
+      [query.walletAddress, walletAddress],
+      [query.first, '1'],
+    ],
+    token,
+  }
+}
+
+/** The amount that every control uses. */
+export const controlAmount = (session: Session): Amount => {
+  const { wallet, controlValue } = session.limits()
+  return { value: String(controlValue), ...wallet }
+}
+
+/** What stands for {id} in a path: the id URL's last path segment, as it stands there; '' where it has none. */
+export const lastSegment = (id: string): string => {
+  const path = id.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/, '')
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** Whether an operation creates something. */
+export const creates = (operation: OperationId): boolean => operation.startsWith('create-')

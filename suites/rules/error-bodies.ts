@@ -1,0 +1,35 @@
+import type { PassiveCheck, Seen } from '../../src/check/passive.ts'
+import { operationIds } from '../../src/operations.ts'
+
+const isError = ({ exchange }: Seen): boolean => (exchange.response?.status ?? 0) >= 400
+
+/** The interface has all bodies in JSON; an empty body is none. */
+export const errorBodiesAreJson: PassiveCheck = {
+  id: 'rules/error-bodies-are-json',
+  title: 'What a refusal says, it says in JSON',
+  claims: () => ['errors.body-json'],
+  operations: [...operationIds],
+  needs: {},
+  start: () => (seen) => {
+    const body = seen.exchange.response?.body ?? ''
+    if (!isError(seen) || body === '') return []
+    const held = seen.json !== undefined
+    const type = seen.exchange.response?.headers['content-type'] ?? 'no content type'
+    return [{ requirement: 'errors.body-json', held, want: 'JSON, or nothing', got: held ? 'JSON' : `a body of ${type}` }]
+  },
+}
+
+const stackTrace = /(?:^|\n|\\n)\s*at .{1,200}[(/\\].{1,200}:\d+|Traceback \(most recent call last\)|\bpanic: |goroutine \d+ \[/
+
+export const errorBodiesTellNoStackTrace: PassiveCheck = {
+  id: 'rules/error-bodies-tell-no-stack-trace',
+  title: 'A refusal does not show where in the program it was made',
+  claims: () => ['errors.no-stack-trace'],
+  operations: [...operationIds],
+  needs: {},
+  start: () => (seen) => {
+    if (!isError(seen)) return []
+    const held = !stackTrace.test(seen.exchange.response?.body ?? '')
+    return [{ requirement: 'errors.no-stack-trace', held, want: 'no stack trace', got: held ? 'none' : 'a stack trace' }]
+  },
+}

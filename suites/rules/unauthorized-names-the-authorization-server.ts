@@ -1,0 +1,30 @@
+import type { PassiveCheck } from '../../src/check/passive.ts'
+import { operationIds } from '../../src/operations.ts'
+
+const requirement = 'errors.401.www-authenticate'
+const want = 'WWW-Authenticate with the challenge GNAP as_uri=<absolute URI>'
+
+export const unauthorizedNamesTheAuthorizationServer: PassiveCheck = {
+  id: 'rules/unauthorized-names-the-authorization-server',
+  title: 'Every 401 says where tokens are to be had',
+  claims: () => [requirement],
+  operations: [...operationIds],
+  needs: {},
+  start: () => (seen) => {
+    const { response } = seen.exchange
+    if (response?.status !== 401) return []
+    const header = response.headers['www-authenticate']
+    const held = header !== undefined && namesAuthorizationServer(header)
+    return [{ requirement, held, want, got: header === undefined ? 'no WWW-Authenticate' : `WWW-Authenticate: ${header}` }]
+  },
+}
+
+/**
+ * Whether one of the challenges is GNAP with an absolute as_uri, bare or quoted, among any other parameters and
+ * challenges, names in any case.
+ */
+export const namesAuthorizationServer = (header: string): boolean => {
+  const challenge = /(?:^|,)\s*GNAP\s+(.*)$/is.exec(header)?.[1]
+  const found = challenge && /(?:^|[,\s])as_uri\s*=\s*(?:"([^"]*)"|([^\s,"]+))/i.exec(challenge)
+  return found ? URL.canParse(found[1] ?? found[2] ?? '') : false
+}

@@ -1,0 +1,126 @@
+import { refusedAs } from '../src/check/expectation.ts'
+import { each } from '../src/check/given.ts'
+import { otherWallet, receiver, token } from '../src/check/need.ts'
+import { refusal } from '../src/check/refusal.ts'
+import type { Credential } from '../src/target/target.ts'
+import type { Draft } from '../src/wire/draft.ts'
+import { isPublicForm, showsNothingOf } from './answers-to-strangers.ts'
+import {
+  creatingQuote,
+  everyOperation,
+  listingIncomingPayments,
+  listingOutgoingPayments,
+  readingIncomingPayment,
+  readingQuote,
+} from './operations.ts'
+import { controlAmount, createQuote, listFirst } from './requests.ts'
+
+const withToken = (draft: Draft, credential: Credential): Draft => ({ ...draft, token: credential })
+
+/** Tokens that were never issued. */
+const neverIssued = {
+  'of no likeness': async () => 'this-token-was-never-issued-by-anyone',
+  'the full one with another last character': async (full: Credential) => {
+    const value = await full.value()
+    return value.slice(0, -1) + (value.endsWith('A') ? 'B' : 'A')
+  },
+}
+
+export const unknown = refusal({
+  id: 'tokens/unknown',
+  title: 'A token that was never issued is refused',
+  on: everyOperation,
+  needs: { full: token('full') },
+  given: each<keyof typeof neverIssued>('of no likeness', 'the full one with another last character'),
+  vary: (draft, kind, { full }) =>
+    withToken(draft, { name: `a token never issued, ${kind}`, value: () => neverIssued[kind](full) }),
+  expect: refusedAs('token-invalid', 'token.known'),
+})
+
+export const expired = refusal({
+  id: 'tokens/expired',
+  title: 'An expired token is refused',
+  on: everyOperation,
+  needs: { expired: token('expired') },
+  vary: (draft, _, needs) => withToken(draft, needs.expired),
+  expect: refusedAs('token-invalid', 'token.expired'),
+})
+
+export const revoked = refusal({
+  id: 'tokens/revoked',
+  title: 'A revoked token is refused',
+  on: everyOperation,
+  needs: { revoked: token('revoked') },
+  vary: (draft, _, needs) => withToken(draft, needs.revoked),
+  expect: refusedAs('token-invalid', 'token.revoked'),
+})
+
+export const otherScheme = refusal({
+  id: 'tokens/other-scheme',
+  title: 'What the full token gets under another authorization scheme',
+  on: everyOperation,
+  given: each('Bearer', 'DPoP'),
+  vary: (draft, scheme) => ({ ...draft, scheme }),
+  expect: refusedAs('token-scheme', 'token.scheme'),
+})
+
+export const readOnlyCreates = refusal({
+  id: 'tokens/read-only-creates',
+  title: 'A token that may only read creates nothing',
+  on: [creatingQuote],
+  needs: { readOnly: token('readOnly') },
+  vary: (draft, _, { readOnly }) => withToken(draft, readOnly),
+  alsoControl: ({ readOnly }, session) => listFirst(session, 'list-outgoing-payments', { token: readOnly }),
+  expect: refusedAs('right', 'right.create'),
+})
+
+export const writeOnlyReads = refusal({
+  id: 'tokens/write-only-reads',
+  title: 'A token that may only create reads nothing',
+  on: [readingQuote, listingOutgoingPayments, listingIncomingPayments, readingIncomingPayment],
+  needs: { writeOnly: token('writeOnly'), receiver: receiver('open') },
+  vary: (draft, _, { writeOnly }) => withToken(draft, writeOnly),
+  alsoControl: ({ writeOnly, receiver }, session) =>
+    withToken(createQuote(session, { receiver: receiver.url, debitAmount: controlAmount(session) }), writeOnly),
+  expect: refusedAs('right', 'right.read', isPublicForm),
+})
+
+export const otherWalletCreates = refusal({
+  id: 'tokens/other-wallet-creates',
+  title: 'A token of another wallet creates nothing on this one',
+  on: [creatingQuote],
+  needs: { otherWallet },
+  vary: (draft, _, needs) => withToken(draft, needs.otherWallet.token),
+  alsoControl: (needs, session) => listFirst(session, 'list-outgoing-payments', needs.otherWallet),
+  expect: refusedAs('wallet', 'right.wallet.create'),
+})
+
+export const otherWalletReadsQuote = refusal({
+  id: 'tokens/other-wallet-reads-quote',
+  title: "A token of another wallet does not read this one's quotes",
+  on: [readingQuote],
+  needs: { otherWallet },
+  vary: (draft, _, needs) => withToken(draft, needs.otherWallet.token),
+  alsoControl: (needs, session) => listFirst(session, 'list-outgoing-payments', needs.otherWallet),
+  expect: refusedAs('wallet', 'right.wallet.get-quote'),
+})
+
+export const otherWalletReadsIncomingPayment = refusal({
+  id: 'tokens/other-wallet-reads-incoming-payment',
+  title: "What a token of another wallet gets of this one's incoming payment",
+  on: [readingIncomingPayment],
+  needs: { otherWallet },
+  vary: (draft, _, needs) => withToken(draft, needs.otherWallet.token),
+  alsoControl: (needs, session) => listFirst(session, 'list-outgoing-payments', needs.otherWallet),
+  expect: refusedAs('open', 'get-incoming-payment.strangers'),
+})
+
+export const otherWalletLists = refusal({
+  id: 'tokens/other-wallet-lists',
+  title: "A token of another wallet is shown none of this one's payments",
+  on: [listingOutgoingPayments, listingIncomingPayments],
+  needs: { otherWallet },
+  vary: (draft, _, needs) => withToken(draft, needs.otherWallet.token),
+  alsoControl: (needs, session) => listFirst(session, 'list-outgoing-payments', needs.otherWallet),
+  expect: refusedAs('wallet-list', 'right.wallet.list', showsNothingOf),
+})
