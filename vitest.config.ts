@@ -2,11 +2,16 @@ import { defineConfig } from 'vitest/config'
 
 // Tests that need a built package, other processes or a browser end in .whole.test.ts: `npm run test:whole`.
 const whole = process.env['WHOLE'] === '1'
+// Where .ci/steps.mjs wants the results, beside what is shown.
+const report = process.env['TEST_REPORT']
 
 export default defineConfig({
   test: {
-    include: whole ? ['**/*.whole.test.ts'] : ['{src,mock,suites,bench,examples}/**/*.test.ts'],
+    include: whole
+      ? ['**/*.whole.test.ts']
+      : ['{src,mock,suites,bench,examples}/**/*.test.ts', '.ci/*.test.mjs'],
     exclude: ['node_modules', 'dist', ...(whole ? [] : ['**/*.whole.test.ts'])],
     testTimeout: whole ? 120_000 : 20_000,
+    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
   },
 })

@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url'
 
 /** The tests of vitest's JSON report. A file that failed before its first test counts as one. */
 export const countTests = ({ testResults }) => {
-  const broken = testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  )
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   const those = (status) => tests.filter((test) => test.status === status).length
   return { passed: those('passed'), failed: those('failed') + broken.length }

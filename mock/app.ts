@@ -7,7 +7,7 @@ import type { Answer, Route } from './routes/route.ts'
 import type { NamedRefusal } from './world/behaviour.ts'
 import type { World } from './world/world.ts'
 
-export interface AppOptions {
+interface AppOptions {
   world: World
   /** Path of the public URL, below which all operations lie. */
   basePath: string

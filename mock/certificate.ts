@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { generate } from 'selfsigned'
 
-export interface Certificate {
+interface Certificate {
   key: string
   cert: string
 }

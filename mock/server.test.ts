@@ -3,12 +3,7 @@ import { expect, test } from 'vitest'
 import { MockConfigurationError } from './errors.ts'
 import { createMock } from './server.ts'
 import { call } from './testing/call.ts'
-import {
-  defectiveConversation,
-  furtherConversation,
-  transcript,
-  wholeConversation,
-} from './testing/conversation.ts'
+import { everyConversation, transcript } from './testing/conversation.ts'
 import { askQuote, pathOfId, quote, receiver, usd } from './testing/requests.ts'
 import { noon, running } from './testing/running.ts'
 import { seeded } from './world/random.ts'
@@ -34,18 +29,14 @@ test('a whole request for a quote is answered 201 with the quote, which can be r
 test('with one seed and a fixed clock two mocks answer the same requests byte for byte the same', async () => {
   const said = async () => {
     const mock = await running({ publicUrl: 'https://mock.example', random: seeded(7) })
-    return transcript([
-      ...(await wholeConversation(mock)),
-      ...(await furtherConversation(mock)),
-      ...(await defectiveConversation(mock)),
-    ])
+    return transcript(everyConversation(mock))
   }
   expect(await said()).toEqual(await said())
 })
 
 test('another seed gives other tokens, keys and ids', async () => {
   const [one, other] = [await running({ random: seeded(1) }), await running({ random: seeded(2) })]
-  const secrets = ({ world }: typeof one) => [...world.tokens.keys(), world.clients.signing.privateJwk['d']]
+  const secrets = ({ world }: typeof one) => [...world.tokens.keys(), world.clients.signing.privateJwk.d]
   expect(secrets(one).filter((secret) => secrets(other).includes(secret))).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { loadTarget } from '../src/target/load.ts'
 import { targetFile } from './target-file.ts'
-import { running } from './testing/running.ts'
+import { noon, running } from './testing/running.ts'
 
 test('the target file names everything that a full run needs', async () => {
   const mock = await running()
@@ -60,4 +60,11 @@ test('every wallet can be the one under test', async () => {
     otherWallet: { walletAddress: `${mock.url}/alice` },
     limits: { controlValue: '1000000' },
   })
+})
+
+test('the harness can load it', async () => {
+  const mock = await running()
+  const readFile = async () => targetFile(mock, mock)
+  const target = await loadTarget({ file: 'mock.yaml', cwd: '/', env: {}, now: () => noon, readFile })
+  expect(target).toMatchObject({ baseUrl: mock.url, walletAddress: `${mock.url}/alice` })
 })

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import type { Listening, Mock } from './server.ts'
 import { coinOf } from './world/assets.ts'
-import type { Client, IncomingPayment, IncomingPaymentKind, Wallet } from './world/resources.ts'
+import type { Client, IncomingPayment, IncomingPaymentKind, TokenKind, Wallet } from './world/resources.ts'
 import { firstWallet, incomingPaymentUrl, tokenOf, type World, walletUrl } from './world/world.ts'
 
 const heading = `# A target file for a mock that runs with the keys and tokens below: everything that a full run needs.
@@ -54,7 +54,7 @@ const otherWallet = ({ wallets }: World, wallet: Wallet): Wallet => {
 }
 
 const tokens = (world: World, wallet: Wallet) => {
-  const token = (kind: Parameters<typeof tokenOf>[2]) => tokenOf(world, wallet, kind).value
+  const token = (kind: TokenKind) => tokenOf(world, wallet, kind).value
   return {
     full: token('full'),
     readOnly: token('readOnly'),

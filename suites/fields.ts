@@ -17,5 +17,7 @@ export const asAmount = (amount: unknown): Amount | undefined => {
   if (!isObject(amount)) return undefined
   const { value, assetCode, assetScale } = amount
   if (typeof value !== 'string' || !/^[0-9]+$/.test(value)) return undefined
-  return typeof assetCode === 'string' && typeof assetScale === 'number' ? { value, assetCode, assetScale } : undefined
+  return typeof assetCode === 'string' && typeof assetScale === 'number'
+    ? { value, assetCode, assetScale }
+    : undefined
 }

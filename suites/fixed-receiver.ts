@@ -1,6 +1,6 @@
-import { type Amount, inWords, sameAmount, valueOf } from '../src/amount.ts'
-import { receiver } from '../src/check/need.ts'
+import { type Amount, inWords, numberOf, sameAmount } from '../src/amount.ts'
 import { each } from '../src/check/given.ts'
+import { receiver } from '../src/check/need.ts'
 import { scenario } from '../src/check/scenario.ts'
 import { type Session, Unmet } from '../src/check/session.ts'
 import { expectAccepted, expectThat } from '../src/check/whole.ts'
@@ -11,7 +11,7 @@ import { createQuote, getIncomingPayment } from './requests.ts'
 
 export const inferredAmount = scenario({
   id: 'quotes/inferred-amount',
-  title: "A quote without an amount delivers what is missing of the receiver's incomingAmount",
+  title: "A quote without an amount delivers the receiver's incomingAmount, or what is missing of it",
   operations: ['create-quote'],
   needs: { first: receiver('fixed', 0), second: receiver('fixed', 1) },
   claims: ['create-quote.accepts.inferred', 'create-quote.inferred-amount'],
@@ -21,27 +21,29 @@ export const inferredAmount = scenario({
     const fixed = needs[which]
     const answer = await session.send(createQuote(session, { receiver: fixed.url }))
     if (!(await expectAccepted(session, answer, 'create-quote.accepts.inferred'))) return
-    const missing = await missingOf(session, fixed)
+    const fitting = await fittingAmounts(session, fixed)
     const came = amountIn(answer, 'receiveAmount')
     expectThat(session, answer, 'create-quote.inferred-amount', {
-      held: came !== undefined && sameAmount(missing, came),
-      want: `receiveAmount ${inWords(missing)}`,
+      held: came !== undefined && fitting.some((amount) => sameAmount(amount, came)),
+      want: `receiveAmount ${fitting.map(inWords).join(' or ')}`,
       got: came ? `receiveAmount ${inWords(came)}` : 'no readable receiveAmount',
     })
   },
 })
 
 /**
- * What is missing of incomingAmount; where the receiver does not tell what it received, the whole of it. Throws Unmet
- * where neither the file nor the receiver tells incomingAmount.
+ * incomingAmount and, where something was received, what is missing of it. Throws Unmet where neither the file nor the
+ * receiver tells incomingAmount.
  */
-const missingOf = async (session: Session, fixed: Receiver): Promise<Amount> => {
+const fittingAmounts = async (session: Session, fixed: Receiver): Promise<Amount[]> => {
   const read = await session.send({
     ...getIncomingPayment(session, fixed.url),
     token: session.target.receivers.access ?? session.target.tokens.full,
   })
   const incoming = (isAccepted(read) ? amountIn(read, 'incomingAmount') : undefined) ?? fixed.incomingAmount
-  if (!incoming) throw new Unmet(`incomingAmount of ${fixed.url} is unknown: give it with the receiver in the target file`)
+  if (!incoming)
+    throw new Unmet(`incomingAmount of ${fixed.url} is unknown: give it with the receiver in the target file`)
   const received = isAccepted(read) ? amountIn(read, 'receivedAmount') : undefined
-  return { ...incoming, value: String(valueOf(incoming) - (received ? valueOf(received) : 0n)) }
+  if (!received || numberOf(received) === 0n) return [incoming]
+  return [incoming, { ...incoming, value: String(numberOf(incoming) - numberOf(received)) }]
 }

@@ -1,15 +1,10 @@
 import { refusedAs } from '../src/check/expectation.ts'
 import { each } from '../src/check/given.ts'
 import { refusal } from '../src/check/refusal.ts'
-import { receiver } from '../src/check/need.ts'
-import { scenario } from '../src/check/scenario.ts'
-import { Unmet } from '../src/check/session.ts'
-import { expectThat } from '../src/check/whole.ts'
-import { answerInWords, isAccepted } from '../src/wire/answer.ts'
+import { isObject } from '../src/check/resource.ts'
 import type { Draft } from '../src/wire/draft.ts'
-import { textIn } from './fields.ts'
-import { readingIncomingPayment, readingQuote } from './operations.ts'
-import { controlAmount, createQuote, getQuote, lastSegment } from './requests.ts'
+import { creatingQuote, readingIncomingPayment, readingQuote } from './operations.ts'
+import { lastSegment } from './requests.ts'
 
 /** The same id with its last characters changed, each within its class: digit, hexadecimal letter, letter. */
 export const unknownOfSameForm = (id: string): string => {
@@ -45,6 +40,22 @@ export const unknownIncomingPayment = refusal({
   expect: refusedAs('unknown-id', 'errors.404.get-incoming-payment'),
 })
 
+/** A field of POST /quotes that names something which does not exist. */
+const namingNothing = (field: 'walletAddress' | 'receiver', requirement: string) =>
+  refusal({
+    id: `ids/unknown-${field === 'receiver' ? 'receiver' : 'wallet-address'}`,
+    title: `A quote whose ${field} does not exist is refused`,
+    on: [creatingQuote],
+    vary: (draft) => {
+      const body = isObject(draft.body) ? draft.body : {}
+      return { ...draft, body: { ...body, [field]: unknownOfSameForm(String(body[field])) } }
+    },
+    expect: refusedAs('recommended-refusal', requirement),
+  })
+
+export const unknownWalletAddress = namingNothing('walletAddress', 'create-quote.wallet-address.known')
+export const unknownReceiver = namingNothing('receiver', 'create-quote.receiver.known')
+
 const otherForms = ['no-such-id', '0', '-1', '%20', '%E2%82%AC', '..%2F..']
 
 export const otherFormOfQuote = refusal({
@@ -63,33 +74,4 @@ export const otherFormOfIncomingPayment = refusal({
   given: each(...otherForms),
   vary: (draft, id) => withId(draft, () => id),
   expect: refusedAs('other-form', 'get-incoming-payment.id.other-form'),
-})
-
-export const quoteIsReadBack = scenario({
-  id: 'ids/quote-is-read-back',
-  title: "A quote is read back by its id's last path segment",
-  operations: ['create-quote', 'get-quote'],
-  needs: { open: receiver('open') },
-  claims: ['quote.id.readable'],
-  cost: { requests: 2, quotes: 1 },
-  run: async (session, { open }) => {
-    const body = { receiver: open.url, debitAmount: controlAmount(session) }
-    const created = await session.send(createQuote(session, body))
-    if (!isAccepted(created)) throw new Unmet(`no quote could be made: ${answerInWords(created)}`)
-    const id = textIn(created, 'id')
-    const want = 'an id whose last path segment reads the same quote'
-    const requirement = 'quote.id.readable'
-    if (id === undefined || lastSegment(id) === '') {
-      expectThat(session, created, requirement, { held: false, want, got: `id ${id ?? 'absent'}` })
-      return
-    }
-    const read = await session.send(getQuote(session, id))
-    if (isAccepted(read)) {
-      const came = textIn(read, 'id')
-      expectThat(session, read, requirement, { held: came === id, want, got: `id ${came ?? 'absent'}` })
-    } else {
-      const got = `GET /quotes/${lastSegment(id)}: ${answerInWords(read)}`
-      session.observe({ requirement, outcome: 'broken', want, got, answer: read, behind: await session.witness() })
-    }
-  },
 })

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import type { Check } from '../src/check/check.ts'
-import { isObject } from '../src/check/resource.ts'
 import type { PassiveCheck } from '../src/check/passive.ts'
+import { isObject } from '../src/check/resource.ts'
 import type { Suite } from '../src/run/suite.ts'
 import { start } from './start.ts'
 
@@ -22,6 +22,8 @@ const exportsIn = async (folder: string): Promise<unknown[]> => {
 
 const isCheck = (value: unknown): value is Check => hasId(value) && typeof value['run'] === 'function'
 
-const isPassive = (value: unknown): value is PassiveCheck => hasId(value) && typeof value['start'] === 'function'
+const isPassive = (value: unknown): value is PassiveCheck =>
+  hasId(value) && typeof value['start'] === 'function'
 
-const hasId = (value: unknown): value is Record<string, unknown> => isObject(value) && typeof value['id'] === 'string'
+const hasId = (value: unknown): value is Record<string, unknown> =>
+  isObject(value) && typeof value['id'] === 'string'

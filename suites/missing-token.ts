@@ -1,8 +1,8 @@
+import { noServerError, rowOf } from '../src/check/expectation.ts'
 import { onEach } from '../src/check/on-each.ts'
 import type { Session } from '../src/check/session.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../src/wire/answer.ts'
 import type { Draft } from '../src/wire/draft.ts'
-import { noServerError, rowOf } from '../src/check/expectation.ts'
 import { everyOperation } from './operations.ts'
 
 const row = 'token-missing'
@@ -40,14 +40,15 @@ export const missing = onEach({
 const expectRefused = (session: Session, answer: Answer, behind: number): void => {
   const seen = { want: 'refused (any 4xx)', got: answerInWords(answer), answer }
   if (isAccepted(answer)) session.observe({ requirement: tokenRequired, outcome: 'broken', ...seen })
-  else if (isRefused(answer)) session.observe({ requirement: tokenRequired, outcome: 'held', ...seen, behind })
+  else if (isRefused(answer))
+    session.observe({ requirement: tokenRequired, outcome: 'held', ...seen, behind })
   else session.observe({ requirement: noServerError, outcome: 'broken', ...seen, behind })
 }
 
 const expectStatus = (session: Session, { operation }: Draft, answers: Answer[], behind: number): void => {
   const by401 = answers.filter(({ response }) => response?.status === 401)
   const other = answers.find((answer) => !by401.includes(answer)) ?? answers[0]
-  const got = answers.map(answerInWords).join(' when signed, ') + ' when unsigned'
+  const got = `${answers.map(answerInWords).join(' when signed, ')} when unsigned`
   const claim = (requirement: string, held: boolean, want: string): void =>
     session.observe({
       requirement,

@@ -99,7 +99,9 @@ const incomingPaymentId = async (session: Session): Promise<string> => {
   const result = isAccepted(answer) && isObject(page) ? page['result'] : undefined
   const [first] = Array.isArray(result) ? result : []
   if (isObject(first) && typeof first['id'] === 'string') return first['id']
-  throw new Lacking('incomingPayments in the target file: an incoming payment on walletAddress; its list shows none')
+  throw new Lacking(
+    'incomingPayments in the target file: an incoming payment on walletAddress; its list shows none',
+  )
 }
 
 /** The id of the resource that was created. Throws Unmet where there is none to go on with. */

@@ -1,4 +1,4 @@
-import { type Amount, inWords, sameAmount } from '../src/amount.ts'
+import { type Amount, inWords, numberOf, sameAmount, uint64Max } from '../src/amount.ts'
 import { noServerError, refusedAs } from '../src/check/expectation.ts'
 import { any, each } from '../src/check/given.ts'
 import { receiver } from '../src/check/need.ts'
@@ -7,7 +7,7 @@ import { isObject } from '../src/check/resource.ts'
 import { scenario } from '../src/check/scenario.ts'
 import type { Session } from '../src/check/session.ts'
 import { expectAccepted, expectThat } from '../src/check/whole.ts'
-import { payableAmount } from '../src/generate/amounts.ts'
+import { payableAmount, quotableAmount } from '../src/generate/amounts.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../src/wire/answer.ts'
 import type { Draft } from '../src/wire/draft.ts'
 import { amountIn, textIn } from './fields.ts'
@@ -51,16 +51,12 @@ const keepsAnyAmount = (side: FixedSide, id: string, title: string) =>
     operations: ['create-quote'],
     needs: { open: receiver('open') },
     claims: [keptBy[side], noServerError],
-    given: any(payableAmount),
+    given: any(quotableAmount),
     cost: { requests: 1, quotes: 1 },
     run: async (session, { open }, amount) => {
       const answer = await session.send(createQuote(session, { receiver: open.url, [side]: amount }))
       if (isAccepted(answer)) expectKept(session, answer, side, amount)
-      expectThat(session, answer, noServerError, {
-        held: isAccepted(answer) || isRefused(answer),
-        want: 'accepted, or refused (any 4xx)',
-        got: answerInWords(answer),
-      })
+      expectNoServerError(session, answer)
     },
   })
 
@@ -76,6 +72,35 @@ export const fixedReceive = keepsAnyAmount(
   'A quote for any receive amount delivers exactly that',
 )
 
+export const toOtherAsset = scenario({
+  id: 'quotes/to-other-asset',
+  title: 'A quote into another asset keeps the debit amount and stays within 64 bits',
+  operations: ['create-quote'],
+  needs: { foreign: receiver('otherAsset') },
+  claims: [keptBy.debitAmount, 'amount.value.uint64', noServerError],
+  given: any(quotableAmount),
+  cost: { requests: 1, quotes: 1 },
+  run: async (session, { foreign }, amount) => {
+    const answer = await session.send(createQuote(session, { receiver: foreign.url, debitAmount: amount }))
+    expectNoServerError(session, answer)
+    if (!isAccepted(answer)) return
+    expectKept(session, answer, 'debitAmount', amount)
+    const received = amountIn(answer, 'receiveAmount')
+    expectThat(session, answer, 'amount.value.uint64', {
+      held: received !== undefined && numberOf(received) <= uint64Max,
+      want: 'receiveAmount of at most 18446744073709551615',
+      got: received ? `receiveAmount ${inWords(received)}` : 'no readable receiveAmount',
+    })
+  },
+})
+
+const expectNoServerError = (session: Session, answer: Answer): void =>
+  expectThat(session, answer, noServerError, {
+    held: isAccepted(answer) || isRefused(answer),
+    want: 'accepted, or refused (any 4xx)',
+    got: answerInWords(answer),
+  })
+
 const expectKept = (session: Session, answer: Answer, side: FixedSide, asked: Amount): void => {
   const came = amountIn(answer, side)
   expectThat(session, answer, keptBy[side], {
@@ -85,7 +110,11 @@ const expectKept = (session: Session, answer: Answer, side: FixedSide, asked: Am
   })
 }
 
-const expectAsked = (session: Session, answer: Answer, asked: Record<keyof typeof askedFields, string>): void => {
+const expectAsked = (
+  session: Session,
+  answer: Answer,
+  asked: Record<keyof typeof askedFields, string>,
+): void => {
   for (const field of ['walletAddress', 'receiver'] as const) {
     const came = textIn(answer, field)
     expectThat(session, answer, askedFields[field], {
@@ -141,8 +170,19 @@ export const debitInOtherAsset = refusal({
   title: "A quote whose debitAmount is not in the wallet's asset is refused",
   on: [creatingQuote],
   given: each<'another code' | 'another scale'>('another code', 'another scale'),
-  vary: (draft, kind, _, session) => withBody(draft, { debitAmount: inOtherAsset(controlAmount(session), kind) }),
+  vary: (draft, kind, _, session) =>
+    withBody(draft, { debitAmount: inOtherAsset(controlAmount(session), kind) }),
   expect: refusedAs('recommended-refusal', 'create-quote.debit-amount.asset'),
+})
+
+export const receiveInOtherAsset = refusal({
+  id: 'quotes/receive-amount-in-other-asset',
+  title: "A quote whose receiveAmount is not in the receiver's asset is refused",
+  on: [creatingQuote],
+  given: each<'another code' | 'another scale'>('another code', 'another scale'),
+  vary: (draft, kind, _, session) =>
+    withBody(draft, { debitAmount: undefined, receiveAmount: inOtherAsset(controlAmount(session), kind) }),
+  expect: refusedAs('recommended-refusal', 'create-quote.receive-amount.asset'),
 })
 
 const inOtherAsset = (amount: Amount, kind: 'another code' | 'another scale'): Amount =>

@@ -9,7 +9,13 @@ import { controlAmount } from './requests.ts'
 const fieldsOf = ({ body }: Draft): Record<string, unknown> => (isObject(body) ? body : {})
 
 /** The control's body with one field that is no such thing. */
-const spoiltField = (field: string, id: string, requirement: string, values: readonly unknown[], row = 'body') =>
+const spoiltField = (
+  field: string,
+  id: string,
+  requirement: string,
+  values: readonly unknown[],
+  row = 'body',
+) =>
   refusal({
     id: `quote-bodies/${id}`,
     title: `A quote request with ${id.replaceAll('-', ' ')} is refused`,
@@ -83,7 +89,9 @@ type Defect = { instead: unknown } | { set: Record<string, unknown> } | { withou
 
 const defects: Defect[] = [
   ...[17, '100', null, []].map((instead) => ({ instead })),
-  ...['', '-1', '1.5', '1e3', '0x10', ' 1', '+1', '18446744073709551616', 1, null].map((value) => ({ set: { value } })),
+  ...['', '-1', '1.5', '1e3', '0x10', ' 1', '+1', '18446744073709551616', 1, null].map((value) => ({
+    set: { value },
+  })),
   ...[17, null, {}].map((assetCode) => ({ set: { assetCode } })),
   ...['2', 1.5, -1, 256, null].map((assetScale) => ({ set: { assetScale } })),
   ...['value', 'assetCode', 'assetScale'].map((without) => ({ without })),

@@ -27,11 +27,15 @@ export const getIncomingPayment = ({ target }: Session, id: string): Draft => ({
   token: target.tokens.full,
 })
 
-/** The first item of a list of a wallet's payments. */
+/** The first items of a list of a wallet's payments: one, unless said otherwise. */
 export const listFirst = (
   { target }: Session,
   operation: 'list-outgoing-payments' | 'list-incoming-payments',
-  { walletAddress = target.walletAddress, token = target.tokens.full }: { walletAddress?: string; token?: Credential } = {},
+  {
+    walletAddress = target.walletAddress,
+    token = target.tokens.full,
+    first = 1,
+  }: { walletAddress?: string; token?: Credential; first?: number } = {},
 ): Draft => {
   const { query } = target.profile
   return {
@@ -40,7 +44,7 @@ export const listFirst = (
     path: operation === 'list-outgoing-payments' ? '/outgoing-payments' : '/incoming-payments',
     query: [
       [query.walletAddress, walletAddress],
-      [query.first, '1'],
+      [query.first, String(first)],
     ],
     token,
   }

@@ -81,7 +81,10 @@ export const writeOnlyReads = refusal({
   needs: { writeOnly: token('writeOnly'), receiver: receiver('open') },
   vary: (draft, _, { writeOnly }) => withToken(draft, writeOnly),
   alsoControl: ({ writeOnly, receiver }, session) =>
-    withToken(createQuote(session, { receiver: receiver.url, debitAmount: controlAmount(session) }), writeOnly),
+    withToken(
+      createQuote(session, { receiver: receiver.url, debitAmount: controlAmount(session) }),
+      writeOnly,
+    ),
   expect: refusedAs('right', 'right.read', isPublicForm),
 })
 
@@ -113,6 +116,7 @@ export const otherWalletReadsIncomingPayment = refusal({
   vary: (draft, _, needs) => withToken(draft, needs.otherWallet.token),
   alsoControl: (needs, session) => listFirst(session, 'list-outgoing-payments', needs.otherWallet),
   expect: refusedAs('open', 'get-incoming-payment.strangers'),
+  exercises: true,
 })
 
 export const otherWalletLists = refusal({

@@ -48,7 +48,7 @@ export interface Schema {
   'x-should'?: string[] | Schema
 }
 
-export interface Operation {
+interface Operation {
   operationId: string
   responses: Record<string, { content?: { 'application/json'?: { schema: Schema } } }>
 }

@@ -11,7 +11,7 @@ export interface Change {
 }
 
 /** Stated by the catalogue for all optional fields together. */
-export const optionalNotNull = 'service.optional-fields.not-null'
+const optionalNotNull = 'service.optional-fields.not-null'
 
 export const changesOf = (field: Field): Change[] => {
   const { place, path, schema } = field

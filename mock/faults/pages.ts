@@ -100,8 +100,8 @@ export const pageFaults: readonly Fault[] = [
 ]
 
 const withForeignItem = (body: Shown): Shown => {
-  const [first, ...others] = body['result'] as Shown[]
+  const [first, ...others] = body.result as Shown[]
   return first
-    ? { ...body, result: [{ ...first, walletAddress: `${first['walletAddress']}-2` }, ...others] }
+    ? { ...body, result: [{ ...first, walletAddress: `${first.walletAddress}-2` }, ...others] }
     : body
 }

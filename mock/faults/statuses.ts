@@ -78,10 +78,17 @@ const general: readonly Misstated[] = [
     status: 422,
   },
   {
-    id: 'lacking-right-answered-404',
-    breaks: 'errors.403.right',
-    says: 'A token without the right is answered 404',
-    guards: ['right-read', 'right-create'],
+    id: 'lacking-right-to-create-answered-404',
+    breaks: 'errors.403.create-quote',
+    says: 'A token without the right to create is answered 404',
+    guards: ['right-create'],
+    status: 404,
+  },
+  {
+    id: 'lacking-right-to-read-answered-404',
+    breaks: 'errors.403.get-quote',
+    says: 'A token without the right to read is answered 404',
+    guards: ['right-read'],
     status: 404,
   },
   {

@@ -37,12 +37,12 @@ export interface Context {
   readonly passedOver: Set<Family>
 }
 
-export interface Credentials {
+interface Credentials {
   scheme: string
   token: string
 }
 
-export interface Arrived {
+interface Arrived {
   world: World
   operation: OperationId
   request: ReceivedRequest

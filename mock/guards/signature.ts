@@ -29,7 +29,7 @@ const refusalBy = ({ reason, expected }: Refused<string>): Refusal => ({
   ...(expected !== undefined && { expected }),
 })
 
-export const keyBoundToToken: Guard = {
+const keyBoundToToken: Guard = {
   id: 'key-bound-to-token',
   family: 'signature',
   requirement: 'signature.key.bound',

@@ -7,7 +7,7 @@ const fullToken = (context: Context): void => {
   context.token ??= tokenOf(context.world, context.subject.wallet ?? firstWallet(context.world))
 }
 
-export const tokenPresent: Guard = {
+const tokenPresent: Guard = {
   id: 'token-present',
   family: 'token',
   requirement: 'token.required',
@@ -18,7 +18,7 @@ export const tokenPresent: Guard = {
   standIn: fullToken,
 }
 
-export const tokenScheme: Guard = {
+const tokenScheme: Guard = {
   id: 'token-scheme',
   family: 'token',
   requirement: 'token.scheme',
@@ -29,7 +29,7 @@ export const tokenScheme: Guard = {
   standIn: fullToken,
 }
 
-export const tokenKnown: Guard = {
+const tokenKnown: Guard = {
   id: 'token-known',
   family: 'token',
   requirement: 'token.known',
@@ -38,7 +38,7 @@ export const tokenKnown: Guard = {
   standIn: fullToken,
 }
 
-export const tokenNotExpired: Guard = {
+const tokenNotExpired: Guard = {
   id: 'token-not-expired',
   family: 'token',
   requirement: 'token.expired',
@@ -48,7 +48,7 @@ export const tokenNotExpired: Guard = {
       : undefined,
 }
 
-export const tokenNotRevoked: Guard = {
+const tokenNotRevoked: Guard = {
   id: 'token-not-revoked',
   family: 'token',
   requirement: 'token.revoked',

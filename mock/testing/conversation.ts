@@ -4,59 +4,58 @@ import { defects } from './defects.ts'
 import { askQuote, pathOfId, receiver, usd } from './requests.ts'
 import type { Running } from './running.ts'
 
+/** Requests one after the other, each made when its answer is asked for. */
+export type Conversation = AsyncGenerator<Answered, void, void>
+
 /** Whole requests to every operation, one of which reads again what another made. */
-export const wholeConversation = async (mock: Running): Promise<Answered[]> => {
+export async function* wholeConversation(mock: Running): Conversation {
   const [first, second] = mock.world.incomingPayments.of(firstWallet(mock.world))
   const [foreign] = [...mock.world.incomingPayments.all()].filter(({ kind }) => kind === 'open')
   const quote = await call(mock, askQuote(mock))
   const reading = { path: readable(quote) ? pathOfId(mock, quote) : '/quotes/none' }
-  return [
-    quote,
-    ...(await all(mock, [
-      reading,
-      reading,
-      { path: `/incoming-payments/${first?.id}` },
-      { path: `/incoming-payments/${second?.id}` },
-      { path: `/incoming-payments/${foreign?.id}` },
-      { path: '/incoming-payments' },
-      { path: '/outgoing-payments?first=1' },
-    ])),
-  ]
+  yield quote
+  yield* all(mock, [
+    reading,
+    reading,
+    { path: `/incoming-payments/${first?.id}` },
+    { path: `/incoming-payments/${second?.id}` },
+    { path: `/incoming-payments/${foreign?.id}` },
+    { path: '/incoming-payments' },
+    { path: '/outgoing-payments?first=1' },
+  ])
 }
 
 /** Requests in every form that is, or should be, accepted, and pages in both directions. */
-export const furtherConversation = async (mock: Running): Promise<Answered[]> => {
+async function* furtherConversation(mock: Running): Conversation {
   const body = JSON.stringify(askQuote(mock).body, undefined, 2)
   const page = await call(mock, { path: '/incoming-payments?first=3' })
   const { startCursor, endCursor } = Object((page.json as { pagination?: unknown } | undefined)?.pagination)
-  return [
-    page,
-    ...(await all(mock, [
-      { path: `/incoming-payments?first=2&cursor=${endCursor}` },
-      { path: `/incoming-payments?last=1&cursor=${endCursor}` },
-      { path: `/incoming-payments?last=2&cursor=${startCursor}` },
-      askQuote(mock, { debitAmount: usd('9007199254740993') }),
-      askQuote(mock, { receiveAmount: usd('9007199254740993') }),
-      askQuote(mock, { receiver: receiver(mock, 'fixed'), debitAmount: undefined }),
-      askQuote(mock, { receiver: receiver(mock, 'fixed', 9), debitAmount: undefined }),
-      askQuote(mock, {}, { label: 'any' }),
-      askQuote(mock, {}, { components: ['content-digest', '@target-uri', 'authorization', '@method'] }),
-      askQuote(mock, {}, { parameters: ['keyid', 'created'] }),
-      askQuote(
-        mock,
-        {},
-        { components: ['@method', '@target-uri', 'authorization', 'content-digest', 'content-type'] },
-      ),
-      askQuote(mock, {}, { spoil: twice }),
-      askQuote(mock, {}, { body, digest: digestOf(body, 'sha256') }),
-      askQuote(mock, {}, { body, digest: `${digestOf(body)}, ${digestOf(body, 'sha256')}` }),
-      askQuote(mock, {}, { keyId: mock.world.clients.otherKey.key.keyId }),
-    ])),
-  ]
+  yield page
+  yield* all(mock, [
+    { path: `/incoming-payments?first=2&cursor=${endCursor}` },
+    { path: `/incoming-payments?last=1&cursor=${endCursor}` },
+    { path: `/incoming-payments?last=2&cursor=${startCursor}` },
+    askQuote(mock, { debitAmount: usd('9007199254740993') }),
+    askQuote(mock, { receiveAmount: usd('9007199254740993') }),
+    askQuote(mock, { receiver: receiver(mock, 'fixed'), debitAmount: undefined }),
+    askQuote(mock, { receiver: receiver(mock, 'fixed', 9), debitAmount: undefined }),
+    askQuote(mock, {}, { label: 'any' }),
+    askQuote(mock, {}, { components: ['content-digest', '@target-uri', 'authorization', '@method'] }),
+    askQuote(mock, {}, { parameters: ['keyid', 'created'] }),
+    askQuote(
+      mock,
+      {},
+      { components: ['@method', '@target-uri', 'authorization', 'content-digest', 'content-type'] },
+    ),
+    askQuote(mock, {}, { spoil: twice }),
+    askQuote(mock, {}, { body, digest: digestOf(body, 'sha256') }),
+    askQuote(mock, {}, { body, digest: `${digestOf(body)}, ${digestOf(body, 'sha256')}` }),
+    askQuote(mock, {}, { keyId: mock.world.clients.otherKey.key.keyId }),
+  ])
 }
 
 /** Every request that one guard refuses, and every operation without a token and with one that cannot do it. */
-export const defectiveConversation = (mock: Running): Promise<Answered[]> => {
+async function* defectiveConversation(mock: Running): Conversation {
   const { world } = mock
   const [first] = world.incomingPayments.of(firstWallet(world))
   const [quote] = world.quotes.of(firstWallet(world))
@@ -70,7 +69,7 @@ export const defectiveConversation = (mock: Running): Promise<Answered[]> => {
     ...reads.map((path) => ({ path, authorization })),
     askQuote(mock, {}, { authorization }),
   ]
-  return all(mock, [
+  yield* all(mock, [
     ...Object.values(defects).map((defect) => defect(mock)),
     ...spoilt(null),
     ...spoilt('GNAP nobody-has-this'),
@@ -91,12 +90,30 @@ const twice = (headers: Record<string, string>): Record<string, string> => ({
 
 const readable = ({ json }: Answered): boolean => typeof Object(json).id === 'string'
 
-const all = async (mock: Running, calls: readonly Call[]): Promise<Answered[]> => {
-  const answers: Answered[] = []
-  for (const each of calls) answers.push(await call(mock, each))
-  return answers
+async function* all(mock: Running, calls: readonly Call[]): Conversation {
+  for (const each of calls) yield await call(mock, each)
 }
 
-/** All that a client can see of the answers. */
-export const transcript = (answers: readonly Answered[]): string[] =>
-  answers.map(({ status, headers, text }) => [status, JSON.stringify(headers), text].join('\n'))
+/** Every conversation, one after the other. */
+export async function* everyConversation(mock: Running): Conversation {
+  yield* wholeConversation(mock)
+  yield* furtherConversation(mock)
+  yield* defectiveConversation(mock)
+}
+
+/** All that a client can see of an answer. */
+const seen = ({ status, headers, text }: Answered): string =>
+  [status, JSON.stringify(headers), text].join('\n')
+
+export const transcript = async (conversation: Conversation): Promise<string[]> => {
+  const lines: string[] = []
+  for await (const answer of conversation) lines.push(seen(answer))
+  return lines
+}
+
+/** Whether a conversation goes otherwise than that transcript; it ends where it does. */
+export const differs = async (conversation: Conversation, from: readonly string[]): Promise<boolean> => {
+  let place = 0
+  for await (const answer of conversation) if (seen(answer) !== from[place++]) return true
+  return place < from.length
+}

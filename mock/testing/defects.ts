@@ -1,6 +1,7 @@
 import { createClient } from '../world/clients.ts'
 import { cursorOf } from '../world/page.ts'
 import { seeded, uuid } from '../world/random.ts'
+import type { TokenKind } from '../world/resources.ts'
 import { firstWallet, tokenOf, walletUrl } from '../world/world.ts'
 import { type Call, digestOf } from './call.ts'
 import { askQuote, receiver, usd } from './requests.ts'
@@ -8,11 +9,8 @@ import type { Running } from './running.ts'
 
 type Defect = (mock: Running) => Call
 
-const token = (
-  mock: Running,
-  kind: Parameters<typeof tokenOf>[2],
-  wallet = firstWallet(mock.world),
-): string => `GNAP ${tokenOf(mock.world, wallet, kind).value}`
+const token = (mock: Running, kind: TokenKind, wallet = firstWallet(mock.world)): string =>
+  `GNAP ${tokenOf(mock.world, wallet, kind).value}`
 
 const bob = (mock: Running) => {
   const wallet = mock.world.wallets.get('bob')

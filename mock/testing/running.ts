@@ -1,12 +1,11 @@
 import { Client as Connection } from 'undici'
 import { onTestFinished } from 'vitest'
-import { createMock, type Mock, type MockOptions } from '../server.ts'
+import { createMock, type Listening, type Mock, type MockOptions } from '../server.ts'
 import { seeded } from '../world/random.ts'
 
 export const noon = Date.UTC(2026, 0, 1, 12)
 
-export interface Running extends Mock {
-  url: string
+export interface Running extends Mock, Listening {
   connection: Connection
 }
 
@@ -20,11 +19,13 @@ export const running = async (options: Partial<MockOptions> = {}): Promise<Runni
     },
     ...options,
   })
-  const { url, close } = await mock.listen({ port: 0 })
-  const connection = new Connection(url)
-  onTestFinished(async () => {
-    await connection.destroy()
-    await close()
-  })
-  return { ...mock, url, connection }
+  const listening = await mock.listen({ port: 0 })
+  const connection = new Connection(listening.url)
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= connection.destroy().then(listening.close)
+    return closing
+  }
+  onTestFinished(close)
+  return { ...mock, ...listening, connection, close }
 }

@@ -3,7 +3,7 @@ import type { Asset } from './resources.ts'
 /** What one whole unit is worth in the reference currency, as a fraction. */
 export type Worth = readonly [numerator: bigint, denominator: bigint]
 
-export interface TradedAsset extends Asset {
+interface TradedAsset extends Asset {
   worth: Worth
   /** A payment of everyday size; the fixtures are multiples of it. */
   coin: bigint

@@ -2,9 +2,10 @@ import { assetOf, builtInRates } from './assets.ts'
 import type { Behaviour } from './behaviour.ts'
 import { createClient } from './clients.ts'
 import { ownIncomingPayments, receiversOn } from './incoming-payments.ts'
+import { historyOf } from './outgoing-history.ts'
 import type { Random } from './random.ts'
-import type { IncomingPayment, Token, Wallet } from './resources.ts'
-import { createStore } from './store.ts'
+import type { Token, Wallet } from './resources.ts'
+import { createStore, type Store, type Stored } from './store.ts'
 import { tokensOf } from './tokens.ts'
 import type { World } from './world.ts'
 
@@ -31,6 +32,10 @@ export const createWorld = ({ publicUrl, now, random }: Given, behaviour: Behavi
     otherClient: createClient('client-key-2', random),
     otherKey: createClient('client-key-3', random),
   }
+  const tokens = wallets.flatMap((each) => tokensOf(each, payees, clients, now(), random))
+  const own = payers.flatMap((each) => ownIncomingPayments(each, now(), random))
+  const receivers = payees.flatMap((each) => receiversOn(each, now(), random))
+  const histories = payers.map((each) => historyOf(each, receivers, now(), random))
   return {
     ...behaviour,
     publicUrl,
@@ -39,20 +44,17 @@ export const createWorld = ({ publicUrl, now, random }: Given, behaviour: Behavi
     rates: builtInRates,
     wallets: new Map(wallets.map((each) => [each.name, each])),
     clients,
-    tokens: byValue(wallets.flatMap((each) => tokensOf(each, payees, clients, now(), random))),
-    quotes: createStore(),
-    incomingPayments: stored([
-      ...payers.flatMap((each) => ownIncomingPayments(each, now(), random)),
-      ...payees.flatMap((each) => receiversOn(each, now(), random)),
-    ]),
-    outgoingPayments: createStore(),
+    tokens: byValue(tokens),
+    quotes: stored(histories.flatMap(({ quotes }) => quotes)),
+    incomingPayments: stored([...own, ...receivers]),
+    outgoingPayments: stored(histories.flatMap(({ payments }) => payments)),
   }
 }
 
 const byValue = (tokens: Token[]): Map<string, Token> => new Map(tokens.map((token) => [token.value, token]))
 
-const stored = (payments: IncomingPayment[]) => {
-  const store = createStore<IncomingPayment>()
-  for (const payment of payments) store.add(payment)
+const stored = <T extends Stored>(resources: readonly T[]): Store<T> => {
+  const store = createStore<T>()
+  for (const resource of resources) store.add(resource)
   return store
 }

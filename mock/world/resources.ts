@@ -25,17 +25,15 @@ export interface Client {
 
 export type Right = 'create' | 'read'
 
-export const tokenKinds = [
-  'full',
-  'readOnly',
-  'writeOnly',
-  'expired',
-  'revoked',
-  'limited',
-  'otherClient',
-  'receivers',
-] as const
-export type TokenKind = (typeof tokenKinds)[number]
+export type TokenKind =
+  | 'full'
+  | 'readOnly'
+  | 'writeOnly'
+  | 'expired'
+  | 'revoked'
+  | 'limited'
+  | 'otherClient'
+  | 'receivers'
 
 export interface Token {
   value: string
@@ -94,6 +92,8 @@ export interface OutgoingPayment {
   debitAmount: Amount
   receiveAmount: Amount
   sentAmount: Amount
+  /** What its grant has spent, with it. */
+  grantSpent?: { debitAmount: Amount; receiveAmount: Amount }
   failed: boolean
   metadata?: Record<string, unknown>
   createdAt: number

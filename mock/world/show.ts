@@ -52,6 +52,10 @@ export const showOutgoingPayment = (world: World, payment: OutgoingPayment): Sho
   receiveAmount: world.showAmount(payment.receiveAmount),
   debitAmount: world.showAmount(payment.debitAmount),
   sentAmount: world.showAmount(payment.sentAmount),
+  ...(payment.grantSpent && {
+    grantSpentDebitAmount: world.showAmount(payment.grantSpent.debitAmount),
+    grantSpentReceiveAmount: world.showAmount(payment.grantSpent.receiveAmount),
+  }),
   ...(payment.metadata && { metadata: payment.metadata }),
   createdAt: time(payment.createdAt),
   updatedAt: time(payment.updatedAt),

@@ -1,6 +1,7 @@
 import type { Wallet } from './resources.ts'
 
-interface Stored {
+/** What every resource has. */
+export interface Stored {
   id: string
   wallet: Wallet
 }

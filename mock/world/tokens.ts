@@ -1,7 +1,7 @@
 import { coinOf } from './assets.ts'
 import type { Random } from './random.ts'
 import { secret } from './random.ts'
-import type { Token, Wallet } from './resources.ts'
+import type { Token, TokenKind, Wallet } from './resources.ts'
 import type { World } from './world.ts'
 
 const everything = ['create', 'read'] as const
@@ -14,7 +14,7 @@ export const tokensOf = (
   now: number,
   random: Random,
 ): Token[] => {
-  const token = (kind: Token['kind'], differs: Partial<Token> = {}): Token => ({
+  const token = (kind: TokenKind, differs: Partial<Token> = {}): Token => ({
     value: secret(random, 24),
     kind,
     client: signing,

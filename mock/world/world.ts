@@ -1,7 +1,15 @@
 import type { Rates } from './assets.ts'
 import type { Behaviour } from './behaviour.ts'
 import type { Random } from './random.ts'
-import type { Client, IncomingPayment, OutgoingPayment, Quote, Token, Wallet } from './resources.ts'
+import type {
+  Client,
+  IncomingPayment,
+  OutgoingPayment,
+  Quote,
+  Token,
+  TokenKind,
+  Wallet,
+} from './resources.ts'
 import type { Store } from './store.ts'
 
 /** All that one mock knows, and the named functions by which it works. Nothing is kept anywhere else. */
@@ -43,7 +51,7 @@ export const incomingPaymentAt = (world: World, url: string): IncomingPayment | 
 const below = (base: string, url: string): string => (url.startsWith(base) ? url.slice(base.length) : '')
 
 /** The token of that kind for a wallet; every wallet has one of each. */
-export const tokenOf = (world: World, wallet: Wallet, kind: Token['kind'] = 'full'): Token => {
+export const tokenOf = (world: World, wallet: Wallet, kind: TokenKind = 'full'): Token => {
   for (const token of world.tokens.values())
     if (token.kind === kind && token.wallets[0] === wallet) return token
   throw new Error(`${wallet.name} has no ${kind} token`)

@@ -28,6 +28,9 @@ export interface Refusal {
   onlyIf?: string
   /** An accepted answer that keeps the requirement too, in words. */
   orElse?: string
-  /** The statuses recommended, those that are only noted, and the requirement that recommends them. */
+  /**
+   * The statuses recommended, those that are only noted, and the requirement that recommends them; `{operation}` in
+   * it stands for the operation that is asked.
+   */
   should?: { status: number[]; noted?: number[]; requirement: string }
 }

@@ -16,6 +16,8 @@ export interface Check {
   needs: Needs
   /** Requests it tries one after the other; one that lacks a need is left out, and said so. */
   subjects: readonly Subject[]
+  /** Shows every operation whole: runs too where a passive check is selected, which would see nothing else. */
+  exercises?: true
   /** Whether its values are generated. */
   generates: boolean
   /** The most that it sends and leaves behind, shrinking aside. */

@@ -1,5 +1,7 @@
 import type { Profile, Refusal } from '../catalogue/profile.ts'
+import type { OperationId } from '../operations.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../wire/answer.ts'
+import type { Draft } from '../wire/draft.ts'
 import type { Observation, Session } from './session.ts'
 
 /** How a spoilt request has to be answered. */
@@ -28,16 +30,27 @@ export const rowOf = (profile: Profile, name: string): Refusal => {
   return row
 }
 
-/** Every requirement that an answer can be judged by. */
-export const claimsOf = ({ row, requirement }: Expectation, profile: Profile): string[] => {
+/** Every requirement that the answers of these operations can be judged by. */
+export const claimsOf = (
+  { row, requirement }: Expectation,
+  profile: Profile,
+  operations: readonly OperationId[],
+): string[] => {
   const { must, should } = rowOf(profile, row)
-  return [requirement, ...(typeof must === 'number' ? [] : [noServerError]), ...(should ? [should.requirement] : [])]
+  const recommending = should ? operations.map((operation) => recommendedBy(should, operation)) : []
+  return [requirement, ...(typeof must === 'number' ? [] : [noServerError]), ...new Set(recommending)]
 }
+
+const recommendedBy = (
+  { requirement }: NonNullable<Refusal['should']>,
+  operation: OperationId | undefined,
+): string => requirement.replace('{operation}', operation ?? '')
 
 /** What the answer to a spoilt request shows. A refusal counts only behind the controls of its batch. */
 export const judgeRefusal = (
   expectation: Expectation,
   session: Session,
+  { operation }: Draft,
   answer: Answer,
   behind: number,
 ): Observation[] => {
@@ -67,12 +80,17 @@ export const judgeRefusal = (
       ? { requirement, outcome: 'noted', want: 'left open by the interface', ...seen }
       : { requirement, outcome: 'held', want, ...seen },
     { requirement: noServerError, outcome: 'held', want, ...seen },
-    ...(should ? [recommended(should, answer, behind)] : []),
+    ...(should ? [recommended(should, operation, answer, behind)] : []),
   ]
 }
 
-const recommended = (should: NonNullable<Refusal['should']>, answer: Answer, behind: number): Observation => ({
-  requirement: should.requirement,
+const recommended = (
+  should: NonNullable<Refusal['should']>,
+  operation: OperationId | undefined,
+  answer: Answer,
+  behind: number,
+): Observation => ({
+  requirement: recommendedBy(should, operation),
   outcome: outcomeOf(should, answer.response?.status ?? 0),
   want: `status ${should.status.join(' or ')}`,
   got: answerInWords(answer),
@@ -80,7 +98,10 @@ const recommended = (should: NonNullable<Refusal['should']>, answer: Answer, beh
   behind,
 })
 
-const outcomeOf = ({ status, noted }: NonNullable<Refusal['should']>, came: number): Observation['outcome'] => {
+const outcomeOf = (
+  { status, noted }: NonNullable<Refusal['should']>,
+  came: number,
+): Observation['outcome'] => {
   if (status.includes(came)) return 'held'
   return noted?.includes(came) ? 'noted' : 'broken'
 }

@@ -88,6 +88,8 @@ export const missingOf = (needs: Needs, target: Target): string[] =>
     .map((need) => `${need.key} in the target file: ${need.meaning}`)
 
 export const supply = async <N extends Needs>(needs: N, supplies: Supplies): Promise<Supplied<N>> => {
-  const entries = Object.entries(needs).map(async ([name, need]) => [name, await need.supply(supplies)] as const)
+  const entries = Object.entries(needs).map(
+    async ([name, need]) => [name, await need.supply(supplies)] as const,
+  )
   return Object.fromEntries(await Promise.all(entries)) as Supplied<N>
 }

@@ -13,6 +13,7 @@ interface OnEach<N extends Needs> {
   needs?: N
   claims: string[] | ((profile: Profile) => string[])
   generates?: boolean
+  exercises?: true
   /** What one subject costs beside its preparation: requests, and how often its own request is accepted. */
   cost: (runs: number) => { requests: number; accepted: number }
   run: (session: Session, draft: Draft, needs: Supplied<N>) => Promise<void>
@@ -29,6 +30,7 @@ export const onEach = <N extends Needs = Record<never, never>>(check: OnEach<N>)
     needs: check.needs ?? {},
     subjects: check.on,
     generates: check.generates ?? false,
+    ...(check.exercises ? { exercises: true } : {}),
     cost: (runs) => sumOf(check.on.map((subject) => costOn(subject, check.cost(runs)))),
     run: async (session) => {
       const needs = await supply(check.needs ?? ({} as N), session.supplies)

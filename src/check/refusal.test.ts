@@ -45,7 +45,11 @@ test('a spoilt request that is accepted breaks the requirement whatever its cont
   const { session, log } = scriptedSession(() => 201)
   await spoilt(1).run(session)
   const [observed] = log.observed
-  expect(observed).toMatchObject({ requirement: 'create-quote.amounts.exclusive', outcome: 'broken', given: 0 })
+  expect(observed).toMatchObject({
+    requirement: 'create-quote.amounts.exclusive',
+    outcome: 'broken',
+    given: 0,
+  })
   expect(observed).not.toHaveProperty('behind')
 })
 
@@ -72,5 +76,7 @@ test.each([1, 20, 21, 45])('its cost foretells what it sends for %i cases', asyn
 test('a server error is no refusal: it breaks only the recommendation', async () => {
   const { session, log } = scriptedSession(({ body }) => (isSpoilt(body) ? 500 : 201))
   await spoilt(1).run(session)
-  expect(log.observed).toMatchObject([{ requirement: 'errors.no-server-error', outcome: 'broken', behind: 0 }])
+  expect(log.observed).toMatchObject([
+    { requirement: 'errors.no-server-error', outcome: 'broken', behind: 0 },
+  ])
 })

@@ -26,6 +26,7 @@ interface Refused<N extends Needs, T> {
   /** A further control, where the subject's own request does not show that what is used instead is good. */
   alsoControl?: (needs: Supplied<N>, session: Session) => Draft
   expect: Expectation
+  exercises?: true
 }
 
 /**
@@ -33,15 +34,23 @@ interface Refused<N extends Needs, T> {
  * and after every batch of spoilt requests, signed afresh, so that neither a server that refuses everything nor
  * one that began to refuse can pass.
  */
-export const refusal = <N extends Needs = Record<never, never>, T = undefined>(check: Refused<N, T>): Check => {
+export const refusal = <N extends Needs = Record<never, never>, T = undefined>(
+  check: Refused<N, T>,
+): Check => {
   const given = check.given ?? (each(undefined) as Given<unknown> as Given<T>)
   return onEach<N>({
     id: check.id,
     title: check.title,
     on: check.on,
     ...(check.needs ? { needs: check.needs } : {}),
-    claims: (profile) => claimsOf(check.expect, profile),
+    claims: (profile) =>
+      claimsOf(
+        check.expect,
+        profile,
+        check.on.map(({ operation }) => operation),
+      ),
     generates: given.kind === 'any',
+    ...(check.exercises ? { exercises: true } : {}),
     cost: (runs) => {
       const cases = casesOf(given, runs)
       const rounds = Math.ceil(cases / batchSize) + 1
@@ -71,7 +80,8 @@ const refuse = async <N extends Needs, T>(
     }
     const varied = vary ? await vary(draft, value, needs, session) : draft
     const answer = await place.send(varied, spoil && ((message) => spoil(message, value, needs)))
-    for (const observation of judgeRefusal(check.expect, session, answer, batch)) place.observe(observation)
+    for (const observation of judgeRefusal(check.expect, session, varied, answer, batch))
+      place.observe(observation)
   })
   await allAccepted(session, controls, [batch])
 }

@@ -12,7 +12,9 @@ const growing = rule<number>({
   needs: {},
   start: ({ fields }) => Number(fields['n']),
   next: (before, { fields }) =>
-    Number(fields['n']) >= before ? keep(Number(fields['n'])) : broken(before, `at least ${before}`, String(fields['n'])),
+    Number(fields['n']) >= before
+      ? keep(Number(fields['n']))
+      : broken(before, `at least ${before}`, String(fields['n'])),
 })
 
 interface Sight {
@@ -33,18 +35,53 @@ const judged = (sights: Sight[]): Array<boolean | undefined> => {
 
 test.each<[string, Sight[], Array<boolean | undefined>]>([
   ['the first sight of a resource shows nothing', [{ n: 1, sent: 1, received: 2 }], [undefined]],
-  ['a later sight that agrees', [{ n: 1, sent: 1, received: 2 }, { n: 2, sent: 3, received: 4 }], [undefined, true]],
-  ['a later sight that does not', [{ n: 2, sent: 1, received: 2 }, { n: 1, sent: 3, received: 4 }], [undefined, false]],
+  [
+    'a later sight that agrees',
+    [
+      { n: 1, sent: 1, received: 2 },
+      { n: 2, sent: 3, received: 4 },
+    ],
+    [undefined, true],
+  ],
+  [
+    'a later sight that does not',
+    [
+      { n: 2, sent: 1, received: 2 },
+      { n: 1, sent: 3, received: 4 },
+    ],
+    [undefined, false],
+  ],
   [
     'a sight whose request was sent before the earlier answer was in is passed over',
-    [{ n: 2, sent: 2, received: 4 }, { n: 1, sent: 3, received: 5 }],
+    [
+      { n: 2, sent: 2, received: 4 },
+      { n: 1, sent: 3, received: 5 },
+    ],
     [undefined, undefined],
   ],
-  ['another resource is judged apart', [{ n: 2, sent: 1, received: 2 }, { id: 'b', n: 1, sent: 3, received: 4 }], [undefined, undefined]],
-  ['a refusal shows no resource', [{ n: 2, sent: 1, received: 2 }, { n: 1, sent: 3, received: 4, status: 404 }], [undefined, undefined]],
+  [
+    'another resource is judged apart',
+    [
+      { n: 2, sent: 1, received: 2 },
+      { id: 'b', n: 1, sent: 3, received: 4 },
+    ],
+    [undefined, undefined],
+  ],
+  [
+    'a refusal shows no resource',
+    [
+      { n: 2, sent: 1, received: 2 },
+      { n: 1, sent: 3, received: 4, status: 404 },
+    ],
+    [undefined, undefined],
+  ],
   [
     'what broke the rule does not become the measure',
-    [{ n: 5, sent: 1, received: 2 }, { n: 1, sent: 3, received: 4 }, { n: 4, sent: 5, received: 6 }],
+    [
+      { n: 5, sent: 1, received: 2 },
+      { n: 1, sent: 3, received: 4 },
+      { n: 4, sent: 5, received: 6 },
+    ],
     [undefined, false, false],
   ],
 ])('%s', (_name, sights, expected) => {

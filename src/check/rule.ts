@@ -63,5 +63,7 @@ const sight = <State>(
   const step = next(before.state, resource)
   known.set(resource.id, { state: step.state, received: exchange.received })
   const want = step.broken?.want ?? 'as before'
-  return [{ requirement: verifies, held: step.broken === undefined, want, got: step.broken?.got ?? 'as before' }]
+  return [
+    { requirement: verifies, held: step.broken === undefined, want, got: step.broken?.got ?? 'as before' },
+  ]
 }

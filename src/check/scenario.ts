@@ -13,6 +13,7 @@ interface Scenario<N extends Needs, T> {
   needs: N
   claims: string[] | ((profile: Profile) => string[])
   given?: Given<T>
+  exercises?: true
   /** What one case sends and leaves behind. */
   cost: Cost
   run: (session: Session, needs: Supplied<N>, given: T) => Promise<void>
@@ -30,6 +31,7 @@ export const scenario = <N extends Needs, T = undefined>(check: Scenario<N, T>):
     needs: check.needs,
     subjects: [],
     generates: given.kind === 'any',
+    ...(check.exercises ? { exercises: true } : {}),
     cost: (runs) => ({
       requests: check.cost.requests * casesOf(given, runs),
       quotes: check.cost.quotes * casesOf(given, runs),

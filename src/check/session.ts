@@ -1,9 +1,9 @@
 import type { OperationId } from '../operations.ts'
-import type { GenerationLimits } from './given.ts'
-import type { Supplies } from './need.ts'
 import type { Target } from '../target/target.ts'
 import type { Answer } from '../wire/answer.ts'
 import type { Draft, Spoil } from '../wire/draft.ts'
+import type { GenerationLimits } from './given.ts'
+import type { Supplies } from './need.ts'
 
 /** One claim, put to the test on the wire. */
 export interface Observation {

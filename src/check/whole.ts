@@ -5,7 +5,11 @@ import type { Session } from './session.ts'
  * Judges the answer to a whole request by `requirement`. A refusal counts against the server only if the start's
  * accepted request, sent again right after, is still accepted.
  */
-export const expectAccepted = async (session: Session, answer: Answer, requirement: string): Promise<boolean> => {
+export const expectAccepted = async (
+  session: Session,
+  answer: Answer,
+  requirement: string,
+): Promise<boolean> => {
   const seen = { requirement, want: 'accepted (any 2xx)', got: answerInWords(answer), answer }
   if (isAccepted(answer)) {
     session.observe({ ...seen, outcome: 'held' })

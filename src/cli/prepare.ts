@@ -34,5 +34,10 @@ export const prepare = async (file: string, wanted: Wanted, io: Io): Promise<Pre
     loadSuite(),
   ])
   const catalogue = loadCatalogue()
-  return { suite, catalogue, target, plan: planOf(suite, target, selectionOf(wanted), catalogue, wanted.runs) }
+  return {
+    suite,
+    catalogue,
+    target,
+    plan: planOf(suite, target, selectionOf(wanted), catalogue, wanted.runs),
+  }
 }

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { isLively, type Io } from './io.ts'
+import { type Io, isLively } from './io.ts'
 import { version } from './version.ts'
 
 const defaultFile = 'op-conformance.yaml'
@@ -7,7 +7,9 @@ const defaultFile = 'op-conformance.yaml'
 /** The command line. Each command is loaded when it is called, so that `--help` is quick. */
 export const programFor = (io: Io, ended: (code: number) => void): Command => {
   const program = new Command('op-conformance')
-    .description('Conformance harness and reference mock for the Wallet Address Payments Service of Open Payments')
+    .description(
+      'Conformance harness and reference mock for the Wallet Address Payments Service of Open Payments',
+    )
     .version(version())
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
@@ -45,7 +47,9 @@ export const programFor = (io: Io, ended: (code: number) => void): Command => {
     .addOption(exclude())
     .addOption(runs())
     .option('--profile <name>', 'instead of the one that the target file names')
-    .action(async (file, options) => ended(await (await import('./commands/plan.ts')).plan(file, options, io)))
+    .action(async (file, options) =>
+      ended(await (await import('./commands/plan.ts')).plan(file, options, io)),
+    )
 
   program
     .command('mock')
@@ -100,7 +104,9 @@ export const programFor = (io: Io, ended: (code: number) => void): Command => {
 const gathered = (value: string, before: string[]): string[] => [...before, value]
 
 const only = (): Option =>
-  new Option('--only <what>', 'check, topic, operation, requirement or level; several').argParser(gathered).default([])
+  new Option('--only <what>', 'check, topic, operation, requirement or level; several')
+    .argParser(gathered)
+    .default([])
 
 const exclude = (): Option =>
   new Option('--exclude <what>', 'the same, left out; several').argParser(gathered).default([])

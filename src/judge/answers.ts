@@ -39,18 +39,22 @@ export const answersOf = ({ operation, title, needs, openapi, requirements }: An
       statusClaim,
       bodiesAreJson,
       optionalsAreNotNull,
-      ...new Set(forms.flatMap((form) => pointersOf(schemas, form)).flatMap((pointer) => byPointer.get(pointer) ?? [])),
+      ...new Set(
+        forms.flatMap((form) => pointersOf(schemas, form)).flatMap((pointer) => byPointer.get(pointer) ?? []),
+      ),
     ],
     operations: [operation],
     needs,
-    start: ({ profile }) => (seen) => {
-      if (!seen.accepted || seen.exchange.operation !== operation) return []
-      const shown = [statusShown(statusClaim, status, seen), jsonShown(seen)]
-      if (seen.json === undefined) return shown
-      const value = underOurNames(seen.json, profile)
-      const claims = judge(formClaimed(schemas, forms, value), value)
-      return [...shown, ...claims.flatMap((claim) => shownBy(claim, requirementOf(claim)))]
-    },
+    start:
+      ({ profile }) =>
+      (seen) => {
+        if (!seen.accepted || seen.exchange.operation !== operation) return []
+        const shown = [statusShown(statusClaim, status, seen), jsonShown(seen)]
+        if (seen.json === undefined) return shown
+        const value = underOurNames(seen.json, profile)
+        const claims = judge(formClaimed(schemas, forms, value), value)
+        return [...shown, ...claims.flatMap((claim) => shownBy(claim, requirementOf(claim)))]
+      },
   }
 }
 
@@ -66,11 +70,17 @@ const jsonShown = ({ json, exchange }: Seen): Shown => ({
   requirement: bodiesAreJson,
   held: json !== undefined,
   want: 'a body in JSON',
-  got: json === undefined ? `a body of ${exchange.response?.headers['content-type'] ?? 'no content type'}` : 'JSON',
+  got:
+    json === undefined
+      ? `a body of ${exchange.response?.headers['content-type'] ?? 'no content type'}`
+      : 'JSON',
 })
 
 /** The status of success and the named schemas of its body: one, or several forms. */
-const successOf = (openapi: OpenAPIV3_1.Document, operation: OperationId): { status: string; forms: string[] } => {
+const successOf = (
+  openapi: OpenAPIV3_1.Document,
+  operation: OperationId,
+): { status: string; forms: string[] } => {
   for (const path of Object.values(openapi.paths ?? {})) {
     for (const method of [path?.get, path?.post]) {
       if (method?.operationId !== operation) continue
@@ -97,7 +107,9 @@ const formClaimed = (schemas: Record<string, unknown>, forms: readonly string[],
   const last = forms.at(-1) ?? ''
   if (!isObject(value)) return forms[0] ?? last
   const claims = (form: string): boolean => {
-    const others = new Set(forms.filter((other) => other !== form).flatMap((other) => fieldNames(schemas, other)))
+    const others = new Set(
+      forms.filter((other) => other !== form).flatMap((other) => fieldNames(schemas, other)),
+    )
     return fieldNames(schemas, form).some((field) => !others.has(field) && Object.hasOwn(value, field))
   }
   return forms.find(claims) ?? last
@@ -111,4 +123,8 @@ const underOurNames = (value: unknown, { publicAuthServer }: Profile): unknown =
 }
 
 const requirementsByPointer = (requirements: ReadonlyMap<string, Requirement>): Map<string, string> =>
-  new Map([...requirements.values()].flatMap(({ id, schema = [] }) => schema.map((pointer) => [pointer, id] as const)))
+  new Map(
+    [...requirements.values()].flatMap(({ id, schema = [] }) =>
+      schema.map((pointer) => [pointer, id] as const),
+    ),
+  )

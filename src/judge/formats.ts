@@ -39,4 +39,5 @@ export const isDateTime = (text: string): boolean => {
 }
 
 /** The calendar repeats every 400 years; a Date takes years below 100 for those of the last century. */
-const lastDayOf = (year: number, month: number): number => new Date(Date.UTC((year % 400) + 400, month, 0)).getUTCDate()
+const lastDayOf = (year: number, month: number): number =>
+  new Date(Date.UTC((year % 400) + 400, month, 0)).getUTCDate()

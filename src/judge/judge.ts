@@ -90,7 +90,9 @@ const listening = ({ passive, profile }: Knowledge, run: RunStarted, plan: PlanE
   return passive.flatMap((check) => {
     const mode = planned.get(check.id)
     if (mode === undefined) return []
-    return [{ check, expected: mode === 'expected', judge: check.start({ baseUrl: run.target.baseUrl, profile }) }]
+    return [
+      { check, expected: mode === 'expected', judge: check.start({ baseUrl: run.target.baseUrl, profile }) },
+    ]
   })
 }
 

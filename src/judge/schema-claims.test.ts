@@ -53,7 +53,11 @@ test.each<[string, unknown, string[]]>([
   ['a field absent', quoteWithoutDebit, ['Quote.debitAmount.required at /']],
   ['a field of another type', { ...quote, id: 7 }, ['Quote.id at /id']],
   ['a relative id', { ...quote, id: '/quotes/1' }, ['Quote.id at /id']],
-  ['a receiver that is none', { ...quote, receiver: 'https://a.example/b' }, ['Quote.receiver.pattern at /receiver']],
+  [
+    'a receiver that is none',
+    { ...quote, receiver: 'https://a.example/b' },
+    ['Quote.receiver.pattern at /receiver'],
+  ],
   ['an amount as text', { ...quote, debitAmount: '100' }, ['Quote.debitAmount at /debitAmount']],
   [
     'a value as number',
@@ -75,7 +79,9 @@ test.each<[string, unknown, string[]]>([
 })
 
 test('an optional field that is null is told from one of another type', () => {
-  expect(brokenIn('IncomingPayment', { ...payment, incomingAmount: null })).toEqual([`${optionalNull} at /incomingAmount`])
+  expect(brokenIn('IncomingPayment', { ...payment, incomingAmount: null })).toEqual([
+    `${optionalNull} at /incomingAmount`,
+  ])
   expect(brokenIn('IncomingPayment', { ...payment, incomingAmount: 1 })).toEqual([
     'IncomingPayment.incomingAmount at /incomingAmount',
   ])
@@ -100,9 +106,13 @@ test('cursors are asked of a page with items, not of an empty one', () => {
 
 test('every pointer that judging gives is among those foretold', () => {
   const methods = [{ type: 'ilp', ilpAddress: 'test.a', sharedSecret: 'AA' }]
-  for (const [name, value] of [['Quote', quote], ['IncomingPaymentWithMethods', { ...payment, methods }]] as const) {
+  for (const [name, value] of [
+    ['Quote', quote],
+    ['IncomingPaymentWithMethods', { ...payment, methods }],
+  ] as const) {
     const foretold = pointersOf(schemas, name)
-    for (const { pointer } of judge(name, value)) if (pointer !== optionalNull) expect(foretold).toContain(pointer)
+    for (const { pointer } of judge(name, value))
+      if (pointer !== optionalNull) expect(foretold).toContain(pointer)
   }
 })
 
@@ -110,7 +120,17 @@ test('every pointer that judging gives is among those foretold', () => {
 const ajv = addFormats(new Ajv2020({ strict: false })).addSchema({ $id: 'openapi', components: { schemas } })
 
 const broken = fc.constantFrom(null, 7, '', 'x', '-1', {}, [], true, undefined)
-const places = ['id', 'walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'method', 'createdAt', 'value', 'assetScale']
+const places = [
+  'id',
+  'walletAddress',
+  'receiver',
+  'debitAmount',
+  'receiveAmount',
+  'method',
+  'createdAt',
+  'value',
+  'assetScale',
+]
 
 test('keyword by keyword finds a defect exactly where ajv finds one in the whole', () => {
   const spoilt = fc.record({ place: fc.constantFrom(...places), value: broken }).map(({ place, value }) => {
@@ -121,7 +141,9 @@ test('keyword by keyword finds a defect exactly where ajv finds one in the whole
   fc.assert(
     fc.property(spoilt, (value) => {
       const plain: unknown = JSON.parse(JSON.stringify(value))
-      const must = brokenIn('Quote', plain).filter((claim) => !claim.includes('x-should') && !claim.startsWith('Quote.expiresAt'))
+      const must = brokenIn('Quote', plain).filter(
+        (claim) => !claim.includes('x-should') && !claim.startsWith('Quote.expiresAt'),
+      )
       expect(must.length === 0).toBe(ajv.getSchema('openapi#/components/schemas/Quote')?.(plain))
     }),
     { numRuns: 300 },

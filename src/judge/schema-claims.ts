@@ -55,13 +55,18 @@ export const createSchemaJudge = (
   const groupsOf = (pointer: string, schema: Schema) => {
     const known = groups.get(schema)
     if (known) return known
-    const own = Object.entries(schema).filter(([keyword]) => !structural.has(keyword) && !annotations.has(keyword))
+    const own = Object.entries(schema).filter(
+      ([keyword]) => !structural.has(keyword) && !annotations.has(keyword),
+    )
     const apart = own.filter(([keyword]) => isNamed(`${pointer}.${keyword}`))
     const together = own.filter((entry) => !apart.includes(entry))
     const should = schema['x-should']
     const made = [
       ...(together.length > 0 ? [{ pointer, schema: Object.fromEntries(together) }] : []),
-      ...apart.map(([keyword, wanted]) => ({ pointer: `${pointer}.${keyword}`, schema: { [keyword]: wanted } })),
+      ...apart.map(([keyword, wanted]) => ({
+        pointer: `${pointer}.${keyword}`,
+        schema: { [keyword]: wanted },
+      })),
       ...(isObject(should) ? [{ pointer: `${pointer}.x-should`, schema: should }] : []),
     ]
     groups.set(schema, made)
@@ -73,7 +78,9 @@ export const createSchemaJudge = (
     for (const group of groupsOf(pointer, schema)) {
       const validate = validator(group.schema)
       const held = validate(value)
-      const want = held ? 'as specified' : `${inPlace(at)}${ajv.errorsText(validate.errors, { dataVar: '' }).trim()}`
+      const want = held
+        ? 'as specified'
+        : `${inPlace(at)}${ajv.errorsText(validate.errors, { dataVar: '' }).trim()}`
       claims.push({ pointer: group.pointer, at, held, want, got: held ? 'as specified' : excerpt(value) })
       if (!held && group.pointer === pointer) break
     }
@@ -90,7 +97,13 @@ export const createSchemaJudge = (
     for (const field of presences(schema)) {
       const held = Object.hasOwn(value, field)
       const want = `${inPlace(at)}must have ${field}`
-      claims.push({ pointer: `${name}.${field}.required`, at, held, want, got: held ? 'present' : `no ${field}` })
+      claims.push({
+        pointer: `${name}.${field}.required`,
+        at,
+        held,
+        want,
+        got: held ? 'present' : `no ${field}`,
+      })
     }
     for (const [field, wanted] of fieldsOf(schema)) {
       if (!Object.hasOwn(value, field)) continue
@@ -127,7 +140,9 @@ export const createSchemaJudge = (
     const applies = isObject(condition) && validatorOf(condition)(value)
     return [
       ...judgeObject(name, schema, value, at),
-      ...parts.flatMap((part) => (nameOf(part) ? judgeRef(part, value, at) : judgeObject(name, part, value, at))),
+      ...parts.flatMap((part) =>
+        nameOf(part) ? judgeRef(part, value, at) : judgeObject(name, part, value, at),
+      ),
       ...(applies && isObject(schema['then']) ? judgeRef(schema['then'], value, at) : []),
     ]
   }

@@ -5,7 +5,16 @@ import { addTo, type Ending, newTally, verdictOf } from './tally.ts'
 
 const requirement = (id: string, level: Requirement['level'], disputed?: string[]): [string, Requirement] => [
   id,
-  { id, level, actor: 'resource-server', says: id, source: 'x', profiles: [], basis: 'stated', ...(disputed && { disputed }) },
+  {
+    id,
+    level,
+    actor: 'resource-server',
+    says: id,
+    source: 'x',
+    profiles: [],
+    basis: 'stated',
+    ...(disputed && { disputed }),
+  },
 ]
 
 const requirements = new Map([
@@ -39,14 +48,34 @@ test.each<[string, ObservationEvent[], Ending, string]>([
   ['a claim that held', [seen({})], {}, 'passed'],
   ['a claim that held behind held controls', [control(0, 'held'), held, control(0, 'held')], {}, 'passed'],
   ['a claim behind a control that did not hold at first', [control(0, 'broken'), held], {}, 'inconclusive'],
-  ['a claim behind a control that did not hold afterwards', [control(0, 'held'), held, control(0, 'broken')], {}, 'inconclusive'],
+  [
+    'a claim behind a control that did not hold afterwards',
+    [control(0, 'held'), held, control(0, 'broken')],
+    {},
+    'inconclusive',
+  ],
   ['a broken claim', [seen({ outcome: 'broken' })], {}, 'failed'],
-  ['a broken claim behind a control that did not hold', [seen({ outcome: 'broken', behind: 0 }), control(0, 'broken')], {}, 'inconclusive'],
-  ['a broken claim that stands before no control, beside an unheld one', [control(0, 'broken'), seen({ outcome: 'broken' })], {}, 'failed'],
+  [
+    'a broken claim behind a control that did not hold',
+    [seen({ outcome: 'broken', behind: 0 }), control(0, 'broken')],
+    {},
+    'inconclusive',
+  ],
+  [
+    'a broken claim that stands before no control, beside an unheld one',
+    [control(0, 'broken'), seen({ outcome: 'broken' })],
+    {},
+    'failed',
+  ],
   ['nothing', [], {}, 'inconclusive'],
   ['only a note', [seen({ requirement: 'open', outcome: 'noted' })], {}, 'passed'],
   ['what could not be learned', [seen({})], { reason: 'no receiver' }, 'inconclusive'],
-  ['an error of ours, whatever broke', [seen({ outcome: 'broken' })], { error: { message: 'ours' } }, 'error'],
+  [
+    'an error of ours, whatever broke',
+    [seen({ outcome: 'broken' })],
+    { error: { message: 'ours' } },
+    'error',
+  ],
 ])('%s', (_name, events, ending, status) => {
   expect(verdictAfter(events, ending).verdict.status).toBe(status)
 })
@@ -74,7 +103,10 @@ test('the evidence of a claim that follows from exchanges is the first of them',
 test('each subject has its own evidence', () => {
   const events = ['get-quote', 'create-quote'].map((subject) => seen({ outcome: 'broken', subject }))
   const { verdict } = verdictAfter(events)
-  expect(verdict.status === 'failed' && verdict.evidence.map(({ subject }) => subject)).toEqual(['create-quote', 'get-quote'])
+  expect(verdict.status === 'failed' && verdict.evidence.map(({ subject }) => subject)).toEqual([
+    'create-quote',
+    'get-quote',
+  ])
 })
 
 test('counts leave out what stood behind a control that did not hold', () => {

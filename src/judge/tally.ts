@@ -56,8 +56,11 @@ export const verdictOf = (
   ending: Ending,
   requirements: ReadonlyMap<string, Requirement>,
 ): VerdictEvent => {
-  const counts = (event: ObservationEvent): boolean => event.behind === undefined || !tally.unheld.has(event.behind)
-  const evidence = lastOfEach([...tally.broken.values()].filter(counts)).map((event) => evidenceOf(event, requirements))
+  const counts = (event: ObservationEvent): boolean =>
+    event.behind === undefined || !tally.unheld.has(event.behind)
+  const evidence = lastOfEach([...tally.broken.values()].filter(counts)).map((event) =>
+    evidenceOf(event, requirements),
+  )
   const claims = claimCounts(tally)
   return {
     type: 'verdict',
@@ -122,7 +125,11 @@ const noteOf = (event: ObservationEvent): Note => ({
   ...placeOf(event),
 })
 
-const placeOf = ({ given, subject, exchange }: ObservationEvent): Pick<Evidence, 'given' | 'subject' | 'exchange'> => ({
+const placeOf = ({
+  given,
+  subject,
+  exchange,
+}: ObservationEvent): Pick<Evidence, 'given' | 'subject' | 'exchange'> => ({
   ...(given === undefined ? {} : { given }),
   ...(subject === undefined ? {} : { subject }),
   ...(exchange === undefined ? {} : { exchange }),

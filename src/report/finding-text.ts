@@ -1,7 +1,7 @@
 import type { ExchangeEvent } from '../events.ts'
 import type { Grade } from '../verdict.ts'
 import type { Finding, Occurrence } from './findings.ts'
-import { shown } from './harmless.ts'
+import { harmless, shown } from './harmless.ts'
 import type { ReportOptions } from './options.ts'
 import type { Paint } from './paint.ts'
 import type { RunView } from './view.ts'
@@ -18,25 +18,40 @@ export const findingText = (
   const { requirement, level, grade } = finding
   const [first] = finding.occurrences
   const exchange = exchanges.get(first.exchange ?? -1)
-  const head = `${signs[grade]} ${shown(first.title)}  [${level} ${requirement}]`
+  // Which of many requests a passive check saw first differs with concurrency.
+  const isPassive = exchange !== undefined && exchange.check !== first.check
+  const head = harmless(`${signs[grade]} ${first.title}  [${level} ${requirement}]`)
   const facts = [
     ['sent', exchange && sent(exchange, options.verbose)],
-    ['with', withWhat(first, exchange)],
+    ['with', isPassive && !options.verbose ? undefined : withWhat(first, exchange)],
     ['subject', first.subject],
-    ['caused by', exchange && exchange.check !== first.check ? exchange.check : undefined],
+    ['sent by', isPassive && options.verbose ? exchange.check : undefined],
     ['expected', first.want],
     ['received', received(first, exchange)],
-    ['inferred', inferred(finding, run.profile)],
+    ['inferred', finding.inferred ? finding.reading : undefined],
+    ['inferred', underNames(finding, run.profile)],
     ['disputed', finding.disputed?.join(' / ')],
     ['also', also(finding, options.verbose)],
-    ['sign', exchange && `op-conformance sign ${word(options.report)} ${first.check}`],
-    ['replay', `op-conformance replay ${word(options.report)} ${first.check}`],
   ] as const
   const most = options.verbose ? 4000 : 500
-  const lines = facts.flatMap(([name, fact]) =>
-    fact ? [`    ${paint.faint(name.padEnd(9))} ${shown(fact, most)}`] : [],
-  )
-  return [paint.grade[grade](head), ...lines].join('\n')
+  const lines = facts.flatMap(([name, fact]) => (fact ? [[name, shown(fact, most)] as const] : []))
+  const block = [...lines, ...commands(first, exchange, options)]
+  return [
+    paint.grade[grade](head),
+    ...block.map(([name, fact]) => `    ${paint.faint(name.padEnd(9))} ${fact}`),
+  ].join('\n')
+}
+
+const commands = (
+  { check }: Occurrence,
+  exchange: ExchangeEvent | undefined,
+  { report }: ReportOptions,
+): Array<[string, string]> => {
+  const command = (name: string): [string, string] => [
+    name,
+    harmless(`op-conformance ${name} ${word(report)} ${check}`),
+  ]
+  return exchange ? [command('sign'), command('replay')] : [command('replay')]
 }
 
 /** The id in a path is another one in every run; it is shown only where all is asked for. */
@@ -65,17 +80,10 @@ const received = ({ got }: Occurrence, exchange: ExchangeEvent | undefined): str
   return status === undefined || got.includes(`status ${status}`) ? got : `${got} (status ${status})`
 }
 
-const inferred = (
-  { inferred: is, reading, profileNames: names }: Finding,
-  profile: string,
-): string | undefined => {
-  if (!is) return undefined
-  const under = `under ${names.join(', ')}, as profile ${profile} names it; profileOverrides if your server calls it otherwise`
-  return [
-    reading ?? 'read out of the interface, which does not say it in so many words',
-    ...(names.length > 0 ? [under] : []),
-  ].join(' — ')
-}
+const underNames = ({ profileNames: names }: Finding, profile: string): string | undefined =>
+  names.length === 0
+    ? undefined
+    : `under ${names.join(', ')}, as profile ${profile} names it; profileOverrides if your server calls it otherwise`
 
 const also = ({ occurrences: [first, ...others] }: Finding, verbose: boolean): string | undefined => {
   if (others.length === 0) return undefined

@@ -51,7 +51,8 @@ export const findingsOf = (
     )
 }
 
-const weight: Record<Grade, number> = { failure: 0, warning: 1, note: 2 }
+/** Sorts the gravest first. */
+export const weight: Record<Grade, number> = { failure: 0, warning: 1, note: 2 }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -74,9 +75,14 @@ const findingOf = (
     want,
     got,
     inferred: entry?.basis === 'inferred' || profileNames.length > 0,
-    ...(entry?.reading ? { reading: entry.reading } : {}),
+    ...readingOf(entry),
     ...(entry?.disputed ? { disputed: entry.disputed } : {}),
     profileNames,
     occurrences,
   }
+}
+
+const readingOf = (entry: Requirement | undefined): { reading?: string } => {
+  if (entry?.reading) return { reading: entry.reading }
+  return entry?.basis === 'inferred' ? { reading: 'The interface does not say so in so many words.' } : {}
 }

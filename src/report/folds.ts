@@ -15,9 +15,9 @@ export interface FoldedNote {
 }
 
 /** Checks by the reasons that `reasonsOf` gives, sorted by reason. */
-export const byReason = (
-  checks: readonly CheckView[],
-  reasonsOf: (check: CheckView) => string[],
+export const byReason = <T extends { id: string }>(
+  checks: readonly T[],
+  reasonsOf: (check: T) => string[],
 ): Because[] => {
   const reasons = new Map<string, string[]>()
   for (const check of checks) {

@@ -1,5 +1,5 @@
 import type { Because, FoldedNote } from './folds.ts'
-import { shown } from './harmless.ts'
+import { harmless, shown } from './harmless.ts'
 import type { ReportOptions } from './options.ts'
 import type { RunView } from './view.ts'
 
@@ -14,15 +14,20 @@ export const sections = (view: RunView, options: ReportOptions): string[] =>
     section('Left open by the interface; your server', notes(view.notes, options)),
   ].filter((text) => text !== '')
 
-const section = (title: string, lines: string[]): string =>
-  lines.length === 0 ? '' : [title, ...lines.map((line) => `  ${line}`)].join('\n')
+/** Nothing where there are no lines. */
+export const section = (title: string, lines: string[]): string =>
+  lines.length === 0 ? '' : [title, ...lines.map((line) => `  ${harmless(line)}`)].join('\n')
 
-const because = (reasons: readonly Because[], sign: string, { verbose }: ReportOptions): string[] =>
+export const because = (
+  reasons: readonly Because[],
+  sign: string,
+  { verbose }: { verbose: boolean },
+): string[] =>
   reasons.flatMap(({ why, checks }) => {
     const [only] = checks
     if (checks.length === 1 || !verbose)
-      return [`${sign} ${shown(why)} (${checks.length === 1 ? only : `${checks.length} checks`})`]
-    return [`${sign} ${shown(why)}`, ...checks.map((check) => `    ${check}`)]
+      return [`${sign} ${shown(why, 1000)} (${checks.length === 1 ? only : `${checks.length} checks`})`]
+    return [`${sign} ${shown(why, 1000)}`, ...checks.map((check) => `    ${check}`)]
   })
 
 const errors = ({ checks }: RunView, { verbose }: ReportOptions): string[] =>

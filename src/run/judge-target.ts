@@ -1,12 +1,13 @@
 import type { Dispatcher } from 'undici'
-import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Amount } from '../amount.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
 import { type Session, Unmet } from '../check/session.ts'
 import { eventsVersion, type RunEvent } from '../events.ts'
 import { createJudge } from '../judge/judge.ts'
 import type { RunCommand } from '../target/command.ts'
 import { receiverPool } from '../target/receivers.ts'
 import type { ReceiverKind, Target } from '../target/target.ts'
+import { isAccepted } from '../wire/answer.ts'
 import { createWire, type Wire } from '../wire/exchange.ts'
 import type { Redactor } from '../wire/redact.ts'
 import type { Plan } from './plan.ts'
@@ -14,7 +15,6 @@ import { runPlan } from './runner.ts'
 import { generationLimits, type RunState } from './session.ts'
 import type { Suite } from './suite.ts'
 import { assetIn } from './wallet-asset.ts'
-import { isAccepted } from '../wire/answer.ts'
 
 export interface Judging {
   suite: Suite
@@ -59,8 +59,14 @@ export const judgeTarget = async (judging: Judging): Promise<void> => {
     concurrency: settings.concurrency,
     at: now().toISOString(),
   })
-  record({ type: 'plan', checks: [...plan.checks.map(({ planned }) => planned), ...plan.passive] })
-  const outcome = await runPlan(suite, plan, await stateOf(judging, wire, record), { ...settings, ...judging })
+  record({
+    type: 'plan',
+    checks: [plan.start, ...plan.checks.map(({ planned }) => planned), ...plan.passive],
+  })
+  const outcome = await runPlan(suite, plan, await stateOf(judging, wire, record), {
+    ...settings,
+    ...judging,
+  })
   record({ type: 'end', ...outcome, at: now().toISOString() })
 }
 

@@ -5,10 +5,11 @@ import type { PassiveCheck } from '../check/passive.ts'
 import type { PlannedCheck } from '../events.ts'
 import type { Target } from '../target/target.ts'
 import type { Selection } from './select.ts'
-import type { Suite } from './suite.ts'
+import type { Start, Suite } from './suite.ts'
 
 /** What a run would do: every selected check with what it needs, claims and spends. */
 export interface Plan {
+  start: PlannedCheck
   checks: Array<{ check: Check; planned: PlannedCheck }>
   passive: PlannedCheck[]
 }
@@ -24,18 +25,17 @@ export const planOf = (
   const passive = suite.passive.map((check) => plannedPassive(check, target))
   const chosen = selection([...planned.map((entry) => entry.planned), ...passive], requirements)
   const isChosen = ({ id }: PlannedCheck): boolean => chosen.selected.has(id)
+  const showing = passive.some(isChosen)
   return {
+    start: plannedStart(suite.start),
     checks: planned
-      .filter((entry) => isChosen(entry.planned))
+      .filter(({ check, planned: entry }) => isChosen(entry) || (showing && check.exercises))
       .sort((a, b) => (a.planned.id < b.planned.id ? -1 : 1)),
     passive: passive
       .filter(({ id }) => !chosen.excluded.has(id))
-      .map((entry) => (isChosen(entry) && chosen.everything ? entry : { ...entry, passive: listening(entry, chosen) })),
+      .map((entry) => (isChosen(entry) ? entry : { ...entry, passive: 'listening' as const })),
   }
 }
-
-const listening = (entry: PlannedCheck, chosen: { named: ReadonlySet<string> }): 'expected' | 'listening' =>
-  chosen.named.has(entry.id) ? 'expected' : 'listening'
 
 const plannedActive = (check: Check, target: Target, runs: number): PlannedCheck => ({
   id: check.id,
@@ -54,6 +54,17 @@ const missingForAll = ({ needs, subjects }: Check, target: Target): string[] => 
   const ofSubjects = subjects.map((subject) => missingOf(subject.needs, target))
   return ofSubjects.every((missing) => missing.length > 0) ? [...new Set(ofSubjects.flat())] : []
 }
+
+/** What the start sends at most: its whole requests, one bare, one for the wallet's asset, two for the digest. */
+const plannedStart = ({ id, title, whole, bare }: Start): PlannedCheck => ({
+  id,
+  title,
+  topic: topicOf({ id }),
+  claims: [...bare],
+  operations: whole.map(({ operation }) => operation),
+  missing: [],
+  requests: whole.length + 4,
+})
 
 const plannedPassive = (check: PassiveCheck, target: Target): PlannedCheck => ({
   id: check.id,

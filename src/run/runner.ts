@@ -22,7 +22,12 @@ export interface RunOptions {
 export type Outcome = Pick<EndEvent, 'outcome' | 'sentence'>
 
 /** Runs a plan, beginning with the start. Its only output are the events that it records. */
-export const runPlan = async (suite: Suite, plan: Plan, state: RunState, options: RunOptions): Promise<Outcome> => {
+export const runPlan = async (
+  suite: Suite,
+  plan: Plan,
+  state: RunState,
+  options: RunOptions,
+): Promise<Outcome> => {
   const started: { value?: Started } = {}
   await supervised(state, suite.start.id, options, async (session) => {
     started.value = await start(suite.start, session)
@@ -33,7 +38,8 @@ export const runPlan = async (suite: Suite, plan: Plan, state: RunState, options
     await learnDigest(suite, session, state)
   })
   const { whole, cause } = started.value ?? {}
-  if (!whole) return cause === undefined ? { outcome: 'complete' } : { outcome: 'not judged', sentence: cause }
+  if (!whole)
+    return cause === undefined ? { outcome: 'complete' } : { outcome: 'not judged', sentence: cause }
   await inParallel(plan, state, options)
   return { outcome: options.signal.aborted ? 'interrupted' : 'complete' }
 }

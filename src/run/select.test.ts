@@ -3,7 +3,11 @@ import { loadCatalogue } from '../catalogue/catalogue.ts'
 import type { PlannedCheck } from '../events.ts'
 import { selectionOf } from './select.ts'
 
-const planned = (id: string, claims: string[], operations: PlannedCheck['operations'] = []): PlannedCheck => ({
+const planned = (
+  id: string,
+  claims: string[],
+  operations: PlannedCheck['operations'] = [],
+): PlannedCheck => ({
   id,
   title: id,
   topic: id.split('/')[0] ?? '',

@@ -7,10 +7,6 @@ import type { PlannedCheck } from '../events.ts'
 export interface Chosen {
   selected: ReadonlySet<string>
   excluded: ReadonlySet<string>
-  /** Ids named by `--only` itself rather than through a topic, operation, requirement or level. */
-  named: ReadonlySet<string>
-  /** Nothing was narrowed. */
-  everything: boolean
 }
 
 export type Selection = (
@@ -36,8 +32,7 @@ export const selectionOf =
         '--exclude takes away every check that --only selects; leave some, or see `op-conformance list`',
       )
     }
-    const named = new Set(only.filter((word) => selected.has(word)))
-    return { selected, excluded, named, everything: only.length === 0 }
+    return { selected, excluded }
   }
 
 const matching = (

@@ -25,7 +25,8 @@ export interface RunState {
 
 /** The target's limits of money, in the wallet's asset. */
 export const generationLimits = ({ target, walletAsset }: RunState): GenerationLimits => {
-  if (!walletAsset) throw new Unmet('the asset of walletAddress is unknown: give walletAsset in the target file')
+  if (!walletAsset)
+    throw new Unmet('the asset of walletAddress is unknown: give walletAsset in the target file')
   const { controlValue, maxDebitValue } = target.limits
   const unit = 10n ** BigInt(walletAsset.assetScale)
   return {

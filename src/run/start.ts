@@ -1,8 +1,8 @@
 import { missingOf } from '../check/need.ts'
 import type { Session } from '../check/session.ts'
 import type { Subject } from '../check/subject.ts'
-import { type Answer, answerInWords, isAccepted, isRefused } from '../wire/answer.ts'
 import type { Target } from '../target/target.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../wire/answer.ts'
 import type { Draft } from '../wire/draft.ts'
 import { likeliestCause } from './likeliest-cause.ts'
 import type { Start } from './suite.ts'
@@ -34,7 +34,8 @@ export const start = async ({ whole, bare }: Start, session: Session): Promise<S
   return { bareAccepted, cause: likeliestCause(last.answer, session.target) }
 }
 
-const nothingToBeginWith = ({ file }: Target): string => `Nothing can be asked first: give receivers.open in ${file}.`
+const nothingToBeginWith = ({ file }: Target): string =>
+  `Nothing can be asked first: give receivers.open in ${file}.`
 
 /** The same request with neither token nor signature. */
 const bareOf = ({ token: _, ...draft }: Draft): Draft => ({ ...draft, signing: 'none' })

@@ -6,7 +6,9 @@ import type { Answer } from '../wire/answer.ts'
 export const assetIn = (value: unknown): Asset | undefined => {
   if (!isObject(value)) return undefined
   const { assetCode, assetScale } = value
-  return typeof assetCode === 'string' && typeof assetScale === 'number' ? { assetCode, assetScale } : undefined
+  return typeof assetCode === 'string' && typeof assetScale === 'number'
+    ? { assetCode, assetScale }
+    : undefined
 }
 
 /** The wallet's asset as a quote's debitAmount shows it. */

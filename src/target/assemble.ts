@@ -28,7 +28,7 @@ export const assemble = (file: TargetFile, parts: Parts): Target | undefined => 
 
   const tokenOf: TokenOf = (entry, name) => credentialOf(entry, name, parts)
   return {
-    name: file.name ?? new URL(file.baseUrl).hostname,
+    name: file.name ?? new URL(file.baseUrl).hostname.replace(/[[\]]/g, ''),
     file: parts.file,
     profile,
     profileOverrides: file.profileOverrides,

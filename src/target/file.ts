@@ -55,13 +55,13 @@ export type ReceiversEntry = Partial<Record<ReceiverKind, ReceiverEntry[] | { cr
 
 export type ReceiverEntry = string | { url: string; incomingAmount?: Amount }
 
-export interface CreateEntry {
+interface CreateEntry {
   walletAddress: string
   baseUrl: string
   token: CredentialEntry
 }
 
-export interface LimitsEntry {
+interface LimitsEntry {
   requestTimeout: string
   settleTimeout: string
   maxWait: string

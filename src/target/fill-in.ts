@@ -8,7 +8,7 @@ import { replaceVariables } from './variables.ts'
 /** Reads a text file; an argument, so that a target can be loaded without a disk. */
 export type ReadFile = (path: string) => Promise<string>
 
-export interface Surroundings {
+interface Surroundings {
   /** The target file, as an absolute path. */
   file: string
   env: Environment

@@ -16,7 +16,7 @@ import { knownPath, schemaProblems, shownPath } from './schema.ts'
 import type { Target } from './target.ts'
 import type { Environment } from './variables.ts'
 
-export interface LoadOptions {
+interface LoadOptions {
   /** The target file, absolute or relative to `cwd`. */
   file: string
   cwd: string

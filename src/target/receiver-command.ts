@@ -4,7 +4,7 @@ import { ConfigurationError } from '../errors.ts'
 import type { RunCommand } from './command.ts'
 import type { Receiver, ReceiverKind } from './target.ts'
 
-export interface CommandPlace {
+interface CommandPlace {
   /** The target file: the command runs in its folder. */
   file: string
   runCommand: RunCommand

@@ -1,29 +1,7 @@
 import type { Socket } from 'node:net'
-import { setImmediate as turn } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
-import type { Outcome } from './answer.ts'
-import { transmit } from './client.ts'
-import { createDispatcher } from './dispatcher.ts'
-import type { Message } from './draft.ts'
-import { routesOf } from './route.ts'
+import { expect, test } from 'vitest'
+import { clientOf, failureCode, get, post } from './testing/client.ts'
 import { serve, serveBytes, serveRaw } from './testing/server.ts'
-import { type TargetChanges, targetAt } from './testing/target.ts'
-
-const get: Omit<Message, 'url'> = { method: 'GET', headers: {} }
-const post: Omit<Message, 'url'> = { method: 'POST', headers: {}, body: Buffer.from('{}') }
-
-const clientOf = (baseUrl: string, connection: TargetChanges['connection'] = {}) => {
-  const target = targetAt(baseUrl, { connection })
-  const dispatcher = createDispatcher(target)
-  onTestFinished(() => dispatcher.destroy())
-  return (path: string, message: Omit<Message, 'url'> = get): Promise<Outcome> => {
-    const url = baseUrl + path
-    const route = routesOf(target).toTarget(url)
-    return transmit(dispatcher, { ...message, url }, route, target.connection.requestTimeout)
-  }
-}
-
-const failureCode = (outcome: Outcome): string => ('failure' in outcome ? outcome.failure.code : 'answered')
 
 test.each(['/op/%7e/../quotes', '/op//a/./b', '/op/quotes?x=%20&y=/../'])(
   'the path is sent as it stands: %s',
@@ -201,68 +179,4 @@ test('a second answer that nobody asked for is not taken for that of the next re
   const client = clientOf(url)
   expect(await client('/')).toMatchObject({ response: { text: '1' } })
   expect(await client('/')).toMatchObject({ response: { text: '2' } })
-})
-
-/** Answers the first request of a connection, and breaks with the second. Counts the requests. */
-const serveStale = async (breakOff: (socket: Socket) => void) => {
-  const seen = { requests: 0 }
-  const url = await serveRaw((socket) => {
-    let here = 0
-    socket.on('data', () => {
-      seen.requests++
-      if (++here > 1) breakOff(socket)
-      else socket.write(`${head}Content-Length: 2\r\n\r\n{}`)
-    })
-  })
-  return { url, seen }
-}
-
-const breaks: Array<[string, (socket: Socket) => void]> = [
-  ['closed', (socket) => socket.destroy()],
-  ['reset', (socket) => socket.resetAndDestroy()],
-]
-
-test.each(breaks)('a GET is repeated once if a kept-alive connection turned out %s', async (_, breakOff) => {
-  const { url, seen } = await serveStale(breakOff)
-  const client = clientOf(url)
-  await client('/1')
-  await turn()
-  expect(await client('/2')).toMatchObject({ response: { status: 200 } })
-  expect(seen.requests).toBe(3)
-})
-
-test.each(breaks)('a POST is not repeated if a kept-alive connection turned out %s', async (_, breakOff) => {
-  const { url, seen } = await serveStale(breakOff)
-  const client = clientOf(url)
-  await client('/1', post)
-  await turn()
-  expect(failureCode(await client('/2', post))).toBe('reset')
-  expect(seen.requests).toBe(2)
-})
-
-test.each(breaks)('a GET on a new connection that is %s is not repeated', async (_, breakOff) => {
-  let requests = 0
-  const url = await serveRaw((socket) =>
-    socket.once('data', () => {
-      requests++
-      breakOff(socket)
-    }),
-  )
-  expect(failureCode(await clientOf(url)('/'))).toBe('reset')
-  expect(requests).toBe(1)
-})
-
-test('connections are kept alive, one for each request under way', async () => {
-  const ports = new Set<number | undefined>()
-  const client = clientOf(
-    await serve(({ socket }, response) => {
-      ports.add(socket.remotePort)
-      response.end('{}')
-    }),
-  )
-  for (let round = 0; round < 5; round++) {
-    await Promise.all([client('/a'), client('/b', post)])
-    await turn()
-  }
-  expect(ports.size).toBe(2)
 })

@@ -1,50 +1,10 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
-import type { ExchangeEvent } from '../events.ts'
+import { expect, test } from 'vitest'
 import { BudgetSpent } from './budget.ts'
-import { createDispatcher } from './dispatcher.ts'
-import type { Draft } from './draft.ts'
-import { createWire, type Wire } from './exchange.ts'
-import { createRedactor } from './redact.ts'
 import { serve } from './testing/server.ts'
-import { fullToken, type TargetChanges, targetAt, testKey, tokenOf } from './testing/target.ts'
-
-interface Setting {
-  wire: Wire
-  events: ExchangeEvent[]
-  waits: number[]
-  url: string
-}
-
-/** A wire to a server; its clock stands still, a wait moves it on. */
-const wired = async (handler: RequestListener, changes: TargetChanges = {}): Promise<Setting> => {
-  const url = await serve(handler)
-  const secrets = [{ name: 'tokens.full', value: await fullToken.value() }]
-  const target = targetAt(url, { secrets, ...changes })
-  const dispatcher = createDispatcher(target)
-  onTestFinished(() => dispatcher.destroy())
-  const [events, waits]: [ExchangeEvent[], number[]] = [[], []]
-  let time = Date.parse('2026-01-01T00:00:00Z')
-  const wait = async (milliseconds: number): Promise<void> => {
-    waits.push(milliseconds)
-    time += milliseconds
-  }
-  const now = () => new Date(time)
-  const redactor = createRedactor(target.secrets)
-  const wire = createWire({ target, dispatcher, redactor, now, wait, emit: (event) => events.push(event) })
-  return { wire, events, waits, url }
-}
-
-const ok: RequestListener = (_, response) => response.end('{"ok":true}')
-const draft: Draft = { operation: 'get-quote', method: 'GET', path: '/quotes/1', token: fullToken }
-const post: Draft = {
-  operation: 'create-quote',
-  method: 'POST',
-  path: '/quotes',
-  token: fullToken,
-  body: { a: 1 },
-}
+import { fullToken, testKey, tokenOf } from './testing/target.ts'
+import { draft, ok, post, wired } from './testing/wired.ts'
 
 test('a draft is signed, sent, answered and recorded', async () => {
   const { wire, events, url } = await wired(ok)
@@ -164,73 +124,6 @@ test('limits.requestsPerSecond spaces the requests', async () => {
   for (let request = 0; request < 3; request++) await wire.send('c', draft)
   expect(waits).toEqual([500, 500])
   expect(events.map(({ at }) => at.slice(17, 23))).toEqual(['00.000', '00.500', '01.000'])
-})
-
-/** Answers 429 so many times, then 200. Keeps the signatures it saw. */
-const busy = (times: number, headers: Record<string, string> = {}) => {
-  const signatures: unknown[] = []
-  const handler: RequestListener = (request, response) => {
-    signatures.push(request.headers.signature)
-    if (signatures.length > times) return ok(request, response)
-    response.writeHead(429, headers).end()
-  }
-  return { handler, signatures }
-}
-
-test.each([
-  [{}, 1000],
-  [{ 'retry-after': '3' }, 3000],
-  [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:05 GMT', date: 'Thu, 01 Jan 2026 00:00:00 GMT' }, 5000],
-])('a 429 with %j is sent once more after %i ms, newly signed', async (headers, milliseconds) => {
-  const { handler, signatures } = busy(1, { ...headers })
-  const { wire, waits, events } = await wired(handler)
-  expect(await wire.send('c', post)).toMatchObject({ exchange: 2, response: { status: 200 } })
-  expect(waits).toEqual([milliseconds])
-  expect(new Set(signatures).size).toBe(2)
-  expect(events.map(({ number, response }) => [number, response?.status])).toEqual([
-    [1, 429],
-    [2, 200],
-  ])
-})
-
-test('a spoil is applied again to the request that is sent after a 429', async () => {
-  const { handler } = busy(1)
-  const { wire, events } = await wired(handler)
-  await wire.send('c', post, ({ headers: { signature: _, ...headers }, ...message }) => ({
-    ...message,
-    headers,
-  }))
-  expect(events.map(({ request }) => request.altered)).toEqual([['signature'], ['signature']])
-})
-
-test('a second 429 is a failure throttled', async () => {
-  const { handler, signatures } = busy(9)
-  const { wire, waits, events } = await wired(handler)
-  const answer = await wire.send('c', draft)
-  expect(answer.failure).toEqual({
-    code: 'throttled',
-    message:
-      'the server has too many requests (429) and was so again after the wait; lower limits.requestsPerSecond in the target file',
-  })
-  expect(answer).not.toHaveProperty('response')
-  expect([signatures.length, waits.length, events.length]).toEqual([2, 1, 2])
-})
-
-test.each(['31', '86400', 'Thu, 01 Jan 2026 01:00:00 GMT'])(
-  'a 429 that asks to wait as long as %s is not waited for',
-  async (header) => {
-    const { handler } = busy(1, { 'retry-after': header, date: 'Thu, 01 Jan 2026 00:00:00 GMT' })
-    const { wire, waits, events } = await wired(handler)
-    expect(await wire.send('c', draft)).toMatchObject({ exchange: 1, failure: { code: 'throttled' } })
-    expect([waits.length, events.length]).toEqual([0, 1])
-  },
-)
-
-test('the request after a 429 needs its share of the budget', async () => {
-  const { handler } = busy(1)
-  const { wire, events } = await wired(handler, { limits: { maxRequests: 1 } })
-  await expect(wire.send('c', draft)).rejects.toThrow(BudgetSpent)
-  expect(events).toHaveLength(1)
 })
 
 test('a public document is asked for without any credential', async () => {

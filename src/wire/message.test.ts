@@ -45,6 +45,12 @@ test("the authorization header has the profile's scheme, unless the draft names 
   expect(other.headers.authorization).toMatch(/^Bearer /)
 })
 
+test('headers of the draft stand over those that building gives', async () => {
+  const headers = { 'content-type': 'text/plain', 'content-digest': 'sha-512=:AAAA:' }
+  const message = await build({ ...get, body: 'x', headers }, target)
+  expect(message.headers).toEqual(headers)
+})
+
 test('a JSON body is compact UTF-8 of type application/json', async () => {
   const draft = { method: 'POST', path: '/quotes', body: { a: [1, 'ä'], b: undefined, c: null } }
   const { body, headers } = await build(draft, target)

@@ -71,7 +71,7 @@ const recordedResponse = (
  */
 const withoutCredentialsOf = ({ whole, sent, token }: Prepared, redactor: Redactor) => {
   const replacements = new Map<string, string>()
-  for (const { headers } of [whole, sent]) {
+  for (const { headers } of whole === sent ? [sent] : [whole, sent]) {
     const credentials = credentialsIn(headers.authorization ?? '')
     if (credentials && redactor.text(credentials) === credentials) {
       replacements.set(credentials, marker(token ?? 'token', credentials))

@@ -65,6 +65,23 @@ test('a digest stands in the message also where it is not covered', async () => 
   expect(message.headers['signature-input']).toMatch(/^sig1=\("@method"\)/)
 })
 
+test('a digest that the message has already is kept and covered', async () => {
+  const message = await post()
+  const headers = { ...message.headers, 'content-digest': 'sha-512=:AAAA:' }
+  const { base } = await sign({ ...message, headers }, plainSigning, created)
+  expect(base).toContain('"content-digest": sha-512=:AAAA:')
+})
+
+test('alg and keyid may be given other values than the true ones', async () => {
+  const signing = {
+    ...plainSigning,
+    parameters: ['alg', 'keyid'] as const,
+    values: { alg: 'rsa', keyid: 'x' },
+  }
+  const { message } = await sign(await post(), { ...signing, parameters: [...signing.parameters] }, created)
+  expect(message.headers['signature-input']).toMatch(/;alg="rsa";keyid="x"$/)
+})
+
 test('a component may be listed twice and may have parameters', async () => {
   const components = ['@method', '@method', 'content-type;bs', 'absent;sf']
   const signed = await sign(await post(), { ...plainSigning, components }, created)

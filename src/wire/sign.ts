@@ -48,7 +48,7 @@ export const sign = async (
         expires: new Date(created.getTime() + lifetime),
         keyid: values?.keyid ?? key.keyId,
         alg: values?.alg ?? algorithmOf(key),
-        nonce: nonceOf(created, serial),
+        ...(signing.parameters.includes('nonce') ? { nonce: nonceOf(created, serial) } : {}),
         tag: 'op-conformance',
       },
     },

@@ -15,11 +15,19 @@ export const errorBodiesAreJson: PassiveCheck = {
     if (!isError(seen) || body === '') return []
     const held = seen.json !== undefined
     const type = seen.exchange.response?.headers['content-type'] ?? 'no content type'
-    return [{ requirement: 'errors.body-json', held, want: 'JSON, or nothing', got: held ? 'JSON' : `a body of ${type}` }]
+    return [
+      {
+        requirement: 'errors.body-json',
+        held,
+        want: 'JSON, or nothing',
+        got: held ? 'JSON' : `a body of ${type}`,
+      },
+    ]
   },
 }
 
-const stackTrace = /(?:^|\n|\\n)\s*at .{1,200}[(/\\].{1,200}:\d+|Traceback \(most recent call last\)|\bpanic: |goroutine \d+ \[/
+const stackTrace =
+  /(?:^|\n|\\n)\s*at .{1,200}[(/\\].{1,200}:\d+|Traceback \(most recent call last\)|\bpanic: |goroutine \d+ \[/
 
 export const errorBodiesTellNoStackTrace: PassiveCheck = {
   id: 'rules/error-bodies-tell-no-stack-trace',
@@ -30,6 +38,13 @@ export const errorBodiesTellNoStackTrace: PassiveCheck = {
   start: () => (seen) => {
     if (!isError(seen)) return []
     const held = !stackTrace.test(seen.exchange.response?.body ?? '')
-    return [{ requirement: 'errors.no-stack-trace', held, want: 'no stack trace', got: held ? 'none' : 'a stack trace' }]
+    return [
+      {
+        requirement: 'errors.no-stack-trace',
+        held,
+        want: 'no stack trace',
+        got: held ? 'none' : 'a stack trace',
+      },
+    ]
   },
 }

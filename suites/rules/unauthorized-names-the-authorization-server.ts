@@ -15,7 +15,14 @@ export const unauthorizedNamesTheAuthorizationServer: PassiveCheck = {
     if (response?.status !== 401) return []
     const header = response.headers['www-authenticate']
     const held = header !== undefined && namesAuthorizationServer(header)
-    return [{ requirement, held, want, got: header === undefined ? 'no WWW-Authenticate' : `WWW-Authenticate: ${header}` }]
+    return [
+      {
+        requirement,
+        held,
+        want,
+        got: header === undefined ? 'no WWW-Authenticate' : `WWW-Authenticate: ${header}`,
+      },
+    ]
   },
 }
 

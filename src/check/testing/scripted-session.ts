@@ -28,7 +28,11 @@ export const scriptedSession = (
     const session: Session = {
       target: { profile: loadProfile('interface') } as Target,
       supplies: {} as Session['supplies'],
-      limits: () => ({ wallet: { assetCode: 'USD', assetScale: 2 }, controlValue: 100n, maxDebitValue: 1000n }),
+      limits: () => ({
+        wallet: { assetCode: 'USD', assetScale: 2 },
+        controlValue: 100n,
+        maxDebitValue: 1000n,
+      }),
       seed: 7,
       runs: 20,
       send: async (draft) => answer(draft),

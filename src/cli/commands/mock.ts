@@ -41,7 +41,7 @@ const serve = async (options: MockOptions, io: Io): Promise<number> => {
   })
   const listening = await server.listen({ host, port, tls })
   if (writeTarget !== undefined) {
-    await writeFile(resolve(io.cwd, writeTarget), targetFile(server.world, listening), { mode: 0o600 })
+    await writeFile(resolve(io.cwd, writeTarget), targetFile(server, listening), { mode: 0o600 })
     io.stderr.write(`wrote ${writeTarget}: judge this mock with \`op-conformance run ${writeTarget}\`\n`)
   }
   for (const id of fault) io.stderr.write(`fault: ${id}\n`)

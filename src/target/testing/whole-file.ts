@@ -1,4 +1,3 @@
-import { createPrivateKey } from 'node:crypto'
 import { ed25519, jwkOf, pemOf } from './keys.ts'
 
 const client = ed25519()
@@ -112,5 +111,3 @@ tokens:
 ${more}`
 
 const leastKey = jwkOf(client, { kid: 'k' })
-
-export const leastPrivateKey = createPrivateKey({ key: leastKey as Record<string, string>, format: 'jwk' })

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { alternate, inWords, spreadOf } from './alternate.ts'
+
+test('the sides take turns in going first, after a round of each that does not count', async () => {
+  const order: string[] = []
+  let rounds = 0
+  const round = (name: string) => async () => {
+    order.push(name)
+    return ++rounds
+  }
+  const pairs = await alternate(round('ours'), round('peer'), 3)
+  expect(order).toEqual(['ours', 'peer', 'ours', 'peer', 'peer', 'ours', 'ours', 'peer'])
+  expect(pairs).toEqual([
+    { ours: 3, peer: 4 },
+    { peer: 5, ours: 6 },
+    { ours: 7, peer: 8 },
+  ])
+})
+
+test.each([
+  [[3, 1, 2], { median: 2, least: 1, most: 3 }],
+  [[4, 1, 2, 3], { median: 2.5, least: 1, most: 4 }],
+])('the median of %j is its middle', (values, spread) => {
+  expect(spreadOf(values)).toEqual(spread)
+})
+
+test('the ratio is the median of the ratios of the pairs, not the ratio of the medians', () => {
+  const pairs = [
+    { ours: 50, peer: 100 },
+    { ours: 900, peer: 1000 },
+    { ours: 2000, peer: 2000 },
+  ]
+  expect(inWords(pairs, { ours: 'mock', peer: 'bare', aim: 0.85 })).toBe(
+    'mock   900/s  (50 to 2,000)\nbare   1,000/s  (100 to 2,000)\nratio  0.90  (0.50 to 1.00, 3 pairs; aim 0.85)\n',
+  )
+})

@@ -1,0 +1,69 @@
+/** One round of a side: how many of its kind it did in a second. */
+export type Round = () => Promise<number>
+
+export interface Pair {
+  ours: number
+  peer: number
+}
+
+export interface Spread {
+  median: number
+  least: number
+  most: number
+}
+
+/**
+ * Both sides in turn, so that whatever else the machine does falls on both; which of them goes first changes with
+ * every pair. Each side has one round beforehand that does not count.
+ */
+export const alternate = async (ours: Round, peer: Round, pairs: number): Promise<Pair[]> => {
+  await ours()
+  await peer()
+  const measured: Pair[] = []
+  for (let pair = 0; pair < pairs; pair++) {
+    if (pair % 2 === 0) measured.push({ ours: await ours(), peer: await peer() })
+    else {
+      const rate = await peer()
+      measured.push({ peer: rate, ours: await ours() })
+    }
+  }
+  return measured
+}
+
+export const spreadOf = (values: readonly number[]): Spread => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  const [low = Number.NaN, high = Number.NaN] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]]
+  return { median: (low + high) / 2, least: sorted[0] ?? Number.NaN, most: sorted.at(-1) ?? Number.NaN }
+}
+
+interface Names {
+  ours: string
+  peer: string
+  /** The ratio that is aimed at. */
+  aim: number
+}
+
+/** What was measured: both rates, and the ratio of each pair by itself. */
+export const inWords = (pairs: readonly Pair[], { ours, peer, aim }: Names): string => {
+  const width = Math.max(ours.length, peer.length, 'ratio'.length)
+  const rate = (name: string, values: number[]): string => {
+    const { median, least, most } = spreadOf(values)
+    return `${name.padEnd(width)}  ${perSecond(median)}/s  (${perSecond(least)} to ${perSecond(most)})`
+  }
+  const { median, least, most } = spreadOf(pairs.map((pair) => pair.ours / pair.peer))
+  return [
+    rate(
+      ours,
+      pairs.map((pair) => pair.ours),
+    ),
+    rate(
+      peer,
+      pairs.map((pair) => pair.peer),
+    ),
+    `${'ratio'.padEnd(width)}  ${median.toFixed(2)}  (${least.toFixed(2)} to ${most.toFixed(2)}, ${pairs.length} pairs; aim ${aim})`,
+    '',
+  ].join('\n')
+}
+
+const perSecond = (rate: number): string => Math.round(rate).toLocaleString('en')

@@ -1,0 +1,47 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+
+/** A side of a benchmark in a process of its own; options of node, such as --cpu-prof, are handed on. */
+export interface Child {
+  /** Sends it a message and waits for what it answers. */
+  ask: (message: object) => Promise<unknown>
+  end: () => Promise<void>
+}
+
+export const start = (file: string): Child => {
+  const child = fork(new URL(file, import.meta.url))
+  return {
+    ask: (message) => answerOf(child, message),
+    end: async () => {
+      if (child.exitCode !== null) return
+      const exited = once(child, 'exit')
+      child.disconnect()
+      await exited
+    },
+  }
+}
+
+const answerOf = (child: ChildProcess, message: object): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const failed = (code: number | null) => reject(new Error(`a side of the benchmark ended with ${code}`))
+    child.once('exit', failed)
+    child.once('message', (answer) => {
+      child.off('exit', failed)
+      resolve(answer)
+    })
+    child.send(message)
+  })
+
+/** In the child: answers every message; ends with the parent. */
+export const answer = <Message>(work: (message: Message) => Promise<unknown>): void => {
+  process.on('message', (message) => {
+    // What comes over this channel is of our own making.
+    work(message as Message).then((answered) => process.send?.(answered), crash)
+  })
+  process.on('disconnect', () => process.exit())
+}
+
+const crash = (error: unknown): void => {
+  console.error(error)
+  process.exit(1)
+}

@@ -1,0 +1,67 @@
+import { dirname, join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { loadCatalogue } from '../src/catalogue/catalogue.ts'
+import { createRecord } from '../src/cli/record.ts'
+import { eventsVersion, type RunEvent } from '../src/events.ts'
+import { createJudge } from '../src/judge/judge.ts'
+import { planOf } from '../src/run/plan.ts'
+import { selectionOf } from '../src/run/select.ts'
+import { loadTarget } from '../src/target/load.ts'
+import { createDispatcher } from '../src/wire/dispatcher.ts'
+import { createWire } from '../src/wire/exchange.ts'
+import { createRedactor } from '../src/wire/redact.ts'
+import { loadSuite } from '../suites/load.ts'
+import { answer } from './child.ts'
+import { quoteRequest, unlimited } from './quote-request.ts'
+import { rateOf } from './rate.ts'
+import type { Settings } from './settings.ts'
+
+const now = (): Date => new Date()
+
+/** A run's own path for one exchange: built, signed, sent, recorded without secrets, judged, written down. */
+const createPath = async (file: string): Promise<() => Promise<void>> => {
+  const cwd = dirname(file)
+  const target = unlimited(await loadTarget({ file, cwd, env: {}, now: Date.now }))
+  const suite = await loadSuite()
+  const catalogue = loadCatalogue()
+  const plan = planOf(suite, target, selectionOf({}), catalogue, 1)
+  const judge = createJudge({ requirements: catalogue, profile: target.profile, passive: suite.passive })
+  const record = createRecord(join(cwd, 'events.ndjson'))
+  const emit = (event: RunEvent): void => {
+    for (const each of [event, ...judge(event)]) record.write(each)
+  }
+  emit({
+    type: 'run',
+    version: eventsVersion,
+    harness: 'benchmark',
+    target: { name: target.name, baseUrl: target.baseUrl, walletAddress: target.walletAddress },
+    profile: target.profile.name,
+    overrides: {},
+    seed: 1,
+    runs: 1,
+    concurrency: 1,
+    at: now().toISOString(),
+  })
+  emit({ type: 'plan', checks: plan.passive })
+  const wire = createWire({
+    target,
+    dispatcher: createDispatcher(target),
+    redactor: createRedactor(target.secrets),
+    now,
+    monotonic: () => performance.now(),
+    wait: () => Promise.reject(new Error('the server of quotes asks nobody to wait')),
+    emit,
+  })
+  const draft = quoteRequest(target)
+  return async () => {
+    const { response } = await wire.send('benchmark', draft)
+    if (response?.status !== 201) throw new Error('the server of quotes did not answer 201')
+  }
+}
+
+let path: Promise<() => Promise<void>> | undefined
+
+answer(async ({ file, ...settings }: Settings & { file: string }) => {
+  path ??= createPath(file)
+  return rateOf(await path, settings)
+})

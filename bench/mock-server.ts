@@ -1,0 +1,55 @@
+import { createPrivateKey, createPublicKey, type JsonWebKey } from 'node:crypto'
+import { createMock } from '../mock/server.ts'
+import { seeded } from '../mock/world/random.ts'
+import { firstWallet, incomingPaymentUrl, tokenOf, walletUrl } from '../mock/world/world.ts'
+import { sign } from '../src/wire/sign.ts'
+import { answer } from './child.ts'
+
+/** A signed request that the mock accepts as often as it is sent, and what its peer needs to do as much. */
+export interface Served {
+  url: string
+  headers: Record<string, string>
+  body: string
+  /** The signature base, and the public key by which the signature over it verifies, as a JWK. */
+  base: string
+  publicKey: JsonWebKey
+}
+
+answer(async (): Promise<Served> => {
+  const mock = createMock({ now: Date.now, random: seeded(1), onMistake: console.error })
+  const { url } = await mock.listen({ port: 0 })
+  const { world } = mock
+  const wallet = firstWallet(world)
+  const receiver = [...world.incomingPayments.all()].find(
+    ({ kind, wallet: its }) =>
+      kind === 'open' && its !== wallet && its.asset.assetCode === wallet.asset.assetCode,
+  )
+  if (!receiver) throw new Error('the mock has no open receiver')
+  const body = JSON.stringify({
+    walletAddress: walletUrl(world, wallet),
+    receiver: incomingPaymentUrl(world, receiver),
+    method: 'ilp',
+    debitAmount: { value: '100', ...wallet.asset },
+  })
+  const { key, privateJwk } = world.clients.signing
+  const privateKey = createPrivateKey({ key: privateJwk, format: 'jwk' })
+  const message = {
+    method: 'POST',
+    url: `${url}/quotes`,
+    headers: { 'content-type': 'application/json', authorization: `GNAP ${tokenOf(world, wallet).value}` },
+    body: Buffer.from(body),
+  }
+  const signed = await sign(
+    message,
+    {
+      key: { name: 'signing', keyId: key.keyId, alg: 'EdDSA', privateKey },
+      label: 'sig1',
+      components: ['@method', '@target-uri', 'authorization', 'content-digest'],
+      parameters: ['created', 'keyid'],
+      digest: 'sha-512',
+    },
+    new Date(),
+  )
+  const publicKey = createPublicKey(privateKey).export({ format: 'jwk' })
+  return { url: message.url, headers: signed.message.headers, body, base: signed.base, publicKey }
+})

@@ -1,0 +1,62 @@
+import { coinOf } from './assets.ts'
+import type { Random } from './random.ts'
+import { uuid } from './random.ts'
+import type { Amount, IncomingPayment, OutgoingPayment, Quote, Wallet } from './resources.ts'
+import { amountOf, sameAsset } from './resources.ts'
+
+const day = 86_400_000
+
+/** What a payer has paid before: one payment of a quote, settled, and a direct one that failed half way. */
+export interface History {
+  quotes: Quote[]
+  payments: OutgoingPayment[]
+}
+
+/** Paid to receivers in the payer's own asset that take no more payments, so that nobody's state changes. */
+export const historyOf = (
+  wallet: Wallet,
+  receivers: readonly IncomingPayment[],
+  now: number,
+  random: Random,
+): History => {
+  const inAsset = receivers.filter((receiver) => sameAsset(receiver.wallet.asset, wallet.asset))
+  const paid = inAsset.find(({ kind }) => kind === 'completed')
+  const failing = inAsset.find(({ kind }) => kind === 'failing')
+  if (!paid || !failing) return { quotes: [], payments: [] }
+  const coins = (count: bigint): Amount => amountOf(count * coinOf(wallet.asset), wallet.asset)
+  const quote: Quote = {
+    id: uuid(random),
+    wallet,
+    receiver: paid,
+    debitAmount: coins(3n),
+    receiveAmount: coins(3n),
+    createdAt: now - day,
+    expiresAt: now - day + 300_000,
+  }
+  const settled: OutgoingPayment = {
+    id: uuid(random),
+    wallet,
+    quote,
+    receiver: paid,
+    debitAmount: quote.debitAmount,
+    receiveAmount: quote.receiveAmount,
+    sentAmount: quote.debitAmount,
+    grantSpent: { debitAmount: coins(3n), receiveAmount: coins(3n) },
+    failed: false,
+    createdAt: now - day + 1000,
+    updatedAt: now - day + 2000,
+  }
+  const failed: OutgoingPayment = {
+    id: uuid(random),
+    wallet,
+    receiver: failing,
+    debitAmount: coins(2n),
+    receiveAmount: coins(2n),
+    sentAmount: coins(1n),
+    failed: true,
+    metadata: { description: 'Order 16', tries: 2 },
+    createdAt: now - day / 2,
+    updatedAt: now - day / 2 + 5000,
+  }
+  return { quotes: [quote], payments: [settled, failed] }
+}

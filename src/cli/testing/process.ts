@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+/** The command line as it was built; `npm run build` makes it. */
+const built = [process.execPath, fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url))]
+
+/** A command line in a process of its own, ended with the test. */
+export interface Process {
+  /** What it has written so far. */
+  stdout: () => string
+  stderr: () => string
+  /** Waits until its standard output matches; gives the first group. */
+  says: (pattern: RegExp) => Promise<string>
+  interrupt: () => void
+  /** Its exit code, once all its output is here. */
+  ended: Promise<number | null>
+}
+
+export interface Where {
+  cwd: string
+  /** Another command than the built command line. */
+  command?: readonly string[]
+}
+
+/** A terminal that allows colour, as far as the environment says: only that there is none speaks against it. */
+const environment = { PATH: process.env['PATH'], HOME: process.env['HOME'], TERM: 'xterm-256color' }
+
+export const start = (args: readonly string[], { cwd, command = built }: Where): Process => {
+  const [file = '', ...before] = command
+  const child = spawn(file, [...before, ...args], { cwd, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  const stdout = gathered(child.stdout)
+  const stderr = gathered(child.stderr)
+  const ended = once(child, 'close').then(([code]) => code)
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return {
+    stdout: stdout.text,
+    stderr: stderr.text,
+    says: (pattern) => said(child, stdout, pattern, stderr.text),
+    interrupt: () => child.kill('SIGINT'),
+    ended,
+  }
+}
+
+interface Gathered {
+  text: () => string
+  stream: NodeJS.ReadableStream
+}
+
+const gathered = (stream: NodeJS.ReadableStream): Gathered => {
+  let text = ''
+  stream.setEncoding('utf8').on('data', (piece) => {
+    text += piece
+  })
+  return { text: () => text, stream }
+}
+
+const said = (child: ChildProcess, { text, stream }: Gathered, pattern: RegExp, stderr: () => string) =>
+  new Promise<string>((resolve, reject) => {
+    const look = () => {
+      const [all, group = all] = pattern.exec(text()) ?? []
+      if (group !== undefined) resolve(group)
+    }
+    child.once('close', (code) => reject(new Error(`ended with ${code} before it said ${pattern}: ${stderr()}`)))
+    stream.on('data', look)
+    look()
+  })

@@ -1,0 +1,74 @@
+import { didYouMean } from '../catalogue/nearest.ts'
+import type { Requirement } from '../catalogue/requirement.ts'
+import { ConfigurationError } from '../errors.ts'
+import { judging } from './list.ts'
+import type { CheckEntry, NeedEntry, Reference } from './reference.ts'
+
+/** A requirement or a check in full, by its id. Throws a ConfigurationError with the nearest for an unknown one. */
+export const explain = (id: string, reference: Reference): string => {
+  const { requirements, checks } = reference
+  const requirement = requirements.get(id)
+  if (requirement) return blockOf(id, requirementFacts(requirement, reference))
+  const check = checks.find((one) => one.id === id)
+  if (check) return blockOf(id, checkFacts(check, reference))
+  const known = [...requirements.keys(), ...checks.map((one) => one.id)]
+  throw new ConfigurationError(
+    'ERR_UNKNOWN_ID',
+    `"${id}" is no requirement and no check${didYouMean(id, known)}; see \`op-conformance list\``,
+  )
+}
+
+type Fact = readonly [name: string, lines: readonly string[]]
+
+const blockOf = (id: string, facts: readonly Fact[]): string => {
+  const width = Math.max(...facts.map(([name]) => name.length)) + 2
+  const lines = facts.flatMap(([name, values]) =>
+    values.map((value, index) => `  ${(index === 0 ? name : '').padEnd(width)}${value}`),
+  )
+  return `${[id, ...lines].join('\n')}\n`
+}
+
+const requirementFacts = (requirement: Requirement, { places, checks }: Reference): Fact[] => {
+  const { id, level, says, actor, basis, reading, disputed, source, schema, profiles, untested, later } =
+    requirement
+  const judged = judging(id, checks)
+  return [
+    ['says', [says]],
+    ['level', [`${level}, binds the ${actor === 'client' ? 'client' : 'server'}`]],
+    ['basis', [basis === 'stated' ? 'stated by the interface' : 'inferred from the interface']],
+    ['reading', reading ? [reading] : []],
+    ['disputed', disputed ?? []],
+    ['stands in', [places.get(source)?.title ?? source]],
+    ['schema', schema ?? []],
+    ['profiles', [profiles.join(', ')]],
+    ['judged by', judged],
+    ['untested', untested ? [untested] : []],
+    ['later', later && judged.length === 0 ? [`its check comes with ${later}`] : []],
+  ]
+}
+
+const checkFacts = (check: CheckEntry, { requirements }: Reference): Fact[] => {
+  const { title, claims, operations, needs, partly } = check
+  const levels = claims.map((claim) => `${(requirements.get(claim)?.level ?? '?').padEnd(6)}  ${claim}`)
+  const alsoNeeded = partly.map(
+    ({ operation, needs: own }) => `${operation}: ${own.map(({ key }) => key).join(', ')}`,
+  )
+  return [
+    ['title', [title]],
+    ['claims', levels],
+    ['needs', needs.length > 0 ? needs.map(needInWords) : ['nothing but what every target file has']],
+    ['also, for', alsoNeeded],
+    ['operations', [operations.join(', ')]],
+    ['values', check.generates ? ['generated from the seed; a failing case is shrunk'] : []],
+    ['sends', [sends(check)]],
+  ]
+}
+
+const needInWords = ({ key, meaning }: NeedEntry): string => `${key}: ${meaning}`
+
+const sends = ({ kind, cost, generates }: CheckEntry): string => {
+  if (kind === 'start') return 'a handful of requests, at the start of every run'
+  if (kind === 'passive') return 'nothing; it judges the answers to what other checks send'
+  const { requests = 0, quotes = 0 } = cost ?? {}
+  return `at most ${requests} requests, of which ${quotes} leave a quote behind${generates ? '; more while shrinking' : ''}`
+}

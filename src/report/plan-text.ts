@@ -1,0 +1,98 @@
+import { sumOf } from '../check/check.ts'
+import { missingOf, type Needs } from '../check/need.ts'
+import type { Plan } from '../run/plan.ts'
+import type { Target } from '../target/target.ts'
+import { byReason } from './folds.ts'
+import { harmless } from './harmless.ts'
+import { because, section } from './sections.ts'
+
+interface Planned {
+  plan: Plan
+  target: Target
+  seed: number
+  runs: number
+}
+
+/** What a run would send, spend, leave behind and skip. */
+export const planText = (planned: Planned): string => {
+  const { plan, target, seed, runs } = planned
+  const { checks, requests, quotes } = totals(planned)
+  const spends = [
+    ['target', `${target.name}  ${target.baseUrl}`],
+    ['profile', target.profile.name],
+    ['seed', `${seed}, ${runs} generated cases a property`],
+    [
+      'checks',
+      `${checks} of ${plan.checks.length}, and ${plan.passive.filter(isGiven).length} that judge what the others cause`,
+    ],
+    [
+      'requests',
+      `at most ${requests}, ${shrinking(plan)}; limits.maxRequests is ${target.limits.maxRequests}`,
+    ],
+    ['quotes', `at most ${quotes} stay behind on a conforming server`],
+    ['payments', 'none; no money moves'],
+    ['receivers', receiversIn(plan).join(', ') || 'none'],
+  ].map(([name = '', value = '']) => harmless(`${name.padEnd(10)} ${value}`))
+  return `${[spends.join('\n'), ...skippedIn(planned)].join('\n\n')}\n`
+}
+
+const isGiven = ({ missing }: { missing: readonly string[] }): boolean => missing.length === 0
+
+const givenChecks = ({ checks }: Plan): Plan['checks'] => checks.filter(({ planned }) => isGiven(planned))
+
+/** Of the start, any request may leave a quote behind. */
+const totals = ({ plan, runs }: Planned): { checks: number; requests: number; quotes: number } => {
+  const given = givenChecks(plan)
+  const cost = sumOf(given.map(({ check }) => check.cost(runs)))
+  const { requests: ofStart } = plan.start
+  return { checks: given.length, requests: cost.requests + ofStart, quotes: cost.quotes + ofStart }
+}
+
+const shrinking = (plan: Plan): string => {
+  const generating = givenChecks(plan).filter(({ check }) => check.generates).length
+  if (generating === 0) return 'none of them generated'
+  return `more if one of the ${generating} checks with generated values fails and is shrunk`
+}
+
+/** How many receivers of each kind the checks share; the most that one of them uses at once. */
+const receiversIn = (plan: Plan): string[] => {
+  const most = new Map<string, number>()
+  const all = givenChecks(plan).flatMap(({ check }) => [
+    check.needs,
+    ...check.subjects.map(({ needs }) => needs),
+  ])
+  for (const needs of all) {
+    for (const [kind, count] of receiversOf(needs)) most.set(kind, Math.max(count, most.get(kind) ?? 0))
+  }
+  return [...most].sort().map(([kind, count]) => `${count} ${kind}`)
+}
+
+const receiversOf = (needs: Needs): Map<string, number> => {
+  const kinds = new Map<string, number>()
+  for (const { key } of Object.values(needs)) {
+    const [group, kind] = key.split('.')
+    if (group === 'receivers' && kind !== undefined) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+  }
+  return kinds
+}
+
+/** What is left away, by the key of the target file that would run it. */
+const skippedIn = ({ plan, target }: Planned): string[] => {
+  const whole = byReason([...plan.checks.map(({ planned }) => planned), ...plan.passive], lacking)
+  const subjects = givenChecks(plan).flatMap(({ check }) =>
+    check.subjects.map(({ operation, needs }) => ({
+      id: `${check.id} (${operation})`,
+      missing: missingOf(needs, target),
+    })),
+  )
+  return [
+    section('Skipped, and what would run them', because(whole, '-', { verbose: true })),
+    section(
+      'Left out of checks that run, and what would run it',
+      because(byReason(subjects, lacking), '-', { verbose: true }),
+    ),
+  ].filter((text) => text !== '')
+}
+
+const lacking = ({ missing }: { missing: readonly string[] }): string[] =>
+  missing.length === 0 ? [] : [missing.join('; ')]

@@ -1,0 +1,87 @@
+import { didYouMean } from '../catalogue/nearest.ts'
+import { ConfigurationError } from '../errors.ts'
+import type { ExchangeEvent } from '../events.ts'
+import type { Evidence } from '../verdict.ts'
+import { weight } from './findings.ts'
+import { type Report, type ReportedCheck, reportVersion } from './json.ts'
+import { loadSchemas } from './schemas.ts'
+
+/** Reads a report.json. Throws a ConfigurationError, which shows no value of it, where it is none. */
+export const readReport = (text: string, path: string): Report => {
+  const value = parsed(text, path)
+  if (versionOf(value) !== reportVersion) throw otherVersion(value, path)
+  const { report } = loadSchemas()
+  if (report(value)) return value
+  const [error] = report.errors ?? []
+  const place = error?.instancePath ? ` at ${error.instancePath}` : ''
+  throw new ConfigurationError(
+    'ERR_REPORT_INVALID',
+    `${path}: is no report.json${place}: ${error?.message ?? 'it does not fit'}; give it as a run wrote it`,
+  )
+}
+
+const parsed = (text: string, path: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ConfigurationError(
+      'ERR_REPORT_NO_JSON',
+      `${path}: is no JSON; give the report.json that a run wrote`,
+    )
+  }
+}
+
+const versionOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined
+
+const otherVersion = (value: unknown, path: string): ConfigurationError => {
+  const version = versionOf(value)
+  return typeof version === 'number'
+    ? new ConfigurationError(
+        'ERR_REPORT_VERSION',
+        `${path}: is a report of version ${version}, this op-conformance reads version ${reportVersion}; ` +
+          'use the op-conformance that wrote it',
+      )
+    : new ConfigurationError(
+        'ERR_REPORT_INVALID',
+        `${path}: is no report.json; give the one that a run wrote`,
+      )
+}
+
+/** A check of a report by its id. */
+export const checkIn = (report: Report, id: string, path: string): ReportedCheck => {
+  const found = report.checks.find((check) => check.id === id)
+  if (found) return found
+  const known = report.checks.map((check) => check.id)
+  throw new ConfigurationError(
+    'ERR_REPORT_UNKNOWN_CHECK',
+    `${path}: has no check "${id}"${didYouMean(id, known)}; its findings name their checks`,
+  )
+}
+
+/** A piece of evidence with the exchange that shows it. */
+export interface Shown {
+  evidence: Evidence
+  exchange?: ExchangeEvent
+}
+
+/** What a failed check has to show, the gravest first: what `replay` and `sign` go by. */
+export const evidenceIn = (report: Report, id: string, path: string): [Shown, ...Shown[]] => {
+  const { verdict } = checkIn(report, id, path)
+  const shown = verdict?.status === 'failed' ? gravestFirst(verdict.evidence) : []
+  const [first, ...others] = shown.map((evidence) => shownBy(evidence, report))
+  if (first) return [first, ...others]
+  throw new ConfigurationError(
+    'ERR_REPORT_NO_FINDING',
+    `${path}: "${id}" has no finding, its verdict is ${verdict?.status ?? 'absent, as it was not run'}; ` +
+      'name a check that failed',
+  )
+}
+
+const gravestFirst = (evidence: readonly Evidence[]): Evidence[] =>
+  [...evidence].sort((a, b) => weight[a.grade] - weight[b.grade])
+
+const shownBy = (evidence: Evidence, { exchanges }: Report): Shown => {
+  const exchange = exchanges.find(({ number }) => number === evidence.exchange)
+  return { evidence, ...(exchange ? { exchange } : {}) }
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020, type SchemaObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { RunEvent } from '../events.ts'
+import type { Report } from './json.ts'
+
+/** The published formats of events.ndjson and report.json. */
+export interface Schemas {
+  event: ValidateFunction<RunEvent>
+  report: ValidateFunction<Report>
+}
+
+const published = (name: string): SchemaObject =>
+  JSON.parse(readFileSync(new URL(`../../spec/schemas/${name}.json`, import.meta.url), 'utf8'))
+
+/** Compiles both; `change` is a test's way to make them stricter than the promise is. */
+export const loadSchemas = (change: (schema: SchemaObject) => SchemaObject = (schema) => schema): Schemas => {
+  const ajv = new Ajv2020()
+  return {
+    event: ajv.compile<RunEvent>(change(published('events'))),
+    report: ajv.compile<Report>(change(published('report'))),
+  }
+}

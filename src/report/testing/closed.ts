@@ -1,0 +1,13 @@
+import type { SchemaObject } from 'ajv/dist/2020.js'
+
+/** The schema without its promise that keys may be added, so that one that it does not know of is noticed. */
+export const closed = (schema: SchemaObject): SchemaObject => Object(closedIn(schema))
+
+const closedIn = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(closedIn)
+  if (typeof node !== 'object' || node === null) return node
+  const inner = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closedIn(value)]))
+  return node && 'type' in node && node.type === 'object' && 'properties' in node
+    ? { additionalProperties: false, ...inner }
+    : inner
+}

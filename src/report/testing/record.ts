@@ -1,0 +1,160 @@
+import type { Requirement } from '../../catalogue/requirement.ts'
+import type {
+  EndEvent,
+  ExchangeEvent,
+  ObservationEvent,
+  PlannedCheck,
+  RunEvent,
+  RunStarted,
+  VerdictEvent,
+} from '../../events.ts'
+import type { Evidence, Verdict } from '../../verdict.ts'
+
+/** Hand-made events: each builder gives a whole one, and takes what a test is about. */
+export const run = (more: Partial<RunStarted> = {}): RunStarted => ({
+  type: 'run',
+  version: 1,
+  harness: '0.1.0',
+  target: {
+    name: 'my-wallet',
+    baseUrl: 'https://wallet.example/op',
+    walletAddress: 'https://wallet.example/alice',
+    walletAsset: { assetCode: 'USD', assetScale: 2 },
+    file: '/home/me/op-conformance.yaml',
+  },
+  profile: 'interface',
+  overrides: {},
+  seed: 42,
+  runs: 20,
+  concurrency: 4,
+  at: '2026-01-01T00:00:00Z',
+  ...more,
+})
+
+export const planned = (id: string, more: Partial<PlannedCheck> = {}): PlannedCheck => ({
+  id,
+  title: `Title of ${id}`,
+  topic: id.split('/')[0] ?? id,
+  claims: ['token.known'],
+  operations: ['create-quote'],
+  missing: [],
+  requests: 3,
+  ...more,
+})
+
+export const plan = (...checks: Array<PlannedCheck | string>): RunEvent => ({
+  type: 'plan',
+  checks: checks.map((check) => (typeof check === 'string' ? planned(check) : check)),
+})
+
+export const exchange = (
+  number: number,
+  check: string,
+  more: Partial<ExchangeEvent> = {},
+): ExchangeEvent => ({
+  type: 'exchange',
+  number,
+  check,
+  operation: 'create-quote',
+  request: {
+    method: 'POST',
+    url: 'https://wallet.example/op/quotes',
+    headers: { authorization: 'GNAP [tokens.full sha256:1a2b3c4d]' },
+    body: '{}',
+    token: 'tokens.full',
+    signing: {
+      key: 'signing',
+      keyId: 'client-key-1',
+      label: 'sig1',
+      components: ['@method', '@target-uri', 'authorization', 'content-digest'],
+      base: '"@method": POST',
+    },
+  },
+  response: { status: 201, headers: { 'content-type': 'application/json' }, body: '{}' },
+  sent: number * 2,
+  received: number * 2 + 1,
+  at: '2026-01-01T00:00:01Z',
+  milliseconds: 3,
+  ...more,
+})
+
+export const brokenClaim = (check: string, more: Partial<ObservationEvent> = {}): ObservationEvent => ({
+  type: 'observation',
+  check,
+  requirement: 'token.known',
+  outcome: 'broken',
+  want: 'refused (any 4xx)',
+  got: 'status 201',
+  ...more,
+})
+
+export const evidence = (more: Partial<Evidence> = {}): Evidence => ({
+  requirement: 'token.known',
+  grade: 'failure',
+  want: 'refused (any 4xx)',
+  got: 'status 201',
+  ...more,
+})
+
+export const verdict = (check: string, of: Verdict, more: Partial<VerdictEvent> = {}): VerdictEvent => ({
+  type: 'verdict',
+  check,
+  verdict: of,
+  claims: {},
+  notes: [],
+  partly: [],
+  ...more,
+})
+
+export const failed = (check: string, ...shown: Evidence[]): VerdictEvent =>
+  verdict(
+    check,
+    { status: 'failed', evidence: shown },
+    { claims: Object.fromEntries(shown.map(({ requirement }) => [requirement, once('broken')])) },
+  )
+
+export const passed = (check: string, ...claims: string[]): VerdictEvent =>
+  verdict(
+    check,
+    { status: 'passed' },
+    { claims: Object.fromEntries(claims.map((claim) => [claim, once('held')])) },
+  )
+
+const once = (outcome: 'held' | 'broken') => ({ held: 0, broken: 0, noted: 0, [outcome]: 1 })
+
+export const end = (more: Partial<EndEvent> = {}): EndEvent => ({
+  type: 'end',
+  outcome: 'complete',
+  at: '2026-01-01T00:00:09Z',
+  ...more,
+})
+
+const requirement = (id: string, more: Partial<Requirement> = {}): [string, Requirement] => [
+  id,
+  {
+    id,
+    level: 'MUST',
+    actor: 'resource-server',
+    says: `What ${id} says.`,
+    source: 'authentication.1',
+    profiles: ['interface'],
+    basis: 'stated',
+    ...more,
+  },
+]
+
+/** A small catalogue: one entry of each sort. */
+export const requirements: ReadonlyMap<string, Requirement> = new Map([
+  requirement('token.known'),
+  requirement('token.required'),
+  requirement('right.wallet.list', {
+    basis: 'inferred',
+    reading: 'A list "on a wallet address" is that wallet\'s.',
+  }),
+  requirement('errors.401.token-invalid', { level: 'SHOULD', basis: 'inferred' }),
+  requirement('token.scheme', { level: 'note' }),
+  requirement('quote.disputed', { disputed: ['One reading.', 'The other.'] }),
+  requirement('service.versioning', { level: 'note', untested: 'not shown' }),
+  requirement('client.signs', { actor: 'client', later: 'client' }),
+  requirement('other.profile', { profiles: ['open-payments-1.3'] }),
+])

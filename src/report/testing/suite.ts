@@ -1,0 +1,76 @@
+import type { Profile } from '../../catalogue/profile.ts'
+import type { Check } from '../../check/check.ts'
+import { noCost } from '../../check/check.ts'
+import { receiver, token } from '../../check/need.ts'
+import type { PassiveCheck } from '../../check/passive.ts'
+import type { Subject } from '../../check/subject.ts'
+import type { Suite } from '../../run/suite.ts'
+
+/** A small suite of which nothing is ever run: what reports tell of checks is data. */
+export const profile: Profile = {
+  name: 'interface',
+  query: { walletAddress: 'wallet-address', cursor: 'cursor', first: 'first', last: 'last' },
+  authorizationScheme: 'GNAP',
+  publicAuthServer: 'authServer',
+  directPayment: { incomingPayment: 'incomingPayment', debitAmount: 'debitAmount' },
+  pageSize: { minimum: 1, maximum: 100 },
+  refusals: {},
+}
+
+const never = () => Promise.reject(new Error('nothing is run here'))
+
+const reading: Subject = {
+  operation: 'get-quote',
+  needs: { open: receiver('open') },
+  preparation: { requests: 1, quotes: 1 },
+  accepted: noCost,
+  prepare: never,
+}
+
+const listing: Subject = { ...reading, operation: 'list-outgoing-payments', needs: {}, preparation: noCost }
+
+const expired: Check = {
+  id: 'tokens/expired',
+  title: 'An expired token is refused',
+  claims: () => ['token.known', 'errors.401.token-invalid'],
+  operations: ['get-quote', 'list-outgoing-payments'],
+  needs: { expired: token('expired') },
+  subjects: [reading, listing],
+  generates: false,
+  cost: () => ({ requests: 7, quotes: 1 }),
+  run: never,
+}
+
+const anyAmount: Check = {
+  id: 'quotes/any-amount',
+  title: 'A quote for any amount is made',
+  claims: () => ['token.scheme'],
+  operations: ['create-quote'],
+  needs: { first: receiver('fixed', 0), second: receiver('fixed', 1) },
+  subjects: [],
+  generates: true,
+  cost: (runs) => ({ requests: 2 * runs, quotes: runs }),
+  run: never,
+}
+
+const immutable: PassiveCheck = {
+  id: 'rules/immutable',
+  title: 'A quote says the same always',
+  claims: () => ['token.required'],
+  operations: ['create-quote', 'get-quote'],
+  needs: { open: receiver('open') },
+  start: () => () => [],
+}
+
+export const suite: Suite = {
+  checks: [expired, anyAmount],
+  passive: [immutable],
+  start: {
+    id: 'start/whole-and-bare',
+    title: 'A whole request is accepted',
+    whole: [listing],
+    bare: ['token.required'],
+    quoteWithoutAmount: reading,
+    withBody: reading,
+  },
+}

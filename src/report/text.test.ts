@@ -1,0 +1,273 @@
+import { stripVTControlCharacters } from 'node:util'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { RunEvent } from '../events.ts'
+import type { ReportOptions } from './options.ts'
+import {
+  brokenClaim,
+  end,
+  evidence,
+  exchange,
+  failed,
+  passed,
+  plan,
+  planned,
+  requirements,
+  run,
+  verdict,
+} from './testing/record.ts'
+import { text } from './text.ts'
+import { viewOf } from './view.ts'
+
+const plain: ReportOptions = {
+  colour: false,
+  verbose: false,
+  report: 'reports/my-wallet/report.json',
+  complete: false,
+  enforce: 'must',
+}
+
+const report = (events: RunEvent[], options: Partial<ReportOptions> = {}, head = run()) =>
+  text(viewOf([head, ...events], requirements), { ...plain, ...options })
+
+const expiredToken = exchange(7, 'tokens/expired', {
+  request: { ...exchange(7, '').request, token: 'tokens.expired', altered: ['content-digest'] },
+})
+
+const failing = [
+  plan('tokens/expired'),
+  expiredToken,
+  brokenClaim('tokens/expired', { exchange: 7 }),
+  failed('tokens/expired', evidence({ exchange: 7, subject: 'create-quote', given: { value: '1' } })),
+]
+
+test('a failure shows what was sent, with what, what was wanted, what came, and how to have it again', () => {
+  expect(report([...failing, end()])).toBe(`my-wallet  https://wallet.example/op
+wallet    https://wallet.example/alice (USD, scale 2)
+profile   interface
+seed      42, 20 generated cases a property, op-conformance 0.1.0
+
+✗ Title of tokens/expired  [MUST token.known]
+    sent      POST https://wallet.example/op/quotes
+    with      {"value":"1"}; tokens.expired; altered after signing: content-digest
+    subject   create-quote
+    expected  refused (any 4xx)
+    received  status 201
+    sign      op-conformance sign reports/my-wallet/report.json tokens/expired
+    replay    op-conformance replay reports/my-wallet/report.json tokens/expired
+
+Checks    0 passed, 1 failed, 0 skipped, 0 inconclusive
+Findings  1 failure, 0 warnings, 0 notes
+Coverage  1 of 8 requirements judged, 5 not exercised, 2 untested (1 of them until their checks are written)
+
+Not conforming: 1 requirement of level MUST failed.
+Nothing is said of the 7 requirements that were not judged.
+`)
+})
+
+test('a run without a failure says what it does not claim', () => {
+  const shown = report([plan('tokens/expired'), passed('tokens/expired', 'token.known'), end()])
+  expect(shown).toContain(
+    '\nNo MUST failed among what could be judged.\nThat is no proof: these checks, with seed 42,',
+  )
+})
+
+test('overrides of the profile stand on the first screen, by the key of the profile', () => {
+  const overrides = { query: { first: 'limit' }, authorizationScheme: 'Bearer' }
+  const lines = report([end()], {}, run({ overrides })).split('\n')
+  expect(lines[2]).toBe('profile   interface, but query.first "limit", authorizationScheme "Bearer"')
+})
+
+test.each([
+  ['warning', '! Title of a/one  [SHOULD errors.401.token-invalid]', 'errors.401.token-invalid'],
+  ['note', '· Title of a/one  [MUST quote.disputed]', 'quote.disputed'],
+] as const)('a %s has a sign of its own', (grade, head, requirement) =>
+  expect(report([plan('a/one'), failed('a/one', evidence({ grade, requirement })), end()])).toContain(
+    `\n${head}\n`,
+  ),
+)
+
+test('a finding on a reading of ours gives the reading', () => {
+  const shown = report([
+    plan('a/one'),
+    failed('a/one', evidence({ requirement: 'right.wallet.list' })),
+    end(),
+  ])
+  expect(shown).toContain('    inferred  A list "on a wallet address" is that wallet\'s.\n')
+  expect(shown).toContain('1 failure, 0 warnings, 0 notes; 1 on a reading of ours, marked inferred')
+})
+
+test('a finding under a name of the profile says how to give another', () => {
+  const url = 'https://wallet.example/op/outgoing-payments?first=1'
+  const request = { ...exchange(1, '').request, url }
+  const shown = report([
+    plan('a/one'),
+    exchange(1, 'a/one', { operation: 'list-outgoing-payments', request }),
+    brokenClaim('a/one', { exchange: 1 }),
+    failed('a/one', evidence({ exchange: 1 })),
+    end(),
+  ])
+  expect(shown).toContain(
+    '    inferred  under first, as profile interface names it; profileOverrides if your server calls it otherwise\n',
+  )
+})
+
+test('a folded finding names the other places, and all of them with verbose', () => {
+  const checks = ['a/1', 'a/2', 'a/3', 'a/4', 'a/5', 'a/6']
+  const events = [
+    plan(...checks),
+    ...checks.map((id) => failed(id, evidence({ subject: 'get-quote' }))),
+    end(),
+  ]
+  expect(report(events)).toContain(
+    '    also      a/2 (get-quote), a/3 (get-quote), a/4 (get-quote), a/5 (get-quote) and 1 more\n',
+  )
+  expect(report(events, { verbose: true })).toContain('a/5 (get-quote), a/6 (get-quote)\n')
+})
+
+test('an id that the server chose is shown only with verbose', () => {
+  const request = { ...exchange(1, '').request, method: 'GET', url: 'https://wallet.example/op/quotes/6f3a' }
+  const events = [
+    plan('a/one'),
+    exchange(1, 'a/one', { operation: 'get-quote', request }),
+    brokenClaim('a/one', { exchange: 1 }),
+    failed('a/one', evidence({ exchange: 1 })),
+    end(),
+  ]
+  expect(report(events)).toContain('    sent      GET https://wallet.example/op/quotes/{id}\n')
+  expect(report(events, { verbose: true })).toContain(
+    '    sent      GET https://wallet.example/op/quotes/6f3a\n',
+  )
+})
+
+test('a path with spaces is quoted in commands', () =>
+  expect(report([...failing, end()], { report: "reports/Bob's wallet/report.json" })).toContain(
+    "    replay    op-conformance replay 'reports/Bob'\\''s wallet/report.json' tokens/expired\n",
+  ))
+
+test('what was not judged names the key that would run it, or the reason', () => {
+  const shown = report([
+    plan('a/1', 'a/2', 'a/3', 'a/4', planned('a/5')),
+    verdict('a/1', { status: 'skipped', missing: ['tokens.readOnly in the target file: a token'] }),
+    verdict('a/2', { status: 'inconclusive', reason: 'a control did not hold: POST /op/quotes: status 500' }),
+    verdict('a/3', { status: 'passed' }, { partly: ['get-quote: receivers.open in the target file'] }),
+    verdict(
+      'a/4',
+      { status: 'passed' },
+      { notes: [{ requirement: 'token.scheme', got: 'status 200', subject: 'get-quote' }] },
+    ),
+    end({ outcome: 'interrupted' }),
+  ])
+  expect(shown).toContain(`Skipped, and what would run them
+  - tokens.readOnly in the target file: a token (a/1)
+
+Left out of checks that ran, and what would run it
+  - get-quote: receivers.open in the target file (a/3)
+
+Inconclusive
+  ? a control did not hold: POST /op/quotes: status 500 (a/2)
+
+Not run
+  a/5
+
+Left open by the interface; your server
+  · token.scheme: status 200 (get-quote)
+
+Checks    2 passed, 0 failed, 1 skipped, 1 inconclusive, 1 not run`)
+  expect(shown).toContain('\nInterrupted: this is what was judged so far.\n')
+})
+
+test('an error of the harness shows its message, and its stack with verbose', () => {
+  const broken = verdict('a/1', {
+    status: 'error',
+    message: 'no such row',
+    stack: 'Error: no such row\n    at row.ts:1',
+  })
+  const events = [plan('a/1'), broken, end()]
+  expect(report(events)).toContain('Errors of the harness\n  a/1: no such row\n\nChecks')
+  expect(report(events, { verbose: true })).toContain('  a/1: no such row\n      at row.ts:1\n')
+  expect(report(events)).toContain(
+    '\nThe harness is at fault; please report it with the events of this run.\n',
+  )
+})
+
+test('a run that could not begin says the likeliest cause', () =>
+  expect(
+    report([end({ outcome: 'not judged', sentence: 'Nothing listens at https://wallet.example/op.' })]),
+  ).toContain('\nNot judged: Nothing listens at https://wallet.example/op.\n'))
+
+test('with --enforce should the sentence counts warnings too', () => {
+  const warning = evidence({ requirement: 'errors.401.token-invalid', grade: 'warning' })
+  const events = [plan('a/one'), failed('a/one', evidence(), warning), end()]
+  expect(report(events, { enforce: 'should' })).toContain(
+    '\nNot conforming: 1 requirement of level MUST failed, 1 requirement of level SHOULD failed.\n',
+  )
+})
+
+test('colour changes nothing but colour', () => {
+  const coloured = report([...failing, end()], { colour: true })
+  expect(coloured).toContain('\u001b[31m')
+  expect(stripVTControlCharacters(coloured)).toBe(report([...failing, end()]))
+})
+
+test('the order in which checks end, and when, changes nothing', () => {
+  const one = (number: number, at: string) => [
+    exchange(number, 'a/one', { at, milliseconds: number }),
+    brokenClaim('a/one', { exchange: number }),
+    failed('a/one', evidence({ exchange: number })),
+  ]
+  const two = [verdict('a/two', { status: 'inconclusive', reason: 'no quote could be made' })]
+  const first = [plan('a/one', 'a/two'), ...one(1, '2026-01-01T00:00:00Z'), ...two, end()]
+  const other = [
+    plan('a/two', 'a/one'),
+    ...two,
+    ...one(9, '2027-01-01T00:00:00Z'),
+    end({ at: '2027-01-01T00:00:01Z' }),
+  ]
+  expect(report(other)).toBe(report(first))
+})
+
+/** The same event with this text in place of every text that the server, or the target file, has a say in. */
+const saying =
+  (text: string) =>
+  (event: RunEvent): RunEvent =>
+    JSON.parse(JSON.stringify(event), (key, value) =>
+      typeof value === 'string' &&
+      !['type', 'id', 'status', 'state', 'outcome', 'check', 'grade', 'operation', 'requirement'].includes(key)
+        ? `${value}${text}`
+        : value,
+    )
+
+const eventful = [
+  ...failing,
+  verdict('b/1', { status: 'inconclusive', reason: 'why' }),
+  verdict('b/2', { status: 'skipped', missing: ['a key'] }),
+  verdict('b/3', { status: 'error', message: 'ours', stack: 'Error\n at x' }),
+  verdict(
+    'b/4',
+    { status: 'passed' },
+    { notes: [{ requirement: 'token.scheme', got: 'status 200' }], partly: ['x'] },
+  ),
+  end({ outcome: 'not judged', sentence: 'Because.' }),
+]
+
+test.each(['\u001b]0;owned\u0007', '\u009b2J', '\r\u001b[2K', '\u202e'])(
+  'a server that says %j does nothing to the terminal',
+  (said) => {
+    const events = eventful.map(saying(said))
+    const head = viewOf([run({ overrides: { first: said } }), ...events], requirements)
+    for (const verbose of [true, false]) {
+      expect(text(head, { ...plain, verbose }).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+    }
+  },
+)
+
+test('no text of a server adds a line to the report', () => {
+  const lines = report(eventful).split('\n').length
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (said) => {
+      expect(report(eventful.map(saying(said))).split('\n')).toHaveLength(lines)
+    }),
+    { numRuns: 50 },
+  )
+})

@@ -1,0 +1,24 @@
+import { onTestFinished } from 'vitest'
+import type { Outcome } from '../answer.ts'
+import { transmit } from '../client.ts'
+import { createDispatcher } from '../dispatcher.ts'
+import type { Message } from '../draft.ts'
+import { routesOf } from '../route.ts'
+import { type TargetChanges, targetAt } from './target.ts'
+
+export const get: Omit<Message, 'url'> = { method: 'GET', headers: {} }
+export const post: Omit<Message, 'url'> = { method: 'POST', headers: {}, body: Buffer.from('{}') }
+
+export const clientOf = (baseUrl: string, connection: TargetChanges['connection'] = {}) => {
+  const target = targetAt(baseUrl, { connection })
+  const dispatcher = createDispatcher(target)
+  onTestFinished(() => dispatcher.destroy())
+  return (path: string, message: Omit<Message, 'url'> = get): Promise<Outcome> => {
+    const url = baseUrl + path
+    const route = routesOf(target).toTarget(url)
+    return transmit(dispatcher, { ...message, url }, route, target.connection.requestTimeout)
+  }
+}
+
+export const failureCode = (outcome: Outcome): string =>
+  'failure' in outcome ? outcome.failure.code : 'answered'

@@ -1,0 +1,90 @@
+import { receiver } from '../src/check/need.ts'
+import { isObject } from '../src/check/resource.ts'
+import { scenario } from '../src/check/scenario.ts'
+import { type Session, Unmet } from '../src/check/session.ts'
+import { type Answer, answerInWords, isAccepted } from '../src/wire/answer.ts'
+import type { Draft } from '../src/wire/draft.ts'
+import { textIn } from './fields.ts'
+import {
+  controlAmount,
+  createQuote,
+  getIncomingPayment,
+  getQuote,
+  lastSegment,
+  listFirst,
+} from './requests.ts'
+
+export const quoteIsReadBack = scenario({
+  id: 'ids/quote-is-read-back',
+  title: "A quote is read back by its id's last path segment",
+  operations: ['create-quote', 'get-quote'],
+  needs: { open: receiver('open') },
+  claims: ['quote.id.readable'],
+  cost: { requests: 2, quotes: 1 },
+  run: async (session, { open }) => {
+    const body = { receiver: open.url, debitAmount: controlAmount(session) }
+    const created = acceptedOr(await session.send(createQuote(session, body)), 'no quote could be made')
+    await expectReadBack(session, created, textIn(created, 'id'), 'quote.id.readable', getQuote)
+  },
+})
+
+/** So many of a list are read one by one. */
+const most = 5
+
+export const listedPaymentsAreReadBack = scenario({
+  id: 'ids/incoming-payments-are-read-back',
+  title: "Each incoming payment that the list shows is read by its id's last path segment",
+  operations: ['list-incoming-payments', 'get-incoming-payment'],
+  needs: {},
+  claims: ['incoming-payment.id.readable'],
+  exercises: true,
+  cost: { requests: 1 + most, quotes: 0 },
+  run: async (session) => {
+    const page = acceptedOr(
+      await session.send(listFirst(session, 'list-incoming-payments', { first: most })),
+      'no page of incoming payments could be had',
+    )
+    const json = page.response?.json
+    const items = isObject(json) && Array.isArray(json['result']) ? json['result'].filter(isObject) : []
+    for (const { id } of items.slice(0, most)) {
+      const text = typeof id === 'string' ? id : undefined
+      await expectReadBack(session, page, text, 'incoming-payment.id.readable', getIncomingPayment)
+    }
+  },
+})
+
+const acceptedOr = (answer: Answer, otherwise: string): Answer => {
+  if (isAccepted(answer)) return answer
+  throw new Unmet(`${otherwise}: ${answerInWords(answer)}`)
+}
+
+/** Reads what `shown` calls `id`, and expects the same id in the answer. */
+const expectReadBack = async (
+  session: Session,
+  shown: Answer,
+  id: string | undefined,
+  requirement: string,
+  reading: (session: Session, id: string) => Draft,
+): Promise<void> => {
+  const want = 'an id whose last path segment reads the same resource'
+  if (id === undefined || lastSegment(id) === '') {
+    session.observe({ requirement, outcome: 'broken', want, got: `id ${id ?? 'absent'}`, answer: shown })
+    return
+  }
+  const read = await session.send(reading(session, id))
+  if (isAccepted(read)) {
+    const came = textIn(read, 'id')
+    const outcome = came === id ? 'held' : 'broken'
+    session.observe({ requirement, outcome, want, got: `id ${came ?? 'absent'}`, answer: read })
+  } else {
+    const got = `${answerInWords(read)} for id ${id}`
+    session.observe({
+      requirement,
+      outcome: 'broken',
+      want,
+      got,
+      answer: read,
+      behind: await session.witness(),
+    })
+  }
+}

@@ -1,0 +1,85 @@
+import { expect } from 'vitest'
+import { faultsNamed } from '../../mock/faults/index.ts'
+import { createMock } from '../../mock/server.ts'
+import { targetFile } from '../../mock/target-file.ts'
+import { seeded } from '../../mock/world/random.ts'
+import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
+import type { RunEvent, VerdictEvent } from '../../src/events.ts'
+import { judge } from '../../src/judge/judge.ts'
+import { judgeTarget } from '../../src/run/judge-target.ts'
+import { planOf } from '../../src/run/plan.ts'
+import { selectionOf } from '../../src/run/select.ts'
+import { loadTarget } from '../../src/target/load.ts'
+import type { Target } from '../../src/target/target.ts'
+import { createDispatcher } from '../../src/wire/dispatcher.ts'
+import { createRedactor } from '../../src/wire/redact.ts'
+import { loadSuite } from '../load.ts'
+
+const suite = await loadSuite()
+const catalogue = loadCatalogue()
+
+export interface Trial {
+  faults?: readonly string[]
+  only?: readonly string[]
+  exclude?: readonly string[]
+  seed?: number
+  runs?: number
+  concurrency?: number
+  /** Changes the target after it was loaded. */
+  target?: (target: Target) => Target
+}
+
+/** Everything that a run of the suite against a mock with these faults records. */
+export const against = async (trial: Trial = {}): Promise<RunEvent[]> => {
+  const { faults = [], only = [], exclude = [], seed = 1, runs = 20, concurrency = 8 } = trial
+  const mock = createMock({ now: Date.now, random: seeded(1), faults: faultsNamed(faults) })
+  const listening = await mock.listen({ port: 0 })
+  const written = await targetOf(targetFile(mock, listening))
+  const target = trial.target?.(written) ?? written
+  const dispatcher = createDispatcher(target)
+  const events: RunEvent[] = []
+  try {
+    await judgeTarget({
+      suite,
+      catalogue,
+      target,
+      plan: planOf(suite, target, selectionOf({ only, exclude }), catalogue, runs),
+      settings: { harness: 'test', seed, runs, concurrency },
+      sink: (event) => events.push(event),
+      redactor: createRedactor(target.secrets),
+      dispatcher,
+      runCommand: async () => ({ failure: 'no commands in this test' }),
+      now: () => new Date(),
+      monotonic: () => performance.now(),
+      wait: async () => {},
+      signal: new AbortController().signal,
+    })
+  } finally {
+    await dispatcher.destroy()
+    await listening.close()
+  }
+  expectSameVerdictsAgain(events, target)
+  return events
+}
+
+const targetOf = (text: string): Promise<Target> =>
+  loadTarget({ file: 't.yaml', cwd: '/', env: {}, now: Date.now, readFile: async () => text })
+
+/** What the record alone gives has to be what was recorded. */
+const expectSameVerdictsAgain = (events: readonly RunEvent[], { profile }: Target): void => {
+  const again = judge(events, { requirements: catalogue, profile, passive: suite.passive })
+  expect(again).toEqual(verdictsIn(events))
+}
+
+export const verdictsIn = (events: readonly RunEvent[]): VerdictEvent[] =>
+  events.filter((event) => event.type === 'verdict')
+
+/** The requirements of which a claim failed, by grade. */
+export const brokenIn = (events: readonly RunEvent[]): Map<string, string> =>
+  new Map(
+    verdictsIn(events).flatMap(({ verdict }) =>
+      verdict.status === 'failed'
+        ? verdict.evidence.map(({ requirement, grade }) => [requirement, grade] as const)
+        : [],
+    ),
+  )
