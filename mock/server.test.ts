@@ -81,14 +81,17 @@ const firstWalletOf = ({ world }: Awaited<ReturnType<typeof running>>) => {
   return wallet
 }
 
-test('a list of outgoing payments is an empty page', async () => {
+test('a list of outgoing payments shows what the wallet has paid before, newest first', async () => {
   const mock = await running()
   const wallet = encodeURIComponent(walletUrl(mock.world, firstWalletOf(mock)))
   const { status, json } = await call(mock, { path: `/outgoing-payments?wallet-address=${wallet}` })
   expect(status).toBe(200)
-  expect(json).toEqual({
-    pagination: { startCursor: '', endCursor: '', hasNextPage: false, hasPreviousPage: false },
-    result: [],
+  expect(json).toMatchObject({
+    pagination: { hasNextPage: false, hasPreviousPage: false },
+    result: [
+      { failed: true, metadata: { description: 'Order 16', tries: 2 }, sentAmount: usd('100') },
+      { failed: false, quoteId: expect.stringContaining('/quotes/'), sentAmount: usd('300') },
+    ],
   })
 })
 

@@ -1,36 +1,48 @@
 import { loadCatalogue } from '../src/catalogue/catalogue.ts'
 import { loadOpenApi } from '../src/catalogue/openapi.ts'
-import type { Needs } from '../src/check/need.ts'
 import type { PassiveCheck } from '../src/check/passive.ts'
-import { answersOf } from '../src/judge/answers.ts'
-import type { OperationId } from '../src/operations.ts'
-import { creatingQuote } from './operations.ts'
+import { type AnswersCheck, answersOf } from '../src/judge/answers.ts'
+import { anIncomingPayment, creatingQuote } from './operations.ts'
 
-const openapi = loadOpenApi()
-const requirements = loadCatalogue()
+const specification = { openapi: loadOpenApi(), requirements: loadCatalogue() }
 
-const answers = (operation: OperationId, title: string, needs: Needs = {}): PassiveCheck =>
-  answersOf({ operation, title, needs, openapi, requirements })
+const answers = (check: Omit<AnswersCheck, 'title'> & { what: string }): PassiveCheck => {
+  const { what, ...named } = check
+  return answersOf({ ...named, title: `${what} has its fields, types, formats and limits` }, specification)
+}
 
-export const answersToCreateQuote = answers(
-  'create-quote',
-  'A quote that is created has its fields, types, formats and limits',
-  creatingQuote.needs,
-)
-export const answersToGetQuote = answers(
-  'get-quote',
-  'A quote that is read has its fields, types, formats and limits',
-  creatingQuote.needs,
-)
-export const answersToListOutgoingPayments = answers(
-  'list-outgoing-payments',
-  'A page of outgoing payments has its fields, types, formats and limits',
-)
-export const answersToGetIncomingPayment = answers(
-  'get-incoming-payment',
-  'An incoming payment that is read has its fields, types, formats and limits',
-)
-export const answersToListIncomingPayments = answers(
-  'list-incoming-payments',
-  'A page of incoming payments has its fields, types, formats and limits',
-)
+export const toCreateQuote = answers({
+  operation: 'create-quote',
+  what: 'A quote that is created',
+  notices: 'create-quote:id:absent',
+  needs: creatingQuote.needs,
+})
+
+export const toGetQuote = answers({
+  operation: 'get-quote',
+  what: 'A quote that is read',
+  notices: 'get-quote:receiver:absent',
+  needs: creatingQuote.needs,
+})
+
+export const toListOutgoingPayments = answers({
+  operation: 'list-outgoing-payments',
+  what: 'A page of outgoing payments',
+  notices: 'list-outgoing-payments:result:null',
+  needs: {},
+})
+
+export const toGetIncomingPayment = answers({
+  operation: 'get-incoming-payment',
+  what: 'An incoming payment that is read',
+  notices: 'get-incoming-payment:id:wrong-format',
+  needs: {},
+  otherwise: anIncomingPayment,
+})
+
+export const toListIncomingPayments = answers({
+  operation: 'list-incoming-payments',
+  what: 'A page of incoming payments',
+  notices: 'list-incoming-payments:result.[].id:null',
+  needs: {},
+})

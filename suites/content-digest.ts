@@ -19,6 +19,7 @@ const withDigest = (draft: Draft, contentDigest: string): Draft => ({
 export const absent = refusal({
   id: 'content-digest/absent',
   title: 'A body without a Content-Digest is refused',
+  notices: 'without-digest-present',
   on: withBody,
   vary: (draft) => ({ ...draft, signing: { components: ['@method', '@target-uri', 'authorization'] } }),
   spoil: ({ headers: { 'content-digest': _, ...headers }, ...message }) => ({ ...message, headers }),
@@ -28,6 +29,7 @@ export const absent = refusal({
 export const unreadable = refusal({
   id: 'content-digest/unreadable',
   title: 'A Content-Digest that cannot be read is refused',
+  notices: 'without-digest-readable',
   on: withBody,
   given: each('sha-512', 'sha-512=:*:', 'sha-512=:', '='),
   vary: (draft, contentDigest) => withDigest(draft, contentDigest),
@@ -37,6 +39,7 @@ export const unreadable = refusal({
 export const unknownAlgorithm = refusal({
   id: 'content-digest/unknown-algorithm',
   title: 'A Content-Digest of none but unknown algorithms is refused',
+  notices: 'without-digest-algorithm',
   on: withBody,
   vary: (draft) => withDigest(draft, `md4711=${digestOf('sha256', JSON.stringify(draft.body))}`),
   expect: refusedAs('digest', 'signature.digest.algorithm'),
@@ -45,6 +48,7 @@ export const unknownAlgorithm = refusal({
 export const ofOtherBytes = refusal({
   id: 'content-digest/of-other-bytes',
   title: 'A Content-Digest of other bytes than the body is refused',
+  notices: 'without-digest-matches-body',
   on: withBody,
   given: each('sha-512', 'sha-256'),
   vary: (draft, algorithm) =>
@@ -56,6 +60,7 @@ export const ofOtherBytes = refusal({
 export const bodyAltered = refusal({
   id: 'content-digest/body-altered',
   title: 'A body altered after signing is refused',
+  notices: 'without-digest-matches-body',
   on: withBody,
   spoil: (message) => withHalfTheAmount(message),
   expect: refusedAs('digest', 'signature.digest.matches-body'),

@@ -12,6 +12,7 @@ import { createQuote, getIncomingPayment } from './requests.ts'
 export const inferredAmount = scenario({
   id: 'quotes/inferred-amount',
   title: "A quote without an amount delivers the receiver's incomingAmount, or what is missing of it",
+  notices: 'inferred-amount-counts-received-twice',
   operations: ['create-quote'],
   needs: { first: receiver('fixed', 0), second: receiver('fixed', 1) },
   claims: ['create-quote.accepts.inferred', 'create-quote.inferred-amount'],

@@ -27,6 +27,7 @@ const withId = (draft: Draft, change: (id: string) => string): Draft => {
 export const unknownQuote = refusal({
   id: 'ids/unknown-quote',
   title: 'A quote that does not exist is answered 404',
+  notices: 'without-quote-known',
   on: [readingQuote],
   vary: (draft) => withId(draft, unknownOfSameForm),
   expect: refusedAs('unknown-id', 'errors.404.get-quote'),
@@ -35,16 +36,18 @@ export const unknownQuote = refusal({
 export const unknownIncomingPayment = refusal({
   id: 'ids/unknown-incoming-payment',
   title: 'An incoming payment that does not exist is answered 404',
+  notices: 'without-incoming-payment-known',
   on: [readingIncomingPayment],
   vary: (draft) => withId(draft, unknownOfSameForm),
   expect: refusedAs('unknown-id', 'errors.404.get-incoming-payment'),
 })
 
 /** A field of POST /quotes that names something which does not exist. */
-const namingNothing = (field: 'walletAddress' | 'receiver', requirement: string) =>
+const namingNothing = (field: 'walletAddress' | 'receiver', requirement: string, fault: string) =>
   refusal({
     id: `ids/unknown-${field === 'receiver' ? 'receiver' : 'wallet-address'}`,
     title: `A quote whose ${field} does not exist is refused`,
+    notices: fault,
     on: [creatingQuote],
     vary: (draft) => {
       const body = isObject(draft.body) ? draft.body : {}
@@ -53,14 +56,23 @@ const namingNothing = (field: 'walletAddress' | 'receiver', requirement: string)
     expect: refusedAs('recommended-refusal', requirement),
   })
 
-export const unknownWalletAddress = namingNothing('walletAddress', 'create-quote.wallet-address.known')
-export const unknownReceiver = namingNothing('receiver', 'create-quote.receiver.known')
+export const unknownWalletAddress = namingNothing(
+  'walletAddress',
+  'create-quote.wallet-address.known',
+  'without-wallet-known',
+)
+export const unknownReceiver = namingNothing(
+  'receiver',
+  'create-quote.receiver.known',
+  'without-receiver-known',
+)
 
 const otherForms = ['no-such-id', '0', '-1', '%20', '%E2%82%AC', '..%2F..']
 
 export const otherFormOfQuote = refusal({
   id: 'ids/other-form-of-quote',
   title: 'A quote id of another form is refused',
+  notices: 'without-quote-id-form',
   on: [readingQuote],
   given: each(...otherForms),
   vary: (draft, id) => withId(draft, () => id),
@@ -70,6 +82,7 @@ export const otherFormOfQuote = refusal({
 export const otherFormOfIncomingPayment = refusal({
   id: 'ids/other-form-of-incoming-payment',
   title: 'An incoming payment id of another form is refused',
+  notices: 'without-incoming-payment-id-form',
   on: [readingIncomingPayment],
   given: each(...otherForms),
   vary: (draft, id) => withId(draft, () => id),

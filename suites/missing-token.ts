@@ -15,6 +15,7 @@ const tokenRequired = 'token.required'
 export const missing = onEach({
   id: 'tokens/missing',
   title: 'A request without a token is refused, by 401',
+  notices: 'without-token-present',
   on: everyOperation,
   claims: (profile) => {
     const recommended = rowOf(profile, row).should

@@ -84,6 +84,10 @@ export const withBody: readonly Subject[] = [creatingQuote]
 
 export const everyOperation: readonly Subject[] = [...withBody, ...reads]
 
+/** What lets an incoming payment be read where the wallet's list shows none. */
+export const anIncomingPayment =
+  'incomingPayments in the target file: an incoming payment on walletAddress; its list shows none'
+
 /** The id of an accepted quote made for the purpose. */
 const freshQuoteId = async (session: Session): Promise<string> => {
   const answer = await session.send(await creatingQuote.prepare(session))
@@ -99,9 +103,7 @@ const incomingPaymentId = async (session: Session): Promise<string> => {
   const result = isAccepted(answer) && isObject(page) ? page['result'] : undefined
   const [first] = Array.isArray(result) ? result : []
   if (isObject(first) && typeof first['id'] === 'string') return first['id']
-  throw new Lacking(
-    'incomingPayments in the target file: an incoming payment on walletAddress; its list shows none',
-  )
+  throw new Lacking(anIncomingPayment)
 }
 
 /** The id of the resource that was created. Throws Unmet where there is none to go on with. */

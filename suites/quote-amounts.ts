@@ -29,6 +29,7 @@ const askedFields = {
 export const oneAmount = scenario({
   id: 'quotes/one-amount',
   title: 'A quote with one amount to an open receiver is made, for what was asked',
+  notices: 'quote-of-another-wallet',
   operations: ['create-quote'],
   needs: { open: receiver('open') },
   claims: [...Object.values(acceptedBy), ...Object.values(keptBy), ...Object.values(askedFields)],
@@ -44,10 +45,11 @@ export const oneAmount = scenario({
 })
 
 /** An amount that the server will not quote (a minimum, a balance) may be refused; changed it may not be. */
-const keepsAnyAmount = (side: FixedSide, id: string, title: string) =>
+const keepsAnyAmount = (side: FixedSide, id: string, title: string, notices: string) =>
   scenario({
     id,
     title,
+    notices,
     operations: ['create-quote'],
     needs: { open: receiver('open') },
     claims: [keptBy[side], noServerError],
@@ -64,17 +66,20 @@ export const fixedSend = keepsAnyAmount(
   'debitAmount',
   'quotes/fixed-send-is-kept',
   'A quote for any debit amount debits exactly that',
+  'fixed-send-loses-digits',
 )
 
 export const fixedReceive = keepsAnyAmount(
   'receiveAmount',
   'quotes/fixed-receive-is-kept',
   'A quote for any receive amount delivers exactly that',
+  'fixed-receive-loses-digits',
 )
 
 export const toOtherAsset = scenario({
   id: 'quotes/to-other-asset',
   title: 'A quote into another asset keeps the debit amount and stays within 64 bits',
+  notices: 'without-amount-in-range',
   operations: ['create-quote'],
   needs: { foreign: receiver('otherAsset') },
   claims: [keptBy.debitAmount, 'amount.value.uint64', noServerError],
@@ -133,6 +138,7 @@ const withBody = (draft: Draft, change: Record<string, unknown>): Draft => ({
 export const bothAmounts = refusal({
   id: 'quotes/both-amounts',
   title: 'A quote with both amounts to an open receiver is refused',
+  notices: 'without-amounts-exclusive',
   on: [creatingQuote],
   given: any(payableAmount),
   vary: (draft, receiveAmount) => withBody(draft, { receiveAmount }),
@@ -142,6 +148,7 @@ export const bothAmounts = refusal({
 export const noAmount = refusal({
   id: 'quotes/no-amount',
   title: 'A quote without an amount to an open receiver is answered 400',
+  notices: 'without-amount-given-or-inferable',
   on: [creatingQuote],
   vary: (draft) => withBody(draft, { debitAmount: undefined }),
   expect: refusedAs('no-amount', 'create-quote.amounts.none'),
@@ -150,6 +157,7 @@ export const noAmount = refusal({
 export const bothAmountsOnFixed = refusal({
   id: 'quotes/both-amounts-on-fixed-receiver',
   title: 'A quote with both amounts to a receiver with an incomingAmount is refused',
+  notices: 'without-amounts-exclusive-fixed',
   on: [creatingQuoteWithoutAmount],
   vary: (draft, _, __, session) =>
     withBody(draft, { debitAmount: controlAmount(session), receiveAmount: controlAmount(session) }),
@@ -159,6 +167,7 @@ export const bothAmountsOnFixed = refusal({
 export const oneAmountOnFixed = refusal({
   id: 'quotes/one-amount-on-fixed-receiver',
   title: 'What a quote with one amount gets on a receiver with an incomingAmount',
+  notices: 'one-amount-on-fixed-answered-500',
   on: [creatingQuoteWithoutAmount],
   given: each<FixedSide>('debitAmount', 'receiveAmount'),
   vary: (draft, side, _, session) => withBody(draft, { [side]: controlAmount(session) }),
@@ -168,6 +177,7 @@ export const oneAmountOnFixed = refusal({
 export const debitInOtherAsset = refusal({
   id: 'quotes/debit-amount-in-other-asset',
   title: "A quote whose debitAmount is not in the wallet's asset is refused",
+  notices: 'without-debit-amount-asset',
   on: [creatingQuote],
   given: each<'another code' | 'another scale'>('another code', 'another scale'),
   vary: (draft, kind, _, session) =>
@@ -178,6 +188,7 @@ export const debitInOtherAsset = refusal({
 export const receiveInOtherAsset = refusal({
   id: 'quotes/receive-amount-in-other-asset',
   title: "A quote whose receiveAmount is not in the receiver's asset is refused",
+  notices: 'without-receive-amount-asset',
   on: [creatingQuote],
   given: each<'another code' | 'another scale'>('another code', 'another scale'),
   vary: (draft, kind, _, session) =>
@@ -194,6 +205,7 @@ const unpayable = (kind: 'expired' | 'completed') =>
   refusal({
     id: `quotes/${kind}-receiver`,
     title: `A quote to a receiver that is ${kind} is refused`,
+    notices: `without-receiver-not-${kind}`,
     on: [creatingQuote],
     needs: { unpayable: receiver(kind) },
     vary: (draft, _, needs) => withBody(draft, { receiver: needs.unpayable.url }),

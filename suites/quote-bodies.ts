@@ -8,27 +8,27 @@ import { controlAmount } from './requests.ts'
 
 const fieldsOf = ({ body }: Draft): Record<string, unknown> => (isObject(body) ? body : {})
 
+/** The mock's guard of a requirement of the body, left out. */
+const guardOf = (requirement: string): string =>
+  `without-${requirement.replace('create-quote.', '').replaceAll('.', '-')}`
+
 /** The control's body with one field that is no such thing. */
-const spoiltField = (
-  field: string,
-  id: string,
-  requirement: string,
-  values: readonly unknown[],
-  row = 'body',
-) =>
+const spoiltField = (field: string, id: string, requirement: string, values: readonly unknown[]) =>
   refusal({
     id: `quote-bodies/${id}`,
     title: `A quote request with ${id.replaceAll('-', ' ')} is refused`,
+    notices: guardOf(requirement),
     on: [creatingQuote],
     given: each(...values),
     vary: (draft, value) => ({ ...draft, body: { ...fieldsOf(draft), [field]: value } }),
-    expect: refusedAs(row, requirement),
+    expect: refusedAs('body', requirement),
   })
 
 const absentField = (field: string, id: string, requirement: string) =>
   refusal({
     id: `quote-bodies/${id}`,
     title: `A quote request without ${field} is refused`,
+    notices: guardOf(requirement),
     on: [creatingQuote],
     vary: (draft) => ({ ...draft, body: { ...fieldsOf(draft), [field]: undefined } }),
     expect: refusedAs('body', requirement),
@@ -78,6 +78,7 @@ export const methodNoText = spoiltField('method', 'a-method-that-is-no-text', 'c
 export const methodUnknown = refusal({
   id: 'quote-bodies/unknown-method',
   title: 'What a quote with an unknown method gets',
+  notices: 'unknown-method-answered-500',
   on: [creatingQuote],
   given: each('an-unknown-method', 'ILP'),
   vary: (draft, method) => ({ ...draft, body: { ...fieldsOf(draft), method } }),
@@ -93,7 +94,7 @@ const defects: Defect[] = [
     set: { value },
   })),
   ...[17, null, {}].map((assetCode) => ({ set: { assetCode } })),
-  ...['2', 1.5, -1, 256, null].map((assetScale) => ({ set: { assetScale } })),
+  ...['2', 1.5, 256, null].map((assetScale) => ({ set: { assetScale } })),
   ...['value', 'assetCode', 'assetScale'].map((without) => ({ without })),
 ]
 
@@ -101,6 +102,7 @@ const amount = (field: 'debitAmount' | 'receiveAmount', id: string, requirement:
   refusal({
     id: `quote-bodies/${id}`,
     title: `A quote request whose ${field} is no amount is refused`,
+    notices: `without-${field === 'debitAmount' ? 'debit' : 'receive'}-amount-object`,
     on: [creatingQuote],
     given: each(...defects),
     vary: (draft, defect, _, session) => {
@@ -130,6 +132,7 @@ export const receiveAmountNoAmount = amount(
 export const bodyNoObject = refusal({
   id: 'quote-bodies/no-json-object',
   title: 'A quote request whose body is no JSON object is refused',
+  notices: 'without-body-is-json',
   on: [creatingQuote],
   given: each('', '{', '[]', '"text"', 'null', '{"walletAddress":}'),
   vary: (draft, text) => ({ ...draft, body: Buffer.from(text) }),

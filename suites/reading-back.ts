@@ -1,10 +1,11 @@
 import { receiver } from '../src/check/need.ts'
 import { isObject } from '../src/check/resource.ts'
 import { scenario } from '../src/check/scenario.ts'
-import { type Session, Unmet } from '../src/check/session.ts'
+import { Lacking, type Session, Unmet } from '../src/check/session.ts'
 import { type Answer, answerInWords, isAccepted } from '../src/wire/answer.ts'
 import type { Draft } from '../src/wire/draft.ts'
 import { textIn } from './fields.ts'
+import { anIncomingPayment } from './operations.ts'
 import {
   controlAmount,
   createQuote,
@@ -17,6 +18,7 @@ import {
 export const quoteIsReadBack = scenario({
   id: 'ids/quote-is-read-back',
   title: "A quote is read back by its id's last path segment",
+  notices: 'quote-id-without-identifier',
   operations: ['create-quote', 'get-quote'],
   needs: { open: receiver('open') },
   claims: ['quote.id.readable'],
@@ -34,6 +36,7 @@ const most = 5
 export const listedPaymentsAreReadBack = scenario({
   id: 'ids/incoming-payments-are-read-back',
   title: "Each incoming payment that the list shows is read by its id's last path segment",
+  notices: 'get-incoming-payment:id:wrong-format',
   operations: ['list-incoming-payments', 'get-incoming-payment'],
   needs: {},
   claims: ['incoming-payment.id.readable'],
@@ -46,6 +49,7 @@ export const listedPaymentsAreReadBack = scenario({
     )
     const json = page.response?.json
     const items = isObject(json) && Array.isArray(json['result']) ? json['result'].filter(isObject) : []
+    if (items.length === 0) throw new Lacking(anIncomingPayment)
     for (const { id } of items.slice(0, most)) {
       const text = typeof id === 'string' ? id : undefined
       await expectReadBack(session, page, text, 'incoming-payment.id.readable', getIncomingPayment)

@@ -18,6 +18,7 @@ const withHeader = (message: Message, name: string, change: (value: string) => s
 export const missing = refusal({
   id: 'signatures/missing',
   title: 'A request without a signature is refused',
+  notices: 'without-signature-present',
   on: everyOperation,
   given: each(['signature', 'signature-input'], ['signature'], ['signature-input']),
   spoil: (message, headers) => without(message, ...headers),
@@ -39,6 +40,7 @@ const unreadableHeaders = {
 export const unreadable = refusal({
   id: 'signatures/unreadable',
   title: 'A request whose signature cannot be read is refused',
+  notices: 'without-signature-readable',
   on: everyOperation,
   given: each(...(Object.keys(unreadableHeaders) as Array<keyof typeof unreadableHeaders>)),
   spoil: (message, kind) => unreadableHeaders[kind](message),
@@ -57,6 +59,7 @@ const uncovered = (component: string, requirement: string, on = everyOperation) 
   refusal({
     id: `signatures/uncovered-${component.replace('@', '')}`,
     title: `A signature that does not cover ${component} is refused`,
+    notices: `without-signature-covers-${component.replace('@', '')}`,
     on,
     vary: (draft) => uncovering(draft, component),
     expect: refusedAs('signature-invalid', requirement),
@@ -81,6 +84,7 @@ const withOtherByte = (message: Message, place: number): Message =>
 export const altered = refusal({
   id: 'signatures/altered',
   title: 'A signature with one byte changed is refused',
+  notices: 'without-signature-verifies',
   on: everyOperation,
   given: each(0, 0.5, 1),
   spoil: (message, place) => withOtherByte(message, place),
@@ -90,6 +94,7 @@ export const altered = refusal({
 export const unknownKeyId = refusal({
   id: 'signatures/unknown-keyid',
   title: 'A signature under a key id that the server does not know is refused',
+  notices: 'without-signature-keyid-known',
   on: everyOperation,
   vary: (draft) => ({ ...draft, signing: { values: { keyid: 'a-key-never-registered' } } }),
   expect: refusedAs('signature-invalid', 'signature.keyid.known'),
@@ -98,6 +103,7 @@ export const unknownKeyId = refusal({
 export const absentKeyId = refusal({
   id: 'signatures/absent-keyid',
   title: 'A signature without a key id is refused',
+  notices: 'without-signature-keyid-known',
   on: everyOperation,
   vary: (draft) => ({ ...draft, signing: { parameters: ['created'] } }),
   expect: refusedAs('signature-invalid', 'signature.keyid.known'),
@@ -106,6 +112,7 @@ export const absentKeyId = refusal({
 export const otherKeyId = refusal({
   id: 'signatures/keyid-of-another-key',
   title: "A signature under another registered key's id is refused",
+  notices: 'without-signature-verifies',
   on: everyOperation,
   needs: { other: otherKey },
   vary: (draft, _, { other }) => ({ ...draft, signing: { values: { keyid: other.key.keyId } } }),
@@ -115,6 +122,7 @@ export const otherKeyId = refusal({
 export const otherClientsKey = refusal({
   id: 'signatures/key-bound-elsewhere',
   title: "A signature by another client's key under its own id is refused",
+  notices: 'without-key-bound-to-token',
   on: everyOperation,
   needs: { other: otherKeyBoundElsewhere },
   vary: (draft, _, { other }) => ({ ...draft, signing: { key: other.key } }),
@@ -134,6 +142,7 @@ const brokenForms = {
 export const brokenForm = refusal({
   id: 'signatures/broken-form',
   title: 'Signature headers that break the syntax of structured fields are refused',
+  notices: 'without-signature-structured',
   on: everyOperation,
   given: each(...(Object.keys(brokenForms) as Array<keyof typeof brokenForms>)),
   spoil: (message, form) => brokenForms[form](message),
@@ -143,6 +152,7 @@ export const brokenForm = refusal({
 export const componentTwice = refusal({
   id: 'signatures/component-twice',
   title: 'A signature that covers a component twice is refused',
+  notices: 'without-signature-component-unique',
   on: everyOperation,
   vary: (draft) => ({ ...draft, signing: { components: ['@method', ...plainest] } }),
   expect: refusedAs('malformed', 'signature.well-formed.no-duplicate-component'),
@@ -151,6 +161,7 @@ export const componentTwice = refusal({
 export const otherAlgorithm = refusal({
   id: 'signatures/alg-of-another-key',
   title: 'A signature whose alg is not that of its key is refused',
+  notices: 'without-signature-alg-fits-key',
   on: everyOperation,
   vary: (draft) => ({
     ...draft,

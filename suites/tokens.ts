@@ -29,6 +29,7 @@ const neverIssued = {
 export const unknown = refusal({
   id: 'tokens/unknown',
   title: 'A token that was never issued is refused',
+  notices: 'without-token-known',
   on: everyOperation,
   needs: { full: token('full') },
   given: each<keyof typeof neverIssued>('of no likeness', 'the full one with another last character'),
@@ -40,6 +41,7 @@ export const unknown = refusal({
 export const expired = refusal({
   id: 'tokens/expired',
   title: 'An expired token is refused',
+  notices: 'without-token-not-expired',
   on: everyOperation,
   needs: { expired: token('expired') },
   vary: (draft, _, needs) => withToken(draft, needs.expired),
@@ -49,6 +51,7 @@ export const expired = refusal({
 export const revoked = refusal({
   id: 'tokens/revoked',
   title: 'A revoked token is refused',
+  notices: 'without-token-not-revoked',
   on: everyOperation,
   needs: { revoked: token('revoked') },
   vary: (draft, _, needs) => withToken(draft, needs.revoked),
@@ -58,6 +61,7 @@ export const revoked = refusal({
 export const otherScheme = refusal({
   id: 'tokens/other-scheme',
   title: 'What the full token gets under another authorization scheme',
+  notices: 'other-scheme-answered-500',
   on: everyOperation,
   given: each('Bearer', 'DPoP'),
   vary: (draft, scheme) => ({ ...draft, scheme }),
@@ -67,6 +71,7 @@ export const otherScheme = refusal({
 export const readOnlyCreates = refusal({
   id: 'tokens/read-only-creates',
   title: 'A token that may only read creates nothing',
+  notices: 'without-right-create',
   on: [creatingQuote],
   needs: { readOnly: token('readOnly') },
   vary: (draft, _, { readOnly }) => withToken(draft, readOnly),
@@ -77,6 +82,7 @@ export const readOnlyCreates = refusal({
 export const writeOnlyReads = refusal({
   id: 'tokens/write-only-reads',
   title: 'A token that may only create reads nothing',
+  notices: 'without-right-read',
   on: [readingQuote, listingOutgoingPayments, listingIncomingPayments, readingIncomingPayment],
   needs: { writeOnly: token('writeOnly'), receiver: receiver('open') },
   vary: (draft, _, { writeOnly }) => withToken(draft, writeOnly),
@@ -91,6 +97,7 @@ export const writeOnlyReads = refusal({
 export const otherWalletCreates = refusal({
   id: 'tokens/other-wallet-creates',
   title: 'A token of another wallet creates nothing on this one',
+  notices: 'without-right-wallet-create',
   on: [creatingQuote],
   needs: { otherWallet },
   vary: (draft, _, needs) => withToken(draft, needs.otherWallet.token),
@@ -101,6 +108,7 @@ export const otherWalletCreates = refusal({
 export const otherWalletReadsQuote = refusal({
   id: 'tokens/other-wallet-reads-quote',
   title: "A token of another wallet does not read this one's quotes",
+  notices: 'without-right-wallet-get-quote',
   on: [readingQuote],
   needs: { otherWallet },
   vary: (draft, _, needs) => withToken(draft, needs.otherWallet.token),
@@ -111,6 +119,7 @@ export const otherWalletReadsQuote = refusal({
 export const otherWalletReadsIncomingPayment = refusal({
   id: 'tokens/other-wallet-reads-incoming-payment',
   title: "What a token of another wallet gets of this one's incoming payment",
+  notices: 'stranger-reading-answered-500',
   on: [readingIncomingPayment],
   needs: { otherWallet },
   vary: (draft, _, needs) => withToken(draft, needs.otherWallet.token),
@@ -122,6 +131,7 @@ export const otherWalletReadsIncomingPayment = refusal({
 export const otherWalletLists = refusal({
   id: 'tokens/other-wallet-lists',
   title: "A token of another wallet is shown none of this one's payments",
+  notices: 'without-right-wallet-list',
   on: [listingOutgoingPayments, listingIncomingPayments],
   needs: { otherWallet },
   vary: (draft, _, needs) => withToken(draft, needs.otherWallet.token),

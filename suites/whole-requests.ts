@@ -19,6 +19,7 @@ const pages: readonly Subject[] = [
 export const plainest = onEach({
   id: 'whole-requests/plainest-form',
   title: 'A whole request in the plainest form is accepted',
+  notices: 'plain-signature-refused',
   on: [...everyOperation, ...pages],
   claims: ['signature.accepts.plain'],
   exercises: true,

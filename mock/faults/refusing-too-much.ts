@@ -11,10 +11,13 @@ interface TooMuch {
   family: Family
   operations?: readonly OperationId[]
   isRefused: (context: Context) => boolean
+  /** Instead of the status of its family. */
+  status?: number
 }
 
-const tooMuch = ({ id, breaks, says, family, operations, isRefused }: TooMuch): Fault => {
-  const refusal: Refusal = family === 'signature' ? unauthorized(says) : badRequest(says)
+const tooMuch = ({ id, breaks, says, family, operations, isRefused, status }: TooMuch): Fault => {
+  const usual: Refusal = family === 'signature' ? unauthorized(says) : badRequest(says)
+  const refusal = status === undefined ? usual : { ...usual, status }
   const guard: FurtherGuard = {
     id,
     family,
@@ -47,6 +50,23 @@ const ofQuotes = (id: string, about: string, says: string, isRefused: TooMuch['i
     family: 'body',
     operations: ['create-quote'],
     isRefused,
+  })
+
+/** What the server may refuse or serve, but not fail at. */
+const failingAt = (
+  id: string,
+  operation: OperationId,
+  says: string,
+  isRefused: TooMuch['isRefused'],
+): Fault =>
+  tooMuch({
+    id,
+    breaks: 'errors.no-server-error',
+    says,
+    family: 'rule',
+    operations: [operation],
+    isRefused,
+    status: 500,
   })
 
 const isPlain = (context: Context): boolean => {
@@ -126,5 +146,19 @@ export const refusingTooMuch: readonly Fault[] = [
     ({ subject }) => {
       return !subject.debitAmount && !subject.receiveAmount
     },
+  ),
+  failingAt(
+    'one-amount-on-fixed-answered-500',
+    'create-quote',
+    'One amount to a receiver with an incomingAmount brings the server down',
+    ({ subject: { receiver, debitAmount, receiveAmount } }) =>
+      receiver?.incomingAmount !== undefined && (debitAmount === undefined) !== (receiveAmount === undefined),
+  ),
+  failingAt(
+    'stranger-reading-answered-500',
+    'get-incoming-payment',
+    'A token of another wallet brings the server down',
+    ({ token, subject: { incomingPayment } }) =>
+      token !== undefined && incomingPayment !== undefined && !token.wallets.includes(incomingPayment.wallet),
   ),
 ]

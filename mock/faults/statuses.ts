@@ -147,6 +147,20 @@ const general: readonly Misstated[] = [
     guards: ['amounts-exclusive', 'amounts-exclusive-fixed'],
     status: 500,
   },
+  {
+    id: 'other-scheme-answered-500',
+    breaks: 'errors.no-server-error',
+    says: 'A token under another authorization scheme brings the server down',
+    guards: ['token-scheme'],
+    status: 500,
+  },
+  {
+    id: 'unknown-method-answered-500',
+    breaks: 'errors.no-server-error',
+    says: 'A payment method that the server does not know brings it down',
+    guards: ['method-known'],
+    status: 500,
+  },
 ]
 
 const ofOperation = (operation: OperationId): Misstated[] => [

@@ -39,6 +39,7 @@ async function* furtherConversation(mock: Running): Conversation {
     askQuote(mock, { receiveAmount: usd('9007199254740993') }),
     askQuote(mock, { receiver: receiver(mock, 'fixed'), debitAmount: undefined }),
     askQuote(mock, { receiver: receiver(mock, 'fixed', 9), debitAmount: undefined }),
+    askQuote(mock, { receiver: receiver(mock, 'fixed'), debitAmount: usd('100') }),
     askQuote(mock, {}, { label: 'any' }),
     askQuote(mock, {}, { components: ['content-digest', '@target-uri', 'authorization', '@method'] }),
     askQuote(mock, {}, { parameters: ['keyid', 'created'] }),

@@ -53,6 +53,7 @@ export const historyOf = (
     debitAmount: coins(2n),
     receiveAmount: coins(2n),
     sentAmount: coins(1n),
+    grantSpent: { debitAmount: coins(4n), receiveAmount: coins(4n) },
     failed: true,
     metadata: { description: 'Order 16', tries: 2 },
     createdAt: now - day / 2,

@@ -9,6 +9,8 @@ export interface Check {
   /** `<topic>/<sentence-in-kebab-case>`, stable for ever. */
   id: string
   title: string
+  /** A fault of the mock that it must notice: the proof that it can fail. */
+  notices: string
   /** Every requirement that it can judge, under a profile. */
   claims: (profile: Profile) => string[]
   operations: OperationId[]

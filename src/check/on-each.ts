@@ -8,6 +8,8 @@ import { forEachSubject, type Subject } from './subject.ts'
 interface OnEach<N extends Needs> {
   id: string
   title: string
+  /** A fault of the mock that it must notice: the proof that it can fail. */
+  notices: string
   /** The whole requests that it is about, one after the other. */
   on: readonly Subject[]
   needs?: N
@@ -25,6 +27,7 @@ export const onEach = <N extends Needs = Record<never, never>>(check: OnEach<N>)
   return {
     id: check.id,
     title: check.title,
+    notices: check.notices,
     claims: typeof claims === 'function' ? claims : () => claims,
     operations: check.on.map((subject) => subject.operation),
     needs: check.needs ?? {},

@@ -7,10 +7,14 @@ import type { Needs } from './need.ts'
 export interface PassiveCheck {
   id: string
   title: string
+  /** A fault of the mock that it must notice: the proof that it can fail. */
+  notices: string
   claims: (profile: Profile) => string[]
   operations: OperationId[]
   /** What the exchanges it judges need: where one is missing, it is skipped. */
   needs: Needs
+  /** Key of the target file that would let it see something, where a conforming target may show it nothing. */
+  otherwise?: string
   /** Begins a run; what it gives is called with every exchange in the order of the record. */
   start: (facts: RunFacts) => (seen: Seen) => Shown[]
 }

@@ -17,6 +17,7 @@ const spoilt = (cases: number) =>
   refusal({
     id: 'topic/spoilt-is-refused',
     title: 'A spoilt request is refused',
+    notices: 'a-fault',
     on: [subject],
     given: each(...Array.from({ length: cases }, (_, index) => index)),
     vary: (draft, given) => ({ ...draft, body: { given } }),

@@ -15,6 +15,8 @@ const batchSize = 20
 interface Refused<N extends Needs, T> {
   id: string
   title: string
+  /** A fault of the mock that it must notice: the proof that it can fail. */
+  notices: string
   /** The whole requests that are spoilt, one after the other. Each is also its own control. */
   on: readonly Subject[]
   needs?: N
@@ -41,6 +43,7 @@ export const refusal = <N extends Needs = Record<never, never>, T = undefined>(
   return onEach<N>({
     id: check.id,
     title: check.title,
+    notices: check.notices,
     on: check.on,
     ...(check.needs ? { needs: check.needs } : {}),
     claims: (profile) =>

@@ -6,6 +6,7 @@ import { broken, keep, rule } from './rule.ts'
 const growing = rule<number>({
   id: 'rules/grows',
   title: 'It grows',
+  notices: 'a-fault',
   verifies: 'it.grows',
   observes: 'quote',
   operations: ['get-quote'],

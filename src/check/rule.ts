@@ -7,6 +7,8 @@ import { type Observed, type ResourceKind, resourcesIn } from './resource.ts'
 interface Rule<State> {
   id: string
   title: string
+  /** A fault of the mock that it must notice: the proof that it can fail. */
+  notices: string
   /** The one requirement that it holds. */
   verifies: string
   observes: ResourceKind
@@ -36,6 +38,7 @@ export const broken = <State>(state: State, want: string, got: string): Step<Sta
 export const rule = <State>(definition: Rule<State>): PassiveCheck => ({
   id: definition.id,
   title: definition.title,
+  notices: definition.notices,
   claims: (_profile: Profile) => [definition.verifies],
   operations: definition.operations,
   needs: definition.needs,

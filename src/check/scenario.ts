@@ -9,6 +9,8 @@ import type { Session } from './session.ts'
 interface Scenario<N extends Needs, T> {
   id: string
   title: string
+  /** A fault of the mock that it must notice: the proof that it can fail. */
+  notices: string
   operations: OperationId[]
   needs: N
   claims: string[] | ((profile: Profile) => string[])
@@ -26,6 +28,7 @@ export const scenario = <N extends Needs, T = undefined>(check: Scenario<N, T>):
   return {
     id: check.id,
     title: check.title,
+    notices: check.notices,
     claims: typeof claims === 'function' ? claims : () => claims,
     operations: check.operations,
     needs: check.needs,

@@ -32,6 +32,8 @@ export interface Session {
   observe: (observation: Observation) => void
   /** Sends a control; every observation behind one of `batches` counts only if it is accepted. */
   control: (draft: Draft, batches: number[]) => Promise<Answer>
+  /** Makes an answer already had the control of `batches`. */
+  asControl: (answer: Answer, batches: number[]) => void
   /** A number for a batch of observations that share their controls. */
   newBatch: () => number
   /** Sends the start's accepted request again as a control: a refused whole request counts only behind it. */

@@ -2,7 +2,7 @@ import type { OperationId } from '../operations.ts'
 import type { Draft } from '../wire/draft.ts'
 import type { Cost } from './check.ts'
 import { missingOf, type Needs } from './need.ts'
-import { Lacking, type Session } from './session.ts'
+import { Lacking, type Session, Unmet } from './session.ts'
 
 /** A whole request to one operation, which a conforming server accepts; checks spoil copies of it. */
 export interface Subject {
@@ -19,31 +19,33 @@ export interface Subject {
   prepare: (session: Session) => Promise<Draft>
 }
 
-/** Prepares and tries each subject whose needs the target file gives, and says which were left out. */
+/**
+ * Prepares and tries each subject whose needs the target file gives, and says which were left out. One about which
+ * nothing can be learned does not keep the others from being tried: Unmet is thrown after the last of them.
+ */
 export const forEachSubject = async (
   session: Session,
   subjects: readonly Subject[],
   body: (session: Session, draft: Draft) => Promise<void>,
 ): Promise<void> => {
-  for (const subject of subjects) {
+  const unmet: string[] = []
+  for (const subject of subjects.filter(({ operation }) => isWanted(session, operation))) {
     const missing = missingOf(subject.needs, session.target)
-    if (session.replay?.subject !== undefined && session.replay.subject !== subject.operation) continue
     if (missing.length > 0) {
       session.leaveOut(subject.operation, missing)
       continue
     }
     const on = session.of({ subject: subject.operation })
-    const draft = await prepared(subject, on)
-    if (draft) await body(on, draft)
+    try {
+      await body(on, await subject.prepare(on))
+    } catch (error) {
+      if (error instanceof Lacking) session.leaveOut(subject.operation, [error.message])
+      else if (error instanceof Unmet) unmet.push(`${subject.operation}: ${error.message}`)
+      else throw error
+    }
   }
+  if (unmet.length > 0) throw new Unmet(unmet.join('; '))
 }
 
-const prepared = async (subject: Subject, session: Session): Promise<Draft | undefined> => {
-  try {
-    return await subject.prepare(session)
-  } catch (error) {
-    if (!(error instanceof Lacking)) throw error
-    session.leaveOut(subject.operation, [error.message])
-    return undefined
-  }
-}
+const isWanted = ({ replay }: Session, operation: OperationId): boolean =>
+  replay?.subject === undefined || replay.subject === operation

@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { defaultConcurrency, defaultRuns, defaultSeed, defaultTargetFile } from './defaults.ts'
 import { type Io, isLively } from './io.ts'
 import { version } from './version.ts'
-
-const defaultFile = 'op-conformance.yaml'
 
 /** The command line. Each command is loaded when it is called, so that `--help` is quick. */
 export const programFor = (io: Io, ended: (code: number) => void): Command => {
@@ -25,12 +24,12 @@ export const programFor = (io: Io, ended: (code: number) => void): Command => {
   program
     .command('run')
     .description('judge a target')
-    .argument('[file]', 'target file', defaultFile)
+    .argument('[file]', 'target file', defaultTargetFile)
     .addOption(only())
     .addOption(exclude())
     .addOption(seed())
     .addOption(runs())
-    .option('--concurrency <n>', 'checks at a time', countOf(1, 256), 8)
+    .option('--concurrency <n>', 'checks at a time', countOf(1, 256), defaultConcurrency)
     .option('--complete', 'exit 3 if a requirement was not exercised')
     .addOption(new Option('--enforce <level>', 'warnings fail too').choices(['should']))
     .option('--profile <name>', 'instead of the one that the target file names')
@@ -42,7 +41,7 @@ export const programFor = (io: Io, ended: (code: number) => void): Command => {
   program
     .command('plan')
     .description('what a run would send, spend, leave behind and skip; sends nothing')
-    .argument('[file]', 'target file', defaultFile)
+    .argument('[file]', 'target file', defaultTargetFile)
     .addOption(only())
     .addOption(exclude())
     .addOption(runs())
@@ -114,10 +113,10 @@ const exclude = (): Option =>
 const seed = (): Option =>
   new Option('--seed <n|random>', 'decides all generated values')
     .argParser((value) => (value === 'random' ? value : countOf(0, 2 ** 31 - 1)(value)))
-    .default(1)
+    .default(defaultSeed)
 
 const runs = (): Option =>
-  new Option('--runs <n>', 'generated cases a property').argParser(countOf(1, 100_000)).default(20)
+  new Option('--runs <n>', 'generated cases a property').argParser(countOf(1, 100_000)).default(defaultRuns)
 
 const countOf =
   (least: number, most: number) =>

@@ -8,10 +8,16 @@ import type { OperationId } from '../operations.ts'
 import { createSchemaJudge, optionalNull, type SchemaClaim } from './schema-claims.ts'
 import { fieldNames, pointersOf } from './schema-places.ts'
 
-interface Answers {
+/** What a check of an operation's answers is called, needs and is proved by. */
+export interface AnswersCheck {
   operation: OperationId
   title: string
+  notices: string
   needs: Needs
+  otherwise?: string
+}
+
+interface Specification {
   openapi: OpenAPIV3_1.Document
   requirements: ReadonlyMap<string, Requirement>
 }
@@ -23,7 +29,10 @@ const optionalsAreNotNull = 'service.optional-fields.not-null'
  * The check that every accepted answer of an operation has the status of the specification, is JSON, and has the
  * fields that it claims to have: presence, type, format and limit of each.
  */
-export const answersOf = ({ operation, title, needs, openapi, requirements }: Answers): PassiveCheck => {
+export const answersOf = (
+  { operation, ...named }: AnswersCheck,
+  { openapi, requirements }: Specification,
+): PassiveCheck => {
   const { status, forms } = successOf(openapi, operation)
   const schemas: Record<string, unknown> = openapi.components?.schemas ?? {}
   const byPointer = requirementsByPointer(requirements)
@@ -33,8 +42,8 @@ export const answersOf = ({ operation, title, needs, openapi, requirements }: An
     pointer === optionalNull ? optionalsAreNotNull : byPointer.get(pointer)
 
   return {
+    ...named,
     id: `answers/${operation}`,
-    title,
     claims: () => [
       statusClaim,
       bodiesAreJson,
@@ -44,7 +53,6 @@ export const answersOf = ({ operation, title, needs, openapi, requirements }: An
       ),
     ],
     operations: [operation],
-    needs,
     start:
       ({ profile }) =>
       (seen) => {

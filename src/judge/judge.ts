@@ -31,6 +31,9 @@ export const createJudge = (knowledge: Knowledge): Judge => {
   const ended = (check: string, ending: Ending): VerdictEvent =>
     verdictOf(check, tallyOf(check), ending, knowledge.requirements)
 
+  const endedPassive = ({ id, otherwise }: PassiveCheck): VerdictEvent =>
+    otherwise !== undefined && !tallies.has(id) ? skipped(id, [otherwise]) : ended(id, {})
+
   return (event) => {
     switch (event.type) {
       case 'run':
@@ -57,8 +60,11 @@ export const createJudge = (knowledge: Knowledge): Judge => {
         return []
       case 'end':
         return listeners
-          .map(({ check, expected }) => ({ expected, verdict: ended(check.id, {}) }))
-          .filter(({ expected, verdict }) => expected || verdict.verdict.status !== 'inconclusive')
+          .map(({ check, expected }) => ({ expected, verdict: endedPassive(check) }))
+          .filter(
+            ({ expected, verdict }) =>
+              expected || !['inconclusive', 'skipped'].includes(verdict.verdict.status),
+          )
           .map(({ verdict }) => verdict)
       case 'verdict':
         return []

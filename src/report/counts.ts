@@ -35,4 +35,4 @@ export const countsOf = ({ checks, findings, coverage, exchanged }: RunView): Co
   }
 }
 
-export const statusOf = ({ verdict }: CheckView): Status | 'not run' => verdict?.status ?? 'not run'
+const statusOf = ({ verdict }: CheckView): Status | 'not run' => verdict?.status ?? 'not run'

@@ -1,3 +1,4 @@
+import { plural } from './plural.ts'
 import type { CheckView, RunView } from './view.ts'
 
 /** How much a run has to show. */
@@ -29,11 +30,13 @@ export const whyNotJudged = (view: RunView, { complete }: Strictness): string | 
   if (view.outcome === 'not judged') return view.sentence ?? 'no request was accepted.'
   if (!view.checks.some(hasJudged)) return 'no check passed or failed.'
   const unknown = view.checks.filter(({ binding, verdict }) => binding && verdict?.status === 'inconclusive')
-  if (unknown.length > 0)
-    return `${unknown.length} ${unknown.length === 1 ? 'check that claims' : 'checks that claim'} a MUST ended inconclusive.`
+  if (unknown.length > 0) {
+    return `${plural(unknown.length, 'check that claims', 'checks that claim')} a MUST ended inconclusive.`
+  }
   const missed = complete ? view.coverage.filter(({ state }) => state === 'not exercised').length : 0
-  if (missed > 0)
-    return `${missed} ${missed === 1 ? 'requirement was' : 'requirements were'} not exercised, and --complete asks for all.`
+  if (missed > 0) {
+    return `${plural(missed, 'requirement was', 'requirements were')} not exercised, and --complete asks for all.`
+  }
   return undefined
 }
 

@@ -2,6 +2,7 @@ import { didYouMean } from '../catalogue/nearest.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { ConfigurationError } from '../errors.ts'
 import { judging } from './list.ts'
+import { plural } from './plural.ts'
 import type { CheckEntry, NeedEntry, Reference } from './reference.ts'
 
 /** A requirement or a check in full, by its id. Throws a ConfigurationError with the nearest for an unknown one. */
@@ -61,6 +62,7 @@ const checkFacts = (check: CheckEntry, { requirements }: Reference): Fact[] => {
     ['operations', [operations.join(', ')]],
     ['values', check.generates ? ['generated from the seed; a failing case is shrunk'] : []],
     ['sends', [sends(check)]],
+    ['fails on', check.notices === undefined ? [] : [`op-conformance mock --fault ${check.notices}`]],
   ]
 }
 
@@ -70,5 +72,6 @@ const sends = ({ kind, cost, generates }: CheckEntry): string => {
   if (kind === 'start') return 'a handful of requests, at the start of every run'
   if (kind === 'passive') return 'nothing; it judges the answers to what other checks send'
   const { requests = 0, quotes = 0 } = cost ?? {}
-  return `at most ${requests} requests, of which ${quotes} leave a quote behind${generates ? '; more while shrinking' : ''}`
+  const kept = quotes === 0 ? '' : `, and leaves at most ${plural(quotes, 'quote')} behind`
+  return `at most ${plural(requests, 'request')}${kept}${generates ? '; more while shrinking' : ''}`
 }

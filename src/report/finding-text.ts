@@ -64,7 +64,9 @@ const sent = ({ operation, request: { method, url } }: ExchangeEvent, verbose: b
 const withWhat = ({ given }: Occurrence, exchange: ExchangeEvent | undefined): string => {
   const { token, signing, altered } = exchange?.request ?? {}
   const parts = [
-    ...(given === undefined ? [] : [JSON.stringify(given)]),
+    ...(given === undefined || (typeof given === 'string' && token?.includes(given))
+      ? []
+      : [JSON.stringify(given)]),
     ...(exchange && token === undefined ? ['no token'] : []),
     ...(token !== undefined && token !== 'tokens.full' ? [token] : []),
     ...(exchange && !signing ? ['no signature'] : []),

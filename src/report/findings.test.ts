@@ -22,10 +22,15 @@ test('the same requirement, grade and answer are one finding over checks and sub
 test.each([
   ['requirement', { requirement: 'token.required' }],
   ['grade', { grade: 'warning' }],
-  ['answer', { got: 'status 200' }],
+  ['answer', { got: 'status 302' }],
 ] as const)('another %s is another finding', (_, other) =>
   expect(findings(plan('a/one'), failed('a/one', evidence(), evidence(other)))).toHaveLength(2),
 )
+
+test('200 and 201 are one kind of answer', () =>
+  expect(findings(plan('a/one'), failed('a/one', evidence(), evidence({ got: 'status 200' })))).toHaveLength(
+    1,
+  ))
 
 test('the gravest come first, then by id', () => {
   const all = findings(
@@ -65,28 +70,37 @@ const listed = (number: number, check: string) =>
     },
   })
 
+const ofList = 'list.first'
+
 test('a stated claim tried under names that the profile fills is inferred', () => {
+  const [finding] = findings(
+    plan('a/one'),
+    listed(1, 'a/one'),
+    brokenClaim('a/one', { requirement: ofList, exchange: 1 }),
+    failed('a/one', evidence({ requirement: ofList, exchange: 1 })),
+  )
+  expect(finding).toMatchObject({ inferred: true, profileNames: ['first', 'wallet-address'] })
+})
+
+test('names are not named where the same shows without them', () => {
+  const shown = (exchange: number, subject: string) => ({ requirement: ofList, exchange, subject })
+  const [finding] = findings(
+    plan('a/one'),
+    listed(1, 'a/one'),
+    brokenClaim('a/one', shown(1, 'list-outgoing-payments')),
+    exchange(2, 'a/one'),
+    brokenClaim('a/one', shown(2, 'create-quote')),
+    failed('a/one', evidence(shown(1, 'list-outgoing-payments')), evidence(shown(2, 'create-quote'))),
+  )
+  expect(finding).toMatchObject({ inferred: false, profileNames: [] })
+})
+
+test('a claim that is not about lists does not rest on their names', () => {
   const [finding] = findings(
     plan('a/one'),
     listed(1, 'a/one'),
     brokenClaim('a/one', { exchange: 1 }),
     failed('a/one', evidence({ exchange: 1 })),
   )
-  expect(finding).toMatchObject({ inferred: true, profileNames: ['first', 'wallet-address'] })
-})
-
-test('names are not named where the same shows without them', () => {
-  const [finding] = findings(
-    plan('a/one'),
-    listed(1, 'a/one'),
-    brokenClaim('a/one', { exchange: 1, subject: 'list-outgoing-payments' }),
-    exchange(2, 'a/one'),
-    brokenClaim('a/one', { exchange: 2, subject: 'create-quote' }),
-    failed(
-      'a/one',
-      evidence({ exchange: 1, subject: 'list-outgoing-payments' }),
-      evidence({ exchange: 2, subject: 'create-quote' }),
-    ),
-  )
-  expect(finding).toMatchObject({ inferred: false, profileNames: [] })
+  expect(finding).toMatchObject({ requirement: 'token.known', inferred: false, profileNames: [] })
 })

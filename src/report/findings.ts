@@ -38,7 +38,7 @@ export const findingsOf = (
   const causes = new Map<string, Finding['occurrences']>()
   for (const occurrence of checks.flatMap(occurrencesIn)) {
     const { requirement, grade, got } = occurrence
-    const cause = JSON.stringify([requirement, grade, got])
+    const cause = JSON.stringify([requirement, grade, kindOf(got)])
     const before = causes.get(cause)
     if (before) before.push(occurrence)
     else causes.set(cause, [occurrence])
@@ -54,6 +54,9 @@ export const findingsOf = (
 /** Sorts the gravest first. */
 export const weight: Record<Grade, number> = { failure: 0, warning: 1, note: 2 }
 
+/** An operation answers 200 or 201 for the same reason. */
+const kindOf = (got: string): string => got.replace(/status 2\d\d/, 'accepted')
+
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const occurrencesIn = ({ id, title, verdict }: CheckView): Occurrence[] =>
@@ -66,7 +69,10 @@ const findingOf = (
 ): Finding => {
   const [{ requirement, grade, want, got }] = occurrences
   const entry = requirements.get(requirement)
-  const profileNames = profileNamesIn(occurrences.map(({ exchange = -1 }) => exchanges.get(exchange)))
+  const profileNames = profileNamesIn(
+    requirement,
+    occurrences.map(({ exchange = -1 }) => exchanges.get(exchange)),
+  )
   return {
     requirement,
     level: entry?.level ?? 'note',

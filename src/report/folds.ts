@@ -28,9 +28,13 @@ export const byReason = <T extends { id: string }>(
     .sort((a, b) => (a.why < b.why ? -1 : 1))
 }
 
-/** What would run it; every need that is missing, since one alone would not. */
+/** Every need that is missing as one reason, since one alone would not do; none where none is. */
+export const lackOf = (missing: readonly string[]): string[] =>
+  missing.length === 0 ? [] : [[...new Set(missing)].join('; ')]
+
+/** What would run it. */
 export const missingFor = ({ verdict }: CheckView): string[] =>
-  verdict?.status === 'skipped' ? [verdict.missing.join('; ')] : []
+  verdict?.status === 'skipped' ? lackOf(verdict.missing) : []
 
 export const reasonFor = ({ verdict }: CheckView): string[] =>
   verdict?.status === 'inconclusive' ? [verdict.reason] : []

@@ -3,13 +3,13 @@ import { harmless } from './harmless.ts'
 import type { CheckEntry, Reference } from './reference.ts'
 
 /** Every check and every requirement of the profile, as data. */
-export interface Listing {
+interface Listing {
   profile: string
   checks: CheckEntry[]
   requirements: Array<Requirement & { checks: string[] }>
 }
 
-export const listing = ({ checks, requirements, profile }: Reference): Listing => ({
+const listing = ({ checks, requirements, profile }: Reference): Listing => ({
   profile,
   checks,
   requirements: requirementsOf(requirements, profile).map((requirement) => ({

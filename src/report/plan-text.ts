@@ -2,8 +2,9 @@ import { sumOf } from '../check/check.ts'
 import { missingOf, type Needs } from '../check/need.ts'
 import type { Plan } from '../run/plan.ts'
 import type { Target } from '../target/target.ts'
-import { byReason } from './folds.ts'
+import { byReason, lackOf } from './folds.ts'
 import { harmless } from './harmless.ts'
+import { plural } from './plural.ts'
 import { because, section } from './sections.ts'
 
 interface Planned {
@@ -17,21 +18,19 @@ interface Planned {
 export const planText = (planned: Planned): string => {
   const { plan, target, seed, runs } = planned
   const { checks, requests, quotes } = totals(planned)
+  const judges = plural(plan.passive.filter(isGiven).length, 'more only judges', 'more only judge')
   const spends = [
     ['target', `${target.name}  ${target.baseUrl}`],
     ['profile', target.profile.name],
     ['seed', `${seed}, ${runs} generated cases a property`],
-    [
-      'checks',
-      `${checks} of ${plan.checks.length}, and ${plan.passive.filter(isGiven).length} that judge what the others cause`,
-    ],
+    ['checks', `${checks} of ${plan.checks.length} send requests, ${judges} the answers`],
     [
       'requests',
       `at most ${requests}, ${shrinking(plan)}; limits.maxRequests is ${target.limits.maxRequests}`,
     ],
-    ['quotes', `at most ${quotes} stay behind on a conforming server`],
+    ['quotes', `at most ${quotes} left behind on a conforming server`],
     ['payments', 'none; no money moves'],
-    ['receivers', receiversIn(plan).join(', ') || 'none'],
+    ['receivers', receiversIn(plan).join(', ') || 'none needed'],
   ].map(([name = '', value = '']) => harmless(`${name.padEnd(10)} ${value}`))
   return `${[spends.join('\n'), ...skippedIn(planned)].join('\n\n')}\n`
 }
@@ -51,16 +50,13 @@ const totals = ({ plan, runs }: Planned): { checks: number; requests: number; qu
 const shrinking = (plan: Plan): string => {
   const generating = givenChecks(plan).filter(({ check }) => check.generates).length
   if (generating === 0) return 'none of them generated'
-  return `more if one of the ${generating} checks with generated values fails and is shrunk`
+  return `more if one of ${plural(generating, 'check')} with generated values fails and is shrunk`
 }
 
-/** How many receivers of each kind the checks share; the most that one of them uses at once. */
+/** How many receivers of each kind every check needs to run. They are shared, so the most that one check uses. */
 const receiversIn = (plan: Plan): string[] => {
   const most = new Map<string, number>()
-  const all = givenChecks(plan).flatMap(({ check }) => [
-    check.needs,
-    ...check.subjects.map(({ needs }) => needs),
-  ])
+  const all = plan.checks.flatMap(({ check }) => [check.needs, ...check.subjects.map(({ needs }) => needs)])
   for (const needs of all) {
     for (const [kind, count] of receiversOf(needs)) most.set(kind, Math.max(count, most.get(kind) ?? 0))
   }
@@ -78,7 +74,9 @@ const receiversOf = (needs: Needs): Map<string, number> => {
 
 /** What is left away, by the key of the target file that would run it. */
 const skippedIn = ({ plan, target }: Planned): string[] => {
-  const whole = byReason([...plan.checks.map(({ planned }) => planned), ...plan.passive], lacking)
+  const whole = byReason([...plan.checks.map(({ planned }) => planned), ...plan.passive], ({ missing }) =>
+    lackOf(missing),
+  )
   const subjects = givenChecks(plan).flatMap(({ check }) =>
     check.subjects.map(({ operation, needs }) => ({
       id: `${check.id} (${operation})`,
@@ -89,10 +87,11 @@ const skippedIn = ({ plan, target }: Planned): string[] => {
     section('Skipped, and what would run them', because(whole, '-', { verbose: true })),
     section(
       'Left out of checks that run, and what would run it',
-      because(byReason(subjects, lacking), '-', { verbose: true }),
+      because(
+        byReason(subjects, ({ missing }) => lackOf(missing)),
+        '-',
+        { verbose: true },
+      ),
     ),
   ].filter((text) => text !== '')
 }
-
-const lacking = ({ missing }: { missing: readonly string[] }): string[] =>
-  missing.length === 0 ? [] : [missing.join('; ')]

@@ -1,13 +1,19 @@
 import type { ExchangeEvent } from '../events.ts'
 
+/** Claims about what a list holds for what was asked: they stand or fall with the names of its query parameters. */
+const ofLists = /^list|^page\.|\.list$/
+
 /**
- * The names that a profile fills and all of these exchanges were tried under: the query parameters of the lists, which
- * the interface leaves unnamed. None as soon as one exchange needed none, since then the names are not the cause.
+ * The names that a profile fills and that a claim was tried under, wherever it failed: the query parameters of the
+ * lists, which the interface leaves unnamed. None as soon as one exchange had none, for then they are not the cause.
  */
-export const profileNamesIn = (exchanges: ReadonlyArray<ExchangeEvent | undefined>): string[] => {
-  const names = exchanges.map((exchange) => new Set(exchange ? queryNamesIn(exchange) : []))
-  if (names.some((own) => own.size === 0)) return []
-  return [...new Set(names.flatMap((own) => [...own]))].sort()
+export const profileNamesIn = (
+  requirement: string,
+  exchanges: ReadonlyArray<ExchangeEvent | undefined>,
+): string[] => {
+  if (!ofLists.test(requirement)) return []
+  const names = exchanges.map((exchange) => (exchange ? queryNamesIn(exchange) : []))
+  return names.some((own) => own.length === 0) ? [] : [...new Set(names.flat())].sort()
 }
 
 const queryNamesIn = ({ operation, request }: ExchangeEvent): string[] => {

@@ -49,7 +49,7 @@ const otherVersion = (value: unknown, path: string): ConfigurationError => {
 }
 
 /** A check of a report by its id. */
-export const checkIn = (report: Report, id: string, path: string): ReportedCheck => {
+const checkIn = (report: Report, id: string, path: string): ReportedCheck => {
   const found = report.checks.find((check) => check.id === id)
   if (found) return found
   const known = report.checks.map((check) => check.id)

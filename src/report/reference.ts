@@ -20,6 +20,8 @@ export interface CheckEntry {
   title: string
   topic: string
   kind: 'start' | 'active' | 'passive'
+  /** A fault of the mock that makes it fail. */
+  notices?: string
   claims: string[]
   operations: OperationId[]
   /** What it cannot do without. */
@@ -61,6 +63,7 @@ const activeEntry = (check: Check, profile: Profile, runs: number): CheckEntry =
   title: check.title,
   topic: topicOf(check),
   kind: 'active',
+  notices: check.notices,
   claims: sorted(check.claims(profile)),
   operations: unique(check.operations),
   needs: needsIn(check.needs),
@@ -76,6 +79,7 @@ const passiveEntry = (check: PassiveCheck, profile: Profile): CheckEntry => ({
   title: check.title,
   topic: topicOf(check),
   kind: 'passive',
+  notices: check.notices,
   claims: sorted(check.claims(profile)),
   operations: unique(check.operations),
   needs: needsIn(check.needs),

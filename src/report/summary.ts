@@ -3,6 +3,7 @@ import { type ExitCode, exitCodeOf, whyNotJudged } from './exit-code.ts'
 import { shown } from './harmless.ts'
 import type { ReportOptions } from './options.ts'
 import type { Paint } from './paint.ts'
+import { plural } from './plural.ts'
 import type { RunView } from './view.ts'
 
 /** The run in numbers, the verdict in a sentence, and what it does not claim. */
@@ -73,6 +74,3 @@ const notClaimed = ({ run, coverage }: RunView, exitCode: ExitCode): string => {
     ? `That is no proof: these checks, with seed ${run.seed}, found no counterexample. ${unjudged}`
     : unjudged
 }
-
-const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`

@@ -103,8 +103,8 @@ test('a finding under a name of the profile says how to give another', () => {
   const shown = report([
     plan('a/one'),
     exchange(1, 'a/one', { operation: 'list-outgoing-payments', request }),
-    brokenClaim('a/one', { exchange: 1 }),
-    failed('a/one', evidence({ exchange: 1 })),
+    brokenClaim('a/one', { requirement: 'list.first', exchange: 1 }),
+    failed('a/one', evidence({ requirement: 'list.first', exchange: 1 })),
     end(),
   ])
   expect(shown).toContain(
@@ -233,7 +233,9 @@ const saying =
   (event: RunEvent): RunEvent =>
     JSON.parse(JSON.stringify(event), (key, value) =>
       typeof value === 'string' &&
-      !['type', 'id', 'status', 'state', 'outcome', 'check', 'grade', 'operation', 'requirement'].includes(key)
+      !['type', 'id', 'status', 'state', 'outcome', 'check', 'grade', 'operation', 'requirement'].includes(
+        key,
+      )
         ? `${value}${text}`
         : value,
     )

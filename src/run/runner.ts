@@ -1,6 +1,6 @@
 import { missingOf } from '../check/need.ts'
-import { type Session, Unmet } from '../check/session.ts'
-import type { EndEvent } from '../events.ts'
+import { Lacking, type Session, Unmet } from '../check/session.ts'
+import type { EndEvent, RunEvent } from '../events.ts'
 import { isAccepted } from '../wire/answer.ts'
 import { BudgetSpent } from '../wire/budget.ts'
 import type { Plan } from './plan.ts'
@@ -40,6 +40,7 @@ export const runPlan = async (
   const { whole, cause } = started.value ?? {}
   if (!whole)
     return cause === undefined ? { outcome: 'complete' } : { outcome: 'not judged', sentence: cause }
+  for (const { id, missing } of plan.passive) if (missing.length > 0) state.record(skipped(id, missing))
   await inParallel(plan, state, options)
   return { outcome: options.signal.aborted ? 'interrupted' : 'complete' }
 }
@@ -67,7 +68,7 @@ const inParallel = async (plan: Plan, state: RunState, options: RunOptions): Pro
     for (let next = waiting.shift(); next && !options.signal.aborted; next = waiting.shift()) {
       const { check, planned } = next
       if (planned.missing.length > 0) {
-        state.record({ type: 'check', check: check.id, state: 'skipped', missing: planned.missing })
+        state.record(skipped(check.id, planned.missing))
       } else {
         await supervised(state, check.id, options, check.run)
       }
@@ -75,6 +76,13 @@ const inParallel = async (plan: Plan, state: RunState, options: RunOptions): Pro
   }
   await Promise.all(Array.from({ length: options.concurrency }, worker))
 }
+
+const skipped = (check: string, missing: string[]): RunEvent => ({
+  type: 'check',
+  check,
+  state: 'skipped',
+  missing,
+})
 
 /** Runs one check and records how it ended. What is not Unmet is the harness's own error. */
 const supervised = async (
@@ -89,7 +97,8 @@ const supervised = async (
     await run(sessionOf(state, check, own, replay))
     state.record({ type: 'check', check, state: 'ended' })
   } catch (error) {
-    state.record({ type: 'check', check, state: 'ended', ...endingOf(error) })
+    if (error instanceof Lacking) state.record(skipped(check, [error.message]))
+    else state.record({ type: 'check', check, state: 'ended', ...endingOf(error) })
   }
 }
 

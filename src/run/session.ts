@@ -66,8 +66,11 @@ export const sessionOf = (
       observe: (observation) => record(observationEvent(check, place, observation)),
       control: async (draft, sharing) => {
         const answer = await session.send(draft)
-        for (const batch of sharing) record(controlEvent(check, place, answer, batch))
+        session.asControl(answer, sharing)
         return answer
+      },
+      asControl: (answer, sharing) => {
+        for (const batch of sharing) record(controlEvent(check, place, answer, batch))
       },
       witness: async () => {
         const batch = newBatch()

@@ -24,10 +24,12 @@ export const start = async ({ whole, bare }: Start, session: Session): Promise<S
   if (!last) return { bareAccepted: false, cause: nothingToBeginWith(session.target) }
   const answer = await session.send(bareOf(last.draft))
   const bareAccepted = isAccepted(answer)
+  const behind = session.newBatch()
+  session.asControl(last.answer, [behind])
   const seen = { want: 'refused (any 4xx): neither token nor signature', got: answerInWords(answer), answer }
   for (const requirement of bare) {
     if (bareAccepted) session.observe({ requirement, outcome: 'broken', ...seen })
-    else if (isRefused(answer)) session.observe({ requirement, outcome: 'held', ...seen, behind: last.batch })
+    else if (isRefused(answer)) session.observe({ requirement, outcome: 'held', ...seen, behind })
   }
   if (isAccepted(last.answer)) return { whole: last.subject, bareAccepted }
   if (bareAccepted) return { bareAccepted }
@@ -44,8 +46,6 @@ interface Attempt {
   subject: Subject
   draft: Draft
   answer: Answer
-  /** The batch of which the attempt is the control. */
-  batch: number
 }
 
 /** Tries the subjects in turn; the last attempt is the accepted one, if any was. */
@@ -54,9 +54,8 @@ const untilAccepted = async (subjects: readonly Subject[], session: Session): Pr
   for (const subject of subjects) {
     if (missingOf(subject.needs, session.target).length > 0) continue
     const draft = await subject.prepare(session)
-    const batch = session.newBatch()
-    const answer = await session.control(draft, [batch])
-    tried.push({ subject, draft, answer, batch })
+    const answer = await session.send(draft)
+    tried.push({ subject, draft, answer })
     if (isAccepted(answer)) break
   }
   return tried

@@ -7,6 +7,7 @@ const isError = ({ exchange }: Seen): boolean => (exchange.response?.status ?? 0
 export const errorBodiesAreJson: PassiveCheck = {
   id: 'rules/error-bodies-are-json',
   title: 'What a refusal says, it says in JSON',
+  notices: 'refusals-in-html',
   claims: () => ['errors.body-json'],
   operations: [...operationIds],
   needs: {},
@@ -32,6 +33,7 @@ const stackTrace =
 export const errorBodiesTellNoStackTrace: PassiveCheck = {
   id: 'rules/error-bodies-tell-no-stack-trace',
   title: 'A refusal does not show where in the program it was made',
+  notices: 'refusals-with-stack-trace',
   claims: () => ['errors.no-stack-trace'],
   operations: [...operationIds],
   needs: {},

@@ -25,6 +25,7 @@ const withPlainValue = (amount: Amount): Amount => ({ ...amount, value: String(B
 export const quoteIsImmutable = rule<Settled>({
   id: 'rules/quote-is-immutable',
   title: 'A quote says the same wherever and whenever it is shown',
+  notices: 'get-quote:createdAt:wrong-format',
   verifies: 'quote.immutable',
   observes: 'quote',
   operations: ['create-quote', 'get-quote'],

@@ -39,9 +39,12 @@ export const scriptedSession = (
       observe: (observation) => log.observed.push({ ...observation, ...place }),
       control: async (draft, sharing) => {
         const came = answer(draft)
-        const accepted = (came.response?.status ?? 0) < 300
-        for (const batch of sharing) log.controls.push({ batch, accepted })
+        session.asControl(came, sharing)
         return came
+      },
+      asControl: ({ response }, sharing) => {
+        const accepted = (response?.status ?? 0) < 300
+        for (const batch of sharing) log.controls.push({ batch, accepted })
       },
       newBatch: () => batches++,
       witness: async () => batches++,

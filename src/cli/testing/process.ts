@@ -29,7 +29,11 @@ const environment = { PATH: process.env['PATH'], HOME: process.env['HOME'], TERM
 
 export const start = (args: readonly string[], { cwd, command = built }: Where): Process => {
   const [file = '', ...before] = command
-  const child = spawn(file, [...before, ...args], { cwd, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(file, [...before, ...args], {
+    cwd,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const stdout = gathered(child.stdout)
   const stderr = gathered(child.stderr)
   const ended = once(child, 'close').then(([code]) => code)
@@ -65,7 +69,9 @@ const said = (child: ChildProcess, { text, stream }: Gathered, pattern: RegExp, 
       const [all, group = all] = pattern.exec(text()) ?? []
       if (group !== undefined) resolve(group)
     }
-    child.once('close', (code) => reject(new Error(`ended with ${code} before it said ${pattern}: ${stderr()}`)))
+    child.once('close', (code) =>
+      reject(new Error(`ended with ${code} before it said ${pattern}: ${stderr()}`)),
+    )
     stream.on('data', look)
     look()
   })

@@ -7,7 +7,7 @@ const closedIn = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(closedIn)
   if (typeof node !== 'object' || node === null) return node
   const inner = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closedIn(value)]))
-  return node && 'type' in node && node.type === 'object' && 'properties' in node
+  return 'type' in node && node.type === 'object' && 'properties' in node
     ? { additionalProperties: false, ...inner }
     : inner
 }

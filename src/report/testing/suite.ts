@@ -1,4 +1,3 @@
-import type { Profile } from '../../catalogue/profile.ts'
 import type { Check } from '../../check/check.ts'
 import { noCost } from '../../check/check.ts'
 import { receiver, token } from '../../check/need.ts'
@@ -7,16 +6,6 @@ import type { Subject } from '../../check/subject.ts'
 import type { Suite } from '../../run/suite.ts'
 
 /** A small suite of which nothing is ever run: what reports tell of checks is data. */
-export const profile: Profile = {
-  name: 'interface',
-  query: { walletAddress: 'wallet-address', cursor: 'cursor', first: 'first', last: 'last' },
-  authorizationScheme: 'GNAP',
-  publicAuthServer: 'authServer',
-  directPayment: { incomingPayment: 'incomingPayment', debitAmount: 'debitAmount' },
-  pageSize: { minimum: 1, maximum: 100 },
-  refusals: {},
-}
-
 const never = () => Promise.reject(new Error('nothing is run here'))
 
 const reading: Subject = {
@@ -32,6 +21,7 @@ const listing: Subject = { ...reading, operation: 'list-outgoing-payments', need
 const expired: Check = {
   id: 'tokens/expired',
   title: 'An expired token is refused',
+  notices: 'a-fault',
   claims: () => ['token.known', 'errors.401.token-invalid'],
   operations: ['get-quote', 'list-outgoing-payments'],
   needs: { expired: token('expired') },
@@ -44,6 +34,7 @@ const expired: Check = {
 const anyAmount: Check = {
   id: 'quotes/any-amount',
   title: 'A quote for any amount is made',
+  notices: 'a-fault',
   claims: () => ['token.scheme'],
   operations: ['create-quote'],
   needs: { first: receiver('fixed', 0), second: receiver('fixed', 1) },
@@ -56,6 +47,7 @@ const anyAmount: Check = {
 const immutable: PassiveCheck = {
   id: 'rules/immutable',
   title: 'A quote says the same always',
+  notices: 'a-fault',
   claims: () => ['token.required'],
   operations: ['create-quote', 'get-quote'],
   needs: { open: receiver('open') },

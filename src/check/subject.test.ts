@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { Lacking, Unmet } from './session.ts'
+import { forEachSubject, type Subject } from './subject.ts'
+import { scriptedSession } from './testing/scripted-session.ts'
+
+const subject = (operation: Subject['operation'], prepare: Subject['prepare']): Subject => ({
+  operation,
+  needs: {},
+  preparation: { requests: 0, quotes: 0 },
+  accepted: { requests: 0, quotes: 0 },
+  prepare,
+})
+
+const good = (operation: Subject['operation']): Subject =>
+  subject(operation, async () => ({ operation, method: 'GET', path: '/' }))
+
+const failing = (operation: Subject['operation'], error: Error): Subject =>
+  subject(operation, () => Promise.reject(error))
+
+const triedOf = async (subjects: Subject[], replay?: { subject: string }) => {
+  const leftOut: string[] = []
+  const { session } = scriptedSession(() => 200, {
+    leaveOut: (operation, missing) => leftOut.push(`${operation}: ${missing}`),
+    ...(replay ? { replay } : {}),
+  })
+  const tried: unknown[] = []
+  const ending = forEachSubject(session, subjects, async (_, { operation }) => void tried.push(operation))
+  const error = await ending.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  return { tried, leftOut, error }
+}
+
+test('a subject about which nothing can be learned does not keep the others from being tried', async () => {
+  const { tried, error } = await triedOf([failing('get-quote', new Unmet('no quote')), good('create-quote')])
+  expect(tried).toEqual(['create-quote'])
+  expect(error).toEqual(new Unmet('get-quote: no quote'))
+})
+
+test('a subject that the target gives nothing for is left out, in words', async () => {
+  const { tried, leftOut, error } = await triedOf([
+    failing('get-incoming-payment', new Lacking('incomingPayments')),
+    good('create-quote'),
+  ])
+  expect({ tried, leftOut, error }).toEqual({
+    tried: ['create-quote'],
+    leftOut: ['get-incoming-payment: incomingPayments'],
+    error: undefined,
+  })
+})
+
+test('an error of the harness ends the check at once', async () => {
+  const { tried, error } = await triedOf([failing('get-quote', new TypeError('ours')), good('create-quote')])
+  expect(tried).toEqual([])
+  expect(error).toEqual(new TypeError('ours'))
+})
+
+test('a replay tries only the subject that it asks for', async () => {
+  const { tried } = await triedOf([good('get-quote'), good('create-quote')], { subject: 'create-quote' })
+  expect(tried).toEqual(['create-quote'])
+})

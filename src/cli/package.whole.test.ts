@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { folderWith } from '../target/testing/folder.ts'
+import { start } from './testing/process.ts'
+import { eventsIn, verdictsIn } from './testing/record.ts'
+
+const project = fileURLToPath(new URL('../..', import.meta.url))
+
+interface Packed {
+  filename: string
+  /** In bytes, compressed. */
+  size: number
+  files: Array<{ path: string }>
+}
+
+/** Where the package is installed: a folder of which nothing else is known. */
+const elsewhere = mkdtempSync(join(tmpdir(), 'op-conformance-installed-'))
+let packed: Packed
+
+const npm = (...args: string[]): string => execFileSync('npm', args, { cwd: project, encoding: 'utf8' })
+
+beforeAll(() => {
+  // Without scripts: what is packed has just been built, and other tests are using it.
+  ;[packed] = JSON.parse(npm('pack', '--ignore-scripts', '--json', '--pack-destination', elsewhere))
+  const tarball = join(elsewhere, packed.filename)
+  npm(
+    'install',
+    '--prefix',
+    elsewhere,
+    '--ignore-scripts',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    tarball,
+  )
+}, 120_000)
+
+afterAll(() => rmSync(elsewhere, { recursive: true }))
+
+const installed = (binary = 'op-conformance') => [join(elsewhere, 'node_modules/.bin', binary)]
+
+test.each(['op-conformance', 'open-payments-conformance'])('%s answers --version', async (binary) => {
+  const command = start(['--version'], { cwd: elsewhere, command: installed(binary) })
+  expect(await command.ended).toBe(0)
+  const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
+  expect(command.stdout()).toBe(`${version}\n`)
+})
+
+test('the package holds neither tests nor sources, and all that a user needs to read', () => {
+  const paths = packed.files.map(({ path }) => path)
+  expect(paths.filter((path) => /\.test\.|\/testing\/|\.ts$|^bench|dist\/bench/.test(path))).toEqual([])
+  expect(paths).toEqual(
+    expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md', 'dist/spec/openapi.yaml']),
+  )
+  expect(packed.size).toBeLessThan(500_000)
+})
+
+test.each([
+  { over: 'http', options: [] },
+  { over: 'TLS', options: ['--tls'] },
+])(
+  'over $over the installed run judges the installed mock, and nothing is left unjudged',
+  async ({ options }) => {
+    const cwd = await folderWith({})
+    const command = installed()
+    const mock = start(['mock', '--port', '0', '--write-target', 't.yaml', ...options], { cwd, command })
+    await mock.says(/^ready at (\S+)$/m)
+    const run = start(['run', 't.yaml'], { cwd, command })
+    expect({ code: await run.ended, stderr: run.stderr() }).toEqual({ code: 0, stderr: '' })
+    const verdicts = verdictsIn(eventsIn(join(cwd, 'reports/mock/events.ndjson')))
+    expect(verdicts.length).toBeGreaterThan(0)
+    expect(
+      verdicts.filter(({ verdict, partly }) => verdict.status !== 'passed' || partly.length > 0),
+    ).toEqual([])
+  },
+)

@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { folderWith } from '../target/testing/folder.ts'
+import { haltingProxy } from './testing/halting-proxy.ts'
+import { type Process, start } from './testing/process.ts'
+import { eventsIn, verdictsIn } from './testing/record.ts'
+
+interface Started {
+  cwd: string
+  url: string
+  mock: Process
+}
+
+/** A mock of its own, its target file at t.yaml. */
+const startMock = async (): Promise<Started> => {
+  const cwd = await folderWith({})
+  const mock = start(['mock', '--port', '0', '--write-target', 't.yaml'], { cwd })
+  return { cwd, mock, url: await mock.says(/^ready at (\S+)$/m) }
+}
+
+const changeTarget = (cwd: string, change: object): void => {
+  const path = join(cwd, 't.yaml')
+  writeFileSync(path, stringify({ ...parse(readFileSync(path, 'utf8')), ...change }))
+}
+
+test('the mock ends with 0 when it is interrupted', async () => {
+  const { mock } = await startMock()
+  mock.interrupt()
+  expect(await mock.ended).toBe(0)
+})
+
+// Far less time than the requests under way have left.
+const soon = 20_000
+
+test(
+  'an interrupted run reports what was judged and ends with 130, even while the server hangs',
+  async () => {
+    const { cwd, url } = await startMock()
+    const proxy = await haltingProxy(url, 200)
+    changeTarget(cwd, { connectUrl: proxy.url, limits: { requestTimeout: '60s' } })
+    const run = start(['run', 't.yaml', '--concurrency', '2'], { cwd })
+    await proxy.halted
+    run.interrupt()
+    expect(await run.ended).toBe(130)
+    const events = eventsIn(join(cwd, 'reports/mock/events.ndjson'))
+    expect(events.at(-1)).toMatchObject({ type: 'end', outcome: 'interrupted' })
+    const planned = events.flatMap((event) => (event.type === 'plan' ? event.checks : []))
+    const passed = verdictsIn(events).filter(({ verdict }) => verdict.status === 'passed').length
+    expect(passed).toBeGreaterThan(0)
+    expect(passed).toBeLessThan(planned.length)
+    expect(run.stdout()).toContain(`${passed} passed`)
+  },
+  soon,
+)
+
+test('a pipe gets neither colour nor progress', async () => {
+  const { cwd } = await startMock()
+  const run = start(['run', 't.yaml'], { cwd })
+  expect(await run.ended).toBe(0)
+  expect(run.stderr()).toBe('')
+  for (const control of ['\u001b', '\r']) expect(run.stdout()).not.toContain(control)
+})

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { ConfigurationError } from '../errors.ts'
+import type { Report } from '../report/json.ts'
+import { evidenceIn, readReport, type Shown } from '../report/read-report.ts'
+import type { Io } from './io.ts'
+
+/** A finding of an earlier run, and the target file that it was had with. */
+export interface Recorded {
+  report: Report
+  finding: Shown
+  targetFile: string
+}
+
+export const readRecorded = async (
+  path: string,
+  check: string,
+  { target }: { target?: string },
+  { cwd }: Io,
+): Promise<Recorded> => {
+  const text = await readFile(resolve(cwd, path), 'utf8').catch(() => {
+    throw new ConfigurationError(
+      'ERR_REPORT_UNREADABLE',
+      `${path}: cannot be read; give the report.json that a run wrote`,
+    )
+  })
+  const report = readReport(text, path)
+  const [finding] = evidenceIn(report, check, path)
+  const targetFile = target ?? report.run.target.file
+  if (targetFile !== undefined) return { report, finding, targetFile }
+  throw new ConfigurationError('ERR_NO_TARGET_FILE', `${path}: names no target file; give one with --target`)
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { targetAt } from '../wire/testing/target.ts'
+import { explain } from './explain.ts'
+import { referenceOf } from './reference.ts'
+import { requirements } from './testing/record.ts'
+import { suite } from './testing/suite.ts'
+
+const { profile } = targetAt('https://wallet.example/op')
+const places = new Map([['authentication.1', { title: 'Authentication, rule 1: grants and tokens' }]])
+const reference = referenceOf({ suite, requirements, places, profile, runs: 20 })
+
+test('a requirement is explained with its level, basis, reading, place and checks', () => {
+  expect(explain('right.wallet.list', reference)).toBe(`right.wallet.list
+  says       What right.wallet.list says.
+  level      MUST, binds the server
+  basis      inferred from the interface
+  reading    A list "on a wallet address" is that wallet's.
+  stands in  Authentication, rule 1: grants and tokens
+  profiles   interface
+`)
+  expect(explain('token.required', reference)).toContain(
+    '  judged by  rules/immutable\n             start/whole-and-bare\n',
+  )
+})
+
+test('a requirement without a check says why, or what brings one', () => {
+  expect(explain('service.versioning', reference)).toContain('  untested   not shown\n')
+  expect(explain('client.signs', reference)).toContain('  later      its check comes with client\n')
+  expect(explain('client.signs', reference)).toContain('  level      MUST, binds the client\n')
+})
+
+test('a disputed requirement shows both readings, one with a schema its places', () => {
+  const entry = requirements.get('quote.disputed')
+  const known = new Map(
+    entry ? [['quote.disputed', { ...entry, schema: ['Quote.id.required', 'Quote.id'] }]] : [],
+  )
+  const text = explain('quote.disputed', { ...reference, requirements: known })
+  expect(text).toContain('  disputed   One reading.\n             The other.\n')
+  expect(text).toContain('  schema     Quote.id.required\n             Quote.id\n')
+})
+
+test('a check is explained with its claims, needs, operations and what it sends', () =>
+  expect(explain('tokens/expired', reference)).toBe(`tokens/expired
+  title       An expired token is refused
+  claims      SHOULD  errors.401.token-invalid
+              MUST    token.known
+  needs       tokens.expired: a token that was valid once
+  also, for   get-quote: receivers.open
+  operations  get-quote, list-outgoing-payments
+  sends       at most 7 requests, and leaves at most 1 quote behind
+  fails on    op-conformance mock --fault a-fault
+`))
+
+test.each([
+  ['quotes/any-amount', 'at most 40 requests, and leaves at most 20 quotes behind; more while shrinking'],
+  ['rules/immutable', 'nothing; it judges the answers to what other checks send'],
+  ['start/whole-and-bare', 'a handful of requests, at the start of every run'],
+])('%s sends %s', (id, sends) => expect(explain(id, reference)).toContain(`  sends       ${sends}\n`))
+
+test('an unknown id is refused with the nearest', () =>
+  expect(() => explain('token.knwon', reference)).toThrow(
+    expect.objectContaining({
+      code: 'ERR_UNKNOWN_ID',
+      message:
+        '"token.knwon" is no requirement and no check; did you mean "token.known"?; see `op-conformance list`',
+    }),
+  ))

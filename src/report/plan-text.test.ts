@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { planOf } from '../run/plan.ts'
+import { selectionOf } from '../run/select.ts'
+import type { Target } from '../target/target.ts'
+import { targetAt, tokenOf } from '../wire/testing/target.ts'
+import { planText } from './plan-text.ts'
+import { requirements } from './testing/record.ts'
+import { suite } from './testing/suite.ts'
+
+const bare = targetAt('https://wallet.example/op')
+const listOf = (...urls: string[]) => ({ kind: 'list' as const, receivers: urls.map((url) => ({ url })) })
+const whole: Target = {
+  ...bare,
+  tokens: { ...bare.tokens, expired: tokenOf('tokens.expired', 'dead') },
+  receivers: {
+    sources: { open: listOf('https://wallet.example/incoming-payments/1'), fixed: listOf('x', 'y') },
+  },
+}
+
+const textFor = (target: Target): string =>
+  planText({ plan: planOf(suite, target, selectionOf({}), requirements, 20), target, seed: 42, runs: 20 })
+
+test('a plan says what a run sends, spends, leaves behind and needs', () =>
+  expect(textFor(whole)).toBe(`target     test  https://wallet.example/op
+profile    interface
+seed       42, 20 generated cases a property
+checks     2 of 2 send requests, 1 more only judges the answers
+requests   at most 52, more if one of 1 check with generated values fails and is shrunk; limits.maxRequests is 1000
+quotes     at most 26 left behind on a conforming server
+payments   none; no money moves
+receivers  2 fixed, 1 open
+`))
+
+test('a plan says what is skipped and left out, and the key that would run it', () => {
+  const target: Target = { ...whole, receivers: { sources: {} } }
+  expect(textFor(target)).toContain(`receivers  2 fixed, 1 open
+
+Skipped, and what would run them
+  - receivers.fixed in the target file: an incoming payment with incomingAmount (quotes/any-amount)
+  - receivers.open in the target file: an incoming payment without incomingAmount (rules/immutable)
+
+Left out of checks that run, and what would run it
+  - receivers.open in the target file: an incoming payment without incomingAmount (tokens/expired (get-quote))
+`)
+})
+
+test('a check that is skipped costs nothing', () =>
+  expect(textFor({ ...whole, tokens: bare.tokens })).toContain('requests   at most 45, '))

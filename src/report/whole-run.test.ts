@@ -1,0 +1,71 @@
+import { beforeAll, expect, test } from 'vitest'
+import { against } from '../../suites/testing/against-mock.ts'
+import { loadCatalogue } from '../catalogue/catalogue.ts'
+import type { RunEvent } from '../events.ts'
+import { json } from './json.ts'
+import type { ReportOptions } from './options.ts'
+import { evidenceIn, readReport } from './read-report.ts'
+import { loadSchemas } from './schemas.ts'
+import { closed } from './testing/closed.ts'
+import { text } from './text.ts'
+import { viewOf } from './view.ts'
+
+const options: ReportOptions = {
+  colour: false,
+  verbose: false,
+  report: 'report.json',
+  complete: false,
+  enforce: 'must',
+}
+const requirements = loadCatalogue()
+const strict = loadSchemas(closed)
+
+/** Faults of guards, of amounts and of fields; what is passive and what is generated is among them. */
+const trial = {
+  faults: [
+    'without-token-known',
+    'amounts-through-number',
+    'create-quote:createdAt:absent',
+    'refusals-in-html',
+  ],
+  only: ['tokens', 'quotes', 'answers', 'rules'],
+}
+
+let alone: RunEvent[]
+let together: RunEvent[]
+beforeAll(async () => {
+  alone = await against({ ...trial, concurrency: 1 })
+  together = await against({ ...trial, concurrency: 16 })
+})
+
+test('every event of a run is as events.json says, and no key is unknown to it', () => {
+  for (const event of alone) {
+    if (!strict.event(event)) expect.fail(`${JSON.stringify(event)}: ${JSON.stringify(strict.event.errors)}`)
+  }
+})
+
+test('its report is as report.json says, and no key is unknown to it', () => {
+  expect(
+    strict.report(JSON.parse(json(viewOf(alone, requirements), options))),
+    JSON.stringify(strict.report.errors),
+  ).toBe(true)
+})
+
+test('the text report is the same at any concurrency, but for ports and times', () => {
+  const shown = (events: RunEvent[]): string =>
+    text(viewOf(events, requirements), options)
+      .replaceAll(/(127\.0\.0\.1(?::|%3A))\d+/g, '$1PORT')
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+  expect(shown(together)).toBe(shown(alone))
+})
+
+test('every failed check has the exchange of all its evidence in the report', () => {
+  const report = readReport(json(viewOf(together, requirements), options), 'report.json')
+  const failed = report.checks.filter(({ verdict }) => verdict?.status === 'failed')
+  expect(failed.length).toBeGreaterThan(3)
+  for (const { id } of failed) {
+    for (const { evidence, exchange } of evidenceIn(report, id, 'report.json')) {
+      expect(exchange?.number, id).toBe(evidence.exchange)
+    }
+  }
+})
