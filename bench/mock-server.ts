@@ -1,6 +1,5 @@
-import { createPrivateKey, createPublicKey, type JsonWebKey } from 'node:crypto'
+import { createPrivateKey, createPublicKey, type JsonWebKey, randomBytes } from 'node:crypto'
 import { createMock } from '../mock/server.ts'
-import { seeded } from '../mock/world/random.ts'
 import { firstWallet, incomingPaymentUrl, tokenOf, walletUrl } from '../mock/world/world.ts'
 import { sign } from '../src/wire/sign.ts'
 import { answer } from './child.ts'
@@ -16,7 +15,7 @@ export interface Served {
 }
 
 answer(async (): Promise<Served> => {
-  const mock = createMock({ now: Date.now, random: seeded(1), onMistake: console.error })
+  const mock = createMock({ now: Date.now, random: randomBytes, onMistake: console.error })
   const { url } = await mock.listen({ port: 0 })
   const { world } = mock
   const wallet = firstWallet(world)

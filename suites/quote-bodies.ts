@@ -1,3 +1,4 @@
+import type { Amount } from '../src/amount.ts'
 import { refusedAs } from '../src/check/expectation.ts'
 import { each } from '../src/check/given.ts'
 import { refusal } from '../src/check/refusal.ts'
@@ -85,48 +86,84 @@ export const methodUnknown = refusal({
   expect: refusedAs('open', 'create-quote.method.unknown'),
 })
 
-/** One defect of an amount. Cases are JSON, so that a replay can have them again. */
-type Defect = { instead: unknown } | { set: Record<string, unknown> } | { without: string }
+const sides = ['debitAmount', 'receiveAmount'] as const
+type Side = (typeof sides)[number]
 
-const defects: Defect[] = [
-  ...[17, '100', null, []].map((instead) => ({ instead })),
-  ...['', '-1', '1.5', '1e3', '0x10', ' 1', '+1', '18446744073709551616', 1, null].map((value) => ({
-    set: { value },
-  })),
-  ...[17, null, {}].map((assetCode) => ({ set: { assetCode } })),
-  ...['2', 1.5, 256, null].map((assetScale) => ({ set: { assetScale } })),
-  ...['value', 'assetCode', 'assetScale'].map((without) => ({ without })),
-]
+/** The control with its amount on one side, put there by `amount`. */
+const withAmount = (draft: Draft, side: Side, amount: unknown): Draft => {
+  const { debitAmount: _, ...rest } = fieldsOf(draft)
+  return { ...draft, body: { ...rest, [side]: amount } }
+}
 
-const amount = (field: 'debitAmount' | 'receiveAmount', id: string, requirement: string) =>
+const noAmount = (side: Side, id: string, requirement: string) =>
   refusal({
     id: `quote-bodies/${id}`,
-    title: `A quote request whose ${field} is no amount is refused`,
-    notices: `without-${field === 'debitAmount' ? 'debit' : 'receive'}-amount-object`,
+    title: `A quote request whose ${side} is no amount is refused`,
+    notices: `without-${id.replace('no-', '')}-object`,
     on: [creatingQuote],
-    given: each(...defects),
-    vary: (draft, defect, _, session) => {
-      const { debitAmount: __, ...rest } = fieldsOf(draft)
-      return { ...draft, body: { ...rest, [field]: spoil({ ...controlAmount(session) }, defect) } }
-    },
+    given: each<unknown>(17, '100', null, []),
+    vary: (draft, value) => withAmount(draft, side, value),
     expect: refusedAs('body', requirement),
   })
 
-const spoil = (whole: Record<string, unknown>, defect: Defect): unknown => {
-  if ('instead' in defect) return defect.instead
-  if ('set' in defect) return { ...whole, ...defect.set }
-  return { ...whole, [defect.without]: undefined }
-}
-
-export const debitAmountNoAmount = amount(
-  'debitAmount',
-  'a-debit-amount-that-is-none',
-  'create-quote.debit-amount.amount',
-)
-export const receiveAmountNoAmount = amount(
+export const noDebitAmount = noAmount('debitAmount', 'no-debit-amount', 'create-quote.debit-amount.amount')
+export const noReceiveAmount = noAmount(
   'receiveAmount',
-  'a-receive-amount-that-is-none',
+  'no-receive-amount',
   'create-quote.receive-amount.amount',
+)
+
+/** One defect of an amount, on either side: a field set to what it cannot be, or, without values, left out. */
+const spoiltAmount = (id: string, requirement: string, field: keyof Amount, values?: readonly unknown[]) =>
+  refusal({
+    id: `quote-bodies/${id}`,
+    title: `A quote request with ${id.replaceAll('-', ' ')} is refused`,
+    notices: `without-${requirement.replace('sent.', '').replaceAll('.', '-')}`,
+    on: [creatingQuote],
+    given: each(...sides.flatMap((side) => (values ?? [undefined]).map((value) => ({ side, value })))),
+    vary: (draft, { side, value }, _, session) =>
+      withAmount(draft, side, { ...controlAmount(session), [field]: value }),
+    expect: refusedAs('body', requirement),
+  })
+
+export const amountWithoutValue = spoiltAmount(
+  'an-amount-without-value',
+  'amount.sent.value.required',
+  'value',
+)
+export const amountOfNoInteger = spoiltAmount(
+  'an-amount-whose-value-is-no-uint64',
+  'amount.sent.value.uint64',
+  'value',
+  ['', '-1', '1.5', '1e3', '0x10', ' 1', '+1', '18446744073709551616', 1, null],
+)
+export const amountWithoutAssetCode = spoiltAmount(
+  'an-amount-without-asset-code',
+  'amount.sent.asset-code.required',
+  'assetCode',
+)
+export const amountInNoAsset = spoiltAmount(
+  'an-amount-whose-asset-code-is-no-text',
+  'amount.sent.asset-code.string',
+  'assetCode',
+  [17, null, {}],
+)
+export const amountWithoutAssetScale = spoiltAmount(
+  'an-amount-without-asset-scale',
+  'amount.sent.asset-scale.required',
+  'assetScale',
+)
+export const amountOfNoScale = spoiltAmount(
+  'an-amount-whose-asset-scale-is-no-integer',
+  'amount.sent.asset-scale.integer',
+  'assetScale',
+  ['2', 1.5, null],
+)
+export const amountBeyondScale = spoiltAmount(
+  'an-amount-whose-asset-scale-is-above-255',
+  'amount.sent.asset-scale.limit',
+  'assetScale',
+  [256],
 )
 
 export const bodyNoObject = refusal({

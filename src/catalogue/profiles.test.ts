@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { operationIds } from '../operations.ts'
 import { loadCatalogue } from './catalogue.ts'
 import { profileIn } from './profile-file.ts'
 import { loadProfile, profileNamed, withOverrides } from './profiles.ts'
@@ -41,8 +42,8 @@ test.each(['token-scheme', 'open'])('the row %s demands and recommends nothing',
 
 test('a row recommends a status only by a requirement that recommends', () => {
   const catalogue = loadCatalogue()
-  const named = Object.values(loadProfile('interface').refusals).flatMap(
-    ({ should }) => should?.requirement ?? [],
+  const named = Object.values(loadProfile('interface').refusals).flatMap(({ should }) =>
+    operationIds.flatMap((operation) => should?.requirement.replace('{operation}', operation) ?? []),
   )
   expect(named.length).toBeGreaterThan(0)
   expect(named.map((id) => catalogue.get(id)?.level)).toEqual(named.map(() => 'SHOULD'))

@@ -81,11 +81,11 @@ const given = <T>(value: T | undefined, key: string): T => {
   return value
 }
 
-/** The needs that the target file does not give, in words. */
-export const missingOf = (needs: Needs, target: Target): string[] =>
-  Object.values(needs)
-    .filter((need) => !need.isGiven(target))
-    .map((need) => `${need.key} in the target file: ${need.meaning}`)
+/** The needs that the target file does not give, in words; one that several share, once. */
+export const missingOf = (needs: Needs, target: Target): string[] => {
+  const missing = Object.values(needs).filter((need) => !need.isGiven(target))
+  return [...new Set(missing.map((need) => `${need.key} in the target file: ${need.meaning}`))]
+}
 
 export const supply = async <N extends Needs>(needs: N, supplies: Supplies): Promise<Supplied<N>> => {
   const entries = Object.entries(needs).map(

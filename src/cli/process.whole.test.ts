@@ -62,3 +62,10 @@ test('a pipe gets neither colour nor progress', async () => {
   expect(run.stderr()).toBe('')
   for (const control of ['\u001b', '\r']) expect(run.stdout()).not.toContain(control)
 })
+
+test('a reader that goes away ends the command without a word', async () => {
+  const list = start(['list', '--faults'], { cwd: await folderWith({}) })
+  list.stopReading()
+  await list.ended
+  expect(list.stderr()).toBe('')
+})

@@ -51,7 +51,12 @@ test.each<[string, ExitCode, RunEvent[], Strictness]>([
   ['a failure of the start alone', 1, [failed('start/whole', evidence()), end()], lax],
   ['a failure beside an inconclusive check', 1, [failure, unknown, end()], lax],
   ['a failure in a run that was interrupted', 1, [failure, stopped], lax],
-  ['a failure where nothing else was judged', 1, [failed('start/whole', evidence()), cause], lax],
+  [
+    'a run that could not begin, whatever its few answers broke',
+    3,
+    [failed('start/whole', evidence()), cause],
+    lax,
+  ],
 
   ['a target that could not be judged', 3, [cause], lax],
   ['nothing that passed or failed', 3, [skipped, end()], lax],

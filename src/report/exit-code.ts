@@ -11,9 +11,13 @@ export interface Strictness {
 
 export type ExitCode = 0 | 1 | 3 | 4 | 130
 
-/** The first that applies: the harness at fault, a failure, an interruption, nothing judged. */
+/**
+ * The first that applies: the harness at fault, a run that could not begin (whatever its few answers broke is told,
+ * but they judge nothing), a failure, an interruption, too little judged.
+ */
 export const exitCodeOf = (view: RunView, strictness: Strictness): ExitCode => {
   if (view.checks.some(({ verdict }) => verdict?.status === 'error')) return 4
+  if (view.outcome === 'not judged') return 3
   if (
     view.findings.some(
       ({ grade }) => grade === 'failure' || (grade === 'warning' && strictness.enforce === 'should'),

@@ -6,6 +6,8 @@ import { seeded } from '../../mock/world/random.ts'
 import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
 import type { RunEvent, VerdictEvent } from '../../src/events.ts'
 import { judge } from '../../src/judge/judge.ts'
+import { exitCodeOf, type Strictness } from '../../src/report/exit-code.ts'
+import { viewOf } from '../../src/report/view.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
 import { planOf } from '../../src/run/plan.ts'
 import { selectionOf } from '../../src/run/select.ts'
@@ -18,24 +20,40 @@ import { loadSuite } from '../load.ts'
 const suite = await loadSuite()
 const catalogue = loadCatalogue()
 
-export interface Trial {
-  faults?: readonly string[]
+export interface Settings {
   only?: readonly string[]
   exclude?: readonly string[]
   seed?: number
   runs?: number
   concurrency?: number
+}
+
+export interface Trial extends Settings {
+  faults?: readonly string[]
   /** Changes the target after it was loaded. */
   target?: (target: Target) => Target
 }
 
 /** Everything that a run of the suite against a mock with these faults records. */
-export const against = async (trial: Trial = {}): Promise<RunEvent[]> => {
-  const { faults = [], only = [], exclude = [], seed = 1, runs = 20, concurrency = 8 } = trial
+export const against = async ({ faults = [], target = (same) => same, ...settings }: Trial = {}) => {
   const mock = createMock({ now: Date.now, random: seeded(1), faults: faultsNamed(faults) })
   const listening = await mock.listen({ port: 0 })
-  const written = await targetOf(targetFile(mock, listening))
-  const target = trial.target?.(written) ?? written
+  try {
+    return await recordOf(target(await targetOf(targetFile(mock, listening))), settings)
+  } finally {
+    await listening.close()
+  }
+}
+
+/** The target of a mock that listens nowhere any more, for another server to be put in its place. */
+export const targetAt = async (baseUrl: string): Promise<Target> => {
+  const mock = createMock({ now: Date.now, random: seeded(1), publicUrl: baseUrl })
+  return targetOf(targetFile(mock, { url: baseUrl, close: async () => {} }))
+}
+
+/** Everything that a run of the suite against a target records. */
+export const recordOf = async (target: Target, settings: Settings = {}): Promise<RunEvent[]> => {
+  const { only = [], exclude = [], seed = 1, runs = 20, concurrency = 8 } = settings
   const dispatcher = createDispatcher(target)
   const events: RunEvent[] = []
   try {
@@ -56,7 +74,6 @@ export const against = async (trial: Trial = {}): Promise<RunEvent[]> => {
     })
   } finally {
     await dispatcher.destroy()
-    await listening.close()
   }
   expectSameVerdictsAgain(events, target)
   return events
@@ -83,3 +100,6 @@ export const brokenIn = (events: readonly RunEvent[]): Map<string, string> =>
         : [],
     ),
   )
+
+export const exitCodeAfter = (events: readonly RunEvent[], strictness: Partial<Strictness> = {}): number =>
+  exitCodeOf(viewOf(events, catalogue), { complete: false, enforce: 'must', ...strictness })

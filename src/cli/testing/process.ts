@@ -14,6 +14,8 @@ export interface Process {
   /** Waits until its standard output matches; gives the first group. */
   says: (pattern: RegExp) => Promise<string>
   interrupt: () => void
+  /** Closes its standard output, as `| head` does. */
+  stopReading: () => void
   /** Its exit code, once all its output is here. */
   ended: Promise<number | null>
 }
@@ -46,6 +48,7 @@ export const start = (args: readonly string[], { cwd, command = built }: Where):
     stderr: stderr.text,
     says: (pattern) => said(child, stdout, pattern, stderr.text),
     interrupt: () => child.kill('SIGINT'),
+    stopReading: () => child.stdout.destroy(),
     ended,
   }
 }

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Io } from '../io.ts'
+import { run } from '../run.ts'
+
+/** A command line that was run in this process: what it gave back and what it wrote. */
+export interface Ran {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** What a test puts in the place of the world; streams are always captured. */
+export type World = Partial<Omit<Io, 'stdout' | 'stderr'>> & { cwd: string }
+
+/** Runs a command line with captured streams and an environment that is empty unless given. */
+export const command = async (argv: readonly string[], world: World): Promise<Ran> => {
+  const written = { stdout: '', stderr: '' }
+  const stream = (name: 'stdout' | 'stderr') => ({
+    write: (text: string) => {
+      written[name] += text
+    },
+  })
+  const code = await run(argv, {
+    env: {},
+    now: () => new Date(),
+    monotonic: () => performance.now(),
+    wait: async () => undefined,
+    random: () => 1,
+    interrupted: new AbortController().signal,
+    ...world,
+    stdout: stream('stdout'),
+    stderr: stream('stderr'),
+  })
+  return { code, ...written }
+}
+
+/** An empty folder of its own for one test. */
+export const folder = async (): Promise<string> => {
+  const path = await mkdtemp(join(tmpdir(), 'op-cli-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
+}

@@ -1,0 +1,26 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { faultsNamed } from '../../../mock/faults/index.ts'
+import { createMock } from '../../../mock/server.ts'
+import { targetFile } from '../../../mock/target-file.ts'
+import { seeded } from '../../../mock/world/random.ts'
+
+/** A mock that listens until the test ends, and the target file that describes it. */
+export interface Served {
+  url: string
+  /** The tree of its target file. */
+  target: Record<string, unknown>
+}
+
+export const serveMock = async ({ tls = false, faults = [] as readonly string[] } = {}): Promise<Served> => {
+  const mock = createMock({ now: Date.now, random: seeded(1), faults: faultsNamed(faults) })
+  const listening = await mock.listen({ port: 0, tls })
+  onTestFinished(listening.close)
+  return { url: listening.url, target: parse(targetFile(mock, listening)) }
+}
+
+/** Writes a target file into a folder as t.yaml; a change whose value is undefined takes the key out. */
+export const writeTarget = (cwd: string, target: object, change: object = {}): void =>
+  writeFileSync(join(cwd, 't.yaml'), stringify(JSON.parse(JSON.stringify({ ...target, ...change }))))

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { Target } from '../src/target/target.ts'
+import { against, exitCodeAfter, verdictsIn } from './testing/against-mock.ts'
+
+const withoutToken =
+  (kind: 'readOnly' | 'writeOnly' | 'expired' | 'revoked') =>
+  (target: Target): Target => {
+    const { [kind]: _, ...tokens } = target.tokens
+    return { ...target, tokens }
+  }
+
+const withoutKey =
+  (key: 'otherWallet' | 'otherKey') =>
+  (target: Target): Target => {
+    const { [key]: _, ...rest } = target
+    return rest
+  }
+
+const withoutReceivers =
+  (kind: 'fixed' | 'expired' | 'completed' | 'otherAsset') =>
+  (target: Target): Target => {
+    const { [kind]: _, ...sources } = target.receivers.sources
+    return { ...target, receivers: { ...target.receivers, sources } }
+  }
+
+test.for([
+  { key: 'tokens.readOnly', target: withoutToken('readOnly') },
+  { key: 'tokens.writeOnly', target: withoutToken('writeOnly') },
+  { key: 'tokens.expired', target: withoutToken('expired') },
+  { key: 'tokens.revoked', target: withoutToken('revoked') },
+  { key: 'otherWallet', target: withoutKey('otherWallet') },
+  { key: 'otherKey', target: withoutKey('otherKey') },
+  { key: 'receivers.fixed', target: withoutReceivers('fixed') },
+  { key: 'receivers.expired', target: withoutReceivers('expired') },
+  { key: 'receivers.completed', target: withoutReceivers('completed') },
+  { key: 'receivers.otherAsset', target: withoutReceivers('otherAsset') },
+])('without $key its checks are skipped and name the key; exit 0', async ({ key, target }) => {
+  const events = await against({ target })
+  const others = verdictsIn(events).filter(({ verdict }) => verdict.status !== 'passed')
+  expect(others.length).toBeGreaterThan(0)
+  for (const { verdict } of others) {
+    expect(verdict).toMatchObject({ status: 'skipped', missing: [expect.stringContaining(key)] })
+  }
+  expect(exitCodeAfter(events)).toBe(0)
+})
+
+test('with --complete a requirement that only the skipped checks exercise makes exit 3', async () => {
+  const events = await against({ target: withoutToken('expired') })
+  expect(exitCodeAfter(events, { complete: true })).toBe(3)
+})
+
+test('the whole mock, with everything given, is complete', async () => {
+  expect(exitCodeAfter(await against(), { complete: true })).toBe(0)
+})
