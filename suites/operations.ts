@@ -1,4 +1,4 @@
-import { noCost } from '../src/check/check.ts'
+import { noCost } from '../src/check/cost.ts'
 import { receiver } from '../src/check/need.ts'
 import { isObject } from '../src/check/resource.ts'
 import { Lacking, type Session, Unmet } from '../src/check/session.ts'

@@ -1,5 +1,6 @@
 import type { Profile } from '../catalogue/profile.ts'
 import type { OperationId } from '../operations.ts'
+import type { Cost } from './cost.ts'
 import type { Needs } from './need.ts'
 import type { Session } from './session.ts'
 import type { Subject } from './subject.ts'
@@ -26,20 +27,6 @@ export interface Check {
   cost: (runs: number) => Cost
   run: (session: Session) => Promise<void>
 }
-
-/** What a check spends on the target. */
-export interface Cost {
-  requests: number
-  quotes: number
-}
-
-export const noCost: Cost = { requests: 0, quotes: 0 }
-
-export const sumOf = (costs: readonly Cost[]): Cost =>
-  costs.reduce(
-    (sum, cost) => ({ requests: sum.requests + cost.requests, quotes: sum.quotes + cost.quotes }),
-    noCost,
-  )
 
 /** The part of a check's id that names its topic. */
 export const topicOf = (check: { id: string }): string => check.id.split('/')[0] ?? check.id

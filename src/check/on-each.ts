@@ -1,6 +1,7 @@
 import type { Profile } from '../catalogue/profile.ts'
 import type { Draft } from '../wire/draft.ts'
-import { type Check, type Cost, sumOf } from './check.ts'
+import type { Check } from './check.ts'
+import { type Cost, sumOf } from './cost.ts'
 import { type Needs, type Supplied, supply } from './need.ts'
 import type { Session } from './session.ts'
 import { forEachSubject, type Subject } from './subject.ts'

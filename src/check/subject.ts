@@ -1,6 +1,6 @@
 import type { OperationId } from '../operations.ts'
 import type { Draft } from '../wire/draft.ts'
-import type { Cost } from './check.ts'
+import type { Cost } from './cost.ts'
 import { missingOf, type Needs } from './need.ts'
 import { Lacking, type Session, Unmet } from './session.ts'
 

@@ -1,4 +1,4 @@
-import { sumOf } from '../check/check.ts'
+import { sumOf } from '../check/cost.ts'
 import { missingOf, type Needs } from '../check/need.ts'
 import type { Plan } from '../run/plan.ts'
 import type { Target } from '../target/target.ts'

@@ -1,6 +1,7 @@
 import type { Profile } from '../catalogue/profile.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
-import { type Check, type Cost, noCost, topicOf } from '../check/check.ts'
+import { type Check, topicOf } from '../check/check.ts'
+import { type Cost, noCost } from '../check/cost.ts'
 import type { Needs } from '../check/need.ts'
 import type { PassiveCheck } from '../check/passive.ts'
 import type { OperationId } from '../operations.ts'
