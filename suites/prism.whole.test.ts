@@ -5,7 +5,8 @@ import { start } from '../src/cli/testing/process.ts'
 import { brokenIn, exitCodeAfter, recordOf, targetAt, verdictsIn } from './testing/against-mock.ts'
 import { freePort } from './testing/free-port.ts'
 
-const prism = createRequire(import.meta.url).resolve('@stoplight/prism-cli')
+const require = createRequire(import.meta.url)
+const prism = require.resolve('@stoplight/prism-cli')
 const document = fileURLToPath(new URL('../spec/openapi.yaml', import.meta.url))
 
 /** Prism answers from the document alone: it keeps no state, checks no signature, and its ids have no segment. */

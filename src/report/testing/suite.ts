@@ -1,6 +1,5 @@
 import type { Check } from '../../check/check.ts'
-import { noCost } from '../../check/check.ts'
-import type {} from '../../check/cost.ts'
+import { noCost } from '../../check/cost.ts'
 import { receiver, token } from '../../check/need.ts'
 import type { PassiveCheck } from '../../check/passive.ts'
 import type { Subject } from '../../check/subject.ts'

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { loadProfile } from '../catalogue/profiles.ts'
+import type { PassiveCheck } from '../check/passive.ts'
+import type { ExchangeEvent, PlannedCheck, RunEvent } from '../events.ts'
+import { judge } from './judge.ts'
+
+const passive = (otherwise?: string): PassiveCheck => ({
+  id: 'rules/answers-are-fine',
+  title: 'Answers are fine',
+  notices: 'a-fault',
+  claims: () => ['it.is.fine'],
+  operations: ['get-quote'],
+  needs: {},
+  ...(otherwise === undefined ? {} : { otherwise }),
+  start: () => (seen) => [
+    {
+      requirement: 'it.is.fine',
+      held: seen.accepted,
+      want: 'accepted',
+      got: `status ${seen.exchange.response?.status}`,
+    },
+  ],
+})
+
+const planned = (mode: 'expected' | 'listening', missing: string[] = []): PlannedCheck => ({
+  id: 'rules/answers-are-fine',
+  title: 'Answers are fine',
+  topic: 'rules',
+  claims: ['it.is.fine'],
+  operations: ['get-quote'],
+  missing,
+  requests: 0,
+  passive: mode,
+})
+
+const run = {
+  type: 'run',
+  target: { name: 'a', baseUrl: 'https://wallet.example', walletAddress: 'https://wallet.example/alice' },
+} as RunEvent
+
+const exchange = (number: number, status: number): ExchangeEvent =>
+  ({ type: 'exchange', number, check: 'a/b', response: { status, headers: {}, body: '{}' } }) as ExchangeEvent
+
+const end: RunEvent = { type: 'end', outcome: 'complete', at: '' }
+
+const verdictsOf = (plan: PlannedCheck, exchanges: ExchangeEvent[], otherwise?: string) =>
+  judge([run, { type: 'plan', checks: [plan] }, ...exchanges, end], {
+    requirements: new Map(),
+    profile: loadProfile('interface'),
+    passive: [passive(otherwise)],
+  }).map(({ verdict }) => verdict.status)
+
+test('a passive check judges every exchange, whoever caused it', () => {
+  expect(verdictsOf(planned('expected'), [exchange(1, 200)])).toEqual(['passed'])
+  expect(verdictsOf(planned('expected'), [exchange(1, 200), exchange(2, 500)])).toEqual(['failed'])
+})
+
+test('a passive check that saw nothing is inconclusive', () => {
+  expect(verdictsOf(planned('expected'), [])).toEqual(['inconclusive'])
+})
+
+test('one that a conforming target may show nothing is skipped instead, and says what would show it something', () => {
+  expect(verdictsOf(planned('expected'), [], 'incomingPayments')).toEqual(['skipped'])
+})
+
+test('one that only listens has no verdict where it saw nothing', () => {
+  expect(verdictsOf(planned('listening'), [])).toEqual([])
+  expect(verdictsOf(planned('listening'), [], 'incomingPayments')).toEqual([])
+  expect(verdictsOf(planned('listening'), [exchange(1, 500)])).toEqual(['failed'])
+})
+
+test('one whose need is missing does not judge', () => {
+  expect(verdictsOf(planned('expected', ['tokens.expired']), [exchange(1, 500)])).toEqual([])
+})
+
+test('what was derived before is derived anew, not counted twice', () => {
+  const plan: RunEvent = { type: 'plan', checks: [planned('expected')] }
+  const recorded: RunEvent = {
+    type: 'observation',
+    check: 'rules/answers-are-fine',
+    requirement: 'it.is.fine',
+    outcome: 'broken',
+    want: '',
+    got: '',
+    derived: true,
+  }
+  const knowledge = { requirements: new Map(), profile: loadProfile('interface'), passive: [passive()] }
+  const [verdict] = judge([run, plan, exchange(1, 200), recorded, end], knowledge)
+  expect(verdict?.claims).toEqual({ 'it.is.fine': { held: 1, broken: 0, noted: 0 } })
+})

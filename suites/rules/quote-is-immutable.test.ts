@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { loadProfile } from '../../src/catalogue/profiles.ts'
+import type { ExchangeEvent } from '../../src/events.ts'
+import { quoteIsImmutable } from './quote-is-immutable.ts'
+
+const amount = { value: '100', assetCode: 'USD', assetScale: 2 }
+const quote = {
+  id: 'https://wallet.example/quotes/1',
+  walletAddress: 'https://wallet.example/alice',
+  receiver: 'https://wallet.example/incoming-payments/1',
+  debitAmount: amount,
+  receiveAmount: amount,
+  method: 'ilp',
+  expiresAt: '2026-11-20T07:05:00Z',
+  createdAt: '2026-11-20T07:00:00Z',
+}
+
+test.each<[string, Record<string, unknown>, boolean]>([
+  ['nothing', {}, true],
+  ['the order of an amount', { debitAmount: { assetScale: 2, assetCode: 'USD', value: '100' } }, true],
+  ['leading zeros of an amount', { debitAmount: { ...amount, value: '0100' } }, true],
+  ['the notation of a date', { createdAt: '2026-11-20T08:00:00.000+01:00' }, true],
+  ['the expiry, which is no part of it', { expiresAt: '2026-11-20T07:06:00Z' }, true],
+  ['the debit amount', { debitAmount: { ...amount, value: '101' } }, false],
+  ['the asset of the receive amount', { receiveAmount: { ...amount, assetCode: 'EUR' } }, false],
+  ['the receiver', { receiver: 'https://wallet.example/incoming-payments/2' }, false],
+  ['the wallet address', { walletAddress: 'https://wallet.example/bob' }, false],
+  ['the moment of creation', { createdAt: '2026-11-20T07:00:01Z' }, false],
+])('a quote that changes %s agrees with itself: %s', (_name, change, expected) => {
+  const judge = quoteIsImmutable.start({
+    baseUrl: 'https://wallet.example',
+    profile: loadProfile('interface'),
+  })
+  const exchange = (sent: number): ExchangeEvent =>
+    ({ operation: 'get-quote', sent, received: sent + 1 }) as ExchangeEvent
+  judge({ exchange: exchange(1), accepted: true, json: quote })
+  const [shown] = judge({ exchange: exchange(3), accepted: true, json: { ...quote, ...change } })
+  expect(shown?.held).toBe(expected)
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { namesAuthorizationServer } from './unauthorized-names-the-authorization-server.ts'
+
+test.each([
+  ['GNAP as_uri=https://auth.wallet.example', true],
+  ['GNAP as_uri="https://auth.wallet.example/path?a=b"', true],
+  ['gnap AS_URI=https://auth.wallet.example', true],
+  ['GNAP realm="x", as_uri="https://auth.wallet.example", referrer="y"', true],
+  ['GNAP  as_uri = "https://auth.wallet.example"', true],
+  ['Bearer realm="x", GNAP as_uri=https://auth.wallet.example', true],
+  ['GNAP as_uri=https://auth.wallet.example, Bearer realm="x"', true],
+  ['GNAP', false],
+  ['GNAP as_uri=', false],
+  ['GNAP as_uri=/auth', false],
+  ['GNAP as_uri=auth.wallet.example', false],
+  ['Bearer as_uri=https://auth.wallet.example', false],
+  ['GNAP not_as_uri=https://auth.wallet.example', false],
+  ['https://auth.wallet.example', false],
+  ['', false],
+])('%j names an authorization server: %s', (header, expected) => {
+  expect(namesAuthorizationServer(header)).toBe(expected)
+})
