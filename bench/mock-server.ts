@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey, randomBytes } from 'node:crypto'
 import { createMock } from '../mock/server.ts'
+import { privateJwkOf } from '../mock/world/clients.ts'
 import { firstWallet, incomingPaymentUrl, tokenOf, walletUrl } from '../mock/world/world.ts'
 import { sign } from '../src/wire/sign.ts'
 import { answer } from './child.ts'
@@ -30,8 +31,8 @@ answer(async (): Promise<Served> => {
     method: 'ilp',
     debitAmount: { value: '100', ...wallet.asset },
   })
-  const { key, privateJwk } = world.clients.signing
-  const privateKey = createPrivateKey({ key: privateJwk, format: 'jwk' })
+  const { signing } = world.clients
+  const privateKey = createPrivateKey({ key: privateJwkOf(signing), format: 'jwk' })
   const message = {
     method: 'POST',
     url: `${url}/quotes`,
@@ -41,7 +42,7 @@ answer(async (): Promise<Served> => {
   const signed = await sign(
     message,
     {
-      key: { name: 'signing', keyId: key.keyId, alg: 'EdDSA', privateKey },
+      key: { name: 'signing', keyId: signing.key.keyId, alg: 'EdDSA', privateKey },
       label: 'sig1',
       components: ['@method', '@target-uri', 'authorization', 'content-digest'],
       parameters: ['created', 'keyid'],

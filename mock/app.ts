@@ -1,10 +1,18 @@
-import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type Response,
+  type Router,
+} from 'express'
+import { controlPath } from './control/router.ts'
 import { contextOf } from './guards/context.ts'
 import { type Guard, leavingOut, refusalOf } from './guards/guard.ts'
 import { receivedRequest } from './received.ts'
 import { routes } from './routes/index.ts'
 import type { Answer, Route } from './routes/route.ts'
 import type { NamedRefusal } from './world/behaviour.ts'
+import { settle } from './world/settle.ts'
 import type { World } from './world/world.ts'
 
 interface AppOptions {
@@ -15,6 +23,8 @@ interface AppOptions {
   without: ReadonlySet<string>
   /** Guards by which a faulty mock refuses more than it should. */
   further: readonly FurtherGuard[]
+  /** Absent: the mock cannot be controlled over HTTP. */
+  control?: Router
   /** Told of every error that is the mock's own. */
   onMistake: (error: unknown) => void
 }
@@ -27,12 +37,14 @@ export interface FurtherGuard extends Guard {
 const bodyLimit = '1mb'
 
 /** The mock as an Express application: one route for each operation, all else is answered in JSON too. */
-export const createApp = ({ world, basePath, without, further, onMistake }: AppOptions): Express => {
+export const createApp = (options: AppOptions): Express => {
+  const { world, basePath, without, further, control, onMistake } = options
   const app = express()
   app.disable('x-powered-by').disable('etag')
   app.set('query parser', false).set('strict routing', true).set('case sensitive routing', true)
   app.use(withCommonHeaders(world), preflight)
   app.use(express.raw({ type: () => true, inflate: false, limit: bodyLimit }))
+  if (control) app.use(controlPath, control)
   const router = express.Router({ strict: true, caseSensitive: true })
   for (const route of routes) {
     const tooMany = further.filter(({ operations }) => operations?.includes(route.operation) ?? true)
@@ -55,6 +67,7 @@ const answerTo = (
   request: Request<{ id?: string }>,
   world: World,
 ): Answer => {
+  settle(world)
   const { operation } = route
   const received = receivedRequest(request, world.publicUrl)
   const context = contextOf({ world, operation, request: received, id: request.params.id ?? '' })

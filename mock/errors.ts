@@ -8,3 +8,8 @@ export class MockConfigurationError extends Error {
     this.code = code
   }
 }
+
+/** Something that a running mock was asked to do and cannot. The message says why. */
+export class CannotDo extends Error {
+  override readonly name = 'CannotDo'
+}

@@ -36,7 +36,7 @@ test('with one seed and a fixed clock two mocks answer the same requests byte fo
 
 test('another seed gives other tokens, keys and ids', async () => {
   const [one, other] = [await running({ random: seeded(1) }), await running({ random: seeded(2) })]
-  const secrets = ({ world }: typeof one) => [...world.tokens.keys(), world.clients.signing.privateJwk.d]
+  const secrets = ({ world }: typeof one) => [...world.tokens.keys(), world.clients.signing.privateJwk?.['d']]
   expect(secrets(one).filter((secret) => secrets(other).includes(secret))).toEqual([])
 })
 

@@ -1,30 +1,42 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import type { Express } from 'express'
 import { createApp } from './app.ts'
 import { makeCertificate } from './certificate.ts'
-import { MockConfigurationError } from './errors.ts'
+import type { Controlled } from './control/control.ts'
+import { controlPath, controlRouter } from './control/router.ts'
 import type { Fault } from './faults/fault.ts'
+import { closed, listening, nameOf } from './listen.ts'
+import type { Behaviour } from './world/behaviour.ts'
+import { builtIn } from './world/built-in.ts'
+import { type ClockOptions, createClock } from './world/clock.ts'
 import { createWorld } from './world/create.ts'
-import type { Random } from './world/random.ts'
+import type { Fixtures } from './world/fixtures.ts'
+import { makeReceiver } from './world/make-receiver.ts'
+import { type Random, secret, seeded } from './world/random.ts'
 import { strict } from './world/strict.ts'
-import type { World } from './world/world.ts'
+import { incomingPaymentUrl } from './world/world.ts'
 
 export interface MockOptions {
   /** Under which the mock is reached from outside; else known once it listens. A path is kept. */
   publicUrl?: string
+  /** The clock beneath that of the mock. */
   now: () => number
+  /** Where the mock's clock begins, and whether it stands: with the one beneath, and running. */
+  clock?: ClockOptions
   /** Decides all tokens, keys, ids and secrets: `seeded(seed)`, or node's own. */
   random: Random
+  /** What it begins with, if not with what is built in. */
+  fixtures?: Fixtures
   faults?: readonly Fault[]
+  /** Whether it can be controlled over HTTP; it can. */
+  control?: boolean
   /** Told of every error that is the mock's own; such a request is answered 500. */
   onMistake?: (error: unknown) => void
 }
 
-export interface Mock {
+export interface Mock extends Controlled {
   app: Express
-  world: World
   listen: (where: ListenOptions) => Promise<Listening>
 }
 
@@ -41,67 +53,68 @@ export interface Listening {
   url: string
   /** The certificate, PEM, where it is served over TLS. */
   certificate?: string
+  /** Where it is controlled, if it is. */
+  controlUrl?: string
   close: () => Promise<void>
 }
 
 /** A reference server: strict, in memory, deterministic where clock and randomness are. */
 export const createMock = (options: MockOptions): Mock => {
-  const { publicUrl, now, random, faults = [], onMistake = () => {} } = options
+  const { publicUrl, faults = [], control = true, onMistake = () => {} } = options
   const base = publicUrl?.replace(/\/+$/, '')
-  const behaviour = { ...strict }
-  for (const { swap } of faults) Object.assign(behaviour, swap?.({ ...behaviour }))
-  const world = createWorld({ publicUrl: base ?? 'http://localhost', now, random }, behaviour)
+  const controlled = createControlled(options, base ?? 'http://localhost')
+  const { world } = controlled
   const app = createApp({
     world,
+    ...(control && { control: controlRouter(controlled) }),
     basePath: base === undefined ? '' : new URL(base).pathname.replace(/\/$/, ''),
     without: new Set(faults.flatMap(({ without }) => without ?? [])),
     further: faults.flatMap(({ further }) => further ?? []),
     onMistake,
   })
   return {
+    ...controlled,
     app,
-    world,
     async listen({ host = '127.0.0.1', port, tls = false }) {
       const certificate = tls ? await makeCertificate(host) : undefined
       const server = certificate ? createTlsServer(certificate, app) : createServer(app)
       const { port: bound } = await listening(server, host, port)
       const url = `${tls ? 'https' : 'http'}://${nameOf(host)}:${bound}`
       if (base === undefined) world.publicUrl = url
-      return { url, ...(certificate && { certificate: certificate.cert }), close: () => closed(server) }
+      return {
+        url,
+        ...(certificate && { certificate: certificate.cert }),
+        ...(control && { controlUrl: url + controlPath }),
+        close: () => closed(server),
+      }
     },
   }
 }
 
-/** How a client calls the host that the mock listens on. */
-const nameOf = (host: string): string => {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
-  return host.includes(':') ? `[${host}]` : host
+/** A world that can begin anew: the clock goes back to where it began, and one seed decides all ids again. */
+const createControlled = (
+  { now, clock: clockOptions, random, fixtures = builtIn, faults = [] }: MockOptions,
+  firstUrl: string,
+): Controlled => {
+  const clock = createClock(now, clockOptions)
+  const seed = secret(random)
+  const begin = (publicUrl: string) =>
+    createWorld({ publicUrl, now: clock.now, random: seeded(seed), fixtures }, behaviourWith(faults))
+  const world = begin(firstUrl)
+  return {
+    world,
+    clock,
+    reset: () => {
+      clock.reset()
+      Object.assign(world, begin(world.publicUrl))
+    },
+    makeReceiver: (asked) => incomingPaymentUrl(world, makeReceiver(world, asked)),
+  }
 }
 
-const listening = (server: Server, host: string, port: number): Promise<AddressInfo> =>
-  new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, host, port)))
-    server.listen(port, host, () => {
-      const address = server.address()
-      if (address && typeof address === 'object') resolve(address)
-    })
-  })
-
-const remedies: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is in use; choose another, or 0 for any that is free',
-  EACCES: 'the port is not permitted; choose one from 1024 up, or 0 for any that is free',
-  EADDRNOTAVAIL: 'the host is no address of this machine',
-  ENOTFOUND: 'the host is not known',
+/** The strict functions, those of the faults put over them. */
+const behaviourWith = (faults: readonly Fault[]): Behaviour => {
+  const behaviour = { ...strict }
+  for (const { swap } of faults) Object.assign(behaviour, swap?.({ ...behaviour }))
+  return behaviour
 }
-
-const cannotListen = ({ code = 'unknown' }: NodeJS.ErrnoException, host: string, port: number): Error =>
-  new MockConfigurationError(
-    'ERR_CANNOT_LISTEN',
-    `The mock cannot listen on ${host}:${port}: ${remedies[code] ?? code}`,
-  )
-
-const closed = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })

@@ -20,7 +20,7 @@ test('the target file names everything that a full run needs', async () => {
       'tokens',
       'otherKey',
     ],
-    ...['otherClient', 'otherWallet', 'receivers', 'incomingPayments', 'limits'],
+    ...['otherClient', 'otherWallet', 'receivers', 'incomingPayments', 'limits', 'clock'],
   ])
   expect(file).toMatchObject({ version: 1, baseUrl: mock.url, walletAddress: `${mock.url}/alice` })
   expect(Object.keys(file.tokens)).toEqual(['full', 'readOnly', 'writeOnly', 'expired', 'revoked', 'limited'])
@@ -66,5 +66,20 @@ test('the harness can load it', async () => {
   const mock = await running()
   const readFile = async () => targetFile(mock, mock)
   const target = await loadTarget({ file: 'mock.yaml', cwd: '/', env: {}, now: () => noon, readFile })
-  expect(target).toMatchObject({ baseUrl: mock.url, walletAddress: `${mock.url}/alice` })
+  expect(target).toMatchObject({
+    baseUrl: mock.url,
+    walletAddress: `${mock.url}/alice`,
+    clock: { kind: 'url', url: `${mock.url}/_control/clock` },
+  })
+})
+
+test('it names no clock where the mock cannot be controlled', async () => {
+  const mock = await running({ control: false })
+  expect(parse(targetFile(mock, mock))).not.toHaveProperty('clock')
+})
+
+test('a receiver made on demand is in the target file that is written after it', async () => {
+  const mock = await running()
+  const url = mock.makeReceiver({ kind: 'open' })
+  expect(parse(targetFile(mock, mock)).receivers.open).toContain(url)
 })

@@ -1,22 +1,31 @@
 import { stringify } from 'yaml'
+import { MockConfigurationError } from './errors.ts'
 import type { Listening, Mock } from './server.ts'
 import { coinOf } from './world/assets.ts'
-import type { Client, IncomingPayment, IncomingPaymentKind, TokenKind, Wallet } from './world/resources.ts'
-import { firstWallet, incomingPaymentUrl, tokenOf, type World, walletUrl } from './world/world.ts'
+import type {
+  Client,
+  IncomingPayment,
+  IncomingPaymentKind,
+  Token,
+  TokenKind,
+  Wallet,
+} from './world/resources.ts'
+import { firstWallet, incomingPaymentUrl, tokenIfAny, tokenOf, type World, walletUrl } from './world/world.ts'
 
 const heading = `# A target file for a mock that runs with the keys and tokens below: everything that a full run needs.
 `
 
 /** The text of a target file for a mock that listens, for the first wallet or one of another name. */
-export const targetFile = ({ world }: Mock, { url, certificate }: Listening, name?: string): string => {
+export const targetFile = ({ world }: Pick<Mock, 'world'>, listening: Listening, name?: string): string => {
   const wallet = (name === undefined ? undefined : world.wallets.get(name)) ?? firstWallet(world)
-  return heading + stringify(described(world, wallet, url, certificate), { lineWidth: 0 })
+  return heading + stringify(described(world, wallet, listening), { lineWidth: 0 })
 }
 
-const described = (world: World, wallet: Wallet, url: string, certificate: string | undefined) => {
-  const { clients, publicUrl } = world
+/** What the world does not have is left out: a value that is undefined is not written. */
+const described = (world: World, wallet: Wallet, { url, certificate, controlUrl }: Listening) => {
+  const { publicUrl } = world
   const coin = coinOf(wallet.asset)
-  const other = otherWallet(world, wallet)
+  const full = tokenOf(world, wallet)
   return {
     version: 1,
     name: 'mock',
@@ -28,43 +37,62 @@ const described = (world: World, wallet: Wallet, url: string, certificate: strin
       ? {}
       : { connectUrl: url + new URL(publicUrl).pathname }),
     ...(certificate !== undefined && { tls: { ca: certificate } }),
-    signing: { privateKey: jwk(clients.signing) },
+    signing: { privateKey: jwk(full.client) },
     tokens: tokens(world, wallet),
-    otherKey: { privateKey: jwk(clients.otherKey), boundElsewhere: true },
-    otherClient: {
-      signing: { privateKey: jwk(clients.otherClient) },
-      token: tokenOf(world, wallet, 'otherClient').value,
-    },
-    otherWallet: { walletAddress: walletUrl(world, other), token: tokenOf(world, other).value },
+    otherKey: otherKey(world, full.client),
+    otherClient: otherClient(tokenIfAny(world, wallet, 'otherClient')),
+    otherWallet: otherWallet(world, full),
     receivers: receivers(world, wallet),
     incomingPayments: world.incomingPayments.of(wallet).map((payment) => incomingPaymentUrl(world, payment)),
     limits: {
+      settleTimeout: '2s',
       controlValue: String(coin),
       maxDebitValue: String(10n * coin),
       debitBudget: String(1000n * coin),
     },
+    ...(controlUrl !== undefined && { clock: { url: `${controlUrl}/clock` } }),
   }
 }
 
-const jwk = ({ privateJwk }: Client): string => JSON.stringify(privateJwk)
+const jwk = ({ key, privateJwk }: Client): string => {
+  if (privateJwk) return JSON.stringify(privateJwk)
+  throw new MockConfigurationError(
+    'ERR_NO_PRIVATE_KEY',
+    `A target file holds the private key of its client, and of "${key.keyId}" the fixtures give only the public half: give its kid alone, and the mock makes the key`,
+  )
+}
 
-const otherWallet = ({ wallets }: World, wallet: Wallet): Wallet => {
-  for (const other of wallets.values()) if (other !== wallet) return other
-  throw new Error('a world with a single wallet')
+/** One that the server knows and that is not the client's, by preference one without tokens. */
+const otherKey = ({ keys, clients }: World, client: Client) => {
+  const other = [clients.otherKey, clients.otherClient, clients.signing].find(
+    (each) => each !== client && each.privateJwk && keys.get(each.key.keyId) === each,
+  )
+  return other && { privateKey: jwk(other), boundElsewhere: true }
+}
+
+const otherClient = (token: Token | undefined) =>
+  token?.client.privateJwk && { signing: { privateKey: jwk(token.client) }, token: token.value }
+
+/** Another wallet that the same client has all rights on, by a token for it alone. */
+const otherWallet = (world: World, { client, wallets: [wallet] }: Token) => {
+  for (const other of world.wallets.values()) {
+    const token = tokenOf(world, other)
+    if (other === wallet || token.client !== client || token.wallets.length > 1) continue
+    return { walletAddress: walletUrl(world, other), token: token.value }
+  }
+  return undefined
 }
 
 const tokens = (world: World, wallet: Wallet) => {
-  const token = (kind: TokenKind) => tokenOf(world, wallet, kind).value
+  const token = (kind: TokenKind) => tokenIfAny(world, wallet, kind)
+  const limited = token('limited')
   return {
-    full: token('full'),
-    readOnly: token('readOnly'),
-    writeOnly: token('writeOnly'),
-    expired: token('expired'),
-    revoked: token('revoked'),
-    limited: {
-      token: token('limited'),
-      debitAmount: String(tokenOf(world, wallet, 'limited').debitLimit ?? 0n),
-    },
+    full: token('full')?.value,
+    readOnly: token('readOnly')?.value,
+    writeOnly: token('writeOnly')?.value,
+    expired: token('expired')?.value,
+    revoked: token('revoked')?.value,
+    limited: limited && { token: limited.value, debitAmount: String(limited.debitLimit ?? 0n) },
   }
 }
 
@@ -76,8 +104,9 @@ const receivers = (world: World, wallet: Wallet) => {
       .filter((payment) => payment.kind === kind && sameAsset(payment) !== (kind === 'otherAsset'))
       .map((payment) => ({ url: incomingPaymentUrl(world, payment), ...incomingAmount(payment) }))
   const plain = (kind: IncomingPaymentKind) => urls(kind).map(({ url }) => url)
+  const access = tokenIfAny(world, wallet, 'receivers')
   return {
-    access: { token: tokenOf(world, wallet, 'receivers').value },
+    access: access && { token: access.value },
     open: plain('open'),
     fixed: urls('fixed'),
     otherAsset: plain('otherAsset'),

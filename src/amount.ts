@@ -18,7 +18,7 @@ export const numberOf = (amount: Pick<Amount, 'value'>): bigint => {
   return BigInt(amount.value)
 }
 
-const sameAsset = (a: Asset, b: Asset): boolean =>
+export const sameAsset = (a: Asset, b: Asset): boolean =>
   a.assetCode === b.assetCode && a.assetScale === b.assetScale
 
 export const sameAmount = (a: Amount, b: Amount): boolean => sameAsset(a, b) && numberOf(a) === numberOf(b)

@@ -2,7 +2,7 @@ import { loadCatalogue } from '../src/catalogue/catalogue.ts'
 import { loadOpenApi } from '../src/catalogue/openapi.ts'
 import type { PassiveCheck } from '../src/check/passive.ts'
 import { type AnswersCheck, answersOf } from '../src/judge/answers.ts'
-import { anIncomingPayment, creatingQuote } from './operations.ts'
+import { anIncomingPayment, creatingPayment, creatingQuote } from './operations.ts'
 
 const specification = { openapi: loadOpenApi(), requirements: loadCatalogue() }
 
@@ -16,6 +16,13 @@ export const toCreateQuote = answers({
   what: 'A quote that is created',
   notices: 'create-quote:id:absent',
   needs: creatingQuote.needs,
+})
+
+export const toCreateOutgoingPayment = answers({
+  operation: 'create-outgoing-payment',
+  what: 'An outgoing payment that is created',
+  notices: 'create-outgoing-payment:id:absent',
+  needs: creatingPayment.needs,
 })
 
 export const toGetQuote = answers({

@@ -56,20 +56,31 @@ export const ofOtherBytes = refusal({
   expect: refusedAs('digest', 'signature.digest.matches-body'),
 })
 
-/** Another body that is itself whole: only the stale digest can explain a refusal. */
+/** Bodies that are themselves whole: only the stale digest can explain a refusal. */
+const otherBodies = {
+  'another amount': (body: Record<string, unknown>) => JSON.stringify(withLessToDebit(body)),
+  'other white space': (body: Record<string, unknown>) => JSON.stringify(body, undefined, 2),
+}
+
 export const bodyAltered = refusal({
   id: 'content-digest/body-altered',
   title: 'A body altered after signing is refused',
   notices: 'without-digest-matches-body',
   on: withBody,
-  spoil: (message) => withHalfTheAmount(message),
+  given: each<keyof typeof otherBodies>('another amount', 'other white space'),
+  spoil: (message, kind) => withOtherBody(message, otherBodies[kind]),
   expect: refusedAs('digest', 'signature.digest.matches-body'),
 })
 
-const withHalfTheAmount = (message: Message): Message => {
+const withOtherBody = (message: Message, write: (body: Record<string, unknown>) => string): Message => {
   const body: unknown = JSON.parse(Buffer.from(message.body ?? '').toString())
-  if (!isObject(body) || !isObject(body['debitAmount'])) return message
-  const half = BigInt(String(body['debitAmount']['value'])) / 2n
-  const debitAmount = { ...body['debitAmount'], value: String(half > 0n ? half : 2n) }
-  return { ...message, body: Buffer.from(JSON.stringify({ ...body, debitAmount })) }
+  return isObject(body) ? { ...message, body: Buffer.from(write(body)) } : message
+}
+
+/** Never more, so that the payment stays within what it was said to debit. */
+const withLessToDebit = (body: Record<string, unknown>): Record<string, unknown> => {
+  const { debitAmount } = body
+  if (!isObject(debitAmount)) return body
+  const value = BigInt(String(debitAmount['value']))
+  return { ...body, debitAmount: { ...debitAmount, value: String(value > 1n ? value - 1n : value) } }
 }

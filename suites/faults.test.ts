@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
-import { allFaults } from '../mock/faults/index.ts'
-import { loadCatalogue } from '../src/catalogue/catalogue.ts'
-import { gradeOf } from '../src/verdict.ts'
 import { loadSuite } from './load.ts'
-import { against, brokenIn, verdictsIn } from './testing/against-mock.ts'
+import { against, verdictsIn } from './testing/against-mock.ts'
 
-const catalogue = loadCatalogue()
 const suite = await loadSuite()
 
 test('the strict mock passes every check', async () => {
@@ -20,15 +16,4 @@ test.for(checks)('$id notices $notices', async ({ id, notices }) => {
     ({ check }) => check === id,
   )
   expect(verdict?.verdict.status).toBe('failed')
-})
-
-/** Faults of requirements that are judged: the others wait for their checks. */
-const judged = allFaults().filter(({ breaks }) => {
-  const requirement = catalogue.get(breaks)
-  return requirement && !requirement.later && !requirement.untested && requirement.level !== 'note'
-})
-
-test.for(judged)('$id is noticed: $breaks', async ({ id, breaks }) => {
-  const broken = brokenIn(await against({ faults: [id], only: [breaks] }))
-  expect(broken.get(breaks)).toBe(gradeOf(catalogue.get(breaks)?.level ?? 'note'))
 })

@@ -2,7 +2,7 @@ import type { Amount } from '../src/amount.ts'
 import { isObject } from '../src/check/resource.ts'
 import type { Answer } from '../src/wire/answer.ts'
 
-const fieldOf = ({ response }: Answer, name: string): unknown =>
+export const fieldOf = ({ response }: Answer, name: string): unknown =>
   isObject(response?.json) ? response.json[name] : undefined
 
 export const textIn = (answer: Answer, name: string): string | undefined => {

@@ -11,6 +11,7 @@ import {
   getQuote,
   lastSegment,
   listFirst,
+  payDirectly,
 } from './requests.ts'
 
 const openReceiver = receiver('open')
@@ -38,6 +39,19 @@ export const creatingQuoteWithoutAmount: Subject = {
   prepare: async (session) => {
     const { url } = await fixedReceiver.supply(session.supplies)
     return createQuote(session, { receiver: url })
+  },
+}
+
+/** A direct payment of the control value, into an open receiver. */
+export const creatingPayment: Subject = {
+  operation: 'create-outgoing-payment',
+  pays: true,
+  needs: { receiver: openReceiver },
+  preparation: {},
+  accepted: { payments: 1 },
+  prepare: async (session) => {
+    const { url } = await openReceiver.supply(session.supplies)
+    return payDirectly(session, url, controlAmount(session))
   },
 }
 
@@ -80,7 +94,7 @@ export const reads: readonly Subject[] = [
   readingIncomingPayment,
 ]
 
-export const withBody: readonly Subject[] = [creatingQuote]
+export const withBody: readonly Subject[] = [creatingQuote, creatingPayment]
 
 export const everyOperation: readonly Subject[] = [...withBody, ...reads]
 

@@ -1,4 +1,4 @@
-import type { Amount } from '../src/amount.ts'
+import { type Amount, numberOf } from '../src/amount.ts'
 import type { Session } from '../src/check/session.ts'
 import type { OperationId } from '../src/operations.ts'
 import type { Credential } from '../src/target/target.ts'
@@ -12,6 +12,23 @@ export const createQuote = ({ target }: Session, body: Record<string, unknown>):
   token: target.tokens.full,
   body: { walletAddress: target.walletAddress, method: 'ilp', ...body },
 })
+
+/** POST /outgoing-payments with this body. It takes at most `debits` from the wallet if it is accepted. */
+export const createPayment = ({ target }: Session, body: Record<string, unknown>, debits: bigint): Draft => ({
+  operation: 'create-outgoing-payment',
+  method: 'POST',
+  path: '/outgoing-payments',
+  token: target.tokens.full,
+  body: { walletAddress: target.walletAddress, ...body },
+  debits,
+})
+
+/** The direct variant: into this incoming payment, that much. */
+export const payDirectly = (session: Session, incomingPayment: string, amount: Amount): Draft => {
+  const names = session.target.profile.directPayment
+  const body = { [names.incomingPayment]: incomingPayment, [names.debitAmount]: amount }
+  return createPayment(session, body, numberOf(amount))
+}
 
 export const getQuote = ({ target }: Session, id: string): Draft => ({
   operation: 'get-quote',

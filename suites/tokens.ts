@@ -6,6 +6,7 @@ import type { Credential } from '../src/target/target.ts'
 import type { Draft } from '../src/wire/draft.ts'
 import { isPublicForm, showsNothingOf } from './answers-to-strangers.ts'
 import {
+  creatingPayment,
   creatingQuote,
   everyOperation,
   listingIncomingPayments,
@@ -72,7 +73,7 @@ export const readOnlyCreates = refusal({
   id: 'tokens/read-only-creates',
   title: 'A token that may only read creates nothing',
   notices: 'without-right-create',
-  on: [creatingQuote],
+  on: [creatingQuote, creatingPayment],
   needs: { readOnly: token('readOnly') },
   vary: (draft, _, { readOnly }) => withToken(draft, readOnly),
   alsoControl: ({ readOnly }, session) => listFirst(session, 'list-outgoing-payments', { token: readOnly }),
@@ -98,7 +99,7 @@ export const otherWalletCreates = refusal({
   id: 'tokens/other-wallet-creates',
   title: 'A token of another wallet creates nothing on this one',
   notices: 'without-right-wallet-create',
-  on: [creatingQuote],
+  on: [creatingQuote, creatingPayment],
   needs: { otherWallet },
   vary: (draft, _, needs) => withToken(draft, needs.otherWallet.token),
   alsoControl: (needs, session) => listFirst(session, 'list-outgoing-payments', needs.otherWallet),

@@ -1,5 +1,6 @@
 import type { Order, Priced } from '../world/price.ts'
 import type { Quote } from '../world/resources.ts'
+import { drifting, less, more } from './drift.ts'
 import type { Fault } from './fault.ts'
 
 const rounded = (value: bigint): bigint => BigInt(Number(value))
@@ -31,26 +32,16 @@ const inferenceFault = (
   }),
 })
 
-/** Each time that a quote is shown again, it shows something else. */
 const driftFault = (
   id: string,
   says: string,
-  drifted: (quote: Quote, times: bigint) => Partial<Quote>,
+  drifted: (quote: Quote, times: number) => Partial<Quote>,
 ): Fault => ({
   id,
   breaks: 'quote.immutable',
   says,
   source: 'behaviour',
-  swap: ({ showQuote }) => {
-    const shown = new Map<string, bigint>()
-    return {
-      showQuote: (world, quote) => {
-        const times = shown.get(quote.id) ?? 0n
-        shown.set(quote.id, times + 1n)
-        return showQuote(world, { ...quote, ...drifted(quote, times) })
-      },
-    }
-  },
+  swap: ({ showQuote }) => ({ showQuote: drifting(showQuote, drifted) }),
 })
 
 export const amountFaults: readonly Fault[] = [
@@ -100,25 +91,19 @@ export const amountFaults: readonly Fault[] = [
   driftFault(
     'quote-debit-drifts',
     'The debitAmount of a quote rises from read to read',
-    ({ debitAmount }, times) => ({
-      debitAmount: { ...debitAmount, value: debitAmount.value + times },
-    }),
+    ({ debitAmount }, times) => ({ debitAmount: more(debitAmount, times) }),
   ),
   driftFault(
     'quote-receive-drifts',
     'The receiveAmount of a quote falls from read to read',
-    ({ receiveAmount }, times) => ({
-      receiveAmount: { ...receiveAmount, value: receiveAmount.value - times },
-    }),
+    ({ receiveAmount }, times) => ({ receiveAmount: less(receiveAmount, times) }),
   ),
   driftFault(
     'quote-created-at-drifts',
     'The createdAt of a quote is the time of its reading',
-    ({ createdAt }, times) => ({
-      createdAt: createdAt + Number(times) * 1000,
-    }),
+    ({ createdAt }, times) => ({ createdAt: createdAt + times * 1000 }),
   ),
   driftFault('quote-wallet-drifts', 'A quote read again shows another wallet address', ({ wallet }, times) =>
-    times === 0n ? {} : { wallet: { ...wallet, name: `${wallet.name}-${times}` } },
+    times === 0 ? {} : { wallet: { ...wallet, name: `${wallet.name}-${times}` } },
   ),
 ]

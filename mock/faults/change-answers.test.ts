@@ -29,12 +29,23 @@ const unnoticed = async (
   return same
 }
 
-test('every fault of an answer changes an answer to a whole request', async () => {
-  const subjects = faults.filter(({ source }) => source === 'answer')
-  expect(await unnoticed(subjects, wholeConversation)).toEqual([])
-})
+/** Faults of one source by what they are about, which is how the id of the requirement begins. */
+const byTopic = (source: Fault['source']): Array<[string, Fault[]]> => {
+  const those = faults.filter((fault) => fault.source === source)
+  const topicOf = ({ breaks }: Fault) => breaks.split('.')[0] ?? ''
+  return [...new Set(those.map(topicOf))].map((topic) => [
+    topic,
+    those.filter((fault) => topicOf(fault) === topic),
+  ])
+}
 
-test('every fault of behaviour changes an answer', async () => {
-  const subjects = faults.filter(({ source }) => source === 'behaviour')
-  expect(await unnoticed(subjects, everyConversation)).toEqual([])
+test.each(byTopic('answer'))(
+  'every fault of %s in an answer changes an answer to a whole request',
+  async (...[, those]) => {
+    expect(await unnoticed(those, wholeConversation)).toEqual([])
+  },
+)
+
+test.each(byTopic('behaviour'))('every fault of behaviour in %s changes an answer', async (...[, those]) => {
+  expect(await unnoticed(those, everyConversation)).toEqual([])
 })

@@ -6,9 +6,15 @@ import { answerFaults } from './answers.ts'
 import { bodyFaults } from './bodies.ts'
 import { readCatalogue } from './catalogue.ts'
 import { challengeFaults } from './challenges.ts'
+import { driftFaults } from './drifts.ts'
 import type { Fault } from './fault.ts'
+import { grantFaults } from './grants.ts'
 import { guardFaults } from './guards.ts'
+import { listFaults } from './lists.ts'
+import { metadataFaults } from './metadata.ts'
 import { pageFaults } from './pages.ts'
+import { paymentFaults } from './payments.ts'
+import { processingFaults } from './processing.ts'
 import { quoteFaults } from './quotes.ts'
 import { refusingTooMuch } from './refusing-too-much.ts'
 import { statusFaults } from './statuses.ts'
@@ -29,6 +35,12 @@ export const allFaults = (): Fault[] => [
   ...tokenFaults,
   ...quoteFaults,
   ...amountFaults,
+  ...paymentFaults,
+  ...processingFaults,
+  ...driftFaults,
+  ...metadataFaults,
+  ...grantFaults,
+  ...listFaults,
   ...pageFaults,
   ...refusingTooMuch,
 ]

@@ -1,6 +1,7 @@
 import type { Shown } from '../world/behaviour.ts'
 import type { AskedPage, Page, page } from '../world/page.ts'
-import { cursorOf } from '../world/page.ts'
+import { cursorOf, pageSize } from '../world/page.ts'
+import type { World } from '../world/world.ts'
 import type { Fault } from './fault.ts'
 
 /** The pager put in the place of the strict one, for items of any kind. */
@@ -27,9 +28,24 @@ const flagFaults = (['hasNextPage', 'hasPreviousPage'] as const).flatMap((flag) 
   ),
 )
 
+const byPosition: Pager = (right, items, asked) => {
+  const listed = items.toReversed()
+  const at = listed[Number(asked.cursor)]
+  const whole = right(items, { ...asked, cursor: at && cursorOf(at) })
+  const [first] = whole.items
+  const start = first ? listed.indexOf(first) : listed.length
+  return { ...whole, startCursor: String(start), endCursor: String(start + whole.items.length - 1) }
+}
+
 export const pageFaults: readonly Fault[] = [
-  pageFault('page-loses-item', 'list.complete', 'The oldest item is never listed', (right, items, asked) =>
-    right(items.slice(1), asked),
+  pageFault(
+    'page-loses-item',
+    'list.complete',
+    'The first item of a page that others follow is on none',
+    (right, items, asked) => {
+      const whole = right(items, asked)
+      return whole.hasNextPage ? { ...whole, items: whole.items.slice(1) } : whole
+    },
   ),
   pageFault(
     'page-repeats-item',
@@ -55,6 +71,13 @@ export const pageFaults: readonly Fault[] = [
     'A page holds one item more than last',
     (right, items, asked) => right(items, { ...asked, last: oneMore(asked.last) }),
   ),
+  pageFault(
+    'page-ignores-first',
+    'list.first',
+    'A page is as long as pages can be, whatever first says',
+    (right, items, asked) =>
+      right(items, { ...asked, first: asked.first === undefined ? undefined : pageSize.maximum }),
+  ),
   pageFault('page-ignores-cursor', 'list.cursor', 'Every page is the first one', (right, items, asked) =>
     right(items, { ...asked, cursor: undefined }),
   ),
@@ -64,6 +87,24 @@ export const pageFaults: readonly Fault[] = [
     'last lists what comes after the cursor',
     (right, items, { cursor, first, last }) => right(items, { cursor, first: last ?? first }),
   ),
+  pageFault(
+    'list-backwards-leaves-out',
+    'list.backwards',
+    'A page listed backwards leaves out its first item',
+    (right, items, asked) => {
+      const whole = right(items, asked)
+      return asked.last === undefined ? whole : { ...whole, items: whole.items.slice(1) }
+    },
+  ),
+  {
+    ...pageFault(
+      'cursors-are-positions',
+      'list.while-adding',
+      'A cursor is of a position, so that an item that is added shifts what it leads to',
+      byPosition,
+    ),
+    without: ['page-cursor-known'],
+  },
   pageFault(
     'start-cursor-of-last-item',
     'page.start-cursor.first-item',
@@ -83,6 +124,30 @@ export const pageFaults: readonly Fault[] = [
     },
   ),
   ...flagFaults,
+  {
+    id: 'backwards-items-shortened',
+    breaks: 'page.items.same-shape',
+    says: 'Items of a page listed backwards have no amounts and no dates but the last',
+    source: 'behaviour',
+    swap: ({ page: right, ...shows }) => {
+      let isBackwards = false
+      const short =
+        <T>(show: (world: World, item: T) => Shown): typeof show =>
+        (world, item) => {
+          const whole = show(world, item)
+          const { id, walletAddress, updatedAt } = whole
+          return isBackwards ? { id, walletAddress, updatedAt } : whole
+        }
+      return {
+        page: (items, asked) => {
+          isBackwards = asked.last !== undefined
+          return right(items, asked)
+        },
+        showOutgoingPayment: short(shows.showOutgoingPayment),
+        showIncomingPayment: short(shows.showIncomingPayment),
+      }
+    },
+  },
   {
     id: 'page-shows-another-wallet',
     breaks: 'list.wallet-address',

@@ -42,20 +42,25 @@ const ours = ['"@method"', '"@target-uri"', '"authorization"', '"content-digest"
 const ofSignatures = (id: string, about: string, says: string, isRefused: TooMuch['isRefused']): Fault =>
   tooMuch({ id, breaks: `signature.accepts.${about}`, says, family: 'signature', isRefused })
 
-const ofQuotes = (id: string, about: string, says: string, isRefused: TooMuch['isRefused']): Fault =>
-  tooMuch({
-    id,
-    breaks: `create-quote.accepts.${about}`,
-    says,
-    family: 'body',
-    operations: ['create-quote'],
-    isRefused,
-  })
+const ofBodies =
+  (operation: OperationId) =>
+  (id: string, about: string, says: string, isRefused: TooMuch['isRefused']): Fault =>
+    tooMuch({
+      id,
+      breaks: `${operation}.accepts.${about}`,
+      says,
+      family: 'body',
+      operations: [operation],
+      isRefused,
+    })
+
+const ofQuotes = ofBodies('create-quote')
+const ofPayments = ofBodies('create-outgoing-payment')
 
 /** What the server may refuse or serve, but not fail at. */
 const failingAt = (
   id: string,
-  operation: OperationId,
+  operations: readonly OperationId[],
   says: string,
   isRefused: TooMuch['isRefused'],
 ): Fault =>
@@ -64,7 +69,7 @@ const failingAt = (
     breaks: 'errors.no-server-error',
     says,
     family: 'rule',
-    operations: [operation],
+    operations,
     isRefused,
     status: 500,
   })
@@ -147,18 +152,48 @@ export const refusingTooMuch: readonly Fault[] = [
       return !subject.debitAmount && !subject.receiveAmount
     },
   ),
+  ofPayments(
+    'payment-from-quote-refused',
+    'quote',
+    'A payment from a quote is refused',
+    ({ subject }) => subject.quote !== undefined,
+  ),
+  ofPayments(
+    'direct-payment-refused',
+    'direct',
+    'A direct payment is refused',
+    ({ subject }) => subject.quote === undefined,
+  ),
+  ofPayments(
+    'payment-with-metadata-refused',
+    'metadata',
+    'A payment with metadata is refused',
+    ({ subject }) => subject.metadata !== undefined,
+  ),
   failingAt(
     'one-amount-on-fixed-answered-500',
-    'create-quote',
+    ['create-quote'],
     'One amount to a receiver with an incomingAmount brings the server down',
     ({ subject: { receiver, debitAmount, receiveAmount } }) =>
       receiver?.incomingAmount !== undefined && (debitAmount === undefined) !== (receiveAmount === undefined),
   ),
   failingAt(
+    'page-of-no-count-answered-500',
+    ['list-outgoing-payments'],
+    'A list that is not told how many items to show brings the server down',
+    ({ query }) => !query.has('first') && !query.has('last'),
+  ),
+  failingAt(
     'stranger-reading-answered-500',
-    'get-incoming-payment',
+    ['get-incoming-payment'],
     'A token of another wallet brings the server down',
     ({ token, subject: { incomingPayment } }) =>
       token !== undefined && incomingPayment !== undefined && !token.wallets.includes(incomingPayment.wallet),
+  ),
+  failingAt(
+    'list-without-wallet-address-answered-500',
+    ['list-outgoing-payments', 'list-incoming-payments'],
+    'A list that names no wallet address brings the server down',
+    ({ query }) => !query.has('wallet-address'),
   ),
 ]

@@ -163,6 +163,51 @@ const general: readonly Misstated[] = [
   },
 ]
 
+const ofPaymentsAndLists: readonly Misstated[] = [
+  {
+    id: 'both-variants-answered-500',
+    breaks: 'errors.no-server-error',
+    says: 'A payment both from a quote and directly brings the server down',
+    guards: ['payment-variants-both'],
+    status: 500,
+  },
+  {
+    id: 'quote-and-debit-amount-answered-500',
+    breaks: 'errors.no-server-error',
+    says: 'A payment from a quote with a debitAmount brings the server down',
+    guards: ['payment-quote-and-debit-amount'],
+    status: 500,
+  },
+  {
+    id: 'unknown-cursor-answered-500',
+    breaks: 'errors.no-server-error',
+    says: 'A cursor that a list has never given out brings the server down',
+    guards: ['page-cursor-known'],
+    status: 500,
+  },
+  {
+    id: 'unknown-incoming-payment-paid-answered-500',
+    breaks: 'errors.no-server-error',
+    says: 'A payment to a receiver that cannot be found brings the server down',
+    guards: ['payment-receiver-known'],
+    status: 500,
+  },
+  {
+    id: 'expired-quote-answered-500',
+    breaks: 'create-outgoing-payment.quote.expired-refused',
+    says: 'A payment from a quote that has expired brings the server down',
+    guards: ['payment-quote-not-expired'],
+    status: 500,
+  },
+  {
+    id: 'quote-paid-again-answered-500',
+    breaks: 'errors.no-server-error',
+    says: 'A second payment from a quote brings the server down',
+    guards: ['payment-quote-unpaid'],
+    status: 500,
+  },
+]
+
 const ofOperation = (operation: OperationId): Misstated[] => [
   {
     id: `${operation}-without-token-answered-400`,
@@ -204,6 +249,7 @@ const success = (operation: OperationId, right: number, wrong: number): Fault =>
 
 export const statusFaults: readonly Fault[] = [
   ...general.map(misstated),
+  ...ofPaymentsAndLists.map(misstated),
   ...routes.flatMap(({ operation }) => ofOperation(operation)).map(misstated),
   ...routes.map(({ operation, method }) =>
     method === 'post' ? success(operation, 201, 200) : success(operation, 200, 203),

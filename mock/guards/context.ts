@@ -14,6 +14,9 @@ export interface Subject {
   debitAmount?: Amount | undefined
   receiveAmount?: Amount | undefined
   quote?: Quote | undefined
+  /** The URI by which a quote is named, whether there is one or not. */
+  quoteId?: string | undefined
+  metadata?: Record<string, unknown> | undefined
   incomingPayment?: IncomingPayment | undefined
 }
 

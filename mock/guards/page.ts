@@ -1,6 +1,6 @@
 import { indexOfCursor, pageSize } from '../world/page.ts'
 import type { Wallet } from '../world/resources.ts'
-import { firstWallet, type World } from '../world/world.ts'
+import { firstWallet } from '../world/world.ts'
 import type { Context } from './context.ts'
 import { badRequest, type Guard } from './guard.ts'
 
@@ -35,13 +35,13 @@ const oneDirection: Guard = {
     query.has('first') && query.has('last') ? badRequest('first and last exclude each other') : undefined,
 }
 
-const cursorKnown = (items: (world: World, wallet: Wallet) => readonly { id: string }[]): Guard => ({
+const cursorKnown = (items: (context: Context) => readonly { id: string }[]): Guard => ({
   id: 'page-cursor-known',
   family: 'rule',
   requirement: openParameters,
   refuses: (context) => {
     const cursor = context.query.get('cursor')
-    return cursor !== null && indexOfCursor(items(context.world, listedWallet(context)), cursor) === -1
+    return cursor !== null && indexOfCursor(items(context), cursor) === -1
       ? badRequest('cursor is none that this list has given out')
       : undefined
   },

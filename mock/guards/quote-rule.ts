@@ -22,7 +22,7 @@ const dropReceiveAmount = ({ subject }: Context): void => {
   subject.receiveAmount = undefined
 }
 
-const debitInWalletAsset = ({ subject }: Context): void => {
+export const debitInWalletAsset = ({ subject }: Context): void => {
   const { debitAmount, wallet } = subject
   if (debitAmount && wallet) subject.debitAmount = { ...debitAmount, ...wallet.asset }
 }

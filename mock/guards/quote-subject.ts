@@ -43,7 +43,7 @@ export const completeSubject = (context: Context): void => {
   }
 }
 
-const openReceiver = (world: World): IncomingPayment => {
+export const openReceiver = (world: World): IncomingPayment => {
   for (const payment of world.incomingPayments.all()) if (payment.kind === 'open') return payment
   throw new Error('a world without open receivers')
 }

@@ -25,6 +25,6 @@ export const getIncomingPayment: Route = {
 export const listIncomingPayments: Route = listRoute({
   operation: 'list-incoming-payments',
   path: '/incoming-payments',
-  items: (world, wallet) => world.incomingPayments.of(wallet),
+  store: (world) => world.incomingPayments,
   show: (world, payment) => world.showIncomingPayment(world, payment),
 })

@@ -1,6 +1,6 @@
 import type { Guard } from '../guards/guard.ts'
 import { getIncomingPayment, listIncomingPayments } from './incoming-payments.ts'
-import { listOutgoingPayments } from './outgoing-payments.ts'
+import { listOutgoingPayments, postOutgoingPayment } from './outgoing-payments.ts'
 import { getQuote, postQuote } from './quotes.ts'
 import type { Route } from './route.ts'
 
@@ -8,6 +8,7 @@ import type { Route } from './route.ts'
 export const routes: readonly Route[] = [
   postQuote,
   getQuote,
+  postOutgoingPayment,
   listOutgoingPayments,
   getIncomingPayment,
   listIncomingPayments,

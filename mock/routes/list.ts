@@ -1,34 +1,41 @@
+import type { Context } from '../guards/context.ts'
 import { listedWallet, pageGuards, sizeOf } from '../guards/page.ts'
 import { rightRead, rightWalletList } from '../guards/right.ts'
 import { signatureGuards } from '../guards/signature.ts'
 import { tokenGuards } from '../guards/token.ts'
 import type { Shown } from '../world/behaviour.ts'
-import type { Wallet } from '../world/resources.ts'
+import type { Store, Stored } from '../world/store.ts'
 import { type World, walletAt } from '../world/world.ts'
 import { answer, type OperationId, type Route } from './route.ts'
 
-/** What is listed, of which wallet, and how one item is shown. */
-interface Listing<T extends { id: string }> {
+/** What is listed, and how one item is shown. */
+interface Listing<T extends Stored> {
   operation: OperationId
   path: string
-  items: (world: World, wallet: Wallet) => readonly T[]
+  store: (world: World) => Store<T>
   show: (world: World, item: T) => Shown
 }
 
-export const listRoute = <T extends { id: string }>({ operation, path, items, show }: Listing<T>): Route => ({
-  operation,
-  method: 'get',
-  path,
-  subject: ({ world, query }) => ({ wallet: walletAt(world, query.get('wallet-address') ?? '') }),
-  guards: [...tokenGuards, ...signatureGuards, rightRead, rightWalletList, ...pageGuards(items)],
-  work: (context) => {
-    const { world, query } = context
-    const page = world.page(items(world, listedWallet(context)), {
-      cursor: query.get('cursor') ?? undefined,
-      first: sizeOf(query.get('first')),
-      last: query.has('first') ? undefined : sizeOf(query.get('last')),
-    })
-    const { items: shown, ...pagination } = page
-    return answer(200, { pagination, result: shown.map((item) => show(world, item)) })
-  },
-})
+export const listRoute = <T extends Stored>({ operation, path, store, show }: Listing<T>): Route => {
+  const items = (context: Context): readonly T[] => {
+    const { world, token } = context
+    return world.listed(store(world), listedWallet(context), token)
+  }
+  return {
+    operation,
+    method: 'get',
+    path,
+    subject: ({ world, query }) => ({ wallet: walletAt(world, query.get('wallet-address') ?? '') }),
+    guards: [...tokenGuards, ...signatureGuards, rightRead, rightWalletList, ...pageGuards(items)],
+    work: (context) => {
+      const { world, query } = context
+      const page = world.page(items(context), {
+        cursor: query.get('cursor') ?? undefined,
+        first: sizeOf(query.get('first')),
+        last: query.has('first') ? undefined : sizeOf(query.get('last')),
+      })
+      const { items: shown, ...pagination } = page
+      return answer(200, { pagination, result: shown.map((item) => show(world, item)) })
+    },
+  }
+}

@@ -5,6 +5,7 @@ import type { Guard } from '../guards/guard.ts'
 export type OperationId =
   | 'create-quote'
   | 'get-quote'
+  | 'create-outgoing-payment'
   | 'list-outgoing-payments'
   | 'get-incoming-payment'
   | 'list-incoming-payments'

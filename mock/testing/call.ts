@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, sign } from 'node:crypto'
 import { httpbis } from 'http-message-signatures'
+import { privateJwkOf } from '../world/clients.ts'
 import type { Client } from '../world/resources.ts'
 import { firstWallet, tokenOf } from '../world/world.ts'
 import { noon, type Running } from './running.ts'
@@ -58,7 +59,7 @@ const signed = async (mock: Running, asked: Call) => {
   const { signer = mock.world.clients.signing, spoil = (same) => same } = asked
   if (signer === null) return { headers: spoil(headers), body }
   const message = { method: asked.method ?? 'GET', url: mock.world.publicUrl + asked.path, headers }
-  const key = createPrivateKey({ key: signer.privateJwk, format: 'jwk' })
+  const key = createPrivateKey({ key: privateJwkOf(signer), format: 'jwk' })
   const config = {
     name: asked.label ?? 'sig1',
     key: {

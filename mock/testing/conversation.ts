@@ -1,7 +1,8 @@
 import { firstWallet, tokenOf } from '../world/world.ts'
 import { type Answered, type Call, call, digestOf } from './call.ts'
 import { defects } from './defects.ts'
-import { askQuote, pathOfId, receiver, usd } from './requests.ts'
+import { paymentConversation, urlIn } from './payment-conversation.ts'
+import { askPayment, askQuote, pathOfId, receiver, usd } from './requests.ts'
 import type { Running } from './running.ts'
 
 /** Requests one after the other, each made when its answer is asked for. */
@@ -17,6 +18,8 @@ export async function* wholeConversation(mock: Running): Conversation {
   yield* all(mock, [
     reading,
     reading,
+    askPayment(mock, { quoteId: urlIn(mock, quote, 'id', 'quotes'), metadata: { description: 'Order 17' } }),
+    askPayment(mock),
     { path: `/incoming-payments/${first?.id}` },
     { path: `/incoming-payments/${second?.id}` },
     { path: `/incoming-payments/${foreign?.id}` },
@@ -69,12 +72,14 @@ async function* defectiveConversation(mock: Running): Conversation {
   const spoilt = (authorization: string | null): Call[] => [
     ...reads.map((path) => ({ path, authorization })),
     askQuote(mock, {}, { authorization }),
+    askPayment(mock, {}, { authorization }),
   ]
   yield* all(mock, [
     ...Object.values(defects).map((defect) => defect(mock)),
     ...spoilt(null),
     ...spoilt('GNAP nobody-has-this'),
     ...spoilt(`GNAP ${tokenOf(world, firstWallet(world), 'writeOnly').value}`),
+    askPayment(mock, {}, { authorization: `GNAP ${tokenOf(world, firstWallet(world), 'readOnly').value}` }),
   ])
 }
 
@@ -99,6 +104,7 @@ async function* all(mock: Running, calls: readonly Call[]): Conversation {
 export async function* everyConversation(mock: Running): Conversation {
   yield* wholeConversation(mock)
   yield* furtherConversation(mock)
+  yield* paymentConversation(mock)
   yield* defectiveConversation(mock)
 }
 

@@ -1,10 +1,12 @@
 import { createClient } from '../world/clients.ts'
+import { createOutgoingPayment } from '../world/outgoing-payment.ts'
 import { cursorOf } from '../world/page.ts'
+import { createQuote } from '../world/quote.ts'
 import { seeded, uuid } from '../world/random.ts'
-import type { TokenKind } from '../world/resources.ts'
-import { firstWallet, tokenOf, walletUrl } from '../world/world.ts'
+import type { Quote, TokenKind } from '../world/resources.ts'
+import { firstWallet, quoteUrl, tokenOf, walletUrl } from '../world/world.ts'
 import { type Call, digestOf } from './call.ts'
-import { askQuote, receiver, usd } from './requests.ts'
+import { askPayment, askQuote, receiver, usd } from './requests.ts'
 import type { Running } from './running.ts'
 
 type Defect = (mock: Running) => Call
@@ -47,7 +49,39 @@ const digest =
   (mock) =>
     askQuote(mock, {}, { digest: stated })
 
+const payment =
+  (differs: Record<string, unknown>): Defect =>
+  (mock) =>
+    askPayment(mock, differs)
+
+/** A payment from a quote that was made for it, and then altered. */
+const fromQuote =
+  (alter: (quote: Quote, mock: Running) => void, wallet = firstWalletOf): Defect =>
+  (mock) => {
+    const { world } = mock
+    const own = wallet(mock)
+    const [to] = [...world.incomingPayments.all()].filter(({ kind }) => kind === 'open')
+    if (!to) throw new Error('no open receiver')
+    const debitAmount = { value: 100n, ...own.asset }
+    const quote = createQuote(world, { wallet: own, receiver: to, debitAmount, receiveAmount: undefined })
+    alter(quote, mock)
+    return askPayment(mock, { quoteId: quoteUrl(world, quote) })
+  }
+
+const firstWalletOf = ({ world }: Running) => firstWallet(world)
+
+const unaltered = () => {}
+
+const payIt = (quote: Quote, { world }: Running): void => {
+  createOutgoingPayment(world, { wallet: quote.wallet, quote }, tokenOf(world, quote.wallet))
+}
+
 const huge = '18446744073709551615'
+
+const withFields = (whole: Call, fields: Record<string, unknown>): Call => ({
+  ...whole,
+  body: { ...Object(whole.body), ...fields },
+})
 
 /** For every guard a request with its one defect. */
 export const defects: Readonly<Record<string, Defect>> = {
@@ -118,6 +152,46 @@ export const defects: Readonly<Record<string, Defect>> = {
   'receive-amount-asset': body({ receiveAmount: { value: '100', assetCode: 'USD', assetScale: 3 } }),
   'amount-in-range': (mock) =>
     askQuote(mock, { receiver: receiver(mock, 'otherAsset'), debitAmount: usd(huge) }),
+  'payment-body-is-json': (mock) => askPayment(mock, {}, { body: '[]' }),
+  'payment-wallet-address-required': payment({ walletAddress: undefined }),
+  'payment-wallet-address-uri': payment({ walletAddress: 'alice' }),
+  'payment-variants-both': (mock) =>
+    withFields(fromQuote(unaltered)(mock), {
+      incomingPayment: receiver(mock, 'open'),
+      debitAmount: usd('100'),
+    }),
+  'payment-variants-neither': payment({ incomingPayment: undefined, debitAmount: undefined }),
+  'payment-incoming-payment-alone': payment({ debitAmount: undefined }),
+  'payment-debit-amount-alone': payment({ incomingPayment: undefined }),
+  'payment-quote-and-debit-amount': (mock) =>
+    withFields(fromQuote(unaltered)(mock), { debitAmount: usd('100') }),
+  'payment-quote-id-uri': payment({ quoteId: null }),
+  'payment-incoming-payment-uri': payment({ incomingPayment: 'incoming-payments/1' }),
+  'payment-debit-amount-object': payment({ debitAmount: '100' }),
+  'payment-metadata-object': payment({ metadata: ['Order 17'] }),
+  'payment-wallet-known': (mock) => askPayment(mock, { walletAddress: `${mock.world.publicUrl}/nobody` }),
+  'payment-quote-id-of-quote': (mock) => askPayment(mock, { quoteId: receiver(mock, 'open') }),
+  'payment-quote-known': (mock) =>
+    askPayment(mock, { quoteId: `${mock.world.publicUrl}/quotes/${uuid(seeded('nobody has this'))}` }),
+  'payment-quote-of-wallet': fromQuote(unaltered, bob),
+  'payment-quote-not-expired': fromQuote((quote, { world }) => {
+    quote.expiresAt = world.now()
+  }),
+  'payment-quote-unpaid': fromQuote(payIt),
+  'payment-receiver-known': payment({ incomingPayment: 'https://elsewhere.example/incoming-payments/1' }),
+  'payment-receiver-not-expired': (mock) => askPayment(mock, { incomingPayment: receiver(mock, 'expired') }),
+  'payment-receiver-not-completed': (mock) =>
+    askPayment(mock, { incomingPayment: receiver(mock, 'completed') }),
+  'payment-debit-amount-asset-code': payment({
+    debitAmount: { value: '100', assetCode: 'EUR', assetScale: 2 },
+  }),
+  'payment-debit-amount-asset-scale': payment({
+    debitAmount: { value: '100', assetCode: 'USD', assetScale: 3 },
+  }),
+  'payment-receiver-room': (mock) =>
+    askPayment(mock, { incomingPayment: receiver(mock, 'fixed'), debitAmount: usd('501') }),
+  'payment-token-limit': (mock) =>
+    askPayment(mock, { debitAmount: usd('501') }, { authorization: token(mock, 'limited') }),
   'quote-id-form': () => ({ path: '/quotes/not-an-id' }),
   'quote-known': () => ({ path: `/quotes/${uuid(seeded('nobody has this'))}` }),
   'incoming-payment-id-form': () => ({ path: '/incoming-payments/not-an-id' }),

@@ -38,6 +38,28 @@ export const askQuote = (
 export const quote = (mock: Running, body: Record<string, unknown> = {}): Promise<Answered> =>
   call(mock, askQuote(mock, body))
 
+/** A whole request for a payment of one dollar to an open receiver, with these fields put in the place of others. */
+export const askPayment = (
+  mock: Running,
+  body: Record<string, unknown> = {},
+  differs: Partial<Call> = {},
+): Call => ({
+  method: 'POST',
+  path: '/outgoing-payments',
+  body: {
+    walletAddress: walletUrl(mock.world, firstWallet(mock.world)),
+    ...('quoteId' in body ? {} : { incomingPayment: receiver(mock, 'open'), debitAmount: usd('100') }),
+    ...body,
+  },
+  ...differs,
+})
+
+export const pay = (
+  mock: Running,
+  body: Record<string, unknown> = {},
+  differs: Partial<Call> = {},
+): Promise<Answered> => call(mock, askPayment(mock, body, differs))
+
 /** Path below the public URL of a resource that an answer has shown. */
 export const pathOfId = ({ world }: Running, { json }: Answered): string =>
   String((json as { id: string }).id).slice(world.publicUrl.length)

@@ -1,4 +1,4 @@
-import { Client as Connection } from 'undici'
+import { Pool } from 'undici'
 import { onTestFinished } from 'vitest'
 import { createMock, type Listening, type Mock, type MockOptions } from '../server.ts'
 import { seeded } from '../world/random.ts'
@@ -6,7 +6,8 @@ import { seeded } from '../world/random.ts'
 export const noon = Date.UTC(2026, 0, 1, 12)
 
 export interface Running extends Mock, Listening {
-  connection: Connection
+  /** Of as many sockets as there are requests at once. */
+  connection: Pool
 }
 
 /** A mock with a fixed clock and seed on a free port, closed when the test is over. */
@@ -20,7 +21,7 @@ export const running = async (options: Partial<MockOptions> = {}): Promise<Runni
     ...options,
   })
   const listening = await mock.listen({ port: 0 })
-  const connection = new Connection(listening.url)
+  const connection = new Pool(listening.url)
   let closing: Promise<void> | undefined
   const close = () => {
     closing ??= connection.destroy().then(listening.close)

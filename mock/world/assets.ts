@@ -1,27 +1,35 @@
+import type { AssetFixture } from './fixtures.ts'
 import type { Asset } from './resources.ts'
 
 /** What one whole unit is worth in the reference currency, as a fraction. */
 export type Worth = readonly [numerator: bigint, denominator: bigint]
 
-interface TradedAsset extends Asset {
-  worth: Worth
+interface TradedAsset extends AssetFixture {
   /** A payment of everyday size; the fixtures are multiples of it. */
   coin: bigint
 }
 
 export const assets = {
-  USD: { assetCode: 'USD', assetScale: 2, worth: [1n, 1n], coin: 100n },
-  JPY: { assetCode: 'JPY', assetScale: 0, worth: [2n, 301n], coin: 100n },
-  BHD: { assetCode: 'BHD', assetScale: 3, worth: [1000n, 377n], coin: 500n },
-  XAU: { assetCode: 'XAU', assetScale: 9, worth: [2413n, 1n], coin: 1_000_000n },
+  USD: { assetCode: 'USD', assetScale: 2, rate: '1', coin: 100n },
+  JPY: { assetCode: 'JPY', assetScale: 0, rate: '2/301', coin: 100n },
+  BHD: { assetCode: 'BHD', assetScale: 3, rate: '1000/377', coin: 500n },
+  XAU: { assetCode: 'XAU', assetScale: 9, rate: '2413', coin: 1_000_000n },
 } as const satisfies Record<string, TradedAsset>
 
 /** Worth by asset code. */
 export type Rates = ReadonlyMap<string, Worth>
 
-export const builtInRates: Rates = new Map(
-  Object.values(assets).map(({ assetCode, worth }) => [assetCode, worth]),
-)
+export const ratesOf = (traded: readonly AssetFixture[]): Rates =>
+  new Map(traded.map(({ assetCode, rate }) => [assetCode, worthOf(rate)]))
+
+/** A rate is a decimal number or a fraction. */
+const worthOf = (rate: string): Worth => {
+  const [numerator = '0', denominator = '1'] = rate.split('/')
+  const [whole = '0', places = ''] = numerator.split('.')
+  return [BigInt(whole + places), BigInt(denominator) * 10n ** BigInt(places.length)]
+}
+
+export const builtInRates: Rates = ratesOf(Object.values(assets))
 
 /** Code and scale alone, without what the asset is worth. */
 export const assetOf = (code: keyof typeof assets): Asset => ({
@@ -29,5 +37,8 @@ export const assetOf = (code: keyof typeof assets): Asset => ({
   assetScale: assets[code].assetScale,
 })
 
-export const coinOf = ({ assetCode }: Asset): bigint =>
-  Object.values(assets).find((traded) => traded.assetCode === assetCode)?.coin ?? 1n
+/** Of an asset that is not built in: one whole unit, if that is no more than a million of the smallest. */
+export const coinOf = ({ assetCode, assetScale }: Asset): bigint => {
+  const known = Object.values(assets).find((traded) => traded.assetCode === assetCode)
+  return known?.assetScale === assetScale ? known.coin : 10n ** BigInt(Math.min(assetScale, 6))
+}

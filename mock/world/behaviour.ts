@@ -3,9 +3,11 @@ import type { Refusal } from '../guards/guard.ts'
 import type { Answer, OperationId } from '../routes/route.ts'
 import type { PublicKey } from '../signatures/request.ts'
 import type { Rates } from './assets.ts'
+import type { PaymentOrder } from './outgoing-payment.ts'
 import type { AskedPage, Page } from './page.ts'
 import type { Order, Priced } from './price.ts'
-import type { Amount, IncomingPayment, OutgoingPayment, Quote, Token } from './resources.ts'
+import type { Amount, IncomingPayment, OutgoingPayment, Quote, Token, Wallet } from './resources.ts'
+import type { Store, Stored } from './store.ts'
 import type { World } from './world.ts'
 
 export type Shown = Record<string, unknown>
@@ -17,12 +19,46 @@ export interface NamedRefusal extends Refusal {
   context?: Context
 }
 
+/** A moment at which a payment goes on: then so many of its equal parts are done. */
+export interface Step {
+  payment: OutgoingPayment
+  at: number
+  done: number
+  of: number
+}
+
+/** What a grant has spent, as its payments show it. */
+export interface GrantSpent {
+  debitAmount: Amount
+  receiveAmount: Amount
+}
+
 /** What the mock does that is no refusal, by name. A fault replaces one of these; the strict ones stand in strict.ts. */
 export interface Behaviour {
   price: (order: Order, rates: Rates) => Priced
   /** The receive amount of a quote that names none: what is still missing of the incoming amount. */
   inferred: (receiver: IncomingPayment) => bigint
   quoteExpiry: (receiver: IncomingPayment, now: number) => number
+  /** Both amounts of a payment: its quote's, or those of a debit amount. */
+  paymentAmounts: (world: World, order: PaymentOrder) => Priced
+  /** Whether a quote has been used up by a payment. */
+  isPaid: (world: World, quote: Quote) => boolean
+  /** What may still be paid into a receiver, payments under way counted as paid in; undefined without limit. */
+  room: (world: World, receiver: IncomingPayment) => bigint | undefined
+  /** What a token may still debit; undefined without limit. */
+  allowance: (world: World, token: Token) => bigint | undefined
+  /** Milliseconds after its creation at which a payment is a part further; then the last part is done. */
+  pace: (payment: OutgoingPayment) => readonly number[]
+  /** Whether a payment can go on at its next step, or has failed. */
+  canGoOn: (step: Step) => boolean
+  /** What a payment has sent in all after a step. */
+  sends: (step: Step) => bigint
+  /** What of a payment has arrived in all after a step. */
+  arrives: (step: Step) => bigint
+  /** Whether an incoming payment is done receiving. */
+  isFull: (receiver: IncomingPayment) => boolean
+  /** What a payment shows of its grant. */
+  grantSpent: (world: World, payment: OutgoingPayment) => GrantSpent | undefined
   showAmount: (amount: Amount) => Shown
   showQuote: (world: World, quote: Quote) => Shown
   /** The full form, as the lists show it. */
@@ -31,6 +67,8 @@ export interface Behaviour {
   /** What a stranger sees. */
   showPublicForm: (world: World, payment: IncomingPayment) => Shown
   showOutgoingPayment: (world: World, payment: OutgoingPayment) => Shown
+  /** What a list of a wallet is a list of, oldest first. */
+  listed: <T extends Stored>(store: Store<T>, wallet: Wallet, token: Token | undefined) => readonly T[]
   page: <T extends { id: string }>(items: readonly T[], asked: AskedPage) => Page<T>
   /** The public key that a signature is verified with. */
   keyFor: (world: World, keyId: string, token: Token | undefined) => PublicKey | undefined

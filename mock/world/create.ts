@@ -1,10 +1,12 @@
-import { assetOf, builtInRates } from './assets.ts'
+import { ratesOf } from './assets.ts'
 import type { Behaviour } from './behaviour.ts'
-import { createClient } from './clients.ts'
-import { ownIncomingPayments, receiversOn } from './incoming-payments.ts'
+import { clientOf, createClient } from './clients.ts'
+import type { Fixtures, WalletFixture } from './fixtures.ts'
+import { incomingPaymentOf } from './incoming-payments.ts'
+import { ledgerOf } from './ledger.ts'
 import { historyOf } from './outgoing-history.ts'
 import type { Random } from './random.ts'
-import type { Token, Wallet } from './resources.ts'
+import type { Client, Token, Wallet } from './resources.ts'
 import { createStore, type Store, type Stored } from './store.ts'
 import { tokensOf } from './tokens.ts'
 import type { World } from './world.ts'
@@ -13,45 +15,75 @@ interface Given {
   publicUrl: string
   now: () => number
   random: Random
+  fixtures: Fixtures
 }
 
-const wallet = (name: string, code: Parameters<typeof assetOf>[0]): Wallet => ({
-  name,
-  asset: assetOf(code),
-})
-
-/** The built-in world: payers and payees in four assets, each wallet with its tokens. */
-export const createWorld = ({ publicUrl, now, random }: Given, behaviour: Behaviour): World => {
-  const payers = [wallet('alice', 'USD'), wallet('bob', 'USD')]
-  payers.push(wallet('aiko', 'JPY'), wallet('fatima', 'BHD'), wallet('aurelia', 'XAU'))
-  const payees: [Wallet, ...Wallet[]] = [wallet('carol', 'USD')]
-  payees.push(wallet('kenji', 'JPY'), wallet('hamad', 'BHD'), wallet('midas', 'XAU'))
-  const wallets = [...payers, ...payees]
-  const clients = {
-    signing: createClient('client-key-1', random),
-    otherClient: createClient('client-key-2', random),
-    otherKey: createClient('client-key-3', random),
-  }
-  const tokens = wallets.flatMap((each) => tokensOf(each, payees, clients, now(), random))
-  const own = payers.flatMap((each) => ownIncomingPayments(each, now(), random))
-  const receivers = payees.flatMap((each) => receiversOn(each, now(), random))
-  const histories = payers.map((each) => historyOf(each, receivers, now(), random))
+/** The world that begins with these fixtures. */
+export const createWorld = ({ publicUrl, now, random, fixtures }: Given, behaviour: Behaviour): World => {
+  const beginning = now()
+  const wallets = walletsOf(fixtures)
+  const wallet = (name: string): Wallet => known(wallets.get(name), name)
+  const keys = new Map(fixtures.keys.map((key) => [key.kid, clientOf(key, random)]))
+  const clients = rolesOf([...keys.values()], random)
+  const client = (kid?: string): Client => (kid === undefined ? clients.signing : known(keys.get(kid), kid))
+  const tokens = tokensOf(fixtures, { beginning, wallet, client, random })
+  const times = { now: beginning, createdAt: beginning - day, updatedAt: beginning - 2 * hour }
+  const own = fixtures.incomingPayments.map((each) =>
+    incomingPaymentOf(each, { ...times, kind: 'own', wallet: wallet(each.wallet), random }),
+  )
+  const receivers = fixtures.receivers.map((each) =>
+    incomingPaymentOf(each, { ...times, kind: each.kind, wallet: wallet(each.wallet), random }),
+  )
+  const histories = payersIn(fixtures, tokens).map((each) => historyOf(each, receivers, beginning, random))
+  const payments = histories.flatMap(({ payments: paid }) => paid)
   return {
     ...behaviour,
     publicUrl,
     now,
+    beginning,
     random,
-    rates: builtInRates,
-    wallets: new Map(wallets.map((each) => [each.name, each])),
+    rates: ratesOf(fixtures.assets),
+    wallets,
+    keys,
     clients,
-    tokens: byValue(tokens),
+    tokens: new Map(tokens.map((token) => [token.value, token])),
     quotes: stored(histories.flatMap(({ quotes }) => quotes)),
     incomingPayments: stored([...own, ...receivers]),
-    outgoingPayments: stored(histories.flatMap(({ payments }) => payments)),
+    outgoingPayments: stored(payments),
+    ledger: ledgerOf(payments),
   }
 }
 
-const byValue = (tokens: Token[]): Map<string, Token> => new Map(tokens.map((token) => [token.value, token]))
+const hour = 3_600_000
+const day = 24 * hour
+
+const walletsOf = ({ wallets, assets }: Fixtures): ReadonlyMap<string, Wallet> =>
+  new Map(wallets.map((wallet) => [wallet.name, walletOf(wallet, assets)]))
+
+const walletOf = ({ name, assetCode }: WalletFixture, assets: Fixtures['assets']): Wallet => {
+  const asset = assets.find((each) => each.assetCode === assetCode)
+  return { name, asset: { assetCode, assetScale: known(asset, assetCode).assetScale } }
+}
+
+/** The clients in their order; for a part that nobody has, one is made up whom the world does not know. */
+const rolesOf = ([signing, otherClient, otherKey]: readonly Client[], random: Random): World['clients'] => ({
+  signing: signing ?? createClient('client-key-1', random),
+  otherClient: otherClient ?? createClient('client-key-2', random),
+  otherKey: otherKey ?? createClient('client-key-3', random),
+})
+
+/** The full tokens of the wallets that have paid before. */
+const payersIn = ({ wallets }: Fixtures, tokens: readonly Token[]): Token[] =>
+  wallets.flatMap(({ name, history }) => {
+    const full = tokens.find(({ kind, wallets: [its] }) => kind === 'full' && its.name === name)
+    return history && full ? [full] : []
+  })
+
+/** Fixtures from a file were looked through when it was read. */
+const known = <T>(found: T | undefined, name: string): T => {
+  if (found === undefined) throw new Error(`the fixtures refer to ${name}, which they do not have`)
+  return found
+}
 
 const stored = <T extends Stored>(resources: readonly T[]): Store<T> => {
   const store = createStore<T>()

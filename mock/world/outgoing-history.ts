@@ -1,7 +1,7 @@
 import { coinOf } from './assets.ts'
 import type { Random } from './random.ts'
 import { uuid } from './random.ts'
-import type { Amount, IncomingPayment, OutgoingPayment, Quote, Wallet } from './resources.ts'
+import type { Amount, IncomingPayment, OutgoingPayment, Quote, Token } from './resources.ts'
 import { amountOf, sameAsset } from './resources.ts'
 
 const day = 86_400_000
@@ -12,13 +12,17 @@ export interface History {
   payments: OutgoingPayment[]
 }
 
-/** Paid to receivers in the payer's own asset that take no more payments, so that nobody's state changes. */
+/**
+ * Paid with the payer's token to receivers in the payer's own asset that take no more payments, so that nobody's
+ * state changes.
+ */
 export const historyOf = (
-  wallet: Wallet,
+  token: Token,
   receivers: readonly IncomingPayment[],
   now: number,
   random: Random,
 ): History => {
+  const [wallet] = token.wallets
   const inAsset = receivers.filter((receiver) => sameAsset(receiver.wallet.asset, wallet.asset))
   const paid = inAsset.find(({ kind }) => kind === 'completed')
   const failing = inAsset.find(({ kind }) => kind === 'failing')
@@ -41,7 +45,8 @@ export const historyOf = (
     debitAmount: quote.debitAmount,
     receiveAmount: quote.receiveAmount,
     sentAmount: quote.debitAmount,
-    grantSpent: { debitAmount: coins(3n), receiveAmount: coins(3n) },
+    deliveredAmount: quote.receiveAmount,
+    token,
     failed: false,
     createdAt: now - day + 1000,
     updatedAt: now - day + 2000,
@@ -53,7 +58,8 @@ export const historyOf = (
     debitAmount: coins(2n),
     receiveAmount: coins(2n),
     sentAmount: coins(1n),
-    grantSpent: { debitAmount: coins(4n), receiveAmount: coins(4n) },
+    deliveredAmount: coins(0n),
+    token,
     failed: true,
     metadata: { description: 'Order 16', tries: 2 },
     createdAt: now - day / 2,

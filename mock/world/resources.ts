@@ -19,8 +19,8 @@ export interface Wallet {
 /** Who signs: a key pair that the server has registered. */
 export interface Client {
   key: PublicKey
-  /** The private half as a JWK, for the target file and for tests; the server itself never uses it. */
-  privateJwk: Record<string, string>
+  /** The private half as a JWK, where the mock made the key: for the target file and for tests. */
+  privateJwk?: Readonly<Record<string, string>>
 }
 
 export type Right = 'create' | 'read'
@@ -34,6 +34,8 @@ export type TokenKind =
   | 'limited'
   | 'otherClient'
   | 'receivers'
+  /** None of these. */
+  | 'further'
 
 export interface Token {
   value: string
@@ -58,6 +60,8 @@ export type IncomingPaymentKind =
   | 'completed'
   | 'failing'
   | 'own'
+
+export type ReceiverKind = Exclude<IncomingPaymentKind, 'own'>
 
 export interface IncomingPayment {
   id: string
@@ -92,8 +96,10 @@ export interface OutgoingPayment {
   debitAmount: Amount
   receiveAmount: Amount
   sentAmount: Amount
-  /** What its grant has spent, with it. */
-  grantSpent?: { debitAmount: Amount; receiveAmount: Amount }
+  /** What of it has arrived at the receiver. */
+  deliveredAmount: Amount
+  /** The access token it was created with: its grant. */
+  token: Token
   failed: boolean
   metadata?: Record<string, unknown>
   createdAt: number

@@ -52,13 +52,19 @@ export const showOutgoingPayment = (world: World, payment: OutgoingPayment): Sho
   receiveAmount: world.showAmount(payment.receiveAmount),
   debitAmount: world.showAmount(payment.debitAmount),
   sentAmount: world.showAmount(payment.sentAmount),
-  ...(payment.grantSpent && {
-    grantSpentDebitAmount: world.showAmount(payment.grantSpent.debitAmount),
-    grantSpentReceiveAmount: world.showAmount(payment.grantSpent.receiveAmount),
-  }),
+  ...showGrantSpent(world, payment),
   ...(payment.metadata && { metadata: payment.metadata }),
   createdAt: time(payment.createdAt),
   updatedAt: time(payment.updatedAt),
 })
+
+const showGrantSpent = (world: World, payment: OutgoingPayment): Shown => {
+  const spent = world.grantSpent(world, payment)
+  if (!spent) return {}
+  return {
+    grantSpentDebitAmount: world.showAmount(spent.debitAmount),
+    grantSpentReceiveAmount: world.showAmount(spent.receiveAmount),
+  }
+}
 
 const time = (milliseconds: number): string => new Date(milliseconds).toISOString()

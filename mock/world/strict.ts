@@ -1,6 +1,9 @@
 import type { Behaviour } from './behaviour.ts'
+import { debitedBy, grantSpentOf, promisedTo } from './ledger.ts'
+import { paymentAmounts } from './outgoing-payment.ts'
 import { page } from './page.ts'
 import { price } from './price.ts'
+import { arrives, canGoOn, pace, sends } from './settle.ts'
 import * as show from './show.ts'
 import { authServerUrl } from './world.ts'
 
@@ -11,14 +14,31 @@ export const strict: Behaviour = {
   price,
   inferred: ({ incomingAmount, receivedAmount }) => (incomingAmount?.value ?? 0n) - receivedAmount.value,
   quoteExpiry: (receiver, now) => Math.min(now + quoteLifetime, receiver.expiresAt),
+  paymentAmounts,
+  isPaid: ({ ledger }, quote) => ledger.paid.has(quote),
+  room: ({ ledger }, receiver) =>
+    receiver.incomingAmount &&
+    receiver.incomingAmount.value - receiver.receivedAmount.value - promisedTo(ledger, receiver),
+  allowance: ({ ledger }, token) =>
+    token.debitLimit === undefined
+      ? undefined
+      : token.debitLimit - debitedBy(ledger, token, token.wallets[0].asset).committed,
+  pace,
+  canGoOn,
+  sends,
+  arrives,
+  isFull: ({ incomingAmount, receivedAmount }) =>
+    incomingAmount !== undefined && receivedAmount.value >= incomingAmount.value,
+  grantSpent: ({ ledger }, payment) => grantSpentOf(ledger, payment),
   showAmount: show.showAmount,
   showQuote: show.showQuote,
   showIncomingPayment: show.showIncomingPayment,
   showMethods: show.showMethods,
   showPublicForm: show.showPublicForm,
   showOutgoingPayment: show.showOutgoingPayment,
+  listed: (store, wallet) => store.of(wallet),
   page,
-  keyFor: (world, keyId) => Object.values(world.clients).find(({ key }) => key.keyId === keyId)?.key,
+  keyFor: (world, keyId) => world.keys.get(keyId)?.key,
   challenge: (authServer) => `GNAP as_uri=${authServer}`,
   refused: (world, { status, guard, description, expected }) => {
     const challenge = status === 401 ? world.challenge(authServerUrl(world)) : undefined

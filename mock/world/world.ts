@@ -1,5 +1,6 @@
 import type { Rates } from './assets.ts'
 import type { Behaviour } from './behaviour.ts'
+import type { Ledger } from './ledger.ts'
 import type { Random } from './random.ts'
 import type {
   Client,
@@ -17,17 +18,22 @@ export interface World extends Behaviour {
   /** The interface's {base_url}; known for certain once the mock listens. */
   publicUrl: string
   now: () => number
+  /** When it began; what is older, it began with. */
+  beginning: number
   random: Random
   rates: Rates
   /** By name, the one under test first. */
   wallets: ReadonlyMap<string, Wallet>
-  /** By key id: whose token the full one is, another with rights of its own, one with none. */
+  /** Whoever has a key here, by key id. */
+  keys: ReadonlyMap<string, Client>
+  /** Whose token the full one is, another with rights of its own, one with none. */
   clients: { signing: Client; otherClient: Client; otherKey: Client }
   /** By value. */
   tokens: Map<string, Token>
   quotes: Store<Quote>
   incomingPayments: Store<IncomingPayment>
   outgoingPayments: Store<OutgoingPayment>
+  ledger: Ledger
 }
 
 export const walletUrl = ({ publicUrl }: World, { name }: Wallet): string => `${publicUrl}/${name}`
@@ -48,13 +54,22 @@ export const walletAt = (world: World, url: string): Wallet | undefined =>
 export const incomingPaymentAt = (world: World, url: string): IncomingPayment | undefined =>
   world.incomingPayments.get(below(`${world.publicUrl}/incoming-payments/`, url))
 
+/** The id that a URL of a quote ends in, or undefined where it is none of this server. */
+export const quoteIdIn = (world: World, url: string): string | undefined =>
+  below(`${world.publicUrl}/quotes/`, url) || undefined
+
 const below = (base: string, url: string): string => (url.startsWith(base) ? url.slice(base.length) : '')
 
-/** The token of that kind for a wallet; every wallet has one of each. */
+/** The token of that kind for a wallet; every wallet has a full one, and in the built-in world one of each kind. */
 export const tokenOf = (world: World, wallet: Wallet, kind: TokenKind = 'full'): Token => {
-  for (const token of world.tokens.values())
-    if (token.kind === kind && token.wallets[0] === wallet) return token
+  const token = tokenIfAny(world, wallet, kind)
+  if (token) return token
   throw new Error(`${wallet.name} has no ${kind} token`)
+}
+
+export const tokenIfAny = ({ tokens }: World, wallet: Wallet, kind: TokenKind): Token | undefined => {
+  for (const token of tokens.values()) if (token.kind === kind && token.wallets[0] === wallet) return token
+  return undefined
 }
 
 /** The wallet under test where the mock is not asked for another. */

@@ -1,11 +1,12 @@
 import type { Profile } from '../catalogue/profile.ts'
 import type { OperationId } from '../operations.ts'
+import type { Batched } from './batched.ts'
 import type { Cost } from './cost.ts'
 import type { Needs } from './need.ts'
 import type { Session } from './session.ts'
 import type { Subject } from './subject.ts'
 
-/** One thing that is tried against a target. Suites make them with `refusal` and `scenario`. */
+/** One thing that is tried against a target. Suites make them with `refusal`, `onEach` and `scenario`. */
 export interface Check {
   /** `<topic>/<sentence-in-kebab-case>`, stable for ever. */
   id: string
@@ -19,11 +20,15 @@ export interface Check {
   needs: Needs
   /** Requests it tries one after the other; one that lacks a need is left out, and said so. */
   subjects: readonly Subject[]
+  /** Spoilt payments, which the runner sends together with those of other checks, before any check runs. */
+  batched: readonly Batched[]
   /** Shows every operation whole: runs too where a passive check is selected, which would see nothing else. */
   exercises?: true
+  /** Needs that nobody else creates anything meanwhile: it runs after the others, by itself. */
+  quiet?: true
   /** Whether its values are generated. */
   generates: boolean
-  /** The most that it sends and leaves behind, shrinking aside. */
+  /** The most that it sends and leaves behind, shrinking and batched requests aside. */
   cost: (runs: number) => Cost
   run: (session: Session) => Promise<void>
 }

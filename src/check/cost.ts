@@ -1,13 +1,28 @@
-/** What a check spends on the target. */
+/** What something spends on the target, at most. */
 export interface Cost {
   requests: number
+  /** Quotes left behind. */
   quotes: number
+  /** Payments made on a conforming server. */
+  payments: number
 }
 
-export const noCost: Cost = { requests: 0, quotes: 0 }
+export const noCost: Cost = { requests: 0, quotes: 0, payments: 0 }
+
+export const costOf = (cost: Partial<Cost>): Cost => ({ ...noCost, ...cost })
 
 export const sumOf = (costs: readonly Cost[]): Cost =>
   costs.reduce(
-    (sum, cost) => ({ requests: sum.requests + cost.requests, quotes: sum.quotes + cost.quotes }),
+    (sum, cost) => ({
+      requests: sum.requests + cost.requests,
+      quotes: sum.quotes + cost.quotes,
+      payments: sum.payments + cost.payments,
+    }),
     noCost,
   )
+
+export const times = (cost: Cost, count: number): Cost => ({
+  requests: cost.requests * count,
+  quotes: cost.quotes * count,
+  payments: cost.payments * count,
+})

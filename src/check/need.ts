@@ -1,4 +1,5 @@
 import type { Credential, Receiver, ReceiverKind, Target, TokenKind } from '../target/target.ts'
+import { Unmet } from './unmet.ts'
 
 /** Something that the target file has to supply for a check. */
 export interface Need<T> {
@@ -14,7 +15,10 @@ export interface Need<T> {
 /** Where needs are supplied from. */
 export interface Supplies {
   target: Target
-  receivers: { shared: (kind: ReceiverKind, index?: number) => Promise<Receiver> }
+  receivers: {
+    shared: (kind: ReceiverKind, index?: number) => Promise<Receiver>
+    alone: (kind: ReceiverKind) => Promise<Receiver | undefined>
+  }
 }
 
 export type Needs = Record<string, Need<unknown>>
@@ -54,11 +58,28 @@ export const receiver = (kind: ReceiverKind, index = 0): Need<Receiver> => ({
   supply: ({ receivers }) => receivers.shared(kind, index),
 })
 
+/** A receiver that no other check gets, before or after: it is used up. */
+export const ownReceiver = (kind: ReceiverKind): Need<Receiver> => ({
+  ...receiver(kind),
+  supply: async ({ receivers }) => {
+    const own = await receivers.alone(kind)
+    if (own) return own
+    throw new Unmet(`needs another receiver: give one more in receivers.${kind} of the target file`)
+  },
+})
+
 export const otherWallet: Need<{ walletAddress: string; token: Credential }> = {
   key: 'otherWallet',
   meaning: 'a second wallet address on the same server, with a token for it alone',
   isGiven: (target) => target.otherWallet !== undefined,
   supply: async ({ target }) => given(target.otherWallet, 'otherWallet'),
+}
+
+export const otherClient: Need<NonNullable<Target['otherClient']>> = {
+  key: 'otherClient',
+  meaning: 'a second client with rights on the same wallet',
+  isGiven: (target) => target.otherClient !== undefined,
+  supply: async ({ target }) => given(target.otherClient, 'otherClient'),
 }
 
 export const otherKey: Need<NonNullable<Target['otherKey']>> = {

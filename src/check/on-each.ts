@@ -1,7 +1,7 @@
 import type { Profile } from '../catalogue/profile.ts'
 import type { Draft } from '../wire/draft.ts'
 import type { Check } from './check.ts'
-import { type Cost, sumOf } from './cost.ts'
+import { type Cost, costOf, sumOf, times } from './cost.ts'
 import { type Needs, type Supplied, supply } from './need.ts'
 import type { Session } from './session.ts'
 import { forEachSubject, type Subject } from './subject.ts'
@@ -17,6 +17,7 @@ interface OnEach<N extends Needs> {
   claims: string[] | ((profile: Profile) => string[])
   generates?: boolean
   exercises?: true
+  quiet?: true
   /** What one subject costs beside its preparation: requests, and how often its own request is accepted. */
   cost: (runs: number) => { requests: number; accepted: number }
   run: (session: Session, draft: Draft, needs: Supplied<N>) => Promise<void>
@@ -33,8 +34,10 @@ export const onEach = <N extends Needs = Record<never, never>>(check: OnEach<N>)
     operations: check.on.map((subject) => subject.operation),
     needs: check.needs ?? {},
     subjects: check.on,
+    batched: [],
     generates: check.generates ?? false,
     ...(check.exercises ? { exercises: true } : {}),
+    ...(check.quiet ? { quiet: true } : {}),
     cost: (runs) => sumOf(check.on.map((subject) => costOn(subject, check.cost(runs)))),
     run: async (session) => {
       const needs = await supply(check.needs ?? ({} as N), session.supplies)
@@ -46,7 +49,4 @@ export const onEach = <N extends Needs = Record<never, never>>(check: OnEach<N>)
 const costOn = (
   { preparation, accepted: each }: Subject,
   { requests, accepted }: { requests: number; accepted: number },
-): Cost => ({
-  requests: preparation.requests + requests,
-  quotes: preparation.quotes + each.quotes * accepted,
-})
+): Cost => sumOf([costOf(preparation), costOf({ requests }), times(costOf(each), accepted)])

@@ -71,7 +71,7 @@ test.each([1, 20, 21, 45])('its cost foretells what it sends for %i cases', asyn
   const { session, log } = scriptedSession(({ body }) => (isSpoilt(body) ? 400 : 201))
   await spoilt(cases).run(session)
   const accepted = log.sent.filter(({ body }) => !isSpoilt(body)).length
-  expect(spoilt(cases).cost(20)).toEqual({ requests: log.sent.length, quotes: accepted })
+  expect(spoilt(cases).cost(20)).toEqual({ requests: log.sent.length, quotes: accepted, payments: 0 })
 })
 
 test('a server error is no refusal: it breaks only the recommendation', async () => {

@@ -1,16 +1,14 @@
 import { isAccepted } from '../wire/answer.ts'
 import type { Draft, Message } from '../wire/draft.ts'
+import { type Batched, batchSize } from './batched.ts'
 import { casesOf, forEachCase } from './cases.ts'
 import type { Check } from './check.ts'
 import { claimsOf, type Expectation, judgeRefusal } from './expectation.ts'
 import { each, type Given } from './given.ts'
-import type { Needs, Supplied } from './need.ts'
+import { type Needs, type Supplied, supply } from './need.ts'
 import { onEach } from './on-each.ts'
 import type { Session } from './session.ts'
-import type { Subject } from './subject.ts'
-
-/** So many spoilt requests share a pair of controls. */
-const batchSize = 20
+import { leaveOutLacking, type Subject } from './subject.ts'
 
 interface Refused<N extends Needs, T> {
   id: string
@@ -31,20 +29,23 @@ interface Refused<N extends Needs, T> {
   exercises?: true
 }
 
+type Whole<N extends Needs, T> = Refused<N, T> & { given: Given<T> }
+
 /**
  * A check that the same request, whole, is accepted and, spoilt in one way, is refused. Controls are sent before
  * and after every batch of spoilt requests, signed afresh, so that neither a server that refuses everything nor
  * one that began to refuse can pass.
  */
 export const refusal = <N extends Needs = Record<never, never>, T = undefined>(
-  check: Refused<N, T>,
+  refused: Refused<N, T>,
 ): Check => {
-  const given = check.given ?? (each(undefined) as Given<unknown> as Given<T>)
-  return onEach<N>({
+  const given = refused.given ?? (each(undefined) as Given<unknown> as Given<T>)
+  const check: Whole<N, T> = { ...refused, given }
+  const alone = onEach<N>({
     id: check.id,
     title: check.title,
     notices: check.notices,
-    on: check.on,
+    on: check.on.filter(({ pays }) => !pays),
     ...(check.needs ? { needs: check.needs } : {}),
     claims: (profile) =>
       claimsOf(
@@ -59,38 +60,74 @@ export const refusal = <N extends Needs = Record<never, never>, T = undefined>(
       const rounds = Math.ceil(cases / batchSize) + 1
       return { requests: cases + rounds * (check.alsoControl ? 2 : 1), accepted: rounds }
     },
-    run: (session, draft, needs) => refuse({ ...check, given }, session, draft, needs),
+    run: (session, draft, needs) => refuse(check, session, draft, needs),
   })
+  const paying = check.on.filter(({ pays }) => pays)
+  return {
+    ...alone,
+    operations: check.on.map(({ operation }) => operation),
+    subjects: check.on,
+    batched: paying.map((subject) => batchedOn(check, subject)),
+    run: async (session) => {
+      leaveOutLacking(session, paying)
+      await alone.run(session)
+    },
+  }
 }
 
 const refuse = async <N extends Needs, T>(
-  check: Refused<N, T> & { given: Given<T> },
+  check: Whole<N, T>,
   session: Session,
   draft: Draft,
   needs: Supplied<N>,
 ): Promise<void> => {
-  const { given, vary, spoil } = check
   const controls = [draft, ...(check.alsoControl ? [check.alsoControl(needs, session)] : [])]
   let batch = session.newBatch()
   let sent = 0
   if (!(await allAccepted(session, controls, [batch]))) return
-  await forEachCase(session, given, async (place, value) => {
+  await forEachCase(session, check.given, async (place, value) => {
     if (sent++ === batchSize) {
       const next = session.newBatch()
       await allAccepted(session, controls, [batch, next])
       batch = next
       sent = 1
     }
-    const varied = vary ? await vary(draft, value, needs, session) : draft
-    const answer = await place.send(varied, spoil && ((message) => spoil(message, value, needs)))
-    for (const observation of judgeRefusal(check.expect, session, varied, answer, batch))
-      place.observe(observation)
+    await sendSpoilt(check, place, draft, value, needs, batch)
   })
   await allAccepted(session, controls, [batch])
+}
+
+const sendSpoilt = async <N extends Needs, T>(
+  { vary, spoil, expect }: Refused<N, T>,
+  session: Session,
+  draft: Draft,
+  value: T,
+  needs: Supplied<N>,
+  batch: number,
+): Promise<void> => {
+  const varied = vary ? await vary(draft, value, needs, session) : draft
+  const answer = await session.send(varied, spoil && ((message) => spoil(message, value, needs)))
+  for (const observation of judgeRefusal(expect, session, varied, answer, batch)) session.observe(observation)
 }
 
 const allAccepted = async (session: Session, controls: Draft[], batches: number[]): Promise<boolean> => {
   const answers = []
   for (const draft of controls) answers.push(await session.control(draft, batches))
   return answers.every(isAccepted)
+}
+
+/** The same on a subject that pays. Its values are enumerated: generated ones would pay for shrinking too. */
+const batchedOn = <N extends Needs, T>(check: Whole<N, T>, subject: Subject): Batched => {
+  const { given, alsoControl } = check
+  if (given.kind === 'any')
+    throw new Error(`${check.id}: what pays is tried with \`each\`, never with \`any\``)
+  const supplied = (session: Session): Promise<Supplied<N>> =>
+    supply(check.needs ?? ({} as N), session.supplies)
+  return {
+    subject,
+    cases: given.values,
+    controls: async (session) => (alsoControl ? [alsoControl(await supplied(session), session)] : []),
+    send: async (session, draft, value, batch) =>
+      sendSpoilt(check, session, draft, value as T, await supplied(session), batch),
+  }
 }

@@ -19,10 +19,13 @@ const shownBy: Record<OperationId, { kind: ResourceKind; list: boolean }> = {
   'list-incoming-payments': { kind: 'incoming-payment', list: true },
 }
 
-/** The resources that an accepted answer shows; those without an id cannot be told apart and are left out. */
-export const resourcesIn = ({ exchange, accepted, json }: Seen): Observed[] => {
+/**
+ * The resources of a kind that an accepted answer shows; those without an id cannot be told apart and are left out.
+ */
+export const resourcesIn = ({ exchange, accepted, json }: Seen, wanted: ResourceKind): Observed[] => {
   if (!accepted || exchange.operation === undefined) return []
   const { kind, list } = shownBy[exchange.operation]
+  if (kind !== wanted) return []
   const shown = list && isObject(json) ? json['result'] : json
   return (Array.isArray(shown) ? shown : [shown])
     .filter(isObject)

@@ -1,4 +1,3 @@
-import type { Profile } from '../catalogue/profile.ts'
 import type { OperationId } from '../operations.ts'
 import type { Needs } from './need.ts'
 import type { PassiveCheck, Seen, Shown } from './passive.ts'
@@ -14,6 +13,7 @@ interface Rule<State> {
   observes: ResourceKind
   operations: OperationId[]
   needs: Needs
+  otherwise?: string
   /** State kept of a resource from its first sight on. */
   start: (resource: Observed) => State
   /** A later sight of the same resource. */
@@ -31,6 +31,30 @@ export const broken = <State>(state: State, want: string, got: string): Step<Sta
   broken: { want, got },
 })
 
+interface Invariant {
+  id: string
+  title: string
+  notices: string
+  verifies: string
+  observes: ResourceKind
+  operations: OperationId[]
+  needs: Needs
+  otherwise?: string
+  /** Undefined where a sight of the resource says nothing about it. */
+  holds: (resource: Observed) => { held: boolean; want: string; got: string } | undefined
+}
+
+/** What every single sight of a resource has to keep, whatever was seen before. */
+export const invariant = ({ verifies, observes, holds, ...definition }: Invariant): PassiveCheck => ({
+  ...definition,
+  claims: () => [verifies],
+  start: () => (seen: Seen) =>
+    resourcesIn(seen, observes).flatMap((resource) => {
+      const shown = holds(resource)
+      return shown ? [{ requirement: verifies, ...shown }] : []
+    }),
+})
+
 /**
  * An invariant over all exchanges of a run: a fold with state per resource. Only a sight whose request was sent
  * after the earlier one's response was in is a later one; others are passed over.
@@ -39,15 +63,14 @@ export const rule = <State>(definition: Rule<State>): PassiveCheck => ({
   id: definition.id,
   title: definition.title,
   notices: definition.notices,
-  claims: (_profile: Profile) => [definition.verifies],
+  claims: () => [definition.verifies],
   operations: definition.operations,
   needs: definition.needs,
+  ...(definition.otherwise === undefined ? {} : { otherwise: definition.otherwise }),
   start: () => {
     const known = new Map<string, { state: State; received: number }>()
     return (seen: Seen): Shown[] =>
-      resourcesIn(seen)
-        .filter(({ kind }) => kind === definition.observes)
-        .flatMap((resource) => sight(definition, known, seen, resource))
+      resourcesIn(seen, definition.observes).flatMap((resource) => sight(definition, known, seen, resource))
   },
 })
 

@@ -2,7 +2,7 @@ import type { Profile } from '../catalogue/profile.ts'
 import type { OperationId } from '../operations.ts'
 import { casesOf, forEachCase } from './cases.ts'
 import type { Check } from './check.ts'
-import type { Cost } from './cost.ts'
+import { type Cost, costOf, times } from './cost.ts'
 import { each, type Given } from './given.ts'
 import { type Needs, type Supplied, supply } from './need.ts'
 import type { Session } from './session.ts'
@@ -17,8 +17,9 @@ interface Scenario<N extends Needs, T> {
   claims: string[] | ((profile: Profile) => string[])
   given?: Given<T>
   exercises?: true
+  quiet?: true
   /** What one case sends and leaves behind. */
-  cost: Cost
+  cost: Partial<Cost>
   run: (session: Session, needs: Supplied<N>, given: T) => Promise<void>
 }
 
@@ -34,12 +35,11 @@ export const scenario = <N extends Needs, T = undefined>(check: Scenario<N, T>):
     operations: check.operations,
     needs: check.needs,
     subjects: [],
+    batched: [],
+    ...(check.quiet ? { quiet: true } : {}),
     generates: given.kind === 'any',
     ...(check.exercises ? { exercises: true } : {}),
-    cost: (runs) => ({
-      requests: check.cost.requests * casesOf(given, runs),
-      quotes: check.cost.quotes * casesOf(given, runs),
-    }),
+    cost: (runs) => times(costOf(check.cost), casesOf(given, runs)),
     run: async (session) => {
       const needs = await supply(check.needs, session.supplies)
       await forEachCase(session, given, (place, value) => check.run(place, needs, value))

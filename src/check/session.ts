@@ -40,16 +40,12 @@ export interface Session {
   witness: () => Promise<number>
   /** The same session, its observations marked as of this subject and case. */
   of: (place: { subject?: OperationId; given?: unknown }) => Session
+  /** Ids of the outgoing payments that this run made with tokens.full so far. */
+  made: () => readonly string[]
+  /** Milliseconds that never go back, and a wait: for what takes time on the server. */
+  clock: { now: () => number; wait: (milliseconds: number) => Promise<void> }
   /** Notes that a subject was left out because the target file lacks what it needs. */
   leaveOut: (subject: OperationId, missing: string[]) => void
 }
 
-/** Thrown where a request cannot be made because the target file lacks something: its subject is left out. */
-export class Lacking extends Error {
-  override readonly name = 'Lacking'
-}
-
-/** Thrown where nothing can be learned: the check is inconclusive. Every other error is the harness's fault. */
-export class Unmet extends Error {
-  override readonly name = 'Unmet'
-}
+export { Lacking, Unmet } from './unmet.ts'

@@ -7,11 +7,13 @@ import { Lacking, type Session, Unmet } from './session.ts'
 /** A whole request to one operation, which a conforming server accepts; checks spoil copies of it. */
 export interface Subject {
   operation: OperationId
+  /** Accepting it moves money: spoilt ones are sent in common batches (see Batched). */
+  pays?: true
   needs: Needs
   /** What preparing it once takes. */
-  preparation: Cost
+  preparation: Partial<Cost>
   /** What the request itself leaves behind when it is accepted. */
-  accepted: Cost
+  accepted: Partial<Cost>
   /**
    * Makes what the request is about (the quote to read) and gives the request. Throws Lacking where the target
    * gives nothing to ask for, Unmet where making it failed.
@@ -29,12 +31,8 @@ export const forEachSubject = async (
   body: (session: Session, draft: Draft) => Promise<void>,
 ): Promise<void> => {
   const unmet: string[] = []
-  for (const subject of subjects.filter(({ operation }) => isWanted(session, operation))) {
-    const missing = missingOf(subject.needs, session.target)
-    if (missing.length > 0) {
-      session.leaveOut(subject.operation, missing)
-      continue
-    }
+  const wanted = subjects.filter(({ operation }) => isWanted(session, operation))
+  for (const subject of leaveOutLacking(session, wanted)) {
     const on = session.of({ subject: subject.operation })
     try {
       await body(on, await subject.prepare(on))
@@ -46,6 +44,14 @@ export const forEachSubject = async (
   }
   if (unmet.length > 0) throw new Unmet(unmet.join('; '))
 }
+
+/** Says of each subject that lacks a need which key would let it be tried; gives the others. */
+export const leaveOutLacking = (session: Session, subjects: readonly Subject[]): Subject[] =>
+  subjects.filter((subject) => {
+    const missing = missingOf(subject.needs, session.target)
+    if (missing.length > 0) session.leaveOut(subject.operation, missing)
+    return missing.length === 0
+  })
 
 const isWanted = ({ replay }: Session, operation: OperationId): boolean =>
   replay?.subject === undefined || replay.subject === operation

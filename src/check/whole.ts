@@ -1,4 +1,5 @@
-import { type Answer, answerInWords, isAccepted } from '../wire/answer.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../wire/answer.ts'
+import { noServerError } from './expectation.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -26,3 +27,15 @@ export const expectThat = (
   requirement: string,
   { held, want, got }: { held: boolean; want: string; got: string },
 ): void => session.observe({ requirement, outcome: held ? 'held' : 'broken', want, got, answer })
+
+/** Judges that a request which may be accepted or refused is not answered by a failure of the server. */
+export const expectNoServerError = async (session: Session, answer: Answer): Promise<void> => {
+  const seen = {
+    requirement: noServerError,
+    want: 'accepted, or refused (any 4xx)',
+    got: answerInWords(answer),
+    answer,
+  }
+  if (isAccepted(answer) || isRefused(answer)) session.observe({ ...seen, outcome: 'held' })
+  else session.observe({ ...seen, outcome: 'broken', behind: await session.witness() })
+}

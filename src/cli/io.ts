@@ -1,3 +1,5 @@
+import type { Conversation } from './conversation.ts'
+
 /** All that the command line has of the world around it. */
 export interface Io {
   stdout: Stream
@@ -7,9 +9,12 @@ export interface Io {
   now: () => Date
   /** Milliseconds that never go back. */
   monotonic: () => number
+  /** Ends early when the user interrupts. */
   wait: (milliseconds: number) => Promise<void>
   /** An integer from 0 to 2^31 - 1: for `--seed random`. */
   random: () => number
+  /** Whoever answers questions; to be closed when no more are asked. */
+  converse: () => Conversation
   /** Aborts when the user interrupts. */
   interrupted: AbortSignal
 }

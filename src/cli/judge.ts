@@ -3,7 +3,6 @@ import type { RunEvent } from '../events.ts'
 import { judgeTarget } from '../run/judge-target.ts'
 import { commandRunner } from '../target/command.ts'
 import { createDispatcher } from '../wire/dispatcher.ts'
-import type { Redactor } from '../wire/redact.ts'
 import type { Io } from './io.ts'
 import type { Prepared } from './prepare.ts'
 import { version } from './version.ts'
@@ -19,17 +18,17 @@ export const judge = async (
   prepared: Prepared,
   { seed, runs, concurrency }: Settings,
   io: Io,
-  redactor: Redactor,
   sink: (event: RunEvent) => void,
   replay?: Session['replay'],
 ): Promise<void> => {
   const dispatcher = createDispatcher(prepared.target)
+  const breakOff = (): Promise<void> => dispatcher.destroy()
+  io.interrupted.addEventListener('abort', breakOff)
   try {
     await judgeTarget({
       ...prepared,
       settings: { harness: version(), seed: seed === 'random' ? io.random() : seed, runs, concurrency },
       sink,
-      redactor,
       dispatcher,
       runCommand: commandRunner(io.env),
       now: io.now,
@@ -39,6 +38,7 @@ export const judge = async (
       ...(replay ? { replay } : {}),
     })
   } finally {
+    io.interrupted.removeEventListener('abort', breakOff)
     await dispatcher.destroy()
   }
 }

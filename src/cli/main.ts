@@ -1,9 +1,15 @@
 #!/usr/bin/env node
+import { setTimeout } from 'node:timers/promises'
+import { converse } from './conversation.ts'
 import { run } from './run.ts'
 
 const interrupted = new AbortController()
 process.once('SIGINT', () => interrupted.abort())
 process.once('SIGTERM', () => interrupted.abort())
+
+// Whoever reads may stop reading: `op-conformance list | head`.
+process.stdout.on('error', () => undefined)
+process.stderr.on('error', () => undefined)
 
 process.exitCode = await run(process.argv.slice(2), {
   stdout: process.stdout,
@@ -12,7 +18,13 @@ process.exitCode = await run(process.argv.slice(2), {
   cwd: process.cwd(),
   now: () => new Date(),
   monotonic: () => performance.now(),
-  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  wait: (milliseconds) => setTimeout(milliseconds, undefined, interrupted).catch(() => undefined),
+  converse: () =>
+    converse({
+      input: process.stdin,
+      output: process.stderr,
+      interrupt: () => interrupted.abort(),
+    }),
   random: () => Math.floor(Math.random() * 2 ** 31),
   interrupted: interrupted.signal,
 })

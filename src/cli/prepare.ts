@@ -4,7 +4,8 @@ import { selectionOf } from '../run/select.ts'
 import type { Suite } from '../run/suite.ts'
 import { loadTarget } from '../target/load.ts'
 import type { Target } from '../target/target.ts'
-import type { Io } from './io.ts'
+import type { Redactor } from '../wire/redact.ts'
+import type { GuardedIo } from './guarded.ts'
 
 export interface Wanted {
   only?: readonly string[]
@@ -19,9 +20,11 @@ export interface Prepared {
   catalogue: Catalogue
   target: Target
   plan: Plan
+  /** For what is written elsewhere than to the streams, on which the target's secrets are hidden. */
+  redactor: Redactor
 }
 
-export const prepare = async (file: string, wanted: Wanted, io: Io): Promise<Prepared> => {
+export const prepare = async (file: string, wanted: Wanted, io: GuardedIo): Promise<Prepared> => {
   const { loadSuite } = await import('../../suites/load.ts')
   const [target, suite] = await Promise.all([
     loadTarget({
@@ -33,11 +36,13 @@ export const prepare = async (file: string, wanted: Wanted, io: Io): Promise<Pre
     }),
     loadSuite(),
   ])
+  const redactor = io.hide(target.secrets)
   const catalogue = loadCatalogue()
   return {
     suite,
     catalogue,
     target,
+    redactor,
     plan: planOf(suite, target, selectionOf(wanted), catalogue, wanted.runs),
   }
 }

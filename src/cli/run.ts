@@ -1,11 +1,14 @@
 import { CommanderError } from 'commander'
 import { ConfigurationError } from '../errors.ts'
 import { exit } from './exit.ts'
+import { guarded } from './guarded.ts'
 import type { Io } from './io.ts'
 import { programFor } from './program.ts'
+import { usageText } from './usage.ts'
 
 /** Runs a command line and gives its exit code. Touches nothing but what `io` offers. */
-export const run = async (argv: readonly string[], io: Io): Promise<number> => {
+export const run = async (argv: readonly string[], world: Io): Promise<number> => {
+  const io = guarded(world)
   let code: number = exit.fine
   const program = programFor(io, (ended) => {
     code = ended
@@ -14,12 +17,15 @@ export const run = async (argv: readonly string[], io: Io): Promise<number> => {
     await program.parseAsync([...argv], { from: 'user' })
     return code
   } catch (error) {
-    return report(error, io)
+    if (!(error instanceof CommanderError)) return report(error, io)
+    if (error.exitCode === 0) return exit.fine
+    // Asked for nothing, it has shown its help.
+    if (error.code !== 'commander.help') io.stderr.write(usageText(error, argv, program))
+    return exit.badInput
   }
 }
 
 const report = (error: unknown, { stderr }: Io): number => {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exit.fine : exit.badInput
   if (error instanceof ConfigurationError) {
     stderr.write(`${error.message}\n`)
     return exit.badInput

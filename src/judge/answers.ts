@@ -5,7 +5,7 @@ import type { Needs } from '../check/need.ts'
 import type { PassiveCheck, Seen, Shown } from '../check/passive.ts'
 import { isObject } from '../check/resource.ts'
 import type { OperationId } from '../operations.ts'
-import { createSchemaJudge, optionalNull, type SchemaClaim } from './schema-claims.ts'
+import { createSchemaJudge, optionalNull } from './schema-claims.ts'
 import { fieldNames, pointersOf } from './schema-places.ts'
 
 /** What a check of an operation's answers is called, needs and is proved by. */
@@ -35,11 +35,10 @@ export const answersOf = (
 ): PassiveCheck => {
   const { status, forms } = successOf(openapi, operation)
   const schemas: Record<string, unknown> = openapi.components?.schemas ?? {}
-  const byPointer = requirementsByPointer(requirements)
+  const byPointer = requirementsByPointer(requirements).set(optionalNull, optionalsAreNotNull)
   const judge = createSchemaJudge(schemas, (pointer) => byPointer.has(pointer))
   const statusClaim = `${operation}.status.${status}`
-  const requirementOf = ({ pointer }: SchemaClaim): string | undefined =>
-    pointer === optionalNull ? optionalsAreNotNull : byPointer.get(pointer)
+  const formClaimed = claimedAmong(schemas, forms)
 
   return {
     ...named,
@@ -60,14 +59,14 @@ export const answersOf = (
         const shown = [statusShown(statusClaim, status, seen), jsonShown(seen)]
         if (seen.json === undefined) return shown
         const value = underOurNames(seen.json, profile)
-        const claims = judge(formClaimed(schemas, forms, value), value)
-        return [...shown, ...claims.flatMap((claim) => shownBy(claim, requirementOf(claim)))]
+        for (const { pointer, held, want, got } of judge(formClaimed(value), value)) {
+          const requirement = byPointer.get(pointer)
+          if (requirement !== undefined) shown.push({ requirement, held, want, got })
+        }
+        return shown
       },
   }
 }
-
-const shownBy = ({ held, want, got }: SchemaClaim, requirement: string | undefined): Shown[] =>
-  requirement === undefined ? [] : [{ requirement, held, want, got }]
 
 const statusShown = (requirement: string, status: string, { exchange }: Seen): Shown => {
   const came = String(exchange.response?.status)
@@ -111,16 +110,19 @@ const formsIn = (response: unknown): string[] => {
  * The form that an answer claims to be: the first of which it has a field that no other form has, else the last.
  * Never the first that fits, or a broken full form would pass as the public one.
  */
-const formClaimed = (schemas: Record<string, unknown>, forms: readonly string[], value: unknown): string => {
-  const last = forms.at(-1) ?? ''
-  if (!isObject(value)) return forms[0] ?? last
-  const claims = (form: string): boolean => {
-    const others = new Set(
-      forms.filter((other) => other !== form).flatMap((other) => fieldNames(schemas, other)),
-    )
-    return fieldNames(schemas, form).some((field) => !others.has(field) && Object.hasOwn(value, field))
+const claimedAmong = (
+  schemas: Record<string, unknown>,
+  forms: readonly string[],
+): ((value: unknown) => string) => {
+  const [first = '', last = first] = [forms[0], forms.at(-1)]
+  const own = forms.map((form) => {
+    const others = forms.filter((other) => other !== form).flatMap((other) => fieldNames(schemas, other))
+    return { form, fields: fieldNames(schemas, form).filter((field) => !others.includes(field)) }
+  })
+  return (value) => {
+    if (!isObject(value)) return first
+    return own.find(({ fields }) => fields.some((field) => Object.hasOwn(value, field)))?.form ?? last
   }
-  return forms.find(claims) ?? last
 }
 
 /** The public form with its field renamed from what the profile calls it to what the specification does. */

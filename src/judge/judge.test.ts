@@ -39,7 +39,13 @@ const run = {
 } as RunEvent
 
 const exchange = (number: number, status: number): ExchangeEvent =>
-  ({ type: 'exchange', number, check: 'a/b', response: { status, headers: {}, body: '{}' } }) as ExchangeEvent
+  ({
+    type: 'exchange',
+    number,
+    check: 'a/b',
+    operation: 'get-quote',
+    response: { status, headers: {}, body: '{}' },
+  }) as ExchangeEvent
 
 const end: RunEvent = { type: 'end', outcome: 'complete', at: '' }
 
@@ -61,6 +67,11 @@ test('a passive check that saw nothing is inconclusive', () => {
 
 test('one that a conforming target may show nothing is skipped instead, and says what would show it something', () => {
   expect(verdictsOf(planned('expected'), [], 'incomingPayments')).toEqual(['skipped'])
+})
+
+test('what is addressed to no operation of the interface is judged by none: it may be another server', () => {
+  const { operation: _, ...elsewhere } = exchange(2, 500)
+  expect(verdictsOf(planned('expected'), [exchange(1, 200), elsewhere])).toEqual(['passed'])
 })
 
 test('one that only listens has no verdict where it saw nothing', () => {

@@ -15,9 +15,6 @@ export interface Knowledge {
 /** Takes a run's events one by one and gives those that follow from each: observations and verdicts. */
 export type Judge = (event: RunEvent) => RunEvent[]
 
-/** A broken claim of a passive check is written down so often; it is counted always. */
-const writtenDown = 5
-
 export const createJudge = (knowledge: Knowledge): Judge => {
   const tallies = new Map<string, Tally>()
   let listeners: Listener[] = []
@@ -49,11 +46,19 @@ export const createJudge = (knowledge: Knowledge): Judge => {
         tallyOf(event.check).partly.push(`${event.subject}: ${event.missing.join('; ')}`)
         return []
       case 'exchange': {
+        // A wallet address document, a receiver that is made: another server may have answered.
+        if (event.operation === undefined) return []
         const seen = seenIn(event)
-        return listeners.flatMap(({ check, judge }) => {
+        const derived: ObservationEvent[] = []
+        for (const { check, judge } of listeners) {
           const tally = tallyOf(check.id)
-          return judge(seen).flatMap((shown) => derive(check.id, tally, shown, event.number))
-        })
+          for (const shown of judge(seen)) {
+            const observation = observationOf(check.id, shown, event.number)
+            addTo(tally, observation)
+            if (isWrittenDown(shown, tally)) derived.push(observation)
+          }
+        }
+        return derived
       }
       case 'observation':
         addTo(tallyOf(event.check), event)
@@ -102,22 +107,27 @@ const listening = ({ passive, profile }: Knowledge, run: RunStarted, plan: PlanE
   })
 }
 
-const derive = (check: string, tally: Tally, shown: Shown, exchange: number): ObservationEvent[] => {
-  const { requirement, held, want, got } = shown
-  const event: ObservationEvent = {
-    type: 'observation',
-    check,
-    requirement,
-    outcome: held ? 'held' : 'broken',
-    want,
-    got,
-    exchange,
-    derived: true,
-  }
-  addTo(tally, event)
-  const seen = tally.counts.get('always')?.get(requirement)
-  const first = held ? seen?.held === 1 : (seen?.broken ?? 0) <= writtenDown
-  return first ? [event] : []
+const observationOf = (
+  check: string,
+  { requirement, held, want, got }: Shown,
+  exchange: number,
+): ObservationEvent => ({
+  type: 'observation',
+  check,
+  requirement,
+  outcome: held ? 'held' : 'broken',
+  want,
+  got,
+  exchange,
+  derived: true,
+})
+
+const mostWrittenDown = 5
+
+/** A claim that held is written down the first time, one that is broken a few times; both are counted always. */
+const isWrittenDown = ({ requirement, held }: Shown, { counts }: Tally): boolean => {
+  const seen = counts.get('always')?.get(requirement)
+  return held ? seen?.held === 1 : (seen?.broken ?? 0) <= mostWrittenDown
 }
 
 const skipped = (check: string, missing: string[]): VerdictEvent => ({

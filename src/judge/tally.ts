@@ -30,6 +30,7 @@ export const addTo = (tally: Tally, event: ObservationEvent): void => {
   }
   if (event.requirement === undefined) return
   count(tally, event.behind ?? 'always', event.requirement)[event.outcome]++
+  if (event.outcome === 'held') return
   const key = [event.requirement, event.subject ?? '', event.behind ?? ''].join(' ')
   if (event.outcome === 'broken' && !(event.derived && tally.broken.has(key))) tally.broken.set(key, event)
   if (event.outcome === 'noted') tally.noted.set(key, event)

@@ -1,5 +1,6 @@
 import type { Grade, Status } from '../verdict.ts'
 import type { Coverage } from './coverage.ts'
+import { plural } from './plural.ts'
 import type { CheckView, RunView } from './view.ts'
 
 /** A run in numbers. */
@@ -36,3 +37,19 @@ export const countsOf = ({ checks, findings, coverage, exchanged }: RunView): Co
 }
 
 const statusOf = ({ verdict }: CheckView): Status | 'not run' => verdict?.status ?? 'not run'
+
+/** `3 passed, 1 failed, 0 skipped, 0 inconclusive`, and what should not be at all where it is. */
+export const checksInWords = ({ checks }: Counts): string => {
+  const { passed, failed, skipped, inconclusive, error, 'not run': notRun } = checks
+  const rare = `${error > 0 ? `, ${error} error` : ''}${notRun > 0 ? `, ${notRun} not run` : ''}`
+  return `${passed} passed, ${failed} failed, ${skipped} skipped, ${inconclusive} inconclusive${rare}`
+}
+
+export const findingsInWords = ({ findings: { failure, warning, note } }: Counts): string =>
+  [plural(failure, 'failure'), plural(warning, 'warning'), plural(note, 'note')].join(', ')
+
+export const coverageInWords = ({ coverage }: Counts): string => {
+  const { judged, 'not exercised': missed, untested } = coverage
+  const all = judged + missed + untested
+  return `${judged} of ${all} requirements judged, ${missed} not exercised, ${untested} untested`
+}

@@ -30,8 +30,14 @@ export const exitCodeOf = (view: RunView, strictness: Strictness): ExitCode => {
 }
 
 /** Why a run without a failure is not a pass, in words; undefined where it is one. */
-export const whyNotJudged = (view: RunView, { complete }: Strictness): string | undefined => {
-  if (view.outcome === 'not judged') return view.sentence ?? 'no request was accepted.'
+export const whyNotJudged = (view: RunView, strictness: Strictness): string | undefined => {
+  const { outcome, sentence } = view
+  if (outcome === 'not judged') return sentence ?? 'no request was accepted.'
+  const why = whyTooLittle(view, strictness)
+  return why === undefined || sentence === undefined ? why : `${why} ${sentence}`
+}
+
+const whyTooLittle = (view: RunView, { complete }: Strictness): string | undefined => {
   if (!view.checks.some(hasJudged)) return 'no check passed or failed.'
   const unknown = view.checks.filter(({ binding, verdict }) => binding && verdict?.status === 'inconclusive')
   if (unknown.length > 0) {

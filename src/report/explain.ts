@@ -15,7 +15,7 @@ export const explain = (id: string, reference: Reference): string => {
   const known = [...requirements.keys(), ...checks.map((one) => one.id)]
   throw new ConfigurationError(
     'ERR_UNKNOWN_ID',
-    `"${id}" is no requirement and no check${didYouMean(id, known)}; see \`op-conformance list\``,
+    `"${id}" is no requirement and no check${didYouMean(id, known) || '; see `op-conformance list`'}`,
   )
 }
 
@@ -71,7 +71,8 @@ const needInWords = ({ key, meaning }: NeedEntry): string => `${key}: ${meaning}
 const sends = ({ kind, cost, generates }: CheckEntry): string => {
   if (kind === 'start') return 'a handful of requests, at the start of every run'
   if (kind === 'passive') return 'nothing; it judges the answers to what other checks send'
-  const { requests = 0, quotes = 0 } = cost ?? {}
+  const { requests = 0, quotes = 0, payments = 0 } = cost ?? {}
   const kept = quotes === 0 ? '' : `, and leaves at most ${plural(quotes, 'quote')} behind`
-  return `at most ${plural(requests, 'request')}${kept}${generates ? '; more while shrinking' : ''}`
+  const paid = payments === 0 ? '' : `, and makes at most ${plural(payments, 'payment')}`
+  return `at most ${plural(requests, 'request')}${kept}${paid}${generates ? '; more while shrinking' : ''}`
 }

@@ -1,6 +1,8 @@
 import type { ExchangeEvent } from '../events.ts'
 import type { Grade } from '../verdict.ts'
-import type { Finding, Occurrence } from './findings.ts'
+import { commandsFor } from './commands.ts'
+import { received, underNames, withWhat } from './finding-facts.ts'
+import type { Finding } from './findings.ts'
 import { harmless, shown } from './harmless.ts'
 import type { ReportOptions } from './options.ts'
 import type { Paint } from './paint.ts'
@@ -35,23 +37,12 @@ export const findingText = (
   ] as const
   const most = options.verbose ? 4000 : 500
   const lines = facts.flatMap(([name, fact]) => (fact ? [[name, shown(fact, most)] as const] : []))
-  const block = [...lines, ...commands(first, exchange, options)]
+  const again = commandsFor(first, exchange, options).map(({ name, command }) => [name, command] as const)
+  const block = [...lines, ...again]
   return [
     paint.grade[grade](head),
     ...block.map(([name, fact]) => `    ${paint.faint(name.padEnd(9))} ${fact}`),
   ].join('\n')
-}
-
-const commands = (
-  { check }: Occurrence,
-  exchange: ExchangeEvent | undefined,
-  { report }: ReportOptions,
-): Array<[string, string]> => {
-  const command = (name: string): [string, string] => [
-    name,
-    harmless(`op-conformance ${name} ${word(report)} ${check}`),
-  ]
-  return exchange ? [command('sign'), command('replay')] : [command('replay')]
 }
 
 /** The id in a path is another one in every run; it is shown only where all is asked for. */
@@ -59,33 +50,6 @@ const sent = ({ operation, request: { method, url } }: ExchangeEvent, verbose: b
   const reads = operation === 'get-quote' || operation === 'get-incoming-payment'
   return `${method} ${reads && !verbose ? url.replace(/\/[^/?#]*(?=$|[?#])/, '/{id}') : url}`
 }
-
-/** What is particular about the request: the case, the token, how it was signed, what was changed after. */
-const withWhat = ({ given }: Occurrence, exchange: ExchangeEvent | undefined): string => {
-  const { token, signing, altered } = exchange?.request ?? {}
-  const parts = [
-    ...(given === undefined || (typeof given === 'string' && token?.includes(given))
-      ? []
-      : [JSON.stringify(given)]),
-    ...(exchange && token === undefined ? ['no token'] : []),
-    ...(token !== undefined && token !== 'tokens.full' ? [token] : []),
-    ...(exchange && !signing ? ['no signature'] : []),
-    ...(signing && signing.key !== 'signing' ? [`the key of ${signing.key}`] : []),
-    ...(altered ? [`altered after signing: ${altered.join(', ')}`] : []),
-  ]
-  return parts.join('; ')
-}
-
-/** `got`, and the status of the answer where `got` speaks of something in it. */
-const received = ({ got }: Occurrence, exchange: ExchangeEvent | undefined): string => {
-  const status = exchange?.response?.status
-  return status === undefined || got.includes(`status ${status}`) ? got : `${got} (status ${status})`
-}
-
-const underNames = ({ profileNames: names }: Finding, profile: string): string | undefined =>
-  names.length === 0
-    ? undefined
-    : `under ${names.join(', ')}, as profile ${profile} names it; profileOverrides if your server calls it otherwise`
 
 const also = ({ occurrences: [first, ...others] }: Finding, verbose: boolean): string | undefined => {
   if (others.length === 0) return undefined
@@ -96,7 +60,3 @@ const also = ({ occurrences: [first, ...others] }: Finding, verbose: boolean): s
   const more = places.length - named.length
   return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
-
-/** A path as a shell takes it. */
-const word = (path: string): string =>
-  /^[\w./@%+=:,-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`

@@ -1,6 +1,9 @@
 import { didYouMean } from '../catalogue/nearest.ts'
 import { ConfigurationError } from '../errors.ts'
+import { page } from './html/page.ts'
 import { json } from './json.ts'
+import { junit } from './junit.ts'
+import { markdown } from './markdown.ts'
 import type { ReportOptions } from './options.ts'
 import { text } from './text.ts'
 import type { RunView } from './view.ts'
@@ -17,6 +20,9 @@ export interface Reporter {
 export const reporters: readonly Reporter[] = [
   { name: 'text', extension: 'txt', render: text },
   { name: 'json', extension: 'json', render: json },
+  { name: 'junit', extension: 'xml', render: junit },
+  { name: 'markdown', extension: 'md', render: markdown },
+  { name: 'html', extension: 'html', render: page },
 ]
 
 export const reporterNamed = (name: string): Reporter => {
@@ -25,6 +31,6 @@ export const reporterNamed = (name: string): Reporter => {
   const names = reporters.map((reporter) => reporter.name)
   throw new ConfigurationError(
     'ERR_UNKNOWN_REPORTER',
-    `--reporter ${name} is no reporter${didYouMean(name, names)}; there is ${names.join(', ')}`,
+    `--reporter ${name} is no reporter${didYouMean(name, names) || `; there is ${names.join(', ')}`}`,
   )
 }

@@ -1,5 +1,6 @@
-import { sumOf } from '../check/cost.ts'
+import { type Cost, costOf, sumOf } from '../check/cost.ts'
 import { missingOf, type Needs } from '../check/need.ts'
+import { batchesOf, costOfBatches } from '../run/batches.ts'
 import type { Plan } from '../run/plan.ts'
 import type { Target } from '../target/target.ts'
 import { byReason, lackOf } from './folds.ts'
@@ -17,7 +18,7 @@ interface Planned {
 /** What a run would send, spend, leave behind and skip. */
 export const planText = (planned: Planned): string => {
   const { plan, target, seed, runs } = planned
-  const { checks, requests, quotes } = totals(planned)
+  const { checks, requests, quotes, payments } = totals(planned)
   const judges = plural(plan.passive.filter(isGiven).length, 'more only judges', 'more only judge')
   const spends = [
     ['target', `${target.name}  ${target.baseUrl}`],
@@ -29,7 +30,7 @@ export const planText = (planned: Planned): string => {
       `at most ${requests}, ${shrinking(plan)}; limits.maxRequests is ${target.limits.maxRequests}`,
     ],
     ['quotes', `at most ${quotes} left behind on a conforming server`],
-    ['payments', 'none; no money moves'],
+    ['payments', paymentsIn(payments, target)],
     ['receivers', receiversIn(plan).join(', ') || 'none needed'],
   ].map(([name = '', value = '']) => harmless(`${name.padEnd(10)} ${value}`))
   return `${[spends.join('\n'), ...skippedIn(planned)].join('\n\n')}\n`
@@ -40,11 +41,27 @@ const isGiven = ({ missing }: { missing: readonly string[] }): boolean => missin
 const givenChecks = ({ checks }: Plan): Plan['checks'] => checks.filter(({ planned }) => isGiven(planned))
 
 /** Of the start, any request may leave a quote behind. */
-const totals = ({ plan, runs }: Planned): { checks: number; requests: number; quotes: number } => {
-  const given = givenChecks(plan)
-  const cost = sumOf(given.map(({ check }) => check.cost(runs)))
-  const { requests: ofStart } = plan.start
-  return { checks: given.length, requests: cost.requests + ofStart, quotes: cost.quotes + ofStart }
+const totals = ({ plan, target, runs }: Planned): Cost & { checks: number } => {
+  const given = givenChecks(plan).map(({ check }) => check)
+  const { requests } = plan.start
+  const batches = costOfBatches(batchesOf(given, target))
+  const sum = sumOf([
+    costOf({ requests, quotes: requests }),
+    batches,
+    ...given.map((check) => check.cost(runs)),
+  ])
+  return { checks: given.length, ...sum }
+}
+
+/** The limits are kept whatever the server does; the number is that of a conforming one. */
+const paymentsIn = (payments: number, { limits }: Target): string => {
+  if (payments === 0) return 'none; no money moves'
+  const { maxPayments, maxDebitValue, debitBudget } = limits
+  const most = BigInt(Math.min(payments, maxPayments)) * maxDebitValue
+  return (
+    `at most ${payments}, of at most ${maxDebitValue} each (limits.maxDebitValue), ` +
+    `${most < debitBudget ? most : debitBudget} in all; limits.maxPayments is ${maxPayments}`
+  )
 }
 
 const shrinking = (plan: Plan): string => {

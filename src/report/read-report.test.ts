@@ -92,7 +92,7 @@ test.each([
   [
     'tokens/expird',
     'ERR_REPORT_UNKNOWN_CHECK',
-    `${path}: has no check "tokens/expird"; did you mean "tokens/expired"?; its findings name their checks`,
+    `${path}: has no check "tokens/expird"; did you mean "tokens/expired"?`,
   ],
   [
     'tokens/revoked',

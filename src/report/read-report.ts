@@ -55,7 +55,7 @@ const checkIn = (report: Report, id: string, path: string): ReportedCheck => {
   const known = report.checks.map((check) => check.id)
   throw new ConfigurationError(
     'ERR_REPORT_UNKNOWN_CHECK',
-    `${path}: has no check "${id}"${didYouMean(id, known)}; its findings name their checks`,
+    `${path}: has no check "${id}"${didYouMean(id, known) || '; its findings name their checks'}`,
   )
 }
 

@@ -2,6 +2,7 @@ import { findingText } from './finding-text.ts'
 import { shown } from './harmless.ts'
 import type { ReportOptions } from './options.ts'
 import { type Paint, paintIn } from './paint.ts'
+import { profileInWords, walletInWords } from './run-facts.ts'
 import { sections } from './sections.ts'
 import { summary } from './summary.ts'
 import type { RunView } from './view.ts'
@@ -16,21 +17,10 @@ export const text = (view: RunView, options: ReportOptions): string => {
   return `${[head(view, paint), ...findings, ...sections(view, options), summary(view, options, paint)].join('\n\n')}\n`
 }
 
-const head = ({ run }: RunView, paint: Paint): string => {
-  const { target, profile, overrides, seed, runs, harness } = run
-  const { walletAsset } = target
-  const asset = walletAsset ? ` (${walletAsset.assetCode}, scale ${walletAsset.assetScale})` : ''
-  const changes = leavesOf(overrides)
-  return [
-    paint.strong(shown(`${target.name}  ${target.baseUrl}`)),
-    `wallet    ${shown(`${target.walletAddress}${asset}`)}`,
-    `profile   ${shown(`${profile}${changes.length > 0 ? `, but ${changes.join(', ')}` : ''}`, 2000)}`,
-    `seed      ${seed}, ${runs} generated cases a property, op-conformance ${shown(harness)}`,
+const head = ({ run }: RunView, paint: Paint): string =>
+  [
+    paint.strong(shown(`${run.target.name}  ${run.target.baseUrl}`)),
+    `wallet    ${shown(walletInWords(run.target))}`,
+    `profile   ${shown(profileInWords(run), 2000)}`,
+    `seed      ${run.seed}, ${run.runs} generated cases a property, op-conformance ${shown(run.harness)}`,
   ].join('\n')
-}
-
-/** What profileOverrides changed: `query.first "limit"`. */
-const leavesOf = (value: unknown, path = ''): string[] =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, path === '' ? key : `${path}.${key}`))
-    : [`${path} ${JSON.stringify(value)}`]

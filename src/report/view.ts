@@ -31,6 +31,8 @@ export interface RunView {
   /** How many exchanges the run had; those that evidence points to are kept, by number. */
   exchanged: number
   exchanges: ReadonlyMap<number, ExchangeEvent>
+  /** What the ids of requirements stand for. */
+  requirements: ReadonlyMap<string, Requirement>
 }
 
 /** A check with what became of it. */
@@ -68,6 +70,7 @@ export const viewOf = (
     coverage: coverageOf(checks, requirements, run.profile),
     exchanged,
     exchanges,
+    requirements,
   }
 }
 

@@ -1,20 +1,22 @@
 import type { Dispatcher } from 'undici'
 import type { Amount } from '../amount.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { type Session, Unmet } from '../check/session.ts'
+import type { Session } from '../check/session.ts'
 import { eventsVersion, type RunEvent } from '../events.ts'
 import { createJudge } from '../judge/judge.ts'
 import type { RunCommand } from '../target/command.ts'
 import { receiverPool } from '../target/receivers.ts'
 import type { ReceiverKind, Target } from '../target/target.ts'
-import { isAccepted } from '../wire/answer.ts'
+import type { Draft } from '../wire/draft.ts'
 import { createWire, type Wire } from '../wire/exchange.ts'
 import type { Redactor } from '../wire/redact.ts'
+import { createReceiver } from './create-receiver.ts'
 import type { Plan } from './plan.ts'
 import { runPlan } from './runner.ts'
 import { generationLimits, type RunState } from './session.ts'
+import { createSpending } from './spending.ts'
 import type { Suite } from './suite.ts'
-import { assetIn } from './wallet-asset.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 export interface Judging {
   suite: Suite
@@ -63,41 +65,55 @@ export const judgeTarget = async (judging: Judging): Promise<void> => {
     type: 'plan',
     checks: [plan.start, ...plan.checks.map(({ planned }) => planned), ...plan.passive],
   })
-  const outcome = await runPlan(suite, plan, await stateOf(judging, wire, record), {
-    ...settings,
-    ...judging,
-  })
+  const outcome = await runPlan(suite, plan, stateOf(judging, wire, record), { ...settings, ...judging })
   record({ type: 'end', ...outcome, at: now().toISOString() })
 }
 
-/** Writes an event and what follows from it; at the end what follows first, so that `end` is the last line. */
-const recorder = ({ sink, catalogue, target, suite }: Judging): ((event: RunEvent) => void) => {
+/**
+ * Writes an event, without secrets, and what follows from it; at the end what follows first, so that `end` is the
+ * last line.
+ */
+const recorder = ({ sink, catalogue, target, suite, redactor }: Judging): ((event: RunEvent) => void) => {
   const judge = createJudge({ requirements: catalogue, profile: target.profile, passive: suite.passive })
-  return (event) => {
+  return (recorded) => {
+    const event = withoutSecrets(recorded, redactor)
     const derived = judge(event)
     const events = event.type === 'end' ? [...derived, event] : [event, ...derived]
     for (const each of events) sink(each)
   }
 }
 
-const stateOf = async (
-  { target, settings, suite, runCommand }: Judging,
+const stateOf = (
+  { target, settings, suite, runCommand, now, monotonic, wait }: Judging,
   wire: Wire,
   record: RunState['record'],
-): Promise<RunState> => {
+): RunState => {
   const state: RunState = {
     target,
-    walletAsset: target.walletAsset ?? (await assetOfDocument(target, wire, suite.start.id)),
+    walletAsset: target.walletAsset,
     runs: settings.runs,
     signing: {},
+    spending: createSpending(target.limits),
+    made: [],
+    clock: { now: monotonic, wait },
     record,
     send: wire.send,
+    fetchPublic: (url) => wire.fetchPublic(suite.start.id, url),
     whole: () => Promise.reject(new Error('no request of the start was accepted')),
     supplies: {
       target,
       receivers: receiverPool(target, {
         runCommand,
-        create: (source, kind) => Promise.reject(cannotCreate(kind, source.baseUrl)),
+        create: (source, kind, incomingAmount) =>
+          createReceiver(
+            { source, kind, incomingAmount },
+            {
+              send: (draft) => wire.send(suite.start.id, signedAs(state, draft)),
+              maxWait: target.limits.maxWait,
+              now,
+              wait,
+            },
+          ),
         incomingAmount: (kind) => worth(state, kind),
       }),
     },
@@ -105,18 +121,11 @@ const stateOf = async (
   return state
 }
 
-const cannotCreate = (kind: ReceiverKind, baseUrl: string): Unmet =>
-  new Unmet(
-    `receivers.${kind}.create: this version creates no incoming payments at ${baseUrl}; list them, or give receivers.command`,
-  )
+/** What was learned of the target's signatures holds for the target alone. */
+const signedAs = ({ target, signing }: RunState, draft: Draft): Draft =>
+  draft.baseUrl === target.baseUrl ? { ...draft, signing } : draft
 
-/** The wallet address document names the asset; a server need not have one. */
-const assetOfDocument = async ({ walletAddress }: Target, wire: Wire, check: string) => {
-  const answer = await wire.fetchPublic(check, walletAddress)
-  return isAccepted(answer) ? assetIn(answer.response?.json) : undefined
-}
-
-/** What a receiver that a command makes shall be worth: the control value. */
+/** What a receiver that is made on demand shall be worth: the control value. */
 const worth = (state: RunState, kind: ReceiverKind): Amount | undefined => {
   if (kind !== 'fixed' || !state.walletAsset) return undefined
   const { controlValue, wallet } = generationLimits(state)

@@ -8,24 +8,34 @@ export const likeliestCause = ({ response, failure }: Answer, target: Target): s
 const noAnswer: Failure = { code: 'reset', message: 'the connection gave neither answer nor error' }
 
 const causeOfFailure = ({ code, message }: Failure, { connection, file }: Target): string => {
+  const { url, requestTimeout } = connection
+  const at = `At ${url} ${message}`
   switch (code) {
     case 'refused':
-      return `Nothing listens at ${connection.url}: start the server, or mend baseUrl or connectUrl in ${file}.`
+      return `Nothing listens at ${url}: start the server, or mend baseUrl or connectUrl in ${file}.`
     case 'dns':
-      return `The host of ${connection.url} is not known: mend baseUrl or connectUrl in ${file}.`
+      return `The host of ${url} is not known: mend baseUrl or connectUrl in ${file}.`
     case 'timeout':
-      return `No answer came from ${connection.url} within ${connection.requestTimeout} ms: see whether the server hangs, or raise limits.requestTimeout in ${file}.`
+      return `No whole answer came from ${url} within ${requestTimeout} ms: see whether the server hangs, or raise limits.requestTimeout in ${file}.`
+    case 'certificate':
+      return `${at}: give its authority as tls.ca in ${file}, or have it renewed for this name.`
     case 'tls':
-      return `The TLS connection to ${connection.url} failed (${message}): give the certificate authority as tls.ca in ${file}.`
+      return `${at}: see whether the server speaks TLS there, and mend baseUrl or connectUrl in ${file} if not.`
     case 'protocol':
-      return `What answers at ${connection.url} does not speak HTTP as expected (${message}): look at the scheme and the port in ${file}.`
+      return `${at}: look at the scheme and the port of baseUrl or connectUrl in ${file}.`
+    case 'proxy':
+      return `On the way to ${url} ${message}: mend proxy in ${file}, or HTTPS_PROXY and NO_PROXY in the environment.`
+    case 'throttled':
+      return `At ${url} ${message}.`
+    case 'reset':
+      return `${at}: look at the server's log${url.startsWith('http:') ? ', and whether it wants https' : ''}.`
     default:
-      return `No usable answer came from ${connection.url} (${message}): look at the server's log.`
+      return `${at}: look at what answers there.`
   }
 }
 
-const causeOfRefusal = ({ status, headers }: Response, { baseUrl, file }: Target): string => {
-  const type = headers['content-type'] ?? ''
+const causeOfRefusal = (response: Response, { baseUrl, file }: Target): string => {
+  const { status } = response
   if (status >= 300 && status < 400) {
     return `The server redirects (${status}): baseUrl in ${file} has to be the final URL, scheme and path included.`
   }
@@ -39,8 +49,16 @@ const causeOfRefusal = ({ status, headers }: Response, { baseUrl, file }: Target
     return `The server knows nothing at ${baseUrl} (404): mend the path of baseUrl in ${file}.`
   }
   if (status >= 500) return `The server fails on a whole request (${status}): look at its log.`
-  if (type.includes('html')) {
+  if (isPage(response)) {
     return `The server answers HTML (${status}): baseUrl in ${file} is likely that of a web page or a proxy.`
   }
   return `The server refuses a whole request (${status}): see its answer in the events of this run.`
 }
+
+/** Why a request with neither token nor signature was accepted, if it is not that the server asks for neither. */
+export const causeOfAcceptance = (response: Response, { file }: Target): string =>
+  isPage(response)
+    ? `The server answers HTML to everything: baseUrl in ${file} is likely that of a web page or a proxy.`
+    : `The server asks for neither token nor signature: see that both are verified, and that baseUrl in ${file} is that of the payments service itself.`
+
+const isPage = ({ headers }: Response): boolean => (headers['content-type'] ?? '').includes('html')

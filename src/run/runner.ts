@@ -1,14 +1,15 @@
-import { missingOf } from '../check/need.ts'
-import { Lacking, type Session, Unmet } from '../check/session.ts'
-import type { EndEvent, RunEvent } from '../events.ts'
-import { isAccepted } from '../wire/answer.ts'
-import { BudgetSpent } from '../wire/budget.ts'
+import type { Check } from '../check/check.ts'
+import type { Session } from '../check/session.ts'
+import type { EndEvent } from '../events.ts'
+import { type Batch, batchesOf } from './batches.ts'
+import { learnAsset, learnDigest, readDocument } from './learn.ts'
+import { sendBatch } from './paying.ts'
 import type { Plan } from './plan.ts'
-import { seedOf } from './seed.ts'
-import { type RunState, sessionOf } from './session.ts'
+import type { RunState } from './session.ts'
+import { whySilent } from './silence.ts'
 import { type Started, start } from './start.ts'
 import type { Suite } from './suite.ts'
-import { assetOfQuote } from './wallet-asset.ts'
+import { begin, finish, type Underway, whyUnmet } from './supervise.ts'
 
 /** What the runner is told beside what to run. */
 export interface RunOptions {
@@ -28,82 +29,85 @@ export const runPlan = async (
   state: RunState,
   options: RunOptions,
 ): Promise<Outcome> => {
-  const started: { value?: Started } = {}
-  await supervised(state, suite.start.id, options, async (session) => {
-    started.value = await start(suite.start, session)
-    const { whole } = started.value
-    if (!whole) return
-    state.whole = whole.prepare
-    await learnAsset(suite, session, state)
-    await learnDigest(suite, session, state)
-  })
-  const { whole, cause } = started.value ?? {}
-  if (!whole)
-    return cause === undefined ? { outcome: 'complete' } : { outcome: 'not judged', sentence: cause }
-  for (const { id, missing } of plan.passive) if (missing.length > 0) state.record(skipped(id, missing))
-  await inParallel(plan, state, options)
-  return { outcome: options.signal.aborted ? 'interrupted' : 'complete' }
-}
-
-const learnAsset = async ({ start }: Suite, session: Session, state: RunState): Promise<void> => {
-  const { quoteWithoutAmount } = start
-  if (state.walletAsset || missingOf(quoteWithoutAmount.needs, state.target).length > 0) return
-  const asset = assetOfQuote(await session.send(await quoteWithoutAmount.prepare(session)))
-  if (asset) state.walletAsset = asset
-}
-
-/** A server that refuses the digest and takes the other algorithm gets that for the rest of the run. */
-const learnDigest = async ({ start }: Suite, session: Session, state: RunState): Promise<void> => {
-  const { withBody } = start
-  if (!state.walletAsset || missingOf(withBody.needs, state.target).length > 0) return
-  const draft = await withBody.prepare(session)
-  if (isAccepted(await session.send(draft))) return
-  const digest = state.target.signing.digest === 'sha-512' ? 'sha-256' : 'sha-512'
-  if (isAccepted(await session.send({ ...draft, signing: { digest } }))) state.signing = { digest }
-}
-
-const inParallel = async (plan: Plan, state: RunState, options: RunOptions): Promise<void> => {
-  const waiting = [...plan.checks]
-  const worker = async (): Promise<void> => {
-    for (let next = waiting.shift(); next && !options.signal.aborted; next = waiting.shift()) {
-      const { check, planned } = next
-      if (planned.missing.length > 0) {
-        state.record(skipped(check.id, planned.missing))
-      } else {
-        await supervised(state, check.id, options, check.run)
-      }
-    }
+  const { whole, bareAccepted, cause } = await begun(suite, state, options)
+  if (options.signal.aborted) return { outcome: 'interrupted' }
+  if (!whole) return ended(cause === undefined || bareAccepted ? 'complete' : 'not judged', cause)
+  for (const { id, missing } of [...plan.checks.map(({ planned }) => planned), ...plan.passive]) {
+    if (missing.length > 0) state.record({ type: 'check', check: id, state: 'skipped', missing })
   }
-  await Promise.all(Array.from({ length: options.concurrency }, worker))
+  await runChecks(plan, state, options)
+  return options.signal.aborted
+    ? { outcome: 'interrupted' }
+    : ended('complete', cause ?? (await whySilent(suite, state)))
 }
 
-const skipped = (check: string, missing: string[]): RunEvent => ({
-  type: 'check',
-  check,
-  state: 'skipped',
-  missing,
+const ended = (outcome: Outcome['outcome'], sentence: string | undefined): Outcome => ({
+  outcome,
+  ...(sentence === undefined ? {} : { sentence }),
 })
 
-/** Runs one check and records how it ended. What is not Unmet is the harness's own error. */
-const supervised = async (
-  state: RunState,
-  check: string,
-  { seed, replay }: RunOptions,
-  run: (session: Session) => Promise<void>,
-): Promise<void> => {
-  const own = seedOf(seed, check)
-  state.record({ type: 'check', check, state: 'started', seed: own })
-  try {
-    await run(sessionOf(state, check, own, replay))
-    state.record({ type: 'check', check, state: 'ended' })
-  } catch (error) {
-    if (error instanceof Lacking) state.record(skipped(check, [error.message]))
-    else state.record({ type: 'check', check, state: 'ended', ...endingOf(error) })
-  }
+const begun = async (suite: Suite, state: RunState, options: RunOptions): Promise<Started> => {
+  let started: Started = { bareAccepted: false }
+  const underway = begin(state, suite.start.id, options)
+  await finish(state, underway, async (session) => {
+    await readDocument(state)
+    started = await start(suite.start, session)
+    if (!started.whole) return
+    state.whole = started.whole.prepare
+    await learnAsset(suite.start, session, state)
+    await learnDigest(suite.start, session, state)
+  })
+  const cause = started.cause ?? hindranceOf(started, underway, state)
+  return cause === undefined ? started : { ...started, cause }
 }
 
-const endingOf = (error: unknown): { reason: string } | { error: { message: string; stack?: string } } => {
-  if (error instanceof Unmet || error instanceof BudgetSpent) return { reason: error.message }
-  if (!(error instanceof Error)) return { error: { message: String(error) } }
-  return { error: { message: error.message, ...(error.stack ? { stack: error.stack } : {}) } }
+/** What keeps a run from beginning, or from learning much, beside what the server answered. */
+const hindranceOf = ({ whole }: Started, { thrown }: Underway, state: RunState): string | undefined => {
+  const why = whyUnmet(thrown?.error)
+  if (!whole) return why && `${why}.`
+  if (state.walletAsset) return undefined
+  return `The asset of walletAddress could not be learned, so nothing with an amount was tried: give walletAsset in ${state.target.file}.`
+}
+
+/** First the payments that are sent in batches, then the checks side by side, at last the quiet ones one by one. */
+const runChecks = async (plan: Plan, state: RunState, options: RunOptions): Promise<void> => {
+  const given = plan.checks.filter(({ planned }) => planned.missing.length === 0).map(({ check }) => check)
+  const underway = new Map<Check, Underway>()
+  const beginOnce = (check: Check): Underway => {
+    const known = underway.get(check) ?? begin(state, check.id, options)
+    underway.set(check, known)
+    return known
+  }
+  for (const batch of batchesOf(given, state.target).filter(isWanted(options))) {
+    if (options.signal.aborted) return
+    await sendBatch(batch, beginOnce)
+  }
+  const run = (check: Check): Promise<void> => finish(state, beginOnce(check), check.run)
+  await inParallel(
+    given.filter(({ quiet }) => !quiet),
+    run,
+    options,
+  )
+  await inParallel(
+    given.filter(({ quiet }) => quiet),
+    run,
+    { ...options, concurrency: 1 },
+  )
+}
+
+/** A replay may be of another subject. */
+const isWanted =
+  ({ replay }: RunOptions) =>
+  ({ subject }: Batch): boolean =>
+    replay?.subject === undefined || replay.subject === subject.operation
+
+const inParallel = async (
+  checks: Check[],
+  run: (check: Check) => Promise<void>,
+  { concurrency, signal }: Pick<RunOptions, 'concurrency' | 'signal'>,
+): Promise<void> => {
+  const worker = async (): Promise<void> => {
+    for (let next = checks.shift(); next && !signal.aborted; next = checks.shift()) await run(next)
+  }
+  await Promise.all(Array.from({ length: concurrency }, worker))
 }

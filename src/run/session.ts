@@ -1,12 +1,14 @@
 import type { Asset } from '../amount.ts'
 import type { GenerationLimits } from '../check/given.ts'
 import type { Supplies } from '../check/need.ts'
+import { isObject } from '../check/resource.ts'
 import { type Observation, type Session, Unmet } from '../check/session.ts'
 import type { ObservationEvent, RunEvent } from '../events.ts'
 import type { OperationId } from '../operations.ts'
 import type { Signing, Target } from '../target/target.ts'
-import { type Answer, answerInWords, isAccepted } from '../wire/answer.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../wire/answer.ts'
 import type { Draft, Spoil } from '../wire/draft.ts'
+import type { Spending } from './spending.ts'
 
 /** What all sessions of a run share. */
 export interface RunState {
@@ -17,14 +19,25 @@ export interface RunState {
   runs: number
   /** What the start of the run found out that all its requests have to be signed with. */
   signing: Partial<Signing>
+  spending: Spending
+  /** Ids of the outgoing payments made with tokens.full. */
+  made: string[]
+  /** The last answer to a request of a check. */
+  latest?: Answer
+  clock: Session['clock']
   send: (check: string, draft: Draft, spoil?: Spoil) => Promise<Answer>
+  /** A GET of an absolute URL without any credential. */
+  fetchPublic: (url: string) => Promise<Answer>
   record: (event: RunEvent) => void
   /** Makes the start's accepted request once more. */
   whole: (session: Session) => Promise<Draft>
 }
 
 /** The target's limits of money, in the wallet's asset. */
-export const generationLimits = ({ target, walletAsset }: RunState): GenerationLimits => {
+export const generationLimits = ({
+  target,
+  walletAsset,
+}: Pick<RunState, 'target' | 'walletAsset'>): GenerationLimits => {
   if (!walletAsset)
     throw new Unmet('the asset of walletAddress is unknown: give walletAsset in the target file')
   const { controlValue, maxDebitValue } = target.limits
@@ -62,7 +75,9 @@ export const sessionOf = (
       ...(replay ? { replay } : {}),
       newBatch,
       of: (inner) => at({ ...place, ...inner }),
-      send: (draft, spoil) => state.send(check, signedAsFound(state, draft), spoil),
+      made: () => state.made,
+      clock: state.clock,
+      send: (draft, spoil) => sendWithin(state, check, draft, spoil),
       observe: (observation) => record(observationEvent(check, place, observation)),
       control: async (draft, sharing) => {
         const answer = await session.send(draft)
@@ -83,6 +98,26 @@ export const sessionOf = (
     return session
   }
   return at({})
+}
+
+/** Sends within the limits of money. What was refused, or not carried out (429), took nothing. */
+const sendWithin = async (state: RunState, check: string, draft: Draft, spoil?: Spoil): Promise<Answer> => {
+  const { debits } = draft
+  if (debits === undefined && draft.operation === 'create-outgoing-payment') {
+    throw new Error(`${check} sends a payment without saying what it debits`)
+  }
+  if (debits !== undefined) state.spending.take(debits)
+  const answer = await state.send(check, signedAsFound(state, draft), spoil)
+  state.latest = answer
+  if (debits === undefined) return answer
+  if (isRefused(answer) || answer.failure?.code === 'throttled') state.spending.giveBack(debits)
+  else rememberPayment(state, draft, answer)
+  return answer
+}
+
+const rememberPayment = ({ made, target }: RunState, { token }: Draft, { response }: Answer): void => {
+  const id = isObject(response?.json) ? response.json['id'] : undefined
+  if (typeof id === 'string' && token === target.tokens.full) made.push(id)
 }
 
 const signedAsFound = ({ signing }: RunState, draft: Draft): Draft =>

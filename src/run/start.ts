@@ -4,8 +4,9 @@ import type { Subject } from '../check/subject.ts'
 import type { Target } from '../target/target.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../wire/answer.ts'
 import type { Draft } from '../wire/draft.ts'
-import { likeliestCause } from './likeliest-cause.ts'
+import { causeOfAcceptance, likeliestCause } from './likeliest-cause.ts'
 import type { Start } from './suite.ts'
+import { whyUnmet } from './supervise.ts'
 
 /** How the start of a run went. */
 export interface Started {
@@ -13,15 +14,15 @@ export interface Started {
   whole?: Subject
   /** The server accepted a request with neither token nor signature. */
   bareAccepted: boolean
-  /** Why nothing can be judged, in one sentence; absent where the run may go on or the bare request was accepted. */
+  /** In words why nothing can be judged, or why even the bare request was accepted; absent where all is well. */
   cause?: string
 }
 
 /** One request that has to be accepted and one that must not be. Sends nothing further. */
 export const start = async ({ whole, bare }: Start, session: Session): Promise<Started> => {
-  const tried = await untilAccepted(whole, session)
-  const last = tried.at(-1)
-  if (!last) return { bareAccepted: false, cause: nothingToBeginWith(session.target) }
+  const { target } = session
+  const { last, hindrance } = await untilAccepted(whole, session)
+  if (!last) return { bareAccepted: false, cause: hindrance ?? nothingToBeginWith(target) }
   const answer = await session.send(bareOf(last.draft))
   const bareAccepted = isAccepted(answer)
   const behind = session.newBatch()
@@ -31,9 +32,25 @@ export const start = async ({ whole, bare }: Start, session: Session): Promise<S
     if (bareAccepted) session.observe({ requirement, outcome: 'broken', ...seen })
     else if (isRefused(answer)) session.observe({ requirement, outcome: 'held', ...seen, behind })
   }
-  if (isAccepted(last.answer)) return { whole: last.subject, bareAccepted }
-  if (bareAccepted) return { bareAccepted }
-  return { bareAccepted, cause: likeliestCause(last.answer, session.target) }
+  return {
+    bareAccepted,
+    ...(isAccepted(last.answer) ? { whole: last.subject } : {}),
+    ...causeOf(last.answer, answer, target, hindrance),
+  }
+}
+
+const causeOf = (
+  whole: Answer,
+  bare: Answer,
+  target: Target,
+  hindrance: string | undefined,
+): Pick<Started, 'cause'> => {
+  if (isAccepted(bare) && bare.response) return { cause: causeOfAcceptance(bare.response, target) }
+  if (isAccepted(whole)) return {}
+  const cause = likeliestCause(whole, target)
+  const { status = 0 } = whole.response ?? {}
+  // The next one would have met the same redirection and the same refusal of token or signature.
+  return { cause: hindrance && status > 401 ? `${cause} ${hindrance}` : cause }
 }
 
 const nothingToBeginWith = ({ file }: Target): string =>
@@ -48,15 +65,28 @@ interface Attempt {
   answer: Answer
 }
 
-/** Tries the subjects in turn; the last attempt is the accepted one, if any was. */
-const untilAccepted = async (subjects: readonly Subject[], session: Session): Promise<Attempt[]> => {
-  const tried: Attempt[] = []
+interface Attempts {
+  /** The accepted one, if any was. */
+  last?: Attempt
+  /** Why another one could not be made, in a sentence. */
+  hindrance?: string
+}
+
+/** Tries the subjects in turn, passing over those that cannot be prepared. */
+const untilAccepted = async (subjects: readonly Subject[], session: Session): Promise<Attempts> => {
+  const attempts: Attempts = {}
   for (const subject of subjects) {
     if (missingOf(subject.needs, session.target).length > 0) continue
-    const draft = await subject.prepare(session)
-    const answer = await session.send(draft)
-    tried.push({ subject, draft, answer })
-    if (isAccepted(answer)) break
+    try {
+      const draft = await subject.prepare(session)
+      const answer = await session.send(draft)
+      attempts.last = { subject, draft, answer }
+      if (isAccepted(answer)) break
+    } catch (error) {
+      const why = whyUnmet(error)
+      if (why === undefined) throw error
+      attempts.hindrance = `${subject.operation} could not be tried: ${why}.`
+    }
   }
-  return tried
+  return attempts
 }

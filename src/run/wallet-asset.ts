@@ -6,10 +6,11 @@ import type { Answer } from '../wire/answer.ts'
 export const assetIn = (value: unknown): Asset | undefined => {
   if (!isObject(value)) return undefined
   const { assetCode, assetScale } = value
-  return typeof assetCode === 'string' && typeof assetScale === 'number'
-    ? { assetCode, assetScale }
-    : undefined
+  return typeof assetCode === 'string' && isScale(assetScale) ? { assetCode, assetScale } : undefined
 }
+
+const isScale = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255
 
 /** The wallet's asset as a quote's debitAmount shows it. */
 export const assetOfQuote = ({ response }: Answer): Asset | undefined =>

@@ -12,12 +12,22 @@ export const profileOf = (
   problems: Problems,
 ): Profile | undefined => {
   const profile = named
-    ? loadProfile(named)
+    ? asked(named)
     : problems.attempt(['profile'], () => inFile(() => loadProfile(file.profile)))
   return (
     profile &&
     problems.attempt(['profileOverrides'], () => inFile(() => withOverrides(profile, file.profileOverrides)))
   )
+}
+
+/** By the command line, or by the report of the run that is replayed. */
+const asked = (name: string): Profile => {
+  try {
+    return loadProfile(name)
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    throw new ConfigurationError(error.code, `Profile ${name}: ${error.message}`)
+  }
 }
 
 /** A mistake that the catalogue finds, told with its place in the file. */

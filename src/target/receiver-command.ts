@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import type { Amount } from '../amount.ts'
 import { ConfigurationError } from '../errors.ts'
 import type { RunCommand } from './command.ts'
+import { isReceiverUrl } from './receiver-url.ts'
 import type { Receiver, ReceiverKind } from './target.ts'
 
 interface CommandPlace {
@@ -28,7 +29,7 @@ export const receiverBy = async (
 const urlIn = (output: string): string | undefined => {
   const printed = jsonOf(output)
   const url = typeof printed === 'object' && printed !== null && 'url' in printed ? printed.url : undefined
-  return typeof url === 'string' && isReceiver(url) ? url : undefined
+  return typeof url === 'string' && isReceiverUrl(url) ? url : undefined
 }
 
 const jsonOf = (text: string): unknown => {
@@ -38,9 +39,6 @@ const jsonOf = (text: string): unknown => {
     return undefined
   }
 }
-
-const isReceiver = (url: string): boolean =>
-  URL.canParse(url) && /^https?:\/\/[\x21-\x7e]+\/incoming-payments\/[\x21-\x7e]+$/.test(url)
 
 const commandFailed = (file: string, kind: ReceiverKind, failure: string): ConfigurationError =>
   new ConfigurationError(

@@ -34,6 +34,8 @@ export type FailureCode =
   | 'dns'
   /** The proxy did not let the connection through. */
   | 'proxy'
+  /** The certificate of the server is not trusted. */
+  | 'certificate'
   | 'tls'
   /** The connection was closed before the answer was whole. */
   | 'reset'
@@ -42,6 +44,8 @@ export type FailureCode =
   | 'protocol'
   /** 429 twice, or a Retry-After that is too long. */
   | 'throttled'
+  /** The run was interrupted before the answer was whole. */
+  | 'interrupted'
 
 /** Any 2xx. */
 export const isAccepted = ({ response }: Answer): boolean =>

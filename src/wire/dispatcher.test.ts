@@ -45,13 +45,12 @@ test('over TLS the name of baseUrl is asked for and verified, not that of connec
   })
 })
 
-test('a self-signed certificate is refused, and the message says where to look', async () => {
+test('a self-signed certificate is refused, and the message says why', async () => {
   const { get } = clientOf('https://wallet.example', { url: await secure() })
   expect(await get('/')).toEqual({
     failure: {
-      code: 'tls',
-      message:
-        'the certificate of the server is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); see tls in the target file',
+      code: 'certificate',
+      message: 'the certificate of the server is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)',
     },
   })
 })
@@ -61,7 +60,7 @@ test('a certificate of another name is refused', async () => {
     url: await secure(),
     tls: { verify: true, ca: tls.cert },
   })
-  expect(await get('/')).toMatchObject({ failure: { code: 'tls' } })
+  expect(await get('/')).toMatchObject({ failure: { code: 'certificate' } })
 })
 
 test('any certificate is taken where verification is switched off', async () => {

@@ -6,6 +6,8 @@ export interface Draft {
   /** Absent where it is addressed to no operation of the interface. */
   operation?: OperationId
   method: string
+  /** Of a server other than the target, which the target file permits to get credentials. */
+  baseUrl?: string
   /** Below baseUrl, exactly as it shall stand on the wire: `/quotes`, `/quotes/123`. */
   path: string
   /** Percent-encoded when the message is built. */
@@ -18,6 +20,8 @@ export interface Draft {
   headers?: Record<string, string>
   /** A JSON value, sent compact; or the very bytes. */
   body?: unknown
+  /** What it takes from the wallet if it is accepted, in the smallest unit; every request that may pay says so. */
+  debits?: bigint
   /** Over the target's own signing; `none`: not signed at all. */
   signing?: Partial<Signing> | 'none'
 }

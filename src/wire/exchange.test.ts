@@ -150,3 +150,31 @@ test('a token that is not in the target file is recorded by its name all the sam
   expect(events[0]?.request.headers.authorization).toMatch(/^GNAP \[unknown sha256:[0-9a-f]{8}\]$/)
   expect(JSON.stringify(events)).not.toContain('made-up-token')
 })
+
+test('a draft of another server goes there, if the target file permits it credentials', async () => {
+  const asked: Array<IncomingMessage['headers']> = []
+  const other = await serve(({ headers }, response) => {
+    asked.push(headers)
+    response.end('{}')
+  })
+  const connection = { headers: { 'x-api-key': 'of the target alone' } }
+  const { wire, events } = await wired(ok, { connection, origins: [other] })
+  const answer = await wire.send('c', { ...post, baseUrl: `${other}/op` })
+  expect(answer.url).toBe(`${other}/op/quotes`)
+  expect(asked).toMatchObject([{ authorization: expect.any(String), signature: expect.any(String) }])
+  expect(asked[0]).not.toHaveProperty('x-api-key')
+  expect(events).toHaveLength(1)
+})
+
+test('a draft of a server that the target file does not permit is not sent', async () => {
+  const asked: string[] = []
+  const other = await serve(({ url = '' }, response) => {
+    asked.push(url)
+    response.end('{}')
+  })
+  const { wire, events } = await wired(ok)
+  await expect(wire.send('c', { ...post, baseUrl: other })).rejects.toThrow(
+    `a request with credentials for ${other}, which the target file does not permit`,
+  )
+  expect([asked, events, wire.requests()]).toEqual([[], [], 0])
+})

@@ -1,10 +1,12 @@
 import type { Dispatcher } from 'undici'
 import type { ExchangeEvent } from '../events.ts'
+import { permitsCredentials } from '../target/permits.ts'
 import type { Signing, Target } from '../target/target.ts'
 import type { Answer } from './answer.ts'
 import { createBudget } from './budget.ts'
 import { transmit } from './client.ts'
 import type { Draft, Message, Spoil } from './draft.ts'
+import { Interrupted } from './interrupted.ts'
 import { build } from './message.ts'
 import { createPacing } from './pacing.ts'
 import { type Prepared, record } from './record.ts'
@@ -21,6 +23,8 @@ export interface WireOptions {
   /** Milliseconds that never go back; by default those of `now`. */
   monotonic?: () => number
   wait: (milliseconds: number) => Promise<void>
+  /** Once it aborts, what sends throws Interrupted. Ending what is under way is for whoever owns the dispatcher. */
+  signal?: AbortSignal
   emit: (event: ExchangeEvent) => void
 }
 
@@ -40,7 +44,7 @@ const longestRetryAfter = 30_000
 type Prepare = () => Promise<{ prepared: Prepared; route: Route }>
 
 export const createWire = (options: WireOptions): Wire => {
-  const { target, dispatcher, redactor, now, wait, emit } = options
+  const { target, dispatcher, redactor, now, wait, signal, emit } = options
   const { monotonic = () => now().getTime() } = options
   const budget = createBudget(target.limits.maxRequests)
   const pace = createPacing(target.limits.requestsPerSecond, { monotonic, wait })
@@ -55,7 +59,7 @@ export const createWire = (options: WireOptions): Wire => {
     const signed = signing && (await sign(unsigned, signing, now(), signatures++))
     const whole = signed?.message ?? unsigned
     const sent = spoil ? spoil(whole) : whole
-    const route = routes.toTarget(sent.url)
+    const route = routeOf(draft, sent)
     const prepared: Prepared = {
       ...(draft.operation ? { operation: draft.operation } : {}),
       whole,
@@ -65,6 +69,14 @@ export const createWire = (options: WireOptions): Wire => {
       added: route.headers,
     }
     return { prepared, route }
+  }
+
+  const routeOf = ({ baseUrl }: Draft, { url }: Message): Route => {
+    if (baseUrl === undefined) return routes.toTarget(url)
+    if (permitsCredentials(target, url)) return routes.toAnyone(url)
+    throw new Error(
+      `a request with credentials for ${new URL(url).origin}, which the target file does not permit`,
+    )
   }
 
   const preparePublic = async (url: string) => {
@@ -84,6 +96,7 @@ export const createWire = (options: WireOptions): Wire => {
     const received = ++ticks
     const times = { number, check, sent, received, at, milliseconds: monotonic() - begun }
     emit(record(times, prepared, outcome, redactor))
+    if (signal?.aborted && 'failure' in outcome) throw new Interrupted()
     return { exchange: number, method: message.method, url: message.url, ...outcome }
   }
 
@@ -91,7 +104,9 @@ export const createWire = (options: WireOptions): Wire => {
     budget.take()
     try {
       await pace()
-      return await prepare()
+      const ready = await prepare()
+      if (signal?.aborted) throw new Interrupted()
+      return ready
     } catch (error) {
       budget.giveBack()
       throw error

@@ -13,8 +13,8 @@ test.each([
   [coded('EAI_AGAIN'), 'dns', 'the name of the host is not known (EAI_AGAIN)'],
   [
     coded('CERT_HAS_EXPIRED'),
-    'tls',
-    'the certificate of the server is not trusted (CERT_HAS_EXPIRED); see tls in the target file',
+    'certificate',
+    'the certificate of the server is not trusted (CERT_HAS_EXPIRED)',
   ],
   [
     coded('ERR_SSL_WRONG_VERSION_NUMBER'),
@@ -29,6 +29,12 @@ test.each([
   ],
   [coded('HPE_INVALID_CONSTANT'), 'protocol', 'what came is not HTTP/1.1 (HPE_INVALID_CONSTANT)'],
   [coded('EWHATEVER'), 'protocol', 'the exchange broke off (EWHATEVER)'],
+  [
+    Object.assign(new Error('Expected HTTP/'), { name: 'HTTPParserError' }),
+    'protocol',
+    'what came is not HTTP/1.1 (HPE_INVALID_CONSTANT)',
+  ],
+  [coded('UND_ERR_DESTROYED'), 'interrupted', 'the run was interrupted before the answer was whole'],
   ['no error at all', 'protocol', 'the exchange broke off (no code)'],
 ])('%s is a failure %s', (error, code, message) => {
   expect(failureOf(error)).toEqual({ code, message })

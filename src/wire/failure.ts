@@ -47,10 +47,10 @@ const failures: KnownFailure[] = [
     message: (code) => `the name of the host is not known (${code})`,
   },
   {
-    code: 'tls',
+    code: 'certificate',
     codes:
       /^(?:ERR_TLS_CERT_ALTNAME_INVALID|CERT_|UNABLE_TO_|\w*SELF_SIGNED_CERT|HOSTNAME_MISMATCH|INVALID_CA)/,
-    message: (code) => `the certificate of the server is not trusted (${code}); see tls in the target file`,
+    message: (code) => `the certificate of the server is not trusted (${code})`,
   },
   {
     code: 'tls',
@@ -84,6 +84,11 @@ const failures: KnownFailure[] = [
     codes: /^UND_ERR_(?:INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)$/,
     message: () => 'the request cannot be sent: its path or a header holds what HTTP does not allow',
   },
+  {
+    code: 'interrupted',
+    codes: /^UND_ERR_DESTROYED$/,
+    message: () => 'the run was interrupted before the answer was whole',
+  },
   { code: 'protocol', codes: /^HPE_/, message: (code) => `what came is not HTTP/1.1 (${code})` },
 ]
 
@@ -91,5 +96,7 @@ const failures: KnownFailure[] = [
 const codeOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-  return typeof code === 'string' ? code : ''
+  if (typeof code === 'string') return code
+  // Of an answer that does not begin as HTTP does, undici loses the parser's code.
+  return error instanceof Error && error.name === 'HTTPParserError' ? 'HPE_INVALID_CONSTANT' : ''
 }

@@ -10,7 +10,7 @@ export const build = async (draft: Draft, target: Pick<Target, 'baseUrl' | 'prof
     const scheme = draft.scheme ?? target.profile.authorizationScheme
     headers.authorization = `${scheme} ${await draft.token.value()}`
   }
-  const url = target.baseUrl + withQuery(draft.path, draft.query ?? [])
+  const url = (draft.baseUrl ?? target.baseUrl) + withQuery(draft.path, draft.query ?? [])
   return { method: draft.method, url, headers: { ...headers, ...draft.headers }, ...(body ? { body } : {}) }
 }
 

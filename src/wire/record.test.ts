@@ -143,3 +143,16 @@ test('a request without body, token and signature has none in the record', () =>
   expect(request).toEqual({ method: 'GET', url: 'https://wallet.example/alice', headers: {} })
   expect(operation).toBeUndefined()
 })
+
+test.each([
+  ['percent-encoded', encodeURIComponent],
+  ['in hexadecimal', (text: string) => Buffer.from(text).toString('hex')],
+  ['in base64', (text: string) => Buffer.from(text).toString('base64')],
+  ['in base64url', (text: string) => Buffer.from(text).toString('base64url')],
+])('a signature that the server quotes %s is not recorded', (_, encoded) => {
+  const quoted = encoded(`signature ${signature}, as you sent it`)
+  const { response: recorded } = record(times, prepared(), response(`{"was":"${quoted}"}`), redactor)
+  expect(recorded?.body).toMatch(/^\{"was":".+"\}$/)
+  const core = encoded(signature.slice(6, 60)).slice(4, -6)
+  for (const form of [core, encoded(signature)]) expect(recorded?.body).not.toContain(form)
+})

@@ -1,9 +1,10 @@
 import type { ExchangeEvent, RecordedRequest, RecordedResponse } from '../events.ts'
 import type { OperationId } from '../operations.ts'
-import type { Outcome } from './answer.ts'
+import type { Outcome, Response } from './answer.ts'
 import type { Message } from './draft.ts'
 import { marker, signatureMarker } from './marker.ts'
 import type { Redactor } from './redact.ts'
+import { formsOf, tracesOf } from './secret-forms.ts'
 import type { Signed } from './sign.ts'
 
 /** A message on its way: as it was meant, as it is sent, and how it was signed. */
@@ -27,10 +28,11 @@ export const record = (
   outcome: Outcome,
   redactor: Redactor,
 ): ExchangeEvent => {
-  const text = withoutCredentialsOf(prepared, redactor)
+  const credentials = credentialsOf(prepared, redactor)
+  const text = without(credentials, redactor)
   const answered =
     'response' in outcome
-      ? { response: recordedResponse(outcome.response, text) }
+      ? { response: recordedResponse(outcome.response, withoutQuoted(credentials, outcome.response, text)) }
       : { failure: { code: outcome.failure.code, message: text(outcome.failure.message) } }
   const { number, check, ...rest } = times
   const { operation } = prepared
@@ -61,15 +63,17 @@ const recordedRequest = (prepared: Prepared, text: (text: string) => string): Re
 }
 
 const recordedResponse = (
-  { status, headers, text: body }: { status: number; headers: Record<string, string>; text: string },
+  { status, headers, text: body }: Answered,
   text: (text: string) => string,
 ): RecordedResponse => ({ status, headers: mapped(headers, text), body: text(body) })
 
-/**
- * The redactor, and besides it what this one message carries: a token altered by a check is nearly the token, and
- * a server may quote both token and signature in its answer.
- */
-const withoutCredentialsOf = ({ whole, sent, token }: Prepared, redactor: Redactor) => {
+type Answered = Pick<Response, 'status' | 'headers' | 'text'>
+
+/** What this one message carries, beside the target's secrets, with what stands for it. */
+type Credentials = ReadonlyMap<string, string>
+
+/** A token altered by a check is nearly the token. */
+const credentialsOf = ({ whole, sent, token }: Prepared, redactor: Redactor): Credentials => {
   const replacements = new Map<string, string>()
   for (const { headers } of whole === sent ? [sent] : [whole, sent]) {
     const credentials = credentialsIn(headers.authorization ?? '')
@@ -80,11 +84,31 @@ const withoutCredentialsOf = ({ whole, sent, token }: Prepared, redactor: Redact
       replacements.set(signature, signatureMarker(signature))
     }
   }
-  return (text: string): string => {
+  return replacements
+}
+
+const without =
+  (credentials: Credentials, redactor: Redactor) =>
+  (text: string): string => {
     let replaced = redactor.text(text)
-    for (const [value, stands] of replacements) replaced = replaced.replaceAll(value, stands)
+    for (const [value, stands] of credentials) replaced = replaced.replaceAll(value, stands)
     return replaced
   }
+
+/** A server may quote what it got, in other forms than it got it in. */
+const withoutQuoted = (
+  credentials: Credentials,
+  { headers, text: body }: Answered,
+  text: (text: string) => string,
+): ((text: string) => string) => {
+  const said = [...Object.values(headers), body].join('\n')
+  const quoted = [...credentials].filter(([value]) => tracesOf(value).some((trace) => said.includes(trace)))
+  if (quoted.length === 0) return text
+  const forms = quoted.map(([value, stands]) => ({
+    pattern: new RegExp(formsOf(value).join('|'), 'g'),
+    stands,
+  }))
+  return (said) => forms.reduce((rest, { pattern, stands }) => rest.replace(pattern, stands), text(said))
 }
 
 const credentialsIn = (authorization: string): string =>

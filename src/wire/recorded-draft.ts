@@ -52,7 +52,7 @@ const keyNamed = (name: string, { signing, otherKey, otherClient }: Target): Sig
   if (found) return found
   throw new ConfigurationError(
     'ERR_NO_SUCH_KEY',
-    `The request was signed by ${name}, which the target file does not give`,
+    `The request was signed by ${name}, which the target file does not give; add it, or name another file with --target`,
   )
 }
 

@@ -5,21 +5,29 @@ import { formsOf } from './secret-forms.ts'
 /** Replaces secrets in whatever is about to be recorded or shown; the shape of the text is kept. */
 export interface Redactor {
   text: (text: string) => string
+  /** The same of every text within plain data. */
+  texts: <T>(value: T) => T
 }
 
 /** The list may grow while the run goes on: a token that a command prints is added to it before it is used. */
 export const createRedactor = (secrets: readonly Secret[]): Redactor => {
   let known = 0
   let withoutKnown = replacerOf([])
-  return {
-    text: (text) => {
-      if (secrets.length !== known) {
-        known = secrets.length
-        withoutKnown = replacerOf(secrets)
-      }
-      return withoutKeys(withoutSharedSecrets(withoutKnown(text)))
-    },
+  const text = (text: string): string => {
+    if (secrets.length !== known) {
+      known = secrets.length
+      withoutKnown = replacerOf(secrets)
+    }
+    return withoutKeys(withoutSharedSecrets(withoutKnown(text)))
   }
+  return { text, texts: (value) => inTexts(value, text) as typeof value }
+}
+
+const inTexts = (value: unknown, change: (text: string) => string): unknown => {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((item) => inTexts(item, change))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inTexts(item, change)]))
 }
 
 /** One pattern for all, longest first, so that a secret within another does not cut it in two. */

@@ -7,6 +7,15 @@ export const formsOf = (secret: string): string[] => {
   return [plain(secret), hexadecimal(bytes), ...[0, 1, 2].map((offset) => inBase64(bytes, offset))]
 }
 
+/** Whatever holds a form of the secret holds one of these; they are quicker to make and to look for. */
+export const tracesOf = (secret: string): string[] => {
+  const runs = secret.match(/[A-Za-z0-9]+/g) ?? []
+  const run = runs.reduce((longest, one) => (one.length > longest.length ? one : longest), '').slice(0, 24)
+  const bytes = Buffer.from(run)
+  const hex = bytes.toString('hex')
+  return [run, hex, hex.toUpperCase(), ...[0, 1, 2].map((offset) => base64Core(bytes, offset))]
+}
+
 const plain = (secret: string): string => [...secret].map(escapable).join('')
 
 /** A character that encoders escape, in every way they do it; the longer first, so that nothing of one stays. */
@@ -46,15 +55,17 @@ const anyCase = (hex: string): string => hex.replace(/[a-f]/g, (digit) => `[${di
 
 const hexadecimal = (bytes: Buffer): string => anyCase(bytes.toString('hex'))
 
-/** Without the characters at either end that it shares with its neighbours, whatever they are. */
 const inBase64 = (bytes: Buffer, offset: number): string => {
+  const tail = (offset + bytes.length) % 3 === 0 ? '' : '[\\w+/-]?(?:=|%3[dD]){0,2}'
+  return [...base64Core(bytes, offset)].map((character) => base64Character(character)).join('') + tail
+}
+
+/** Without the characters at either end that it shares with its neighbours, whatever they are. */
+const base64Core = (bytes: Buffer, offset: number): string => {
   const text = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString('base64')
     .replace(/=+$/, '')
-  const rest = (offset + bytes.length) % 3
-  const core = text.slice(offset === 0 ? 0 : offset + 1, rest === 0 ? undefined : -1)
-  const tail = rest === 0 ? '' : '[\\w+/-]?(?:=|%3[dD]){0,2}'
-  return [...core].map((character) => base64Character(character)).join('') + tail
+  return text.slice(offset === 0 ? 0 : offset + 1, (offset + bytes.length) % 3 === 0 ? undefined : -1)
 }
 
 const base64Character = (character: string): string => {

@@ -46,6 +46,8 @@ export const scriptedSession = (
         const accepted = (response?.status ?? 0) < 300
         for (const batch of sharing) log.controls.push({ batch, accepted })
       },
+      made: () => [],
+      clock: { now: () => 0, wait: async () => {} },
       newBatch: () => batches++,
       witness: async () => batches++,
       of: (inner) => at({ ...place, ...inner }),

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { MockConfigurationError } from '../../../mock/errors.ts'
+import { CannotDo, MockConfigurationError } from '../../../mock/errors.ts'
 import { faultsNamed } from '../../../mock/faults/index.ts'
 import { createMock } from '../../../mock/server.ts'
 import { targetFile } from '../../../mock/target-file.ts'
+import type { ClockOptions } from '../../../mock/world/clock.ts'
+import type { Fixtures } from '../../../mock/world/fixtures.ts'
 import { seeded } from '../../../mock/world/random.ts'
 import { ConfigurationError } from '../../errors.ts'
 import { exit } from '../exit.ts'
+import { withFile } from '../files.ts'
 import type { Io } from '../io.ts'
 
 export interface MockOptions {
@@ -16,6 +20,8 @@ export interface MockOptions {
   publicUrl?: string
   tls?: boolean
   seed?: number
+  fixtures?: string
+  clock?: ClockOptions
   fault: string[]
   writeTarget?: string
 }
@@ -26,29 +32,42 @@ export const mock = async (options: MockOptions, io: Io): Promise<number> => {
     return await serve(options, io)
   } catch (error) {
     if (error instanceof MockConfigurationError) throw new ConfigurationError(error.code, error.message)
+    if (error instanceof CannotDo) throw new ConfigurationError('ERR_MOCK_CLOCK', `--clock: ${error.message}`)
     throw error
   }
 }
 
 const serve = async (options: MockOptions, io: Io): Promise<number> => {
-  const { port, host, publicUrl, tls = false, seed, fault, writeTarget } = options
+  const { port, host, publicUrl, tls = false, seed, fixtures, clock, fault, writeTarget } = options
   const server = createMock({
     now: () => io.now().getTime(),
     random: seed === undefined ? randomBytes : seeded(seed),
     faults: faultsNamed(fault),
     onMistake: (error) => io.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
     ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(clock === undefined ? {} : { clock }),
+    ...(fixtures === undefined ? {} : { fixtures: await fixturesIn(fixtures, io) }),
   })
   const listening = await server.listen({ host, port, tls })
-  if (writeTarget !== undefined) {
-    await writeFile(resolve(io.cwd, writeTarget), targetFile(server, listening), { mode: 0o600 })
-    io.stderr.write(`wrote ${writeTarget}: judge this mock with \`op-conformance run ${writeTarget}\`\n`)
+  try {
+    if (writeTarget !== undefined) {
+      const path = resolve(io.cwd, writeTarget)
+      const text = targetFile(server, listening)
+      withFile(`The target file ${writeTarget}`, () => writeFileSync(path, text, { mode: 0o600 }))
+      io.stderr.write(`wrote ${writeTarget}: judge this mock with \`op-conformance run ${writeTarget}\`\n`)
+    }
+    for (const id of fault) io.stderr.write(`fault: ${id}\n`)
+    io.stdout.write(`ready at ${server.world.publicUrl}\n`)
+    await interruption(io.interrupted)
+  } finally {
+    await listening.close()
   }
-  for (const id of fault) io.stderr.write(`fault: ${id}\n`)
-  io.stdout.write(`ready at ${server.world.publicUrl}\n`)
-  await interruption(io.interrupted)
-  await listening.close()
   return exit.fine
+}
+
+const fixturesIn = async (file: string, { cwd }: Io): Promise<Fixtures> => {
+  const { loadFixtures } = await import('../../../mock/fixtures/load.ts')
+  return loadFixtures(file, (named) => readFile(resolve(cwd, named), 'utf8'))
 }
 
 const interruption = (signal: AbortSignal): Promise<void> =>

@@ -1,7 +1,7 @@
 import { planText } from '../../report/plan-text.ts'
 import { defaultSeed } from '../defaults.ts'
 import { exit } from '../exit.ts'
-import type { Io } from '../io.ts'
+import type { GuardedIo } from '../guarded.ts'
 import { prepare } from '../prepare.ts'
 
 export interface PlanOptions {
@@ -12,7 +12,7 @@ export interface PlanOptions {
 }
 
 /** Prints what a run would send, spend, leave behind and skip. Sends nothing. */
-export const plan = async (file: string, options: PlanOptions, io: Io): Promise<number> => {
+export const plan = async (file: string, options: PlanOptions, io: GuardedIo): Promise<number> => {
   const prepared = await prepare(file, options, io)
   io.stdout.write(planText({ ...prepared, seed: defaultSeed, runs: options.runs }))
   return exit.fine

@@ -4,9 +4,9 @@ import { exitCodeOf } from '../../report/exit-code.ts'
 import { text } from '../../report/text.ts'
 import { viewOf } from '../../report/view.ts'
 import type { Evidence } from '../../verdict.ts'
-import { createRedactor } from '../../wire/redact.ts'
 import { exchangeLine } from '../exchange-line.ts'
-import { type Io, isLively } from '../io.ts'
+import type { GuardedIo } from '../guarded.ts'
+import { isLively } from '../io.ts'
 import { judge } from '../judge.ts'
 import { prepare } from '../prepare.ts'
 import { readRecorded } from '../recorded.ts'
@@ -21,7 +21,7 @@ export const replay = async (
   path: string,
   check: string,
   options: ReplayOptions,
-  io: Io,
+  io: GuardedIo,
 ): Promise<number> => {
   const { report, finding, targetFile } = await readRecorded(path, check, options, io)
   const { seed, runs, profile } = report.run
@@ -29,21 +29,19 @@ export const replay = async (
   const isStart = report.checks.find(({ id }) => id === causing)?.topic === 'start'
   const only = isStart ? [check] : [causing]
   const prepared = await prepare(targetFile, { only, runs, profile }, io)
-  const redactor = createRedactor(prepared.target.secrets)
   const events: RunEvent[] = []
   const keep = (event: RunEvent): void => {
     events.push(event)
-    if (options.verbose && event.type === 'exchange')
-      io.stderr.write(`${redactor.text(exchangeLine(event))}\n`)
+    if (options.verbose && event.type === 'exchange') io.stderr.write(`${exchangeLine(event)}\n`)
   }
   const caused = causing === check ? caseOf(finding.evidence) : {}
-  await judge(prepared, { seed, runs, concurrency: 1 }, io, redactor, keep, caused)
+  await judge(prepared, { seed, runs, concurrency: 1 }, io, keep, caused)
 
   const view = viewOf(events, prepared.catalogue)
   const colour = isLively(io.stdout, io.env)
   const strictness = { complete: false, enforce: 'must' } as const
   const verbose = options.verbose === true
-  io.stdout.write(redactor.text(text(view, { ...strictness, colour, verbose, report: path })))
+  io.stdout.write(text(view, { ...strictness, colour, verbose, report: path }))
   return exitCodeOf(view, strictness)
 }
 

@@ -7,11 +7,10 @@ import { createDispatcher } from '../../wire/dispatcher.ts'
 import type { Message } from '../../wire/draft.ts'
 import { build } from '../../wire/message.ts'
 import { redraft } from '../../wire/recorded-draft.ts'
-import { createRedactor } from '../../wire/redact.ts'
 import { routesOf } from '../../wire/route.ts'
 import { sign as signed } from '../../wire/sign.ts'
 import { exit } from '../exit.ts'
-import type { Io } from '../io.ts'
+import type { GuardedIo } from '../guarded.ts'
 import { readRecorded } from '../recorded.ts'
 
 export interface SignOptions {
@@ -20,7 +19,12 @@ export interface SignOptions {
 }
 
 /** Signs the request of a finding afresh; prints its signature base and headers and, asked to, sends it. */
-export const sign = async (path: string, check: string, options: SignOptions, io: Io): Promise<number> => {
+export const sign = async (
+  path: string,
+  check: string,
+  options: SignOptions,
+  io: GuardedIo,
+): Promise<number> => {
   const { report, finding, targetFile } = await readRecorded(path, check, options, io)
   const { exchange } = finding
   if (!exchange) {
@@ -36,21 +40,21 @@ export const sign = async (path: string, check: string, options: SignOptions, io
     now: () => io.now().getTime(),
     profileName: report.run.profile,
   })
+  io.hide(target.secrets)
   const { base, message } = await again(
     redraft(exchange.request, target, report.run.target.baseUrl),
     target,
     io,
   )
-  const redactor = createRedactor(target.secrets)
-  io.stdout.write(redactor.text(requestText(base, message)))
-  if (options.send) io.stdout.write(harmless(redactor.text(await answerText(message, target))))
+  io.stdout.write(requestText(base, message))
+  if (options.send) io.stdout.write(await answerText(message, target))
   return exit.fine
 }
 
 const again = async (
   { draft, spoil = (message) => message }: ReturnType<typeof redraft>,
   target: Target,
-  io: Io,
+  io: GuardedIo,
 ): Promise<{ base: string | undefined; message: Message }> => {
   const unsigned = await build(draft, target)
   if (draft.signing === 'none') return { base: undefined, message: spoil(unsigned) }
@@ -78,4 +82,9 @@ const answerText = async (message: Message, target: Target): Promise<string> => 
   }
 }
 
-const indented = (text: string): string => text.replace(/^(?=.)/gm, '    ')
+/** Line by line, and none of them does anything to a terminal. */
+const indented = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => (line === '' ? '' : `    ${harmless(line)}`))
+    .join('\n')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Io } from '../io.ts'
 import { run } from '../run.ts'
+import { answering } from './answering.ts'
 
 /** A command line that was run in this process: what it gave back and what it wrote. */
 export interface Ran {
@@ -13,14 +14,19 @@ export interface Ran {
 }
 
 /** What a test puts in the place of the world; streams are always captured. */
-export type World = Partial<Omit<Io, 'stdout' | 'stderr'>> & { cwd: string }
+export type World = Partial<Omit<Io, 'stdout' | 'stderr'>> & {
+  cwd: string
+  /** Told of what is written to standard output while the command runs. */
+  said?: (text: string) => void
+}
 
 /** Runs a command line with captured streams and an environment that is empty unless given. */
-export const command = async (argv: readonly string[], world: World): Promise<Ran> => {
+export const command = async (argv: readonly string[], { said, ...world }: World): Promise<Ran> => {
   const written = { stdout: '', stderr: '' }
   const stream = (name: 'stdout' | 'stderr') => ({
     write: (text: string) => {
       written[name] += text
+      if (name === 'stdout') said?.(text)
     },
   })
   const code = await run(argv, {
@@ -29,6 +35,7 @@ export const command = async (argv: readonly string[], world: World): Promise<Ra
     monotonic: () => performance.now(),
     wait: async () => undefined,
     random: () => 1,
+    converse: () => answering([]),
     interrupted: new AbortController().signal,
     ...world,
     stdout: stream('stdout'),

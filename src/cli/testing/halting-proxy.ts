@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer, request } from 'node:http'
-import { onTestFinished } from 'vitest'
+import type { IncomingMessage } from 'node:http'
+import { relay } from './relay.ts'
 
 /** Stands before a server. */
 export interface HaltingProxy {
@@ -9,28 +8,21 @@ export interface HaltingProxy {
   halted: Promise<void>
 }
 
-/** Passes on so many requests to a server and answers none after them, as a server that hangs. */
-export const haltingProxy = async (server: string, passes: number): Promise<HaltingProxy> => {
-  let requests = 0
+/** Passes on so many requests to a server; after them it does `afterwards` with each, by default nothing. */
+export const haltingProxy = async (
+  server: string,
+  passes: number,
+  afterwards: (incoming: IncomingMessage) => void = () => undefined,
+): Promise<HaltingProxy> => {
   let halt = (): void => {}
   const halted = new Promise<void>((resolve) => {
     halt = resolve
   })
-  const proxy = createServer((incoming, response) => {
-    if (++requests > passes) return halt()
-    const { method = 'GET', headers, url } = incoming
-    const onward = request(server + url, { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
-    })
-    incoming.pipe(onward)
-  }).listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  onTestFinished(() => {
-    proxy.close()
-    proxy.closeAllConnections()
+  const url = await relay(server, (incoming, _, number) => {
+    if (number <= passes) return false
+    afterwards(incoming)
+    halt()
+    return true
   })
-  const address = proxy.address()
-  if (!address || typeof address === 'string') throw new Error('the proxy has no port')
-  return { url: `http://127.0.0.1:${address.port}`, halted }
+  return { url, halted }
 }

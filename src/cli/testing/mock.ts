@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { parse, stringify } from 'yaml'
+import type { Fault } from '../../../mock/faults/fault.ts'
 import { faultsNamed } from '../../../mock/faults/index.ts'
 import { createMock } from '../../../mock/server.ts'
 import { targetFile } from '../../../mock/target-file.ts'
@@ -14,8 +15,22 @@ export interface Served {
   target: Record<string, unknown>
 }
 
-export const serveMock = async ({ tls = false, faults = [] as readonly string[] } = {}): Promise<Served> => {
-  const mock = createMock({ now: Date.now, random: seeded(1), faults: faultsNamed(faults) })
+interface Serving {
+  tls?: boolean
+  /** Names of faults, or faults of a test's own. */
+  faults?: ReadonlyArray<string | Fault>
+  publicUrl?: string
+}
+
+export const serveMock = async ({ tls = false, faults = [], publicUrl }: Serving = {}): Promise<Served> => {
+  const named = faults.filter((fault) => typeof fault === 'string')
+  const own = faults.filter((fault) => typeof fault !== 'string')
+  const mock = createMock({
+    now: Date.now,
+    random: seeded(1),
+    faults: [...faultsNamed(named), ...own],
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+  })
   const listening = await mock.listen({ port: 0, tls })
   onTestFinished(listening.close)
   return { url: listening.url, target: parse(targetFile(mock, listening)) }

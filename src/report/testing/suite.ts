@@ -1,5 +1,5 @@
 import type { Check } from '../../check/check.ts'
-import { noCost } from '../../check/cost.ts'
+import { costOf, noCost } from '../../check/cost.ts'
 import { receiver, token } from '../../check/need.ts'
 import type { PassiveCheck } from '../../check/passive.ts'
 import type { Subject } from '../../check/subject.ts'
@@ -26,8 +26,9 @@ const expired: Check = {
   operations: ['get-quote', 'list-outgoing-payments'],
   needs: { expired: token('expired') },
   subjects: [reading, listing],
+  batched: [],
   generates: false,
-  cost: () => ({ requests: 7, quotes: 1 }),
+  cost: () => costOf({ requests: 7, quotes: 1 }),
   run: never,
 }
 
@@ -39,8 +40,9 @@ const anyAmount: Check = {
   operations: ['create-quote'],
   needs: { first: receiver('fixed', 0), second: receiver('fixed', 1) },
   subjects: [],
+  batched: [],
   generates: true,
-  cost: (runs) => ({ requests: 2 * runs, quotes: runs }),
+  cost: (runs) => costOf({ requests: 2 * runs, quotes: runs }),
   run: never,
 }
 

@@ -48,6 +48,7 @@ export interface TargetChanges {
   connection?: Partial<Connection>
   limits?: Partial<Limits>
   secrets?: Target['secrets']
+  origins?: Target['origins']
 }
 
 /** A target with nothing but what a request needs. */
@@ -65,7 +66,7 @@ export const targetAt = (baseUrl: string, changes: TargetChanges = {}): Target =
     requestTimeout: 5000,
     ...changes.connection,
   },
-  origins: [],
+  origins: changes.origins ?? [],
   signing: plainSigning,
   tokens: { full: fullToken },
   receivers: { sources: {} },

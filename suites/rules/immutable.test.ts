@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadProfile } from '../../src/catalogue/profiles.ts'
 import type { ExchangeEvent } from '../../src/events.ts'
-import { quoteIsImmutable } from './quote-is-immutable.ts'
+import { quoteIsImmutable } from './immutable.ts'
 
 const amount = { value: '100', assetCode: 'USD', assetScale: 2 }
 const quote = {

@@ -6,8 +6,9 @@ import { against, brokenIn, exitCodeAfter, verdictsIn } from './testing/against-
 
 const catalogue = loadCatalogue()
 
+/** Guards of requirements that are judged: the others wait for their checks. */
 const guards = allFaults()
-  .filter(({ source }) => source === 'guard')
+  .filter(({ source, breaks }) => source === 'guard' && !catalogue.get(breaks)?.later)
   .map(({ id, breaks }) => ({ id, breaks, level: catalogue.get(breaks)?.level ?? 'note' }))
 
 const binding = guards.filter(({ level }) => level === 'MUST')

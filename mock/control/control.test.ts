@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest'
+import { askControl } from '../testing/ask-control.ts'
+import { call } from '../testing/call.ts'
+import { everyConversation, transcript } from '../testing/conversation.ts'
+import { askQuote, pathOfId, pay, quote, receiver, usd } from '../testing/requests.ts'
+import { noon, running } from '../testing/running.ts'
+import { seeded } from '../world/random.ts'
+
+const at = (milliseconds: number): string => new Date(noon + milliseconds).toISOString()
+
+test('the clock is advanced, set, frozen and let go, and says each time what it shows', async () => {
+  const beneath = { now: noon }
+  const mock = await running({ now: () => beneath.now })
+  const clock = async (body: unknown) => (await askControl(mock, 'POST', '/clock', body)).json
+  expect(await clock({ advance: '65s' })).toEqual({ now: at(65_000) })
+  expect(await clock({ freeze: true })).toEqual({ now: at(65_000) })
+  beneath.now += 1000
+  expect(await clock({ set: '2026-01-01T13:00:00+00:00' })).toEqual({ now: at(3_600_000) })
+  beneath.now += 1000
+  expect(await clock({ freeze: false })).toEqual({ now: at(3_600_000) })
+  beneath.now += 1000
+  expect(await clock({ advance: '0s' })).toEqual({ now: at(3_601_000) })
+})
+
+test('what expires does so when the clock is moved, and the Date of answers moves with it', async () => {
+  const mock = await running()
+  const created = await quote(mock)
+  await askControl(mock, 'POST', '/clock', { advance: '5m' })
+  const late = await call(mock, { path: pathOfId(mock, created) })
+  expect(late.headers['date']).toBe('Thu, 01 Jan 2026 12:05:00 GMT')
+  expect(await quote(mock)).toMatchObject({ json: { createdAt: '2026-01-01T12:05:00.000Z' } })
+  const { id: quoteId } = created.json as { id: string }
+  expect((await pay(mock, { quoteId })).status).toBe(400)
+})
+
+test.each([
+  [{}, 'give one of advance, set, freeze'],
+  [{ advance: '1s', freeze: true }, 'give one of advance, set, freeze'],
+  [{ advance: 65 }, 'advance is no duration such as "65s"'],
+  [{ advance: '65' }, 'advance is no duration such as "65s"'],
+  [{ advance: '-1s' }, 'time does not go back; a reset begins anew'],
+  [{ set: 'noon' }, 'set is no date-time such as "2026-01-01T12:00:00Z"'],
+  [{ set: '2025-01-01' }, 'time does not go back; a reset begins anew'],
+  [{ set: '9999-06-01' }, 'the clock goes no further than the year 9998'],
+  [{ freeze: 'yes' }, 'freeze is neither true nor false'],
+  [{ forward: '1s' }, 'the body has the unknown key "forward"; known here: advance, set, freeze'],
+  [[], 'the body is no JSON object'],
+  ['{', 'the body is no JSON object'],
+])('the clock refuses %j', async (body, description) => {
+  const mock = await running()
+  expect(await askControl(mock, 'POST', '/clock', body)).toMatchObject({
+    status: 400,
+    json: { error: { code: 'control-refused', description } },
+  })
+  expect(mock.world.now()).toBe(noon)
+})
+
+test('after a reset the mock answers byte for byte as it did in the beginning', async () => {
+  const mock = await running({ clock: { frozen: true } })
+  const before = await transcript(everyConversation(mock))
+  await askControl(mock, 'POST', '/receivers', { kind: 'open' })
+  await askControl(mock, 'POST', '/clock', { advance: '1h' })
+  expect(await askControl(mock, 'POST', '/reset')).toMatchObject({ status: 200, json: { now: at(0) } })
+  expect(await transcript(everyConversation(mock))).toEqual(before)
+})
+
+test('a reset takes away what was made, on the same port and under the same URL', async () => {
+  const mock = await running({ random: seeded(3) })
+  const created = await quote(mock)
+  const [token] = mock.world.tokens.keys()
+  await askControl(mock, 'POST', '/reset', {})
+  expect((await call(mock, { path: pathOfId(mock, created) })).status).toBe(404)
+  expect([...mock.world.tokens.keys()][0]).toBe(token)
+  expect(mock.world.publicUrl).toBe(mock.url)
+})
+
+test.each([
+  ['open', 'carol', { completed: false }],
+  ['fixed', 'carol', { completed: false, incomingAmount: usd('500') }],
+  ['otherAsset', 'kenji', { completed: false }],
+  ['expired', 'carol', { completed: false, expiresAt: at(-3_600_000) }],
+  ['completed', 'carol', { completed: true, receivedAmount: usd('500') }],
+  ['failing', 'carol', { completed: false }],
+])('a receiver of kind %s is made on %s and can be read', async (kind, wallet, shown) => {
+  const mock = await running()
+  const { status, json } = await askControl(mock, 'POST', '/receivers', { kind })
+  expect(status).toBe(200)
+  const { url } = json as { url: string }
+  const access = [...mock.world.tokens.values()].find((token) => token.kind === 'receivers')
+  const read = await call(mock, { path: url.slice(mock.url.length), authorization: `GNAP ${access?.value}` })
+  expect(read.json).toMatchObject({ id: url, walletAddress: `${mock.url}/${wallet}`, ...shown })
+})
+
+test.each([
+  ['open', 201],
+  ['fixed', 201],
+  ['otherAsset', 201],
+  ['expired', 400],
+  ['completed', 400],
+  ['failing', 201],
+])('a quote to a receiver of kind %s made on demand is answered %d', async (kind, status) => {
+  const mock = await running()
+  const { json } = await askControl(mock, 'POST', '/receivers', { kind })
+  expect((await quote(mock, { receiver: (json as { url: string }).url })).status).toBe(status)
+})
+
+test('a fixed receiver is made for the amount and in the asset that are asked for', async () => {
+  const mock = await running()
+  const incomingAmount = { value: '18446744073709551615', assetCode: 'XAU', assetScale: 9 }
+  const { json } = await askControl(mock, 'POST', '/receivers', { kind: 'fixed', incomingAmount })
+  const { url } = json as { url: string }
+  const made = [...mock.world.incomingPayments.all()].at(-1)
+  expect(url).toBe(`${mock.url}/incoming-payments/${made?.id}`)
+  expect(made).toMatchObject({ wallet: { name: 'midas' }, incomingAmount: { value: 2n ** 64n - 1n } })
+})
+
+test.each([
+  [{}, 'kind is none of open, fixed, otherAsset, expired, completed, failing'],
+  [{ kind: 'own' }, 'kind is none of open, fixed, otherAsset, expired, completed, failing'],
+  [{ kind: 'open', incomingAmount: usd('1') }, 'an open receiver has no incomingAmount'],
+  [
+    { kind: 'fixed', incomingAmount: '500' },
+    'incomingAmount is no Amount of value, assetCode and assetScale',
+  ],
+  [
+    { kind: 'fixed', incomingAmount: { ...usd('5'), assetCode: 'EUR' } },
+    'no wallet is in EUR of scale 2; there are wallets in USD of scale 2, JPY of scale 0, BHD of scale 3, XAU of scale 9',
+  ],
+])('no receiver is made of %j', async (body, description) => {
+  const mock = await running()
+  const before = [...mock.world.incomingPayments.all()].length
+  expect(await askControl(mock, 'POST', '/receivers', body)).toMatchObject({
+    status: 400,
+    json: { error: { description } },
+  })
+  expect([...mock.world.incomingPayments.all()]).toHaveLength(before)
+})
+
+test('the ledger has the payments made since the beginning, by wallet, and none of before', async () => {
+  const mock = await running()
+  const account = async (name: string) => {
+    const { json } = await askControl(mock, 'GET', '/ledger')
+    const { wallets } = json as { wallets: Array<{ walletAddress: string }> }
+    return wallets.find(({ walletAddress }) => walletAddress === `${mock.url}/${name}`)
+  }
+  expect(await account('alice')).toMatchObject({ payments: 0, debitAmount: usd('0') })
+  await pay(mock, { debitAmount: usd('250') })
+  await pay(mock, { debitAmount: usd('50'), incomingPayment: receiver(mock, 'failing') })
+  mock.clock.advance(1000)
+  expect(await account('alice')).toEqual({
+    walletAddress: `${mock.url}/alice`,
+    payments: 2,
+    failed: 1,
+    debitAmount: usd('300'),
+    sentAmount: usd('266'),
+    receivedAmount: usd('0'),
+  })
+  expect(await account('carol')).toMatchObject({ payments: 0, receivedAmount: usd('266') })
+  expect((await askControl(mock, 'GET', '/ledger')).json).toMatchObject({ payments: 2 })
+})
+
+test.each([
+  ['GET', '/clock', 405, 'POST'],
+  ['POST', '/ledger', 405, 'GET'],
+  ['GET', '/nothing', 404, undefined],
+  ['DELETE', '', 404, undefined],
+] as const)('%s /_control%s is refused by %d with what there is', async (method, path, status, allow) => {
+  const mock = await running()
+  const refused = await askControl(mock, method, path)
+  expect(refused).toMatchObject({ status, json: { error: { code: 'control-unknown' } } })
+  expect(refused.headers['allow']).toBe(allow)
+  expect(JSON.stringify(refused.json)).toContain('POST /_control/clock, POST /_control/reset')
+})
+
+test('a mock with a public URL is controlled where it listens, not below that URL', async () => {
+  const mock = await running({ publicUrl: 'https://wallet.example/op' })
+  expect(mock.controlUrl).toBe(`${mock.url}/_control`)
+  expect((await askControl(mock, 'GET', '/ledger')).status).toBe(200)
+  expect((await call(mock, { path: '/_control/ledger' })).status).toBe(404)
+})
+
+test('a mock without control has none, and answers the rest as ever', async () => {
+  const mock = await running({ control: false })
+  expect(mock.controlUrl).toBeUndefined()
+  expect(await askControl(mock, 'POST', '/reset')).toMatchObject({
+    status: 404,
+    json: { error: { code: 'path-known' } },
+  })
+  expect((await call(mock, askQuote(mock))).status).toBe(201)
+})

@@ -1,0 +1,38 @@
+import type { Shown } from '../world/behaviour.ts'
+import type { Asset, OutgoingPayment, Wallet } from '../world/resources.ts'
+import { settle } from '../world/settle.ts'
+import { showAmount } from '../world/show.ts'
+import { type World, walletUrl } from '../world/world.ts'
+import type { Control } from './control.ts'
+
+export const showLedger: Control = {
+  method: 'get',
+  path: '/ledger',
+  keys: [],
+  work: ({ world }) => {
+    settle(world)
+    const made = [...world.outgoingPayments.all()].filter(({ createdAt }) => createdAt >= world.beginning)
+    const wallets = [...world.wallets.values()].map((wallet) => accountOf(world, wallet, made))
+    return { payments: made.length, wallets }
+  },
+}
+
+/** What a wallet has paid and been paid since the world began; what was there before is left out. */
+const accountOf = (world: World, wallet: Wallet, made: readonly OutgoingPayment[]): Shown => {
+  const paid = made.filter((payment) => payment.wallet === wallet)
+  const received = made.filter(({ receiver }) => receiver.wallet === wallet)
+  return {
+    walletAddress: walletUrl(world, wallet),
+    payments: paid.length,
+    failed: paid.filter(({ failed }) => failed).length,
+    debitAmount: sum(wallet.asset, paid, ({ debitAmount }) => debitAmount.value),
+    sentAmount: sum(wallet.asset, paid, ({ sentAmount }) => sentAmount.value),
+    receivedAmount: sum(wallet.asset, received, ({ deliveredAmount }) => deliveredAmount.value),
+  }
+}
+
+const sum = (
+  asset: Asset,
+  payments: readonly OutgoingPayment[],
+  amountIn: (payment: OutgoingPayment) => bigint,
+): Shown => showAmount({ ...asset, value: payments.reduce((total, each) => total + amountIn(each), 0n) })

@@ -1,0 +1,129 @@
+import type { IncomingPayment, OutgoingPayment } from '../world/resources.ts'
+import { drifting, less, more } from './drift.ts'
+import type { Fault } from './fault.ts'
+
+const outgoing = (
+  id: string,
+  about: string,
+  says: string,
+  drifted: (payment: OutgoingPayment, times: number) => Partial<OutgoingPayment>,
+): Fault => ({
+  id,
+  breaks: `outgoing-payment.${about}`,
+  says,
+  source: 'behaviour',
+  swap: ({ showOutgoingPayment }) => ({ showOutgoingPayment: drifting(showOutgoingPayment, drifted) }),
+})
+
+const incoming = (
+  id: string,
+  about: string,
+  says: string,
+  drifted: (payment: IncomingPayment, times: number) => Partial<IncomingPayment>,
+): Fault => ({
+  id,
+  breaks: `incoming-payment.${about}`,
+  says,
+  source: 'behaviour',
+  swap: ({ showIncomingPayment }) => ({ showIncomingPayment: drifting(showIncomingPayment, drifted) }),
+})
+
+const outgoingFaults: readonly Fault[] = [
+  outgoing(
+    'sent-amount-shrinks',
+    'sent-amount.grows',
+    'sentAmount falls from read to read',
+    ({ sentAmount }, times) => ({ sentAmount: less(sentAmount, times) }),
+  ),
+  outgoing(
+    'failure-taken-back',
+    'failed.stays',
+    'failed is true on every second read of a payment that failed',
+    ({ failed }, times) => ({ failed: failed && times % 2 === 0 }),
+  ),
+  outgoing(
+    'payment-updated-at-goes-back',
+    'updated-at.order',
+    'The updatedAt of a payment goes back from read to read',
+    ({ updatedAt }, times) => ({ updatedAt: updatedAt - times * 1000 }),
+  ),
+  outgoing(
+    'payment-debit-drifts',
+    'immutable',
+    'The debitAmount of a payment rises from read to read',
+    ({ debitAmount }, times) => ({ debitAmount: more(debitAmount, times) }),
+  ),
+  outgoing(
+    'payment-receive-drifts',
+    'immutable',
+    'The receiveAmount of a payment falls from read to read',
+    ({ receiveAmount }, times) => ({ receiveAmount: less(receiveAmount, times) }),
+  ),
+  outgoing(
+    'payment-created-at-drifts',
+    'immutable',
+    'The createdAt of a payment is the time of its reading',
+    ({ createdAt }, times) => ({ createdAt: createdAt + times * 1000 }),
+  ),
+  outgoing(
+    'payment-receiver-drifts',
+    'immutable',
+    'A payment read again shows another receiver',
+    ({ receiver }, times) =>
+      times === 0 ? {} : { receiver: { ...receiver, id: `${receiver.id}-${times}` } },
+  ),
+  outgoing(
+    'payment-wallet-drifts',
+    'immutable',
+    'A payment read again shows another wallet address',
+    ({ wallet }, times) => (times === 0 ? {} : { wallet: { ...wallet, name: `${wallet.name}-${times}` } }),
+  ),
+]
+
+const incomingFaults: readonly Fault[] = [
+  incoming(
+    'received-amount-shrinks',
+    'received-amount.grows',
+    'receivedAmount falls from read to read',
+    ({ receivedAmount }, times) => ({ receivedAmount: less(receivedAmount, times) }),
+  ),
+  incoming(
+    'received-amount-in-another-asset',
+    'received-amount.asset',
+    'receivedAmount is in another asset than incomingAmount',
+    ({ receivedAmount }) => ({ receivedAmount: { ...receivedAmount, assetCode: 'XTS' } }),
+  ),
+  incoming(
+    'completed-taken-back',
+    'completed.stays',
+    'completed is true on every second read of an incoming payment that completed',
+    ({ completed }, times) => ({ completed: completed && times % 2 === 0 }),
+  ),
+  incoming(
+    'incoming-updated-at-goes-back',
+    'updated-at.order',
+    'The updatedAt of an incoming payment goes back from read to read',
+    ({ updatedAt }, times) => ({ updatedAt: updatedAt - times * 60_000 }),
+  ),
+  incoming(
+    'incoming-amount-drifts',
+    'immutable',
+    'The incomingAmount of an incoming payment rises from read to read',
+    ({ incomingAmount }, times) => (incomingAmount ? { incomingAmount: more(incomingAmount, times) } : {}),
+  ),
+  incoming(
+    'incoming-created-at-drifts',
+    'immutable',
+    'The createdAt of an incoming payment is the time of its reading',
+    ({ createdAt }, times) => ({ createdAt: createdAt + times * 1000 }),
+  ),
+  incoming(
+    'incoming-wallet-drifts',
+    'immutable',
+    'An incoming payment read again shows another wallet address',
+    ({ wallet }, times) => (times === 0 ? {} : { wallet: { ...wallet, name: `${wallet.name}-${times}` } }),
+  ),
+]
+
+/** Payments that show, when they are read again, what excludes what they showed before. */
+export const driftFaults: readonly Fault[] = [...outgoingFaults, ...incomingFaults]

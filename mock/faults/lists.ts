@@ -1,0 +1,42 @@
+import type { Behaviour } from '../world/behaviour.ts'
+import type { OutgoingPayment, Token } from '../world/resources.ts'
+import type { Store, Stored } from '../world/store.ts'
+import type { Fault } from './fault.ts'
+
+/** What is listed in the place of the right items. */
+type Listed = <T extends Stored>(
+  right: readonly T[],
+  store: Store<T>,
+  token: Token | undefined,
+) => readonly T[]
+
+const listFault = (id: string, breaks: string, says: string, listed: Listed): Fault => ({
+  id,
+  breaks,
+  says,
+  source: 'behaviour',
+  swap: ({ listed: right }: Behaviour) => ({
+    listed: (store, wallet, token) => listed(right(store, wallet, token), store, token),
+  }),
+})
+
+const madeBy = (item: Stored & Partial<OutgoingPayment>): Token | undefined => item.token
+
+export const listFaults: readonly Fault[] = [
+  listFault(
+    'list-of-all-wallets',
+    'list.wallet-address',
+    'A list shows the items of every wallet address, whichever is asked for',
+    (_right, store) => [...store.all()],
+  ),
+  listFault('list-leaves-out-the-newest', 'list.complete', 'The newest item is not listed', (right) =>
+    right.slice(0, -1),
+  ),
+  listFault(
+    'list-of-first-client-only',
+    'list.clients',
+    'A client that is not the first of a wallet address finds nothing that it created',
+    (right, _store, token) =>
+      token?.kind === 'otherClient' ? right.filter((item) => madeBy(item) !== token) : right,
+  ),
+]

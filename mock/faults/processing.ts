@@ -1,0 +1,153 @@
+import type { Behaviour, Step } from '../world/behaviour.ts'
+import { debitedBy, promisedTo } from '../world/ledger.ts'
+import type { IncomingPayment } from '../world/resources.ts'
+import type { Fault } from './fault.ts'
+
+/** Ways in which payments are processed wrongly. */
+const fault = (
+  id: string,
+  breaks: string,
+  says: string,
+  swap: (replaced: Behaviour) => Partial<Behaviour>,
+  without: readonly string[] = [],
+): Fault => ({ id, breaks, says, source: 'behaviour', swap, without })
+
+const isLast = ({ done, of }: Step): boolean => done === of
+
+/** A step as it would be if the receiver were another. */
+const toReceiver = (step: Step, differs: Partial<IncomingPayment>): Step => {
+  const { payment } = step
+  return { ...step, payment: { ...payment, receiver: { ...payment.receiver, ...differs } } }
+}
+
+const never = Number.POSITIVE_INFINITY
+
+const moving: readonly Fault[] = [
+  fault('payment-never-moves', 'outgoing-payment.processed', 'A payment stays as it was created', () => ({
+    pace: () => [],
+  })),
+  fault(
+    'payment-moves-after-an-hour',
+    'outgoing-payment.processed',
+    'A payment is processed an hour after it was created',
+    () => ({ pace: () => [3_600_000] }),
+  ),
+]
+
+const arriving: readonly Fault[] = [
+  fault(
+    'received-amount-never-rises',
+    'incoming-payment.received-amount.arrives',
+    'What is sent to a receiver never arrives',
+    () => ({ arrives: () => 0n }),
+  ),
+  fault(
+    'payment-arrives-twice',
+    'incoming-payment.received-amount.once',
+    'Every part of a payment arrives twice',
+    ({ arrives }) => ({ arrives: (step) => 2n * arrives(step) }),
+  ),
+  fault(
+    'payment-arrives-with-more',
+    'incoming-payment.received-amount.no-more-than-paid',
+    'One unit more than the receiveAmount arrives',
+    ({ arrives }) => ({ arrives: (step) => arrives(step) + (isLast(step) ? 1n : 0n) }),
+  ),
+]
+
+const completing: readonly Fault[] = [
+  fault(
+    'completed-never',
+    'incoming-payment.completed.when-full',
+    'completed stays false when the incomingAmount is reached',
+    () => ({ isFull: () => false }),
+  ),
+  fault(
+    'receiver-completes-early',
+    'incoming-payment.completed.stays',
+    'completed is true as long as a payment is on its way, and false again when it has arrived',
+    ({ showIncomingPayment }) => ({
+      showIncomingPayment: (world, payment) => {
+        const isExpecting = promisedTo(world.ledger, payment) > 0n
+        return showIncomingPayment(world, { ...payment, completed: payment.completed || isExpecting })
+      },
+    }),
+  ),
+  fault(
+    'completed-receiver-paid',
+    'incoming-payment.completed.no-payments',
+    'A receiver that has completed is paid all the same',
+    ({ canGoOn, room }) => ({
+      canGoOn: (step) => canGoOn(toReceiver(step, { completed: false })),
+      room: (world, receiver) => (receiver.completed ? undefined : room(world, receiver)),
+    }),
+    ['payment-receiver-not-completed'],
+  ),
+]
+
+const payingTheExpired: readonly Fault[] = [
+  fault(
+    'expired-receiver-paid',
+    'incoming-payment.expires-at.no-payments',
+    'A receiver that has expired is paid all the same',
+    ({ canGoOn }) => ({ canGoOn: (step) => canGoOn(toReceiver(step, { expiresAt: never })) }),
+    ['payment-receiver-not-expired'],
+  ),
+  fault(
+    'quote-to-expired-receiver-paid',
+    'create-quote.receiver.payable',
+    'A receiver that has expired is quoted, and the quote is paid',
+    ({ canGoOn }) => ({
+      canGoOn: (step) => canGoOn(toReceiver(step, { expiresAt: never })),
+      quoteExpiry: (_receiver, now) => now + 300_000,
+    }),
+    ['receiver-not-expired', 'payment-receiver-not-expired'],
+  ),
+  fault(
+    'payment-outlives-receiver',
+    'incoming-payment.expires-at.nothing-received',
+    'A payment that is under way when its receiver expires goes on arriving',
+    ({ canGoOn }) => ({ canGoOn: (step) => canGoOn(toReceiver(step, { expiresAt: never })) }),
+  ),
+]
+
+/** What is under way counts for nothing, so that requests that come fast enough get through. */
+const checkingTooEarly: readonly Fault[] = [
+  fault(
+    'quote-paid-by-several-at-once',
+    'create-outgoing-payment.quote.paid-once',
+    'A quote counts as paid only when its payment is settled',
+    ({ isPaid }) => ({
+      isPaid: (world, quote) =>
+        isPaid(world, quote) && !world.ledger.agenda.some(({ payment }) => payment.quote === quote),
+    }),
+  ),
+  fault(
+    'fixed-receiver-overpaid-at-once',
+    'incoming-payment.received-amount.within-maximum',
+    'What payments under way will bring a receiver is not reckoned with',
+    () => ({
+      room: (_world, { incomingAmount, receivedAmount }) =>
+        incomingAmount && incomingAmount.value - receivedAmount.value,
+    }),
+  ),
+  fault(
+    'limit-passed-at-once',
+    'create-outgoing-payment.token-limit',
+    "What payments under way will debit does not count towards their token's limit",
+    () => ({
+      allowance: ({ ledger }, token) =>
+        token.debitLimit === undefined
+          ? undefined
+          : token.debitLimit - debitedBy(ledger, token, token.wallets[0].asset).spent,
+    }),
+  ),
+]
+
+export const processingFaults: readonly Fault[] = [
+  ...moving,
+  ...arriving,
+  ...completing,
+  ...payingTheExpired,
+  ...checkingTooEarly,
+]

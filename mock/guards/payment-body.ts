@@ -1,0 +1,75 @@
+import { bodyRules } from './body.ts'
+import type { Guard } from './guard.ts'
+import { type JsonObject, member } from './json.ts'
+import { isKeepable } from './metadata.ts'
+import { completePayment } from './payment-subject.ts'
+
+const { rule, isJson, required, uri, object, amounts } = bodyRules(completePayment)
+
+const operation = 'create-outgoing-payment'
+
+/** Which of the fields that say what to pay a body has. */
+const variant = (
+  id: string,
+  requirement: string,
+  description: string,
+  isBroken: (has: { quote: boolean; receiver: boolean; amount: boolean }) => boolean,
+): Guard =>
+  rule(`payment-${id}`, `${operation}.variants.${requirement}`, description, (body: JsonObject) => {
+    const has = (field: string) => member(body, field) !== undefined
+    return isBroken({
+      quote: has('quoteId'),
+      receiver: has('incomingPayment'),
+      amount: has('debitAmount'),
+    })
+  })
+
+const variants: readonly Guard[] = [
+  variant(
+    'variants-both',
+    'both',
+    'quoteId excludes incomingPayment and debitAmount: provide either the one or both the others',
+    ({ quote, receiver, amount }) => quote && receiver && amount,
+  ),
+  variant(
+    'variants-neither',
+    'neither',
+    'Nothing says what to pay: provide quoteId, or incomingPayment together with debitAmount',
+    ({ quote, receiver, amount }) => !quote && !receiver && !amount,
+  ),
+  variant(
+    'incoming-payment-alone',
+    'incoming-payment-alone',
+    'incomingPayment comes together with debitAmount',
+    ({ receiver, amount }) => receiver && !amount,
+  ),
+  variant(
+    'debit-amount-alone',
+    'debit-amount-alone',
+    'debitAmount comes together with incomingPayment',
+    ({ quote, receiver, amount }) => amount && !receiver && !quote,
+  ),
+  variant(
+    'quote-and-debit-amount',
+    'quote-and-debit-amount',
+    'quoteId defines the amounts: leave out debitAmount',
+    ({ quote, receiver, amount }) => quote && amount && !receiver,
+  ),
+]
+
+export const paymentBodyGuards: readonly Guard[] = [
+  isJson('payment-body-is-json', `${operation}.body.json`),
+  required('walletAddress', 'payment-wallet-address-required', `${operation}.wallet-address.required`),
+  uri('walletAddress', 'payment-wallet-address-uri', `${operation}.wallet-address.uri`),
+  ...variants,
+  uri('quoteId', 'payment-quote-id-uri', `${operation}.quote-id.uri`),
+  uri('incomingPayment', 'payment-incoming-payment-uri', `${operation}.direct.incoming-payment.uri`),
+  object('debitAmount', 'payment-debit-amount-object', `${operation}.direct.debit-amount.amount`),
+  ...amounts('debitAmount'),
+  rule(
+    'payment-metadata-object',
+    `${operation}.metadata.object`,
+    'metadata is not an object that can be given back as it is',
+    (body) => member(body, 'metadata') !== undefined && !isKeepable(member(body, 'metadata')),
+  ),
+]

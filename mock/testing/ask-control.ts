@@ -1,0 +1,20 @@
+import type { Running } from './running.ts'
+
+/** What the control API of a mock answered. */
+export interface Controlled {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  json: unknown
+}
+
+/** Asks the control API for something; a body that is no text is sent as JSON. */
+export const askControl = async (
+  { connection }: Running,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<Controlled> => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const answer = await connection.request({ method, path: `/_control${path}`, body: text ?? null })
+  return { status: answer.statusCode, headers: answer.headers, json: await answer.body.json() }
+}

@@ -1,0 +1,117 @@
+import type { GrantSpent, Step } from './behaviour.ts'
+import type { Amount, Asset, IncomingPayment, OutgoingPayment, Quote, Token } from './resources.ts'
+import { amountOf } from './resources.ts'
+
+/** The books of all payments: what is still to come of them, what they have promised, used up and spent. */
+export interface Ledger {
+  /** The steps still to come, by time. */
+  agenda: Step[]
+  /** By receiver, what payments under way have still to bring. */
+  promised: Map<IncomingPayment, bigint>
+  /** The quotes that payments have been made from. */
+  paid: Set<Quote>
+  /** By grant and asset, what its payments deducted and delivered. */
+  debits: Map<Token, Sums>
+  receipts: Map<Token, Sums>
+}
+
+type Sums = Map<string, Sum>
+
+interface Sum {
+  /** Of the payments that were sent in full. */
+  spent: bigint
+  /** With what payments under way have still to spend, and failed ones did. */
+  committed: bigint
+}
+
+/** The books after payments that are all over. */
+export const ledgerOf = (past: readonly OutgoingPayment[]): Ledger => {
+  const ledger: Ledger = {
+    agenda: [],
+    promised: new Map(),
+    paid: new Set(),
+    debits: new Map(),
+    receipts: new Map(),
+  }
+  for (const payment of past) {
+    bookBegin(ledger, payment)
+    if (payment.failed) bookFailure(ledger, payment)
+    else bookSuccess(ledger, payment)
+  }
+  return ledger
+}
+
+export const promisedTo = ({ promised }: Ledger, receiver: IncomingPayment): bigint =>
+  promised.get(receiver) ?? 0n
+
+const promise = ({ promised }: Ledger, receiver: IncomingPayment, value: bigint): void => {
+  const sum = (promised.get(receiver) ?? 0n) + value
+  if (sum > 0n) promised.set(receiver, sum)
+  else promised.delete(receiver)
+}
+
+const none: Sum = { spent: 0n, committed: 0n }
+
+const key = ({ assetCode, assetScale }: Asset): string => `${assetCode}/${assetScale}`
+
+const sumOf = (sums: Map<Token, Sums>, token: Token, asset: Asset): Sum =>
+  sums.get(token)?.get(key(asset)) ?? none
+
+export const debitedBy = ({ debits }: Ledger, token: Token, asset: Asset): Sum => sumOf(debits, token, asset)
+
+export const receivedBy = ({ receipts }: Ledger, token: Token, asset: Asset): Sum =>
+  sumOf(receipts, token, asset)
+
+const add = (sums: Map<Token, Sums>, token: Token, { value, ...asset }: Amount, to: keyof Sum): void => {
+  const byAsset = sums.get(token) ?? new Map<string, Sum>()
+  sums.set(token, byAsset)
+  const sum = byAsset.get(key(asset)) ?? none
+  byAsset.set(key(asset), { ...sum, [to]: sum[to] + value })
+}
+
+/** Books a payment that begins: its amounts are reserved until it has delivered them or failed. */
+export const bookBegin = (ledger: Ledger, payment: OutgoingPayment): void => {
+  const { quote, receiver, token, debitAmount, receiveAmount } = payment
+  if (quote) ledger.paid.add(quote)
+  promise(ledger, receiver, undelivered(payment))
+  add(ledger.debits, token, debitAmount, 'committed')
+  add(ledger.receipts, token, receiveAmount, 'committed')
+}
+
+/** Books what has arrived of a payment in all. */
+export const bookDelivery = (ledger: Ledger, payment: OutgoingPayment, delivered: Amount): void => {
+  const before = undelivered(payment)
+  payment.deliveredAmount = delivered
+  promise(ledger, payment.receiver, undelivered(payment) - before)
+}
+
+/** Books a payment that was sent in full. */
+export const bookSuccess = (ledger: Ledger, payment: OutgoingPayment): void => {
+  const { token, receiver, debitAmount, receiveAmount } = payment
+  promise(ledger, receiver, -undelivered(payment))
+  add(ledger.debits, token, debitAmount, 'spent')
+  add(ledger.receipts, token, receiveAmount, 'spent')
+}
+
+/** Books a payment that failed: what it did not spend is free again. */
+export const bookFailure = (ledger: Ledger, payment: OutgoingPayment): void => {
+  const { token, receiver, debitAmount, sentAmount, receiveAmount } = payment
+  promise(ledger, receiver, -undelivered(payment))
+  const unsent = debitAmount.value - sentAmount.value
+  add(ledger.debits, token, amountOf(-unsent, debitAmount), 'committed')
+  add(ledger.receipts, token, amountOf(-undelivered(payment), receiveAmount), 'committed')
+}
+
+const undelivered = ({ receiveAmount, deliveredAmount }: OutgoingPayment): bigint => {
+  const left = receiveAmount.value - deliveredAmount.value
+  return left > 0n ? left : 0n
+}
+
+/** What the payment's grant has spent by payments that were sent in full. */
+export const grantSpentOf = (ledger: Ledger, payment: OutgoingPayment): GrantSpent => {
+  const { token, debitAmount, receiveAmount } = payment
+  return {
+    debitAmount: amountOf(debitedBy(ledger, token, debitAmount).spent, debitAmount),
+    receiveAmount: amountOf(receivedBy(ledger, token, receiveAmount).spent, receiveAmount),
+  }
+}

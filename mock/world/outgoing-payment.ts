@@ -1,0 +1,50 @@
+import { bookBegin } from './ledger.ts'
+import type { Priced } from './price.ts'
+import { priced } from './quote.ts'
+import { uuid } from './random.ts'
+import type { Amount, IncomingPayment, OutgoingPayment, Quote, Token, Wallet } from './resources.ts'
+import { amountOf } from './resources.ts'
+import { enter, settle } from './settle.ts'
+import type { World } from './world.ts'
+
+/** What a payment is made of: a quote, or a receiver and what to debit. */
+export type PaymentOrder = { wallet: Wallet; metadata?: Record<string, unknown> | undefined } & (
+  | { quote: Quote }
+  | { quote?: undefined; receiver: IncomingPayment; debitAmount: Amount }
+)
+
+export const receiverOf = (order: PaymentOrder): IncomingPayment =>
+  order.quote ? order.quote.receiver : order.receiver
+
+/** The quote defines the amounts; without one, they are those of a quote for that debit amount. */
+export const paymentAmounts = (world: World, order: PaymentOrder): Priced =>
+  order.quote
+    ? { debit: order.quote.debitAmount.value, receive: order.quote.receiveAmount.value }
+    : priced(world, { ...order, receiveAmount: undefined })
+
+/** Makes a payment, which is under way from then on. */
+export const createOutgoingPayment = (world: World, order: PaymentOrder, token: Token): OutgoingPayment => {
+  const { wallet, quote, metadata } = order
+  const receiver = receiverOf(order)
+  const { debit, receive } = world.paymentAmounts(world, order)
+  const now = world.now()
+  const payment = world.outgoingPayments.add({
+    id: uuid(world.random),
+    wallet,
+    ...(quote && { quote }),
+    receiver,
+    debitAmount: amountOf(debit, quote?.debitAmount ?? wallet.asset),
+    receiveAmount: amountOf(receive, receiver.wallet.asset),
+    sentAmount: amountOf(0n, quote?.debitAmount ?? wallet.asset),
+    deliveredAmount: amountOf(0n, receiver.wallet.asset),
+    token,
+    failed: false,
+    ...(metadata && { metadata }),
+    createdAt: now,
+    updatedAt: now,
+  })
+  bookBegin(world.ledger, payment)
+  enter(world, payment)
+  settle(world)
+  return payment
+}

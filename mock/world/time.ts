@@ -1,0 +1,21 @@
+const dateTime =
+  /^(\d{4})-(\d{2})-(\d{2})(?:T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d))?$/
+
+/** The instant of a date (its midnight, UTC) or of a date-time with an offset; undefined where it is neither. */
+export const instantOf = (text: string): number | undefined => {
+  const [, year, month, day] = dateTime.exec(text) ?? []
+  if (day === undefined) return undefined
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  const exists = date.toISOString().startsWith(`${year}-${month}-${day}T`)
+  return exists ? Date.parse(text) : undefined
+}
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** The milliseconds of a duration such as `500ms`, `65s`, `2h` or, before something, `-1h`; undefined where it is none. */
+export const durationOf = (text: string): number | undefined => {
+  const [, sign, count, unit = ''] = /^(-?)(0|[1-9][0-9]{0,8})(ms|s|m|h|d)$/.exec(text) ?? []
+  const factor = units[unit]
+  if (count === undefined || factor === undefined) return undefined
+  return (sign === '-' ? -1 : 1) * Number(count) * factor
+}

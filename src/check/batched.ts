@@ -1,0 +1,20 @@
+import type { Draft } from '../wire/draft.ts'
+import type { Session } from './session.ts'
+import type { Subject } from './subject.ts'
+
+/** So many spoilt requests share a pair of controls. */
+export const batchSize = 20
+
+/**
+ * Spoilt requests to an operation whose control costs money. Those of all checks are sent together, so that one pair
+ * of controls serves as many as may be.
+ */
+export interface Batched {
+  subject: Subject
+  /** What each of them is tried with, in order: JSON, so that a replay can name one. */
+  cases: readonly unknown[]
+  /** Further controls, which cost nothing. */
+  controls: (session: Session) => Promise<Draft[]>
+  /** Sends the case made from the whole request `draft`, and observes it behind `batch`. */
+  send: (session: Session, draft: Draft, given: unknown, batch: number) => Promise<void>
+}

@@ -1,0 +1,245 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { ec, ed25519, encryptedPemOf, jwkOf } from '../target/testing/keys.ts'
+import { leastFile } from '../target/testing/whole-file.ts'
+import { command, folder, type Ran } from './testing/command.ts'
+import { serveMock, writeTarget } from './testing/mock.ts'
+
+/** Stack traces, and the words and codes of libraries. */
+const noise = /^ {4}at |\bError\b|\bERR_|\bE[A-Z]{4,}:|node:|undefined/m
+
+/** Exit 2, nothing printed, and one message in our words. */
+const expectTold = (ran: Ran, message: string): void => {
+  expect(ran).toEqual({ code: 2, stdout: '', stderr: `${message}\n` })
+  expect(ran.stderr).not.toMatch(noise)
+}
+
+const key = ed25519()
+
+test.each([
+  {
+    mistake: 'a wrong key',
+    change: { tokns: {} },
+    message:
+      't.yaml:13: tokns: unknown key, did you mean "tokens"? write "tokens", or this version of op-conformance is older than the file',
+  },
+  {
+    mistake: 'a key that is missing',
+    change: { walletAddress: undefined },
+    message:
+      't.yaml:1: walletAddress: is missing, expected an absolute http or https URL; add it (for example https://wallet.example/alice)',
+  },
+  {
+    mistake: 'an unset variable',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the target file's own notation
+    change: { tokens: { full: '${OP_TOKEN}' } },
+    message:
+      't.yaml:12: tokens.full: the variable OP_TOKEN is not set; set it, or give a default: $' +
+      '{OP_TOKEN:-default}',
+  },
+  {
+    mistake: 'a key that does not fit its alg',
+    change: { signing: { privateKey: jwkOf(key, { kid: 'k' }), alg: 'ES256' } },
+    message:
+      't.yaml:11: signing.alg: the alg does not fit the key; the key is an Ed25519 key; write alg: EdDSA',
+  },
+  {
+    mistake: 'a JWK that does not fit its own alg',
+    change: { signing: { privateKey: jwkOf(ec('P-256'), { kid: 'k', alg: 'EdDSA' }) } },
+    message:
+      't.yaml:4: signing.alg: the alg of the JWK does not fit the key; the key is an EC key on P-256; write alg: ES256',
+  },
+  {
+    mistake: 'an encrypted PEM',
+    change: { signing: { privateKey: encryptedPemOf(key), keyId: 'k' } },
+    message:
+      't.yaml:5: signing.privateKey: found a PEM that is encrypted with a passphrase, expected one that is not; take the passphrase off: openssl pkcs8 -topk8 -nocrypt -in ENCRYPTED.pem -out KEY.pem',
+  },
+  {
+    mistake: 'a keyId that is not the kid',
+    change: { signing: { privateKey: jwkOf(key, { kid: 'k' }), keyId: 'other' } },
+    message:
+      't.yaml:11: signing.keyId: is not the kid of the JWK, and has to equal it; take keyId out, or put in the kid that the server knows',
+  },
+  {
+    mistake: 'the name of a file that is not there',
+    change: { signing: { privateKey: 'file:no.jwk' } },
+    message:
+      't.yaml:5: signing.privateKey: the file after "file:" does not exist; give the path of a text file, relative to the folder of the target file',
+  },
+])('a target file with $mistake is told of, with the next step', async ({ change, message }) => {
+  const cwd = await folder()
+  writeTarget(cwd, parse(leastFile()), change)
+  for (const name of ['run', 'plan']) expectTold(await command([name, 't.yaml'], { cwd }), message)
+})
+
+test.each([
+  [
+    'version: 1\nbaseUrl: [https://wallet.example\nname: x\n',
+    't.yaml:3: name: the indentation or a closing bracket is wrong; indent as the lines around it, close what is open',
+  ],
+  [
+    'version: 1\nname: x: y\n',
+    't.yaml:2: name: there is a second colon on one line; put text that holds ": " in quotes',
+  ],
+  [
+    '',
+    't.yaml:1: found nothing, expected a mapping of keys such as version, baseUrl and tokens; give it a value or take the key out',
+  ],
+])('a target file that YAML does not read, %j, is told of by its line', async (text, message) => {
+  const cwd = await folder()
+  writeFileSync(join(cwd, 't.yaml'), text)
+  expectTold(await command(['run', 't.yaml'], { cwd }), message)
+})
+
+const nameTarget = 'name the one of your server (op-conformance mock --write-target FILE writes an example)'
+const nothingSuch = 'matches no check, topic, operation, requirement or level'
+
+test.each([
+  ['run no.yaml', `The target file no.yaml does not exist; ${nameTarget}`],
+  ['run .', `The target file . is a folder; ${nameTarget}`],
+  [
+    'run t.yaml more',
+    "Too many arguments for 'run'. Expected 1 argument but got 2; see `op-conformance run --help`",
+  ],
+  ['run t.yaml --bogus', "Unknown option '--bogus'; see `op-conformance run --help`"],
+  [
+    'run t.yaml --onyl tokens',
+    "Unknown option '--onyl'; did you mean --only? See `op-conformance run --help`",
+  ],
+  ['run t.yaml --only', "Option '--only <what>' argument missing; see `op-conformance run --help`"],
+  [
+    'run t.yaml --only tokns',
+    `--only tokns ${nothingSuch}; did you mean "tokens"? See \`op-conformance list\``,
+  ],
+  [
+    'run t.yaml --exclude MSUT',
+    `--exclude MSUT ${nothingSuch}; did you mean "MUST"? See \`op-conformance list\``,
+  ],
+  [
+    'run t.yaml --only tokens --exclude tokens',
+    '--exclude takes away every check that --only selects; leave some, or see `op-conformance list`',
+  ],
+  [
+    'run t.yaml --seed abc',
+    "Option '--seed <n|random>' argument 'abc' is invalid. It has to be random, or an integer from 0 to 2147483647; see `op-conformance run --help`",
+  ],
+  [
+    'run t.yaml --runs 0',
+    "Option '--runs <n>' argument '0' is invalid. It has to be an integer from 1 to 100000; see `op-conformance run --help`",
+  ],
+  [
+    'run t.yaml --concurrency 1e3',
+    "Option '--concurrency <n>' argument '1e3' is invalid. It has to be an integer from 1 to 256; see `op-conformance run --help`",
+  ],
+  [
+    'run t.yaml --enforce must',
+    "Option '--enforce <level>' argument 'must' is invalid. Allowed choices are should; see `op-conformance run --help`",
+  ],
+  [
+    'run t.yaml --profile interfac',
+    'Profile interfac: there is no profile of that name; did you mean "interface"?',
+  ],
+  ['run t.yaml --reporter jsn', '--reporter jsn is no reporter; did you mean "json"?'],
+  [
+    'run t.yaml --reporter json=',
+    '--reporter json= names no file; write json=FILE, or json alone for standard output',
+  ],
+  [
+    'run t.yaml --reporter json=t.yaml/report.json',
+    'The report t.yaml/report.json cannot be written (a part of its path is a file); name another place',
+  ],
+  ['run t.yaml --reporter json=.', 'The report . cannot be written (it is a folder); name another place'],
+  [
+    'run t.yaml --reporter text --reporter json',
+    '--reporter text and --reporter json both go to standard output; give one of them a file: json=FILE',
+  ],
+  [
+    'run t.yaml --out t.yaml',
+    'The folder t.yaml for events and report cannot be written (a part of its path is a file); name another place',
+  ],
+  [
+    'run t.yaml --out taken',
+    'The folder taken for events and report cannot be written (it is a folder); name another place',
+  ],
+  ['plan t.yaml --seed 1', "Unknown option '--seed'; see `op-conformance plan --help`"],
+  ['bogus', "Unknown command 'bogus'; see `op-conformance --help`"],
+  ['rnu', "Unknown command 'rnu'; did you mean run? See `op-conformance --help`"],
+  ['explain', "Missing required argument 'id'; see `op-conformance explain --help`"],
+  [
+    'explain signature.requird',
+    '"signature.requird" is no requirement and no check; did you mean "signature.required"?',
+  ],
+  [
+    'explain nothing-like-any-of-them-at-all',
+    '"nothing-like-any-of-them-at-all" is no requirement and no check; see `op-conformance list`',
+  ],
+  [
+    'mock --port 65536',
+    "Option '--port <n>' argument '65536' is invalid. It has to be an integer from 0 to 65535; see `op-conformance mock --help`",
+  ],
+  [
+    'mock --port 0 --public-url wallet.example',
+    "Option '--public-url <url>' argument 'wallet.example' is invalid. It has to be an http or https URL without query or fragment; see `op-conformance mock --help`",
+  ],
+  [
+    'mock --port 0 --fault without-token-knwn',
+    'There is no fault "without-token-knwn"; did you mean "without-token-known"?',
+  ],
+  [
+    'mock --port 0 --write-target no/such/folder.yaml',
+    'The target file no/such/folder.yaml cannot be written (its folder does not exist); name another place',
+  ],
+  ['replay no.json tokens/unknown', 'no.json: cannot be read; give the report.json that a run wrote'],
+  ['replay t.yaml tokens/unknown', 't.yaml: is no JSON; give the report.json that a run wrote'],
+  ['replay empty.json tokens/unknown', 'empty.json: is no report.json; give the one that a run wrote'],
+  [
+    'replay later.json tokens/unknown',
+    'later.json: is a report of version 2, this op-conformance reads version 1; use the op-conformance that wrote it',
+  ],
+  ['replay empty.json', "Missing required argument 'check'; see `op-conformance replay --help`"],
+  ['sign no.json tokens/unknown', 'no.json: cannot be read; give the report.json that a run wrote'],
+  ['sign empty.json tokens/unknown', 'empty.json: is no report.json; give the one that a run wrote'],
+])('`op-conformance %s` is told what is wrong, and what to do', async (line, message) => {
+  const cwd = await folder()
+  writeFileSync(join(cwd, 't.yaml'), leastFile())
+  writeFileSync(join(cwd, 'empty.json'), stringify({}))
+  writeFileSync(join(cwd, 'later.json'), JSON.stringify({ version: 2 }))
+  mkdirSync(join(cwd, 'taken/report.json'), { recursive: true })
+  expectTold(await command(line.split(' '), { cwd }), message)
+})
+
+test('a command line that asks for nothing is shown the help, and is a mistake', async () => {
+  const { code, stdout, stderr } = await command([], { cwd: await folder() })
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain('Usage: op-conformance [options] [command]')
+})
+
+test('a mock on a port that is taken says so, and ends', async () => {
+  const { url } = await serveMock()
+  const { port } = new URL(url)
+  expectTold(
+    await command(['mock', '--port', port], { cwd: await folder() }),
+    `The mock cannot listen on 127.0.0.1:${port}: the port is in use; choose another, or 0 for any that is free`,
+  )
+})
+
+test('of a check without a finding there is nothing to replay and nothing to sign', async () => {
+  const cwd = await folder()
+  const { target } = await serveMock()
+  writeTarget(cwd, target)
+  expect((await command(['run', 't.yaml', '--only', 'tokens/revoked', '--out', 'o'], { cwd })).code).toBe(0)
+  for (const name of ['replay', 'sign']) {
+    const told = (check: string) => command([name, 'o/report.json', check], { cwd })
+    expectTold(
+      await told('tokens/revoked'),
+      'o/report.json: "tokens/revoked" has no finding, its verdict is passed; name a check that failed',
+    )
+    expectTold(
+      await told('tokens/revokd'),
+      'o/report.json: has no check "tokens/revokd"; did you mean "tokens/revoked"?',
+    )
+  }
+})

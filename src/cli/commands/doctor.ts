@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { examine } from '../../doctor/examine.ts'
+import type { Diagnosis } from '../../doctor/finding.ts'
+import { text } from '../../doctor/text.ts'
+import { commandRunner } from '../../target/command.ts'
+import { readSource } from '../../target/document.ts'
+import { loadTarget } from '../../target/load.ts'
+import type { Path } from '../../target/problem.ts'
+import { shownPath } from '../../target/schema.ts'
+import type { Target } from '../../target/target.ts'
+import { createDispatcher } from '../../wire/dispatcher.ts'
+import type { Redactor } from '../../wire/redact.ts'
+import { exchangeLine } from '../exchange-line.ts'
+import { exit } from '../exit.ts'
+import type { GuardedIo } from '../guarded.ts'
+import { isLively } from '../io.ts'
+
+export interface DoctorOptions {
+  profile?: string
+  verbose?: boolean
+}
+
+/** Looks whether a run with this target file can judge anything, and prints what is in the way. */
+export const doctor = async (file: string, options: DoctorOptions, io: GuardedIo): Promise<number> => {
+  const { profile } = options
+  const target = await loadTarget({
+    file,
+    cwd: io.cwd,
+    env: io.env,
+    now: () => io.now().getTime(),
+    ...(profile === undefined ? {} : { profileName: profile }),
+  })
+  const redactor = io.hide(target.secrets)
+  const diagnosis = await diagnosisOf(target, redactor, options, io)
+  const colour = isLively(io.stdout, io.env)
+  io.stdout.write(text(target, diagnosis, { colour, file, placeOf: placesIn(file, target.file) }))
+  return exitCodeOf(diagnosis)
+}
+
+const diagnosisOf = async (
+  target: Target,
+  redactor: Redactor,
+  { verbose }: DoctorOptions,
+  io: GuardedIo,
+): Promise<Diagnosis> => {
+  const dispatcher = createDispatcher(target)
+  const breakOff = (): Promise<void> => dispatcher.destroy()
+  io.interrupted.addEventListener('abort', breakOff)
+  try {
+    return await examine(target, {
+      dispatcher,
+      redactor,
+      runCommand: commandRunner(io.env),
+      now: io.now,
+      monotonic: io.monotonic,
+      wait: io.wait,
+      signal: io.interrupted,
+      emit: (event) => {
+        if (verbose) io.stderr.write(`${exchangeLine(event)}\n`)
+      },
+    })
+  } finally {
+    io.interrupted.removeEventListener('abort', breakOff)
+    await dispatcher.destroy()
+  }
+}
+
+/** Keys of a file with their lines; an absent key has the line of what is nearest around it. */
+const placesIn = (named: string, path: string): ((path: Path) => string) => {
+  const source = readSource(readFileSync(path, 'utf8'))
+  const tree = source.toTree()
+  return (keys) => `${named}:${source.lineOf(keys)}: ${shownPath(keys, tree)}`
+}
+
+const exitCodeOf = ({ findings, ended }: Diagnosis): number => {
+  if (ended?.why === 'interrupted') return exit.interrupted
+  return ended || findings.some(({ weight }) => weight === 'fails') ? exit.failed : exit.fine
+}

@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest'
+import { command, folder } from './testing/command.ts'
+import { doctored, part } from './testing/doctored.ts'
+import { newKey } from './testing/keys.ts'
+import { serveMock, writeTarget } from './testing/mock.ts'
+
+test('a good target has no findings, every area is told to be good, and nothing is paid', async () => {
+  const { code, stdout, stderr, findings } = await doctored(() => ({}))
+  expect({ code, stderr, findings }).toEqual({ code: 0, stderr: '', findings: [] })
+  const good = [...stdout.matchAll(/^✓ (\w+) /gm)].map(([, area]) => area)
+  expect(good).toEqual(['server', 'clock', 'key', 'token', 'profile', 'wallet', 'receivers', 'others'])
+  expect(stdout).toContain('Nothing is in the way. Judge the server: op-conformance run t.yaml\n')
+  expect(stdout).toMatch(/^\d\d requests sent, 3 quotes made, nothing paid\./m)
+})
+
+test('profile: another scheme of the authorization header than the server takes', async () => {
+  const { code, findings } = await doctored(() => ({ profileOverrides: { authorizationScheme: 'Bearer' } }))
+  expect(code).toBe(1)
+  expect(findings).toEqual([
+    [
+      '✗ profile',
+      'The server takes tokens.full under the scheme GNAP, not under Bearer as profileOverrides says',
+      expect.stringMatching(/^at {4}t\.yaml:\d+: profileOverrides\.authorizationScheme$/),
+      'next  write profileOverrides: { authorizationScheme: GNAP }',
+    ],
+  ])
+})
+
+test('profile: another name for the count of items than the server has', async () => {
+  const { findings } = await doctored(() => ({ profileOverrides: { query: { first: 'limit' } } }))
+  expect(findings.map(([area, fact]) => [area, fact])).toEqual([
+    ['✗ profile', 'The server answers 2 items where limit=1 asks for one'],
+  ])
+})
+
+test('tokens that may more or less than they should are told one by one', async () => {
+  const { code, findings } = await doctored(({ target }) => {
+    const { full, readOnly, writeOnly } = part(target, 'tokens')
+    return { tokens: { full, readOnly: writeOnly, writeOnly: readOnly, expired: full } }
+  })
+  expect(code).toBe(1)
+  expect(findings.map(([, fact, place]) => [fact, place])).toEqual([
+    [
+      'The server refuses tokens.readOnly for GET /outgoing-payments (403: The access token gives no right to read or list)',
+      'at    t.yaml:13: tokens.readOnly',
+    ],
+    ['The server does not refuse tokens.readOnly for POST /quotes (201)', 'at    t.yaml:13: tokens.readOnly'],
+    [
+      'The server refuses tokens.writeOnly for POST /quotes (403: The access token gives no right to create)',
+      'at    t.yaml:14: tokens.writeOnly',
+    ],
+    [
+      'The server does not refuse tokens.writeOnly for GET /outgoing-payments (200)',
+      'at    t.yaml:14: tokens.writeOnly',
+    ],
+    [
+      'The server does not refuse tokens.expired for GET /outgoing-payments (200)',
+      'at    t.yaml:15: tokens.expired',
+    ],
+  ])
+})
+
+test('tokens.full that may not create is told by the quote that is refused', async () => {
+  const { findings } = await doctored(({ target }) => ({
+    tokens: { full: part(target, 'tokens')['readOnly'] },
+  }))
+  expect(findings).toEqual([
+    [
+      '✗ token',
+      'The server takes a list and refuses a quote to the first of receivers.open (403: The access token gives no right to create)',
+      'at    t.yaml:12: tokens.full',
+      'next  give a token that may create quotes too',
+    ],
+  ])
+})
+
+test('another asset than the wallet has is told once, with the right one', async () => {
+  const { findings } = await doctored(() => ({ walletAsset: { assetCode: 'EUR', assetScale: 2 } }))
+  expect(findings).toEqual([
+    [
+      '✗ wallet',
+      'The server debits walletAddress in USD with scale 2, not in walletAsset',
+      'at    t.yaml:6: walletAsset',
+      'next  write walletAsset: { assetCode: USD, assetScale: 2 }',
+    ],
+  ])
+})
+
+test('receivers of another kind than they stand under are told one by one', async () => {
+  const { code, findings } = await doctored(({ target }) => {
+    const { access, open, fixed, expired, completed } = part(target, 'receivers')
+    const [first] = [open].flat()
+    return {
+      receivers: {
+        access,
+        open: fixed,
+        fixed: open,
+        expired: completed,
+        completed: expired,
+        otherAsset: [first],
+      },
+    }
+  })
+  expect(code).toBe(1)
+  const said = findings.map(([area, fact = '']) => `${area} ${fact.replace(/http\S+/, 'URL')}`)
+  expect([...new Set(said)]).toEqual([
+    '✗ receivers URL has an incomingAmount',
+    '✗ receivers URL has no incomingAmount',
+    "✗ receivers URL is in the wallet's own asset",
+    expect.stringMatching(/^✗ receivers URL has not expired \(expiresAt .*\)$/),
+    '✗ receivers URL is not completed',
+  ])
+})
+
+test('receivers that nobody lets us see are a warning', async () => {
+  const { code, findings } = await doctored(({ target }) => ({
+    receivers: {
+      open: part(target, 'receivers')['open'],
+      expired: ['http://elsewhere.example/incoming-payments/1'],
+    },
+  }))
+  expect(code).toBe(0)
+  expect(findings).toEqual([
+    [
+      '! receivers',
+      'What stands under receivers.open, receivers.expired cannot be seen in full with tokens.full: its kind is taken on trust, and nothing is judged of what arrives there',
+      expect.stringMatching(/^at {4}t\.yaml:\d+: receivers$/),
+      'next  give receivers.access.token (and .baseUrl, if they lie on another server): a token that may read them',
+    ],
+  ])
+})
+
+test('a fixed receiver that is dearer than a payment may be is told', async () => {
+  const { findings } = await doctored(({ target }) => ({
+    limits: { ...part(target, 'limits'), maxDebitValue: '200' },
+  }))
+  expect(findings.map(([, fact]) => fact)).toContain(
+    'A quote to the first of receivers.fixed debits 500, which is more than limits.maxDebitValue (200): it is never paid',
+  )
+})
+
+test('a second wallet, client and key that are none are told', async () => {
+  const { code, findings } = await doctored(({ target }) => {
+    const token = part(target, 'tokens')['full']
+    return {
+      otherKey: { privateKey: newKey('unknown-7') },
+      otherWallet: { ...part(target, 'otherWallet'), token },
+      otherClient: { ...part(target, 'otherClient'), token },
+    }
+  })
+  expect(code).toBe(1)
+  expect(findings.map(([area, fact]) => [area, fact])).toEqual([
+    [
+      '✗ others',
+      'The server refuses the list of otherWallet with its own token (403: The access token does not cover that wallet address)',
+    ],
+    [
+      '✗ others',
+      'The server refuses otherClient with its own key and token (401: the access token is bound to another key than "client-key-2")',
+    ],
+    [
+      '! others',
+      'The server answers the key of otherKey as it answers an invented key id (401: signature "sig1" is by key "unknown-7", which is not known here)',
+    ],
+  ])
+})
+
+test('a token that is bound to the other key is told by that key', async () => {
+  const { findings } = await doctored(({ target }) => ({
+    signing: { privateKey: part(target, 'otherKey')['privateKey'] },
+    otherKey: part(target, 'signing'),
+  }))
+  expect(findings[0]).toEqual([
+    '✗ key',
+    'The server takes tokens.full with the key of otherKey, not with the key of signing',
+    'at    t.yaml:9: signing',
+    "next  put the two keys in each other's place, or give a token that is bound to signing",
+  ])
+})
+
+test('where nobody listens nothing else is looked at', async () => {
+  const { code, findings, stdout } = await doctored(() => ({ baseUrl: 'http://127.0.0.1:1' }))
+  expect(code).toBe(1)
+  expect(findings).toEqual([
+    [
+      '✗ server',
+      'Nothing listens at http://127.0.0.1:1',
+      'at    t.yaml:4: baseUrl',
+      'next  start the server, or mend baseUrl',
+    ],
+  ])
+  expect(stdout).toContain(
+    '- clock, key, token, profile, wallet, receivers, others: to be looked at when the server accepts a whole request\n',
+  )
+  expect(stdout).toContain('1 request sent, 0 quotes made, nothing paid.')
+})
+
+test('limits.maxRequests holds for the doctor too', async () => {
+  const { code, stdout } = await doctored(({ target }) => ({
+    limits: { ...part(target, 'limits'), maxRequests: 5 },
+  }))
+  expect(code).toBe(1)
+  expect(stdout).toContain('Ended early: limits.maxRequests (5) is spent; raise it in the target file')
+  expect(stdout).toContain('5 requests sent')
+})
+
+test('a target file that cannot be read is bad input', async () => {
+  const { code, stdout, stderr } = await command(['doctor', 'absent.yaml'], { cwd: await folder() })
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain('absent.yaml does not exist')
+})
+
+test('no token and no key shows in what the doctor prints, verbose or not', async () => {
+  const cwd = await folder()
+  const { target } = await serveMock()
+  writeTarget(cwd, target, { tokens: { ...part(target, 'tokens'), expired: part(target, 'tokens')['full'] } })
+  const { stdout, stderr } = await command(['doctor', 't.yaml', '--verbose'], { cwd })
+  const tokens = Object.values(part(target, 'tokens')).filter((token) => typeof token === 'string')
+  const { d } = JSON.parse(String(part(target, 'signing')['privateKey']))
+  expect(stderr).toContain('doctor GET ')
+  for (const secret of [...tokens, d]) expect(stdout + stderr).not.toContain(secret)
+})

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import type { Fault } from '../../mock/faults/fault.ts'
+import { doctored, part } from './testing/doctored.ts'
+import { newKey } from './testing/keys.ts'
+
+const hour = 3_600_000
+const atOurTime = (ahead: number) => ({ now: () => new Date(Date.now() + ahead) })
+
+/** A server that wants signatures to be fresh, by its own clock. */
+const wantsFreshSignatures: Fault = {
+  id: 'wants-fresh-signatures',
+  breaks: 'signature.accepts.plain',
+  says: 'Refuses signatures that are not of this minute.',
+  source: 'guard',
+  further: [
+    {
+      id: 'signature-fresh',
+      family: 'signature',
+      requirement: 'signature.accepts.plain',
+      refuses: ({ request, world }) => {
+        const created = Number(/;created=(\d+)/.exec(request.headers.get('signature-input') ?? '')?.[1])
+        const isFresh = Math.abs(created * 1000 - world.now()) < 60_000
+        return isFresh ? undefined : { status: 401, description: 'the signature is not of this minute' }
+      },
+    },
+  ],
+}
+
+const published = { serving: { publicUrl: 'https://wallet.example/op' } }
+
+test('clock: a server that takes only fresh signatures, and a clock that is an hour late', async () => {
+  const { code, findings } = await doctored(() => ({}), {
+    serving: { faults: [wantsFreshSignatures] },
+    world: atOurTime(-hour),
+  })
+  expect(code).toBe(1)
+  expect(findings).toEqual([
+    [
+      '✗ clock',
+      'The server refuses signatures created by our clock and takes one created by its own, which is 60 min ahead of ours',
+      'next  set the clock of this machine or of the server; signing takes no other time than the true one',
+    ],
+  ])
+})
+
+test('clock: a server that does not mind is told as a warning', async () => {
+  const { code, findings } = await doctored(() => ({}), { world: atOurTime(3 * hour) })
+  expect(code).toBe(0)
+  expect(findings).toEqual([
+    [
+      '! clock',
+      "The server's clock is 3 h behind ours by its Date header; it takes our signatures all the same",
+      'next  set the clock of this machine or of the server: whether something has expired is judged by ours',
+    ],
+  ])
+})
+
+test('key: another private key than the one that is registered', async () => {
+  const { code, findings } = await doctored(() => ({ signing: { privateKey: newKey('client-key-1') } }))
+  expect(code).toBe(1)
+  expect(findings).toEqual([
+    [
+      '✗ key',
+      'The server knows the key id "client-key-1", but the signature does not verify (401: signature "sig1" does not verify by key "client-key-1" (ed25519) over the signature base of the request as received)',
+      'at    t.yaml:10: signing.privateKey',
+      'next  register the public half of this very key under "client-key-1", or give the private key whose half is registered; or the server verifies against another URL than http://mock (a proxy before it may change scheme, host or path)',
+    ],
+  ])
+})
+
+test('kid: the right key under an id that the server does not know', async () => {
+  const { code, findings } = await doctored(({ target }) => {
+    const jwk = JSON.parse(String(part(target, 'signing')['privateKey']))
+    return { signing: { privateKey: JSON.stringify({ ...jwk, kid: 'client-key-9' }) } }
+  })
+  expect(code).toBe(1)
+  expect(findings).toEqual([
+    [
+      '✗ key',
+      'The server answers the key id "client-key-9" as it answers an invented one (401: signature "sig1" is by key "client-key-9", which is not known here)',
+      'at    t.yaml:9: signing.keyId',
+      'next  write the id under which the server knows the key, or register the key\'s public half under "client-key-9"',
+    ],
+  ])
+})
+
+test('token: one that the server does not know, told by another that it takes', async () => {
+  const { code, findings } = await doctored(({ target }) => ({
+    tokens: { ...part(target, 'tokens'), full: 'not-a-token-of-this-server' },
+  }))
+  expect(code).toBe(1)
+  expect(findings).toEqual([
+    [
+      '✗ token',
+      'The server refuses tokens.full (401: The access token is not one that this server knows) and takes tokens.readOnly with the same key',
+      'at    t.yaml:12: tokens.full',
+      'next  give a token that is alive, bound to the key of signing, and allows every operation on walletAddress',
+    ],
+  ])
+})
+
+test('token: told without another one by how the server refuses an invented one', async () => {
+  const { findings } = await doctored(() => ({
+    tokens: { full: 'not-a-token-of-this-server' },
+    otherWallet: undefined,
+  }))
+  expect(findings).toEqual([
+    [
+      '✗ token',
+      'The server refuses tokens.full as it refuses an invented token (401: The access token is not one that this server knows)',
+      'at    t.yaml:12: tokens.full',
+      'next  give a token that is alive and bound to the key of signing',
+    ],
+  ])
+})
+
+test('host: a server that calls itself by another name than baseUrl', async () => {
+  const { code, findings } = await doctored(() => ({ baseUrl: 'https://other.example/op' }), published)
+  expect(code).toBe(1)
+  expect(findings).toEqual([
+    [
+      '✗ key',
+      'The server verifies signatures against https://wallet.example/op, not against https://other.example/op',
+      'at    t.yaml:4: baseUrl',
+      'next  write baseUrl: https://wallet.example/op; if clients use other.example, the server has to learn so from the proxy before it (Host or X-Forwarded-Host)',
+    ],
+  ])
+})
+
+test('host: where it is reached by baseUrl alone, the mended file needs a connectUrl', async () => {
+  const { findings } = await doctored(({ url }) => ({ baseUrl: url.replace('127.0.0.1', 'localhost') }))
+  expect(findings[0]?.at(-1)).toMatch(
+    /^next {2}write baseUrl: http:\/\/mock and connectUrl: http:\/\/localhost:\d+; if clients use localhost:\d+,/,
+  )
+})
+
+test('scheme: a server behind a proxy that ends TLS', async () => {
+  const { code, findings } = await doctored(() => ({ baseUrl: 'http://wallet.example/op' }), published)
+  expect(code).toBe(1)
+  expect(findings).toEqual([
+    [
+      '✗ key',
+      'The server verifies signatures against https://wallet.example/op, not against http://wallet.example/op',
+      'at    t.yaml:4: baseUrl',
+      'next  write baseUrl: https://wallet.example/op; if clients use http://wallet.example, the server has to trust X-Forwarded-Proto of the proxy before it',
+    ],
+  ])
+})
+
+test('path: one that a proxy takes away before the server sees it', async () => {
+  const { code, findings } = await doctored(() => ({ baseUrl: 'https://wallet.example/opp' }), published)
+  expect(code).toBe(1)
+  expect(findings).toEqual([
+    [
+      '✗ key',
+      'The server verifies signatures against https://wallet.example/op, not against https://wallet.example/opp',
+      'at    t.yaml:4: baseUrl',
+      'next  write baseUrl: https://wallet.example/op',
+    ],
+  ])
+})
+
+test('path: one below which there is nothing', async () => {
+  const { code, findings } = await doctored(
+    ({ url }) => ({ baseUrl: 'https://wallet.example', connectUrl: url.replace(/\/op$/, '') }),
+    published,
+  )
+  expect(code).toBe(1)
+  expect(findings).toEqual([
+    [
+      '✗ server',
+      'The server knows nothing below https://wallet.example (404) and answers below https://wallet.example/op',
+      'at    t.yaml:4: baseUrl',
+      'next  write baseUrl: https://wallet.example/op and connectUrl: http://mock/op',
+    ],
+  ])
+})
+
+test('wallet: one that the server does not know, and the one that the token is for', async () => {
+  const { code, findings } = await doctored(({ url }) => ({ walletAddress: `${url}/alicia` }))
+  expect(code).toBe(1)
+  expect(findings).toEqual([
+    [
+      '✗ wallet',
+      'The server refuses the list of http://mock/alicia and gives the one of tokens.full when none is named: that of http://mock/alice',
+      'at    t.yaml:5: walletAddress',
+      'next  write walletAddress: http://mock/alice, or give a token for the one that stands there',
+    ],
+  ])
+})
+
+test('wallet: one with a slash too many', async () => {
+  const { findings } = await doctored(({ url }) => ({ walletAddress: `${url}/alice/` }))
+  expect(findings[0]?.[1]).toBe('The server takes http://mock/alice as walletAddress, not http://mock/alice/')
+})

@@ -1,0 +1,27 @@
+import type { Secret } from '../target/target.ts'
+import { createRedactor, type Redactor } from '../wire/redact.ts'
+import type { Io, Stream } from './io.ts'
+
+/** The world as commands have it: what they hide appears on none of its streams, not even when they crash. */
+export interface GuardedIo extends Io {
+  /** Hides these secrets from now on, and those that are added to the list later. */
+  hide: (secrets: readonly Secret[]) => Redactor
+}
+
+export const guarded = (io: Io): GuardedIo => {
+  let redactor = createRedactor([])
+  const guard = (stream: Stream): Stream => ({
+    write: (text) => stream.write(redactor.text(text)),
+    ...(stream.isTTY === undefined ? {} : { isTTY: stream.isTTY }),
+    ...(stream.columns === undefined ? {} : { columns: stream.columns }),
+  })
+  return {
+    ...io,
+    stdout: guard(io.stdout),
+    stderr: guard(io.stderr),
+    hide: (secrets) => {
+      redactor = createRedactor(secrets)
+      return redactor
+    },
+  }
+}

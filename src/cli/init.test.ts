@@ -1,0 +1,148 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { answering } from './testing/answering.ts'
+import { command, folder } from './testing/command.ts'
+import { part } from './testing/doctored.ts'
+import { serveMock } from './testing/mock.ts'
+
+/** A mock, and a folder with the key that it knows. */
+const setting = async () => {
+  const cwd = await folder()
+  const { url, target } = await serveMock()
+  const key = String(part(target, 'signing')['privateKey'])
+  writeFileSync(join(cwd, 'client.jwk'), key)
+  const [open] = [part(target, 'receivers')['open']].flat()
+  return { cwd, url, open: String(open), token: String(part(target, 'tokens')['full']), key }
+}
+
+test('with every question answered by an option it asks nothing, and the doctor finds nothing', async () => {
+  const { cwd, url, open, token } = await setting()
+  const asked: string[] = []
+  const given = [
+    '--base-url',
+    url,
+    '--wallet-address',
+    `${url}/alice`,
+    '--asset',
+    'USD/2',
+    '--key',
+    'client.jwk',
+  ]
+  const { code, stdout, stderr } = await command(['init', '--yes', ...given, '--open-receiver', open], {
+    cwd,
+    env: { OP_TOKEN: token },
+    converse: () => answering([], { asked }),
+  })
+  expect({ code, stderr, asked }).toEqual({ code: 0, stderr: '', asked: [] })
+  expect(stdout).toMatch(/^wrote op-conformance\.yaml\n/)
+  expect(stdout).toContain('✓ key        "client-key-1" (EdDSA) is taken')
+  expect(stdout).toContain('Judge the server: op-conformance run op-conformance.yaml\n')
+})
+
+test('from a pipe it reads answers line by line, and takes the kid of the key', async () => {
+  const { cwd, url, open, token } = await setting()
+  const lines = [url, `${url}/alice`, 'USD 2', 'client.jwk', '', 'MY_TOKEN', open, '']
+  const { code } = await command(['init', 'mine.yaml'], {
+    cwd,
+    env: { MY_TOKEN: token },
+    converse: () => answering(lines),
+  })
+  expect(code).toBe(0)
+  expect(parse(readFileSync(join(cwd, 'mine.yaml'), 'utf8'))).toMatchObject({
+    signing: { privateKey: 'file:client.jwk', keyId: 'client-key-1' },
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the target file's own notation
+    tokens: { full: '${MY_TOKEN}' },
+    receivers: { open: [open] },
+  })
+})
+
+test('a token that is asked for is used for the test and written nowhere', async () => {
+  const { cwd, url, token } = await setting()
+  const asked: string[] = []
+  const lines = [url, `${url}/alice`, 'USD 2', 'client.jwk', '', '', '', '', token]
+  const { stdout, stderr } = await command(['init'], { cwd, converse: () => answering(lines, { asked }) })
+  expect(asked.at(-1)).toBe(
+    'Access token to test with; OP_TOKEN is not set (not shown, not written; empty: no test):',
+  )
+  expect(stdout).toContain('✓ server ')
+  const text = readFileSync(join(cwd, 'op-conformance.yaml'), 'utf8')
+  expect(text + stdout + stderr).not.toContain(token)
+})
+
+test('a new key is made for its owner alone, its public half is printed, and the doctor says that it is unknown', async () => {
+  const { cwd, url, token } = await setting()
+  const { code, stdout } = await command(
+    ['init', '--yes', '--base-url', url, '--wallet-address', `${url}/alice`],
+    { cwd, env: { OP_TOKEN: token } },
+  )
+  const path = join(cwd, 'op-conformance-key.jwk')
+  const { d, x } = JSON.parse(readFileSync(path, 'utf8'))
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(stdout).toContain('a new private key to op-conformance-key.jwk: keep it to yourself\n')
+  expect(stdout).toContain(`"kid":"op-conformance","alg":"EdDSA","use":"sig","crv":"Ed25519","x":"${x}"`)
+  expect(stdout).not.toContain(d)
+  expect(stdout).toContain('The server answers the key id "op-conformance" as it answers an invented one')
+  expect(code).toBe(1)
+})
+
+test('without a token nothing is tested, and the next step is told', async () => {
+  const { cwd, url } = await setting()
+  const { code, stdout } = await command(
+    ['init', '--yes', '--base-url', url, '--wallet-address', `${url}/alice`, '--key', 'client.jwk'],
+    { cwd },
+  )
+  expect(code).toBe(0)
+  expect(stdout).toContain(
+    'not tested, as OP_TOKEN is not set; set it, then: op-conformance doctor op-conformance.yaml\n',
+  )
+})
+
+test('a file that is there already is replaced only by force, a key never', async () => {
+  const { cwd, key } = await setting()
+  const given = ['--yes', '--base-url', 'http://w.example', '--wallet-address', 'http://w.example/a']
+  writeFileSync(join(cwd, 't.yaml'), 'mine')
+  const refused = await command(['init', 't.yaml', ...given], { cwd })
+  expect(refused).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 't.yaml is there already; name another file, or replace it with --force\n',
+  })
+  expect(readFileSync(join(cwd, 't.yaml'), 'utf8')).toBe('mine')
+  const forced = await command(['init', 't.yaml', ...given, '--key', 'client.jwk', '--force'], { cwd })
+  expect(forced.code).toBe(0)
+  expect(readFileSync(join(cwd, 't.yaml'), 'utf8')).toContain('baseUrl: http://w.example\n')
+  expect(readFileSync(join(cwd, 'client.jwk'), 'utf8')).toBe(key)
+})
+
+test.each([
+  ['nothing', '', 'found an empty text, expected a private key'],
+  ['a public key', '{"kty":"OKP","crv":"Ed25519","x":"AA"}', 'the public part of a key only'],
+])('with %s as the key nothing is written', async (_, text, words) => {
+  const cwd = await folder()
+  writeFileSync(join(cwd, 'client.jwk'), text)
+  const given = ['--base-url', 'http://w.example', '--wallet-address', 'http://w.example/a']
+  const { code, stderr } = await command(['init', '--yes', ...given, '--key', 'client.jwk'], { cwd })
+  expect({ code, there: existsSync(join(cwd, 'op-conformance.yaml')) }).toEqual({ code: 2, there: false })
+  expect(stderr).toContain(words)
+})
+
+test('an answer that is missing names its option, and nothing is written', async () => {
+  const cwd = await folder()
+  const { code, stderr } = await command(['init', '--yes', '--base-url', 'http://w.example'], { cwd })
+  expect(code).toBe(2)
+  expect(stderr).toContain('--wallet-address')
+  expect(existsSync(join(cwd, 'op-conformance.yaml'))).toBe(false)
+})
+
+test('an interruption while it asks writes nothing and ends with 130', async () => {
+  const cwd = await folder()
+  const interrupted = AbortSignal.abort()
+  const { code } = await command(['init'], {
+    cwd,
+    interrupted,
+    converse: () => answering(['http://w.example']),
+  })
+  expect({ code, there: existsSync(join(cwd, 'op-conformance.yaml')) }).toEqual({ code: 130, there: false })
+})

@@ -1,0 +1,72 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { loadTarget } from '../target/load.ts'
+import { command, folder, type Ran } from './testing/command.ts'
+
+/** A mock that is interrupted as soon as it is ready. */
+const mock = (cwd: string, ...options: string[]): Promise<Ran> =>
+  command(['mock', '--port', '0', ...options], { cwd, interrupted: AbortSignal.abort() })
+
+const fixtures = `
+version: 1
+wallets:
+  - { name: shop, assetCode: USD }
+  - { name: bank, assetCode: USD }
+receivers:
+  - { wallet: bank, kind: open }
+`
+
+test('a mock of fixtures from a file writes a target file for them, which the harness reads', async () => {
+  const cwd = await folder()
+  writeFileSync(join(cwd, 'shop.yaml'), fixtures)
+  const ran = await mock(cwd, '--fixtures', 'shop.yaml', '--write-target', 't.yaml')
+  expect(ran).toMatchObject({ code: 0, stdout: expect.stringMatching(/^ready at http/) })
+  const target = await loadTarget({ file: 't.yaml', cwd, env: {}, now: () => 0 })
+  expect(target.walletAddress).toBe(`${target.baseUrl}/shop`)
+  expect(target.clock).toEqual({ kind: 'url', url: `${target.baseUrl}/_control/clock` })
+  expect(target.receivers.sources).toMatchObject({ open: { kind: 'list', receivers: [expect.anything()] } })
+})
+
+test('the same seed gives the same ids, keys and tokens on every start', async () => {
+  const cwd = await folder()
+  const written = async () => {
+    await mock(cwd, '--seed', '7', '--public-url', 'https://a.example', '--write-target', 't.yaml')
+    const { connectUrl: _, clock: __, ...rest } = parse(readFileSync(join(cwd, 't.yaml'), 'utf8'))
+    return rest
+  }
+  expect(await written()).toEqual(await written())
+})
+
+test('a clock that is frozen at a time tells that time over HTTP', async () => {
+  const [interruption, cwd] = [new AbortController(), await folder()]
+  onTestFinished(() => interruption.abort())
+  let ready: (url: string) => void = () => {}
+  const url = new Promise<string>((resolve) => {
+    ready = resolve
+  })
+  const ended = command(['mock', '--port', '0', '--clock', 'frozen', '--clock', '2030-01-01'], {
+    cwd,
+    interrupted: interruption.signal,
+    said: (text) => ready(/^ready at (.*)$/m.exec(text)?.[1] ?? ''),
+  })
+  const answer = await fetch(`${await url}/_control/clock`, { method: 'POST', body: '{"advance":"65s"}' })
+  expect(await answer.json()).toEqual({ now: '2030-01-01T00:01:05.000Z' })
+  interruption.abort()
+  expect((await ended).code).toBe(0)
+})
+
+test.each([
+  [
+    ['--clock', 'noon'],
+    "Option '--clock <frozen|time>' argument 'noon' is invalid. It has to be frozen, or a date-time such as 2026-01-01T12:00:00Z; see `op-conformance mock --help`",
+  ],
+  [['--clock', '9999-12-31'], '--clock: the clock goes no further than the year 9998'],
+  [
+    ['--fixtures', 'none.yaml'],
+    'none.yaml: does not exist; name a file of fixtures as spec/schemas/fixtures.json describes it',
+  ],
+])('mock %j is refused', async (options, message) => {
+  expect(await mock(await folder(), ...options)).toEqual({ code: 2, stdout: '', stderr: `${message}\n` })
+})

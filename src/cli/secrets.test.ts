@@ -1,0 +1,211 @@
+import { createPrivateKey } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { reporters } from '../report/index.ts'
+import { serveProxy } from '../wire/testing/proxy.ts'
+import { command, folder, type Ran, type World } from './testing/command.ts'
+import { serveMock, writeTarget } from './testing/mock.ts'
+import { relay } from './testing/relay.ts'
+
+const gatewayKey = 'gateway "k3y" & more/+?='
+const proxyPassword = 'pr0xy-p4ss/word'
+
+interface Scene {
+  cwd: string
+  /** What must not come to light. */
+  secrets: Set<string>
+  /** Signatures as they went over the wire. */
+  signatures: Set<string>
+}
+
+/** A faulty mock, behind a server that shows everything it gets in many ways, behind a proxy that wants a password. */
+const scene = async (keyAs: 'JWK' | 'PEM', limits: object = {}): Promise<Scene> => {
+  const cwd = await folder()
+  const { url, target } = await serveMock({ faults: ['without-token-known', 'quote-of-another-wallet'] })
+  const signatures = new Set<string>()
+  const connectUrl = await relay(
+    url,
+    () => false,
+    ({ headers }) => {
+      for (const [, value] of String(headers['signature'] ?? '').matchAll(/:([\w+/=]{20,}):/g)) {
+        if (value) signatures.add(value)
+      }
+      return inManyWays(headers)
+    },
+  )
+  const proxy = await serveProxy()
+  const jwk = jwkOf(target['signing'])
+  const pem = createPrivateKey({ key: jwk, format: 'jwk' })
+    .export({ format: 'pem', type: 'pkcs8' })
+    .toString()
+  writeTarget(cwd, target, {
+    connectUrl,
+    limits,
+    proxy: proxy.url.replace('//', `//me:${encodeURIComponent(proxyPassword)}@`),
+    headers: { 'x-api-key': gatewayKey },
+    signing: keyAs === 'JWK' ? target['signing'] : { privateKey: pem, keyId: jwk.kid },
+  })
+  const lines = pem.split('\n').filter((line) => line.length > 20 && !line.startsWith('-'))
+  const secrets = [...textsIn(target['tokens']), gatewayKey, proxyPassword, String(jwk.d), ...lines]
+  expect(secrets.filter((secret) => secret.length > 12).length).toBe(secrets.length)
+  return { cwd, secrets: new Set(secrets), signatures }
+}
+
+const jwkOf = (signing: unknown): Record<string, string> => JSON.parse(Object(signing).privateKey)
+
+/** The tokens of a target file; amounts are no secrets. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value].filter((text) => text.length > 8)
+    : Object.values(Object(value)).flatMap(textsIn)
+
+/** What a server gets from its clients, as it might quote it. */
+const inManyWays = (headers: IncomingMessage['headers']): Record<string, string> => {
+  const text = JSON.stringify(headers)
+  return {
+    'x-quoted': text,
+    'x-quoted-twice': JSON.stringify(text),
+    'x-base64': Buffer.from(text).toString('base64'),
+    'x-base64url': Buffer.from(text).toString('base64url'),
+    'x-encoded': encodeURIComponent(text),
+    'x-hex': Buffer.from(text).toString('hex'),
+    'www-authenticate': `GNAP as_uri="https://auth.example/?for=${encodeURIComponent(String(headers.authorization))}"`,
+  }
+}
+
+/** The forms that a secret may be found in, cut where its neighbours change them. */
+const formsOf = (secret: string): string[] => {
+  const at = (offset: number) => Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)])
+  const encoded = (['base64', 'base64url'] as const).flatMap((encoding) =>
+    [0, 1, 2].map((offset) => at(offset).toString(encoding).slice(4, -4)),
+  )
+  const inJson = JSON.stringify(secret).slice(1, -1)
+  const hex = at(0).toString('hex')
+  return [
+    secret,
+    inJson,
+    JSON.stringify(inJson).slice(1, -1),
+    encodeURIComponent(secret),
+    hex,
+    hex.toUpperCase(),
+    ...encoded,
+  ]
+}
+
+/** Everything that a command wrote: its streams, and the files in its folder with their names. */
+const traces = ({ stdout, stderr }: Ran, cwd: string): Record<string, string> => {
+  const names = readdirSync(cwd, { recursive: true, withFileTypes: true })
+  const files = names
+    .filter((entry) => entry.isFile() && entry.name !== 't.yaml')
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => [path, `${path}\n${readFileSync(path, 'utf8')}`])
+  return { stdout, stderr, ...Object.fromEntries(files) }
+}
+
+const expectNone = (written: Record<string, string>, secrets: Iterable<string>): void => {
+  const found = Object.entries(written).flatMap(([name, text]) =>
+    [...secrets].flatMap((secret) =>
+      formsOf(secret).flatMap((form) => (text.includes(form) ? [`${form} in ${name}`] : [])),
+    ),
+  )
+  expect(found).toEqual([])
+}
+
+const failing = 'tokens/unknown'
+const few = ['--only', failing, '--only', 'quotes/one-amount', '--only', 'answers']
+
+test.each(['JWK', 'PEM'] as const)(
+  'with the key as %s no secret leaves a run, whatever the server quotes',
+  async (keyAs) => {
+    const { cwd, secrets, signatures } = await scene(keyAs)
+    const files = reporters.flatMap(({ name }) => ['--reporter', `${name}=all/${name}`])
+    const argv = ['run', 't.yaml', ...few, '--verbose', '--out', 'out', '--reporter', 'text', ...files]
+    const ran = await command(argv, { cwd })
+    expect(ran.code).toBe(1)
+    const written = traces(ran, cwd)
+    expect(Object.keys(written)).toHaveLength(2 + 2 + reporters.length)
+    expect(written.stdout).toContain('\nNot conforming: ')
+    expect(written.stderr).toContain(`${failing} POST `)
+    expectNone(written, [...secrets, ...signatures])
+    expect(signatures.size).toBeGreaterThan(10)
+    expect(readFileSync(join(cwd, 'out/events.ndjson'), 'utf8')).toContain('x-quoted-twice')
+  },
+)
+
+test('no secret leaves a plan, a replay or a doctor', async () => {
+  const { cwd, secrets, signatures } = await scene('PEM')
+  await command(['run', 't.yaml', ...few, '--out', 'out'], { cwd })
+  for (const argv of [
+    ['plan', 't.yaml'],
+    ['replay', 'out/report.json', failing, '--verbose'],
+    ['replay', 'out/report.json', 'quotes/one-amount', '--verbose'],
+    ['doctor', 't.yaml', '--verbose'],
+  ]) {
+    const ran = await command(argv, { cwd })
+    expect(ran.code).toBeLessThan(2)
+    expectNone(traces(ran, cwd), [...secrets, ...signatures])
+  }
+})
+
+test('what is signed shows its fresh signature and no token', async () => {
+  const { cwd, secrets, signatures } = await scene('JWK')
+  await command(['run', 't.yaml', ...few, '--out', 'out'], { cwd })
+  const before = [...signatures]
+  // Signed in the same second, the same request has the same signature.
+  const later = new Date(Date.now() + 5000)
+  const argv = ['sign', 'out/report.json', 'quotes/one-amount', '--send']
+  const ran = await command(argv, { cwd, now: () => later })
+  expect(ran.code).toBe(0)
+  expect(ran.stdout).toMatch(/^ {4}signature: sig1=:[\w+/]+=*:$/m)
+  expect(ran.stdout).toContain('    authorization: GNAP [tokens.full sha256:')
+  expectNone(traces(ran, cwd), [...secrets, ...before])
+})
+
+test('the answer that sign shows stands line by line, and does nothing to a terminal', async () => {
+  const { cwd } = await scene('JWK')
+  await command(['run', 't.yaml', ...few, '--out', 'out'], { cwd })
+  const { stdout } = await command(['sign', 'out/report.json', 'quotes/one-amount', '--send'], { cwd })
+  expect(stdout).toMatch(/\n\nAnswer\n\n {4}status 201\n( {4}[\w-]+: .*\n)+\n {4}\{"id":.*\}\n$/)
+  expect(stdout).not.toContain('\\n')
+})
+
+const crash = (secrets: ReadonlySet<string>): never => {
+  throw new Error(`the harness broke at ${[...secrets].join(' and ')}`)
+}
+
+const crashes: Record<string, (secrets: Set<string>) => Omit<World, 'cwd'>> = {
+  'a wait': (secrets) => ({ wait: async () => crash(secrets) }),
+  'its clock': (secrets) => ({ monotonic: () => crash(secrets) }),
+  'writing its report': (secrets) => ({ said: () => crash(secrets) }),
+}
+
+test.each(Object.keys(crashes))('a run that crashes in %s ends with 4 and tells no secret', async (where) => {
+  const { cwd, secrets, signatures } = await scene('PEM', { requestsPerSecond: 10_000 })
+  const ran = await command(['run', 't.yaml', ...few, '--verbose', '--out', 'out'], {
+    cwd,
+    ...crashes[where]?.(secrets),
+  })
+  expect(ran.code).toBe(4)
+  const written = traces(ran, cwd)
+  expect(Object.values(written).join('\n')).toContain('the harness broke at [tokens.full sha256:')
+  expectNone(written, [...secrets, ...signatures])
+})
+
+test('a plan that crashes tells where, and no secret', async () => {
+  const { cwd, secrets } = await scene('JWK')
+  const ran = await command(['plan', 't.yaml'], { cwd, said: () => crash(secrets) })
+  expect(ran.code).toBe(4)
+  expect(ran.stderr).toMatch(
+    /^op-conformance itself failed; please report this:\nError: the harness broke at \[/,
+  )
+  expect(ran.stderr).toMatch(/^ {4}at /m)
+  expectNone(traces(ran, cwd), secrets)
+})
+
+test('the search finds a secret in every form', () => {
+  for (const form of formsOf(proxyPassword)) {
+    expect(() => expectNone({ stdout: `before ${form} after` }, [proxyPassword]), form).toThrow()
+  }
+})

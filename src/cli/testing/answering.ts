@@ -1,0 +1,17 @@
+import type { Conversation } from '../conversation.ts'
+
+/** Answers question by question with these lines, and then no more; `asked` gets what was asked. */
+export const answering = (
+  lines: readonly string[],
+  { isPerson = false, asked = [] as string[] } = {},
+): Conversation => {
+  const left = [...lines]
+  return {
+    isPerson,
+    ask: async (question) => {
+      asked.push(question)
+      return left.shift()
+    },
+    close: () => undefined,
+  }
+}

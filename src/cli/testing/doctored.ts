@@ -1,0 +1,40 @@
+import { command, folder, type Ran, type World } from './command.ts'
+import { type Served, serveMock, writeTarget } from './mock.ts'
+
+interface Setting {
+  serving?: Parameters<typeof serveMock>[0]
+  world?: Partial<World>
+}
+
+/** What the doctor said of a target file that differs so from the mock's own. */
+export interface Doctored extends Ran {
+  /** Each finding: sign and area, fact, place and next step, with `http://mock` for where the mock listens. */
+  findings: string[][]
+}
+
+export const doctored = async (
+  change: (served: Served) => object,
+  { serving, world }: Setting = {},
+): Promise<Doctored> => {
+  const cwd = await folder()
+  const served = await serveMock(serving)
+  writeTarget(cwd, served.target, change(served))
+  const ran = await command(['doctor', 't.yaml'], { cwd, ...world })
+  return { ...ran, findings: findingsIn(ran.stdout.replaceAll(served.url, 'http://mock')) }
+}
+
+const findingsIn = (text: string): string[][] =>
+  [...text.matchAll(/^([✗!] \w+) +(.*)\n((?: {13}(?:at|next) .*\n)+)/gm)].map(
+    ([, sign = '', fact = '', rest = '']) => [
+      sign,
+      fact,
+      ...rest
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.trim()),
+    ],
+  )
+
+/** A part of the target's tree. */
+export const part = (target: Record<string, unknown>, key: string): Record<string, unknown> =>
+  Object(target[key])

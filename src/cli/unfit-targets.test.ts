@@ -1,0 +1,352 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import type { EndEvent } from '../events.ts'
+import type { Report } from '../report/json.ts'
+import { readReport } from '../report/read-report.ts'
+import { serveProxy } from '../wire/testing/proxy.ts'
+import { serve, serveBytes, serveRaw } from '../wire/testing/server.ts'
+import { command, folder, type Ran } from './testing/command.ts'
+import { haltingProxy } from './testing/halting-proxy.ts'
+import { type Served, serveMock, writeTarget } from './testing/mock.ts'
+import { eventsIn } from './testing/record.ts'
+import { relay } from './testing/relay.ts'
+
+interface Judged extends Ran {
+  report: Report
+  end: EndEvent
+  /** Where the target file lay, as the text report names it. */
+  file: string
+}
+
+/** Runs against the target of a mock, changed: requests go elsewhere. Nothing that it leaves behind may be amiss. */
+const judged = async (
+  { target }: Served,
+  change: object,
+  options: string[] = [],
+  interrupted = new AbortController().signal,
+): Promise<Judged> => {
+  const cwd = await folder()
+  writeTarget(cwd, target, change)
+  const ran = await command(['run', 't.yaml', '--out', 'o', ...options], { cwd, interrupted })
+  expect(ran.stdout + ran.stderr).not.toMatch(/^\s*at .*[:(]\d|\bundefined\b|\bError:/m)
+  expect(ran.stderr).toBe('')
+  const path = join(cwd, 'o/report.json')
+  const report = readReport(readFileSync(path, 'utf8'), path)
+  const end = eventsIn(join(cwd, 'o/events.ndjson')).at(-1)
+  if (end?.type !== 'end') throw new Error('the last event is none of an end')
+  expect(report).toMatchObject({ exitCode: ran.code, outcome: end.outcome })
+  return { ...ran, report, end, file: join(cwd, 't.yaml') }
+}
+
+const hasty = { limits: { requestTimeout: '200ms' } }
+
+const answering = (status: number, headers: Record<string, string> = {}, body: string | Buffer = '') =>
+  serve((_, response) => void response.writeHead(status, headers).end(body))
+
+const breakingOff = (response: ServerResponse): void => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
+  response.write('{"a":', () => response.socket?.resetAndDestroy())
+}
+
+/** A URL at which nobody listens: that of a server which has just gone. */
+const nobody = async (): Promise<string> => {
+  const { createServer } = await import('node:net')
+  const server = createServer()
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const address = server.address()
+  await new Promise((closed) => server.close(closed))
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+}
+
+const closedEarly = 'the connection was closed before the answer was whole'
+const noPort = 'look at the scheme and the port of baseUrl or connectUrl in <file>.'
+
+test.each([
+  {
+    where: 'a port where nobody listens',
+    server: nobody,
+    sentence: 'Nothing listens at <url>: start the server, or mend baseUrl or connectUrl in <file>.',
+  },
+  {
+    where: 'a host that nobody knows',
+    server: async () => 'http://no-such-host.invalid',
+    sentence: 'The host of <url> is not known: mend baseUrl or connectUrl in <file>.',
+  },
+  {
+    where: 'a server that answers HTML, 404',
+    server: () => answering(404, { 'content-type': 'text/html' }, '<html>Not found'),
+    sentence: 'The server knows nothing at <base> (404): mend the path of baseUrl in <file>.',
+  },
+  {
+    where: 'a server that answers HTML, 400',
+    server: () => answering(400, { 'content-type': 'text/html' }, '<html>Bad request'),
+    sentence: 'The server answers HTML (400): baseUrl in <file> is likely that of a web page or a proxy.',
+  },
+  {
+    where: 'a server that closes the connection',
+    server: () => serveRaw((socket) => socket.once('data', () => socket.end())),
+    sentence: `At <url> ${closedEarly}: look at the server's log, and whether it wants https.`,
+  },
+  {
+    where: 'a server that resets the connection in the middle of its answer',
+    server: () => serve((_, response) => breakingOff(response)),
+    sentence: `At <url> ${closedEarly}: look at the server's log, and whether it wants https.`,
+  },
+  {
+    where: 'a server that never answers',
+    server: () => serve(() => undefined),
+    sentence:
+      'No whole answer came from <url> within 200 ms: see whether the server hangs, or raise limits.requestTimeout in <file>.',
+  },
+  {
+    where: 'a server that never ends its answer',
+    server: () => serve((_, response) => void response.writeHead(200).write('{')),
+    sentence:
+      'No whole answer came from <url> within 200 ms: see whether the server hangs, or raise limits.requestTimeout in <file>.',
+  },
+  {
+    where: 'a server that speaks something else',
+    server: () => serveRaw((socket) => socket.end('SSH-2.0-OpenSSH\r\n')),
+    sentence: `At <url> what came is not HTTP/1.1 (HPE_INVALID_CONSTANT): ${noPort}`,
+  },
+  {
+    where: 'a server that goes on saying 100',
+    server: () => serveBytes('HTTP/1.1 100 Continue\r\n\r\n'),
+    sentence: `At <url> the server sent an answer that was not asked for (1xx, or before the request): ${noPort}`,
+  },
+  {
+    where: 'a server whose answers have no end in sight',
+    server: () => answering(200, {}, Buffer.alloc(2 ** 21)),
+    sentence: 'At <url> the body of the answer is larger than 1 MiB: look at what answers there.',
+  },
+  {
+    where: 'a server that answers everything 401',
+    server: () => answering(401),
+    sentence:
+      'The server refuses tokens.full or the signature (401): see that the token is alive, that the key of signing is registered for it under its keyId, and that the server verifies against <base>.',
+  },
+  {
+    where: 'a server that answers everything 403',
+    server: () => answering(403),
+    sentence:
+      'The server refuses tokens.full (403): it has to allow every operation on walletAddress in <file>.',
+  },
+  {
+    where: 'a server that answers everything 404',
+    server: () => answering(404),
+    sentence: 'The server knows nothing at <base> (404): mend the path of baseUrl in <file>.',
+  },
+  {
+    where: 'a server that answers everything 500',
+    server: () => answering(500),
+    sentence: 'The server fails on a whole request (500): look at its log.',
+  },
+  {
+    where: 'a server that redirects everything',
+    server: () => answering(301, { location: 'https://wallet.example/' }),
+    sentence:
+      'The server redirects (301): baseUrl in <file> has to be the final URL, scheme and path included.',
+  },
+  {
+    where: 'a server that has too many requests, whenever asked',
+    server: () => answering(429, { 'retry-after': '1' }),
+    sentence:
+      'At <url> the server has too many requests (429) and was so again after the wait; lower limits.requestsPerSecond in the target file.',
+  },
+])('against $where a run ends with 3 and the likeliest cause', async ({ server, sentence }) => {
+  const mock = await serveMock()
+  const connectUrl = await server()
+  for (const walletAsset of [mock.target.walletAsset, undefined]) {
+    const { code, stdout, report, end, file } = await judged(mock, { ...hasty, connectUrl, walletAsset })
+    expect(code).toBe(3)
+    const cause = sentence.replace('<url>', connectUrl).replace('<base>', mock.url).replace('<file>', file)
+    expect(stdout).toContain(`\nNot judged: ${cause}`)
+    expect(end).toMatchObject({ outcome: 'not judged', sentence: expect.stringContaining(cause) })
+    expect(report.counts.exchanges).toBeGreaterThanOrEqual(2)
+    expect(report.counts.checks['not run']).toBeGreaterThan(0)
+    expect(stdout).toContain('\nNot run\n')
+  }
+})
+
+test('what a server that answers everything 401 leaves out is told, although the run is not judged', async () => {
+  const { report, stdout } = await judged(await serveMock(), { connectUrl: await answering(401) })
+  expect(report.findings).toMatchObject([{ requirement: 'errors.401.www-authenticate' }])
+  expect(stdout).toContain('received  no WWW-Authenticate')
+})
+
+const page = { 'content-type': 'text/html' }
+const zipped = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+
+test.each([
+  {
+    what: 'HTML',
+    server: () => answering(200, page, '<html>Welcome'),
+    sentence:
+      'The server answers HTML to everything: baseUrl in <file> is likely that of a web page or a proxy.',
+  },
+  {
+    what: 'nothing, 200',
+    server: () => answering(200),
+    sentence:
+      'The server asks for neither token nor signature: see that both are verified, and that baseUrl in <file> is that of the payments service itself.',
+  },
+  {
+    what: 'gzip',
+    server: () => answering(200, zipped, gzipSync('{}')),
+    sentence:
+      'The server asks for neither token nor signature: see that both are verified, and that baseUrl in <file> is that of the payments service itself.',
+  },
+])(
+  'a server that answers everyone $what fails, and the likeliest cause is told',
+  async ({ server, sentence }) => {
+    const { code, stdout, report, file } = await judged(await serveMock(), { connectUrl: await server() })
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/\nNot conforming: \d+ requirements of level MUST failed\.\n/)
+    expect(stdout).toContain(`\n${sentence.replace('<file>', file)}\n`)
+    const failed = report.findings.map(({ requirement }) => requirement)
+    expect(failed).toEqual(
+      expect.arrayContaining(['token.required', 'signature.required', 'service.bodies-are-json']),
+    )
+  },
+)
+
+test('over TLS a certificate that is not known is not judged, and told how to be', async () => {
+  const mock = await serveMock({ tls: true })
+  const { code, stdout, file } = await judged(mock, { tls: {} })
+  expect(code).toBe(3)
+  expect(stdout).toContain(
+    `\nNot judged: At ${mock.url} the certificate of the server is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT): give its authority as tls.ca in ${file}, or have it renewed for this name.\n`,
+  )
+})
+
+test.each([
+  {
+    asked: 'http of a server that speaks TLS',
+    tls: true,
+    sentence:
+      "At <url> the connection was closed before the answer was whole: look at the server's log, and whether it wants https.",
+  },
+  {
+    asked: 'https of a server that does not',
+    tls: false,
+    sentence:
+      'At <url> no TLS connection could be agreed on (ERR_SSL_WRONG_VERSION_NUMBER): see whether the server speaks TLS there, and mend baseUrl or connectUrl in <file> if not.',
+  },
+])('a run that asks $asked is not judged, and told why', async ({ tls, sentence }) => {
+  const mock = await serveMock({ tls })
+  const connectUrl = tls ? mock.url.replace('https:', 'http:') : mock.url.replace('http:', 'https:')
+  const { code, stdout, file } = await judged(mock, { connectUrl })
+  expect(code).toBe(3)
+  expect(stdout).toContain(`\nNot judged: ${sentence.replace('<url>', connectUrl).replace('<file>', file)}\n`)
+})
+
+test('a proxy that lets nothing through is told of as such', async () => {
+  const proxy = await serveProxy((socket) => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'))
+  const connectUrl = 'https://wallet.invalid'
+  const { code, stdout, file } = await judged(await serveMock(), { connectUrl, proxy: proxy.url })
+  expect(code).toBe(3)
+  expect(stdout).toContain(
+    `\nNot judged: On the way to ${connectUrl} the proxy refuses to connect (status 407): mend proxy in ${file}, or HTTPS_PROXY and NO_PROXY in the environment.\n`,
+  )
+})
+
+test('a wallet whose asset cannot be learned leaves what needs an amount inconclusive, and says what to add', async () => {
+  const mock = await serveMock()
+  const receivers = { ...Object(mock.target['receivers']), fixed: undefined }
+  const connectUrl = await relay(mock.url, ({ url }, response) => {
+    if (!url?.endsWith('/alice')) return false
+    response.writeHead(404).end()
+    return true
+  })
+  const { code, stdout, file } = await judged(mock, { connectUrl, receivers, walletAsset: undefined })
+  expect(code).toBe(3)
+  expect(stdout).toMatch(/\nNot judged: \d+ checks that claim a MUST ended inconclusive\. /)
+  expect(stdout).toContain(
+    ` The asset of walletAddress could not be learned, so nothing with an amount was tried: give walletAsset in ${file}.\n`,
+  )
+})
+
+test('a token command that fails is told of, and nothing is sent', async () => {
+  const mock = await serveMock()
+  const tokens = {
+    ...Object(mock.target['tokens']),
+    full: { command: [process.execPath, '-e', 'process.exit(7)'] },
+  }
+  const { code, stdout, report, file } = await judged(mock, { tokens })
+  expect({ code, exchanges: report.counts.exchanges }).toEqual({ code: 3, exchanges: 0 })
+  expect(stdout).toContain(
+    `\nNot judged: create-quote could not be tried: ${file}: tokens.full: the command ended with exit code 7, expected a token on its standard output; `,
+  )
+})
+
+test.each([1, 2, 3])(
+  'with %i requests to spend a run ends by itself and says what to raise',
+  async (maxRequests) => {
+    const { code, stdout, report } = await judged(await serveMock(), { limits: { maxRequests } })
+    expect({ code, exchanges: report.counts.exchanges }).toEqual({ code: 3, exchanges: maxRequests })
+    expect(stdout).toContain(`limits.maxRequests (${maxRequests}) is spent; raise it in the target file`)
+  },
+)
+
+test.each([
+  {
+    how: 'resets every connection',
+    afterwards: (incoming: IncomingMessage) => void incoming.socket.resetAndDestroy(),
+    limits: {},
+    cause: (url: string) => `At ${url} ${closedEarly}: look at the server's log, and whether it wants https.`,
+  },
+  {
+    how: 'answers nothing',
+    afterwards: () => undefined,
+    limits: { requestTimeout: '500ms' },
+    cause: (url: string, file: string) =>
+      `No whole answer came from ${url} within 500 ms: see whether the server hangs, or raise limits.requestTimeout in ${file}.`,
+  },
+])(
+  'what a server answered before it $how is judged, and the rest is inconclusive',
+  async ({ afterwards, limits, cause }) => {
+    const mock = await serveMock()
+    const { url } = await haltingProxy(mock.url, 100, afterwards)
+    const options = ['--only', 'tokens', '--concurrency', '16']
+    const { code, stdout, report, file } = await judged(mock, { limits, connectUrl: url }, options)
+    expect(code).toBe(3)
+    const sentence = `The server answered at first and then no more. ${cause(url, file)}`
+    expect(stdout).toContain(` a MUST ended inconclusive. ${sentence}\n`)
+    expect(report.counts).toMatchObject({ checks: { error: 0 }, findings: { failure: 0 } })
+    expect(report.counts.checks.passed).toBeGreaterThan(0)
+    expect(report.counts.checks.inconclusive).toBeGreaterThan(0)
+  },
+)
+
+test.each([0, 1, 2, 100])(
+  'a run that is interrupted at its request %i ends with 130 at once, with what was judged',
+  async (passes) => {
+    const mock = await serveMock()
+    const { url, halted } = await haltingProxy(mock.url, passes)
+    const interrupting = new AbortController()
+    halted.then(() => interrupting.abort())
+    const { code, stdout, report } = await judged(
+      mock,
+      { connectUrl: url, limits: { requestTimeout: '60s' } },
+      ['--concurrency', '2'],
+      interrupting.signal,
+    )
+    expect(code).toBe(130)
+    expect(stdout).toContain('\nInterrupted: this is what was judged so far.\n')
+    const { passed, 'not run': notRun, failed, error } = report.counts.checks
+    expect({ failed, error }).toEqual({ failed: 0, error: 0 })
+    expect(notRun).toBeGreaterThan(0)
+    expect(stdout).toContain(`${passed} passed, 0 failed`)
+    expect(stdout).toContain(`, ${notRun} not run\n`)
+    if (passes === 100) expect(passed).toBeGreaterThan(10)
+    expect(report.checks.filter(({ verdict }) => !verdict)).toHaveLength(notRun)
+  },
+)
+
+test('a run that is interrupted before it begins sends nothing', async () => {
+  const { code, report } = await judged(await serveMock(), {}, [], AbortSignal.abort())
+  expect({ code, exchanges: report.counts.exchanges }).toEqual({ code: 130, exchanges: 0 })
+})

@@ -1,0 +1,110 @@
+import type { Credential, Target } from '../target/target.ts'
+import type { Message } from '../wire/draft.ts'
+import { likeness } from '../wire/marker.ts'
+import type { Finding } from './finding.ts'
+import { by } from './requests.ts'
+import type { Ask, Difference, Trials, Tried } from './trials.ts'
+import { answerOf, soundsLike } from './words.ts'
+
+/** The part of a request that a refusal is to be blamed on. */
+export type Blame = 'token' | 'key id' | 'key' | 'undecided' | 'other'
+
+/** What is spoilt on purpose, to hear whether the server answers as it did to the whole request. */
+type Spoilt = 'invented token' | 'no token' | 'invented key id' | 'altered signature' | 'no signature'
+
+/** A server answers a good part otherwise than a bad one, unless it refused the request before it looked at it. */
+export const blameOf = async (ask: Ask, refused: Tried, trials: Trials): Promise<Blame> => {
+  const alike = new Set<Spoilt>()
+  for (const { spoilt, as, difference } of spoiling(ask, trials.target)) {
+    if (soundsLike(refused, await trials.ask(as, difference))) alike.add(spoilt)
+  }
+  return verdictOn(alike)
+}
+
+/** From what sounded like the refusal of the whole request. */
+export const verdictOn = (alike: ReadonlySet<Spoilt>): Blame => {
+  if (alike.size === 5) return 'undecided'
+  const isToken = alike.has('invented token')
+  if (
+    isToken &&
+    (alike.has('no signature') || !(alike.has('altered signature') || alike.has('invented key id')))
+  )
+    return 'token'
+  if (alike.has('invented key id')) return 'key id'
+  return alike.has('altered signature') ? 'key' : 'other'
+}
+
+interface Spoiling {
+  spoilt: Spoilt
+  as: Ask
+  difference?: Difference
+}
+
+const spoiling = (ask: Ask, target: Target): Spoiling[] => [
+  { spoilt: 'invented token', as: by(inventedLike(target.tokens.full), ask) },
+  { spoilt: 'no token', as: by(undefined, ask) },
+  {
+    spoilt: 'invented key id',
+    as: ask,
+    difference: {
+      target: {
+        ...target,
+        signing: { ...target.signing, values: { keyid: likeness(target.signing.key.keyId) } },
+      },
+    },
+  },
+  { spoilt: 'altered signature', as: ask, difference: { spoil: withAlteredSignature } },
+  { spoilt: 'no signature', as: (as) => ({ ...ask(as), signing: 'none' }) },
+]
+
+/** Of the same length and alphabet, so that the server cannot tell by its form. */
+const inventedLike = (token: Credential): Credential => ({
+  name: 'an invented token',
+  value: async () => likeness(await token.value()),
+})
+
+export const withAlteredSignature = (message: Message): Message => {
+  const { signature = '' } = message.headers
+  const altered = signature.replace(/=:(.)/, (_, first: string) => `=:${first === 'A' ? 'B' : 'A'}`)
+  return { ...message, headers: { ...message.headers, signature: altered } }
+}
+
+/** What is said where no single difference made the server accept. */
+export const blamed = (blame: Blame, refused: Tried, target: Target): Finding => {
+  const { keyId } = target.signing.key
+  const said = answerOf(refused)
+  const against = `or the server verifies against another URL than ${target.baseUrl} (a proxy before it may change scheme, host or path)`
+  const findings: Record<Blame, Omit<Finding, 'weight'>> = {
+    token: {
+      area: 'token',
+      fact: `The server refuses tokens.full as it refuses an invented token (${said})`,
+      place: ['tokens', 'full'],
+      next: 'give a token that is alive and bound to the key of signing',
+    },
+    'key id': {
+      area: 'key',
+      fact: `The server answers the key id "${keyId}" as it answers an invented one (${said})`,
+      place: ['signing', 'keyId'],
+      next: `write the id under which the server knows the key, or register the key's public half under "${keyId}"`,
+    },
+    key: {
+      area: 'key',
+      fact: `The server knows the key id "${keyId}", but the signature does not verify (${said})`,
+      place: ['signing', 'privateKey'],
+      next: `register the public half of this very key under "${keyId}", or give the private key whose half is registered; ${against}`,
+    },
+    undecided: {
+      area: 'key',
+      fact: `The server refuses a whole request (${said}), and answers no otherwise whatever is wrong with it`,
+      place: ['signing'],
+      next: `see that the public half of the key is registered under "${keyId}", that tokens.full is alive and bound to it; ${against}`,
+    },
+    other: {
+      area: 'token',
+      fact: `The server knows tokens.full and the key, and refuses a whole request all the same (${said})`,
+      place: ['tokens', 'full'],
+      next: 'give a token that allows every operation on walletAddress',
+    },
+  }
+  return { weight: 'fails', ...findings[blame] }
+}

@@ -1,0 +1,52 @@
+import type { Finding } from './finding.ts'
+import type { Tried } from './trials.ts'
+
+/** How far the server's clock is ahead of ours, in milliseconds, and how far off that may be. */
+export interface ClockReading {
+  ahead: number
+  within: number
+}
+
+/** By the Date header, taken to be made in the middle of the exchange; absent where the server sends none. */
+export const readClock = ({ response, sent, received }: Tried): ClockReading | undefined => {
+  const date = Date.parse(response?.headers['date'] ?? '')
+  if (Number.isNaN(date)) return undefined
+  // The header holds whole seconds, the rest is cut off.
+  return {
+    ahead: Math.round(date + 500 - (sent + received) / 2),
+    within: Math.ceil(500 + (received - sent) / 2),
+  }
+}
+
+/** Less than this misleads nobody. */
+const tolerable = 2000
+
+export const isOff = ({ ahead, within }: ClockReading): boolean => Math.abs(ahead) > within + tolerable
+
+/** `accepted`: the server takes our signatures all the same. */
+export const clockIsOff = (reading: ClockReading, accepted: boolean): Finding => ({
+  area: 'clock',
+  weight: 'warns',
+  fact: `The server's clock is ${difference(reading)} by its Date header${accepted ? '; it takes our signatures all the same' : ''}`,
+  next: 'set the clock of this machine or of the server: whether something has expired is judged by ours',
+})
+
+/** Of a server that takes a signature only if it is created by its own time. */
+export const clockIsRefused = (reading: ClockReading): Finding => ({
+  area: 'clock',
+  weight: 'fails',
+  fact: `The server refuses signatures created by our clock and takes one created by its own, which is ${difference(reading)}`,
+  next: 'set the clock of this machine or of the server; signing takes no other time than the true one',
+})
+
+const difference = ({ ahead }: ClockReading): string =>
+  `${span(Math.abs(ahead))} ${ahead < 0 ? 'behind' : 'ahead of'} ours`
+
+const span = (milliseconds: number): string => {
+  const seconds = Math.round(milliseconds / 1000)
+  if (seconds < 120) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 90) return `${minutes} min`
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`
+}

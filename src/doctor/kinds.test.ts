@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { ReceiverKind } from '../target/target.ts'
+import { misfitOf, type Payment, paymentIn } from './kinds.ts'
+
+const now = Date.parse('2026-01-01T12:00:00Z')
+const usd = { assetCode: 'USD', assetScale: 2 }
+const amount = (value: string, asset = usd) => ({ value, ...asset })
+
+const open: Payment = { completed: false, expiresAt: now + 1000, receivedAmount: amount('0') }
+const fixed: Payment = { ...open, incomingAmount: amount('500'), receivedAmount: amount('100') }
+const euro: Payment = { ...open, receivedAmount: amount('0', { assetCode: 'EUR', assetScale: 2 }) }
+const expired: Payment = { ...open, expiresAt: now }
+const completed: Payment = { ...open, completed: true }
+
+const standard = { given: { url: 'http://server/incoming-payments/1' }, asset: usd, maxDebitValue: 400n, now }
+
+const over = 'has expired (expiresAt 2026-01-01T12:00:00.000Z)'
+const pending = 'has not expired (expiresAt 2026-01-01T12:00:01.000Z)'
+
+test.each<[ReceiverKind, string, Payment, string | undefined]>([
+  ['open', 'an open one', open, undefined],
+  ['open', 'a fixed one', fixed, 'has an incomingAmount'],
+  ['open', 'an expired one', expired, over],
+  ['open', 'a completed one', completed, 'is completed'],
+  ['fixed', 'a fixed one', fixed, undefined],
+  ['fixed', 'an open one', open, 'has no incomingAmount'],
+  [
+    'fixed',
+    'a full one',
+    { ...fixed, receivedAmount: amount('500') },
+    'has received all of its incomingAmount',
+  ],
+  [
+    'fixed',
+    'a dear one',
+    { ...fixed, receivedAmount: amount('99') },
+    'asks for more (401) than limits.maxDebitValue allows (400)',
+  ],
+  ['otherAsset', 'one in euro', euro, undefined],
+  ['otherAsset', "one in the wallet's asset", open, "is in the wallet's own asset"],
+  ['expired', 'an expired one', expired, undefined],
+  ['expired', 'an open one', open, pending],
+  ['completed', 'a completed one', completed, undefined],
+  ['completed', 'an open one', open, 'is not completed'],
+  ['failing', 'an open one', open, undefined],
+  ['failing', 'an expired one', expired, over],
+])('under %s, %s: %3$s', (kind, _, payment, misfit) => {
+  expect(misfitOf(kind, payment, standard)).toBe(misfit)
+})
+
+test('a fixed receiver has the incomingAmount that the target file says', () => {
+  const given = { url: standard.given.url, incomingAmount: amount('501') }
+  expect(misfitOf('fixed', fixed, { ...standard, given })).toBe(
+    'has another incomingAmount (500 USD/2) than the target file says',
+  )
+})
+
+test('a full form is read as far as it can be, the public form not at all', () => {
+  expect(paymentIn({ completed: false, receivedAmount: amount('1'), expiresAt: 'soon' })).toEqual({
+    completed: false,
+    receivedAmount: amount('1'),
+  })
+  expect(paymentIn({ receivedAmount: amount('1'), authServer: 'http://server/auth' })).toBeUndefined()
+  expect(paymentIn(undefined)).toBeUndefined()
+})

@@ -1,0 +1,79 @@
+import { type Amount, type Asset, inWords, numberOf, sameAmount, sameAsset } from '../amount.ts'
+import { isObject } from '../check/resource.ts'
+import type { Receiver, ReceiverKind } from '../target/target.ts'
+import { amountIn } from './patient.ts'
+
+/** An incoming payment in full form, as far as its kind shows in it. */
+export interface Payment {
+  incomingAmount?: Amount
+  receivedAmount?: Amount
+  completed: boolean
+  /** Milliseconds; absent where the server says nothing that can be read. */
+  expiresAt?: number
+}
+
+/** Undefined where only the public form is shown, or nothing that could be an incoming payment. */
+export const paymentIn = (json: unknown): Payment | undefined => {
+  if (!isObject(json) || typeof json['completed'] !== 'boolean') return undefined
+  const incomingAmount = amountIn(json['incomingAmount'])
+  const receivedAmount = amountIn(json['receivedAmount'])
+  const expiresAt = Date.parse(String(json['expiresAt']))
+  return {
+    completed: json['completed'],
+    ...(incomingAmount ? { incomingAmount } : {}),
+    ...(receivedAmount ? { receivedAmount } : {}),
+    ...(Number.isNaN(expiresAt) ? {} : { expiresAt }),
+  }
+}
+
+/** What a payment is held against. */
+export interface Standard {
+  given: Receiver
+  asset?: Asset | undefined
+  maxDebitValue: bigint
+  /** Of the server, in milliseconds. */
+  now: number
+}
+
+/** Why an incoming payment is none of its kind, in words that follow its name; undefined where it is one. */
+export const misfitOf = (kind: ReceiverKind, payment: Payment, standard: Standard): string | undefined => {
+  const { completed, expiresAt, receivedAmount, incomingAmount } = payment
+  const { asset, now } = standard
+  switch (kind) {
+    case 'open':
+      return incomingAmount ? 'has an incomingAmount' : unpayable(payment, now)
+    case 'fixed':
+      return unpayable(payment, now) ?? unfixed(payment, standard)
+    case 'otherAsset':
+      return asset && receivedAmount && sameAsset(asset, receivedAmount)
+        ? "is in the wallet's own asset"
+        : unpayable(payment, now)
+    case 'expired':
+      return expiresAt !== undefined && expiresAt <= now ? undefined : `has not expired${until(expiresAt)}`
+    case 'completed':
+      return completed ? undefined : 'is not completed'
+    case 'failing':
+      return unpayable(payment, now)
+  }
+}
+
+const unpayable = ({ completed, expiresAt }: Payment, now: number): string | undefined => {
+  if (completed) return 'is completed'
+  return expiresAt !== undefined && expiresAt <= now ? `has expired${until(expiresAt)}` : undefined
+}
+
+const until = (expiresAt: number | undefined): string =>
+  expiresAt === undefined ? '' : ` (expiresAt ${new Date(expiresAt).toISOString()})`
+
+const unfixed = (
+  { incomingAmount, receivedAmount }: Payment,
+  { given, asset, maxDebitValue }: Standard,
+): string | undefined => {
+  if (!incomingAmount) return 'has no incomingAmount'
+  if (given.incomingAmount && !sameAmount(given.incomingAmount, incomingAmount))
+    return `has another incomingAmount (${inWords(incomingAmount)}) than the target file says`
+  const missing = numberOf(incomingAmount) - (receivedAmount ? numberOf(receivedAmount) : 0n)
+  if (missing <= 0n) return 'has received all of its incomingAmount'
+  const isDear = asset && sameAsset(asset, incomingAmount) && missing > maxDebitValue
+  return isDear ? `asks for more (${missing}) than limits.maxDebitValue allows (${maxDebitValue})` : undefined
+}

@@ -1,0 +1,98 @@
+import { type Amount, numberOf, sameAsset } from '../amount.ts'
+import { isObject } from '../check/resource.ts'
+import type { Path } from '../target/problem.ts'
+import { isAccepted } from '../wire/answer.ts'
+import type { Finding } from './finding.ts'
+import { amountIn, controlAmount, type Patient } from './patient.ts'
+import { quoteTo } from './requests.ts'
+import type { Ask, Trials, Tried } from './trials.ts'
+import { answerOf } from './words.ts'
+
+/** A quote for what a fixed receiver asks for: shows the wallet's asset, and whether its price may be paid. */
+export const lookAtFixedQuote = async (patient: Patient): Promise<void> => {
+  const { target, trials, chart, receivers } = patient
+  if (!canSupply(patient, 'fixed')) return
+  const tried = await trials.ask(quoteTo((await receivers.shared('fixed')).url))
+  const amount = debitAmountIn(tried)
+  if (!isAccepted(tried) || !amount) return
+  if (patient.asset && !sameAsset(patient.asset, amount)) chart.note(otherAsset(amount))
+  // The server's word counts for what is asked from here on.
+  patient.asset = { assetCode: amount.assetCode, assetScale: amount.assetScale }
+  if (numberOf(amount) > target.limits.maxDebitValue) {
+    chart.note({
+      area: 'receivers',
+      weight: 'fails',
+      fact: `A quote to the first of receivers.fixed debits ${amount.value}, which is more than limits.maxDebitValue (${target.limits.maxDebitValue}): it is never paid`,
+      place: ['limits', 'maxDebitValue'],
+      next: 'raise it, or give fixed receivers that ask for less',
+    })
+  }
+}
+
+const otherAsset = ({ assetCode, assetScale }: Amount): Finding => ({
+  area: 'wallet',
+  weight: 'fails',
+  fact: `The server debits walletAddress in ${assetCode} with scale ${assetScale}, not in walletAsset`,
+  place: ['walletAsset'],
+  next: `write walletAsset: { assetCode: ${assetCode}, assetScale: ${assetScale} }`,
+})
+
+const debitAmountIn = ({ response }: Tried): Amount | undefined =>
+  isObject(response?.json) ? amountIn(response.json['debitAmount']) : undefined
+
+/** Whether there is a receiver of that kind that the doctor can have. */
+const canSupply = ({ target }: Patient, kind: 'open' | 'fixed'): boolean => {
+  const source = target.receivers.sources[kind]
+  return source !== undefined && source.kind !== 'create'
+}
+
+/** The quote that every run makes first, if it can be made. */
+export const aQuote = async (patient: Patient): Promise<Ask | undefined> => {
+  const { asset, target, receivers } = patient
+  if (!asset || !canSupply(patient, 'open')) return undefined
+  return quoteTo((await receivers.shared('open')).url, controlAmount(target, asset))
+}
+
+/** Why a quote is refused by a server that takes a list. */
+export const whyQuoteRefused = async (
+  ask: Ask,
+  refused: Tried,
+  trials: Trials,
+): Promise<Finding | undefined> => {
+  const { signing } = trials.target
+  const digest = signing.digest === 'sha-512' ? 'sha-256' : 'sha-512'
+  const components = [...signing.components, 'content-type', 'content-length']
+  const otherDigest = await trials.ask(ask, { target: { ...trials.target, signing: { ...signing, digest } } })
+  // A run finds that out by itself, and goes on with it.
+  if (isAccepted(otherDigest)) return undefined
+  const covered = await trials.ask(ask, { target: { ...trials.target, signing: { ...signing, components } } })
+  if (isAccepted(covered)) {
+    return {
+      area: 'key',
+      weight: 'fails',
+      fact: 'The server takes a signed body only if content-type and content-length are covered too',
+      place: ['signing', 'components'],
+      next: `write signing.components: [${components.map((name) => `"${name}"`).join(', ')}], so that the rest can be judged`,
+    }
+  }
+  return { weight: 'fails', ...refusedFor(refused, trials) }
+}
+
+const refusedFor = (refused: Tried, { target }: Trials): Omit<Finding, 'weight'> => {
+  const status = refused.response?.status ?? 0
+  const fact = `The server takes a list and refuses a quote to the first of receivers.open (${answerOf(refused)})`
+  const next = 'give a token that may create quotes too'
+  if (status === 403) return { area: 'token', fact, place: ['tokens', 'full'], next }
+  if (status === 401) {
+    const body = 'key and token are good for a list, so see how the server verifies Content-Digest of a body'
+    return { area: 'key', fact, place: ['signing'], next: `${body}; or ${next}` }
+  }
+  const place: Path =
+    target.receivers.sources.open?.kind === 'list' ? ['receivers', 'open', 0] : ['receivers']
+  return {
+    area: 'receivers',
+    fact,
+    place,
+    next: 'give an incoming payment that this server can pay into, or see that limits.controlValue and walletAsset are right for the wallet',
+  }
+}

@@ -1,0 +1,130 @@
+import { permitsCredentials } from '../target/permits.ts'
+import type { Path } from '../target/problem.ts'
+import { type Receiver, type ReceiverKind, receiverKinds, type Target } from '../target/target.ts'
+import { isAccepted } from '../wire/answer.ts'
+import type { Finding } from './finding.ts'
+import { misfitOf, paymentIn } from './kinds.ts'
+import type { Patient } from './patient.ts'
+import { by, readIncomingPayment } from './requests.ts'
+import { baseOf, rebased } from './suspects/url.ts'
+import { answerOf } from './words.ts'
+
+/** So many of each kind are read. */
+const most = 2
+
+interface Listed {
+  kind: ReceiverKind
+  receiver: Receiver
+  place: Path
+}
+
+/** The first receivers of each kind, as far as they can be read: known to their server, and of their kind. */
+export const lookAtReceivers = async (patient: Patient): Promise<void> => {
+  const { chart, target } = patient
+  const unseen: Listed[] = []
+  const all = await listed(patient)
+  for (const one of all) {
+    const seen = await readReceiver(one, patient)
+    if (seen === 'unseen') unseen.push(one)
+    else chart.note(seen)
+  }
+  if (unseen[0]) chart.note(onTrust(unseen, target))
+  const kinds = receiverKinds.filter((kind) => all.some((one) => one.kind === kind))
+  if (all.length > 0)
+    chart.isGood('receivers', `${kinds.join(', ')}: the first of each are what they should be`)
+  for (const line of leftOut(target)) chart.isUnseen('receivers', line)
+}
+
+/** Listed ones, or one that the command makes. */
+const listed = async ({ target, receivers }: Patient): Promise<Listed[]> => {
+  const found: Listed[] = []
+  for (const kind of receiverKinds) {
+    const source = target.receivers.sources[kind]
+    if (source?.kind === 'list') {
+      const first = source.receivers.slice(0, most)
+      found.push(...first.map((receiver, index) => ({ kind, receiver, place: ['receivers', kind, index] })))
+    } else if (source?.kind === 'command') {
+      found.push({ kind, receiver: await receivers.shared(kind), place: ['receivers', 'command'] })
+    }
+  }
+  return found
+}
+
+/** A finding, nothing where all is well, or `unseen` where nobody lets us look. */
+const readReceiver = async (one: Listed, patient: Patient): Promise<Finding | 'unseen' | undefined> => {
+  const { target, trials, clock } = patient
+  const { kind, receiver, place } = one
+  const reader = readerOf(receiver.url, target)
+  if (!reader) return 'unseen'
+  const token = target.receivers.access ?? target.tokens.full
+  const tried = await trials.ask(by(token, readIncomingPayment(receiver.url)), { target: reader })
+  const status = tried.response?.status
+  if (status === 401 || status === 403) return 'unseen'
+  if (!isAccepted(tried)) {
+    return finding(
+      place,
+      `${receiver.url} cannot be read (${answerOf(tried)})`,
+      'give an incoming payment that exists',
+    )
+  }
+  const payment = paymentIn(tried.response?.json)
+  if (!payment) return 'unseen'
+  const misfit = misfitOf(kind, payment, {
+    given: receiver,
+    asset: patient.asset,
+    maxDebitValue: target.limits.maxDebitValue,
+    now: tried.received + (clock?.ahead ?? 0),
+  })
+  return misfit === undefined
+    ? undefined
+    : finding(place, `${receiver.url} ${misfit}`, `give ${meant[kind]}, or put it under its own kind`)
+}
+
+const finding = (place: Path, fact: string, next: string): Finding => ({
+  area: 'receivers',
+  weight: 'fails',
+  fact,
+  place,
+  next,
+})
+
+const meant: Record<ReceiverKind, string> = {
+  open: 'an incoming payment without incomingAmount that takes payments',
+  fixed: 'an incoming payment with incomingAmount, some of it still missing, that takes payments',
+  otherAsset: "an incoming payment in another asset than the wallet's that takes payments",
+  expired: 'an incoming payment whose expiresAt has passed',
+  completed: 'an incoming payment that is completed',
+  failing: 'an incoming payment that takes payments, which then fail',
+}
+
+/** The target at which a receiver is read; undefined where its origin may not get credentials. */
+export const readerOf = (url: string, target: Target): Target | undefined => {
+  const { accessBaseUrl } = target.receivers
+  if (accessBaseUrl === undefined && url.startsWith(`${target.baseUrl}/`)) return target
+  if (accessBaseUrl === undefined && !permitsCredentials(target, url)) return undefined
+  const base = accessBaseUrl ?? baseOf(url)
+  if (new URL(base).origin === new URL(target.baseUrl).origin) return rebased(target, base)
+  return { ...target, baseUrl: base, connection: { ...target.connection, url: base, headers: {} } }
+}
+
+const onTrust = (unseen: readonly Listed[], { receivers }: Target): Finding => {
+  const kinds = [...new Set(unseen.map(({ kind }) => kind))].map((kind) => `receivers.${kind}`)
+  const who = receivers.access ? 'receivers.access.token' : 'tokens.full'
+  return {
+    area: 'receivers',
+    weight: 'warns',
+    fact: `What stands under ${kinds.join(', ')} cannot be seen in full with ${who}: its kind is taken on trust, and nothing is judged of what arrives there`,
+    place: receivers.access ? ['receivers', 'access'] : ['receivers'],
+    next: 'give receivers.access.token (and .baseUrl, if they lie on another server): a token that may read them',
+  }
+}
+
+const leftOut = ({ receivers: { sources } }: Target): string[] => {
+  const absent = receiverKinds.filter((kind) => sources[kind] === undefined)
+  const made = receiverKinds.filter((kind) => sources[kind]?.kind === 'create')
+  const named = (kinds: readonly string[]): string => kinds.map((kind) => `receivers.${kind}`).join(', ')
+  return [
+    ...(absent.length > 0 ? [`${named(absent)}: not given, so their checks are skipped`] : []),
+    ...(made.length > 0 ? [`${named(made)}: made by the run itself`] : []),
+  ]
+}

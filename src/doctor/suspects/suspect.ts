@@ -1,0 +1,22 @@
+import type { Target } from '../../target/target.ts'
+import type { ClockReading } from '../clock.ts'
+import type { WalletDocument } from '../document.ts'
+import type { Finding } from '../finding.ts'
+import type { Ask, Difference, Tried } from '../trials.ts'
+
+/** What the doctor knows when it begins to look for the part that a refusal is to be blamed on. */
+export interface Seen {
+  target: Target
+  /** The answer to the whole request. */
+  refused: Tried
+  clock?: ClockReading | undefined
+  document?: WalletDocument | undefined
+}
+
+/** One part that may be to blame: the same request without it, and what it means if that is accepted. */
+export interface Suspect {
+  difference?: Difference
+  /** The request without what may be to blame, where no other target asks so. */
+  vary?: (ask: Ask) => Ask
+  found: (accepted: Tried) => Finding
+}

@@ -1,0 +1,55 @@
+import { ConfigurationError } from '../errors.ts'
+import type { Name, Question } from './questions.ts'
+
+export type Answers = Record<Name, string>
+
+/** Who answers what no option does. */
+export interface Respondent {
+  /** A person, who is asked again after an answer that will not do. */
+  isPerson: boolean
+  /** Undefined when no more answers are to come. */
+  ask: (question: string, options?: { hidden?: boolean }) => Promise<string | undefined>
+}
+
+export const noAnswers: Answers = {
+  baseUrl: '',
+  walletAddress: '',
+  asset: '',
+  key: '',
+  keyId: '',
+  tokenVariable: '',
+  openReceiver: '',
+  fixedReceiver: '',
+}
+
+/** The answer to a question: of its option, else of the respondent, else what an empty answer means. */
+export const answerTo = async (
+  question: Question,
+  given: string | undefined,
+  respondent: Respondent | undefined,
+): Promise<string> => {
+  if (given !== undefined || !respondent) return accepted(question, given)
+  const { asks, otherwise } = question
+  const words = `${asks}${otherwise ? ` [${otherwise}]` : ''}:`
+  let answer = await respondent.ask(words)
+  while (respondent.isPerson && answer !== undefined) {
+    const flaw = flawIn(question, answer.trim() || otherwise)
+    if (flaw === undefined) break
+    answer = await respondent.ask(`It ${flaw}. ${words}`)
+  }
+  return accepted(question, answer?.trim() || undefined)
+}
+
+const flawIn = (question: Question, text: string | undefined): string | undefined =>
+  text === undefined ? 'has to be given' : question.flaw(text)
+
+/** Throws a ConfigurationError, which never shows the answer, where it will not do. */
+const accepted = (question: Question, given: string | undefined): string => {
+  const text = given ?? question.otherwise
+  const flaw = flawIn(question, text)
+  if (text !== undefined && flaw === undefined) return text
+  throw new ConfigurationError(
+    'ERR_INIT_ANSWER',
+    `${question.asks}: it ${flaw}; give it as an answer or with ${question.option}`,
+  )
+}

@@ -1,0 +1,95 @@
+import { schemaProblems } from '../target/schema.ts'
+
+/** Something that `init` has to know; the answer is one line of text. */
+export interface Question {
+  name: Name
+  /** The option that answers it. */
+  option: string
+  asks: string
+  /** What an empty answer means; absent where one has to be given. */
+  otherwise?: string
+  /** What is wrong with an answer, in words that follow "it"; never the answer itself. */
+  flaw: (text: string) => string | undefined
+}
+
+export type Name =
+  | 'baseUrl'
+  | 'walletAddress'
+  | 'asset'
+  | 'key'
+  | 'keyId'
+  | 'tokenVariable'
+  | 'openReceiver'
+  | 'fixedReceiver'
+
+export const aboutServer: readonly Question[] = [
+  {
+    name: 'baseUrl',
+    option: '--base-url',
+    asks: 'Base URL: below it the server has /quotes and /outgoing-payments',
+    flaw: (text) => flawIn({ baseUrl: text }, 'baseUrl'),
+  },
+  {
+    name: 'walletAddress',
+    option: '--wallet-address',
+    asks: 'Wallet address under test, as a URL',
+    flaw: (text) => flawIn({ walletAddress: text }, 'walletAddress'),
+  },
+  {
+    name: 'asset',
+    option: '--asset',
+    asks: 'Asset of the wallet, code and scale, such as USD/2 (empty: the server is asked)',
+    otherwise: '',
+    flaw: (text) => (text === '' ? undefined : flawIn({ walletAsset: assetOf(text) }, 'walletAsset')),
+  },
+  {
+    name: 'key',
+    option: '--key',
+    asks: "File with the client's private key, JWK or PEM; made if there is none",
+    otherwise: 'op-conformance-key.jwk',
+    flaw: () => undefined,
+  },
+]
+
+/** `keyId`: the one that is likely. */
+export const aboutAccess = (keyId: string): readonly Question[] => [
+  {
+    name: 'keyId',
+    option: '--key-id',
+    asks: 'Key id under which the server knows the key',
+    otherwise: keyId,
+    flaw: (text) => flawIn({ signing: { keyId: text } }, 'signing.keyId'),
+  },
+  {
+    name: 'tokenVariable',
+    option: '--token-variable',
+    asks: 'Environment variable that holds the access token; the token itself is never written',
+    otherwise: 'OP_TOKEN',
+    flaw: (text) =>
+      /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) ? undefined : 'is no name of a variable, such as OP_TOKEN',
+  },
+  receivers('openReceiver', '--open-receiver', 'without an incomingAmount'),
+  receivers('fixedReceiver', '--fixed-receiver', 'with an incomingAmount'),
+]
+
+const receivers = (name: Name, option: string, which: string): Question => ({
+  name,
+  option,
+  asks: `Incoming payments ${which} to quote for and to pay into: URLs, spaces between (empty: none)`,
+  otherwise: '',
+  flaw: (text) => flawIn({ receivers: { open: wordsOf(text) } }, 'receivers.open'),
+})
+
+export const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '')
+
+/** `USD/2`, or `USD 2`. */
+export const assetOf = (text: string): { assetCode: string; assetScale: number } => {
+  const [assetCode = '', scale = ''] = text.trim().split(/\s*[/\s]\s*/)
+  return { assetCode, assetScale: scale === '' ? Number.NaN : Number(scale) }
+}
+
+/** What the target file's own schema has against a value. */
+const flawIn = (tree: object, place: string): string | undefined => {
+  const problem = schemaProblems(tree).find(({ path }) => `${path.join('.')}.`.startsWith(`${place}.`))
+  return problem?.fact.replace(/^found .*, expected /, 'has to be ')
+}

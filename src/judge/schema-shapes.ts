@@ -1,0 +1,135 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { isObject } from '../check/resource.ts'
+import { addFormats } from './formats.ts'
+import { fieldsOf, nameOf, presences, type Schema } from './schema-places.ts'
+
+/** A named schema, or a part of it, made ready once: nothing in it depends on the value that is judged. */
+export interface Shape {
+  /** Pointer of the whole, where the schema says that it is an object. */
+  pointer?: string
+  presences: ReadonlyArray<{ field: string; pointer: string }>
+  fields: readonly Field[]
+  /** What else is said of the same value. */
+  parts: readonly Part[]
+}
+
+export interface Field {
+  field: string
+  pointer: string
+  optional: boolean
+  groups: readonly Group[]
+  /** Name of the schema of its value, or of the items of its value. */
+  inside?: string
+  items?: string
+}
+
+/** Keywords that are judged together, under one pointer. */
+export interface Group {
+  pointer: string
+  /** What is wrong with a value, in words; undefined where it is as specified. */
+  flaw: (value: unknown) => string | undefined
+}
+
+/** Said only of values to which it applies. */
+interface Part {
+  applies: (value: unknown) => boolean
+  shape: () => Shape
+}
+
+/** Keywords that say where to go on rather than what a value is. */
+const structural = new Set(['$ref', 'properties', 'items', 'required', 'allOf', 'if', 'then', 'x-should'])
+const annotations = new Set(['description', 'examples', 'example', 'title'])
+
+/**
+ * The shapes of named schemas, by name. `isNamed` tells whether a catalogue entry names a pointer of its own;
+ * keywords that none names are judged together under the pointer of their field.
+ */
+export const createShapes = (
+  schemas: Record<string, unknown>,
+  isNamed: (pointer: string) => boolean,
+): ((name: string) => Shape) => {
+  const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }))
+  ajv.addSchema({ $id: 'openapi', components: { schemas } })
+  const known = new Map<string, Shape>()
+
+  const shapeNamed = (name: string): Shape => {
+    const found = known.get(name)
+    if (found) return found
+    const schema = schemas[name]
+    if (!isObject(schema)) throw new Error(`the specification has no schema ${name}`)
+    const made = shapeOf(name, schema)
+    known.set(name, made)
+    return made
+  }
+
+  const shapeOf = (name: string, schema: Schema): Shape => {
+    const present = presences(schema)
+    return {
+      ...(schema['type'] === 'object' ? { pointer: name } : {}),
+      presences: present.map((field) => ({ field, pointer: `${name}.${field}.required` })),
+      fields: fieldsOf(schema).map(([field, wanted]) =>
+        fieldOf(field, `${name}.${field}`, wanted, !present.includes(field)),
+      ),
+      parts: partsOf(name, schema),
+    }
+  }
+
+  const fieldOf = (field: string, pointer: string, schema: Schema, optional: boolean): Field => {
+    const inside = nameOf(schema)
+    const items = isObject(schema['items']) ? nameOf(schema['items']) : undefined
+    return {
+      field,
+      pointer,
+      optional,
+      groups: groupsOf(pointer, schema),
+      ...(inside === undefined ? {} : { inside }),
+      ...(items === undefined ? {} : { items }),
+    }
+  }
+
+  const partsOf = (name: string, schema: Schema): Part[] => {
+    const all = Array.isArray(schema['allOf']) ? schema['allOf'].filter(isObject) : []
+    const parts = all.map((part) => ({ applies: () => true, shape: shapeBehind(name, part) }))
+    const { if: condition, then } = schema
+    if (!isObject(condition) || !isObject(then)) return parts
+    return [...parts, { applies: validatorOf(condition), shape: shapeBehind(name, then) }]
+  }
+
+  const shapeBehind = (owner: string, schema: Schema): (() => Shape) => {
+    const name = nameOf(schema)
+    if (name !== undefined) return () => shapeNamed(name)
+    const own = shapeOf(owner, schema)
+    return () => own
+  }
+
+  /** A condition may refer to a named schema. */
+  const validatorOf = (schema: Schema): ValidateFunction => {
+    const name = nameOf(schema)
+    const named = name === undefined ? undefined : ajv.getSchema(`openapi#/components/schemas/${name}`)
+    return named ?? ajv.compile(schema)
+  }
+
+  /** A field's own keywords, by the pointer under which they are judged; the field's own pointer first. */
+  const groupsOf = (pointer: string, schema: Schema): Group[] => {
+    const own = Object.entries(schema).filter(
+      ([keyword]) => !structural.has(keyword) && !annotations.has(keyword),
+    )
+    const apart = own.filter(([keyword]) => isNamed(`${pointer}.${keyword}`))
+    const together = own.filter((entry) => !apart.includes(entry))
+    const should = schema['x-should']
+    return [
+      ...(together.length > 0 ? [groupOf(pointer, Object.fromEntries(together))] : []),
+      ...apart.map(([keyword, wanted]) => groupOf(`${pointer}.${keyword}`, { [keyword]: wanted })),
+      ...(isObject(should) ? [groupOf(`${pointer}.x-should`, should)] : []),
+    ]
+  }
+
+  const groupOf = (pointer: string, schema: Schema): Group => {
+    const validate = ajv.compile(schema)
+    const flaw = (value: unknown): string | undefined =>
+      validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: '' }).trim()
+    return { pointer, flaw }
+  }
+
+  return shapeNamed
+}

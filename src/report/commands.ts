@@ -1,0 +1,31 @@
+import type { ExchangeEvent } from '../events.ts'
+import type { Occurrence } from './findings.ts'
+import { harmless } from './harmless.ts'
+
+/** A command line that can be pasted as it stands. */
+export interface Command {
+  name: 'sign' | 'replay' | 'explain'
+  command: string
+}
+
+/** What gives a failure again: its request, signed afresh, and all that its check did. */
+export const commandsFor = (
+  { check }: Occurrence,
+  exchange: ExchangeEvent | undefined,
+  { report }: { report: string },
+): Command[] => {
+  const again = (name: 'sign' | 'replay'): Command => commandOf(name, word(report), check)
+  return exchange ? [again('sign'), again('replay')] : [again('replay')]
+}
+
+/** What tells a requirement or a check in full. */
+export const explainCommand = (id: string): Command => commandOf('explain', id)
+
+const commandOf = (name: Command['name'], ...words: string[]): Command => ({
+  name,
+  command: harmless(['op-conformance', name, ...words].join(' ')),
+})
+
+/** A path as a shell takes it. */
+const word = (path: string): string =>
+  /^[\w./@%+=:,-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`

@@ -1,0 +1,38 @@
+import type { ExchangeEvent } from '../events.ts'
+import { harmless, shown } from './harmless.ts'
+
+/** The exchange that a piece of evidence points to, as lines to read: what was sent, and what came. */
+export interface ExchangeText {
+  request: string
+  answer: string
+  /** Which bytes were signed; absent where none were. */
+  base?: string
+}
+
+/** As recorded, secrets replaced; characters that a screen obeys are shown by their number. `most`: of a line, and of a body. */
+export const exchangeText = ({ request, response, failure }: ExchangeEvent, most: number): ExchangeText => ({
+  request: message(`${request.method} ${request.url}`, request, most),
+  answer: response
+    ? message(`status ${response.status}`, response, most)
+    : shown(failure ? `no answer: ${failure.message} (${failure.code})` : 'no answer', most),
+  ...(request.signing ? { base: lines(request.signing.base) } : {}),
+})
+
+const message = (
+  start: string,
+  { headers, body = '' }: { headers: Record<string, string>; body?: string },
+  most: number,
+): string =>
+  [
+    shown(start, most),
+    ...Object.entries(headers).map(([name, value]) => shown(`${name}: ${value}`, most)),
+    ...(body === '' ? [] : ['', cut(body, most)]),
+  ].join('\n')
+
+const cut = (body: string, most: number): string =>
+  body.length <= most
+    ? lines(body)
+    : `${lines(body.slice(0, most))}\n… (${body.length} characters in all; report.json has them)`
+
+/** Line ends and tabs do nothing to where they are put. */
+const lines = (text: string): string => text.replace(/[^\n\t]+/g, harmless)

@@ -1,0 +1,63 @@
+import type { ExchangeEvent } from '../events.ts'
+import type { Finding, Occurrence } from './findings.ts'
+import type { RunView } from './view.ts'
+
+/** One thing that a report says of a finding. */
+export interface Fact {
+  name: string
+  text: string
+  /** The words are the catalogue's, so the target has no say in them. */
+  ours: boolean
+}
+
+/** All that is known of where a finding shows. */
+export const factsOf = (
+  finding: Finding,
+  occurrence: Occurrence,
+  { run, exchanges }: Pick<RunView, 'run' | 'exchanges'>,
+): Fact[] => {
+  const exchange = exchanges.get(occurrence.exchange ?? -1)
+  const { reading, disputed, inferred } = finding
+  return [
+    wire('sent', exchange && `${exchange.request.method} ${exchange.request.url}`),
+    wire('with', withWhat(occurrence, exchange)),
+    wire('subject', occurrence.subject),
+    wire('sent by', exchange && exchange.check !== occurrence.check ? exchange.check : undefined),
+    wire('expected', occurrence.want),
+    wire('received', received(occurrence, exchange)),
+    words('inferred', inferred ? reading : undefined),
+    wire('inferred', underNames(finding, run.profile)),
+    words('disputed', disputed?.join(' / ')),
+  ].flat()
+}
+
+const words = (name: string, text = ''): Fact[] => (text === '' ? [] : [{ name, text, ours: true }])
+const wire = (name: string, text = ''): Fact[] => (text === '' ? [] : [{ name, text, ours: false }])
+
+/** What is particular about the request: the case, the token, how it was signed, what was changed after. */
+export const withWhat = ({ given }: Occurrence, exchange: ExchangeEvent | undefined): string => {
+  const { token, signing, altered } = exchange?.request ?? {}
+  const parts = [
+    ...(given === undefined || (typeof given === 'string' && token?.includes(given))
+      ? []
+      : [JSON.stringify(given)]),
+    ...(exchange && token === undefined ? ['no token'] : []),
+    ...(token !== undefined && token !== 'tokens.full' ? [token] : []),
+    ...(exchange && !signing ? ['no signature'] : []),
+    ...(signing && signing.key !== 'signing' ? [`the key of ${signing.key}`] : []),
+    ...(altered ? [`altered after signing: ${altered.join(', ')}`] : []),
+  ]
+  return parts.join('; ')
+}
+
+/** `got`, and the status of the answer where `got` speaks of something in it. */
+export const received = ({ got }: Occurrence, exchange: ExchangeEvent | undefined): string => {
+  const status = exchange?.response?.status
+  return status === undefined || got.includes(`status ${status}`) ? got : `${got} (status ${status})`
+}
+
+/** Which names of the profile a finding stands or falls with. */
+export const underNames = ({ profileNames: names }: Finding, profile: string): string | undefined =>
+  names.length === 0
+    ? undefined
+    : `under ${names.join(', ')}, as profile ${profile} names it; profileOverrides if your server calls it otherwise`

@@ -1,0 +1,247 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import axe from 'axe-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { against } from '../../suites/testing/against-mock.ts'
+import { loadCatalogue } from '../catalogue/catalogue.ts'
+import { page as render } from './html/page.ts'
+import { openBrowser } from './testing/browser.ts'
+import { viewSaying } from './testing/saying.ts'
+import { type RunView, viewOf } from './view.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'op-html-'))
+let browser: Browser
+
+/** The report of a run that has something to say of everything: failures, a warning, skips, notes. */
+const real = join(folder, 'real.html')
+
+const write = (file: string, view: RunView): void =>
+  writeFileSync(
+    file,
+    render(view, {
+      colour: false,
+      verbose: false,
+      report: 'reports/mock/report.json',
+      complete: false,
+      enforce: 'must',
+    }),
+  )
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  const events = await against({
+    faults: ['without-digest-matches-body', 'create-quote:createdAt:absent', 'refusals-in-html'],
+    target: ({ tokens: { full }, ...target }) => ({ ...target, tokens: { full } }),
+  })
+  write(real, viewOf(events, loadCatalogue()))
+})
+
+afterAll(async () => {
+  await browser?.close()
+  rmSync(folder, { recursive: true })
+})
+
+const open = async (file: string, options: BrowserContextOptions = {}): Promise<Page> => {
+  const context = await browser.newContext(options)
+  onTestFinished(() => context.close())
+  const opened = await context.newPage()
+  await opened.goto(pathToFileURL(file).href)
+  return opened
+}
+
+const unfold = (opened: Page): Promise<unknown> =>
+  opened.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+
+interface Violation {
+  id: string
+  nodes: Array<{ html: string; failureSummary?: string }>
+}
+
+const violationsIn = async (opened: Page): Promise<string[]> => {
+  await opened.evaluate(axe.source)
+  const { violations } = await opened.evaluate<{ violations: Violation[] }>('axe.run()')
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}\n${nodes[0]?.failureSummary}`)
+}
+
+const views = [
+  { width: 360, colorScheme: 'light' },
+  { width: 360, colorScheme: 'dark' },
+  { width: 1440, colorScheme: 'light' },
+  { width: 1440, colorScheme: 'dark' },
+] as const
+
+test.each(views)(
+  'at $width pixels, $colorScheme, axe finds no violation, folded and unfolded',
+  async ({ width, colorScheme }) => {
+    const opened = await open(real, { viewport: { width, height: 800 }, colorScheme })
+    expect(await violationsIn(opened)).toEqual([])
+    await unfold(opened)
+    expect(await violationsIn(opened)).toEqual([])
+  },
+)
+
+const sidewards = (opened: Page): Promise<number> =>
+  opened.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+
+test.each(views)(
+  'at $width pixels, $colorScheme, nothing is wider than the screen',
+  async ({ width, colorScheme }) => {
+    const opened = await open(real, { viewport: { width, height: 800 }, colorScheme })
+    await unfold(opened)
+    expect(await sidewards(opened)).toBeLessThanOrEqual(0)
+    const long = join(folder, 'long.html')
+    write(long, viewSaying('x'.repeat(3000)))
+    await opened.goto(pathToFileURL(long).href)
+    await unfold(opened)
+    expect(await sidewards(opened)).toBeLessThanOrEqual(0)
+  },
+)
+
+test('the verdict, the profile and the seed are on the first screen, at 360 pixels too', async () => {
+  const opened = await open(real, { viewport: { width: 360, height: 800 } })
+  const first = opened.locator('header')
+  for (const text of ['Not conforming', 'interface', '1, 20 generated cases a property']) {
+    const box = await first.getByText(text).first().boundingBox()
+    expect(box && box.y + box.height, text).toBeLessThan(800)
+  }
+})
+
+const background = 'getComputedStyle(document.body).backgroundColor'
+
+test('it is dark where the reader asks for it, and light on paper all the same', async () => {
+  const opened = await open(real, { colorScheme: 'light' })
+  const light = await opened.evaluate(background)
+  await opened.emulateMedia({ colorScheme: 'dark' })
+  expect(await opened.evaluate(background)).not.toBe(light)
+  await opened.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  expect(await opened.evaluate(background)).toBe('rgb(255, 255, 255)')
+})
+
+test('on paper a finding is whole, and what can only be clicked is not there', async () => {
+  const opened = await open(real)
+  await opened.emulateMedia({ media: 'print' })
+  for (const part of await opened.locator('.finding pre, .finding .commands code').all()) {
+    expect(await part.isVisible()).toBe(true)
+    expect((await part.boundingBox())?.height).toBeGreaterThan(0)
+  }
+  for (const control of await opened.locator('nav, button, .filter').all()) {
+    expect(await control.isVisible()).toBe(false)
+  }
+  expect((await opened.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('every control is reached by keyboard, in order, and shows that it is', async () => {
+  const opened = await open(real)
+  await opened.keyboard.press('Tab')
+  expect(await opened.evaluate('document.activeElement.textContent')).toBe('To the findings')
+  const controls = await opened.evaluate<number>(
+    "[...document.querySelectorAll('a, summary, button, input, select')].filter((one) => one.checkVisibility()).length",
+  )
+  for (let reached = 1; reached < controls; reached++) {
+    await opened.keyboard.press('Tab')
+    const seen = await opened.evaluate('getComputedStyle(document.activeElement).outlineStyle')
+    expect(seen).not.toBe('none')
+  }
+  expect(await opened.evaluate('document.activeElement.closest("#checks") !== null')).toBe(true)
+})
+
+test('a screen reader is given landmarks, headings and names', async () => {
+  const opened = await open(real)
+  for (const landmark of ['banner', 'navigation', 'main', 'contentinfo'] as const) {
+    expect(await opened.getByRole(landmark).count(), landmark).toBe(1)
+  }
+  expect(await opened.getByRole('heading', { level: 1 }).textContent()).toMatch(/^Not conforming/)
+  const article = opened.getByRole('article').first()
+  expect(await article.getAttribute('aria-labelledby')).toBe('finding-1-says')
+  await unfold(opened)
+  const headers = opened.getByRole('table').first().getByRole('columnheader')
+  expect(await headers.allTextContents()).toEqual(['Requirement', 'Result'])
+})
+
+test('a command is copied by its button', async () => {
+  const opened = await open(real, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await unfold(opened)
+  await opened.getByRole('button', { name: 'Copy the command: replay' }).first().click()
+  await opened.getByText('Copied', { exact: true }).waitFor()
+  const copied = await opened.evaluate('navigator.clipboard.readText()')
+  expect(copied).toMatch(/^op-conformance replay reports\/mock\/report\.json \S+$/)
+})
+
+test('a list is narrowed by text and by kind, and says how far', async () => {
+  const opened = await open(real)
+  await opened.getByText('What was tried, with the verdict of each').click()
+  const filter = opened.getByRole('search', { name: 'Filter checks' })
+  const rows = opened.locator('#checks-list tbody tr')
+  const all = await rows.count()
+  await filter.getByRole('combobox').selectOption('failed')
+  const failed = await rows.locator('visible=true').count()
+  expect(failed).toBeGreaterThan(0)
+  expect(failed).toBeLessThan(all)
+  await filter.getByRole('searchbox').fill('BODY altered')
+  expect(await rows.locator('visible=true').allTextContents()).toEqual([
+    expect.stringContaining('A body altered after signing is refused'),
+  ])
+  expect(await filter.locator('output').textContent()).toBe(`1 of ${all}`)
+})
+
+test('without script it says the same, and offers nothing that would not work', async () => {
+  const opened = await open(real, { javaScriptEnabled: false })
+  expect(await opened.locator('.finding').count()).toBeGreaterThan(2)
+  for (const control of await opened.locator('button, .filter').all()) {
+    expect(await control.isVisible()).toBe(false)
+  }
+})
+
+/** Each would be noticed: by a dialog, a request, another element, or a mark left behind. */
+const attacks = [
+  '<script>owned = 1; alert(1)</script>',
+  '</script><script>owned = 1; alert(1)</script>',
+  '</style><script>owned = 1; alert(1)</script>',
+  '</title></head><body onload=alert(1)>',
+  '"><img src=http://127.0.0.1:9/x onerror=alert(1)>',
+  "' onmouseover='alert(1)' autofocus onfocus='alert(1)",
+  '<svg onload=alert(1)><iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<link rel=stylesheet href=http://127.0.0.1:9/x><base href=http://127.0.0.1:9/>',
+  '<meta http-equiv=refresh content="0;url=http://127.0.0.1:9/">',
+  '<form action=http://127.0.0.1:9/><button autofocus>x</button></form>',
+  '&lt;script&gt;alert(1)&lt;/script&gt;&#60;script&#62;alert(1)',
+  '--><script>alert(1)</script><!--',
+  ']]><script>alert(1)</script>',
+  '\u0000<scr\u0000ipt>alert(1)</script>\u202e',
+  `\${alert(1)}{{alert(1)}}javascript:alert(1)`,
+]
+
+const census = (opened: Page): Promise<unknown> =>
+  opened.evaluate(
+    "[...document.querySelectorAll('*')].map((one) => one.localName + ' ' + one.getAttributeNames().join())",
+  )
+
+test('a hostile report runs nothing, asks for nothing and has no element of the server', async () => {
+  const plain = join(folder, 'plain.html')
+  write(plain, viewSaying('x'))
+  const harmless = await open(plain)
+  await unfold(harmless)
+  const expected = await census(harmless)
+  for (const attack of [...attacks, attacks.join('')]) {
+    const hostile = join(folder, 'hostile.html')
+    write(hostile, viewSaying(attack))
+    const opened = await open(plain)
+    const noticed: string[] = []
+    opened.on('dialog', (dialog) => {
+      noticed.push(`dialog ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+    opened.on('request', (request) => noticed.push(request.url()))
+    opened.on('console', (message) => noticed.push(message.text()))
+    opened.on('pageerror', (error) => noticed.push(error.message))
+    await opened.goto(pathToFileURL(hostile).href)
+    await unfold(opened)
+    for (const finding of await opened.locator('.finding').all()) await finding.hover()
+    expect(await census(opened), attack).toEqual(expected)
+    expect(await opened.evaluate('typeof owned'), attack).toBe('undefined')
+    expect(noticed, attack).toEqual([pathToFileURL(hostile).href])
+  }
+})

@@ -1,0 +1,15 @@
+import type { Command } from '../commands.ts'
+import { type Html, html } from './escape.ts'
+
+const purposes: Record<Command['name'], string> = {
+  replay: 'The same steps and values, sent again',
+  sign: 'The request, signed afresh',
+  explain: 'The requirement in full',
+}
+
+/** A command with a button that copies it, which shows where the page's script runs. */
+export const copyable = ({ name, command }: Command, within: string): Html => {
+  const id = `${within}-${name}`
+  return html`<li><span>${purposes[name]}</span>
+<div><code id="${id}">${command}</code><button type="button" data-copy="${id}" aria-label="Copy the command: ${name}" hidden>Copy</button></div></li>`
+}

@@ -1,0 +1,44 @@
+import type { Requirement } from '../../catalogue/requirement.ts'
+import type { RunView } from '../view.ts'
+import { type Area, areasOf, type Covered, kinds } from './areas.ts'
+import { bar, type Share } from './bar.ts'
+import { type Html, html } from './escape.ts'
+
+/** What became of every requirement, by area; a finding is a link away. */
+export const coverage = (view: RunView): Html => {
+  const areas = areasOf(view.coverage, view.findings)
+  return html`<section id="coverage" aria-labelledby="coverage-title">
+<h2 id="coverage-title">Coverage by area</h2>
+<ul class="legend" aria-hidden="true">${Object.entries(kinds).map(
+    ([kind, name]) => html`<li><i class="${kind}"></i>${name}</li>`,
+  )}</ul>
+<div class="areas">${areas.map((area) => areaDetails(area, view))}</div>
+</section>`
+}
+
+const areaDetails = ({ title, requirements, shares }: Area, view: RunView): Html =>
+  html`<details class="area"><summary><span class="title">${title}</span> ${bar(shares)} <span class="said">${inWords(shares)}</span></summary>
+<table><caption>Requirements: ${title}</caption>
+<thead><tr><th scope="col">Requirement</th><th scope="col">Result</th></tr></thead>
+<tbody>${requirements.map((one) => row(one, view))}</tbody></table></details>`
+
+/** `30 held, 1 failed`: what is none is not said. */
+const inWords = (shares: readonly Share[]): string =>
+  shares
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => `${count} ${kinds[kind]}`)
+    .join(', ')
+
+const row = (covered: Covered, { requirements, findings }: RunView): Html => {
+  const { requirement, level, fared } = covered
+  const finding = findings.findIndex((one) => one.requirement === requirement) + 1
+  const result = html`<span class="result ${fared}">${kinds[fared]}</span>`
+  return html`<tr><th scope="row">${saysOf(requirements.get(requirement))}
+<span class="id"><code>${requirement}</code> <span>${level}</span>${why(covered)}</span></th>
+<td>${finding > 0 ? html`<a href="#finding-${finding}">${result}</a>` : result}</td></tr>`
+}
+
+const saysOf = (requirement: Requirement | undefined): string => requirement?.says ?? ''
+
+const why = ({ untested, later, state }: Covered): Html | false =>
+  state === 'untested' && html` <span>${untested ?? `its check is yet to come (${later ?? ''})`}</span>`

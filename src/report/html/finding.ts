@@ -1,0 +1,80 @@
+import type { Grade } from '../../verdict.ts'
+import { commandsFor, explainCommand } from '../commands.ts'
+import { exchangeText } from '../exchange-text.ts'
+import { received, underNames, withWhat } from '../finding-facts.ts'
+import type { Finding, Occurrence } from '../findings.ts'
+import type { ReportOptions } from '../options.ts'
+import { plural } from '../plural.ts'
+import type { RunView } from '../view.ts'
+import { copyable } from './copyable.ts'
+import { type Html, html, linesOf } from './escape.ts'
+
+/** So much of a body is shown; report.json has all of it. */
+const mostOfBody = 20_000
+
+const gradeNames: Record<Grade, string> = { failure: 'Failure', warning: 'Warning', note: 'Note' }
+
+/** A finding: what was wanted beside what came, the requirement as it is read, the exchange, and how to have it again. */
+export const findingCard = (
+  finding: Finding,
+  number: number,
+  view: RunView,
+  options: ReportOptions,
+): Html => {
+  const { requirement, level, grade, says, inferred, occurrences } = finding
+  const [first, ...others] = occurrences
+  const exchange = view.exchanges.get(first.exchange ?? -1)
+  const id = `finding-${number}`
+  return html`<article class="finding ${grade}" id="${id}" aria-labelledby="${id}-says" data-item="${grade}">
+<p class="tags"><span class="tag ${grade}">${gradeNames[grade]}</span> <span class="tag">${level}</span>${
+    inferred && html` <span class="tag">inferred</span>`
+  } <code>${requirement}</code></p>
+<h3 id="${id}-says">${says}</h3>
+<dl class="sides"><div class="want"><dt>Expected</dt><dd>${first.want}</dd></div>
+<div class="got"><dt>Received</dt><dd>${received(first, exchange)}</dd></div></dl>
+<dl class="facts">${[
+    fact('Request', exchange && html`<code>${exchange.request.method} ${exchange.request.url}</code>`),
+    fact('With', withWhat(first, exchange)),
+    fact('Operation', first.subject ?? exchange?.operation),
+    fact('Check', html`${first.title} <code>${first.check}</code>`),
+    fact('Sent by', exchange && exchange.check !== first.check && html`<code>${exchange.check}</code>`),
+    basis(finding),
+    fact('Names', underNames(finding, view.run.profile)),
+  ]}</dl>
+${also(others)}
+${exchange && exchangeDetails(exchangeText(exchange, mostOfBody))}
+${again(finding, id, view, options)}
+</article>`
+}
+
+const fact = (name: string, value: Html | string | false | undefined): Html | undefined =>
+  value ? html`<div><dt>${name}</dt><dd>${value}</dd></div>` : undefined
+
+/** Whether the interface says so in so many words, and how it is read where it does not. */
+const basis = ({ inferred, reading, disputed }: Finding): Array<Html | undefined> => [
+  fact('Basis', inferred ? `Inferred. ${reading ?? ''}` : `Stated by the interface. ${reading ?? ''}`),
+  fact('Disputed', disputed && html`<ul>${disputed.map((one) => html`<li>${one}</li>`)}</ul>`),
+]
+
+const also = (others: readonly Occurrence[]): Html | false =>
+  others.length > 0 &&
+  html`<details><summary>The same in ${plural(others.length, 'other place')}</summary>
+<ul>${others.map(
+    ({ check, title, subject }) =>
+      html`<li>${title}${subject !== undefined && `, ${subject}`} <code>${check}</code></li>`,
+  )}</ul></details>`
+
+const exchangeDetails = ({ request, answer, base }: ReturnType<typeof exchangeText>): Html =>
+  html`<details><summary>Request and answer</summary><div class="exchange">
+<section><h4>Request</h4><pre>${linesOf(request)}</pre></section>
+<section><h4>Answer</h4><pre>${linesOf(answer)}</pre></section>
+${base !== undefined && html`<section><h4>Signature base</h4><pre>${linesOf(base)}</pre></section>`}
+</div></details>`
+
+const again = (finding: Finding, id: string, { exchanges }: RunView, options: ReportOptions): Html => {
+  const [first] = finding.occurrences
+  const own = commandsFor(first, exchanges.get(first.exchange ?? -1), options)
+  return html`<details><summary>Commands: send it again, sign it, explain it</summary>
+<ul class="commands">${[...own, explainCommand(finding.requirement)].map((command) => copyable(command, id))}</ul>
+</details>`
+}

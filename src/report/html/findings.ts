@@ -1,0 +1,27 @@
+import type { Grade } from '../../verdict.ts'
+import type { ReportOptions } from '../options.ts'
+import type { RunView } from '../view.ts'
+import { type Html, html } from './escape.ts'
+import { filter } from './filter.ts'
+import { findingCard } from './finding.ts'
+
+const kinds: ReadonlyArray<readonly [Grade, string]> = [
+  ['failure', 'failures'],
+  ['warning', 'warnings'],
+  ['note', 'notes'],
+]
+
+/** So few are seen at a glance. */
+const atAGlance = 4
+
+/** What was found, the gravest first. */
+export const findings = (view: RunView, options: ReportOptions): Html => {
+  const present = kinds.filter(([grade]) => view.findings.some((finding) => finding.grade === grade))
+  const cards = view.findings.map((finding, index) => findingCard(finding, index + 1, view, options))
+  return html`<section id="findings" aria-labelledby="findings-title">
+<h2 id="findings-title">Findings</h2>
+${cards.length === 0 && html`<p class="none">Nothing that was observed contradicts a requirement.</p>`}
+${cards.length > atAGlance && filter('findings-list', 'Filter findings', present)}
+<div id="findings-list">${cards}</div>
+</section>`
+}

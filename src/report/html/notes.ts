@@ -1,0 +1,22 @@
+import type { FoldedNote } from '../folds.ts'
+import type { RunView } from '../view.ts'
+import { type Html, html } from './escape.ts'
+
+/** What the target does where the interface leaves it open. */
+export const notes = ({ notes: folded, requirements }: RunView): Html | undefined =>
+  folded.length === 0
+    ? undefined
+    : html`<section id="notes" aria-labelledby="notes-title">
+<h2 id="notes-title">Left open by the interface</h2>
+<p class="lead">None of this is right or wrong; it is what your server does.</p>
+<table><caption>What your server does where the interface does not say</caption>
+<thead><tr><th scope="col">Open point</th><th scope="col">Your server</th></tr></thead>
+<tbody>${folded.map(
+        ({ requirement, got, seen }) =>
+          html`<tr><th scope="row">${requirements.get(requirement)?.says}
+<span class="id"><code>${requirement}</code> <span>${placesOf(seen)}</span></span></th><td>${got}</td></tr>`,
+      )}</tbody></table>
+</section>`
+
+const placesOf = (seen: FoldedNote['seen']): string =>
+  [...new Set(seen.map(({ check, subject }) => subject ?? check))].join(', ')

@@ -1,0 +1,167 @@
+/** How the page looks: quiet, readable from 360 pixels to print, dark where the reader's system is. */
+export const style = `
+:root {
+  color-scheme: light dark;
+  --page: #f6f6f3; --card: #fff; --sunk: #f3f3ef; --line: #deded8; --text: #1e2226; --faint: #575e66; --link: #0b57a4;
+  --good: #1b6b3d; --good-back: #e9f4ed; --failure: #ab2a1e; --failure-back: #fbecea;
+  --warning: #7d5000; --warning-back: #fbf2dd; --note: #32577f; --note-back: #e9f0f8;
+  --held: #4d9a6b; --noted: #6e95c2; --warned: #d99a2b; --broken: #cd4a3d; --missed: #9b9fa5; --untested: #d9d9d3;
+}
+@media screen and (prefers-color-scheme: dark) {
+  :root {
+    --page: #14171b; --card: #1b1f24; --sunk: #15181c; --line: #30363d; --text: #e3e6e9; --faint: #a2aab3; --link: #8cbaff;
+    --good: #82d3a2; --good-back: #16271d; --failure: #ff9d92; --failure-back: #301b1a;
+    --warning: #ecc06f; --warning-back: #2b2313; --note: #a2c3ea; --note-back: #19232f;
+    --held: #4f9f70; --noted: #5f86b5; --warned: #c98d29; --broken: #dd5b4e; --missed: #777d85; --untested: #3a4047;
+  }
+}
+* { box-sizing: border-box; }
+[hidden] { display: none !important; }
+html { scroll-behavior: smooth; scroll-padding-top: 1rem; }
+@media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
+body {
+  margin: 0 auto; padding: 1rem; max-width: 72rem; background: var(--page); color: var(--text);
+  font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; overflow-wrap: anywhere;
+}
+code, pre { font: .875em/1.5 ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+pre { margin: 0; padding: .875rem 1rem; background: var(--sunk); border: 1px solid var(--line); border-radius: 6px; white-space: pre-wrap; word-break: break-all; }
+a { color: var(--link); text-underline-offset: .15em; }
+:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 3px; }
+main:focus { outline: none; }
+.skip { position: absolute; left: -99rem; }
+.skip:focus { left: 1rem; top: 1rem; z-index: 1; padding: .5rem .75rem; background: var(--card); }
+h1, h2, h3, h4 { line-height: 1.25; font-weight: 650; text-wrap: balance; }
+h2 { margin: 3rem 0 1rem; font-size: 1.375rem; }
+h3 { margin: 1.75rem 0 .75rem; font-size: 1.0625rem; }
+h4 { margin: 0 0 .375rem; font-size: .875rem; color: var(--faint); }
+ul { margin: 0; padding: 0; list-style: none; }
+dl, dd, p { margin: 0; }
+dt { color: var(--faint); }
+
+.verdict { background: var(--card); border: 1px solid var(--line); border-radius: 10px; overflow: hidden; }
+.banner { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1.125rem; padding: 1.5rem; background: var(--back); }
+.mark {
+  display: grid; place-items: center; width: 3rem; height: 3rem; border-radius: 50%; background: var(--tone); color: var(--card);
+  font-size: 1.5rem; font-weight: 700; line-height: 1;
+}
+.good { --tone: var(--good); --back: var(--good-back); }
+.failure { --tone: var(--failure); --back: var(--failure-back); }
+.warning { --tone: var(--warning); --back: var(--warning-back); }
+.note { --tone: var(--note); --back: var(--note-back); }
+h1 { margin: .125rem 0 .375rem; font-size: clamp(1.375rem, 1.15rem + 1vw, 1.875rem); color: var(--tone); }
+.banner p { max-width: 48rem; }
+.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(14rem, 1fr)); gap: .75rem; margin: 0; padding: 1.25rem 1.5rem; }
+.figures li { padding: .875rem 1rem; background: var(--sunk); border-radius: 8px; }
+.figures b { display: block; font-size: 1.0625rem; font-weight: 650; }
+.figures span { color: var(--faint); font-size: .9375rem; }
+.run { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr)); gap: .375rem 2rem; padding: 0 1.5rem 1.25rem; font-size: .9375rem; }
+.run div { display: grid; grid-template-columns: 5.5rem 1fr; }
+
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; padding: 1rem .25rem 0; }
+nav a { padding: .25rem 0; }
+
+.finding { margin: 0 0 1.25rem; padding: 1.25rem 1.5rem; background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--tone); border-radius: 8px; }
+.finding:target { border-color: var(--tone); }
+.finding h3 { margin: .5rem 0 1rem; font-size: 1.1875rem; }
+.tags { display: flex; flex-wrap: wrap; gap: .375rem .5rem; align-items: center; }
+.tag { padding: .0625rem .5rem; border: 1px solid var(--line); border-radius: 4px; font-size: .8125rem; color: var(--faint); }
+.tag.failure, .tag.warning, .tag.note { background: var(--back); border-color: transparent; color: var(--tone); font-weight: 650; }
+.sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr)); gap: .75rem; margin: 0 0 1rem; }
+.sides div { padding: .75rem 1rem; border-radius: 6px; background: var(--sunk); }
+.sides .got { background: var(--back); }
+.sides dt { font-size: .8125rem; }
+.sides .got dt { color: var(--tone); }
+.sides dd { font-weight: 550; }
+.facts { margin-bottom: .75rem; font-size: .9375rem; }
+.facts div { display: grid; grid-template-columns: 6rem 1fr; padding: .1875rem 0; }
+.facts ul { padding-left: 1.125rem; list-style: disc; }
+
+details { border-top: 1px solid var(--line); }
+summary { padding: .625rem 0; cursor: pointer; color: var(--link); }
+summary:hover { text-decoration: underline; text-underline-offset: .15em; }
+details > :not(summary) { margin-bottom: 1rem; }
+details > ul > li { padding: .125rem 0; }
+.exchange { display: grid; gap: 1rem; }
+.commands { display: grid; gap: .75rem; }
+.commands span { color: var(--faint); font-size: .875rem; }
+.commands div { display: flex; gap: .5rem; align-items: stretch; }
+.commands code { flex: 1; padding: .5rem .75rem; background: var(--sunk); border: 1px solid var(--line); border-radius: 6px; }
+button, input, select { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--faint); border-radius: 6px; padding: .25rem .75rem; }
+button { cursor: pointer; min-width: 5rem; }
+button:hover { background: var(--sunk); }
+button.done { color: var(--good); border-color: var(--good); }
+.filter { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; margin: 0 0 1rem; font-size: .9375rem; }
+.filter input { width: min(16rem, 60vw); }
+.filter output, .lead, .none { color: var(--faint); }
+.lead { margin-bottom: 1rem; }
+
+.legend { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin-bottom: 1rem; font-size: .875rem; color: var(--faint); }
+.legend i { display: inline-block; width: .75rem; height: .75rem; margin-right: .375rem; border-radius: 2px; vertical-align: -.0625rem; }
+.bar { display: block; width: 100%; height: .5rem; border-radius: 4px; background: var(--untested); }
+.figures .bar { margin-top: .625rem; }
+.held { fill: var(--held); } i.held { background: var(--held); }
+.noted { fill: var(--noted); } i.noted { background: var(--noted); }
+.warned { fill: var(--warned); } i.warned { background: var(--warned); }
+.broken { fill: var(--broken); } i.broken { background: var(--broken); }
+.missed { fill: var(--missed); } i.missed { background: var(--missed); }
+.untested { fill: var(--untested); } i.untested { background: var(--untested); }
+.areas, .reasons, #checks > details, #notes table { background: var(--card); border: 1px solid var(--line); border-radius: 8px; }
+.areas, #checks > details { padding: 0 1.25rem; }
+.areas > :first-child { border-top: 0; }
+.area summary { display: grid; grid-template-columns: 15rem 12rem 1fr; gap: .25rem 1.25rem; align-items: center; color: var(--text); }
+.area summary::-webkit-details-marker { display: none; }
+.area .title::before { content: "\\25B8"; display: inline-block; width: 1.125rem; color: var(--link); }
+.area[open] .title::before { content: "\\25BE"; }
+.area summary:hover { text-decoration: none; }
+.area summary:hover .title { text-decoration: underline; text-underline-offset: .15em; }
+.area .said { color: var(--faint); font-size: .9375rem; }
+.reasons > li { padding: .75rem 1.25rem; border-top: 1px solid var(--line); }
+.reasons > li:first-child { border-top: 0; }
+.reasons details { border: 0; }
+.reasons ul code { color: var(--faint); }
+
+table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
+caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+th, td { padding: .5rem .75rem .5rem 0; text-align: left; vertical-align: top; border-top: 1px solid var(--line); font-weight: 400; }
+thead th { color: var(--faint); font-size: .875rem; border-top: 0; }
+th .id { display: block; color: var(--faint); font-size: .875rem; }
+.id span::before { content: "\\00B7\\00A0"; }
+td:last-child { width: 12rem; }
+th, td { overflow-wrap: break-word; word-break: break-word; }
+#notes table { border-collapse: separate; border-spacing: 0; }
+#notes th, #notes td { padding: .5rem 1.25rem; }
+thead th { white-space: nowrap; }
+#notes td { width: 35%; }
+.result { white-space: nowrap; }
+.result.held, .result.passed { color: var(--good); }
+.result.broken, .result.failed { color: var(--failure); font-weight: 600; }
+.result.warned, .result.inconclusive, .result.error { color: var(--warning); font-weight: 600; }
+footer { margin: 3rem 0 1rem; color: var(--faint); font-size: .875rem; max-width: 46rem; }
+#said { position: fixed; right: 1rem; bottom: 1rem; padding: .5rem 1rem; background: var(--text); color: var(--page); border-radius: 6px; }
+#said:empty { padding: 0; }
+
+@media (max-width: 44rem) {
+  body { padding: .5rem; }
+  .banner, .finding { padding: 1rem; }
+  .banner { grid-template-columns: 1fr; }
+  .mark { width: 2.25rem; height: 2.25rem; font-size: 1.125rem; }
+  .figures { padding: 1rem; }
+  .run { padding: 0 1rem 1rem; }
+  .area summary { grid-template-columns: 1fr; }
+  .facts div { grid-template-columns: 1fr; padding: .25rem 0; }
+  .areas, #checks > details, .reasons > li { padding-left: .875rem; padding-right: .875rem; }
+  #notes th, #notes td { padding: .5rem .75rem; }
+  td:last-child { width: 30%; }
+  .commands div { flex-direction: column; }
+}
+@media print {
+  :root { color-scheme: light; --page: #fff; --sunk: #fff; }
+  html { font-size: 9.5pt; }
+  body { max-width: none; padding: 0; }
+  nav, .skip, .filter, button, #said { display: none; }
+  .finding, .verdict, .area, tr { break-inside: avoid-page; }
+  h2, h3 { break-after: avoid-page; }
+  .sides div, .figures li { border: 1px solid var(--line); }
+  .finding details::details-content { display: block; content-visibility: visible; }
+}
+`

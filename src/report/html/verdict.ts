@@ -1,0 +1,65 @@
+import { type Counts, countsOf } from '../counts.ts'
+import { type ExitCode, exitCodeOf } from '../exit-code.ts'
+import type { ReportOptions } from '../options.ts'
+import { plural } from '../plural.ts'
+import { runFacts } from '../run-facts.ts'
+import { notClaimed, sentenceOf } from '../sentence.ts'
+import type { RunView } from '../view.ts'
+import { type Covered, sharesOf } from './areas.ts'
+import { bar } from './bar.ts'
+import { type Html, html, type Value } from './escape.ts'
+
+/** The first screen: the verdict in a sentence, the run in numbers, what was judged and how. */
+export const verdict = (view: RunView, covered: readonly Covered[], options: ReportOptions): Html => {
+  const exitCode = exitCodeOf(view, options)
+  const facts = runFacts(view, options).filter(({ name }) => name !== 'target')
+  return html`<header class="verdict ${tones[exitCode]}">
+<div class="banner"><span class="mark" aria-hidden="true">${marks[exitCode]}</span>
+<div><p class="of">Conformance of <b>${view.run.target.name}</b></p>
+<h1>${sentenceOf(view, exitCode, options)}</h1>
+<p>${notClaimed(view, exitCode)}</p></div></div>
+<ul class="figures">${figures(view, countsOf(view), covered)}</ul>
+<dl class="run">${facts.map(({ name, text }) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl>
+</header>`
+}
+
+/** Of the verdict's colour. */
+const tones: Record<ExitCode, string> = {
+  0: 'good',
+  1: 'failure',
+  3: 'warning',
+  4: 'warning',
+  130: 'warning',
+}
+
+const marks: Record<ExitCode, string> = { 0: '✓', 1: '✗', 3: '?', 4: '!', 130: '…' }
+
+const figures = (
+  view: RunView,
+  { findings, checks, coverage }: Counts,
+  covered: readonly Covered[],
+): Html[] => {
+  const inferred = view.findings.filter((finding) => finding.inferred).length
+  return [
+    figure(plural(findings.failure, 'failure'), [
+      plural(findings.warning, 'warning'),
+      plural(findings.note, 'note'),
+      inferred > 0 && `${inferred} on a reading of ours`,
+    ]),
+    figure(`${checks.passed} of ${view.checks.length} checks passed`, [
+      `${checks.failed} failed`,
+      `${checks.skipped} skipped`,
+      `${checks.inconclusive} inconclusive`,
+      checks.error > 0 && `${checks.error} error`,
+      checks['not run'] > 0 && `${checks['not run']} not run`,
+    ]),
+    figure(
+      `${coverage.judged} of ${view.coverage.length} requirements judged`,
+      [`${coverage['not exercised']} not exercised`, `${coverage.untested} untested`],
+      bar(sharesOf(covered)),
+    ),
+  ]
+}
+
+const figure = (main: string, parts: ReadonlyArray<string | false>, below?: Value): Html =>
+  html`<li><b>${main}</b> <span>${parts.filter((part) => part !== false).join(', ')}</span>${below}</li>`

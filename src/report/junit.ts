@@ -1,0 +1,74 @@
+import { whyNotJudged } from './exit-code.ts'
+import { shown } from './harmless.ts'
+import { type Case, caseOf, erred } from './junit-case.ts'
+import type { ReportOptions } from './options.ts'
+import { runFacts } from './run-facts.ts'
+import type { CheckView, RunView } from './view.ts'
+import { type Attributes, documentOf, element, type Xml } from './xml.ts'
+
+/**
+ * The report for a CI system that reads JUnit's XML: a suite a topic, a case a check. A case that did not pass has one of
+ *
+ * - `failure`: a MUST failed, or a SHOULD with `--enforce should`;
+ * - `error`: the harness is at fault, or a check that claims a MUST ended inconclusive: that makes the run not judged,
+ *   and CI systems show `skipped` as if all were well;
+ * - `skipped`: the target file lacks what it needs, it was not run, or nothing was learned of what is no MUST.
+ *
+ * The suite `run` has one case for the run as a whole, so that one that never began is no file without failures.
+ */
+export const junit = (view: RunView, options: ReportOptions): string => {
+  const topics = topicsOf(view.checks).map(([topic, checks]) => ({
+    topic,
+    cases: checks.map((check) => caseOf(check, view, options)),
+  }))
+  const whole = runCase(view, options)
+  const suites = [
+    suiteOf('run', [whole], view, [properties(view, options)]),
+    ...topics.map(({ topic, cases }) => suiteOf(topic, cases, view)),
+  ]
+  const numbers = countsOf([whole, ...topics.flatMap(({ cases }) => cases)])
+  return documentOf(
+    element('testsuites', { name: shown(`op-conformance ${view.run.target.name}`), ...numbers }, suites),
+  )
+}
+
+const suiteOf = (name: string, cases: readonly Case[], { run }: RunView, before: readonly Xml[] = []): Xml =>
+  element('testsuite', { name: shown(name), ...countsOf(cases), timestamp: shown(run.at) }, [
+    ...before,
+    ...cases.map(({ xml }) => xml),
+  ])
+
+const countsOf = (cases: readonly Case[]): Attributes => {
+  const those = (ended: Case['ended']): number => cases.filter((one) => one.ended === ended).length
+  return {
+    tests: cases.length,
+    failures: those('failure'),
+    errors: those('error'),
+    skipped: those('skipped'),
+  }
+}
+
+const topicsOf = (checks: readonly CheckView[]): Array<[string, CheckView[]]> => {
+  const topics = new Map<string, CheckView[]>()
+  for (const check of checks) topics.set(check.topic, [...(topics.get(check.topic) ?? []), check])
+  return [...topics].sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+const properties = (view: RunView, options: ReportOptions): Xml => {
+  const facts = runFacts(view, options)
+  return element(
+    'properties',
+    {},
+    facts.map(({ name, text }) => element('property', { name, value: shown(text, 2000) })),
+  )
+}
+
+/** Whether the run as a whole says anything, whatever its single checks say. */
+const runCase = (view: RunView, options: ReportOptions): Case => {
+  const about = { classname: 'run', name: 'The target was judged' }
+  const why =
+    view.outcome === 'interrupted' ? 'Interrupted: only a part was judged.' : whyNotJudged(view, options)
+  if (why === undefined) return { xml: element('testcase', about) }
+  const { ended, xml } = erred('not judged', why)
+  return { ended, xml: element('testcase', about, [xml]) }
+}

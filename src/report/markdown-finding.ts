@@ -1,0 +1,61 @@
+import type { Grade } from '../verdict.ts'
+import { commandsFor, explainCommand } from './commands.ts'
+import { exchangeText } from './exchange-text.ts'
+import { factsOf, received } from './finding-facts.ts'
+import type { Finding, Occurrence } from './findings.ts'
+import { block, code, htmlCode, words } from './inert-markdown.ts'
+import type { ReportOptions } from './options.ts'
+import type { RunView } from './view.ts'
+
+/** So much of a body is shown; a summary is read on one page. */
+const mostOfBody = 2000
+
+const signs: Record<Grade, string> = { failure: '❌', warning: '⚠️', note: 'ℹ️' }
+
+/** A finding as a row: what was wanted, what came, and where. */
+export const rowOf = (finding: Finding, { exchanges }: RunView): string => {
+  const { grade, level, requirement, says, occurrences } = finding
+  const [first] = occurrences
+  const exchange = exchanges.get(first.exchange ?? -1)
+  const where = first.subject ?? exchange?.operation ?? first.check
+  const more = occurrences.length > 1 ? ` and ${occurrences.length - 1} more` : ''
+  return cells(
+    `${signs[grade]} ${level}`,
+    `${code(requirement)}<br>${words(says)}`,
+    code(first.want),
+    code(received(first, exchange)),
+    `${code(where)}${more}`,
+  )
+}
+
+export const cells = (...texts: string[]): string => `| ${texts.join(' | ')} |`
+
+/** All about a finding, folded: nothing of it shows before it is opened. */
+export const detailsOf = (finding: Finding, view: RunView, options: ReportOptions): string => {
+  const { grade, requirement, occurrences } = finding
+  const [first, ...others] = occurrences
+  const exchange = view.exchanges.get(first.exchange ?? -1)
+  const facts = factsOf(finding, first, view).map(
+    ({ name, text, ours }) => `- ${name}: ${ours ? words(text) : code(text, 1000)}`,
+  )
+  const shownBy = `- shown by ${code(first.check)}: ${words(first.title)}`
+  const { request, answer } = exchange ? exchangeText(exchange, mostOfBody) : {}
+  const commands = [...commandsFor(first, exchange, options), explainCommand(requirement)]
+  return [
+    `<details><summary>${signs[grade]} ${htmlCode(requirement)}</summary>`,
+    [shownBy, ...facts, ...also(others)].join('\n'),
+    ...(request === undefined ? [] : [block(request)]),
+    ...(answer === undefined ? [] : [block(answer)]),
+    block(commands.map(({ command }) => command).join('\n'), 'sh'),
+    '</details>',
+  ].join('\n\n')
+}
+
+const also = (others: readonly Occurrence[]): string[] => {
+  if (others.length === 0) return []
+  const named = others
+    .slice(0, 5)
+    .map(({ check, subject = 'once more' }) => `${code(check)} (${code(subject)})`)
+  const more = others.length > 5 ? ` and ${others.length - 5} more` : ''
+  return [`- also: ${named.join(', ')}${more}`]
+}

@@ -1,0 +1,112 @@
+import { checksInWords, countsOf, coverageInWords, findingsInWords } from './counts.ts'
+import { type ExitCode, exitCodeOf, whyNotJudged } from './exit-code.ts'
+import type { Because } from './folds.ts'
+import { code, within, words } from './inert-markdown.ts'
+import { cells, detailsOf, rowOf } from './markdown-finding.ts'
+import type { ReportOptions } from './options.ts'
+import { plural } from './plural.ts'
+import { runFacts } from './run-facts.ts'
+import { notClaimed, sentenceOf } from './sentence.ts'
+import type { RunView } from './view.ts'
+
+/** GitHub refuses a job summary of more than a mebibyte. So many bytes of each part are shown, the gravest first. */
+const most = { rows: 250_000, details: 400_000, folded: 50_000 }
+
+/** The report for a job summary: the verdict, a table of the findings, all else folded. */
+export const markdown = (view: RunView, options: ReportOptions): string => {
+  const exitCode = exitCodeOf(view, options)
+  const parts = [
+    `# ${verdict(view, exitCode, options)}`,
+    words(notClaimed(view, exitCode)),
+    about(view, options),
+    ...findings(view, options),
+    ...unjudged(view),
+    ...notes(view),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+const marks: Record<ExitCode, string> = { 0: '✅', 1: '❌', 3: '❔', 4: '💥', 130: '✋' }
+
+/** Why a run was not judged may be in words of the server. */
+const verdict = (view: RunView, exitCode: ExitCode, options: ReportOptions): string =>
+  exitCode === 3
+    ? `${marks[3]} Not judged\n\n${code(whyNotJudged(view, options) ?? '', 1000)}`
+    : `${marks[exitCode]} ${words(sentenceOf(view, exitCode, options))}`
+
+const about = (view: RunView, options: ReportOptions): string => {
+  const facts = runFacts(view, options).map(({ name, text }) => cells(`**${name}**`, code(text, 2000)))
+  const counts = countsOf(view)
+  const numbers = [cells('**checks**', checksInWords(counts)), cells('**coverage**', coverageInWords(counts))]
+  const [head = '', ...rest] = facts
+  return [head, cells('---', '---'), ...rest, ...numbers].join('\n')
+}
+
+const findings = (view: RunView, options: ReportOptions): string[] => {
+  if (view.findings.length === 0) return []
+  const rows = within(
+    most.rows,
+    view.findings.map((finding) => rowOf(finding, view)),
+  )
+  const details = within(
+    most.details,
+    view.findings.map((finding) => detailsOf(finding, view, options)),
+  )
+  const head = [cells('', 'requirement', 'expected', 'received', 'where'), cells(...Array(5).fill('---'))]
+  return [
+    `## Findings: ${findingsInWords(countsOf(view))}`,
+    [...head, ...rows.shown].join('\n'),
+    ...(rows.left > 0 ? [`And ${plural(rows.left, 'more finding')} in report.json.`] : []),
+    ...details.shown,
+    ...(details.left > 0 ? [`For the others see report.json: ${details.left} are not shown in full.`] : []),
+  ]
+}
+
+const unjudged = (view: RunView): string[] => [
+  ...because('Skipped, and what would run them', view.skipped),
+  ...because('Left out of checks that ran, and what would run it', view.partly),
+  ...because('Inconclusive', view.inconclusive),
+  ...errors(view),
+  ...notRun(view),
+]
+
+const because = (title: string, reasons: readonly Because[]): string[] =>
+  folded(
+    title,
+    reasons.map(({ why, checks }) => {
+      const [only = ''] = checks
+      return `- ${code(why, 1000)} (${checks.length === 1 ? code(only) : plural(checks.length, 'check')})`
+    }),
+  )
+
+const errors = ({ checks }: RunView): string[] =>
+  folded(
+    'Errors of the harness',
+    checks.flatMap(({ id, verdict }) =>
+      verdict?.status === 'error' ? [`- ${code(id)}: ${code(verdict.message, 1000)}`] : [],
+    ),
+  )
+
+const notRun = ({ checks }: RunView): string[] =>
+  folded(
+    'Not run',
+    checks.filter(({ verdict }) => !verdict).map(({ id }) => `- ${code(id)}`),
+  )
+
+const notes = (view: RunView): string[] =>
+  folded(
+    'Left open by the interface; your server',
+    view.notes.map(({ requirement, got, seen }) => {
+      const subjects = [...new Set(seen.flatMap(({ subject }) => subject ?? []))]
+      const where = subjects.length > 0 ? ` (${subjects.map((subject) => code(subject)).join(', ')})` : ''
+      return `- ${code(requirement)}: ${code(got)}${where}`
+    }),
+  )
+
+/** Nothing where there are no lines. */
+const folded = (title: string, lines: readonly string[]): string[] => {
+  if (lines.length === 0) return []
+  const { shown, left } = within(most.folded, lines)
+  const all = [...shown, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n')
+  return [`<details><summary>${title} (${lines.length})</summary>\n\n${all}\n\n</details>`]
+}

@@ -1,0 +1,43 @@
+import { type ExitCode, whyNotJudged } from './exit-code.ts'
+import { shown } from './harmless.ts'
+import type { ReportOptions } from './options.ts'
+import { plural } from './plural.ts'
+import type { RunView } from './view.ts'
+
+/** The verdict on the run, in a sentence. */
+export const sentenceOf = (view: RunView, exitCode: ExitCode, options: ReportOptions): string => {
+  switch (exitCode) {
+    case 0:
+      return 'No MUST failed among what could be judged.'
+    case 1:
+      return [`Not conforming: ${broken(view, options)}.`, view.sentence && shown(view.sentence, 1000)]
+        .filter((sentence) => sentence !== undefined)
+        .join('\n')
+    case 3:
+      return `Not judged: ${shown(whyNotJudged(view, options) ?? '', 1000)}`
+    case 4:
+      return 'The harness is at fault; please report it with the events of this run.'
+    case 130:
+      return 'Interrupted: this is what was judged so far.'
+  }
+}
+
+const broken = ({ findings }: RunView, { enforce }: ReportOptions): string => {
+  const of = (level: 'MUST' | 'SHOULD', grade: 'failure' | 'warning'): string[] => {
+    const count = new Set(findings.filter((one) => one.grade === grade).map(({ requirement }) => requirement))
+      .size
+    return count === 0
+      ? []
+      : [`${plural(count, `requirement of level ${level}`, `requirements of level ${level}`)} failed`]
+  }
+  return [...of('MUST', 'failure'), ...(enforce === 'should' ? of('SHOULD', 'warning') : [])].join(', ')
+}
+
+/** What the verdict does not say. */
+export const notClaimed = ({ run, coverage }: RunView, exitCode: ExitCode): string => {
+  const open = coverage.filter(({ state }) => state !== 'judged').length
+  const unjudged = `Nothing is said of the ${plural(open, 'requirement')} that ${open === 1 ? 'was' : 'were'} not judged.`
+  return exitCode === 0
+    ? `That is no proof: these checks, with seed ${run.seed}, found no counterexample. ${unjudged}`
+    : unjudged
+}

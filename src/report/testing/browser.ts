@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright-core'
+
+/** Debian's, unless CHROMIUM names another. */
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+
+/** A browser that goes nowhere by itself. */
+export const openBrowser = (): Promise<Browser> => {
+  if (!existsSync(executablePath)) {
+    throw new Error(
+      `there is no Chromium at ${executablePath}: \`apt-get install -y chromium\`, or name one in CHROMIUM`,
+    )
+  }
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  })
+}

@@ -1,0 +1,48 @@
+import { type Batched, batchSize } from '../check/batched.ts'
+import type { Check } from '../check/check.ts'
+import { type Cost, costOf, sumOf, times } from '../check/cost.ts'
+import { missingOf } from '../check/need.ts'
+import type { Subject } from '../check/subject.ts'
+import type { Target } from '../target/target.ts'
+
+/** One spoilt request of a check. */
+export interface Case {
+  check: Check
+  batched: Batched
+  given: unknown
+}
+
+/** Spoilt requests that share a pair of controls. */
+export interface Batch {
+  subject: Subject
+  cases: Case[]
+}
+
+/** The spoilt payments of all checks, in batches. A check whose subject lacks a need has none. */
+export const batchesOf = (checks: readonly Check[], target: Target): Batch[] => {
+  const bySubject = new Map<Subject, Case[]>()
+  for (const check of checks) {
+    for (const batched of check.batched) {
+      if (missingOf(batched.subject.needs, target).length > 0) continue
+      const cases = bySubject.get(batched.subject) ?? []
+      bySubject.set(batched.subject, cases)
+      cases.push(...batched.cases.map((given) => ({ check, batched, given })))
+    }
+  }
+  return [...bySubject].flatMap(([subject, cases]) =>
+    Array.from({ length: Math.ceil(cases.length / batchSize) }, (_, index) => ({
+      subject,
+      cases: cases.slice(index * batchSize, (index + 1) * batchSize),
+    })),
+  )
+}
+
+/** The most that batches spend. */
+export const costOfBatches = (batches: readonly Batch[]): Cost => sumOf(batches.map(costOfBatch))
+
+/** Each batch has a control before and after, and its checks' own ones around theirs. */
+const costOfBatch = ({ subject, cases }: Batch): Cost => {
+  const checks = new Set(cases.map(({ check }) => check)).size
+  const own = costOf({ requests: cases.length * 2 + 2 + checks * 2 })
+  return sumOf([own, costOf(subject.preparation), times(costOf(subject.accepted), 2)])
+}

@@ -1,0 +1,95 @@
+import type { Amount } from '../amount.ts'
+import { isObject } from '../check/resource.ts'
+import { Lacking, Unmet } from '../check/unmet.ts'
+import { isReceiverUrl } from '../target/receiver-url.ts'
+import type { Receiver, ReceiverKind, ReceiverSource } from '../target/target.ts'
+import { type Answer, answerInWords, isAccepted } from '../wire/answer.ts'
+import type { Draft } from '../wire/draft.ts'
+
+/** What is to be made, and where. */
+export interface WantedReceiver {
+  source: Extract<ReceiverSource, { kind: 'create' }>
+  kind: ReceiverKind
+  incomingAmount: Amount | undefined
+}
+
+export interface ReceiverMaking {
+  send: (draft: Draft) => Promise<Answer>
+  now: () => Date
+  wait: (milliseconds: number) => Promise<void>
+  /** The longest wait for an expiry, in milliseconds. */
+  maxWait: number
+}
+
+// An expiry that lies ahead is what a server takes; the second is for its clock.
+const lifetime = 5000
+const untilExpired = lifetime + 1000
+
+/**
+ * Has a receiver made by POST /incoming-payments, as Open Payments defines it: with an incomingAmount for a fixed one,
+ * completed for a completed one, short-lived and then waited for where it shall have expired. Whether it is of another
+ * asset, or payments to it fail, the source's wallet decides.
+ */
+export const createReceiver = async (
+  wanted: WantedReceiver,
+  { send, now, wait, maxWait }: ReceiverMaking,
+): Promise<Receiver> => {
+  const { source, kind, incomingAmount } = wanted
+  if (kind === 'fixed' && !incomingAmount)
+    throw unmet(wanted, 'the asset of walletAddress is unknown', 'give walletAsset')
+  if (kind === 'expired' && maxWait < untilExpired) throw tooLong(maxWait)
+  const expiresAt = new Date(now().getTime() + lifetime).toISOString()
+  const answer = await send(
+    posted(source, '/incoming-payments', {
+      walletAddress: source.walletAddress,
+      ...(incomingAmount ? { incomingAmount } : {}),
+      ...(kind === 'expired' ? { expiresAt } : {}),
+    }),
+  )
+  const url = idIn(wanted, answer)
+  if (kind === 'completed') await complete(wanted, url, send)
+  if (kind === 'expired') await wait(untilExpired)
+  return { url, ...(incomingAmount ? { incomingAmount } : {}) }
+}
+
+const posted = ({ baseUrl, token }: WantedReceiver['source'], path: string, body?: object): Draft => ({
+  method: 'POST',
+  baseUrl,
+  path,
+  token,
+  ...(body ? { body } : {}),
+})
+
+const idIn = (wanted: WantedReceiver, answer: Answer): string => {
+  if (!isAccepted(answer)) throw refused(wanted, answer)
+  const { json } = answer.response ?? {}
+  const id = isObject(json) ? json['id'] : undefined
+  if (typeof id === 'string' && isReceiverUrl(id)) return id
+  throw unmet(
+    wanted,
+    `POST ${answer.url} was accepted, without the URL of an incoming payment as id`,
+    'list them',
+  )
+}
+
+/** Below the source's baseUrl: a URL that a server names gets no credentials. */
+const complete = async (wanted: WantedReceiver, url: string, send: ReceiverMaking['send']): Promise<void> => {
+  const [, id = ''] = /^.*\/incoming-payments\/([^/?#]+)/.exec(url) ?? []
+  const answer = await send(posted(wanted.source, `/incoming-payments/${id}/complete`))
+  if (!isAccepted(answer)) throw refused(wanted, answer)
+}
+
+const refused = (wanted: WantedReceiver, answer: Answer): Unmet =>
+  unmet(
+    wanted,
+    `POST ${answer.url} was not accepted (${answerInWords(answer)})`,
+    `see that its token may create incoming payments on ${wanted.source.walletAddress}, or list them`,
+  )
+
+const unmet = ({ kind }: WantedReceiver, fact: string, next: string): Unmet =>
+  new Unmet(`receivers.${kind}.create: ${fact}; ${next}`)
+
+const tooLong = (maxWait: number): Lacking =>
+  new Lacking(
+    `receivers.expired.create in the target file: needs ${untilExpired / 1000} s, limits.maxWait is ${maxWait / 1000} s`,
+  )

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { Batched } from '../check/batched.ts'
+import type { Check } from '../check/check.ts'
+import { noCost } from '../check/cost.ts'
+import { Unmet } from '../check/session.ts'
+import type { Subject } from '../check/subject.ts'
+import { type Log, scriptedSession } from '../check/testing/scripted-session.ts'
+import type { Target } from '../target/target.ts'
+import { batchesOf, costOfBatches } from './batches.ts'
+import { sendBatch } from './paying.ts'
+import type { Underway } from './supervise.ts'
+
+const subject: Subject = {
+  operation: 'create-outgoing-payment',
+  pays: true,
+  needs: {},
+  preparation: {},
+  accepted: { payments: 1 },
+  prepare: async () => ({ method: 'POST', path: '/outgoing-payments', debits: 100n, body: 'whole' }),
+}
+
+const paying = (id: string, cases: number, send?: Batched['send']): Check => ({
+  id,
+  title: id,
+  notices: 'a-fault',
+  claims: () => [],
+  operations: [],
+  needs: {},
+  subjects: [subject],
+  generates: false,
+  cost: () => noCost,
+  run: async () => {},
+  batched: [
+    {
+      subject,
+      cases: Array.from({ length: cases }, (_, index) => index),
+      controls: async () => [],
+      send:
+        send ??
+        (async (session, draft, given) => void (await session.send({ ...draft, body: `${id} ${given}` }))),
+    },
+  ],
+})
+
+const target = {} as Target
+
+/** Sends the batches of these checks to a server that accepts what `accepts` says; gives what was sent. */
+const sendAll = async (checks: Check[], accepts: (before: number) => boolean = () => true) => {
+  const { session, log } = scriptedSession((_, before) => (accepts(before) ? 201 : 401))
+  const underway = new Map(checks.map((check): [Check, Underway] => [check, { check: check.id, session }]))
+  const begun = (check: Check): Underway => underway.get(check) ?? { check: check.id, session }
+  for (const batch of batchesOf(checks, target)) await sendBatch(batch, begun)
+  return { log, underway, bodies: bodiesOf(log) }
+}
+
+const bodiesOf = ({ sent }: Log): unknown[] => sent.map(({ body }) => body)
+
+test('spoilt payments of several checks share one control before and one after', async () => {
+  const { bodies, log } = await sendAll([paying('a', 2), paying('b', 1)])
+  expect(bodies).toEqual(['whole', 'a 0', 'a 1', 'b 0', 'whole'])
+  expect(log.controls.map(({ accepted }) => accepted)).toEqual([true, true, true, true])
+})
+
+test('a batch holds at most 20 spoilt payments, so that 45 take three pairs of controls', async () => {
+  const checks = [paying('a', 30), paying('b', 15)]
+  const { bodies } = await sendAll(checks)
+  expect(bodies.filter((body) => body === 'whole')).toHaveLength(6)
+  expect(costOfBatches(batchesOf(checks, target)).payments).toBe(6)
+})
+
+test('nothing spoilt is sent behind a control that is refused', async () => {
+  const { bodies } = await sendAll([paying('a', 3)], () => false)
+  expect(bodies).toEqual(['whole'])
+})
+
+test('what is thrown in the part of one check does not end the others', async () => {
+  const failing = paying('a', 2, () => Promise.reject(new Unmet('no quote')))
+  const { bodies, underway } = await sendAll([failing, paying('b', 1)])
+  expect(bodies).toEqual(['whole', 'b 0', 'whole'])
+  expect(underway.get(failing)?.thrown?.error).toEqual(new Unmet('no quote'))
+})

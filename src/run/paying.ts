@@ -1,0 +1,65 @@
+import type { Check } from '../check/check.ts'
+import type { Session } from '../check/session.ts'
+import { isAccepted } from '../wire/answer.ts'
+import type { Draft } from '../wire/draft.ts'
+import type { Batch, Case } from './batches.ts'
+import { guarded, type Underway } from './supervise.ts'
+
+/** A check's part in one batch. */
+interface Member {
+  underway: Underway
+  session: Session
+  /** The batch's number among the check's own. */
+  number: number
+  cases: Case[]
+}
+
+/**
+ * Sends the spoilt payments of several checks behind common controls: one before and one after each batch. What is
+ * thrown in one check's part ends only that check.
+ */
+export const sendBatch = async (
+  { subject, cases }: Batch,
+  begun: (check: Check) => Underway,
+): Promise<void> => {
+  const members = membersOf(cases, begun).map((member) => ({
+    ...member,
+    session: member.session.of({ subject: subject.operation }),
+  }))
+  const [first] = members
+  const all = members.map(({ underway }) => underway)
+  if (!first) return
+  const draft = await guarded(all, () => subject.prepare(first.session))
+  if (!draft) return
+  const controlled = async (): Promise<boolean> => {
+    const answer = await guarded(all, () => first.session.send(draft))
+    for (const { session, number } of answer ? members : []) if (answer) session.asControl(answer, [number])
+    return answer !== undefined && isAccepted(answer)
+  }
+  if (!(await controlled())) return
+  for (const member of members) await guarded([member.underway], () => sendCases(member, draft))
+  await controlled()
+}
+
+const membersOf = (cases: readonly Case[], begun: (check: Check) => Underway): Member[] => {
+  const checks = [...new Set(cases.map(({ check }) => check))]
+  return checks.flatMap((check) => {
+    const underway = begun(check)
+    const wanted = cases.filter((one) => one.check === check && isWanted(underway.session, one))
+    if (underway.thrown || wanted.length === 0) return []
+    return [{ underway, session: underway.session, number: underway.session.newBatch(), cases: wanted }]
+  })
+}
+
+/** A replay asks for one case only. */
+const isWanted = ({ replay }: Session, { given }: Case): boolean =>
+  !replay || !('given' in replay) || JSON.stringify(replay.given) === JSON.stringify(given)
+
+const sendCases = async ({ session, number, cases }: Member, draft: Draft): Promise<void> => {
+  const controls = (await cases[0]?.batched.controls(session)) ?? []
+  for (const control of controls) await session.control(control, [number])
+  for (const { batched, given } of cases) {
+    await batched.send(session.of(given === undefined ? {} : { given }), draft, given, number)
+  }
+  for (const control of controls) await session.control(control, [number])
+}

@@ -1,0 +1,22 @@
+import { likeliestCause } from './likeliest-cause.ts'
+import { type RunState, sessionOf } from './session.ts'
+import type { Suite } from './suite.ts'
+import { whyUnmet } from './supervise.ts'
+
+/**
+ * Why a server that answered at first answers no more, in a sentence; undefined where it does. It is asked once more
+ * only if the last request of the run got no answer.
+ */
+export const whySilent = async ({ start }: Suite, state: RunState): Promise<string | undefined> => {
+  if (!state.latest?.failure) return undefined
+  const session = sessionOf(state, start.id, 0)
+  try {
+    const answer = await session.send(await state.whole(session))
+    return answer.failure
+      ? `The server answered at first and then no more. ${likeliestCause(answer, state.target)}`
+      : undefined
+  } catch (error) {
+    if (whyUnmet(error) === undefined) throw error
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import { Unmet } from '../check/session.ts'
+import type { Limits } from '../target/target.ts'
+
+/** Keeps the target's limits of money and payments, to the unit, however many checks pay at once. */
+export interface Spending {
+  /** Before a payment is sent. Throws Unmet where it would pass a limit. */
+  take: (debit: bigint) => void
+  /** After one that was not made. */
+  giveBack: (debit: bigint) => void
+  spent: () => { payments: number; debit: bigint }
+}
+
+export const createSpending = ({ maxPayments, maxDebitValue, debitBudget }: Limits): Spending => {
+  let payments = 0
+  let debit = 0n
+  return {
+    take: (value) => {
+      if (value > maxDebitValue)
+        throw beyond('maxDebitValue', maxDebitValue, `a payment that debits ${value}`)
+      if (payments + 1 > maxPayments) throw beyond('maxPayments', maxPayments, 'one more payment')
+      if (debit + value > debitBudget) throw beyond('debitBudget', debitBudget, `${debit + value} in all`)
+      payments += 1
+      debit += value
+    },
+    giveBack: (value) => {
+      payments -= 1
+      debit -= value
+    },
+    spent: () => ({ payments, debit }),
+  }
+}
+
+const beyond = (limit: keyof Limits, value: number | bigint, wanted: string): Unmet =>
+  new Unmet(
+    `limits.${limit} (${value}) does not allow ${wanted}; raise it in the target file to judge what is left`,
+  )

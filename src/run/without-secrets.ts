@@ -1,0 +1,29 @@
+import type { RunEvent } from '../events.ts'
+import type { Redactor } from '../wire/redact.ts'
+
+/**
+ * An event as it may be written down. Exchanges are recorded without secrets; what was observed of their answers, and
+ * what was thrown, may show them.
+ */
+export const withoutSecrets = (event: RunEvent, { text, texts }: Redactor): RunEvent => {
+  switch (event.type) {
+    case 'observation': {
+      const words = { want: text(event.want), got: text(event.got) }
+      return event.given === undefined
+        ? { ...event, ...words }
+        : { ...event, ...words, given: texts(event.given) }
+    }
+    case 'check': {
+      if (event.state !== 'ended') return event
+      const { type, check, state, ...ending } = event
+      return { type, check, state, ...texts(ending) }
+    }
+    case 'end':
+      return event.sentence === undefined ? event : { ...event, sentence: text(event.sentence) }
+    case 'run':
+    case 'plan':
+    case 'exchange':
+    case 'verdict':
+      return event
+  }
+}

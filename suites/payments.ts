@@ -1,0 +1,199 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Amount, inWords, numberOf, sameAmount } from '../src/amount.ts'
+import { claimsOf, judgeRefusal, refusedAs } from '../src/check/expectation.ts'
+import { receiver } from '../src/check/need.ts'
+import { isObject } from '../src/check/resource.ts'
+import { scenario } from '../src/check/scenario.ts'
+import { type Session, Unmet } from '../src/check/session.ts'
+import { expectAccepted, expectThat } from '../src/check/whole.ts'
+import type { Answer } from '../src/wire/answer.ts'
+import { amountIn, fieldOf, textIn } from './fields.ts'
+import { idIn } from './operations.ts'
+import { controlAmount, createPayment, createQuote, payDirectly } from './requests.ts'
+
+const walletKept = 'create-outgoing-payment.wallet-address.kept'
+const notFailed = 'outgoing-payment.failed.false-at-creation'
+const sentAtCreation = 'outgoing-payment.sent-amount.at-creation'
+
+/** Amounts, receiver and quoteId of the payment are those of the quote that defines them. */
+export const fromQuote = scenario({
+  id: 'payments/from-quote',
+  title: 'A payment from a quote is made, as the quote defines it',
+  notices: 'payment-amounts-not-of-quote',
+  operations: ['create-quote', 'create-outgoing-payment'],
+  needs: { open: receiver('open') },
+  claims: [
+    'create-outgoing-payment.accepts.quote',
+    'create-outgoing-payment.quote.amounts-kept',
+    'create-outgoing-payment.quote.receiver-kept',
+    'create-outgoing-payment.quote-id.kept',
+    walletKept,
+    notFailed,
+    sentAtCreation,
+  ],
+  cost: { requests: 2, quotes: 1, payments: 1 },
+  run: async (session, { open }) => {
+    const { quote, id, debits } = await quoteToPay(session, {
+      receiver: open.url,
+      debitAmount: controlAmount(session),
+    })
+    const paid = await session.send(createPayment(session, { quoteId: id }, debits))
+    if (!(await expectAccepted(session, paid, 'create-outgoing-payment.accepts.quote'))) return
+    for (const field of ['debitAmount', 'receiveAmount']) {
+      const wanted = amountIn(quote, field)
+      if (wanted) expectAmount(session, paid, 'create-outgoing-payment.quote.amounts-kept', field, wanted)
+    }
+    expectText(
+      session,
+      paid,
+      'create-outgoing-payment.quote.receiver-kept',
+      'receiver',
+      textIn(quote, 'receiver'),
+    )
+    if (textIn(paid, 'quoteId') !== undefined) {
+      expectText(session, paid, 'create-outgoing-payment.quote-id.kept', 'quoteId', id)
+    }
+    expectJustCreated(session, paid)
+  },
+})
+
+export const direct = scenario({
+  id: 'payments/direct',
+  title: 'A payment directly into an incoming payment is made, as it was asked for',
+  notices: 'direct-debit-amount-altered',
+  operations: ['create-outgoing-payment'],
+  needs: { open: receiver('open') },
+  claims: [
+    'create-outgoing-payment.accepts.direct',
+    'create-outgoing-payment.direct.debit-amount-kept',
+    'create-outgoing-payment.direct.receiver-kept',
+    walletKept,
+    notFailed,
+    sentAtCreation,
+  ],
+  cost: { requests: 1, payments: 1 },
+  run: async (session, { open }) => {
+    const amount = controlAmount(session)
+    const paid = await session.send(payDirectly(session, open.url, amount))
+    if (!(await expectAccepted(session, paid, 'create-outgoing-payment.accepts.direct'))) return
+    expectAmount(session, paid, 'create-outgoing-payment.direct.debit-amount-kept', 'debitAmount', amount)
+    expectText(session, paid, 'create-outgoing-payment.direct.receiver-kept', 'receiver', open.url)
+    expectJustCreated(session, paid)
+  },
+})
+
+/** Every kind of JSON value, at one depth and another. */
+const metadata = {
+  text: 'Order 17 €',
+  number: 12.5,
+  whole: 9007199254740991,
+  yes: true,
+  nothing: null,
+  list: [1, 'two', [3], { four: null }],
+  nested: { deep: { deeper: [] }, empty: {} },
+  '': 'an empty key',
+  Capital: 'a key that is not in lower case',
+}
+
+export const withMetadata = scenario({
+  id: 'payments/metadata',
+  title: 'Metadata of a payment is taken, and given back as the same JSON value where it is shown',
+  notices: 'metadata-altered',
+  operations: ['create-outgoing-payment'],
+  needs: { open: receiver('open') },
+  claims: ['create-outgoing-payment.accepts.metadata', 'create-outgoing-payment.metadata.kept'],
+  cost: { requests: 1, payments: 1 },
+  run: async (session, { open }) => {
+    const draft = payDirectly(session, open.url, controlAmount(session))
+    const body = { ...(isObject(draft.body) ? draft.body : {}), metadata }
+    const paid = await session.send({ ...draft, body })
+    if (!(await expectAccepted(session, paid, 'create-outgoing-payment.accepts.metadata'))) return
+    const came = fieldOf(paid, 'metadata')
+    if (came === undefined) return
+    expectThat(session, paid, 'create-outgoing-payment.metadata.kept', {
+      held: isDeepStrictEqual(came, metadata),
+      want: JSON.stringify(metadata),
+      got: JSON.stringify(came),
+    })
+  },
+})
+
+const refusedTwice = refusedAs('recommended-refusal', 'create-outgoing-payment.quote.paid-once')
+
+export const paidOnce = scenario({
+  id: 'payments/quote-paid-twice',
+  title: 'A quote that was paid is not paid again',
+  notices: 'without-payment-quote-unpaid',
+  operations: ['create-quote', 'create-outgoing-payment'],
+  needs: { open: receiver('open') },
+  claims: (profile) => claimsOf(refusedTwice, profile, ['create-outgoing-payment']),
+  cost: { requests: 4, quotes: 2, payments: 2 },
+  run: async (session, { open }) => {
+    const asked = { receiver: open.url, debitAmount: controlAmount(session) }
+    const first = await quoteToPay(session, asked)
+    const batch = session.newBatch()
+    const pay = createPayment(session, { quoteId: first.id }, first.debits)
+    await session.control(pay, [batch])
+    const again = await session.send(pay)
+    for (const observation of judgeRefusal(refusedTwice, session, pay, again, batch))
+      session.observe(observation)
+    const other = await quoteToPay(session, asked)
+    await session.control(createPayment(session, { quoteId: other.id }, other.debits), [batch])
+  },
+})
+
+/** A quote that may be paid. Throws Unmet where there is none, or it debits more than the target file allows. */
+export const quoteToPay = async (
+  session: Session,
+  asked: Record<string, unknown>,
+): Promise<{ quote: Answer; id: string; debits: bigint }> => {
+  const quote = await session.send(createQuote(session, asked))
+  idIn(quote, 'a quote to pay could not be made')
+  const debit = amountIn(quote, 'debitAmount')
+  if (!debit) throw new Unmet('a quote to pay has no readable debitAmount')
+  return { quote, id: textIn(quote, 'id') ?? '', debits: numberOf(debit) }
+}
+
+const expectJustCreated = (session: Session, paid: Answer): void => {
+  expectText(session, paid, walletKept, 'walletAddress', session.target.walletAddress)
+  const failed = fieldOf(paid, 'failed')
+  expectThat(session, paid, notFailed, {
+    held: failed !== true,
+    want: 'failed not true',
+    got: `failed ${failed}`,
+  })
+  const sent = amountIn(paid, 'sentAmount')
+  if (!sent) return
+  const got = `sentAmount ${inWords(sent)}`
+  session.observe({ requirement: sentAtCreation, outcome: 'noted', want: 'left open', got, answer: paid })
+}
+
+const expectAmount = (
+  session: Session,
+  answer: Answer,
+  requirement: string,
+  field: string,
+  wanted: Amount,
+): void => {
+  const came = amountIn(answer, field)
+  expectThat(session, answer, requirement, {
+    held: came !== undefined && sameAmount(came, wanted),
+    want: `${field} ${inWords(wanted)}`,
+    got: came ? `${field} ${inWords(came)}` : `no readable ${field}`,
+  })
+}
+
+const expectText = (
+  session: Session,
+  answer: Answer,
+  requirement: string,
+  field: string,
+  wanted: string | undefined,
+): void => {
+  const came = textIn(answer, field)
+  expectThat(session, answer, requirement, {
+    held: came === wanted,
+    want: `${field} ${wanted}`,
+    got: `${field} ${came ?? 'absent'}`,
+  })
+}

@@ -1,0 +1,36 @@
+import { anIncomingPayment, creatingPayment, readingQuote } from '../operations.ts'
+import { settledFields } from './settled.ts'
+
+export const quoteIsImmutable = settledFields({
+  id: 'rules/quote-is-immutable',
+  title: 'A quote says the same wherever and whenever it is shown',
+  notices: 'get-quote:createdAt:wrong-format',
+  verifies: 'quote.immutable',
+  observes: 'quote',
+  operations: ['create-quote', 'get-quote'],
+  needs: readingQuote.needs,
+  fields: ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'createdAt'],
+})
+
+export const outgoingPaymentIsImmutable = settledFields({
+  id: 'rules/outgoing-payment-is-immutable',
+  title: 'What an outgoing payment is about stays the same wherever and whenever it is shown',
+  notices: 'list-outgoing-payments:result.[].createdAt:wrong-format',
+  verifies: 'outgoing-payment.immutable',
+  observes: 'outgoing-payment',
+  operations: ['create-outgoing-payment', 'list-outgoing-payments'],
+  needs: creatingPayment.needs,
+  fields: ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'createdAt'],
+})
+
+export const incomingPaymentIsImmutable = settledFields({
+  id: 'rules/incoming-payment-is-immutable',
+  title: 'What an incoming payment is about stays the same wherever and whenever it is shown',
+  notices: 'get-incoming-payment:createdAt:wrong-format',
+  verifies: 'incoming-payment.immutable',
+  observes: 'incoming-payment',
+  operations: ['get-incoming-payment', 'list-incoming-payments'],
+  needs: {},
+  otherwise: anIncomingPayment,
+  fields: ['walletAddress', 'incomingAmount', 'createdAt'],
+})

@@ -1,0 +1,115 @@
+import { type Amount, inWords, numberOf } from '../../src/amount.ts'
+import type { Observed } from '../../src/check/resource.ts'
+import { broken, invariant, keep, rule } from '../../src/check/rule.ts'
+import { asAmount } from '../fields.ts'
+import { creatingPayment } from '../operations.ts'
+
+const observing = {
+  observes: 'outgoing-payment',
+  operations: ['create-outgoing-payment', 'list-outgoing-payments'],
+  needs: creatingPayment.needs,
+} as const
+
+const shared = { ...observing, operations: [...observing.operations] }
+
+const amountOf = ({ fields }: Observed, name: string): Amount | undefined => asAmount(fields[name])
+
+export const sentAmountGrows = rule<Amount | undefined>({
+  ...shared,
+  id: 'rules/sent-amount-grows',
+  title: 'The sent amount of a payment never shrinks',
+  notices: 'sent-amount-shrinks',
+  verifies: 'outgoing-payment.sent-amount.grows',
+  start: (payment) => amountOf(payment, 'sentAmount'),
+  next: (before, payment) => {
+    const now = amountOf(payment, 'sentAmount')
+    if (!before || !now || numberOf(now) >= numberOf(before)) return keep(now ?? before)
+    return broken(before, `sentAmount of at least ${before.value}`, `sentAmount ${now.value}`)
+  },
+})
+
+export const sentAmountIsWithinDebitAmount = invariant({
+  ...shared,
+  id: 'rules/sent-amount-within-debit-amount',
+  title: 'The sent amount of a payment is never more than its debit amount',
+  notices: 'sent-amount-passes-debit-amount',
+  verifies: 'outgoing-payment.sent-amount.within-debit',
+  holds: (payment) => {
+    const [sent, debit] = [amountOf(payment, 'sentAmount'), amountOf(payment, 'debitAmount')]
+    if (!sent || !debit) return undefined
+    const held = numberOf(sent) <= numberOf(debit)
+    return { held, want: `sentAmount of at most ${debit.value}`, got: `sentAmount ${sent.value}` }
+  },
+})
+
+/** Two amounts of one answer that are in one asset, where both are shown. */
+const inOneAsset = (
+  id: string,
+  title: string,
+  notices: string,
+  verifies: string,
+  name: string,
+  other: string,
+) =>
+  invariant({
+    ...shared,
+    id,
+    title,
+    notices,
+    verifies,
+    holds: (payment) => {
+      const [amount, measure] = [amountOf(payment, name), amountOf(payment, other)]
+      if (!amount || !measure) return undefined
+      const held = amount.assetCode === measure.assetCode && amount.assetScale === measure.assetScale
+      return {
+        held,
+        want: `${name} in the asset of ${other}, ${inWords(measure)}`,
+        got: `${name} ${inWords(amount)}`,
+      }
+    },
+  })
+
+export const sentAmountIsInTheAssetOfDebitAmount = inOneAsset(
+  'rules/sent-amount-in-the-asset-of-debit-amount',
+  'The sent amount of a payment is in the asset of its debit amount',
+  'sent-amount-in-another-asset',
+  'outgoing-payment.sent-amount.asset',
+  'sentAmount',
+  'debitAmount',
+)
+
+export const spentDebitAmountIsInTheAssetOfDebitAmount = inOneAsset(
+  'rules/grant-spent-debit-amount-in-the-asset-of-debit-amount',
+  'What the grant has spent is in the asset of the debit amount',
+  'grant-spent-debit-amount-in-another-asset',
+  'outgoing-payment.grant-spent-debit-amount.asset',
+  'grantSpentDebitAmount',
+  'debitAmount',
+)
+
+export const spentReceiveAmountIsInTheAssetOfReceiveAmount = inOneAsset(
+  'rules/grant-spent-receive-amount-in-the-asset-of-receive-amount',
+  'What the grant has delivered is in the asset of the receive amount',
+  'grant-spent-receive-amount-in-another-asset',
+  'outgoing-payment.grant-spent-receive-amount.asset',
+  'grantSpentReceiveAmount',
+  'receiveAmount',
+)
+
+export const sentInFullHasNotFailed = invariant({
+  ...shared,
+  id: 'rules/sent-in-full-has-not-failed',
+  title: 'A payment that sent its full debit amount has not failed',
+  notices: 'failed-although-sent',
+  verifies: 'outgoing-payment.failed.not-when-sent',
+  holds: (payment) => {
+    const [sent, debit] = [amountOf(payment, 'sentAmount'), amountOf(payment, 'debitAmount')]
+    if (!sent || !debit || numberOf(sent) !== numberOf(debit)) return undefined
+    const { failed } = payment.fields
+    return {
+      held: failed !== true,
+      want: `failed not true, as ${sent.value} was sent`,
+      got: `failed ${failed}`,
+    }
+  },
+})

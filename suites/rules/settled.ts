@@ -1,0 +1,44 @@
+import { inWords } from '../../src/amount.ts'
+import type { Needs } from '../../src/check/need.ts'
+import type { PassiveCheck } from '../../src/check/passive.ts'
+import type { Observed, ResourceKind } from '../../src/check/resource.ts'
+import { broken, keep, rule } from '../../src/check/rule.ts'
+import type { OperationId } from '../../src/operations.ts'
+import { asAmount } from '../fields.ts'
+
+interface Settled {
+  id: string
+  title: string
+  notices: string
+  verifies: string
+  observes: ResourceKind
+  operations: OperationId[]
+  needs: Needs
+  otherwise?: string
+  /** What is settled when the resource is made. A field that an answer does not show is not compared. */
+  fields: readonly string[]
+}
+
+/** The rule that certain fields of a resource say the same wherever and whenever it is shown. */
+export const settledFields = ({ fields, ...named }: Settled): PassiveCheck =>
+  rule<Record<string, string>>({
+    ...named,
+    start: (resource) => textsOf(resource, fields),
+    next: (before, resource) => {
+      const now = textsOf(resource, fields)
+      const changed = fields.find((name) => name in before && name in now && now[name] !== before[name])
+      if (changed === undefined) return keep({ ...now, ...before })
+      return broken(before, `${changed} ${before[changed]}, as first shown`, `${changed} ${now[changed]}`)
+    },
+  })
+
+const textsOf = ({ fields: shown }: Observed, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.filter((name) => name in shown).map((name) => [name, comparable(shown[name])]))
+
+/** Amounts by value, so that "01" is "1"; dates by the moment; everything else as it stands. */
+const comparable = (value: unknown): string => {
+  const amount = asAmount(value)
+  if (amount) return inWords({ ...amount, value: String(BigInt(amount.value)) })
+  const moment = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(moment) ? JSON.stringify(value) : new Date(moment).toISOString()
+}

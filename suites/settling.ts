@@ -1,0 +1,213 @@
+import { type Amount, inWords, numberOf } from '../src/amount.ts'
+import { ownReceiver, receiver } from '../src/check/need.ts'
+import { scenario } from '../src/check/scenario.ts'
+import { type Session, Unmet } from '../src/check/session.ts'
+import { watch } from '../src/check/watch.ts'
+import { expectThat } from '../src/check/whole.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../src/wire/answer.ts'
+import type { Draft } from '../src/wire/draft.ts'
+import { asAmount } from './fields.ts'
+import { idIn } from './operations.ts'
+import { quoteToPay } from './payments.ts'
+import { isHere, type Received, readReceiver } from './receiving.ts'
+import { controlAmount, createPayment, createQuote, payDirectly } from './requests.ts'
+import { walk } from './walk.ts'
+
+/** A payment as the list shows it last. */
+interface Sight {
+  sent: Amount | undefined
+  debit: Amount | undefined
+  failed: boolean
+  answer: Answer
+}
+
+const sightOf = async (session: Session, id: string): Promise<Sight | undefined> => {
+  const { maximum } = session.target.profile.pageSize
+  for await (const page of walk(session, 'list-outgoing-payments', () => maximum)) {
+    const found = page.items.find((item) => item['id'] === id)
+    if (!found) continue
+    return {
+      sent: asAmount(found['sentAmount']),
+      debit: asAmount(found['debitAmount']),
+      failed: found['failed'] === true,
+      answer: page.answer,
+    }
+  }
+  return undefined
+}
+
+const isSentInFull = ({ sent, debit }: Sight): boolean =>
+  sent !== undefined && debit !== undefined && numberOf(sent) === numberOf(debit)
+
+/** Pays, and watches the list until the payment is done or settleTimeout has passed. */
+const settled = async (session: Session, draft: Draft): Promise<Sight> => {
+  const paid = await session.send(draft)
+  const id = idIn(paid, 'a payment to watch could not be made')
+  const last = await watch(
+    session,
+    () => sightOf(session, id),
+    (sight) => sight !== undefined && (sight.failed || isSentInFull(sight)),
+  )
+  if (last) return last
+  throw new Unmet(`the list of outgoing payments does not show ${id}`)
+}
+
+const inState = ({ sent, failed }: Sight): string =>
+  `sentAmount ${sent ? inWords(sent) : 'unreadable'}, failed ${failed}`
+
+const within = ({ target }: Session): string =>
+  `within ${target.limits.settleTimeout} ms (limits.settleTimeout)`
+
+export const settles = scenario({
+  id: 'settling/moves-and-arrives',
+  title: 'A payment is processed, and what it sent arrives',
+  notices: 'received-amount-never-rises',
+  operations: ['create-outgoing-payment', 'list-outgoing-payments', 'get-incoming-payment'],
+  needs: { own: ownReceiver('open') },
+  claims: [
+    'outgoing-payment.processed',
+    'outgoing-payment.sent-amount.reaches-debit',
+    'incoming-payment.received-amount.arrives',
+  ],
+  cost: { requests: 20, payments: 1 },
+  run: async (session, { own }) => {
+    const before = await readReceiver(session, own.url)
+    const last = await settled(session, payDirectly(session, own.url, controlAmount(session)))
+    const moved = last.failed || (last.sent !== undefined && numberOf(last.sent) > 0n)
+    expectThat(session, last.answer, 'outgoing-payment.processed', {
+      held: moved,
+      want: `sentAmount moves or failed turns true ${within(session)}`,
+      got: inState(last),
+    })
+    if (last.failed) return
+    session.observe({
+      requirement: 'outgoing-payment.sent-amount.reaches-debit',
+      outcome: 'noted',
+      want: 'left open',
+      got: isSentInFull(last) ? 'sentAmount ended at debitAmount' : 'sentAmount ended below debitAmount',
+      answer: last.answer,
+    })
+    if (before && isSentInFull(last)) await expectArrival(session, own.url, before)
+  },
+})
+
+const expectArrival = async (session: Session, url: string, before: Received): Promise<void> => {
+  const risen = ({ receivedAmount }: Received): boolean =>
+    numberOf(receivedAmount) > numberOf(before.receivedAmount)
+  const after = await watch(
+    session,
+    () => readReceiver(session, url),
+    (seen) => seen !== undefined && risen(seen),
+  )
+  if (!after) return
+  expectThat(session, after.answer, 'incoming-payment.received-amount.arrives', {
+    held: risen(after),
+    want: `receivedAmount above ${before.receivedAmount.value} ${within(session)}, as the payment sent its full amount`,
+    got: `receivedAmount ${inWords(after.receivedAmount)}`,
+  })
+}
+
+export const completes = scenario({
+  id: 'settling/completes-when-full',
+  title: 'An incoming payment that received its incomingAmount has completed',
+  notices: 'completed-never',
+  operations: ['create-quote', 'create-outgoing-payment', 'get-incoming-payment'],
+  needs: { own: ownReceiver('fixed') },
+  claims: ['incoming-payment.completed.when-full'],
+  cost: { requests: 20, quotes: 1, payments: 1 },
+  run: async (session, { own }) => {
+    const { id, debits } = await quoteToPay(session, { receiver: own.url })
+    await settled(session, createPayment(session, { quoteId: id }, debits))
+    const last = await watch(
+      session,
+      () => readReceiver(session, own.url),
+      (seen) => seen?.completed === true,
+    )
+    if (!last) throw new Unmet('the receiver cannot be read: give receivers.access in the target file')
+    const { receivedAmount, incomingAmount, completed } = last
+    const isFull = incomingAmount && numberOf(receivedAmount) >= numberOf(incomingAmount)
+    if (!isFull) throw new Unmet(`the receiver got ${inWords(receivedAmount)} only ${within(session)}`)
+    expectThat(session, last.answer, 'incoming-payment.completed.when-full', {
+      held: completed,
+      want: `completed true ${within(session)}, as receivedAmount is incomingAmount`,
+      got: `completed ${completed}`,
+    })
+  },
+})
+
+export const failureIsMarked = scenario({
+  id: 'settling/failure-is-marked',
+  title: 'A payment that does not succeed in sending turns failed',
+  notices: 'failed-never-marked',
+  operations: ['create-outgoing-payment', 'list-outgoing-payments'],
+  needs: { own: ownReceiver('failing') },
+  claims: ['outgoing-payment.failed.marked'],
+  cost: { requests: 20, payments: 1 },
+  run: async (session, { own }) => {
+    const draft = payDirectly(session, own.url, controlAmount(session))
+    const last = await settled(session, draft)
+    if (isSentInFull(last) && !last.failed)
+      throw new Unmet(`the payment to ${own.url} of receivers.failing did not fail`)
+    expectThat(session, last.answer, 'outgoing-payment.failed.marked', {
+      held: last.failed,
+      want: `failed true ${within(session)}`,
+      got: inState(last),
+    })
+  },
+})
+
+const nothingArrives = (kind: 'expired' | 'completed', notices: string) =>
+  scenario({
+    id: `settling/nothing-arrives-at-${kind}-receiver`,
+    title: `Nothing is paid into a receiver that is ${kind}, by a quote or directly`,
+    notices,
+    operations: ['create-quote', 'create-outgoing-payment', 'get-incoming-payment'],
+    needs: { unpayable: receiver(kind) },
+    claims: [
+      'create-quote.receiver.payable',
+      ...(kind === 'completed' ? ['incoming-payment.completed.no-payments'] : []),
+    ],
+    cost: { requests: 20, quotes: 1, payments: 2 },
+    run: async (session, { unpayable }) => {
+      const { url } = unpayable
+      if (!isHere(session, url)) throw new Unmet(`${url} lies on another server, which is not the one judged`)
+      const before = await readReceiver(session, url)
+      if (!before) throw new Unmet('the receiver cannot be read: give receivers.access in the target file')
+      const expectNothing = expectNothingSince(session, url, before)
+      await expectNothing('create-quote.receiver.payable', await payByQuote(session, url))
+      if (kind === 'completed') {
+        const paid = await session.send(payDirectly(session, url, controlAmount(session)))
+        await expectNothing('incoming-payment.completed.no-payments', paid)
+      }
+    },
+  })
+
+export const nothingArrivesAtExpired = nothingArrives('expired', 'quote-to-expired-receiver-paid')
+export const nothingArrivesAtCompleted = nothingArrives('completed', 'completed-receiver-paid')
+
+/** The answer to the payment, or to the quote where that was refused already. */
+const payByQuote = async (session: Session, url: string): Promise<Answer> => {
+  const amount = controlAmount(session)
+  const quote = await session.send(createQuote(session, { receiver: url, debitAmount: amount }))
+  if (!isAccepted(quote)) return quote
+  const quoteId = idIn(quote, 'the quote cannot be paid')
+  return session.send(createPayment(session, { quoteId }, numberOf(amount)))
+}
+
+/** Refused, nothing is paid in; accepted, it must not have arrived when settleTimeout has passed. */
+const expectNothingSince =
+  (session: Session, url: string, before: Received) =>
+  async (requirement: string, paid: Answer): Promise<void> => {
+    const want = 'nothing paid in'
+    if (isRefused(paid)) {
+      const behind = await session.witness()
+      session.observe({ requirement, outcome: 'held', want, got: answerInWords(paid), answer: paid, behind })
+      return
+    }
+    if (!isAccepted(paid)) throw new Unmet(`the payment got ${answerInWords(paid)}`)
+    const rose = (seen: Received | undefined): boolean =>
+      seen !== undefined && numberOf(seen.receivedAmount) > numberOf(before.receivedAmount)
+    const after = await watch(session, () => readReceiver(session, url), rose)
+    const got = `receivedAmount ${after ? inWords(after.receivedAmount) : 'unreadable'}`
+    expectThat(session, after?.answer ?? paid, requirement, { held: !rose(after), want, got })
+  }
