@@ -14,8 +14,8 @@ export const methodsAreOfTypeIlp: PassiveCheck = {
   needs: {},
   otherwise: anIncomingPayment,
   start: () => (seen) =>
-    resourcesIn(seen).flatMap(({ kind, fields: { methods } }) => {
-      if (kind !== 'incoming-payment' || !Array.isArray(methods) || methods.length === 0) return []
+    resourcesIn(seen, 'incoming-payment').flatMap(({ fields: { methods } }) => {
+      if (!Array.isArray(methods) || methods.length === 0) return []
       const types = methods.map((method) => (isObject(method) ? String(method['type']) : 'none'))
       const held = types.every((type) => type === 'ilp')
       return [{ requirement, held, want: 'type ilp', got: `type ${[...new Set(types)].join(', ')}` }]

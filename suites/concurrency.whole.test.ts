@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { against, verdictsIn } from './testing/against-mock.ts'
+
+/** What each check ended with, and what failed of it. */
+const outcomesOf = async (seed: number, concurrency: number, faults: string[]) => {
+  const verdicts = verdictsIn(await against({ seed, concurrency, faults }))
+  return verdicts
+    .map(({ check, verdict }) => ({
+      check,
+      status: verdict.status,
+      failed:
+        verdict.status === 'failed'
+          ? verdict.evidence.map(({ requirement, subject }) => `${requirement} ${subject ?? ''}`).sort()
+          : [],
+    }))
+    .sort((a, b) => (a.check < b.check ? -1 : 1))
+}
+
+const faulty = [
+  'without-signature-covers-method',
+  'fixed-send-altered',
+  'page-repeats-item',
+  'completed-never',
+]
+
+test.each([1, 2, 3])('with seed %i the verdicts are the same at concurrency 1, 16 and 64', async (seed) => {
+  for (const faults of [[], faulty]) {
+    const alone = await outcomesOf(seed, 1, faults)
+    expect(await outcomesOf(seed, 16, faults)).toEqual(alone)
+    expect(await outcomesOf(seed, 64, faults)).toEqual(alone)
+  }
+})
