@@ -7,6 +7,7 @@ import type { Controlled } from './control/control.ts'
 import { controlPath, controlRouter } from './control/router.ts'
 import type { Fault } from './faults/fault.ts'
 import { closed, listening, nameOf } from './listen.ts'
+import type { Style } from './styles/style.ts'
 import type { Behaviour } from './world/behaviour.ts'
 import { builtIn } from './world/built-in.ts'
 import { type ClockOptions, createClock } from './world/clock.ts'
@@ -28,6 +29,7 @@ export interface MockOptions {
   random: Random
   /** What it begins with, if not with what is built in. */
   fixtures?: Fixtures
+  styles?: readonly Style[]
   faults?: readonly Fault[]
   /** Whether it can be controlled over HTTP; it can. */
   control?: boolean
@@ -60,16 +62,17 @@ export interface Listening {
 
 /** A reference server: strict, in memory, deterministic where clock and randomness are. */
 export const createMock = (options: MockOptions): Mock => {
-  const { publicUrl, faults = [], control = true, onMistake = () => {} } = options
-  const base = publicUrl?.replace(/\/+$/, '')
-  const controlled = createControlled(options, base ?? 'http://localhost')
+  const { publicUrl, styles = [], faults = [], control = true, onMistake = () => {} } = options
+  const stylePath = styles.map(({ basePath = '' }) => basePath).join('')
+  const base = publicUrl && publicUrl.replace(/\/+$/, '') + stylePath
+  const controlled = createControlled(options, base ?? `http://localhost${stylePath}`)
   const { world } = controlled
   const app = createApp({
     world,
     ...(control && { control: controlRouter(controlled) }),
-    basePath: base === undefined ? '' : new URL(base).pathname.replace(/\/$/, ''),
-    without: new Set(faults.flatMap(({ without }) => without ?? [])),
-    further: faults.flatMap(({ further }) => further ?? []),
+    basePath: base === undefined ? stylePath : new URL(base).pathname.replace(/\/$/, ''),
+    without: new Set([...styles, ...faults].flatMap(({ without }) => without ?? [])),
+    further: [...styles, ...faults].flatMap(({ further }) => further ?? []),
     onMistake,
   })
   return {
@@ -80,7 +83,7 @@ export const createMock = (options: MockOptions): Mock => {
       const server = certificate ? createTlsServer(certificate, app) : createServer(app)
       const { port: bound } = await listening(server, host, port)
       const url = `${tls ? 'https' : 'http'}://${nameOf(host)}:${bound}`
-      if (base === undefined) world.publicUrl = url
+      if (base === undefined) world.publicUrl = url + stylePath
       return {
         url,
         ...(certificate && { certificate: certificate.cert }),
@@ -93,13 +96,16 @@ export const createMock = (options: MockOptions): Mock => {
 
 /** A world that can begin anew: the clock goes back to where it began, and one seed decides all ids again. */
 const createControlled = (
-  { now, clock: clockOptions, random, fixtures = builtIn, faults = [] }: MockOptions,
+  { now, clock: clockOptions, random, fixtures = builtIn, styles = [], faults = [] }: MockOptions,
   firstUrl: string,
 ): Controlled => {
   const clock = createClock(now, clockOptions)
   const seed = secret(random)
   const begin = (publicUrl: string) =>
-    createWorld({ publicUrl, now: clock.now, random: seeded(seed), fixtures }, behaviourWith(faults))
+    createWorld(
+      { publicUrl, now: clock.now, random: seeded(seed), fixtures },
+      behaviourWith([...styles, ...faults]),
+    )
   const world = begin(firstUrl)
   return {
     world,
@@ -112,9 +118,9 @@ const createControlled = (
   }
 }
 
-/** The strict functions, those of the faults put over them. */
-const behaviourWith = (faults: readonly Fault[]): Behaviour => {
+/** The strict functions, those of the styles put over them, and over all those of the faults. */
+const behaviourWith = (changes: ReadonlyArray<Pick<Style & Fault, 'swap'>>): Behaviour => {
   const behaviour = { ...strict }
-  for (const { swap } of faults) Object.assign(behaviour, swap?.({ ...behaviour }))
+  for (const { swap } of changes) Object.assign(behaviour, swap?.({ ...behaviour }))
   return behaviour
 }

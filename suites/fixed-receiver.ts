@@ -2,7 +2,7 @@ import { type Amount, inWords, numberOf, sameAmount } from '../src/amount.ts'
 import { each } from '../src/check/given.ts'
 import { receiver } from '../src/check/need.ts'
 import { scenario } from '../src/check/scenario.ts'
-import { type Session, Unmet } from '../src/check/session.ts'
+import { Lacking, type Session } from '../src/check/session.ts'
 import { expectAccepted, expectThat } from '../src/check/whole.ts'
 import type { Receiver } from '../src/target/target.ts'
 import { isAccepted } from '../src/wire/answer.ts'
@@ -33,7 +33,7 @@ export const inferredAmount = scenario({
 })
 
 /**
- * incomingAmount and, where something was received, what is missing of it. Throws Unmet where neither the file nor the
+ * incomingAmount and, where something was received, what is missing of it. Throws Lacking where neither the file nor the
  * receiver tells incomingAmount.
  */
 const fittingAmounts = async (session: Session, fixed: Receiver): Promise<Amount[]> => {
@@ -43,7 +43,9 @@ const fittingAmounts = async (session: Session, fixed: Receiver): Promise<Amount
   })
   const incoming = (isAccepted(read) ? amountIn(read, 'incomingAmount') : undefined) ?? fixed.incomingAmount
   if (!incoming)
-    throw new Unmet(`incomingAmount of ${fixed.url} is unknown: give it with the receiver in the target file`)
+    throw new Lacking(
+      `receivers.fixed in the target file: with incomingAmount, or receivers.access to read ${fixed.url}`,
+    )
   const received = isAccepted(read) ? amountIn(read, 'receivedAmount') : undefined
   if (!received || numberOf(received) === 0n) return [incoming]
   return [incoming, { ...incoming, value: String(numberOf(incoming) - numberOf(received)) }]

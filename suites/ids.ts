@@ -6,16 +6,24 @@ import type { Draft } from '../src/wire/draft.ts'
 import { creatingQuote, readingIncomingPayment, readingQuote } from './operations.ts'
 import { lastSegment } from './requests.ts'
 
-/** The same id with its last characters changed, each within its class: digit, hexadecimal letter, letter. */
-export const unknownOfSameForm = (id: string): string => {
-  const changed = id.slice(-6).replace(/[0-9A-Za-z]/g, nextOfItsClass)
-  return id.slice(0, -6) + changed
-}
+/**
+ * The same id with its last characters changed, each within its class: digit, hexadecimal letter, letter. What is
+ * percent-encoded stays. A few digits are a count, whose neighbours may well be there.
+ */
+export const unknownOfSameForm = (id: string): string =>
+  counted.test(id)
+    ? id.replace(counted, '999999999')
+    : id.replace(lastCharacters, (end) => end.replace(/%[0-9A-Fa-f]{2}|[0-9A-Za-z]/g, nextOfItsClass))
+
+const counted = /(?<=^|\/)[0-9]{1,8}$/
+
+const lastCharacters = /(?:%[0-9A-Fa-f]{2}|[^%]){1,6}$/
 
 const classes = ['0123456789', 'abcdef', 'ABCDEF', 'ghijklmnopqrstuvwxyz', 'GHIJKLMNOPQRSTUVWXYZ']
 
-const nextOfItsClass = (character: string): string => {
-  const own = classes.find((members) => members.includes(character)) ?? character
+/** The next digit or letter, hexadecimal ones among themselves. */
+export const nextOfItsClass = (character: string): string => {
+  const own = classes.find((members) => members.includes(character)) ?? [character]
   return own[(own.indexOf(character) + 1) % own.length] ?? character
 }
 

@@ -105,17 +105,25 @@ export const backwards = onEach({
       got: missing === undefined ? 'all of them' : `${missing} left out`,
     })
     expectSameShape(session, forth, back)
-    const order = idsIn(back[0])
-    const turned = order.length > 1 && expected.indexOf(order[0] ?? '') > expected.indexOf(order[1] ?? '')
+    noteOrder(session, expected, back)
+  },
+})
+
+/** As far as a page has two items of the walk forwards. */
+const noteOrder = (session: Session, forwards: readonly string[], back: readonly Page[]): void => {
+  for (const page of back) {
+    const [first, second] = idsIn(page).flatMap((id) => (forwards.includes(id) ? [forwards.indexOf(id)] : []))
+    if (first === undefined || second === undefined) continue
     session.observe({
       requirement: 'page.items.position',
       outcome: 'noted',
       want: 'left open',
-      got: `a page listed backwards shows items in ${turned ? 'the opposite' : 'the same'} order`,
-      answer: back[0].answer,
+      got: `a page listed backwards shows items in ${first > second ? 'the opposite' : 'the same'} order`,
+      answer: page.answer,
     })
-  },
-})
+    return
+  }
+}
 
 /** Of items that did not change meanwhile. */
 const expectSameShape = (session: Session, forth: Page['items'], back: [Page, ...Page[]]): void => {

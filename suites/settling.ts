@@ -1,9 +1,10 @@
 import { type Amount, inWords, numberOf } from '../src/amount.ts'
 import { ownReceiver, receiver } from '../src/check/need.ts'
 import { scenario } from '../src/check/scenario.ts'
-import { type Session, Unmet } from '../src/check/session.ts'
+import { Lacking, type Session, Unmet } from '../src/check/session.ts'
 import { watch } from '../src/check/watch.ts'
 import { expectThat } from '../src/check/whole.ts'
+import type { Receiver } from '../src/target/target.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../src/wire/answer.ts'
 import type { Draft } from '../src/wire/draft.ts'
 import { asAmount } from './fields.ts'
@@ -54,6 +55,8 @@ const settled = async (session: Session, draft: Draft): Promise<Sight> => {
 
 const inState = ({ sent, failed }: Sight): string =>
   `sentAmount ${sent ? inWords(sent) : 'unreadable'}, failed ${failed}`
+
+const aReadableReceiver = 'receivers.access in the target file: a token that may read the receivers'
 
 const within = ({ target }: Session): string =>
   `within ${target.limits.settleTimeout} ms (limits.settleTimeout)`
@@ -114,8 +117,9 @@ export const completes = scenario({
   operations: ['create-quote', 'create-outgoing-payment', 'get-incoming-payment'],
   needs: { own: ownReceiver('fixed') },
   claims: ['incoming-payment.completed.when-full'],
-  cost: { requests: 20, quotes: 1, payments: 1 },
-  run: async (session, { own }) => {
+  cost: { requests: 30, quotes: 1, payments: 1 },
+  run: async (session, { own: first }) => {
+    const own = await notYetCompleted(session, first)
     const { id, debits } = await quoteToPay(session, { receiver: own.url })
     await settled(session, createPayment(session, { quoteId: id }, debits))
     const last = await watch(
@@ -123,8 +127,8 @@ export const completes = scenario({
       () => readReceiver(session, own.url),
       (seen) => seen?.completed === true,
     )
-    if (!last) throw new Unmet('the receiver cannot be read: give receivers.access in the target file')
-    const { receivedAmount, incomingAmount, completed } = last
+    if (!last) throw new Lacking(aReadableReceiver)
+    const { receivedAmount, incomingAmount = own.incomingAmount, completed } = last
     const isFull = incomingAmount && numberOf(receivedAmount) >= numberOf(incomingAmount)
     if (!isFull) throw new Unmet(`the receiver got ${inWords(receivedAmount)} only ${within(session)}`)
     expectThat(session, last.answer, 'incoming-payment.completed.when-full', {
@@ -134,6 +138,20 @@ export const completes = scenario({
     })
   },
 })
+
+/** So many are looked at: those that earlier runs have paid in full. */
+const mostCompleted = 12
+
+/** The receiver, or the next one of its kind that has not completed. */
+const notYetCompleted = async (session: Session, first: Receiver): Promise<Receiver> => {
+  let own: Receiver | undefined = first
+  for (let looked = 0; own && looked < mostCompleted; looked++) {
+    const seen = await readReceiver(session, own.url)
+    if (!seen?.completed) return own
+    own = await session.supplies.receivers.alone('fixed')
+  }
+  throw new Lacking('receivers.fixed in the target file: one more, that no earlier run has paid in full')
+}
 
 export const failureIsMarked = scenario({
   id: 'settling/failure-is-marked',
@@ -172,7 +190,7 @@ const nothingArrives = (kind: 'expired' | 'completed', notices: string) =>
       const { url } = unpayable
       if (!isHere(session, url)) throw new Unmet(`${url} lies on another server, which is not the one judged`)
       const before = await readReceiver(session, url)
-      if (!before) throw new Unmet('the receiver cannot be read: give receivers.access in the target file')
+      if (!before) throw new Lacking(aReadableReceiver)
       const expectNothing = expectNothingSince(session, url, before)
       await expectNothing('create-quote.receiver.payable', await payByQuote(session, url))
       if (kind === 'completed') {

@@ -73,7 +73,10 @@ export interface Way {
   as?: { token: Credential; signing: Signing }
 }
 
-/** The pages of a list while it goes on, `size(n)` items asked for on the nth. */
+/**
+ * The pages of a list while it goes on, `size(n)` items asked for on the nth. Which end of a page that is listed
+ * backwards leads on is open: where the one leads to items that were there before, it is the other.
+ */
 export async function* walk(
   session: Session,
   list: List,
@@ -81,13 +84,17 @@ export async function* walk(
   { backwards, as }: Way = {},
 ): AsyncGenerator<Page> {
   let cursor = backwards
+  let onwards: 'startCursor' | 'endCursor' = backwards === undefined ? 'endCursor' : 'startCursor'
+  let before = new Set<string>()
   for (let number = 0; number < mostPages; number++) {
     const count = backwards === undefined ? { first: size(number) } : { last: size(number) }
     const draft = listPage(session, list, { ...count, ...(cursor === undefined ? {} : { cursor }) })
     const page = pageIn(await session.send({ ...draft, ...as }))
     if (!page) return
     yield page
-    const next = backwards === undefined ? page.endCursor : page.startCursor
+    if (backwards !== undefined && idsIn(page).some((id) => before.has(id))) onwards = 'endCursor'
+    before = new Set(idsIn(page))
+    const next = page[onwards]
     const goesOn = backwards === undefined ? page.hasNextPage : page.hasPreviousPage
     if (goesOn !== true || next === undefined || next === cursor || page.items.length === 0) return
     cursor = next

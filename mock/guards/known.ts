@@ -1,5 +1,4 @@
 import { createQuote } from '../world/quote.ts'
-import { isUuid } from '../world/random.ts'
 import type { Quote } from '../world/resources.ts'
 import type { Context } from './context.ts'
 import { type Guard, notFound } from './guard.ts'
@@ -7,8 +6,8 @@ import { completeSubject, quoteOrder } from './quote-subject.ts'
 
 const isOfOurForm: (resource: string) => Guard['refuses'] =
   (resource) =>
-  ({ id }) =>
-    isUuid(id) ? undefined : notFound(`The identifier is none of the form that ${resource} have here`)
+  ({ id, world }) =>
+    world.isId(id) ? undefined : notFound(`The identifier is none of the form that ${resource} have here`)
 
 /** The latest quote of the token's wallet, or a new one where there is none. */
 const latestQuote = (context: Context): void => {

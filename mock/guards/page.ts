@@ -4,9 +4,15 @@ import { firstWallet } from '../world/world.ts'
 import type { Context } from './context.ts'
 import { badRequest, type Guard } from './guard.ts'
 
-/** The wallet whose items are listed: the one that is asked for, else the token's. */
-export const listedWallet = ({ subject, token, world }: Context): Wallet =>
-  subject.wallet ?? token?.wallets[0] ?? firstWallet(world)
+/** The wallet whose items are listed: the one that is asked for, if there is such a one; else the token's. */
+export const listedWallet = ({ subject, token, world, query }: Context): Wallet | undefined =>
+  query.has('wallet-address') ? subject.wallet : (token?.wallets[0] ?? firstWallet(world))
+
+/** The cursor that is asked for, as it was before clients saw it. */
+export const cursorIn = ({ world, query }: Context): string | undefined => {
+  const shown = query.get('cursor')
+  return shown === null ? undefined : world.readCursor(shown)
+}
 
 /** A page size as it is asked for: absent where it is none from 1 to 100. */
 export const sizeOf = (text: string | null): number | undefined => {
@@ -40,8 +46,8 @@ const cursorKnown = (items: (context: Context) => readonly { id: string }[]): Gu
   family: 'rule',
   requirement: openParameters,
   refuses: (context) => {
-    const cursor = context.query.get('cursor')
-    return cursor !== null && indexOfCursor(items(context), cursor) === -1
+    const cursor = cursorIn(context)
+    return cursor !== undefined && indexOfCursor(items(context), cursor) === -1
       ? badRequest('cursor is none that this list has given out')
       : undefined
   },

@@ -1,6 +1,5 @@
 import { debitedBy, promisedTo, receivedBy } from '../world/ledger.ts'
 import { receiverOf } from '../world/outgoing-payment.ts'
-import { isUuid } from '../world/random.ts'
 import { uint64Max } from '../world/resources.ts'
 import { quoteIdIn } from '../world/world.ts'
 import type { Context } from './context.ts'
@@ -32,7 +31,8 @@ const quoteRules: readonly Guard[] = [
     'payment-quote-id-of-quote',
     `${operation}.quote-id.no-quote`,
     'quoteId is not the URL of a quote of this server',
-    ({ world, subject: { quoteId } }) => quoteId !== undefined && !isUuid(quoteIdIn(world, quoteId) ?? ''),
+    ({ world, subject: { quoteId } }) =>
+      quoteId !== undefined && !world.isId(quoteIdIn(world, quoteId) ?? ''),
   ),
   rule(
     'payment-quote-known',

@@ -16,7 +16,7 @@ export const getIncomingPayment: Route = {
   guards: [...tokenGuards, ...signatureGuards, rightRead, incomingPaymentIdForm, incomingPaymentKnown],
   work: ({ world, subject, token }) => {
     const payment = assured(subject.incomingPayment, 'an incoming payment')
-    if (!token?.wallets.includes(payment.wallet)) return answer(200, world.showPublicForm(world, payment))
+    if (!token?.wallets.includes(payment.wallet)) return world.showToStranger(world, payment)
     const methods = world.showMethods(payment)
     return answer(200, { ...world.showIncomingPayment(world, payment), methods })
   },

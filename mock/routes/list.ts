@@ -1,5 +1,5 @@
 import type { Context } from '../guards/context.ts'
-import { listedWallet, pageGuards, sizeOf } from '../guards/page.ts'
+import { cursorIn, listedWallet, pageGuards, sizeOf } from '../guards/page.ts'
 import { rightRead, rightWalletList } from '../guards/right.ts'
 import { signatureGuards } from '../guards/signature.ts'
 import { tokenGuards } from '../guards/token.ts'
@@ -19,7 +19,8 @@ interface Listing<T extends Stored> {
 export const listRoute = <T extends Stored>({ operation, path, store, show }: Listing<T>): Route => {
   const items = (context: Context): readonly T[] => {
     const { world, token } = context
-    return world.listed(store(world), listedWallet(context), token)
+    const wallet = listedWallet(context)
+    return wallet ? world.listed(store(world), wallet, token) : []
   }
   return {
     operation,
@@ -30,12 +31,20 @@ export const listRoute = <T extends Stored>({ operation, path, store, show }: Li
     work: (context) => {
       const { world, query } = context
       const page = world.page(items(context), {
-        cursor: query.get('cursor') ?? undefined,
+        cursor: cursorIn(context),
         first: sizeOf(query.get('first')),
         last: query.has('first') ? undefined : sizeOf(query.get('last')),
       })
-      const { items: shown, ...pagination } = page
+      const { items: shown, startCursor, endCursor, ...flags } = page
+      const pagination = {
+        ...(startCursor !== undefined && { startCursor: shownCursor(world, startCursor) }),
+        ...(endCursor !== undefined && { endCursor: shownCursor(world, endCursor) }),
+        ...flags,
+      }
       return answer(200, { pagination, result: shown.map((item) => show(world, item)) })
     },
   }
 }
+
+/** An empty cursor is that of no item, and stays so. */
+const shownCursor = (world: World, cursor: string): string => (cursor === '' ? '' : world.showCursor(cursor))

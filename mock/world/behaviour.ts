@@ -6,6 +6,7 @@ import type { Rates } from './assets.ts'
 import type { PaymentOrder } from './outgoing-payment.ts'
 import type { AskedPage, Page } from './page.ts'
 import type { Order, Priced } from './price.ts'
+import type { Random } from './random.ts'
 import type { Amount, IncomingPayment, OutgoingPayment, Quote, Token, Wallet } from './resources.ts'
 import type { Store, Stored } from './store.ts'
 import type { World } from './world.ts'
@@ -33,8 +34,19 @@ export interface GrantSpent {
   receiveAmount: Amount
 }
 
+/** What resources of one kind lie under. */
+export type Collection = 'quotes' | 'outgoing-payments' | 'incoming-payments'
+
 /** What the mock does that is no refusal, by name. A fault replaces one of these; the strict ones stand in strict.ts. */
 export interface Behaviour {
+  /** The id of a resource that is made; it stands percent-encoded at the end of its URL. */
+  newId: (random: Random) => string
+  /** Whether an id has the form of those that this server makes. */
+  isId: (text: string) => boolean
+  /** What stands before the name of a wallet in its URL. */
+  walletsBelow: (publicUrl: string) => string
+  /** The path from the public URL to the ids of a collection, as the URLs of its resources show it. */
+  folder: (collection: Collection) => string
   price: (order: Order, rates: Rates) => Priced
   /** The receive amount of a quote that names none: what is still missing of the incoming amount. */
   inferred: (receiver: IncomingPayment) => bigint
@@ -59,17 +71,22 @@ export interface Behaviour {
   isFull: (receiver: IncomingPayment) => boolean
   /** What a payment shows of its grant. */
   grantSpent: (world: World, payment: OutgoingPayment) => GrantSpent | undefined
+  showTime: (milliseconds: number) => string
   showAmount: (amount: Amount) => Shown
   showQuote: (world: World, quote: Quote) => Shown
   /** The full form, as the lists show it. */
   showIncomingPayment: (world: World, payment: IncomingPayment) => Shown
   showMethods: (payment: IncomingPayment) => Shown[]
-  /** What a stranger sees. */
   showPublicForm: (world: World, payment: IncomingPayment) => Shown
+  /** What a valid token of another wallet gets for an incoming payment. */
+  showToStranger: (world: World, payment: IncomingPayment) => Answer
   showOutgoingPayment: (world: World, payment: OutgoingPayment) => Shown
   /** What a list of a wallet is a list of, oldest first. */
   listed: <T extends Stored>(store: Store<T>, wallet: Wallet, token: Token | undefined) => readonly T[]
   page: <T extends { id: string }>(items: readonly T[], asked: AskedPage) => Page<T>
+  /** A cursor as clients see it, and what it stands for when they send it. */
+  showCursor: (cursor: string) => string
+  readCursor: (shown: string) => string
   /** The public key that a signature is verified with. */
   keyFor: (world: World, keyId: string, token: Token | undefined) => PublicKey | undefined
   /** The value of WWW-Authenticate on a 401, or none. */

@@ -27,14 +27,18 @@ export const createWorld = ({ publicUrl, now, random, fixtures }: Given, behavio
   const clients = rolesOf([...keys.values()], random)
   const client = (kid?: string): Client => (kid === undefined ? clients.signing : known(keys.get(kid), kid))
   const tokens = tokensOf(fixtures, { beginning, wallet, client, random })
+  const { newId } = behaviour
   const times = { now: beginning, createdAt: beginning - day, updatedAt: beginning - 2 * hour }
+  const making = { ...times, random, newId }
   const own = fixtures.incomingPayments.map((each) =>
-    incomingPaymentOf(each, { ...times, kind: 'own', wallet: wallet(each.wallet), random }),
+    incomingPaymentOf(each, { ...making, kind: 'own', wallet: wallet(each.wallet) }),
   )
   const receivers = fixtures.receivers.map((each) =>
-    incomingPaymentOf(each, { ...times, kind: each.kind, wallet: wallet(each.wallet), random }),
+    incomingPaymentOf(each, { ...making, kind: each.kind, wallet: wallet(each.wallet) }),
   )
-  const histories = payersIn(fixtures, tokens).map((each) => historyOf(each, receivers, beginning, random))
+  const histories = payersIn(fixtures, tokens).map((each) =>
+    historyOf(each, receivers, beginning, () => newId(random)),
+  )
   const payments = histories.flatMap(({ payments: paid }) => paid)
   return {
     ...behaviour,

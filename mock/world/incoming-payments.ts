@@ -1,7 +1,7 @@
 import { coinOf } from './assets.ts'
 import type { IncomingPaymentFixture } from './fixtures.ts'
 import type { Random } from './random.ts'
-import { secret, uuid } from './random.ts'
+import { secret } from './random.ts'
 import type { IncomingPayment, IncomingPaymentKind, Wallet } from './resources.ts'
 import { amountOf } from './resources.ts'
 import { durationOf } from './time.ts'
@@ -15,14 +15,15 @@ interface Making {
   createdAt: number
   updatedAt: number
   random: Random
+  newId: (random: Random) => string
 }
 
 /** The incoming payment of a fixture; what that does not say, the kind decides. */
 export const incomingPaymentOf = (
   { id, expiresIn, metadata, ...fixture }: IncomingPaymentFixture,
-  { kind, wallet, now, createdAt, updatedAt, random }: Making,
+  { kind, wallet, now, createdAt, updatedAt, random, newId }: Making,
 ): IncomingPayment => {
-  const own = id ?? uuid(random)
+  const own = id ?? newId(random)
   const { incoming, received } = amountsOf(fixture, kind, 5n * coinOf(wallet.asset))
   const full = incoming !== undefined && received >= incoming
   return {
@@ -36,7 +37,8 @@ export const incomingPaymentOf = (
     ...(metadata && { metadata }),
     createdAt,
     updatedAt,
-    ilpAddress: `test.mock.${wallet.name}.${own}`,
+    // Other characters are none of an ILP address.
+    ilpAddress: `test.mock.${wallet.name}.${own.replace(/[^A-Za-z0-9_~-]/g, '~')}`,
     sharedSecret: secret(random),
   }
 }

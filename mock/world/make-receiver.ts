@@ -23,7 +23,15 @@ export const makeReceiver = (world: World, { kind, incomingAmount }: AskedReceiv
     ...(incomingAmount && { incomingAmount: String(incomingAmount.value) }),
   }
   return world.incomingPayments.add(
-    incomingPaymentOf(fixture, { kind, wallet, now, createdAt, updatedAt: createdAt, random: world.random }),
+    incomingPaymentOf(fixture, {
+      kind,
+      wallet,
+      now,
+      createdAt,
+      updatedAt: createdAt,
+      random: world.random,
+      newId: world.newId,
+    }),
   )
 }
 

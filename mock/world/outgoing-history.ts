@@ -1,6 +1,4 @@
 import { coinOf } from './assets.ts'
-import type { Random } from './random.ts'
-import { uuid } from './random.ts'
 import type { Amount, IncomingPayment, OutgoingPayment, Quote, Token } from './resources.ts'
 import { amountOf, sameAsset } from './resources.ts'
 
@@ -20,7 +18,7 @@ export const historyOf = (
   token: Token,
   receivers: readonly IncomingPayment[],
   now: number,
-  random: Random,
+  newId: () => string,
 ): History => {
   const [wallet] = token.wallets
   const inAsset = receivers.filter((receiver) => sameAsset(receiver.wallet.asset, wallet.asset))
@@ -29,7 +27,7 @@ export const historyOf = (
   if (!paid || !failing) return { quotes: [], payments: [] }
   const coins = (count: bigint): Amount => amountOf(count * coinOf(wallet.asset), wallet.asset)
   const quote: Quote = {
-    id: uuid(random),
+    id: newId(),
     wallet,
     receiver: paid,
     debitAmount: coins(3n),
@@ -38,7 +36,7 @@ export const historyOf = (
     expiresAt: now - day + 300_000,
   }
   const settled: OutgoingPayment = {
-    id: uuid(random),
+    id: newId(),
     wallet,
     quote,
     receiver: paid,
@@ -52,7 +50,7 @@ export const historyOf = (
     updatedAt: now - day + 2000,
   }
   const failed: OutgoingPayment = {
-    id: uuid(random),
+    id: newId(),
     wallet,
     receiver: failing,
     debitAmount: coins(2n),

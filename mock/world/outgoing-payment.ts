@@ -1,7 +1,6 @@
 import { bookBegin } from './ledger.ts'
 import type { Priced } from './price.ts'
 import { priced } from './quote.ts'
-import { uuid } from './random.ts'
 import type { Amount, IncomingPayment, OutgoingPayment, Quote, Token, Wallet } from './resources.ts'
 import { amountOf } from './resources.ts'
 import { enter, settle } from './settle.ts'
@@ -29,7 +28,7 @@ export const createOutgoingPayment = (world: World, order: PaymentOrder, token: 
   const { debit, receive } = world.paymentAmounts(world, order)
   const now = world.now()
   const payment = world.outgoingPayments.add({
-    id: uuid(world.random),
+    id: world.newId(world.random),
     wallet,
     ...(quote && { quote }),
     receiver,

@@ -7,8 +7,9 @@ export interface AskedPage {
 
 export interface Page<T> {
   items: readonly T[]
-  startCursor: string
-  endCursor: string
+  /** A page without items may have no cursors. */
+  startCursor: string | undefined
+  endCursor: string | undefined
   hasNextPage: boolean
   hasPreviousPage: boolean
 }

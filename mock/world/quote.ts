@@ -1,5 +1,4 @@
 import type { Priced } from './price.ts'
-import { uuid } from './random.ts'
 import type { Amount, IncomingPayment, Quote, Wallet } from './resources.ts'
 import { amountOf } from './resources.ts'
 import type { World } from './world.ts'
@@ -26,7 +25,7 @@ export const createQuote = (world: World, order: QuoteOrder): Quote => {
   const { debit, receive } = priced(world, order)
   const now = world.now()
   return world.quotes.add({
-    id: uuid(world.random),
+    id: world.newId(world.random),
     wallet,
     receiver,
     debitAmount: amountOf(debit, wallet.asset),

@@ -5,6 +5,8 @@ import { authServerUrl, incomingPaymentUrl, outgoingPaymentUrl, quoteUrl, wallet
 
 // How each resource stands on the wire. A field that has no value is left out.
 
+export const showTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
 export const showAmount = ({ value, assetCode, assetScale }: Amount): Shown => ({
   value: value.toString(),
   assetCode,
@@ -18,8 +20,8 @@ export const showQuote = (world: World, quote: Quote): Shown => ({
   receiveAmount: world.showAmount(quote.receiveAmount),
   debitAmount: world.showAmount(quote.debitAmount),
   method: 'ilp',
-  expiresAt: time(quote.expiresAt),
-  createdAt: time(quote.createdAt),
+  expiresAt: world.showTime(quote.expiresAt),
+  createdAt: world.showTime(quote.createdAt),
 })
 
 export const showIncomingPayment = (world: World, payment: IncomingPayment): Shown => ({
@@ -28,10 +30,10 @@ export const showIncomingPayment = (world: World, payment: IncomingPayment): Sho
   completed: payment.completed,
   ...(payment.incomingAmount && { incomingAmount: world.showAmount(payment.incomingAmount) }),
   receivedAmount: world.showAmount(payment.receivedAmount),
-  expiresAt: time(payment.expiresAt),
+  expiresAt: world.showTime(payment.expiresAt),
   ...(payment.metadata && { metadata: payment.metadata }),
-  createdAt: time(payment.createdAt),
-  updatedAt: time(payment.updatedAt),
+  createdAt: world.showTime(payment.createdAt),
+  updatedAt: world.showTime(payment.updatedAt),
 })
 
 export const showMethods = ({ ilpAddress, sharedSecret }: IncomingPayment): Shown[] => [
@@ -54,8 +56,8 @@ export const showOutgoingPayment = (world: World, payment: OutgoingPayment): Sho
   sentAmount: world.showAmount(payment.sentAmount),
   ...showGrantSpent(world, payment),
   ...(payment.metadata && { metadata: payment.metadata }),
-  createdAt: time(payment.createdAt),
-  updatedAt: time(payment.updatedAt),
+  createdAt: world.showTime(payment.createdAt),
+  updatedAt: world.showTime(payment.updatedAt),
 })
 
 const showGrantSpent = (world: World, payment: OutgoingPayment): Shown => {
@@ -66,5 +68,3 @@ const showGrantSpent = (world: World, payment: OutgoingPayment): Shown => {
     grantSpentReceiveAmount: world.showAmount(spent.receiveAmount),
   }
 }
-
-const time = (milliseconds: number): string => new Date(milliseconds).toISOString()

@@ -1,8 +1,10 @@
+import { answer } from '../routes/route.ts'
 import type { Behaviour } from './behaviour.ts'
 import { debitedBy, grantSpentOf, promisedTo } from './ledger.ts'
 import { paymentAmounts } from './outgoing-payment.ts'
 import { page } from './page.ts'
 import { price } from './price.ts'
+import { isUuid, uuid } from './random.ts'
 import { arrives, canGoOn, pace, sends } from './settle.ts'
 import * as show from './show.ts'
 import { authServerUrl } from './world.ts'
@@ -11,6 +13,10 @@ const quoteLifetime = 5 * 60_000
 
 /** What the reference server does. */
 export const strict: Behaviour = {
+  newId: uuid,
+  isId: isUuid,
+  walletsBelow: (publicUrl) => `${publicUrl}/`,
+  folder: (collection) => collection,
   price,
   inferred: ({ incomingAmount, receivedAmount }) => (incomingAmount?.value ?? 0n) - receivedAmount.value,
   quoteExpiry: (receiver, now) => Math.min(now + quoteLifetime, receiver.expiresAt),
@@ -30,14 +36,18 @@ export const strict: Behaviour = {
   isFull: ({ incomingAmount, receivedAmount }) =>
     incomingAmount !== undefined && receivedAmount.value >= incomingAmount.value,
   grantSpent: ({ ledger }, payment) => grantSpentOf(ledger, payment),
+  showTime: show.showTime,
   showAmount: show.showAmount,
   showQuote: show.showQuote,
   showIncomingPayment: show.showIncomingPayment,
   showMethods: show.showMethods,
   showPublicForm: show.showPublicForm,
+  showToStranger: (world, payment) => answer(200, world.showPublicForm(world, payment)),
   showOutgoingPayment: show.showOutgoingPayment,
   listed: (store, wallet) => store.of(wallet),
   page,
+  showCursor: (cursor) => cursor,
+  readCursor: (shown) => shown,
   keyFor: (world, keyId) => world.keys.get(keyId)?.key,
   challenge: (authServer) => `GNAP as_uri=${authServer}`,
   refused: (world, { status, guard, description, expected }) => {

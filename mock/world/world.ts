@@ -1,5 +1,5 @@
 import type { Rates } from './assets.ts'
-import type { Behaviour } from './behaviour.ts'
+import type { Behaviour, Collection } from './behaviour.ts'
 import type { Ledger } from './ledger.ts'
 import type { Random } from './random.ts'
 import type {
@@ -36,27 +36,44 @@ export interface World extends Behaviour {
   ledger: Ledger
 }
 
-export const walletUrl = ({ publicUrl }: World, { name }: Wallet): string => `${publicUrl}/${name}`
+export const walletUrl = (world: World, { name }: Wallet): string =>
+  world.walletsBelow(world.publicUrl) + name
 
-export const quoteUrl = ({ publicUrl }: World, { id }: Quote): string => `${publicUrl}/quotes/${id}`
+/** Where a resource lies: its last segment is its id. */
+const resourceUrl = (world: World, collection: Collection, id: string): string =>
+  `${world.publicUrl}/${world.folder(collection)}/${encodeURIComponent(id)}`
 
-export const incomingPaymentUrl = ({ publicUrl }: World, { id }: IncomingPayment): string =>
-  `${publicUrl}/incoming-payments/${id}`
+export const quoteUrl = (world: World, { id }: Quote): string => resourceUrl(world, 'quotes', id)
 
-export const outgoingPaymentUrl = ({ publicUrl }: World, { id }: OutgoingPayment): string =>
-  `${publicUrl}/outgoing-payments/${id}`
+export const incomingPaymentUrl = (world: World, { id }: IncomingPayment): string =>
+  resourceUrl(world, 'incoming-payments', id)
+
+export const outgoingPaymentUrl = (world: World, { id }: OutgoingPayment): string =>
+  resourceUrl(world, 'outgoing-payments', id)
 
 export const authServerUrl = ({ publicUrl }: World): string => `${publicUrl}/auth`
 
 export const walletAt = (world: World, url: string): Wallet | undefined =>
-  world.wallets.get(below(`${world.publicUrl}/`, url))
+  world.wallets.get(below(world.walletsBelow(world.publicUrl), url))
 
 export const incomingPaymentAt = (world: World, url: string): IncomingPayment | undefined =>
-  world.incomingPayments.get(below(`${world.publicUrl}/incoming-payments/`, url))
+  world.incomingPayments.get(idIn(world, 'incoming-payments', url))
 
 /** The id that a URL of a quote ends in, or undefined where it is none of this server. */
 export const quoteIdIn = (world: World, url: string): string | undefined =>
-  below(`${world.publicUrl}/quotes/`, url) || undefined
+  idIn(world, 'quotes', url) || undefined
+
+/** The id in a URL of that collection; empty where there is none. */
+const idIn = (world: World, collection: Collection, url: string): string =>
+  decoded(below(`${world.publicUrl}/${world.folder(collection)}/`, url))
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return ''
+  }
+}
 
 const below = (base: string, url: string): string => (url.startsWith(base) ? url.slice(base.length) : '')
 

@@ -1,5 +1,5 @@
 import type { Credential, Receiver, ReceiverKind, Target, TokenKind } from '../target/target.ts'
-import { Unmet } from './unmet.ts'
+import { Lacking } from './unmet.ts'
 
 /** Something that the target file has to supply for a check. */
 export interface Need<T> {
@@ -10,6 +10,8 @@ export interface Need<T> {
   /** Whether the target file gives it. */
   isGiven: (target: Target) => boolean
   supply: (supplies: Supplies) => Promise<T>
+  /** No other check gets the same one. */
+  alone?: true
 }
 
 /** Where needs are supplied from. */
@@ -61,10 +63,11 @@ export const receiver = (kind: ReceiverKind, index = 0): Need<Receiver> => ({
 /** A receiver that no other check gets, before or after: it is used up. */
 export const ownReceiver = (kind: ReceiverKind): Need<Receiver> => ({
   ...receiver(kind),
+  alone: true,
   supply: async ({ receivers }) => {
     const own = await receivers.alone(kind)
     if (own) return own
-    throw new Unmet(`needs another receiver: give one more in receivers.${kind} of the target file`)
+    throw new Lacking(`receivers.${kind} in the target file: one more, for this check alone`)
   },
 })
 

@@ -1,19 +1,13 @@
-import type { OperationId } from '../operations.ts'
-import type { Needs } from './need.ts'
 import type { PassiveCheck, Seen, Shown } from './passive.ts'
 import { type Observed, type ResourceKind, resourcesIn } from './resource.ts'
 
-interface Rule<State> {
-  id: string
-  title: string
-  /** A fault of the mock that it must notice: the proof that it can fail. */
-  notices: string
-  /** The one requirement that it holds. */
+/** What a rule is about: one requirement, on one kind of resource. */
+export interface RuleHead extends Omit<PassiveCheck, 'claims' | 'start'> {
   verifies: string
   observes: ResourceKind
-  operations: OperationId[]
-  needs: Needs
-  otherwise?: string
+}
+
+interface Rule<State> extends RuleHead {
   /** State kept of a resource from its first sight on. */
   start: (resource: Observed) => State
   /** A later sight of the same resource. */
@@ -31,15 +25,7 @@ export const broken = <State>(state: State, want: string, got: string): Step<Sta
   broken: { want, got },
 })
 
-interface Invariant {
-  id: string
-  title: string
-  notices: string
-  verifies: string
-  observes: ResourceKind
-  operations: OperationId[]
-  needs: Needs
-  otherwise?: string
+interface Invariant extends RuleHead {
   /** Undefined where a sight of the resource says nothing about it. */
   holds: (resource: Observed) => { held: boolean; want: string; got: string } | undefined
 }
@@ -59,37 +45,31 @@ export const invariant = ({ verifies, observes, holds, ...definition }: Invarian
  * An invariant over all exchanges of a run: a fold with state per resource. Only a sight whose request was sent
  * after the earlier one's response was in is a later one; others are passed over.
  */
-export const rule = <State>(definition: Rule<State>): PassiveCheck => ({
-  id: definition.id,
-  title: definition.title,
-  notices: definition.notices,
-  claims: () => [definition.verifies],
-  operations: definition.operations,
-  needs: definition.needs,
-  ...(definition.otherwise === undefined ? {} : { otherwise: definition.otherwise }),
+export const rule = <State>({ start, next, verifies, observes, ...head }: Rule<State>): PassiveCheck => ({
+  ...head,
+  claims: () => [verifies],
   start: () => {
     const known = new Map<string, { state: State; received: number }>()
     return (seen: Seen): Shown[] =>
-      resourcesIn(seen, definition.observes).flatMap((resource) => sight(definition, known, seen, resource))
+      resourcesIn(seen, observes).flatMap((resource) => {
+        const step = sight({ start, next }, known, seen, resource)
+        if (!step) return []
+        const { want, got } = step.broken ?? { want: 'as before', got: 'as before' }
+        return [{ requirement: verifies, held: step.broken === undefined, want, got }]
+      })
   },
 })
 
+/** The step from the sight before, or undefined where this is the first or no later one. */
 const sight = <State>(
-  { verifies, start, next }: Rule<State>,
+  { start, next }: Pick<Rule<State>, 'start' | 'next'>,
   known: Map<string, { state: State; received: number }>,
   { exchange }: Seen,
   resource: Observed,
-): Shown[] => {
+): Step<State> | undefined => {
   const before = known.get(resource.id)
-  if (!before) {
-    known.set(resource.id, { state: start(resource), received: exchange.received })
-    return []
-  }
-  if (exchange.sent < before.received) return []
-  const step = next(before.state, resource)
+  if (before && exchange.sent < before.received) return undefined
+  const step = before ? next(before.state, resource) : keep(start(resource))
   known.set(resource.id, { state: step.state, received: exchange.received })
-  const want = step.broken?.want ?? 'as before'
-  return [
-    { requirement: verifies, held: step.broken === undefined, want, got: step.broken?.got ?? 'as before' },
-  ]
+  return before && step
 }

@@ -57,7 +57,33 @@ test('a clock that is frozen at a time tells that time over HTTP', async () => {
   expect((await ended).code).toBe(0)
 })
 
+test('a mock with styles says which, and writes a target file that fits them', async () => {
+  const cwd = await folder()
+  const ran = await mock(cwd, '--style', 'base-path', '--style', 'urls-deeper', '--write-target', 't.yaml')
+  expect(ran.stdout).toMatch(/^ready at http:\/\/127\.0\.0\.1:\d+\/op\/v1\.0\/~tenant\n$/)
+  expect(ran.stderr).toContain('style: base-path\nstyle: urls-deeper\n')
+  const { baseUrl, receivers } = parse(readFileSync(join(cwd, 't.yaml'), 'utf8'))
+  expect(receivers.open[0].startsWith(`${baseUrl}/tenants/7/incoming-payments/2026/11/`)).toBe(true)
+})
+
+test('every style is listed, with the recommendation that it departs from', async () => {
+  const cwd = await folder()
+  const { stdout } = await command(['list', '--styles'], { cwd })
+  expect(stdout).toContain('lists-ascending\n    Lists begin with the oldest item\n')
+  expect(stdout).toContain('departs from quote.expires-at.present: a warning\n')
+  const listed = await command(['list', '--styles', '--json'], { cwd })
+  expect(JSON.parse(listed.stdout)).toContainEqual({
+    id: 'fees',
+    says: expect.stringContaining('fee'),
+  })
+})
+
 test.each([
+  [['--style', 'fee'], 'There is no style "fee"; did you mean "fees"?'],
+  [
+    ['--style', 'ids-counted', '--style', 'ids-of-digits'],
+    'The styles "ids-of-digits" and "ids-counted" exclude each other; leave out one of them',
+  ],
   [
     ['--clock', 'noon'],
     "Option '--clock <frozen|time>' argument 'noon' is invalid. It has to be frozen, or a date-time such as 2026-01-01T12:00:00Z; see `op-conformance mock --help`",

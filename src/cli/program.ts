@@ -38,7 +38,7 @@ export const programFor = (io: GuardedIo, ended: (code: number) => void): Comman
     .option('--complete', 'exit 3 if a requirement was not exercised')
     .addOption(new Option('--enforce <level>', 'warnings fail too').choices(['should']))
     .option('--profile <name>', 'instead of the one that the target file names')
-    .option('--reporter <name[=file]>', 'text, json, junit, markdown, html; several', gathered, [])
+    .addOption(several('--reporter <name[=file]>', 'text, json, junit, markdown, html; several', 'text'))
     .option('--out <dir>', 'where report and events go (default: reports/<target name>)')
     .option('--verbose', 'every note, and every request as it is answered')
     .action(async (file, options) => ended(await (await import('./commands/run.ts')).run(file, options, io)))
@@ -98,15 +98,17 @@ export const programFor = (io: GuardedIo, ended: (code: number) => void): Comman
     .option('--seed <n>', 'the same ids, keys and tokens every time', countOf(0, 2 ** 31 - 1))
     .option('--fixtures <file>', 'wallets, assets, keys, tokens and receivers of your own, as YAML or JSON')
     .option('--clock <frozen|time>', 'a clock that stands, that begins at another time, or both', clock)
-    .option('--fault <id>', 'one deliberate defect; several', gathered, [])
+    .addOption(several('--style <id>', 'another way where the interface leaves one open; several', 'none'))
+    .addOption(several('--fault <id>', 'one deliberate defect; several', 'none'))
     .option('--write-target <file>', 'write a complete target file for it')
     .action(async (options) => ended(await (await import('./commands/mock.ts')).mock(options, io)))
 
   program
     .command('list')
-    .description('every check and requirement, and every fault of the mock')
+    .description('every check and requirement, or every fault or style of the mock')
     .addOption(new Option('--json', 'as JSON'))
-    .option('--faults', 'the faults that the mock can have')
+    .addOption(new Option('--faults', 'the faults that the mock can have').conflicts('styles'))
+    .option('--styles', 'the styles that the mock can have')
     .action(async (options) => ended(await (await import('./commands/list.ts')).list(options, io)))
 
   program
@@ -154,13 +156,14 @@ const clock = (value: string, before: ClockOptions = {}): ClockOptions => {
 
 const gathered = (value: string, before: string[] = []): string[] => [...before, value]
 
-const only = (): Option =>
-  new Option('--only <what>', 'check, topic, operation, requirement or level; several')
-    .argParser(gathered)
-    .default([])
+/** `none`: what it means that it is not given. */
+const several = (flags: string, description: string, none: string): Option =>
+  new Option(flags, description).argParser(gathered).default([], none)
 
-const exclude = (): Option =>
-  new Option('--exclude <what>', 'the same, left out; several').argParser(gathered).default([])
+const only = (): Option =>
+  several('--only <what>', 'check, topic, operation, requirement or level; several', 'all')
+
+const exclude = (): Option => several('--exclude <what>', 'the same, left out; several', 'none')
 
 const seed = (): Option =>
   new Option('--seed <n|random>', 'decides all generated values')

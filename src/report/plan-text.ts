@@ -70,21 +70,26 @@ const shrinking = (plan: Plan): string => {
   return `more if one of ${plural(generating, 'check')} with generated values fails and is shrunk`
 }
 
-/** How many receivers of each kind every check needs to run. They are shared, so the most that one check uses. */
+/** How many receivers of each kind a full run needs: as many as one check shares, and one for each that wants its own. */
 const receiversIn = (plan: Plan): string[] => {
-  const most = new Map<string, number>()
   const all = plan.checks.flatMap(({ check }) => [check.needs, ...check.subjects.map(({ needs }) => needs)])
+  const shared = new Map<string, number>()
+  const own = new Map<string, number>()
   for (const needs of all) {
-    for (const [kind, count] of receiversOf(needs)) most.set(kind, Math.max(count, most.get(kind) ?? 0))
+    for (const [kind, count] of receiversOf(needs, false))
+      shared.set(kind, Math.max(count, shared.get(kind) ?? 0))
+    for (const [kind, count] of receiversOf(needs, true)) own.set(kind, count + (own.get(kind) ?? 0))
   }
-  return [...most].sort().map(([kind, count]) => `${count} ${kind}`)
+  const kinds = [...new Set([...shared.keys(), ...own.keys()])].sort()
+  return kinds.map((kind) => `${(shared.get(kind) ?? 0) + (own.get(kind) ?? 0)} ${kind}`)
 }
 
-const receiversOf = (needs: Needs): Map<string, number> => {
+const receiversOf = (needs: Needs, alone: boolean): Map<string, number> => {
   const kinds = new Map<string, number>()
-  for (const { key } of Object.values(needs)) {
-    const [group, kind] = key.split('.')
-    if (group === 'receivers' && kind !== undefined) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+  for (const need of Object.values(needs)) {
+    const [group, kind] = need.key.split('.')
+    if (group !== 'receivers' || kind === undefined || (need.alone ?? false) !== alone) continue
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
   }
   return kinds
 }

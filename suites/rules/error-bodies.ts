@@ -3,7 +3,7 @@ import { operationIds } from '../../src/operations.ts'
 
 const isError = ({ exchange }: Seen): boolean => (exchange.response?.status ?? 0) >= 400
 
-/** The interface has all bodies in JSON; an empty body is none. */
+/** The interface has all bodies in JSON; an empty body breaks nothing. */
 export const errorBodiesAreJson: PassiveCheck = {
   id: 'rules/error-bodies-are-json',
   title: 'What a refusal says, it says in JSON',
@@ -12,16 +12,16 @@ export const errorBodiesAreJson: PassiveCheck = {
   operations: [...operationIds],
   needs: {},
   start: () => (seen) => {
-    const body = seen.exchange.response?.body ?? ''
-    if (!isError(seen) || body === '') return []
-    const held = seen.json !== undefined
+    if (!isError(seen)) return []
+    const isEmpty = (seen.exchange.response?.body ?? '') === ''
+    const held = isEmpty || seen.json !== undefined
     const type = seen.exchange.response?.headers['content-type'] ?? 'no content type'
     return [
       {
         requirement: 'errors.body-json',
         held,
         want: 'JSON, or nothing',
-        got: held ? 'JSON' : `a body of ${type}`,
+        got: isEmpty ? 'nothing' : held ? 'JSON' : `a body of ${type}`,
       },
     ]
   },

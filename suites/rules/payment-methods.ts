@@ -15,7 +15,8 @@ export const methodsAreOfTypeIlp: PassiveCheck = {
   otherwise: anIncomingPayment,
   start: () => (seen) =>
     resourcesIn(seen, 'incoming-payment').flatMap(({ fields: { methods } }) => {
-      if (!Array.isArray(methods) || methods.length === 0) return []
+      if (!Array.isArray(methods)) return []
+      if (methods.length === 0) return [{ requirement, held: true, want: 'type ilp', got: 'no methods' }]
       const types = methods.map((method) => (isObject(method) ? String(method['type']) : 'none'))
       const held = types.every((type) => type === 'ilp')
       return [{ requirement, held, want: 'type ilp', got: `type ${[...new Set(types)].join(', ')}` }]

@@ -1,20 +1,10 @@
 import { inWords } from '../../src/amount.ts'
-import type { Needs } from '../../src/check/need.ts'
 import type { PassiveCheck } from '../../src/check/passive.ts'
-import type { Observed, ResourceKind } from '../../src/check/resource.ts'
-import { broken, keep, rule } from '../../src/check/rule.ts'
-import type { OperationId } from '../../src/operations.ts'
+import type { Observed } from '../../src/check/resource.ts'
+import { broken, keep, type RuleHead, rule } from '../../src/check/rule.ts'
 import { asAmount } from '../fields.ts'
 
-interface Settled {
-  id: string
-  title: string
-  notices: string
-  verifies: string
-  observes: ResourceKind
-  operations: OperationId[]
-  needs: Needs
-  otherwise?: string
+interface Settled extends RuleHead {
   /** What is settled when the resource is made. A field that an answer does not show is not compared. */
   fields: readonly string[]
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { faultsNamed } from '../../mock/faults/index.ts'
 import { createMock } from '../../mock/server.ts'
+import { stylesNamed } from '../../mock/styles/index.ts'
 import { targetFile } from '../../mock/target-file.ts'
 import { seeded } from '../../mock/world/random.ts'
 import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
@@ -29,14 +30,25 @@ export interface Settings {
 }
 
 export interface Trial extends Settings {
+  styles?: readonly string[]
   faults?: readonly string[]
   /** Changes the target after it was loaded. */
   target?: (target: Target) => Target
 }
 
-/** Everything that a run of the suite against a mock with these faults records. */
-export const against = async ({ faults = [], target = (same) => same, ...settings }: Trial = {}) => {
-  const mock = createMock({ now: Date.now, random: seeded(1), faults: faultsNamed(faults) })
+/** Everything that a run of the suite against a mock with these styles and faults records. */
+export const against = async ({
+  styles = [],
+  faults = [],
+  target = (same) => same,
+  ...settings
+}: Trial = {}) => {
+  const mock = createMock({
+    now: Date.now,
+    random: seeded(1),
+    styles: stylesNamed(styles),
+    faults: faultsNamed(faults),
+  })
   const listening = await mock.listen({ port: 0 })
   try {
     return await recordOf(target(await targetOf(targetFile(mock, listening))), settings)

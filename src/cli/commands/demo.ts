@@ -3,18 +3,13 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createMock } from '../../../mock/server.ts'
 import { targetFile } from '../../../mock/target-file.ts'
-import { loadCatalogue } from '../../catalogue/catalogue.ts'
-import type { ReportOptions } from '../../report/options.ts'
 import { paintIn } from '../../report/paint.ts'
 import { summary } from '../../report/summary.ts'
 import { text } from '../../report/text.ts'
-import { viewOf } from '../../report/view.ts'
 import { defaultConcurrency, defaultRuns, defaultSeed } from '../defaults.ts'
 import { tryToWrite, withFile } from '../files.ts'
 import type { GuardedIo } from '../guarded.ts'
-import { isLively } from '../io.ts'
-import { readRecord } from '../record.ts'
-import { run } from './run.ts'
+import { judgeAndWrite, type Ran } from './run.ts'
 
 /** Where a demo leaves its traces; a later one replaces them. */
 const folder = join('reports', 'demo')
@@ -30,10 +25,10 @@ export const demo = async (io: GuardedIo): Promise<number> => {
   try {
     writeFileSync(path, targetFile(mock, listening), { mode: 0o600 })
     io.stdout.write(`The reference server runs at ${listening.url} and is judged as any other would be.\n\n`)
-    const code = await run(file, settings, io)
-    io.stdout.write(`${screen(code, io)}\n\nThe report, for a browser: ${page}\n`)
+    const ran = await judgeAndWrite(file, settings, io)
+    io.stdout.write(`${screen(ran)}\n\nThe report, for a browser: ${page}\n`)
     io.stdout.write('Judge your own server: op-conformance init writes a target file for it.\n')
-    return code
+    return ran.code
   } finally {
     await listening.close()
   }
@@ -50,15 +45,5 @@ const settings = {
 }
 
 /** The sum of it; all of it where not all went well. */
-const screen = (code: number, io: GuardedIo): string => {
-  const view = viewOf(readRecord(resolve(io.cwd, folder, 'events.ndjson')), loadCatalogue())
-  const colour = isLively(io.stdout, io.env)
-  const options: ReportOptions = {
-    colour,
-    complete: false,
-    enforce: 'must',
-    verbose: false,
-    report: join(folder, 'report.json'),
-  }
-  return code === 0 ? summary(view, options, paintIn(colour)) : text(view, options).trimEnd()
-}
+const screen = ({ code, view, facts }: Ran): string =>
+  code === 0 ? summary(view, facts, paintIn(facts.colour)) : text(view, facts).trimEnd()

@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { CannotDo, MockConfigurationError } from '../../../mock/errors.ts'
 import { faultsNamed } from '../../../mock/faults/index.ts'
 import { createMock } from '../../../mock/server.ts'
+import { stylesNamed } from '../../../mock/styles/index.ts'
 import { targetFile } from '../../../mock/target-file.ts'
 import type { ClockOptions } from '../../../mock/world/clock.ts'
 import type { Fixtures } from '../../../mock/world/fixtures.ts'
@@ -22,6 +23,7 @@ export interface MockOptions {
   seed?: number
   fixtures?: string
   clock?: ClockOptions
+  style: string[]
   fault: string[]
   writeTarget?: string
 }
@@ -38,10 +40,11 @@ export const mock = async (options: MockOptions, io: Io): Promise<number> => {
 }
 
 const serve = async (options: MockOptions, io: Io): Promise<number> => {
-  const { port, host, publicUrl, tls = false, seed, fixtures, clock, fault, writeTarget } = options
+  const { port, host, publicUrl, tls = false, seed, fixtures, clock, style, fault, writeTarget } = options
   const server = createMock({
     now: () => io.now().getTime(),
     random: seed === undefined ? randomBytes : seeded(seed),
+    styles: stylesNamed(style),
     faults: faultsNamed(fault),
     onMistake: (error) => io.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
     ...(publicUrl === undefined ? {} : { publicUrl }),
@@ -56,6 +59,7 @@ const serve = async (options: MockOptions, io: Io): Promise<number> => {
       withFile(`The target file ${writeTarget}`, () => writeFileSync(path, text, { mode: 0o600 }))
       io.stderr.write(`wrote ${writeTarget}: judge this mock with \`op-conformance run ${writeTarget}\`\n`)
     }
+    for (const id of style) io.stderr.write(`style: ${id}\n`)
     for (const id of fault) io.stderr.write(`fault: ${id}\n`)
     io.stdout.write(`ready at ${server.world.publicUrl}\n`)
     await interruption(io.interrupted)

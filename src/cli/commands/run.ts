@@ -1,14 +1,15 @@
 import { join, relative, resolve } from 'node:path'
 import { exitCodeOf, type Strictness } from '../../report/exit-code.ts'
 import { type Reporter, reporterNamed } from '../../report/index.ts'
+import type { ReportOptions } from '../../report/options.ts'
 import { createProgress } from '../../report/progress.ts'
-import { viewOf } from '../../report/view.ts'
+import { type RunView, viewOf } from '../../report/view.ts'
 import { exchangeLine } from '../exchange-line.ts'
 import { tryToWrite, withFile, writeText } from '../files.ts'
 import type { GuardedIo } from '../guarded.ts'
 import { isLively } from '../io.ts'
 import { judge } from '../judge.ts'
-import { outputsOf, subjectOf } from '../outputs.ts'
+import { type Output, outputsOf, subjectOf } from '../outputs.ts'
 import { prepare } from '../prepare.ts'
 import { createRecord, readRecord } from '../record.ts'
 
@@ -28,6 +29,22 @@ export interface RunOptions {
 
 /** Judges a target, writes its record and reports, and prints the text report unless a reporter takes its place. */
 export const run = async (file: string, options: RunOptions, io: GuardedIo): Promise<number> => {
+  const { code, view, facts, outputs } = await judgeAndWrite(file, options, io)
+  const printed = outputs.find(({ path }) => path === undefined)?.reporter ?? reporterNamed('text')
+  io.stdout.write(printed.render(view, facts))
+  return code
+}
+
+/** What a run came to, everything written and nothing printed. */
+export interface Ran {
+  code: number
+  view: RunView
+  /** What a report for standard output is told. */
+  facts: ReportOptions
+  outputs: Output[]
+}
+
+export const judgeAndWrite = async (file: string, options: RunOptions, io: GuardedIo): Promise<Ran> => {
   const outputs = outputsOf(options.reporter, io.cwd)
   const prepared = await prepare(file, options, io)
   const folder = options.out ?? join('reports', folderName(prepared.target.name))
@@ -58,13 +75,9 @@ export const run = async (file: string, options: RunOptions, io: GuardedIo): Pro
     if (path === undefined) continue
     withFile(subjectOf(path), () => writeText(resolve(io.cwd, path), rendered(reporter)))
   }
-  const [printed] = outputs.length === 0 ? [reporterNamed('text')] : printedOf(outputs)
-  if (printed) io.stdout.write(printed.render(view, { ...facts, colour: isLively(io.stdout, io.env) }))
-  return exitCodeOf(view, strictness)
+  const colour = isLively(io.stdout, io.env)
+  return { code: exitCodeOf(view, strictness), view, facts: { ...facts, colour }, outputs }
 }
-
-const printedOf = (outputs: ReturnType<typeof outputsOf>): Reporter[] =>
-  outputs.filter(({ path }) => path === undefined).map(({ reporter }) => reporter)
 
 /** A target's name as the name of a folder: no separators, no leading dot. */
 const folderName = (name: string): string => name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '') || 'target'

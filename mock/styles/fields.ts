@@ -1,0 +1,128 @@
+import type { Behaviour, Shown } from '../world/behaviour.ts'
+import { alternatives, type Style } from './style.ts'
+
+const leavingOut = (shown: Shown, ...names: readonly string[]): Shown =>
+  Object.fromEntries(Object.entries(shown).filter(([name]) => !names.includes(name)))
+
+/** Only a failure is worth saying. */
+const unlessFailed = (shown: Shown): Shown => (shown.failed === true ? shown : leavingOut(shown, 'failed'))
+
+const grantFields = ['quoteId', 'grantSpentDebitAmount', 'grantSpentReceiveAmount']
+
+const further = (shown: Shown): Shown => ({
+  ...shown,
+  _links: { self: { href: 'https://wallet.example/' } },
+  state: 'FUNDING',
+  note: null,
+  '': [],
+})
+
+/** Over every function that shows a part of an answer. */
+const furtherEverywhere = (right: Behaviour): Partial<Behaviour> => ({
+  showAmount: (amount) => further(right.showAmount(amount)),
+  showQuote: (world, quote) => further(right.showQuote(world, quote)),
+  showIncomingPayment: (world, payment) => further(right.showIncomingPayment(world, payment)),
+  showMethods: (payment) => right.showMethods(payment).map(further),
+  showPublicForm: (world, payment) => further(right.showPublicForm(world, payment)),
+  showOutgoingPayment: (world, payment) => further(right.showOutgoingPayment(world, payment)),
+})
+
+/** The pagination of a page is no function's of its own. */
+const furtherOnPages = ({ answered }: Behaviour): Partial<Behaviour> => ({
+  answered: (answer, operation) => {
+    const whole = answered(answer, operation)
+    if (!operation.startsWith('list-')) return whole
+    const page = whole.body as { pagination: Shown }
+    return { ...whole, body: further({ ...page, pagination: further(page.pagination) }) }
+  },
+})
+
+const optional: readonly Style[] = [
+  {
+    id: 'optional-fields-left-out',
+    says: 'No answer has a field that is optional; failed is shown where it is true',
+    swap: ({ showOutgoingPayment, showIncomingPayment }) => ({
+      showOutgoingPayment: (world, payment) =>
+        unlessFailed(leavingOut(showOutgoingPayment(world, payment), 'metadata', ...grantFields)),
+      showIncomingPayment: (world, payment) =>
+        leavingOut(showIncomingPayment(world, payment), 'metadata', 'incomingAmount'),
+    }),
+  },
+  {
+    id: 'list-items-shortened',
+    says: 'Outgoing payments in a list leave out what list items may leave out',
+    swap: ({ answered }) => ({
+      answered: (answer, operation) => {
+        const whole = answered(answer, operation)
+        if (operation !== 'list-outgoing-payments') return whole
+        const page = whole.body as { result: Shown[] }
+        return {
+          ...whole,
+          body: { ...page, result: page.result.map((item) => leavingOut(item, ...grantFields)) },
+        }
+      },
+    }),
+  },
+  {
+    id: 'further-fields',
+    says: 'Every object of an answer has fields that the interface does not name',
+    swap: (right) => ({ ...furtherEverywhere(right), ...furtherOnPages(right) }),
+  },
+  {
+    id: 'no-payment-methods',
+    says: 'Incoming payments have an empty array of methods',
+    swap: () => ({ showMethods: () => [] }),
+  },
+  {
+    id: 'quotes-without-expiry',
+    says: 'Quotes do not say when they expire',
+    departs: { requirement: 'quote.expires-at.present', grade: 'warning' },
+    swap: ({ showQuote }) => ({
+      showQuote: (world, quote) => leavingOut(showQuote(world, quote), 'expiresAt'),
+    }),
+  },
+  {
+    id: 'incoming-payments-without-expiry',
+    says: 'Incoming payments do not say when they expire',
+    departs: { requirement: 'incoming-payment.expires-at.present', grade: 'warning' },
+    swap: ({ showIncomingPayment }) => ({
+      showIncomingPayment: (world, payment) => leavingOut(showIncomingPayment(world, payment), 'expiresAt'),
+    }),
+  },
+]
+
+const hour = 3_600_000
+
+const values: readonly Style[] = [
+  ...alternatives(
+    {
+      id: 'dates-with-offset',
+      says: 'Dates are in another time zone, to the microsecond',
+      swap: ({ showTime }) => ({
+        showTime: (at) => showTime(at + 5.5 * hour).replace(/Z$/, '456+05:30'),
+      }),
+    },
+    {
+      id: 'dates-in-seconds',
+      says: 'Dates are in whole seconds',
+      swap: ({ showTime }) => ({ showTime: (at) => showTime(at).replace(/\.\d+Z$/, 'Z') }),
+    },
+    {
+      id: 'dates-in-lower-case',
+      says: 'Dates are written with a small t and z',
+      swap: ({ showTime }) => ({ showTime: (at) => showTime(at).toLowerCase() }),
+    },
+  ),
+  {
+    id: 'leading-zeros',
+    says: 'The values of amounts have leading zeros',
+    swap: ({ showAmount }) => ({
+      showAmount: (amount) => {
+        const shown = showAmount(amount)
+        return { ...shown, value: `00${String(shown.value)}` }
+      },
+    }),
+  },
+]
+
+export const fieldStyles: readonly Style[] = [...optional, ...values]

@@ -1,0 +1,88 @@
+import type { AskedPage, Page, page } from '../world/page.ts'
+import { pageSize } from '../world/page.ts'
+import type { OutgoingPayment } from '../world/resources.ts'
+import type { Stored } from '../world/store.ts'
+import type { Style } from './style.ts'
+
+/** The pager put over the strict one, for items of any kind. */
+type Pager = <T extends { id: string }>(right: typeof page, items: readonly T[], asked: AskedPage) => Page<T>
+
+const paging = (id: string, says: string, pager: Pager): Style => ({
+  id,
+  says,
+  swap: ({ page: right }) => ({ page: (items, asked) => pager(right, items, asked) }),
+})
+
+/** Half of what was asked for, and never many. */
+const short = (asked: number): number => Math.min(Math.ceil(asked / 2), 20)
+
+export const listStyles: readonly Style[] = [
+  paging('lists-ascending', 'Lists begin with the oldest item', (right, items, asked) =>
+    right(items.toReversed(), asked),
+  ),
+  paging(
+    'backward-pages-turned',
+    'A page listed backwards shows its items in the opposite order',
+    (right, items, asked) => {
+      const whole = right(items, asked)
+      if (asked.last === undefined) return whole
+      const { startCursor, endCursor } = whole
+      return { ...whole, items: whole.items.toReversed(), startCursor: endCursor, endCursor: startCursor }
+    },
+  ),
+  paging(
+    'short-pages',
+    'A page holds half as many items as are asked for, and never more than 20',
+    (right, items, { cursor, first, last }) =>
+      right(
+        items,
+        last === undefined
+          ? { cursor, first: short(first ?? pageSize.default) }
+          : { cursor, last: short(last) },
+      ),
+  ),
+  paging('no-cursors-on-empty-pages', 'A page without items has no cursors', (right, items, asked) => {
+    const whole = right(items, asked)
+    return whole.items.length > 0 ? whole : { ...whole, startCursor: undefined, endCursor: undefined }
+  }),
+  paging(
+    'nothing-before-empty-pages',
+    'A page without items says that nothing comes before it',
+    (right, items, asked) => {
+      const whole = right(items, asked)
+      return whole.items.length > 0 ? whole : { ...whole, hasPreviousPage: false }
+    },
+  ),
+  {
+    id: 'own-payments-only',
+    says: 'A list of outgoing payments shows a client what it created itself',
+    swap: ({ listed }) => ({
+      listed: (store, wallet, token) =>
+        listed(store, wallet, token).filter(
+          (item: Stored & Partial<OutgoingPayment>) => !item.token || item.token.client === token?.client,
+        ),
+    }),
+  },
+  {
+    id: 'fresh-cursors',
+    says: 'Cursors are JSON texts with every kind of character, and new each time that a page is shown',
+    swap: ({ showCursor, readCursor }) => {
+      let count = 0
+      return {
+        showCursor: (cursor) =>
+          JSON.stringify({ at: showCursor(cursor), 'n°': ++count, 'a/b?c&d=e+f#g%41': ' ' }),
+        readCursor: (shown) => readCursor(textAt(shown)),
+      }
+    },
+  },
+]
+
+/** What stands under `at` in a cursor; empty where it is none. */
+const textAt = (shown: string): string => {
+  try {
+    const { at } = Object(JSON.parse(shown)) as { at?: unknown }
+    return typeof at === 'string' ? at : ''
+  } catch {
+    return ''
+  }
+}

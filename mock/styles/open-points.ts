@@ -1,0 +1,68 @@
+import type { FurtherGuard } from '../app.ts'
+import type { Context } from '../guards/context.ts'
+import { badRequest, type Refusal } from '../guards/guard.ts'
+import type { OperationId } from '../routes/route.ts'
+import type { World } from '../world/world.ts'
+import type { Style } from './style.ts'
+
+const refusing = (
+  id: string,
+  says: string,
+  requirement: string,
+  refusal: Refusal,
+  meant: (context: Context) => boolean,
+  operations?: readonly OperationId[],
+): Style => {
+  const refuses: FurtherGuard['refuses'] = (context) => (meant(context) ? refusal : undefined)
+  const guard = { id, family: 'rule' as const, requirement, refuses }
+  return { id, says, further: [operations ? { ...guard, operations } : guard] }
+}
+
+/** How often a world was asked, by its books: they are new when it begins anew. */
+const asked = new WeakMap<World['ledger'], number>()
+
+const isOneTooMany = ({ world: { ledger } }: Context): boolean => {
+  const times = (asked.get(ledger) ?? 0) + 1
+  asked.set(ledger, times)
+  return times % 30 === 0
+}
+
+export const openPointStyles: readonly Style[] = [
+  {
+    id: 'open-points-accepted',
+    says: 'What the interface leaves open is accepted: odd counts and cursors, unknown methods, any scheme',
+    without: [
+      'page-first-in-range',
+      'page-last-in-range',
+      'page-one-direction',
+      'page-cursor-known',
+      'method-known',
+      'payment-quote-and-debit-amount',
+      'token-scheme',
+    ],
+  },
+  refusing(
+    'lists-without-wallet-refused',
+    'A list that names no wallet address is refused',
+    'list.open.no-wallet-address',
+    badRequest('wallet-address is required'),
+    ({ query }) => !query.has('wallet-address'),
+    ['list-outgoing-payments', 'list-incoming-payments'],
+  ),
+  refusing(
+    'one-amount-on-fixed-refused',
+    'A quote to a receiver with an incomingAmount takes no amount',
+    'create-quote.amounts.one-on-fixed',
+    badRequest('The receiver has an incomingAmount: leave out debitAmount and receiveAmount'),
+    ({ subject: { receiver, debitAmount, receiveAmount } }) =>
+      receiver?.incomingAmount !== undefined && (debitAmount ?? receiveAmount) !== undefined,
+    ['create-quote'],
+  ),
+  refusing(
+    'rate-limited',
+    'Every thirtieth request that would be served is answered 429',
+    'service.rate-limits',
+    { status: 429, description: 'Too many requests: send this one again in a second' },
+    isOneTooMany,
+  ),
+]

@@ -1,0 +1,154 @@
+import { forbidden, notFound, type Refusal } from '../guards/guard.ts'
+import { answer } from '../routes/route.ts'
+import type { Behaviour, NamedRefusal } from '../world/behaviour.ts'
+import { alternatives, type Style } from './style.ts'
+
+/** Refusals that get another status, where more than one will do. */
+const restated = (
+  id: string,
+  says: string,
+  status: number,
+  meant: (refusal: NamedRefusal) => boolean,
+  departs?: string,
+): Style => ({
+  id,
+  says,
+  ...(departs !== undefined && { departs: { requirement: departs, grade: 'warning' } }),
+  swap: ({ refused }) => ({
+    refused: (world, refusal) => refused(world, meant(refusal) ? { ...refusal, status } : refusal),
+  }),
+})
+
+/** The only refusal of a body whose status the interface names. */
+const isOpen = ({ guard, status }: NamedRefusal): boolean =>
+  status === 400 && guard !== 'amount-given-or-inferable'
+
+const badBodies = (status: number, name: string): Style =>
+  restated(`bad-bodies-${name}`, `What is wrong with a request is answered ${status}`, status, isOpen)
+
+const statuses: readonly Style[] = [
+  restated('digest-refused-by-400', 'A body that does not fit its digest is answered 400', 400, ({ guard }) =>
+    guard.startsWith('digest-'),
+  ),
+  restated(
+    'unreadable-signature-refused-by-400',
+    'A signature that is absent or cannot be read is answered 400',
+    400,
+    ({ guard }) => guard === 'signature-present' || guard === 'signature-readable',
+  ),
+  restated(
+    'other-wallets-not-found',
+    "What a token of another wallet asks for is answered 404, as if it didn't exist",
+    404,
+    ({ guard }) => guard === 'right-wallet-create' || guard === 'right-wallet-get-quote',
+  ),
+  restated(
+    'no-token-no-signature-refused-by-400',
+    'A request with neither token nor signature is answered 400',
+    400,
+    ({ guard, context }) => guard === 'token-present' && !context?.request.headers.has('signature-input'),
+    'errors.401.token-missing',
+  ),
+  // Last, so that it sees what was refused by 400 in the first place.
+  ...alternatives(badBodies(422, 'unprocessable'), badBodies(409, 'conflict'), badBodies(404, 'not-found')),
+]
+
+const toStrangers = (id: string, says: string, refusal: Refusal): Style => ({
+  id,
+  says,
+  swap: () => ({
+    showToStranger: (world) => world.refused(world, { ...refusal, guard: 'incoming-payment-of-wallet' }),
+  }),
+})
+
+const strangers: readonly Style[] = [
+  ...alternatives(
+    toStrangers(
+      'strangers-forbidden',
+      'A token of another wallet is answered 403 for an incoming payment',
+      forbidden('The access token does not cover the wallet address of that incoming payment'),
+    ),
+    toStrangers(
+      'strangers-not-found',
+      'A token of another wallet is answered 404 for an incoming payment',
+      notFound('There is no such incoming payment'),
+    ),
+    {
+      id: 'strangers-see-all',
+      says: 'A token of another wallet gets the full form of an incoming payment',
+      swap: () => ({
+        showToStranger: (world, payment) => {
+          const methods = world.showMethods(payment)
+          return answer(200, { ...world.showIncomingPayment(world, payment), methods })
+        },
+      }),
+    },
+  ),
+  {
+    id: 'public-form-without-right',
+    says: 'A token without the right to read gets the public form of an incoming payment',
+    swap: ({ refused }) => ({
+      refused: (world, refusal) => {
+        const { operation, subject } = refusal.context ?? {}
+        const isSingleGet = refusal.guard === 'right-read' && operation === 'get-incoming-payment'
+        return isSingleGet && subject?.incomingPayment
+          ? answer(200, world.showPublicForm(world, subject.incomingPayment))
+          : refused(world, refusal)
+      },
+    }),
+  },
+  {
+    id: 'other-wallets-lists-empty',
+    says: 'A list of another wallet than the token covers has no items',
+    without: ['right-wallet-list'],
+    swap: ({ listed }) => ({
+      listed: (store, wallet, token) => (token?.wallets.includes(wallet) ? listed(store, wallet, token) : []),
+    }),
+  },
+]
+
+const challenge = (id: string, says: string, swapped: Behaviour['challenge']): Style => ({
+  id,
+  says,
+  swap: () => ({ challenge: swapped }),
+})
+
+const challenges = alternatives(
+  challenge('as-uri-quoted', 'as_uri is a quoted string', (authServer) => `GNAP as_uri="${authServer}"`),
+  challenge(
+    'challenge-among-others',
+    'as_uri stands behind another parameter and another challenge, with names in other case',
+    (authServer) =>
+      `Bearer realm="a, \\"b\\"", gnap error="invalid_token" , AS_URI = "${authServer}", Basic realm=x`,
+  ),
+)
+
+const errorBody = (
+  id: string,
+  says: string,
+  change: (right: Behaviour['refused']) => Behaviour['refused'],
+): Style => ({
+  id,
+  says,
+  swap: ({ refused }) => ({ refused: change(refused) }),
+})
+
+const errorBodies = alternatives(
+  errorBody('errors-without-body', 'A refusal has no body', (right) => (world, refusal) => ({
+    ...right(world, refusal),
+    text: '',
+  })),
+  errorBody(
+    'errors-as-problems',
+    'The body of a refusal is that of RFC 9457',
+    (right) => (world, refusal) => {
+      const { status, headers } = right(world, refusal)
+      const type = { 'content-type': 'application/problem+json' }
+      const body = { type: 'about:blank', status, title: refusal.guard, detail: refusal.description }
+      return { status, headers: { ...headers, ...type }, body }
+    },
+  ),
+)
+
+/** Each may put another answer in the place of what those before it make. */
+export const refusalStyles: readonly Style[] = [...errorBodies, ...challenges, ...statuses, ...strangers]

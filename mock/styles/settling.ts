@@ -1,0 +1,72 @@
+import type { Behaviour, Step } from '../world/behaviour.ts'
+import type { OutgoingPayment } from '../world/resources.ts'
+import { alternatives, type Style } from './style.ts'
+
+const isLast = ({ done, of }: Step): boolean => done === of
+
+const isFailing = ({ payment }: Step): boolean => payment.receiver.kind === 'failing'
+
+const hasArrived = ({ payment }: Step): boolean =>
+  payment.deliveredAmount.value > 0n && payment.deliveredAmount.value === payment.receiveAmount.value
+
+const every = (milliseconds: number, times: number): number[] =>
+  Array.from({ length: times }, (_, place) => milliseconds * (place + 1))
+
+/** A payment that will fail does not say so when it is created. */
+const atOnce = ({ receiver }: OutgoingPayment): readonly number[] =>
+  receiver.kind === 'failing' ? [0, 20, 40] : [0]
+
+const withFee: (right: Behaviour['price']) => Behaviour['price'] = (right) => (order, rates) => {
+  const fee = (value: bigint): bigint => value / 50n
+  if (order.fixed === 'debit') {
+    const { receive } = right({ ...order, value: order.value - fee(order.value) }, rates)
+    return { debit: order.value, receive }
+  }
+  const { debit, receive } = right(order, rates)
+  return { debit: debit + fee(debit), receive }
+}
+
+export const settlingStyles: readonly Style[] = [
+  ...alternatives(
+    {
+      id: 'settled-at-once',
+      says: 'A payment is sent in full when its creation is answered',
+      swap: () => ({ pace: atOnce }),
+    },
+    {
+      id: 'settled-in-many-steps',
+      says: 'A payment is sent in a dozen steps',
+      swap: () => ({ pace: () => every(40, 12) }),
+    },
+    {
+      id: 'settled-slowly',
+      says: 'A payment stays as it was created for a while, then it is sent in two steps',
+      swap: () => ({ pace: () => [500, 900] }),
+    },
+  ),
+  ...alternatives(
+    {
+      id: 'arrives-in-one-go',
+      says: 'What a payment sends in steps arrives all together with the last',
+      swap: ({ arrives }) => ({ arrives: (step) => (isLast(step) ? arrives(step) : 0n) }),
+    },
+    {
+      id: 'arrives-ahead',
+      says: 'What a payment will send arrives with the first step, and what was sent is told later',
+      swap: ({ arrives, canGoOn }) => ({
+        arrives: (step) => arrives(isFailing(step) ? step : { ...step, done: step.of }),
+        canGoOn: (step) => hasArrived(step) || canGoOn(step),
+      }),
+    },
+  ),
+  {
+    id: 'sent-below-debit',
+    says: 'sentAmount leaves out what the sender pays for sending, and ends below debitAmount',
+    swap: ({ sends }) => ({ sends: (step) => (sends(step) * 49n + 49n) / 50n }),
+  },
+  {
+    id: 'fees',
+    says: 'The sender is charged a fee of a fiftieth, so that debitAmount and receiveAmount differ',
+    swap: ({ price }) => ({ price: withFee(price) }),
+  },
+]

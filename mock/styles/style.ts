@@ -1,0 +1,28 @@
+import type { FurtherGuard } from '../app.ts'
+import type { Behaviour } from '../world/behaviour.ts'
+
+/** One way in which a conforming server may differ from the reference server, switched on by name. */
+export interface Style {
+  id: string
+  /** What such a server does, in a sentence. */
+  says: string
+  /** Styles that cannot hold beside it. */
+  excludes?: readonly string[]
+  /** The recommendation that it does not follow; whatever else is judged, it keeps. */
+  departs?: { requirement: string; grade: 'warning' }
+  /** A path of the base URL. */
+  basePath?: string
+  /** Guards that are left out, as what they refuse is answered otherwise. */
+  without?: readonly string[]
+  /** Guards that refuse what may be refused. */
+  further?: readonly FurtherGuard[]
+  /** Named functions put in the place of the strict ones; made anew for each mock, so they may remember. */
+  swap?: (replaced: Behaviour) => Partial<Behaviour>
+}
+
+/** Styles that answer one open question, each in its own way: no two hold together. */
+export const alternatives = (...styles: readonly Style[]): Style[] =>
+  styles.map((style) => ({
+    ...style,
+    excludes: [...(style.excludes ?? []), ...styles.filter(({ id }) => id !== style.id).map(({ id }) => id)],
+  }))

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { readCatalogue } from '../faults/catalogue.ts'
+import { call } from '../testing/call.ts'
+import { type Conversation, differs, everyConversation, transcript } from '../testing/conversation.ts'
+import { type Running, running } from '../testing/running.ts'
+import { seeded } from '../world/random.ts'
+import { allStyles, areCompatible, stylesNamed } from './index.ts'
+
+const mockWith = (...styles: typeof allStyles) =>
+  running({ publicUrl: 'https://mock.example/op', random: seeded(1), styles })
+
+/** With what styles alone change: a page past the end, and a request with neither token nor signature. */
+async function* conversation(mock: Running): Conversation {
+  yield* everyConversation(mock)
+  const page = await call(mock, { path: '/incoming-payments' })
+  const { endCursor } = Object(Object(page.json).pagination)
+  yield await call(mock, { path: `/incoming-payments?first=1&cursor=${encodeURIComponent(endCursor)}` })
+  yield await call(mock, { path: '/incoming-payments', authorization: null, signer: null })
+}
+
+test('every style has an id of its own, and departs from requirements that there are', () => {
+  expect(new Set(allStyles.map(({ id }) => id)).size).toBe(allStyles.length)
+  const departures = allStyles.flatMap(({ departs }) => (departs ? [departs.requirement] : []))
+  expect([...readCatalogue().ids]).toEqual(expect.arrayContaining(departures))
+})
+
+test('every style excludes only styles that there are', () => {
+  const ids = allStyles.map(({ id }) => id)
+  const excluded = allStyles.flatMap(({ excludes = [] }) => excludes)
+  expect(excluded.filter((id) => !ids.includes(id))).toEqual([])
+})
+
+test('every style changes an answer', { timeout: 60_000 }, async () => {
+  const strict = await transcript(conversation(await mockWith()))
+  const same: string[] = []
+  for (const style of allStyles) {
+    const mock = await mockWith(style)
+    if (!(await differs(conversation(mock), strict))) same.push(style.id)
+    await mock.close()
+  }
+  expect(same).toEqual([])
+})
+
+test('an unknown style is refused, with the nearest', () => {
+  expect(() => stylesNamed(['list-ascending'])).toThrow(
+    expect.objectContaining({
+      code: 'ERR_UNKNOWN_STYLE',
+      message: 'There is no style "list-ascending"; did you mean "lists-ascending"?',
+    }),
+  )
+})
+
+test('styles that exclude each other are refused together, whichever comes first', () => {
+  const message =
+    'The styles "dates-with-offset" and "dates-in-seconds" exclude each other; leave out one of them'
+  expect(() => stylesNamed(['dates-in-seconds', 'short-pages', 'dates-with-offset'])).toThrow(
+    expect.objectContaining({ code: 'ERR_STYLES_EXCLUDE_EACH_OTHER', message }),
+  )
+  expect(() => stylesNamed(['dates-with-offset', 'dates-in-seconds'])).toThrow(/exclude each other/)
+})
+
+test('styles come in one order, each once, however they are named', () => {
+  expect(stylesNamed(['fees', 'short-pages', 'fees']).map(({ id }) => id)).toEqual(['short-pages', 'fees'])
+})
+
+test('a style is compatible with most others', () => {
+  const [first, ...others] = allStyles
+  expect(first && others.every((other) => areCompatible(first, other))).toBe(true)
+})
+
+test.each([
+  ['https://mock.example/op', 'https://mock.example/op/op/v1.0/~tenant'],
+  ['https://mock.example/', 'https://mock.example/op/v1.0/~tenant'],
+])('the path of a style comes behind that of the public URL %s', async (publicUrl, expected) => {
+  const { world } = await running({ publicUrl, styles: stylesNamed(['base-path']) })
+  expect(world.publicUrl).toBe(expected)
+})

@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compatiblePairs, coveringSets } from './covering.ts'
+
+/** Numbers are alternatives where they leave the same remainder. */
+const compatible = (modulus: number) => (one: number, other: number) => one % modulus !== other % modulus
+
+test('every two compatible things stand together in a set, and no two that are not', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 8 }), (count, modulus) => {
+      const things = Array.from({ length: count }, (_, index) => index)
+      const sets = coveringSets(things, compatible(modulus))
+      const pairs = compatiblePairs(things, compatible(modulus))
+      expect(
+        pairs.filter(([one, other]) => !sets.some((set) => set.includes(one) && set.includes(other))),
+      ).toEqual([])
+      for (const set of sets)
+        expect(compatiblePairs(set, (one, other) => !compatible(modulus)(one, other))).toEqual([])
+    }),
+  )
+})
+
+test('things that are all compatible stand in one set', () => {
+  expect(coveringSets([1, 2, 3], () => true)).toEqual([[1, 2, 3]])
+})

@@ -1,0 +1,50 @@
+type Compatible<T> = (one: T, other: T) => boolean
+
+/** Every two things that are compatible. */
+export const compatiblePairs = <T>(things: readonly T[], compatible: Compatible<T>): Array<[T, T]> =>
+  things.flatMap((one, place) =>
+    things
+      .slice(place + 1)
+      .filter((other) => compatible(one, other))
+      .map((other): [T, T] => [one, other]),
+  )
+
+/** Sets of compatible things, few and always the same, in which every two that are compatible stand together once. */
+export const coveringSets = <T>(things: readonly T[], compatible: Compatible<T>): T[][] => {
+  const missing = new Map<T, Set<T>>(things.map((thing) => [thing, new Set()]))
+  for (const [one, other] of compatiblePairs(things, compatible)) {
+    missing.get(one)?.add(other)
+    missing.get(other)?.add(one)
+  }
+  const sets: T[][] = []
+  for (const first of things) {
+    while ((missing.get(first)?.size ?? 0) > 0) {
+      const set = grown(first, things, compatible, missing)
+      for (const one of set) for (const other of set) missing.get(one)?.delete(other)
+      sets.push(set)
+    }
+  }
+  return sets
+}
+
+/** One thing, with whatever brings most of the pairs that are missing, as long as anything brings one. */
+const grown = <T>(
+  first: T,
+  things: readonly T[],
+  compatible: Compatible<T>,
+  missing: ReadonlyMap<T, ReadonlySet<T>>,
+): T[] => {
+  const set = [first]
+  for (;;) {
+    const fitting = things.filter(
+      (thing) => !set.includes(thing) && set.every((member) => compatible(thing, member)),
+    )
+    const gain = (thing: T): number => set.filter((member) => missing.get(thing)?.has(member)).length
+    const best = fitting.reduce<T | undefined>(
+      (before, thing) => (gain(thing) > (before === undefined ? 0 : gain(before)) ? thing : before),
+      undefined,
+    )
+    if (best === undefined) return set
+    set.push(best)
+  }
+}

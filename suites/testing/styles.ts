@@ -1,0 +1,17 @@
+import { expect } from 'vitest'
+import type { Style } from '../../mock/styles/index.ts'
+import { against, brokenIn, exitCodeAfter, verdictsIn } from './against-mock.ts'
+
+/** A run judges everything of a mock with these styles, and finds nothing but where they depart from a SHOULD. */
+export const expectConforming = async (styles: readonly Style[]): Promise<void> => {
+  const events = await against({ styles: styles.map(({ id }) => id) })
+  const undecided = verdictsIn(events).filter(
+    ({ verdict: { status } }) => !['passed', 'failed'].includes(status),
+  )
+  expect(undecided).toEqual([])
+  const departures = styles.flatMap(({ departs }) => (departs ? [departs] : []))
+  expect(Object.fromEntries(brokenIn(events))).toEqual(
+    Object.fromEntries(departures.map(({ requirement, grade }) => [requirement, grade])),
+  )
+  expect(exitCodeAfter(events)).toBe(0)
+}
