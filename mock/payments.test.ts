@@ -183,7 +183,7 @@ test('metadata is given back as the same JSON value, whatever it holds', async (
     { numRuns: 50 },
   )
   const text = '{"__proto__":{"admin":true},"constructor":1,"toString":"x"}'
-  const body = JSON.stringify({ ...Object(askPayment(mock).body), metadata: 17 }).replace('17', text)
+  const body = JSON.stringify({ ...Object(askPayment(mock).body), metadata: 'HERE' }).replace('"HERE"', text)
   expect((await pay(mock, {}, { body })).text).toContain(`"metadata":${text}`)
 })
 
@@ -192,8 +192,8 @@ test.each([
   ['with a number that no double holds', '1e400'],
 ])('metadata %s is refused', async (_what, value) => {
   const mock = await running()
-  const body = JSON.stringify({ ...Object(askPayment(mock).body), metadata: { value: 17 } })
-  const answer = await pay(mock, {}, { body: body.replace('17', value) })
+  const body = JSON.stringify({ ...Object(askPayment(mock).body), metadata: { value: 'HERE' } })
+  const answer = await pay(mock, {}, { body: body.replace('"HERE"', value) })
   expect([answer.status, codeOf(answer)]).toEqual([400, 'payment-metadata-object'])
 })
 

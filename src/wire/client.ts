@@ -12,33 +12,63 @@ import type { Route } from './route.ts'
  */
 export const transmit = async (
   dispatcher: Dispatcher,
-  message: Message,
-  route: Route,
+  { method, headers, body }: Message,
+  { origin, path, host, headers: added }: Route,
   milliseconds: number,
 ): Promise<Outcome> => {
+  // Framing belongs to the connection: a body spoilt after its length was signed is still sent whole.
+  const { 'content-length': _, ...own } = headers
+  const wanted = { origin, path, method, headers: { host, ...added, ...own }, body: body ?? null }
   try {
-    return { response: await within(milliseconds, (signal) => exchanged(dispatcher, message, route, signal)) }
+    return { response: await exchanged(dispatcher, wanted, milliseconds) }
   } catch (error) {
     return { failure: failureOf(error) }
   }
 }
 
-const exchanged = async (
+/** By undici's own handlers: a stream for every body and a signal for every request would double what one costs. */
+const exchanged = (
   dispatcher: Dispatcher,
-  { method, headers, body }: Message,
-  { origin, path, host, headers: added }: Route,
-  signal: AbortSignal,
-): Promise<Response> => {
-  // Framing belongs to the connection: a body spoilt after its length was signed is still sent whole.
-  const { 'content-length': _, ...own } = headers
-  const wanted = { origin, path, method, headers: { host, ...added, ...own }, body: body ?? null, signal }
-  const answer = await dispatcher.request(wanted).catch((error: unknown) => {
-    if (method === 'GET' && wasStale(error)) return dispatcher.request(wanted)
-    throw error
+  wanted: Dispatcher.DispatchOptions,
+  milliseconds: number,
+): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    let underWay: Dispatcher.DispatchController | undefined
+    let late: DeadlinePassed | undefined
+    // Rejects by itself too: undici may have yet to connect.
+    const timer = setTimeout(() => {
+      late = new DeadlinePassed(milliseconds)
+      underWay?.abort(late)
+      reject(late)
+    }, milliseconds)
+    const fail = (error: Error): void => {
+      clearTimeout(timer)
+      reject(error)
+    }
+    const send = (failed: (error: Error) => void): void => {
+      const chunks: Buffer[] = []
+      let head: Pick<Response, 'status' | 'headers'> = { status: 0, headers: {} }
+      dispatcher.dispatch(wanted, {
+        onRequestStart: (controller) => {
+          underWay = controller
+          if (late) controller.abort(late)
+        },
+        onResponseStart: (_, status, headers) => {
+          head = { status, headers: joined(headers) }
+        },
+        onResponseData: (_, chunk) => {
+          chunks.push(chunk)
+        },
+        onResponseEnd: () => {
+          clearTimeout(timer)
+          const text = Buffer.concat(chunks).toString()
+          resolve({ ...head, text, json: parseJson(text) })
+        },
+        onResponseError: (_, error) => failed(error),
+      })
+    }
+    send((error) => (wanted.method === 'GET' && wasStale(error) ? send(fail) : fail(error)))
   })
-  const text = Buffer.from(await answer.body.bytes()).toString()
-  return { status: answer.statusCode, headers: joined(answer.headers), text, json: parseJson(text) }
-}
 
 const joined = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
   Object.fromEntries(
@@ -47,21 +77,3 @@ const joined = (headers: Record<string, string | string[] | undefined>): Record<
       Array.isArray(value) ? value.join(', ') : (value ?? ''),
     ]),
   )
-
-/** The signal ends what is under way; the race ends the wait also where undici has yet to connect. */
-const within = async <T>(milliseconds: number, task: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-  const controller = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  const passed = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const reason = new DeadlinePassed(milliseconds)
-      controller.abort(reason)
-      reject(reason)
-    }, milliseconds)
-  })
-  try {
-    return await Promise.race([task(controller.signal), passed])
-  } finally {
-    clearTimeout(timer)
-  }
-}

@@ -36,14 +36,19 @@ const replacerOf = (secrets: readonly Secret[]): ((text: string) => string) => {
     .filter(({ value }) => value.length >= shortest)
     .sort((a, b) => b.value.length - a.value.length)
   if (searched.length === 0) return (text) => text
-  const pattern = new RegExp(searched.map(({ value }) => `(${formsOf(value).join('|')})`).join('|'), 'g')
-  const markers = searched.map(({ name, value }) => marker(name, value))
-  return (text) => text.replace(pattern, (...match) => markers[match.indexOf(match[0], 1) - 1] ?? '[secret]')
+  const each = searched.map(({ name, value }) => ({
+    forms: formsOf(value).join('|'),
+    stands: marker(name, value),
+  }))
+  const pattern = new RegExp(each.map(({ forms }) => forms).join('|'), 'g')
+  const whole = each.map(({ forms, stands }) => ({ pattern: new RegExp(`^(?:${forms})$`), stands }))
+  return (text) =>
+    text.replace(pattern, (found) => whole.find((own) => own.pattern.test(found))?.stands ?? '[secret]')
 }
 
 const privatePem = /-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/gs
 // Quotes may be escaped, a few times over; a run of backslashes without end is not searched again and again.
-const privateMember = /(\\{0,7}"(?:d|p|q|dp|dq|qi|k)\\{0,7}"\s*:\s*\\{0,7}")[\w-]{32,}/g
+const privateMember = /("(?:d|p|q|dp|dq|qi|k)\\{0,7}"\s*:\s*\\{0,7}")[\w-]{32,}/g
 
 /** Keys of anybody: as PEM, and the private members of a JWK. */
 const withoutKeys = (text: string): string => {

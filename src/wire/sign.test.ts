@@ -96,6 +96,11 @@ test('parameters stand in the order that is asked for', async () => {
   )
 })
 
+test('a signature made at the beginning of the epoch says when it was made', async () => {
+  const { message } = await sign(await post(), plainSigning, new Date(0))
+  expect(message.headers['signature-input']).toContain(';created=0;')
+})
+
 test('no parameters at all is a signature without parameters', async () => {
   const { message } = await sign(await post(), { ...plainSigning, parameters: [] }, created)
   expect(message.headers['signature-input']).toMatch(/"content-digest"\)$/)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { httpbis } from 'http-message-signatures'
+import { serializeBareItem } from 'structured-headers'
 import type { Signing } from '../target/target.ts'
 import { algorithmName, algorithms } from './algorithm.ts'
 import { contentDigest } from './digest.ts'
@@ -15,8 +16,8 @@ export interface Signed {
   base: string
 }
 
-/** How long a signature is good for where `expires` is asked for. */
-const lifetime = 300_000
+/** Seconds that a signature is good for where `expires` is asked for. */
+const lifetime = 300
 
 /**
  * Adds Content-Digest (unless the message has one of its own), Signature-Input and Signature. A component whose header the message lacks is left away:
@@ -28,35 +29,30 @@ export const sign = async (
   created: Date,
   serial = 0,
 ): Promise<Signed> => {
-  const { key, label, values } = signing
-  const covered = withBodyHeaders(unsigned, signing)
-  const components = signing.components.filter((component) => isPresent(component, covered))
-  let base = ''
-  const signed = await httpbis.signMessage(
-    {
-      key: {
-        sign: async (data) => {
-          base = data.toString()
-          return signatureOver(data, key)
-        },
-      },
-      name: label,
-      fields: components,
-      params: signing.parameters,
-      paramValues: {
-        created,
-        expires: new Date(created.getTime() + lifetime),
-        keyid: values?.keyid ?? key.keyId,
-        alg: values?.alg ?? algorithmOf(key),
-        ...(signing.parameters.includes('nonce') ? { nonce: nonceOf(created, serial) } : {}),
-        tag: 'op-conformance',
-      },
-    },
-    covered,
-  )
-  const { Signature, 'Signature-Input': input, ...headers } = signed.headers as Record<string, string>
-  const added = { 'signature-input': input ?? '', signature: Signature ?? '' }
+  const { key, label } = signing
+  const { headers, ...covered } = withBodyHeaders(unsigned, signing)
+  const components = signing.components.filter((component) => isPresent(component, headers))
+  const parts = httpbis.createSignatureBase({ fields: components }, { ...covered, headers })
+  const input = `(${parts.map(([name]) => name).join(' ')})${parametersOf(signing, created, serial)}`
+  const lines = parts.flatMap(([name, values]) => values.map((value) => `${name}: ${value}`))
+  const base = [...lines, `"@signature-params": ${input}`].join('\n')
+  const signature = signatureOver(Buffer.from(base), key).toString('base64')
+  const added = { 'signature-input': `${label}=${input}`, signature: `${label}=:${signature}:` }
   return { message: { ...unsigned, headers: { ...headers, ...added } }, label, components, base }
+}
+
+/** As they stand behind the list of components. */
+const parametersOf = ({ key, parameters, values }: Signing, created: Date, serial: number): string => {
+  const seconds = Math.floor(created.getTime() / 1000)
+  const given = {
+    created: () => seconds,
+    expires: () => seconds + lifetime,
+    keyid: () => values?.keyid ?? key.keyId,
+    alg: () => values?.alg ?? algorithmOf(key),
+    nonce: () => nonceOf(created, serial),
+    tag: () => 'op-conformance',
+  }
+  return parameters.map((name) => `;${name}=${serializeBareItem(given[name]())}`).join('')
 }
 
 const withBodyHeaders = (message: Message, { digest, components }: Signing): Message => {
@@ -66,7 +62,7 @@ const withBodyHeaders = (message: Message, { digest, components }: Signing): Mes
   return { ...message, headers: { 'content-digest': contentDigest(body, digest), ...headers, ...length } }
 }
 
-const isPresent = (component: string, { headers }: Message): boolean => {
+const isPresent = (component: string, headers: Message['headers']): boolean => {
   const name = component.split(';', 1).join('').replaceAll('"', '').toLowerCase()
   return name.startsWith('@') || name in headers
 }
