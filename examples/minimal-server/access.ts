@@ -1,0 +1,28 @@
+import { isDigestOf } from './digest.ts'
+import { Refusal } from './refusal.ts'
+import { type BoundKey, type Message, whyUnsigned } from './signature.ts'
+import type { Purse, Wallet } from './store.ts'
+
+/** An access token: what its bearer, who holds the key, may do on the wallet. */
+export interface Token extends Purse {
+  wallet: Wallet
+  key: BoundKey
+  reads: boolean
+  creates: boolean
+  /** The wallets of which it reads incoming payments too. */
+  alsoReads: readonly Wallet[]
+  endsAt: number
+}
+
+/** The token of a request that is authorized, signed by the token's key, and whole. */
+export const bearerOf = (message: Message, tokens: ReadonlyMap<string, Token>, now: number): Token => {
+  const [, value = ''] = /^GNAP +(\S+)$/i.exec(message.field('authorization') ?? '') ?? []
+  const token = tokens.get(value)
+  if (!token || token.endsAt <= now) throw new Refusal(401, 'the access token is missing, unknown or expired')
+  const unsigned = whyUnsigned(message, token.key, now)
+  if (unsigned !== undefined) throw new Refusal(401, unsigned)
+  const digest = message.field('content-digest')
+  if ((message.body.length > 0 || digest !== undefined) && !isDigestOf(digest ?? '', message.body))
+    throw new Refusal(400, 'Content-Digest is not that of the body')
+  return token
+}

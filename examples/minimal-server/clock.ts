@@ -1,0 +1,28 @@
+import { bodyOf, textIn } from './body.ts'
+import { Refusal } from './refusal.ts'
+
+/** The server's time, in milliseconds: the real one, as far ahead as it was put. */
+export interface Clock {
+  now: () => number
+  advance: (milliseconds: number) => void
+}
+
+export const clockBy = (real: () => number): Clock => {
+  let ahead = 0
+  return {
+    now: () => real() + ahead,
+    advance: (milliseconds) => {
+      ahead += milliseconds
+    },
+  }
+}
+
+const units = { ms: 1, s: 1000, m: 60_000 }
+
+/** Answers `{"advance":"65s"}`. */
+export const putForward = ({ now, advance }: Clock, body: Buffer): string => {
+  const [, count, unit] = /^([0-9]{1,9})(ms|s|m)$/.exec(textIn(bodyOf(body), 'advance')) ?? []
+  if (count === undefined) throw new Refusal(400, 'advance is no duration such as 65s')
+  advance(Number(count) * units[unit as keyof typeof units])
+  return JSON.stringify({ now: new Date(now()) })
+}

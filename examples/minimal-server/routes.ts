@@ -1,0 +1,66 @@
+import type { Token } from './access.ts'
+import { bodyOf } from './body.ts'
+import {
+  createPayment,
+  createQuote,
+  getIncomingPayment,
+  getQuote,
+  listIncoming,
+  listOutgoing,
+  type Service,
+} from './operations.ts'
+
+interface Asked {
+  id: string
+  query: URLSearchParams
+  body: Buffer
+}
+
+interface Route {
+  method: string
+  /** Below the base; a group of it is the id. */
+  path: RegExp
+  /** Of success. */
+  status: number
+  /** JSON, as text. */
+  answer: (service: Service, token: Token, asked: Asked) => string
+}
+
+export const routes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: /^\/quotes$/,
+    status: 201,
+    answer: (service, token, { body }) => createQuote(service, token, bodyOf(body)),
+  },
+  {
+    method: 'GET',
+    path: /^\/quotes\/([^/]+)$/,
+    status: 200,
+    answer: (service, token, { id }) => getQuote(service, token, id),
+  },
+  {
+    method: 'POST',
+    path: /^\/outgoing-payments$/,
+    status: 201,
+    answer: (service, token, { body }) => createPayment(service, token, bodyOf(body)),
+  },
+  {
+    method: 'GET',
+    path: /^\/outgoing-payments$/,
+    status: 200,
+    answer: (_, token, { query }) => listOutgoing(token, query),
+  },
+  {
+    method: 'GET',
+    path: /^\/incoming-payments$/,
+    status: 200,
+    answer: (_, token, { query }) => listIncoming(token, query),
+  },
+  {
+    method: 'GET',
+    path: /^\/incoming-payments\/([^/]+)$/,
+    status: 200,
+    answer: (service, token, { id }) => getIncomingPayment(service, token, id),
+  },
+]

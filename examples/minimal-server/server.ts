@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { bearerOf, type Token } from './access.ts'
+import { type Clock, putForward } from './clock.ts'
+import type { Service } from './operations.ts'
+import { Refusal } from './refusal.ts'
+import { routes } from './routes.ts'
+import type { Message } from './signature.ts'
+
+/** The path of the base URL. */
+export const base = '/pay/v0'
+
+/** Where the time can be put forward, by whoever asks: this is a server to test with. */
+export const clockPath = '/clock'
+
+export interface Served extends Service {
+  /** Scheme and authority of all its URLs. */
+  origin: string
+  clock: Clock
+  tokens: ReadonlyMap<string, Token>
+}
+
+const longestBody = 256 * 1024
+
+/** Serves what `begin` makes of the origin, on the loopback interface; gives it with a way to end. */
+export const serve = async <World extends Served>(port: number, begin: (origin: string) => World) => {
+  const server = createServer({ keepAliveTimeout: 60_000 })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const world = begin(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  server.on('request', (request, response) => {
+    void answer(world, request, response)
+  })
+  const close = async (): Promise<void> => {
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+  return { world, close }
+}
+
+const answer = async (world: Served, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  try {
+    const { status, text } = answerTo(world, request, await bodyOf(request))
+    end(world, response, status, { 'content-type': 'application/json' }, text)
+  } catch (error) {
+    // Whoever went away before all was sent gets no answer.
+    if (!request.complete) response.destroy()
+    else refuse(world, response, error)
+  }
+}
+
+const end = (
+  { now }: Served,
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+  text = '',
+): void => {
+  const length = String(Buffer.byteLength(text))
+  const date = new Date(now()).toUTCString()
+  response.writeHead(status, { ...headers, date, 'content-length': length }).end(text)
+}
+
+/** What does not fit is read to its end all the same: who still sends would not see the answer. */
+const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length <= longestBody) chunks.push(chunk)
+  }
+  if (length > longestBody) throw new Refusal(413, `a body has at most ${longestBody} bytes`)
+  return Buffer.concat(chunks)
+}
+
+const answerTo = (
+  world: Served,
+  request: IncomingMessage,
+  body: Buffer,
+): { status: number; text: string } => {
+  const { url: target = '/', method = 'GET' } = request
+  const [path = '', ...query] = target.split('?')
+  if (method === 'POST' && path === clockPath) return { status: 200, text: putForward(world.clock, body) }
+  const found = routes.find((route) => route.method === method && route.path.test(belowBase(path)))
+  if (!found) throw new Refusal(404, 'there is no such operation')
+  world.store.settle()
+  const message: Message = { method, origin: world.origin, target, field: fieldsOf(request), body }
+  const token = bearerOf(message, world.tokens, world.now())
+  const [, id = ''] = found.path.exec(belowBase(path)) ?? []
+  const asked = { id, query: new URLSearchParams(query.join('?')), body }
+  return { status: found.status, text: found.answer(world, token, asked) }
+}
+
+/** An id lies below its wallet address, and is read there as well as below the base. */
+const belowBase = (path: string): string => {
+  if (path.startsWith(`${base}/`)) return path.slice(base.length)
+  const [, resource = ''] = /^\/~[a-z]+(\/[a-z-]+\/[^/]+)$/.exec(path) ?? []
+  return resource
+}
+
+/** From the raw names: an object of fields would have a `constructor` of its own. */
+const fieldsOf =
+  ({ rawHeaders }: IncomingMessage) =>
+  (name: string): string | undefined => {
+    const lines = rawHeaders.filter(
+      (_, index) => rawHeaders[index - 1]?.toLowerCase() === name && index % 2 === 1,
+    )
+    return lines.length === 0 ? undefined : lines.map((line) => line.trim()).join(', ')
+  }
+
+const refuse = (world: Served, response: ServerResponse, error: unknown): void => {
+  if (!(error instanceof Refusal)) {
+    console.error(error)
+    end(world, response, 500, {})
+  } else if (error.status === 401) {
+    const challenge = `GNAP realm="minimal-server", as_uri="${world.authServer}", max_age=600`
+    end(world, response, 401, { 'www-authenticate': challenge })
+  } else {
+    end(world, response, error.status, { 'content-type': 'application/json' }, JSON.stringify(error.message))
+  }
+}

@@ -1,0 +1,145 @@
+import type { Amount, Asset } from './money.ts'
+import { Refusal } from './refusal.ts'
+
+export interface Wallet {
+  url: string
+  asset: Asset
+  balance: bigint
+  /** In order of their creation. */
+  outgoing: OutgoingPayment[]
+  incoming: IncomingPayment[]
+}
+
+export interface IncomingPayment {
+  id: string
+  wallet: Wallet
+  incomingAmount: Amount | undefined
+  received: bigint
+  /** Of payments that are under way. */
+  reserved: bigint
+  completed: boolean
+  /** Of the STREAM connection, in base64url. */
+  secret: string
+  /** Nothing reaches it. */
+  unreachable: boolean
+  metadata: string | undefined
+  createdAt: number
+  updatedAt: number
+  expiresAt: number
+}
+
+export interface Quote {
+  id: string
+  wallet: Wallet
+  receiver: IncomingPayment
+  receive: Amount
+  debit: Amount
+  paid: boolean
+  createdAt: number
+  expiresAt: number
+}
+
+export interface OutgoingPayment {
+  id: string
+  wallet: Wallet
+  quote: Quote | undefined
+  receiver: IncomingPayment
+  receive: Amount
+  debit: Amount
+  sent: bigint
+  failed: boolean
+  /** As JSON, the way it came. */
+  metadata: string | undefined
+  createdAt: number
+  updatedAt: number
+}
+
+/** What an access token has spent. */
+export interface Purse {
+  /** No more may be debited. */
+  limit: bigint | undefined
+  /** With what is under way. */
+  spent: bigint
+  /** Without: what was debited, and what arrived of it in each asset. */
+  debited: bigint
+  delivered: Map<Asset, bigint>
+}
+
+/** All that the server remembers. What happens at a time happens when it is next looked at: `settle`. */
+export class Store {
+  /** By the last segment of their ids, as the quotes are. */
+  readonly incoming = new Map<string, IncomingPayment>()
+  readonly quotes = new Map<string, Quote>()
+  readonly #underWay: Arrival[] = []
+  readonly #now: () => number
+  readonly #settleAfter: number
+
+  constructor(now: () => number, settleAfter: number) {
+    this.#now = now
+    this.#settleAfter = settleAfter
+  }
+
+  /** Takes the money at once; it arrives, or comes back, when the payment settles. */
+  pay(payment: OutgoingPayment, purse: Purse): void {
+    const { wallet, receiver, quote, debit, receive } = payment
+    this.expectPayable(receiver)
+    if (receive.value > missingFrom(receiver) - receiver.reserved)
+      throw new Refusal(409, 'the receiver does not take that much')
+    if (purse.limit !== undefined && purse.spent + debit.value > purse.limit)
+      throw new Refusal(403, 'the access token may not spend that much')
+    if (debit.value > wallet.balance) throw new Refusal(403, 'the wallet does not hold that much')
+    if (quote) quote.paid = true
+    wallet.balance -= debit.value
+    purse.spent += debit.value
+    receiver.reserved += receive.value
+    wallet.outgoing.push(payment)
+    this.#underWay.push({ payment, purse, due: this.#now() + this.#settleAfter })
+  }
+
+  expectPayable(receiver: IncomingPayment): void {
+    if (receiver.completed) throw new Refusal(409, 'the receiver has completed')
+    if (receiver.expiresAt <= this.#now()) throw new Refusal(409, 'the receiver has expired')
+  }
+
+  settle(): void {
+    const now = this.#now()
+    for (let [next] = this.#underWay; next && next.due <= now; [next] = this.#underWay) {
+      this.#underWay.shift()
+      if (next.payment.receiver.unreachable || next.payment.receiver.expiresAt <= next.due) fail(next)
+      else arrive(next)
+    }
+  }
+}
+
+interface Arrival {
+  payment: OutgoingPayment
+  purse: Purse
+  due: number
+}
+
+const arrive = ({ payment, purse, due }: Arrival): void => {
+  const { receiver, receive, debit } = payment
+  purse.debited += debit.value
+  purse.delivered.set(receive.asset, (purse.delivered.get(receive.asset) ?? 0n) + receive.value)
+  payment.sent = debit.value
+  payment.updatedAt = due
+  receiver.reserved -= receive.value
+  receiver.received += receive.value
+  receiver.completed = receiver.received === receiver.incomingAmount?.value
+  receiver.updatedAt = due
+}
+
+const fail = ({ payment, purse, due }: Arrival): void => {
+  const { wallet, receiver, receive, debit } = payment
+  payment.failed = true
+  payment.updatedAt = due
+  receiver.reserved -= receive.value
+  wallet.balance += debit.value
+  purse.spent -= debit.value
+}
+
+const mostOfAll = 2n ** 64n - 1n
+
+/** What it can still receive, as long as nothing of what is under way has arrived. */
+export const missingFrom = ({ incomingAmount, received }: IncomingPayment): bigint =>
+  (incomingAmount?.value ?? mostOfAll) - received

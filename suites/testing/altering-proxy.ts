@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+
+/** An answer on its way through the proxy; `json` is undefined where there is none. */
+export interface Passing {
+  method: string
+  path: string
+  status: number
+  headers: Record<string, string>
+  json: unknown
+}
+
+/** Changes an answer, or gives it back as it is. */
+export type Alter = (passing: Passing) => Passing
+
+/** Stands before a server until the test is over and passes everything on, the answers altered. Gives its URL. */
+export const alteringProxy = async (server: string, alter: Alter): Promise<string> => {
+  const pass = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const { method = 'GET', url = '', headers } = incoming
+    const body = await buffer(incoming)
+    const onward = request(new URL(server).origin + url, { method, headers })
+    onward.end(body)
+    const [answer] = await once(onward, 'response')
+    const text = (await buffer(answer)).toString()
+    const json = text === '' ? undefined : JSON.parse(text)
+    const passed = alter({
+      method,
+      path: url.replace(/\?.*/, ''),
+      status: answer.statusCode,
+      headers: kept(answer.headers),
+      json,
+    })
+    outgoing.writeHead(passed.status, passed.headers)
+    // What is not altered keeps every digit.
+    outgoing.end(passed.json === json ? text : JSON.stringify(passed.json))
+  }
+  const proxy = createServer((incoming, outgoing) => {
+    // Whichever side breaks off, the other one sees it too.
+    pass(incoming, outgoing).catch(() => outgoing.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  onTestFinished(() => {
+    proxy.close()
+    proxy.closeAllConnections()
+  })
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+}
+
+/** What still holds when the body has another length. */
+const kept = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    ['content-type', 'www-authenticate', 'date'].flatMap((name) => {
+      const value = headers[name]
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )

@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+import { serve } from '../../examples/minimal-server/server.ts'
+import { targetFile } from '../../examples/minimal-server/target-file.ts'
+import { newWorld } from '../../examples/minimal-server/world.ts'
+import { loadTarget } from '../../src/target/load.ts'
+import type { Target } from '../../src/target/target.ts'
+import { sign } from '../../src/wire/sign.ts'
+
+/** A minimal-server on a port of its own until the test is over, and the target that its own file describes. */
+export const minimalServer = async () => {
+  const { world, close } = await serve(0, newWorld({ real: Date.now, settleAfter: 50, receivers: 40 }))
+  onTestFinished(close)
+  const readFile = async () => targetFile(world)
+  const target = await loadTarget({ file: 'target.json', cwd: '/', env: {}, now: Date.now, readFile })
+  return { world, target }
+}
+
+interface Sent {
+  status: number
+  text: string
+}
+
+/** Sends requests of the full token, signed; their bodies and headers may be anything. */
+export const senderTo =
+  ({ baseUrl, signing, tokens }: Target) =>
+  async (
+    method: string,
+    path: string,
+    body?: string | Buffer,
+    headers: Record<string, string> = {},
+  ): Promise<Sent> => {
+    const authorization = `GNAP ${await tokens.full.value()}`
+    const bytes = body === undefined ? {} : { body: Buffer.from(body) }
+    const unsigned = { method, url: baseUrl + path, headers: { authorization, ...headers }, ...bytes }
+    const { message } = await sign(unsigned, signing, new Date())
+    const { origin, port, hostname } = new URL(baseUrl)
+    const target = message.url.slice(origin.length)
+    const onward = request({ hostname, port, path: target, method, headers: message.headers })
+    onward.end(bytes.body)
+    const [answer] = await once(onward, 'response')
+    return { status: answer.statusCode, text: await text(answer) }
+  }
