@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { flawOf } from './algorithm.ts'
 import { signatureBase } from './base.ts'
 import { candidatesOf } from './candidate.ts'
 import type { ReceivedRequest } from './request.ts'
 import { signatureSteps } from './signature-steps.ts'
-import { keys, type Vector, vectors } from './testing/rfc9421.ts'
+import { bases, keys, sharedSecret, type Vector, vectors } from './testing/rfc9421.ts'
 import { verifyRequest } from './verify.ts'
 
 const keyOf = (keyId: string) => keys.find((key) => key.keyId === keyId)
@@ -47,4 +48,17 @@ test('B.2.6 is refused as it stands, since it covers no target URI', () => {
     ok: false,
     step: 'signature-covers-target-uri',
   })
+})
+
+test('B.2.4: the published signature of a response verifies over its base', () => {
+  const { base, signature, keyId } = bases['B.2.4']
+  const key = keys.find((one) => one.keyId === keyId)
+  expect(key && flawOf(Buffer.from(signature, 'base64'), base, key)).toBeUndefined()
+  expect(key && flawOf(Buffer.from(signature, 'base64'), `${base} `, key)).toContain('does not verify')
+})
+
+test('B.2.5: a shared secret is no key that the mock knows', () => {
+  const { base, signature, keyId } = bases['B.2.5']
+  const key = { keyId, alg: 'HS256', key: sharedSecret }
+  expect(flawOf(Buffer.from(signature, 'base64'), base, key)).toContain('cannot be verified')
 })

@@ -4,6 +4,8 @@ import type { Io, Stream } from './io.ts'
 
 /** The world as commands have it: what they hide appears on none of its streams, not even when they crash. */
 export interface GuardedIo extends Io {
+  /** Standard output for what hides nothing: the keys of test vectors are published. */
+  published: Stream
   /** Hides these secrets from now on, and those that are added to the list later. */
   hide: (secrets: readonly Secret[]) => Redactor
 }
@@ -17,6 +19,7 @@ export const guarded = (io: Io): GuardedIo => {
   })
   return {
     ...io,
+    published: io.stdout,
     stdout: guard(io.stdout),
     stderr: guard(io.stderr),
     hide: (secrets) => {

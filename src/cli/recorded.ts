@@ -16,17 +16,21 @@ export const readRecorded = async (
   path: string,
   check: string,
   { target }: { target?: string },
-  { cwd }: Io,
+  io: Io,
 ): Promise<Recorded> => {
+  const report = await readReportFile(path, io)
+  const [finding] = evidenceIn(report, check, path)
+  const targetFile = target ?? report.run.target.file
+  if (targetFile !== undefined) return { report, finding, targetFile }
+  throw new ConfigurationError('ERR_NO_TARGET_FILE', `${path}: names no target file; give one with --target`)
+}
+
+export const readReportFile = async (path: string, { cwd }: Io): Promise<Report> => {
   const text = await readFile(resolve(cwd, path), 'utf8').catch(() => {
     throw new ConfigurationError(
       'ERR_REPORT_UNREADABLE',
       `${path}: cannot be read; give the report.json that a run wrote`,
     )
   })
-  const report = readReport(text, path)
-  const [finding] = evidenceIn(report, check, path)
-  const targetFile = target ?? report.run.target.file
-  if (targetFile !== undefined) return { report, finding, targetFile }
-  throw new ConfigurationError('ERR_NO_TARGET_FILE', `${path}: names no target file; give one with --target`)
+  return readReport(text, path)
 }

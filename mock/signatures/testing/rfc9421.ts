@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto'
+import { createPublicKey, createSecretKey } from 'node:crypto'
 import type { PublicKey, ReceivedRequest } from '../request.ts'
 
 /** The keys of RFC 9421, B.1, public parts only. */
@@ -201,3 +201,36 @@ export const vectors: Vector[] = [
     ],
   },
 ]
+
+/** The vectors of RFC 9421, B.2 that are no request signed with a private key: a response, and a shared secret. */
+export const bases = {
+  'B.2.4': {
+    keyId: 'test-key-ecc-p256',
+    signature: 'wNmSUAhwb5LxtOtOpNa6W5xj067m5hFrj0XQ4fvpaCLx0NKocgPquLgyahnzDnDAUy5eCdlYUEkLIj+32oiasw==',
+    base: [
+      '"@status": 200',
+      '"content-type": application/json',
+      '"content-digest": sha-512=:mEWXIS7MaLRuGgxOBdODa3xqM1XdEvxoYhvlCFJ41QJgJc4GTsPp29l5oGX69wWdXymyU0rjJuahq4l5aGgfLQ==:',
+      '"content-length": 23',
+      '"@signature-params": ("@status" "content-type" "content-digest" "content-length");created=1618884473;keyid="test-key-ecc-p256"',
+    ].join('\n'),
+  },
+  'B.2.5': {
+    keyId: 'test-shared-secret',
+    signature: 'pxcQw6G3AjtMBQjwo8XzkZf/bws5LelbaMk5rGIGtE8=',
+    base: [
+      '"date": Tue, 20 Apr 2021 02:07:55 GMT',
+      '"@authority": example.com',
+      '"content-type": application/json',
+      '"@signature-params": ("date" "@authority" "content-type");created=1618884473;keyid="test-shared-secret"',
+    ].join('\n'),
+  },
+}
+
+/** `test-shared-secret` of RFC 9421, B.1.5. */
+export const sharedSecret = createSecretKey(
+  Buffer.from(
+    'uzvJfB4u3N0Jy4T7NZ75MDVcr8zSTInedJtkgcu46YW4XByzNJjxBdtjUkdJPBtbmHhIDi6pcl8jsasjlTMtDQ==',
+    'base64',
+  ),
+)

@@ -1,0 +1,29 @@
+import { ConfigurationError } from '../../errors.ts'
+import type { GuardedIo } from '../guarded.ts'
+import type { KeyOptions } from '../request-keys.ts'
+import { wantedRequest } from '../wanted-request.ts'
+
+export interface VerifyOptions extends KeyOptions {
+  baseUrl?: string
+  /** When the request was received; now by default. */
+  at?: Date
+}
+
+/** Prints the signature base of a request as it was received, and in one sentence what is wrong with its signature. */
+export const verify = async (
+  words: readonly string[],
+  options: VerifyOptions,
+  io: GuardedIo,
+): Promise<number> => {
+  const wanted = await wantedRequest(words, options, io)
+  if ('message' in wanted)
+    return (await import('../verify-given.ts')).verifyGiven(wanted.message, options, io)
+  if (Object.keys(options).length > 0) throw notOfARun(wanted.report)
+  return (await import('../verify-recorded.ts')).verifyRecorded(wanted, io)
+}
+
+const notOfARun = (path: string): ConfigurationError =>
+  new ConfigurationError(
+    'ERR_VERIFY_OPTIONS',
+    `${path}: a record holds no signature that could be verified by a key; leave the options out`,
+  )

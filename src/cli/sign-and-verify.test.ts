@@ -1,0 +1,263 @@
+import { createPublicKey } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { request } from 'undici'
+import { expect, test } from 'vitest'
+import { testKey } from '../wire/testing/target.ts'
+import { command, folder, type Ran } from './testing/command.ts'
+import { serveMock, writeTarget } from './testing/mock.ts'
+
+const token = 'a-token-that-nobody-sees'
+const now = () => new Date('2026-01-02T03:04:05Z')
+
+/** A folder with a private and a public key, and a request without a signature. */
+const scene = async () => {
+  const cwd = await folder()
+  const write = (name: string, text: string | Buffer) => writeFileSync(join(cwd, name), text)
+  write('key.pem', testKey.privateKey.export({ format: 'pem', type: 'pkcs8' }))
+  write('public.pem', createPublicKey(testKey.privateKey).export({ format: 'pem', type: 'spki' }))
+  write(
+    'request.http',
+    [
+      'POST /op/quotes HTTP/1.1',
+      'Host: wallet.example',
+      `Authorization: GNAP ${token}`,
+      '',
+      '{"method":"ilp"}',
+    ].join('\r\n'),
+  )
+  return { cwd, now, write }
+}
+
+/** The indented lines below a title. */
+const below = (title: string, { stdout }: Ran): string[] =>
+  (stdout.split(`${title}\n\n`)[1] ?? '')
+    .split('\n\n')[0]
+    ?.split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.trim()) ?? []
+
+const signing = ['--key', 'key.pem', '--key-id', 'client-key-1']
+
+const curl = [
+  'curl',
+  '-s',
+  '-X',
+  'POST',
+  'https://wallet.example/op/quotes',
+  '-H',
+  `Authorization: GNAP ${token}`,
+  '-d',
+  '{"method":"ilp"}',
+]
+
+test('a file and the words of curl for the same request give the same base and the same headers', async () => {
+  const world = await scene()
+  const [file, words] = [
+    await command(['sign', 'request.http', ...signing], world),
+    await command(['sign', ...signing, '--', ...curl], world),
+  ]
+  expect(file).toMatchObject({ code: 0, stderr: '' })
+  expect(words).toMatchObject({ code: 0, stderr: '' })
+  expect(below('Signature base', file)).toEqual([
+    '"@method": POST',
+    '"@target-uri": https://wallet.example/op/quotes',
+    expect.stringMatching(/^"authorization": GNAP \[token sha256:[0-9a-f]{8}\]$/),
+    expect.stringMatching(/^"content-digest": sha-512=:[\w+/]+=*:$/),
+    '"@signature-params": ("@method" "@target-uri" "authorization" "content-digest");created=1767323045;keyid="client-key-1"',
+  ])
+  expect(below('Signature base', words)).toEqual(below('Signature base', file))
+  const headers = below('Headers to add', file)
+  expect(headers.map((line) => line.split(':')[0])).toEqual([
+    'content-digest',
+    'signature-input',
+    'signature',
+  ])
+  expect(below('Headers to add', words)).toEqual([
+    `-H '${headers[0]}' \\`,
+    `-H '${headers[1]}' \\`,
+    `-H '${headers[2]}'`,
+  ])
+  expect(file.stdout + words.stdout).not.toContain(token)
+})
+
+test('what sign gives, verify finds good: as a file, and as words of curl', async () => {
+  const world = await scene()
+  const headers = below('Headers to add', await command(['sign', 'request.http', ...signing], world))
+  const text = readFileSync(join(world.cwd, 'request.http'), 'utf8')
+  world.write('signed.http', text.replace('\r\n\r\n', ['', ...headers, '', ''].join('\r\n')))
+  const key = ['--key', 'public.pem', '--key-id', 'client-key-1']
+  const file = await command(['verify', 'signed.http', ...key], world)
+  const words = await command(
+    ['verify', ...key, '--', ...curl, ...headers.flatMap((line) => ['-H', line])],
+    world,
+  )
+  for (const ran of [file, words]) {
+    expect(ran.stderr).toBe('')
+    expect(ran.code).toBe(0)
+    expect(ran.stdout).toMatch(
+      /\n\nSignature "sig1" verifies by the key "client-key-1", and covers what it has to\.\n$/,
+    )
+    expect(below('Signature base of "sig1"', ran)).toHaveLength(5)
+    expect(below('Request', ran)[0]).toBe('POST https://wallet.example/op/quotes')
+    expect(ran.stdout).not.toContain(token)
+  }
+  const moved = await command(['verify', 'signed.http', ...key, '--base-url', 'http://wallet.example'], world)
+  expect(moved.code).toBe(1)
+  expect(moved.stdout).toMatch(/\n\nSignature "sig1" does not verify: it was made for https:.*\n$/)
+})
+
+test('a request signed from the words of curl is accepted by the mock', async () => {
+  const cwd = await folder()
+  const { url, target } = await serveMock()
+  writeTarget(cwd, target)
+  const list = `${url}/outgoing-payments?wallet-address=${encodeURIComponent(String(target['walletAddress']))}`
+  const authorization = `GNAP ${Object(target['tokens']).full}`
+  const ran = await command(
+    ['sign', '--target', 't.yaml', '--', 'curl', list, '-H', `authorization: ${authorization}`],
+    { cwd },
+  )
+  const added = [...ran.stdout.matchAll(/-H '([\w-]+): (.*)'/g)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ])
+  expect(added.map(([name]) => name)).toEqual(['signature-input', 'signature'])
+  const { statusCode, body } = await request(list, {
+    headers: { authorization, ...Object.fromEntries(added) },
+  })
+  await body.dump()
+  expect(statusCode).toBe(200)
+})
+
+test('the key is that of op-conformance.yaml where none is named, and its URLs are tried', async () => {
+  const { write, ...world } = await scene()
+  const { url, target } = await serveMock()
+  write('op-conformance.yaml', JSON.stringify(target))
+  const signed = await command(['sign', 'request.http', '--base-url', url], world)
+  expect(below('Signature base', signed).at(-1)).toContain(';keyid="client-key-1"')
+  const headers = below('Headers to add', signed).flatMap((line) => ['-H', line])
+  const verified = await command(['verify', '--', ...curl, ...headers], world)
+  expect(verified.code).toBe(1)
+  expect(verified.stdout).toContain(
+    `it was made for ${url}/op/quotes (of another scheme, as behind a proxy that ends TLS, and of another host, one that the target file names)`,
+  )
+})
+
+test('a request without a token is signed, and told of', async () => {
+  const { write, ...world } = await scene()
+  write('bare.http', 'GET /op/quotes/1 HTTP/1.1\nHost: wallet.example\n')
+  const { code, stdout } = await command(['sign', 'bare.http', ...signing], world)
+  expect(code).toBe(0)
+  expect(stdout).toContain('\nThe request has no Authorization header, so nothing of it is covered: ')
+})
+
+test('a signature of the past is judged by its own time with --at', async () => {
+  const { write, ...world } = await scene()
+  const headers = below('Headers to add', await command(['sign', 'request.http', ...signing], world))
+  const text = readFileSync(join(world.cwd, 'request.http'), 'utf8')
+  write('signed.http', text.replace('\r\n\r\n', ['', ...headers, '', ''].join('\r\n')))
+  const argv = ['verify', 'signed.http', '--key', 'public.pem']
+  const before = await command([...argv, '--at', '2026-01-01T00:00:00Z'], world)
+  expect(before.code).toBe(1)
+  expect(before.stdout).toContain('was created in the future, at 2026-01-02T03:04:05Z')
+  expect((await command([...argv, '--at', '2026-01-02T03:04:00Z'], world)).code).toBe(0)
+})
+
+test('what a terminal would obey is shown by its number', async () => {
+  const { write, ...world } = await scene()
+  write(
+    'odd.http',
+    'GET /a HTTP/1.1\nHost: wallet.example\nX-A: \u001b[31m\nSignature-Input: \u001b=("@method")\nSignature: \u001b=:AAAA:\n',
+  )
+  const { code, stdout } = await command(['verify', 'odd.http', '--key', 'public.pem'], world)
+  expect(code).toBe(1)
+  expect(stdout).not.toContain('\u001b')
+})
+
+/** A run against a mock with a fault, whose finding is the request of `check`. */
+const recorded = async (fault: string, check: string) => {
+  const cwd = await folder()
+  const { target } = await serveMock({ faults: [fault] })
+  writeTarget(cwd, target)
+  expect((await command(['run', 't.yaml', '--only', check, '--out', 'o'], { cwd })).code).toBe(1)
+  return command(['verify', 'o/report.json', check], { cwd })
+}
+
+test('of a recorded request verify shows what was signed, what was sent, and where they part', async () => {
+  const altered = await recorded('without-digest-matches-body', 'content-digest/body-altered')
+  expect(altered.code).toBe(1)
+  expect(below('Signature base as signed', altered)).toHaveLength(5)
+  expect(altered.stdout).toMatch(/\nContent-Digest is not of the body: .*\n$/)
+  const unsigned = await recorded('without-token-known', 'tokens/unknown')
+  expect(unsigned.code).toBe(3)
+  expect(unsigned.stdout).toMatch(/\nA record holds digests in place of signature and token, .*\n$/)
+})
+
+test('vectors are written to standard output, or to a file, keys and all', async () => {
+  const cwd = await folder()
+  const { code, stdout } = await command(['vectors'], { cwd })
+  expect(code).toBe(0)
+  expect(await command(['vectors', '--out', 'made/vectors.json'], { cwd })).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: '',
+  })
+  expect(readFileSync(join(cwd, 'made/vectors.json'), 'utf8')).toBe(stdout)
+  expect(JSON.parse(stdout).keys[0].d).toBe('n4Ni-HpISpVObnQMW0wOhCKROaIKqKtW_2ZYb2p9KcU')
+})
+
+const named =
+  'The target file op-conformance.yaml does not exist; name the one of your server (op-conformance mock --write-target FILE writes an example)'
+
+test.each([
+  ['sign no.http', 'no.http does not exist; give the path of a file with the request'],
+  ['sign request.http', `${named}; or give a key by --key FILE`],
+  ['verify request.http', `${named}; or give a key by --key FILE`],
+  [
+    'sign request.http --key no.pem',
+    'The key file no.pem does not exist; give one with a JWK or PEM by --key',
+  ],
+  [
+    'sign request.http --key key.pem',
+    'key.pem: the key id is missing, and the key itself has no kid; give it by --key-id',
+  ],
+  [
+    'sign request.http --key public.pem --key-id k',
+    'public.pem: found a public key, expected the private key; give the private key that belongs to it',
+  ],
+  [
+    'verify request.http --key request.http',
+    'request.http: is neither a JWK nor PEM; give a public key as a JWK, a set of JWKs, or PEM',
+  ],
+  [
+    'sign request.http --key key.pem --key-id k --send',
+    '--send is for the request of a run; paste the headers, and send it yourself',
+  ],
+  [
+    'sign o/report.json tokens/unknown --key key.pem',
+    'o/report.json: the request of a run is signed by the key of its target file, for its URL; leave --key and --base-url out',
+  ],
+  [
+    'sign a b c',
+    '"a" and 2 more words name no request; give a FILE, a REPORT and a CHECK, or -- curl and its words',
+  ],
+  ['sign', "Missing required argument 'request'; see `op-conformance sign --help`"],
+  ['verify', "Missing required argument 'request'; see `op-conformance verify --help`"],
+  ['sign curl -X POST', "Unknown option '-X'; see `op-conformance sign --help`"],
+  [
+    'verify o/report.json tokens/unknown --key key.pem',
+    'o/report.json: a record holds no signature that could be verified by a key; leave the options out',
+  ],
+  ['verify no.json tokens/unknown', 'no.json: cannot be read; give the report.json that a run wrote'],
+  [
+    'verify request.http --at yesterday',
+    "Option '--at <time>' argument 'yesterday' is invalid. It has to be a date-time such as 2026-01-01T12:00:00Z; see `op-conformance verify --help`",
+  ],
+  [
+    'vectors --out request.http/x',
+    'The file request.http/x cannot be written (a part of its path is a file); name another place',
+  ],
+])('`op-conformance %s` is told what is wrong, and what to do', async (line, message) => {
+  const { cwd } = await scene()
+  expect(await command(line.split(' '), { cwd })).toEqual({ code: 2, stdout: '', stderr: `${message}\n` })
+})

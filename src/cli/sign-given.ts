@@ -1,0 +1,44 @@
+import { ConfigurationError } from '../errors.ts'
+import type { Message } from '../wire/draft.ts'
+import { sign } from '../wire/sign.ts'
+import type { SignOptions } from './commands/sign.ts'
+import type { GuardedIo } from './guarded.ts'
+import { signingFor } from './request-keys.ts'
+import { headerLines, section, tokenIn } from './request-text.ts'
+
+/** What signing makes anew. */
+const fresh = ['content-digest', 'signature-input', 'signature']
+
+/** Signs a request that was given as it is, and prints the headers to add to it. */
+export const signGiven = async (
+  { message, from }: { message: Message; from: 'file' | 'curl' },
+  options: SignOptions,
+  io: GuardedIo,
+): Promise<void> => {
+  if (options.send) throw notSent()
+  const { signing, secrets } = await signingFor(options, io)
+  io.hide([...secrets, ...tokenIn(message)])
+  const headers = Object.fromEntries(
+    Object.entries(message.headers).filter(([name]) => !fresh.includes(name)),
+  )
+  const signed = await sign({ ...message, headers }, signing, io.now())
+  const added = Object.entries(signed.message.headers).filter(([name]) => fresh.includes(name))
+  const lines = headerLines(Object.fromEntries(added))
+  const pasted =
+    from === 'curl' ? lines.map((line) => `-H ${inQuotes(line)}`).join(' \\\n') : lines.join('\n')
+  io.stdout.write(section('Signature base', signed.base))
+  io.stdout.write(`\n${section('Headers to add', pasted)}`)
+  if (!('authorization' in headers)) io.stdout.write(`\n${noToken}\n`)
+}
+
+const noToken =
+  'The request has no Authorization header, so nothing of it is covered: add the access token, then sign again.'
+
+/** As a shell takes it. */
+const inQuotes = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+
+const notSent = (): ConfigurationError =>
+  new ConfigurationError(
+    'ERR_SIGN_OPTIONS',
+    '--send is for the request of a run; paste the headers, and send it yourself',
+  )

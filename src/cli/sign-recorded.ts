@@ -1,0 +1,77 @@
+import { ConfigurationError } from '../errors.ts'
+import { loadTarget } from '../target/load.ts'
+import type { Target } from '../target/target.ts'
+import { transmit } from '../wire/client.ts'
+import { createDispatcher } from '../wire/dispatcher.ts'
+import type { Message } from '../wire/draft.ts'
+import { build } from '../wire/message.ts'
+import { redraft } from '../wire/recorded-draft.ts'
+import { routesOf } from '../wire/route.ts'
+import { sign as signed } from '../wire/sign.ts'
+import type { SignOptions } from './commands/sign.ts'
+import type { GuardedIo } from './guarded.ts'
+import { readRecorded } from './recorded.ts'
+import { headerLines, requestText, section } from './request-text.ts'
+
+/** Signs the request of a finding afresh, by the key and with the token that it had; asked to, sends it. */
+export const signRecorded = async (
+  { report: path, check }: { report: string; check: string },
+  options: SignOptions,
+  io: GuardedIo,
+): Promise<void> => {
+  if (options.key !== undefined || options.baseUrl !== undefined) throw notOfARun(path)
+  const { report, finding, targetFile } = await readRecorded(path, check, options, io)
+  const { exchange } = finding
+  if (!exchange) {
+    throw new ConfigurationError(
+      'ERR_NO_EXCHANGE',
+      `${path}: the finding of ${check} rests on no request; use replay`,
+    )
+  }
+  const target = await loadTarget({
+    file: targetFile,
+    cwd: io.cwd,
+    env: io.env,
+    now: () => io.now().getTime(),
+    profileName: report.run.profile,
+  })
+  io.hide(target.secrets)
+  const { base, message } = await again(
+    redraft(exchange.request, target, report.run.target.baseUrl),
+    target,
+    io,
+  )
+  io.stdout.write(section('Signature base', base ?? '(not signed)'))
+  io.stdout.write(`\n${section('Request', requestText(message))}`)
+  if (options.send) io.stdout.write(await answerText(message, target))
+}
+
+const notOfARun = (path: string): ConfigurationError =>
+  new ConfigurationError(
+    'ERR_SIGN_OPTIONS',
+    `${path}: the request of a run is signed by the key of its target file, for its URL; leave --key and --base-url out`,
+  )
+
+const again = async (
+  { draft, spoil = (message) => message }: ReturnType<typeof redraft>,
+  target: Target,
+  io: GuardedIo,
+): Promise<{ base: string | undefined; message: Message }> => {
+  const unsigned = await build(draft, target)
+  if (draft.signing === 'none') return { base: undefined, message: spoil(unsigned) }
+  const { message, base } = await signed(unsigned, { ...target.signing, ...draft.signing }, io.now())
+  return { base, message: spoil(message) }
+}
+
+const answerText = async (message: Message, target: Target): Promise<string> => {
+  const dispatcher = createDispatcher(target)
+  try {
+    const route = routesOf(target).toTarget(message.url)
+    const outcome = await transmit(dispatcher, message, route, target.connection.requestTimeout)
+    if ('failure' in outcome) return `\nNo answer: ${outcome.failure.message}\n`
+    const { status, headers, text } = outcome.response
+    return `\n${section('Answer', [`status ${status}`, ...headerLines(headers), '', text].join('\n'))}`
+  } finally {
+    await dispatcher.destroy()
+  }
+}

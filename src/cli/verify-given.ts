@@ -1,0 +1,27 @@
+import { explainSignatures } from '../explain-signature/explain.ts'
+import { harmless } from '../report/harmless.ts'
+import type { Message } from '../wire/draft.ts'
+import type { VerifyOptions } from './commands/verify.ts'
+import { exit } from './exit.ts'
+import type { GuardedIo } from './guarded.ts'
+import { verifyingFor } from './request-keys.ts'
+import { requestText, section, tokenIn } from './request-text.ts'
+
+export const verifyGiven = async (
+  message: Message,
+  options: VerifyOptions,
+  io: GuardedIo,
+): Promise<number> => {
+  const { keys, bases, secrets } = await verifyingFor(options, io)
+  io.hide([...secrets, ...tokenIn(message)])
+  const { signatures, flaw, good } = explainSignatures(message, { keys, bases, now: options.at ?? io.now() })
+  io.stdout.write(`${section('Request', requestText(message))}\n`)
+  for (const { label, base } of signatures) {
+    io.stdout.write(`${section(`Signature base of "${harmless(label)}"`, base ?? '(none)')}\n`)
+  }
+  io.stdout.write(`${flaw === undefined ? verified(good) : harmless(flaw)}\n`)
+  return flaw === undefined ? exit.fine : exit.failed
+}
+
+const verified = (good: { label: string; keyId: string } | undefined): string =>
+  `Signature "${good?.label}" verifies by the key "${harmless(good?.keyId ?? '')}", and covers what it has to.`

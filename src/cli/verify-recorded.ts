@@ -1,0 +1,37 @@
+import { ConfigurationError } from '../errors.ts'
+import { explainRecorded } from '../explain-signature/recorded.ts'
+import { harmless } from '../report/harmless.ts'
+import { evidenceIn } from '../report/read-report.ts'
+import { exit } from './exit.ts'
+import type { GuardedIo } from './guarded.ts'
+import { readReportFile } from './recorded.ts'
+import { section } from './request-text.ts'
+
+/** What a record can say of the signature of a finding's request: it holds neither the signature nor the token. */
+export const verifyRecorded = async (
+  { report: path, check }: { report: string; check: string },
+  io: GuardedIo,
+): Promise<number> => {
+  const report = await readReportFile(path, io)
+  const [{ exchange }] = evidenceIn(report, check, path)
+  if (!exchange) {
+    throw new ConfigurationError(
+      'ERR_NO_EXCHANGE',
+      `${path}: the finding of ${check} rests on no request; name another check`,
+    )
+  }
+  const { method, url, headers, body } = exchange.request
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const sent = [`${method} ${url}`, ...lines, ...(body === undefined ? [] : ['', body])].join('\n')
+  const { signed, received, flaw } = explainRecorded(exchange.request)
+  io.stdout.write(`${section('Request', sent)}\n`)
+  io.stdout.write(`${section('Signature base as signed', signed ?? '(not signed)')}\n`)
+  if (received !== undefined && received !== signed) {
+    io.stdout.write(`${section('Signature base as sent', received)}\n`)
+  }
+  io.stdout.write(`${harmless(flaw ?? nothingFound)}\n`)
+  return flaw === undefined ? exit.notJudged : exit.failed
+}
+
+const nothingFound =
+  'A record holds digests in place of signature and token, so the signature cannot be verified; nothing else is wrong with it.'

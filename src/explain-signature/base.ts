@@ -1,0 +1,49 @@
+import { httpbis } from 'http-message-signatures'
+import type { Message } from '../wire/draft.ts'
+
+/** A signature base of RFC 9421, 2.5, line by line. */
+export interface Base {
+  lines: ReadonlyArray<readonly [component: string, value: string]>
+  /** What the last line, @signature-params, says. */
+  parameters: string
+}
+
+/**
+ * `components` as they are listed: `"@method"`, `"content-digest";sf`. Throws where the message lacks one of them;
+ * `whyNoBase` has the reason.
+ */
+export const baseOf = (message: Message, components: readonly string[], parameters: string): Base => {
+  // The library writes the method in capitals, whatever was sent.
+  const componentParser = (name: string): string[] | null => (name === '@method' ? [message.method] : null)
+  const parts = httpbis.createSignatureBase({ fields: [...components], componentParser }, message)
+  return {
+    lines: parts.flatMap(([name, values]) => values.map((value) => [name, value] as const)),
+    parameters,
+  }
+}
+
+export const textOf = ({ lines, parameters }: Base): string =>
+  [...lines.map(([name, value]) => `${name}: ${value}`), `"@signature-params": ${parameters}`].join('\n')
+
+/** In words that follow "signature sig1"; undefined where there is a base. */
+export const whyNoBase = (message: Message, components: readonly string[]): string | undefined => {
+  for (const component of components) {
+    try {
+      baseOf(message, [component], '')
+    } catch {
+      return `covers ${component}, ${lacks(message, component)}`
+    }
+  }
+  return undefined
+}
+
+const lacks = ({ headers }: Message, component: string): string => {
+  const name = nameOf(component)
+  if (name.startsWith('@')) return 'which this request does not have'
+  return name in headers
+    ? 'but that header cannot be taken so'
+    : 'but the request has no such header; send it as it was signed'
+}
+
+/** Without quotes and parameters. */
+export const nameOf = (component: string): string => /^"([^"]*)"/.exec(component)?.[1] ?? component

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { serializeBareItem } from 'structured-headers'
+import type { Attempt, Slip } from '../attempt.ts'
+import { textOf } from '../base.ts'
+import type { OfferedSignature } from '../read.ts'
+
+/** The base itself written otherwise than RFC 9421 has it. */
+export const writtenSlips = (signature: OfferedSignature): Slip[] => [
+  ...parameterSlips(signature),
+  ...texts.map(
+    ([says, write]) =>
+      ({ part: 'text', says, apply: (attempt: Attempt) => ({ ...attempt, write }) }) as const,
+  ),
+  ...datas.map(
+    ([says, data]) => ({ part: 'data', says, apply: (attempt: Attempt) => ({ ...attempt, data }) }) as const,
+  ),
+]
+
+const parameterSlips = ({ label, components, parameters, text }: OfferedSignature): Slip[] => {
+  const line = (says: string, value: string): Slip => ({
+    part: 'parameters',
+    says,
+    apply: (attempt) => ({ ...attempt, parameters: value }),
+  })
+  const list = `(${components.join(' ')})`
+  const written = new Map(
+    [...parameters].map(([name, value]) => [name, `;${name}=${serializeBareItem(value)}`]),
+  )
+  const orders = written.size <= 4 ? permutations([...written.values()]) : []
+  const fewer = [...written.keys()].map((left) =>
+    [...written].flatMap(([name, own]) => (name === left ? [] : [own])),
+  )
+  return [
+    line('its line @signature-params has the label before it', `${label}=${text}`),
+    line(
+      'its line @signature-params has the components without quotes',
+      text.replace(/^\([^)]*\)/, (all) => all.replaceAll('"', '')),
+    ),
+    line('its line @signature-params is not as the header has it', list + [...written.values()].join('')),
+    ...orders.map((order) =>
+      line(
+        'its line @signature-params has the parameters in another order than the header',
+        list + order.join(''),
+      ),
+    ),
+    ...fewer.map((order, at) =>
+      line(
+        `its line @signature-params has no ${[...written.keys()][at]}, which was added to the header later`,
+        list + order.join(''),
+      ),
+    ),
+  ]
+}
+
+const permutations = (items: readonly string[]): string[][] =>
+  items.length < 2
+    ? [[...items]]
+    : items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
+
+const texts: ReadonlyArray<readonly [string, Attempt['write']]> = [
+  ['its base ends in a line break', (base) => `${textOf(base)}\n`],
+  [
+    'the lines of its base end in CR LF, where RFC 9421 has LF',
+    (base) => textOf(base).replaceAll('\n', '\r\n'),
+  ],
+  [
+    'its base has no line @signature-params',
+    ({ lines }) => lines.map(([name, value]) => `${name}: ${value}`).join('\n'),
+  ],
+  [
+    'the component names in its base have no double quotes',
+    (base) => textOf(base).replace(/^"([^"]*)"/gm, '$1'),
+  ],
+  [
+    'the lines of its base have no space after the colon',
+    (base) => textOf(base).replace(/^("[^"]*"[^:]*): /gm, '$1:'),
+  ],
+  [
+    'the lines of its base stand in another order than the components',
+    ({ lines, parameters }) => textOf({ lines: [...lines].sort(([a], [b]) => (a < b ? -1 : 1)), parameters }),
+  ],
+  [
+    'the lines of its base stand in reverse order',
+    ({ lines, parameters }) => textOf({ lines: lines.toReversed(), parameters }),
+  ],
+]
+
+const hashed =
+  (algorithm: string) =>
+  (text: string): Buffer =>
+    createHash(algorithm).update(text).digest()
+
+const datas: ReadonlyArray<readonly [string, Attempt['data']]> = ['sha512', 'sha256'].flatMap((algorithm) => {
+  const name = algorithm.replace('sha', 'SHA-')
+  const hash = hashed(algorithm)
+  return [
+    [`it is over the ${name} hash of the base, where it has to be over the base itself`, hash],
+    [
+      `it is over the ${name} hash of the base in hex, where it has to be over the base itself`,
+      (text: string) => Buffer.from(hash(text).toString('hex')),
+    ],
+    [
+      `it is over the ${name} hash of the base in base64, where it has to be over the base itself`,
+      (text: string) => Buffer.from(hash(text).toString('base64')),
+    ],
+  ] as const
+})

@@ -1,0 +1,69 @@
+import { createPublicKey, type KeyObject, sign as signBytes } from 'node:crypto'
+import type { Signing } from '../../target/target.ts'
+import type { Message } from '../../wire/draft.ts'
+import { sign } from '../../wire/sign.ts'
+import { plainSigning, testKey } from '../../wire/testing/target.ts'
+import { type Explanation, explainSignatures } from '../explain.ts'
+import { type VerifyingKey, verifyingKey } from '../verifying-key.ts'
+
+export const created = new Date('2026-01-02T03:04:05Z')
+
+export const body =
+  '{"walletAddress":"https://wallet.example/alice","receiver":"https://bank.example/incoming-payments/1","method":"ilp"}'
+
+export const quote: Message = {
+  method: 'POST',
+  url: 'https://wallet.example/op/quotes',
+  headers: { authorization: 'GNAP token-of-alice', 'content-type': 'application/json' },
+  body: Buffer.from(body),
+}
+
+export const list: Message = {
+  method: 'GET',
+  url: 'https://wallet.example/op/incoming-payments?wallet-address=https%3A%2F%2Fwallet.example%2Falice&first=10',
+  headers: { authorization: 'GNAP token-of-alice' },
+}
+
+export const keyOf = (key: KeyObject, keyId?: string, alg?: string): VerifyingKey => {
+  const found = verifyingKey(key, keyId, alg)
+  if (!found) throw new Error('no algorithm takes this key')
+  return found
+}
+
+export const clientKey = keyOf(createPublicKey(testKey.privateKey), testKey.keyId)
+
+export const signed = async (message: Message, changes: Partial<Signing> = {}): Promise<Message> =>
+  (await sign(message, { ...plainSigning, ...changes }, created)).message
+
+/** With other headers; a value of undefined takes one away. */
+export const withHeaders = (message: Message, changes: Record<string, string | undefined>): Message => {
+  const all = Object.entries({ ...message.headers, ...changes })
+  const headers = Object.fromEntries(
+    all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+  return { ...message, headers }
+}
+
+/** Signed over whatever text is made of its base. */
+export const signedOver = async (
+  message: Message,
+  change: (base: string) => string | Buffer,
+  encode: (signature: Buffer) => string = (signature) => signature.toString('base64'),
+): Promise<Message> => {
+  const { message: whole, base } = await sign(message, plainSigning, created)
+  const signature = signBytes(null, Buffer.from(change(base) as string), testKey.privateKey)
+  return withHeaders(whole, { signature: `sig1=:${encode(signature)}:` })
+}
+
+interface By {
+  keys?: VerifyingKey[]
+  bases?: string[]
+  now?: Date
+}
+
+export const explained = (
+  message: Message,
+  { keys = [clientKey], bases = [], now = created }: By = {},
+): Explanation => explainSignatures(message, { keys, bases, now })
+
+export const flawOf = (message: Message, by: By = {}): string | undefined => explained(message, by).flaw

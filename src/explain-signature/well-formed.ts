@@ -1,0 +1,76 @@
+import { serializeBareItem } from 'structured-headers'
+import { nameOf } from './base.ts'
+import type { Case } from './case.ts'
+import { keyFor } from './verifying-key.ts'
+
+/** Each says what is wrong in words that follow "signature sig1"; undefined where nothing is. */
+type Look = (judged: Case) => string | undefined
+
+export const listsOnce: Look = ({ signature: { components } }) => {
+  const twice = components.find((component, at) => components.indexOf(component) < at)
+  return twice && `lists the component ${twice} twice; RFC 9421, 2.5 allows each once`
+}
+
+export const coversEnough: Look = ({ message: { headers, body }, signature: { components } }) => {
+  const wanted = ['@method', '@target-uri', 'authorization', ...(body?.byteLength ? ['content-digest'] : [])]
+  // With `key` a component is a part of the header, with `sf` and `bs` all of it.
+  const whole = components.filter((component) => /^"[^"]*"(?:;(?:sf|bs))*$/.test(component)).map(nameOf)
+  const missing = wanted.find((name) => !whole.includes(name))
+  if (missing === undefined) return undefined
+  const why = missing === 'content-digest' ? ', as the request has a body' : ''
+  const absent = missing.startsWith('@') || missing in headers ? '' : ', and the request has no such header'
+  return `does not cover "${missing}", which it has to${why}${absent}; it covers ${components.join(' ') || 'nothing'}`
+}
+
+export const namesKey: Look = ({ signature, keys }) => {
+  const keyId = signature.parameters.get('keyid')
+  if (keyId === undefined) return 'has no keyid; add ;keyid="…", the kid of the key'
+  if (typeof keyId !== 'string') return 'has a keyid that is no string in double quotes; write ;keyid="…"'
+  if (keyFor(signature, keys)) return undefined
+  return `is by the key "${keyId}", which is not known: ${known(keys)}`
+}
+
+const known = (keys: Case['keys']): string => {
+  const names = keys.map(({ keyId }) => `"${keyId}"`).join(', ')
+  return keys.length === 1 ? `the only key given is ${names}` : `the keys given are ${names}`
+}
+
+export const saysItsAlgorithm: Look = ({ signature, keys }) => {
+  const alg = signature.parameters.get('alg')
+  const key = keyFor(signature, keys)
+  if (!key || alg === undefined || key.algorithms.some((name) => name === alg)) return undefined
+  return `says alg=${serializeBareItem(alg)}, and its key is for ${key.algorithms.map((name) => `"${name}"`).join(' or ')}, as RFC 9421 calls it`
+}
+
+export const countsSeconds: Look = ({ signature: { parameters } }) => {
+  for (const name of ['created', 'expires']) {
+    const value = parameters.get(name)
+    if (value === undefined) continue
+    if (typeof value !== 'number' || !Number.isInteger(value)) {
+      return `has a ${name} that is no integer; write ;${name}=${example}, in seconds since 1970`
+    }
+    if (value > 1e11)
+      return `has a ${name} in milliseconds, ${value}; RFC 9421, 2.3 counts seconds: ${Math.floor(value / 1000)}`
+  }
+  return undefined
+}
+
+const example = 1_618_884_473
+
+/** Seconds that the clocks of a client and a server may be apart. */
+const drift = 60
+
+export const isOfNow: Look = ({ signature: { parameters }, now }) => {
+  const seconds = Math.floor(now.getTime() / 1000)
+  const created = parameters.get('created')
+  const expires = parameters.get('expires')
+  if (typeof created === 'number' && created > seconds + drift) {
+    return `was created in the future, at ${time(created)}, ${created - seconds} s from now; set the clock of the client, or give the time of the request with --at`
+  }
+  if (typeof expires === 'number' && expires < seconds) {
+    return `expired at ${time(expires)}, ${seconds - expires} s ago; sign afresh, or give the time of the request with --at`
+  }
+  return undefined
+}
+
+const time = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')

@@ -1,0 +1,149 @@
+import { didYouMean } from '../catalogue/nearest.ts'
+import { ConfigurationError } from '../errors.ts'
+import type { Message } from '../wire/draft.ts'
+import { type CurlOption, curlOptions } from './curl-options.ts'
+import { added } from './headers.ts'
+
+export type ReadBytes = (path: string) => Promise<Buffer>
+
+/**
+ * The request that curl would send, from the words after `curl`, as far as a signature may cover it. An option that
+ * would change the request in a way not known here is a ConfigurationError.
+ */
+export const readCurlWords = async (words: readonly string[], readBytes: ReadBytes): Promise<Message> => {
+  const said = wordsIn(words)
+  const all = (...meanings: CurlOption[]) => said.filter(({ meaning }) => meanings.includes(meaning))
+  const urls = all('url')
+  const [url] = urls
+  if (!url || urls.length > 1) {
+    throw flaw(url ? 'names more than one URL' : 'names no URL', 'name the one that the request goes to')
+  }
+  const data = await bodyOf(all('data', 'data-raw', 'data-binary', 'json'), readBytes)
+  const inQuery = all('get').length > 0
+  const body = inQuery ? undefined : data
+  const target = urlOf(url.value, inQuery ? data : undefined)
+  const method = all('request').at(-1)?.value ?? methodFor(body, all('head').length > 0)
+  return { method, url: target, headers: headersOf(said, body), ...(body?.length ? { body } : {}) }
+}
+
+interface Said {
+  meaning: CurlOption
+  value: string
+}
+
+const wordsIn = (words: readonly string[]): Said[] => {
+  const said: Said[] = []
+  const rest = [...words]
+  let onlyUrls = false
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === '--' && !onlyUrls) onlyUrls = true
+    else if (onlyUrls || !word.startsWith('-')) said.push({ meaning: 'url', value: word })
+    else if (word.startsWith('--')) said.push(spoken(word, rest))
+    else rest.unshift(...apart(word, said, rest))
+  }
+  return said
+}
+
+const spoken = (name: string, rest: string[]): Said => {
+  const option = curlOptions.get(name)
+  if (!option) throw unknown(name)
+  const value = option.takes ? rest.shift() : ''
+  if (value === undefined) throw flaw(`has nothing after ${name}`, 'give its value')
+  return { meaning: option.meaning, value }
+}
+
+/** Short options in one word, such as `-sXPOST`: takes the first, and gives back what is left of the word. */
+const apart = (word: string, said: Said[], rest: string[]): string[] => {
+  const name = word.slice(0, 2)
+  const more = word.slice(2)
+  const option = curlOptions.get(name)
+  if (!option) throw unknown(name)
+  if (option.takes) {
+    said.push(more === '' ? spoken(name, rest) : { meaning: option.meaning, value: more })
+    return []
+  }
+  said.push({ meaning: option.meaning, value: '' })
+  return more === '' ? [] : [`-${more}`]
+}
+
+const unknown = (name: string): ConfigurationError => {
+  if (name === '-u' || name === '--user') {
+    return flaw(`has ${name}, which sets Authorization`, 'write that header by -H instead')
+  }
+  const longer = [...curlOptions.keys()].filter((one) => one.startsWith('--'))
+  const meant = didYouMean(name, longer).replace('; ', '')
+  return flaw(
+    `has the option ${name}, which is not known here`,
+    meant || 'take it out, or give the request as a file',
+  )
+}
+
+const bodyOf = async (said: readonly Said[], readBytes: ReadBytes): Promise<Buffer | undefined> => {
+  if (said.length === 0) return undefined
+  const pieces: Buffer[] = []
+  for (const { meaning, value } of said) {
+    if (pieces.length > 0 && meaning !== 'json') pieces.push(Buffer.from('&'))
+    if (meaning === 'data-raw' || !value.startsWith('@')) pieces.push(Buffer.from(value))
+    else pieces.push(contentOf(meaning, await readBytes(value.slice(1))))
+  }
+  return Buffer.concat(pieces)
+}
+
+/** curl takes line breaks and NUL out of a file that --data names. */
+const contentOf = (meaning: CurlOption, bytes: Buffer): Buffer =>
+  meaning === 'data' ? Buffer.from(bytes.filter((byte) => byte !== 10 && byte !== 13 && byte !== 0)) : bytes
+
+const methodFor = (body: Buffer | undefined, head: boolean): string => {
+  if (head) return 'HEAD'
+  return body === undefined ? 'GET' : 'POST'
+}
+
+const headersOf = (said: readonly Said[], body: Buffer | undefined): Message['headers'] => {
+  let headers: Message['headers'] = {}
+  const json = said.some(({ meaning }) => meaning === 'json')
+  if (json) headers['accept'] = 'application/json'
+  if (body) headers['content-type'] = json ? 'application/json' : 'application/x-www-form-urlencoded'
+  const own = new Set<string>()
+  for (const { meaning, value } of said) {
+    if (meaning === 'user-agent' || meaning === 'referer' || meaning === 'cookie') {
+      headers = { ...headers, [meaning]: value }
+    }
+    if (meaning !== 'header') continue
+    const { name, text } = headerIn(value)
+    // The first of a name takes the place of curl's own.
+    const { [own.has(name) ? '' : name]: _, ...others } = headers
+    headers = text === undefined ? others : added(others, name, text)
+    own.add(name)
+  }
+  return headers
+}
+
+/** `Name: value`; `Name;` for one without a value, `Name:` to leave out one of curl's own. */
+const headerIn = (value: string): { name: string; text?: string } => {
+  const [, name = '', mark = '', text = ''] = /^([!#$%&'*+.^_`|~\w-]+) *([:;])([^\r\n]*)$/.exec(value) ?? []
+  const key = name.toLowerCase()
+  if (key !== '' && mark === ';' && text.trim() === '') return { name: key, text: '' }
+  if (key !== '' && mark === ':') return text.trim() === '' ? { name: key } : { name: key, text }
+  throw flaw('has a -H that is no header', "write -H 'NAME: VALUE'")
+}
+
+/** As curl asks for it: without a fragment, with a path. */
+const urlOf = (given: string, query: Buffer | undefined): string => {
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`
+  const [, origin, path = '', search = ''] =
+    /^(https?:\/\/[^/?#\s@]+)((?:\/[^?#\s]*)?)(\?[^#\s]*)?(?:#.*)?$/i.exec(whole) ?? []
+  if (origin === undefined) {
+    throw flaw(
+      'names a URL that cannot be signed for',
+      'give an http or https URL, its spaces escaped, without user and password',
+    )
+  }
+  if (/\/\.{1,2}(?:\/|$)/.test(path)) {
+    throw flaw('names a URL with /./ or /../, which curl resolves', 'give the URL that is to be sent')
+  }
+  const more = query === undefined ? '' : `${search === '' ? '?' : '&'}${query}`
+  return `${origin}${path || '/'}${search}${more}`
+}
+
+const flaw = (fact: string, next: string): ConfigurationError =>
+  new ConfigurationError('ERR_CURL_WORDS', `The curl command ${fact}; ${next}`)

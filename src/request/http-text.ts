@@ -1,0 +1,81 @@
+import { ConfigurationError } from '../errors.ts'
+import type { Message } from '../wire/draft.ts'
+import { added } from './headers.ts'
+
+/**
+ * The request that a file holds as it goes over the wire in HTTP/1.1: request line, header lines, an empty line, the
+ * bytes of the body. Lines may end in LF alone. `baseUrl` is put before the path where the request line has no
+ * absolute URL; else it is the Host header, over https unless that is this machine's.
+ */
+export const readHttpText = (bytes: Buffer, path: string, baseUrl?: string): Message => {
+  const flaw = (fact: string, next: string) =>
+    new ConfigurationError('ERR_REQUEST_FILE', `${path}: ${fact}; ${next}`)
+  const [head, rest] = split(bytes)
+  const text = head.toString()
+  if (!Buffer.from(text).equals(head))
+    throw flaw('the head of the request is no UTF-8', 'write its headers in ASCII')
+  const [first = '', ...lines] = text.split(/\r?\n/)
+  const [, method, target] = /^([!#$%&'*+.^_`|~\w-]+) (\S+)(?: HTTP\/1\.[01])?$/.exec(first) ?? []
+  if (method === undefined || target === undefined)
+    throw flaw('its first line is no request line', 'begin it like POST /quotes HTTP/1.1')
+
+  const headers = headersOf(lines, flaw)
+  if ('transfer-encoding' in headers)
+    throw flaw('its body is in chunks', 'write the body as it is, without Transfer-Encoding')
+  const body = bodyOf(rest, headers, flaw)
+  return { method, url: urlOf(target, headers, baseUrl, flaw), headers, ...(body.length > 0 ? { body } : {}) }
+}
+
+type Flaw = (fact: string, next: string) => ConfigurationError
+
+const split = (bytes: Buffer): [head: Buffer, rest: Buffer] => {
+  const end = /\r?\n\r?\n/.exec(bytes.toString('latin1'))
+  if (!end)
+    return [Buffer.from(bytes.toString('latin1').replace(/(?:\r?\n)+$/, ''), 'latin1'), Buffer.alloc(0)]
+  return [bytes.subarray(0, end.index), bytes.subarray(end.index + end[0].length)]
+}
+
+const headersOf = (lines: readonly string[], flaw: Flaw): Message['headers'] => {
+  let headers: Message['headers'] = {}
+  for (const [at, line] of lines.entries()) {
+    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):(.*)$/.exec(line) ?? []
+    if (name === undefined || value === undefined) {
+      throw flaw(`line ${at + 2} is no header`, 'write NAME: VALUE, and an empty line before the body')
+    }
+    headers = added(headers, name, value)
+  }
+  return headers
+}
+
+/** As long as Content-Length says: an editor may have ended the file with a line break. */
+const bodyOf = (rest: Buffer, headers: Message['headers'], flaw: Flaw): Buffer => {
+  const length = headers['content-length']
+  if (length === undefined) return rest
+  if (!/^\d+$/.test(length)) throw flaw('its Content-Length is no number', 'take that header out, or mend it')
+  if (Number(length) > rest.length) {
+    throw flaw(
+      `its body has ${rest.length} bytes, and Content-Length says ${length}`,
+      'take that header out, or give the whole body',
+    )
+  }
+  return rest.subarray(0, Number(length))
+}
+
+const urlOf = (
+  target: string,
+  headers: Message['headers'],
+  baseUrl: string | undefined,
+  flaw: Flaw,
+): string => {
+  if (/^https?:\/\//i.test(target)) return target
+  if (!target.startsWith('/'))
+    throw flaw(
+      'its first line has neither a path nor an http or https URL',
+      'begin it like POST /quotes HTTP/1.1',
+    )
+  if (baseUrl !== undefined) return baseUrl.replace(/\/$/, '') + target
+  const { host } = headers
+  if (host)
+    return `${/^(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/.test(host) ? 'http' : 'https'}://${host}${target}`
+  throw flaw('it has no Host header', 'add one, or give the URL before its path by --base-url')
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { loadTarget } from './load.ts'
+import { plainestForm } from './plainest-form.ts'
+import { leastFile } from './testing/whole-file.ts'
+
+test('the plainest form is what a target file that says nothing of it gives', async () => {
+  const options = { file: 't.yaml', cwd: '/', env: {}, now: Date.now, readFile: async () => leastFile() }
+  const { key, ...form } = (await loadTarget(options)).signing
+  expect(form).toEqual(plainestForm)
+})

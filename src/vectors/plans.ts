@@ -1,0 +1,247 @@
+import { contentDigest } from '../wire/digest.ts'
+import type { Message, Spoil } from '../wire/draft.ts'
+import { otherKey } from './keys.ts'
+import { createPayment, createQuote, getQuote, listPayments, prettyQuote } from './requests.ts'
+import type { VectorPlan } from './vector.ts'
+
+const all = ['@method', '@target-uri', 'authorization', 'content-digest']
+const without = (name: string): string[] => all.filter((component) => component !== name)
+
+const headers =
+  (change: (headers: Message['headers']) => Record<string, string | undefined>): Spoil =>
+  (message) => {
+    const changed = Object.entries({ ...message.headers, ...change(message.headers) })
+    const kept = changed.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+    return { ...message, headers: Object.fromEntries(kept) }
+  }
+
+const edited = (name: string, from: string | RegExp, to: string): Spoil =>
+  headers((own) => ({ [name]: own[name]?.replace(from, to) }))
+
+const withDigest = (message: Message, digest: string): Message => ({
+  ...message,
+  headers: { ...message.headers, 'content-digest': digest },
+})
+
+const bytes = (message: Message): Uint8Array => message.body ?? new Uint8Array()
+
+/** Signatures that a server accepts. */
+export const accepted: VectorPlan[] = [
+  { id: 'post-plainest', title: 'A POST in the plainest form', message: createQuote },
+  { id: 'get-plainest', title: 'A GET in the plainest form: no body, no digest', message: getQuote },
+  { id: 'get-query', title: 'Escapes in the query are signed as they are sent', message: listPayments },
+  { id: 'post-unicode', title: 'The digest is over the bytes of UTF-8', message: createPayment },
+  { id: 'post-pretty', title: 'The digest is over the body as it is written', message: prettyQuote },
+  {
+    id: 'digest-sha-256',
+    title: 'A digest by sha-256',
+    message: createQuote,
+    signing: { digest: 'sha-256' },
+  },
+  {
+    id: 'digest-both',
+    title: 'Two digests in one header',
+    message: withDigest(
+      createQuote,
+      `${contentDigest(bytes(createQuote), 'sha-256')}, ${contentDigest(bytes(createQuote), 'sha-512')}`,
+    ),
+  },
+  {
+    id: 'official-client',
+    title: 'Components and parameters as @interledger/open-payments has them',
+    message: createQuote,
+    signing: { components: [...all, 'content-length', 'content-type'], parameters: ['keyid', 'created'] },
+  },
+  {
+    id: 'components-reversed',
+    title: 'The components in another order',
+    message: createQuote,
+    signing: { components: all.toReversed() },
+  },
+  { id: 'label', title: 'Another label', message: createQuote, signing: { label: 'my-signature_2' } },
+  {
+    id: 'parameters',
+    title: 'alg, nonce and tag beside created and keyid',
+    message: createQuote,
+    signing: { parameters: ['tag', 'keyid', 'alg', 'nonce', 'created'] },
+  },
+  {
+    id: 'broken-beside-good',
+    title: 'A signature that nobody can verify beside a good one',
+    message: createQuote,
+    spoil: headers((own) => ({
+      'signature-input': `other=("@method");keyid="unknown", ${own['signature-input']}`,
+      signature: `other=:${Buffer.alloc(64).toString('base64')}:, ${own['signature']}`,
+    })),
+  },
+]
+
+/** Signatures with one defect each. */
+export const refused: VectorPlan[] = [
+  ...all.map(
+    (name): VectorPlan => ({
+      id: `uncovered-${name.replace('@', '')}`,
+      title: `${name} is not covered`,
+      message: createQuote,
+      signing: { components: without(name) },
+      breaks: `signature.covers.${name.replace('@', '')}`,
+    }),
+  ),
+  {
+    id: 'unsigned',
+    title: 'No signature at all',
+    message: getQuote,
+    spoil: headers(() => ({ signature: undefined, 'signature-input': undefined })),
+    breaks: 'signature.required',
+  },
+  {
+    id: 'no-signature',
+    title: 'Signature-Input without Signature',
+    message: getQuote,
+    spoil: headers(() => ({ signature: undefined })),
+    breaks: 'signature.readable',
+  },
+  {
+    id: 'label-in-one-header',
+    title: 'The label differs between the two headers',
+    message: getQuote,
+    spoil: edited('signature', 'sig1', 'sig2'),
+    breaks: 'signature.readable',
+  },
+  {
+    id: 'signature-cut',
+    title: 'A signature that was cut',
+    message: getQuote,
+    spoil: edited('signature', /=:.*:$/, '=:c2hvcnQ=:'),
+    breaks: 'signature.verifies',
+  },
+  {
+    id: 'no-colons',
+    title: 'The base64 of the signature without colons around it',
+    message: getQuote,
+    spoil: edited('signature', /:/g, ''),
+    breaks: 'signature.well-formed.structured-field',
+  },
+  {
+    id: 'unquoted',
+    title: 'Components without double quotes',
+    message: getQuote,
+    spoil: edited('signature-input', /^sig1=\([^)]*\)/, 'sig1=(@method @target-uri authorization)'),
+    breaks: 'signature.well-formed.structured-field',
+  },
+  {
+    id: 'component-twice',
+    title: 'A component listed twice',
+    message: getQuote,
+    signing: { components: ['@method', ...without('content-digest')] },
+    breaks: 'signature.well-formed.no-duplicate-component',
+  },
+  {
+    id: 'keyid-absent',
+    title: 'No keyid',
+    message: getQuote,
+    signing: { parameters: ['created'] },
+    breaks: 'signature.keyid.known',
+  },
+  {
+    id: 'keyid-unknown',
+    title: 'A keyid that the server does not know',
+    message: getQuote,
+    signing: { values: { keyid: 'nobody' } },
+    breaks: 'signature.keyid.known',
+  },
+  {
+    id: 'other-key',
+    title: 'Signed by the key of another client',
+    message: getQuote,
+    signing: { key: otherKey, values: { keyid: 'test-key-ed25519' } },
+    breaks: 'signature.verifies',
+  },
+  {
+    id: 'alg',
+    title: 'alg names another algorithm than that of the key',
+    message: getQuote,
+    signing: { parameters: ['created', 'keyid', 'alg'], values: { alg: 'rsa-pss-sha512' } },
+    breaks: 'signature.well-formed.alg-fits-key',
+  },
+  {
+    id: 'created-changed',
+    title: 'created was changed after signing',
+    message: getQuote,
+    spoil: edited('signature-input', /created=(\d+)/, 'created=1767323046'),
+    breaks: 'signature.verifies',
+  },
+  {
+    id: 'method-changed',
+    title: 'Signed as a GET, sent as a POST',
+    message: getQuote,
+    spoil: (message) => ({ ...message, method: 'POST' }),
+    breaks: 'signature.verifies',
+  },
+  ...targets(),
+  {
+    id: 'authorization-changed',
+    title: 'Another token than the one that was signed',
+    message: getQuote,
+    spoil: edited('authorization', /.$/, '1'),
+    breaks: 'signature.verifies',
+  },
+  {
+    id: 'body-changed',
+    title: 'The body was changed after the digest was taken',
+    message: createQuote,
+    spoil: (message) => ({
+      ...message,
+      body: Buffer.from(Buffer.from(bytes(message)).toString().replace('2500', '9500')),
+    }),
+    breaks: 'signature.digest.matches-body',
+  },
+  {
+    id: 'body-rewritten',
+    title: 'The same JSON, written anew after the digest was taken',
+    message: createQuote,
+    spoil: (message) => ({ ...message, body: bytes(prettyQuote) }),
+    breaks: 'signature.digest.matches-body',
+  },
+  {
+    id: 'digest-changed',
+    title: 'The digest was put right after signing',
+    message: withDigest(createQuote, contentDigest(bytes(createPayment), 'sha-512')),
+    spoil: headers(() => ({ 'content-digest': contentDigest(bytes(createQuote), 'sha-512') })),
+    breaks: 'signature.verifies',
+  },
+  {
+    id: 'digest-malformed',
+    title: 'The digest without colons around it',
+    message: withDigest(createQuote, contentDigest(bytes(createQuote), 'sha-512').replaceAll(/:/g, '')),
+    breaks: 'signature.digest.readable',
+  },
+  {
+    id: 'digest-algorithm',
+    title: 'Only a digest by an algorithm that is not used any more',
+    message: withDigest(createQuote, 'md5=:HUXZLQLMuI/KZ5KDcJPcOA==:'),
+    breaks: 'signature.digest.algorithm',
+  },
+]
+
+function targets(): VectorPlan[] {
+  const signedFor = (id: string, title: string, url: string): VectorPlan => ({
+    id: `target-${id}`,
+    title,
+    message: { ...listPayments, url },
+    spoil: (message) => ({ ...message, url: listPayments.url }),
+    breaks: 'signature.verifies',
+  })
+  const { url } = listPayments
+  return [
+    signedFor('scheme', 'Signed for http, sent to https', url.replace('https:', 'http:')),
+    signedFor('slash', 'Signed with a slash at the end of the path', url.replace('?', '/?')),
+    signedFor('query', 'Signed without the query', url.replace(/\?.*/, '')),
+    signedFor('decoded', 'Signed with the escapes of the query decoded', decodeURIComponent(url)),
+    signedFor(
+      'host',
+      'Signed for the host of another port',
+      url.replace('wallet.example', 'wallet.example:8443'),
+    ),
+  ]
+}

@@ -1,0 +1,57 @@
+import { explainSignatures } from '../explain-signature/explain.ts'
+import { publicHalf } from '../explain-signature/verifying-key.ts'
+import { plainestForm } from '../target/plainest-form.ts'
+import { sign } from '../wire/sign.ts'
+import { otherKey, testKey } from './keys.ts'
+import { accepted, refused } from './plans.ts'
+import type { Vector, VectorPlan } from './vector.ts'
+
+export const vectorsVersion = 1
+
+/** Test vectors for clients in any language; spec/schemas/vectors.json describes them. Always the same. */
+export interface Vectors {
+  version: typeof vectorsVersion
+  about: string
+  /** When every signature was created. */
+  created: number
+  /** Whole JWKs: signatures by Ed25519 can be made again, byte for byte. Only test-key-ed25519 is known to the server. */
+  keys: Array<Record<string, unknown>>
+  vectors: Vector[]
+}
+
+const created = new Date('2026-01-02T03:04:05Z')
+
+export const makeVectors = async (): Promise<Vectors> => ({
+  version: vectorsVersion,
+  about:
+    'Requests of the Wallet Address Payments Service, signed as RFC 9421 has it. The keys are published: use them for tests only.',
+  created: created.getTime() / 1000,
+  keys: [testKey, otherKey].map(({ keyId, alg, privateKey }) => ({
+    kid: keyId,
+    alg,
+    ...privateKey.export({ format: 'jwk' }),
+  })),
+  vectors: await Promise.all([...accepted, ...refused].map(vectorOf)),
+})
+
+const vectorOf = async ({ id, title, message, signing, spoil, breaks }: VectorPlan): Promise<Vector> => {
+  const how = { key: testKey, ...plainestForm, ...signing }
+  const signed = await sign(message, how, created)
+  const { method, url, headers, body } = spoil ? spoil(signed.message) : signed.message
+  const received = { method, url, headers, ...(body ? { body } : {}) }
+  const { flaw } = explainSignatures(received, { keys: [publicHalf(testKey)], bases: [], now: created })
+  if ((flaw === undefined) !== (breaks === undefined))
+    throw new Error(`the vector ${id} is not what it says: ${flaw}`)
+  return {
+    id,
+    title,
+    request: { method, url, headers, ...(body ? { body: Buffer.from(body).toString() } : {}) },
+    key: how.key.keyId,
+    label: signed.label,
+    components: signed.components,
+    signatureBase: signed.base.split('\n'),
+    signature: /=:([^:]*):$/.exec(signed.message.headers['signature'] ?? '')?.[1] ?? '',
+    accepted: flaw === undefined,
+    ...(flaw === undefined || breaks === undefined ? {} : { reason: flaw, requirement: breaks }),
+  }
+}
