@@ -56,6 +56,49 @@ export const ofOtherBytes = refusal({
   expect: refusedAs('digest', 'signature.digest.matches-body'),
 })
 
+/** Digests that look like the right one. */
+const nearlyRight = {
+  'sha-256 under the name of sha-512': (body: string) => `sha-512=${digestOf('sha256', body)}`,
+  'sha-512 under the name of sha-256': (body: string) => `sha-256=${digestOf('sha512', body)}`,
+  'the first half of the right one': (body: string) =>
+    `sha-512=:${createHash('sha512').update(body).digest().subarray(0, 32).toString('base64')}:`,
+}
+
+export const nearly = refusal({
+  id: 'content-digest/nearly-right',
+  title: 'A Content-Digest by another algorithm than it says, or cut short, is refused',
+  notices: 'digest-by-any-algorithm',
+  on: withBody,
+  given: each<keyof typeof nearlyRight>(
+    'sha-256 under the name of sha-512',
+    'sha-512 under the name of sha-256',
+    'the first half of the right one',
+  ),
+  vary: (draft, kind) => withDigest(draft, nearlyRight[kind](JSON.stringify(draft.body))),
+  expect: refusedAs('digest', 'signature.digest.matches-body'),
+})
+
+export const removed = refusal({
+  id: 'content-digest/removed',
+  title: 'A body whose Content-Digest was taken away after signing is refused',
+  notices: 'without-signature-verifies',
+  on: withBody,
+  spoil: ({ headers: { 'content-digest': _, ...headers }, ...message }) => ({ ...message, headers }),
+  expect: refusedAs('digest', 'signature.verifies'),
+})
+
+export const uncoveredAndWrong = refusal({
+  id: 'content-digest/uncovered-and-of-other-bytes',
+  title: 'A Content-Digest of other bytes that the signature does not cover is refused',
+  notices: 'without-signature-covers-content-digest',
+  on: withBody,
+  vary: (draft) => ({
+    ...withDigest(draft, `sha-512=${digestOf('sha512', 'another body')}`),
+    signing: { components: ['@method', '@target-uri', 'authorization'] },
+  }),
+  expect: refusedAs('digest', 'signature.covers.content-digest'),
+})
+
 /** Bodies that are themselves whole: only the stale digest can explain a refusal. */
 const otherBodies = {
   'another amount': (body: Record<string, unknown>) => JSON.stringify(withLessToDebit(body)),

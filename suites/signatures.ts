@@ -4,16 +4,7 @@ import { otherKey, otherKeyBoundElsewhere } from '../src/check/need.ts'
 import { refusal } from '../src/check/refusal.ts'
 import type { Draft, Message } from '../src/wire/draft.ts'
 import { everyOperation, withBody } from './operations.ts'
-
-const without = (message: Message, ...names: string[]): Message => ({
-  ...message,
-  headers: Object.fromEntries(Object.entries(message.headers).filter(([name]) => !names.includes(name))),
-})
-
-const withHeader = (message: Message, name: string, change: (value: string) => string): Message => ({
-  ...message,
-  headers: { ...message.headers, [name]: change(message.headers[name] ?? '') },
-})
+import { plainest, withHeader, withOtherByte, withoutHeaders } from './signature-headers.ts'
 
 export const missing = refusal({
   id: 'signatures/missing',
@@ -21,7 +12,7 @@ export const missing = refusal({
   notices: 'without-signature-present',
   on: everyOperation,
   given: each(['signature', 'signature-input'], ['signature'], ['signature-input']),
-  spoil: (message, headers) => without(message, ...headers),
+  spoil: (message, headers) => withoutHeaders(message, ...headers),
   expect: refusedAs('signature-unreadable', 'signature.required'),
 })
 
@@ -33,6 +24,8 @@ const unreadableHeaders = {
     withHeader(message, 'signature', (value) => value.slice(0, value.length - 20)),
   'a truncated Signature-Input': (message: Message) =>
     withHeader(message, 'signature-input', (value) => value.slice(0, value.indexOf('(') + 5)),
+  'a Signature of no bytes': (message: Message) =>
+    withHeader(message, 'signature', (value) => value.replace(/:.*:/, '::')),
   'a Signature that is no base64': (message: Message) =>
     withHeader(message, 'signature', (value) => value.replace(/:.*:/, ':*:')),
 }
@@ -47,13 +40,11 @@ export const unreadable = refusal({
   expect: refusedAs('signature-unreadable', 'signature.readable'),
 })
 
-/** Signed over the plainest components save one. */
-const uncovering = (draft: Draft, left: string): Draft => ({
+/** Signed over the plainest components save one, and perhaps others in its place. */
+const uncovering = (draft: Draft, left: string, instead: readonly string[] = []): Draft => ({
   ...draft,
-  signing: { components: plainest.filter((component) => component !== left) },
+  signing: { components: plainest.flatMap((component) => (component === left ? instead : [component])) },
 })
-
-const plainest = ['@method', '@target-uri', 'authorization', 'content-digest']
 
 const uncovered = (component: string, requirement: string, on = everyOperation) =>
   refusal({
@@ -66,20 +57,21 @@ const uncovered = (component: string, requirement: string, on = everyOperation) 
   })
 
 export const uncoveredMethod = uncovered('@method', 'signature.covers.method')
+/** What they cover together is nearly the target URI, but not what the interface says. */
+const partsOfTargetUri = ['@scheme', '@authority', '@path', '@query']
+
+export const targetUriInParts = refusal({
+  id: 'signatures/target-uri-in-parts',
+  title: 'A signature that covers the parts of the target URI in the place of @target-uri is refused',
+  notices: 'without-signature-covers-target-uri',
+  on: everyOperation,
+  vary: (draft) => uncovering(draft, '@target-uri', partsOfTargetUri),
+  expect: refusedAs('signature-invalid', 'signature.covers.target-uri'),
+})
+
 export const uncoveredTargetUri = uncovered('@target-uri', 'signature.covers.target-uri')
 export const uncoveredAuthorization = uncovered('authorization', 'signature.covers.authorization')
 export const uncoveredContentDigest = uncovered('content-digest', 'signature.covers.content-digest', withBody)
-
-/** Changes one byte of the signature itself; it stays well-formed base64 of the same length. */
-const withOtherByte = (message: Message, place: number): Message =>
-  withHeader(message, 'signature', (value) =>
-    value.replace(/:([^:]*):/, (_, encoded: string) => {
-      const bytes = Buffer.from(encoded, 'base64')
-      const at = Math.floor(place * (bytes.length - 1))
-      bytes[at] = (bytes[at] ?? 0) ^ 1
-      return `:${bytes.toString('base64')}:`
-    }),
-  )
 
 export const altered = refusal({
   id: 'signatures/altered',
@@ -87,7 +79,7 @@ export const altered = refusal({
   notices: 'without-signature-verifies',
   on: everyOperation,
   given: each(0, 0.5, 1),
-  spoil: (message, place) => withOtherByte(message, place),
+  spoil: (message, place) => withHeader(message, 'signature', (value) => withOtherByte(value, place)),
   expect: refusedAs('signature-invalid', 'signature.verifies'),
 })
 
@@ -149,13 +141,63 @@ export const brokenForm = refusal({
   expect: refusedAs('malformed', 'signature.well-formed.structured-field'),
 })
 
+export const labelsDiffer = refusal({
+  id: 'signatures/labels-differ',
+  title: 'A signature under one label whose components stand under another is refused',
+  notices: 'labels-not-compared',
+  on: everyOperation,
+  spoil: (message) => withHeader(message, 'signature', (value) => `another-${value}`),
+  expect: refusedAs('malformed', 'signature.well-formed.labels-match'),
+})
+
+const twice = refusedAs('malformed', 'signature.well-formed.no-duplicate-component')
+
 export const componentTwice = refusal({
   id: 'signatures/component-twice',
   title: 'A signature that covers a component twice is refused',
   notices: 'without-signature-component-unique',
   on: everyOperation,
-  vary: (draft) => ({ ...draft, signing: { components: ['@method', ...plainest] } }),
-  expect: refusedAs('malformed', 'signature.well-formed.no-duplicate-component'),
+  given: each('@method', '@target-uri', 'authorization'),
+  vary: (draft, component) => ({ ...draft, signing: { components: [component, ...plainest] } }),
+  expect: twice,
+})
+
+export const contentDigestTwice = refusal({
+  id: 'signatures/content-digest-twice',
+  title: 'A signature that covers content-digest twice is refused',
+  notices: 'without-signature-component-unique',
+  on: withBody,
+  vary: (draft) => ({ ...draft, signing: { components: [...plainest, 'content-digest'] } }),
+  expect: twice,
+})
+
+/** The broken one covers all, the good one not. */
+const completeAndLesser = [
+  { label: 'complete', components: plainest },
+  { label: 'lesser', components: plainest.filter((component) => component !== '@method') },
+] as const
+
+export const noneWhole = refusal({
+  id: 'signatures/none-whole',
+  title: 'A broken signature that covers all beside a good one that does not is refused',
+  notices: 'coverage-of-any-signature',
+  on: everyOperation,
+  given: each('the broken one first', 'the good one first'),
+  vary: (draft, order) => {
+    const [complete, lesser] = completeAndLesser
+    const [first, second] = order === 'the good one first' ? [lesser, complete] : [complete, lesser]
+    return {
+      ...draft,
+      signing: {
+        label: first.label,
+        components: [...first.components],
+        further: [{ ...second, components: [...second.components] }],
+      },
+    }
+  },
+  spoil: (message) =>
+    withHeader(message, 'signature', (value) => withOtherByte(value, 0.5, completeAndLesser[0].label)),
+  expect: refusedAs('signature-invalid', 'signature.several.one-whole'),
 })
 
 export const otherAlgorithm = refusal({

@@ -8,6 +8,8 @@ export interface ReceivedRequest {
   /** By lower-case name; lines of one name are combined by ", " as in RFC 9421, 2.1. */
   headers: ReadonlyMap<string, string>
   body: Uint8Array
+  /** The names of its headers as they were written. */
+  headerNames?: readonly string[]
 }
 
 /** A public key that the server knows, under the name it was registered with. */

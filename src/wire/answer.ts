@@ -37,6 +37,8 @@ export type FailureCode =
   /** The certificate of the server is not trusted. */
   | 'certificate'
   | 'tls'
+  /** A check dropped the answer on purpose. */
+  | 'dropped'
   /** The connection was closed before the answer was whole. */
   | 'reset'
   | 'too-large'

@@ -14,8 +14,9 @@ export interface Budget {
   taken: () => number
 }
 
-export const createBudget = (limit: number): Budget => {
-  let taken = 0
+/** `before`: so many were taken by earlier parts of the same run. */
+export const createBudget = (limit: number, before = 0): Budget => {
+  let taken = before
   return {
     take: () => {
       if (taken >= limit) throw new BudgetSpent(limit)

@@ -180,3 +180,17 @@ test('a second answer that nobody asked for is not taken for that of the next re
   expect(await client('/')).toMatchObject({ response: { text: '1' } })
   expect(await client('/')).toMatchObject({ response: { text: '2' } })
 })
+
+test('an answer that is dropped is not read, although the request was carried out', async () => {
+  const made: string[] = []
+  const url = await serve((request, response) => {
+    made.push(request.method ?? '')
+    response.end('made')
+  })
+  const client = clientOf(url)
+  expect(await client('/quotes', post, { dropsAnswer: true })).toEqual({
+    failure: { code: 'dropped', message: 'the answer was dropped on purpose when it began' },
+  })
+  expect(await client('/quotes', post)).toMatchObject({ response: { status: 200 } })
+  expect(made).toEqual(['POST', 'POST'])
+})

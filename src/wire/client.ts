@@ -1,10 +1,18 @@
 import type { Dispatcher } from 'undici'
 import type { Outcome, Response } from './answer.ts'
 import type { Message } from './draft.ts'
-import { DeadlinePassed, failureOf } from './failure.ts'
+import { AnswerDropped, DeadlinePassed, failureOf } from './failure.ts'
 import { parseJson } from './json.ts'
 import { wasStale } from './reuse.ts'
 import type { Route } from './route.ts'
+
+/** How a message is sent. */
+export interface Manner {
+  /** Writes a name as it shall stand on the wire. */
+  headerNames?: (name: string) => string
+  /** Breaks off when the answer begins. */
+  dropsAnswer?: boolean
+}
 
 /**
  * Sends a message as it stands and reads the answer to its last byte; whatever the server does becomes an
@@ -15,22 +23,33 @@ export const transmit = async (
   { method, headers, body }: Message,
   { origin, path, host, headers: added }: Route,
   milliseconds: number,
+  { headerNames = (name) => name, dropsAnswer = false }: Manner = {},
 ): Promise<Outcome> => {
   // Framing belongs to the connection: a body spoilt after its length was signed is still sent whole.
   const { 'content-length': _, ...own } = headers
-  const wanted = { origin, path, method, headers: { host, ...added, ...own }, body: body ?? null }
+  const wanted = {
+    origin,
+    path,
+    method,
+    headers: { host, ...added, ...named(own, headerNames) },
+    body: body ?? null,
+  }
   try {
-    return { response: await exchanged(dispatcher, wanted, milliseconds) }
+    return { response: await exchanged(dispatcher, wanted, milliseconds, dropsAnswer) }
   } catch (error) {
     return { failure: failureOf(error) }
   }
 }
+
+const named = (headers: Message['headers'], write: (name: string) => string): Message['headers'] =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [write(name), value]))
 
 /** By undici's own handlers: a stream for every body and a signal for every request would double what one costs. */
 const exchanged = (
   dispatcher: Dispatcher,
   wanted: Dispatcher.DispatchOptions,
   milliseconds: number,
+  dropsAnswer: boolean,
 ): Promise<Response> =>
   new Promise((resolve, reject) => {
     let underWay: Dispatcher.DispatchController | undefined
@@ -53,7 +72,8 @@ const exchanged = (
           underWay = controller
           if (late) controller.abort(late)
         },
-        onResponseStart: (_, status, headers) => {
+        onResponseStart: (controller, status, headers) => {
+          if (dropsAnswer) controller.abort(new AnswerDropped())
           head = { status, headers: joined(headers) }
         },
         onResponseData: (_, chunk) => {

@@ -8,7 +8,7 @@ type Reached = Pick<Target, 'baseUrl' | 'connection'>
 
 // Larger answers are a failure: no resource of the interface comes near. undici's own timers are off, as the
 // client's deadline covers send to last byte.
-const limits = {
+export const connectionLimits = {
   maxResponseSize: 1024 * 1024,
   maxHeaderSize: 64 * 1024,
   headersTimeout: 0,
@@ -23,7 +23,7 @@ const limits = {
 export const createDispatcher = (target: Reached): Dispatcher => {
   const { proxy, tls, requestTimeout } = target.connection
   const pool = (origin: string, connect: buildConnector.connector): Pool =>
-    new Pool(origin, { ...limits, connect: tellingReuse(connect) })
+    new Pool(origin, { ...connectionLimits, connect: tellingReuse(connect) })
 
   const reach = (origin: string): Dispatcher => {
     const connect = connector(target, origin)

@@ -18,6 +18,12 @@ export interface Draft {
   scheme?: string
   /** Set before signing, over those that building gives: a content-digest of one's own. */
   headers?: Record<string, string>
+  /** How header names are written on the wire; in lower case by default. */
+  headerNames?: (name: string) => string
+  /** The connection is broken off when the answer begins, which is never read. */
+  dropsAnswer?: true
+  /** On purpose not as spec/openapi.yaml wants a request: all others are held against it before they are sent. */
+  spoilt?: true
   /** A JSON value, sent compact; or the very bytes. */
   body?: unknown
   /** What it takes from the wallet if it is accepted, in the smallest unit; every request that may pay says so. */

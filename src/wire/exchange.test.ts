@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BudgetSpent } from './budget.ts'
+import type { Message } from './draft.ts'
 import { serve } from './testing/server.ts'
 import { fullToken, testKey, tokenOf } from './testing/target.ts'
 import { draft, ok, post, wired } from './testing/wired.ts'
@@ -40,6 +41,26 @@ test('a draft is signed, sent, answered and recorded', async () => {
 })
 
 const echo: RequestListener = ({ headers }, response) => response.end(JSON.stringify(headers))
+
+test('header names are written as the draft says, and recorded in lower case', async () => {
+  const { wire, events } = await wired(({ rawHeaders }, response) => response.end(JSON.stringify(rawHeaders)))
+  const { response } = await wire.send('c', { ...post, headerNames: (name) => name.toUpperCase() })
+  expect(response?.json).toEqual(
+    expect.arrayContaining(['AUTHORIZATION', 'CONTENT-DIGEST', 'SIGNATURE', 'SIGNATURE-INPUT']),
+  )
+  expect(Object.keys(events[0]?.request.headers ?? {})).toContain('signature-input')
+})
+
+test('what was signed in the place of what is sent is recorded as altered', async () => {
+  const { wire, events, url } = await wired(ok)
+  const over = (message: Message): Message => ({ ...message, url: `${message.url}?x=1` })
+  await wire.send('c', { ...draft, signing: { over, values: { keyid: 'other' } } })
+  expect(events[0]?.request).toMatchObject({
+    url: `${url}/quotes/1`,
+    altered: ['url'],
+    signing: { keyId: 'other', base: expect.stringContaining(`"@target-uri": ${url}/quotes/1?x=1`) },
+  })
+})
 
 test('a draft may sign otherwise than the target, or not at all', async () => {
   const { wire, events } = await wired(echo)

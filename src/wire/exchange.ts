@@ -1,10 +1,11 @@
 import type { Dispatcher } from 'undici'
 import type { ExchangeEvent } from '../events.ts'
+import type { OperationId } from '../operations.ts'
 import { permitsCredentials } from '../target/permits.ts'
 import type { Signing, Target } from '../target/target.ts'
 import type { Answer } from './answer.ts'
 import { createBudget } from './budget.ts'
-import { transmit } from './client.ts'
+import { type Manner, transmit } from './client.ts'
 import type { Draft, Message, Spoil } from './draft.ts'
 import { Interrupted } from './interrupted.ts'
 import { build } from './message.ts'
@@ -20,12 +21,27 @@ export interface WireOptions {
   dispatcher: Dispatcher
   redactor: Redactor
   now: () => Date
+  /** The time by which signatures are created; `now` by default. */
+  signedAt?: () => Date
   /** Milliseconds that never go back; by default those of `now`. */
   monotonic?: () => number
   wait: (milliseconds: number) => Promise<void>
   /** Once it aborts, what sends throws Interrupted. Ending what is under way is for whoever owns the dispatcher. */
   signal?: AbortSignal
+  /** Milliseconds until the run has to end. */
+  remaining?: () => number
+  /** What earlier parts of the same run have sent. */
+  before?: SentBefore
   emit: (event: ExchangeEvent) => void
+  /** What is wrong with a message that is meant to be whole: then it is our fault, and is not sent. */
+  flawsIn?: (operation: OperationId, message: Message) => string[]
+}
+
+export interface SentBefore {
+  requests: number
+  /** The highest number of an exchange, and the highest count of sends and receipts. */
+  exchanges: number
+  ticks: number
 }
 
 /** The only way from a check to the target. Past limits.maxRequests every call throws BudgetSpent. */
@@ -41,24 +57,30 @@ export interface Wire {
 /** The longest Retry-After that is waited for. */
 const longestRetryAfter = 30_000
 
-type Prepare = () => Promise<{ prepared: Prepared; route: Route }>
+type Prepare = () => Promise<{
+  prepared: Prepared
+  route: Route
+  manner?: Manner
+}>
 
 export const createWire = (options: WireOptions): Wire => {
-  const { target, dispatcher, redactor, now, wait, signal, emit } = options
-  const { monotonic = () => now().getTime() } = options
-  const budget = createBudget(target.limits.maxRequests)
+  const { target, dispatcher, redactor, now, wait, signal, emit, signedAt = now } = options
+  const { monotonic = () => now().getTime(), remaining = () => Number.POSITIVE_INFINITY } = options
+  const before = options.before ?? { requests: 0, exchanges: 0, ticks: 0 }
+  const budget = createBudget(target.limits.maxRequests, before.requests)
   const pace = createPacing(target.limits.requestsPerSecond, { monotonic, wait })
   const routes = routesOf(target)
-  let exchanges = 0
+  let { exchanges, ticks } = before
   let signatures = 0
-  let ticks = 0
 
   const prepareDraft = async (draft: Draft, spoil: Spoil | undefined) => {
     const unsigned = await build(draft, target)
     const signing = signingOf(draft, target)
-    const signed = signing && (await sign(unsigned, signing, now(), signatures++))
-    const whole = signed?.message ?? unsigned
-    const sent = spoil ? spoil(whole) : whole
+    const signed = signing && (await sign(unsigned, signing, signedAt(), signatures++))
+    const whole = signed?.whole ?? unsigned
+    const toSend = signed?.message ?? unsigned
+    refuseFlawed(draft, toSend)
+    const sent = spoil ? spoil(toSend) : toSend
     const route = routeOf(draft, sent)
     const prepared: Prepared = {
       ...(draft.operation ? { operation: draft.operation } : {}),
@@ -68,7 +90,14 @@ export const createWire = (options: WireOptions): Wire => {
       ...(signing && signed ? { signing: howSigned(signing, signed) } : {}),
       added: route.headers,
     }
-    return { prepared, route }
+    return { prepared, route, manner: draft }
+  }
+
+  const refuseFlawed = ({ operation, spoilt, baseUrl }: Draft, message: Message): void => {
+    if (operation === undefined || spoilt || baseUrl !== undefined) return
+    const flaws = options.flawsIn?.(operation, message) ?? []
+    if (flaws.length === 0) return
+    throw new Error(`a request for ${operation} that spec/openapi.yaml does not allow: ${flaws.join('; ')}`)
   }
 
   const routeOf = ({ baseUrl }: Draft, { url }: Message): Route => {
@@ -86,13 +115,13 @@ export const createWire = (options: WireOptions): Wire => {
   }
 
   const exchange = async (check: string, prepare: Prepare): Promise<Answer> => {
-    const { prepared, route } = await inTurn(prepare)
+    const { prepared, route, manner } = await inTurn(prepare)
     const { sent: message } = prepared
     const number = ++exchanges
     const at = now().toISOString()
     const begun = monotonic()
     const sent = ++ticks
-    const outcome = await transmit(dispatcher, message, route, target.connection.requestTimeout)
+    const outcome = await transmit(dispatcher, message, route, target.connection.requestTimeout, manner)
     const received = ++ticks
     const times = { number, check, sent, received, at, milliseconds: monotonic() - begun }
     emit(record(times, prepared, outcome, redactor))
@@ -118,6 +147,8 @@ export const createWire = (options: WireOptions): Wire => {
     if (first.response?.status !== 429) return first
     const pause = retryAfter(first.response, now())
     if (pause > longestRetryAfter) return throttled(first, `asks to wait ${Math.ceil(pause / 1000)} s`)
+    if (pause > remaining())
+      return throttled(first, `asks to wait ${Math.ceil(pause / 1000)} s, past the end of the run`)
     await wait(pause)
     const second = await exchange(check, prepare)
     return second.response?.status === 429 ? throttled(second, 'was so again after the wait') : second
@@ -134,9 +165,15 @@ const signingOf = ({ signing }: Draft, target: Target): Signing | undefined =>
   signing === 'none' ? undefined : { ...target.signing, ...signing }
 
 const howSigned = (
-  { key }: Signing,
+  { key, values }: Signing,
   { label, components, base }: { label: string; components: string[]; base: string },
-): NonNullable<Prepared['signing']> => ({ key: key.name, keyId: key.keyId, label, components, base })
+): NonNullable<Prepared['signing']> => ({
+  key: key.name,
+  keyId: values?.keyid ?? key.keyId,
+  label,
+  components,
+  base,
+})
 
 const throttled = ({ response: _, ...answer }: Answer, how: string): Answer => ({
   ...answer,

@@ -9,6 +9,15 @@ export class DeadlinePassed extends Error {
   }
 }
 
+/** The client wanted no answer. */
+export class AnswerDropped extends Error {
+  readonly code = 'ERR_ANSWER_DROPPED'
+
+  constructor() {
+    super('the answer was dropped on purpose when it began')
+  }
+}
+
 /** What a request ended with that got no whole answer: in our words, since a library's may quote what was sent. */
 export const failureOf = (error: unknown): Failure => {
   const code = codeOf(error)
@@ -30,6 +39,7 @@ const ownWords = (_code: string, words: string): string => words
 
 const failures: KnownFailure[] = [
   { code: 'timeout', codes: /^ERR_DEADLINE$/, message: ownWords },
+  { code: 'dropped', codes: /^ERR_ANSWER_DROPPED$/, message: ownWords },
   {
     code: 'timeout',
     codes: /^(?:UND_ERR_\w+_TIMEOUT|ETIMEDOUT)$/,

@@ -58,3 +58,25 @@ const isTooDeep = (text: string): boolean => {
   }
   return false
 }
+
+/** Whether two values that `parseJson` gave are the same JSON value; members in any order, numbers by their worth. */
+export const sameJson = (one: unknown, other: unknown): boolean => {
+  if (isNumeric(one) && isNumeric(other)) return compareNumber(String(one), String(other)) === 0
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, index) => sameJson(item, other[index]))
+  }
+  if (isMembers(one) && isMembers(other)) {
+    const names = Object.keys(one)
+    return (
+      names.length === Object.keys(other).length &&
+      names.every((name) => Object.hasOwn(other, name) && sameJson(one[name], other[name]))
+    )
+  }
+  return one === other
+}
+
+const isNumeric = (value: unknown): value is number | ExactNumber =>
+  typeof value === 'number' || value instanceof ExactNumber
+
+const isMembers = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)

@@ -20,11 +20,11 @@ const times = {
   milliseconds: 4,
 }
 const draft = { method: 'POST', path: '/quotes', token: fullToken, body: { receiver: 'https://a' } }
-const { message: whole, ...how } = await sign(
-  await build(draft, target),
-  plainSigning,
-  new Date(1_618_884_473_000),
-)
+const {
+  message: _,
+  whole,
+  ...how
+} = await sign(await build(draft, target), plainSigning, new Date(1_618_884_473_000))
 const signature = /:(.*):/.exec(whole.headers.signature ?? '')?.[1] ?? ''
 
 const prepared = (sent: Message = whole): Prepared => ({

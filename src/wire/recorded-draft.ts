@@ -19,13 +19,14 @@ const fresh = ['authorization', 'signature', 'signature-input']
  */
 export const redraft = (request: RecordedRequest, target: Target, baseUrl: string): Redrafted => {
   const { altered = [], signing, token } = request
-  if (altered.includes('signature') && request.headers['signature'] !== undefined)
-    throw onlyReplay('its signature')
+  const kept = signing && !altered.includes('signature')
+  if (!kept && request.headers['signature'] !== undefined) throw onlyReplay('its signature')
+  if (altered.includes('authorization')) throw onlyReplay('the authorization header it was signed over')
   const draft: Draft = {
     method: request.method,
     path: request.url.startsWith(baseUrl) ? request.url.slice(baseUrl.length) : request.url,
     headers: keptHeaders(request, target),
-    signing: signing ? signedBy(signing, target) : 'none',
+    signing: signing ? { ...signedBy(signing, target), ...signedOver(signing, altered) } : 'none',
     ...(request.body === undefined ? {} : { body: Buffer.from(request.body) }),
     ...(token === undefined ? {} : { token: credentialNamed(token, target), scheme: schemeOf(request) }),
   }
@@ -42,9 +43,51 @@ const keptHeaders = ({ headers }: RecordedRequest, { connection }: Target): Reco
 
 const schemeOf = ({ headers }: RecordedRequest): string => headers['authorization']?.split(' ', 1)[0] ?? ''
 
-const signedBy = ({ components, label, key, keyId }: RecordedSigning, target: Target): Partial<Signing> => {
+const signedBy = (
+  { components, label, key, keyId, base }: RecordedSigning,
+  target: Target,
+): Partial<Signing> => {
   const own = keyNamed(key, target)
-  return { components, label, key: own, ...(own.keyId === keyId ? {} : { values: { keyid: keyId } }) }
+  const { names, alg } = parametersIn(base)
+  const values = {
+    ...(own.keyId === keyId ? {} : { keyid: keyId }),
+    ...(alg === undefined ? {} : { alg }),
+  }
+  return { components, label, key: own, parameters: names, values }
+}
+
+const parameterNames = ['created', 'keyid', 'alg', 'expires', 'nonce', 'tag'] as const
+
+/** The parameters of a signature in their order, as the last line of its base has them. */
+const parametersIn = (base: string): { names: Signing['parameters']; alg: string | undefined } => {
+  const written = /^"@signature-params": \([^)]*\)(.*)$/m.exec(base)?.[1] ?? ''
+  const found = [...written.matchAll(/;([a-z]+)=("(?:[^"\\]|\\.)*"|-?\d+)/g)]
+  const alg = found.find(([, name]) => name === 'alg')?.[2]
+  return {
+    names: found.flatMap(([, name]) => parameterNames.filter((known) => known === name)),
+    alg: alg === undefined ? undefined : String(JSON.parse(alg)),
+  }
+}
+
+/** What was signed in the place of what was sent. */
+const signedOver = ({ base }: RecordedSigning, altered: readonly string[]): Pick<Signing, 'over'> => {
+  const value = (name: string): string | undefined =>
+    base
+      .split('\n')
+      .find((line) => line.startsWith(`"${name}": `))
+      ?.slice(name.length + 4)
+  const method = altered.includes('method') ? value('@method') : undefined
+  const url = altered.includes('url') ? value('@target-uri') : undefined
+  const digest = altered.includes('content-digest') ? value('content-digest') : undefined
+  if (method === undefined && url === undefined && digest === undefined) return {}
+  return {
+    over: (message) => ({
+      ...message,
+      method: method ?? message.method,
+      url: url ?? message.url,
+      headers: { ...message.headers, ...(digest === undefined ? {} : { 'content-digest': digest }) },
+    }),
+  }
 }
 
 const keyNamed = (name: string, { signing, otherKey, otherClient }: Target): SigningKey => {

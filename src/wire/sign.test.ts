@@ -200,3 +200,44 @@ test('a key that does not fit its alg is refused without a word of the key', asy
     'the key of signing does not fit its alg EdDSA',
   )
 })
+
+test('a signature made over something else is right for that, and sent with the request as it is', async () => {
+  const over = (message: Message): Message => ({
+    ...message,
+    method: 'PUT',
+    url: `${message.url}?x=1`,
+    headers: { ...message.headers, 'content-digest': 'sha-512=:AAAA:' },
+  })
+  const right = await sign(await post(), plainSigning, created)
+  const { message, whole, base } = await sign(await post(), { ...plainSigning, over }, created)
+  expect(base).toBe(
+    right.base
+      .replace('POST', 'PUT')
+      .replace('/quotes', '/quotes?x=1')
+      .replace(/sha-512=.*/, 'sha-512=:AAAA:'),
+  )
+  const { signature = '' } = message.headers
+  expect(signature).not.toBe(right.message.headers.signature)
+  expect(message).toEqual({ ...right.message, headers: { ...right.message.headers, signature } })
+  expect(whole).toEqual({ ...over(right.message), headers: { ...over(right.message).headers, signature } })
+})
+
+test('further signatures stand beside the first, each with its own label and components', async () => {
+  const further = [{ label: 'a', components: ['@method'] }, { label: 'b' }]
+  const alone = await sign(await post(), plainSigning, created)
+  const { message, base } = await sign(await post(), { ...plainSigning, further }, created)
+  const lesser = await sign(await post(), { ...plainSigning, label: 'a', components: ['@method'] }, created)
+  const renamed = (field = ''): string => field.replace('sig1', 'b')
+  expect(base).toBe(alone.base)
+  for (const name of ['signature', 'signature-input']) {
+    const only = alone.message.headers[name]
+    expect(message.headers[name]).toBe(`${only}, ${lesser.message.headers[name]}, ${renamed(only)}`)
+  }
+})
+
+test('created and expires are as many seconds from now as asked for', async () => {
+  const values = { created: -600, expires: -300 }
+  const parameters: Array<'created' | 'expires'> = ['created', 'expires']
+  const { message } = await sign(await post(), { ...plainSigning, parameters, values }, created)
+  expect(message.headers['signature-input']).toMatch(/;created=1618883873;expires=1618884173$/)
+})

@@ -8,7 +8,10 @@ import type { Message } from './draft.ts'
 import type { SigningKey } from './key.ts'
 
 export interface Signed {
+  /** What is sent. */
   message: Message
+  /** What the signature is right for: the same, unless it was made over something else. */
+  whole: Message
   label: string
   /** The components that were covered, in order. */
   components: string[]
@@ -29,24 +32,60 @@ export const sign = async (
   created: Date,
   serial = 0,
 ): Promise<Signed> => {
+  const { over = (same) => same, further = [] } = signing
+  const message = withBodyHeaders(unsigned, signing)
+  const signed = over(message)
+  const [first, ...others] = [signing, ...further.map((other) => ({ ...signing, ...other }))].map((each) =>
+    signatureOf(signed, each, created, serial),
+  )
+  if (!first) throw new Error('a message without a signature')
+  const { components, base } = first
+  const added = headersOf([first, ...others])
+  const whole = withHeaders(signed, added)
+  const sent = signed === message ? whole : withHeaders(message, added)
+  return { message: sent, whole, label: signing.label, components, base }
+}
+
+const withHeaders = (message: Message, added: Record<string, string>): Message => ({
+  ...message,
+  headers: { ...message.headers, ...added },
+})
+
+/** One signature, as its member of each of the two headers. */
+interface Signature {
+  components: string[]
+  base: string
+  input: string
+  signature: string
+}
+
+const signatureOf = (
+  { headers, ...covered }: Message,
+  signing: Signing,
+  created: Date,
+  serial: number,
+): Signature => {
   const { key, label } = signing
-  const { headers, ...covered } = withBodyHeaders(unsigned, signing)
   const components = signing.components.filter((component) => isPresent(component, headers))
   const parts = httpbis.createSignatureBase({ fields: components }, { ...covered, headers })
   const input = `(${parts.map(([name]) => name).join(' ')})${parametersOf(signing, created, serial)}`
   const lines = parts.flatMap(([name, values]) => values.map((value) => `${name}: ${value}`))
   const base = [...lines, `"@signature-params": ${input}`].join('\n')
   const signature = signatureOver(Buffer.from(base), key).toString('base64')
-  const added = { 'signature-input': `${label}=${input}`, signature: `${label}=:${signature}:` }
-  return { message: { ...unsigned, headers: { ...headers, ...added } }, label, components, base }
+  return { components, base, input: `${label}=${input}`, signature: `${label}=:${signature}:` }
 }
+
+const headersOf = (signatures: readonly Signature[]): Record<string, string> => ({
+  'signature-input': signatures.map(({ input }) => input).join(', '),
+  signature: signatures.map(({ signature }) => signature).join(', '),
+})
 
 /** As they stand behind the list of components. */
 const parametersOf = ({ key, parameters, values }: Signing, created: Date, serial: number): string => {
   const seconds = Math.floor(created.getTime() / 1000)
   const given = {
-    created: () => seconds,
-    expires: () => seconds + lifetime,
+    created: () => seconds + (values?.created ?? 0),
+    expires: () => seconds + (values?.expires ?? lifetime),
     keyid: () => values?.keyid ?? key.keyId,
     alg: () => values?.alg ?? algorithmOf(key),
     nonce: () => nonceOf(created, serial),

@@ -69,3 +69,24 @@ test('the request after a 429 needs its share of the budget', async () => {
   await expect(wire.send('c', draft)).rejects.toThrow(BudgetSpent)
   expect(events).toHaveLength(1)
 })
+
+test.each([
+  [2999, 0, { failure: { code: 'throttled' } }],
+  [3000, 1, { response: { status: 200 } }],
+])(
+  'with %i ms left of the run, a 429 that asks for 3 s is waited for %i times',
+  async (left, times, answer) => {
+    const { handler } = busy(1, { 'retry-after': '3' })
+    const { wire, waits } = await wired(handler, {}, { remaining: () => left })
+    expect(await wire.send('c', draft)).toMatchObject(answer)
+    expect(waits.length).toBe(times)
+  },
+)
+
+test('what earlier parts of a run have sent counts: numbers go on, and the budget is one', async () => {
+  const before = { requests: 4, exchanges: 7, ticks: 12 }
+  const { wire, events } = await wired(ok, { limits: { maxRequests: 5 } }, { before })
+  await wire.send('c', draft)
+  expect(events).toMatchObject([{ number: 8, sent: 13, received: 14 }])
+  await expect(wire.send('c', draft)).rejects.toThrow(BudgetSpent)
+})

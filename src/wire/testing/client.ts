@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import type { Outcome } from '../answer.ts'
-import { transmit } from '../client.ts'
+import { type Manner, transmit } from '../client.ts'
 import { createDispatcher } from '../dispatcher.ts'
 import type { Message } from '../draft.ts'
 import { routesOf } from '../route.ts'
@@ -13,10 +13,10 @@ export const clientOf = (baseUrl: string, connection: TargetChanges['connection'
   const target = targetAt(baseUrl, { connection })
   const dispatcher = createDispatcher(target)
   onTestFinished(() => dispatcher.destroy())
-  return (path: string, message: Omit<Message, 'url'> = get): Promise<Outcome> => {
+  return (path: string, message: Omit<Message, 'url'> = get, manner: Manner = {}): Promise<Outcome> => {
     const url = baseUrl + path
     const route = routesOf(target).toTarget(url)
-    return transmit(dispatcher, { ...message, url }, route, target.connection.requestTimeout)
+    return transmit(dispatcher, { ...message, url }, route, target.connection.requestTimeout, manner)
   }
 }
 

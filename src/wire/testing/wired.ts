@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { ExchangeEvent } from '../../events.ts'
 import { createDispatcher } from '../dispatcher.ts'
 import type { Draft } from '../draft.ts'
-import { createWire, type Wire } from '../exchange.ts'
+import { createWire, type Wire, type WireOptions } from '../exchange.ts'
 import { createRedactor } from '../redact.ts'
 import { serve } from './server.ts'
 import { fullToken, type TargetChanges, targetAt } from './target.ts'
@@ -16,7 +16,11 @@ interface Setting {
 }
 
 /** A wire to a server; its clock stands still, a wait moves it on. */
-export const wired = async (handler: RequestListener, changes: TargetChanges = {}): Promise<Setting> => {
+export const wired = async (
+  handler: RequestListener,
+  changes: TargetChanges = {},
+  more: Pick<WireOptions, 'remaining' | 'before' | 'flawsIn'> = {},
+): Promise<Setting> => {
   const url = await serve(handler)
   const secrets = [{ name: 'tokens.full', value: await fullToken.value() }]
   const target = targetAt(url, { secrets, ...changes })
@@ -30,7 +34,15 @@ export const wired = async (handler: RequestListener, changes: TargetChanges = {
   }
   const now = () => new Date(time)
   const redactor = createRedactor(target.secrets)
-  const wire = createWire({ target, dispatcher, redactor, now, wait, emit: (event) => events.push(event) })
+  const wire = createWire({
+    target,
+    dispatcher,
+    redactor,
+    now,
+    wait,
+    emit: (event) => events.push(event),
+    ...more,
+  })
   return { wire, events, waits, url }
 }
 

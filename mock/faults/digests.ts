@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { ReceivedRequest } from '../signatures/request.ts'
+import type { Fault } from './fault.ts'
+import { withHeader } from './received.ts'
+
+export const digestOf = (algorithm: string, { body }: ReceivedRequest): Buffer =>
+  createHash(algorithm.replace('-', '')).update(body).digest()
+
+export const digestAlgorithms = ['sha-256', 'sha-512']
+
+/** A body that fits its digest in another way too. */
+const fitsToo = (
+  id: string,
+  says: string,
+  others: (request: ReceivedRequest) => ReceivedRequest[],
+): Fault => ({
+  id,
+  breaks: 'signature.digest.matches-body',
+  says,
+  source: 'behaviour',
+  swap: ({ verifyDigest }) => ({
+    verifyDigest: (request) => {
+      const strictly = verifyDigest(request)
+      if (strictly.ok) return strictly
+      const verifications = others(request).map(verifyDigest)
+      return verifications.find(({ ok }) => ok) ?? strictly
+    },
+  }),
+})
+
+/** Comparisons of body and digest that take too much for equal. */
+export const digestFaults: readonly Fault[] = [
+  fitsToo('digest-by-any-algorithm', 'A digest may be by another algorithm than it says', (request) =>
+    digestAlgorithms.map((name) =>
+      withHeader(request, 'content-digest', (value) => value.replace(/^sha-\d+/, name)),
+    ),
+  ),
+  fitsToo('digest-of-json', 'A digest of the same JSON in other white space is good too', (request) => [
+    { ...request, body: rewritten(request.body) },
+  ]),
+  fitsToo('digest-cut-short', 'A digest that is the beginning of the right one is good too', (request) => [
+    withHeader(request, 'content-digest', completed(request)),
+  ]),
+]
+
+const rewritten = (body: Uint8Array): Uint8Array => {
+  try {
+    return Buffer.from(JSON.stringify(JSON.parse(Buffer.from(body).toString())))
+  } catch {
+    return body
+  }
+}
+
+const completed =
+  (request: ReceivedRequest) =>
+  (value: string): string => {
+    const [, name = '', begun = ''] = /^(sha-\d+)=:([^:]+):$/.exec(value) ?? []
+    if (!digestAlgorithms.includes(name)) return value
+    const whole = digestOf(name, request)
+    const bytes = Buffer.from(begun, 'base64')
+    const fits = bytes.length > 0 && whole.subarray(0, bytes.length).equals(bytes)
+    return fits ? `${name}=:${whole.toString('base64')}:` : value
+  }

@@ -1,0 +1,61 @@
+import type { Context } from '../guards/context.ts'
+import { routes } from '../routes/index.ts'
+import type { World } from '../world/world.ts'
+import type { Fault } from './fault.ts'
+import { failingAt } from './refusing-too-much.ts'
+
+const header = ({ request }: Context, name: string): string => request.headers.get(name) ?? ''
+
+/** A parameter of the first signature that is a number of seconds; in milliseconds. */
+const timeIn = (context: Context, name: string): number | undefined => {
+  const seconds = new RegExp(`;${name}=(-?\\d+)`).exec(header(context, 'signature-input'))?.[1]
+  return seconds === undefined ? undefined : Number(seconds) * 1000
+}
+
+const labelsIn = (field: string): string =>
+  [...field.matchAll(/(?:^|, *)([a-z*][\w.*-]*)=/g)].map(([, label]) => label).join()
+
+const hour = 3_600_000
+
+const noncesSeen = new WeakMap<World, Set<string>>()
+
+const isSeenAgain = (context: Context): boolean => {
+  const seen = noncesSeen.get(context.world) ?? new Set()
+  noncesSeen.set(context.world, seen)
+  const nonce = /;nonce=("[^"]*")/.exec(header(context, 'signature-input'))?.[1]
+  return nonce !== undefined && seen.size === seen.add(nonce).size
+}
+
+const broughtDown = (id: string, says: string, isRefused: (context: Context) => boolean): Fault =>
+  failingAt(
+    id,
+    routes.map(({ operation }) => operation),
+    says,
+    isRefused,
+  )
+
+/** Failures at signatures that the server may serve or refuse. */
+export const openSignatureFaults: readonly Fault[] = [
+  broughtDown(
+    'far-created-answered-500',
+    'A signature created more than an hour before or after now brings the server down',
+    (context) => {
+      const { world } = context
+      return Math.abs((timeIn(context, 'created') ?? world.now()) - world.now()) > hour
+    },
+  ),
+  broughtDown(
+    'passed-expires-answered-500',
+    'A signature whose expires has passed brings the server down',
+    (context) => (timeIn(context, 'expires') ?? Number.POSITIVE_INFINITY) < context.world.now(),
+  ),
+  broughtDown('replay-answered-500', 'A nonce seen before brings the server down', isSeenAgain),
+  broughtDown(
+    'lone-label-answered-500',
+    'A label in one of the two signature headers only brings the server down',
+    (context) => labelsIn(header(context, 'signature')) !== labelsIn(header(context, 'signature-input')),
+  ),
+  broughtDown('several-signatures-answered-500', 'Several signatures bring the server down', (context) =>
+    header(context, 'signature').includes(','),
+  ),
+]

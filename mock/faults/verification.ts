@@ -1,0 +1,202 @@
+import { createHmac } from 'node:crypto'
+import { signatureBase } from '../signatures/base.ts'
+import { candidatesOf, type ReadSignature } from '../signatures/candidate.ts'
+import type { ReceivedRequest } from '../signatures/request.ts'
+import { type SignatureStep, signatureSteps } from '../signatures/signature-steps.ts'
+import { verifyRequest } from '../signatures/verify.ts'
+import type { Behaviour } from '../world/behaviour.ts'
+import { digestAlgorithms, digestOf } from './digests.ts'
+import type { Fault } from './fault.ts'
+import { withHeader } from './received.ts'
+
+const fault = (
+  id: string,
+  breaks: string,
+  says: string,
+  swap: NonNullable<Fault['swap']>,
+  without?: readonly string[],
+): Fault => ({ id, breaks, says, source: 'behaviour', swap, ...(without && { without }) })
+
+/** A verifier to which a signature is good too that was made over another request than the one received. */
+const goodToo = (
+  id: string,
+  says: string,
+  others: (request: ReceivedRequest) => ReceivedRequest[],
+  breaks = 'signature.verifies',
+): Fault =>
+  fault(id, breaks, says, ({ verifySignature }) => ({
+    verifySignature: (request, keys) => {
+      const strictly = verifySignature(request, keys)
+      if (strictly.ok) return strictly
+      const verifications = others(request).map((other) => verifySignature(other, keys))
+      return verifications.find(({ ok }) => ok) ?? strictly
+    },
+  }))
+
+const withTargetUri = (request: ReceivedRequest, change: (uri: string) => string): ReceivedRequest => ({
+  ...request,
+  targetUri: change(request.targetUri),
+})
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']
+
+const sortedQuery = (uri: string): string => {
+  const [path = '', query] = uri.split('?')
+  return query === undefined ? path : `${path}?${query.split('&').toSorted().join('&')}`
+}
+
+const parts: readonly Fault[] = [
+  goodToo('method-not-compared', 'A signature over any other method is good too', (request) =>
+    methods.map((method) => ({ ...request, method })),
+  ),
+  goodToo(
+    'scheme-not-compared',
+    'A signature over http is good for https, and the other way round',
+    (request) =>
+      ['http', 'https'].map((scheme) => withTargetUri(request, (uri) => uri.replace(/^[^:]+/, scheme))),
+  ),
+  goodToo(
+    'port-not-compared',
+    'A signature over the target URI with another usual port, or none, is good too',
+    (request) =>
+      ['', ':80', ':443'].map((port) =>
+        withTargetUri(request, (uri) => uri.replace(/^([^:]+:\/\/[^/?]*?)(?::\d+)?(?=[/?]|$)/, `$1${port}`)),
+      ),
+  ),
+  goodToo('last-segment-not-compared', 'The last segment of a path need not be signed', (request) => [
+    withTargetUri(request, (uri) => uri.replace(/\/[^/?]*(\?.*)?$/, '$1')),
+  ]),
+  goodToo(
+    'query-not-compared',
+    'A signature over the target URI without its query is good too',
+    (request) => [withTargetUri(request, (uri) => uri.replace(/\?.*$/, ''))],
+  ),
+  goodToo(
+    'query-sorted',
+    'The parameters of a query are sorted before the signature is verified',
+    (request) => [withTargetUri(request, sortedQuery)],
+  ),
+  goodToo(
+    'scheme-of-token-not-compared',
+    'A token may be signed under another scheme than it is sent',
+    (request) =>
+      ['GNAP', 'Bearer'].map((scheme) =>
+        withHeader(request, 'authorization', (value) => value.replace(/^[^ ]+/, scheme)),
+      ),
+  ),
+  goodToo(
+    'digest-taken-from-body',
+    'The digest in the signature base is that of the body, not the header',
+    (request) =>
+      digestAlgorithms.map((algorithm) =>
+        withHeader(
+          request,
+          'content-digest',
+          () => `${algorithm}=:${digestOf(algorithm, request).toString('base64')}:`,
+        ),
+      ),
+  ),
+  goodToo('further-parameters-not-signed', 'Only the first two parameters need be signed', (request) => [
+    withHeader(request, 'signature-input', (value) => value.replace(/(\)(?:;[^;,]*){2})[^,]*/g, '$1')),
+  ]),
+  goodToo(
+    'labels-not-compared',
+    'The first member of each header is taken for the signature, whatever its label',
+    (request) => [
+      withHeader(request, 'signature', (value) => {
+        const [label = ''] = (request.headers.get('signature-input') ?? '').split('=', 1)
+        return value.replace(/^[^=]*/, label)
+      }),
+    ],
+    'signature.well-formed.labels-match',
+  ),
+]
+
+/** Steps that ask whether any signature of the request covers a component, not each. */
+const coveredByAny = (step: SignatureStep): SignatureStep => ({
+  ...step,
+  refuses: (candidate) => {
+    const all = candidatesOf(candidate.request, () => undefined)
+    return all.every((each) => step.refuses(each)) ? step.refuses(candidate) : undefined
+  },
+})
+
+const lenientSteps = signatureSteps.map((step) =>
+  step.id.startsWith('signature-covers-') ? coveredByAny(step) : step,
+)
+
+/** Whatever is under that key id, else the key of the token's client. */
+const clientsKeyInstead: Fault['swap'] = ({ keyFor }) => ({
+  keyFor: (world, keyId, token) => keyFor(world, keyId, token) ?? token?.client.key,
+})
+
+const believing = ({ verifySignature }: Behaviour): Partial<Behaviour> => {
+  const believed = new Set<string>()
+  return {
+    verifySignature: (request, keys) => {
+      const verification = verifySignature(request, keys)
+      const signature = request.headers.get('signature') ?? ''
+      if (verification.ok) believed.add(signature)
+      return believed.has(signature) ? { ok: true } : verification
+    },
+  }
+}
+
+/** Whether it is an HMAC by a secret that everybody knows: the key's public half. */
+const isByPublicHalf = ({ request, input, bytes, key }: ReadSignature): boolean => {
+  const made = signatureBase(request, input.components, input.text)
+  if (!key || !made.ok || input.parameters.get('alg') !== 'hmac-sha256') return false
+  const halves = [
+    key.key.export({ type: 'spki', format: 'pem' }),
+    key.key.export({ type: 'spki', format: 'der' }),
+  ]
+  return halves.some((half) => createHmac('sha256', half).update(made.base, 'latin1').digest().equals(bytes))
+}
+
+/** What a verifier as a whole can get wrong. */
+const wholes: readonly Fault[] = [
+  fault(
+    'signature-believed-again',
+    'signature.verifies',
+    'A signature that was good once is good for any request',
+    believing,
+  ),
+  fault(
+    'coverage-of-any-signature',
+    'signature.several.one-whole',
+    'A signature need not cover what another one beside it covers, be that one good or not',
+    () => ({ verifySignature: (request, keys) => verifyRequest(request, keys, lenientSteps) }),
+  ),
+  fault(
+    'alg-of-the-signature-decides',
+    'signature.verifies',
+    'A signature whose alg is hmac-sha256 is verified with the public key as the secret',
+    ({ verifySignature }) => ({
+      verifySignature: (request, keys) => {
+        const forged = candidatesOf(request, keys).some(
+          ({ signature }) => signature !== undefined && isByPublicHalf(signature),
+        )
+        return forged ? { ok: true } : verifySignature(request, keys)
+      },
+    }),
+  ),
+  fault(
+    'unknown-keyid-means-own-key',
+    'signature.keyid.known',
+    "A signature under an unknown key id is verified by the key of the token's client",
+    clientsKeyInstead,
+    ['key-bound-to-token'],
+  ),
+  fault(
+    'reads-need-no-signature',
+    'signature.required',
+    'A GET is served whatever its signature',
+    ({ verifySignature }) => ({
+      verifySignature: (request, keys) =>
+        request.method === 'GET' ? { ok: true } : verifySignature(request, keys),
+    }),
+  ),
+]
+
+/** Steps of the verifier that look at less than they should. Those skipped altogether are guards left out. */
+export const verificationFaults: readonly Fault[] = [...parts, ...wholes]

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { draft, ok, wired } from './testing/wired.ts'
+
+const flawed = { flawsIn: () => ['its path is wrong'] }
+
+test('a request that is meant to be whole and has a flaw is not sent: it is an error of ours', async () => {
+  const { wire, events } = await wired(ok, {}, flawed)
+  await expect(wire.send('a/check', draft)).rejects.toThrow(
+    'a request for get-quote that spec/openapi.yaml does not allow: its path is wrong',
+  )
+  expect(events).toEqual([])
+})
+
+test('one that is spoilt on purpose, or is of no operation, is sent as it is', async () => {
+  const { wire, events } = await wired(ok, {}, flawed)
+  const { operation: _, ...ofNone } = draft
+  await wire.send('a/check', { ...draft, spoilt: true })
+  await wire.send('a/check', ofNone)
+  expect(events).toHaveLength(2)
+})
+
+test('what is spoilt after signing was whole before', async () => {
+  const seen: string[] = []
+  const flawsIn = (_: string, { url }: { url: string }): string[] => {
+    seen.push(url)
+    return []
+  }
+  const { wire } = await wired(ok, {}, { flawsIn })
+  await wire.send('a/check', draft, (message) => ({ ...message, url: `${message.url}?spoilt` }))
+  expect(seen).toEqual([expect.stringMatching(/\/quotes\/1$/)])
+})
