@@ -1,61 +1,12 @@
-import { refusedAs } from '../src/check/expectation.ts'
 import { each } from '../src/check/given.ts'
-import { type Needs, otherWallet, receiver, type Supplied } from '../src/check/need.ts'
-import { refusal } from '../src/check/refusal.ts'
-import { isObject } from '../src/check/resource.ts'
+import { otherWallet, receiver } from '../src/check/need.ts'
 import type { Session } from '../src/check/session.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import { brokenAt } from '../src/generate/broken-values.ts'
 import { unknownOfSameForm } from './ids.ts'
-import { creatingPayment, idIn } from './operations.ts'
+import { idIn } from './operations.ts'
 import { quoteToPay } from './payments.ts'
 import { controlAmount, createQuote } from './requests.ts'
-
-type Body = Record<string, unknown>
-
-/** A direct payment of which one thing is changed; it names quotes and receivers by the names of the profile. */
-const spoilt = <N extends Needs = Record<never, never>, T = undefined>(check: {
-  id: string
-  title: string
-  requirement: string
-  /** Id of the mock's guard. */
-  guard: string
-  row?: string
-  needs?: N
-  given?: Parameters<typeof refusal<N, T>>[0]['given']
-  body: (whole: Whole, given: T, needs: Supplied<N>, session: Session) => Body | Promise<Body>
-}) =>
-  refusal<N, T>({
-    id: `payments/${check.id}`,
-    title: check.title,
-    notices: check.guard,
-    on: [creatingPayment],
-    ...(check.needs ? { needs: check.needs } : {}),
-    ...(check.given ? { given: check.given } : {}),
-    vary: async (draft, given, needs, session) => ({
-      ...draft,
-      body: await check.body(wholeOf(draft, session), given, needs, session),
-    }),
-    expect: refusedAs(check.row ?? 'body', check.requirement),
-  })
-
-/** The parts of a direct payment, by what they are for. */
-interface Whole {
-  wallet: Body
-  incomingPayment: Body
-  debitAmount: Body
-  receiver: unknown
-}
-
-const wholeOf = ({ body }: Draft, { target }: Session): Whole => {
-  const { incomingPayment, debitAmount } = target.profile.directPayment
-  const fields = isObject(body) ? body : {}
-  return {
-    wallet: { walletAddress: fields['walletAddress'] },
-    incomingPayment: { [incomingPayment]: fields[incomingPayment] },
-    debitAmount: { [debitAmount]: fields[debitAmount] },
-    receiver: fields[incomingPayment],
-  }
-}
+import { spoilt, type Whole, withAmount } from './spoilt-payment.ts'
 
 const freshQuote = async (session: Session, whole: Whole): Promise<string> => {
   const { id } = await quoteToPay(session, { receiver: whole.receiver, debitAmount: controlAmount(session) })
@@ -136,7 +87,7 @@ export const quoteIdNoUri = spoilt({
   title: 'A payment whose quoteId is no URI is refused',
   requirement: 'create-outgoing-payment.quote-id.uri',
   guard: 'without-payment-quote-id-uri',
-  given: each<unknown>('', 'no uri', 17, null, {}),
+  given: each(...brokenAt('CreateOutgoingPaymentFromQuote.quoteId').edges),
   body: ({ wallet }, quoteId) => ({ ...wallet, quoteId }),
 })
 
@@ -171,25 +122,6 @@ export const otherAssetScale = spoilt({
     withAmount(whole, session, { assetScale: controlAmount(session).assetScale + 1 }),
 })
 
-const withAmount = (whole: Whole, session: Session, change: Body): Body => {
-  const { debitAmount } = session.target.profile.directPayment
-  return {
-    ...whole.wallet,
-    ...whole.incomingPayment,
-    [debitAmount]: { ...controlAmount(session), ...change },
-  }
-}
-
-export const metadataNoObject = spoilt({
-  id: 'metadata-that-is-no-object',
-  title: 'A payment whose metadata is no object is refused',
-  requirement: 'create-outgoing-payment.metadata.object',
-  guard: 'without-payment-metadata-object',
-  row: 'recommended-refusal',
-  given: each<unknown>('text', 17, ['a list'], true),
-  body: (whole, metadata) => ({ ...whole.wallet, ...whole.incomingPayment, ...whole.debitAmount, metadata }),
-})
-
 const unpayable = (kind: 'expired' | 'completed') =>
   spoilt({
     id: `${kind}-receiver`,
@@ -207,83 +139,3 @@ const unpayable = (kind: 'expired' | 'completed') =>
 
 export const expiredReceiver = unpayable('expired')
 export const completedReceiver = unpayable('completed')
-
-export const bodyNoObject = refusal({
-  id: 'payments/no-json-object',
-  title: 'A payment whose body is no JSON object is refused',
-  notices: 'without-payment-body-is-json',
-  on: [creatingPayment],
-  given: each('', '{', '[]', '"text"', 'null', '{"walletAddress":}'),
-  vary: (draft, text) => ({ ...draft, body: Buffer.from(text) }),
-  expect: refusedAs('body', 'create-outgoing-payment.body.json'),
-})
-
-export const walletAddressAbsent = spoilt({
-  id: 'no-wallet-address',
-  title: 'A payment without walletAddress is refused',
-  requirement: 'create-outgoing-payment.wallet-address.required',
-  guard: 'without-payment-wallet-address-required',
-  body: (whole) => ({ ...whole.incomingPayment, ...whole.debitAmount }),
-})
-
-const noUris = ['', 'no uri', '/a/path', 17, null, {}]
-
-export const walletAddressNoUri = spoilt({
-  id: 'a-wallet-address-that-is-no-uri',
-  title: 'A payment whose walletAddress is no URI is refused',
-  requirement: 'create-outgoing-payment.wallet-address.uri',
-  guard: 'without-payment-wallet-address-uri',
-  given: each<unknown>(...noUris),
-  body: (whole, walletAddress) => ({ ...whole.incomingPayment, ...whole.debitAmount, walletAddress }),
-})
-
-export const walletAddressUnknown = spoilt({
-  id: 'unknown-wallet-address',
-  title: 'A payment from a wallet address that does not exist is refused',
-  requirement: 'create-outgoing-payment.wallet-address.known',
-  guard: 'without-payment-wallet-known',
-  row: 'recommended-refusal',
-  body: (whole) => ({
-    ...whole.incomingPayment,
-    ...whole.debitAmount,
-    walletAddress: unknownOfSameForm(String(whole.wallet['walletAddress'])),
-  }),
-})
-
-/** The direct payment with another incomingPayment. */
-const into = (whole: Whole, incomingPayment: unknown, { target }: Session): Body => ({
-  ...whole.wallet,
-  ...whole.debitAmount,
-  [target.profile.directPayment.incomingPayment]: incomingPayment,
-})
-
-export const incomingPaymentNoUri = spoilt({
-  id: 'an-incoming-payment-that-is-no-uri',
-  title: 'A direct payment whose incomingPayment is no URI is refused',
-  requirement: 'create-outgoing-payment.direct.incoming-payment.uri',
-  guard: 'without-payment-incoming-payment-uri',
-  given: each<unknown>(...noUris),
-  body: (whole, incomingPayment, _, session) => into(whole, incomingPayment, session),
-})
-
-export const incomingPaymentUnknown = spoilt({
-  id: 'unknown-incoming-payment',
-  title: 'A direct payment into an incoming payment that does not exist is refused',
-  requirement: 'create-outgoing-payment.direct.incoming-payment.known',
-  guard: 'without-payment-receiver-known',
-  row: 'recommended-refusal',
-  body: (whole, _, __, session) => into(whole, unknownOfSameForm(String(whole.receiver)), session),
-})
-
-export const debitAmountNoAmount = spoilt({
-  id: 'a-debit-amount-that-is-none',
-  title: 'A direct payment whose debitAmount is no Amount is refused',
-  requirement: 'create-outgoing-payment.direct.debit-amount.amount',
-  guard: 'without-payment-debit-amount-object',
-  given: each<unknown>(17, '100', null, []),
-  body: (whole, debitAmount, _, { target }) => ({
-    ...whole.wallet,
-    ...whole.incomingPayment,
-    [target.profile.directPayment.debitAmount]: debitAmount,
-  }),
-})

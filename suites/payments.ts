@@ -151,7 +151,9 @@ export const quoteToPay = async (
   idIn(quote, 'a quote to pay could not be made')
   const debit = amountIn(quote, 'debitAmount')
   if (!debit) throw new Unmet('a quote to pay has no readable debitAmount')
-  return { quote, id: textIn(quote, 'id') ?? '', debits: numberOf(debit) }
+  const id = textIn(quote, 'id') ?? ''
+  if (!URL.canParse(id)) throw new Unmet(`a quote to pay has an id that is no URL: ${id}`)
+  return { quote, id, debits: numberOf(debit) }
 }
 
 const expectJustCreated = (session: Session, paid: Answer): void => {
@@ -168,7 +170,7 @@ const expectJustCreated = (session: Session, paid: Answer): void => {
   session.observe({ requirement: sentAtCreation, outcome: 'noted', want: 'left open', got, answer: paid })
 }
 
-const expectAmount = (
+export const expectAmount = (
   session: Session,
   answer: Answer,
   requirement: string,

@@ -1,29 +1,32 @@
+import fc from 'fast-check'
 import type { Amount } from '../src/amount.ts'
 import { refusedAs } from '../src/check/expectation.ts'
-import { each } from '../src/check/given.ts'
+import { any, each, type Given } from '../src/check/given.ts'
 import { refusal } from '../src/check/refusal.ts'
-import { isObject } from '../src/check/resource.ts'
+import { brokenAt } from '../src/generate/broken-values.ts'
+import { type NoObject, noObject, noObjects, textOf } from '../src/generate/no-object.ts'
 import type { Draft } from '../src/wire/draft.ts'
 import { creatingQuote } from './operations.ts'
-import { controlAmount } from './requests.ts'
-
-const fieldsOf = ({ body }: Draft): Record<string, unknown> => (isObject(body) ? body : {})
+import { controlAmount, fieldsIn } from './requests.ts'
 
 /** The mock's guard of a requirement of the body, left out. */
 const guardOf = (requirement: string): string =>
   `without-${requirement.replace('create-quote.', '').replaceAll('.', '-')}`
 
-/** The control's body with one field that is no such thing. */
-const spoiltField = (field: string, id: string, requirement: string, values: readonly unknown[]) =>
-  refusal({
+/** The control's body with one field that is no such thing as spec/openapi.yaml says at `place`. */
+const spoiltField = (place: string, id: string, requirement: string) => {
+  const { edges, any: values } = brokenAt(place)
+  const [, field = ''] = place.split('.')
+  return refusal({
     id: `quote-bodies/${id}`,
     title: `A quote request with ${id.replaceAll('-', ' ')} is refused`,
     notices: guardOf(requirement),
     on: [creatingQuote],
-    given: each(...values),
-    vary: (draft, value) => ({ ...draft, body: { ...fieldsOf(draft), [field]: value } }),
+    given: any(() => values, { first: edges }),
+    vary: (draft, value) => ({ ...draft, body: { ...fieldsIn(draft), [field]: value } }),
     expect: refusedAs('body', requirement),
   })
+}
 
 const absentField = (field: string, id: string, requirement: string) =>
   refusal({
@@ -31,16 +34,9 @@ const absentField = (field: string, id: string, requirement: string) =>
     title: `A quote request without ${field} is refused`,
     notices: guardOf(requirement),
     on: [creatingQuote],
-    vary: (draft) => ({ ...draft, body: { ...fieldsOf(draft), [field]: undefined } }),
+    vary: (draft) => ({ ...draft, body: { ...fieldsIn(draft), [field]: undefined } }),
     expect: refusedAs('body', requirement),
   })
-
-const noUris = ['', 'no uri', '/a/path', 17, null, ['https://wallet.example/a'], {}]
-const noReceivers = [
-  'https://wallet.example/alice',
-  'https://wallet.example/incoming-payments/',
-  'ftp://wallet.example/incoming-payments/1',
-]
 
 export const walletAddressAbsent = absentField(
   'walletAddress',
@@ -51,30 +47,25 @@ export const receiverAbsent = absentField('receiver', 'no-receiver', 'create-quo
 export const methodAbsent = absentField('method', 'no-method', 'create-quote.method.required')
 
 export const walletAddressNoUri = spoiltField(
-  'walletAddress',
+  'CreateQuoteRequest.walletAddress',
   'a-wallet-address-that-is-no-uri',
   'create-quote.wallet-address.uri',
-  noUris,
 )
 export const receiverNoUri = spoiltField(
-  'receiver',
+  'CreateQuoteRequest.receiver',
   'a-receiver-that-is-no-uri',
   'create-quote.receiver.uri',
-  noUris,
 )
 export const receiverOtherPattern = spoiltField(
-  'receiver',
+  'CreateQuoteRequest.receiver.pattern',
   'a-receiver-that-is-no-incoming-payment',
   'create-quote.receiver.pattern',
-  noReceivers,
 )
-export const methodNoText = spoiltField('method', 'a-method-that-is-no-text', 'create-quote.method.string', [
-  17,
-  null,
-  true,
-  ['ilp'],
-  {},
-])
+export const methodNoText = spoiltField(
+  'CreateQuoteRequest.method',
+  'a-method-that-is-no-text',
+  'create-quote.method.string',
+)
 
 export const methodUnknown = refusal({
   id: 'quote-bodies/unknown-method',
@@ -82,7 +73,7 @@ export const methodUnknown = refusal({
   notices: 'unknown-method-answered-500',
   on: [creatingQuote],
   given: each('an-unknown-method', 'ILP'),
-  vary: (draft, method) => ({ ...draft, body: { ...fieldsOf(draft), method } }),
+  vary: (draft, method) => ({ ...draft, body: { ...fieldsIn(draft), method } }),
   expect: refusedAs('open', 'create-quote.method.unknown'),
 })
 
@@ -91,20 +82,22 @@ type Side = (typeof sides)[number]
 
 /** The control with its amount on one side, put there by `amount`. */
 const withAmount = (draft: Draft, side: Side, amount: unknown): Draft => {
-  const { debitAmount: _, ...rest } = fieldsOf(draft)
+  const { debitAmount: _, ...rest } = fieldsIn(draft)
   return { ...draft, body: { ...rest, [side]: amount } }
 }
 
-const noAmount = (side: Side, id: string, requirement: string) =>
-  refusal({
+const noAmount = (side: Side, id: string, requirement: string) => {
+  const { edges, any: values } = brokenAt(`CreateQuoteRequest.${side}`)
+  return refusal({
     id: `quote-bodies/${id}`,
     title: `A quote request whose ${side} is no amount is refused`,
     notices: `without-${id.replace('no-', '')}-object`,
     on: [creatingQuote],
-    given: each<unknown>(17, '100', null, []),
+    given: any(() => values, { first: [...edges, null] }),
     vary: (draft, value) => withAmount(draft, side, value),
     expect: refusedAs('body', requirement),
   })
+}
 
 export const noDebitAmount = noAmount('debitAmount', 'no-debit-amount', 'create-quote.debit-amount.amount')
 export const noReceiveAmount = noAmount(
@@ -113,57 +106,73 @@ export const noReceiveAmount = noAmount(
   'create-quote.receive-amount.amount',
 )
 
-/** One defect of an amount, on either side: a field set to what it cannot be, or, without values, left out. */
-const spoiltAmount = (id: string, requirement: string, field: keyof Amount, values?: readonly unknown[]) =>
+/** One defect of an amount, on either side: a field of it set to what it cannot be. */
+const spoiltAmount = (
+  id: string,
+  requirement: string,
+  field: keyof Amount,
+  given: Given<{ side: Side; value?: unknown }>,
+) =>
   refusal({
     id: `quote-bodies/${id}`,
     title: `A quote request with ${id.replaceAll('-', ' ')} is refused`,
     notices: `without-${requirement.replace('sent.', '').replaceAll('.', '-')}`,
     on: [creatingQuote],
-    given: each(...sides.flatMap((side) => (values ?? [undefined]).map((value) => ({ side, value })))),
+    given,
     vary: (draft, { side, value }, _, session) =>
       withAmount(draft, side, { ...controlAmount(session), [field]: value }),
     expect: refusedAs('body', requirement),
   })
 
+const absent = each<{ side: Side }>(...sides.map((side) => ({ side })))
+
+const brokenOnEither = (place: string): Given<{ side: Side; value?: unknown }> => {
+  const { edges, any: values } = brokenAt(place)
+  const first = sides.flatMap((side) => edges.map((value) => ({ side, value })))
+  return any(() => fc.record({ side: fc.constantFrom(...sides), value: values }), { first })
+}
+
 export const amountWithoutValue = spoiltAmount(
   'an-amount-without-value',
   'amount.sent.value.required',
   'value',
+  absent,
 )
 export const amountOfNoInteger = spoiltAmount(
   'an-amount-whose-value-is-no-uint64',
   'amount.sent.value.uint64',
   'value',
-  ['', '-1', '1.5', '1e3', '0x10', ' 1', '+1', '18446744073709551616', 1, null],
+  brokenOnEither('Amount.value'),
 )
 export const amountWithoutAssetCode = spoiltAmount(
   'an-amount-without-asset-code',
   'amount.sent.asset-code.required',
   'assetCode',
+  absent,
 )
 export const amountInNoAsset = spoiltAmount(
   'an-amount-whose-asset-code-is-no-text',
   'amount.sent.asset-code.string',
   'assetCode',
-  [17, null, {}],
+  brokenOnEither('Amount.assetCode'),
 )
 export const amountWithoutAssetScale = spoiltAmount(
   'an-amount-without-asset-scale',
   'amount.sent.asset-scale.required',
   'assetScale',
+  absent,
 )
 export const amountOfNoScale = spoiltAmount(
   'an-amount-whose-asset-scale-is-no-integer',
   'amount.sent.asset-scale.integer',
   'assetScale',
-  ['2', 1.5, null],
+  brokenOnEither('Amount.assetScale'),
 )
 export const amountBeyondScale = spoiltAmount(
   'an-amount-whose-asset-scale-is-above-255',
   'amount.sent.asset-scale.limit',
   'assetScale',
-  [256],
+  brokenOnEither('Amount.assetScale.maximum'),
 )
 
 export const bodyNoObject = refusal({
@@ -171,7 +180,7 @@ export const bodyNoObject = refusal({
   title: 'A quote request whose body is no JSON object is refused',
   notices: 'without-body-is-json',
   on: [creatingQuote],
-  given: each('', '{', '[]', '"text"', 'null', '{"walletAddress":}'),
-  vary: (draft, text) => ({ ...draft, body: Buffer.from(text) }),
+  given: any<NoObject>(() => noObject, { first: noObjects }),
+  vary: (draft, given) => ({ ...draft, body: textOf(given, draft.body) }),
   expect: refusedAs('body', 'create-quote.body.json'),
 })

@@ -1,4 +1,5 @@
 import { asObject } from '../guards/json.ts'
+import { isExactNumber, jsonOf } from '../world/json.ts'
 import type { Fault } from './fault.ts'
 
 type Alter = (value: unknown) => unknown
@@ -26,6 +27,21 @@ const everywhere =
     return Object.fromEntries(Object.entries(object).map(([name, each]) => [name, everywhere(alter)(each)]))
   }
 
+const ofText =
+  (alter: (text: string) => string): Alter =>
+  (value) =>
+    typeof value === 'string' ? alter(value) : value
+
+const reserved = new Set(['__proto__', 'constructor', 'prototype'])
+
+const withoutReserved: Alter = (value) =>
+  Object.fromEntries(Object.entries(Object(value)).filter(([name]) => !reserved.has(name)))
+
+const depthOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null && !isExactNumber(value)
+    ? 1 + Math.max(0, ...Object.values(value).map(depthOf))
+    : 0
+
 const withoutNulls: Alter = (value) => {
   const object = asObject(value)
   if (!object) return value
@@ -37,7 +53,7 @@ const flattened: Alter = (value) =>
   Object.fromEntries(
     Object.entries(Object(value)).map(([name, each]) => [
       name,
-      typeof each === 'object' ? JSON.stringify(each) : each,
+      typeof each === 'object' ? jsonOf(each) : each,
     ]),
   )
 
@@ -62,4 +78,37 @@ export const metadataFaults: readonly Fault[] = [
     source: 'api',
   })),
   metadataFault('metadata-keys-lowered', 'The keys of metadata are given back in lower case', lowerCase),
+  metadataFault(
+    'metadata-planes-mangled',
+    'Characters beyond the first plane are given back as replacement characters in metadata',
+    everywhere(ofText((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\ufffd'))),
+  ),
+  metadataFault(
+    'metadata-normalized',
+    'Text of metadata is given back composed, however it was written',
+    everywhere(ofText((text) => text.normalize('NFC'))),
+  ),
+  metadataFault(
+    'metadata-ends-at-nul',
+    'Text of metadata ends before a character U+0000',
+    everywhere(ofText((text) => text.split('\u0000', 1).join(''))),
+  ),
+  metadataFault(
+    'metadata-reserved-names-dropped',
+    'Members of metadata by the name of __proto__ or constructor are left out',
+    withoutReserved,
+  ),
+  metadataFault(
+    'metadata-flat-after-hundred',
+    'Metadata that is nested deeper than a hundred is given back empty',
+    (value) => (depthOf(value) > 100 ? {} : value),
+  ),
+  {
+    ...metadataFault(
+      'metadata-digits-lost',
+      'Numbers of metadata have the digits that a double keeps',
+      everywhere((value) => (isExactNumber(value) ? Number(String(value)) : value)),
+    ),
+    breaks: 'create-outgoing-payment.metadata.digits-kept',
+  },
 ]

@@ -1,6 +1,15 @@
 import type { Context } from './context.ts'
 import { badRequest, type Guard } from './guard.ts'
-import { asObject, isScale, isUint64, isUri, type JsonObject, maxAssetScale, member } from './json.ts'
+import {
+  asObject,
+  hasLeadingZero,
+  isScale,
+  isUint64,
+  isUri,
+  type JsonObject,
+  maxAssetScale,
+  member,
+} from './json.ts'
 
 /** How the guards of one operation's body are stated; they have one stand-in. */
 export interface BodyRules {
@@ -97,6 +106,13 @@ const isWithinLimit: Fits = (scale) => !isScale(scale) || scale <= maxAssetScale
 const amountRules: readonly AmountRule[] = [
   lacks('value', 'value'),
   wrong('value', 'value-uint64', 'value.uint64', 'an unsigned 64-bit integer written as a string', isUint64),
+  wrong(
+    'value',
+    'value-leading-zero',
+    'leading-zero',
+    'written without leading zeros',
+    (value) => !hasLeadingZero(value),
+  ),
   lacks('assetCode', 'asset-code'),
   wrong('assetCode', 'asset-code-string', 'asset-code.string', 'a string', isText),
   lacks('assetScale', 'asset-scale'),

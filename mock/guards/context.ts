@@ -1,7 +1,7 @@
 import type { OperationId } from '../routes/route.ts'
-import { type DigestVerification, verifyDigest } from '../signatures/digest.ts'
+import type { DigestVerification } from '../signatures/digest.ts'
 import type { ReceivedRequest } from '../signatures/request.ts'
-import { type Verification, verifyRequest } from '../signatures/verify.ts'
+import type { Verification } from '../signatures/verify.ts'
 import type { Amount, IncomingPayment, Quote, Token, Wallet } from '../world/resources.ts'
 import type { World } from '../world/world.ts'
 import type { Family } from './guard.ts'
@@ -64,8 +64,8 @@ export const contextOf = ({ world, operation, request, id }: Arrived): Context =
     json: parsedBody(request.body),
     credentials,
     verified: {
-      signature: once(() => verifyRequest(request, (keyId) => world.keyFor(world, keyId, token))),
-      digest: once(() => verifyDigest(request)),
+      signature: once(() => world.verifySignature(request, (keyId) => world.keyFor(world, keyId, token))),
+      digest: once(() => world.verifyDigest(request)),
     },
     token,
     subject: {},

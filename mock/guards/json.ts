@@ -1,10 +1,11 @@
+import { isExactNumber, parsedJson } from '../world/json.ts'
 import { type Amount, uint64Max } from '../world/resources.ts'
 
 /** A JSON text in UTF-8, or undefined where the bytes are none. */
 export const parsedBody = (bytes: Uint8Array): unknown => {
   if (bytes.length === 0) return undefined
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return parsedJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     return undefined
   }
@@ -13,7 +14,7 @@ export const parsedBody = (bytes: Uint8Array): unknown => {
 export type JsonObject = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value)
 
 export const asObject = (value: unknown): JsonObject | undefined => (isObject(value) ? value : undefined)
 
@@ -23,8 +24,11 @@ export const member = (object: JsonObject | undefined, name: string): unknown =>
 
 export const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
+/** In decimal digits; leading zeros are a guard's of their own. */
 export const isUint64 = (value: unknown): value is string =>
-  typeof value === 'string' && /^(0|[1-9][0-9]{0,19})$/.test(value) && BigInt(value) <= uint64Max
+  typeof value === 'string' && /^[0-9]{1,64}$/.test(value) && BigInt(value) <= uint64Max
+
+export const hasLeadingZero = (value: unknown): boolean => typeof value === 'string' && /^0[0-9]/.test(value)
 
 export const maxAssetScale = 255
 

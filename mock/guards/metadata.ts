@@ -3,19 +3,16 @@ import { asObject } from './json.ts'
 /** Deeper than anybody describes a payment, and no deeper than can be written out again. */
 const deepest = 500
 
-/** Whether metadata is an object that can be given back as the same JSON value: not too deep, every number finite. */
+/** Whether metadata is an object that can be given back as the same JSON value: not too deep. */
 export const isKeepable = (metadata: unknown): boolean => {
   if (!asObject(metadata)) return false
   let level: unknown[] = [metadata]
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest || level.some(isBeyondNumbers)) return false
+    if (depth > deepest) return false
     level = level.flatMap(within)
   }
   return true
 }
-
-// JSON knows larger numbers than a double, which would come back as null.
-const isBeyondNumbers = (value: unknown): boolean => typeof value === 'number' && !Number.isFinite(value)
 
 const within = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : []

@@ -9,3 +9,29 @@ export const payableAmount = ({ wallet, maxDebitValue }: GenerationLimits): fc.A
 /** An amount in the wallet's asset that only has to be quoted: payable ones, and those up to 2^64 - 1. */
 export const quotableAmount = (limits: GenerationLimits): fc.Arbitrary<Amount> =>
   fc.oneof(payableAmount(limits), payableAmount({ ...limits, maxDebitValue: uint64Max }))
+
+/** The values about which a number of fewer bits, or of none after the point, loses digits. */
+export const edgeValues: readonly string[] = [
+  1n,
+  2n ** 31n,
+  2n ** 32n,
+  2n ** 53n - 1n,
+  2n ** 53n + 1n,
+  10n ** 18n + 1n,
+  2n ** 63n - 1n,
+  2n ** 63n,
+  uint64Max - 1n,
+  uint64Max,
+].map(String)
+
+/** A value of any size from 1 to 2^64 - 1, as often of few digits as of many. */
+export const valueOfAnySize: fc.Arbitrary<string> = fc
+  .integer({ min: 1, max: 64 })
+  .chain((bits) => fc.bigInt({ min: 2n ** BigInt(bits - 1), max: 2n ** BigInt(bits) - 1n }))
+  .map(String)
+
+/** The digits of a payable amount with zeros before them. */
+export const valueWithLeadingZeros = (limits: GenerationLimits): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.integer({ min: 1, max: 20 }), payableAmount(limits))
+    .map(([zeros, { value }]) => '0'.repeat(zeros) + value)

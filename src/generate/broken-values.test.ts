@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { loadCatalogue } from '../catalogue/catalogue.ts'
+import { loadOpenApi } from '../catalogue/openapi.ts'
+import { createSchemaJudge } from '../judge/schema-claims.ts'
+import { brokenAt, placesOf } from './broken-values.ts'
+
+const named = new Set([...loadCatalogue().values()].flatMap(({ schema }) => schema ?? []))
+const judge = createSchemaJudge(loadOpenApi().components?.schemas ?? {}, (pointer) => named.has(pointer))
+
+const places = [
+  'CreateQuoteRequest',
+  'CreateOutgoingPaymentFromQuote',
+  'CreateOutgoingPaymentDirect',
+  'Amount',
+].flatMap(placesOf)
+
+/** The places that a value, put into the field that `place` names, breaks. */
+const brokenBy = (place: string, value: unknown): string[] => {
+  const [name = '', field = ''] = place.split('.')
+  const claims = judge(name, { [field]: value })
+  return claims
+    .filter(({ at, held, pointer }) => at !== '' && !held && !pointer.endsWith('x-should'))
+    .map(({ pointer }) => pointer)
+}
+
+test.each(places)('every value made for it breaks %s, and it alone', (place) => {
+  const { edges, any } = brokenAt(place)
+  for (const edge of edges) expect([edge, brokenBy(place, edge)]).toEqual([edge, [place]])
+  fc.assert(
+    fc.property(any, (value) => {
+      expect(brokenBy(place, value)).toEqual([place])
+    }),
+  )
+})
+
+test('the edges of a value are those that a careless reader of numbers takes', () => {
+  expect(brokenAt('Amount.value').edges).toEqual(
+    expect.arrayContaining(['', '-1', '1.5', '1e3', '0x10', ' 1', '+1', '18446744073709551616', 1, null]),
+  )
+})
+
+test('null is no broken value of an optional field', () => {
+  for (const place of ['CreateQuoteRequest.debitAmount', 'CreateOutgoingPaymentDirect.metadata']) {
+    const { edges, any } = brokenAt(place)
+    expect(edges).not.toContain(null)
+    fc.assert(fc.property(any, (value) => value !== null))
+  }
+})

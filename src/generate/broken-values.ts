@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { uint64Max } from '../amount.ts'
+import { loadOpenApi } from '../catalogue/openapi.ts'
+import { isObject } from '../check/resource.ts'
+import { anyText, ofOtherType } from './json-values.ts'
+
+/** Values that a keyword of spec/openapi.yaml excludes. */
+export interface BrokenValues {
+  /** The nearest ones, few: those that a careless server takes. */
+  edges: readonly unknown[]
+  any: fc.Arbitrary<unknown>
+}
+
+/**
+ * What breaks one place of a request body: `CreateQuoteRequest.receiver` its type or format,
+ * `CreateQuoteRequest.receiver.pattern` that keyword alone. Null is left out where the field is optional: the
+ * interface does not say what it does there.
+ */
+export const brokenAt = (place: string): BrokenValues => {
+  const [name = '', field = '', keyword] = place.split('.')
+  const { wanted, required } = fieldAt(name, field)
+  if (keyword === 'pattern') return otherUris
+  if (keyword === 'maximum') return above(Number(wanted['maximum']))
+  if (keyword !== undefined) throw new Error(`no values are known that break ${place}`)
+  return together(otherTypes(String(wanted['type']), required), otherFormats[String(wanted['format'])])
+}
+
+/** The places of a named schema's fields that a value can break, by the pointers of the catalogue. */
+export const placesOf = (name: string): string[] =>
+  Object.entries(schemaNamed(name)['properties'] ?? {}).flatMap(([field, wanted]) => [
+    `${name}.${field}`,
+    ...['pattern', 'maximum'].flatMap((keyword) =>
+      isObject(wanted) && keyword in wanted ? [`${name}.${field}.${keyword}`] : [],
+    ),
+  ])
+
+const schemaNamed = (name: string): Record<string, unknown> => {
+  const schema = loadOpenApi().components?.schemas?.[name]
+  if (!isObject(schema)) throw new Error(`spec/openapi.yaml has no schema ${name}`)
+  return schema
+}
+
+const fieldAt = (name: string, field: string): { wanted: Record<string, unknown>; required: boolean } => {
+  const { properties, required } = schemaNamed(name)
+  const wanted = isObject(properties) ? properties[field] : undefined
+  if (!isObject(wanted)) throw new Error(`spec/openapi.yaml has no ${name}.${field}`)
+  return { wanted, required: Array.isArray(required) && required.includes(field) }
+}
+
+const together = (one: BrokenValues, other: BrokenValues | undefined): BrokenValues =>
+  other ? { edges: [...other.edges, ...one.edges], any: fc.oneof(other.any, one.any) } : one
+
+/** Near in that a loose language takes them for the type. */
+const nearTypes: Record<string, readonly unknown[]> = {
+  string: [17, {}],
+  integer: ['2', 1.5],
+  object: [17, '100', []],
+}
+
+const otherTypes = (type: string, required: boolean): BrokenValues => ({
+  edges: [...(nearTypes[type] ?? []), ...(required ? [null] : [])],
+  any: ofOtherType(type, ...(required ? [] : ['null'])),
+})
+
+const above = (maximum: number): BrokenValues => ({
+  edges: [maximum + 1],
+  any: fc.integer({ min: maximum + 1, max: Number.MAX_SAFE_INTEGER }),
+})
+
+/** A URI has a scheme, and so a colon. */
+const noUri = anyText.map((text) => text.replaceAll(':', ''))
+
+const digits = fc.bigInt({ min: 0n, max: uint64Max }).map(String)
+
+/** Whatever else a reader of numbers may take; only digits are a uint64, and leading zeros are left open. */
+const noUint64 = fc.oneof(
+  fc.bigInt({ min: uint64Max + 1n, max: 2n ** 80n }).map(String),
+  fc
+    .tuple(fc.constantFrom('-', '+', ' ', '\n', '0x', '.', '−'), digits)
+    .map(([before, text]) => `${before}${text}`),
+  fc
+    .tuple(digits, fc.constantFrom(' ', '\n', '.0', 'e0', 'E1', 'n', '_0', ',0', '\u0000', '٢', '２'))
+    .map(([text, after]) => `${text}${after}`),
+  anyText.filter((text) => !/^[0-9]+$/.test(text)),
+)
+
+const otherFormats: Record<string, BrokenValues> = {
+  uri: { edges: ['', 'no uri', '/a/path'], any: noUri },
+  uint64: {
+    edges: ['', '-1', '1.5', '1e3', '0x10', ' 1', '+1', String(uint64Max + 1n), 1],
+    any: noUint64,
+  },
+}
+
+const word = fc.stringMatching(/^[a-z0-9._~-]{1,20}$/)
+
+/** URIs that are no receiver: of another collection, without an identifier, of another scheme. */
+const otherUris: BrokenValues = {
+  edges: [
+    'https://wallet.example/alice',
+    'https://wallet.example/incoming-payments/',
+    'ftp://wallet.example/incoming-payments/1',
+  ],
+  any: fc.oneof(
+    fc
+      .tuple(
+        word,
+        fc.constantFrom('incoming-payment', 'outgoing-payments', 'quotes', 'INCOMING-PAYMENTS'),
+        word,
+      )
+      .map(([host, folder, id]) => `https://${host}.example/${folder}/${id}`),
+    fc.tuple(word, word).map(([host, name]) => `https://${host}.example/${name}`),
+    fc
+      .tuple(fc.constantFrom('ftp', 'urn', 'file', 'ws', 'mailto'), word, word)
+      .map(([scheme, host, id]) => `${scheme}://${host}.example/incoming-payments/${id}`),
+  ),
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { loadOpenApi } from '../catalogue/openapi.ts'
+import { fieldNames } from '../judge/schema-places.ts'
+import { anyText } from './json-values.ts'
+
+/** A field that the interface does not name. */
+export interface ExtraField {
+  name: string
+  value: unknown
+}
+
+/** Names that mean something to a language or to a database, as fields of a request. */
+const reserved = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  '',
+  '$where',
+  'a.b',
+  'id',
+]
+
+export const extraFields: readonly ExtraField[] = reserved.map((name) => ({ name, value: { admin: true } }))
+
+/** A field of any name that the body of `schema` does not have, with any value. */
+export const extraFieldOf = (schema: string): fc.Arbitrary<ExtraField> => {
+  const known = new Set(fieldNames(loadOpenApi().components?.schemas ?? {}, schema))
+  const name = fc
+    .oneof(anyText, fc.stringMatching(/^[a-z][A-Za-z]{0,20}$/))
+    .filter((text) => !known.has(text))
+  return fc.record({ name, value: fc.jsonValue({ maxDepth: 3 }) })
+}
+
+/** The body with that field, as its own whatever its name. */
+export const withField = (
+  body: Record<string, unknown>,
+  { name, value }: ExtraField,
+): Record<string, unknown> => ({
+  ...body,
+  [name]: value,
+})

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { anyText, ofOtherType } from './json-values.ts'
+
+/** A body that is no JSON object, as a JSON value of few characters. */
+export type NoObject =
+  | { text: string }
+  /** So many characters of the whole body; of a shorter one all but the last. */
+  | { begins: number }
+  /** So many lists, one inside the other. */
+  | { lists: number }
+  /** The whole body with this before or behind it. */
+  | { before: string }
+  | { behind: string }
+
+/** Those that a careless reader takes. */
+export const noObjects: readonly NoObject[] = [
+  ...[
+    '',
+    '{',
+    '[]',
+    '"text"',
+    'null',
+    '{"walletAddress":}',
+    '17',
+    "{'method': 'ilp'}",
+    '{"method":"ilp",}',
+  ].map((text) => ({ text })),
+  { begins: 40 },
+  { lists: 100_000 },
+  { before: '[' },
+  { before: '// a comment\n' },
+  { before: 'while(1);' },
+  { behind: '}' },
+  { behind: ',' },
+  { behind: '{}' },
+]
+
+const isObjectText = (text: string): boolean => /^\s*\{/.test(text)
+
+export const noObject: fc.Arbitrary<NoObject> = fc.oneof(
+  ofOtherType('object').map((value) => ({ text: JSON.stringify(value) })),
+  anyText.filter((text) => !isObjectText(text)).map((text) => ({ text })),
+  fc.integer({ min: 1, max: 500 }).map((begins) => ({ begins })),
+  fc.constantFrom(']', 'x', '"', '0', ':').map((behind) => ({ behind })),
+)
+
+/** Its bytes, made from the body that is whole. */
+export const textOf = (given: NoObject, whole: unknown): Uint8Array => {
+  const text = JSON.stringify(whole)
+  if ('text' in given) return Buffer.from(given.text)
+  if ('lists' in given) return Buffer.from('['.repeat(given.lists) + ']'.repeat(given.lists))
+  if ('begins' in given) return Buffer.from(text.slice(0, Math.min(given.begins, text.length - 1)))
+  if ('before' in given) return Buffer.from(given.before + text)
+  return Buffer.from(text + given.behind)
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { RecordedRequest } from '../events.ts'
+import { contentDigest } from '../wire/digest.ts'
+import { createDistinct } from './distinct.ts'
+
+const digestOf = (body: string): string => contentDigest(Buffer.from(body), 'sha-512')
+
+const request = (more: Partial<RecordedRequest> = {}): RecordedRequest => {
+  const { body = '{"a":1}' } = more
+  return { method: 'POST', url: 'https://wallet.example/quotes', body, headers: headersOf(body), ...more }
+}
+
+const headersOf = (body: string, more: Record<string, string> = {}): Record<string, string> => ({
+  authorization: 'GNAP [tokens.full sha256:1a2b3c4d]',
+  'content-type': 'application/json',
+  'content-digest': digestOf(body),
+  'signature-input': 'sig1=("@method");created=1;keyid="a"',
+  signature: 'sig1=:[signature sha256:1a2b3c4d]:',
+  ...more,
+})
+
+const countOf = (...requests: RecordedRequest[]): number => {
+  const distinct = createDistinct()
+  for (const each of requests) distinct.add(each)
+  return distinct.count()
+}
+
+const body = '{"a":1}'
+
+test.each([
+  ['the same', {}],
+  [
+    'signed anew',
+    { headers: headersOf(body, { signature: 'sig1=:b:', 'signature-input': 'sig1=();created=2' }) },
+  ],
+  [
+    'with another digest of the same body',
+    { headers: headersOf(body, { 'content-digest': contentDigest(Buffer.from(body), 'sha-256') }) },
+  ],
+  [
+    'with two digests of the body',
+    {
+      headers: headersOf(body, {
+        'content-digest': `${contentDigest(Buffer.from(body), 'sha-256')}, ${digestOf(body)}`,
+      }),
+    },
+  ],
+])('a request %s is not another', (_, more) => {
+  expect(countOf(request(), request(more))).toBe(1)
+})
+
+test.each([
+  ['method', { method: 'PUT' }],
+  ['target', { url: 'https://wallet.example/quotes?' }],
+  ['body', { body: '{"a":2}' }],
+  ['header', { headers: headersOf(body, { authorization: 'GNAP [tokens.readOnly sha256:5e6f7a8b]' }) }],
+  ['digest of other bytes', { headers: headersOf(body, { 'content-digest': digestOf('other') }) }],
+])('a request of another %s is another', (_, more) => {
+  expect(countOf(request(), request(more))).toBe(2)
+})

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { loadProfile } from '../catalogue/profiles.ts'
+import type { OperationId } from '../operations.ts'
+import type { Message } from '../wire/draft.ts'
+import { createOwnRequests } from './own-requests.ts'
+
+const baseUrl = 'https://wallet.example/op'
+const profile = loadProfile('interface')
+const flawsIn = createOwnRequests({ baseUrl, profile })
+
+const signed = { signature: 'sig1=:AA==:', 'signature-input': 'sig1=()' }
+const get = (path: string): Message => ({ method: 'GET', url: baseUrl + path, headers: signed })
+const post = (path: string, body: unknown): Message => ({
+  method: 'POST',
+  url: baseUrl + path,
+  headers: { ...signed, 'content-digest': 'sha-512=:AA==:' },
+  body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+})
+
+const receiver = 'https://wallet.example/incoming-payments/1'
+const amount = { value: '18446744073709551615', assetCode: 'USD', assetScale: 2 }
+const quote = { walletAddress: 'https://wallet.example/alice', receiver, method: 'ilp', debitAmount: amount }
+const payment = { walletAddress: quote.walletAddress, incomingPayment: receiver, debitAmount: amount }
+const fromQuote = { walletAddress: quote.walletAddress, quoteId: 'https://wallet.example/quotes/1' }
+
+test.each<[OperationId, Message]>([
+  ['create-quote', post('/quotes', quote)],
+  ['create-quote', post('/quotes', { ...quote, debitAmount: undefined, note: 1 })],
+  ['create-outgoing-payment', post('/outgoing-payments', payment)],
+  ['create-outgoing-payment', post('/outgoing-payments', { ...fromQuote, metadata: { a: 1 } })],
+  ['get-quote', get('/quotes/a%2Fb')],
+  [
+    'list-incoming-payments',
+    get('/incoming-payments?wallet-address=https%3A%2F%2Fa.example%2Fb&first=100&cursor=x'),
+  ],
+  ['list-outgoing-payments', get('/outgoing-payments')],
+])('a whole %s has no flaw', (operation, message) => {
+  expect(flawsIn(operation, message)).toEqual([])
+})
+
+test.each<[OperationId, Message, string]>([
+  ['create-quote', post('/quotes', { ...quote, method: 17 }), 'its body /method must be string'],
+  [
+    'create-quote',
+    post('/quotes', { ...quote, receiver: 'https://a.example/1' }),
+    'its body /receiver must match pattern',
+  ],
+  [
+    'create-quote',
+    post('/quotes', { ...quote, debitAmount: { ...amount, value: '18446744073709551616' } }),
+    'its body /debitAmount/value must match format "uint64"',
+  ],
+  ['create-quote', post('/quotes', '{'), 'its body must be object'],
+  ['create-quote', post('/quote', quote), 'its path is /quote'],
+  ['create-quote', { ...post('/quotes', quote), method: 'PUT' }, 'its method is PUT'],
+  ['create-quote', { ...post('/quotes', quote), headers: signed }, 'it has no content-digest'],
+  [
+    'create-outgoing-payment',
+    post('/outgoing-payments', { ...payment, ...fromQuote }),
+    'must match exactly one schema',
+  ],
+  [
+    'create-outgoing-payment',
+    post('/outgoing-payments', { ...payment, metadata: null }),
+    '/metadata must be object',
+  ],
+  ['get-quote', get('/quotes/'), 'its path is /quotes/'],
+  ['list-outgoing-payments', get('/outgoing-payments?first=101'), 'its first must be <= 100'],
+  ['list-outgoing-payments', get('/outgoing-payments?first=two'), 'its first must be integer'],
+  ['list-outgoing-payments', get('/outgoing-payments?last=1&last=2'), 'it has last 2 times'],
+  [
+    'list-outgoing-payments',
+    get('/outgoing-payments?cursor='),
+    'its cursor must NOT have fewer than 1 characters',
+  ],
+  [
+    'list-outgoing-payments',
+    get('/outgoing-payments?wallet-address=alice'),
+    'its wallet-address must match format "uri"',
+  ],
+])('%s is not sent with a flaw: %#', (operation, message, flaw) => {
+  expect(flawsIn(operation, message).join('; ')).toContain(flaw)
+})
+
+test('names that the profile fills are those of the profile', () => {
+  const named = {
+    ...profile,
+    query: { ...profile.query, first: 'limit' },
+    directPayment: { incomingPayment: 'to', debitAmount: 'amount' },
+  }
+  const flaws = createOwnRequests({ baseUrl, profile: named })
+  const { incomingPayment: to, debitAmount, walletAddress } = payment
+  expect(
+    flaws('create-outgoing-payment', post('/outgoing-payments', { walletAddress, to, amount: debitAmount })),
+  ).toEqual([])
+  expect(flaws('list-outgoing-payments', get('/outgoing-payments?limit=0'))).toEqual([
+    'its limit must be >= 1',
+  ])
+})

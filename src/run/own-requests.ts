@@ -1,0 +1,134 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { loadOpenApi } from '../catalogue/openapi.ts'
+import type { Profile } from '../catalogue/profile.ts'
+import { isObject } from '../check/resource.ts'
+import { addFormats } from '../judge/formats.ts'
+import type { OperationId } from '../operations.ts'
+import type { Target } from '../target/target.ts'
+import type { Message } from '../wire/draft.ts'
+import { parseJson } from '../wire/json.ts'
+
+/**
+ * What is wrong with a message that is meant to be whole, by spec/openapi.yaml: method, path, parameters and body as
+ * they stand on the wire. Nothing where it is right. Headers of a signature are looked for where there is one.
+ */
+export type OwnRequests = (operation: OperationId, message: Message) => string[]
+
+interface Parameter {
+  name: string
+  in: string
+  required: boolean
+  flaw: (text: string) => string | undefined
+}
+
+interface Operation {
+  method: string
+  path: RegExp
+  parameters: Parameter[]
+  /** Absent where it takes no body. */
+  bodyFlaw?: (body: unknown) => string | undefined
+}
+
+export const createOwnRequests = ({ baseUrl, profile }: Pick<Target, 'baseUrl' | 'profile'>): OwnRequests => {
+  const operations = operationsOf(profile)
+  return (id, message) => {
+    const operation = operations.get(id)
+    if (!operation) return [`${id} is no operation of spec/openapi.yaml`]
+    const [path = '', query = ''] = message.url.slice(baseUrl.length).split(/\?(.*)/s)
+    const asked = new URLSearchParams(query)
+    return [
+      ...(message.method === operation.method ? [] : [`its method is ${message.method}`]),
+      ...(operation.path.test(path) ? [] : [`its path is ${path}`]),
+      ...operation.parameters.flatMap((parameter) => parameterFlaws(parameter, asked, message.headers)),
+      ...bodyFlaws(operation, message.body, profile),
+    ]
+  }
+}
+
+const parameterFlaws = (
+  { name, in: place, required, flaw }: Parameter,
+  query: URLSearchParams,
+  headers: Message['headers'],
+): string[] => {
+  if (place === 'header' && headers['signature'] === undefined) return []
+  const given =
+    place === 'header' ? [headers[name]].filter((value) => value !== undefined) : query.getAll(name)
+  if (given.length === 0) return required ? [`it has no ${name}`] : []
+  if (given.length > 1) return [`it has ${name} ${given.length} times`]
+  const found = flaw(given[0] ?? '')
+  return found === undefined ? [] : [`its ${name} ${found}`]
+}
+
+const bodyFlaws = ({ bodyFlaw }: Operation, bytes: Message['body'], profile: Profile): string[] => {
+  if (!bodyFlaw) return bytes ? ['it has a body'] : []
+  if (!bytes) return ['it has no body']
+  const body = parseJson(Buffer.from(bytes).toString())
+  const found = bodyFlaw(isObject(body) ? withInterfaceNames(body, profile) : body)
+  return found === undefined ? [] : [`its body ${found}`]
+}
+
+/** The fields by the names that spec/openapi.yaml gives those which a profile names. */
+const withInterfaceNames = (
+  body: Record<string, unknown>,
+  { directPayment }: Profile,
+): Record<string, unknown> => {
+  const names = new Map(Object.entries(directPayment).map(([own, named]) => [named, own]))
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [names.get(name) ?? name, value]))
+}
+
+const operationsOf = (profile: Profile): ReadonlyMap<string, Operation> => {
+  const document = loadOpenApi()
+  const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }))
+  ajv.addSchema(document, 'openapi')
+  const flawBy =
+    (validate: ValidateFunction) =>
+    (value: unknown): string | undefined =>
+      validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: '' }).trim()
+  const compiled = (...pointer: string[]): ValidateFunction => {
+    const place = pointer.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')
+    const validate = ajv.getSchema(`openapi#/${place}`)
+    if (validate) return validate
+    throw new Error(`spec/openapi.yaml has no schema at ${place}`)
+  }
+
+  const parameterOf = (reference: unknown): Parameter[] => {
+    const key = isObject(reference) ? String(reference['$ref']).split('/').at(-1) : undefined
+    const parameter: unknown = key === undefined ? undefined : document.components?.parameters?.[key]
+    if (key === undefined || !isObject(parameter))
+      throw new Error('a parameter of spec/openapi.yaml is no reference')
+    const { name, in: place, required, schema } = parameter
+    if (place === 'path') return []
+    const flaw = flawBy(compiled('components', 'parameters', key, 'schema'))
+    const isCount = isObject(schema) && schema['type'] === 'integer'
+    const named = new Map(Object.entries(profile.query)).get(key.charAt(0).toLowerCase() + key.slice(1))
+    return [
+      {
+        name: named ?? String(name),
+        in: String(place),
+        required: required === true,
+        flaw: (text) => flaw(isCount && /^-?[0-9]+$/.test(text) ? Number(text) : text),
+      },
+    ]
+  }
+
+  const found = new Map<string, Operation>()
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    for (const [method, operation] of Object.entries(item ?? {})) {
+      if (!isObject(operation) || typeof operation['operationId'] !== 'string') continue
+      const { operationId, parameters, requestBody } = operation
+      found.set(operationId, {
+        method: method.toUpperCase(),
+        path: new RegExp(`^${path.replaceAll(/\{[^}]*\}/g, '[^/]+')}$`),
+        parameters: Array.isArray(parameters) ? parameters.flatMap(parameterOf) : [],
+        ...(requestBody === undefined
+          ? {}
+          : {
+              bodyFlaw: flawBy(
+                compiled('paths', path, method, 'requestBody', 'content', 'application/json', 'schema'),
+              ),
+            }),
+      })
+    }
+  }
+  return found
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { inWords, numberOf } from '../src/amount.ts'
+import { noServerError, refusedAs } from '../src/check/expectation.ts'
+import { any, each } from '../src/check/given.ts'
+import { receiver } from '../src/check/need.ts'
+import { refusal } from '../src/check/refusal.ts'
+import { scenario } from '../src/check/scenario.ts'
+import type { Session } from '../src/check/session.ts'
+import { expectNoServerError, expectThat } from '../src/check/whole.ts'
+import { edgeValues, valueOfAnySize, valueWithLeadingZeros } from '../src/generate/amounts.ts'
+import { type Answer, isAccepted } from '../src/wire/answer.ts'
+import type { Draft } from '../src/wire/draft.ts'
+import { amountIn, textIn } from './fields.ts'
+import { creatingQuote } from './operations.ts'
+import { controlAmount, createQuote, fieldsIn, getQuote, lastSegment } from './requests.ts'
+
+const sides = ['debitAmount', 'receiveAmount'] as const
+
+interface Asked {
+  side: (typeof sides)[number]
+  value: string
+}
+
+const exact = 'amount.value.exact'
+
+/** An amount that the server will not quote (a minimum, a balance) may be refused. */
+export const anyAmount = scenario({
+  id: 'quotes/any-amount-is-exact',
+  title: 'An amount of any size keeps every digit, in the quote and when it is read again',
+  notices: 'amounts-through-number',
+  operations: ['create-quote', 'get-quote'],
+  needs: { open: receiver('open') },
+  claims: [exact, noServerError],
+  given: any<Asked>(() => fc.record({ side: fc.constantFrom(...sides), value: valueOfAnySize }), {
+    first: sides.flatMap((side) => edgeValues.map((value) => ({ side, value }))),
+    times: 3,
+  }),
+  cost: { requests: 2, quotes: 1 },
+  run: async (session, { open }, { side, value }) => {
+    const amount = { ...controlAmount(session), value }
+    const quote = await session.send(createQuote(session, { receiver: open.url, [side]: amount }))
+    await expectNoServerError(session, quote)
+    if (!isAccepted(quote)) return
+    expectExact(session, quote, { side, value })
+    const id = textIn(quote, 'id')
+    if (id === undefined || lastSegment(id) === '') return
+    const read = await session.send(getQuote(session, id))
+    if (isAccepted(read)) expectExact(session, read, { side, value })
+  },
+})
+
+const expectExact = (session: Session, answer: Answer, { side, value }: Asked): void => {
+  const came = amountIn(answer, side)
+  expectThat(session, answer, exact, {
+    held: came !== undefined && numberOf(came) === BigInt(value),
+    want: `${side} with the value ${value}`,
+    got: came ? `${side} ${inWords(came)}` : `no readable ${side}`,
+  })
+}
+
+const withValue = (draft: Draft, value: string, session: Session): Draft => ({
+  ...draft,
+  body: { ...fieldsIn(draft), debitAmount: { ...controlAmount(session), value } },
+})
+
+export const zero = refusal({
+  id: 'quotes/amount-of-zero',
+  title: 'What a quote for nothing gets',
+  notices: 'amount-of-zero-answered-500',
+  on: [creatingQuote],
+  given: each('0'),
+  vary: (draft, value, _, session) => withValue(draft, value, session),
+  expect: refusedAs('open', 'amount.sent.zero'),
+})
+
+export const leadingZeros = refusal({
+  id: 'quotes/leading-zeros',
+  title: 'What a quote gets for a value with leading zeros',
+  notices: 'leading-zero-answered-500',
+  on: [creatingQuote],
+  given: any(valueWithLeadingZeros, { first: ['01', '00'] }),
+  vary: (draft, value, _, session) => withValue(draft, value, session),
+  expect: refusedAs('open', 'amount.sent.leading-zero'),
+})

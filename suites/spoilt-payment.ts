@@ -1,0 +1,64 @@
+import { refusedAs } from '../src/check/expectation.ts'
+import type { Needs, Supplied } from '../src/check/need.ts'
+import { refusal } from '../src/check/refusal.ts'
+import type { Session } from '../src/check/session.ts'
+import type { Draft } from '../src/wire/draft.ts'
+import { creatingPayment } from './operations.ts'
+import { controlAmount, fieldsIn } from './requests.ts'
+
+export type Body = Record<string, unknown>
+
+/** A direct payment of which one thing is changed; it names quotes and receivers by the names of the profile. */
+export const spoilt = <N extends Needs = Record<never, never>, T = undefined>(check: {
+  id: string
+  title: string
+  requirement: string
+  /** Id of the mock's guard. */
+  guard: string
+  row?: string
+  needs?: N
+  given?: Parameters<typeof refusal<N, T>>[0]['given']
+  body: (whole: Whole, given: T, needs: Supplied<N>, session: Session) => Body | Promise<Body>
+}) =>
+  refusal<N, T>({
+    id: `payments/${check.id}`,
+    title: check.title,
+    notices: check.guard,
+    on: [creatingPayment],
+    ...(check.needs ? { needs: check.needs } : {}),
+    ...(check.given ? { given: check.given } : {}),
+    vary: async (draft, given, needs, session) => ({
+      ...draft,
+      body: await check.body(wholeOf(draft, session), given, needs, session),
+    }),
+    expect: refusedAs(check.row ?? 'body', check.requirement),
+  })
+
+/** The parts of a direct payment, by what they are for. */
+export interface Whole {
+  wallet: Body
+  incomingPayment: Body
+  debitAmount: Body
+  receiver: unknown
+}
+
+const wholeOf = (draft: Draft, { target }: Session): Whole => {
+  const { incomingPayment, debitAmount } = target.profile.directPayment
+  const fields = fieldsIn(draft)
+  return {
+    wallet: { walletAddress: fields['walletAddress'] },
+    incomingPayment: { [incomingPayment]: fields[incomingPayment] },
+    debitAmount: { [debitAmount]: fields[debitAmount] },
+    receiver: fields[incomingPayment],
+  }
+}
+
+/** The direct payment with its debitAmount changed. */
+export const withAmount = (whole: Whole, session: Session, change: Body): Body => {
+  const { debitAmount } = session.target.profile.directPayment
+  return {
+    ...whole.wallet,
+    ...whole.incomingPayment,
+    [debitAmount]: { ...controlAmount(session), ...change },
+  }
+}
