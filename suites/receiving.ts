@@ -1,7 +1,8 @@
 import type { Amount } from '../src/amount.ts'
 import type { Session } from '../src/check/session.ts'
 import { type Answer, isAccepted } from '../src/wire/answer.ts'
-import { amountIn, fieldOf } from './fields.ts'
+import type { Draft } from '../src/wire/draft.ts'
+import { amountIn, fieldOf, momentIn } from './fields.ts'
 import { getIncomingPayment } from './requests.ts'
 
 /** What a receiver says of itself to whoever may read it. */
@@ -9,26 +10,39 @@ export interface Received {
   receivedAmount: Amount
   incomingAmount: Amount | undefined
   completed: boolean
+  /** Milliseconds. */
+  expiresAt: number | undefined
   answer: Answer
 }
 
-/** A receiver lies on the server under test, where its state is that server's to show. */
-export const isHere = ({ target }: Session, url: string): boolean => url.startsWith(`${target.baseUrl}/`)
+/**
+ * A receiver on the server under test, whose state is that server's to show. Ids need not lie under baseUrl: where they
+ * lie elsewhere under its origin, reading them tells.
+ */
+export const isHere = ({ target }: Session, url: string): boolean =>
+  url.startsWith(`${new URL(target.baseUrl).origin}/`)
 
 /** Undefined where the receiver lies elsewhere or does not show what it received. */
 export const readReceiver = async (session: Session, url: string): Promise<Received | undefined> => {
-  if (!isHere(session, url)) return undefined
+  return isHere(session, url) ? receivedIn(await session.send(askReceiver(session, url)), url) : undefined
+}
+
+/** GET of a receiver, with the token that may read it. */
+export const askReceiver = (session: Session, url: string): Draft => {
   const { receivers, tokens } = session.target
-  const answer = await session.send({
-    ...getIncomingPayment(session, url),
-    token: receivers.access ?? tokens.full,
-  })
+  return { ...getIncomingPayment(session, url), token: receivers.access ?? tokens.full }
+}
+
+/** Undefined where the answer does not show what that receiver received. */
+export const receivedIn = (answer: Answer, url: string): Received | undefined => {
   const receivedAmount = isAccepted(answer) ? amountIn(answer, 'receivedAmount') : undefined
-  if (!receivedAmount) return undefined
+  const id = fieldOf(answer, 'id')
+  if (!receivedAmount || (id !== undefined && id !== url)) return undefined
   return {
     receivedAmount,
     incomingAmount: amountIn(answer, 'incomingAmount'),
     completed: fieldOf(answer, 'completed') === true,
+    expiresAt: momentIn(answer, 'expiresAt'),
     answer,
   }
 }

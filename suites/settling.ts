@@ -4,7 +4,7 @@ import { scenario } from '../src/check/scenario.ts'
 import { Lacking, type Session, Unmet } from '../src/check/session.ts'
 import { watch } from '../src/check/watch.ts'
 import { expectThat } from '../src/check/whole.ts'
-import type { Receiver } from '../src/target/target.ts'
+import type { Credential, Receiver } from '../src/target/target.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../src/wire/answer.ts'
 import type { Draft } from '../src/wire/draft.ts'
 import { asAmount } from './fields.ts'
@@ -22,9 +22,11 @@ interface Sight {
   answer: Answer
 }
 
-const sightOf = async (session: Session, id: string): Promise<Sight | undefined> => {
-  const { maximum } = session.target.profile.pageSize
-  for await (const page of walk(session, 'list-outgoing-payments', () => maximum)) {
+const sightOf = async (session: Session, id: string, token?: Credential): Promise<Sight | undefined> => {
+  const { profile, signing } = session.target
+  const size = () => profile.pageSize.maximum
+  const way = token ? { as: { token, signing } } : {}
+  for await (const page of walk(session, 'list-outgoing-payments', size, way)) {
     const found = page.items.find((item) => item['id'] === id)
     if (!found) continue
     return {
@@ -41,12 +43,14 @@ const isSentInFull = ({ sent, debit }: Sight): boolean =>
   sent !== undefined && debit !== undefined && numberOf(sent) === numberOf(debit)
 
 /** Pays, and watches the list until the payment is done or settleTimeout has passed. */
-const settled = async (session: Session, draft: Draft): Promise<Sight> => {
-  const paid = await session.send(draft)
-  const id = idIn(paid, 'a payment to watch could not be made')
+export const settled = async (session: Session, draft: Draft): Promise<Sight> =>
+  settledOf(session, idIn(await session.send(draft), 'a payment to watch could not be made'))
+
+/** The same of a payment that was made, with that token if it is another than the full one. */
+export const settledOf = async (session: Session, id: string, token?: Credential): Promise<Sight> => {
   const last = await watch(
     session,
-    () => sightOf(session, id),
+    () => sightOf(session, id, token),
     (sight) => sight !== undefined && (sight.failed || isSentInFull(sight)),
   )
   if (last) return last
@@ -56,7 +60,9 @@ const settled = async (session: Session, draft: Draft): Promise<Sight> => {
 const inState = ({ sent, failed }: Sight): string =>
   `sentAmount ${sent ? inWords(sent) : 'unreadable'}, failed ${failed}`
 
-const aReadableReceiver = 'receivers.access in the target file: a token that may read the receivers'
+const hasMoved = ({ failed, sent }: Sight): boolean => failed || (sent !== undefined && numberOf(sent) > 0n)
+
+export const aReadableReceiver = 'receivers.access in the target file: a token that may read the receivers'
 
 const within = ({ target }: Session): string =>
   `within ${target.limits.settleTimeout} ms (limits.settleTimeout)`
@@ -75,13 +81,11 @@ export const settles = scenario({
   cost: { requests: 20, payments: 1 },
   run: async (session, { own }) => {
     const before = await readReceiver(session, own.url)
-    const last = await settled(session, payDirectly(session, own.url, controlAmount(session)))
-    const moved = last.failed || (last.sent !== undefined && numberOf(last.sent) > 0n)
-    expectThat(session, last.answer, 'outgoing-payment.processed', {
-      held: moved,
-      want: `sentAmount moves or failed turns true ${within(session)}`,
-      got: inState(last),
-    })
+    const paid = await session.send(payDirectly(session, own.url, controlAmount(session)))
+    // While it is under way, for the rules: what the receiver shows must not be taken back.
+    await readReceiver(session, own.url)
+    const last = await settledOf(session, idIn(paid, 'a payment to watch could not be made'))
+    expectProcessed(session, last)
     if (last.failed) return
     session.observe({
       requirement: 'outgoing-payment.sent-amount.reaches-debit',
@@ -91,6 +95,29 @@ export const settles = scenario({
       answer: last.answer,
     })
     if (before && isSentInFull(last)) await expectArrival(session, own.url, before)
+  },
+})
+
+const expectProcessed = (session: Session, last: Sight): void =>
+  expectThat(session, last.answer, 'outgoing-payment.processed', {
+    held: hasMoved(last),
+    want: `sentAmount moves or failed turns true ${within(session)}`,
+    got: inState(last),
+  })
+
+/** Shows what the grant has spent before, between and after payments that are done. */
+export const oneAfterAnother = scenario({
+  id: 'settling/one-after-another',
+  title: 'Payments that are made one after the other are each processed',
+  notices: 'payment-never-moves',
+  operations: ['create-outgoing-payment', 'list-outgoing-payments'],
+  needs: { open: receiver('open') },
+  claims: ['outgoing-payment.processed'],
+  cost: { requests: 80, payments: 4 },
+  run: async (session, { open }) => {
+    const draft = payDirectly(session, open.url, controlAmount(session))
+    for (let paid = 0; paid < 3; paid++) expectProcessed(session, await settled(session, draft))
+    idIn(await session.send(draft), 'a last payment could not be made')
   },
 })
 
@@ -143,7 +170,7 @@ export const completes = scenario({
 const mostCompleted = 12
 
 /** The receiver, or the next one of its kind that has not completed. */
-const notYetCompleted = async (session: Session, first: Receiver): Promise<Receiver> => {
+export const notYetCompleted = async (session: Session, first: Receiver): Promise<Receiver> => {
   let own: Receiver | undefined = first
   for (let looked = 0; own && looked < mostCompleted; looked++) {
     const seen = await readReceiver(session, own.url)
@@ -174,6 +201,18 @@ export const failureIsMarked = scenario({
   },
 })
 
+const noPayments = {
+  expired: 'incoming-payment.expires-at.no-payments',
+  completed: 'incoming-payment.completed.no-payments',
+} as const
+
+/** By the server's own time; without expiresAt, the target file is believed. */
+const expectExpired = (url: string, { expiresAt, answer }: Received): void => {
+  const date = Date.parse(answer.response?.headers['date'] ?? '')
+  if (expiresAt !== undefined && date < expiresAt)
+    throw new Unmet(`${url} of receivers.expired expires at ${new Date(expiresAt).toISOString()} only`)
+}
+
 const nothingArrives = (kind: 'expired' | 'completed', notices: string) =>
   scenario({
     id: `settling/nothing-arrives-at-${kind}-receiver`,
@@ -181,22 +220,20 @@ const nothingArrives = (kind: 'expired' | 'completed', notices: string) =>
     notices,
     operations: ['create-quote', 'create-outgoing-payment', 'get-incoming-payment'],
     needs: { unpayable: receiver(kind) },
-    claims: [
-      'create-quote.receiver.payable',
-      ...(kind === 'completed' ? ['incoming-payment.completed.no-payments'] : []),
-    ],
+    claims: ['create-quote.receiver.payable', noPayments[kind]],
     cost: { requests: 20, quotes: 1, payments: 2 },
     run: async (session, { unpayable }) => {
       const { url } = unpayable
       if (!isHere(session, url)) throw new Unmet(`${url} lies on another server, which is not the one judged`)
       const before = await readReceiver(session, url)
       if (!before) throw new Lacking(aReadableReceiver)
+      if (kind === 'expired') expectExpired(url, before)
       const expectNothing = expectNothingSince(session, url, before)
       await expectNothing('create-quote.receiver.payable', await payByQuote(session, url))
-      if (kind === 'completed') {
-        const paid = await session.send(payDirectly(session, url, controlAmount(session)))
-        await expectNothing('incoming-payment.completed.no-payments', paid)
-      }
+      const paid = await session.send(payDirectly(session, url, controlAmount(session)))
+      await expectNothing(noPayments[kind], paid)
+      // For the rules, which have nothing to compare unless it is shown twice.
+      await readReceiver(session, url)
     },
   })
 

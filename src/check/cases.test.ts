@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { forEachCase } from './cases.ts'
+import { casesOf, forEachCase } from './cases.ts'
 import { any, each } from './given.ts'
 import { scriptedSession } from './testing/scripted-session.ts'
+import { Lacking, Unmet } from './unmet.ts'
 
 const integers = any(() => fc.integer({ min: 0, max: 1000 }))
 
@@ -73,4 +74,63 @@ test('a replay runs only the case that is asked for', async () => {
   const seen: number[] = []
   await forEachCase(session, integers, async (_, value) => void seen.push(value))
   expect(seen).toEqual([42])
+})
+
+const upTo = (count: number, error: Error) => {
+  let cases = 0
+  return () => {
+    if (++cases > count) throw error
+  }
+}
+
+test.each([
+  [new Lacking('receivers.fixed', 'another fixed receiver'), 'needs another fixed receiver'],
+  [new Unmet('limits.maxPayments (3)'), 'limits.maxPayments (3)'],
+])('where shrinking meets %s the smallest case so far stands, and says so', async (error, why) => {
+  const { session, log } = scriptedSession(() => 200)
+  const take = upTo(3, error)
+  const lists = any(() => fc.array(fc.nat({ max: 9 }), { minLength: 20, maxLength: 30 }))
+  await forEachCase(session, lists, async (place) => {
+    take()
+    place.observe({ ...broken, got: 'wrong' })
+  })
+  const [before, last] = log.observed.slice(-2)
+  expect(log.observed).toHaveLength(4)
+  expect(last).toEqual({ ...before, got: `wrong; not fully shrunk: ${why}` })
+})
+
+test('what is lacking before anything broke ends the check', async () => {
+  const { session } = scriptedSession(() => 200)
+  const take = upTo(3, new Lacking('receivers.fixed'))
+  await expect(forEachCase(session, integers, async () => take())).rejects.toThrow('receivers.fixed')
+})
+
+test('a smaller case that was tried is not tried again', async () => {
+  const { session } = scriptedSession(() => 200)
+  const tried: number[] = []
+  const few = any(() => fc.integer({ min: 0, max: 1000 }).map((value) => value % 4))
+  await forEachCase(session, few, async (place, value) => {
+    tried.push(value)
+    if (value === 3) place.observe(broken)
+  })
+  const shrunk = tried.slice(tried.indexOf(3) + 1)
+  expect(shrunk.filter((value) => value !== 3)).toEqual([...new Set(shrunk)].filter((value) => value !== 3))
+})
+
+test('a part of a case a run begins with so many runs', async () => {
+  const one = any(() => fc.integer(), { times: 1 / 20 })
+  expect([19, 20, 39, 40].map((runs) => casesOf(one, runs))).toEqual([0, 1, 1, 2])
+})
+
+test('cases for which something is lacking, once some were run, are told to be fewer', async () => {
+  const { session } = scriptedSession(() => 200)
+  const take = upTo(3, new Lacking('receivers.fixed in the target file: one more'))
+  const told: string[] = []
+  await forEachCase(
+    session,
+    integers,
+    async () => take(),
+    (why) => told.push(why),
+  )
+  expect(told).toEqual(['3 of 20 cases were tried; for more: receivers.fixed in the target file: one more'])
 })

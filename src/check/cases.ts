@@ -1,59 +1,113 @@
 import fc from 'fast-check'
 import type { Given } from './given.ts'
-import type { Observation, Session } from './session.ts'
+import { Lacking, type Observation, type Session, Unmet } from './session.ts'
 
 /** fast-check would go on for as long as it finds something smaller; after so many cases the smallest stands. */
 const shrinkingCases = 60
 
-/** Runs `body` for every case of `given`, or only for the one that a replay asks for. */
+/**
+ * Runs `body` for every case of `given`, or only for the one that a replay asks for. Where some generated cases were
+ * run and what more of them need is used up, `fewer` is told why; without it, that ends the check.
+ */
 export const forEachCase = async <T>(
   session: Session,
   given: Given<T>,
   body: (session: Session, value: T) => Promise<void>,
+  fewer?: (why: string) => void,
 ): Promise<void> => {
   if (session.replay && 'given' in session.replay) {
     await body(session.of({ given: session.replay.given }), session.replay.given as T)
   } else if (given.kind === 'each') {
     for (const value of given.values) await body(session.of({ given: value }), value)
   } else {
-    await generated(session, given.arbitrary(session.limits()), body)
+    await generated(session, given, body, fewer)
   }
 }
 
 /** How many cases `forEachCase` runs, shrinking aside. */
 export const casesOf = (given: Given<unknown>, runs: number): number =>
-  given.kind === 'each' ? given.values.length : runs
+  given.kind === 'each' ? given.values.length : given.first.length + Math.floor(given.times * runs)
 
+/** A claim that was seen broken, and where observations about it go. */
+interface Broken {
+  observation: Observation
+  observe: Session['observe']
+}
+
+/** A case that broke a claim, as JSON, and what it broke first. */
+interface Counterexample extends Broken {
+  text: string
+}
+
+/**
+ * Shrinking ends early where what a smaller case needs is used up; that is said of the smallest one found. A smaller case
+ * that was tried already is not tried again.
+ */
 const generated = async <T>(
   session: Session,
-  arbitrary: fc.Arbitrary<T>,
+  given: Extract<Given<T>, { kind: 'any' }>,
   body: (session: Session, value: T) => Promise<void>,
+  fewer?: (why: string) => void,
 ): Promise<void> => {
-  let first: string | undefined
+  const arbitrary = given.arbitrary(session.limits())
+  const examples = given.first.map((value): [T] => [value])
+  const passed = new Set<string>()
+  let smallest: Counterexample | undefined
+  let ran = 0
   let spent = 0
   let thrown: { error: unknown } | undefined
   const property = fc.asyncProperty(arbitrary, async (value) => {
-    if (thrown || (first !== undefined && ++spent > shrinkingCases)) return true
+    const text = JSON.stringify(value)
+    if (text === smallest?.text) return false
+    if (thrown || (smallest && (passed.has(text) || ++spent > shrinkingCases))) return true
     try {
       const broken = await brokenIn(session.of({ given: value }), (watched) => body(watched, value))
-      first ??= broken[0]
-      return first === undefined || !broken.includes(first)
+      const found = smallest ? broken.find(isOf(smallest)) : broken[0]
+      if (found) smallest = { ...found, text }
+      else passed.add(text)
+      ran++
+      return found === undefined
     } catch (error) {
       thrown = { error }
       return true
     }
   })
-  await fc.check(property, { seed: session.seed, numRuns: session.runs })
-  if (thrown) throw thrown.error
+  const cases = casesOf(given, session.runs)
+  await fc.check(property, { seed: session.seed, numRuns: cases, examples })
+  if (!thrown) return
+  if (!smallest && fewer && ran > 0 && thrown.error instanceof Lacking)
+    return fewer(`${ran} of ${cases} cases were tried; for more: ${thrown.error.message}`)
+  const why = smallest && whyNotShrunk(thrown.error)
+  if (!smallest || why === undefined) throw thrown.error
+  const { observation, observe } = smallest
+  const got = `${observation.got}; not fully shrunk: ${why}`
+  observe({ ...observation, got })
 }
 
-/** The requirements that `body` saw broken. */
-const brokenIn = async (session: Session, body: (session: Session) => Promise<void>): Promise<string[]> => {
-  const broken: string[] = []
-  const observe = (observation: Observation): void => {
-    if (observation.outcome === 'broken') broken.push(observation.requirement)
-    session.observe(observation)
-  }
-  await body({ ...session, observe })
+const isOf =
+  ({ observation: { requirement } }: Counterexample) =>
+  ({ observation }: Broken): boolean =>
+    observation.requirement === requirement
+
+/** What a smaller case could not have; undefined where it was our own mistake. */
+const whyNotShrunk = (error: unknown): string | undefined => {
+  if (error instanceof Lacking) return `needs ${error.another ?? error.message}`
+  return error instanceof Unmet ? error.message : undefined
+}
+
+/** What `body` saw broken. */
+const brokenIn = async (session: Session, body: (session: Session) => Promise<void>): Promise<Broken[]> => {
+  const broken: Broken[] = []
+  await body(watching(session, (one) => broken.push(one)))
   return broken
 }
+
+/** The same session, and those of its places; `see` is told of every claim that is broken. */
+const watching = (session: Session, see: (broken: Broken) => void): Session => ({
+  ...session,
+  of: (place) => watching(session.of(place), see),
+  observe: (observation) => {
+    if (observation.outcome === 'broken') see({ observation, observe: session.observe })
+    session.observe(observation)
+  },
+})

@@ -26,6 +26,8 @@ export interface Check {
   exercises?: true
   /** Needs that nobody else creates anything meanwhile: it runs after the others, by itself. */
   quiet?: true
+  /** Moves the server's time, or waits for it: runs after all others. */
+  movesTime?: true
   /** Whether its values are generated. */
   generates: boolean
   /** The most that it sends and leaves behind, shrinking and batched requests aside. */

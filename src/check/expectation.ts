@@ -60,7 +60,10 @@ export const judgeRefusal = (
   const want = typeof must === 'number' ? `status ${must}` : 'refused (any 4xx)'
 
   if (isAccepted(answer) && orElse?.(answer, session)) {
-    return [{ requirement, outcome: 'held', want, ...seen }]
+    return [
+      { requirement, outcome: 'held', want, ...seen },
+      ...(should ? [{ ...recommended(should, operation, answer, behind), outcome: 'noted' as const }] : []),
+    ]
   }
   if (must !== undefined && isAccepted(answer)) {
     return [{ requirement, outcome: 'broken', want, got: seen.got, answer }]

@@ -43,10 +43,18 @@ export const token = (kind: TokenKind): Need<Credential> => ({
   supply: async ({ target }) => given(target.tokens[kind], `tokens.${kind}`),
 })
 
+export const limitedToken: Need<NonNullable<Target['tokens']['limited']>> = {
+  key: 'tokens.limited',
+  meaning: 'a token that may debit no more than a limit, and the limit',
+  isGiven: (target) => target.tokens.limited !== undefined,
+  supply: async ({ target }) => given(target.tokens.limited, 'tokens.limited'),
+}
+
 const receiverMeanings: Record<ReceiverKind, string> = {
   open: 'an incoming payment without incomingAmount',
   fixed: 'an incoming payment with incomingAmount',
   otherAsset: "an incoming payment in another asset than the wallet's",
+  expiring: 'an incoming payment without incomingAmount that expires soon',
   expired: 'an incoming payment past its expiresAt',
   completed: 'a completed incoming payment',
   failing: 'an incoming payment into which payments fail',
@@ -67,7 +75,10 @@ export const ownReceiver = (kind: ReceiverKind): Need<Receiver> => ({
   supply: async ({ receivers }) => {
     const own = await receivers.alone(kind)
     if (own) return own
-    throw new Lacking(`receivers.${kind} in the target file: one more, for this check alone`)
+    throw new Lacking(
+      `receivers.${kind} in the target file: one more, for this check alone`,
+      `another ${kind} receiver`,
+    )
   },
 })
 

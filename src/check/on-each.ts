@@ -19,7 +19,7 @@ interface OnEach<N extends Needs> {
   exercises?: true
   quiet?: true
   /** What one subject costs beside its preparation: requests, and how often its own request is accepted. */
-  cost: (runs: number) => { requests: number; accepted: number }
+  cost: (runs: number, subject: Subject) => { requests: number; accepted: number }
   run: (session: Session, draft: Draft, needs: Supplied<N>) => Promise<void>
 }
 
@@ -38,7 +38,7 @@ export const onEach = <N extends Needs = Record<never, never>>(check: OnEach<N>)
     generates: check.generates ?? false,
     ...(check.exercises ? { exercises: true } : {}),
     ...(check.quiet ? { quiet: true } : {}),
-    cost: (runs) => sumOf(check.on.map((subject) => costOn(subject, check.cost(runs)))),
+    cost: (runs) => sumOf(check.on.map((subject) => costOn(subject, check.cost(runs, subject)))),
     run: async (session) => {
       const needs = await supply(check.needs ?? ({} as N), session.supplies)
       await forEachSubject(session, check.on, (on, draft) => check.run(on, draft, needs))

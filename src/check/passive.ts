@@ -15,6 +15,8 @@ export interface PassiveCheck {
   needs: Needs
   /** Key of the target file that would let it see something, where a conforming target may show it nothing. */
   otherwise?: string
+  /** Ids of checks without which it would see nothing of what it is about: they run where it is selected. */
+  shownBy?: readonly string[]
   /** Begins a run; what it gives is called with every exchange in the order of the record. */
   start: (facts: RunFacts) => (seen: Seen) => Shown[]
 }
@@ -23,6 +25,10 @@ export interface PassiveCheck {
 export interface RunFacts {
   baseUrl: string
   profile: Profile
+  /** Whether every request that was sent before this count of an exchange has been answered, or given up. */
+  isOver: (count: number) => boolean
+  /** Up to this count requests may be missing from the record: of a run that was resumed. */
+  missingUpTo: () => number
 }
 
 /** An exchange, its body read once for all passive checks. */
@@ -40,4 +46,6 @@ export interface Shown {
   held: boolean
   want: string
   got: string
+  /** The number of the exchange that showed it, where that was an earlier one. */
+  exchange?: number
 }

@@ -21,6 +21,8 @@ interface Refused<N extends Needs, T> {
   given?: Given<T>
   /** One change before signing: another token, other components, another body. */
   vary?: (draft: Draft, given: T, needs: Supplied<N>, session: Session) => Draft | Promise<Draft>
+  /** Requests that `vary` sends for each case. */
+  sends?: number
   /** One change after signing. */
   spoil?: (message: Message, given: T, needs: Supplied<N>) => Message
   /** A further control, where the subject's own request does not show that what is used instead is good. */
@@ -58,7 +60,10 @@ export const refusal = <N extends Needs = Record<never, never>, T = undefined>(
     cost: (runs) => {
       const cases = casesOf(given, runs)
       const rounds = Math.ceil(cases / batchSize) + 1
-      return { requests: cases + rounds * (check.alsoControl ? 2 : 1), accepted: rounds }
+      return {
+        requests: cases * (1 + (check.sends ?? 0)) + rounds * (check.alsoControl ? 2 : 1),
+        accepted: rounds,
+      }
     },
     run: (session, draft, needs) => refuse(check, session, draft, needs),
   })
@@ -105,7 +110,7 @@ const sendSpoilt = async <N extends Needs, T>(
   needs: Supplied<N>,
   batch: number,
 ): Promise<void> => {
-  const varied = vary ? await vary(draft, value, needs, session) : draft
+  const varied = vary ? { ...(await vary(draft, value, needs, session)), spoilt: true as const } : draft
   const answer = await session.send(varied, spoil && ((message) => spoil(message, value, needs)))
   for (const observation of judgeRefusal(expect, session, varied, answer, batch)) session.observe(observation)
 }

@@ -19,6 +19,9 @@ const shownBy: Record<OperationId, { kind: ResourceKind; list: boolean }> = {
   'list-incoming-payments': { kind: 'incoming-payment', list: true },
 }
 
+/** So many items of a list are looked at: no page is asked for that has a tenth of them. */
+export const mostItems = 1000
+
 /**
  * The resources of a kind that an accepted answer shows; those without an id cannot be told apart and are left out.
  */
@@ -27,7 +30,7 @@ export const resourcesIn = ({ exchange, accepted, json }: Seen, wanted: Resource
   const { kind, list } = shownBy[exchange.operation]
   if (kind !== wanted) return []
   const shown = list && isObject(json) ? json['result'] : json
-  return (Array.isArray(shown) ? shown : [shown])
+  return (Array.isArray(shown) ? shown.slice(0, mostItems) : [shown])
     .filter(isObject)
     .flatMap((fields) => (typeof fields['id'] === 'string' ? [{ kind, id: fields['id'], fields }] : []))
 }

@@ -1,3 +1,4 @@
+import { createMemory, type Memory } from './memory.ts'
 import type { PassiveCheck, Seen, Shown } from './passive.ts'
 import { type Observed, type ResourceKind, resourcesIn } from './resource.ts'
 
@@ -12,6 +13,8 @@ interface Rule<State> extends RuleHead {
   start: (resource: Observed) => State
   /** A later sight of the same resource. */
   next: (before: State, resource: Observed) => Step<State>
+  /** What holds between any two sights, whichever was first. */
+  inAnyOrder?: boolean
 }
 
 type Step<State> = { state: State; broken?: { want: string; got: string } }
@@ -43,16 +46,23 @@ export const invariant = ({ verifies, observes, holds, ...definition }: Invarian
 
 /**
  * An invariant over all exchanges of a run: a fold with state per resource. Only a sight whose request was sent
- * after the earlier one's response was in is a later one; others are passed over.
+ * after the earlier one's response was in is a later one; others are passed over, unless the rule holds in any order.
  */
-export const rule = <State>({ start, next, verifies, observes, ...head }: Rule<State>): PassiveCheck => ({
+export const rule = <State>({
+  start,
+  next,
+  inAnyOrder = false,
+  verifies,
+  observes,
+  ...head
+}: Rule<State>): PassiveCheck => ({
   ...head,
   claims: () => [verifies],
   start: () => {
-    const known = new Map<string, { state: State; received: number }>()
+    const known = createMemory<{ state: State; received: number }>()
     return (seen: Seen): Shown[] =>
       resourcesIn(seen, observes).flatMap((resource) => {
-        const step = sight({ start, next }, known, seen, resource)
+        const step = sight({ start, next, inAnyOrder }, known, seen, resource)
         if (!step) return []
         const { want, got } = step.broken ?? { want: 'as before', got: 'as before' }
         return [{ requirement: verifies, held: step.broken === undefined, want, got }]
@@ -62,13 +72,13 @@ export const rule = <State>({ start, next, verifies, observes, ...head }: Rule<S
 
 /** The step from the sight before, or undefined where this is the first or no later one. */
 const sight = <State>(
-  { start, next }: Pick<Rule<State>, 'start' | 'next'>,
-  known: Map<string, { state: State; received: number }>,
+  { start, next, inAnyOrder }: Pick<Rule<State>, 'start' | 'next' | 'inAnyOrder'>,
+  known: Memory<{ state: State; received: number }>,
   { exchange }: Seen,
   resource: Observed,
 ): Step<State> | undefined => {
   const before = known.get(resource.id)
-  if (before && exchange.sent < before.received) return undefined
+  if (before && !inAnyOrder && exchange.sent < before.received) return undefined
   const step = before ? next(before.state, resource) : keep(start(resource))
   known.set(resource.id, { state: step.state, received: exchange.received })
   return before && step

@@ -18,6 +18,7 @@ interface Scenario<N extends Needs, T> {
   given?: Given<T>
   exercises?: true
   quiet?: true
+  movesTime?: true
   /** What one case sends and leaves behind. */
   cost: Partial<Cost>
   run: (session: Session, needs: Supplied<N>, given: T) => Promise<void>
@@ -36,13 +37,18 @@ export const scenario = <N extends Needs, T = undefined>(check: Scenario<N, T>):
     needs: check.needs,
     subjects: [],
     batched: [],
-    ...(check.quiet ? { quiet: true } : {}),
+    ...(check.quiet || check.movesTime ? { quiet: true } : {}),
+    ...(check.movesTime ? { movesTime: true } : {}),
     generates: given.kind === 'any',
     ...(check.exercises ? { exercises: true } : {}),
     cost: (runs) => times(costOf(check.cost), casesOf(given, runs)),
     run: async (session) => {
       const needs = await supply(check.needs, session.supplies)
-      await forEachCase(session, given, (place, value) => check.run(place, needs, value))
+      const fewer = (why: string): void => {
+        const [operation] = check.operations
+        if (operation) session.leaveOut(operation, [why])
+      }
+      await forEachCase(session, given, (place, value) => check.run(place, needs, value), fewer)
     },
   }
 }

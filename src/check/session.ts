@@ -16,6 +16,14 @@ export interface Observation {
   behind?: number
 }
 
+/** The time of a test server, which can be moved. */
+export interface ServerClock {
+  /** Moves it on; gives what it is then, in milliseconds. Throws Unmet where that cannot be had. */
+  advance: (milliseconds: number) => Promise<number>
+  /** Whether it goes on only when it is moved. */
+  stands: () => Promise<boolean>
+}
+
 /** What the runner gives a check to work with. Everything sent or observed through it becomes an event. */
 export interface Session {
   target: Target
@@ -44,6 +52,8 @@ export interface Session {
   made: () => readonly string[]
   /** Milliseconds that never go back, and a wait: for what takes time on the server. */
   clock: { now: () => number; wait: (milliseconds: number) => Promise<void> }
+  /** The server's own, where the target file offers to move it. */
+  serverClock?: ServerClock
   /** Notes that a subject was left out because the target file lacks what it needs. */
   leaveOut: (subject: OperationId, missing: string[]) => void
 }

@@ -36,3 +36,22 @@ test('pauses grow, up to a second', async () => {
 test('it ends at settleTimeout, with a last look then', async () => {
   expect(await watched(99, 100)).toEqual({ seen: 4, pauses: [20, 40, 40], now: 100 })
 })
+
+test("where the server's time stands it is moved on instead, by settleTimeout in all", async () => {
+  const moved: number[] = []
+  const { session } = scriptedSession(() => 200, {
+    target: { limits: { settleTimeout: 100 } } as Target,
+    serverClock: {
+      advance: async (milliseconds) => moved.push(milliseconds),
+      stands: async () => true,
+    },
+  })
+  let looks = 0
+  await watch(
+    session,
+    async () => ++looks,
+    () => false,
+  )
+  expect(moved).toEqual([20, 40, 40])
+  expect(looks).toBe(4)
+})

@@ -1,5 +1,6 @@
 import { type Answer, answerInWords, isAccepted, isRefused } from '../wire/answer.ts'
-import { noServerError } from './expectation.ts'
+import type { Draft } from '../wire/draft.ts'
+import { type Expectation, judgeRefusal, noServerError } from './expectation.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -38,4 +39,12 @@ export const expectNoServerError = async (session: Session, answer: Answer): Pro
   }
   if (isAccepted(answer) || isRefused(answer)) session.observe({ ...seen, outcome: 'held' })
   else session.observe({ ...seen, outcome: 'broken', behind: await session.witness() })
+}
+
+/** Sends a request that the interface leaves open, and observes how it is answered. */
+export const expectOpen = async (session: Session, draft: Draft, expectation: Expectation): Promise<void> => {
+  const answer = await session.send(draft)
+  const behind = isAccepted(answer) ? session.newBatch() : await session.witness()
+  for (const observation of judgeRefusal(expectation, session, draft, answer, behind))
+    session.observe(observation)
 }

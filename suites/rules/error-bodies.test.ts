@@ -6,7 +6,12 @@ import { seenIn } from '../../src/judge/seen.ts'
 import { errorBodiesAreJson, errorBodiesTellNoStackTrace } from './error-bodies.ts'
 
 const judged = ({ start }: PassiveCheck, status: number, body: string): boolean | undefined => {
-  const facts = { baseUrl: 'https://wallet.example', profile: loadProfile('interface') }
+  const facts = {
+    baseUrl: 'https://wallet.example',
+    profile: loadProfile('interface'),
+    isOver: () => true,
+    missingUpTo: () => 0,
+  }
   const exchange = { type: 'exchange', response: { status, headers: {}, body } } as ExchangeEvent
   return start(facts)(seenIn(exchange))[0]?.held
 }
@@ -32,4 +37,11 @@ test.each([
   [200, 'at handle (/app/server.js:10:5)', undefined],
 ])('status %i with body %j tells no stack trace: %s', (status, body, expected) => {
   expect(judged(errorBodiesTellNoStackTrace, status, body)).toBe(expected)
+})
+
+test.each([
+  ['empty lines', '\n'.repeat(1_000_000)],
+  ['beginnings of lines of a stack trace', '\\nat /'.repeat(160_000)],
+])('a mebibyte of %s is read at once, and is no stack trace', (_, body) => {
+  expect(judged(errorBodiesTellNoStackTrace, 500, body)).toBe(true)
 })

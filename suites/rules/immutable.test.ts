@@ -30,6 +30,8 @@ test.each<[string, Record<string, unknown>, boolean]>([
   const judge = quoteIsImmutable.start({
     baseUrl: 'https://wallet.example',
     profile: loadProfile('interface'),
+    isOver: () => true,
+    missingUpTo: () => 0,
   })
   const exchange = (sent: number): ExchangeEvent =>
     ({ operation: 'get-quote', sent, received: sent + 1 }) as ExchangeEvent

@@ -9,7 +9,7 @@ export const quoteIsImmutable = settledFields({
   observes: 'quote',
   operations: ['create-quote', 'get-quote'],
   needs: readingQuote.needs,
-  fields: ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'createdAt'],
+  fields: ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'method', 'createdAt'],
 })
 
 export const outgoingPaymentIsImmutable = settledFields({

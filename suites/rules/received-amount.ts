@@ -1,4 +1,7 @@
-import { type Amount, inWords, numberOf } from '../../src/amount.ts'
+import { type Amount, inWords, numberOf, sameAsset } from '../../src/amount.ts'
+import { createMemory } from '../../src/check/memory.ts'
+import type { PassiveCheck } from '../../src/check/passive.ts'
+import { resourcesIn } from '../../src/check/resource.ts'
 import { broken, keep, rule } from '../../src/check/rule.ts'
 import { asAmount } from '../fields.ts'
 import { anIncomingPayment } from '../operations.ts'
@@ -38,3 +41,29 @@ export const receivedAmountKeepsItsAsset = rule<Amount | undefined>({
     return held ? keep(measure) : broken(measure, `an amount like ${inWords(measure)}`, inWords(now))
   },
 })
+
+const withinMaximum = 'incoming-payment.received-amount.within-maximum'
+
+/** The maximum may stand in another answer; one that has none is not passed. */
+export const receivedAmountIsWithinIncomingAmount: PassiveCheck = {
+  id: 'rules/received-amount-within-incoming-amount',
+  title: 'The received amount of an incoming payment is never more than its incoming amount',
+  notices: 'received-amount-passes-incoming-amount',
+  claims: () => [withinMaximum],
+  operations: observing.operations,
+  needs: {},
+  otherwise: anIncomingPayment,
+  start: () => {
+    const maxima = createMemory<Amount>()
+    return (seen) =>
+      resourcesIn(seen, observing.observes).flatMap(({ id, fields }) => {
+        const most = asAmount(fields['incomingAmount']) ?? maxima.get(id)
+        const now = asAmount(fields['receivedAmount'])
+        if (most) maxima.set(id, most)
+        if (!now) return []
+        const held = !most || !sameAsset(most, now) || numberOf(now) <= numberOf(most)
+        const want = most ? `receivedAmount of at most ${inWords(most)}` : 'no incomingAmount to pass'
+        return [{ requirement: withinMaximum, held, want, got: `receivedAmount ${inWords(now)}` }]
+      })
+  },
+}

@@ -13,6 +13,7 @@ interface Settled extends RuleHead {
 export const settledFields = ({ fields, ...named }: Settled): PassiveCheck =>
   rule<Record<string, string>>({
     ...named,
+    inAnyOrder: true,
     start: (resource) => textsOf(resource, fields),
     next: (before, resource) => {
       const now = textsOf(resource, fields)
@@ -26,7 +27,7 @@ const textsOf = ({ fields: shown }: Observed, names: readonly string[]): Record<
   Object.fromEntries(names.filter((name) => name in shown).map((name) => [name, comparable(shown[name])]))
 
 /** Amounts by value, so that "01" is "1"; dates by the moment; everything else as it stands. */
-const comparable = (value: unknown): string => {
+export const comparable = (value: unknown): string => {
   const amount = asAmount(value)
   if (amount) return inWords({ ...amount, value: String(BigInt(amount.value)) })
   const moment = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN

@@ -1,0 +1,22 @@
+/** What a rule knows of the resources that it has seen, by a key of each. */
+export interface Memory<V> {
+  get: (key: string) => V | undefined
+  set: (key: string, value: V) => void
+}
+
+/** A run may show any number of resources; so many are known at a time. */
+const most = 10_000
+
+/** Forgets first what was not written for longest, so that a rule's memory stays the same however long a run is. */
+export const createMemory = <V>(limit: number = most): Memory<V> => {
+  const known = new Map<string, V>()
+  return {
+    get: (key) => known.get(key),
+    set: (key, value) => {
+      known.delete(key)
+      known.set(key, value)
+      const [oldest] = known.keys()
+      if (known.size > limit && oldest !== undefined) known.delete(oldest)
+    },
+  }
+}

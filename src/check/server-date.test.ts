@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { Seen } from './passive.ts'
+import { createServerDate } from './server-date.ts'
+
+const noon = Date.parse('2030-01-01T12:00:00Z')
+const minute = 60_000
+
+/** An answer with this Date header, to what created something at that time, if at any. */
+const answered = (received: number, date: number, createdAt?: number): Seen => ({
+  accepted: true,
+  json: createdAt === undefined ? {} : { createdAt: new Date(createdAt).toISOString() },
+  exchange: {
+    type: 'exchange',
+    number: received,
+    check: 'a/check',
+    request: { method: 'POST', url: 'https://wallet.example/quotes', headers: {} },
+    response: {
+      status: createdAt === undefined ? 200 : 201,
+      headers: { date: new Date(date).toUTCString() },
+      body: '',
+    },
+    sent: received - 1,
+    received,
+    at: '2030-01-01T12:00:00Z',
+    milliseconds: 1,
+  },
+})
+
+const isPast = (...answers: Seen[]): boolean => {
+  const date = createServerDate()
+  for (const answer of answers) date.take(answer)
+  return date.wasPast(noon, 100)
+}
+
+test('an instant is past once the server said so, a second later', () => {
+  expect(isPast(answered(1, noon - minute, noon - minute), answered(3, noon + 1000))).toBe(true)
+  expect(isPast(answered(1, noon - minute, noon - minute), answered(3, noon))).toBe(false)
+})
+
+test('what came after a request was sent says nothing of its time', () => {
+  expect(isPast(answered(1, noon - minute, noon - minute), answered(101, noon + minute))).toBe(false)
+})
+
+test('a Date header by which nothing was ever created is not the time of the server', () => {
+  expect(isPast(answered(1, noon + minute))).toBe(false)
+})
+
+test('a Date header far from createdAt is that of a gateway', () => {
+  const year = 365 * 24 * 60 * minute
+  expect(isPast(answered(1, noon + year, noon - minute))).toBe(false)
+  expect(isPast(answered(1, noon + 1000, noon + 1000), answered(3, noon + year, noon))).toBe(false)
+})

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { Target } from '../target/target.ts'
+import type { Answer } from '../wire/answer.ts'
+import type { Session } from './session.ts'
+import { scriptedSession } from './testing/scripted-session.ts'
+import { untilPast } from './until-past.ts'
+
+const begin = Date.parse('2026-11-20T07:00:00Z')
+const [second, minute] = [1000, 60_000]
+
+/** A server whose time goes on with ours, by this much of it. */
+const waited = async (instant: number, maxWait: number, { pace = 1, date = true } = {}) => {
+  let passed = 0
+  const pauses: number[] = []
+  const { session } = scriptedSession(() => 200, {
+    clock: {
+      now: () => passed,
+      wait: async (milliseconds) => {
+        passed += milliseconds
+        pauses.push(milliseconds)
+      },
+    },
+    target: { limits: { maxWait } } as Target,
+  })
+  let looks = 0
+  const look = async (): Promise<Answer> => {
+    looks += 1
+    const now = new Date(begin + Math.floor((passed * pace) / second) * second).toUTCString()
+    const headers: Record<string, string> = date ? { date: now } : {}
+    return {
+      exchange: looks,
+      method: 'GET',
+      url: 'https://wallet.example/',
+      response: { status: 200, headers, text: '', json: {} },
+    }
+  }
+  const ended = await untilPast(session, instant, look).then(
+    () => undefined,
+    (error: Error) => `${error.name}: ${error.message}`,
+  )
+  return { ended, passed, looks, longest: Math.max(0, ...pauses) }
+}
+
+test('an instant that is past by the server’s Date is not waited for', async () => {
+  expect(await waited(begin - minute, 0)).toMatchObject({ ended: undefined, passed: 0, looks: 1 })
+})
+
+test('a wait within maxWait is cut into looks, and ends two seconds after the instant', async () => {
+  const { ended, passed, looks } = await waited(begin + minute, 2 * minute)
+  expect(ended).toBeUndefined()
+  expect(passed).toBeGreaterThanOrEqual(minute + 2 * second)
+  expect(passed).toBeLessThan(minute + 4 * second)
+  expect(looks).toBeLessThan(20)
+})
+
+test('a wait over maxWait is not begun, and says how long it would take', async () => {
+  expect(await waited(begin + 63 * second, 10 * second)).toMatchObject({
+    ended:
+      'Lacking: clock in the target file, or a longer limits.maxWait: needs 65 s, limits.maxWait is 10 s',
+    passed: 0,
+  })
+})
+
+test('a server whose time does not go on is given up', async () => {
+  const { ended, passed } = await waited(begin + second, minute, { pace: 0 })
+  expect(ended).toBe("Unmet: the server's Date header does not go on")
+  expect(passed).toBeLessThan(20 * second)
+})
+
+test('a server that tells no time is not waited for', async () => {
+  expect((await waited(begin, minute, { date: false })).ended).toBe(
+    "Unmet: GET https://wallet.example/ has no Date header that tells the server's time",
+  )
+})
+
+test('where the clock can be moved, it is, by no more than is needed, and the time is looked at', async () => {
+  let now = begin
+  let looks = 0
+  const serverClock: NonNullable<Session['serverClock']> = {
+    advance: async (milliseconds) => {
+      now += milliseconds
+      return now
+    },
+    stands: async () => true,
+  }
+  const { session } = scriptedSession(() => 200, { serverClock })
+  await untilPast(session, begin + minute, async () => {
+    looks += 1
+    return { exchange: 1, method: 'GET', url: '' }
+  })
+  expect([now - begin, looks]).toEqual([minute + 2 * second, 1])
+  await untilPast(session, begin, async () => ({ exchange: 1, method: 'GET', url: '' }))
+  expect(now - begin).toBe(minute + 2 * second + 1)
+})

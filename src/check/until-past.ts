@@ -1,0 +1,59 @@
+import { type Answer, isAccepted } from '../wire/answer.ts'
+import { Lacking, type Session, Unmet } from './session.ts'
+
+/** A server may have several machines, and its Date header cuts fractions of a second off. */
+const margin = 2000
+
+/** The pauses between two looks at the server's time: half of what is left, but no shorter. */
+const shortestPause = 200
+
+/** How long after it should be past, by our own clock, the server's is given up. */
+const patience = 10_000
+
+/**
+ * Comes back once it is past that instant, in milliseconds, by the server's own time: moved on where the target file
+ * offers its clock, else waited for, within limits.maxWait. `look` is a request whose answer has the server's Date: the record then tells
+ * it, too.
+ */
+export const untilPast = async (
+  session: Session,
+  instant: number,
+  look: () => Promise<Answer>,
+): Promise<void> => {
+  const { serverClock } = session
+  const end = instant + margin
+  if (serverClock) {
+    const now = await serverClock.advance(1)
+    if (now < end) await serverClock.advance(end - now)
+    await look()
+    return
+  }
+  await waitedFor(session, end, look)
+}
+
+const waitedFor = async (
+  { clock, target }: Session,
+  end: number,
+  look: () => Promise<Answer>,
+): Promise<void> => {
+  const begun = clock.now()
+  let left = end - dateOf(await look())
+  const needed = left
+  if (needed > target.limits.maxWait) throw tooLong(needed, target.limits.maxWait)
+  while (left > 0) {
+    if (clock.now() - begun > needed + patience) throw new Unmet("the server's Date header does not go on")
+    await clock.wait(Math.max(shortestPause, left / 2))
+    left = end - dateOf(await look())
+  }
+}
+
+const dateOf = (answer: Answer): number => {
+  const date = Date.parse(answer.response?.headers['date'] ?? '')
+  if (isAccepted(answer) && !Number.isNaN(date)) return date
+  throw new Unmet(`${answer.method} ${answer.url} has no Date header that tells the server's time`)
+}
+
+const tooLong = (needed: number, maxWait: number): Lacking =>
+  new Lacking(
+    `clock in the target file, or a longer limits.maxWait: needs ${Math.ceil(needed / 1000)} s, limits.maxWait is ${maxWait / 1000} s`,
+  )

@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Agent } from 'undici'
+import { expect, onTestFinished, test } from 'vitest'
+import type { RunCommand } from '../target/command.ts'
+import type { Target } from '../target/target.ts'
+import { createServerClock } from './server-clock.ts'
+
+const begin = Date.parse('2026-11-20T07:00:00Z')
+
+interface Asked {
+  body: unknown
+  headers: IncomingMessage['headers']
+}
+
+/** A clock over HTTP that stands, or that goes on by so much from one call to the next. */
+const clockAt = async (goesOn: number, answer?: string) => {
+  let now = begin
+  const asked: Asked[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body: unknown = JSON.parse(Buffer.concat(chunks).toString())
+      asked.push({ body, headers: request.headers })
+      now += goesOn + Number.parseInt(String((body as { advance: string }).advance), 10)
+      response.end(answer ?? JSON.stringify({ now: new Date(now).toISOString() }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const dispatcher = new Agent()
+  onTestFinished(async () => {
+    await dispatcher.destroy()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/clock`, asked, dispatcher }
+}
+
+const noCommand: RunCommand = async () => ({ failure: 'was not to be run' })
+
+const clockOf = (
+  clock: NonNullable<Target['clock']>,
+  { dispatcher, runCommand = noCommand }: { dispatcher: Agent; runCommand?: RunCommand },
+) => {
+  let ours = 0
+  const aged: number[] = []
+  const target = {
+    file: '/targets/t.yaml',
+    baseUrl: 'http://127.0.0.1:1/op',
+    connection: { url: 'http://127.0.0.1:1/op', headers: { 'x-api-key': 'secret' }, requestTimeout: 5000 },
+    clock,
+    age: (milliseconds: number) => aged.push(milliseconds),
+  } as unknown as Target
+  const made = createServerClock({
+    target,
+    dispatcher,
+    runCommand,
+    monotonic: () => ours,
+    wait: async (milliseconds) => {
+      ours += milliseconds
+    },
+  })
+  if (!made) throw new Error('there is a clock')
+  return { clock: made, aged, pass: (milliseconds: number) => (ours += milliseconds) }
+}
+
+test('a clock is moved by HTTP, without credentials, and its answer is the time that goes on from there', async () => {
+  const { url, asked, dispatcher } = await clockAt(0)
+  const { clock, aged, pass } = clockOf({ kind: 'url', url }, { dispatcher })
+  expect(clock.now()).toBeUndefined()
+  expect(await clock.advance(65_000)).toBe(begin + 65_000)
+  pass(300)
+  expect(clock.now()).toBe(begin + 65_300)
+  expect(asked[0]?.body).toEqual({ advance: '65000ms' })
+  expect(asked[0]?.headers).not.toHaveProperty('x-api-key')
+  expect(asked[0]?.headers).not.toHaveProperty('authorization')
+  expect(aged).toEqual([65_000])
+})
+
+test('a clock that stands is known by that, and its time goes on only when it is moved', async () => {
+  const { url, dispatcher } = await clockAt(0)
+  const { clock, pass } = clockOf({ kind: 'url', url }, { dispatcher })
+  expect(await clock.stands()).toBe(true)
+  pass(60_000)
+  expect(clock.now()).toBe(begin + 2)
+})
+
+test('a clock that goes on does not stand', async () => {
+  const { url, dispatcher } = await clockAt(5)
+  expect(await clockOf({ kind: 'url', url }, { dispatcher }).clock.stands()).toBe(false)
+})
+
+test('a clock can be a command, which gets on stdin what the URL would get', async () => {
+  const inputs: unknown[] = []
+  const runCommand: RunCommand = async (_command, { input, cwd }) => {
+    inputs.push([input, cwd])
+    return { stdout: `{"now":"${new Date(begin).toISOString()}"}\n` }
+  }
+  const dispatcher = new Agent()
+  onTestFinished(() => dispatcher.destroy())
+  const { clock } = clockOf({ kind: 'command', command: ['advance'] }, { dispatcher, runCommand })
+  expect(await clock.advance(1)).toBe(begin)
+  expect(inputs).toEqual([['{"advance":"1ms"}', '/targets']])
+})
+
+test('an answer without the time is told with the key of the target file', async () => {
+  const { url, dispatcher } = await clockAt(0, '{"now":"soon"}')
+  const { clock } = clockOf({ kind: 'url', url }, { dispatcher })
+  await expect(clock.advance(1)).rejects.toThrow(
+    'clock in /targets/t.yaml: asked to move on, expected {"now":"<date and time>"}; it answered something else',
+  )
+})
+
+test('without a clock in the target file there is none', () => {
+  expect(createServerClock({ target: {} } as Parameters<typeof createServerClock>[0])).toBeUndefined()
+})

@@ -1,0 +1,98 @@
+import { dirname } from 'node:path'
+import type { Dispatcher } from 'undici'
+import { isObject } from '../check/resource.ts'
+import type { ServerClock } from '../check/session.ts'
+import { Unmet } from '../check/unmet.ts'
+import type { RunCommand } from '../target/command.ts'
+import type { Target } from '../target/target.ts'
+import { transmit } from '../wire/client.ts'
+import { parseJson } from '../wire/json.ts'
+import { routesOf } from '../wire/route.ts'
+
+/** What the target file's `clock` offers. Whether time stands is found out once, by moving it a few milliseconds. */
+export interface MovableClock extends ServerClock {
+  /** The server's time by the clock's last answer, or undefined where there was none yet. */
+  now: () => number | undefined
+}
+
+interface ServerClockOptions {
+  target: Target
+  dispatcher: Dispatcher
+  runCommand: RunCommand
+  /** Milliseconds that never go back. */
+  monotonic: () => number
+  wait: (milliseconds: number) => Promise<void>
+}
+
+/** So long a look takes at least that tells whether time stands, in milliseconds, and so many at most. */
+const look = 25
+const mostLooks = 1000
+
+export const createServerClock = (options: ServerClockOptions): MovableClock | undefined => {
+  const { target, monotonic, wait } = options
+  const ask = askerOf(options)
+  if (!ask) return undefined
+  let told: { now: number; at: number } | undefined
+  let isStanding = false
+  let finding: Promise<boolean> | undefined
+
+  const advance = async (milliseconds: number): Promise<number> => {
+    const now = nowIn(await ask(JSON.stringify({ advance: `${milliseconds}ms` })), target)
+    target.age?.(milliseconds)
+    told = { now, at: monotonic() }
+    return now
+  }
+
+  const findOut = async (): Promise<boolean> => {
+    const first = await advance(1)
+    const begun = monotonic()
+    for (let moved = 1; moved < mostLooks; moved++) {
+      await wait(look)
+      const now = await advance(1)
+      if (now - first > moved) return false
+      if (monotonic() - begun >= look) break
+    }
+    isStanding = true
+    return true
+  }
+
+  return {
+    advance,
+    stands: () => {
+      finding ??= findOut()
+      return finding
+    },
+    now: () => told && told.now + (isStanding ? 0 : Math.round(monotonic() - told.at)),
+  }
+}
+
+type Ask = (body: string) => Promise<{ text: string } | { failure: string }>
+
+/** By HTTP without credentials, or by the command. */
+const askerOf = ({ target, dispatcher, runCommand }: ServerClockOptions): Ask | undefined => {
+  const { clock, file, connection } = target
+  if (clock?.kind === 'command') {
+    return async (input) => {
+      const result = await runCommand(clock.command, { cwd: dirname(file), input })
+      return 'failure' in result ? { failure: `the command ${result.failure}` } : { text: result.stdout }
+    }
+  }
+  if (!clock) return undefined
+  const route = { ...routesOf(target).toAnyone(clock.url), headers: {} }
+  return async (input) => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json' }
+    const message = { method: 'POST', url: clock.url, headers, body: Buffer.from(input) }
+    const outcome = await transmit(dispatcher, message, route, connection.requestTimeout)
+    if ('failure' in outcome) return { failure: outcome.failure.message }
+    const { status, text } = outcome.response
+    return status >= 200 && status < 300 ? { text } : { failure: `${clock.url} answered ${status}` }
+  }
+}
+
+const nowIn = (answer: Awaited<ReturnType<Ask>>, { file }: Target): number => {
+  const told = 'text' in answer ? parseJson(answer.text) : undefined
+  const now = isObject(told) && typeof told['now'] === 'string' ? Date.parse(told['now']) : Number.NaN
+  if (!Number.isNaN(now)) return now
+  const got = 'failure' in answer ? answer.failure : 'it answered something else'
+  throw new Unmet(`clock in ${file}: asked to move on, expected {"now":"<date and time>"}; ${got}`)
+}

@@ -1,0 +1,106 @@
+import { numberOf } from '../../src/amount.ts'
+import { createMemory, type Memory } from '../../src/check/memory.ts'
+import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
+import { type Observed, resourcesIn } from '../../src/check/resource.ts'
+import { createServerDate } from '../../src/check/server-date.ts'
+import { asAmount, asMoment } from '../fields.ts'
+import { orderIn } from './orders.ts'
+
+const nothingReceived = 'incoming-payment.expires-at.nothing-received'
+const noPayments = 'incoming-payment.expires-at.no-payments'
+
+/** What is known of a receiver. */
+interface Known {
+  expiresAt?: number
+  /** What it had received when it was first seen expired, and when that answer came. */
+  expired?: { value: bigint; received: number }
+  /** Payments into it that may have been made before it expired: what arrives may be theirs. */
+  onTime: number
+  /** Payments into it that were made afterwards. */
+  late: number
+}
+
+/**
+ * Expired is what had expired by the server's own time before it was asked. A rise breaks the MUST only where every
+ * payment of this run into the receiver came too late.
+ */
+export const nothingIsReceivedAfterExpiry: PassiveCheck = {
+  id: 'rules/nothing-received-after-expiry',
+  title: 'What an incoming payment has received does not rise once it has expired',
+  notices: 'expired-receiver-paid',
+  claims: () => [nothingReceived, noPayments],
+  operations: ['create-outgoing-payment', 'get-incoming-payment', 'list-incoming-payments'],
+  needs: {},
+  otherwise: 'receivers.expired in the target file, and receivers.access to read it',
+  shownBy: ['settling/nothing-arrives-at-expired-receiver'],
+  start: (facts) => {
+    const date = createServerDate()
+    const receivers = createMemory<Known>()
+    return (seen) => {
+      const hadExpired = ({ expiresAt }: Known): boolean =>
+        expiresAt !== undefined && date.wasPast(expiresAt, seen.exchange.sent)
+      const { receiver, outcome } = orderIn(seen, facts) ?? {}
+      if (receiver !== undefined && outcome !== 'refused')
+        countPayment(receivers, receiver, outcome, hadExpired)
+      const shown = resourcesIn(seen, 'incoming-payment').flatMap((payment) =>
+        sight(receivers, payment, seen, hadExpired),
+      )
+      date.take(seen)
+      return shown
+    }
+  },
+}
+
+const unknown: Known = { onTime: 0, late: 0 }
+
+const countPayment = (
+  receivers: Memory<Known>,
+  receiver: string,
+  outcome: 'made' | 'unknown' | undefined,
+  hadExpired: (known: Known) => boolean,
+): void => {
+  const known = receivers.get(receiver) ?? unknown
+  const isLate = outcome === 'made' && hadExpired(known)
+  receivers.set(
+    receiver,
+    isLate ? { ...known, late: known.late + 1 } : { ...known, onTime: known.onTime + 1 },
+  )
+}
+
+const sight = (
+  receivers: Memory<Known>,
+  payment: Observed,
+  { exchange }: Seen,
+  hadExpired: (known: Known) => boolean,
+): Shown[] => {
+  const before = receivers.get(payment.id) ?? unknown
+  const expiresAt = asMoment(payment.fields['expiresAt']) ?? before.expiresAt
+  if (expiresAt === undefined)
+    return [
+      { requirement: nothingReceived, held: true, want: 'nothing after expiresAt', got: 'no expiresAt' },
+    ]
+  const known = { ...before, expiresAt }
+  receivers.set(payment.id, known)
+  const amount = asAmount(payment.fields['receivedAmount'])
+  if (!amount || !hadExpired(known)) return []
+  const value = numberOf(amount)
+  if (!before.expired) {
+    receivers.set(payment.id, { ...known, expired: { value, received: exchange.received } })
+    return []
+  }
+  return exchange.sent > before.expired.received ? shownOf(before, before.expired.value, value) : []
+}
+
+const shownOf = ({ onTime, late }: Known, before: bigint, now: bigint): Shown[] => {
+  const rose = now > before
+  const seen = {
+    held: !rose,
+    want: `receivedAmount ${before}, as it had expired`,
+    got: `receivedAmount ${now}`,
+  }
+  const isJudged = late > 0 && (!rose || onTime === 0)
+  return [
+    { requirement: nothingReceived, ...seen },
+    ...(isJudged ? [{ requirement: noPayments, ...seen }] : []),
+  ]
+}

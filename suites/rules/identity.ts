@@ -1,0 +1,109 @@
+import { createMemory } from '../../src/check/memory.ts'
+import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
+import { type Observed, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
+import { anIncomingPayment, creatingQuote, readingQuote } from '../operations.ts'
+import { lastSegment } from '../requests.ts'
+import { comparable } from './settled.ts'
+
+const kinds: readonly ResourceKind[] = ['quote', 'outgoing-payment', 'incoming-payment']
+
+const unique = 'service.ids.unique'
+
+const settled = ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'createdAt']
+
+/** What tells one resource from another that was made alike. */
+const whatItIs = ({ kind, fields }: Observed): string =>
+  [kind, ...settled.map((name) => comparable(fields[name]))].join(' ')
+
+/**
+ * A server may answer a request that is repeated with what it made before, so an id that comes again is another's only
+ * where something settled differs.
+ */
+export const idsAreUnique: PassiveCheck = {
+  id: 'rules/ids-are-unique',
+  title: 'No two resources have the same id',
+  notices: 'quotes-share-their-ids',
+  claims: () => [unique],
+  operations: ['create-quote', 'create-outgoing-payment'],
+  needs: creatingQuote.needs,
+  start: () => {
+    const known = createMemory<string>()
+    return (seen) =>
+      kinds
+        .flatMap((kind) => resourcesIn(seen, kind))
+        .flatMap((resource) => {
+          const before = known.get(resource.id)
+          const now = whatItIs(resource)
+          known.set(resource.id, before ?? now)
+          return isMade(seen) ? [shownOfId(resource.id, before, now)] : []
+        })
+  },
+}
+
+const isMade = ({ exchange: { operation } }: Seen): boolean => operation?.startsWith('create-') ?? false
+
+const shownOfId = (id: string, before: string | undefined, now: string): Shown => ({
+  requirement: unique,
+  held: before === undefined || before === now,
+  want: 'an id that no other resource has',
+  got: before === undefined || before === now ? 'a new one' : `${id}, which is that of another: ${before}`,
+})
+
+interface Reading {
+  id: string
+  title: string
+  notices: string
+  verifies: string
+  kind: ResourceKind
+  operations: [shows: PassiveCheck['operations'][number], reads: PassiveCheck['operations'][number]]
+  needs: PassiveCheck['needs']
+  otherwise?: string
+  shownBy: readonly string[]
+}
+
+/** An id that was shown, asked for by its last segment, is the id of what comes. */
+const readByItsId = ({ verifies, kind, operations, ...named }: Reading): PassiveCheck => ({
+  ...named,
+  claims: () => [verifies],
+  operations: [...operations],
+  start: () => {
+    const shown = createMemory<string>()
+    return (seen) => {
+      const { operation, request } = seen.exchange
+      const found = resourcesIn(seen, kind)
+      const asked = operation === operations[1] ? shown.get(lastSegment(request.url)) : undefined
+      if (asked === undefined) for (const { id } of found) shown.set(lastSegment(id), id)
+      return asked === undefined
+        ? []
+        : found.map(({ id }) => ({
+            requirement: verifies,
+            held: id === asked,
+            want: `id ${asked}`,
+            got: `id ${id}`,
+          }))
+    }
+  },
+})
+
+export const quoteIsReadByItsId = readByItsId({
+  id: 'rules/quote-read-by-its-id',
+  title: "What is read by the last segment of a quote's id is that quote",
+  notices: 'get-quote:id:wrong-format',
+  verifies: 'quote.id.readable',
+  kind: 'quote',
+  operations: ['create-quote', 'get-quote'],
+  needs: readingQuote.needs,
+  shownBy: ['ids/quote-is-read-back'],
+})
+
+export const incomingPaymentIsReadByItsId = readByItsId({
+  id: 'rules/incoming-payment-read-by-its-id',
+  title: "What is read by the last segment of an incoming payment's id is that incoming payment",
+  notices: 'get-incoming-payment:id:wrong-format',
+  verifies: 'incoming-payment.id.readable',
+  kind: 'incoming-payment',
+  operations: ['list-incoming-payments', 'get-incoming-payment'],
+  needs: {},
+  otherwise: anIncomingPayment,
+  shownBy: ['ids/incoming-payments-are-read-back'],
+})

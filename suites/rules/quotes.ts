@@ -1,0 +1,129 @@
+import { type Amount, inWords, sameAmount } from '../../src/amount.ts'
+import { createMemory } from '../../src/check/memory.ts'
+import { receiver } from '../../src/check/need.ts'
+import type { PassiveCheck, Shown } from '../../src/check/passive.ts'
+import { resourcesIn } from '../../src/check/resource.ts'
+import { createServerDate } from '../../src/check/server-date.ts'
+import { asAmount, asMoment } from '../fields.ts'
+import { creatingPayment, creatingQuote } from '../operations.ts'
+import { orderIn } from './orders.ts'
+
+const paidOnce = 'create-outgoing-payment.quote.paid-once'
+
+/** A server may answer the second request with the payment that the first one made. */
+export const quoteIsPaidOnce: PassiveCheck = {
+  id: 'rules/quote-paid-once',
+  title: 'No two payments are made from one quote',
+  notices: 'without-payment-quote-unpaid',
+  claims: () => [paidOnce],
+  operations: ['create-outgoing-payment'],
+  needs: creatingPayment.needs,
+  shownBy: ['payments/quote-paid-twice'],
+  start: (facts) => {
+    const paidBy = createMemory<string>()
+    return (seen) => {
+      const { quoteId, payment } = orderIn(seen, facts) ?? {}
+      if (quoteId === undefined || payment === undefined) return []
+      const first = paidBy.get(quoteId) ?? payment.id
+      paidBy.set(quoteId, first)
+      const held = first === payment.id
+      const got = held ? 'one' : `${payment.id} and ${first} from ${quoteId}`
+      return [{ requirement: paidOnce, held, want: 'one payment from one quote', got }]
+    }
+  },
+}
+
+const expiredAmount = 'create-outgoing-payment.quote.expired-amount'
+
+export const expiredQuoteIsNotPaid: PassiveCheck = {
+  id: 'rules/expired-quote-not-paid',
+  title: 'No payment is made at the debit amount of a quote that had expired by the server’s own time',
+  notices: 'without-payment-quote-not-expired',
+  claims: () => [expiredAmount],
+  operations: ['create-quote', 'get-quote', 'create-outgoing-payment'],
+  needs: creatingPayment.needs,
+  otherwise: 'clock in the target file, or limits.maxWait: for a quote to expire in the time of a run',
+  shownBy: ['expiry/expired-quote'],
+  start: (facts) => {
+    const date = createServerDate()
+    const quotes = createMemory<{ expiresAt: number | undefined; debitAmount: Amount }>()
+    return (seen) => {
+      for (const quote of resourcesIn(seen, 'quote')) {
+        const expiresAt = asMoment(quote.fields['expiresAt'])
+        const debitAmount = asAmount(quote.fields['debitAmount'])
+        if (debitAmount) quotes.set(quote.id, { expiresAt, debitAmount })
+      }
+      const order = orderIn(seen, facts)
+      const quote = quotes.get(order?.quoteId ?? '')
+      const expiry = quote?.expiresAt
+      const hadExpired = expiry !== undefined && date.wasPast(expiry, seen.exchange.sent)
+      date.take(seen)
+      if (!order || !quote || order.outcome === 'unknown') return []
+      if (expiry === undefined)
+        return [
+          { requirement: expiredAmount, held: true, want: 'a quote in time', got: 'one without expiresAt' },
+        ]
+      if (!hadExpired) return []
+      const debit = asAmount(order.payment?.fields['debitAmount'])
+      return [
+        {
+          requirement: expiredAmount,
+          held: order.outcome === 'refused' || (debit !== undefined && !sameAmount(debit, quote.debitAmount)),
+          want: `no payment that debits ${inWords(quote.debitAmount)}, as its quote has expired`,
+          got: debit ? `one that debits ${inWords(debit)}` : order.outcome,
+        },
+      ]
+    }
+  },
+}
+
+const withinReceiver = 'quote.expires-at.within-receiver'
+
+/** When a receiver expires, and the quote for it that lives longest. */
+interface Lives {
+  receiver?: number | 'never'
+  quote?: number | 'never'
+}
+
+export const quoteExpiresWithItsReceiver: PassiveCheck = {
+  id: 'rules/quote-expires-with-its-receiver',
+  title: 'A quote does not live longer than its receiver',
+  notices: 'quote-outlives-receiver',
+  claims: () => [withinReceiver],
+  operations: ['create-quote', 'get-quote', 'get-incoming-payment', 'list-incoming-payments'],
+  needs: { ...creatingQuote.needs, fixed: receiver('fixed') },
+  otherwise: 'receivers.access in the target file: a token that may read the receivers',
+  shownBy: ['quotes/inferred-amount'],
+  start: () => {
+    const known = createMemory<Lives>()
+    const learn = (receiver: string, lives: Lives): Shown[] => {
+      const now = { ...known.get(receiver), ...lives }
+      known.set(receiver, now)
+      return shownOfLives(now)
+    }
+    return (seen) => [
+      ...resourcesIn(seen, 'quote').flatMap((quote) => {
+        const { receiver } = quote.fields
+        return typeof receiver === 'string'
+          ? learn(receiver, { quote: asMoment(quote.fields['expiresAt']) ?? 'never' })
+          : []
+      }),
+      ...resourcesIn(seen, 'incoming-payment').flatMap((payment) =>
+        learn(payment.id, { receiver: asMoment(payment.fields['expiresAt']) ?? 'never' }),
+      ),
+    ]
+  },
+}
+
+const shownOfLives = ({ receiver, quote }: Lives): Shown[] => {
+  if (receiver === undefined || quote === undefined) return []
+  const seen = { requirement: withinReceiver, want: 'a quote that expires no later than its receiver' }
+  if (receiver === 'never' || quote === 'never')
+    return [
+      { ...seen, held: true, got: `${receiver === 'never' ? 'a receiver' : 'a quote'} without expiresAt` },
+    ]
+  const [of, its] = [quote, receiver].map((moment) => new Date(moment).toISOString())
+  return [
+    { ...seen, held: quote <= receiver, got: `a quote that expires ${of}, for a receiver that does ${its}` },
+  ]
+}

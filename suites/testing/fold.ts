@@ -1,0 +1,77 @@
+import { loadProfile } from '../../src/catalogue/profiles.ts'
+import type { PassiveCheck, Shown } from '../../src/check/passive.ts'
+import type { ExchangeEvent } from '../../src/events.ts'
+import { seenIn } from '../../src/judge/seen.ts'
+import { createUnderWay } from '../../src/judge/under-way.ts'
+import type { OperationId } from '../../src/operations.ts'
+
+/** One exchange as a rule takes it. `at` are the counts of its request and its answer. */
+export interface Told {
+  operation: OperationId
+  at: readonly [sent: number, received: number]
+  /** 0: no answer came. */
+  status?: number
+  /** What was asked, and what was answered, as JSON. */
+  asked?: unknown
+  told?: unknown
+  url?: string
+  token?: string
+  /** Of the Date header, as an ISO date-time. */
+  date?: string
+}
+
+export const baseUrl = 'https://wallet.example'
+
+/** A creation before all else by which the Date headers that follow are the server's own time. */
+export const agreeing: Told = {
+  operation: 'create-quote',
+  at: [0.1, 0.2],
+  status: 201,
+  told: { createdAt: '2026-11-20T07:00:00Z' },
+  date: '2026-11-20T07:00:00Z',
+}
+
+/** What a passive check shows of each exchange, in the order in which the answers came. */
+export const shownOf = (check: PassiveCheck, exchanges: readonly Told[]): Shown[][] => {
+  const { take, isOver, missingUpTo } = createUnderWay()
+  const judge = check.start({ baseUrl, profile: loadProfile('interface'), isOver, missingUpTo })
+  return exchanges.map((told, index) => {
+    const event = eventOf(told, index + 1)
+    take(event)
+    return judge(seenIn(event))
+  })
+}
+
+/** Of each exchange, whether what it showed held. */
+export const heldOf = (check: PassiveCheck, exchanges: readonly Told[]): boolean[][] =>
+  shownOf(check, exchanges).map((shown) => shown.map(({ held }) => held))
+
+const eventOf = (
+  { operation, at: [sent, received], status = 200, asked, told, url, token = 'tokens.full', date }: Told,
+  number: number,
+): ExchangeEvent => ({
+  type: 'exchange',
+  number,
+  check: 'a/check',
+  operation,
+  request: {
+    method: operation.startsWith('create-') ? 'POST' : 'GET',
+    url: url ?? baseUrl,
+    headers: {},
+    ...(asked === undefined ? {} : { body: JSON.stringify(asked) }),
+    token,
+  },
+  ...(status === 0
+    ? { failure: { code: 'timeout', message: 'no answer' } }
+    : {
+        response: {
+          status,
+          headers: date === undefined ? {} : { date: new Date(date).toUTCString() },
+          body: told === undefined ? '' : JSON.stringify(told),
+        },
+      }),
+  sent,
+  received,
+  at: '2026-11-20T07:00:00Z',
+  milliseconds: 1,
+})
