@@ -77,11 +77,14 @@ const jsonShown = ({ json, exchange }: Seen): Shown => ({
   requirement: bodiesAreJson,
   held: json !== undefined,
   want: 'a body in JSON',
-  got:
-    json === undefined
-      ? `a body of ${exchange.response?.headers['content-type'] ?? 'no content type'}`
-      : 'JSON',
+  got: json === undefined ? bodyInWords(exchange.response?.headers ?? {}) : 'JSON',
 })
+
+/** What the headers say of a body; one that is encoded was not asked for so. */
+const bodyInWords = (headers: Record<string, string>): string => {
+  const encoding = headers['content-encoding']
+  return `a body of ${headers['content-type'] ?? 'no content type'}${encoding ? `, in content-encoding ${encoding}` : ''}`
+}
 
 /** The status of success and the named schemas of its body: one, or several forms. */
 const successOf = (

@@ -1,9 +1,18 @@
 import type { Profile } from '../catalogue/profile.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { PassiveCheck, Shown } from '../check/passive.ts'
-import type { ObservationEvent, PlanEvent, RunEvent, RunStarted, VerdictEvent } from '../events.ts'
+import type {
+  ObservationEvent,
+  PlanEvent,
+  RepetitionEvent,
+  RunEvent,
+  RunStarted,
+  VerdictEvent,
+} from '../events.ts'
+import { createRepeats } from './repeats.ts'
 import { seenIn } from './seen.ts'
 import { addTo, type Ending, newTally, type Tally, verdictOf } from './tally.ts'
+import { createUnderWay, type UnderWay } from './under-way.ts'
 
 /** What judging needs beside the events. */
 export interface Knowledge {
@@ -17,8 +26,10 @@ export type Judge = (event: RunEvent) => RunEvent[]
 
 export const createJudge = (knowledge: Knowledge): Judge => {
   const tallies = new Map<string, Tally>()
+  const repeats = createRepeats(knowledge.requirements)
   let listeners: Listener[] = []
   let run: RunStarted | undefined
+  const underWay = createUnderWay()
 
   const tallyOf = (check: string): Tally => {
     const tally = tallies.get(check) ?? newTally()
@@ -29,7 +40,7 @@ export const createJudge = (knowledge: Knowledge): Judge => {
     verdictOf(check, tallyOf(check), ending, knowledge.requirements)
 
   const endedPassive = ({ id, otherwise }: PassiveCheck): VerdictEvent =>
-    otherwise !== undefined && !tallies.has(id) ? skipped(id, [otherwise]) : ended(id, {})
+    otherwise !== undefined && !tallies.get(id)?.counts.size ? skipped(id, [otherwise]) : ended(id, {})
 
   return (event) => {
     switch (event.type) {
@@ -37,7 +48,7 @@ export const createJudge = (knowledge: Knowledge): Judge => {
         run = event
         return []
       case 'plan':
-        listeners = run ? listening(knowledge, run, event) : []
+        listeners = run ? listening(knowledge, run, event, underWay) : []
         return []
       case 'check':
         if (event.state === 'ended') return [ended(event.check, event)]
@@ -45,7 +56,11 @@ export const createJudge = (knowledge: Knowledge): Judge => {
         if (event.subject === undefined) return [skipped(event.check, event.missing)]
         tallyOf(event.check).partly.push(`${event.subject}: ${event.missing.join('; ')}`)
         return []
+      case 'repeat':
+        return repeats.repeat(event)
       case 'exchange': {
+        underWay.take(event)
+        repeats.exchange(event)
         // A wallet address document, a receiver that is made: another server may have answered.
         if (event.operation === undefined) return []
         const seen = seenIn(event)
@@ -53,7 +68,7 @@ export const createJudge = (knowledge: Knowledge): Judge => {
         for (const { check, judge } of listeners) {
           const tally = tallyOf(check.id)
           for (const shown of judge(seen)) {
-            const observation = observationOf(check.id, shown, event.number)
+            const observation = observationOf(check.id, shown, shown.exchange ?? event.number)
             addTo(tally, observation)
             if (isWrittenDown(shown, tally)) derived.push(observation)
           }
@@ -61,7 +76,8 @@ export const createJudge = (knowledge: Knowledge): Judge => {
         return derived
       }
       case 'observation':
-        addTo(tallyOf(event.check), event)
+        if (event.repeat) repeats.observation(event)
+        else addTo(tallyOf(event.check), event)
         return []
       case 'end':
         return listeners
@@ -71,22 +87,39 @@ export const createJudge = (knowledge: Knowledge): Judge => {
               expected || !['inconclusive', 'skipped'].includes(verdict.verdict.status),
           )
           .map(({ verdict }) => verdict)
+      case 'resumed':
+        underWay.resume()
+        return []
       case 'verdict':
+      case 'payment':
+      case 'receiver':
         return []
     }
   }
 }
 
 /** A run's verdicts again, from its record alone. */
-export const judge = (events: Iterable<RunEvent>, knowledge: Knowledge): VerdictEvent[] => {
+export const judge = (events: Iterable<RunEvent>, knowledge: Knowledge): VerdictEvent[] =>
+  judgedIn(events, knowledge).filter((event) => event.type === 'verdict')
+
+export type Judged = VerdictEvent | RepetitionEvent
+
+/** The verdicts, and what repeating failed checks came to. */
+export const judgedIn = (events: Iterable<RunEvent>, knowledge: Knowledge): Judged[] => {
   const take = createJudge(knowledge)
-  const verdicts: VerdictEvent[] = []
+  const judged: Judged[] = []
   for (const event of events) {
-    if (event.type === 'verdict' || (event.type === 'observation' && event.derived)) continue
-    for (const derived of take(event)) if (derived.type === 'verdict') verdicts.push(derived)
+    if (!isDerived(event)) judged.push(...take(event).filter(isJudged))
   }
-  return verdicts
+  return judged
 }
+
+export const isJudged = (event: RunEvent): event is Judged =>
+  event.type === 'verdict' || (event.type === 'repeat' && event.state === 'judged')
+
+/** Made by a judge, who makes it again from the others. */
+export const isDerived = (event: RunEvent): boolean =>
+  isJudged(event) || (event.type === 'observation' && event.derived === true)
 
 interface Listener {
   check: PassiveCheck
@@ -94,16 +127,20 @@ interface Listener {
   judge: ReturnType<PassiveCheck['start']>
 }
 
-const listening = ({ passive, profile }: Knowledge, run: RunStarted, plan: PlanEvent): Listener[] => {
+const listening = (
+  { passive, profile }: Knowledge,
+  run: RunStarted,
+  plan: PlanEvent,
+  { isOver, missingUpTo }: UnderWay,
+): Listener[] => {
+  const facts = { baseUrl: run.target.baseUrl, profile, isOver, missingUpTo }
   const planned = new Map(
     plan.checks.filter((check) => check.missing.length === 0).map((check) => [check.id, check.passive]),
   )
   return passive.flatMap((check) => {
     const mode = planned.get(check.id)
     if (mode === undefined) return []
-    return [
-      { check, expected: mode === 'expected', judge: check.start({ baseUrl: run.target.baseUrl, profile }) },
-    ]
+    return [{ check, expected: mode === 'expected', judge: check.start(facts) }]
   })
 }
 

@@ -149,3 +149,10 @@ test('keyword by keyword finds a defect exactly where ajv finds one in the whole
     { numRuns: 300 },
   )
 })
+
+test('of a list that is longer than any page the first thousand items are judged', () => {
+  const page = { pagination: {}, result: Array.from({ length: 100_000 }, () => ({})) }
+  const places = new Set(brokenIn('IncomingPaymentPage', page).map((claim) => claim.split(' at ')[1]))
+  expect(places).toContain('/result/999')
+  expect(places).not.toContain('/result/1000')
+})

@@ -1,4 +1,4 @@
-import { isObject } from '../check/resource.ts'
+import { isObject, mostItems } from '../check/resource.ts'
 import { createShapes, type Field, type Shape } from './schema-shapes.ts'
 
 /** One keyword of a schema, held against one place of an answer. */
@@ -54,7 +54,7 @@ export const createSchemaJudge = (
     const judgeInside = ({ inside, items }: Field, value: unknown, at: string): void => {
       if (items !== undefined && Array.isArray(value)) {
         const shape = shapeNamed(items)
-        for (const [index, item] of value.entries()) judge(shape, item, `${at}/${index}`)
+        for (const [index, item] of value.slice(0, mostItems).entries()) judge(shape, item, `${at}/${index}`)
       } else if (inside !== undefined) judge(shapeNamed(inside), value, at)
     }
 

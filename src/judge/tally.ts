@@ -10,7 +10,7 @@ export interface Tally {
   broken: Map<string, ObservationEvent>
   noted: Map<string, ObservationEvent>
   /** Batches of which a control did not hold, and why. */
-  unheld: Map<number, string>
+  unheld: Map<number, ObservationEvent>
   /** Subjects left out because the target file lacks what they need. */
   partly: string[]
 }
@@ -25,7 +25,7 @@ export const newTally = (): Tally => ({
 
 export const addTo = (tally: Tally, event: ObservationEvent): void => {
   if (event.control !== undefined) {
-    if (event.outcome !== 'held') tally.unheld.set(event.control, event.got)
+    if (event.outcome !== 'held') tally.unheld.set(event.control, event)
     return
   }
   if (event.requirement === undefined) return
@@ -82,13 +82,17 @@ const decide = (
   if (error) return { status: 'error', ...error }
   if (evidence.length > 0) return { status: 'failed', evidence }
   const [unheld] = tally.unheld.values()
-  if (reason !== undefined || unheld !== undefined) {
-    return { status: 'inconclusive', reason: reason ?? `a control did not hold: ${unheld}` }
-  }
+  if (reason !== undefined || unheld !== undefined) return inconclusive(reason, unheld)
   if (claims.size === 0 && tally.partly.length > 0) return { status: 'skipped', missing: tally.partly }
   if (claims.size === 0) return { status: 'inconclusive', reason: 'nothing that it claims was observed' }
   return { status: 'passed' }
 }
+
+const inconclusive = (reason: string | undefined, unheld: ObservationEvent | undefined): Verdict => ({
+  status: 'inconclusive',
+  reason: reason ?? `a control did not hold: ${unheld?.got}`,
+  ...(unheld?.exchange === undefined ? {} : { exchange: unheld.exchange }),
+})
 
 const claimCounts = ({ counts, unheld }: Tally): Map<string, ClaimCount> => {
   const sums = new Map<string, ClaimCount>()

@@ -9,9 +9,11 @@ export interface Counts {
   findings: Record<Grade, number>
   coverage: Record<Coverage['state'], number>
   exchanges: number
+  /** Requests that differ from each other, apart from their signatures. */
+  distinct: number
 }
 
-export const countsOf = ({ checks, findings, coverage, exchanged }: RunView): Counts => {
+export const countsOf = ({ checks, findings, coverage, exchanged, distinct }: RunView): Counts => {
   const count = <T>(all: readonly T[], is: (one: T) => boolean): number => all.filter(is).length
   const inStatus = (status: Status | 'not run'): number =>
     count(checks, (check) => statusOf(check) === status)
@@ -33,6 +35,7 @@ export const countsOf = ({ checks, findings, coverage, exchanged }: RunView): Co
       untested: inState('untested'),
     },
     exchanges: exchanged,
+    distinct,
   }
 }
 
@@ -53,3 +56,10 @@ export const coverageInWords = ({ coverage }: Counts): string => {
   const all = judged + missed + untested
   return `${judged} of ${all} requirements judged, ${missed} not exercised, ${untested} untested`
 }
+
+/** `2,345 sent, 2,101 distinct`. */
+export const requestsInWords = ({ exchanges, distinct }: Counts): string =>
+  `${grouped(exchanges)} sent, ${grouped(distinct)} distinct`
+
+/** `2,345`, whatever the machine's own way. */
+export const grouped = (count: number): string => count.toLocaleString('en-US')

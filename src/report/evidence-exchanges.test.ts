@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest'
 import { createEvidenceExchanges } from './evidence-exchanges.ts'
-import { brokenClaim, evidence, exchange, failed, passed } from './testing/record.ts'
+import { brokenClaim, evidence, exchange, failed, passed, verdict } from './testing/record.ts'
 
 test('a control that did not hold is no evidence', () => {
   const exchanges = createEvidenceExchanges()
   exchanges.exchange(exchange(1, 'a/one'))
   exchanges.observation(brokenClaim('a/one', { exchange: 1, control: 0 }))
-  exchanges.verdict(failed('a/one', evidence({ exchange: 1 })))
+  exchanges.verdict(failed('a/one', evidence({ exchange: 2 })))
   expect(exchanges.kept.size).toBe(0)
+})
+
+test('the control that hindered a check is kept', () => {
+  const exchanges = createEvidenceExchanges()
+  exchanges.exchange(exchange(1, 'a/one'))
+  exchanges.observation(brokenClaim('a/one', { exchange: 1, control: 0 }))
+  exchanges.verdict(verdict('a/one', { status: 'inconclusive', reason: 'a control', exchange: 1 }))
+  expect([...exchanges.kept.keys()]).toEqual([1])
 })
 
 test('what a check that passed had seen is forgotten', () => {

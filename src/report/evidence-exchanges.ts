@@ -30,7 +30,7 @@ export const createEvidenceExchanges = (): EvidenceExchanges => {
       recent.set(event.check, own)
     },
     observation: (event) => {
-      if (event.outcome !== 'broken' || event.control !== undefined) return
+      if (event.outcome !== 'broken' || event.repeat) return
       const found = [...(recent.get(event.check) ?? []), latest].find((one) => one?.number === event.exchange)
       if (!found) return
       const own = pending.get(event.check) ?? new Map<string, ExchangeEvent>()
@@ -38,8 +38,7 @@ export const createEvidenceExchanges = (): EvidenceExchanges => {
       pending.set(event.check, own)
     },
     verdict: ({ check, verdict }) => {
-      const evidence = verdict.status === 'failed' ? verdict.evidence : []
-      const numbers = new Set(evidence.map(({ exchange }) => exchange))
+      const numbers = pointedToBy(verdict)
       for (const exchange of pending.get(check)?.values() ?? []) {
         if (numbers.has(exchange.number)) kept.set(exchange.number, exchange)
       }
@@ -50,5 +49,13 @@ export const createEvidenceExchanges = (): EvidenceExchanges => {
 }
 
 /** Of what a check observes itself, the last of each place becomes evidence; of what is derived, the first. */
-const placeOf = ({ derived, exchange, requirement, subject, behind }: ObservationEvent): string =>
-  derived ? `derived ${exchange}` : [requirement, subject ?? '', behind ?? ''].join(' ')
+const placeOf = ({ derived, exchange, requirement, subject, behind, control }: ObservationEvent): string => {
+  if (derived) return `derived ${exchange}`
+  return control === undefined ? [requirement, subject ?? '', behind ?? ''].join(' ') : `control ${control}`
+}
+
+/** By the evidence of a failed check; by one that was hindered, the control that was refused. */
+const pointedToBy = (verdict: VerdictEvent['verdict']): Set<number | undefined> => {
+  if (verdict.status === 'inconclusive') return new Set([verdict.exchange])
+  return new Set(verdict.status === 'failed' ? verdict.evidence.map(({ exchange }) => exchange) : [])
+}

@@ -1,3 +1,6 @@
+import type { Compared } from '../known-failures/compare.ts'
+import type { Grade } from '../verdict.ts'
+import type { Finding } from './findings.ts'
 import { plural } from './plural.ts'
 import type { CheckView, RunView } from './view.ts'
 
@@ -7,6 +10,8 @@ export interface Strictness {
   complete: boolean
   /** `should`: a warning weighs as much as a failure. */
   enforce: 'must' | 'should'
+  /** What became of the failures that are known; absent where none were named. */
+  known?: Compared
 }
 
 export type ExitCode = 0 | 1 | 3 | 4 | 130
@@ -16,18 +21,32 @@ export type ExitCode = 0 | 1 | 3 | 4 | 130
  * but they judge nothing), a failure, an interruption, too little judged.
  */
 export const exitCodeOf = (view: RunView, strictness: Strictness): ExitCode => {
-  if (view.checks.some(({ verdict }) => verdict?.status === 'error')) return 4
+  if (view.checks.some(isOurFault)) return 4
   if (view.outcome === 'not judged') return 3
-  if (
-    view.findings.some(
-      ({ grade }) => grade === 'failure' || (grade === 'warning' && strictness.enforce === 'should'),
-    )
-  ) {
-    return 1
-  }
+  if (view.findings.some((finding) => failsTheRun(finding, strictness))) return 1
+  if (strictness.known && strictness.known.mismatches.length > 0) return 1
   if (view.outcome === 'interrupted') return 130
   return whyNotJudged(view, strictness) === undefined ? 0 : 3
 }
+
+/** Whether evidence of this grade fails a run. */
+export const weighs =
+  ({ enforce }: Pick<Strictness, 'enforce'>) =>
+  ({ grade }: { grade: Grade }): boolean =>
+    grade === 'failure' || (grade === 'warning' && enforce === 'should')
+
+export const isKnown = ({ known }: Pick<Strictness, 'known'>, check: string): boolean =>
+  known?.asKnown.some((entry) => entry.check === check) ?? false
+
+/** A finding that shows only where it is known to does not. */
+export const failsTheRun = (
+  finding: Pick<Finding, 'grade' | 'occurrences'>,
+  strictness: Pick<Strictness, 'enforce' | 'known'>,
+): boolean =>
+  weighs(strictness)(finding) && finding.occurrences.some(({ check }) => !isKnown(strictness, check))
+
+const isOurFault = ({ verdict, repetition }: CheckView): boolean =>
+  verdict?.status === 'error' || repetition?.outcome === 'error'
 
 /** Why a run without a failure is not a pass, in words; undefined where it is one. */
 export const whyNotJudged = (view: RunView, strictness: Strictness): string | undefined => {

@@ -5,14 +5,25 @@ import { judging } from './list.ts'
 import { plural } from './plural.ts'
 import type { CheckEntry, NeedEntry, Reference } from './reference.ts'
 
-/** A requirement or a check in full, by its id. Throws a ConfigurationError with the nearest for an unknown one. */
-export const explain = (id: string, reference: Reference): string => {
+/**
+ * A requirement or a check in full, by its id. Throws a ConfigurationError with the nearest for an unknown one; `others`:
+ * what has an id too, in words that follow "but".
+ */
+export const explain = (
+  id: string,
+  reference: Reference,
+  others: ReadonlyMap<string, string> = new Map(),
+): string => {
   const { requirements, checks } = reference
   const requirement = requirements.get(id)
   if (requirement) return blockOf(id, requirementFacts(requirement, reference))
   const check = checks.find((one) => one.id === id)
   if (check) return blockOf(id, checkFacts(check, reference))
-  const known = [...requirements.keys(), ...checks.map((one) => one.id)]
+  const other = others.get(id)
+  if (other !== undefined) {
+    throw new ConfigurationError('ERR_UNKNOWN_ID', `"${id}" is no requirement and no check, but ${other}`)
+  }
+  const known = [...requirements.keys(), ...checks.map((one) => one.id), ...others.keys()]
   throw new ConfigurationError(
     'ERR_UNKNOWN_ID',
     `"${id}" is no requirement and no check${didYouMean(id, known) || '; see `op-conformance list`'}`,

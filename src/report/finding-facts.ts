@@ -1,5 +1,8 @@
 import type { ExchangeEvent } from '../events.ts'
+import type { Strictness } from './exit-code.ts'
 import type { Finding, Occurrence } from './findings.ts'
+import { knownInWords } from './known.ts'
+import { repetitionInWords } from './repetition.ts'
 import type { RunView } from './view.ts'
 
 /** One thing that a report says of a finding. */
@@ -15,6 +18,7 @@ export const factsOf = (
   finding: Finding,
   occurrence: Occurrence,
   { run, exchanges }: Pick<RunView, 'run' | 'exchanges'>,
+  strictness: Pick<Strictness, 'known'>,
 ): Fact[] => {
   const exchange = exchanges.get(occurrence.exchange ?? -1)
   const { reading, disputed, inferred } = finding
@@ -25,6 +29,8 @@ export const factsOf = (
     wire('sent by', exchange && exchange.check !== occurrence.check ? exchange.check : undefined),
     wire('expected', occurrence.want),
     wire('received', received(occurrence, exchange)),
+    wire('repeated', occurrence.repetition && repetitionInWords(occurrence.repetition)),
+    wire('known', knownInWords(strictness, occurrence.check)),
     words('inferred', inferred ? reading : undefined),
     wire('inferred', underNames(finding, run.profile)),
     words('disputed', disputed?.join(' / ')),
@@ -33,6 +39,14 @@ export const factsOf = (
 
 const words = (name: string, text = ''): Fact[] => (text === '' ? [] : [{ name, text, ours: true }])
 const wire = (name: string, text = ''): Fact[] => (text === '' ? [] : [{ name, text, ours: false }])
+
+/** Which checks could not pass because of it, in words; `most` of them by name. */
+export const dependantsInWords = ({ dependants }: Finding, most = dependants.length): string | undefined => {
+  if (dependants.length === 0) return undefined
+  const named = dependants.slice(0, most).map(({ check, status }) => `${check} (${status})`)
+  const more = dependants.length - named.length
+  return `because of it ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
 
 /** What is particular about the request: the case, the token, how it was signed, what was changed after. */
 export const withWhat = ({ given }: Occurrence, exchange: ExchangeEvent | undefined): string => {

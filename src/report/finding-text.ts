@@ -1,11 +1,13 @@
 import type { ExchangeEvent } from '../events.ts'
 import type { Grade } from '../verdict.ts'
 import { commandsFor } from './commands.ts'
-import { received, underNames, withWhat } from './finding-facts.ts'
+import { dependantsInWords, received, underNames, withWhat } from './finding-facts.ts'
 import type { Finding } from './findings.ts'
 import { harmless, shown } from './harmless.ts'
+import { knownInWords } from './known.ts'
 import type { ReportOptions } from './options.ts'
 import type { Paint } from './paint.ts'
+import { repetitionInWords } from './repetition.ts'
 import type { RunView } from './view.ts'
 
 const signs: Record<Grade, string> = { failure: '✗', warning: '!', note: '·' }
@@ -30,10 +32,13 @@ export const findingText = (
     ['sent by', isPassive && options.verbose ? exchange.check : undefined],
     ['expected', first.want],
     ['received', received(first, exchange)],
+    ['repeated', first.repetition && repetitionInWords(first.repetition)],
+    ['known', knownInWords(options, first.check)],
     ['inferred', finding.inferred ? finding.reading : undefined],
     ['inferred', underNames(finding, run.profile)],
     ['disputed', finding.disputed?.join(' / ')],
     ['also', also(finding, options.verbose)],
+    ['also', dependantsInWords(finding, options.verbose ? undefined : 4)],
   ] as const
   const most = options.verbose ? 4000 : 500
   const lines = facts.flatMap(([name, fact]) => (fact ? [[name, shown(fact, most)] as const] : []))

@@ -1,6 +1,7 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { ExchangeEvent } from '../events.ts'
-import type { Evidence, Grade, Level } from '../verdict.ts'
+import type { Evidence, Grade, Level, Repetition } from '../verdict.ts'
+import { type Dependant, dependantsOf } from './dependants.ts'
 import { profileNamesIn } from './profile-names.ts'
 import type { CheckView } from './view.ts'
 
@@ -21,12 +22,16 @@ export interface Finding {
   profileNames: string[]
   /** Where it shows, by check and subject; the first one stands for all. */
   occurrences: [Occurrence, ...Occurrence[]]
+  /** Checks that could not pass because of it. */
+  dependants: Dependant[]
 }
 
 /** One piece of evidence, with the check that it failed. */
 export interface Occurrence extends Evidence {
   check: string
   title: string
+  /** What came of trying the check once more. */
+  repetition?: Repetition
 }
 
 /** Folds the evidence of all failed checks, the gravest first, then by id. */
@@ -43,12 +48,14 @@ export const findingsOf = (
     if (before) before.push(occurrence)
     else causes.set(cause, [occurrence])
   }
-  return [...causes.values()]
+  const findings = [...causes.values()]
     .map((occurrences) => findingOf(occurrences, requirements, exchanges))
     .sort(
       (a, b) =>
         weight[a.grade] - weight[b.grade] || byText(a.requirement, b.requirement) || byText(a.got, b.got),
     )
+  const dependants = dependantsOf(findings, checks, exchanges)
+  return findings.map((finding, index) => ({ ...finding, dependants: dependants[index] ?? [] }))
 }
 
 /** Sorts the gravest first. */
@@ -59,14 +66,18 @@ const kindOf = (got: string): string => got.replace(/status 2\d\d/, 'accepted')
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const occurrencesIn = ({ id, title, verdict }: CheckView): Occurrence[] =>
-  verdict?.status === 'failed' ? verdict.evidence.map((evidence) => ({ ...evidence, check: id, title })) : []
+const occurrencesIn = ({ id, title, verdict, repetition }: CheckView): Occurrence[] => {
+  const mark = repetition ? { repetition } : {}
+  return verdict?.status === 'failed'
+    ? verdict.evidence.map((evidence) => ({ ...evidence, check: id, title, ...mark }))
+    : []
+}
 
 const findingOf = (
   occurrences: Finding['occurrences'],
   requirements: ReadonlyMap<string, Requirement>,
   exchanges: ReadonlyMap<number, ExchangeEvent>,
-): Finding => {
+): Omit<Finding, 'dependants'> => {
   const [{ requirement, grade, want, got }] = occurrences
   const entry = requirements.get(requirement)
   const profileNames = profileNamesIn(

@@ -1,17 +1,28 @@
 import { expect, test } from 'vitest'
 import { reporterNamed, reporters } from './index.ts'
-import { end, requirements, run } from './testing/record.ts'
+import { end, exchange, requirements, run } from './testing/record.ts'
 import { viewOf } from './view.ts'
+
+const options = {
+  colour: false,
+  verbose: false,
+  report: 'report.json',
+  complete: false,
+  enforce: 'must',
+} as const
+
+test.each([
+  ['text', 'Requests  1,001 sent, 1 distinct'],
+  ['markdown', '**requests** | 1,001 sent, 1 distinct'],
+  ['html', '<b>1,001 requests sent</b> <span>1 distinct</span>'],
+  ['json', '"exchanges": 1001,\n    "distinct": 1'],
+])('the %s report says how many requests were sent, and how many were distinct', (name, said) => {
+  const sent = Array.from({ length: 1001 }, (_, index) => exchange(index + 1, 'tokens/expired'))
+  expect(reporterNamed(name).render(viewOf([run(), ...sent, end()], requirements), options)).toContain(said)
+})
 
 test('every reporter renders a run, and a file of its extension', () => {
   const view = viewOf([run(), end()], requirements)
-  const options = {
-    colour: false,
-    verbose: false,
-    report: 'report.json',
-    complete: false,
-    enforce: 'must',
-  } as const
   for (const { name, extension, render } of reporters) {
     expect(reporterNamed(name).render).toBe(render)
     expect(extension).toMatch(/^[a-z]+$/)

@@ -1,6 +1,7 @@
 import type { EndEvent, ExchangeEvent, RunStarted } from '../events.ts'
+import type { Compared } from '../known-failures/compare.ts'
 import type { OperationId } from '../operations.ts'
-import type { ClaimCount, Note, Verdict } from '../verdict.ts'
+import type { ClaimCount, Note, Repetition, Verdict } from '../verdict.ts'
 import { type Counts, countsOf } from './counts.ts'
 import type { Coverage } from './coverage.ts'
 import { type ExitCode, exitCodeOf, type Strictness } from './exit-code.ts'
@@ -15,10 +16,14 @@ export const reportVersion = 1
 export interface Report {
   version: typeof reportVersion
   run: Omit<RunStarted, 'type' | 'version'>
+  /** When it went on after it was killed or interrupted. */
+  resumed: string[]
   outcome: EndEvent['outcome']
   sentence?: string
   exitCode: ExitCode
-  strictness: Strictness
+  strictness: Pick<Strictness, 'complete' | 'enforce'>
+  /** What became of the known failures that the run was told. */
+  known?: Compared
   counts: Counts
   findings: Finding[]
   checks: ReportedCheck[]
@@ -42,21 +47,26 @@ export interface ReportedCheck {
   seed?: number
   /** Absent: it was not run. */
   verdict?: Verdict
+  /** Of a failed check: what came of trying it once more. One that passed then is unstable. */
+  repetition?: Repetition
   counts: Record<string, ClaimCount>
   notes: Note[]
   partly: string[]
 }
 
-export const reportOf = (view: RunView, { complete, enforce }: Strictness): Report => {
+export const reportOf = (view: RunView, strictness: Strictness): Report => {
+  const { complete, enforce, known } = strictness
   const { type: _, version: __, ...run } = view.run
   const { outcome, sentence, findings, notes, skipped, partly, inconclusive, coverage } = view
   return {
     version: reportVersion,
     run,
+    resumed: view.resumed,
     outcome,
     ...(sentence === undefined ? {} : { sentence }),
-    exitCode: exitCodeOf(view, { complete, enforce }),
+    exitCode: exitCodeOf(view, strictness),
     strictness: { complete, enforce },
+    ...(known ? { known } : {}),
     counts: countsOf(view),
     findings,
     checks: view.checks.map(reported),

@@ -1,6 +1,6 @@
 import { commandsFor } from './commands.ts'
-import type { Strictness } from './exit-code.ts'
-import { factsOf } from './finding-facts.ts'
+import { isKnown, type Strictness, weighs } from './exit-code.ts'
+import { dependantsInWords, factsOf } from './finding-facts.ts'
 import type { Finding, Occurrence } from './findings.ts'
 import { lackOf } from './folds.ts'
 import { harmless, shown } from './harmless.ts'
@@ -25,7 +25,7 @@ export const caseOf = (check: CheckView, view: RunView, options: ReportOptions):
   const { id, title, topic } = check
   const name = id.startsWith(`${topic}/`) ? id.slice(topic.length + 1) : id
   const all = shownBy(check, view)
-  const weighty = all.filter(weighs(options))
+  const weighty = all.filter(isWeighty(options))
   const end = endOf(check, weighty, view, options)
   const aside = [
     ...all.filter((one) => !weighty.includes(one)).map((one) => blockOf(one, view, options)),
@@ -96,19 +96,26 @@ const shownBy = ({ id }: CheckView, { findings }: RunView): Shown[] =>
     finding.occurrences.filter(({ check }) => check === id).map((occurrence) => ({ finding, occurrence })),
   )
 
-const weighs =
-  ({ enforce }: Strictness) =>
-  ({ finding: { grade } }: Shown): boolean =>
-    grade === 'failure' || (grade === 'warning' && enforce === 'should')
+const isWeighty =
+  (strictness: Strictness) =>
+  ({ finding, occurrence }: Shown): boolean =>
+    weighs(strictness)(finding) && !isKnown(strictness, occurrence.check)
+
+const alsoIn = (finding: Finding): Array<readonly [string, string]> => {
+  const inWords = dependantsInWords(finding, 20)
+  return inWords === undefined ? [] : [['also', shown(inWords, 2000)]]
+}
 
 const blockOf = ({ finding, occurrence }: Shown, view: RunView, options: ReportOptions): string => {
   const exchange = view.exchanges.get(occurrence.exchange ?? -1)
-  const facts = factsOf(finding, occurrence, view).map(({ name, text }) => [name, shown(text, 1000)] as const)
+  const facts = factsOf(finding, occurrence, view, options).map(
+    ({ name, text }) => [name, shown(text, 1000)] as const,
+  )
   const again = commandsFor(occurrence, exchange, options).map(
     ({ name, command }) => [name, command] as const,
   )
   return [
     `${finding.grade}: ${finding.level} ${finding.requirement}: ${shown(finding.says)}`,
-    ...[...facts, ...again].map(([name, text]) => `  ${name.padEnd(9)} ${text}`),
+    ...[...facts, ...alsoIn(finding), ...again].map(([name, text]) => `  ${name.padEnd(9)} ${text}`),
   ].join('\n')
 }

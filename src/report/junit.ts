@@ -14,19 +14,20 @@ import { type Attributes, documentOf, element, type Xml } from './xml.ts'
  *   and CI systems show `skipped` as if all were well;
  * - `skipped`: the target file lacks what it needs, it was not run, or nothing was learned of what is no MUST.
  *
- * The suite `run` has one case for the run as a whole, so that one that never began is no file without failures.
+ * The suite `run` has one case for the run as a whole, so that one that never began is no file without failures; and
+ * with `--known-failures` one that fails where they did not fail as known. A check that did is no failure.
  */
 export const junit = (view: RunView, options: ReportOptions): string => {
   const topics = topicsOf(view.checks).map(([topic, checks]) => ({
     topic,
     cases: checks.map((check) => caseOf(check, view, options)),
   }))
-  const whole = runCase(view, options)
+  const whole = [runCase(view, options), ...knownCase(options)]
   const suites = [
-    suiteOf('run', [whole], view, [properties(view, options)]),
+    suiteOf('run', whole, view, [properties(view, options)]),
     ...topics.map(({ topic, cases }) => suiteOf(topic, cases, view)),
   ]
-  const numbers = countsOf([whole, ...topics.flatMap(({ cases }) => cases)])
+  const numbers = countsOf([...whole, ...topics.flatMap(({ cases }) => cases)])
   return documentOf(
     element('testsuites', { name: shown(`op-conformance ${view.run.target.name}`), ...numbers }, suites),
   )
@@ -61,6 +62,18 @@ const properties = (view: RunView, options: ReportOptions): Xml => {
     {},
     facts.map(({ name, text }) => element('property', { name, value: shown(text, 2000) })),
   )
+}
+
+/** Whether what is known to fail failed so; none where nothing is known. */
+const knownCase = ({ known }: ReportOptions): Case[] => {
+  if (!known) return []
+  const about = { classname: 'run', name: 'What is known to fail failed as known' }
+  const { mismatches } = known
+  if (mismatches.length === 0) return [{ xml: element('testcase', about) }]
+  const lines = mismatches.map(({ sentence }) => shown(sentence, 1000))
+  const message = lines[0] ?? ''
+  const xml = element('failure', { type: 'known failures', message }, lines.join('\n'))
+  return [{ ended: 'failure', xml: element('testcase', about, [xml]) }]
 }
 
 /** Whether the run as a whole says anything, whatever its single checks say. */

@@ -1,10 +1,12 @@
 import type { Grade } from '../verdict.ts'
 import { commandsFor, explainCommand } from './commands.ts'
 import { exchangeText } from './exchange-text.ts'
-import { factsOf, received } from './finding-facts.ts'
+import { dependantsInWords, factsOf, received } from './finding-facts.ts'
 import type { Finding, Occurrence } from './findings.ts'
 import { block, code, htmlCode, words } from './inert-markdown.ts'
+import { knownInWords } from './known.ts'
 import type { ReportOptions } from './options.ts'
+import { isUnstable } from './repetition.ts'
 import type { RunView } from './view.ts'
 
 /** So much of a body is shown; a summary is read on one page. */
@@ -13,14 +15,16 @@ const mostOfBody = 2000
 const signs: Record<Grade, string> = { failure: '❌', warning: '⚠️', note: 'ℹ️' }
 
 /** A finding as a row: what was wanted, what came, and where. */
-export const rowOf = (finding: Finding, { exchanges }: RunView): string => {
+export const rowOf = (finding: Finding, { exchanges }: RunView, options: ReportOptions): string => {
   const { grade, level, requirement, says, occurrences } = finding
   const [first] = occurrences
   const exchange = exchanges.get(first.exchange ?? -1)
   const where = first.subject ?? exchange?.operation ?? first.check
   const more = occurrences.length > 1 ? ` and ${occurrences.length - 1} more` : ''
   return cells(
-    `${signs[grade]} ${level}`,
+    `${signs[grade]} ${level}${isUnstable(first.repetition) ? ', unstable' : ''}${
+      knownInWords(options, first.check) === undefined ? '' : ', known'
+    }`,
     `${code(requirement)}<br>${words(says)}`,
     code(first.want),
     code(received(first, exchange)),
@@ -35,7 +39,7 @@ export const detailsOf = (finding: Finding, view: RunView, options: ReportOption
   const { grade, requirement, occurrences } = finding
   const [first, ...others] = occurrences
   const exchange = view.exchanges.get(first.exchange ?? -1)
-  const facts = factsOf(finding, first, view).map(
+  const facts = factsOf(finding, first, view, options).map(
     ({ name, text, ours }) => `- ${name}: ${ours ? words(text) : code(text, 1000)}`,
   )
   const shownBy = `- shown by ${code(first.check)}: ${words(first.title)}`
@@ -43,12 +47,17 @@ export const detailsOf = (finding: Finding, view: RunView, options: ReportOption
   const commands = [...commandsFor(first, exchange, options), explainCommand(requirement)]
   return [
     `<details><summary>${signs[grade]} ${htmlCode(requirement)}</summary>`,
-    [shownBy, ...facts, ...also(others)].join('\n'),
+    [shownBy, ...facts, ...also(others), ...dependants(finding)].join('\n'),
     ...(request === undefined ? [] : [block(request)]),
     ...(answer === undefined ? [] : [block(answer)]),
     block(commands.map(({ command }) => command).join('\n'), 'sh'),
     '</details>',
   ].join('\n\n')
+}
+
+const dependants = (finding: Finding): string[] => {
+  const inWords = dependantsInWords(finding, 20)
+  return inWords === undefined ? [] : [`- also: ${code(inWords, 2000)}`]
 }
 
 const also = (others: readonly Occurrence[]): string[] => {

@@ -1,7 +1,8 @@
-import { checksInWords, countsOf, coverageInWords, findingsInWords } from './counts.ts'
+import { checksInWords, countsOf, coverageInWords, findingsInWords, requestsInWords } from './counts.ts'
 import { type ExitCode, exitCodeOf, whyNotJudged } from './exit-code.ts'
 import type { Because } from './folds.ts'
 import { code, within, words } from './inert-markdown.ts'
+import { knownLines } from './known.ts'
 import { cells, detailsOf, rowOf } from './markdown-finding.ts'
 import type { ReportOptions } from './options.ts'
 import { plural } from './plural.ts'
@@ -20,6 +21,7 @@ export const markdown = (view: RunView, options: ReportOptions): string => {
     words(notClaimed(view, exitCode)),
     about(view, options),
     ...findings(view, options),
+    ...knownFailures(options),
     ...unjudged(view),
     ...notes(view),
   ]
@@ -37,7 +39,11 @@ const verdict = (view: RunView, exitCode: ExitCode, options: ReportOptions): str
 const about = (view: RunView, options: ReportOptions): string => {
   const facts = runFacts(view, options).map(({ name, text }) => cells(`**${name}**`, code(text, 2000)))
   const counts = countsOf(view)
-  const numbers = [cells('**checks**', checksInWords(counts)), cells('**coverage**', coverageInWords(counts))]
+  const numbers = [
+    cells('**checks**', checksInWords(counts)),
+    cells('**coverage**', coverageInWords(counts)),
+    cells('**requests**', requestsInWords(counts)),
+  ]
   const [head = '', ...rest] = facts
   return [head, cells('---', '---'), ...rest, ...numbers].join('\n')
 }
@@ -46,7 +52,7 @@ const findings = (view: RunView, options: ReportOptions): string[] => {
   if (view.findings.length === 0) return []
   const rows = within(
     most.rows,
-    view.findings.map((finding) => rowOf(finding, view)),
+    view.findings.map((finding) => rowOf(finding, view, options)),
   )
   const details = within(
     most.details,
@@ -59,6 +65,17 @@ const findings = (view: RunView, options: ReportOptions): string[] => {
     ...(rows.left > 0 ? [`And ${plural(rows.left, 'more finding')} in report.json.`] : []),
     ...details.shown,
     ...(details.left > 0 ? [`For the others see report.json: ${details.left} are not shown in full.`] : []),
+  ]
+}
+
+const knownFailures = ({ known }: ReportOptions): string[] => {
+  const { asKnown, mismatches } = knownLines(known)
+  const lines = (all: string[]): string[] => all.map((line) => `- ${code(line, 1000)}`)
+  return [
+    ...(mismatches.length > 0
+      ? ['## Known failures that did not fail as known', lines(mismatches).join('\n')]
+      : []),
+    ...folded('Known failures', lines(asKnown)),
   ]
 }
 

@@ -4,7 +4,13 @@ import { end, evidence, exchange, failed, passed, plan, planned, run } from './t
 
 const events = [
   run(),
-  plan('a/one', 'a/two', planned('rules/one', { passive: 'expected' })),
+  plan(
+    'start/one',
+    'a/one',
+    'a/two',
+    planned('a/skipped', { missing: ['tokens.expired'] }),
+    planned('rules/one', { passive: 'expected' }),
+  ),
   exchange(1, 'a/one'),
   failed('a/two', evidence()),
   passed('a/one', 'token.known'),

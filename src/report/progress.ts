@@ -1,4 +1,4 @@
-import type { RunEvent } from '../events.ts'
+import type { PlannedCheck, RunEvent } from '../events.ts'
 
 /** How far a run is. */
 interface Progress {
@@ -27,8 +27,7 @@ const erased = '\r\u001b[2K'
 
 const after = (progress: Progress, event: RunEvent): Progress => {
   if (event.type === 'plan') {
-    const active = event.checks.filter(({ passive }) => passive === undefined)
-    return worded({ ...progress, planned: new Set(active.map(({ id }) => id)) })
+    return worded({ ...progress, planned: new Set(event.checks.filter(isCounted).map(({ id }) => id)) })
   }
   if (event.type !== 'verdict') return progress
   const { status } = event.verdict
@@ -39,6 +38,10 @@ const after = (progress: Progress, event: RunEvent): Progress => {
     failures: progress.failures + (failed ? 1 : 0),
   })
 }
+
+/** Those that `plan` says send requests; a run begins before them. */
+const isCounted = ({ passive, missing, topic }: PlannedCheck): boolean =>
+  passive === undefined && missing.length === 0 && topic !== 'start'
 
 const worded = (progress: Progress): Progress => {
   const { planned, done, failures } = progress

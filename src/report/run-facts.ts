@@ -4,7 +4,7 @@ import type { RunView } from './view.ts'
 
 /** What was judged, and how, by name: the target, the profile with what it overrides, the seed. */
 export const runFacts = (
-  { run }: Pick<RunView, 'run'>,
+  { run, resumed }: Pick<RunView, 'run' | 'resumed'>,
   { complete, enforce }: Pick<ReportOptions, 'complete' | 'enforce'>,
 ): Array<{ name: string; text: string }> => [
   { name: 'target', text: run.target.name },
@@ -14,6 +14,7 @@ export const runFacts = (
   { name: 'seed', text: `${run.seed}, ${run.runs} generated cases a property` },
   { name: 'harness', text: `op-conformance ${run.harness}` },
   { name: 'began', text: run.at },
+  ...resumed.map((at) => ({ name: 'resumed', text: at })),
   ...(complete ? [{ name: 'complete', text: 'every requirement has to be exercised' }] : []),
   ...(enforce === 'should' ? [{ name: 'enforce', text: 'warnings fail the run too' }] : []),
 ]

@@ -1,11 +1,17 @@
 import type { Because, FoldedNote } from './folds.ts'
 import { harmless, shown } from './harmless.ts'
+import { knownLines } from './known.ts'
 import type { ReportOptions } from './options.ts'
 import type { RunView } from './view.ts'
 
 /** What was not judged and why, and what is left open: one section each, none where there is nothing to say. */
 export const sections = (view: RunView, options: ReportOptions): string[] =>
   [
+    section(
+      'Known failures that did not fail as known',
+      knownLines(options.known).mismatches.map(marked('✗')),
+    ),
+    section('Known failures', knownLines(options.known).asKnown.map(marked('·'))),
     section('Skipped, and what would run them', because(view.skipped, '-', options)),
     section('Left out of checks that ran, and what would run it', because(view.partly, '-', options)),
     section('Inconclusive', because(view.inconclusive, '?', options)),
@@ -13,6 +19,11 @@ export const sections = (view: RunView, options: ReportOptions): string[] =>
     section('Not run', notRun(view)),
     section('Left open by the interface; your server', notes(view.notes, options)),
   ].filter((text) => text !== '')
+
+const marked =
+  (sign: string) =>
+  (line: string): string =>
+    `${sign} ${shown(line, 1000)}`
 
 /** Nothing where there are no lines. */
 export const section = (title: string, lines: string[]): string =>

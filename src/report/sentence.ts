@@ -1,4 +1,4 @@
-import { type ExitCode, whyNotJudged } from './exit-code.ts'
+import { type ExitCode, failsTheRun, whyNotJudged } from './exit-code.ts'
 import { shown } from './harmless.ts'
 import type { ReportOptions } from './options.ts'
 import { plural } from './plural.ts'
@@ -8,9 +8,11 @@ import type { RunView } from './view.ts'
 export const sentenceOf = (view: RunView, exitCode: ExitCode, options: ReportOptions): string => {
   switch (exitCode) {
     case 0:
-      return 'No MUST failed among what could be judged.'
+      return isKnownToFail(view)
+        ? `No MUST failed but what is known to fail, among what could be judged.`
+        : 'No MUST failed among what could be judged.'
     case 1:
-      return [`Not conforming: ${broken(view, options)}.`, view.sentence && shown(view.sentence, 1000)]
+      return [`${whyFailed(view, options)}.`, view.sentence && shown(view.sentence, 1000)]
         .filter((sentence) => sentence !== undefined)
         .join('\n')
     case 3:
@@ -18,14 +20,27 @@ export const sentenceOf = (view: RunView, exitCode: ExitCode, options: ReportOpt
     case 4:
       return 'The harness is at fault; please report it with the events of this run.'
     case 130:
-      return 'Interrupted: this is what was judged so far.'
+      return view.sentence === undefined
+        ? 'Interrupted: this is what was judged so far.'
+        : `${shown(view.sentence, 1000)} This is what was judged so far.`
   }
 }
 
-const broken = ({ findings }: RunView, { enforce }: ReportOptions): string => {
+const isKnownToFail = ({ findings }: RunView): boolean => findings.some(({ grade }) => grade === 'failure')
+
+const whyFailed = (view: RunView, options: ReportOptions): string => {
+  const mismatches = options.known?.mismatches.length ?? 0
+  const notAsKnown = `${plural(mismatches, 'known failure')} did not fail as ${options.known?.file} says`
+  const failed = broken(view, options)
+  if (failed === '') return `Not as known: ${notAsKnown}`
+  return `Not conforming: ${failed}${mismatches > 0 ? `; ${notAsKnown}` : ''}`
+}
+
+const broken = ({ findings }: RunView, options: ReportOptions): string => {
+  const { enforce } = options
   const of = (level: 'MUST' | 'SHOULD', grade: 'failure' | 'warning'): string[] => {
-    const count = new Set(findings.filter((one) => one.grade === grade).map(({ requirement }) => requirement))
-      .size
+    const failing = findings.filter((one) => one.grade === grade && failsTheRun(one, options))
+    const count = new Set(failing.map(({ requirement }) => requirement)).size
     return count === 0
       ? []
       : [`${plural(count, `requirement of level ${level}`, `requirements of level ${level}`)} failed`]

@@ -1,4 +1,4 @@
-import { checksInWords, countsOf, coverageInWords, findingsInWords } from './counts.ts'
+import { checksInWords, countsOf, coverageInWords, findingsInWords, requestsInWords } from './counts.ts'
 import { exitCodeOf } from './exit-code.ts'
 import type { ReportOptions } from './options.ts'
 import type { Paint } from './paint.ts'
@@ -13,6 +13,7 @@ export const summary = (view: RunView, options: ReportOptions, paint: Paint): st
     `Checks    ${checksInWords(countsOf(view))}`,
     findingsLine(view),
     coverageLine(view),
+    `Requests  ${requestsInWords(countsOf(view))}`,
     '',
     paint.strong(colour(sentenceOf(view, exitCode, options))),
     paint.faint(notClaimed(view, exitCode)),

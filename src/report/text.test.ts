@@ -60,6 +60,7 @@ seed      42, 20 generated cases a property, op-conformance 0.1.0
 Checks    0 passed, 1 failed, 0 skipped, 0 inconclusive
 Findings  1 failure, 0 warnings, 0 notes
 Coverage  1 of 8 requirements judged, 5 not exercised, 2 untested (1 of them until their checks are written)
+Requests  1 sent, 1 distinct
 
 Not conforming: 1 requirement of level MUST failed.
 Nothing is said of the 7 requirements that were not judged.

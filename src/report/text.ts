@@ -8,8 +8,8 @@ import { summary } from './summary.ts'
 import type { RunView } from './view.ts'
 
 /**
- * The report for a terminal. It is the same for the same record at any concurrency: sorted by id, without times and
- * without numbers of exchanges.
+ * The report for a terminal. It is the same at any concurrency, but for how many requests were sent: sorted by id,
+ * without times and without numbers of exchanges.
  */
 export const text = (view: RunView, options: ReportOptions): string => {
   const paint = paintIn(options.colour)

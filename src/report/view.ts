@@ -1,8 +1,9 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import { ConfigurationError } from '../errors.ts'
 import type { EndEvent, ExchangeEvent, PlannedCheck, RunEvent, RunStarted, VerdictEvent } from '../events.ts'
-import type { ClaimCount, Note, Verdict } from '../verdict.ts'
+import type { ClaimCount, Note, Repetition, Verdict } from '../verdict.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
+import { createDistinct } from './distinct.ts'
 import { createEvidenceExchanges } from './evidence-exchanges.ts'
 import { type Finding, findingsOf } from './findings.ts'
 import {
@@ -18,6 +19,8 @@ import {
 /** All that reports say of a run. Lists are sorted by id, so that they are the same at any concurrency. */
 export interface RunView {
   run: RunStarted
+  /** When it went on after it was killed or interrupted. */
+  resumed: string[]
   /** A record without an end is that of an interrupted run. */
   outcome: EndEvent['outcome']
   sentence?: string
@@ -30,6 +33,8 @@ export interface RunView {
   coverage: Coverage[]
   /** How many exchanges the run had; those that evidence points to are kept, by number. */
   exchanged: number
+  /** How many of its requests differ from each other. */
+  distinct: number
   exchanges: ReadonlyMap<number, ExchangeEvent>
   /** What the ids of requirements stand for. */
   requirements: ReadonlyMap<string, Requirement>
@@ -42,6 +47,8 @@ export interface CheckView extends PlannedCheck {
   seed?: number
   /** Absent: it was not run. */
   verdict?: Verdict
+  /** Of a failed check: what came of trying it once more. */
+  repetition?: Repetition
   counts: Record<string, ClaimCount>
   notes: Note[]
   partly: string[]
@@ -52,13 +59,14 @@ export const viewOf = (
   events: Iterable<RunEvent>,
   requirements: ReadonlyMap<string, Requirement>,
 ): RunView => {
-  const { run, end, known, exchanged, exchanges } = gathered(events)
+  const { run, end, known, exchanged, distinct, resumed, exchanges } = gathered(events)
   const checks = [...known.values()]
-    .map((check) => checkView(check, requirements))
+    .map((check) => checkView(check, requirements, end))
     .filter(({ passive, verdict }) => passive !== 'listening' || verdict)
     .sort((a, b) => (a.id < b.id ? -1 : 1))
   return {
     run,
+    resumed,
     outcome: end?.outcome ?? 'interrupted',
     ...(end?.sentence === undefined ? {} : { sentence: end.sentence }),
     checks,
@@ -69,6 +77,7 @@ export const viewOf = (
     inconclusive: byReason(checks, reasonFor),
     coverage: coverageOf(checks, requirements, run.profile),
     exchanged,
+    distinct,
     exchanges,
     requirements,
   }
@@ -79,6 +88,7 @@ interface Known {
   planned: PlannedCheck
   seed?: number
   judged?: VerdictEvent
+  repetition?: Repetition
 }
 
 interface Gathered {
@@ -86,14 +96,18 @@ interface Gathered {
   end: EndEvent | undefined
   known: Map<string, Known>
   exchanged: number
+  distinct: number
+  resumed: string[]
   exchanges: ReadonlyMap<number, ExchangeEvent>
 }
 
 const gathered = (events: Iterable<RunEvent>): Gathered => {
   const known = new Map<string, Known>()
   const exchanges = createEvidenceExchanges()
+  const requests = createDistinct()
   let run: RunStarted | undefined
   let end: EndEvent | undefined
+  const resumed: string[] = []
   let exchanged = 0
   const add = (id: string, more: Partial<Known>): void => {
     known.set(id, { planned: unplanned(id), ...known.get(id), ...more })
@@ -104,10 +118,14 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
     else if (event.type === 'check') add(event.check, event.state === 'started' ? { seed: event.seed } : {})
     else if (event.type === 'observation') exchanges.observation(event)
     else if (event.type === 'end') end = event
+    else if (event.type === 'resumed') resumed.push(event.at)
     else if (event.type === 'exchange') {
       exchanged++
+      requests.add(event.request)
       exchanges.exchange(event)
-    } else {
+    } else if (event.type === 'repeat') {
+      if (event.state === 'judged') add(event.check, { repetition: event.repetition })
+    } else if (event.type === 'verdict') {
       exchanges.verdict(event)
       add(event.check, { judged: event })
     }
@@ -119,7 +137,7 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
       `the record does not say which run it is of; ${next}`,
     )
   }
-  return { run, end, known, exchanged, exchanges: exchanges.kept }
+  return { run, end, known, exchanged, distinct: requests.count(), resumed, exchanges: exchanges.kept }
 }
 
 /** The start of a run is no check that one selects, so a plan need not have it. */
@@ -134,8 +152,9 @@ const unplanned = (id: string): PlannedCheck => ({
 })
 
 const checkView = (
-  { planned, seed, judged }: Known,
+  { planned, seed, judged, repetition }: Known,
   requirements: ReadonlyMap<string, Requirement>,
+  end: EndEvent | undefined,
 ): CheckView => {
   const verdict = judged?.verdict ?? (planned.missing.length > 0 ? skippedFor(planned.missing) : undefined)
   const counts = judged?.claims ?? {}
@@ -144,10 +163,21 @@ const checkView = (
     binding: [...planned.claims, ...Object.keys(counts)].some((claim) => binds(requirements.get(claim))),
     ...(seed === undefined ? {} : { seed }),
     ...(verdict ? { verdict } : {}),
+    ...(verdict?.status === 'failed' ? (repetition ? { repetition } : notRepeated(planned, end)) : {}),
     counts,
     notes: judged?.notes ?? [],
     partly: judged?.partly ?? [],
   }
+}
+
+const notRepeated = (
+  { passive, topic }: PlannedCheck,
+  end: EndEvent | undefined,
+): Pick<CheckView, 'repetition'> => {
+  const because = (reason: string) => ({ repetition: { outcome: 'not made', reason } }) as const
+  if (passive) return because('it judges what other checks send')
+  if (topic === 'start') return because('a run begins once')
+  return end?.outcome === 'complete' ? {} : because('the run ended before')
 }
 
 const skippedFor = (missing: string[]): Verdict => ({ status: 'skipped', missing })

@@ -1,6 +1,6 @@
 import { type Batched, batchSize } from '../check/batched.ts'
 import type { Check } from '../check/check.ts'
-import { type Cost, costOf, sumOf, times } from '../check/cost.ts'
+import { type Cost, costOf, sumOf } from '../check/cost.ts'
 import { missingOf } from '../check/need.ts'
 import type { Subject } from '../check/subject.ts'
 import type { Target } from '../target/target.ts'
@@ -37,12 +37,15 @@ export const batchesOf = (checks: readonly Check[], target: Target): Batch[] => 
   )
 }
 
-/** The most that batches spend. */
-export const costOfBatches = (batches: readonly Batch[]): Cost => sumOf(batches.map(costOfBatch))
+/** The most that batches spend: those of one subject share the controls between them. */
+export const costOfBatches = (batches: readonly Batch[]): Cost => {
+  const subjects = new Set(batches.map(({ subject }) => subject))
+  return sumOf([...batches.map(costOfBatch), ...[...subjects].map(({ accepted }) => costOf(accepted))])
+}
 
-/** Each batch has a control before and after, and its checks' own ones around theirs. */
+/** Each batch has a control before and after, its checks' own ones around theirs, and a case may take a request more. */
 const costOfBatch = ({ subject, cases }: Batch): Cost => {
   const checks = new Set(cases.map(({ check }) => check)).size
   const own = costOf({ requests: cases.length * 2 + 2 + checks * 2 })
-  return sumOf([own, costOf(subject.preparation), times(costOf(subject.accepted), 2)])
+  return sumOf([own, costOf(subject.preparation), costOf(subject.accepted)])
 }

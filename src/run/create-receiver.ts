@@ -24,10 +24,12 @@ export interface ReceiverMaking {
 // An expiry that lies ahead is what a server takes; the second is for its clock.
 const lifetime = 5000
 const untilExpired = lifetime + 1000
+/** Of one that shall expire while it is used: time enough to pay into it before. */
+const shortLife = 30_000
 
 /**
  * Has a receiver made by POST /incoming-payments, as Open Payments defines it: with an incomingAmount for a fixed one,
- * completed for a completed one, short-lived and then waited for where it shall have expired. Whether it is of another
+ * completed for a completed one, short-lived where it shall expire, and then waited for where it shall have expired. Whether it is of another
  * asset, or payments to it fail, the source's wallet decides.
  */
 export const createReceiver = async (
@@ -38,12 +40,12 @@ export const createReceiver = async (
   if (kind === 'fixed' && !incomingAmount)
     throw unmet(wanted, 'the asset of walletAddress is unknown', 'give walletAsset')
   if (kind === 'expired' && maxWait < untilExpired) throw tooLong(maxWait)
-  const expiresAt = new Date(now().getTime() + lifetime).toISOString()
+  const expiresIn = { expired: lifetime, expiring: shortLife }[kind as string]
   const answer = await send(
     posted(source, '/incoming-payments', {
       walletAddress: source.walletAddress,
       ...(incomingAmount ? { incomingAmount } : {}),
-      ...(kind === 'expired' ? { expiresAt } : {}),
+      ...(expiresIn === undefined ? {} : { expiresAt: new Date(now().getTime() + expiresIn).toISOString() }),
     }),
   )
   const url = idIn(wanted, answer)

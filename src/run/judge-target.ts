@@ -2,7 +2,13 @@ import type { Dispatcher } from 'undici'
 import type { Amount } from '../amount.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Session } from '../check/session.ts'
-import { eventsVersion, type RunEvent } from '../events.ts'
+import {
+  eventsVersion,
+  type PlannedCheck,
+  type RunEvent,
+  type RunStarted,
+  type VerdictEvent,
+} from '../events.ts'
 import { createJudge } from '../judge/judge.ts'
 import type { RunCommand } from '../target/command.ts'
 import { receiverPool } from '../target/receivers.ts'
@@ -11,8 +17,11 @@ import type { Draft } from '../wire/draft.ts'
 import { createWire, type Wire } from '../wire/exchange.ts'
 import type { Redactor } from '../wire/redact.ts'
 import { createReceiver } from './create-receiver.ts'
+import type { Earlier } from './earlier.ts'
+import { createOwnRequests } from './own-requests.ts'
 import type { Plan } from './plan.ts'
 import { runPlan } from './runner.ts'
+import { createServerClock, type MovableClock } from './server-clock.ts'
 import { generationLimits, type RunState } from './session.ts'
 import { createSpending } from './spending.ts'
 import type { Suite } from './suite.ts'
@@ -33,59 +42,109 @@ export interface Judging {
   /** Milliseconds that never go back. */
   monotonic: () => number
   wait: (milliseconds: number) => Promise<void>
-  /** Interrupts the run: checks under way end, no further one begins. */
+  /** Interrupts the run: checks under way end, no further one begins. A Stopped as its reason is told. */
   signal: AbortSignal
+  /** Milliseconds until the signal will abort, where that is known. */
+  remaining?: () => number
   replay?: NonNullable<Session['replay']>
+  /** After a check with this verdict no further one begins. */
+  isEnough?: (verdict: VerdictEvent) => boolean
+  /** The run goes on from here. */
+  earlier?: Earlier
 }
 
 /** Judges a target: sends what the plan has and records what came, with the verdicts that follow. */
 export const judgeTarget = async (judging: Judging): Promise<void> => {
-  const { suite, plan, target, settings, now } = judging
+  const { suite, plan, settings, now, earlier } = judging
   const record = recorder(judging)
-  const wire = createWire({ ...judging, emit: record })
-  record({
-    type: 'run',
-    version: eventsVersion,
-    harness: settings.harness,
-    target: {
-      name: target.name,
-      baseUrl: target.baseUrl,
-      walletAddress: target.walletAddress,
-      ...(target.walletAsset ? { walletAsset: target.walletAsset } : {}),
-      file: target.file,
-    },
-    profile: target.profile.name,
-    overrides: target.profileOverrides,
-    seed: settings.seed,
-    runs: settings.runs,
-    concurrency: settings.concurrency,
-    at: now().toISOString(),
+  const serverClock = createServerClock(judging)
+  const wire = createWire({
+    ...judging,
+    signedAt: () => serverTime(serverClock, now),
+    ...(earlier ? { before: earlier.sent } : {}),
+    emit: (event) => void record(event),
+    flawsIn: createOwnRequests(judging.target),
   })
-  record({
-    type: 'plan',
-    checks: [plan.start, ...plan.checks.map(({ planned }) => planned), ...plan.passive],
+  const failed = earlier ? retell(earlier, record) : []
+  if (earlier) record({ type: 'resumed', at: now().toISOString() })
+  else {
+    record(runOf(judging))
+    record({ type: 'plan', checks: plannedIn(plan) })
+  }
+  const outcome = await runPlan(suite, plan, stateOf(judging, wire, serverClock, record), {
+    ...settings,
+    ...judging,
+    done: { finished: earlier?.finished ?? new Set(), failed },
   })
-  const outcome = await runPlan(suite, plan, stateOf(judging, wire, record), { ...settings, ...judging })
   record({ type: 'end', ...outcome, at: now().toISOString() })
+}
+
+/** The first event of a run. */
+export const runOf = ({
+  target,
+  settings,
+  now,
+}: Pick<Judging, 'target' | 'settings' | 'now'>): RunStarted => ({
+  type: 'run',
+  version: eventsVersion,
+  harness: settings.harness,
+  target: {
+    name: target.name,
+    baseUrl: target.baseUrl,
+    walletAddress: target.walletAddress,
+    ...(target.walletAsset ? { walletAsset: target.walletAsset } : {}),
+    file: target.file,
+  },
+  profile: target.profile.name,
+  overrides: target.profileOverrides,
+  seed: settings.seed,
+  runs: settings.runs,
+  concurrency: settings.concurrency,
+  at: now().toISOString(),
+})
+
+export const plannedIn = (plan: Plan): PlannedCheck[] => [
+  plan.start,
+  ...plan.checks.map(({ planned }) => planned),
+  ...plan.passive,
+]
+
+/** Writes down once more what counts on; gives the failed checks that were not repeated yet. */
+const retell = (earlier: Earlier, record: RunState['record']): VerdictEvent[] => {
+  const failed: VerdictEvent[] = []
+  for (const event of earlier.kept()) {
+    for (const derived of record(event)) {
+      if (derived.type === 'verdict' && derived.verdict.status === 'failed') failed.push(derived)
+    }
+  }
+  return failed.filter(({ check }) => !earlier.repeated.has(check))
 }
 
 /**
  * Writes an event, without secrets, and what follows from it; at the end what follows first, so that `end` is the
  * last line.
  */
-const recorder = ({ sink, catalogue, target, suite, redactor }: Judging): ((event: RunEvent) => void) => {
+const recorder = ({ sink, catalogue, target, suite, redactor }: Judging): RunState['record'] => {
   const judge = createJudge({ requirements: catalogue, profile: target.profile, passive: suite.passive })
   return (recorded) => {
     const event = withoutSecrets(recorded, redactor)
     const derived = judge(event)
     const events = event.type === 'end' ? [...derived, event] : [event, ...derived]
     for (const each of events) sink(each)
+    return derived
   }
 }
 
+/** Once the server's time was moved, signatures are created by it: ours would be too old. */
+const serverTime = (clock: MovableClock | undefined, now: () => Date): Date => {
+  const told = clock?.now()
+  return told === undefined ? now() : new Date(told)
+}
+
 const stateOf = (
-  { target, settings, suite, runCommand, now, monotonic, wait }: Judging,
+  { target, settings, suite, runCommand, now, monotonic, wait, earlier }: Judging,
   wire: Wire,
+  serverClock: MovableClock | undefined,
   record: RunState['record'],
 ): RunState => {
   const state: RunState = {
@@ -93,29 +152,37 @@ const stateOf = (
     walletAsset: target.walletAsset,
     runs: settings.runs,
     signing: {},
-    spending: createSpending(target.limits),
-    made: [],
+    spending: createSpending(target.limits, earlier?.spent),
+    made: [...(earlier?.made ?? [])],
     clock: { now: monotonic, wait },
+    serverClock,
     record,
     send: wire.send,
     fetchPublic: (url) => wire.fetchPublic(suite.start.id, url),
     whole: () => Promise.reject(new Error('no request of the start was accepted')),
     supplies: {
       target,
-      receivers: receiverPool(target, {
-        runCommand,
-        create: (source, kind, incomingAmount) =>
-          createReceiver(
-            { source, kind, incomingAmount },
-            {
-              send: (draft) => wire.send(suite.start.id, signedAs(state, draft)),
-              maxWait: target.limits.maxWait,
-              now,
-              wait,
-            },
-          ),
-        incomingAmount: (kind) => worth(state, kind),
-      }),
+      receivers: receiverPool(
+        target,
+        {
+          runCommand,
+          create: (source, kind, incomingAmount) =>
+            createReceiver(
+              { source, kind, incomingAmount },
+              {
+                send: (draft) => wire.send(suite.start.id, signedAs(state, draft)),
+                maxWait: target.limits.maxWait,
+                now,
+                wait,
+              },
+            ),
+          incomingAmount: (kind) => worth(state, kind),
+        },
+        {
+          before: earlier?.handed ?? [],
+          hand: (handed) => void record({ type: 'receiver', ...handed }),
+        },
+      ),
     },
   }
   return state

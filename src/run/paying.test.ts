@@ -7,7 +7,7 @@ import type { Subject } from '../check/subject.ts'
 import { type Log, scriptedSession } from '../check/testing/scripted-session.ts'
 import type { Target } from '../target/target.ts'
 import { batchesOf, costOfBatches } from './batches.ts'
-import { sendBatch } from './paying.ts'
+import { sendBatches } from './paying.ts'
 import type { Underway } from './supervise.ts'
 
 const subject: Subject = {
@@ -49,7 +49,7 @@ const sendAll = async (checks: Check[], accepts: (before: number) => boolean = (
   const { session, log } = scriptedSession((_, before) => (accepts(before) ? 201 : 401))
   const underway = new Map(checks.map((check): [Check, Underway] => [check, { check: check.id, session }]))
   const begun = (check: Check): Underway => underway.get(check) ?? { check: check.id, session }
-  for (const batch of batchesOf(checks, target)) await sendBatch(batch, begun)
+  await sendBatches(batchesOf(checks, target), begun)
   return { log, underway, bodies: bodiesOf(log) }
 }
 
@@ -61,11 +61,23 @@ test('spoilt payments of several checks share one control before and one after',
   expect(log.controls.map(({ accepted }) => accepted)).toEqual([true, true, true, true])
 })
 
-test('a batch holds at most 20 spoilt payments, so that 45 take three pairs of controls', async () => {
+test('a batch holds at most 20 spoilt payments, so that 45 take four controls', async () => {
   const checks = [paying('a', 30), paying('b', 15)]
   const { bodies } = await sendAll(checks)
-  expect(bodies.filter((body) => body === 'whole')).toHaveLength(6)
-  expect(costOfBatches(batchesOf(checks, target)).payments).toBe(6)
+  expect(bodies.filter((body) => body === 'whole')).toHaveLength(4)
+  expect(costOfBatches(batchesOf(checks, target)).payments).toBe(4)
+})
+
+test('a control that is refused between two batches ends the first, and the second has one of its own', async () => {
+  // The first batch: a control, 20 spoilt payments, a control.
+  const { bodies, log } = await sendAll([paying('a', 30)], (before) => before !== 21)
+  expect(bodies.flatMap((body, place) => (body === 'whole' ? [place] : []))).toEqual([0, 21, 22, 33])
+  expect(log.controls).toEqual([
+    { batch: 0, accepted: true },
+    { batch: 0, accepted: false },
+    { batch: 1, accepted: true },
+    { batch: 1, accepted: true },
+  ])
 })
 
 test('nothing spoilt is sent behind a control that is refused', async () => {

@@ -1,6 +1,7 @@
 import type { Check } from '../check/check.ts'
 import type { Session } from '../check/session.ts'
-import { isAccepted } from '../wire/answer.ts'
+import type { Subject } from '../check/subject.ts'
+import { type Answer, isAccepted } from '../wire/answer.ts'
 import type { Draft } from '../wire/draft.ts'
 import type { Batch, Case } from './batches.ts'
 import { guarded, type Underway } from './supervise.ts'
@@ -15,30 +16,49 @@ interface Member {
 }
 
 /**
- * Sends the spoilt payments of several checks behind common controls: one before and one after each batch. What is
- * thrown in one check's part ends only that check.
+ * Sends batches one after the other, until `isOver`. The control after a batch, if it held, is also the one before the
+ * next of the same subject.
  */
-export const sendBatch = async (
+export const sendBatches = async (
+  batches: readonly Batch[],
+  begun: (check: Check) => Underway,
+  isOver: () => boolean = () => false,
+): Promise<void> => {
+  const closing = new Map<Subject, Answer>()
+  for (const batch of batches) {
+    if (isOver()) return
+    const closed = await sendBatch(batch, begun, closing.get(batch.subject))
+    if (closed) closing.set(batch.subject, closed)
+    else closing.delete(batch.subject)
+  }
+}
+
+/**
+ * Sends the spoilt payments of several checks behind common controls: one before and one after each batch; `opened` is
+ * one that was had already. Gives the one after, if it held. What is thrown in one check's part ends only that check.
+ */
+const sendBatch = async (
   { subject, cases }: Batch,
   begun: (check: Check) => Underway,
-): Promise<void> => {
+  opened?: Answer,
+): Promise<Answer | undefined> => {
   const members = membersOf(cases, begun).map((member) => ({
     ...member,
     session: member.session.of({ subject: subject.operation }),
   }))
   const [first] = members
   const all = members.map(({ underway }) => underway)
-  if (!first) return
+  if (!first) return opened
   const draft = await guarded(all, () => subject.prepare(first.session))
-  if (!draft) return
-  const controlled = async (): Promise<boolean> => {
-    const answer = await guarded(all, () => first.session.send(draft))
+  if (!draft) return undefined
+  const controlled = async (had?: Answer): Promise<Answer | undefined> => {
+    const answer = had ?? (await guarded(all, () => first.session.send(draft)))
     for (const { session, number } of answer ? members : []) if (answer) session.asControl(answer, [number])
-    return answer !== undefined && isAccepted(answer)
+    return answer && isAccepted(answer) ? answer : undefined
   }
-  if (!(await controlled())) return
+  if (!(await controlled(opened))) return undefined
   for (const member of members) await guarded([member.underway], () => sendCases(member, draft))
-  await controlled()
+  return controlled()
 }
 
 const membersOf = (cases: readonly Case[], begun: (check: Check) => Underway): Member[] => {

@@ -26,15 +26,24 @@ export const planOf = (
   const chosen = selection([...planned.map((entry) => entry.planned), ...passive], requirements)
   const isChosen = ({ id }: PlannedCheck): boolean => chosen.selected.has(id)
   const showing = passive.some(isChosen)
+  const shownBy = new Set(
+    suite.passive.filter(({ id }) => chosen.selected.has(id)).flatMap((check) => check.shownBy ?? []),
+  )
+  const isWanted = ({ id, exercises }: Check): boolean =>
+    shownBy.has(id) ? !chosen.excluded.has(id) : showing && exercises === true
   return {
     start: plannedStart(suite.start),
-    checks: planned
-      .filter(({ check, planned: entry }) => isChosen(entry) || (showing && check.exercises))
-      .sort((a, b) => (a.planned.id < b.planned.id ? -1 : 1)),
+    checks: planned.filter(({ check, planned: entry }) => isChosen(entry) || isWanted(check)).sort(inOrder),
     passive: passive
       .filter(({ id }) => !chosen.excluded.has(id))
       .map((entry) => (isChosen(entry) ? entry : { ...entry, passive: 'listening' as const })),
   }
+}
+
+/** By id; those that move the server's time last. */
+const inOrder = (a: Plan['checks'][number], b: Plan['checks'][number]): number => {
+  const [first, second] = [a, b].map(({ check, planned }) => `${check.movesTime ? 1 : 0} ${planned.id}`)
+  return String(first) < String(second) ? -1 : 1
 }
 
 const plannedActive = (check: Check, target: Target, runs: number): PlannedCheck => ({

@@ -1,13 +1,15 @@
 import type { Check } from '../check/check.ts'
 import type { Session } from '../check/session.ts'
-import type { EndEvent } from '../events.ts'
+import type { EndEvent, VerdictEvent } from '../events.ts'
 import { type Batch, batchesOf } from './batches.ts'
 import { learnAsset, learnDigest, readDocument } from './learn.ts'
-import { sendBatch } from './paying.ts'
+import { sendBatches } from './paying.ts'
 import type { Plan } from './plan.ts'
+import { repeat } from './repeat.ts'
 import type { RunState } from './session.ts'
 import { whySilent } from './silence.ts'
 import { type Started, start } from './start.ts'
+import { Stopped } from './stopped.ts'
 import type { Suite } from './suite.ts'
 import { begin, finish, type Underway, whyUnmet } from './supervise.ts'
 
@@ -18,6 +20,9 @@ export interface RunOptions {
   /** Interrupts the run: checks under way end, no further one begins. */
   signal: AbortSignal
   replay?: Session['replay']
+  isEnough?: (verdict: VerdictEvent) => boolean
+  /** What earlier parts of the run have judged, and what failed then and is still to be repeated. */
+  done: { finished: ReadonlySet<string>; failed: readonly VerdictEvent[] }
 }
 
 export type Outcome = Pick<EndEvent, 'outcome' | 'sentence'>
@@ -30,16 +35,22 @@ export const runPlan = async (
   options: RunOptions,
 ): Promise<Outcome> => {
   const { whole, bareAccepted, cause } = await begun(suite, state, options)
-  if (options.signal.aborted) return { outcome: 'interrupted' }
+  if (options.signal.aborted) return interruptedBy(options.signal)
   if (!whole) return ended(cause === undefined || bareAccepted ? 'complete' : 'not judged', cause)
   for (const { id, missing } of [...plan.checks.map(({ planned }) => planned), ...plan.passive]) {
-    if (missing.length > 0) state.record({ type: 'check', check: id, state: 'skipped', missing })
+    if (missing.length > 0 && !options.done.finished.has(id))
+      state.record({ type: 'check', check: id, state: 'skipped', missing })
   }
-  await runChecks(plan, state, options)
-  return options.signal.aborted
-    ? { outcome: 'interrupted' }
-    : ended('complete', cause ?? (await whySilent(suite, state)))
+  const enough = await runChecks(plan, state, options)
+  if (options.signal.aborted) return interruptedBy(options.signal)
+  if (enough !== undefined) return { outcome: 'interrupted', sentence: enough }
+  return ended('complete', cause ?? (await whySilent(suite, state)))
 }
+
+const interruptedBy = ({ reason }: AbortSignal): Outcome => ({
+  outcome: 'interrupted',
+  ...(reason instanceof Stopped ? { sentence: reason.message } : {}),
+})
 
 const ended = (outcome: Outcome['outcome'], sentence: string | undefined): Outcome => ({
   outcome,
@@ -69,30 +80,72 @@ const hindranceOf = ({ whole }: Started, { thrown }: Underway, state: RunState):
   return `The asset of walletAddress could not be learned, so nothing with an amount was tried: give walletAsset in ${state.target.file}.`
 }
 
-/** First the payments that are sent in batches, then the checks side by side, at last the quiet ones one by one. */
-const runChecks = async (plan: Plan, state: RunState, options: RunOptions): Promise<void> => {
-  const given = plan.checks.filter(({ planned }) => planned.missing.length === 0).map(({ check }) => check)
+/**
+ * First the payments that are sent in batches, then the checks side by side, then the quiet ones one by one, at last
+ * what failed once more. Gives in a sentence why not all of them ran.
+ */
+const runChecks = async (plan: Plan, state: RunState, options: RunOptions): Promise<string | undefined> => {
+  const { signal, done } = options
+  const given = plan.checks
+    .filter(({ planned }) => planned.missing.length === 0 && !done.finished.has(planned.id))
+    .map(({ check }) => check)
+  const bail = new AbortController()
+  const orEnough = { ...options, signal: AbortSignal.any([signal, bail.signal]) }
   const underway = new Map<Check, Underway>()
   const beginOnce = (check: Check): Underway => {
     const known = underway.get(check) ?? begin(state, check.id, options)
     underway.set(check, known)
     return known
   }
-  for (const batch of batchesOf(given, state.target).filter(isWanted(options))) {
-    if (options.signal.aborted) return
-    await sendBatch(batch, beginOnce)
+  const batches = batchesOf(given, state.target).filter(isWanted(options))
+  await sendBatches(batches, beginOnce, () => signal.aborted)
+  if (signal.aborted) return undefined
+  const failed: VerdictEvent[] = []
+  const judged = (verdict: VerdictEvent): void => {
+    if (verdict.verdict.status === 'failed') failed.push(verdict)
+    if (options.isEnough?.(verdict))
+      bail.abort(new Stopped(`${verdict.check} failed, and --bail ends the run there.`))
   }
-  const run = (check: Check): Promise<void> => finish(state, beginOnce(check), check.run)
+  const run = async (check: Check): Promise<void> => {
+    const verdict = await finish(state, beginOnce(check), check.run)
+    if (verdict) judged(verdict)
+  }
+  done.failed.forEach(judged)
   await inParallel(
     given.filter(({ quiet }) => !quiet),
     run,
-    options,
+    orEnough,
   )
   await inParallel(
     given.filter(({ quiet }) => quiet),
     run,
-    { ...options, concurrency: 1 },
+    { ...orEnough, concurrency: 1 },
   )
+  if (!options.replay) await repeatAll(failed, plan, state, options)
+  return bail.signal.reason instanceof Stopped ? bail.signal.reason.message : undefined
+}
+
+/** After all others, so that no check sees what a repeat leaves behind; those that pay, or want it quiet, one by one. */
+const repeatAll = async (
+  failed: readonly VerdictEvent[],
+  { checks }: Plan,
+  state: RunState,
+  options: RunOptions,
+): Promise<void> => {
+  const isSingle = (check: Check): boolean =>
+    check.quiet === true || check.batched.length > 0 || check.cost(1).payments > 0
+  const verdicts = new Map(failed.map((verdict) => [verdict.check, verdict]))
+  const again = async (check: Check): Promise<void> => {
+    const verdict = verdicts.get(check.id)
+    if (verdict) await repeat(state, check, verdict, options.seed)
+  }
+  const wanted = checks.map(({ check }) => check).filter(({ id }) => verdicts.has(id))
+  await inParallel(
+    wanted.filter((check) => !isSingle(check)),
+    again,
+    options,
+  )
+  await inParallel(wanted.filter(isSingle), again, { ...options, concurrency: 1 })
 }
 
 /** A replay may be of another subject. */

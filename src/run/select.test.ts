@@ -34,6 +34,8 @@ test.each([
   [['create-quote'], [], ['tokens/unknown', 'quotes/one-amount-on-fixed-receiver']],
   [['token.known'], [], ['tokens/unknown']],
   [['note'], [], ['quotes/one-amount-on-fixed-receiver']],
+  [['Note'], [], ['quotes/one-amount-on-fixed-receiver']],
+  [['must'], [], ['tokens/unknown', 'tokens/expired']],
   [['tokens'], ['tokens/expired'], ['tokens/unknown']],
   [[], ['get-quote'], ['quotes/one-amount-on-fixed-receiver']],
 ])('--only %j --exclude %j selects %j', (only, exclude, expected) => {

@@ -2,6 +2,7 @@ import { distance } from 'fastest-levenshtein'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { ConfigurationError } from '../errors.ts'
 import type { PlannedCheck } from '../events.ts'
+import type { Level } from '../verdict.ts'
 
 /** Which of the suite's checks run. */
 export interface Chosen {
@@ -41,16 +42,25 @@ const matching = (
   checks: readonly PlannedCheck[],
   requirements: ReadonlyMap<string, Requirement>,
 ): string[] => {
-  const found = checks.filter((check) => wordsOf(check, requirements).has(word)).map(({ id }) => id)
+  const wanted = levelNamed(word) ?? word
+  const found = checks.filter((check) => wordsOf(check, requirements).has(wanted)).map(({ id }) => id)
   if (found.length > 0) return found
   const known = new Set(checks.flatMap((check) => [...wordsOf(check, requirements)]))
-  const nearest = [...known].sort((a, b) => distance(word, a) - distance(word, b))[0]
+  const nearest = [...known].sort((a, b) => steps(word, a) - steps(word, b))[0]
   throw new ConfigurationError(
     'ERR_UNMATCHED_SELECTOR',
     `${option} ${word} matches no check, topic, operation, requirement or level; did you mean "${nearest}"? ` +
       'See `op-conformance list`',
   )
 }
+
+const levels: readonly Level[] = ['MUST', 'SHOULD', 'MAY', 'note']
+
+/** A level, in any case. */
+const levelNamed = (word: string): Level | undefined =>
+  levels.find((level) => level.toLowerCase() === word.toLowerCase())
+
+const steps = (word: string, known: string): number => distance(word.toLowerCase(), known.toLowerCase())
 
 const wordsOf = (check: PlannedCheck, requirements: ReadonlyMap<string, Requirement>): Set<string> =>
   new Set([

@@ -2,7 +2,7 @@ import type { Asset } from '../amount.ts'
 import type { GenerationLimits } from '../check/given.ts'
 import type { Supplies } from '../check/need.ts'
 import { isObject } from '../check/resource.ts'
-import { type Observation, type Session, Unmet } from '../check/session.ts'
+import { type Observation, type ServerClock, type Session, Unmet } from '../check/session.ts'
 import type { ObservationEvent, RunEvent } from '../events.ts'
 import type { OperationId } from '../operations.ts'
 import type { Signing, Target } from '../target/target.ts'
@@ -25,10 +25,12 @@ export interface RunState {
   /** The last answer to a request of a check. */
   latest?: Answer
   clock: Session['clock']
+  serverClock: ServerClock | undefined
   send: (check: string, draft: Draft, spoil?: Spoil) => Promise<Answer>
   /** A GET of an absolute URL without any credential. */
   fetchPublic: (url: string) => Promise<Answer>
-  record: (event: RunEvent) => void
+  /** Writes an event down; gives what the judge derives from it. */
+  record: (event: RunEvent) => readonly RunEvent[]
   /** Makes the start's accepted request once more. */
   whole: (session: Session) => Promise<Draft>
 }
@@ -54,15 +56,20 @@ interface Place {
   given?: unknown
 }
 
+/** Whose session it is, and what for. */
+export interface Occasion {
+  check: string
+  seed: number
+  replay?: Session['replay']
+  /** What is observed is that of a repeat, and is marked so; told of what is left out. */
+  repeat?: { leftOut: (subject: OperationId, missing: readonly string[]) => void }
+}
+
 /** The session of one check. */
-export const sessionOf = (
-  state: RunState,
-  check: string,
-  seed: number,
-  replay?: Session['replay'],
-): Session => {
+export const sessionOf = (state: RunState, { check, seed, replay, repeat }: Occasion): Session => {
   let batches = 0
-  const { target, supplies, runs, record } = state
+  const { target, supplies, runs } = state
+  const mark = repeat ? ({ repeat: true } as const) : {}
   const newBatch = (): number => batches++
 
   const at = (place: Place): Session => {
@@ -77,23 +84,28 @@ export const sessionOf = (
       of: (inner) => at({ ...place, ...inner }),
       made: () => state.made,
       clock: state.clock,
+      ...(state.serverClock ? { serverClock: state.serverClock } : {}),
       send: (draft, spoil) => sendWithin(state, check, draft, spoil),
-      observe: (observation) => record(observationEvent(check, place, observation)),
+      observe: (observation) => {
+        state.record({ ...observationEvent(check, place, observation), ...mark })
+      },
       control: async (draft, sharing) => {
         const answer = await session.send(draft)
         session.asControl(answer, sharing)
         return answer
       },
       asControl: (answer, sharing) => {
-        for (const batch of sharing) record(controlEvent(check, place, answer, batch))
+        for (const batch of sharing) state.record({ ...controlEvent(check, place, answer, batch), ...mark })
       },
       witness: async () => {
         const batch = newBatch()
         await session.control(await state.whole(session), [batch])
         return batch
       },
-      leaveOut: (subject, missing) =>
-        record({ type: 'check', check, state: 'skipped', missing: [...missing], subject }),
+      leaveOut: (subject, missing) => {
+        if (repeat) repeat.leftOut(subject, missing)
+        else state.record({ type: 'check', check, state: 'skipped', missing: [...missing], subject })
+      },
     }
     return session
   }
@@ -106,18 +118,34 @@ const sendWithin = async (state: RunState, check: string, draft: Draft, spoil?: 
   if (debits === undefined && draft.operation === 'create-outgoing-payment') {
     throw new Error(`${check} sends a payment without saying what it debits`)
   }
-  if (debits !== undefined) state.spending.take(debits)
+  if (debits !== undefined) take(state, check, debits)
   const answer = await state.send(check, signedAsFound(state, draft), spoil)
   state.latest = answer
   if (debits === undefined) return answer
-  if (isRefused(answer) || answer.failure?.code === 'throttled') state.spending.giveBack(debits)
+  if (isRefused(answer) || answer.failure?.code === 'throttled') giveBack(state, check, debits)
   else rememberPayment(state, draft, answer)
   return answer
 }
 
-const rememberPayment = ({ made, target }: RunState, { token }: Draft, { response }: Answer): void => {
-  const id = isObject(response?.json) ? response.json['id'] : undefined
-  if (typeof id === 'string' && token === target.tokens.full) made.push(id)
+const take = ({ spending, record }: RunState, check: string, debits: bigint): void => {
+  spending.take(debits)
+  record({ type: 'payment', check, state: 'sending', debits: String(debits) })
+}
+
+const giveBack = ({ spending, record }: RunState, check: string, debits: bigint): void => {
+  spending.giveBack(debits)
+  record({ type: 'payment', check, state: 'not made', debits: String(debits) })
+}
+
+/** The id of the outgoing payment that an answer made with tokens.full shows. */
+export const paymentMade = (token: string | undefined, body: unknown): string | undefined => {
+  const id = isObject(body) ? body['id'] : undefined
+  return typeof id === 'string' && token === 'tokens.full' ? id : undefined
+}
+
+const rememberPayment = ({ made }: RunState, { token }: Draft, { response }: Answer): void => {
+  const id = paymentMade(token?.name, response?.json)
+  if (id !== undefined) made.push(id)
 }
 
 const signedAsFound = ({ signing }: RunState, draft: Draft): Draft =>

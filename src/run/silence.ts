@@ -9,7 +9,7 @@ import { whyUnmet } from './supervise.ts'
  */
 export const whySilent = async ({ start }: Suite, state: RunState): Promise<string | undefined> => {
   if (!state.latest?.failure) return undefined
-  const session = sessionOf(state, start.id, 0)
+  const session = sessionOf(state, { check: start.id, seed: 0 })
   try {
     const answer = await session.send(await state.whole(session))
     return answer.failure

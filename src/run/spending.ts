@@ -7,12 +7,20 @@ export interface Spending {
   take: (debit: bigint) => void
   /** After one that was not made. */
   giveBack: (debit: bigint) => void
-  spent: () => { payments: number; debit: bigint }
+  spent: () => Spent
 }
 
-export const createSpending = ({ maxPayments, maxDebitValue, debitBudget }: Limits): Spending => {
-  let payments = 0
-  let debit = 0n
+export interface Spent {
+  payments: number
+  debit: bigint
+}
+
+/** `before`: what earlier parts of the same run have spent. */
+export const createSpending = (
+  { maxPayments, maxDebitValue, debitBudget }: Limits,
+  before: Spent = { payments: 0, debit: 0n },
+): Spending => {
+  let { payments, debit } = before
   return {
     take: (value) => {
       if (value > maxDebitValue)

@@ -7,6 +7,8 @@ export interface Suite {
   checks: readonly Check[]
   passive: readonly PassiveCheck[]
   start: Start
+  /** What checks are called today, by what they were called once. */
+  renamed: Readonly<Record<string, string>>
 }
 
 /** How a run begins: one whole request, which has to be accepted, and one bare one, which must not be. */

@@ -1,6 +1,7 @@
 import { Lacking, type Session, Unmet } from '../check/session.ts'
 import { ConfigurationError } from '../errors.ts'
-import type { CheckEvent } from '../events.ts'
+import type { CheckEvent, VerdictEvent } from '../events.ts'
+import type { Ending } from '../judge/tally.ts'
 import { BudgetSpent } from '../wire/budget.ts'
 import { Interrupted } from '../wire/interrupted.ts'
 import { seedOf } from './seed.ts'
@@ -21,21 +22,24 @@ interface Seeded {
 export const begin = (state: RunState, check: string, { seed, replay }: Seeded): Underway => {
   const own = seedOf(seed, check)
   state.record({ type: 'check', check, state: 'started', seed: own })
-  return { check, session: sessionOf(state, check, own, replay) }
+  return { check, session: sessionOf(state, { check, seed: own, ...(replay ? { replay } : {}) }) }
 }
 
 /**
- * Runs what is left of the check, unless something was thrown before, and records how it ended. One that the user
- * interrupted did not end: it gets no verdict.
+ * Runs what is left of the check, unless something was thrown before, and records how it ended; gives its verdict.
+ * One that the user interrupted did not end: it gets none.
  */
 export const finish = async (
   { record }: RunState,
   underway: Underway,
   run: (session: Session) => Promise<void>,
-): Promise<void> => {
+): Promise<VerdictEvent | undefined> => {
   if (!underway.thrown) await guarded([underway], () => run(underway.session))
-  if (!(underway.thrown?.error instanceof Interrupted)) record(endingOf(underway))
+  if (isInterrupted(underway)) return undefined
+  return record(endingOf(underway)).find((event) => event.type === 'verdict')
 }
+
+export const isInterrupted = ({ thrown }: Underway): boolean => thrown?.error instanceof Interrupted
 
 /** What is thrown in a task ends the checks that it was for, not the run. */
 export const guarded = async <T>(
@@ -57,12 +61,16 @@ export const whyUnmet = (error: unknown): string | undefined =>
     : undefined
 
 const endingOf = ({ check, thrown }: Underway): CheckEvent => {
-  const ended = { type: 'check', check, state: 'ended' } as const
-  if (!thrown) return ended
-  const { error } = thrown
-  if (error instanceof Lacking) return { type: 'check', check, state: 'skipped', missing: [error.message] }
+  if (thrown?.error instanceof Lacking) {
+    return { type: 'check', check, state: 'skipped', missing: [thrown.error.message] }
+  }
+  return { type: 'check', check, state: 'ended', ...(thrown ? whyEnded(thrown.error) : {}) }
+}
+
+/** Why nothing could be learned, or the harness's own error. */
+export const whyEnded = (error: unknown): Ending => {
   const reason = whyUnmet(error)
-  if (reason !== undefined) return { ...ended, reason }
-  if (!(error instanceof Error)) return { ...ended, error: { message: String(error) } }
-  return { ...ended, error: { message: error.message, ...(error.stack ? { stack: error.stack } : {}) } }
+  if (reason !== undefined) return { reason }
+  if (!(error instanceof Error)) return { error: { message: String(error) } }
+  return { error: { message: error.message, ...(error.stack ? { stack: error.stack } : {}) } }
 }

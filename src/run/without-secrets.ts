@@ -18,12 +18,20 @@ export const withoutSecrets = (event: RunEvent, { text, texts }: Redactor): RunE
       const { type, check, state, ...ending } = event
       return { type, check, state, ...texts(ending) }
     }
+    case 'repeat': {
+      if (event.state !== 'ended') return event
+      const { type, check, state, ...ending } = event
+      return { type, check, state, ...texts(ending) }
+    }
     case 'end':
       return event.sentence === undefined ? event : { ...event, sentence: text(event.sentence) }
     case 'run':
     case 'plan':
     case 'exchange':
     case 'verdict':
+    case 'payment':
+    case 'receiver':
+    case 'resumed':
       return event
   }
 }

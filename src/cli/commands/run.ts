@@ -1,17 +1,22 @@
 import { join, relative, resolve } from 'node:path'
-import { exitCodeOf, type Strictness } from '../../report/exit-code.ts'
+import type { RunEvent, VerdictEvent } from '../../events.ts'
+import { compare } from '../../known-failures/compare.ts'
+import { exitCodeOf, type Strictness, weighs } from '../../report/exit-code.ts'
 import { type Reporter, reporterNamed } from '../../report/index.ts'
 import type { ReportOptions } from '../../report/options.ts'
+import { announcement } from '../../report/plan-cost.ts'
 import { createProgress } from '../../report/progress.ts'
 import { type RunView, viewOf } from '../../report/view.ts'
 import { exchangeLine } from '../exchange-line.ts'
 import { tryToWrite, withFile, writeText } from '../files.ts'
 import type { GuardedIo } from '../guarded.ts'
 import { isLively } from '../io.ts'
-import { judge } from '../judge.ts'
+import { type Deadline, judge } from '../judge.ts'
+import { dateOf, knownFailuresOf, refuseToWriteInPart, writeKnownFailures } from '../known.ts'
 import { type Output, outputsOf, subjectOf } from '../outputs.ts'
-import { prepare } from '../prepare.ts'
+import { type Prepared, prepare } from '../prepare.ts'
 import { createRecord, readRecord } from '../record.ts'
+import { earlierAt, whenRetold } from '../resume.ts'
 
 export interface RunOptions {
   only: string[]
@@ -19,6 +24,12 @@ export interface RunOptions {
   seed: number | 'random'
   runs: number
   concurrency: number
+  bail?: boolean
+  failed?: string
+  deadline?: Deadline
+  resume?: boolean
+  knownFailures?: string
+  writeKnownFailures?: string
   complete?: boolean
   enforce?: 'should'
   profile?: string
@@ -29,9 +40,10 @@ export interface RunOptions {
 
 /** Judges a target, writes its record and reports, and prints the text report unless a reporter takes its place. */
 export const run = async (file: string, options: RunOptions, io: GuardedIo): Promise<number> => {
-  const { code, view, facts, outputs } = await judgeAndWrite(file, options, io)
+  const { code, view, facts, outputs, known } = await judgeAndWrite(file, options, io)
   const printed = outputs.find(({ path }) => path === undefined)?.reporter ?? reporterNamed('text')
   io.stdout.write(printed.render(view, facts))
+  known.write(view)
   return code
 }
 
@@ -42,31 +54,73 @@ export interface Ran {
   /** What a report for standard output is told. */
   facts: ReportOptions
   outputs: Output[]
+  known: Known
+}
+
+/** What a run knows of failures before it begins. */
+interface Known {
+  /** Whether a check with this verdict fails the run. */
+  isFatal: (verdict: VerdictEvent) => boolean
+  compared: (view: RunView) => Pick<Strictness, 'known'>
+  /** Writes them down anew, where that was asked for. */
+  write: (view: RunView) => void
+}
+
+const knowing = async (options: RunOptions, prepared: Prepared, io: GuardedIo): Promise<Known> => {
+  const enforce = options.enforce ?? 'must'
+  const before = await knownFailuresOf(options, prepared, io)
+  const { suite } = prepared
+  const existing = [...suite.checks, ...suite.passive, suite.start].map(({ id }) => id)
+  const circumstances = { weighs: weighs({ enforce }), existing, today: dateOf(io.now()) }
+  const path = options.writeKnownFailures
+  return {
+    isFatal: ({ check, verdict }) => {
+      if (verdict.status !== 'failed' || !verdict.evidence.some(circumstances.weighs)) return false
+      return !before || compare(before, [{ id: check, verdict }], circumstances).asKnown.length === 0
+    },
+    compared: ({ checks }) => (before ? { known: compare(before, checks, circumstances) } : {}),
+    write: (view) => {
+      if (path !== undefined) writeKnownFailures(path, view, { enforce, before }, io)
+    },
+  }
 }
 
 export const judgeAndWrite = async (file: string, options: RunOptions, io: GuardedIo): Promise<Ran> => {
-  const outputs = outputsOf(options.reporter, io.cwd)
+  const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
+  refuseToWriteInPart(options, io)
   const prepared = await prepare(file, options, io)
+  const known = await knowing(options, prepared, io)
   const folder = options.out ?? join('reports', folderName(prepared.target.name))
   const events = resolve(io.cwd, folder, 'events.ndjson')
   const report = resolve(io.cwd, folder, 'report.json')
+  const earlier = options.resume ? earlierAt(events, folder, prepared, options, io) : undefined
   const record = withFile(`The folder ${folder} for events and report`, () => {
     tryToWrite(report)
-    return createRecord(events)
+    return createRecord(earlier ? `${events}.resuming` : events)
   })
+  io.stderr.write(announcement({ ...prepared, runs: options.runs }))
   const progress = createProgress({ terminal: isLively(io.stderr, io.env) })
   try {
-    await judge(prepared, options, io, (event) => {
+    const sink = (event: RunEvent): void => {
       record.write(event)
       io.stderr.write(progress(event))
       if (options.verbose && event.type === 'exchange') io.stderr.write(`${exchangeLine(event)}\n`)
+    }
+    await judge(prepared, earlier ? { ...options, seed: earlier.run.seed } : options, io, sink, {
+      ...(earlier ? { earlier: whenRetold(earlier, () => record.moveTo(events)) } : {}),
+      ...(options.deadline ? { deadline: options.deadline } : {}),
+      ...(options.bail ? { isEnough: known.isFatal } : {}),
     })
   } finally {
     record.close()
   }
 
-  const strictness: Strictness = { complete: options.complete === true, enforce: options.enforce ?? 'must' }
   const view = viewOf(readRecord(events), prepared.catalogue)
+  const strictness: Strictness = {
+    complete: options.complete === true,
+    enforce: options.enforce ?? 'must',
+    ...known.compared(view),
+  }
   const facts = { ...strictness, verbose: options.verbose === true, report: relative(io.cwd, report) }
   const rendered = (reporter: Reporter, colour = false): string =>
     prepared.redactor.text(reporter.render(view, { ...facts, colour }))
@@ -76,7 +130,7 @@ export const judgeAndWrite = async (file: string, options: RunOptions, io: Guard
     withFile(subjectOf(path), () => writeText(resolve(io.cwd, path), rendered(reporter)))
   }
   const colour = isLively(io.stdout, io.env)
-  return { code: exitCodeOf(view, strictness), view, facts: { ...facts, colour }, outputs }
+  return { code: exitCodeOf(view, strictness), view, facts: { ...facts, colour }, outputs, known }
 }
 
 /** A target's name as the name of a folder: no separators, no leading dot. */

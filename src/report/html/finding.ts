@@ -1,10 +1,13 @@
 import type { Grade } from '../../verdict.ts'
 import { commandsFor, explainCommand } from '../commands.ts'
 import { exchangeText } from '../exchange-text.ts'
+import { isKnown } from '../exit-code.ts'
 import { received, underNames, withWhat } from '../finding-facts.ts'
 import type { Finding, Occurrence } from '../findings.ts'
+import { knownInWords } from '../known.ts'
 import type { ReportOptions } from '../options.ts'
 import { plural } from '../plural.ts'
+import { isUnstable, repetitionInWords } from '../repetition.ts'
 import type { RunView } from '../view.ts'
 import { copyable } from './copyable.ts'
 import { type Html, html, linesOf } from './escape.ts'
@@ -28,6 +31,8 @@ export const findingCard = (
   return html`<article class="finding ${grade}" id="${id}" aria-labelledby="${id}-says" data-item="${grade}">
 <p class="tags"><span class="tag ${grade}">${gradeNames[grade]}</span> <span class="tag">${level}</span>${
     inferred && html` <span class="tag">inferred</span>`
+  }${isUnstable(first.repetition) && html` <span class="tag">unstable</span>`}${
+    isKnown(options, first.check) && html` <span class="tag">known</span>`
   } <code>${requirement}</code></p>
 <h3 id="${id}-says">${says}</h3>
 <dl class="sides"><div class="want"><dt>Expected</dt><dd>${first.want}</dd></div>
@@ -38,10 +43,13 @@ export const findingCard = (
     fact('Operation', first.subject ?? exchange?.operation),
     fact('Check', html`${first.title} <code>${first.check}</code>`),
     fact('Sent by', exchange && exchange.check !== first.check && html`<code>${exchange.check}</code>`),
+    fact('Known', knownInWords(options, first.check)),
+    fact('Repeated', first.repetition && repetitionInWords(first.repetition)),
     basis(finding),
     fact('Names', underNames(finding, view.run.profile)),
   ]}</dl>
 ${also(others)}
+${dependants(finding)}
 ${exchange && exchangeDetails(exchangeText(exchange, mostOfBody))}
 ${again(finding, id, view, options)}
 </article>`
@@ -60,9 +68,16 @@ const also = (others: readonly Occurrence[]): Html | false =>
   others.length > 0 &&
   html`<details><summary>The same in ${plural(others.length, 'other place')}</summary>
 <ul>${others.map(
-    ({ check, title, subject }) =>
-      html`<li>${title}${subject !== undefined && `, ${subject}`} <code>${check}</code></li>`,
+    ({ check, title, subject, repetition }) =>
+      html`<li>${title}${subject !== undefined && `, ${subject}`} <code>${check}</code>${
+        isUnstable(repetition) && ' (unstable)'
+      }</li>`,
   )}</ul></details>`
+
+const dependants = ({ dependants: all }: Finding): Html | false =>
+  all.length > 0 &&
+  html`<details><summary>Because of it ${plural(all.length, 'check')} could not pass</summary>
+<ul>${all.map(({ check, status }) => html`<li><code>${check}</code> ${status}</li>`)}</ul></details>`
 
 const exchangeDetails = ({ request, answer, base }: ReturnType<typeof exchangeText>): Html =>
   html`<details><summary>Request and answer</summary><div class="exchange">

@@ -5,6 +5,7 @@ import { checks } from './checks.ts'
 import { coverage } from './coverage.ts'
 import { documentOf, type Html, html, verbatim } from './escape.ts'
 import { findings } from './findings.ts'
+import { knownFailures } from './known-failures.ts'
 import { notes } from './notes.ts'
 import { policyFor } from './policy.ts'
 import { script } from './script.ts'
@@ -17,8 +18,10 @@ export const page = (view: RunView, options: ReportOptions): string => {
   const covered = areasOf(view.coverage, view.findings).flatMap(({ requirements }) => requirements)
   const open = unjudged(view)
   const left = notes(view)
+  const known = knownFailures(options)
   const sections: Array<[id: string, title: string]> = [
     ['findings', `Findings (${view.findings.length})`],
+    ...(known ? [['known', 'Known failures'] satisfies [string, string]] : []),
     ['coverage', 'Coverage'],
     ...(open ? [['unjudged', 'Not judged'] satisfies [string, string]] : []),
     ...(left ? [['notes', 'Left open'] satisfies [string, string]] : []),
@@ -33,6 +36,7 @@ ${verdict(view, covered, options)}
 <nav aria-label="Sections">${sections.map(([id, title]) => html`<a href="#${id}">${title}</a>`)}</nav>
 <main id="main" tabindex="-1">
 ${findings(view, options)}
+${known}
 ${coverage(view)}
 ${open}
 ${left}

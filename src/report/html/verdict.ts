@@ -1,4 +1,4 @@
-import { type Counts, countsOf } from '../counts.ts'
+import { type Counts, countsOf, grouped } from '../counts.ts'
 import { type ExitCode, exitCodeOf } from '../exit-code.ts'
 import type { ReportOptions } from '../options.ts'
 import { plural } from '../plural.ts'
@@ -36,7 +36,7 @@ const marks: Record<ExitCode, string> = { 0: '✓', 1: '✗', 3: '?', 4: '!', 13
 
 const figures = (
   view: RunView,
-  { findings, checks, coverage }: Counts,
+  { findings, checks, coverage, exchanges, distinct }: Counts,
   covered: readonly Covered[],
 ): Html[] => {
   const inferred = view.findings.filter((finding) => finding.inferred).length
@@ -58,6 +58,7 @@ const figures = (
       [`${coverage['not exercised']} not exercised`, `${coverage.untested} untested`],
       bar(sharesOf(covered)),
     ),
+    figure(`${grouped(exchanges)} requests sent`, [`${grouped(distinct)} distinct`]),
   ]
 }
 

@@ -67,4 +67,5 @@ export const suite: Suite = {
     quoteWithoutAmount: reading,
     withBody: reading,
   },
+  renamed: {},
 }

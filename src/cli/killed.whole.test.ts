@@ -1,0 +1,69 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { seedOf } from '../run/seed.ts'
+import { folderWith } from '../target/testing/folder.ts'
+import { type Process, start } from './testing/process.ts'
+import { eventsIn, verdictsIn } from './testing/record.ts'
+
+const record = 'reports/mock/events.ndjson'
+const faults = ['without-digest-matches-body', 'create-quote:createdAt:absent']
+
+/** A mock of its own with a few faults, that makes receivers on demand; its target file is t.yaml. */
+const served = async (): Promise<string> => {
+  const cwd = await folderWith({})
+  const args = ['mock', '--port', '0', '--write-target', 't.yaml', ...faults.flatMap((id) => ['--fault', id])]
+  const url = await start(args, { cwd }).says(/^ready at (\S+)$/m)
+  const path = join(cwd, 't.yaml')
+  const { receivers, ...target } = parse(readFileSync(path, 'utf8'))
+  const command = ['curl', '-s', '-d', '@-', `${url}/_control/receivers`]
+  writeFileSync(path, stringify({ ...target, receivers: { access: receivers.access, command } }))
+  return cwd
+}
+
+/** What each check came to, without what is another in every run. */
+const verdictsOf = (cwd: string): Map<string, unknown> =>
+  new Map(
+    verdictsIn(eventsIn(join(cwd, record))).map(({ check, verdict }) => [
+      check,
+      verdict.status === 'failed'
+        ? verdict.evidence.map(({ requirement, subject, got }) => [requirement, subject, got])
+        : verdict.status,
+    ]),
+  )
+
+/** Kills a run as soon as its record is so long; gives whether it was still going on. */
+const killedAt = async (bytes: number, run: Process, cwd: string): Promise<boolean> => {
+  let hasEnded = false
+  void run.ended.then(() => {
+    hasEnded = true
+  })
+  const path = join(cwd, record)
+  const isLongEnough = (): boolean =>
+    existsSync(path) && !existsSync(`${path}.resuming`) && statSync(path).size >= bytes
+  while (!hasEnded && !isLongEnough()) await setTimeout(1)
+  run.kill()
+  return (await run.ended) === null
+}
+
+test('a run that is killed at ten random moments and resumed comes to the verdicts of one that was not', async () => {
+  const undisturbed = await served()
+  expect(await start(['run', 't.yaml'], { cwd: undisturbed }).ended).toBe(1)
+  const { size } = statSync(join(undisturbed, record))
+
+  const cwd = await served()
+  const moments = Array.from({ length: 10 }, (_, index) => {
+    const part = (seedOf(20, `${index}`) >>> 0) / 2 ** 32
+    return Math.ceil(part * 0.9 * size)
+  })
+  let args = ['run', 't.yaml']
+  for (const bytes of moments.sort((a, b) => a - b)) {
+    expect(await killedAt(bytes, start(args, { cwd }), cwd)).toBe(true)
+    args = ['run', 't.yaml', '--resume']
+  }
+  const last = start(args, { cwd })
+  expect([await last.ended, last.stderr()]).toEqual([1, ''])
+  expect(verdictsOf(cwd)).toEqual(verdictsOf(undisturbed))
+}, 600_000)

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { faultsNamed } from '../../mock/faults/index.ts'
+import { createMock } from '../../mock/server.ts'
+import { targetFile } from '../../mock/target-file.ts'
+import { seeded } from '../../mock/world/random.ts'
+import { command, folder } from './testing/command.ts'
+import { writeTarget } from './testing/mock.ts'
+import { eventsIn, verdictsIn } from './testing/record.ts'
+
+/** A mock that begins from nothing, as one does that is started with this seed. */
+const startMock = async (faults: string[], port = 0) => {
+  const mock = createMock({ now: Date.now, random: seeded(1), faults: faultsNamed(faults) })
+  const listening = await mock.listen({ port })
+  return { ...listening, target: parse(targetFile(mock, listening)) }
+}
+
+const faults = ['without-digest-matches-body', 'amounts-through-number', 'create-quote:createdAt:absent']
+
+test.each(['content-digest/body-altered', 'quotes/fixed-send-is-kept', 'answers/create-quote'])(
+  'a stored failure of %s is had again after the mock was restarted, and is gone once it is mended',
+  async (id) => {
+    const cwd = await folder()
+    const first = await startMock(faults)
+    writeTarget(cwd, first.target)
+    const only = [id, 'create-quote.amounts.exclusive'].flatMap((word) => ['--only', word])
+    expect((await command(['run', 't.yaml', ...only], { cwd })).code).toBe(1)
+    const verdicts = verdictsIn(eventsIn(join(cwd, 'reports/mock/events.ndjson')))
+    expect(verdicts.find(({ check }) => check === id)?.verdict.status).toBe('failed')
+    await first.close()
+
+    const port = Number(new URL(first.url).port)
+    const second = await startMock(faults, port)
+    const again = await command(['replay', 'reports/mock/report.json', id], { cwd })
+    await second.close()
+    expect(again.stdout).toContain(`replay reports/mock/report.json ${id}`)
+    expect(again.code).toBe(1)
+
+    const mended = await startMock([], port)
+    onTestFinished(mended.close)
+    const gone = await command(['replay', 'reports/mock/report.json', id], { cwd })
+    expect(gone.stdout).toContain(' 0 failed')
+    expect(gone.code).toBe(0)
+  },
+  60_000,
+)

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { ConfigurationError } from '../errors.ts'
+import { differenceFrom, type Earlier, earlierIn } from '../run/earlier.ts'
+import { plannedIn, runOf } from '../run/judge-target.ts'
+import type { Io } from './io.ts'
+import { type RunSettings, settingsOf } from './judge.ts'
+import type { Prepared } from './prepare.ts'
+import { readRecord } from './record.ts'
+
+/**
+ * What the record of an earlier run at `path` says, to go on from there; undefined where it was killed before it planned
+ * anything, and begins anew. Throws a ConfigurationError where there is nothing to go on with, or it is another run.
+ */
+export const earlierAt = (
+  path: string,
+  folder: string,
+  { target, plan }: Prepared,
+  wanted: RunSettings,
+  io: Io,
+): Earlier | undefined => {
+  if (!existsSync(path)) {
+    throw new ConfigurationError(
+      'ERR_NOTHING_TO_RESUME',
+      `There is no record of a run in ${folder}; run without --resume, or name its folder with --out`,
+    )
+  }
+  const earlier = earlierIn(readRecord(path))
+  if (!earlier) return undefined
+  if (earlier.isComplete) {
+    throw new ConfigurationError(
+      'ERR_NOTHING_TO_RESUME',
+      `The run in ${folder} came to its end; run without --resume to begin anew`,
+    )
+  }
+  const settings = settingsOf(wanted.seed === 'random' ? { ...wanted, seed: earlier.run.seed } : wanted, io)
+  const run = runOf({ target, settings, now: io.now })
+  const difference = differenceFrom(earlier, { run, plan: plannedIn(plan) })
+  if (difference === undefined) return earlier
+  throw new ConfigurationError(
+    'ERR_OTHER_RUN',
+    `The record in ${folder} is of another run: ${difference}; give the same target file and options, or run without --resume`,
+  )
+}
+
+/** Does `then` as soon as all that is kept was written down again. */
+export const whenRetold = (earlier: Earlier, then: () => void): Earlier => ({
+  ...earlier,
+  *kept() {
+    yield* earlier.kept()
+    then()
+  },
+})

@@ -1,0 +1,99 @@
+import { didYouMean } from '../catalogue/nearest.ts'
+import type { Evidence, Verdict } from '../verdict.ts'
+import type { KnownFailure, KnownFailures } from './entry.ts'
+import { inWords, reasonOf, sameReason } from './reason.ts'
+
+/** What became of known failures in a run. */
+export interface Compared {
+  file: string
+  /** Those that failed as they say. */
+  asKnown: KnownFailure[]
+  /** Why the file fails the run: a sentence each, with its line and a next step. */
+  mismatches: Mismatch[]
+}
+
+export interface Mismatch {
+  check: string
+  /** It passes; there is no such check; its date is past; it fails for another reason. */
+  kind: 'stale' | 'unmatched' | 'ended' | 'other reason'
+  sentence: string
+}
+
+interface Judged {
+  id: string
+  verdict?: Verdict
+}
+
+interface Circumstances {
+  /** Whether a piece of evidence fails the run. */
+  weighs: (evidence: Evidence) => boolean
+  /** Every check that there is, selected or not. */
+  existing: readonly string[]
+  /** Of today, in UTC: 2026-12-31. */
+  today: string
+}
+
+/**
+ * Holds known failures against what failed. One that was not tried, or of which nothing was learned, is neither as
+ * known nor a mismatch.
+ */
+export const compare = (
+  { file, entries }: KnownFailures,
+  checks: readonly Judged[],
+  circumstances: Circumstances,
+): Compared => {
+  const verdicts = new Map(checks.map(({ id, verdict }) => [id, verdict]))
+  const compared: Compared = { file, asKnown: [], mismatches: [] }
+  for (const entry of entries) {
+    const mismatch = mismatchOf(entry, verdicts.get(entry.check), circumstances)
+    if (mismatch) {
+      const { kind, says } = mismatch
+      compared.mismatches.push({ check: entry.check, kind, sentence: `${file}:${entry.line}: ${says}` })
+    } else if (verdicts.get(entry.check)?.status === 'failed') compared.asKnown.push(entry)
+  }
+  return compared
+}
+
+const mismatchOf = (
+  entry: KnownFailure,
+  verdict: Verdict | undefined,
+  { weighs, existing, today }: Circumstances,
+): { kind: Mismatch['kind']; says: string } | undefined => {
+  const { check, until } = entry
+  if (!existing.includes(check)) {
+    const meant = didYouMean(check, existing) || '; see `op-conformance list`'
+    return { kind: 'unmatched', says: `there is no check ${check}${meant}` }
+  }
+  if (verdict?.status === 'passed') {
+    return { kind: 'stale', says: `${check} is listed as a known failure and passed; take the entry out` }
+  }
+  if (verdict?.status !== 'failed') return undefined
+  const other = otherReason(entry, verdict.evidence, weighs)
+  if (other) return other
+  return until < today
+    ? {
+        kind: 'ended',
+        says: `${check} was known to fail until ${until}, which is past; mend the server, or give a later date`,
+      }
+    : undefined
+}
+
+const otherReason = (
+  { check, fails }: KnownFailure,
+  evidence: readonly Evidence[],
+  weighs: Circumstances['weighs'],
+): { kind: 'stale' | 'other reason'; says: string } | undefined => {
+  const all = evidence.map(reasonOf)
+  const weighty = evidence.filter(weighs).map(reasonOf)
+  const further = weighty.find((reason) => !fails.some((known) => sameReason(known, reason)))
+  if (further) {
+    return {
+      kind: 'other reason',
+      says: `${check} fails for another reason than the known one (${inWords(further)}); mend the server, or add the reason`,
+    }
+  }
+  const gone = fails.find((known) => !all.some((reason) => sameReason(known, reason)))
+  return gone
+    ? { kind: 'stale', says: `${check} no longer fails for ${inWords(gone)}; take that reason out` }
+    : undefined
+}

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Requirement } from '../catalogue/requirement.ts'
+import { ConfigurationError } from '../errors.ts'
+import { readSource } from '../target/document.ts'
+import { whyUnreadable } from '../target/fill-in.ts'
+import { nearest } from '../target/nearest.ts'
+import type { Path, Problem } from '../target/problem.ts'
+import { targetFileError } from '../target/problem.ts'
+import { fileSchema, knownPath, shownPath } from '../target/schema.ts'
+import type { Entry, KnownFailures, KnownFailuresFile } from './entry.ts'
+
+const schema = fileSchema('known-failures')
+
+interface Surroundings {
+  cwd: string
+  requirements: ReadonlyMap<string, Requirement>
+  /** What checks are called today, by what they were called once. */
+  renamed: Readonly<Record<string, string>>
+}
+
+/** Reads the file that --known-failures names. Throws one ConfigurationError that tells all that is wrong with it. */
+export const loadKnownFailures = async (
+  file: string,
+  { cwd, requirements, renamed }: Surroundings,
+): Promise<KnownFailures> => {
+  const source = readSource(await textOf(file, cwd))
+  if (source.problems.length > 0) {
+    throw targetFileError(file, source.problems, ({ offset, path }) => ({
+      line: source.lineAt(offset),
+      keys: shownPath(knownPath(path, schema), undefined, schema),
+    }))
+  }
+  const tree = source.toTree()
+  const ofSchema = schema.problemsIn(tree)
+  const { failures } = (ofSchema.length > 0 ? { failures: [] } : tree) as KnownFailuresFile
+  const entries = failures.map((entry, index) => ({
+    ...entry,
+    check: renamed[entry.check] ?? entry.check,
+    line: source.lineOf(['failures', index, 'check']),
+  }))
+  const problems = [...ofSchema, ...twice(entries), ...misread(entries, requirements)]
+  if (problems.length === 0) return { file, entries }
+  throw targetFileError(file, problems, ({ path }) => ({
+    line: source.lineOf(path),
+    keys: shownPath(path, tree, schema),
+  }))
+}
+
+const textOf = (file: string, cwd: string): Promise<string> =>
+  readFile(resolve(cwd, file), 'utf8').catch((error: unknown) => {
+    throw new ConfigurationError(
+      'ERR_KNOWN_FAILURES_UNREADABLE',
+      `The file of known failures ${file} ${whyUnreadable(error)}; --write-known-failures FILE writes one`,
+    )
+  })
+
+const placeOf = (index: number, ...rest: Path): Path => ['failures', index, ...rest]
+
+const twice = (entries: readonly Entry[]): Problem[] =>
+  entries.flatMap(({ check }, index) =>
+    entries.findIndex((other) => other.check === check) === index
+      ? []
+      : [
+          {
+            code: 'ERR_KNOWN_FAILURES_TWICE',
+            path: placeOf(index, 'check'),
+            fact: 'the check has an entry already',
+            next: 'put the reasons of both into one',
+          } satisfies Problem,
+        ],
+  )
+
+/** An unknown requirement would never be failed, and a stated one leaves no reading to dispute. */
+const misread = (entries: readonly Entry[], requirements: ReadonlyMap<string, Requirement>): Problem[] =>
+  entries.flatMap(({ fails, because }, index) => [
+    ...fails.flatMap(({ requirement }, place) =>
+      requirements.has(requirement)
+        ? []
+        : [unknown(placeOf(index, 'fails', place, 'requirement'), requirement, requirements)],
+    ),
+    ...(because === undefined || fails.some(({ requirement }) => isRead(requirements.get(requirement)))
+      ? []
+      : [
+          {
+            code: 'ERR_KNOWN_FAILURES_STATED',
+            path: placeOf(index, 'because'),
+            fact: 'the interface states what is not kept, so there is no reading to dispute',
+            next: 'take it out; op-conformance explain tells each requirement in full',
+          } satisfies Problem,
+        ]),
+  ])
+
+const isRead = (requirement: Requirement | undefined): boolean =>
+  requirement === undefined || requirement.basis === 'inferred' || requirement.reading !== undefined
+
+const unknown = (path: Path, id: string, requirements: ReadonlyMap<string, Requirement>): Problem => {
+  const name = nearest(id, [...requirements.keys()])
+  return {
+    code: 'ERR_KNOWN_FAILURES_REQUIREMENT',
+    path,
+    fact: name ? `there is no such requirement, did you mean "${name}"?` : 'there is no such requirement',
+    next: name ? `write "${name}"` : 'see op-conformance list',
+  }
+}

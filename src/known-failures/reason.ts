@@ -1,0 +1,27 @@
+import type { Evidence } from '../verdict.ts'
+import type { Reason } from './entry.ts'
+
+/** So much of what came is compared. */
+const longest = 120
+
+/** What a piece of evidence fails for, without what differs from run to run. */
+export const reasonOf = ({ requirement, got }: Pick<Evidence, 'requirement' | 'got'>): Reason => ({
+  requirement,
+  got: short(got),
+})
+
+const short = (got: string): string => {
+  const lasting = got
+    .replace(/https?:\/\/[^\s"',)]+/g, '…')
+    .replace(/(status )?\b[0-9a-f]*[0-9][0-9a-f]*(?:-[0-9a-f]+)*\b/gi, (found, status?: string) =>
+      status ? found : '#',
+    )
+    .replace(/\s+/g, ' ')
+    .trim()
+  return lasting.length > longest ? `${lasting.slice(0, longest)}…` : lasting
+}
+
+export const sameReason = (a: Reason, b: Reason): boolean =>
+  a.requirement === b.requirement && a.got === b.got
+
+export const inWords = ({ requirement, got }: Reason): string => `${requirement}: ${got}`

@@ -1,0 +1,43 @@
+import { stringify } from 'yaml'
+import type { Evidence, Verdict } from '../verdict.ts'
+import type { Entry, KnownFailures, Reason } from './entry.ts'
+import { reasonOf, sameReason } from './reason.ts'
+
+interface Writing {
+  weighs: (evidence: Evidence) => boolean
+  /** What was known before: its links, dates and readings are kept. */
+  before: KnownFailures | undefined
+  /** The date that new entries get. */
+  until: string
+}
+
+/** The entries for all that fails a run. */
+export const entriesFor = (
+  checks: ReadonlyArray<{ id: string; verdict?: Verdict }>,
+  { weighs, before, until }: Writing,
+): Entry[] =>
+  checks.flatMap(({ id, verdict }) => {
+    const weighty = verdict?.status === 'failed' ? verdict.evidence.filter(weighs) : []
+    if (weighty.length === 0) return []
+    const known = before?.entries.find(({ check }) => check === id)
+    return [
+      {
+        check: id,
+        fails: onceEach(weighty.map(reasonOf)),
+        until: known?.until ?? until,
+        ...(known?.link === undefined ? {} : { link: known.link }),
+        ...(known?.because === undefined ? {} : { because: known.because }),
+      },
+    ]
+  })
+
+const onceEach = (reasons: readonly Reason[]): Reason[] =>
+  reasons.filter((reason, index) => reasons.findIndex((other) => sameReason(other, reason)) === index)
+
+/** The text of a file of known failures. */
+export const knownFailuresText = (failures: readonly Entry[]): string =>
+  `# Failures that are known: \`op-conformance run --known-failures FILE\` does not fail for them, and fails as soon as
+# one of them passes, fails for another reason, or is past its date. Add to each
+#   link: where it is followed up
+#   because: reading        # if it is the reading of the interface that is disputed
+${stringify({ version: 1, failures }, { lineWidth: 110 })}`

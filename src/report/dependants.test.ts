@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { RunEvent } from '../events.ts'
+import {
+  brokenClaim,
+  end,
+  evidence,
+  exchange,
+  failed,
+  plan,
+  requirements,
+  run,
+  verdict,
+} from './testing/record.ts'
+import { viewOf } from './view.ts'
+
+const refused = (number: number, check: string, status = 500) =>
+  exchange(number, check, { response: { status, headers: {}, body: '' } })
+
+/** A check whose whole request was refused: its claim is that it is accepted. */
+const failing = (number: number, check: string, requirement: string, status?: number): RunEvent[] => [
+  refused(number, check, status),
+  brokenClaim(check, { exchange: number, requirement }),
+  failed(check, evidence({ requirement, exchange: number, want: 'accepted (any 2xx)', got: 'status 500' })),
+]
+
+/** A check whose control was refused. */
+const hindered = (number: number, check: string, status?: number): RunEvent[] => [
+  refused(number, check, status),
+  brokenClaim(check, { exchange: number, control: 0 }),
+  verdict(check, { status: 'inconclusive', reason: 'a control did not hold', exchange: number }),
+]
+
+const findingsOf = (...events: RunEvent[][]) =>
+  viewOf([run(), plan('a', 'b', 'c', 'd'), ...events.flat(), end()], requirements).findings.map(
+    ({ requirement, dependants }) => [requirement, dependants],
+  )
+
+test('a check is a dependant of the finding that its control was refused as', () =>
+  expect(findingsOf(failing(1, 'a', 'token.known'), hindered(2, 'b'))).toEqual([
+    ['token.known', [{ check: 'b', status: 'inconclusive' }]],
+  ]))
+
+test('a check that was hindered in another way is none', () =>
+  expect(findingsOf(failing(1, 'a', 'token.known'), hindered(2, 'b', 503))).toEqual([['token.known', []]]))
+
+test('of two findings with one cause the first takes the dependants, and the other as well', () =>
+  expect(
+    findingsOf(failing(1, 'a', 'token.known'), failing(2, 'b', 'token.required'), hindered(3, 'c')),
+  ).toEqual([
+    [
+      'token.known',
+      [
+        { check: 'c', status: 'inconclusive' },
+        { check: 'b', status: 'failed' },
+      ],
+    ],
+    ['token.required', []],
+  ]))
+
+test('a finding of anything but a refused whole request explains no other check', () => {
+  const other = failed('a', evidence({ exchange: 1, want: 'status 201', got: 'status 500' }))
+  expect(findingsOf([refused(1, 'a'), brokenClaim('a', { exchange: 1 }), other], hindered(2, 'b'))).toEqual([
+    ['token.known', []],
+  ])
+})

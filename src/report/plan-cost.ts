@@ -1,0 +1,142 @@
+import type { Asset } from '../amount.ts'
+import { type Cost, costOf, sumOf } from '../check/cost.ts'
+import type { Needs } from '../check/need.ts'
+import { batchesOf, costOfBatches } from '../run/batches.ts'
+import type { Plan } from '../run/plan.ts'
+import type { ReceiverKind, Target } from '../target/target.ts'
+import { harmless } from './harmless.ts'
+import { plural } from './plural.ts'
+
+export interface Planned {
+  plan: Plan
+  target: Target
+  runs: number
+}
+
+/** What a run would send and spend at most, and what stays behind: lines with their names. */
+export const costLines = (planned: Planned): Array<[name: string, text: string]> => {
+  const { plan, target } = planned
+  const { requests, quotes, payments, receivers } = costOfPlan(planned)
+  return [
+    [
+      'requests',
+      `at most ${requests}, more if a check fails: it is repeated${shrinking(plan)}; limits.maxRequests is ${target.limits.maxRequests}`,
+    ],
+    ['payments', paymentsIn(payments, target)],
+    ['money', moneyIn(payments, target)],
+    ['leaves', `${leftIn({ quotes, payments, receivers })} behind, at most, on a conforming server`],
+  ]
+}
+
+/** The checks that the target file gives all that they need. */
+export const givenChecks = ({ checks }: Plan): Plan['checks'] =>
+  checks.filter(({ planned }) => planned.missing.length === 0)
+
+/** Of the start, any request may leave a quote behind. */
+const costOfPlan = ({ plan, target, runs }: Planned): Cost & { receivers: number } => {
+  const given = givenChecks(plan).map(({ check }) => check)
+  const { requests } = plan.start
+  const made = receiversMade(plan, target)
+  const sum = sumOf([
+    costOf({ requests, quotes: requests }),
+    costOf({ requests: made.requests }),
+    costOfBatches(batchesOf(given, target)),
+    ...given.map((check) => check.cost(runs)),
+  ])
+  return { ...sum, receivers: made.count }
+}
+
+/** Incoming payments made on demand. The harness itself sends one request for each, and one to complete it. */
+const receiversMade = (plan: Plan, { receivers }: Target): { count: number; requests: number } => {
+  const made = { count: 0, requests: 0 }
+  for (const [kind, count] of receiversNeeded(givenChecks(plan))) {
+    const source = receivers.sources[kind]?.kind
+    if (source === 'create' || source === 'command') made.count += count
+    if (source === 'create') made.requests += kind === 'completed' ? 2 * count : count
+  }
+  return made
+}
+
+/** How many receivers of each kind checks need: as many as one of them shares, and one for each that wants its own. */
+export const receiversNeeded = (checks: Plan['checks']): Map<ReceiverKind, number> => {
+  const all = checks.flatMap(({ check }) => [check.needs, ...check.subjects.map(({ needs }) => needs)])
+  const shared = new Map<ReceiverKind, number>()
+  const sum = new Map<ReceiverKind, number>()
+  for (const needs of all) {
+    for (const [kind, count] of receiversIn(needs, false))
+      shared.set(kind, Math.max(count, shared.get(kind) ?? 0))
+    for (const [kind, count] of receiversIn(needs, true)) sum.set(kind, count + (sum.get(kind) ?? 0))
+  }
+  for (const [kind, count] of shared) sum.set(kind, count + (sum.get(kind) ?? 0))
+  return sum
+}
+
+const receiversIn = (needs: Needs, alone: boolean): Map<ReceiverKind, number> => {
+  const kinds = new Map<ReceiverKind, number>()
+  for (const need of Object.values(needs)) {
+    const [group, kind] = need.key.split('.')
+    if (group !== 'receivers' || kind === undefined || (need.alone ?? false) !== alone) continue
+    kinds.set(kind as ReceiverKind, (kinds.get(kind as ReceiverKind) ?? 0) + 1)
+  }
+  return kinds
+}
+
+const paymentsIn = (payments: number, { limits: { maxPayments, maxDebitValue } }: Target): string =>
+  payments === 0
+    ? 'none'
+    : `at most ${payments} on a conforming server, of at most ${maxDebitValue} each (limits.maxDebitValue); ` +
+      `never more than ${maxPayments} (limits.maxPayments)`
+
+/** The limits are kept whatever the server does; the other number is that of a conforming one. */
+const moneyIn = (payments: number, { limits, walletAsset }: Target): string => {
+  if (payments === 0) return 'none moves'
+  const { maxPayments, maxDebitValue, debitBudget } = limits
+  const mostOf = (count: number): bigint => {
+    const most = BigInt(count) * maxDebitValue
+    return most < debitBudget ? most : debitBudget
+  }
+  const likely = worth(mostOf(Math.min(payments, maxPayments)), walletAsset)
+  return `at most ${likely} on a conforming server; never more than ${worth(mostOf(maxPayments), walletAsset)}, by limits`
+}
+
+/** In the smallest unit and, where the asset is known, as money is written. */
+const worth = (value: bigint, asset: Asset | undefined): string => {
+  if (!asset) return String(value)
+  const { assetCode, assetScale } = asset
+  const digits = String(value).padStart(assetScale + 1, '0')
+  const whole = digits.slice(0, digits.length - assetScale)
+  const part = digits.slice(digits.length - assetScale)
+  return `${value} (${whole}${part === '' ? '' : `.${part}`} ${assetCode})`
+}
+
+const shrinking = (plan: Plan): string => {
+  const generating = givenChecks(plan).filter(({ check }) => check.generates).length
+  return generating === 0 ? '' : `, and what ${plural(generating, 'check')} generated is shrunk`
+}
+
+const leftIn = ({
+  quotes,
+  payments,
+  receivers,
+}: {
+  quotes: number
+  payments: number
+  receivers: number
+}): string =>
+  [
+    plural(quotes, 'quote'),
+    plural(payments, 'payment'),
+    ...(receivers > 0 ? [plural(receivers, 'incoming payment')] : []),
+  ].join(', ')
+
+/** What is said before a run against a server that is not on this machine; nothing where it is. */
+export const announcement = (planned: Planned): string => {
+  const { name, connection } = planned.target
+  const { hostname, origin } = new URL(connection.url)
+  if (isLoopback(hostname)) return ''
+  const lines = costLines(planned).map(([what, text]) => harmless(`  ${what.padEnd(10)} ${text}`))
+  return `${[harmless(`${name}, at ${origin}, is not on this machine. This run will take of it:`), ...lines].join('\n')}\n`
+}
+
+const isLoopback = (host: string): boolean =>
+  /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(host.toLowerCase())

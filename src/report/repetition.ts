@@ -1,0 +1,19 @@
+import type { Repetition } from '../verdict.ts'
+
+export const isUnstable = (repetition: Repetition | undefined): boolean => repetition?.outcome === 'passed'
+
+/** What came of repeating a failed check, in words. */
+export const repetitionInWords = (repetition: Repetition): string => {
+  switch (repetition.outcome) {
+    case 'failed':
+      return 'failed again with the same values'
+    case 'passed':
+      return 'unstable: it passed with the same values; it stays failed'
+    case 'not made':
+      return `not repeated: ${repetition.reason}`
+    case 'inconclusive':
+      return `repeated, and nothing was learned: ${repetition.reason}`
+    case 'error':
+      return `the harness is at fault: ${repetition.reason}`
+  }
+}
