@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { abuse, provoke } from './testing/abuse.ts'
 import { call } from './testing/call.ts'
 import { askQuote } from './testing/requests.ts'
 import { running } from './testing/running.ts'
@@ -58,4 +61,85 @@ test('whatever JSON a whole request for a quote holds, it is served or refused',
       },
     ),
   )
+})
+
+test('whatever bytes are sent, no answer is a 5xx, and each refusal is JSON that names its guard', async () => {
+  const mock = await running()
+  await fc.assert(
+    fc.asyncProperty(abuse(mock), async (bytes) => {
+      const { statuses, flaw } = await provoke(mock.url, bytes)
+      expect(flaw).toBeUndefined()
+      expect(statuses.filter((status) => status >= 500)).toEqual([])
+    }),
+    { numRuns: 500, seed: 2 },
+  )
+})
+
+const host = 'host: mock\r\n'
+
+test.each([
+  ['no HTTP', 'hello\r\n\r\n', 400, 'http-readable'],
+  ['another version', `GET / HTTP/9.9\r\n${host}\r\n`, 400, 'http-readable'],
+  ['a request cut short', `GET / HTTP/1.1\r\n${host}`, 400, 'http-readable'],
+  [
+    'two lengths',
+    `POST /quotes HTTP/1.1\r\n${host}content-length: 1\r\ncontent-length: 2\r\n\r\n`,
+    400,
+    'http-readable',
+  ],
+  [
+    'headers of 20,000 bytes',
+    `GET / HTTP/1.1\r\n${host}x: ${'x'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'headers-too-large',
+  ],
+  ['no Host', 'GET /quotes HTTP/1.1\r\n\r\n', 400, 'host-present'],
+  ['an unknown expectation', `GET /quotes HTTP/1.1\r\n${host}expect: more\r\n\r\n`, 417, 'expectation-known'],
+  ['a wish for a tunnel', `CONNECT a.example:443 HTTP/1.1\r\n${host}\r\n`, 405, 'method-known'],
+])('%s is refused under the name of its guard', async (_, text, status, guard) => {
+  const mock = await running()
+  const socket = await connected(mock.url)
+  socket.end(text)
+  const answer = Buffer.concat(await socket.toArray()).toString()
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  const { error } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))
+  expect(error).toEqual({ code: guard, description: expect.any(String) })
+})
+
+const connected = async (url: string): Promise<Socket> => {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  return socket
+}
+
+const beginnings: Record<string, (socket: Socket) => void> = {
+  'say nothing': () => undefined,
+  'stop within the headers': (socket) => void socket.write(`POST /quotes HTTP/1.1\r\n${host}signa`),
+  'stop within the body': (socket) =>
+    void socket.write(`POST /quotes HTTP/1.1\r\n${host}content-length: 1000\r\n\r\n{"wallet`),
+  'ask twenty times and read nothing': (socket) =>
+    void socket.pause().write(`GET /quotes/1 HTTP/1.1\r\n${host}\r\n`.repeat(20)),
+}
+
+test.each(Object.keys(beginnings))('while 200 clients %s, others are answered', async (how) => {
+  const mock = await running()
+  const sockets = await Promise.all(Array.from({ length: 200 }, () => connected(mock.url)))
+  for (const socket of sockets) beginnings[how]?.(socket.on('error', () => undefined))
+  expect((await call(mock, askQuote(mock))).status).toBe(201)
+  expect((await call(mock, { path: '/incoming-payments' })).status).toBe(200)
+})
+
+test('a thousand clients at once are all answered', async () => {
+  const mock = await running()
+  const sockets = await Promise.all(Array.from({ length: 1000 }, () => connected(mock.url)))
+  const answers = sockets.map(async (socket) => {
+    socket.end(`GET /incoming-payments HTTP/1.1\r\n${host}\r\n`)
+    return Buffer.concat(await socket.toArray())
+      .toString()
+      .slice(0, 13)
+  })
+  expect((await call(mock, askQuote(mock))).status).toBe(201)
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 401 ']))
 })

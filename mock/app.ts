@@ -12,6 +12,7 @@ import { receivedRequest } from './received.ts'
 import { routes } from './routes/index.ts'
 import type { Answer, Route } from './routes/route.ts'
 import type { NamedRefusal } from './world/behaviour.ts'
+import { jsonOf } from './world/json.ts'
 import { settle } from './world/settle.ts'
 import type { World } from './world/world.ts'
 
@@ -42,7 +43,7 @@ export const createApp = (options: AppOptions): Express => {
   const app = express()
   app.disable('x-powered-by').disable('etag')
   app.set('query parser', false).set('strict routing', true).set('case sensitive routing', true)
-  app.use(withCommonHeaders(world), preflight)
+  app.use(withCommonHeaders(world), httpAsExpected(world), preflight)
   app.use(express.raw({ type: () => true, inflate: false, limit: bodyLimit }))
   if (control) app.use(controlPath, control)
   const router = express.Router({ strict: true, caseSensitive: true })
@@ -80,8 +81,8 @@ const answerTo = (
 
 const send = (response: Response, { status, headers, body, text }: Answer): void => {
   response.status(status).set(headers)
-  if (text === undefined) response.json(body)
-  else response.send(text)
+  if (text !== undefined) response.send(text)
+  else response.type(headers['content-type'] ?? 'json').send(jsonOf(body))
 }
 
 /** The date is the world's, so that a mock with a fixed clock answers the same byte for byte. */
@@ -95,6 +96,29 @@ const withCommonHeaders =
     })
     next()
   }
+
+/** What HTTP itself has to be refused for (RFC 9112, section 3.2; RFC 9110, section 10.1.1). */
+const httpAsExpected =
+  (world: World) =>
+  (request: Request, response: Response, next: () => void): void => {
+    const refusal = httpDefect(request)
+    if (refusal) send(response, world.refused(world, refusal))
+    else next()
+  }
+
+const httpDefect = ({ httpVersion, headers: { host, expect } }: Request): NamedRefusal | undefined => {
+  if (host === undefined && httpVersion === '1.1') {
+    return { status: 400, guard: 'host-present', description: 'A request of HTTP/1.1 needs a Host header' }
+  }
+  if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
+    return {
+      status: 417,
+      guard: 'expectation-known',
+      description: 'Of expectations there is only 100-continue',
+    }
+  }
+  return undefined
+}
 
 const preflight = (request: Request, response: Response, next: () => void): void => {
   if (request.method === 'OPTIONS') response.status(204).set(allowed(request)).end()
@@ -123,11 +147,19 @@ const failure =
     send(response, world.refused(world, unreadable ?? ownMistake))
   }
 
+/** Percent-encoded bytes that are no text: nothing is there. */
+const unreadablePath = {
+  status: 404,
+  guard: 'path-readable',
+  description: 'There is nothing at a path that is no percent-encoded UTF-8',
+}
+
 const ownMistake = { status: 500, guard: 'mock', description: 'The mock itself failed on this request' }
 
 const requestError = (error: unknown): NamedRefusal | undefined => {
   const { status, type } = Object(error) as { status?: unknown; type?: unknown }
   if (typeof status !== 'number' || status < 400 || status > 499) return undefined
-  const guard = typeof type === 'string' ? type.replaceAll('.', '-') : 'path-readable'
+  if (typeof type !== 'string') return unreadablePath
+  const guard = type.replaceAll('.', '-')
   return { status, guard, description: `The request cannot be read: ${guard.replaceAll('-', ' ')}` }
 }

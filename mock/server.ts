@@ -8,6 +8,7 @@ import { controlPath, controlRouter } from './control/router.ts'
 import type { Fault } from './faults/fault.ts'
 import { closed, listening, nameOf } from './listen.ts'
 import type { Style } from './styles/style.ts'
+import { refuseUnreadable } from './unreadable.ts'
 import type { Behaviour } from './world/behaviour.ts'
 import { builtIn } from './world/built-in.ts'
 import { type ClockOptions, createClock } from './world/clock.ts'
@@ -80,7 +81,13 @@ export const createMock = (options: MockOptions): Mock => {
     app,
     async listen({ host = '127.0.0.1', port, tls = false }) {
       const certificate = tls ? await makeCertificate(host) : undefined
-      const server = certificate ? createTlsServer(certificate, app) : createServer(app)
+      // A request without Host, or with an Expect of its own, is refused by the application, which says why.
+      const options = { requireHostHeader: false }
+      const server = certificate
+        ? createTlsServer({ ...options, ...certificate }, app)
+        : createServer(options, app)
+      server.on('checkExpectation', app)
+      refuseUnreadable(server, world)
       const { port: bound } = await listening(server, host, port)
       const url = `${tls ? 'https' : 'http'}://${nameOf(host)}:${bound}`
       if (base === undefined) world.publicUrl = url + stylePath

@@ -14,6 +14,8 @@ export interface Process {
   /** Waits until its standard output matches; gives the first group. */
   says: (pattern: RegExp) => Promise<string>
   interrupt: () => void
+  /** Ends it where it stands: kill -9. */
+  kill: () => void
   /** Closes its standard output, as `| head` does. */
   stopReading: () => void
   /** Its exit code, once all its output is here. */
@@ -48,6 +50,7 @@ export const start = (args: readonly string[], { cwd, command = built }: Where):
     stderr: stderr.text,
     says: (pattern) => said(child, stdout, pattern, stderr.text),
     interrupt: () => child.kill('SIGINT'),
+    kill: () => child.kill('SIGKILL'),
     stopReading: () => child.stdout.destroy(),
     ended,
   }

@@ -1,0 +1,80 @@
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { NamedRefusal } from './world/behaviour.ts'
+import type { World } from './world/world.ts'
+
+/**
+ * Answers what never becomes a request to the application: what is no HTTP, comes too slowly, has headers that are
+ * too large, or asks for a tunnel. The connection is closed behind the answer.
+ */
+export const refuseUnreadable = (server: Server, world: World): void => {
+  const refused = new WeakSet<Duplex>()
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    // What follows the first unreadable bytes is unreadable too.
+    if (refused.has(socket)) return
+    refused.add(socket)
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else closeBehind(socket, written(refusalFor(error), world))
+  })
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    socket.on('error', () => socket.destroy())
+    closeBehind(socket.resume(), written(noTunnel, world))
+  })
+}
+
+/** Milliseconds in which a client can read what it was told. Closed at once, bytes not yet read would reset it. */
+const lingering = 1000
+
+const closeBehind = (socket: Duplex, answer: string): void => {
+  socket.end(answer)
+  const timer = setTimeout(() => socket.destroy(), lingering).unref()
+  socket.once('close', () => clearTimeout(timer))
+}
+
+const noTunnel: NamedRefusal = {
+  status: 405,
+  guard: 'method-known',
+  description: 'There is no operation CONNECT here',
+}
+
+const known: Readonly<Record<string, NamedRefusal>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    guard: 'headers-too-large',
+    description: 'The headers of the request are larger than 16 KiB',
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: 413,
+    guard: 'chunk-extensions-too-large',
+    description: 'The chunk extensions of the request are too large',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    guard: 'request-in-time',
+    description: 'The request did not come whole in time',
+  },
+}
+
+const refusalFor = ({ code = '' }: NodeJS.ErrnoException): NamedRefusal =>
+  known[code] ?? {
+    status: 400,
+    guard: 'http-readable',
+    description: `What came is no HTTP request (${code || 'no code'})`,
+  }
+
+const written = (refusal: NamedRefusal, world: World): string => {
+  const { status, headers, body, text = JSON.stringify(body) } = world.refused(world, refusal)
+  const lines = Object.entries({
+    'content-type': 'application/json; charset=utf-8',
+    ...headers,
+    'content-length': String(Buffer.byteLength(text)),
+    date: new Date(world.now()).toUTCString(),
+    connection: 'close',
+  })
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}`,
+    ...lines.map(([name, value]) => `${name}: ${value}`),
+    '',
+    text,
+  ].join('\r\n')
+}

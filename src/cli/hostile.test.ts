@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { command } from './testing/command.ts'
+import type { Hostile } from './testing/hostile/behaviour.ts'
+import { hostiles } from './testing/hostile/index.ts'
+import { nothingAmiss, trialOf } from './testing/hostile/trial.ts'
+
+// HOSTILE=all takes every behaviour; hostile.whole.test.ts does so with the built command line, and measures it.
+const some = hostiles.filter((_, index) => index % 8 === 0 || process.env['HOSTILE'] === 'all')
+
+test.each(some)(
+  'against a server with $name a run ends with $exits',
+  { timeout: 60_000 },
+  async (hostile: Hostile) => {
+    const { cwd, argv, aftermath } = await trialOf(hostile)
+    const { code, ...written } = await command(argv, { cwd })
+    expect({ code, ...aftermath(written) }).toEqual({ code: hostile.exits, ...nothingAmiss })
+  },
+)
+
+test('every hostile behaviour has a name of its own', () => {
+  expect(new Set(hostiles.map(({ name }) => name)).size).toBe(hostiles.length)
+})

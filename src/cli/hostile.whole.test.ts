@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser } from '../report/testing/browser.ts'
+import type { Hostile } from './testing/hostile/behaviour.ts'
+import { hostiles } from './testing/hostile/index.ts'
+import { nothingAmiss, trialOf } from './testing/hostile/trial.ts'
+import { start } from './testing/process.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+interface Row {
+  name: string
+  code: number | null
+  seconds: number
+  mebibytes: number
+}
+
+const rows: Row[] = []
+
+afterAll(() => {
+  const width = Math.max(...rows.map(({ name }) => name.length))
+  const lines = rows.map(
+    ({ name, code, seconds, mebibytes }) =>
+      `${name.padEnd(width)}  ${code}  ${seconds.toFixed(1).padStart(5)} s  ${String(mebibytes).padStart(4)} MiB`,
+  )
+  console.log(`${rows.length} hostile behaviours: exit code, time, peak memory\n\n${lines.join('\n')}`)
+})
+
+/** The command line as it was built; at its end it writes down how much memory it had at most, in KiB. */
+const measured = [
+  process.execPath,
+  '--import',
+  `data:text/javascript,${encodeURIComponent(
+    "import { writeFileSync } from 'node:fs'; process.on('exit', () => writeFileSync('peak', String(process.resourceUsage().maxRSS)))",
+  )}`,
+  fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url)),
+]
+
+const mostMebibytes = 512
+const mostSeconds = 60
+
+/** What happens where the HTML report is opened in a browser. */
+const noticedIn = async (path: string): Promise<string[]> => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const noticed: string[] = []
+  page.on('dialog', (dialog) => {
+    noticed.push(`dialog ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => noticed.push(`request ${request.url()}`))
+  page.on('console', (message) => noticed.push(`console ${message.text()}`))
+  page.on('pageerror', (error) => noticed.push(`error ${error.message}`))
+  const url = pathToFileURL(path).href
+  await page.goto(url)
+  await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+  if (await page.evaluate("typeof owned !== 'undefined'")) noticed.push('a mark was left')
+  await context.close()
+  return noticed.filter((one) => one !== `request ${url}`)
+}
+
+test.each(hostiles)('a server with $name: the run ends with $exits', async (hostile: Hostile) => {
+  const { cwd, argv, aftermath } = await trialOf(hostile)
+  const begun = performance.now()
+  const run = start(argv, { cwd, command: measured })
+  const code = await run.ended
+  const seconds = (performance.now() - begun) / 1000
+  const mebibytes = Math.round(Number(readFileSync(join(cwd, 'peak'), 'utf8')) / 1024)
+  rows.push({ name: hostile.name, code, seconds, mebibytes })
+  expect({
+    code,
+    noticed: await noticedIn(join(cwd, 'report.html')),
+    ...aftermath({ stdout: run.stdout(), stderr: run.stderr() }),
+  }).toEqual({ code: hostile.exits, noticed: [], ...nothingAmiss })
+  expect(mebibytes).toBeLessThan(mostMebibytes)
+  expect(seconds).toBeLessThan(mostSeconds)
+})

@@ -1,0 +1,12 @@
+/** The tokens and the private parts of the keys that a target file holds. */
+export const secretsIn = (target: object): string[] => {
+  const secrets: string[] = []
+  JSON.stringify(target, (key, value) => {
+    if (typeof value !== 'string') return value
+    if (key === 'privateKey') secrets.push(String(JSON.parse(value).d))
+    else if (['full', 'readOnly', 'writeOnly', 'expired', 'revoked', 'token'].includes(key))
+      secrets.push(value)
+    return value
+  })
+  return secrets
+}

@@ -1,0 +1,44 @@
+import { folder } from '../command.ts'
+import { writeTarget } from '../mock.ts'
+import { deep, type Hostile } from './behaviour.ts'
+import { serveHostile } from './front.ts'
+import { everyReport, flawsIn, tracesOf } from './inert.ts'
+import { secretsIn } from './secrets.ts'
+
+/** What is amiss after a run, in words; nothing where all is well. */
+interface Aftermath {
+  flaws: string[]
+  /** Secrets in what was written. */
+  written: string[]
+  /** Secrets, or the headers that carry them, in what a stranger got. */
+  leaked: string[]
+}
+
+/** A run against a hostile server, ready to be made in a folder of its own. */
+interface Trial {
+  cwd: string
+  argv: string[]
+  aftermath: (written: { stdout: string; stderr: string }) => Aftermath
+}
+
+export const trialOf = async (hostile: Hostile): Promise<Trial> => {
+  const cwd = await folder()
+  const { target, leaked } = await serveHostile(hostile)
+  const limits = { ...Object(target['limits']), requestTimeout: hostile.hasty ? '300ms' : '30s' }
+  writeTarget(cwd, target, { limits })
+  const secrets = secretsIn(target)
+  const { only = deep } = hostile
+  return {
+    cwd,
+    argv: ['run', 't.yaml', '--verbose', ...everyReport, ...only.flatMap((check) => ['--only', check])],
+    aftermath: (written) => ({
+      flaws: flawsIn(written, cwd),
+      written: tracesOf(secrets, written, cwd),
+      leaked: [...secrets, 'authorization:', 'signature:', 'signature-input:'].filter((trace) =>
+        leaked().toLowerCase().includes(trace.toLowerCase()),
+      ),
+    }),
+  }
+}
+
+export const nothingAmiss: Aftermath = { flaws: [], written: [], leaked: [] }
