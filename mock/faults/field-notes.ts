@@ -1,0 +1,167 @@
+import type { FurtherGuard } from '../app.ts'
+import type { Context } from '../guards/context.ts'
+import { badRequest, unauthorized } from '../guards/guard.ts'
+import type { OperationId } from '../routes/route.ts'
+import type { Behaviour, Step } from '../world/behaviour.ts'
+import type { Fault } from './fault.ts'
+
+/** Where real servers had defects that stand among the other faults. */
+const references: Readonly<Record<string, string>> = {
+  'invalid-token-gets-public-form': 'rafiki #2889, #3062',
+  'challenge-absent': 'rafiki #2148',
+  'quote-paid-by-several-at-once': 'rafiki #748',
+  'fixed-send-loses-digits': 'rafiki #745',
+  'fixed-receive-loses-digits': 'rafiki #704',
+  'amounts-through-number': 'rafiki #745, #704',
+  'expired-quote-priced-anew': 'rafiki #3141',
+  'expired-quote-answered-500': 'rafiki #3173',
+  'quote-outlives-receiver': 'rafiki #593, #714',
+  'sent-amount-passes-debit-amount': 'testnet #1919',
+  'completed-never': 'rafiki #2629, #2630',
+  'unknown-incoming-payment-paid-answered-500': 'rafiki #3093',
+  'digest-of-json': 'web-monetization-extension, which signed other bytes than it sent',
+}
+
+/** The fault with where it was seen, if it was. */
+export const withReference = (fault: Fault): Fault => {
+  const reference = references[fault.id]
+  return reference === undefined ? fault : { ...fault, source: 'field-notes', reference }
+}
+
+const seen = (
+  id: string,
+  reference: string,
+  breaks: string,
+  says: string,
+  defect: Pick<Fault, 'without' | 'further' | 'swap'>,
+): Fault => ({ id: `seen-${id}`, breaks, says, source: 'field-notes', reference, ...defect })
+
+/** Signatures are verified but on requests of one kind. */
+const unverified =
+  (isMeant: (method: string, path: string) => boolean) =>
+  ({ verifySignature }: Behaviour): Partial<Behaviour> => ({
+    verifySignature: (request, keys) =>
+      isMeant(request.method, new URL(request.targetUri).pathname)
+        ? { ok: true }
+        : verifySignature(request, keys),
+  })
+
+const refusing = (
+  id: string,
+  family: FurtherGuard['family'],
+  operations: readonly OperationId[],
+  breaks: string,
+  isRefused: (context: Context) => boolean,
+): FurtherGuard => ({
+  id,
+  family,
+  requirement: breaks,
+  operations,
+  refuses: (context) => {
+    if (!isRefused(context)) return undefined
+    return family === 'signature' ? unauthorized('The signature does not verify') : badRequest('Refused')
+  },
+})
+
+const accepts = 'create-outgoing-payment.accepts.direct'
+
+const isPaidAlready = ({ world, subject: { receiver } }: Context): boolean =>
+  [...world.outgoingPayments.all()].some(
+    (payment) => payment.receiver === receiver && payment.createdAt >= world.beginning,
+  )
+
+/** A receiver with other decimal places than the payer's wallet gets what was sent with them moved the wrong way. */
+const turnedRound = ({ arrives }: Behaviour): Partial<Behaviour> => ({
+  arrives: (step: Step) => {
+    const { receiveAmount, debitAmount } = step.payment
+    const difference = Math.abs(receiveAmount.assetScale - debitAmount.assetScale)
+    return arrives(step) * 10n ** BigInt(difference)
+  },
+})
+
+/** Defects that real servers had, under where they were reported, and others of that kind. */
+export const seenFaults: readonly Fault[] = [
+  seen(
+    'digest-never-compared',
+    'rafiki #655, fixed by #777',
+    'signature.digest.matches-body',
+    'A Content-Digest is demanded, and never compared with the body',
+    { without: ['digest-matches-body'] },
+  ),
+  seen(
+    'digest-not-covered',
+    'rafiki #718',
+    'signature.covers.content-digest',
+    'A POST is accepted whose signature does not cover content-digest',
+    { without: ['signature-covers-content-digest'] },
+  ),
+  seen(
+    'route-without-signature',
+    'rafiki #3962',
+    'signature.required',
+    'An incoming payment is shown to whoever has a token, with a signature or without',
+    { swap: unverified((method, path) => method === 'GET' && /\/incoming-payments\/[^/]+$/.test(path)) },
+  ),
+  seen(
+    'list-without-signature',
+    'as rafiki #3962',
+    'signature.verifies',
+    'The signature of a list is not looked at',
+    { swap: unverified((method, path) => method === 'GET' && path.endsWith('-payments')) },
+  ),
+  seen(
+    'verification-not-awaited',
+    'rafiki #3175',
+    'signature.verifies',
+    'Signatures are verified, and the outcome is not waited for: any passes',
+    { swap: unverified(() => true) },
+  ),
+  seen(
+    'quotes-verification-not-awaited',
+    'as rafiki #3175',
+    'signature.verifies',
+    'Signatures on quotes are verified, and the outcome is not waited for',
+    { swap: unverified((_method, path) => path.endsWith('/quotes')) },
+  ),
+  seen(
+    'target-uri-without-query',
+    'as http-message-signatures #164',
+    'signature.accepts.plain',
+    'The target URI is put together anew without its query, so that no list with one verifies',
+    {
+      further: [
+        refusing(
+          'seen-target-uri-without-query',
+          'signature',
+          ['list-incoming-payments'],
+          'signature.accepts.plain',
+          ({ request }) => request.targetUri.includes('?'),
+        ),
+      ],
+    },
+  ),
+  seen(
+    'second-payment-refused',
+    'rafiki #3428',
+    accepts,
+    'A second payment into the same incoming payment is refused',
+    {
+      further: [
+        refusing(
+          'seen-second-payment-refused',
+          'rule',
+          ['create-outgoing-payment'],
+          accepts,
+          (context) => context.subject.quote === undefined && isPaidAlready(context),
+        ),
+      ],
+    },
+  ),
+  seen(
+    'scale-turned-round',
+    'rafiki #3165',
+    'incoming-payment.received-amount.no-more-than-paid',
+    'Between different scales, the decimal places of what arrives are moved the wrong way',
+    { swap: turnedRound },
+  ),
+]

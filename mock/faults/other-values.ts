@@ -1,0 +1,108 @@
+import type { Answer, OperationId } from '../routes/route.ts'
+import type { Behaviour } from '../world/behaviour.ts'
+import { changed, isObject } from './answers.ts'
+import { type Api, readApi } from './catalogue.ts'
+import type { Fault } from './fault.ts'
+import { fieldsOf } from './fields.ts'
+import { changesBreak, othersBreak } from './meanings.ts'
+import { moved } from './moved.ts'
+import { otherValues } from './siblings.ts'
+
+/** Each field of each answer with a value of the right form that is wrong: another resource's, or a new one each time. */
+export const otherValueFaults = (operations: readonly OperationId[], api: Api = readApi()): Fault[] =>
+  operations.flatMap((operation) =>
+    pathsOf(api, operation).flatMap((path) => [
+      ...fault({ operation, path, name: 'anothers', meanings: othersBreak, swap: withOthersValue }),
+      ...fault({ operation, path, name: 'changing', meanings: changesBreak, swap: withChangingValue }),
+    ]),
+  )
+
+const pathsOf = (api: Api, operation: OperationId): string[][] => {
+  const paths = fieldsOf(api, operation)
+    .filter(({ form }) => !form?.name)
+    .map(({ path }) => path.join('.'))
+  return [...new Set(paths)].map((path) => path.split('.'))
+}
+
+interface Wrong {
+  operation: OperationId
+  path: readonly string[]
+  name: 'anothers' | 'changing'
+  meanings: typeof othersBreak
+  swap: (operation: OperationId, path: readonly string[]) => NonNullable<Fault['swap']>
+}
+
+const says: Readonly<Record<Wrong['name'], string>> = {
+  anothers: 'is that of another resource',
+  changing: 'is another one each time that the resource is shown',
+}
+
+const fault = ({ operation, path, name, meanings, swap }: Wrong): Fault[] => {
+  const within = path[0] === 'result' ? path.slice(2) : path
+  const breaks = meanings[operation][within.join('.')]
+  if (breaks === undefined) return []
+  return [
+    {
+      id: [operation, path.join('.'), name].join(':'),
+      breaks,
+      says: `In the answer of ${operation}, ${within.join('.')} ${says[name]}`,
+      source: 'answer',
+      swap: swap(operation, within),
+    },
+  ]
+}
+
+const withOthersValue: Wrong['swap'] = (faulty, path) => (replaced) => {
+  const { shows, valuesFor } = otherValues(replaced, path)
+  return {
+    ...shows,
+    answered: (answer, operation) => {
+      const right = replaced.answered(answer, operation)
+      if (operation !== faulty) return right
+      const other = valuesFor(faulty)
+      return withEach(right, path, (_id, value) => other(value))
+    },
+  }
+}
+
+/** The first that shows a resource shows it right; but under its id, which nothing could be held against later. */
+const withChangingValue: Wrong['swap'] =
+  (faulty, path) =>
+  ({ answered }: Behaviour) => {
+    const times = new Map<string, number>()
+    const beginning = path.at(-1) === 'id' ? 1 : 0
+    const count = (id: string, right: unknown): unknown => {
+      const before = times.get(id) ?? beginning
+      times.set(id, before + 1)
+      return before === 0 ? right : moved(path, right, before)
+    }
+    return {
+      answered: (answer, operation) => {
+        const right = answered(answer, operation)
+        if (kindOf(operation) !== kindOf(faulty)) return right
+        const counted = withEach(right, path, count)
+        return operation === faulty ? counted : right
+      },
+    }
+  }
+
+/** `quote`, `outgoing-payment`, `incoming-payment`. */
+const kindOf = (operation: OperationId): string => operation.replace(/^[a-z]+-/, '').replace(/s$/, '')
+
+type Replace = (id: string, right: unknown) => unknown
+
+/** The answer with that field of each resource in it, or of the page, replaced. */
+const withEach = (answer: Answer, path: readonly string[], replace: Replace): Answer => {
+  const { body } = answer
+  if (!isObject(body)) return answer
+  const { result: items } = body
+  if (path[0] === 'pagination') return { ...answer, body: one(body, '', path, replace) }
+  if (!Array.isArray(items)) return { ...answer, body: one(body, body['id'], path, replace) }
+  return { ...answer, body: { ...body, result: items.map((item) => one(item, item.id, path, replace)) } }
+}
+
+/** Where the field is left out by right, it stays so. */
+const one = (resource: unknown, id: unknown, path: readonly string[], replace: Replace): unknown =>
+  typeof id === 'string'
+    ? changed(resource, path, (right) => (right === undefined ? undefined : replace(id, right)))
+    : resource

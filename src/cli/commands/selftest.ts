@@ -1,0 +1,92 @@
+import { resolve } from 'node:path'
+import { type Matrix, matrixOf } from '../../selftest/matrix.ts'
+import { planSelftest, type SelftestPlan } from '../../selftest/plan.ts'
+import { progressLine } from '../../selftest/progress.ts'
+import { matrixReporterNamed } from '../../selftest/reporters.ts'
+import type { Strict, Tried } from '../../selftest/tried.ts'
+import { flawsOf } from '../../selftest/verdict-of-matrix.ts'
+import { exit } from '../exit.ts'
+import { withFile, writeText } from '../files.ts'
+import { type Io, isLively } from '../io.ts'
+import { type Output, outputsOf, subjectOf } from '../outputs.ts'
+import { groundOf } from '../selftest/ground.ts'
+import { startThreads } from '../selftest/threads.ts'
+import { version } from '../version.ts'
+
+export interface SelftestOptions {
+  fault: string[]
+  only: string[]
+  quick?: boolean
+  seed: number
+  runs: number
+  jobs: number
+  reporter: string[]
+}
+
+/** Tries the checks on faults of the mock, and shows which check notices which. 1: a fault of a MUST was missed. */
+export const selftest = async (options: SelftestOptions, io: Io): Promise<number> => {
+  const outputs = outputsOf(options.reporter, io.cwd, matrixReporterNamed)
+  const ground = await groundOf(options.only)
+  const plan = planSelftest({ ...options, quick: options.quick === true }, ground)
+  const began = io.monotonic()
+  const { strict, tried } = await tryAll(plan, options, io)
+  const { seed, runs } = options
+  const matrix = matrixOf({
+    ...ground,
+    ...plan,
+    harness: version(),
+    seed,
+    runs,
+    strict,
+    tried,
+    milliseconds: Math.round(io.monotonic() - began),
+  })
+  write(matrix, outputs, io)
+  return io.interrupted.aborted ? exit.interrupted : codeOf(matrix)
+}
+
+const tryAll = async (
+  { tasks }: SelftestPlan,
+  { jobs, only, seed, runs }: SelftestOptions,
+  io: Io,
+): Promise<{ strict: Strict; tried: Tried[] }> => {
+  const threads = await startThreads(Math.min(jobs, tasks.length), { seed, runs }, io)
+  const [first] = threads.triers
+  if (!first) throw new Error('a selftest without a thread')
+  try {
+    const strict = await first.strict(only)
+    const left = [...tasks]
+    const tried: Tried[] = []
+    const terminal = isLively(io.stderr, io.env)
+    await Promise.all(
+      threads.triers.map(async (trier) => {
+        for (let task = left.shift(); task && !io.interrupted.aborted; task = left.shift()) {
+          tried.push(await trier.tryFault(task))
+          const unnoticed = tried.filter(({ cells }) => !Object.values(cells).includes('noticed')).length
+          io.stderr.write(progressLine({ done: tried.length, of: tasks.length, unnoticed }, { terminal }))
+        }
+      }),
+    )
+    return { strict, tried }
+  } finally {
+    await threads.close()
+  }
+}
+
+type MatrixOutput = Output<ReturnType<typeof matrixReporterNamed>>
+
+const write = (matrix: Matrix, outputs: readonly MatrixOutput[], { stdout, cwd, env }: Io): void => {
+  for (const { reporter, path } of outputs) {
+    if (path !== undefined)
+      withFile(subjectOf(path), () => writeText(resolve(cwd, path), reporter.render(matrix, {})))
+  }
+  const printed = outputs.find(({ path }) => path === undefined)?.reporter
+  if (!printed && outputs.length > 0) return
+  stdout.write((printed ?? matrixReporterNamed('text')).render(matrix, { colour: isLively(stdout, env) }))
+}
+
+const codeOf = (matrix: Matrix): number => {
+  const { missed, unfit, errors } = flawsOf(matrix)
+  if (unfit.length > 0 || errors.length > 0) return exit.ourFault
+  return missed.length > 0 ? exit.failed : exit.fine
+}

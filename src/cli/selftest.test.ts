@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { command, folder } from './testing/command.ts'
+
+test('selftest shows which of the selected checks notices a fault, in process and over the wire', async () => {
+  const cwd = await folder()
+  const { code, stdout, stderr } = await command(
+    [
+      ...['selftest', '--jobs', '1', '--runs', '1', '--fault', 'without-digest-matches-body'],
+      ...['--only', 'content-digest', '--reporter', 'text', '--reporter', 'json=matrix.json'],
+    ],
+    { cwd },
+  )
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toContain('No fault of a MUST was missed.')
+  expect(stdout).toContain('Over the wire 1 fault tried there too, all alike')
+  const { rows, strict } = JSON.parse(readFileSync(join(cwd, 'matrix.json'), 'utf8'))
+  expect(rows[0]).toMatchObject({ id: 'without-digest-matches-body', outcome: 'noticed' })
+  expect(rows[0].noticedBy).toContain('content-digest/body-altered')
+  expect(strict.repeatable).toBe(true)
+}, 60_000)
+
+test('a fault of a MUST that the selected checks miss is exit 1, and named', async () => {
+  const { code, stdout } = await command(
+    ['selftest', '--jobs', '1', '--runs', '1', '--fault', 'completed-never', '--only', 'ids'],
+    { cwd: await folder() },
+  )
+  expect(code).toBe(1)
+  expect(stdout).toContain('1 fault of a MUST was not noticed by a check that cites it: completed-never.')
+}, 60_000)
+
+test('a word that selects nothing is exit 2, before anything is tried', async () => {
+  const { code, stderr } = await command(['selftest', '--fault', 'completed-nevr'], { cwd: await folder() })
+  expect(code).toBe(2)
+  expect(stderr).toContain('did you mean "completed-never"')
+})

@@ -1,0 +1,62 @@
+import { allFaults, type Fault as MockFault } from '../../../mock/faults/index.ts'
+import { kept } from '../../../suites/kept.ts'
+import { loadSuite } from '../../../suites/load.ts'
+import { type Catalogue, loadCatalogue } from '../../catalogue/catalogue.ts'
+import { loadProfile } from '../../catalogue/profiles.ts'
+import { topicOf } from '../../check/check.ts'
+import type { PlannedCheck } from '../../events.ts'
+import { selectionOf } from '../../run/select.ts'
+import type { Fault } from '../../selftest/fault.ts'
+
+/** What a selftest has to go on: the faults of the mock, and the checks that are selected. */
+export interface Ground {
+  faults: Fault[]
+  catalogue: Catalogue
+  checks: Array<{ id: string; title: string }>
+  claims: ReadonlySet<string>
+  noticing: ReadonlyMap<string, readonly string[]>
+  kept: Readonly<Record<string, string>>
+}
+
+export const groundOf = async (only: readonly string[]): Promise<Ground> => {
+  const suite = await loadSuite()
+  const catalogue = loadCatalogue()
+  const profile = loadProfile('interface')
+  const all = [...suite.checks, ...suite.passive].map(
+    (check): PlannedCheck => ({
+      id: check.id,
+      title: check.title,
+      topic: topicOf(check),
+      claims: check.claims(profile),
+      operations: check.operations,
+      missing: [],
+      requests: 0,
+    }),
+  )
+  const { selected } = selectionOf({ only })(all, catalogue)
+  const checks = all.filter(({ id }) => selected.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1))
+  return {
+    faults: allFaults().map(factsOf),
+    catalogue,
+    checks: [...checks, ...(only.length === 0 ? [suite.start] : [])].map(({ id, title }) => ({ id, title })),
+    claims: new Set(checks.flatMap(({ claims }) => claims)),
+    noticing: noticingIn([...suite.checks, ...suite.passive]),
+    kept,
+  }
+}
+
+/** Without what makes the mock have it. */
+const factsOf = ({ id, breaks, says, source, reference, equivalent }: MockFault): Fault => ({
+  id,
+  breaks,
+  says,
+  source,
+  ...(reference !== undefined && { reference }),
+  ...(equivalent !== undefined && { equivalent }),
+})
+
+const noticingIn = (checks: ReadonlyArray<{ id: string; notices: string }>): Map<string, string[]> => {
+  const noticing = new Map<string, string[]>()
+  for (const { id, notices } of checks) noticing.set(notices, [...(noticing.get(notices) ?? []), id])
+  return noticing
+}

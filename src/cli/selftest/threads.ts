@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Io } from '../io.ts'
+import { createTrier, type Settings, type Trier } from './trier.ts'
+
+/** Triers that work side by side. */
+export interface Threads {
+  triers: readonly Trier[]
+  close: () => Promise<unknown>
+}
+
+/** So many threads; a single one is this process's own. */
+export const startThreads = async (
+  count: number,
+  settings: Settings,
+  clock: Pick<Io, 'now' | 'monotonic' | 'wait'>,
+): Promise<Threads> => {
+  if (count === 1) return { triers: [await createTrier(settings, clock)], close: async () => undefined }
+  const workers = Array.from(
+    { length: count },
+    () => new Worker(new URL('./worker.js', import.meta.url), { workerData: settings }),
+  )
+  return {
+    triers: workers.map((worker) => ({
+      strict: (only) => ask(worker, only),
+      tryFault: (task) => ask(worker, task),
+    })),
+    close: () => Promise.all(workers.map((worker) => worker.terminate())),
+  }
+}
+
+/** A thread does one thing at a time. */
+const ask = async <T>(worker: Worker, task: unknown): Promise<T> => {
+  const answer = once(worker, 'message')
+  worker.postMessage(task)
+  const [{ done, failed }] = (await answer) as [{ done?: T; failed?: string }]
+  if (done !== undefined) return done
+  throw new Error(failed ?? 'a thread of the selftest gave no answer')
+}

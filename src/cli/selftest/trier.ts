@@ -1,0 +1,103 @@
+import { allFaults, type Fault } from '../../../mock/faults/index.ts'
+import { loadSuite } from '../../../suites/load.ts'
+import { loadCatalogue } from '../../catalogue/catalogue.ts'
+import type { VerdictEvent } from '../../events.ts'
+import { cellsOf } from '../../selftest/cells.ts'
+import { type Came, runChecks } from '../../selftest/run-checks.ts'
+import type { Strict, Task, Tried } from '../../selftest/tried.ts'
+import type { Io } from '../io.ts'
+import { type Serve, serveInProcess, serveOverTheWire } from './mocks.ts'
+
+export interface Settings {
+  seed: number
+  /** Generated cases a property. */
+  runs: number
+}
+
+/** Tries faults of the mock, one at a time. */
+export interface Trier {
+  /** What the strict mock gets from these checks, asked twice. */
+  strict: (only: readonly string[]) => Promise<Strict>
+  tryFault: (task: Task) => Promise<Tried>
+}
+
+interface Attempt extends Came {
+  milliseconds: number
+  errors: string[]
+}
+
+export const createTrier = async (
+  { seed, runs }: Settings,
+  clock: Pick<Io, 'now' | 'monotonic' | 'wait'>,
+): Promise<Trier> => {
+  const suite = await loadSuite()
+  const catalogue = loadCatalogue()
+  const faults = new Map(allFaults().map((fault) => [fault.id, fault]))
+  const strictRuns = new Map<string, Promise<Attempt>>()
+
+  const attempt = async (
+    serve: Serve,
+    having: readonly Fault[],
+    only: readonly string[],
+  ): Promise<Attempt> => {
+    const began = clock.monotonic()
+    const mistakes: string[] = []
+    const came = await serve(
+      having,
+      (error) => mistakes.push(`the mock failed: ${String(error)}`),
+      (served) => runChecks({ suite, catalogue }, served, { only, seed, runs }),
+    )
+    const errors = [...new Set(mistakes), ...came.verdicts.flatMap(errorIn)]
+    return { ...came, errors, milliseconds: clock.monotonic() - began }
+  }
+  const strictly = (only: readonly string[]): Promise<Attempt> => {
+    const key = only.join(' ')
+    const known = strictRuns.get(key) ?? attempt(serveInProcess, [], only)
+    strictRuns.set(key, known)
+    return known
+  }
+  const tryOnce = async (task: Task): Promise<Tried> => {
+    const fault = faults.get(task.fault)
+    const requirement = catalogue.get(fault?.breaks ?? '')
+    if (!fault || !requirement) throw new Error(`there is no fault ${task.fault} of a known requirement`)
+    const strict = await strictly(task.only)
+    const serve = task.wire ? serveOverTheWire(clock) : serveInProcess
+    const { verdicts, answers, exchanges, milliseconds, errors } = await attempt(serve, [fault], task.only)
+    return {
+      ...task,
+      cells: Object.fromEntries(cellsOf(verdicts, strict.verdicts, requirement)),
+      sameAnswers: answers === strict.answers,
+      exchanges,
+      milliseconds,
+      errors,
+    }
+  }
+  return {
+    strict: async (only) => {
+      const first = await strictly(only)
+      const second = await attempt(serveInProcess, [], only)
+      const { exchanges, milliseconds, errors, verdicts } = first
+      return {
+        statuses: Object.fromEntries(verdicts.map(({ check, verdict }) => [check, verdict.status])),
+        repeatable: first.answers === second.answers,
+        exchanges,
+        milliseconds,
+        errors,
+      }
+    },
+    tryFault: async (task) => {
+      const began = clock.monotonic()
+      const { otherwise = [], ...first } = task
+      let tried = await tryOnce(first)
+      for (const only of otherwise) {
+        if (Object.values(tried.cells).includes('noticed')) break
+        const again = await tryOnce({ ...first, only })
+        tried = { ...again, exchanges: tried.exchanges + again.exchanges }
+      }
+      return { ...tried, milliseconds: clock.monotonic() - began }
+    },
+  }
+}
+
+const errorIn = ({ check, verdict }: VerdictEvent): string[] =>
+  verdict.status === 'error' ? [`${check}: ${verdict.message}`] : []

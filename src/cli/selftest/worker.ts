@@ -1,0 +1,20 @@
+import { setTimeout } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Task } from '../../selftest/tried.ts'
+import { createTrier } from './trier.ts'
+
+// One thread of the selftest: gets a fault, or the words that select checks for the strict mock; gives what came of it.
+
+const trier = await createTrier(workerData, {
+  now: () => new Date(),
+  monotonic: () => performance.now(),
+  wait: (milliseconds) => setTimeout(milliseconds),
+})
+
+parentPort?.on('message', async (task: Task | readonly string[]) => {
+  try {
+    parentPort?.postMessage({ done: 'fault' in task ? await trier.tryFault(task) : await trier.strict(task) })
+  } catch (error) {
+    parentPort?.postMessage({ failed: error instanceof Error ? error.stack : String(error) })
+  }
+})

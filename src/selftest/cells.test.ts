@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { cellsOf } from './cells.ts'
+import { failed, passed, requirement, verdict } from './testing/findings.ts'
+
+const strict = [verdict('x/one', passed)]
+const cellOf = (of: ReturnType<typeof failed>, broken = requirement('a.must')) =>
+  cellsOf([verdict('x/one', of)], strict, broken).get('x/one')
+
+test('a failed claim notices a fault only if it cites what the fault breaks, and weighs what that does', () => {
+  expect(cellOf(failed(['a.must', 'failure']))).toBe('noticed')
+  expect(cellOf(failed(['a.should', 'warning'], ['a.must', 'failure']))).toBe('noticed')
+  expect(cellOf(failed(['b.other', 'failure']))).toBe('blamed')
+  expect(cellOf(failed(['a.should', 'warning']), requirement('a.should', { level: 'SHOULD' }))).toBe(
+    'noticed',
+  )
+})
+
+test.each(['inconclusive', 'error', 'skipped'] as const)('%s is not noticed', (status) => {
+  const of = { status, reason: 'r', message: 'm', missing: [] }
+  expect(cellOf(of)).toBe('undecided')
+})
+
+test('a check that the strict mock fails notices nothing', () => {
+  const broken = failed(['a.must', 'failure'])
+  expect(cellsOf([verdict('x/one', broken)], [verdict('x/one', broken)], requirement('a.must')).size).toBe(0)
+})
+
+test('where the interface leaves a point open, a note that says something else notices', () => {
+  const open = requirement('a.note', { level: 'note' })
+  const noting = (got: string) => verdict('x/one', passed, { notes: [{ requirement: 'a.note', got }] })
+  expect(cellsOf([noting('status 201')], [noting('status 400')], open).get('x/one')).toBe('noticed')
+  expect(cellsOf([noting('status 400')], [noting('status 400')], open).size).toBe(0)
+})

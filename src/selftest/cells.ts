@@ -1,0 +1,60 @@
+import type { Requirement } from '../catalogue/requirement.ts'
+import type { VerdictEvent } from '../events.ts'
+import { type Grade, gradeOf, type Status } from '../verdict.ts'
+
+/**
+ * How a check took a fault. `noticed`: by a claim that cites the requirement that the fault breaks; `blamed`: it failed
+ * by another claim; `undecided`: it learned nothing, though the strict mock shows it enough. One that passed has none.
+ */
+export type Cell = 'noticed' | 'blamed' | 'undecided'
+
+/** What a claim of the requirement weighs when it is broken. */
+export const weightOf = ({ level, disputed }: Requirement): Grade => (disputed ? 'note' : gradeOf(level))
+
+/** The cells of one fault, by check, against what the strict mock got in the same run. */
+export const cellsOf = (
+  verdicts: readonly VerdictEvent[],
+  strict: readonly VerdictEvent[],
+  requirement: Requirement,
+): Map<string, Cell> => {
+  const before = new Map(strict.map((event) => [event.check, event]))
+  const cells = new Map<string, Cell>()
+  for (const event of verdicts) {
+    const cell = cellOf(event, before.get(event.check), requirement)
+    if (cell) cells.set(event.check, cell)
+  }
+  return cells
+}
+
+const cellOf = (
+  event: VerdictEvent,
+  strict: VerdictEvent | undefined,
+  requirement: Requirement,
+): Cell | undefined => {
+  const { verdict } = event
+  // A check that the strict mock does not pass proves nothing by failing.
+  if (strict?.verdict.status === 'failed') return undefined
+  const weight = weightOf(requirement)
+  if (weight === 'note' && strict && isNotedOtherwise(event, strict, requirement.id)) return 'noticed'
+  if (verdict.status === 'failed') {
+    const { evidence } = verdict
+    if (evidence.some((each) => each.requirement === requirement.id && each.grade === weight))
+      return 'noticed'
+    return evidence.some(({ grade }) => grade !== 'note') ? 'blamed' : undefined
+  }
+  const learnedNothing: readonly Status[] = ['inconclusive', 'skipped', 'error']
+  return strict?.verdict.status === 'passed' && learnedNothing.includes(verdict.status)
+    ? 'undecided'
+    : undefined
+}
+
+/** Where the interface leaves something open, a check says what it saw: of a mock with the fault something else. */
+const isNotedOtherwise = (event: VerdictEvent, strict: VerdictEvent, requirement: string): boolean =>
+  saidOf(event, requirement) !== saidOf(strict, requirement)
+
+const saidOf = ({ notes }: VerdictEvent, requirement: string): string =>
+  notes
+    .filter((note) => note.requirement === requirement)
+    .map(({ subject, got }) => `${subject}: ${got}`)
+    .sort()
+    .join('\n')

@@ -1,0 +1,24 @@
+/** Where a fault comes from; they are counted apart. */
+export const sources = ['guard', 'answer', 'behaviour', 'field-notes'] as const
+export type Source = (typeof sources)[number]
+
+export const sourceInWords: Record<Source, string> = {
+  guard: 'guards left out',
+  answer: 'fields of answers',
+  behaviour: 'by hand',
+  'field-notes': 'seen in the field',
+}
+
+/** One deliberate defect of the reference server, as the kill matrix knows it. */
+export interface Fault {
+  id: string
+  /** The requirement that a server with this fault does not keep. */
+  breaks: string
+  /** What such a server does, in a sentence. */
+  says: string
+  source: Source
+  /** Where a real server had it. */
+  reference?: string
+  /** Why no answer of a run could differ, where that is so. */
+  equivalent?: string
+}

@@ -1,0 +1,86 @@
+import { documentOf, type Html, html, verbatim } from '../../report/html/escape.ts'
+import { policyFor } from '../../report/html/policy.ts'
+import { plural } from '../../report/plural.ts'
+import { type Source, sourceInWords, sources } from '../fault.ts'
+import type { Column, Matrix, Row } from '../matrix.ts'
+import { type Counts, summaryOf } from '../summary.ts'
+import { flawsOf } from '../verdict-of-matrix.ts'
+import { grid } from './grid.ts'
+import { style } from './style.ts'
+
+/** The matrix as one page that loads and runs nothing: figures, a grid for each source, and the faults one by one. */
+export const matrixPage = (matrix: Matrix): string =>
+  documentOf(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policyFor({ style, script: '' })}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Kill matrix: which check notices which fault</title>
+<style>${verbatim(style)}</style>
+</head>
+<body>
+<h1>Kill matrix</h1>
+<p>${lead(matrix)}</p>
+${figures(matrix)}
+<main>
+${sources.map((source) => section(source, matrix))}
+${checks(matrix.columns)}
+</main>
+</body>
+</html>`)
+
+const lead = (matrix: Matrix): string => {
+  const { rows, columns, seed, harness, mode } = matrix
+  const { missed } = flawsOf(matrix)
+  const verdict =
+    missed.length === 0
+      ? 'No fault of a MUST was missed.'
+      : `${plural(missed.length, 'fault')} of a MUST not noticed.`
+  return `${plural(rows.length, 'fault')} of the reference server, ${plural(columns.length, 'check')}; ${mode}, seed ${seed}, op-conformance ${harness}. ${verdict}`
+}
+
+const heads: ReadonlyArray<keyof Counts> = ['faults', 'noticed', 'blamed', 'missed', 'equivalent', 'waiting']
+
+const figures = (matrix: Matrix): Html => {
+  const { bySource, all } = summaryOf(matrix)
+  const line = (name: string, counts: Counts): Html =>
+    html`<tr><th scope="row">${name}</th>${heads.map((key) => html`<td>${counts[key]}</td>`)}</tr>`
+  return html`<table>
+<thead><tr><td></td>${heads.map((key) => html`<th scope="col">${key}</th>`)}</tr></thead>
+<tbody>${sources.map((source) => line(sourceInWords[source], bySource[source]))}${line('all', all)}</tbody>
+</table>
+<ul class="key"><li class="noticed">noticed</li><li class="blamed">failed by another claim</li><li class="undecided">learned nothing</li></ul>`
+}
+
+const section = (source: Source, { rows, columns }: Matrix): Html | undefined => {
+  const those = rows.filter((row) => row.source === source)
+  if (those.length === 0) return undefined
+  return html`<section>
+<h2>${sourceInWords[source]} (${those.length})</h2>
+${grid(those, columns)}
+<details><summary>One by one</summary><ol>${those.map(fault)}</ol></details>
+</section>
+`
+}
+
+const fault = (row: Row): Html => html`<li class="${row.outcome}"><code>${row.id}</code> <b>${row.outcome}</b>
+<p>${row.says}${row.reference && ` (${row.reference})`}. Breaks ${row.level} <code>${row.breaks}</code>.
+${row.because && `${row.because}.`} ${by('Noticed by', row.noticedBy)} ${by('Blamed by', row.blamedBy)}</p></li>
+`
+
+const by = (what: string, checks: readonly string[]): string =>
+  checks.length === 0 ? '' : `${what} ${checks.join(', ')}.`
+
+const checks = (columns: readonly Column[]): Html => html`<section>
+<h2>Checks (${columns.length})</h2>
+<table>
+<thead><tr><th scope="col">check</th><th scope="col">notices</th><th scope="col">alone</th><th scope="col"></th></tr></thead>
+<tbody>${columns.map(
+  ({ id, notices, alone, redundant, kept }) =>
+    html`<tr><th scope="row"><code>${id}</code></th><td>${notices}</td><td>${alone}</td><td>${redundant && (kept ?? 'redundant')}</td></tr>
+`,
+)}</tbody>
+</table>
+</section>`

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
+import { closed } from '../report/testing/closed.ts'
+import { matrixOf } from './matrix.ts'
+import { matrixReporterNamed } from './reporters.ts'
+import { summaryOf } from './summary.ts'
+import { fault, findings, tried } from './testing/findings.ts'
+import { flawsOf } from './verdict-of-matrix.ts'
+
+const outcomeOf = (...[of, came]: [ReturnType<typeof fault>, ReturnType<typeof tried>]) =>
+  matrixOf(findings({ faults: [of], tried: [came] })).rows[0]?.outcome
+
+test('a fault is noticed if any check notices it, blamed elsewhere if others fail only, else missed', () => {
+  expect(outcomeOf(fault('f'), tried('f', { 'x/one': 'blamed', 'x/two': 'noticed' }))).toBe('noticed')
+  expect(outcomeOf(fault('f'), tried('f', { 'x/one': 'blamed', 'x/two': 'undecided' }))).toBe('blamed')
+  expect(outcomeOf(fault('f'), tried('f', { 'x/two': 'undecided' }))).toBe('missed')
+})
+
+test('a fault that changes no answer is equivalent only for a recorded reason', () => {
+  const alike = tried('f', {}, { sameAnswers: true })
+  expect(outcomeOf(fault('f'), alike)).toBe('missed')
+  expect(outcomeOf(fault('f', { equivalent: 'nobody can see it' }), alike)).toBe('equivalent')
+  expect(outcomeOf(fault('f', { equivalent: 'nobody can see it' }), tried('f', {}))).toBe('missed')
+})
+
+test('a fault of a requirement that no check judges yet waits', () => {
+  expect(outcomeOf(fault('f', { breaks: 'a.later' }), tried('f', {}))).toBe('waiting')
+})
+
+test('a check is redundant that alone notices nothing, and says why it is kept', () => {
+  const { columns } = matrixOf(
+    findings({
+      faults: [fault('f'), fault('g')],
+      tried: [tried('f', { 'x/one': 'noticed' }), tried('g', { 'x/one': 'noticed', 'x/two': 'noticed' })],
+      kept: { 'x/two': 'It is cheap', 'x/one': 'It never has to be' },
+    }),
+  )
+  expect(columns).toMatchObject([
+    { id: 'x/one', notices: 2, alone: 1, redundant: false },
+    { id: 'x/two', notices: 1, alone: 0, redundant: true, kept: 'It is cheap' },
+  ])
+  expect(columns[0]).not.toHaveProperty('kept')
+})
+
+test('where only some checks were run none is called redundant', () => {
+  expect(matrixOf(findings({ mode: 'quick' })).columns.some(({ redundant }) => redundant)).toBe(false)
+})
+
+test('what makes a matrix bad is a MUST that is missed, there or over the wire, an unfit check or an error', () => {
+  const flaws = (more: Parameters<typeof findings>[0]) => flawsOf(matrixOf(findings(more)))
+  const noticed = tried('f', { 'x/one': 'noticed' })
+  const missed = tried('f', {})
+  const ids = (more: Parameters<typeof findings>[0]) => flaws(more).missed.map(({ id }) => id)
+  expect(ids({ faults: [fault('f')], tried: [noticed] })).toEqual([])
+  expect(ids({ faults: [fault('f')], tried: [missed] })).toEqual(['f'])
+  expect(ids({ faults: [fault('f')], tried: [tried('f', { 'x/one': 'blamed' })] })).toEqual(['f'])
+  expect(ids({ faults: [fault('f', { breaks: 'a.should' })], tried: [missed] })).toEqual([])
+  expect(ids({ faults: [fault('f')], tried: [noticed, { ...missed, wire: true }] })).toEqual(['f'])
+  const { strict } = findings({})
+  expect(flaws({ strict: { ...strict, statuses: { 'x/one': 'failed' } } }).unfit).toEqual(['x/one'])
+  expect(flaws({ tried: [tried('f', {}, { errors: ['broke'] })] }).errors).toEqual(['f: broke'])
+})
+
+const varied = matrixOf(
+  findings({
+    faults: [
+      fault('f', { source: 'guard' }),
+      fault('g', { reference: 'server #1', source: 'field-notes' }),
+      fault('h', { breaks: 'a.should', equivalent: 'nobody can see it' }),
+      fault('<i>', { breaks: 'a.later', source: 'answer' }),
+    ],
+    tried: [
+      tried('f', { 'x/one': 'noticed', 'x/two': 'undecided' }),
+      tried('f', { 'x/one': 'noticed' }, { wire: true }),
+      tried('g', { 'x/two': 'blamed' }),
+      tried('h', {}, { sameAnswers: true }),
+      tried('<i>', {}),
+    ],
+  }),
+)
+
+test('the JSON form is as published', () => {
+  const url = new URL('../../spec/schemas/kill-matrix.json', import.meta.url)
+  const validate = new Ajv2020().compile(closed(JSON.parse(readFileSync(url, 'utf8'))))
+  validate(JSON.parse(matrixReporterNamed('json').render(varied, {})))
+  expect(validate.errors).toBe(null)
+})
+
+test('faults are counted apart by source', () => {
+  const { bySource, all } = summaryOf(varied)
+  expect(all).toEqual({ faults: 4, noticed: 1, blamed: 1, missed: 0, equivalent: 1, waiting: 1 })
+  expect(bySource['field-notes']).toMatchObject({ faults: 1, blamed: 1 })
+})
+
+test('the text names what was not noticed, with its requirement', () => {
+  const text = matrixReporterNamed('text').render(varied, {})
+  expect(text).toContain('Blamed elsewhere (1)\n  g\n      [MUST a.must] It is g\n      by x/two')
+  expect(text).toContain('h: nobody can see it')
+  expect(text).toContain('1 fault of a MUST was not noticed by a check that cites it: g.')
+})
+
+test('the page runs nothing, and a name is text in it', () => {
+  const page = matrixReporterNamed('html').render(varied, {})
+  expect(page).not.toContain('<script')
+  expect(page).not.toContain('<i>')
+  expect(page).toContain('<title>f / x/one: noticed</title>')
+})

@@ -1,0 +1,155 @@
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Requirement } from '../catalogue/requirement.ts'
+import type { Level } from '../verdict.ts'
+import type { Cell } from './cells.ts'
+import type { Fault } from './fault.ts'
+import type { Strict, Tried } from './tried.ts'
+
+/** Version of the matrix's format; see spec/schemas/kill-matrix.json. */
+export const matrixVersion = 1
+
+/**
+ * What became of a fault. `blamed`: checks failed, none by the requirement that it breaks; `equivalent`: no answer of
+ * the run differed from the strict mock's, for a recorded reason; `waiting`: of a requirement that no check judges.
+ */
+export const outcomes = ['noticed', 'blamed', 'missed', 'equivalent', 'waiting'] as const
+export type Outcome = (typeof outcomes)[number]
+
+export interface Row extends Fault {
+  level: Level
+  outcome: Outcome
+  /** Checks by what they made of it. */
+  noticedBy: string[]
+  blamedBy: string[]
+  undecidedFor: string[]
+  /** Why it is equivalent, or why no check is there yet. */
+  because?: string
+}
+
+export interface Column {
+  id: string
+  title: string
+  /** How many faults it notices, and how many of them no other check does. */
+  notices: number
+  alone: number
+  /** Notices nothing that no other check would notice too. */
+  redundant: boolean
+  /** Why it is kept all the same. */
+  kept?: string
+}
+
+/** Every fault against every check. */
+export interface Matrix {
+  version: typeof matrixVersion
+  harness: string
+  /** `full`: every fault against all checks; else only those that cite what it breaks were run, so no check is redundant. */
+  mode: 'full' | 'quick' | 'selection'
+  seed: number
+  runs: number
+  strict: Strict
+  rows: Row[]
+  columns: Column[]
+  wire: { faults: number; otherwise: string[] }
+  errors: string[]
+  exchanges: number
+  milliseconds: number
+}
+
+/** What a matrix is made of. */
+export interface Findings {
+  harness: string
+  mode: Matrix['mode']
+  seed: number
+  runs: number
+  strict: Strict
+  faults: readonly Fault[]
+  tried: readonly Tried[]
+  checks: ReadonlyArray<{ id: string; title: string }>
+  catalogue: Catalogue
+  /** By check, why it is kept though it is redundant. */
+  kept: Readonly<Record<string, string>>
+  milliseconds: number
+}
+
+export const matrixOf = (findings: Findings): Matrix => {
+  const { harness, mode, seed, runs, strict, tried, milliseconds } = findings
+  const rows = rowsOf(findings)
+  return {
+    version: matrixVersion,
+    harness,
+    mode,
+    seed,
+    runs,
+    strict,
+    rows,
+    columns: columnsOf(findings, rows),
+    wire: overTheWire(findings, rows),
+    errors: [
+      ...strict.errors,
+      ...tried.flatMap(({ fault, errors }) => errors.map((error) => `${fault}: ${error}`)),
+    ],
+    exchanges: strict.exchanges + tried.reduce((sum, each) => sum + each.exchanges, 0),
+    milliseconds,
+  }
+}
+
+const rowsOf = ({ faults, tried, catalogue, strict }: Findings): Row[] => {
+  const byFault = new Map(tried.filter(({ wire }) => !wire).map((each) => [each.fault, each]))
+  return faults.flatMap((fault) => {
+    const each = byFault.get(fault.id)
+    const requirement = catalogue.get(fault.breaks)
+    if (!each || !requirement) return []
+    // Where only some checks ran, the recorded reason has to do.
+    const isAlike = each.only.length > 0 || (each.sameAnswers && strict.repeatable)
+    return [rowOf(fault, requirement, each.cells, isAlike)]
+  })
+}
+
+const rowOf = (
+  fault: Fault,
+  requirement: Requirement,
+  cells: Readonly<Record<string, Cell>>,
+  isAlike: boolean,
+): Row => {
+  const those = (cell: Cell): string[] =>
+    Object.keys(cells)
+      .filter((check) => cells[check] === cell)
+      .sort()
+  const noticedBy = those('noticed')
+  const blamedBy = those('blamed')
+  const because = requirement.untested ?? requirement.later ?? fault.equivalent
+  const facts = { ...fault, level: requirement.level, noticedBy, blamedBy, undecidedFor: those('undecided') }
+  if (noticedBy.length > 0) return { ...facts, outcome: 'noticed' }
+  if (requirement.untested ?? requirement.later) return { ...facts, outcome: 'waiting', ...reason(because) }
+  if (fault.equivalent !== undefined && isAlike)
+    return { ...facts, outcome: 'equivalent', ...reason(because) }
+  return { ...facts, outcome: blamedBy.length > 0 ? 'blamed' : 'missed' }
+}
+
+const reason = (because: string | undefined) => (because === undefined ? {} : { because })
+
+const columnsOf = ({ checks, mode, kept }: Findings, rows: readonly Row[]): Column[] =>
+  checks.map(({ id, title }) => {
+    const noticed = rows.filter(({ noticedBy }) => noticedBy.includes(id))
+    const alone = noticed.filter(({ noticedBy }) => noticedBy.length === 1).length
+    const redundant = mode === 'full' && alone === 0
+    const because = kept[id]
+    return {
+      id,
+      title,
+      notices: noticed.length,
+      alone,
+      redundant,
+      ...(redundant && because !== undefined ? { kept: because } : {}),
+    }
+  })
+
+/** The faults that were tried over the wire too, and those whose outcome there was another than in process. */
+const overTheWire = ({ tried }: Findings, rows: readonly Row[]): Matrix['wire'] => {
+  const noticed = new Set(rows.filter(({ outcome }) => outcome === 'noticed').map(({ id }) => id))
+  const there = tried.filter(({ wire }) => wire)
+  const otherwise = there.filter(
+    ({ fault, cells }) => Object.values(cells).includes('noticed') !== noticed.has(fault),
+  )
+  return { faults: there.length, otherwise: otherwise.map(({ fault }) => fault).sort() }
+}

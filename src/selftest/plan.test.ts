@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { planSelftest } from './plan.ts'
+import { fault, findings } from './testing/findings.ts'
+
+const { catalogue } = findings({})
+const generated = Array.from({ length: 40 }, (_, at) => fault(`g${at}`, { source: 'answer' }))
+const faults = [
+  ...generated,
+  fault('guard', { source: 'guard' }),
+  fault('wish', { breaks: 'a.should', source: 'answer' }),
+  fault('open', { breaks: 'a.note' }),
+  fault('later', { breaks: 'a.later' }),
+]
+const ground = {
+  faults,
+  catalogue,
+  claims: new Set(['a.must', 'a.should', 'a.note']),
+  noticing: new Map([['guard', ['x/one']]]),
+}
+const wanted = { fault: [], only: [], quick: false, seed: 1 }
+const idsOf = (tasks: ReadonlyArray<{ fault: string }>) => tasks.map((task) => task.fault)
+
+test('a full selftest tries every fault with all checks, and a tenth of those that bind over the wire too', () => {
+  const { mode, tasks } = planSelftest(wanted, ground)
+  expect(mode).toBe('full')
+  expect(idsOf(tasks.filter(({ wire }) => !wire))).toEqual(idsOf(faults.map(({ id }) => ({ fault: id }))))
+  expect(tasks.every(({ only }) => only.length === 0)).toBe(true)
+  const there = idsOf(tasks.filter(({ wire }) => wire))
+  expect(there).toHaveLength(5)
+  expect(there).not.toContain('open')
+})
+
+test('a quick one tries each binding fault that somebody thought of, a fifth of the generated, each requirement', () => {
+  const { mode, faults: chosen, tasks } = planSelftest({ ...wanted, quick: true }, ground)
+  expect(mode).toBe('quick')
+  const ids = chosen.map(({ id }) => id)
+  expect(ids).toContain('guard')
+  expect(ids).toContain('wish')
+  expect(ids).not.toContain('open')
+  expect(ids).not.toContain('later')
+  expect(ids.filter((id) => id.startsWith('g')).length).toBeLessThan(14)
+  const taskOf = (id: string) => tasks.find((task) => task.fault === id)
+  expect(taskOf('wish')).toMatchObject({ only: ['a.should'], otherwise: [[]] })
+  expect(taskOf('guard')).toMatchObject({ only: ['x/one'], otherwise: [['a.must'], []] })
+})
+
+test('the seed decides what is drawn', () => {
+  const drawnBy = (seed: number) => planSelftest({ ...wanted, quick: true, seed }, ground).faults
+  expect(drawnBy(1)).toEqual(drawnBy(1))
+  expect(drawnBy(1)).not.toEqual(drawnBy(2))
+})
+
+test('selected checks are tried on the faults that they could notice', () => {
+  const plan = planSelftest({ ...wanted, only: ['x'] }, { ...ground, claims: new Set(['a.should']) })
+  expect(plan).toMatchObject({ mode: 'selection', faults: [{ id: 'wish' }] })
+  expect(plan.tasks[0]?.only).toEqual(['x'])
+})
+
+test('an unknown fault, and checks without a fault, are told with the next step', () => {
+  expect(() => planSelftest({ ...wanted, fault: ['gaurd'] }, ground)).toThrow(
+    '--fault gaurd is no fault; did you mean "guard"?; see `op-conformance list --faults`',
+  )
+  expect(() => planSelftest({ ...wanted, only: ['x'] }, { ...ground, claims: new Set() })).toThrow(
+    '--only x selects checks for which the mock has no fault',
+  )
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { matrixOf } from './matrix.ts'
+import { fingerprintOf, markdownOf, recordOf } from './record.ts'
+import { fault, findings, tried } from './testing/findings.ts'
+
+const full = matrixOf(
+  findings({ faults: [fault('f')], tried: [tried('f', { 'x/one': 'noticed' })], milliseconds: 90_000 }),
+)
+const quick = matrixOf(findings({ mode: 'quick', milliseconds: 6_000 }))
+
+test('the record of a matrix holds its figures and the time of both', () => {
+  expect(recordOf(full, quick)).toMatchObject({
+    all: { faults: 1, noticed: 1 },
+    seconds: { full: 90, quick: 6 },
+    redundant: { kept: [], unexplained: ['x/two'] },
+  })
+})
+
+test('another fault, another requirement of one or another check is another fingerprint', () => {
+  const { fingerprint } = recordOf(full, quick)
+  const checks = [{ id: 'x/one' }, { id: 'x/two' }]
+  expect(fingerprintOf({ faults: [fault('f')], checks: [...checks].reverse() })).toBe(fingerprint)
+  expect(fingerprintOf({ faults: [fault('g')], checks })).not.toBe(fingerprint)
+  expect(fingerprintOf({ faults: [fault('f', { breaks: 'a.should' })], checks })).not.toBe(fingerprint)
+  expect(fingerprintOf({ faults: [fault('f')], checks: checks.slice(1) })).not.toBe(fingerprint)
+})
+
+test('its Markdown is a table by source', () => {
+  const text = markdownOf(recordOf(full, quick))
+  expect(text).toContain('| by hand | 1 | 1 | 0 | 0 | 0 | 0 |')
+  expect(text).toContain('1 fault against 2 checks, seed 1, in 90 s on two cores; `--quick` in 6 s.')
+})

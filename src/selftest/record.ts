@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { plural } from '../report/plural.ts'
+import { type Fault, sourceInWords, sources } from './fault.ts'
+import type { Matrix } from './matrix.ts'
+import { type Counts, type Summary, summaryOf } from './summary.ts'
+
+/** What is kept of a full matrix, to be read in the README: figures, and what they are of. */
+export interface MatrixRecord extends Summary {
+  /** Of the faults and checks that were tried: another one means that the figures are stale. */
+  fingerprint: string
+  harness: string
+  seed: number
+  runs: number
+  checks: number
+  wire: Matrix['wire']
+  requests: number
+  seconds: { full: number; quick: number }
+}
+
+interface Tried {
+  faults: ReadonlyArray<Pick<Fault, 'id' | 'breaks' | 'source'>>
+  checks: ReadonlyArray<{ id: string }>
+}
+
+export const fingerprintOf = ({ faults, checks }: Tried): string => {
+  const lines = [
+    ...faults.map(({ id, breaks, source }) => `fault ${id} ${breaks} ${source}`),
+    ...checks.map(({ id }) => `check ${id}`),
+  ]
+  return createHash('sha256').update(lines.sort().join('\n')).digest('hex')
+}
+
+/** `full` has to be every fault against every check. */
+export const recordOf = (full: Matrix, quick: Matrix): MatrixRecord => ({
+  ...summaryOf(full),
+  fingerprint: fingerprintOf({ faults: full.rows, checks: full.columns }),
+  harness: full.harness,
+  seed: full.seed,
+  runs: full.runs,
+  checks: full.columns.length,
+  wire: full.wire,
+  requests: full.exchanges,
+  seconds: { full: secondsOf(full), quick: secondsOf(quick) },
+})
+
+const secondsOf = ({ milliseconds }: Matrix): number => Math.round(milliseconds / 1000)
+
+const heads: ReadonlyArray<keyof Counts> = ['faults', 'noticed', 'blamed', 'missed', 'equivalent', 'waiting']
+
+/** The record as a paragraph and a table of Markdown. */
+export const markdownOf = (record: MatrixRecord): string => {
+  const { all, bySource, checks, seconds, redundant, wire, seed } = record
+  const line = (name: string, counts: Counts): string =>
+    `| ${[name, ...heads.map((head) => counts[head])].join(' | ')} |`
+  return [
+    `| | ${heads.join(' | ')} |`,
+    `|---|${heads.map(() => '---:|').join('')}`,
+    ...sources.map((source) => line(sourceInWords[source], bySource[source])),
+    line('**all**', all),
+    '',
+    `${plural(all.faults, 'fault')} against ${plural(checks, 'check')}, seed ${seed}, in ${seconds.full} s on two cores; \`--quick\` in ${seconds.quick} s.`,
+    `${plural(wire.faults, 'fault')} tried over the wire too, ${wire.otherwise.length} of them otherwise than in process.`,
+    `${plural(redundant.kept.length, 'check')} notice${redundant.kept.length === 1 ? 's' : ''} nothing alone and ${redundant.kept.length === 1 ? 'is' : 'are'} kept for a reason, ${redundant.unexplained.length} for none.`,
+  ].join('\n')
+}

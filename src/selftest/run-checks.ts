@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { Dispatcher } from 'undici'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { VerdictEvent } from '../events.ts'
+import { judgeTarget } from '../run/judge-target.ts'
+import { planOf } from '../run/plan.ts'
+import { selectionOf } from '../run/select.ts'
+import type { Suite } from '../run/suite.ts'
+import type { Target } from '../target/target.ts'
+import { createRedactor } from '../wire/redact.ts'
+
+/** A reference server that can be asked, and the time it lives in. */
+export interface Served {
+  target: Target
+  dispatcher: Dispatcher
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Milliseconds that never go back. */
+  monotonic: () => number
+  wait: (milliseconds: number) => Promise<void>
+  /** Checks at a time. */
+  concurrency: number
+}
+
+export interface Asked {
+  /** Checks, or requirements whose checks; all if empty. */
+  only: readonly string[]
+  seed: number
+  /** Generated cases a property. */
+  runs: number
+}
+
+/** What a run came to. */
+export interface Came {
+  verdicts: VerdictEvent[]
+  /** A digest of all answers in their order: two runs that have the same were answered alike. */
+  answers: string
+  exchanges: number
+}
+
+/** Runs checks against a served mock. */
+export const runChecks = async (
+  { suite, catalogue }: { suite: Suite; catalogue: Catalogue },
+  served: Served,
+  { only, seed, runs }: Asked,
+): Promise<Came> => {
+  const { target, now, concurrency } = served
+  const answers = createHash('sha256')
+  const came: Came = { verdicts: [], answers: '', exchanges: 0 }
+  await judgeTarget({
+    ...served,
+    suite,
+    catalogue,
+    plan: planOf(suite, target, selectionOf({ only }), catalogue, runs),
+    settings: { harness: 'selftest', seed, runs, concurrency },
+    sink: (event) => {
+      if (event.type === 'verdict') came.verdicts.push(event)
+      if (event.type !== 'exchange') return
+      came.exchanges++
+      answers.update(JSON.stringify(event.response ?? event.failure))
+    },
+    redactor: createRedactor(target.secrets),
+    runCommand: async () => ({ failure: 'the mock needs no commands' }),
+    now: () => new Date(now()),
+    signal: new AbortController().signal,
+  })
+  came.answers = answers.digest('hex')
+  return came
+}

@@ -1,0 +1,43 @@
+import { type Source, sources } from './fault.ts'
+import type { Matrix, Outcome, Row } from './matrix.ts'
+import { outcomes } from './matrix.ts'
+
+/** How many faults of a source had each outcome. */
+export type Counts = Record<Outcome | 'faults', number>
+
+export interface Summary {
+  bySource: Record<Source, Counts>
+  all: Counts
+  /** By id. */
+  missed: string[]
+  blamed: string[]
+  equivalent: string[]
+  /** Checks that alone notice nothing; those without a reason to keep them apart. */
+  redundant: { kept: string[]; unexplained: string[] }
+}
+
+export const summaryOf = ({ rows, columns }: Matrix): Summary => {
+  const ids = (outcome: Outcome): string[] =>
+    rows.filter((row) => row.outcome === outcome).map(({ id }) => id)
+  const redundant = columns.filter((column) => column.redundant)
+  return {
+    bySource: Object.fromEntries(
+      sources.map((source) => [source, countsOf(rows.filter((row) => row.source === source))]),
+    ) as Record<Source, Counts>,
+    all: countsOf(rows),
+    missed: ids('missed'),
+    blamed: ids('blamed'),
+    equivalent: ids('equivalent'),
+    redundant: {
+      kept: redundant.filter(({ kept }) => kept !== undefined).map(({ id }) => id),
+      unexplained: redundant.filter(({ kept }) => kept === undefined).map(({ id }) => id),
+    },
+  }
+}
+
+const countsOf = (rows: readonly Row[]): Counts => ({
+  faults: rows.length,
+  ...(Object.fromEntries(
+    outcomes.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]),
+  ) as Record<Outcome, number>),
+})

@@ -1,0 +1,109 @@
+import { paintIn } from '../report/paint.ts'
+import { plural } from '../report/plural.ts'
+import { type Source, sourceInWords, sources } from './fault.ts'
+import type { Matrix, Row } from './matrix.ts'
+import { type Counts, type Summary, summaryOf } from './summary.ts'
+import { flawsOf } from './verdict-of-matrix.ts'
+
+/** The matrix on a few screens: figures, then each fault and check that is not as it should be. */
+export const matrixText = (matrix: Matrix, { colour = false }: { colour?: boolean } = {}): string => {
+  const summary = summaryOf(matrix)
+  const paint = paintIn(colour)
+  const { missed, unfit, errors } = flawsOf(matrix)
+  const isGood = missed.length === 0 && unfit.length === 0 && errors.length === 0
+  return `${[
+    heading(matrix),
+    table(summary),
+    ...lists(matrix),
+    ...errors.map((error) => `error   ${error}`),
+    ...unfit.map((check) => `unfit   ${check}: the strict mock does not pass it`),
+    facts(matrix, summary),
+    paint.strong((isGood ? paint.good : paint.grade.failure)(sentence(matrix))),
+  ].join('\n\n')}\n`
+}
+
+const heading = ({ rows, columns, mode, seed, harness }: Matrix): string =>
+  `kill matrix  ${plural(rows.length, 'fault')}, ${plural(columns.length, 'check')}, ${modes[mode]}, seed ${seed}, op-conformance ${harness}`
+
+const modes: Record<Matrix['mode'], string> = {
+  full: 'every fault against every check',
+  quick: 'a sample of faults, each against the checks that cite what it breaks',
+  selection: 'a selection',
+}
+
+const heads: ReadonlyArray<[keyof Counts, string]> = [
+  ['faults', 'faults'],
+  ['noticed', 'noticed'],
+  ['blamed', 'blamed elsewhere'],
+  ['missed', 'missed'],
+  ['equivalent', 'equivalent'],
+  ['waiting', 'waiting'],
+]
+
+const table = ({ bySource, all }: Summary): string => {
+  const line = (name: string, cells: readonly string[]): string =>
+    [name.padEnd(18), ...cells.map((cell, at) => cell.padStart(heads[at]?.[1].length ?? 0))].join('  ')
+  const figures = (counts: Counts): string[] => heads.map(([key]) => String(counts[key]))
+  return [
+    line(
+      '',
+      heads.map(([, head]) => head),
+    ),
+    ...sources.map((source: Source) => line(sourceInWords[source], figures(bySource[source]))),
+    line('all', figures(all)),
+  ].join('\n')
+}
+
+const lists = ({ rows, columns }: Matrix): string[] => {
+  const of = (outcome: Row['outcome']): Row[] => rows.filter((row) => row.outcome === outcome)
+  const redundant = columns.filter((column) => column.redundant)
+  return [
+    list('Missed', of('missed').map(lineOf)),
+    list(
+      'Blamed elsewhere',
+      of('blamed').map((row) => `${lineOf(row)}\n      by ${row.blamedBy.join(', ')}`),
+    ),
+    list(
+      'Equivalent: no answer differs',
+      of('equivalent').map(({ id, because }) => `${id}: ${because}`),
+    ),
+    list(
+      'Waiting for a check',
+      of('waiting').map(({ id, because }) => `${id}: ${because}`),
+    ),
+    list(
+      'Redundant: what these checks notice, others notice too',
+      redundant.map(({ id, notices, kept }) => `${id} (${notices}): ${kept ?? 'no reason is recorded'}`),
+    ),
+  ].filter((text) => text !== '')
+}
+
+const list = (title: string, lines: readonly string[]): string =>
+  lines.length === 0 ? '' : [`${title} (${lines.length})`, ...lines.map((line) => `  ${line}`)].join('\n')
+
+const lineOf = ({ id, level, breaks, says }: Row): string => `${id}\n      [${level} ${breaks}] ${says}`
+
+const facts = ({ wire, strict, exchanges, milliseconds }: Matrix, { all, redundant }: Summary): string => {
+  const statuses = Object.values(strict.statuses)
+  const passed = statuses.filter((status) => status === 'passed').length
+  const same = wire.otherwise.length === 0 ? 'all alike' : `otherwise: ${wire.otherwise.join(', ')}`
+  const again = strict.repeatable ? 'answered alike twice' : 'not answered alike twice'
+  return [
+    `Strict mock   passes ${passed} of ${plural(statuses.length, 'check')}, ${again}`,
+    `Over the wire ${plural(wire.faults, 'fault')} tried there too, ${same}`,
+    `Shares        ${share(all.noticed, all.faults)} noticed, ${share(all.blamed, all.faults)} blamed elsewhere, ${share(all.equivalent, all.faults)} equivalent`,
+    `Redundant     ${plural(redundant.kept.length, 'check')} kept with a reason, ${redundant.unexplained.length} without`,
+    `Time          ${Math.round(milliseconds / 1000)} s, ${plural(exchanges, 'request')}`,
+  ].join('\n')
+}
+
+const share = (some: number, all: number): string =>
+  all === 0 ? 'none' : `${((100 * some) / all).toFixed(1)} %`
+
+const sentence = (matrix: Matrix): string => {
+  const { missed, unfit, errors } = flawsOf(matrix)
+  if (unfit.length > 0 || errors.length > 0)
+    return 'The harness or the mock is at fault: the figures count for little.'
+  if (missed.length === 0) return 'No fault of a MUST was missed.'
+  return `${plural(missed.length, 'fault')} of a MUST ${missed.length === 1 ? 'was' : 'were'} not noticed by a check that cites it: ${missed.map(({ id }) => id).join(', ')}.`
+}

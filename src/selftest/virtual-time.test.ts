@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createVirtualTime } from './virtual-time.ts'
+
+test('whoever waits goes on in the order in which it is due, and time is then what was waited for', async () => {
+  const { now, wait } = createVirtualTime(1000)
+  const seen: Array<[string, number]> = []
+  const waiting = async (name: string, milliseconds: number) => {
+    await wait(milliseconds)
+    seen.push([name, now()])
+  }
+  await Promise.all([waiting('late', 3_600_000), waiting('soon', 20), waiting('soon too', 20)])
+  expect(seen).toEqual([
+    ['soon', 1020],
+    ['soon too', 1020],
+    ['late', 3_601_000],
+  ])
+})
+
+test('time stands as long as something is under way, which takes a millisecond', async () => {
+  const { now, wait, busy } = createVirtualTime(0)
+  const over = busy()
+  let isOver = false
+  const waited = wait(500).then(() => expect(isOver).toBe(true))
+  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+  expect(now()).toBe(0)
+  isOver = true
+  over()
+  expect(now()).toBe(1)
+  await waited
+  expect(now()).toBe(500)
+})
