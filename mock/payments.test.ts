@@ -187,15 +187,24 @@ test('metadata is given back as the same JSON value, whatever it holds', async (
   expect((await pay(mock, {}, { body })).text).toContain(`"metadata":${text}`)
 })
 
-test.each([
-  ['nested deeper than can be written out again', `${'['.repeat(90_000)}${']'.repeat(90_000)}`],
-  ['with a number that no double holds', '1e400'],
-])('metadata %s is refused', async (_what, value) => {
+const withMetadata = (mock: Running, value: string): string =>
+  JSON.stringify({ ...Object(askPayment(mock).body), metadata: { value: 'HERE' } }).replace('"HERE"', value)
+
+test('metadata nested deeper than can be written out again is refused', async () => {
   const mock = await running()
-  const body = JSON.stringify({ ...Object(askPayment(mock).body), metadata: { value: 'HERE' } })
-  const answer = await pay(mock, {}, { body: body.replace('"HERE"', value) })
+  const body = withMetadata(mock, `${'['.repeat(90_000)}${']'.repeat(90_000)}`)
+  const answer = await pay(mock, {}, { body })
   expect([answer.status, codeOf(answer)]).toEqual([400, 'payment-metadata-object'])
 })
+
+test.each(['9007199254740993', '-0.12345678901234567890', '1e400', '[1,{"a":18446744073709551616}]'])(
+  'the digits of %s, which no double holds, are kept in metadata',
+  async (value) => {
+    const mock = await running()
+    const { status, text } = await pay(mock, {}, { body: withMetadata(mock, value) })
+    expect([status, text]).toEqual([201, expect.stringContaining(`"metadata":{"value":${value}}`)])
+  },
+)
 
 test('a quote whose receiver has been paid by another meanwhile is refused', async () => {
   const mock = await running()

@@ -28,7 +28,7 @@ test('the target file names everything that a full run needs', async () => {
   expect(
     Object.fromEntries(Object.entries(kinds).map(([kind, list]) => [kind, (list as unknown[]).length])),
   ).toEqual({
-    ...{ open: 6, fixed: 12, otherAsset: 6, expired: 2, completed: 2, failing: 2 },
+    ...{ open: 6, fixed: 12, otherAsset: 6, expiring: 2, expired: 2, completed: 2, failing: 2 },
   })
   expect(access.token).toBeTypeOf('string')
 })

@@ -110,6 +110,7 @@ const receivers = (world: World, wallet: Wallet) => {
     open: plain('open'),
     fixed: urls('fixed'),
     otherAsset: plain('otherAsset'),
+    expiring: plain('expiring'),
     expired: plain('expired'),
     completed: plain('completed'),
     failing: plain('failing'),

@@ -1,6 +1,7 @@
 import type { Asset } from './amount.ts'
 import type { OperationId } from './operations.ts'
-import type { ClaimCount, Note, Verdict } from './verdict.ts'
+import type { Handed } from './target/receivers.ts'
+import type { ClaimCount, Note, Repetition, Verdict } from './verdict.ts'
 
 /** Version of the event stream's format; see spec/schemas/events.json. */
 export const eventsVersion = 1
@@ -13,6 +14,10 @@ export type RunEvent =
   | ExchangeEvent
   | ObservationEvent
   | VerdictEvent
+  | RepeatEvent
+  | PaymentEvent
+  | ReceiverEvent
+  | ResumedEvent
   | EndEvent
 
 export interface RunStarted {
@@ -128,6 +133,8 @@ export interface ObservationEvent {
   behind?: number
   /** Made by the judge from exchanges (schemas, rules), so it can be had again without the record. */
   derived?: true
+  /** Seen when the check was repeated: has no part in its verdict. */
+  repeat?: true
 }
 
 export interface VerdictEvent {
@@ -140,10 +147,55 @@ export interface VerdictEvent {
   partly: string[]
 }
 
+/** A failed check is tried once more, after its verdict. */
+export type RepeatEvent =
+  | { type: 'repeat'; check: string; state: 'started' }
+  /** `reason`: why nothing, or not all, could be tried; `error`: the harness is at fault. */
+  | {
+      type: 'repeat'
+      check: string
+      state: 'ended'
+      reason?: string
+      error?: { message: string; stack?: string }
+    }
+  | RepetitionEvent
+
+/** What follows from the events of a repeat. */
+export interface RepetitionEvent {
+  type: 'repeat'
+  check: string
+  state: 'judged'
+  repetition: Repetition
+}
+
+/**
+ * A payment is about to be sent that debits so much if it is made, or was not made after all. Written down before it is
+ * sent, so that a run that was killed knows what it may have spent.
+ */
+export interface PaymentEvent {
+  type: 'payment'
+  check: string
+  state: 'sending' | 'not made'
+  /** In the smallest unit of the wallet's asset. */
+  debits: string
+}
+
+/** A receiver was handed out for the first time: shared under an index, or alone. */
+export interface ReceiverEvent extends Handed {
+  type: 'receiver'
+}
+
+/** The run was killed or interrupted before this line, and goes on after it. */
+export interface ResumedEvent {
+  type: 'resumed'
+  at: string
+}
+
 export interface EndEvent {
   type: 'end'
-  /** `complete`; `not judged` with the likeliest cause; `interrupted`. */
+  /** `complete`; `not judged` with the likeliest cause; `interrupted`, with a cause if it was not the user. */
   outcome: 'complete' | 'not judged' | 'interrupted'
+  /** That cause; of a complete run, why less was learned than could be. */
   sentence?: string
   at: string
 }

@@ -29,6 +29,14 @@ export interface Evidence {
   exchange?: number
 }
 
+/**
+ * What came of trying a failed check once more with the values that made it fail. It stays failed; where it passed it
+ * is unstable. `not made`: nothing could be sent; `error`: the harness is at fault.
+ */
+export type Repetition =
+  | { outcome: 'failed' | 'passed' }
+  | { outcome: 'inconclusive' | 'not made' | 'error'; reason: string }
+
 /** Something the interface leaves open, and what the target does there. */
 export interface Note {
   requirement: string
@@ -39,7 +47,8 @@ export interface Note {
 export type Verdict =
   | { status: 'passed' }
   | { status: 'failed'; evidence: Evidence[] }
-  | { status: 'inconclusive'; reason: string }
+  /** `exchange`: the control that did not hold, if it was that. */
+  | { status: 'inconclusive'; reason: string; exchange?: number }
   | { status: 'skipped'; missing: string[] }
   | { status: 'error'; message: string; stack?: string }
 

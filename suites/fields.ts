@@ -10,6 +10,14 @@ export const textIn = (answer: Answer, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
+/** The instant in that field, in milliseconds, or undefined where it is none. */
+export const momentIn = (answer: Answer, name: string): number | undefined => asMoment(fieldOf(answer, name))
+
+export const asMoment = (value: unknown): number | undefined => {
+  const moment = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(moment) ? undefined : moment
+}
+
 /** The amount in that field, or undefined where it is none: that is a claim of its own. */
 export const amountIn = (answer: Answer, name: string): Amount | undefined => asAmount(fieldOf(answer, name))
 

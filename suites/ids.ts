@@ -27,7 +27,8 @@ export const nextOfItsClass = (character: string): string => {
   return own[(own.indexOf(character) + 1) % own.length] ?? character
 }
 
-const withId = (draft: Draft, change: (id: string) => string): Draft => {
+/** The draft with another id in its path. */
+export const withId = (draft: Draft, change: (id: string) => string): Draft => {
   const id = lastSegment(draft.path)
   return { ...draft, path: draft.path.slice(0, draft.path.length - id.length) + change(id) }
 }

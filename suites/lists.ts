@@ -5,7 +5,7 @@ import { Lacking, type Session, Unmet } from '../src/check/session.ts'
 import { expectThat } from '../src/check/whole.ts'
 import { creatingPayment, idIn, listingIncomingPayments, listingOutgoingPayments } from './operations.ts'
 import { controlAmount, payDirectly } from './requests.ts'
-import { idsIn, listOf, listPage, type Page, pageIn } from './walk.ts'
+import { idsIn, listOf, listPage, type Page, pageIn, walk } from './walk.ts'
 import { allPages, expectOfPages, firstWrong, repeated, sizes, type Wrong } from './walk-claims.ts'
 
 const lists = [listingOutgoingPayments, listingIncomingPayments]
@@ -35,7 +35,7 @@ export const forwards = onEach({
       `items of ${walletAddress} only`,
       firstWrong(pages, ({ items }) => {
         const other = items.find((item) => item['walletAddress'] !== walletAddress)
-        return other && `an item of ${String(other['walletAddress'])}`
+        return other && `an item of ${String(other['walletAddress'] ?? 'no wallet address')}`
       }),
     )
     expect(
@@ -157,7 +157,7 @@ export const cursors = onEach({
   on: lists,
   quiet: true,
   claims: ['list.cursor', 'page.end-cursor.last-item', 'page.start-cursor.first-item'],
-  cost: () => ({ requests: 4, accepted: 0 }),
+  cost: () => ({ requests: 5, accepted: 0 }),
   run: async (session, draft) => {
     const page = async (asked: Parameters<typeof listPage>[2]): Promise<Page> => {
       const found = pageIn(await session.send(listPage(session, listOf(draft), asked)))
@@ -188,6 +188,8 @@ export const cursors = onEach({
       `what follows: ${following.join(', ')}`,
       next.items.length > 0 && following.every((id, index) => idsIn(next)[index] === id),
     )
+    // The same once more: for the rule that a cursor leads to the same items.
+    await page({ first: 2, cursor: head.endCursor })
     if (next.startCursor === undefined) return
     const before = await page({ last: 2, cursor: next.startCursor })
     expect(
@@ -201,15 +203,15 @@ export const cursors = onEach({
 
 export const complete = scenario({
   id: 'lists/complete',
-  title: 'A walk over the outgoing payments leaves out none that this run made',
+  title: 'A walk over the outgoing payments leaves out none that this run made, nor any as one is added',
   notices: 'list-leaves-out-the-newest',
   operations: ['create-outgoing-payment', 'list-outgoing-payments'],
   needs: creatingPayment.needs,
   quiet: true,
-  claims: ['list.complete'],
-  cost: { requests: 21, payments: 1 },
+  claims: ['list.complete', 'list.while-adding'],
+  cost: { requests: 61, payments: 1 },
   run: async (session) => {
-    await session.send(await creatingPayment.prepare(session))
+    await addWhileWalking(session)
     const made = session.made()
     if (made.length === 0) throw new Unmet('this run made no payment that a list could show')
     const pages = await allPages(session, 'list-outgoing-payments')
@@ -222,6 +224,29 @@ export const complete = scenario({
     })
   },
 })
+
+/** Adds a payment between the first page of a walk and the second. */
+const addWhileWalking = async (session: Session): Promise<void> => {
+  const list = 'list-outgoing-payments'
+  const before = (await allPages(session, list)).flatMap(idsIn)
+  const pages: Page[] = []
+  const { maximum } = session.target.profile.pageSize
+  for await (const page of walk(session, list, (number) => (number < 4 ? 1 : maximum))) {
+    pages.push(page)
+    if (pages.length === 1) await session.send(await creatingPayment.prepare(session))
+  }
+  const [first, second] = pages
+  // Of a list with one page there is nothing left to lose.
+  if (!first || !second) return
+  const shown = pages.flatMap(idsIn)
+  const lost = before.find((id) => !shown.includes(id))
+  const again = before.find((id) => shown.indexOf(id) !== shown.lastIndexOf(id))
+  expectThat(session, second.answer, 'list.while-adding', {
+    held: lost === undefined && again === undefined,
+    want: `each of the ${before.length} items that were there before, once`,
+    got: lost === undefined ? `${again ?? 'none'} again` : `${lost} left out`,
+  })
+}
 
 export const clients = scenario({
   id: 'lists/two-clients',

@@ -3,12 +3,13 @@ import type { Check } from '../src/check/check.ts'
 import type { PassiveCheck } from '../src/check/passive.ts'
 import { isObject } from '../src/check/resource.ts'
 import type { Suite } from '../src/run/suite.ts'
+import { renamed } from './renamed.ts'
 import { start } from './start.ts'
 
 /** All checks: every export of every file of this folder that is one. A new topic is a new file, nothing else. */
 export const loadSuite = async (): Promise<Suite> => {
   const exported = [...(await exportsIn('./')), ...(await exportsIn('./rules/'))]
-  return { checks: exported.filter(isCheck), passive: exported.filter(isPassive), start }
+  return { checks: exported.filter(isCheck), passive: exported.filter(isPassive), start, renamed }
 }
 
 const exportsIn = async (folder: string): Promise<unknown[]> => {

@@ -16,6 +16,10 @@ test.each([
   expect(lastSegment(id)).toBe(expected)
 })
 
+test('the last path segment is found at once, however many question marks follow it', () => {
+  expect(lastSegment(`https://wallet.example/quotes/1${'?'.repeat(1_000_000)}\n`)).toBe('1')
+})
+
 test.each([
   ['17', '999999999'],
   ['https://wallet.example/quotes/4', 'https://wallet.example/quotes/999999999'],

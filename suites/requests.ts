@@ -1,4 +1,5 @@
 import { type Amount, numberOf } from '../src/amount.ts'
+import { isObject } from '../src/check/resource.ts'
 import type { Session } from '../src/check/session.ts'
 import type { OperationId } from '../src/operations.ts'
 import type { Credential } from '../src/target/target.ts'
@@ -67,6 +68,9 @@ export const listFirst = (
   }
 }
 
+/** The fields of a draft's body. */
+export const fieldsIn = ({ body }: Draft): Record<string, unknown> => (isObject(body) ? body : {})
+
 /** The amount that every control uses. */
 export const controlAmount = (session: Session): Amount => {
   const { wallet, controlValue } = session.limits()
@@ -75,7 +79,7 @@ export const controlAmount = (session: Session): Amount => {
 
 /** What stands for {id} in a path: the id URL's last path segment, as it stands there; '' where it has none. */
 export const lastSegment = (id: string): string => {
-  const path = id.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/, '')
+  const [path = ''] = id.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1)
   return path.slice(path.lastIndexOf('/') + 1)
 }
 

@@ -20,7 +20,7 @@ test('one seed gives a check the same values whatever else is selected, at any c
     expect(valuesOf(check, together)).toEqual(values)
     expect(valuesOf(check, alone)).toEqual(values)
   }
-})
+}, 240_000)
 
 test('another seed gives other values to at least nine tenths of the checks that generate', async () => {
   const [one, two] = [
@@ -31,4 +31,4 @@ test('another seed gives other values to at least nine tenths of the checks that
     (check) => JSON.stringify(valuesOf(check, one)) !== JSON.stringify(valuesOf(check, two)),
   )
   expect(other.length).toBeGreaterThanOrEqual(generating.length * 0.9)
-})
+}, 120_000)

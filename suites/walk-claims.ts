@@ -9,9 +9,14 @@ export const sizes =
     page < 4 ? 2 : target.profile.pageSize.maximum
 
 /** All pages of a list, forwards from its beginning or backwards from a cursor. */
-export const allPages = async (session: Session, list: List, way: Way = {}): Promise<[Page, ...Page[]]> => {
+export const allPages = async (
+  session: Session,
+  list: List,
+  way: Way = {},
+  size: (page: number) => number = sizes(session),
+): Promise<[Page, ...Page[]]> => {
   const pages: Page[] = []
-  for await (const page of walk(session, list, sizes(session), way)) pages.push(page)
+  for await (const page of walk(session, list, size, way)) pages.push(page)
   const [first, ...others] = pages
   if (!first) throw new Unmet('no page of the list could be had')
   if (pages.length < mostPages) return [first, ...others]

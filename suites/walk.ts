@@ -50,11 +50,15 @@ export const pageIn = (answer: Answer): Page | undefined => {
   const json = answer.response?.json
   if (!isAccepted(answer) || !isObject(json) || !Array.isArray(json['result'])) return undefined
   const pagination = isObject(json['pagination']) ? json['pagination'] : {}
-  const cursor = (name: string): string | undefined =>
-    typeof pagination[name] === 'string' ? pagination[name] : undefined
+  const items = json['result'].filter(isObject)
+  /** An empty one leads nowhere. */
+  const cursor = (name: string): string | undefined => {
+    const value = pagination[name]
+    return typeof value === 'string' && (value !== '' || items.length === 0) ? value : undefined
+  }
   return {
     answer,
-    items: json['result'].filter(isObject),
+    items,
     startCursor: cursor('startCursor'),
     endCursor: cursor('endCursor'),
     hasNextPage: pagination['hasNextPage'],

@@ -115,8 +115,8 @@ test('a fixed receiver is made for the amount and in the asset that are asked fo
 })
 
 test.each([
-  [{}, 'kind is none of open, fixed, otherAsset, expired, completed, failing'],
-  [{ kind: 'own' }, 'kind is none of open, fixed, otherAsset, expired, completed, failing'],
+  [{}, 'kind is none of open, fixed, otherAsset, expiring, expired, completed, failing'],
+  [{ kind: 'own' }, 'kind is none of open, fixed, otherAsset, expiring, expired, completed, failing'],
   [{ kind: 'open', incomingAmount: usd('1') }, 'an open receiver has no incomingAmount'],
   [
     { kind: 'fixed', incomingAmount: '500' },

@@ -4,7 +4,15 @@ import type { AskedReceiver } from '../world/make-receiver.ts'
 import type { ReceiverKind } from '../world/resources.ts'
 import type { Control } from './control.ts'
 
-const kinds: readonly ReceiverKind[] = ['open', 'fixed', 'otherAsset', 'expired', 'completed', 'failing']
+const kinds: readonly ReceiverKind[] = [
+  'open',
+  'fixed',
+  'otherAsset',
+  'expiring',
+  'expired',
+  'completed',
+  'failing',
+]
 
 export const makeReceiver: Control = {
   method: 'post',

@@ -55,11 +55,11 @@ const nameOf = ({ path, form }: Field): string =>
 const isOfForm = ({ body }: Answer, form: Form | undefined): boolean =>
   !form || (isObject(body) && form.knownBy.every((name) => Object.hasOwn(body, name)))
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A copy with one field changed. A wrong value stands there even where the field is left out by right. */
-const changed = (value: unknown, path: readonly string[], put: Change['put']): unknown => {
+export const changed = (value: unknown, path: readonly string[], put: Change['put']): unknown => {
   const [name, ...rest] = path
   if (name === undefined) return put(value)
   if (name === '[]') return Array.isArray(value) ? value.map((item) => changed(item, rest, put)) : value

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  type Conversation,
-  differs,
-  everyConversation,
-  transcript,
-  wholeConversation,
-} from '../testing/conversation.ts'
+import { type Conversation, differs, everyConversation, transcript } from '../testing/conversation.ts'
 import { type Running, running } from '../testing/running.ts'
 import { seeded } from '../world/random.ts'
 import { allFaults, type Fault } from './index.ts'
@@ -39,13 +33,21 @@ const byTopic = (source: Fault['source']): Array<[string, Fault[]]> => {
   ])
 }
 
-test.each(byTopic('answer'))(
-  'every fault of %s in an answer changes an answer to a whole request',
-  async (...[, those]) => {
-    expect(await unnoticed(those, wholeConversation)).toEqual([])
-  },
-)
-
-test.each(byTopic('behaviour'))('every fault of behaviour in %s changes an answer', async (...[, those]) => {
+test.each(byTopic('answer'))('every fault of %s in an answer changes an answer', async (...[, those]) => {
   expect(await unnoticed(those, everyConversation)).toEqual([])
 })
+
+test.each(byTopic('behaviour'))(
+  'every fault of behaviour in %s changes an answer',
+  async (...[, those]) => {
+    expect(await unnoticed(those, everyConversation)).toEqual([])
+  },
+  60_000,
+)
+
+test.each(byTopic('field-notes'))(
+  'every fault seen in the field of %s changes an answer',
+  async (...[, those]) => {
+    expect(await unnoticed(those, everyConversation)).toEqual([])
+  },
+)

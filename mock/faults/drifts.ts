@@ -94,6 +94,13 @@ const incomingFaults: readonly Fault[] = [
     ({ receivedAmount }) => ({ receivedAmount: { ...receivedAmount, assetCode: 'XTS' } }),
   ),
   incoming(
+    'received-amount-passes-incoming-amount',
+    'received-amount.within-maximum',
+    'An incoming payment that received its incomingAmount shows one unit more',
+    ({ receivedAmount, incomingAmount }) =>
+      receivedAmount.value === incomingAmount?.value ? { receivedAmount: more(receivedAmount, 1) } : {},
+  ),
+  incoming(
     'completed-taken-back',
     'completed.stays',
     'completed is true on every second read of an incoming payment that completed',

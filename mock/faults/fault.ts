@@ -8,7 +8,11 @@ export interface Fault {
   breaks: string
   /** What such a server does, in a sentence. */
   says: string
-  source: 'guard' | 'answer' | 'behaviour'
+  source: 'guard' | 'answer' | 'behaviour' | 'field-notes'
+  /** Where a real server had it, such as `rafiki #655`. */
+  reference?: string
+  /** Why no answer of the mock can differ, where that is so. */
+  equivalent?: string
   /** Guards that are left out. */
   without?: readonly string[]
   /** Guards that refuse what should be accepted. */

@@ -123,6 +123,24 @@ export const pageFaults: readonly Fault[] = [
       return { ...whole, endCursor: whole.startCursor }
     },
   ),
+  {
+    id: 'cursor-moves-on',
+    breaks: 'page.cursors.stable',
+    says: 'A page that is asked for by the same cursor again begins one item later',
+    source: 'behaviour',
+    swap: ({ page: right }) => {
+      const asked = new Set<string>()
+      return {
+        page: (items, wanted) => {
+          const whole = right(items, wanted)
+          const key = JSON.stringify([items[0]?.id, wanted])
+          const isAgain = wanted.cursor !== undefined && asked.has(key)
+          asked.add(key)
+          return isAgain ? { ...whole, items: whole.items.slice(1) } : whole
+        },
+      }
+    },
+  },
   ...flagFaults,
   {
     id: 'backwards-items-shortened',

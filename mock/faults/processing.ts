@@ -106,8 +106,11 @@ const payingTheExpired: readonly Fault[] = [
   fault(
     'payment-outlives-receiver',
     'incoming-payment.expires-at.nothing-received',
-    'A payment that is under way when its receiver expires goes on arriving',
-    ({ canGoOn }) => ({ canGoOn: (step) => canGoOn(toReceiver(step, { expiresAt: never })) }),
+    'A payment takes some seconds, and goes on arriving when its receiver expires',
+    ({ canGoOn }) => ({
+      canGoOn: (step) => canGoOn(toReceiver(step, { expiresAt: never })),
+      pace: () => [1500, 3000, 4500, 6000, 7500, 9000, 10_500, 12_000],
+    }),
   ),
 ]
 

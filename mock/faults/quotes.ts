@@ -57,6 +57,22 @@ export const quoteFaults: readonly Fault[] = [
     () => ({ method: 'card' }),
   ),
   {
+    id: 'quotes-share-their-ids',
+    breaks: 'service.ids.unique',
+    says: 'Every quote shows the id of the first one',
+    source: 'behaviour',
+    swap: ({ showQuote }) => {
+      let first: unknown
+      return {
+        showQuote: (world, quote) => {
+          const shown = showQuote(world, quote)
+          first ??= shown.id
+          return { ...shown, id: first }
+        },
+      }
+    },
+  },
+  {
     id: 'quote-outlives-receiver',
     breaks: 'quote.expires-at.within-receiver',
     says: 'A quote is valid for longer than its receiver',

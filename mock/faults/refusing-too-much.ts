@@ -2,6 +2,7 @@ import type { FurtherGuard } from '../app.ts'
 import type { Context } from '../guards/context.ts'
 import { badRequest, type Family, type Refusal, unauthorized } from '../guards/guard.ts'
 import type { OperationId } from '../routes/route.ts'
+import { jsonOf } from '../world/json.ts'
 import type { Fault } from './fault.ts'
 
 interface TooMuch {
@@ -58,7 +59,7 @@ const ofQuotes = ofBodies('create-quote')
 const ofPayments = ofBodies('create-outgoing-payment')
 
 /** What the server may refuse or serve, but not fail at. */
-const failingAt = (
+export const failingAt = (
   id: string,
   operations: readonly OperationId[],
   says: string,
@@ -79,6 +80,13 @@ const isPlain = (context: Context): boolean => {
   const covered = components.every((name, place) => name === ours[place])
   return label === 'sig1' && covered && parameters.length === 2
 }
+
+/** Escapes in capitals, and none where a character may stand for itself: RFC 3986, 6.2.2. */
+const usuallyEscaped = (uri: string): string =>
+  uri.replace(/%[0-9a-f]{2}/gi, (escaped) => {
+    const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
+    return /[A-Za-z0-9._~-]/.test(character) ? character : escaped.toUpperCase()
+  })
 
 export const refusingTooMuch: readonly Fault[] = [
   ofSignatures(
@@ -130,8 +138,19 @@ export const refusingTooMuch: readonly Fault[] = [
     'pretty-body-refused',
     'pretty-body',
     'A body is digested as the server would write it',
-    ({ request, json }) =>
-      json !== undefined && Buffer.from(request.body).toString() !== JSON.stringify(json),
+    ({ request, json }) => json !== undefined && Buffer.from(request.body).toString() !== jsonOf(json),
+  ),
+  ofSignatures(
+    'unusual-escapes-refused',
+    'escaped-query',
+    'The target URI is verified with its escapes as the server would write them',
+    ({ request: { targetUri } }) => targetUri !== usuallyEscaped(targetUri),
+  ),
+  ofSignatures(
+    'capital-header-names-refused',
+    'header-names',
+    'The signature headers are found in lower case only',
+    ({ request: { headerNames = [] } }) => !headerNames.includes('signature'),
   ),
   ofQuotes('debit-amount-refused', 'debit-amount', 'A quote with a debitAmount is refused', ({ subject }) => {
     return subject.debitAmount !== undefined

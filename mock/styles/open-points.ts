@@ -37,6 +37,7 @@ export const openPointStyles: readonly Style[] = [
       'page-one-direction',
       'page-cursor-known',
       'method-known',
+      'amount-value-leading-zero',
       'payment-quote-and-debit-amount',
       'token-scheme',
     ],

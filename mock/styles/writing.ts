@@ -1,17 +1,18 @@
 import type { Shown } from '../world/behaviour.ts'
+import { isExactNumber, jsonOf } from '../world/json.ts'
 import type { Style } from './style.ts'
 
 /** The same JSON value, its members in the opposite order. */
 const turned = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(turned)
-  if (typeof value !== 'object' || value === null) return value
+  if (typeof value !== 'object' || value === null || isExactNumber(value)) return value
   const members = Object.entries(value as Shown).reverse()
   return Object.fromEntries(members.map(([name, inner]) => [name, turned(inner)]))
 }
 
 /** Indented, with slashes escaped and whole numbers with a fraction of nothing. */
 const written = (body: unknown): string =>
-  JSON.stringify(turned(body), undefined, 2)
+  jsonOf(turned(body), 2)
     .replaceAll('/', '\\/')
     .replace(/("assetScale": \d+)/g, '$1.0')
 

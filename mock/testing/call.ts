@@ -24,10 +24,22 @@ export interface Call {
   /** Covered components and signature parameters, in order; the plainest form by default. */
   components?: readonly string[]
   parameters?: readonly string[]
+  /** Of signature parameters; created is noon by default. */
+  values?: { created?: Date; expires?: Date; nonce?: string }
+  /** What is signed instead of what is sent. */
+  over?: (message: Signable) => Signable
+  /** Makes the signature; by the signer's key, unless said otherwise. */
+  sign?: (base: Buffer, signer: Client) => Buffer
   /** Content-Digest instead of the right one; none where null. */
   digest?: string | null
   /** The last change to the signed headers. */
   spoil?: (headers: Record<string, string>) => Record<string, string>
+}
+
+interface Signable {
+  method: string
+  url: string
+  headers: Record<string, string>
 }
 
 export interface Answered {
@@ -58,25 +70,31 @@ const signed = async (mock: Running, asked: Call) => {
   const headers = unsignedHeaders(mock, asked, body)
   const { signer = mock.world.clients.signing, spoil = (same) => same } = asked
   if (signer === null) return { headers: spoil(headers), body }
+  const { over = (same) => same, sign: make = byKeyOf } = asked
   const message = { method: asked.method ?? 'GET', url: mock.world.publicUrl + asked.path, headers }
-  const key = createPrivateKey({ key: privateJwkOf(signer), format: 'jwk' })
   const config = {
     name: asked.label ?? 'sig1',
     key: {
       id: asked.keyId ?? signer.key.keyId,
       alg: asked.alg ?? 'ed25519',
-      sign: async (base: Buffer) => sign(null, base, key),
+      sign: async (base: Buffer) => make(base, signer),
     },
     fields: (asked.components ?? plainest).filter(
       (name) => name !== asked.uncovered && (name.startsWith('@') || name in headers),
     ),
     params: [...(asked.parameters ?? ['created', 'keyid']), ...(asked.alg === undefined ? [] : ['alg'])],
-    paramValues: { created: new Date(noon) },
+    paramValues: { created: new Date(noon), ...asked.values },
   }
-  const { headers: withSignature } = await httpbis.signMessage(config, message)
-  const lowerCase = Object.entries(withSignature).map(([name, value]) => [name.toLowerCase(), String(value)])
-  return { headers: spoil(Object.fromEntries(lowerCase)), body }
+  const { headers: withSignature } = await httpbis.signMessage(config, over(message))
+  const added = ['Signature', 'Signature-Input'].map((name) => [
+    name.toLowerCase(),
+    String(withSignature[name]),
+  ])
+  return { headers: spoil({ ...headers, ...Object.fromEntries(added) }), body }
 }
+
+const byKeyOf = (base: Buffer, signer: Client): Buffer =>
+  sign(null, base, createPrivateKey({ key: privateJwkOf(signer), format: 'jwk' }))
 
 const unsignedHeaders = ({ world }: Running, { authorization, digest }: Call, body?: string) => {
   const bearer =

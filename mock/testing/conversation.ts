@@ -1,15 +1,17 @@
 import { firstWallet, tokenOf } from '../world/world.ts'
 import { type Answered, type Call, call, digestOf } from './call.ts'
 import { defects } from './defects.ts'
+import { oddCalls } from './odd-calls.ts'
 import { paymentConversation, urlIn } from './payment-conversation.ts'
 import { askPayment, askQuote, pathOfId, receiver, usd } from './requests.ts'
 import type { Running } from './running.ts'
+import { signatureCalls } from './signature-calls.ts'
 
 /** Requests one after the other, each made when its answer is asked for. */
 export type Conversation = AsyncGenerator<Answered, void, void>
 
 /** Whole requests to every operation, one of which reads again what another made. */
-export async function* wholeConversation(mock: Running): Conversation {
+async function* wholeConversation(mock: Running): Conversation {
   const [first, second] = mock.world.incomingPayments.of(firstWallet(mock.world))
   const [foreign] = [...mock.world.incomingPayments.all()].filter(({ kind }) => kind === 'open')
   const quote = await call(mock, askQuote(mock))
@@ -36,6 +38,7 @@ async function* furtherConversation(mock: Running): Conversation {
   yield page
   yield* all(mock, [
     { path: `/incoming-payments?first=2&cursor=${endCursor}` },
+    { path: `/incoming-payments?first=2&cursor=${endCursor}` },
     { path: `/incoming-payments?last=1&cursor=${endCursor}` },
     { path: `/incoming-payments?last=2&cursor=${startCursor}` },
     askQuote(mock, { debitAmount: usd('9007199254740993') }),
@@ -54,7 +57,21 @@ async function* furtherConversation(mock: Running): Conversation {
     askQuote(mock, {}, { spoil: twice }),
     askQuote(mock, {}, { body, digest: digestOf(body, 'sha256') }),
     askQuote(mock, {}, { body, digest: `${digestOf(body)}, ${digestOf(body, 'sha256')}` }),
+    ...signatureCalls(mock),
+    ...oddCalls(mock),
     askQuote(mock, {}, { keyId: mock.world.clients.otherKey.key.keyId }),
+  ])
+}
+
+/** A quote that is read, and paid from, after two others were made for its receiver. */
+async function* quotesInTurn(mock: Running): Conversation {
+  const first = await call(mock, askQuote(mock))
+  yield first
+  yield* all(mock, [
+    askQuote(mock, { debitAmount: usd('300') }),
+    askQuote(mock, { debitAmount: usd('200') }),
+    { path: readable(first) ? pathOfId(mock, first) : '/quotes/none' },
+    askPayment(mock, { quoteId: urlIn(mock, first, 'id', 'quotes') }),
   ])
 }
 
@@ -104,6 +121,7 @@ async function* all(mock: Running, calls: readonly Call[]): Conversation {
 export async function* everyConversation(mock: Running): Conversation {
   yield* wholeConversation(mock)
   yield* furtherConversation(mock)
+  yield* quotesInTurn(mock)
   yield* paymentConversation(mock)
   yield* defectiveConversation(mock)
 }

@@ -135,6 +135,7 @@ export const defects: Readonly<Record<string, Defect>> = {
   'receive-amount-object': body({ receiveAmount: null }),
   'amount-value-required': body({ debitAmount: { assetCode: 'USD', assetScale: 2 } }),
   'amount-value-uint64': body({ receiveAmount: usd('18446744073709551616') }),
+  'amount-value-leading-zero': body({ debitAmount: usd('0100') }),
   'amount-asset-code-required': body({ debitAmount: { value: '1', assetScale: 2 } }),
   'amount-asset-code-string': body({ debitAmount: { value: '1', assetCode: 840, assetScale: 2 } }),
   'amount-asset-scale-required': body({ receiveAmount: { value: '1', assetCode: 'USD' } }),

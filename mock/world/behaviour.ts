@@ -1,7 +1,9 @@
 import type { Context } from '../guards/context.ts'
 import type { Refusal } from '../guards/guard.ts'
 import type { Answer, OperationId } from '../routes/route.ts'
-import type { PublicKey } from '../signatures/request.ts'
+import type { DigestVerification } from '../signatures/digest.ts'
+import type { KeyLookup, PublicKey, ReceivedRequest } from '../signatures/request.ts'
+import type { Verification } from '../signatures/verify.ts'
 import type { Rates } from './assets.ts'
 import type { PaymentOrder } from './outgoing-payment.ts'
 import type { AskedPage, Page } from './page.ts'
@@ -89,6 +91,8 @@ export interface Behaviour {
   readCursor: (shown: string) => string
   /** The public key that a signature is verified with. */
   keyFor: (world: World, keyId: string, token: Token | undefined) => PublicKey | undefined
+  verifySignature: (request: ReceivedRequest, keys: KeyLookup) => Verification
+  verifyDigest: (request: ReceivedRequest) => DigestVerification
   /** The value of WWW-Authenticate on a 401, or none. */
   challenge: (authServer: string) => string | undefined
   refused: (world: World, refusal: NamedRefusal) => Answer

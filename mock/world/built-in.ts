@@ -68,6 +68,7 @@ const receiversOn = ({ name: wallet, assetCode }: WalletFixture): ReceiverFixtur
     { ...five, kind: 'completed' },
     { wallet, kind: 'completed', receivedAmount: coins(3n, assetCode) },
     ...repeat<ReceiverFixture>(2, { wallet, kind: 'failing' }),
+    ...repeat<ReceiverFixture>(2, { wallet, kind: 'expiring' }),
   ]
 }
 

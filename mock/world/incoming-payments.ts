@@ -43,7 +43,7 @@ export const incomingPaymentOf = (
   }
 }
 
-const lifetimes: Partial<Record<IncomingPaymentKind, string>> = { expired: '-1h' }
+const lifetimes: Partial<Record<IncomingPaymentKind, string>> = { expired: '-1h', expiring: '1d' }
 
 type Amounts = Pick<IncomingPaymentFixture, 'incomingAmount' | 'receivedAmount'>
 

@@ -14,7 +14,8 @@ const hour = 3_600_000
 
 /** Makes a receiver that the wallet under test can be asked to pay into, in a world that runs. */
 export const makeReceiver = (world: World, { kind, incomingAmount }: AskedReceiver): IncomingPayment => {
-  if (kind === 'open' && incomingAmount) throw new CannotDo('an open receiver has no incomingAmount')
+  if ((kind === 'open' || kind === 'expiring') && incomingAmount)
+    throw new CannotDo(`an ${kind} receiver has no incomingAmount`)
   const now = world.now()
   const createdAt = kind === 'expired' ? now - 2 * hour : now
   const wallet = walletFor(world, kind, incomingAmount)

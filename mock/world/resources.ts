@@ -56,6 +56,7 @@ export type IncomingPaymentKind =
   | 'open'
   | 'fixed'
   | 'otherAsset'
+  | 'expiring'
   | 'expired'
   | 'completed'
   | 'failing'

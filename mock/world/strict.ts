@@ -1,4 +1,6 @@
 import { answer } from '../routes/route.ts'
+import { verifyDigest } from '../signatures/digest.ts'
+import { verifyRequest } from '../signatures/verify.ts'
 import type { Behaviour } from './behaviour.ts'
 import { debitedBy, grantSpentOf, promisedTo } from './ledger.ts'
 import { paymentAmounts } from './outgoing-payment.ts'
@@ -49,6 +51,8 @@ export const strict: Behaviour = {
   showCursor: (cursor) => cursor,
   readCursor: (shown) => shown,
   keyFor: (world, keyId) => world.keys.get(keyId)?.key,
+  verifySignature: (request, keys) => verifyRequest(request, keys),
+  verifyDigest: (request) => verifyDigest(request),
   challenge: (authServer) => `GNAP as_uri=${authServer}`,
   refused: (world, { status, guard, description, expected }) => {
     const challenge = status === 401 ? world.challenge(authServerUrl(world)) : undefined

@@ -134,3 +134,14 @@ test('cases for which something is lacking, once some were run, are told to be f
   )
   expect(told).toEqual(['3 of 20 cases were tried; for more: receivers.fixed in the target file: one more'])
 })
+
+test('a case that is smaller, yet shows the same by a longer part of it, does not stand', async () => {
+  const { session, log } = scriptedSession(() => 200)
+  const lists = any(() => fc.array(fc.nat({ max: 9 }), { minLength: 6, maxLength: 6 }))
+  await forEachCase(session, lists, async (place, list) => {
+    const end = list.findIndex((number) => number > 4)
+    if (end !== -1) place.of({ given: list.slice(0, end + 1) }).observe(broken)
+  })
+  const lengths = log.observed.map(({ given }) => (Array.isArray(given) ? given.length : 0))
+  expect(lengths.at(-1)).toBe(Math.min(...lengths))
+})

@@ -28,8 +28,9 @@ export const forEachCase = async <T>(
 export const casesOf = (given: Given<unknown>, runs: number): number =>
   given.kind === 'each' ? given.values.length : given.first.length + Math.floor(given.times * runs)
 
-/** A claim that was seen broken, and where observations about it go. */
+/** A claim that was seen broken, with which part of the case, and where observations about it go. */
 interface Broken {
+  given: unknown
   observation: Observation
   observe: Session['observe']
 }
@@ -55,18 +56,23 @@ const generated = async <T>(
   let smallest: Counterexample | undefined
   let ran = 0
   let spent = 0
+  let last: Broken | undefined
   let thrown: { error: unknown } | undefined
   const property = fc.asyncProperty(arbitrary, async (value) => {
     const text = JSON.stringify(value)
     if (text === smallest?.text) return false
     if (thrown || (smallest && (passed.has(text) || ++spent > shrinkingCases))) return true
     try {
-      const broken = await brokenIn(session.of({ given: value }), (watched) => body(watched, value))
+      const broken = await brokenIn(session, value, body)
       const found = smallest ? broken.find(isOf(smallest)) : broken[0]
-      if (found) smallest = { ...found, text }
-      else passed.add(text)
+      last = broken.at(-1) ?? last
       ran++
-      return found === undefined
+      if (found && !isLonger(found, smallest)) {
+        smallest = { ...found, text }
+        return false
+      }
+      passed.add(text)
+      return true
     } catch (error) {
       thrown = { error }
       return true
@@ -74,7 +80,10 @@ const generated = async <T>(
   })
   const cases = casesOf(given, session.runs)
   await fc.check(property, { seed: session.seed, numRuns: cases, examples })
-  if (!thrown) return
+  if (!thrown) {
+    if (smallest && last?.given !== smallest.given) smallest.observe(smallest.observation)
+    return
+  }
   if (!smallest && fewer && ran > 0 && thrown.error instanceof Lacking)
     return fewer(`${ran} of ${cases} cases were tried; for more: ${thrown.error.message}`)
   const why = smallest && whyNotShrunk(thrown.error)
@@ -89,6 +98,10 @@ const isOf =
   ({ observation }: Broken): boolean =>
     observation.requirement === requirement
 
+/** Of a sequence, what was left out may let a later step show the same. */
+const isLonger = ({ given }: Broken, than: Broken | undefined): boolean =>
+  Array.isArray(given) && Array.isArray(than?.given) && given.length > than.given.length
+
 /** What a smaller case could not have; undefined where it was our own mistake. */
 const whyNotShrunk = (error: unknown): string | undefined => {
   if (error instanceof Lacking) return `needs ${error.another ?? error.message}`
@@ -96,18 +109,25 @@ const whyNotShrunk = (error: unknown): string | undefined => {
 }
 
 /** What `body` saw broken. */
-const brokenIn = async (session: Session, body: (session: Session) => Promise<void>): Promise<Broken[]> => {
+const brokenIn = async <T>(
+  session: Session,
+  value: T,
+  body: (session: Session, value: T) => Promise<void>,
+): Promise<Broken[]> => {
   const broken: Broken[] = []
-  await body(watching(session, (one) => broken.push(one)))
+  await body(
+    watching(session.of({ given: value }), value, (one) => broken.push(one)),
+    value,
+  )
   return broken
 }
 
 /** The same session, and those of its places; `see` is told of every claim that is broken. */
-const watching = (session: Session, see: (broken: Broken) => void): Session => ({
+const watching = (session: Session, given: unknown, see: (broken: Broken) => void): Session => ({
   ...session,
-  of: (place) => watching(session.of(place), see),
+  of: (place) => watching(session.of(place), 'given' in place ? place.given : given, see),
   observe: (observation) => {
-    if (observation.outcome === 'broken') see({ observation, observe: session.observe })
+    if (observation.outcome === 'broken') see({ given, observation, observe: session.observe })
     session.observe(observation)
   },
 })

@@ -66,7 +66,10 @@ const noticedIn = async (path: string): Promise<string[]> => {
   return noticed.filter((one) => one !== `request ${url}`)
 }
 
-test.each(hostiles)('a server with $name: the run ends with $exits', async (hostile: Hostile) => {
+// `npm run hostile` takes every behaviour, which lasts some ten minutes.
+const some = hostiles.filter((_, index) => index % 4 === 2 || process.env['HOSTILE'] === 'all')
+
+test.each(some)('a server with $name: the run ends with $exits', async (hostile: Hostile) => {
   const { cwd, argv, aftermath } = await trialOf(hostile)
   const begun = performance.now()
   const run = start(argv, { cwd, command: measured })

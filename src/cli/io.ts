@@ -9,8 +9,8 @@ export interface Io {
   now: () => Date
   /** Milliseconds that never go back. */
   monotonic: () => number
-  /** Ends early when the user interrupts. */
-  wait: (milliseconds: number) => Promise<void>
+  /** Ends early when the user interrupts, or `until` aborts. */
+  wait: (milliseconds: number, until?: AbortSignal) => Promise<void>
   /** An integer from 0 to 2^31 - 1: for `--seed random`. */
   random: () => number
   /** Whoever answers questions; to be closed when no more are asked. */

@@ -18,7 +18,10 @@ process.exitCode = await run(process.argv.slice(2), {
   cwd: process.cwd(),
   now: () => new Date(),
   monotonic: () => performance.now(),
-  wait: (milliseconds) => setTimeout(milliseconds, undefined, interrupted).catch(() => undefined),
+  wait: (milliseconds, until) => {
+    const signal = until ? AbortSignal.any([interrupted.signal, until]) : interrupted.signal
+    return setTimeout(milliseconds, undefined, { signal }).catch(() => undefined)
+  },
   converse: () =>
     converse({
       input: process.stdin,

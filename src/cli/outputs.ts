@@ -1,18 +1,22 @@
 import { resolve } from 'node:path'
 import { ConfigurationError } from '../errors.ts'
-import { type Reporter, reporterNamed } from '../report/index.ts'
+import type { Reporter } from '../report/index.ts'
 import { tryToWrite, withFile } from './files.ts'
 
 /** A report that `--reporter` asks for. */
-export interface Output {
-  reporter: Reporter
+export interface Output<R = Reporter> {
+  reporter: R
   /** As it was named; absent: standard output. */
   path?: string
 }
 
-/** The reports of a run. Throws a ConfigurationError where one of them could not be written, before anything is sent. */
-export const outputsOf = (words: readonly string[], cwd: string): Output[] => {
-  const outputs = words.map(outputNamed)
+/** The reports that were asked for. Throws a ConfigurationError where one of them could not be written, before anything is sent. */
+export const outputsOf = <R extends { name: string }>(
+  words: readonly string[],
+  cwd: string,
+  named: (name: string) => R,
+): Array<Output<R>> => {
+  const outputs = words.map((word) => outputNamed(word, named))
   const [first, second] = outputs.filter(({ path }) => path === undefined)
   if (first && second) throw bothToStdout(first.reporter.name, second.reporter.name)
   for (const { path } of outputs) {
@@ -23,10 +27,10 @@ export const outputsOf = (words: readonly string[], cwd: string): Output[] => {
 
 export const subjectOf = (path: string): string => `The report ${path}`
 
-const outputNamed = (word: string): Output => {
+const outputNamed = <R extends { name: string }>(word: string, named: (name: string) => R): Output<R> => {
   const at = word.indexOf('=')
-  if (at < 0) return { reporter: reporterNamed(word) }
-  const reporter = reporterNamed(word.slice(0, at))
+  if (at < 0) return { reporter: named(word) }
+  const reporter = named(word.slice(0, at))
   const path = word.slice(at + 1)
   if (path !== '') return { reporter, path }
   const { name } = reporter

@@ -52,7 +52,11 @@ test.each(['op-conformance', 'open-payments-conformance'])('%s answers --version
 
 test('the package holds neither tests nor sources, and all that a user needs to read', () => {
   const paths = packed.files.map(({ path }) => path)
-  expect(paths.filter((path) => /\.test\.|\/testing\/|\.ts$|^bench|dist\/bench/.test(path))).toEqual([])
+  expect(
+    paths.filter((path) =>
+      /\.test\.|\/testing\/|\.ts$|^bench|dist\/bench|^examples|dist\/examples/.test(path),
+    ),
+  ).toEqual([])
   expect(paths).toEqual(
     expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md', 'dist/spec/openapi.yaml']),
   )

@@ -5,11 +5,14 @@ import type { Suite } from '../run/suite.ts'
 import { loadTarget } from '../target/load.ts'
 import type { Target } from '../target/target.ts'
 import type { Redactor } from '../wire/redact.ts'
+import { failedIn } from './failed.ts'
 import type { GuardedIo } from './guarded.ts'
 
 export interface Wanted {
   only?: readonly string[]
   exclude?: readonly string[]
+  /** Path of a report: only what failed in it. */
+  failed?: string
   runs: number
   profile?: string
 }
@@ -38,11 +41,15 @@ export const prepare = async (file: string, wanted: Wanted, io: GuardedIo): Prom
   ])
   const redactor = io.hide(target.secrets)
   const catalogue = loadCatalogue()
+  const selected =
+    wanted.failed === undefined
+      ? wanted
+      : { ...wanted, only: await failedIn(wanted.failed, io, suite.renamed) }
   return {
     suite,
     catalogue,
     target,
     redactor,
-    plan: planOf(suite, target, selectionOf(wanted), catalogue, wanted.runs),
+    plan: planOf(suite, target, selectionOf(selected), catalogue, wanted.runs),
   }
 }

@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { ClockOptions } from '../../mock/world/clock.ts'
 import { instantOf } from '../../mock/world/time.ts'
+import { milliseconds } from '../target/duration.ts'
 import { defaultConcurrency, defaultRuns, defaultSeed, defaultTargetFile } from './defaults.ts'
 import type { GuardedIo } from './guarded.ts'
 import { isLively } from './io.ts'
@@ -35,6 +37,16 @@ export const programFor = (io: GuardedIo, ended: (code: number) => void): Comman
     .addOption(seed())
     .addOption(runs())
     .option('--concurrency <n>', 'checks at a time', countOf(1, 256), defaultConcurrency)
+    .addOption(
+      new Option('--failed <report>', 'only what failed in a report.json, instead of --only').conflicts(
+        'only',
+      ),
+    )
+    .option('--bail', 'begin nothing more once a check has failed')
+    .option('--deadline <d>', 'end by then, such as 90s or 10m, and report what was judged', deadline)
+    .option('--resume', 'go on with the run in --out that was killed or interrupted')
+    .option('--known-failures <file>', 'failures that are known do not fail the run, unless they change')
+    .option('--write-known-failures <file>', 'write what fails as known; of a whole run only')
     .option('--complete', 'exit 3 if a requirement was not exercised')
     .addOption(new Option('--enforce <level>', 'warnings fail too').choices(['should']))
     .option('--profile <name>', 'instead of the one that the target file names')
@@ -130,14 +142,52 @@ export const programFor = (io: GuardedIo, ended: (code: number) => void): Comman
 
   program
     .command('sign')
-    .description("the request of a check's first finding, signed afresh: signature base and headers")
-    .argument('<report>', 'report.json of the run')
-    .argument('<check>')
-    .option('--target <file>', 'instead of the target file that the report names')
-    .option('--send', 'send it too, and show the answer')
-    .action(async (report, check, options) =>
-      ended(await (await import('./commands/sign.ts')).sign(report, check, options, io)),
+    .description('signs a request: signature base and headers, ready to paste')
+    .argument('<request...>', wordsOfARequest)
+    .addOption(key('private key, JWK or PEM, instead of that of the target file'))
+    .addOption(keyId())
+    .addOption(targetFile())
+    .addOption(baseUrlOfARequest())
+    .option('--send', 'send it too, if it is the request of a run, and show the answer')
+    .action(async (words, options) =>
+      ended(await (await import('./commands/sign.ts')).sign(words, options, io)),
     )
+
+  program
+    .command('verify')
+    .description('the signature base of a signed request, and what is wrong with its signature')
+    .argument('<request...>', wordsOfARequest)
+    .addOption(key('public key, JWK, JWKS or PEM, instead of those of the target file'))
+    .addOption(keyId())
+    .addOption(targetFile())
+    .addOption(baseUrlOfARequest())
+    .option('--at <time>', 'when the request was received (default: now)', instant)
+    .action(async (words, options) =>
+      ended(await (await import('./commands/verify.ts')).verify(words, options, io)),
+    )
+
+  program
+    .command('vectors')
+    .description('test vectors for clients: requests, their signature bases and signatures, right and wrong')
+    .option('--out <file>', 'write them there, not to standard output')
+    .action(async (options) => ended(await (await import('./commands/vectors.ts')).vectors(options, io)))
+
+  program
+    .command('selftest')
+    .description('the kill matrix: which check notices which fault of the mock')
+    .addOption(several('--fault <id>', 'only this fault; several', 'all'))
+    .addOption(only())
+    .option('--quick', 'a sample of the faults, and of the checks those that cite what a fault breaks')
+    .option(
+      '--seed <n>',
+      'decides all generated values and what is drawn',
+      countOf(0, 2 ** 31 - 1),
+      defaultSeed,
+    )
+    .addOption(runs(10))
+    .option('--jobs <n>', 'faults at a time', countOf(1, 256), availableParallelism())
+    .addOption(several('--reporter <name[=file]>', 'text, json, html; several', 'text'))
+    .action(async (options) => ended(await (await import('./commands/selftest.ts')).selftest(options, io)))
 
   return program
 }
@@ -152,6 +202,42 @@ const clock = (value: string, before: ClockOptions = {}): ClockOptions => {
   const at = instantOf(value)
   if (at !== undefined) return { ...before, at }
   throw new InvalidArgumentError('It has to be frozen, or a date-time such as 2026-01-01T12:00:00Z.')
+}
+
+const instant = (value: string): Date => {
+  const at = instantOf(value)
+  if (at !== undefined) return new Date(at)
+  throw new InvalidArgumentError('It has to be a date-time such as 2026-01-01T12:00:00Z.')
+}
+
+const wordsOfARequest =
+  'a file with the request as it goes over the wire; or -- curl and its words; or the report.json of a run and a check'
+
+const key = (description: string): Option => new Option('--key <file>', description)
+
+const keyId = (): Option => new Option('--key-id <id>', 'name of the key, where it has none itself')
+
+const targetFile = (): Option =>
+  new Option(
+    '--target <file>',
+    `target file (default: ${defaultTargetFile}, or the one that the report names)`,
+  )
+
+const baseUrlOfARequest = (): Option =>
+  new Option(
+    '--base-url <url>',
+    'what stands before the path in the URL of a file (default: its Host, by https unless that is this machine)',
+  ).argParser(baseUrl)
+
+const deadline = (value: string): { milliseconds: number; words: string } => {
+  const most = 2 ** 31 - 1
+  try {
+    const length = milliseconds(value)
+    if (length > 0 && length <= most) return { milliseconds: length, words: value }
+  } catch {
+    // Told below, as one that is too long is.
+  }
+  throw new InvalidArgumentError('It has to be a duration such as 90s or 10m, of at most 24 days.')
 }
 
 const gathered = (value: string, before: string[] = []): string[] => [...before, value]
@@ -170,8 +256,8 @@ const seed = (): Option =>
     .argParser((value) => (value === 'random' ? value : countOf(0, 2 ** 31 - 1, 'random, or ')(value)))
     .default(defaultSeed)
 
-const runs = (): Option =>
-  new Option('--runs <n>', 'generated cases a property').argParser(countOf(1, 100_000)).default(defaultRuns)
+const runs = (usual = defaultRuns): Option =>
+  new Option('--runs <n>', 'generated cases a property').argParser(countOf(1, 100_000)).default(usual)
 
 const countOf =
   (least: number, most: number, others = '') =>

@@ -1,31 +1,65 @@
-import { closeSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
+import { ConfigurationError } from '../errors.ts'
 import type { RunEvent } from '../events.ts'
 
 /** A run's record on disk, one event a line, readable as often as wanted. */
 export interface RecordFile {
   write: (event: RunEvent) => void
+  /** Puts it in the place of another file, and goes on there. */
+  moveTo: (path: string) => void
   close: () => void
 }
 
+/** Each event is handed to the system as a whole line, so that a process that is killed loses none that it wrote. */
 export const createRecord = (path: string): RecordFile => {
   mkdirSync(dirname(path), { recursive: true })
   const file = openSync(path, 'w')
   return {
     write: (event) => writeSync(file, `${JSON.stringify(event)}\n`),
+    moveTo: (other) => renameSync(path, other),
     close: () => closeSync(file),
   }
 }
 
-/** The events of a record, read piece by piece: a long run does not have to fit in memory. */
+/**
+ * The events of a record, read piece by piece: a long run does not have to fit in memory. A last line that was broken
+ * off is passed over, as a process that was killed leaves it.
+ */
 export const readRecord = (path: string): Iterable<RunEvent> => ({
   *[Symbol.iterator]() {
-    for (const line of linesOf(path)) yield JSON.parse(line) as RunEvent
+    let number = 0
+    for (const { text, isWhole } of linesOf(path)) {
+      number++
+      const event = eventIn(text)
+      if (event) yield event
+      else if (isWhole) throw noEvent(path, number)
+    }
   },
 })
 
-function* linesOf(path: string): Generator<string> {
+const eventIn = (line: string): RunEvent | undefined => {
+  try {
+    return JSON.parse(line) as RunEvent
+  } catch {
+    return undefined
+  }
+}
+
+const noEvent = (path: string, line: number): ConfigurationError =>
+  new ConfigurationError(
+    'ERR_RECORD_BROKEN',
+    `${path}:${line}: is no event; give the record as a run wrote it, or begin anew`,
+  )
+
+interface Line {
+  text: string
+  /** Its end was written too. */
+  isWhole: boolean
+}
+
+function* linesOf(path: string): Generator<Line> {
   const file = openSync(path, 'r')
   const chunk = Buffer.alloc(1 << 16)
   const decoder = new StringDecoder('utf8')
@@ -34,9 +68,9 @@ function* linesOf(path: string): Generator<string> {
     for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {
       const lines = (rest + decoder.write(chunk.subarray(0, read))).split('\n')
       rest = lines.pop() ?? ''
-      yield* lines
+      for (const text of lines) yield { text, isWhole: true }
     }
-    if (rest !== '') yield rest
+    if (rest !== '') yield { text: rest, isWhole: false }
   } finally {
     closeSync(file)
   }

@@ -41,6 +41,7 @@ export const misfitOf = (kind: ReceiverKind, payment: Payment, standard: Standar
   const { asset, now } = standard
   switch (kind) {
     case 'open':
+    case 'expiring':
       return incomingAmount ? 'has an incomingAmount' : unpayable(payment, now)
     case 'fixed':
       return unpayable(payment, now) ?? unfixed(payment, standard)

@@ -92,6 +92,7 @@ const meant: Record<ReceiverKind, string> = {
   open: 'an incoming payment without incomingAmount that takes payments',
   fixed: 'an incoming payment with incomingAmount, some of it still missing, that takes payments',
   otherAsset: "an incoming payment in another asset than the wallet's that takes payments",
+  expiring: 'an incoming payment without incomingAmount that takes payments and expires soon',
   expired: 'an incoming payment whose expiresAt has passed',
   completed: 'an incoming payment that is completed',
   failing: 'an incoming payment that takes payments, which then fail',

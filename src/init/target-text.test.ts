@@ -22,6 +22,7 @@ test('the answers stand where the target file has them, and the token only by it
   })
   expect(parse(text)).toMatchObject({
     version: 1,
+    name: 'wallet.example',
     profile: 'interface',
     baseUrl: 'https://wallet.example/op',
     walletAddress: 'https://wallet.example/alice',

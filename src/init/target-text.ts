@@ -6,6 +6,7 @@ export const targetText = (answers: Readonly<Record<Name, string>>): string => {
   const { baseUrl, walletAddress, asset, key, keyId, tokenVariable, openReceiver, fixedReceiver } = answers
   return `# How op-conformance reaches and judges one server. \`op-conformance doctor\` tests it, \`op-conformance run\` judges.
 version: 1
+${nameLine(baseUrl)}
 profile: interface
 
 # baseUrl + path, exactly as sent, is the signed @target-uri. Where requests go elsewhere: connectUrl.
@@ -37,6 +38,7 @@ receivers:
   open:${list(openReceiver)}
   fixed:${list(fixedReceiver)}
   # otherAsset: []                    # in another asset than the wallet's
+  # expiring: []                      # without incomingAmount, expire soon
   # expired: []                       # past expiresAt
   # completed: []
   # failing: []                       # payments to it fail
@@ -51,6 +53,12 @@ limits:
   maxDebitValue: "1000"               # of one payment
   debitBudget: "100000"               # of all payments of a run
 `
+}
+
+/** Shown in reports, and the name of their folder; without it the host is. */
+const nameLine = (baseUrl: string): string => {
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : ''
+  return /^[a-z0-9][a-z0-9.-]{0,79}$/i.test(host) ? `name: ${scalar(host)}` : '# name: my-wallet'
 }
 
 const scalar = (text: string): string => stringify(text, { lineWidth: 0 }).trimEnd()

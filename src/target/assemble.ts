@@ -26,7 +26,9 @@ export const assemble = (file: TargetFile, parts: Parts): Target | undefined => 
   problems.attempt(['limits'], () => checkLimits(file))
   if (problems.list.length > 0 || !signing || !profile) return undefined
 
-  const tokenOf: TokenOf = (entry, name) => credentialOf(entry, name, parts)
+  let aged = 0
+  const source = { ...parts, now: () => parts.now() + aged }
+  const tokenOf: TokenOf = (entry, name) => credentialOf(entry, name, source)
   return {
     name: file.name ?? new URL(file.baseUrl).hostname.replace(/[[\]]/g, ''),
     file: parts.file,
@@ -50,6 +52,9 @@ export const assemble = (file: TargetFile, parts: Parts): Target | undefined => 
     incomingPayments: file.incomingPayments,
     limits: limitsOf(file),
     ...clockOf(file),
+    age: (milliseconds) => {
+      aged += milliseconds
+    },
     secrets,
   }
 }

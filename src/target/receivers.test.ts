@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Amount } from '../amount.ts'
 import type { CommandResult } from './command.ts'
-import type { ReceiverMakers, ReceiverPool } from './receivers.ts'
+import type { Handed, ReceiverMakers, ReceiverPool } from './receivers.ts'
 import { receiverPool } from './receivers.ts'
 import type { Receiver, ReceiverSource, Receivers } from './target.ts'
 
@@ -140,3 +140,45 @@ test('a receiver to be created is asked for with its source, its kind and its am
   }))
   expect((await pool.alone('fixed'))?.url).toBe('https://m.example/incoming-payments/fixed-5')
 })
+
+const makes: ReceiverSource = { kind: 'command', command: ['make'] }
+
+/** A pool of a run that goes on, after these were handed out before. */
+const resumed = (sources: Receivers['sources'], before: Handed[]) => {
+  const handed: Handed[] = []
+  const pool = receiverPool(
+    { file: '/home/me/t.yaml', receivers: { sources } },
+    {
+      create: async () => ({ url: url('made') }),
+      incomingAmount: () => undefined,
+      runCommand: async () => ({ stdout: JSON.stringify({ url: url('made') }) }),
+    },
+    { before, hand: (one) => handed.push(one) },
+  )
+  return { pool, handed }
+}
+
+test('each receiver is told of when it is first handed out', async () => {
+  const { pool, handed } = resumed({ fixed: list('a', 'b', 'c') }, [])
+  for (const index of [0, 0, 1]) await pool.shared('fixed', index)
+  await pool.alone('fixed')
+  expect(handed).toEqual([
+    { kind: 'fixed', receiver: { url: url('a') }, index: 0 },
+    { kind: 'fixed', receiver: { url: url('b') }, index: 1 },
+    { kind: 'fixed', receiver: { url: url('c') } },
+  ])
+})
+
+test.each([
+  ['list', { fixed: list('a', 'b', 'c') }, 'b'],
+  ['command', { fixed: makes }, 'made'],
+])(
+  'of a %s, what was had alone before is used up, and what was shared is shared on',
+  async (_, sources, free) => {
+    const { pool } = resumed(sources, [
+      { kind: 'fixed', receiver: { url: url('a') }, index: 0 },
+      { kind: 'fixed', receiver: { url: url('c') } },
+    ])
+    expect(await urls([pool.shared('fixed', 0), pool.alone('fixed')])).toEqual([url('a'), url(free)])
+  },
+)

@@ -26,6 +26,23 @@ export interface ReceiverMakers {
   incomingAmount: (kind: ReceiverKind) => Amount | undefined
 }
 
+/** A receiver that was handed out: to be shared under an index, or alone. */
+export interface Handed {
+  kind: ReceiverKind
+  receiver: Receiver
+  index?: number
+}
+
+/** What is handed out over several parts of one run. */
+export interface Memory {
+  /** By the parts before: those had alone are used up, the others are shared on. */
+  before: readonly Handed[]
+  /** Told of each receiver when it is first handed out. */
+  hand: (handed: Handed) => void
+}
+
+const noMemory: Memory = { before: [], hand: () => undefined }
+
 interface Supply {
   shared: (index: number) => Promise<Receiver>
   alone: () => Promise<Receiver | undefined>
@@ -34,10 +51,11 @@ interface Supply {
 export const receiverPool = (
   target: Pick<Target, 'file' | 'receivers'>,
   makers: ReceiverMakers,
+  memory = noMemory,
 ): ReceiverPool => {
   const supplies = new Map<ReceiverKind, Supply>()
   const supplyOf = (kind: ReceiverKind): Supply => {
-    const supply = supplies.get(kind) ?? newSupply(kind, target, makers)
+    const supply = supplies.get(kind) ?? newSupply(kind, target, makers, memory)
     supplies.set(kind, supply)
     return supply
   }
@@ -52,20 +70,29 @@ const newSupply = (
   kind: ReceiverKind,
   { file, receivers }: Pick<Target, 'file' | 'receivers'>,
   { runCommand, create, incomingAmount }: ReceiverMakers,
+  memory: Memory,
 ): Supply => {
   const source = receivers.sources[kind]
-  if (source === undefined) return fromList(kind, [])
-  if (source.kind === 'list') return fromList(kind, source.receivers)
-  return source.kind === 'command'
-    ? onDemand(() => receiverBy(source.command, kind, incomingAmount(kind), { file, runCommand }))
-    : onDemand(() => create(source, kind, incomingAmount(kind)))
+  if (source === undefined) return fromList(kind, [], memory)
+  if (source.kind === 'list') return fromList(kind, source.receivers, memory)
+  const make = (): Promise<Receiver> =>
+    source.kind === 'command'
+      ? receiverBy(source.command, kind, incomingAmount(kind), { file, runCommand })
+      : create(source, kind, incomingAmount(kind))
+  return onDemand(kind, make, memory)
 }
 
+const sharedBefore = (kind: ReceiverKind, { before }: Memory): Array<[number, Receiver]> =>
+  before.flatMap((handed) =>
+    handed.kind === kind && handed.index !== undefined ? [[handed.index, handed.receiver]] : [],
+  )
+
 /** Those to be had alone are taken from the end, so that the first ones stay for sharing. */
-const fromList = (kind: ReceiverKind, receivers: readonly Receiver[]): Supply => {
-  const free = [...receivers]
-  const byIndex = new Map<number, Receiver>()
-  const sharedOnes: Receiver[] = []
+const fromList = (kind: ReceiverKind, receivers: readonly Receiver[], memory: Memory): Supply => {
+  const handed = new Set(memory.before.map(({ receiver }) => receiver.url))
+  const free = receivers.filter(({ url }) => !handed.has(url))
+  const byIndex = new Map(sharedBefore(kind, memory))
+  const sharedOnes = [...byIndex.values()]
 
   const nextShared = (index: number): Receiver => {
     const fresh = free.shift()
@@ -76,19 +103,33 @@ const fromList = (kind: ReceiverKind, receivers: readonly Receiver[]): Supply =>
   }
   return {
     shared: async (index) => {
-      const receiver = byIndex.get(index) ?? nextShared(index)
+      const known = byIndex.get(index)
+      if (known) return known
+      const receiver = nextShared(index)
       byIndex.set(index, receiver)
+      memory.hand({ kind, receiver, index })
       return receiver
     },
-    alone: async () => free.pop(),
+    alone: async () => {
+      const receiver = free.pop()
+      if (receiver) memory.hand({ kind, receiver })
+      return receiver
+    },
   }
 }
 
 /** Each is made when it is first asked for; who asks for the same at the same time waits for the same one. */
-const onDemand = (make: () => Promise<Receiver>): Supply => {
-  const byIndex = new Map<number, Promise<Receiver>>()
+const onDemand = (kind: ReceiverKind, make: () => Promise<Receiver>, memory: Memory): Supply => {
+  const byIndex = new Map(
+    sharedBefore(kind, memory).map(([index, receiver]) => [index, Promise.resolve(receiver)]),
+  )
+  const handOut = async (index?: number): Promise<Receiver> => {
+    const receiver = await make()
+    memory.hand({ kind, receiver, ...(index === undefined ? {} : { index }) })
+    return receiver
+  }
   const made = (index: number): Promise<Receiver> => {
-    const receiver = make()
+    const receiver = handOut(index)
     receiver.catch(() => byIndex.delete(index))
     return receiver
   }
@@ -98,7 +139,7 @@ const onDemand = (make: () => Promise<Receiver>): Supply => {
       byIndex.set(index, receiver)
       return receiver
     },
-    alone: make,
+    alone: () => handOut(),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Amount, Asset } from '../amount.ts'
 import type { Profile } from '../catalogue/profile.ts'
+import type { Message } from '../wire/draft.ts'
 import type { SigningKey } from '../wire/key.ts'
 
 /** The server under test, as its target file describes it: parsed, validated, with every variable replaced. */
@@ -27,6 +28,8 @@ export interface Target {
   incomingPayments: string[]
   limits: Limits
   clock?: Clock
+  /** Tells the token commands that the server's time was moved on by so much: what they printed expires sooner. */
+  age?: (milliseconds: number) => void
   /**
    * Every secret value, for redaction: tokens, keys, header values, the password of a proxy. It grows while the run
    * lasts: what a token command prints is added to this very list before the token is handed out.
@@ -63,8 +66,15 @@ export interface Signing {
   /** Signature parameters, in order: `created`, `keyid` by default. */
   parameters: Array<'created' | 'keyid' | 'alg' | 'expires' | 'nonce' | 'tag'>
   digest: 'sha-512' | 'sha-256'
-  /** Parameter values other than the true ones; a check's doing, never the target file's. */
-  values?: { alg?: string; keyid?: string }
+  /**
+   * Parameter values other than the true ones, `created` and `expires` in seconds from now. This and what follows is
+   * a check's doing, never the target file's.
+   */
+  values?: { alg?: string; keyid?: string; created?: number; expires?: number }
+  /** What it is made over instead of the message that is sent. */
+  over?: (message: Message) => Message
+  /** Further signatures over the same message, each under a label of its own. */
+  further?: ReadonlyArray<Partial<Omit<Signing, 'further'>> & Pick<Signing, 'label'>>
 }
 
 /** An access token by the name of its place in the target file. */
@@ -85,7 +95,15 @@ export interface Tokens {
 
 export type TokenKind = Exclude<keyof Tokens, 'limited'>
 
-export const receiverKinds = ['open', 'fixed', 'otherAsset', 'expired', 'completed', 'failing'] as const
+export const receiverKinds = [
+  'open',
+  'fixed',
+  'otherAsset',
+  'expiring',
+  'expired',
+  'completed',
+  'failing',
+] as const
 export type ReceiverKind = (typeof receiverKinds)[number]
 
 /** An incoming payment to pay into. */

@@ -35,7 +35,7 @@ export const replay = async (
     if (options.verbose && event.type === 'exchange') io.stderr.write(`${exchangeLine(event)}\n`)
   }
   const caused = causing === check ? caseOf(finding.evidence) : {}
-  await judge(prepared, { seed, runs, concurrency: 1 }, io, keep, caused)
+  await judge(prepared, { seed, runs, concurrency: 1 }, io, keep, { replay: caused })
 
   const view = viewOf(events, prepared.catalogue)
   const colour = isLively(io.stdout, io.env)

@@ -1,0 +1,117 @@
+import type { Context } from '../guards/context.ts'
+import { notFound } from '../guards/guard.ts'
+import type { IncomingPayment, OutgoingPayment, Quote } from '../world/resources.ts'
+import type { World } from '../world/world.ts'
+import type { Fault } from './fault.ts'
+
+// Defects that no single request shows: only a certain sequence of them does.
+
+/** The quotes for a receiver that were made after this one. */
+const laterThan = (world: World, quote: Quote): Quote[] => {
+  const quotes = world.quotes.of(quote.wallet).filter(({ receiver }) => receiver === quote.receiver)
+  return quotes.slice(quotes.indexOf(quote) + 1)
+}
+
+/** The quotes for its receiver that a server keeps. */
+const keptQuotes = 2
+
+const isForgotten = ({ world, operation, id }: Context): boolean => {
+  const quote = operation === 'get-quote' ? world.quotes.get(id) : undefined
+  return quote !== undefined && laterThan(world, quote).length >= keptQuotes
+}
+
+const ofQuotes: readonly Fault[] = [
+  {
+    id: 'quote-shows-the-newest',
+    breaks: 'quote.immutable',
+    says: 'A quote that is read after another was made for its receiver shows the amounts of that one',
+    source: 'behaviour',
+    swap: ({ showQuote }) => ({
+      showQuote: (world, quote) => {
+        const { debitAmount, receiveAmount } = laterThan(world, quote).at(-1) ?? quote
+        return showQuote(world, { ...quote, debitAmount, receiveAmount })
+      },
+    }),
+  },
+  {
+    id: 'quote-forgotten-after-two-more',
+    breaks: 'quote.id.readable',
+    says: 'A quote cannot be read any more once two others were made for its receiver',
+    source: 'behaviour',
+    further: [
+      {
+        id: 'quote-kept',
+        family: 'rule',
+        requirement: 'quote.id.readable',
+        operations: ['get-quote'],
+        refuses: (context) =>
+          isForgotten(context) ? notFound('There is no such quote any more') : undefined,
+      },
+    ],
+  },
+  {
+    id: 'quote-paid-at-the-newest',
+    breaks: 'create-outgoing-payment.quote.amounts-kept',
+    says: 'A payment is made at the amounts of the quote that was made last for the same receiver',
+    source: 'behaviour',
+    swap: ({ paymentAmounts }) => ({
+      paymentAmounts: (world, order) => {
+        if (!order.quote) return paymentAmounts(world, order)
+        const newest = laterThan(world, order.quote).at(-1) ?? order.quote
+        return paymentAmounts(world, { ...order, quote: newest })
+      },
+    }),
+  },
+]
+
+/** Tells the payments into one receiver apart by their order. */
+const byOrder = () => {
+  const known = new Map<IncomingPayment, OutgoingPayment[]>()
+  return (payment: OutgoingPayment): number => {
+    const into = known.get(payment.receiver) ?? []
+    known.set(payment.receiver, into)
+    return into.includes(payment) ? into.indexOf(payment) : into.push(payment) - 1
+  }
+}
+
+const ofPayments: readonly Fault[] = [
+  {
+    id: 'second-payment-arrives-twice',
+    breaks: 'incoming-payment.received-amount.once',
+    says: 'The second payment into a receiver arrives twice',
+    source: 'behaviour',
+    swap: ({ arrives, pace }) => {
+      const order = byOrder()
+      return {
+        pace: (payment) => {
+          order(payment)
+          return pace(payment)
+        },
+        arrives: (step) => (order(step.payment) === 1 ? 2n : 1n) * arrives(step),
+      }
+    },
+  },
+  {
+    id: 'payment-swallowed-by-another',
+    breaks: 'incoming-payment.received-amount.as-sent',
+    says: 'What is sent to a receiver is lost where another payment into it was under way already',
+    source: 'behaviour',
+    swap: ({ arrives, pace }) => {
+      const lost = new Set<OutgoingPayment>()
+      const latest = new Map<IncomingPayment, OutgoingPayment>()
+      return {
+        pace: (payment) => {
+          const before = latest.get(payment.receiver)
+          const isUnderWay = before && before.sentAmount.value < before.debitAmount.value
+          if (isUnderWay && !before.failed) lost.add(payment)
+          latest.set(payment.receiver, payment)
+          return pace(payment)
+        },
+        arrives: (step) => (lost.has(step.payment) ? 0n : arrives(step)),
+      }
+    },
+  },
+]
+
+/** Each needs three steps at least to be seen. */
+export const stateFaults: readonly Fault[] = [...ofQuotes, ...ofPayments]

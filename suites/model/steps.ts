@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import type { GenerationLimits } from '../../src/check/given.ts'
+import { type Grammar, sequences } from '../../src/model/sequence.ts'
+
+/** Kinds of receivers that a sequence quotes for and pays into: one of each. */
+export type To = 'open' | 'fixed' | 'otherAsset'
+
+/** One command. `quote` is the place of the step that made it, from 0; values are in the smallest unit. */
+export type Step =
+  | { do: 'create-quote'; to: To; debitAmount: string }
+  | { do: 'create-quote'; to: To; receiveAmount: string }
+  | { do: 'get-quote'; quote: number }
+  | { do: 'pay-quote'; quote: number }
+  | { do: 'pay'; to: To; debitAmount: string }
+  | { do: 'read-receiver'; to: To }
+  | { do: 'list-incoming-payments' }
+  | { do: 'get-incoming-payment'; item: number }
+  | { do: 'list-payments' }
+  | { do: 'wait' }
+
+type Command = Step['do']
+
+/** What is chosen for a step, whichever it is: what it does not need is passed over. */
+interface Choice {
+  /** Its place among the commands. */
+  command: number
+  to: To
+  side: 'debitAmount' | 'receiveAmount'
+  value: bigint
+  /** Of quotes from the last one back to the first, of items from the first one on. */
+  pick: number
+}
+
+const isPayment = (step: Step): boolean => step.do === 'pay' || step.do === 'pay-quote'
+
+const quotesIn = (steps: readonly Step[]): number[] =>
+  steps.flatMap((step, place) => (step.do === 'create-quote' ? [place] : []))
+
+const grammarOf = (commands: readonly Command[], mostPayments: number): Grammar<Choice, Step> => ({
+  stepOf: ({ command: place, to, side, value, pick }, before) => {
+    const command = commands[place]
+    const amount = String(value)
+    const quotes = quotesIn(before)
+    const quote = quotes.at(-1 - pick) ?? quotes[0]
+    const mayPay = before.filter(isPayment).length < mostPayments
+    switch (command) {
+      case 'create-quote':
+        // What is to be received of another asset is not known.
+        return side === 'debitAmount' || to === 'otherAsset'
+          ? { do: command, to, debitAmount: amount }
+          : { do: command, to, receiveAmount: amount }
+      case 'get-quote':
+        return quote === undefined ? undefined : { do: command, quote }
+      case 'pay-quote':
+        return quote === undefined || !mayPay ? undefined : { do: command, quote }
+      case 'pay':
+        return mayPay ? { do: command, to, debitAmount: amount } : undefined
+      case 'read-receiver':
+        return { do: command, to }
+      case 'get-incoming-payment':
+        return { do: command, item: pick }
+      case 'list-incoming-payments':
+      case 'list-payments':
+      case 'wait':
+        return { do: command }
+      case undefined:
+        return undefined
+    }
+  },
+  choiceOf: (step, before) => ({
+    command: commands.indexOf(step.do),
+    to: 'to' in step ? step.to : 'open',
+    side: 'receiveAmount' in step ? 'receiveAmount' : 'debitAmount',
+    value: BigInt(amountIn(step) ?? smallest),
+    pick: pickOf(step, before),
+  }),
+})
+
+const amountIn = (step: Step): string | undefined => {
+  if ('debitAmount' in step) return step.debitAmount
+  return 'receiveAmount' in step ? step.receiveAmount : undefined
+}
+
+const pickOf = (step: Step, before: readonly Step[]): number => {
+  const quotes = quotesIn(before)
+  if ('quote' in step) return quotes.length - 1 - quotes.indexOf(step.quote)
+  return 'item' in step ? step.item : 0
+}
+
+/** So small amounts are told from those that are off by a few units. */
+const smallest = 11n
+
+/** Choices of these, the simplest first and the more often the more often they stand there. */
+const choicesOf = (
+  commands: readonly Command[],
+  kinds: readonly To[],
+  { controlValue, maxDebitValue }: GenerationLimits,
+) => {
+  const most = controlValue > 2n * smallest ? controlValue : 2n * smallest
+  const max = most < maxDebitValue ? most : maxDebitValue
+  return fc.record<Choice>({
+    command: fc.nat({ max: commands.length - 1 }),
+    to: fc.constantFrom(...kinds),
+    side: fc.constantFrom('debitAmount', 'receiveAmount'),
+    value: fc.bigInt({ min: smallest < max ? smallest : max, max }),
+    pick: fc.nat({ max: 5 }),
+  })
+}
+
+/** The longest sequences, and how often one may pay at most. */
+export const longestOfReads = 12
+export const longest = 8
+export const mostPayments = 2
+
+/** A command shrinks to one that stands before it: none that makes something stands before one that does not. */
+const reading: readonly Command[] = [
+  'get-quote',
+  'get-quote',
+  'get-quote',
+  'get-incoming-payment',
+  'list-incoming-payments',
+  'create-quote',
+  'create-quote',
+  'create-quote',
+  'create-quote',
+]
+
+const paying: readonly Command[] = [
+  'get-quote',
+  'list-payments',
+  'read-receiver',
+  'wait',
+  'pay',
+  'pay',
+  'create-quote',
+  'create-quote',
+  'pay-quote',
+  'pay-quote',
+]
+
+export const withoutPayments = (limits: GenerationLimits): fc.Arbitrary<Step[]> =>
+  sequences(
+    choicesOf(reading, ['open', 'open', 'open', 'fixed'], limits),
+    grammarOf(reading, 0),
+    longestOfReads,
+  )
+
+export const withPayments = (limits: GenerationLimits): fc.Arbitrary<Step[]> =>
+  sequences(
+    choicesOf(paying, ['open', 'open', 'open', 'open', 'fixed', 'otherAsset'], limits),
+    grammarOf(paying, mostPayments),
+    longest,
+  )

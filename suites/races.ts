@@ -1,0 +1,151 @@
+import { inWords, numberOf } from '../src/amount.ts'
+import { limitedToken, receiver } from '../src/check/need.ts'
+import { scenario } from '../src/check/scenario.ts'
+import { type Session, Unmet } from '../src/check/session.ts'
+import { expectThat } from '../src/check/whole.ts'
+import { hasOneOrder, type Sequential } from '../src/model/one-order.ts'
+import { type Answer, answerInWords, isAccepted } from '../src/wire/answer.ts'
+import type { Draft } from '../src/wire/draft.ts'
+import { atOnce, outcomeOf, type Timed } from './at-once.ts'
+import { textIn } from './fields.ts'
+import { idIn } from './operations.ts'
+import { quoteToPay } from './payments.ts'
+import { controlAmount, createPayment, payDirectly } from './requests.ts'
+import { settledOf } from './settling.ts'
+import { allPages } from './walk-claims.ts'
+
+const paidOnce = 'create-outgoing-payment.quote.paid-once'
+
+/** The id of the payment that was made from a quote; null as long as there is none. */
+const quote: Sequential<string | null, Timed> = {
+  start: null,
+  next: (paid, { answer }) => {
+    if (!isAccepted(answer)) return [paid]
+    const id = textIn(answer, 'id') ?? ''
+    return paid === null || paid === id ? [id] : []
+  },
+}
+
+/** So many ask at the same time. */
+const many = 4
+
+export const quotePaidByMany = scenario({
+  id: 'races/quote-paid-by-many',
+  title: 'Of many that pay a quote at the same time one at most makes a payment',
+  notices: 'quote-paid-by-several-at-once',
+  operations: ['create-quote', 'create-outgoing-payment'],
+  needs: { open: receiver('open') },
+  quiet: true,
+  claims: [paidOnce],
+  cost: { requests: 1 + many, quotes: 1, payments: 1 },
+  run: async (session, { open }) => {
+    const asked = { receiver: open.url, debitAmount: controlAmount(session) }
+    const { id, debits } = await quoteToPay(session, asked)
+    const pay = createPayment(session, { quoteId: id }, debits)
+    const history = await atOnce(Array.from({ length: many }, () => () => session.send(pay)))
+    const answers = history.map(({ answer }) => answer)
+    const accepted = answers.filter(isAccepted)
+    const [first = answers[0]] = accepted
+    if (!first) return
+    if (accepted.length === 0) throw new Unmet(`no payment was made from the quote: ${answerInWords(first)}`)
+    const ids = new Set(accepted.map((answer) => textIn(answer, 'id')))
+    expectThat(session, first, paidOnce, {
+      held: hasOneOrder(quote, history),
+      want: `one payment, as if the ${many} requests came one after the other`,
+      got: ids.size === 1 ? 'one' : `${ids.size} payments from one quote`,
+    })
+  },
+})
+
+/** The payments that the list shows into a receiver. */
+const paymentsInto = async (session: Session, url: string): Promise<Map<string, Answer>> => {
+  const { maximum } = session.target.profile.pageSize
+  const pages = await allPages(session, 'list-outgoing-payments', {}, () => maximum)
+  return new Map(
+    pages.flatMap(({ items, answer }) =>
+      items
+        .filter((item) => item['receiver'] === url && typeof item['id'] === 'string')
+        .map((item) => [String(item['id']), answer]),
+    ),
+  )
+}
+
+export const droppedAnswer = scenario({
+  id: 'races/dropped-answer',
+  title: 'A quote whose payment is asked for again, as the answer was dropped, is paid once',
+  notices: 'without-payment-quote-unpaid',
+  operations: ['create-quote', 'create-outgoing-payment', 'list-outgoing-payments'],
+  needs: { open: receiver('open') },
+  quiet: true,
+  claims: [paidOnce],
+  cost: { requests: 9, quotes: 1, payments: 1 },
+  run: async (session, { open }) => {
+    const before = await paymentsInto(session, open.url)
+    const asked = { receiver: open.url, debitAmount: controlAmount(session) }
+    const { id, debits } = await quoteToPay(session, asked)
+    const pay = createPayment(session, { quoteId: id }, debits)
+    await session.send({ ...pay, dropsAnswer: true })
+    const again = await session.send(pay)
+    const after = await paymentsInto(session, open.url)
+    const made = [...after].filter(([payment]) => !before.has(payment))
+    if (made.length === 0)
+      throw new Unmet(`the list shows no payment from the quote: ${answerInWords(again)}`)
+    expectThat(session, again, paidOnce, {
+      held: made.length === 1,
+      want: 'one payment from one quote',
+      got: made.length === 1 ? 'one' : `${made.length} payments, as the list shows`,
+    })
+  },
+})
+
+const tokenLimit = 'create-outgoing-payment.token-limit'
+
+export const lastOfLimitedToken = scenario({
+  id: 'races/last-of-a-limited-token',
+  title: 'A token that limits what is debited is not taken beyond it by two payments at the same time',
+  notices: 'limit-passed-at-once',
+  operations: ['create-outgoing-payment', 'list-outgoing-payments'],
+  needs: { open: receiver('open'), limited: limitedToken },
+  quiet: true,
+  claims: [tokenLimit],
+  cost: { requests: 60, payments: 2 },
+  run: async (session, { open, limited: { token, debitAmount: limit } }) => {
+    const { wallet, maxDebitValue } = session.limits()
+    const half = limit / 2n + 1n
+    if (half > maxDebitValue)
+      throw new Unmet(
+        `limits.maxDebitValue (${maxDebitValue}) is too little for two payments to pass the limit of tokens.limited (${limit}); raise it`,
+      )
+    const pay: Draft = { ...payDirectly(session, open.url, { value: String(half), ...wallet }), token }
+    const answers = (await atOnce([() => session.send(pay), () => session.send(pay)])).map(
+      ({ answer }) => answer,
+    )
+    const made = answers.filter((answer) => outcomeOf(answer) === 'made')
+    const [first] = made
+    if (!first)
+      throw new Unmet(
+        `tokens.limited could not make a payment of ${half}: ${answers.map(answerInWords).join(', ')}`,
+      )
+    const spent = made.length === 1 ? half : await deducted(session, made, token)
+    expectThat(session, first, tokenLimit, {
+      held: spent <= limit,
+      want: `at most ${limit} deducted`,
+      got: `${made.length} of two payments of ${inWords({ value: String(half), ...wallet })} made, ${spent} deducted`,
+    })
+  },
+})
+
+/** What payments have deducted in all once they are done: one that was accepted may fail yet. */
+const deducted = async (
+  session: Session,
+  made: readonly Answer[],
+  token: Draft['token'],
+): Promise<bigint> => {
+  let sum = 0n
+  for (const answer of made) {
+    const id = idIn(answer, 'a payment cannot be watched')
+    const { sent } = await settledOf(session, id, token)
+    sum += sent ? numberOf(sent) : 0n
+  }
+  return sum
+}
