@@ -11,6 +11,8 @@ export default defineConfig({
       ? ['**/*.whole.test.ts']
       : ['{src,mock,suites,bench,examples}/**/*.test.ts', '.ci/*.test.mjs'],
     exclude: ['node_modules', 'dist', ...(whole ? [] : ['**/*.whole.test.ts'])],
+    // Half of them wait for servers and processes most of the time.
+    maxWorkers: '100%',
     testTimeout: whole ? 120_000 : 20_000,
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
   },

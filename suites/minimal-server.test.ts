@@ -5,20 +5,12 @@ import { brokenIn, exitCodeAfter, recordOf, verdictsIn } from './testing/against
 import { type Alter, alteringProxy, type Passing } from './testing/altering-proxy.ts'
 import { minimalServer } from './testing/minimal-server.ts'
 
-test.each([
-  { seed: 1, concurrency: 1 },
-  { seed: 2, concurrency: 16 },
-  { seed: 3, concurrency: 64 },
-])(
-  'minimal-server conforms, seed $seed at concurrency $concurrency',
-  async (settings) => {
-    const { target } = await minimalServer()
-    const events = await recordOf(target, settings)
-    expect(verdictsIn(events).filter(({ verdict }) => verdict.status !== 'passed')).toEqual([])
-    expect(exitCodeAfter(events, { complete: true })).toBe(0)
-  },
-  60_000,
-)
+test('minimal-server conforms, with nothing left out', async () => {
+  const { target } = await minimalServer()
+  const events = await recordOf(target, { concurrency: 16 })
+  expect(verdictsIn(events).filter(({ verdict }) => verdict.status !== 'passed')).toEqual([])
+  expect(exitCodeAfter(events, { complete: true })).toBe(0)
+}, 60_000)
 
 /** Where its answers go that have passed this. */
 const through = async (alter: Alter): Promise<Target> => {
