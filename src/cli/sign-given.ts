@@ -1,10 +1,14 @@
 import { ConfigurationError } from '../errors.ts'
 import type { Message } from '../wire/draft.ts'
 import { sign } from '../wire/sign.ts'
-import type { SignOptions } from './commands/sign.ts'
 import type { GuardedIo } from './guarded.ts'
-import { signingFor } from './request-keys.ts'
+import { type KeyOptions, signingFor } from './request-keys.ts'
 import { headerLines, section, tokenIn } from './request-text.ts'
+
+export interface SignOptions extends KeyOptions {
+  baseUrl?: string
+  send?: boolean
+}
 
 /** What signing makes anew. */
 const fresh = ['content-digest', 'signature-input', 'signature']

@@ -8,10 +8,10 @@ import { build } from '../wire/message.ts'
 import { redraft } from '../wire/recorded-draft.ts'
 import { routesOf } from '../wire/route.ts'
 import { sign as signed } from '../wire/sign.ts'
-import type { SignOptions } from './commands/sign.ts'
 import type { GuardedIo } from './guarded.ts'
 import { readRecorded } from './recorded.ts'
 import { headerLines, requestText, section } from './request-text.ts'
+import type { SignOptions } from './sign-given.ts'
 
 /** Signs the request of a finding afresh, by the key and with the token that it had; asked to, sends it. */
 export const signRecorded = async (

@@ -1,11 +1,16 @@
 import { explainSignatures } from '../explain-signature/explain.ts'
 import { harmless } from '../report/harmless.ts'
 import type { Message } from '../wire/draft.ts'
-import type { VerifyOptions } from './commands/verify.ts'
 import { exit } from './exit.ts'
 import type { GuardedIo } from './guarded.ts'
-import { verifyingFor } from './request-keys.ts'
+import { type KeyOptions, verifyingFor } from './request-keys.ts'
 import { requestText, section, tokenIn } from './request-text.ts'
+
+export interface VerifyOptions extends KeyOptions {
+  baseUrl?: string
+  /** When the request was received; now by default. */
+  at?: Date
+}
 
 export const verifyGiven = async (
   message: Message,

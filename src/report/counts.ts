@@ -1,7 +1,8 @@
 import type { Grade, Status } from '../verdict.ts'
+import type { CheckView } from './check-view.ts'
 import type { Coverage } from './coverage.ts'
 import { plural } from './plural.ts'
-import type { CheckView, RunView } from './view.ts'
+import type { RunView } from './view.ts'
 
 /** A run in numbers. */
 export interface Counts {

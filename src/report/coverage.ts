@@ -1,6 +1,6 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { Level } from '../verdict.ts'
-import type { CheckView } from './view.ts'
+import type { CheckView } from './check-view.ts'
 
 /** What became of a requirement in a run. */
 export interface Coverage {

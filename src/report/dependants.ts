@@ -1,6 +1,6 @@
 import type { ExchangeEvent } from '../events.ts'
 import type { Evidence } from '../verdict.ts'
-import type { CheckView } from './view.ts'
+import type { CheckView } from './check-view.ts'
 
 /** A check that could not pass because of a finding: its own whole request was refused in the same way. */
 export interface Dependant {

@@ -1,8 +1,9 @@
 import type { Compared } from '../known-failures/compare.ts'
 import type { Grade } from '../verdict.ts'
+import type { CheckView } from './check-view.ts'
 import type { Finding } from './findings.ts'
 import { plural } from './plural.ts'
-import type { CheckView, RunView } from './view.ts'
+import type { RunView } from './view.ts'
 
 /** How much a run has to show. */
 export interface Strictness {

@@ -1,9 +1,9 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { ExchangeEvent } from '../events.ts'
 import type { Evidence, Grade, Level, Repetition } from '../verdict.ts'
+import type { CheckView } from './check-view.ts'
 import { type Dependant, dependantsOf } from './dependants.ts'
 import { profileNamesIn } from './profile-names.ts'
-import type { CheckView } from './view.ts'
 
 /** Failed checks with one cause: the same requirement, the same grade, the same kind of answer. */
 export interface Finding {

@@ -1,5 +1,5 @@
 import type { Note } from '../verdict.ts'
-import type { CheckView } from './view.ts'
+import type { CheckView } from './check-view.ts'
 
 /** Checks that share a reason: a key that the target file lacks, a control that did not hold. */
 export interface Because {

@@ -2,12 +2,13 @@ import type { EndEvent, ExchangeEvent, RunStarted } from '../events.ts'
 import type { Compared } from '../known-failures/compare.ts'
 import type { OperationId } from '../operations.ts'
 import type { ClaimCount, Note, Repetition, Verdict } from '../verdict.ts'
+import type { CheckView } from './check-view.ts'
 import { type Counts, countsOf } from './counts.ts'
 import type { Coverage } from './coverage.ts'
 import { type ExitCode, exitCodeOf, type Strictness } from './exit-code.ts'
 import type { Finding } from './findings.ts'
 import type { Because, FoldedNote } from './folds.ts'
-import type { CheckView, RunView } from './view.ts'
+import type { RunView } from './view.ts'
 
 /** Version of report.json; see spec/schemas/report.json. */
 export const reportVersion = 1

@@ -1,3 +1,4 @@
+import type { CheckView } from './check-view.ts'
 import { commandsFor } from './commands.ts'
 import { isKnown, type Strictness, weighs } from './exit-code.ts'
 import { dependantsInWords, factsOf } from './finding-facts.ts'
@@ -5,7 +6,7 @@ import type { Finding, Occurrence } from './findings.ts'
 import { lackOf } from './folds.ts'
 import { harmless, shown } from './harmless.ts'
 import type { ReportOptions } from './options.ts'
-import type { CheckView, RunView } from './view.ts'
+import type { RunView } from './view.ts'
 import { element, type Xml } from './xml.ts'
 
 /** A test case; without an ending it passed. */

@@ -1,9 +1,10 @@
+import type { CheckView } from './check-view.ts'
 import { whyNotJudged } from './exit-code.ts'
 import { shown } from './harmless.ts'
 import { type Case, caseOf, erred } from './junit-case.ts'
 import type { ReportOptions } from './options.ts'
 import { runFacts } from './run-facts.ts'
-import type { CheckView, RunView } from './view.ts'
+import type { RunView } from './view.ts'
 import { type Attributes, documentOf, element, type Xml } from './xml.ts'
 
 /**

@@ -1,7 +1,8 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import { ConfigurationError } from '../errors.ts'
 import type { EndEvent, ExchangeEvent, PlannedCheck, RunEvent, RunStarted, VerdictEvent } from '../events.ts'
-import type { ClaimCount, Note, Repetition, Verdict } from '../verdict.ts'
+import type { Repetition, Verdict } from '../verdict.ts'
+import type { CheckView } from './check-view.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import { createDistinct } from './distinct.ts'
 import { createEvidenceExchanges } from './evidence-exchanges.ts'
@@ -38,20 +39,6 @@ export interface RunView {
   exchanges: ReadonlyMap<number, ExchangeEvent>
   /** What the ids of requirements stand for. */
   requirements: ReadonlyMap<string, Requirement>
-}
-
-/** A check with what became of it. */
-export interface CheckView extends PlannedCheck {
-  /** One of its claims is a MUST, so that not knowing is not passing. */
-  binding: boolean
-  seed?: number
-  /** Absent: it was not run. */
-  verdict?: Verdict
-  /** Of a failed check: what came of trying it once more. */
-  repetition?: Repetition
-  counts: Record<string, ClaimCount>
-  notes: Note[]
-  partly: string[]
 }
 
 /** Everything that a run's record says, in one pass. It grows with the checks, not with the exchanges. */

@@ -1,12 +1,7 @@
 import { exit } from '../exit.ts'
 import type { GuardedIo } from '../guarded.ts'
-import type { KeyOptions } from '../request-keys.ts'
+import type { SignOptions } from '../sign-given.ts'
 import { wantedRequest } from '../wanted-request.ts'
-
-export interface SignOptions extends KeyOptions {
-  baseUrl?: string
-  send?: boolean
-}
 
 /** Signs a request afresh; prints its signature base and headers. */
 export const sign = async (

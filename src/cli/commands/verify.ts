@@ -1,13 +1,7 @@
 import { ConfigurationError } from '../../errors.ts'
 import type { GuardedIo } from '../guarded.ts'
-import type { KeyOptions } from '../request-keys.ts'
+import type { VerifyOptions } from '../verify-given.ts'
 import { wantedRequest } from '../wanted-request.ts'
-
-export interface VerifyOptions extends KeyOptions {
-  baseUrl?: string
-  /** When the request was received; now by default. */
-  at?: Date
-}
 
 /** Prints the signature base of a request as it was received, and in one sentence what is wrong with its signature. */
 export const verify = async (

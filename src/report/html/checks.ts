@@ -1,4 +1,5 @@
-import type { CheckView, RunView } from '../view.ts'
+import type { CheckView } from '../check-view.ts'
+import type { RunView } from '../view.ts'
 import { type Html, html } from './escape.ts'
 import { filter } from './filter.ts'
 
