@@ -14,6 +14,7 @@ export default defineConfig({
     // Half of them wait for servers and processes most of the time.
     maxWorkers: '100%',
     testTimeout: whole ? 120_000 : 20_000,
+    hookTimeout: whole ? 120_000 : 60_000,
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
   },
 })

@@ -14,7 +14,7 @@ const options = {
 test.each([
   ['text', 'Requests  1,001 sent, 1 distinct'],
   ['markdown', '**requests** | 1,001 sent, 1 distinct'],
-  ['html', '<b>1,001 requests sent</b> <span>1 distinct</span>'],
+  ['html', '<dt>requests</dt><dd>1,001 sent, 1 distinct</dd>'],
   ['json', '"exchanges": 1001,\n    "distinct": 1'],
 ])('the %s report says how many requests were sent, and how many were distinct', (name, said) => {
   const sent = Array.from({ length: 1001 }, (_, index) => exchange(index + 1, 'tokens/expired'))

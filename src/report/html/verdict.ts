@@ -12,13 +12,18 @@ import { type Html, html, type Value } from './escape.ts'
 /** The first screen: the verdict in a sentence, the run in numbers, what was judged and how. */
 export const verdict = (view: RunView, covered: readonly Covered[], options: ReportOptions): Html => {
   const exitCode = exitCodeOf(view, options)
-  const facts = runFacts(view, options).filter(({ name }) => name !== 'target')
+  const counts = countsOf(view)
+  const requests = `${grouped(counts.exchanges)} sent, ${grouped(counts.distinct)} distinct`
+  const facts = [
+    ...runFacts(view, options).filter(({ name }) => name !== 'target'),
+    { name: 'requests', text: requests },
+  ]
   return html`<header class="verdict ${tones[exitCode]}">
 <div class="banner"><span class="mark" aria-hidden="true">${marks[exitCode]}</span>
 <div><p class="of">Conformance of <b>${view.run.target.name}</b></p>
 <h1>${sentenceOf(view, exitCode, options)}</h1>
 <p>${notClaimed(view, exitCode)}</p></div></div>
-<ul class="figures">${figures(view, countsOf(view), covered)}</ul>
+<ul class="figures">${figures(view, counts, covered)}</ul>
 <dl class="run">${facts.map(({ name, text }) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl>
 </header>`
 }
@@ -36,7 +41,7 @@ const marks: Record<ExitCode, string> = { 0: '✓', 1: '✗', 3: '?', 4: '!', 13
 
 const figures = (
   view: RunView,
-  { findings, checks, coverage, exchanges, distinct }: Counts,
+  { findings, checks, coverage }: Counts,
   covered: readonly Covered[],
 ): Html[] => {
   const inferred = view.findings.filter((finding) => finding.inferred).length
@@ -58,7 +63,6 @@ const figures = (
       [`${coverage['not exercised']} not exercised`, `${coverage.untested} untested`],
       bar(sharesOf(covered)),
     ),
-    figure(`${grouped(exchanges)} requests sent`, [`${grouped(distinct)} distinct`]),
   ]
 }
 
