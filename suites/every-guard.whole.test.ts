@@ -15,13 +15,13 @@ const binding = guards.filter(({ level }) => level === 'MUST')
 const recommending = guards.filter(({ level }) => level === 'SHOULD')
 
 test.for(binding)('a mock $id fails a run, by a claim of $breaks', async ({ id, breaks }) => {
-  const events = await against({ faults: [id] })
+  const events = await against({ faults: [id], only: [breaks] })
   expect(brokenIn(events).get(breaks)).toBe('failure')
   expect(exitCodeAfter(events)).toBe(1)
 })
 
 test.for(recommending)('a mock $id gives a warning, of $breaks', async ({ id, breaks }) => {
-  const events = await against({ faults: [id] })
+  const events = await against({ faults: [id], runs: 2 })
   expect(brokenIn(events).get(breaks)).toBe('warning')
   expect(exitCodeAfter(events)).toBe(0)
   expect(exitCodeAfter(events, { enforce: 'should' })).toBe(1)

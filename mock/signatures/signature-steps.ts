@@ -16,8 +16,8 @@ export type Step =
   | 'signature-covers-authorization'
   | 'signature-covers-content-digest'
   | 'signature-keyid-known'
-  | 'signature-alg-fits-key'
   | 'signature-verifies'
+  | 'signature-alg-fits-key'
 
 export type SignatureStep = VerificationStep<Step, Candidate>
 
@@ -71,7 +71,8 @@ const algFits = ({ label, input, key }: ReadSignature): Refusal | undefined => {
   }
 }
 
-const verifies = ({ request, label, input, bytes, key }: ReadSignature): Refusal | undefined => {
+const verifies = (signature: ReadSignature): Refusal | undefined => {
+  const { request, label, input, bytes, key } = signature
   if (!key) return undefined
   const written = signatureBase(request, input.components, input.text)
   if (!written.ok) return { reason: `signature "${label}" has no signature base: ${written.reason}` }
@@ -79,7 +80,11 @@ const verifies = ({ request, label, input, bytes, key }: ReadSignature): Refusal
   if (!flaw) return undefined
   const serialized = signatureBase(request, input.components, input.serialized)
   if (serialized.ok && !flawOf(bytes, serialized.base, key)) return undefined
-  return { reason: `signature "${label}" ${flaw}`, expected: written.base }
+  const otherAlg = algFits(signature)
+  return {
+    reason: [`signature "${label}" ${flaw}`, ...(otherAlg ? [otherAlg.reason] : [])].join('; '),
+    expected: written.base,
+  }
 }
 
 /** The steps of verifying one signature, in order. */
@@ -110,6 +115,7 @@ export const signatureSteps: readonly SignatureStep[] = [
     ({ headers, body }) => body.length > 0 && headers.has('content-digest'),
   ),
   step('signature-keyid-known', 'signature.keyid.known', keyKnown),
-  step('signature-alg-fits-key', 'signature.well-formed.alg-fits-key', algFits),
   step('signature-verifies', 'signature.verifies', verifies),
+  // Of those that verify: one made by another algorithm is no signature by the key at all.
+  step('signature-alg-fits-key', 'signature.well-formed.alg-fits-key', algFits),
 ]
