@@ -1,0 +1,16 @@
+import type { PlannedCheck } from '../events.ts'
+import type { ClaimCount, Note, Repetition, Verdict } from '../verdict.ts'
+
+/** A check with what became of it. */
+export interface CheckView extends PlannedCheck {
+  /** One of its claims is a MUST, so that not knowing is not passing. */
+  binding: boolean
+  seed?: number
+  /** Absent: it was not run. */
+  verdict?: Verdict
+  /** Of a failed check: what came of trying it once more. */
+  repetition?: Repetition
+  counts: Record<string, ClaimCount>
+  notes: Note[]
+  partly: string[]
+}
