@@ -1,0 +1,34 @@
+import type { Amount } from '../../src/amount.ts'
+import { isObject } from '../../src/check/resource.ts'
+import type { Answer } from '../../src/wire/answer.ts'
+import { comparable } from '../rules/settled.ts'
+import { expectOf, type Place } from './service.ts'
+
+export const amountOf = ({ session }: Place, value: string): Amount => ({ value, ...session.limits().wallet })
+
+export const fieldsIn = ({ response }: Answer): Record<string, unknown> =>
+  isObject(response?.json) ? response.json : {}
+
+/** A field that either answer leaves out is not compared. */
+export const expectSame = (
+  at: Place,
+  answer: Answer,
+  requirement: string,
+  place: number | string,
+  before: Record<string, unknown>,
+  now: Record<string, unknown>,
+  fields: readonly string[],
+): void => {
+  const changed = fields.find(
+    (name) => name in before && name in now && comparable(before[name]) !== comparable(now[name]),
+  )
+  const name = changed ?? ''
+  expectOf(at, answer, requirement, {
+    held: changed === undefined,
+    want:
+      changed === undefined ? 'as shown before' : `${name} ${comparable(before[name])}, as ${where(place)}`,
+    got: changed === undefined ? 'as shown before' : `${name} ${comparable(now[name])}`,
+  })
+}
+
+const where = (place: number | string): string => (typeof place === 'number' ? `step ${place} showed` : place)

@@ -1,0 +1,84 @@
+import { isAccepted } from '../../src/wire/answer.ts'
+import { fieldOf } from '../fields.ts'
+import { getIncomingPayment, lastSegment } from '../requests.ts'
+import { listPage, type Page, pageIn } from '../walk.ts'
+import { allPages, repeated } from '../walk-claims.ts'
+import { expectSame, fieldsIn } from './compare.ts'
+import { expectOf, type Place } from './service.ts'
+
+const incomingFields = ['walletAddress', 'incomingAmount', 'createdAt']
+const paymentFields = ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'createdAt']
+
+export const listIncoming = async (at: Place): Promise<void> => {
+  const page = await firstPage(at, 'list-incoming-payments')
+  if (!page) return
+  for (const item of page.items) {
+    const before = at.service.listed.find(({ id }) => id === item['id'])
+    if (before)
+      expectSame(at, page.answer, 'incoming-payment.immutable', 'listed before', before, item, incomingFields)
+  }
+  at.service.listed = page.items
+}
+
+const firstPage = async ({ session }: Place, list: 'list-incoming-payments'): Promise<Page | undefined> =>
+  pageIn(await session.send(listPage(session, list, { first: session.target.profile.pageSize.maximum })))
+
+export const readIncoming = async (at: Place, item: number): Promise<void> => {
+  const { session, service } = at
+  const listed = service.listed[item % Math.max(1, service.listed.length)]
+  const id = listed?.['id']
+  if (!listed || typeof id !== 'string' || lastSegment(id) === '') return
+  const answer = await session.send(getIncomingPayment(session, id))
+  if (isAccepted(answer) && fieldOf(answer, 'id') === id)
+    expectSame(
+      at,
+      answer,
+      'incoming-payment.immutable',
+      'listed before',
+      listed,
+      fieldsIn(answer),
+      incomingFields,
+    )
+}
+
+type Pages = [Page, ...Page[]]
+
+/** All pages of the list; what they show of payments of the sequence is known from then on. */
+export const lookAtList = async ({ session, service }: Place): Promise<Pages> => {
+  const { maximum } = session.target.profile.pageSize
+  const pages = await allPages(session, 'list-outgoing-payments', {}, () => maximum)
+  const items = new Map(pages.flatMap((page) => page.items.map((item) => [item['id'], item] as const)))
+  for (const payment of service.payments) payment.now = items.get(payment.id) ?? payment.now
+  return pages
+}
+
+export const listPayments = async (at: Place): Promise<void> => expectListed(at, await lookAtList(at))
+
+export const expectListed = (at: Place, pages: Pages): void => {
+  const again = repeated(pages)
+  expectOf(at, again?.page.answer ?? pages[0].answer, 'list.no-duplicates', {
+    held: again === undefined,
+    want: 'no item twice',
+    got: again?.got ?? 'none',
+  })
+  for (const { id, shown } of at.service.payments) {
+    const page = pages.find(({ items }) => items.some((item) => item['id'] === id))
+    const item = page?.items.find((one) => one['id'] === id)
+    const { answer } = page ?? pages[0]
+    expectOf(at, answer, 'list.complete', {
+      held: item !== undefined,
+      want: 'every payment of the steps before',
+      got: item ? 'each' : `${id} left out`,
+    })
+    if (item)
+      expectSame(
+        at,
+        answer,
+        'outgoing-payment.immutable',
+        'shown when it was created',
+        shown,
+        item,
+        paymentFields,
+      )
+  }
+}

@@ -1,0 +1,66 @@
+import { type Amount, inWords, numberOf, sameAmount } from '../../src/amount.ts'
+import { type Answer, answerInWords, isAccepted } from '../../src/wire/answer.ts'
+import { outcomeOf } from '../at-once.ts'
+import { amountIn, textIn } from '../fields.ts'
+import { createPayment, payDirectly } from '../requests.ts'
+import { comparable } from '../rules/settled.ts'
+import { amountOf, fieldsIn } from './compare.ts'
+import { debitOf, expectOf, type Into, type Place } from './service.ts'
+import type { Step } from './steps.ts'
+
+export const payQuote = async (at: Place, place: number): Promise<void> => {
+  const { session, service } = at
+  const quote = service.quotes.get(place)
+  const debit = quote && debitOf(quote)
+  if (!quote || !debit || !URL.canParse(quote.id) || isTooDear(at, debit)) return
+  const answer = await session.send(createPayment(session, { quoteId: quote.id }, numberOf(debit)))
+  if (quote.paidBy !== undefined) {
+    const again = isAccepted(answer) ? textIn(answer, 'id') : undefined
+    expectOf(at, answer, 'create-outgoing-payment.quote.paid-once', {
+      held: again === undefined || again === quote.paidBy,
+      want: `no other payment from the quote of step ${place}`,
+      got: isAccepted(answer) ? `payment ${again}` : answerInWords(answer),
+    })
+    if (again === quote.paidBy) return
+  }
+  const id = remember(at, answer, quote.into)
+  if (id === undefined) return
+  quote.paidBy ??= id
+  const payment = service.payments.at(-1)
+  for (const field of ['debitAmount', 'receiveAmount'] as const) {
+    const [wanted, came] = [quote.shown[field], payment?.shown[field]]
+    expectOf(at, answer, 'create-outgoing-payment.quote.amounts-kept', {
+      held: comparable(came) === comparable(wanted),
+      want: `${field} ${comparable(wanted)}, as step ${place} quoted`,
+      got: `${field} ${comparable(came)}`,
+    })
+  }
+}
+
+const isTooDear = ({ session }: Place, debit: Amount): boolean =>
+  numberOf(debit) > session.limits().maxDebitValue
+
+export const pay = async (at: Place, { to, debitAmount }: Extract<Step, { do: 'pay' }>): Promise<void> => {
+  const { session } = at
+  const amount = amountOf(at, debitAmount)
+  const into = isTooDear(at, amount) ? undefined : await at.supply(to)
+  if (!into) return
+  const answer = await session.send(payDirectly(session, into.url, amount))
+  if (remember(at, answer, into) === undefined) return
+  const came = amountIn(answer, 'debitAmount')
+  expectOf(at, answer, 'create-outgoing-payment.direct.debit-amount-kept', {
+    held: came !== undefined && sameAmount(came, amount),
+    want: `debitAmount ${inWords(amount)}`,
+    got: came ? `debitAmount ${inWords(came)}` : 'no readable debitAmount',
+  })
+}
+
+/** The id of the payment that was made; undefined where none was, or nobody knows. */
+const remember = ({ service }: Place, answer: Answer, into: Into): string | undefined => {
+  const id = textIn(answer, 'id')
+  if (outcomeOf(answer) === 'unknown' || (isAccepted(answer) && id === undefined)) service.isUncertain = true
+  if (!isAccepted(answer) || id === undefined) return undefined
+  const shown = fieldsIn(answer)
+  service.payments.push({ id, into, shown, now: shown })
+  return id
+}
