@@ -195,7 +195,7 @@ test.each([
   },
   {
     what: 'gzip',
-    server: () => answering(200, zipped, gzipSync('{}')),
+    server: () => answering(200, zipped, gzipSync('<html>')),
     sentence:
       'The server asks for neither token nor signature: see that both are verified, and that baseUrl in <file> is that of the payments service itself.',
   },

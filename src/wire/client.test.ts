@@ -72,7 +72,7 @@ test.each([
   ],
   ['a redirect', 'HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n', 302, ''],
   [
-    'an unknown encoding',
+    'an encoding that it is not of',
     'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}',
     200,
     '{}',

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { Outcome, Response } from './answer.ts'
+import { decoded } from './content-coding.ts'
 import type { Message } from './draft.ts'
 import { AnswerDropped, DeadlinePassed, failureOf } from './failure.ts'
 import { parseJson } from './json.ts'
@@ -81,8 +82,12 @@ const exchanged = (
         },
         onResponseEnd: () => {
           clearTimeout(timer)
-          const text = Buffer.concat(chunks).toString()
-          resolve({ ...head, text, json: parseJson(text) })
+          try {
+            const text = decoded(Buffer.concat(chunks), head.headers['content-encoding']).toString()
+            resolve({ ...head, text, json: parseJson(text) })
+          } catch (error) {
+            reject(error)
+          }
         },
         onResponseError: (_, error) => failed(error),
       })

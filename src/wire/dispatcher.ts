@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { Agent, buildConnector, type Dispatcher, Pool } from 'undici'
 import type { Connection, Target } from '../target/target.ts'
+import { largestBody } from './content-coding.ts'
 import { tellingReuse } from './reuse.ts'
 import { proxyHeaders, tunnel } from './tunnel.ts'
 
@@ -9,7 +10,7 @@ type Reached = Pick<Target, 'baseUrl' | 'connection'>
 // Larger answers are a failure: no resource of the interface comes near. undici's own timers are off, as the
 // client's deadline covers send to last byte.
 export const connectionLimits = {
-  maxResponseSize: 1024 * 1024,
+  maxResponseSize: largestBody,
   maxHeaderSize: 64 * 1024,
   headersTimeout: 0,
   bodyTimeout: 0,
@@ -17,8 +18,8 @@ export const connectionLimits = {
 }
 
 /**
- * Connections as the target file describes them, kept alive, one request at a time on each. Follows no redirect
- * and unpacks nothing. The client's certificate is shown to nobody but the target.
+ * Connections as the target file describes them, kept alive, one request at a time on each. Follows no
+ * redirect. The client's certificate is shown to nobody but the target.
  */
 export const createDispatcher = (target: Reached): Dispatcher => {
   const { proxy, tls, requestTimeout } = target.connection

@@ -18,6 +18,15 @@ export class AnswerDropped extends Error {
   }
 }
 
+/** Unpacked, the answer is larger than an answer may be. */
+export class BodyTooLarge extends Error {
+  readonly code = 'ERR_BODY_TOO_LARGE'
+
+  constructor() {
+    super('the body of the answer is larger than 1 MiB once it is unpacked')
+  }
+}
+
 /** What a request ended with that got no whole answer: in our words, since a library's may quote what was sent. */
 export const failureOf = (error: unknown): Failure => {
   const code = codeOf(error)
@@ -72,6 +81,7 @@ const failures: KnownFailure[] = [
     codes: /^UND_ERR_RES_EXCEEDED_MAX_SIZE$/,
     message: () => 'the body of the answer is larger than 1 MiB',
   },
+  { code: 'too-large', codes: /^ERR_BODY_TOO_LARGE$/, message: ownWords },
   {
     code: 'too-large',
     codes: /^UND_ERR_HEADERS_OVERFLOW$/,

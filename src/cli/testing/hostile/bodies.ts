@@ -81,28 +81,37 @@ export const bodies: readonly Hostile[] = [
   },
   {
     name: 'a gzip bomb',
-    exits: 1,
-    why: noJson,
+    exits: 3,
+    why: tooLarge,
     answers: packed('gzip', () => gzipSync(zeros)),
   },
   {
     name: 'a brotli bomb',
-    exits: 1,
-    why: noJson,
+    exits: 3,
+    why: tooLarge,
     answers: packed('br', () =>
       brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
     ),
   },
   {
     name: 'a gzip bomb in a gzip bomb',
-    exits: 1,
-    why: noJson,
+    exits: 3,
+    why: tooLarge,
     answers: packed('gzip, gzip', () => gzipSync(gzipSync(zeros))),
+  },
+  {
+    name: 'gzip that was not asked for',
+    exits: 0,
+    why: 'A request that says nothing of codings leaves every one to the server (RFC 9110, 12.5.3).',
+    answers: changed(({ headers, body }) => ({
+      headers: [...headers, ['content-encoding', 'gzip']],
+      body: gzipSync(body),
+    })),
   },
   {
     name: 'a content-encoding that nobody knows',
     exits: 0,
-    why: 'Nothing is unpacked, and what came is JSON as it stands.',
+    why: 'What came is JSON as it stands.',
     answers: changed(({ headers }) => ({ headers: [...headers, ['content-encoding', 'x-none']] })),
   },
   {

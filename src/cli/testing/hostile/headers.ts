@@ -1,6 +1,6 @@
 import { adding, after, always, changed, head, json, put, where } from './answering.ts'
 import { attack } from './attacks.ts'
-import { type Answering, type Hostile, type Message, withoutPayments } from './behaviour.ts'
+import type { Answering, Hostile, Message } from './behaviour.ts'
 
 const noHttp = 'What came is no HTTP/1.1, so there is nothing to judge.'
 const allowed = 'HTTP allows it, and the interface says nothing of it.'
@@ -304,21 +304,12 @@ export const headers: readonly Hostile[] = [
     exits: 0,
     why: 'The interface says nothing of clocks.',
     answers: dated(-1),
-    only: withoutPayments,
   },
   {
     name: 'a Date a year ahead',
     exits: 0,
-    why: 'The interface says nothing of clocks.',
+    why: 'The interface says nothing of clocks; what it pays is dated by createdAt.',
     answers: dated(1),
-    only: withoutPayments,
-  },
-  {
-    name: 'a Date a year ahead of the quotes that it pays',
-    exits: 1,
-    why: 'By the time that it shows itself, they had expired.',
-    answers: dated(1),
-    only: ['payments/from-quote', 'payments/quote-paid-twice', 'rules/expired-quote-not-paid'],
   },
   {
     name: 'a Date that is none',
