@@ -1,7 +1,22 @@
 import fc from 'fast-check'
 
-/** Text of every plane of Unicode, controls among it; no half of a surrogate pair, which UTF-8 cannot hold. */
-export const anyText: fc.Arbitrary<string> = fc.string({ unit: 'binary', maxLength: 40 })
+/** A character of any plane of Unicode; no half of a surrogate pair, which UTF-8 cannot hold. */
+const character = fc
+  .oneof(
+    fc.integer({ min: 0, max: 0x7f }),
+    fc.integer({ min: 0x80, max: 0xd7ff }),
+    fc.integer({ min: 0xe000, max: 0x10ffff }),
+  )
+  .map((codePoint) => String.fromCodePoint(codePoint))
+
+/** Names that a careless server finds in every object. */
+const names = fc.constantFrom('__proto__', 'constructor', 'toString')
+
+/** Text of every plane of Unicode, controls among it. */
+export const anyText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 15, arbitrary: fc.string({ unit: character, maxLength: 40 }) },
+  { weight: 1, arbitrary: names },
+)
 
 const someJson: fc.Arbitrary<unknown> = fc.jsonValue({ maxDepth: 2 })
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { inWords } from '../../src/amount.ts'
 import type { PassiveCheck } from '../../src/check/passive.ts'
 import type { Observed } from '../../src/check/resource.ts'
@@ -31,5 +32,15 @@ export const comparable = (value: unknown): string => {
   const amount = asAmount(value)
   if (amount) return inWords({ ...amount, value: String(BigInt(amount.value)) })
   const moment = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN
-  return Number.isNaN(moment) ? JSON.stringify(value) : new Date(moment).toISOString()
+  return Number.isNaN(moment)
+    ? remembered(JSON.stringify(value) ?? 'nothing')
+    : new Date(moment).toISOString()
 }
+
+/** A long text by its beginning and a digest: it is kept for every resource of a run. */
+const remembered = (text: string): string =>
+  text.length <= longest
+    ? text
+    : `${text.slice(0, longest)}… (${text.length} characters, sha-256 ${createHash('sha256').update(text).digest('hex')})`
+
+const longest = 1000
