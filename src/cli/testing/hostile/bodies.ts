@@ -146,10 +146,10 @@ export const bodies: readonly Hostile[] = [
     answers: rewording((t) => `[${t}]`),
   },
   {
-    name: '10,000 empty objects for items',
+    name: '100,000 empty objects for items',
     exits: 1,
     why: 'An item has the fields of its resource.',
-    answers: rewording((text) => text.replace(/"result":\[.*\]/s, `"result":[${'{},'.repeat(9_999)}{}]`)),
+    answers: rewording((text) => text.replace(/"result":\[.*\]/s, `"result":[${'{},'.repeat(99_999)}{}]`)),
   },
   {
     name: 'JSON nested 100,000 deep',
@@ -190,10 +190,10 @@ export const bodies: readonly Hostile[] = [
     answers: rewording((text) => text.replace(/"(\w+)":/g, '"$1":7,"$1":')),
   },
   {
-    name: '10,000 more keys in every answer',
+    name: '60,000 more keys in every answer',
     exits: 0,
     why: furtherFields,
-    answers: beginning(Array.from({ length: 10_000 }, (_, index) => `"k${index}":${index}`).join()),
+    answers: beginning(Array.from({ length: 60_000 }, (_, index) => `"k${index}":${index}`).join()),
   },
   {
     name: 'invalid UTF-8 beside its fields',
