@@ -66,12 +66,12 @@ test.each<[string, Parts, string]>([
     small([present, { ...uri, source: 'quote' }, expiry, object], {
       outline: new Map([['quotes', { id: 'quotes', title: 'Quotes', obligations: 3 }]]),
     }),
-    'quote.id.uri stands at "quote", which is not in spec/outline.yaml; did you mean "quotes"?',
+    'quote.id.uri stands at "quote", which is not in the outline; did you mean "quotes"?',
   ],
   [
     'a count that is not the catalogue’s',
     small(whole, { outline: new Map([['quotes', { id: 'quotes', title: 'Quotes', obligations: 3 }]]) }),
-    'spec/outline.yaml reads 3 obligations out of quotes, the catalogue has 4',
+    'the outline reads 3 obligations out of quotes, the catalogue has 4',
   ],
   [
     'a claim on an unknown entry',

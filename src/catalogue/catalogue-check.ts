@@ -28,12 +28,12 @@ const sourceProblems = (catalogue: Catalogue, outline: Outline): string[] => {
   return [
     ...stray.map(
       ({ id, source }) =>
-        `${id} stands at "${source}", which is not in spec/outline.yaml${didYouMean(source, outline.keys())}`,
+        `${id} stands at "${source}", which is not in the outline${didYouMean(source, outline.keys())}`,
     ),
     ...[...outline.values()].flatMap(({ id, obligations }) => {
       const found = entries.filter(({ source }) => source === id).length
       if (found === obligations) return []
-      return [`spec/outline.yaml reads ${obligations} obligations out of ${id}, the catalogue has ${found}`]
+      return [`the outline reads ${obligations} obligations out of ${id}, the catalogue has ${found}`]
     }),
   ]
 }

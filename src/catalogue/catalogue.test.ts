@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConfigurationError } from '../errors.ts'
 import { catalogueOf, loadCatalogue } from './catalogue.ts'
+import { profileNames } from './profiles.ts'
 
 const defaults =
   '{ level: MUST, actor: resource-server, source: quotes, profiles: [interface], basis: stated }'
@@ -41,6 +42,19 @@ test('an entry has what it says and the defaults of its file', () => {
   ])
 })
 
+test('an entry stands in the profiles that it names, and says there what it says otherwise', () => {
+  const entries = [
+    entry(', profiles: [interface, further], in: { further: { level: SHOULD, schema: [Quote.id.format] } }'),
+    file('  - { id: quote.other, says: x, profiles: [further] }', 'requirements/further/quotes.yaml'),
+  ]
+  expect([...catalogueOf(entries).values()].map(({ id, level }) => [id, level])).toEqual([
+    ['quote.id.uri', 'MUST'],
+  ])
+  const further = catalogueOf(entries, 'further')
+  expect([...further.keys()]).toEqual(['quote.id.uri', 'quote.other'])
+  expect(further.get('quote.id.uri')).toMatchObject({ level: 'SHOULD', schema: ['Quote.id.format'] })
+})
+
 test('an id that two files have is refused with both', () => {
   const again = { ...entry(), path: 'requirements/resources.yaml' }
   expect(refusal(() => catalogueOf([entry(), again]))).toBe(
@@ -60,6 +74,8 @@ test.each([
   ['a list of nothing', ', profiles: []', 'profiles is no list of texts'],
   ['a list of numbers', ', schema: [1]', 'schema is no list of texts'],
   ['a pointer that stands twice', ', schema: [Quote.id, Quote.id]', 'schema names "Quote.id" twice'],
+  ['another profile than its own', ', in: { further: {} }', '"further" is no known field'],
+  ['an unknown field under a profile', ', in: { interface: { leve: MUST } }', '"leve" is no known field'],
   ['later beside untested', ', later: lists, untested: not shown', 'is both untested and later; keep one'],
   ['a dispute with one reading', ', disputed: [so]', 'disputed gives one reading; give both'],
 ])('%s is refused with file, id and fact', (_, more, fact) => {
@@ -96,15 +112,15 @@ test('what is untested cannot be a default', () => {
   expect(refusal(() => catalogueOf([{ path: 'a.yaml', text }]))).toContain('"untested" is no known field')
 })
 
-test('the catalogue of the interface can be read, and no more than a tenth of it is untested', () => {
-  const entries = [...loadCatalogue().values()]
+test.each(profileNames())('of the catalogue of %s no more than a tenth is untested', (name) => {
+  const entries = [...loadCatalogue(name).values()]
   const untested = entries.filter((requirement) => requirement.untested)
   expect(untested.length).toBeGreaterThan(0)
   expect(untested.length * 10).toBeLessThanOrEqual(entries.length)
 })
 
-test('a level below MUST that is inferred says why', () => {
-  const silent = [...loadCatalogue().values()].filter(
+test.each(profileNames())('under %s a level below MUST that is inferred says why', (name) => {
+  const silent = [...loadCatalogue(name).values()].filter(
     ({ level, basis, reading }) => level === 'SHOULD' && basis === 'inferred' && !reading,
   )
   expect(silent.map(({ id }) => id)).toEqual([])

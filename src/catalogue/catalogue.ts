@@ -8,44 +8,70 @@ import {
   optionalTexts,
   text,
 } from './mapping.ts'
+import { defaultProfile } from './profile.ts'
 import type { Requirement } from './requirement.ts'
 import { type SpecFile, specFilesIn, specProblem, treeOf } from './spec-file.ts'
 
-/** Every requirement by its id. */
+/** Every requirement that stands in a profile, by its id. */
 export type Catalogue = ReadonlyMap<string, Requirement>
 
-export const loadCatalogue = (): Catalogue => catalogueOf(specFilesIn('requirements'))
+const catalogues = new Map<string, Catalogue>()
+
+/** The catalogue of a profile, by the profile's own name; read once. */
+export const loadCatalogue = (profile: string = defaultProfile): Catalogue => {
+  const known = catalogues.get(profile) ?? catalogueOf(specFilesIn('requirements'), profile)
+  catalogues.set(profile, known)
+  return known
+}
 
 /** Reads the entries of all files. Throws a ConfigurationError with file and id where an entry is wrong. */
-export const catalogueOf = (files: readonly SpecFile[]): Catalogue => {
+export const catalogueOf = (files: readonly SpecFile[], profile: string = defaultProfile): Catalogue => {
   const catalogue = new Map<string, Requirement>()
   const homes = new Map<string, string>()
   for (const file of files) {
-    for (const requirement of requirementsIn(file)) {
+    for (const requirement of requirementsIn(file, profile)) {
       const home = homes.get(requirement.id)
       if (home)
         throw specProblem(`${file.path}: ${requirement.id}`, `is already in spec/${home}; ids are unique`)
       homes.set(requirement.id, file.path)
-      catalogue.set(requirement.id, requirement)
+      if (requirement.profiles.includes(profile)) catalogue.set(requirement.id, requirement)
     }
   }
   return catalogue
 }
 
 const shared = ['level', 'actor', 'source', 'profiles', 'basis', 'later']
-const own = ['id', 'says', 'reading', 'disputed', 'schema', 'untested']
+const own = ['id', 'says', 'reading', 'disputed', 'schema', 'untested', 'in']
+/** What may be said otherwise under `in: { <profile>: … }`. */
+const amendable = ['level', 'says', 'source', 'basis', 'reading', 'schema', 'untested']
 
 /** A file holds `defaults`, which stand for every entry that does not say otherwise, and `requirements`. */
-const requirementsIn = (file: SpecFile): Requirement[] => {
+const requirementsIn = (file: SpecFile, profile: string): Requirement[] => {
   const { values } = mappingOf(treeOf(file), file.path, ['defaults', 'requirements'])
   const defaults = mappingOf(values.defaults ?? {}, `${file.path}: defaults`, shared)
   return listOf(values.requirements, `${file.path}: requirements`).map((entry, index) => {
     const { id } = mappingOf(entry, `${file.path}: entry ${index + 1}`).values
     const place = `${file.path}: ${typeof id === 'string' ? id : `entry ${index + 1}`}`
-    const { values: said } = mappingOf(entry, place, [...own, ...shared])
-    return requirementOf({ place, values: { ...defaults.values, ...said } })
+    const { values } = mappingOf(entry, place, [...own, ...shared])
+    const { in: amended = {}, ...said } = values
+    const whole = requirementOf({ place, values: { ...defaults.values, ...said } })
+    const amendment = amendmentIn(amended, place, whole.profiles).get(profile)
+    return amendment ? requirementOf({ place, values: { ...defaults.values, ...said, ...amendment } }) : whole
   })
 }
+
+/** What an entry says otherwise in single profiles, by profile. */
+const amendmentIn = (
+  amended: unknown,
+  place: string,
+  profiles: readonly string[],
+): Map<string, Mapping['values']> =>
+  new Map(
+    Object.entries(mappingOf(amended, `${place}: in`, profiles).values).map(([name, value]) => [
+      name,
+      mappingOf(value, `${place}: in ${name}`, amendable).values,
+    ]),
+  )
 
 const requirementOf = (entry: Mapping): Requirement => {
   const requirement: Requirement = {

@@ -21,6 +21,7 @@ const silent = new Set([
   '$ref',
   'allOf',
   'oneOf',
+  'anyOf',
   'if',
   'then',
 ])
@@ -57,6 +58,7 @@ export const answerSchemas = ({ paths, components }: OpenAPIV3_1.Document): stri
   for (const item of Object.values(paths ?? {})) {
     for (const operation of Object.values(item ?? {})) if (isSchema(operation)) follow(operation.responses)
   }
+  follow(components?.responses)
   return [...found].sort()
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadOutline, outlineOf } from './outline.ts'
 
-const outline = (text: string) => outlineOf({ path: 'outline.yaml', text })
+const outline = (text: string) => outlineOf([{ path: 'outline.yaml', text }])
 
 test('a place is known by its id', () => {
   expect(outline('- { id: errors, title: Errors, obligations: 2 }').get('errors')).toEqual({

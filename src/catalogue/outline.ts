@@ -1,4 +1,5 @@
 import { given, listOf, mappingOf, optionalText, text, wholeNumber } from './mapping.ts'
+import { defaultProfile } from './profile.ts'
 import { type SpecFile, specFile, specProblem, treeOf } from './spec-file.ts'
 
 /** A section, table or numbered rule of the interface. */
@@ -14,20 +15,28 @@ interface Place {
 /** Every place by its id, in the order of the interface. */
 export type Outline = ReadonlyMap<string, Place>
 
-export const loadOutline = (): Outline => outlineOf(specFile('outline.yaml'))
+/** The places of the interface, and those of a profile's own. */
+export const loadOutline = (profile: string = defaultProfile): Outline => {
+  const own = profile === defaultProfile ? [] : [specFile(`profiles/${profile}.outline.yaml`)]
+  return outlineOf([specFile('outline.yaml'), ...own], profile)
+}
 
-export const outlineOf = (file: SpecFile): Outline => {
+export const outlineOf = (files: readonly SpecFile[], profile: string = defaultProfile): Outline => {
   const outline = new Map<string, Place>()
-  for (const [index, entry] of listOf(treeOf(file), file.path).entries()) {
-    const place = placeOf(entry, `${file.path}: place ${index + 1}`)
-    if (outline.has(place.id)) throw specProblem(`${file.path}: ${place.id}`, 'stands twice; ids are unique')
-    outline.set(place.id, place)
+  for (const file of files) {
+    for (const [index, entry] of listOf(treeOf(file), file.path).entries()) {
+      const place = placeOf(entry, `${file.path}: place ${index + 1}`, profile)
+      if (outline.has(place.id))
+        throw specProblem(`${file.path}: ${place.id}`, 'stands twice; ids are unique')
+      outline.set(place.id, place)
+    }
   }
   return outline
 }
 
-const placeOf = (entry: unknown, where: string): Place => {
-  const mapping = mappingOf(entry, where, ['id', 'title', 'obligations', 'because'])
+/** `in` has how many obligations other profiles read out of the same place. */
+const placeOf = (entry: unknown, where: string, profile: string): Place => {
+  const mapping = mappingOf(entry, where, ['id', 'title', 'obligations', 'because', 'in'])
   const place: Place = {
     id: text(mapping, 'id'),
     title: text(mapping, 'title'),
@@ -40,5 +49,6 @@ const placeOf = (entry: unknown, where: string): Place => {
   if (place.obligations > 0 && place.because !== undefined) {
     throw specProblem(`${where} (${place.id})`, 'says why it has no obligations, and has some')
   }
-  return place
+  const others = mappingOf(mapping.values.in ?? {}, `${where}: in`)
+  return profile in others.values ? { ...place, obligations: wholeNumber(others, profile) } : place
 }

@@ -1,3 +1,4 @@
+import { type OperationId, operationIds } from '../operations.ts'
 import {
   given,
   listOf,
@@ -8,6 +9,8 @@ import {
   text,
   wholeNumber,
 } from './mapping.ts'
+import { mergePatch } from './merge-patch.ts'
+import { didYouMean } from './nearest.ts'
 import type { Profile, Refusal } from './profile.ts'
 import { type SpecFile, specProblem, treeOf } from './spec-file.ts'
 
@@ -20,6 +23,8 @@ export interface NamedProfile {
 const keys = [
   'name',
   'aliases',
+  'extends',
+  'operations',
   'query',
   'authorizationScheme',
   'publicAuthServer',
@@ -28,9 +33,12 @@ const keys = [
   'refusals',
 ]
 
-/** Reads a profile, each value beside where it comes from. */
-export const profileIn = (file: SpecFile): NamedProfile => {
-  const whole = mappingOf(treeOf(file), file.path, keys)
+/**
+ * Reads a profile, each value beside where it comes from. One that `extends` another of the files says only what differs,
+ * as a JSON Merge Patch.
+ */
+export const profileIn = (file: SpecFile, others: readonly SpecFile[] = []): NamedProfile => {
+  const whole = mappingOf(wholeTree(file, others), file.path, keys)
   const part = (key: string, known: string[]): Mapping =>
     mappingOf(whole.values[key], `${file.path}: ${key}`, known)
   const query = part('query', ['walletAddress', 'cursor', 'first', 'last'])
@@ -40,6 +48,7 @@ export const profileIn = (file: SpecFile): NamedProfile => {
     aliases: optionalTexts(whole, 'aliases') ?? [],
     profile: {
       name: text(whole, 'name'),
+      operations: operationsIn(whole.values.operations, `${file.path}: operations`),
       query: {
         walletAddress: text(filled(query, 'walletAddress'), 'value'),
         cursor: text(filled(query, 'cursor'), 'value'),
@@ -61,6 +70,23 @@ export const profileIn = (file: SpecFile): NamedProfile => {
   }
 }
 
+const wholeTree = (file: SpecFile, others: readonly SpecFile[]): unknown => {
+  const tree = treeOf(file)
+  const named = mappingOf(tree, file.path).values.extends
+  if (named === undefined) return tree
+  const base = others.find((other) => mappingOf(treeOf(other), other.path).values.name === named)
+  if (!base) throw specProblem(file.path, `extends "${named}", which is no other profile`)
+  const { aliases: _, ...inherited } = mappingOf(treeOf(base), base.path).values
+  return mergePatch(inherited, tree)
+}
+
+const operationsIn = (value: unknown, place: string): OperationId[] =>
+  listOf(value, place).map((name) => {
+    const known = operationIds.find((id) => id === name)
+    if (known) return known
+    throw specProblem(place, `"${name}" is no operation${didYouMean(String(name), operationIds)}`)
+  })
+
 /** What the interface leaves open, filled: the value, and where it comes from. */
 const filled = ({ place, values }: Mapping, key: string): Mapping => {
   const mapping = mappingOf(values[key], `${place}: ${key}`, ['value', 'from'])
@@ -74,8 +100,16 @@ const refusalsIn = ({ place, values }: Mapping): Record<string, Refusal> =>
   )
 
 const refusalOf = (value: unknown, place: string): Refusal => {
-  const row = mappingOf(value, place, ['condition', 'must', 'atLeastOne', 'onlyIf', 'orElse', 'should'])
-  const { must, atLeastOne, should } = row.values
+  const row = mappingOf(value, place, [
+    'condition',
+    'must',
+    'atLeastOne',
+    'except',
+    'onlyIf',
+    'orElse',
+    'should',
+  ])
+  const { must, atLeastOne, except, should } = row.values
   return {
     condition: text(row, 'condition'),
     ...given('must', must === undefined ? undefined : demandOf(must, `${place}: must`)),
@@ -83,6 +117,7 @@ const refusalOf = (value: unknown, place: string): Refusal => {
       'atLeastOne',
       atLeastOne === undefined ? undefined : statusOf(atLeastOne, `${place}: atLeastOne`),
     ),
+    ...given('except', except === undefined ? undefined : operationsIn(except, `${place}: except`)),
     ...given('onlyIf', optionalText(row, 'onlyIf')),
     ...given('orElse', optionalText(row, 'orElse')),
     ...given('should', should === undefined ? undefined : recommendationOf(should, `${place}: should`)),

@@ -1,6 +1,13 @@
+import type { OperationId } from '../operations.ts'
+
+/** The one that is meant where none is named. */
+export const defaultProfile = 'interface'
+
 /** The names and rules that fill what the interface leaves open. */
 export interface Profile {
   name: string
+  /** What a server of this profile offers. */
+  operations: OperationId[]
   /** Query parameters of the lists. */
   query: { walletAddress: string; cursor: string; first: string; last: string }
   /** Scheme of the authorization header. */
@@ -24,6 +31,8 @@ export interface Refusal {
   must?: 'refused' | number
   /** Sent in several ways, at least one of the answers has this status: `errors.401.<operation>`. */
   atLeastOne?: number
+  /** Operations to which the row does not apply. */
+  except?: OperationId[]
   /** Key of the target file that has to be true for `must` to bind; else the answer is only noted. */
   onlyIf?: string
   /** An accepted answer that keeps the requirement too, in words. */

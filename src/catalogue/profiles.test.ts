@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { operationIds } from '../operations.ts'
 import { loadCatalogue } from './catalogue.ts'
+import { loadOpenApi } from './openapi.ts'
 import { profileIn } from './profile-file.ts'
-import { loadProfile, profileNamed, withOverrides } from './profiles.ts'
+import { loadProfile, profileNamed, profileNames, withOverrides } from './profiles.ts'
 import { specFile } from './spec-file.ts'
 
 const file = specFile('profiles/interface.yaml')
@@ -15,6 +15,14 @@ test('the profile interface fills the names that the interface leaves open', () 
   const { refusals: _, ...open } = loadProfile('interface')
   expect(open).toEqual({
     name: 'interface',
+    operations: [
+      'create-quote',
+      'get-quote',
+      'create-outgoing-payment',
+      'list-outgoing-payments',
+      'get-incoming-payment',
+      'list-incoming-payments',
+    ],
     query: { walletAddress: 'wallet-address', cursor: 'cursor', first: 'first', last: 'last' },
     authorizationScheme: 'GNAP',
     publicAuthServer: 'authServer',
@@ -40,10 +48,11 @@ test.each(['token-scheme', 'open'])('the row %s demands and recommends nothing',
   expect(Object.keys(loadProfile('interface').refusals[row] ?? {})).toEqual(['condition'])
 })
 
-test('a row recommends a status only by a requirement that recommends', () => {
-  const catalogue = loadCatalogue()
-  const named = Object.values(loadProfile('interface').refusals).flatMap(({ should }) =>
-    operationIds.flatMap((operation) => should?.requirement.replace('{operation}', operation) ?? []),
+test.each(profileNames())('a row of %s recommends a status only by a requirement that recommends', (name) => {
+  const catalogue = loadCatalogue(name)
+  const { refusals, operations } = loadProfile(name)
+  const named = Object.values(refusals).flatMap(({ should }) =>
+    operations.flatMap((operation) => should?.requirement.replace('{operation}', operation) ?? []),
   )
   expect(named.length).toBeGreaterThan(0)
   expect(named.map((id) => catalogue.get(id)?.level)).toEqual(named.map(() => 'SHOULD'))
@@ -54,6 +63,35 @@ test('a profile is known by its aliases too', () => {
   expect(profileNamed('default', [{ profile, aliases: ['default'] }])).toBe(profile)
 })
 
+test('open-payments is open-payments-1.3, which has more operations and otherwise says what differs', () => {
+  const [profile, base] = [loadProfile('open-payments'), loadProfile('interface')]
+  expect(profile.name).toBe('open-payments-1.3')
+  expect(profile.operations).toEqual(expect.arrayContaining(base.operations))
+  expect(profile.query).toEqual(base.query)
+  expect(profile.refusals['unknown-id']).toEqual(base.refusals['unknown-id'])
+  expect(profile.refusals['token-missing']).toMatchObject({
+    atLeastOne: 401,
+    except: ['get-incoming-payment'],
+  })
+})
+
+test.each(profileNames())('the operations of %s are those of its OpenAPI document', (name) => {
+  const documented = Object.values(loadOpenApi(name).paths ?? {}).flatMap((item) =>
+    [item?.get?.operationId, item?.post?.operationId].filter((id) => id !== undefined),
+  )
+  expect(documented.sort()).toEqual([...loadProfile(name).operations].sort())
+})
+
+test.each([
+  ['extends: interface', 'extends: interfaces', 'extends "interfaces", which is no other profile'],
+  ['- get-quote', '- get-qoute', 'operations: "get-qoute" is no operation; did you mean "get-quote"?'],
+  ['except: [get-', 'except: [gets-', '"gets-incoming-payment" is no operation'],
+])('a further profile with %j turned into %j is refused', (from, to, message) => {
+  const further = specFile('profiles/open-payments-1.3.yaml')
+  const changed = { ...further, text: further.text.replace(from, to) }
+  expect(() => profileIn(changed, [file, changed])).toThrow(message)
+})
+
 test('an unknown profile is refused with the nearest one', () => {
   expect(() => loadProfile('interfaces')).toThrow(
     'there is no profile of that name; did you mean "interface"?',
@@ -62,7 +100,7 @@ test('an unknown profile is refused with the nearest one', () => {
 
 test('a profile that no name comes near is refused with those that there are, and its name is not repeated', () => {
   expect(() => loadProfile('s3cret-token-value')).toThrow(
-    /^there is no profile of that name; the profiles are interface$/,
+    /^there is no profile of that name; the profiles are interface, open-payments-1.3, open-payments$/,
   )
 })
 

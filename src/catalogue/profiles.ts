@@ -1,12 +1,23 @@
 import { ConfigurationError } from '../errors.ts'
 import { didYouMean } from './nearest.ts'
-import type { Profile } from './profile.ts'
+import { defaultProfile, type Profile } from './profile.ts'
 import { type NamedProfile, profileIn } from './profile-file.ts'
 import { specFilesIn } from './spec-file.ts'
 
 /** The profile of that name or alias. Throws a ConfigurationError with the names that there are. */
-export const loadProfile = (name: string): Profile =>
-  profileNamed(name, specFilesIn('profiles').map(profileIn))
+export const loadProfile = (name: string): Profile => profileNamed(name, knownProfiles())
+
+/** The profiles' own names, the default one first. */
+export const profileNames = (): string[] => {
+  const names = knownProfiles().map(({ profile }) => profile.name)
+  return [defaultProfile, ...names.filter((name) => name !== defaultProfile)]
+}
+
+/** Beside a profile lie its own operations and its own places: `<name>.openapi.yaml` and `<name>.outline.yaml`. */
+const knownProfiles = (): NamedProfile[] => {
+  const files = specFilesIn('profiles').filter(({ path }) => !/\.(openapi|outline)\.yaml$/.test(path))
+  return files.map((file) => profileIn(file, files))
+}
 
 export const profileNamed = (name: string, known: readonly NamedProfile[]): Profile => {
   const found = known.find(({ profile, aliases }) => profile.name === name || aliases.includes(name))
@@ -19,16 +30,16 @@ export const profileNamed = (name: string, known: readonly NamedProfile[]): Prof
 }
 
 /**
- * The profile with what a target file says otherwise, by the profile's own keys; its name and its table of refusals
- * stay. Throws a ConfigurationError, which never shows a value, where a key is not known or a value does not fit.
+ * The profile with what a target file says otherwise, by the profile's own keys; its name, its operations and its
+ * table of refusals stay. Throws a ConfigurationError, which never shows a value, where a key is not known or a value does not fit.
  */
 export const withOverrides = (profile: Profile, overrides: Record<string, unknown>): Profile => {
-  const { name, refusals, ...open } = profile
+  const { name, operations, refusals, ...open } = profile
   const changed = replaced(open, overrides, 'profileOverrides')
   if (changed.pageSize.minimum > changed.pageSize.maximum) {
     throw problem('profileOverrides.pageSize', 'has a minimum above its maximum')
   }
-  return { name, refusals, ...changed }
+  return { name, operations, refusals, ...changed }
 }
 
 /** `before` with the leaves that `after` names; a leaf keeps its type. */

@@ -1,6 +1,6 @@
 import type { Level } from '../verdict.ts'
 
-/** One obligation of a server or client, as spec/requirements has it. */
+/** One obligation of a server or client, as spec/requirements has it for one profile. */
 export interface Requirement {
   /** Stable for ever; retired, never reused. */
   id: string
@@ -9,8 +9,9 @@ export interface Requirement {
   actor: 'resource-server' | 'client'
   /** The obligation in our words, one sentence. */
   says: string
-  /** A place in spec/outline.yaml. */
+  /** A place in the outline. */
   source: string
+  /** Those in which it stands. */
   profiles: string[]
   basis: 'stated' | 'inferred'
   /** Why it is read so, where the text could be read otherwise. */

@@ -12,7 +12,7 @@ export const schemaProblems = (
   const schemas = components?.schemas ?? {}
   const keywords = new Map(Object.entries(schemas).map(([name, schema]) => [name, keywordsOf(name, schema)]))
   const named = entriesByPointer(catalogue)
-  const answers = answerSchemas({ ...document, components: { schemas } }).flatMap(
+  const answers = answerSchemas({ ...document, components: { ...components, schemas } }).flatMap(
     (name) => keywords.get(name) ?? [],
   )
   return [

@@ -15,9 +15,10 @@ export const specFile = (path: string): SpecFile => ({
   text: readFileSync(new URL(path, folder), 'utf8'),
 })
 
-/** The YAML files of a folder under spec/, by name. */
+/** The YAML files of a folder under spec/ and of the folders in it, by path. */
 export const specFilesIn = (path: string): SpecFile[] =>
-  readdirSync(new URL(`${path}/`, folder))
+  readdirSync(new URL(`${path}/`, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.yaml'))
     .sort()
     .map((name) => specFile(`${path}/${name}`))

@@ -1,0 +1,16 @@
+/**
+ * JSON Merge Patch (RFC 7396): what `patch` names replaces what `target` has, null takes it away, mappings are merged
+ * key by key, lists are replaced as a whole.
+ */
+export const mergePatch = (target: unknown, patch: unknown): unknown => {
+  if (!isMapping(patch)) return patch
+  const merged = new Map(Object.entries(isMapping(target) ? target : {}))
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(key)
+    else merged.set(key, mergePatch(merged.get(key), value))
+  }
+  return Object.fromEntries(merged)
+}
+
+const isMapping = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
