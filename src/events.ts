@@ -24,6 +24,8 @@ export interface RunStarted {
   type: 'run'
   version: typeof eventsVersion
   harness: string
+  /** Absent: the server. Of a client, the target is the server that it spoke to. */
+  judges?: 'client'
   target: { name: string; baseUrl: string; walletAddress: string; walletAsset?: Asset; file?: string }
   profile: string
   /** The target file's profileOverrides, by the profile's keys. */

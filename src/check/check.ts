@@ -32,6 +32,8 @@ export interface Check {
   generates: boolean
   /** The most that it sends and leaves behind, shrinking and batched requests aside. */
   cost: (runs: number) => Cost
+  /** The same check, of the operations that a profile has and that it judges there. */
+  within?: (profile: Profile) => Check
   run: (session: Session) => Promise<void>
 }
 

@@ -5,9 +5,11 @@ export interface Cost {
   quotes: number
   /** Payments made on a conforming server. */
   payments: number
+  /** Incoming payments left behind. */
+  incomingPayments: number
 }
 
-export const noCost: Cost = { requests: 0, quotes: 0, payments: 0 }
+export const noCost: Cost = { requests: 0, quotes: 0, payments: 0, incomingPayments: 0 }
 
 export const costOf = (cost: Partial<Cost>): Cost => ({ ...noCost, ...cost })
 
@@ -17,6 +19,7 @@ export const sumOf = (costs: readonly Cost[]): Cost =>
       requests: sum.requests + cost.requests,
       quotes: sum.quotes + cost.quotes,
       payments: sum.payments + cost.payments,
+      incomingPayments: sum.incomingPayments + cost.incomingPayments,
     }),
     noCost,
   )
@@ -25,4 +28,5 @@ export const times = (cost: Cost, count: number): Cost => ({
   requests: cost.requests * count,
   quotes: cost.quotes * count,
   payments: cost.payments * count,
+  incomingPayments: cost.incomingPayments * count,
 })

@@ -4,7 +4,7 @@ import type { Check } from './check.ts'
 import { type Cost, costOf, sumOf, times } from './cost.ts'
 import { type Needs, type Supplied, supply } from './need.ts'
 import type { Session } from './session.ts'
-import { forEachSubject, type Subject } from './subject.ts'
+import { forEachSubject, offered, type Subject } from './subject.ts'
 
 interface OnEach<N extends Needs> {
   id: string
@@ -13,6 +13,8 @@ interface OnEach<N extends Needs> {
   notices: string
   /** The whole requests that it is about, one after the other. */
   on: readonly Subject[]
+  /** The row of the table of refusals that it is about: operations that the row excepts are left out. */
+  row?: string
   needs?: N
   claims: string[] | ((profile: Profile) => string[])
   generates?: boolean
@@ -20,7 +22,13 @@ interface OnEach<N extends Needs> {
   quiet?: true
   /** What one subject costs beside its preparation: requests, and how often its own request is accepted. */
   cost: (runs: number, subject: Subject) => { requests: number; accepted: number }
-  run: (session: Session, draft: Draft, needs: Supplied<N>) => Promise<void>
+  run: (
+    session: Session,
+    draft: Draft,
+    needs: Supplied<N>,
+    /** Gives the request to be sent once more: the same, unless it uses up what it is about. */
+    again: () => Promise<Draft>,
+  ) => Promise<void>
 }
 
 /** A check that does the same for several operations. One whose needs are not given is left out, and said so. */
@@ -41,12 +49,18 @@ export const onEach = <N extends Needs = Record<never, never>>(check: OnEach<N>)
     cost: (runs) => sumOf(check.on.map((subject) => costOn(subject, check.cost(runs, subject)))),
     run: async (session) => {
       const needs = await supply(check.needs ?? ({} as N), session.supplies)
-      await forEachSubject(session, check.on, (on, draft) => check.run(on, draft, needs))
+      await forEachSubject(session, check.on, (on, draft, again) => check.run(on, draft, needs, again))
     },
+    within: (profile) => onEach({ ...check, on: offered(check.on, profile, check.row) }),
   }
 }
 
 const costOn = (
-  { preparation, accepted: each }: Subject,
+  { preparation, accepted: each, once }: Subject,
   { requests, accepted }: { requests: number; accepted: number },
-): Cost => sumOf([costOf(preparation), costOf({ requests }), times(costOf(each), accepted)])
+): Cost =>
+  sumOf([
+    times(costOf(preparation), once ? requests + 1 : 1),
+    costOf({ requests }),
+    times(costOf(each), accepted),
+  ])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { loadProfile } from '../catalogue/profiles.ts'
 import { refusedAs } from './expectation.ts'
 import { each } from './given.ts'
 import { refusal } from './refusal.ts'
@@ -71,7 +72,43 @@ test.each([1, 20, 21, 45])('its cost foretells what it sends for %i cases', asyn
   const { session, log } = scriptedSession(({ body }) => (isSpoilt(body) ? 400 : 201))
   await spoilt(cases).run(session)
   const accepted = log.sent.filter(({ body }) => !isSpoilt(body)).length
-  expect(spoilt(cases).cost(20)).toEqual({ requests: log.sent.length, quotes: accepted, payments: 0 })
+  expect(spoilt(cases).cost(20)).toMatchObject({ requests: log.sent.length, quotes: accepted, payments: 0 })
+})
+
+test('a request that uses up what it is about is prepared anew for every control and every case', async () => {
+  let made = 0
+  const once: Subject = {
+    ...subject,
+    once: true,
+    preparation: { requests: 0, incomingPayments: 1 },
+    prepare: async () => ({ operation: 'create-quote', method: 'POST', path: `/quotes/${made++}` }),
+  }
+  const { session, log } = scriptedSession((_, before) => (before === 1 || before === 2 ? 400 : 201))
+  const check = refusal({
+    id: 'topic/spoilt-is-refused',
+    title: 'A spoilt request is refused',
+    notices: 'a-fault',
+    on: [once],
+    given: each(1, 2),
+    expect: refusedAs('body', 'create-quote.amounts.exclusive'),
+  })
+  await check.run(session)
+  expect(log.sent.map(({ path }) => path)).toEqual(['/quotes/0', '/quotes/1', '/quotes/2', '/quotes/3'])
+  expect(check.cost(20).incomingPayments).toBeGreaterThanOrEqual(made)
+})
+
+test('within a profile it is tried on the operations that there are, but for what its row excepts', () => {
+  const check = refusal({
+    id: 'topic/spoilt-is-refused',
+    title: 'A spoilt request is refused',
+    notices: 'a-fault',
+    on: [subject, { ...subject, operation: 'get-quote' }, { ...subject, operation: 'get-outgoing-payment' }],
+    expect: refusedAs('body', 'create-quote.amounts.exclusive'),
+  })
+  const profile = loadProfile('interface')
+  expect(check.within?.(profile).operations).toEqual(['create-quote', 'get-quote'])
+  const refusals = { body: { condition: 'x', must: 'refused' as const, except: ['get-quote' as const] } }
+  expect(check.within?.({ ...profile, refusals }).operations).toEqual(['create-quote'])
 })
 
 test('a server error is no refusal: it breaks only the recommendation', async () => {

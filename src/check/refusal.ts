@@ -8,7 +8,7 @@ import { each, type Given } from './given.ts'
 import { type Needs, type Supplied, supply } from './need.ts'
 import { onEach } from './on-each.ts'
 import type { Session } from './session.ts'
-import { leaveOutLacking, type Subject } from './subject.ts'
+import { leaveOutLacking, offered, type Subject } from './subject.ts'
 
 interface Refused<N extends Needs, T> {
   id: string
@@ -65,7 +65,7 @@ export const refusal = <N extends Needs = Record<never, never>, T = undefined>(
         accepted: rounds,
       }
     },
-    run: (session, draft, needs) => refuse(check, session, draft, needs),
+    run: (session, draft, needs, again) => refuse(check, session, draft, needs, again),
   })
   const paying = check.on.filter(({ pays }) => pays)
   return {
@@ -77,6 +77,7 @@ export const refusal = <N extends Needs = Record<never, never>, T = undefined>(
       leaveOutLacking(session, paying)
       await alone.run(session)
     },
+    within: (profile) => refusal({ ...refused, on: offered(refused.on, profile, refused.expect.row) }),
   }
 }
 
@@ -85,21 +86,24 @@ const refuse = async <N extends Needs, T>(
   session: Session,
   draft: Draft,
   needs: Supplied<N>,
+  again: () => Promise<Draft>,
 ): Promise<void> => {
-  const controls = [draft, ...(check.alsoControl ? [check.alsoControl(needs, session)] : [])]
+  const further = check.alsoControl ? [check.alsoControl(needs, session)] : []
+  const controlled = async (...batches: number[]): Promise<boolean> =>
+    allAccepted(session, [await again(), ...further], batches)
   let batch = session.newBatch()
   let sent = 0
-  if (!(await allAccepted(session, controls, [batch]))) return
+  if (!(await allAccepted(session, [draft, ...further], [batch]))) return
   await forEachCase(session, check.given, async (place, value) => {
     if (sent++ === batchSize) {
       const next = session.newBatch()
-      await allAccepted(session, controls, [batch, next])
+      await controlled(batch, next)
       batch = next
       sent = 1
     }
-    await sendSpoilt(check, place, draft, value, needs, batch)
+    await sendSpoilt(check, place, await again(), value, needs, batch)
   })
-  await allAccepted(session, controls, [batch])
+  await controlled(batch)
 }
 
 const sendSpoilt = async <N extends Needs, T>(

@@ -10,11 +10,15 @@ export interface Observed {
   fields: Record<string, unknown>
 }
 
-const shownBy: Record<OperationId, { kind: ResourceKind; list: boolean }> = {
+const shownBy: Record<OperationId, { kind: ResourceKind; list: boolean } | undefined> = {
   'create-quote': { kind: 'quote', list: false },
   'get-quote': { kind: 'quote', list: false },
   'create-outgoing-payment': { kind: 'outgoing-payment', list: false },
+  'get-outgoing-payment': { kind: 'outgoing-payment', list: false },
   'list-outgoing-payments': { kind: 'outgoing-payment', list: true },
+  'get-outgoing-payment-grant': undefined,
+  'create-incoming-payment': { kind: 'incoming-payment', list: false },
+  'complete-incoming-payment': { kind: 'incoming-payment', list: false },
   'get-incoming-payment': { kind: 'incoming-payment', list: false },
   'list-incoming-payments': { kind: 'incoming-payment', list: true },
 }
@@ -27,7 +31,7 @@ export const mostItems = 1000
  */
 export const resourcesIn = ({ exchange, accepted, json }: Seen, wanted: ResourceKind): Observed[] => {
   if (!accepted || exchange.operation === undefined) return []
-  const { kind, list } = shownBy[exchange.operation]
+  const { kind, list } = shownBy[exchange.operation] ?? {}
   if (kind !== wanted) return []
   const shown = list && isObject(json) ? json['result'] : json
   return (Array.isArray(shown) ? shown.slice(0, mostItems) : [shown])

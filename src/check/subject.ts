@@ -1,3 +1,4 @@
+import type { Profile } from '../catalogue/profile.ts'
 import type { OperationId } from '../operations.ts'
 import type { Draft } from '../wire/draft.ts'
 import type { Cost } from './cost.ts'
@@ -9,6 +10,8 @@ export interface Subject {
   operation: OperationId
   /** Accepting it moves money: spoilt ones are sent in common batches (see Batched). */
   pays?: true
+  /** Accepting it uses up what it is about: every one of them is prepared anew. */
+  once?: true
   needs: Needs
   /** What preparing it once takes. */
   preparation: Partial<Cost>
@@ -22,20 +25,22 @@ export interface Subject {
 }
 
 /**
- * Prepares and tries each subject whose needs the target file gives, and says which were left out. One about which
- * nothing can be learned does not keep the others from being tried: Unmet is thrown after the last of them.
+ * Prepares and tries each subject whose needs the target file gives, and says which were left out; `again` gives the
+ * request to be sent once more. One about which nothing can be learned does not keep the others from being tried: Unmet is
+ * thrown after the last of them.
  */
 export const forEachSubject = async (
   session: Session,
   subjects: readonly Subject[],
-  body: (session: Session, draft: Draft) => Promise<void>,
+  body: (session: Session, draft: Draft, again: () => Promise<Draft>) => Promise<void>,
 ): Promise<void> => {
   const unmet: string[] = []
   const wanted = subjects.filter(({ operation }) => isWanted(session, operation))
   for (const subject of leaveOutLacking(session, wanted)) {
     const on = session.of({ subject: subject.operation })
     try {
-      await body(on, await subject.prepare(on))
+      const draft = await subject.prepare(on)
+      await body(on, draft, async () => (subject.once ? subject.prepare(on) : draft))
     } catch (error) {
       if (error instanceof Lacking) session.leaveOut(subject.operation, [error.message])
       else if (error instanceof Unmet) unmet.push(`${subject.operation}: ${error.message}`)
@@ -52,6 +57,16 @@ export const leaveOutLacking = (session: Session, subjects: readonly Subject[]):
     if (missing.length > 0) session.leaveOut(subject.operation, missing)
     return missing.length === 0
   })
+
+/** Those whose operation the profile has, but for what a row of its table of refusals excepts. */
+export const offered = (
+  subjects: readonly Subject[],
+  { operations, refusals }: Profile,
+  row?: string,
+): Subject[] => {
+  const except = row === undefined ? [] : (refusals[row]?.except ?? [])
+  return subjects.filter(({ operation }) => operations.includes(operation) && !except.includes(operation))
+}
 
 const isWanted = ({ replay }: Session, operation: OperationId): boolean =>
   replay?.subject === undefined || replay.subject === operation

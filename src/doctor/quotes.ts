@@ -15,7 +15,10 @@ export const lookAtFixedQuote = async (patient: Patient): Promise<void> => {
   const tried = await trials.ask(quoteTo((await receivers.shared('fixed')).url))
   const amount = debitAmountIn(tried)
   if (!isAccepted(tried) || !amount) return
-  if (patient.asset && !sameAsset(patient.asset, amount)) chart.note(otherAsset(amount))
+  const { asset, document } = patient
+  // Where the wallet address document says so too, that is told of it.
+  const isTold = document?.asset !== undefined && sameAsset(document.asset, amount)
+  if (asset && !sameAsset(asset, amount) && !isTold) chart.note(otherAsset(amount))
   // The server's word counts for what is asked from here on.
   patient.asset = { assetCode: amount.assetCode, assetScale: amount.assetScale }
   if (numberOf(amount) > target.limits.maxDebitValue) {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { uint64Max } from '../amount.ts'
 import { loadOpenApi } from '../catalogue/openapi.ts'
+import { profileNames } from '../catalogue/profiles.ts'
 import { isObject } from '../check/resource.ts'
 import { anyText, ofOtherType } from './json-values.ts'
 
-/** Values that a keyword of spec/openapi.yaml excludes. */
+/** Values that a keyword of an OpenAPI document excludes. */
 export interface BrokenValues {
   /** The nearest ones, few: those that a careless server takes. */
   edges: readonly unknown[]
@@ -34,16 +35,19 @@ export const placesOf = (name: string): string[] =>
     ),
   ])
 
+/** As the first profile that has it knows it. */
 const schemaNamed = (name: string): Record<string, unknown> => {
-  const schema = loadOpenApi().components?.schemas?.[name]
-  if (!isObject(schema)) throw new Error(`spec/openapi.yaml has no schema ${name}`)
-  return schema
+  for (const profile of profileNames()) {
+    const schema = loadOpenApi(profile).components?.schemas?.[name]
+    if (isObject(schema)) return schema
+  }
+  throw new Error(`no profile has a schema ${name}`)
 }
 
 const fieldAt = (name: string, field: string): { wanted: Record<string, unknown>; required: boolean } => {
   const { properties, required } = schemaNamed(name)
   const wanted = isObject(properties) ? properties[field] : undefined
-  if (!isObject(wanted)) throw new Error(`spec/openapi.yaml has no ${name}.${field}`)
+  if (!isObject(wanted)) throw new Error(`no profile has ${name}.${field}`)
   return { wanted, required: Array.isArray(required) && required.includes(field) }
 }
 
@@ -84,7 +88,17 @@ const noUint64 = fc.oneof(
   anyText.filter((text) => !/^[0-9]+$/.test(text)),
 )
 
+/** RFC 3339 has a date, a T, a time and an offset. */
+const noDateTime = fc.oneof(
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
+  anyText.filter((text) => !/\d{4}-\d\d-\d\d/.test(text)),
+)
+
 const otherFormats: Record<string, BrokenValues> = {
+  'date-time': {
+    edges: ['', 'tomorrow', '2036-01-01', '2036-13-01T00:00:00Z', '2036-01-01T00:00:00', 2_082_758_400],
+    any: noDateTime,
+  },
   uri: { edges: ['', 'no uri', '/a/path'], any: noUri },
   uint64: {
     edges: ['', '-1', '1.5', '1e3', '0x10', ' 1', '+1', String(uint64Max + 1n), 1],

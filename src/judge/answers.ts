@@ -17,7 +17,8 @@ export interface AnswersCheck {
   otherwise?: string
 }
 
-interface Specification {
+/** What a profile says of answers. */
+export interface Specification {
   openapi: OpenAPIV3_1.Document
   requirements: ReadonlyMap<string, Requirement>
 }
@@ -31,40 +32,54 @@ const optionalsAreNotNull = 'service.optional-fields.not-null'
  */
 export const answersOf = (
   { operation, ...named }: AnswersCheck,
-  { openapi, requirements }: Specification,
-): PassiveCheck => {
+  specificationOf: (profile: Profile) => Specification,
+): PassiveCheck => ({
+  ...named,
+  id: `answers/${operation}`,
+  claims: (profile) =>
+    profile.operations.includes(operation) ? judgeOf(operation, specificationOf(profile)).claims : [],
+  operations: [operation],
+  start: ({ profile }) => {
+    const { statusClaim, status, claimsOn } = judgeOf(operation, specificationOf(profile))
+    return (seen) => {
+      if (!seen.accepted || seen.exchange.operation !== operation) return []
+      const shown = [statusShown(statusClaim, status, seen), jsonShown(seen)]
+      return seen.json === undefined ? shown : [...shown, ...claimsOn(underOurNames(seen.json, profile))]
+    }
+  },
+})
+
+/** How an operation's accepted answers are judged by one specification. */
+const judgeOf = (operation: OperationId, { openapi, requirements }: Specification) => {
   const { status, forms } = successOf(openapi, operation)
   const schemas: Record<string, unknown> = openapi.components?.schemas ?? {}
+  const statusClaim = `${operation}.status.${status}`
+  const byForm = claimedAmong(schemas, forms)
+  const { claims, judge } = schemaClaims(schemas, forms, requirements)
+  return {
+    status,
+    statusClaim,
+    claims: [statusClaim, bodiesAreJson, optionalsAreNotNull, ...claims],
+    claimsOn: (value: unknown): Shown[] => judge(byForm(value), value),
+  }
+}
+
+/** What the catalogue claims of values of these named schemas, and a judge of it. */
+export const schemaClaims = (
+  schemas: Record<string, unknown>,
+  names: readonly string[],
+  requirements: Specification['requirements'],
+): { claims: string[]; judge: (name: string, value: unknown) => Shown[] } => {
   const byPointer = requirementsByPointer(requirements).set(optionalNull, optionalsAreNotNull)
   const judge = createSchemaJudge(schemas, (pointer) => byPointer.has(pointer))
-  const statusClaim = `${operation}.status.${status}`
-  const formClaimed = claimedAmong(schemas, forms)
-
+  const pointers = names.flatMap((name) => pointersOf(schemas, name))
   return {
-    ...named,
-    id: `answers/${operation}`,
-    claims: () => [
-      statusClaim,
-      bodiesAreJson,
-      optionalsAreNotNull,
-      ...new Set(
-        forms.flatMap((form) => pointersOf(schemas, form)).flatMap((pointer) => byPointer.get(pointer) ?? []),
-      ),
-    ],
-    operations: [operation],
-    start:
-      ({ profile }) =>
-      (seen) => {
-        if (!seen.accepted || seen.exchange.operation !== operation) return []
-        const shown = [statusShown(statusClaim, status, seen), jsonShown(seen)]
-        if (seen.json === undefined) return shown
-        const value = underOurNames(seen.json, profile)
-        for (const { pointer, held, want, got } of judge(formClaimed(value), value)) {
-          const requirement = byPointer.get(pointer)
-          if (requirement !== undefined) shown.push({ requirement, held, want, got })
-        }
-        return shown
-      },
+    claims: [...new Set(pointers.flatMap((pointer) => byPointer.get(pointer) ?? []))],
+    judge: (name, value) =>
+      judge(name, value).flatMap(({ pointer, held, want, got }) => {
+        const requirement = byPointer.get(pointer)
+        return requirement === undefined ? [] : [{ requirement, held, want, got }]
+      }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadProfile } from '../catalogue/profiles.ts'
+import type { Requirement } from '../catalogue/requirement.ts'
 import type { PassiveCheck } from '../check/passive.ts'
 import type { ExchangeEvent, PlannedCheck, RunEvent } from '../events.ts'
 import { judge } from './judge.ts'
@@ -49,9 +50,20 @@ const exchange = (number: number, status: number): ExchangeEvent =>
 
 const end: RunEvent = { type: 'end', outcome: 'complete', at: '' }
 
+const standing: Requirement = {
+  id: 'it.is.fine',
+  level: 'MUST',
+  actor: 'resource-server',
+  says: 'It is fine.',
+  source: 'service',
+  profiles: ['interface'],
+  basis: 'stated',
+}
+const requirements = new Map([[standing.id, standing]])
+
 const verdictsOf = (plan: PlannedCheck, exchanges: ExchangeEvent[], otherwise?: string) =>
   judge([run, { type: 'plan', checks: [plan] }, ...exchanges, end], {
-    requirements: new Map(),
+    requirements,
     profile: loadProfile('interface'),
     passive: [passive(otherwise)],
   }).map(({ verdict }) => verdict.status)
@@ -59,6 +71,17 @@ const verdictsOf = (plan: PlannedCheck, exchanges: ExchangeEvent[], otherwise?: 
 test('a passive check judges every exchange, whoever caused it', () => {
   expect(verdictsOf(planned('expected'), [exchange(1, 200)])).toEqual(['passed'])
   expect(verdictsOf(planned('expected'), [exchange(1, 200), exchange(2, 500)])).toEqual(['failed'])
+})
+
+test('what does not stand in the profile is not judged', () => {
+  const knowledge = {
+    requirements: new Map(),
+    profile: loadProfile('interface'),
+    passive: [passive('a key')],
+  }
+  const plan: RunEvent = { type: 'plan', checks: [planned('expected')] }
+  const [verdict] = judge([run, plan, exchange(1, 500), end], knowledge)
+  expect(verdict?.verdict.status).toBe('skipped')
 })
 
 test('a passive check that saw nothing is inconclusive', () => {
@@ -95,7 +118,7 @@ test('what was derived before is derived anew, not counted twice', () => {
     got: '',
     derived: true,
   }
-  const knowledge = { requirements: new Map(), profile: loadProfile('interface'), passive: [passive()] }
+  const knowledge = { requirements, profile: loadProfile('interface'), passive: [passive()] }
   const [verdict] = judge([run, plan, exchange(1, 200), recorded, end], knowledge)
   expect(verdict?.claims).toEqual({ 'it.is.fine': { held: 1, broken: 0, noted: 0 } })
 })

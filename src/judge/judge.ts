@@ -14,7 +14,7 @@ import { seenIn } from './seen.ts'
 import { addTo, type Ending, newTally, type Tally, verdictOf } from './tally.ts'
 import { createUnderWay, type UnderWay } from './under-way.ts'
 
-/** What judging needs beside the events. */
+/** What judging needs beside the events. What stands not among the requirements of the profile is not judged. */
 export interface Knowledge {
   requirements: ReadonlyMap<string, Requirement>
   profile: Profile
@@ -68,6 +68,7 @@ export const createJudge = (knowledge: Knowledge): Judge => {
         for (const { check, judge } of listeners) {
           const tally = tallyOf(check.id)
           for (const shown of judge(seen)) {
+            if (!knowledge.requirements.has(shown.requirement)) continue
             const observation = observationOf(check.id, shown, shown.exchange ?? event.number)
             addTo(tally, observation)
             if (isWrittenDown(shown, tally)) derived.push(observation)

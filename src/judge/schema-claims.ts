@@ -55,7 +55,7 @@ export const createSchemaJudge = (
       if (items !== undefined && Array.isArray(value)) {
         const shape = shapeNamed(items)
         for (const [index, item] of value.slice(0, mostItems).entries()) judge(shape, item, `${at}/${index}`)
-      } else if (inside !== undefined) judge(shapeNamed(inside), value, at)
+      } else if (inside !== undefined && value !== null) judge(shapeNamed(inside), value, at)
     }
 
     judge(shapeNamed(name), value, '')

@@ -12,6 +12,13 @@ export const presences = (schema: Schema): string[] =>
 export const nameOf = ({ $ref }: Schema): string | undefined =>
   typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : undefined
 
+/** The schema of a field's value: one that may be null names it among `anyOf`. */
+export const nameWithin = (schema: Schema): string | undefined => {
+  const { anyOf } = schema
+  const options = Array.isArray(anyOf) ? anyOf.filter(isObject) : []
+  return [schema, ...options].map(nameOf).find((name) => name !== undefined)
+}
+
 /** Every pointer under which an answer of a named schema can be judged. */
 export const pointersOf = (schemas: Record<string, unknown>, name: string): string[] => {
   const pointers = new Set<string>()
@@ -26,7 +33,7 @@ export const pointersOf = (schemas: Record<string, unknown>, name: string): stri
     for (const [field, wanted] of fieldsOf(schema)) {
       pointers.add(`${owner}.${field}`)
       for (const keyword of Object.keys(wanted)) pointers.add(`${owner}.${field}.${keyword}`)
-      for (const inner of [wanted, wanted['items']]) if (isObject(inner)) visit(nameOf(inner) ?? '')
+      for (const inner of [wanted, wanted['items']]) if (isObject(inner)) visit(nameWithin(inner) ?? '')
     }
     if (isObject(schema['then'])) visit(nameOf(schema['then']) ?? '')
     for (const part of Array.isArray(schema['allOf']) ? schema['allOf'].filter(isObject) : []) {

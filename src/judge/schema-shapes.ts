@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { isObject } from '../check/resource.ts'
 import { addFormats } from './formats.ts'
-import { fieldsOf, nameOf, presences, type Schema } from './schema-places.ts'
+import { fieldsOf, nameOf, nameWithin, presences, type Schema } from './schema-places.ts'
 
 /** A named schema, or a part of it, made ready once: nothing in it depends on the value that is judged. */
 export interface Shape {
@@ -37,7 +37,17 @@ interface Part {
 }
 
 /** Keywords that say where to go on rather than what a value is. */
-const structural = new Set(['$ref', 'properties', 'items', 'required', 'allOf', 'if', 'then', 'x-should'])
+const structural = new Set([
+  '$ref',
+  'anyOf',
+  'properties',
+  'items',
+  'required',
+  'allOf',
+  'if',
+  'then',
+  'x-should',
+])
 const annotations = new Set(['description', 'examples', 'example', 'title'])
 
 /**
@@ -75,7 +85,7 @@ export const createShapes = (
   }
 
   const fieldOf = (field: string, pointer: string, schema: Schema, optional: boolean): Field => {
-    const inside = nameOf(schema)
+    const inside = nameWithin(schema)
     const items = isObject(schema['items']) ? nameOf(schema['items']) : undefined
     return {
       field,

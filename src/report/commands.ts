@@ -1,3 +1,4 @@
+import { topicOf } from '../check/check.ts'
 import type { ExchangeEvent } from '../events.ts'
 import type { Occurrence } from './findings.ts'
 import { harmless } from './harmless.ts'
@@ -8,12 +9,13 @@ export interface Command {
   command: string
 }
 
-/** What gives a failure again: its request, signed afresh, and all that its check did. */
+/** What gives a failure again: its request, signed afresh, and all that its check did. Not of what a client sent. */
 export const commandsFor = (
   { check }: Occurrence,
   exchange: ExchangeEvent | undefined,
   { report }: { report: string },
 ): Command[] => {
+  if (topicOf({ id: check }) === 'client') return []
   const again = (name: 'sign' | 'replay'): Command => commandOf(name, word(report), check)
   return exchange ? [again('sign'), again('replay')] : [again('replay')]
 }

@@ -42,6 +42,7 @@ test('a disputed requirement shows both readings, one with a schema its places',
 test('a check is explained with its claims, needs, operations and what it sends', () =>
   expect(explain('tokens/expired', reference)).toBe(`tokens/expired
   title       An expired token is refused
+  profile     interface
   claims      SHOULD  errors.401.token-invalid
               MUST    token.known
   needs       tokens.expired: a token that was valid once

@@ -40,7 +40,7 @@ const blockOf = (id: string, facts: readonly Fact[]): string => {
   return `${[id, ...lines].join('\n')}\n`
 }
 
-const requirementFacts = (requirement: Requirement, { places, checks }: Reference): Fact[] => {
+const requirementFacts = (requirement: Requirement, { places, checks, profile }: Reference): Fact[] => {
   const { id, level, says, actor, basis, reading, disputed, source, schema, profiles, untested, later } =
     requirement
   const judged = judging(id, checks)
@@ -52,14 +52,14 @@ const requirementFacts = (requirement: Requirement, { places, checks }: Referenc
     ['disputed', disputed ?? []],
     ['stands in', [places.get(source)?.title ?? source]],
     ['schema', schema ?? []],
-    ['profiles', [profiles.join(', ')]],
+    ['profiles', [`${profiles.join(', ')}${profiles.length > 1 ? `; as in ${profile} here` : ''}`]],
     ['judged by', judged],
     ['untested', untested ? [untested] : []],
     ['later', later && judged.length === 0 ? [`its check comes with ${later}`] : []],
   ]
 }
 
-const checkFacts = (check: CheckEntry, { requirements }: Reference): Fact[] => {
+const checkFacts = (check: CheckEntry, { requirements, profile }: Reference): Fact[] => {
   const { title, claims, operations, needs, partly } = check
   const levels = claims.map((claim) => `${(requirements.get(claim)?.level ?? '?').padEnd(6)}  ${claim}`)
   const alsoNeeded = partly.map(
@@ -67,6 +67,7 @@ const checkFacts = (check: CheckEntry, { requirements }: Reference): Fact[] => {
   )
   return [
     ['title', [title]],
+    ['profile', [profile]],
     ['claims', levels],
     ['needs', needs.length > 0 ? needs.map(needInWords) : ['nothing but what every target file has']],
     ['also, for', alsoNeeded],

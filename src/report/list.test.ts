@@ -50,6 +50,6 @@ test('the list as JSON says which checks judge a requirement, and what a check n
     needs: [{ key: 'receivers.fixed', meaning: 'an incoming payment with incomingAmount' }],
     partly: [],
     generates: true,
-    cost: { requests: 40, quotes: 20, payments: 0 },
+    cost: { requests: 40, quotes: 20, payments: 0, incomingPayments: 0 },
   })
 })

@@ -16,7 +16,7 @@ export interface Planned {
 /** What a run would send and spend at most, and what stays behind: lines with their names. */
 export const costLines = (planned: Planned): Array<[name: string, text: string]> => {
   const { plan, target } = planned
-  const { requests, quotes, payments, receivers } = costOfPlan(planned)
+  const { requests, quotes, payments, incomingPayments } = costOfPlan(planned)
   return [
     [
       'requests',
@@ -24,7 +24,7 @@ export const costLines = (planned: Planned): Array<[name: string, text: string]>
     ],
     ['payments', paymentsIn(payments, target)],
     ['money', moneyIn(payments, target)],
-    ['leaves', `${leftIn({ quotes, payments, receivers })} behind, at most, on a conforming server`],
+    ['leaves', `${leftIn({ quotes, payments, incomingPayments })} behind, at most, on a conforming server`],
   ]
 }
 
@@ -33,17 +33,16 @@ export const givenChecks = ({ checks }: Plan): Plan['checks'] =>
   checks.filter(({ planned }) => planned.missing.length === 0)
 
 /** Of the start, any request may leave a quote behind. */
-const costOfPlan = ({ plan, target, runs }: Planned): Cost & { receivers: number } => {
+const costOfPlan = ({ plan, target, runs }: Planned): Cost => {
   const given = givenChecks(plan).map(({ check }) => check)
   const { requests } = plan.start
   const made = receiversMade(plan, target)
-  const sum = sumOf([
+  return sumOf([
     costOf({ requests, quotes: requests }),
-    costOf({ requests: made.requests }),
+    costOf({ requests: made.requests, incomingPayments: made.count }),
     costOfBatches(batchesOf(given, target)),
     ...given.map((check) => check.cost(runs)),
   ])
-  return { ...sum, receivers: made.count }
 }
 
 /** Incoming payments made on demand. The harness itself sends one request for each, and one to complete it. */
@@ -114,19 +113,11 @@ const shrinking = (plan: Plan): string => {
   return generating === 0 ? '' : `, and what ${plural(generating, 'check')} generated is shrunk`
 }
 
-const leftIn = ({
-  quotes,
-  payments,
-  receivers,
-}: {
-  quotes: number
-  payments: number
-  receivers: number
-}): string =>
+const leftIn = ({ quotes, payments, incomingPayments }: Omit<Cost, 'requests'>): string =>
   [
     plural(quotes, 'quote'),
     plural(payments, 'payment'),
-    ...(receivers > 0 ? [plural(receivers, 'incoming payment')] : []),
+    ...(incomingPayments > 0 ? [plural(incomingPayments, 'incoming payment')] : []),
   ].join(', ')
 
 /** What is said before a run against a server that is not on this machine; nothing where it is. */

@@ -6,6 +6,7 @@ import type { Needs } from '../check/need.ts'
 import type { PassiveCheck } from '../check/passive.ts'
 import type { OperationId } from '../operations.ts'
 import type { Start, Suite } from '../run/suite.ts'
+import { suiteIn } from '../run/suite-in-profile.ts'
 
 /** What can be looked up: every check and every requirement. */
 export interface Reference {
@@ -48,16 +49,20 @@ interface Known {
   runs: number
 }
 
-export const referenceOf = ({ suite, requirements, places, profile, runs }: Known): Reference => ({
-  checks: [
-    startEntry(suite.start),
-    ...suite.checks.map((check) => activeEntry(check, profile, runs)),
-    ...suite.passive.map((check) => passiveEntry(check, profile)),
-  ].sort((a, b) => (a.id < b.id ? -1 : 1)),
-  requirements,
-  places,
-  profile: profile.name,
-})
+/** `suite` is every check of any profile. */
+export const referenceOf = ({ suite, requirements, places, profile, runs }: Known): Reference => {
+  const { start, checks, passive } = suiteIn(suite, profile, requirements)
+  return {
+    checks: [
+      startEntry(start),
+      ...checks.map((check) => activeEntry(check, profile, runs)),
+      ...passive.map((check) => passiveEntry(check, profile)),
+    ].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    requirements,
+    places,
+    profile: profile.name,
+  }
+}
 
 const activeEntry = (check: Check, profile: Profile, runs: number): CheckEntry => ({
   id: check.id,

@@ -11,7 +11,9 @@ export const runFacts = (
   { name: 'base URL', text: run.target.baseUrl },
   { name: 'wallet', text: walletInWords(run.target) },
   { name: 'profile', text: profileInWords(run) },
-  { name: 'seed', text: `${run.seed}, ${run.runs} generated cases a property` },
+  ...(run.judges === 'client'
+    ? []
+    : [{ name: 'seed', text: `${run.seed}, ${run.runs} generated cases a property` }]),
   { name: 'harness', text: `op-conformance ${run.harness}` },
   { name: 'began', text: run.at },
   ...resumed.map((at) => ({ name: 'resumed', text: at })),

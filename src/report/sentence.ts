@@ -52,7 +52,8 @@ const broken = ({ findings }: RunView, options: ReportOptions): string => {
 export const notClaimed = ({ run, coverage }: RunView, exitCode: ExitCode): string => {
   const open = coverage.filter(({ state }) => state !== 'judged').length
   const unjudged = `Nothing is said of the ${plural(open, 'requirement')} that ${open === 1 ? 'was' : 'were'} not judged.`
+  const among = run.judges === 'client' ? 'in what the client sent' : `with seed ${run.seed}`
   return exitCode === 0
-    ? `That is no proof: these checks, with seed ${run.seed}, found no counterexample. ${unjudged}`
+    ? `That is no proof: these checks, ${among}, found no counterexample. ${unjudged}`
     : unjudged
 }

@@ -18,6 +18,16 @@ export const text = (view: RunView, options: ReportOptions): string => {
 }
 
 const head = ({ run }: RunView, paint: Paint): string =>
+  run.judges === 'client' ? headOfClient(run, paint) : headOfServer(run, paint)
+
+const headOfClient = (run: RunView['run'], paint: Paint): string =>
+  [
+    paint.strong(shown(`${run.target.name} of ${run.target.baseUrl}`)),
+    `profile   ${shown(profileInWords(run), 2000)}`,
+    `harness   op-conformance ${shown(run.harness)}`,
+  ].join('\n')
+
+const headOfServer = (run: RunView['run'], paint: Paint): string =>
   [
     paint.strong(shown(`${run.target.name}  ${run.target.baseUrl}`)),
     `wallet    ${shown(walletInWords(run.target))}`,

@@ -142,7 +142,7 @@ const serverTime = (clock: MovableClock | undefined, now: () => Date): Date => {
 }
 
 const stateOf = (
-  { target, settings, suite, runCommand, now, monotonic, wait, earlier }: Judging,
+  { target, catalogue, settings, suite, runCommand, now, monotonic, wait, earlier }: Judging,
   wire: Wire,
   serverClock: MovableClock | undefined,
   record: RunState['record'],
@@ -151,6 +151,7 @@ const stateOf = (
     target,
     walletAsset: target.walletAsset,
     runs: settings.runs,
+    stands: (requirement) => catalogue.has(requirement),
     signing: {},
     spending: createSpending(target.limits, earlier?.spent),
     made: [...(earlier?.made ?? [])],

@@ -9,7 +9,7 @@ import type { Message } from '../wire/draft.ts'
 import { parseJson } from '../wire/json.ts'
 
 /**
- * What is wrong with a message that is meant to be whole, by spec/openapi.yaml: method, path, parameters and body as
+ * What is wrong with a message that is meant to be whole, by the profile's OpenAPI document: method, path, parameters and body as
  * they stand on the wire. Nothing where it is right. Headers of a signature are looked for where there is one.
  */
 export type OwnRequests = (operation: OperationId, message: Message) => string[]
@@ -77,7 +77,7 @@ const withInterfaceNames = (
 }
 
 const operationsOf = (profile: Profile): ReadonlyMap<string, Operation> => {
-  const document = loadOpenApi()
+  const document = loadOpenApi(profile.name)
   const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }))
   ajv.addSchema(document, 'openapi')
   const flawBy =

@@ -6,6 +6,7 @@ import type { PlannedCheck } from '../events.ts'
 import type { Target } from '../target/target.ts'
 import type { Selection } from './select.ts'
 import type { Start, Suite } from './suite.ts'
+import { suiteIn } from './suite-in-profile.ts'
 
 /** What a run would do: every selected check with what it needs, claims and spends. */
 export interface Plan {
@@ -14,13 +15,15 @@ export interface Plan {
   passive: PlannedCheck[]
 }
 
+/** `whole` is every check of any profile; the requirements are those of the target's. */
 export const planOf = (
-  suite: Suite,
+  whole: Suite,
   target: Target,
   selection: Selection,
   requirements: ReadonlyMap<string, Requirement>,
   runs: number,
 ): Plan => {
+  const suite = suiteIn(whole, target.profile, requirements)
   const planned = suite.checks.map((check) => ({ check, planned: plannedActive(check, target, runs) }))
   const passive = suite.passive.map((check) => plannedPassive(check, target))
   const chosen = selection([...planned.map((entry) => entry.planned), ...passive], requirements)

@@ -17,6 +17,8 @@ export interface RunState {
   /** Unknown until the start of the run has found it out. */
   walletAsset: Asset | undefined
   runs: number
+  /** Whether a requirement stands in the target's profile: no other one is judged. */
+  stands: (requirement: string) => boolean
   /** What the start of the run found out that all its requests have to be signed with. */
   signing: Partial<Signing>
   spending: Spending
@@ -87,6 +89,7 @@ export const sessionOf = (state: RunState, { check, seed, replay, repeat }: Occa
       ...(state.serverClock ? { serverClock: state.serverClock } : {}),
       send: (draft, spoil) => sendWithin(state, check, draft, spoil),
       observe: (observation) => {
+        if (!state.stands(observation.requirement)) return
         state.record({ ...observationEvent(check, place, observation), ...mark })
       },
       control: async (draft, sharing) => {

@@ -44,6 +44,8 @@ export interface Matrix {
   harness: string
   /** `full`: every fault against all checks; else only those that cite what it breaks were run, so no check is redundant. */
   mode: 'full' | 'quick' | 'selection'
+  /** What the mock served and was judged by. */
+  profile: string
   seed: number
   runs: number
   strict: Strict
@@ -59,6 +61,7 @@ export interface Matrix {
 export interface Findings {
   harness: string
   mode: Matrix['mode']
+  profile: string
   seed: number
   runs: number
   strict: Strict
@@ -72,12 +75,13 @@ export interface Findings {
 }
 
 export const matrixOf = (findings: Findings): Matrix => {
-  const { harness, mode, seed, runs, strict, tried, milliseconds } = findings
+  const { harness, mode, profile, seed, runs, strict, tried, milliseconds } = findings
   const rows = rowsOf(findings)
   return {
     version: matrixVersion,
     harness,
     mode,
+    profile,
     seed,
     runs,
     strict,

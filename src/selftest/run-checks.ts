@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Dispatcher } from 'undici'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import type { VerdictEvent } from '../events.ts'
+import type { RunEvent, VerdictEvent } from '../events.ts'
 import { judgeTarget } from '../run/judge-target.ts'
 import { planOf } from '../run/plan.ts'
 import { selectionOf } from '../run/select.ts'
@@ -28,6 +28,10 @@ export interface Asked {
   seed: number
   /** Generated cases a property. */
   runs: number
+  /** Gets every event. */
+  watch?: (event: RunEvent) => void
+  /** Ends the run before its time. */
+  signal?: AbortSignal
 }
 
 /** What a run came to. */
@@ -42,7 +46,7 @@ export interface Came {
 export const runChecks = async (
   { suite, catalogue }: { suite: Suite; catalogue: Catalogue },
   served: Served,
-  { only, seed, runs }: Asked,
+  { only, seed, runs, watch = () => {}, signal = new AbortController().signal }: Asked,
 ): Promise<Came> => {
   const { target, now, concurrency } = served
   const answers = createHash('sha256')
@@ -54,6 +58,7 @@ export const runChecks = async (
     plan: planOf(suite, target, selectionOf({ only }), catalogue, runs),
     settings: { harness: 'selftest', seed, runs, concurrency },
     sink: (event) => {
+      watch(event)
       if (event.type === 'verdict') came.verdicts.push(event)
       if (event.type !== 'exchange') return
       came.exchanges++
@@ -62,7 +67,7 @@ export const runChecks = async (
     redactor: createRedactor(target.secrets),
     runCommand: async () => ({ failure: 'the mock needs no commands' }),
     now: () => new Date(now()),
-    signal: new AbortController().signal,
+    signal,
   })
   came.answers = answers.digest('hex')
   return came

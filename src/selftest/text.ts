@@ -22,8 +22,8 @@ export const matrixText = (matrix: Matrix, { colour = false }: { colour?: boolea
   ].join('\n\n')}\n`
 }
 
-const heading = ({ rows, columns, mode, seed, harness }: Matrix): string =>
-  `kill matrix  ${plural(rows.length, 'fault')}, ${plural(columns.length, 'check')}, ${modes[mode]}, seed ${seed}, op-conformance ${harness}`
+const heading = ({ rows, columns, mode, profile, seed, harness }: Matrix): string =>
+  `kill matrix  ${plural(rows.length, 'fault')}, ${plural(columns.length, 'check')}, ${modes[mode]}, profile ${profile}, seed ${seed}, op-conformance ${harness}`
 
 const modes: Record<Matrix['mode'], string> = {
   full: 'every fault against every check',

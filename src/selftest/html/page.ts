@@ -32,13 +32,13 @@ ${checks(matrix.columns)}
 </html>`)
 
 const lead = (matrix: Matrix): string => {
-  const { rows, columns, seed, harness, mode } = matrix
+  const { rows, columns, profile, seed, harness, mode } = matrix
   const { missed } = flawsOf(matrix)
   const verdict =
     missed.length === 0
       ? 'No fault of a MUST was missed.'
       : `${plural(missed.length, 'fault')} of a MUST not noticed.`
-  return `${plural(rows.length, 'fault')} of the reference server, ${plural(columns.length, 'check')}; ${mode}, seed ${seed}, op-conformance ${harness}. ${verdict}`
+  return `${plural(rows.length, 'fault')} of the reference server, ${plural(columns.length, 'check')}; ${mode}, profile ${profile}, seed ${seed}, op-conformance ${harness}. ${verdict}`
 }
 
 const heads: ReadonlyArray<keyof Counts> = ['faults', 'noticed', 'blamed', 'missed', 'equivalent', 'waiting']

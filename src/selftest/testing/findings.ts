@@ -57,6 +57,7 @@ export const passed: Verdict = { status: 'passed' }
 export const findings = (more: Partial<Findings>): Findings => ({
   harness: '0.0.0',
   mode: 'full',
+  profile: 'interface',
   seed: 1,
   runs: 5,
   strict: {

@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
+import { operationIds } from '../../operations.ts'
 import type { Connection, Credential, Limits, Target } from '../../target/target.ts'
 import type { SigningKey } from '../key.ts'
 
@@ -36,6 +37,7 @@ const limits: Limits = {
 
 const profile: Target['profile'] = {
   name: 'interface',
+  operations: [...operationIds],
   query: { walletAddress: 'wallet-address', cursor: 'cursor', first: 'first', last: 'last' },
   authorizationScheme: 'GNAP',
   publicAuthServer: 'authServer',
