@@ -34,10 +34,10 @@ export const accepted = ({ id, title, notices, requirement, on = everyOperation,
       const count = namesFor(pays === true).length
       return { requests: count * 2, accepted: count }
     },
-    run: (session, draft) =>
+    run: (session, draft, _, again) =>
       forEachCase(session, each(...namesFor(draft.debits !== undefined)), async (place, name) => {
         const form = forms[name]
-        if (form) await expectAccepted(place, await place.send(form(draft, session)), requirement)
+        if (form) await expectAccepted(place, await place.send(form(await again(), session)), requirement)
       }),
   })
 }

@@ -1,14 +1,11 @@
-import { loadCatalogue } from '../src/catalogue/catalogue.ts'
-import { loadOpenApi } from '../src/catalogue/openapi.ts'
 import type { PassiveCheck } from '../src/check/passive.ts'
 import { type AnswersCheck, answersOf } from '../src/judge/answers.ts'
-import { anIncomingPayment, creatingPayment, creatingQuote } from './operations.ts'
-
-const specification = { openapi: loadOpenApi(), requirements: loadCatalogue() }
+import { anIncomingPayment, anOutgoingPayment, creatingPayment, creatingQuote } from './operations.ts'
+import { specificationOf } from './specification.ts'
 
 const answers = (check: Omit<AnswersCheck, 'title'> & { what: string }): PassiveCheck => {
   const { what, ...named } = check
-  return answersOf({ ...named, title: `${what} has its fields, types, formats and limits` }, specification)
+  return answersOf({ ...named, title: `${what} has its fields, types, formats and limits` }, specificationOf)
 }
 
 export const toCreateQuote = answers({
@@ -51,5 +48,34 @@ export const toListIncomingPayments = answers({
   operation: 'list-incoming-payments',
   what: 'A page of incoming payments',
   notices: 'list-incoming-payments:result.[].id:null',
+  needs: {},
+})
+
+export const toCreateIncomingPayment = answers({
+  operation: 'create-incoming-payment',
+  what: 'An incoming payment that is created',
+  notices: 'create-incoming-payment:id:absent',
+  needs: {},
+})
+
+export const toCompleteIncomingPayment = answers({
+  operation: 'complete-incoming-payment',
+  what: 'An incoming payment that is completed',
+  notices: 'complete-incoming-payment:id:absent',
+  needs: {},
+})
+
+export const toGetOutgoingPayment = answers({
+  operation: 'get-outgoing-payment',
+  what: 'An outgoing payment that is read',
+  notices: 'get-outgoing-payment:id:wrong-format',
+  needs: {},
+  otherwise: anOutgoingPayment,
+})
+
+export const toGetOutgoingPaymentGrant = answers({
+  operation: 'get-outgoing-payment-grant',
+  what: 'What a grant has spent',
+  notices: 'get-outgoing-payment-grant:spentDebitAmount:absent',
   needs: {},
 })

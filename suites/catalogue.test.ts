@@ -3,20 +3,41 @@ import { loadCatalogue } from '../src/catalogue/catalogue.ts'
 import { problemsOf } from '../src/catalogue/catalogue-check.ts'
 import { loadOpenApi } from '../src/catalogue/openapi.ts'
 import { loadOutline } from '../src/catalogue/outline.ts'
-import { loadProfile } from '../src/catalogue/profiles.ts'
+import { loadProfile, profileNames } from '../src/catalogue/profiles.ts'
+import { suiteIn } from '../src/run/suite-in-profile.ts'
 import { loadSuite } from './load.ts'
 
-const suite = await loadSuite()
-const profile = loadProfile('interface')
-const checks = [...suite.checks, ...suite.passive]
+const whole = await loadSuite()
+const checks = [...whole.checks, ...whole.passive]
+const catalogues = profileNames().map((name) => [name, loadCatalogue(name)] as const)
 
-test('every entry of the catalogue has a check, a reason or a later topic, and every claim cites an entry', () => {
-  const claims = new Map([
-    [suite.start.id, [...suite.start.bare]],
-    ...checks.map((check) => [check.id, check.claims(profile)] as const),
-  ])
-  const knowledge = { catalogue: loadCatalogue(), outline: loadOutline(), openapi: loadOpenApi() }
-  expect(problemsOf({ ...knowledge, claims })).toEqual([])
+test.each(catalogues)(
+  'under %s every entry of the catalogue has a check, a reason or a later topic, and schemas and outline fit',
+  (name, catalogue) => {
+    const profile = loadProfile(name)
+    const suite = suiteIn(whole, profile, catalogue)
+    const claims = new Map([
+      [suite.start.id, [...suite.start.bare]],
+      ...[...suite.checks, ...suite.passive].map((check) => [check.id, check.claims(profile)] as const),
+    ])
+    const knowledge = { catalogue, outline: loadOutline(name), openapi: loadOpenApi(name) }
+    expect(problemsOf({ ...knowledge, claims })).toEqual([])
+  },
+)
+
+test('every claim cites an entry of some profile', () => {
+  const known = new Set(catalogues.flatMap(([, catalogue]) => [...catalogue.keys()]))
+  const profiles = profileNames().map(loadProfile)
+  const cited = profiles.flatMap((profile) => checks.flatMap((check) => check.claims(profile)))
+  expect([...new Set(cited)].filter((id) => !known.has(id))).toEqual([])
+})
+
+test('every check stands in some profile', () => {
+  const standing = catalogues.flatMap(([name, catalogue]) => {
+    const suite = suiteIn(whole, loadProfile(name), catalogue)
+    return [...suite.checks, ...suite.passive].map(({ id }) => id)
+  })
+  expect(checks.map(({ id }) => id).filter((id) => !standing.includes(id))).toEqual([])
 })
 
 test('no two checks have the same id', () => {

@@ -101,7 +101,7 @@ export const uncoveredAndWrong = refusal({
 
 /** Bodies that are themselves whole: only the stale digest can explain a refusal. */
 const otherBodies = {
-  'another amount': (body: Record<string, unknown>) => JSON.stringify(withLessToDebit(body)),
+  'another amount': (body: Record<string, unknown>) => JSON.stringify(withSmallerAmount(body)),
   'other white space': (body: Record<string, unknown>) => JSON.stringify(body, undefined, 2),
 }
 
@@ -120,10 +120,11 @@ const withOtherBody = (message: Message, write: (body: Record<string, unknown>) 
   return isObject(body) ? { ...message, body: Buffer.from(write(body)) } : message
 }
 
-/** Never more, so that the payment stays within what it was said to debit. */
-const withLessToDebit = (body: Record<string, unknown>): Record<string, unknown> => {
-  const { debitAmount } = body
-  if (!isObject(debitAmount)) return body
-  const value = BigInt(String(debitAmount['value']))
-  return { ...body, debitAmount: { ...debitAmount, value: String(value > 1n ? value - 1n : value) } }
+/** Never more, so that a payment stays within what it was said to debit. */
+const withSmallerAmount = (body: Record<string, unknown>): Record<string, unknown> => {
+  const field = 'incomingAmount' in body ? 'incomingAmount' : 'debitAmount'
+  const amount = body[field]
+  if (!isObject(amount)) return body
+  const value = BigInt(String(amount['value']))
+  return { ...body, [field]: { ...amount, value: String(value > 1n ? value - 1n : value) } }
 }

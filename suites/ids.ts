@@ -3,7 +3,13 @@ import { each } from '../src/check/given.ts'
 import { refusal } from '../src/check/refusal.ts'
 import { isObject } from '../src/check/resource.ts'
 import type { Draft } from '../src/wire/draft.ts'
-import { creatingQuote, readingIncomingPayment, readingQuote } from './operations.ts'
+import {
+  completingIncomingPayment,
+  creatingQuote,
+  readingIncomingPayment,
+  readingOutgoingPayment,
+  readingQuote,
+} from './operations.ts'
 import { lastSegment } from './requests.ts'
 
 /**
@@ -29,8 +35,10 @@ export const nextOfItsClass = (character: string): string => {
 
 /** The draft with another id in its path. */
 export const withId = (draft: Draft, change: (id: string) => string): Draft => {
-  const id = lastSegment(draft.path)
-  return { ...draft, path: draft.path.slice(0, draft.path.length - id.length) + change(id) }
+  const after = /\/complete$/.exec(draft.path)?.[0] ?? ''
+  const path = draft.path.slice(0, draft.path.length - after.length)
+  const id = lastSegment(path)
+  return { ...draft, path: path.slice(0, path.length - id.length) + change(id) + after }
 }
 
 export const unknownQuote = refusal({
@@ -49,6 +57,24 @@ export const unknownIncomingPayment = refusal({
   on: [readingIncomingPayment],
   vary: (draft) => withId(draft, unknownOfSameForm),
   expect: refusedAs('unknown-id', 'errors.404.get-incoming-payment'),
+})
+
+export const unknownOutgoingPayment = refusal({
+  id: 'ids/unknown-outgoing-payment',
+  title: 'An outgoing payment that does not exist is answered 404',
+  notices: 'without-outgoing-payment-known',
+  on: [readingOutgoingPayment],
+  vary: (draft) => withId(draft, unknownOfSameForm),
+  expect: refusedAs('unknown-id', 'errors.404.get-outgoing-payment'),
+})
+
+export const unknownCompletion = refusal({
+  id: 'ids/unknown-incoming-payment-to-complete',
+  title: 'Completing an incoming payment that does not exist is answered 404',
+  notices: 'without-completed-payment-known',
+  on: [completingIncomingPayment],
+  vary: (draft) => withId(draft, unknownOfSameForm),
+  expect: refusedAs('unknown-id', 'errors.404.complete-incoming-payment'),
 })
 
 /** A field of POST /quotes that names something which does not exist. */
@@ -96,4 +122,24 @@ export const otherFormOfIncomingPayment = refusal({
   given: each(...otherForms),
   vary: (draft, id) => withId(draft, () => id),
   expect: refusedAs('other-form', 'get-incoming-payment.id.other-form'),
+})
+
+export const otherFormOfOutgoingPayment = refusal({
+  id: 'ids/other-form-of-outgoing-payment',
+  title: 'An outgoing payment id of another form is refused',
+  notices: 'without-outgoing-payment-id-form',
+  on: [readingOutgoingPayment],
+  given: each(...otherForms),
+  vary: (draft, id) => withId(draft, () => id),
+  expect: refusedAs('other-form', 'get-outgoing-payment.id.other-form'),
+})
+
+export const otherFormOfCompletion = refusal({
+  id: 'ids/other-form-of-incoming-payment-to-complete',
+  title: 'Completing under an incoming payment id of another form is refused',
+  notices: 'without-completed-id-form',
+  on: [completingIncomingPayment],
+  given: each(...otherForms),
+  vary: (draft, id) => withId(draft, () => id),
+  expect: refusedAs('other-form', 'complete-incoming-payment.id.other-form'),
 })

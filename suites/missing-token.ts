@@ -17,6 +17,7 @@ export const missing = onEach({
   title: 'A request without a token is refused, by 401',
   notices: 'without-token-present',
   on: everyOperation,
+  row,
   claims: (profile) => {
     const recommended = rowOf(profile, row).should
     return [
@@ -27,12 +28,12 @@ export const missing = onEach({
     ]
   },
   cost: () => ({ requests: 4, accepted: 2 }),
-  run: async (session, draft) => {
+  run: async (session, draft, _, again) => {
     const batch = session.newBatch()
     if (!isAccepted(await session.control(draft, [batch]))) return
-    const { token: _, ...bare } = draft
+    const { token: __, ...bare } = await again()
     const answers = [await session.send(bare), await session.send({ ...bare, signing: 'none' })]
-    await session.control(draft, [batch])
+    await session.control(await again(), [batch])
     for (const answer of answers) expectRefused(session, answer, batch)
     expectStatus(session, draft, answers, batch)
   },

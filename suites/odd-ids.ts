@@ -4,7 +4,7 @@ import { refusal } from '../src/check/refusal.ts'
 import type { Subject } from '../src/check/subject.ts'
 import { oddSegment, oddTexts } from '../src/generate/ids.ts'
 import { withId } from './ids.ts'
-import { readingIncomingPayment, readingQuote } from './operations.ts'
+import { readingIncomingPayment, readingOutgoingPayment, readingQuote } from './operations.ts'
 
 /** Reading leaves nothing behind, so that many can be tried. */
 const oddId = (subject: Subject, what: string, requirement: string, notices: string) =>
@@ -30,4 +30,11 @@ export const oddIdOfIncomingPayment = oddId(
   'incoming-payment',
   'get-incoming-payment.id.other-form',
   'id-beyond-ascii-answered-500',
+)
+
+export const oddIdOfOutgoingPayment = oddId(
+  readingOutgoingPayment,
+  'outgoing-payment',
+  'get-outgoing-payment.id.other-form',
+  'without-outgoing-payment-id-form',
 )

@@ -5,9 +5,13 @@ import { Lacking, type Session, Unmet } from '../src/check/session.ts'
 import type { Subject } from '../src/check/subject.ts'
 import { type Answer, answerInWords, isAccepted } from '../src/wire/answer.ts'
 import {
+  completeIncomingPayment,
   controlAmount,
+  createIncomingPayment,
   createQuote,
   getIncomingPayment,
+  getOutgoingPayment,
+  getOutgoingPaymentGrant,
   getQuote,
   lastSegment,
   listFirst,
@@ -87,20 +91,65 @@ export const readingIncomingPayment: Subject = {
   prepare: async (session) => getIncomingPayment(session, await incomingPaymentId(session)),
 }
 
-export const reads: readonly Subject[] = [
+/** One that takes the control value, on the wallet itself. */
+export const creatingIncomingPayment: Subject = {
+  operation: 'create-incoming-payment',
+  needs: {},
+  preparation: noCost,
+  accepted: { incomingPayments: 1 },
+  prepare: async (session) => createIncomingPayment(session, { incomingAmount: controlAmount(session) }),
+}
+
+/** One that was made for the purpose. */
+export const completingIncomingPayment: Subject = {
+  operation: 'complete-incoming-payment',
+  once: true,
+  needs: {},
+  preparation: { requests: 1, incomingPayments: 1 },
+  accepted: noCost,
+  prepare: async (session) => {
+    const made = await session.send(await creatingIncomingPayment.prepare(session))
+    return completeIncomingPayment(session, idIn(made, 'an incoming payment to complete could not be made'))
+  },
+}
+
+export const readingOutgoingPayment: Subject = {
+  operation: 'get-outgoing-payment',
+  needs: {},
+  preparation: { requests: 1 },
+  accepted: noCost,
+  prepare: async (session) => getOutgoingPayment(session, await outgoingPaymentId(session)),
+}
+
+const readingGrant: Subject = {
+  operation: 'get-outgoing-payment-grant',
+  needs: {},
+  preparation: noCost,
+  accepted: noCost,
+  prepare: async (session) => getOutgoingPaymentGrant(session),
+}
+
+const reads: readonly Subject[] = [
   readingQuote,
+  readingOutgoingPayment,
+  readingGrant,
   listingOutgoingPayments,
   listingIncomingPayments,
   readingIncomingPayment,
 ]
 
-export const withBody: readonly Subject[] = [creatingQuote, creatingPayment]
+export const withBody: readonly Subject[] = [creatingQuote, creatingPayment, creatingIncomingPayment]
 
-export const everyOperation: readonly Subject[] = [...withBody, ...reads]
+/** Every operation of any profile: a check is tried on those that the target's profile has. */
+export const everyOperation: readonly Subject[] = [...withBody, completingIncomingPayment, ...reads]
 
 /** What lets an incoming payment be read where the wallet's list shows none. */
 export const anIncomingPayment =
   'incomingPayments in the target file: an incoming payment on walletAddress; its list shows none'
+
+/** What lets an outgoing payment be read where the run makes none and the wallet's list shows none. */
+export const anOutgoingPayment =
+  'outgoing payments on walletAddress: its list shows none, and what is selected makes none'
 
 /** The id of an accepted quote made for the purpose. */
 const freshQuoteId = async (session: Session): Promise<string> => {
@@ -110,14 +159,32 @@ const freshQuoteId = async (session: Session): Promise<string> => {
 
 /** An incoming payment on the wallet itself: the target file's, else the first of the list. */
 const incomingPaymentId = async (session: Session): Promise<string> => {
-  const [listed] = session.target.incomingPayments
-  if (listed !== undefined) return listed
-  const answer = await session.send(listFirst(session, 'list-incoming-payments'))
+  const [given] = session.target.incomingPayments
+  if (given !== undefined) return given
+  return (await firstListed(session, 'list-incoming-payments')) ?? lacking(anIncomingPayment)
+}
+
+/** An outgoing payment of the wallet: one that this run made, else the first of the list. */
+const outgoingPaymentId = async (session: Session): Promise<string> => {
+  const [made] = session.made()
+  if (made !== undefined) return made
+  return (await firstListed(session, 'list-outgoing-payments')) ?? lacking(anOutgoingPayment)
+}
+
+const lacking = (what: string): never => {
+  throw new Lacking(what)
+}
+
+/** The id of the first item of a list; undefined where there is none. */
+const firstListed = async (
+  session: Session,
+  list: 'list-outgoing-payments' | 'list-incoming-payments',
+): Promise<string | undefined> => {
+  const answer = await session.send(listFirst(session, list))
   const page = answer.response?.json
   const result = isAccepted(answer) && isObject(page) ? page['result'] : undefined
   const [first] = Array.isArray(result) ? result : []
-  if (isObject(first) && typeof first['id'] === 'string') return first['id']
-  throw new Lacking(anIncomingPayment)
+  return isObject(first) && typeof first['id'] === 'string' ? first['id'] : undefined
 }
 
 /** The id of the resource that was created. Throws Unmet where there is none to go on with. */

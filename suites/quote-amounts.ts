@@ -7,7 +7,7 @@ import { isObject } from '../src/check/resource.ts'
 import { scenario } from '../src/check/scenario.ts'
 import type { Session } from '../src/check/session.ts'
 import { expectAccepted, expectNoServerError, expectThat } from '../src/check/whole.ts'
-import { payableAmount, quotableAmount } from '../src/generate/amounts.ts'
+import { payableAmount, quotableAmount, valueOfAnySize } from '../src/generate/amounts.ts'
 import { type Answer, isAccepted } from '../src/wire/answer.ts'
 import type { Draft } from '../src/wire/draft.ts'
 import { amountIn, textIn } from './fields.ts'
@@ -88,9 +88,11 @@ export const toOtherAsset = scenario({
   operations: ['create-quote'],
   needs: { foreign: receiver('otherAsset') },
   claims: [keptBy.debitAmount, 'amount.value.uint64', noServerError],
-  given: any(quotableAmount),
+  // The most that can be asked: in an asset whose unit is worth less, that is more than 64 bits hold.
+  given: any(() => valueOfAnySize, { first: [String(uint64Max)] }),
   cost: { requests: 1, quotes: 1 },
-  run: async (session, { foreign }, amount) => {
+  run: async (session, { foreign }, value) => {
+    const amount = { ...controlAmount(session), value }
     const answer = await session.send(createQuote(session, { receiver: foreign.url, debitAmount: amount }))
     await expectNoServerError(session, answer)
     if (!isAccepted(answer)) return

@@ -2,14 +2,17 @@ import { receiver } from '../src/check/need.ts'
 import { isObject } from '../src/check/resource.ts'
 import { scenario } from '../src/check/scenario.ts'
 import { Lacking, type Session, Unmet } from '../src/check/session.ts'
+import type { OperationId } from '../src/operations.ts'
 import { type Answer, answerInWords, isAccepted } from '../src/wire/answer.ts'
 import type { Draft } from '../src/wire/draft.ts'
 import { textIn } from './fields.ts'
-import { anIncomingPayment } from './operations.ts'
+import { anIncomingPayment, anOutgoingPayment } from './operations.ts'
 import {
   controlAmount,
+  createIncomingPayment,
   createQuote,
   getIncomingPayment,
+  getOutgoingPayment,
   getQuote,
   lastSegment,
   listFirst,
@@ -33,27 +36,81 @@ export const quoteIsReadBack = scenario({
 /** So many of a list are read one by one. */
 const most = 5
 
-export const listedPaymentsAreReadBack = scenario({
-  id: 'ids/incoming-payments-are-read-back',
-  title: "Each incoming payment that the list shows is read by its id's last path segment",
+interface ReadingBack {
+  kind: 'incoming payment' | 'outgoing payment'
+  notices: string
+  operations: [list: 'list-incoming-payments' | 'list-outgoing-payments', get: OperationId]
+  requirement: string
+  reading: (session: Session, id: string) => Draft
+  /** What is lacking where the list is empty. */
+  otherwise: string
+}
+
+/** What a list shows is read one by one. */
+const listedAreReadBack = (check: ReadingBack) => {
+  const { kind, notices, operations, requirement, reading, otherwise } = check
+  const [list] = operations
+  return scenario({
+    id: `ids/${kind.replace(' ', '-')}s-are-read-back`,
+    title: `Each ${kind} that the list shows is read by its id's last path segment`,
+    notices,
+    operations,
+    needs: {},
+    claims: [requirement],
+    exercises: true,
+    cost: { requests: 1 + most },
+    run: async (session) => {
+      const page = acceptedOr(
+        await session.send(listFirst(session, list, { first: most })),
+        `no page of ${kind}s could be had`,
+      )
+      const json = page.response?.json
+      const items = isObject(json) && Array.isArray(json['result']) ? json['result'].filter(isObject) : []
+      if (items.length === 0) throw new Lacking(otherwise)
+      for (const { id } of items.slice(0, most)) {
+        const text = typeof id === 'string' ? id : undefined
+        await expectReadBack(session, page, text, requirement, reading)
+      }
+    },
+  })
+}
+
+export const listedIncomingPayments = listedAreReadBack({
+  kind: 'incoming payment',
   notices: 'get-incoming-payment:id:wrong-format',
   operations: ['list-incoming-payments', 'get-incoming-payment'],
+  requirement: 'incoming-payment.id.readable',
+  reading: getIncomingPayment,
+  otherwise: anIncomingPayment,
+})
+
+export const listedOutgoingPayments = listedAreReadBack({
+  kind: 'outgoing payment',
+  notices: 'get-outgoing-payment:id:wrong-format',
+  operations: ['list-outgoing-payments', 'get-outgoing-payment'],
+  requirement: 'outgoing-payment.id.readable',
+  reading: getOutgoingPayment,
+  otherwise: anOutgoingPayment,
+})
+
+export const createdIncomingPayment = scenario({
+  id: 'ids/created-incoming-payment-is-read-back',
+  title: "An incoming payment that was made is read back by its id's last path segment",
+  notices: 'created-incoming-payment-not-readable',
+  operations: ['create-incoming-payment', 'get-incoming-payment'],
   needs: {},
   claims: ['incoming-payment.id.readable'],
-  exercises: true,
-  cost: { requests: 1 + most, quotes: 0 },
+  cost: { requests: 2, incomingPayments: 1 },
   run: async (session) => {
-    const page = acceptedOr(
-      await session.send(listFirst(session, 'list-incoming-payments', { first: most })),
-      'no page of incoming payments could be had',
+    const made = await session.send(createIncomingPayment(session, {}))
+    const created = acceptedOr(made, 'no incoming payment could be made')
+    await expectReadBack(
+      session,
+      created,
+      textIn(created, 'id'),
+      'incoming-payment.id.readable',
+      getIncomingPayment,
     )
-    const json = page.response?.json
-    const items = isObject(json) && Array.isArray(json['result']) ? json['result'].filter(isObject) : []
-    if (items.length === 0) throw new Lacking(anIncomingPayment)
-    for (const { id } of items.slice(0, most)) {
-      const text = typeof id === 'string' ? id : undefined
-      await expectReadBack(session, page, text, 'incoming-payment.id.readable', getIncomingPayment)
-    }
   },
 })
 

@@ -45,6 +45,37 @@ export const getIncomingPayment = ({ target }: Session, id: string): Draft => ({
   token: target.tokens.full,
 })
 
+export const getOutgoingPayment = ({ target }: Session, id: string): Draft => ({
+  operation: 'get-outgoing-payment',
+  method: 'GET',
+  path: `/outgoing-payments/${lastSegment(id)}`,
+  token: target.tokens.full,
+})
+
+/** What the grant of the token has spent. */
+export const getOutgoingPaymentGrant = ({ target }: Session): Draft => ({
+  operation: 'get-outgoing-payment-grant',
+  method: 'GET',
+  path: '/outgoing-payment-grant',
+  token: target.tokens.full,
+})
+
+/** POST /incoming-payments with this body, and walletAddress unless it names another. */
+export const createIncomingPayment = ({ target }: Session, body: Record<string, unknown>): Draft => ({
+  operation: 'create-incoming-payment',
+  method: 'POST',
+  path: '/incoming-payments',
+  token: target.tokens.full,
+  body: { walletAddress: target.walletAddress, ...body },
+})
+
+export const completeIncomingPayment = ({ target }: Session, id: string): Draft => ({
+  operation: 'complete-incoming-payment',
+  method: 'POST',
+  path: `/incoming-payments/${lastSegment(id)}/complete`,
+  token: target.tokens.full,
+})
+
 /** The first items of a list of a wallet's payments: one, unless said otherwise. */
 export const listFirst = (
   { target }: Session,

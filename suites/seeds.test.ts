@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import type { RunEvent } from '../src/events.ts'
-import { loadSuite } from './load.ts'
 import { against } from './testing/against-mock.ts'
+import { suiteOf } from './testing/checks-of.ts'
 
-const generating = (await loadSuite()).checks.filter(({ generates }) => generates).map(({ id }) => id)
+const generating = suiteOf('interface')
+  .checks.filter(({ generates }) => generates)
+  .map(({ id }) => id)
 
 /** The values that a check was tried with, in order, each as often as something was observed of it. */
 const valuesOf = (check: string, events: readonly RunEvent[]): unknown[] =>

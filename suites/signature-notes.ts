@@ -52,7 +52,7 @@ export const replay = onEach({
       free.map(({ operation }) => operation),
     ),
   cost: () => ({ requests: 3, accepted: 3 }),
-  run: async (session, whole) => {
+  run: async (session, whole, _, anew) => {
     // The nonce makes it differ from any other request of the same second.
     const parameters = [...new Set([...session.target.signing.parameters, 'nonce'] as const)]
     const draft: Draft = { ...whole, signing: { parameters } }
@@ -66,7 +66,7 @@ export const replay = onEach({
     if (!isAccepted(first)) return
     const second = await session.send(draft, (message) => sent ?? message)
     for (const seen of judgeRefusal(again, session, draft, second, batch)) session.observe(seen)
-    await session.control(draft, [batch])
+    await session.control(await anew(), [batch])
   },
 })
 

@@ -18,6 +18,7 @@ export const componentOrder = accepted({
   title: 'Covered components in another order are',
   notices: 'other-component-order-refused',
   requirement: 'signature.accepts.component-order',
+  on: free,
   forms: {
     'the last one first': withComponents((own) => own.toReversed()),
     'the first one last': withComponents(([first = '', ...rest]) => [...rest, first]),
@@ -65,6 +66,7 @@ export const furtherComponents = accepted({
   title: 'A signature that covers more than it has to is',
   notices: 'further-components-refused',
   requirement: 'signature.accepts.further-components',
+  on: free,
   forms: {
     '@authority': covering('@authority'),
     '@scheme and @path': covering('@scheme', '@path'),
@@ -90,6 +92,7 @@ export const severalSignatures = accepted({
   title: 'A request with several good signatures is',
   notices: 'several-signatures-refused',
   requirement: 'signature.accepts.several-signatures',
+  on: free,
   forms: {
     'two over the same': (draft) => signed(draft, { further: [{ label: 'another' }] }),
     'a lesser one after it': (draft) =>

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { loadCatalogue } from '../src/catalogue/catalogue.ts'
+import { loadProfile } from '../src/catalogue/profiles.ts'
 import { noCost, sumOf } from '../src/check/cost.ts'
 import { isObject } from '../src/check/resource.ts'
 import type { RunEvent } from '../src/events.ts'
 import { batchesOf, costOfBatches } from '../src/run/batches.ts'
+import { suiteIn } from '../src/run/suite-in-profile.ts'
 import type { Limits, Target } from '../src/target/target.ts'
 import { parseJson } from '../src/wire/json.ts'
 import { loadSuite } from './load.ts'
@@ -44,15 +47,19 @@ test('what the limits leave no room for is inconclusive and says which limit to 
   })
 })
 
-test('a run on the strict mock sends no more and makes no more payments than its plan says', async () => {
-  let target: Target | undefined
-  const events = await against({ target: (given) => (target = given) })
-  const [plan] = events.filter((event) => event.type === 'plan')
-  const { checks } = await loadSuite()
-  const batches = target ? costOfBatches(batchesOf(checks, target)) : noCost
-  const payments = batches.payments + sumOf(checks.map((check) => check.cost(20))).payments
-  const requests = batches.requests + (plan?.checks ?? []).reduce((all, check) => all + check.requests, 0)
-  expect(debitsIn(events).length).toBeLessThanOrEqual(payments)
-  expect(payments).toBeLessThanOrEqual(60)
-  expect(events.filter(({ type }) => type === 'exchange').length).toBeLessThanOrEqual(requests)
-})
+test.each(['interface', 'open-payments-1.3'] as const)(
+  'a run under %s on the strict mock sends no more and pays no more than its plan says',
+  async (profile) => {
+    let target: Target | undefined
+    const events = await against({ profile, target: (given) => (target = given) })
+    const [plan] = events.filter((event) => event.type === 'plan')
+    const { checks } = suiteIn(await loadSuite(), loadProfile(profile), loadCatalogue(profile))
+    const batches = target ? costOfBatches(batchesOf(checks, target)) : noCost
+    const payments = batches.payments + sumOf(checks.map((check) => check.cost(20))).payments
+    const requests = batches.requests + (plan?.checks ?? []).reduce((all, check) => all + check.requests, 0)
+    expect(debitsIn(events).length).toBeLessThanOrEqual(payments)
+    expect(payments).toBeLessThanOrEqual(60)
+    expect(events.filter(({ type }) => type === 'exchange').length).toBeLessThanOrEqual(requests)
+  },
+  300_000,
+)

@@ -7,12 +7,15 @@ import type { Draft } from '../src/wire/draft.ts'
 import { isPublicForm, showsNothingOf } from './answers-to-strangers.ts'
 import { nextOfItsClass } from './ids.ts'
 import {
+  completingIncomingPayment,
+  creatingIncomingPayment,
   creatingPayment,
   creatingQuote,
   everyOperation,
   listingIncomingPayments,
   listingOutgoingPayments,
   readingIncomingPayment,
+  readingOutgoingPayment,
   readingQuote,
 } from './operations.ts'
 import { controlAmount, createQuote, listFirst } from './requests.ts'
@@ -79,7 +82,7 @@ export const readOnlyCreates = refusal({
   id: 'tokens/read-only-creates',
   title: 'A token that may only read creates nothing',
   notices: 'without-right-create',
-  on: [creatingQuote, creatingPayment],
+  on: [creatingQuote, creatingPayment, creatingIncomingPayment, completingIncomingPayment],
   needs: { readOnly: token('readOnly') },
   vary: (draft, _, { readOnly }) => withToken(draft, readOnly),
   alsoControl: ({ readOnly }, session) => listFirst(session, 'list-outgoing-payments', { token: readOnly }),
@@ -90,7 +93,13 @@ export const writeOnlyReads = refusal({
   id: 'tokens/write-only-reads',
   title: 'A token that may only create reads nothing',
   notices: 'without-right-read',
-  on: [readingQuote, listingOutgoingPayments, listingIncomingPayments, readingIncomingPayment],
+  on: [
+    readingQuote,
+    readingOutgoingPayment,
+    listingOutgoingPayments,
+    listingIncomingPayments,
+    readingIncomingPayment,
+  ],
   needs: { writeOnly: token('writeOnly'), receiver: receiver('open') },
   vary: (draft, _, { writeOnly }) => withToken(draft, writeOnly),
   alsoControl: ({ writeOnly, receiver }, session) =>
@@ -116,7 +125,7 @@ export const otherWalletCreates = asOtherWallet({
   id: 'tokens/other-wallet-creates',
   title: 'A token of another wallet creates nothing on this one',
   notices: 'without-right-wallet-create',
-  on: [creatingQuote, creatingPayment],
+  on: [creatingQuote, creatingPayment, creatingIncomingPayment],
   expect: refusedAs('wallet', 'right.wallet.create'),
 })
 
@@ -126,6 +135,22 @@ export const otherWalletReadsQuote = asOtherWallet({
   notices: 'without-right-wallet-get-quote',
   on: [readingQuote],
   expect: refusedAs('wallet', 'right.wallet.get-quote'),
+})
+
+export const otherWalletReadsOutgoingPayment = asOtherWallet({
+  id: 'tokens/other-wallet-reads-outgoing-payment',
+  title: "A token of another wallet does not read this one's outgoing payments",
+  notices: 'without-right-wallet-get-outgoing-payment',
+  on: [readingOutgoingPayment],
+  expect: refusedAs('wallet', 'right.wallet.get-outgoing-payment'),
+})
+
+export const otherWalletCompletes = asOtherWallet({
+  id: 'tokens/other-wallet-completes',
+  title: "A token of another wallet does not complete this one's incoming payments",
+  notices: 'without-right-wallet-complete',
+  on: [completingIncomingPayment],
+  expect: refusedAs('wallet', 'right.wallet.complete-incoming-payment'),
 })
 
 export const otherWalletReadsIncomingPayment = asOtherWallet({

@@ -18,7 +18,7 @@ interface Span {
   received: number
 }
 
-/** So many payments are known of that may have added something; what lies before is not compared. */
+/** So many creations are known of that may have added something; what lies before is not compared. */
 const mostAdditions = 1000
 
 /** Two pages are compared once it is certain that nothing was added from before the first until after the second. */
@@ -56,8 +56,13 @@ export const cursorsAreStable: PassiveCheck = {
   },
 }
 
+const adding: ReadonlySet<string | undefined> = new Set([
+  'create-outgoing-payment',
+  'create-incoming-payment',
+])
+
 const mayAdd = ({ exchange: { operation, response } }: Seen): boolean =>
-  operation === 'create-outgoing-payment' && !(response && response.status >= 400 && response.status < 500)
+  adding.has(operation) && !(response && response.status >= 400 && response.status < 500)
 
 const isAdded = (additions: readonly Span[], first: Span, second: Span): boolean =>
   additions.some(({ sent, received }) => received > first.sent && sent < second.received)

@@ -1,12 +1,13 @@
 import { type Amount, inWords, numberOf, sameAsset } from '../../src/amount.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import type { PassiveCheck, RunFacts, Seen, Shown } from '../../src/check/passive.ts'
-import { type Observed, resourcesIn } from '../../src/check/resource.ts'
+import { isObject, type Observed, resourcesIn } from '../../src/check/resource.ts'
+import type { OperationId } from '../../src/operations.ts'
 import { asAmount } from '../fields.ts'
 import { creatingPayment } from '../operations.ts'
 import { orderIn } from './orders.ts'
 
-/** What a grant has spent, as a payment that was just created shows it. */
+/** What a grant has spent, as a payment that was just created or the grant itself shows it. */
 interface Answer {
   grant: string
   spent: Amount
@@ -27,8 +28,10 @@ interface Paid {
 
 interface Spending {
   requirement: string
-  /** The field that shows what a grant has spent, and that of what each payment adds to it. */
+  /** The operation and the field that show what a grant has spent. */
+  shows: OperationId
   field: string
+  /** The field of what each payment adds to it. */
   adds: string
 }
 
@@ -38,12 +41,14 @@ interface Spending {
  * grant it is of. Counted from the first answer of an interval, as each answer by itself leaves room for its own
  * payment. Lists are left aside: whether an item shows the sum of its own moment or of the reading is open.
  */
-const rises = (spending: Spending, head: Pick<PassiveCheck, 'id' | 'title' | 'notices'>): PassiveCheck => ({
+const rises = (
+  spending: Spending,
+  head: Pick<PassiveCheck, 'id' | 'title' | 'notices' | 'shownBy'>,
+): PassiveCheck => ({
   ...head,
   claims: () => [spending.requirement],
-  operations: ['create-outgoing-payment'],
+  operations: [spending.shows],
   needs: creatingPayment.needs,
-  shownBy: ['settling/one-after-another'],
   start: (facts) => {
     const books = createBooks(spending)
     const intervals = createMemory<Interval>()
@@ -93,13 +98,12 @@ const notShown = ({ requirement, field }: Spending): Shown => ({
 /** By token and key: what the interface calls a grant is not shown. */
 const grantOf = ({ exchange: { request } }: Seen): string => `${request.token} ${request.signing?.key ?? ''}`
 
-const answerIn = (seen: Seen, { field }: Spending): Answer | 'not shown' | undefined => {
+/** A grant that has not paid yet shows null: nothing to compare. */
+const answerIn = (seen: Seen, { shows, field }: Spending): Answer | 'not shown' | undefined => {
   const { operation, number: exchange, sent, received } = seen.exchange
-  if (operation !== 'create-outgoing-payment') return undefined
-  const [payment] = resourcesIn(seen, 'outgoing-payment')
-  if (!payment) return undefined
-  if (payment.fields[field] === undefined) return 'not shown'
-  const spent = asAmount(payment.fields[field])
+  if (operation !== shows || !seen.accepted || !isObject(seen.json)) return undefined
+  if (seen.json[field] === undefined) return 'not shown'
+  const spent = asAmount(seen.json[field])
   return spent && { grant: grantOf(seen), spent, exchange, sent, received }
 }
 
@@ -174,6 +178,7 @@ const compared = (
 export const grantSpentDebitRises = rises(
   {
     requirement: 'outgoing-payment.grant-spent-debit-amount.rises',
+    shows: 'create-outgoing-payment',
     field: 'grantSpentDebitAmount',
     adds: 'debitAmount',
   },
@@ -181,12 +186,14 @@ export const grantSpentDebitRises = rises(
     id: 'rules/grant-spent-debit-amount-rises',
     title: 'What a grant has spent rises by what its payments debit',
     notices: 'grant-spent-debit-never-rises',
+    shownBy: ['settling/one-after-another'],
   },
 )
 
 export const grantSpentReceiveRises = rises(
   {
     requirement: 'outgoing-payment.grant-spent-receive-amount.rises',
+    shows: 'create-outgoing-payment',
     field: 'grantSpentReceiveAmount',
     adds: 'receiveAmount',
   },
@@ -194,5 +201,36 @@ export const grantSpentReceiveRises = rises(
     id: 'rules/grant-spent-receive-amount-rises',
     title: 'What a grant has delivered rises by what its payments deliver',
     notices: 'grant-spent-receive-counted-twice',
+    shownBy: ['settling/one-after-another'],
+  },
+)
+
+export const spentDebitAmountRises = rises(
+  {
+    requirement: 'outgoing-payment-grant.spent-debit-amount.rises',
+    shows: 'get-outgoing-payment-grant',
+    field: 'spentDebitAmount',
+    adds: 'debitAmount',
+  },
+  {
+    id: 'rules/spent-debit-amount-rises',
+    title: 'What a grant says that it has spent rises by what its payments debit',
+    notices: 'spentDebitAmount-counted-twice',
+    shownBy: ['grant-spent/rises-with-a-payment'],
+  },
+)
+
+export const spentReceiveAmountRises = rises(
+  {
+    requirement: 'outgoing-payment-grant.spent-receive-amount.rises',
+    shows: 'get-outgoing-payment-grant',
+    field: 'spentReceiveAmount',
+    adds: 'receiveAmount',
+  },
+  {
+    id: 'rules/spent-receive-amount-rises',
+    title: 'What a grant says that it has delivered rises by what its payments deliver',
+    notices: 'spentReceiveAmount-counted-twice',
+    shownBy: ['grant-spent/rises-with-a-payment'],
   },
 )

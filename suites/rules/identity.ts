@@ -1,7 +1,7 @@
 import { createMemory } from '../../src/check/memory.ts'
 import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
 import { type Observed, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
-import { anIncomingPayment, creatingQuote, readingQuote } from '../operations.ts'
+import { anIncomingPayment, anOutgoingPayment, creatingQuote, readingQuote } from '../operations.ts'
 import { lastSegment } from '../requests.ts'
 import { comparable } from './settled.ts'
 
@@ -24,7 +24,7 @@ export const idsAreUnique: PassiveCheck = {
   title: 'No two resources have the same id',
   notices: 'quotes-share-their-ids',
   claims: () => [unique],
-  operations: ['create-quote', 'create-outgoing-payment'],
+  operations: ['create-quote', 'create-outgoing-payment', 'create-incoming-payment'],
   needs: creatingQuote.needs,
   start: () => {
     const known = createMemory<string>()
@@ -55,23 +55,25 @@ interface Reading {
   notices: string
   verifies: string
   kind: ResourceKind
-  operations: [shows: PassiveCheck['operations'][number], reads: PassiveCheck['operations'][number]]
+  /** Those that show ids, and the one that reads by them. */
+  shows: PassiveCheck['operations']
+  reads: PassiveCheck['operations'][number]
   needs: PassiveCheck['needs']
   otherwise?: string
   shownBy: readonly string[]
 }
 
 /** An id that was shown, asked for by its last segment, is the id of what comes. */
-const readByItsId = ({ verifies, kind, operations, ...named }: Reading): PassiveCheck => ({
+const readByItsId = ({ verifies, kind, shows, reads, ...named }: Reading): PassiveCheck => ({
   ...named,
   claims: () => [verifies],
-  operations: [...operations],
+  operations: [...shows, reads],
   start: () => {
     const shown = createMemory<string>()
     return (seen) => {
       const { operation, request } = seen.exchange
       const found = resourcesIn(seen, kind)
-      const asked = operation === operations[1] ? shown.get(lastSegment(request.url)) : undefined
+      const asked = operation === reads ? shown.get(lastSegment(request.url)) : undefined
       if (asked === undefined) for (const { id } of found) shown.set(lastSegment(id), id)
       return asked === undefined
         ? []
@@ -91,7 +93,8 @@ export const quoteIsReadByItsId = readByItsId({
   notices: 'get-quote:id:wrong-format',
   verifies: 'quote.id.readable',
   kind: 'quote',
-  operations: ['create-quote', 'get-quote'],
+  shows: ['create-quote'],
+  reads: 'get-quote',
   needs: readingQuote.needs,
   shownBy: ['ids/quote-is-read-back'],
 })
@@ -102,8 +105,22 @@ export const incomingPaymentIsReadByItsId = readByItsId({
   notices: 'get-incoming-payment:id:wrong-format',
   verifies: 'incoming-payment.id.readable',
   kind: 'incoming-payment',
-  operations: ['list-incoming-payments', 'get-incoming-payment'],
+  shows: ['create-incoming-payment', 'list-incoming-payments'],
+  reads: 'get-incoming-payment',
   needs: {},
   otherwise: anIncomingPayment,
   shownBy: ['ids/incoming-payments-are-read-back'],
+})
+
+export const outgoingPaymentIsReadByItsId = readByItsId({
+  id: 'rules/outgoing-payment-read-by-its-id',
+  title: "What is read by the last segment of an outgoing payment's id is that outgoing payment",
+  notices: 'get-outgoing-payment:id:wrong-format',
+  verifies: 'outgoing-payment.id.readable',
+  kind: 'outgoing-payment',
+  shows: ['create-outgoing-payment', 'list-outgoing-payments'],
+  reads: 'get-outgoing-payment',
+  needs: {},
+  otherwise: anOutgoingPayment,
+  shownBy: ['ids/outgoing-payments-are-read-back'],
 })

@@ -18,7 +18,7 @@ export const outgoingPaymentIsImmutable = settledFields({
   notices: 'list-outgoing-payments:result.[].createdAt:wrong-format',
   verifies: 'outgoing-payment.immutable',
   observes: 'outgoing-payment',
-  operations: ['create-outgoing-payment', 'list-outgoing-payments'],
+  operations: ['create-outgoing-payment', 'get-outgoing-payment', 'list-outgoing-payments'],
   needs: creatingPayment.needs,
   fields: ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'createdAt'],
 })
@@ -29,7 +29,12 @@ export const incomingPaymentIsImmutable = settledFields({
   notices: 'get-incoming-payment:createdAt:wrong-format',
   verifies: 'incoming-payment.immutable',
   observes: 'incoming-payment',
-  operations: ['get-incoming-payment', 'list-incoming-payments'],
+  operations: [
+    'create-incoming-payment',
+    'complete-incoming-payment',
+    'get-incoming-payment',
+    'list-incoming-payments',
+  ],
   needs: {},
   otherwise: anIncomingPayment,
   fields: ['walletAddress', 'incomingAmount', 'createdAt'],

@@ -10,7 +10,7 @@ export const methodsAreOfTypeIlp: PassiveCheck = {
   title: 'The payment methods of an incoming payment are of type ilp',
   notices: 'get-incoming-payment:methods.[].type:wrong-type',
   claims: () => [requirement],
-  operations: ['get-incoming-payment'],
+  operations: ['create-incoming-payment', 'get-incoming-payment'],
   needs: {},
   otherwise: anIncomingPayment,
   start: () => (seen) =>

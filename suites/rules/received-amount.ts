@@ -8,7 +8,12 @@ import { anIncomingPayment } from '../operations.ts'
 
 const observing = {
   observes: 'incoming-payment' as const,
-  operations: ['get-incoming-payment' as const, 'list-incoming-payments' as const],
+  operations: [
+    'create-incoming-payment' as const,
+    'complete-incoming-payment' as const,
+    'get-incoming-payment' as const,
+    'list-incoming-payments' as const,
+  ],
   needs: {},
   otherwise: anIncomingPayment,
 }

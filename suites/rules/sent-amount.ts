@@ -6,7 +6,7 @@ import { creatingPayment } from '../operations.ts'
 
 const observing = {
   observes: 'outgoing-payment',
-  operations: ['create-outgoing-payment', 'list-outgoing-payments'],
+  operations: ['create-outgoing-payment', 'get-outgoing-payment', 'list-outgoing-payments'],
   needs: creatingPayment.needs,
 } as const
 

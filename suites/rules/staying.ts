@@ -18,7 +18,7 @@ export const failedStays = stays('failed', {
   notices: 'failure-taken-back',
   verifies: 'outgoing-payment.failed.stays',
   observes: 'outgoing-payment',
-  operations: ['create-outgoing-payment', 'list-outgoing-payments'],
+  operations: ['create-outgoing-payment', 'get-outgoing-payment', 'list-outgoing-payments'],
   needs: creatingPayment.needs,
   shownBy: ['settling/failure-is-marked'],
 })
@@ -29,7 +29,12 @@ export const completedStays = stays('completed', {
   notices: 'completed-taken-back',
   verifies: 'incoming-payment.completed.stays',
   observes: 'incoming-payment',
-  operations: ['get-incoming-payment', 'list-incoming-payments'],
+  operations: [
+    'create-incoming-payment',
+    'complete-incoming-payment',
+    'get-incoming-payment',
+    'list-incoming-payments',
+  ],
   needs: {},
   otherwise: anIncomingPayment,
   shownBy: ['settling/moves-and-arrives'],

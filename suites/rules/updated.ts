@@ -32,7 +32,7 @@ export const paymentIsUpdatedInOrder = updatedInOrder({
   notices: 'payment-updated-at-goes-back',
   verifies: 'outgoing-payment.updated-at.order',
   observes: 'outgoing-payment',
-  operations: ['create-outgoing-payment', 'list-outgoing-payments'],
+  operations: ['create-outgoing-payment', 'get-outgoing-payment', 'list-outgoing-payments'],
   needs: creatingPayment.needs,
 })
 
@@ -42,7 +42,12 @@ export const incomingPaymentIsUpdatedInOrder = updatedInOrder({
   notices: 'incoming-updated-at-goes-back',
   verifies: 'incoming-payment.updated-at.order',
   observes: 'incoming-payment',
-  operations: ['get-incoming-payment', 'list-incoming-payments'],
+  operations: [
+    'create-incoming-payment',
+    'complete-incoming-payment',
+    'get-incoming-payment',
+    'list-incoming-payments',
+  ],
   needs: {},
   otherwise: anIncomingPayment,
 })

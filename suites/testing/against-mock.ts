@@ -19,7 +19,6 @@ import { createRedactor } from '../../src/wire/redact.ts'
 import { loadSuite } from '../load.ts'
 
 const suite = await loadSuite()
-const catalogue = loadCatalogue()
 
 export interface Settings {
   only?: readonly string[]
@@ -30,6 +29,8 @@ export interface Settings {
 }
 
 export interface Trial extends Settings {
+  /** What the mock serves, and is judged by. */
+  profile?: NonNullable<MockOptions['profile']>
   styles?: readonly string[]
   faults?: readonly string[]
   /** Where the mock's clock begins, and whether it stands. */
@@ -40,6 +41,7 @@ export interface Trial extends Settings {
 
 /** Everything that a run of the suite against a mock with these styles and faults records. */
 export const against = async ({
+  profile = 'interface',
   styles = [],
   faults = [],
   clock,
@@ -49,8 +51,9 @@ export const against = async ({
   const mock = createMock({
     now: Date.now,
     random: seeded(1),
+    profile,
     styles: stylesNamed(styles),
-    faults: faultsNamed(faults),
+    faults: faultsNamed(faults, profile),
     ...(clock ? { clock } : {}),
   })
   const listening = await mock.listen({ port: 0 })
@@ -70,6 +73,7 @@ export const targetAt = async (baseUrl: string): Promise<Target> => {
 /** Everything that a run of the suite against a target records. */
 export const recordOf = async (target: Target, settings: Settings = {}): Promise<RunEvent[]> => {
   const { only = [], exclude = [], seed = 1, runs = 20, concurrency = 8 } = settings
+  const catalogue = loadCatalogue(target.profile.name)
   const dispatcher = createDispatcher(target)
   const events: RunEvent[] = []
   try {
@@ -100,7 +104,8 @@ const targetOf = (text: string): Promise<Target> =>
 
 /** What the record alone gives has to be what was recorded. */
 const expectSameVerdictsAgain = (events: readonly RunEvent[], { profile }: Target): void => {
-  const again = judgedIn(events, { requirements: catalogue, profile, passive: suite.passive })
+  const requirements = loadCatalogue(profile.name)
+  const again = judgedIn(events, { requirements, profile, passive: suite.passive })
   expect(again).toEqual(events.filter(isJudged))
 }
 
@@ -118,4 +123,12 @@ export const brokenIn = (events: readonly RunEvent[]): Map<string, string> =>
   )
 
 export const exitCodeAfter = (events: readonly RunEvent[], strictness: Partial<Strictness> = {}): number =>
-  exitCodeOf(viewOf(events, catalogue), { complete: false, enforce: 'must', ...strictness })
+  exitCodeOf(viewOf(events, loadCatalogue(profileOf(events))), {
+    complete: false,
+    enforce: 'must',
+    ...strictness,
+  })
+
+/** The profile that a run was judged by. */
+const profileOf = (events: readonly RunEvent[]): string =>
+  events.find((event) => event.type === 'run')?.profile ?? 'interface'

@@ -1,0 +1,174 @@
+import { inWords, numberOf } from '../src/amount.ts'
+import { any } from '../src/check/given.ts'
+import { scenario } from '../src/check/scenario.ts'
+import { type Session, Unmet } from '../src/check/session.ts'
+import { expectAccepted, expectNoServerError, expectThat } from '../src/check/whole.ts'
+import { edgeValues, valueOfAnySize } from '../src/generate/amounts.ts'
+import { type Answer, isAccepted } from '../src/wire/answer.ts'
+import { sameJson } from '../src/wire/json.ts'
+import { amountIn, fieldOf, momentIn, textIn } from './fields.ts'
+import { idIn } from './operations.ts'
+import { expectAmount } from './payments.ts'
+import { controlAmount, createIncomingPayment } from './requests.ts'
+import { walk } from './walk.ts'
+
+const walletKept = 'create-incoming-payment.wallet-address.kept'
+const amountKept = 'create-incoming-payment.incoming-amount.kept'
+const expiryKept = 'create-incoming-payment.expires-at.kept'
+const metadataKept = 'create-incoming-payment.metadata.kept'
+const nothingReceived = 'create-incoming-payment.nothing-received'
+const notCompleted = 'create-incoming-payment.not-completed'
+
+export const plain = scenario({
+  id: 'create-incoming-payment/plain',
+  title: 'An incoming payment with nothing but a wallet address is made',
+  notices: 'plain-incoming-payment-refused',
+  operations: ['create-incoming-payment'],
+  needs: {},
+  claims: ['create-incoming-payment.accepts.plain', walletKept, nothingReceived, notCompleted],
+  cost: { requests: 2, incomingPayments: 1 },
+  run: async (session) => {
+    const made = await session.send(createIncomingPayment(session, {}))
+    if (await expectAccepted(session, made, 'create-incoming-payment.accepts.plain')) expectNew(session, made)
+  },
+})
+
+const metadata = {
+  text: 'Order 17 €',
+  number: 12.5,
+  nothing: null,
+  list: [1, 'two', [3], { four: null }],
+  nested: { deep: { deeper: [] }, empty: {} },
+  '': 'an empty key',
+}
+
+const hour = 3_600_000
+
+/** What a whole request may hold. Its expiry lies an hour after the server's own time, which another one's createdAt shows. */
+export const everything = async (
+  session: Session,
+): Promise<Record<string, unknown> & { expiresAt: string }> => {
+  const other = await session.send(createIncomingPayment(session, {}))
+  idIn(other, 'an incoming payment could not be made')
+  const now = momentIn(other, 'createdAt')
+  if (now === undefined) throw new Unmet('an incoming payment that was made has no readable createdAt')
+  const expiresAt = new Date(now + hour).toISOString()
+  return { incomingAmount: controlAmount(session), expiresAt, metadata }
+}
+
+export const asAsked = scenario({
+  id: 'create-incoming-payment/as-asked-for',
+  title: 'An incoming payment is made as it was asked for: amount, expiry and metadata',
+  notices: 'incoming-amount-altered',
+  operations: ['create-incoming-payment'],
+  needs: {},
+  claims: [
+    'create-incoming-payment.accepts.full',
+    walletKept,
+    amountKept,
+    expiryKept,
+    metadataKept,
+    nothingReceived,
+    notCompleted,
+  ],
+  cost: { requests: 3, incomingPayments: 2 },
+  run: async (session) => {
+    const asked = await everything(session)
+    const made = await session.send(createIncomingPayment(session, asked))
+    if (!(await expectAccepted(session, made, 'create-incoming-payment.accepts.full'))) return
+    expectNew(session, made)
+    expectAmount(session, made, amountKept, 'incomingAmount', controlAmount(session))
+    expectExpiry(session, made, Date.parse(asked.expiresAt))
+    const came = fieldOf(made, 'metadata')
+    if (came === undefined) return
+    expectThat(session, made, metadataKept, {
+      held: sameJson(came, metadata),
+      want: JSON.stringify(metadata),
+      got: JSON.stringify(came),
+    })
+  },
+})
+
+/** Fractions of a second may be left out. */
+const expectExpiry = (session: Session, made: Answer, wanted: number): void => {
+  const came = momentIn(made, 'expiresAt')
+  expectThat(session, made, expiryKept, {
+    held: came !== undefined && Math.abs(came - wanted) < 1000,
+    want: `expiresAt ${new Date(wanted).toISOString()}`,
+    got: `expiresAt ${textIn(made, 'expiresAt') ?? 'absent'}`,
+  })
+}
+
+const expectNew = (session: Session, made: Answer): void => {
+  const { walletAddress } = session.target
+  const came = textIn(made, 'walletAddress')
+  expectThat(session, made, walletKept, {
+    held: came === walletAddress,
+    want: `walletAddress ${walletAddress}`,
+    got: `walletAddress ${came ?? 'absent'}`,
+  })
+  const received = amountIn(made, 'receivedAmount')
+  expectThat(session, made, nothingReceived, {
+    held: received !== undefined && numberOf(received) === 0n,
+    want: 'a receivedAmount of 0',
+    got: received ? `receivedAmount ${inWords(received)}` : 'no readable receivedAmount',
+  })
+  const completed = fieldOf(made, 'completed')
+  expectThat(session, made, notCompleted, {
+    held: completed === false,
+    want: 'completed false',
+    got: `completed ${completed}`,
+  })
+}
+
+/** An amount that the server will not take (a maximum of its own) may be refused; altered it may not be. */
+export const anyAmount = scenario({
+  id: 'create-incoming-payment/any-amount-is-exact',
+  title: 'An incoming amount of any size keeps every digit',
+  notices: 'incoming-amount-loses-digits',
+  operations: ['create-incoming-payment'],
+  needs: {},
+  claims: [amountKept, 'errors.no-server-error'],
+  given: any(() => valueOfAnySize, { first: edgeValues }),
+  cost: { requests: 1, incomingPayments: 1 },
+  run: async (session, _, value) => {
+    const wanted = { ...controlAmount(session), value }
+    const made = await session.send(createIncomingPayment(session, { incomingAmount: wanted }))
+    await expectNoServerError(session, made)
+    if (isAccepted(made)) expectAmount(session, made, amountKept, 'incomingAmount', wanted)
+  },
+})
+
+export const isListed = scenario({
+  id: 'create-incoming-payment/is-listed',
+  title: 'An incoming payment that was made is found in the list of its wallet address',
+  notices: 'created-incoming-payment-not-listed',
+  operations: ['create-incoming-payment', 'list-incoming-payments'],
+  needs: {},
+  quiet: true,
+  claims: ['list.complete'],
+  cost: { requests: 30, incomingPayments: 1 },
+  run: async (session) => {
+    const made = await session.send(createIncomingPayment(session, {}))
+    const id = idIn(made, 'an incoming payment to look for could not be made')
+    const found = await listedAs(session, id)
+    expectThat(session, found?.answer ?? made, 'list.complete', {
+      held: found !== undefined,
+      want: `${id}, which was made, on some page`,
+      got: found ? 'found' : 'on no page',
+    })
+  },
+})
+
+/** The item with that id, and the page that shows it; undefined where no page does. */
+export const listedAs = async (
+  session: Session,
+  id: string,
+): Promise<{ item: Record<string, unknown>; answer: Answer } | undefined> => {
+  const { maximum } = session.target.profile.pageSize
+  for await (const { items, answer } of walk(session, 'list-incoming-payments', () => maximum)) {
+    const item = items.find((one) => one['id'] === id)
+    if (item) return { item, answer }
+  }
+  return undefined
+}

@@ -1,0 +1,122 @@
+import { type Amount, inWords, numberOf } from '../src/amount.ts'
+import { otherClient, receiver } from '../src/check/need.ts'
+import { scenario } from '../src/check/scenario.ts'
+import { type Session, Unmet } from '../src/check/session.ts'
+import { expectThat } from '../src/check/whole.ts'
+import { type Answer, answerInWords, isAccepted } from '../src/wire/answer.ts'
+import type { Draft } from '../src/wire/draft.ts'
+import { amountIn } from './fields.ts'
+import { idIn } from './operations.ts'
+import { controlAmount, getOutgoingPaymentGrant, payDirectly } from './requests.ts'
+import { settledOf } from './settling.ts'
+
+const claims = [
+  'outgoing-payment-grant.spent-debit-amount.rises',
+  'outgoing-payment-grant.spent-receive-amount.rises',
+]
+
+/** The field of what the grant has spent, that of what a payment adds to it, and the requirement. */
+const parts = [
+  { field: 'spentDebitAmount', adds: 'debitAmount', requirement: claims[0] ?? '' },
+  { field: 'spentReceiveAmount', adds: 'receiveAmount', requirement: claims[1] ?? '' },
+] as const
+
+/** What the grant has spent. Null stands for nothing. */
+const spentBy = async (session: Session): Promise<Answer> => {
+  const answer = await session.send(getOutgoingPaymentGrant(session))
+  if (isAccepted(answer)) return answer
+  throw new Unmet(`what the grant has spent could not be had: ${answerInWords(answer)}`)
+}
+
+const valueIn = (answer: Answer, field: string): bigint => {
+  const amount: Amount | undefined = amountIn(answer, field)
+  return amount ? numberOf(amount) : 0n
+}
+
+/** Of what was under way before, some may be counted in between: that is why a rise is judged only from below. */
+export const risesWithPayment = scenario({
+  id: 'grant-spent/rises-with-a-payment',
+  title: 'What the grant has spent rises by a payment that was sent in full',
+  notices: 'spentDebitAmount-never-rises',
+  operations: ['get-outgoing-payment-grant', 'create-outgoing-payment', 'list-outgoing-payments'],
+  needs: { open: receiver('open') },
+  quiet: true,
+  claims,
+  cost: { requests: 30, payments: 1 },
+  run: async (session, { open }) => {
+    const before = await spentBy(session)
+    const paid = await session.send(payDirectly(session, open.url, controlAmount(session)))
+    const { failed, sent } = await settledOf(session, idIn(paid, 'a payment could not be made'))
+    if (failed || !sent || numberOf(sent) === 0n) throw new Unmet('the payment was not sent')
+    const after = await spentBy(session)
+    for (const { field, adds, requirement } of parts) {
+      const [was, is, added] = [valueIn(before, field), valueIn(after, field), amountIn(paid, adds)]
+      if (!added) continue
+      expectThat(session, after, requirement, {
+        held: is - was >= numberOf(added),
+        want: `${field} at least ${inWords(added)} above ${was}, as that was paid`,
+        got: `${field} ${is}`,
+      })
+    }
+  },
+})
+
+/** What is still under way would be counted in between: so nothing is paid here before the sums stand still. */
+const standsStill = async (session: Session): Promise<void> => {
+  const made = session.made().at(-1)
+  if (made !== undefined) await settledOf(session, made)
+}
+
+export const failedPayment = scenario({
+  id: 'grant-spent/failed-payment',
+  title: 'What the grant has spent does not rise by the whole of a payment that failed',
+  notices: 'spentDebitAmount-with-failed-payments',
+  operations: ['get-outgoing-payment-grant', 'create-outgoing-payment', 'list-outgoing-payments'],
+  needs: { failing: receiver('failing') },
+  quiet: true,
+  claims,
+  cost: { requests: 30, payments: 1 },
+  run: async (session, { failing }) => {
+    await standsStill(session)
+    const before = await spentBy(session)
+    const paid = await session.send(payDirectly(session, failing.url, controlAmount(session)))
+    const { failed } = await settledOf(session, idIn(paid, 'a payment could not be made'))
+    if (!failed) throw new Unmet(`the payment to ${failing.url} of receivers.failing did not fail`)
+    const after = await spentBy(session)
+    for (const { field, adds, requirement } of parts) {
+      const [was, is, added] = [valueIn(before, field), valueIn(after, field), amountIn(paid, adds)]
+      if (!added) continue
+      expectThat(session, after, requirement, {
+        held: is - was < numberOf(added),
+        want: `${field} less than ${inWords(added)} above ${was}, as that was not sent in full`,
+        got: `${field} ${is}`,
+      })
+    }
+  },
+})
+
+export const anotherClient = scenario({
+  id: 'grant-spent/of-another-client',
+  title: 'What the grant has spent does not rise by what another client pays',
+  notices: 'spentDebitAmount-of-all-grants',
+  operations: ['get-outgoing-payment-grant', 'create-outgoing-payment', 'list-outgoing-payments'],
+  needs: { open: receiver('open'), otherClient },
+  quiet: true,
+  claims,
+  cost: { requests: 30, payments: 1 },
+  run: async (session, { open, otherClient: { signing, token } }) => {
+    await standsStill(session)
+    const draft: Draft = { ...payDirectly(session, open.url, controlAmount(session)), signing, token }
+    const before = await spentBy(session)
+    idIn(await session.send(draft), 'another client could not pay')
+    const after = await spentBy(session)
+    for (const { field, requirement } of parts) {
+      const [was, is] = [valueIn(before, field), valueIn(after, field)]
+      expectThat(session, after, requirement, {
+        held: is === was,
+        want: `${field} ${was}, as before: another client paid`,
+        got: `${field} ${is}`,
+      })
+    }
+  },
+})

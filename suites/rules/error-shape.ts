@@ -1,0 +1,60 @@
+import type { OpenAPIV3_1 } from 'openapi-types'
+import type { Profile } from '../../src/catalogue/profile.ts'
+import type { PassiveCheck, Shown } from '../../src/check/passive.ts'
+import { isObject } from '../../src/check/resource.ts'
+import { schemaClaims } from '../../src/judge/answers.ts'
+import { nameOf } from '../../src/judge/schema-places.ts'
+import { type OperationId, operationIds } from '../../src/operations.ts'
+import { specificationOf } from '../specification.ts'
+
+/** The named schema of the body that a profile's document has for that status of that operation. */
+type SchemaOf = (operation: OperationId, status: number) => string | undefined
+
+const errorSchemas = (document: OpenAPIV3_1.Document): { names: string[]; schemaOf: SchemaOf } => {
+  const byAnswer = new Map<string, string>()
+  for (const item of Object.values(document.paths ?? {})) {
+    for (const operation of [item?.get, item?.post]) {
+      for (const [status, answer] of Object.entries(operation?.responses ?? {})) {
+        const name = status.startsWith('4') ? bodyOf(document, answer) : undefined
+        if (name !== undefined) byAnswer.set(`${operation?.operationId} ${status}`, name)
+      }
+    }
+  }
+  return {
+    names: [...new Set(byAnswer.values())],
+    schemaOf: (operation, status) => byAnswer.get(`${operation} ${status}`),
+  }
+}
+
+const bodyOf = (document: OpenAPIV3_1.Document, answer: unknown): string | undefined => {
+  const shared = isObject(answer) ? nameOf(answer) : undefined
+  const whole: unknown = shared === undefined ? answer : document.components?.responses?.[shared]
+  const content = isObject(whole) && isObject(whole['content']) ? whole['content']['application/json'] : {}
+  return isObject(content) && isObject(content['schema']) ? nameOf(content['schema']) : undefined
+}
+
+const judgeOf = (profile: Profile) => {
+  const { openapi, requirements } = specificationOf(profile)
+  const { names, schemaOf } = errorSchemas(openapi)
+  return { ...schemaClaims(openapi.components?.schemas ?? {}, names, requirements), names, schemaOf }
+}
+
+/** Where the profile's document describes a body. One that is no JSON is as good as an empty object. */
+export const errorBodiesHaveTheirShape: PassiveCheck = {
+  id: 'rules/error-bodies-have-their-shape',
+  title: 'A refusal says what is wrong in a body of the shape that is described for it',
+  notices: 'error-without-code',
+  claims: (profile) => {
+    const { names, claims } = judgeOf(profile)
+    return names.length > 0 ? claims : []
+  },
+  operations: [...operationIds],
+  needs: {},
+  start: ({ profile }) => {
+    const { schemaOf, judge } = judgeOf(profile)
+    return ({ exchange: { operation, response }, json }): Shown[] => {
+      const name = operation && response && schemaOf(operation, response.status)
+      return name === undefined ? [] : judge(name, json === undefined ? {} : json)
+    }
+  },
+}

@@ -1,0 +1,17 @@
+import { invariant } from '../../src/check/rule.ts'
+import { creatingPayment } from '../operations.ts'
+
+export const paymentHasNoUpdatedAt = invariant({
+  id: 'rules/outgoing-payment-without-updated-at',
+  title: 'An outgoing payment has no updatedAt',
+  notices: 'payment-with-updated-at',
+  verifies: 'outgoing-payment.updated-at.absent',
+  observes: 'outgoing-payment',
+  operations: ['create-outgoing-payment', 'get-outgoing-payment', 'list-outgoing-payments'],
+  needs: creatingPayment.needs,
+  holds: ({ fields }) => ({
+    held: !('updatedAt' in fields),
+    want: 'no updatedAt',
+    got: 'updatedAt' in fields ? `updatedAt ${JSON.stringify(fields['updatedAt'])}` : 'none',
+  }),
+})

@@ -1,0 +1,17 @@
+import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
+import { loadProfile } from '../../src/catalogue/profiles.ts'
+import type { Suite } from '../../src/run/suite.ts'
+import { suiteIn } from '../../src/run/suite-in-profile.ts'
+import { loadSuite } from '../load.ts'
+
+const whole = await loadSuite()
+
+/** What of all checks stands in a profile. */
+export const suiteOf = (profile: string): Suite =>
+  suiteIn(whole, loadProfile(profile), loadCatalogue(profile))
+
+/** The checks that stand in a profile, each with the fault that it names as one that it notices. */
+export const checksOf = (profile: string): Array<{ id: string; notices: string }> => {
+  const { checks, passive } = suiteOf(profile)
+  return [...checks, ...passive].map(({ id, notices }) => ({ id, notices }))
+}
