@@ -21,6 +21,8 @@ export interface Slip {
   part: 'target' | 'method' | 'header' | 'parameters' | 'text' | 'data' | 'bytes' | 'key'
   /** Made of several mistakes itself, so not tried together with another. */
   compound?: boolean
+  /** A stable name of the mistake. */
+  cause: string
   /** What is wrong, in words that follow "does not verify:". */
   says: string
   apply: (attempt: Attempt) => Attempt

@@ -94,20 +94,18 @@ test('of several signatures one that is good is enough, else the one that got fu
 
 test('every signature that can be read is shown with its base over the request as it was received', async () => {
   const { signatures } = explained({ ...whole, method: 'PUT' })
+  const rest = [
+    '"@target-uri": https://wallet.example/op/quotes',
+    '"authorization": GNAP token-of-alice',
+    `"content-digest": ${digest}`,
+    `"@signature-params": ${input.replace('sig1=', '')}`,
+  ].join('\n')
   expect(signatures).toEqual([
-    {
-      label: 'sig1',
-      base: [
-        '"@method": PUT',
-        '"@target-uri": https://wallet.example/op/quotes',
-        '"authorization": GNAP token-of-alice',
-        `"content-digest": ${digest}`,
-        `"@signature-params": ${input.replace('sig1=', '')}`,
-      ].join('\n'),
-    },
+    { label: 'sig1', base: `"@method": PUT\n${rest}`, signed: `"@method": POST\n${rest}` },
   ])
   expect(explained(withHeaders(whole, { 'content-digest': undefined }))).toEqual({
     signatures: [{ label: 'sig1' }],
+    cause: 'no-base',
     flaw: 'Signature "sig1" covers "content-digest", but the request has no such header; send it as it was signed.',
   })
 })

@@ -19,6 +19,8 @@ export interface OfferedSignature {
   bytes: Buffer
   /** How its headers break RFC 8941, although they could be read. */
   flaw?: string
+  /** Which of the known forms that do so it has. */
+  form?: 'unquoted-components' | 'missing-colons'
 }
 
 /** `unreadable`: a sentence that says why there is nothing to verify. */
@@ -93,7 +95,13 @@ const offered = (label: string, input: Member, signature: Member, stray: boolean
     text: input.text,
     bytes: bytes.value,
     ...(flaws.length > 0 ? { flaw: `The headers break RFC 8941: ${flaws.join(', and ')}` } : {}),
+    ...formOf(list !== undefined, bytes.inColons),
   }
+}
+
+const formOf = (inQuotes: boolean, inColons: boolean): Pick<OfferedSignature, 'form'> => {
+  if (!inQuotes) return { form: 'unquoted-components' }
+  return inColons ? {} : { form: 'missing-colons' }
 }
 
 const flawsOfSignature = (label: string, signature: Member, inColons: boolean): string[] => {

@@ -1,6 +1,7 @@
 import { serializeBareItem } from 'structured-headers'
 import { nameOf } from './base.ts'
 import type { Case } from './case.ts'
+import { timeOf } from './time.ts'
 import { keyFor } from './verifying-key.ts'
 
 /** Each says what is wrong in words that follow "signature sig1"; undefined where nothing is. */
@@ -11,10 +12,13 @@ export const listsOnce: Look = ({ signature: { components } }) => {
   return twice && `lists the component ${twice} twice; RFC 9421, 2.5 allows each once`
 }
 
+/** The headers and parts of a request that are covered whole: with `key` a component is a part of the header, with `sf` and `bs` all of it. */
+export const coveredWhole = (components: readonly string[]): string[] =>
+  components.filter((component) => /^"[^"]*"(?:;(?:sf|bs))*$/.test(component)).map(nameOf)
+
 export const coversEnough: Look = ({ message: { headers, body }, signature: { components } }) => {
   const wanted = ['@method', '@target-uri', 'authorization', ...(body?.byteLength ? ['content-digest'] : [])]
-  // With `key` a component is a part of the header, with `sf` and `bs` all of it.
-  const whole = components.filter((component) => /^"[^"]*"(?:;(?:sf|bs))*$/.test(component)).map(nameOf)
+  const whole = coveredWhole(components)
   const missing = wanted.find((name) => !whole.includes(name))
   if (missing === undefined) return undefined
   const why = missing === 'content-digest' ? ', as the request has a body' : ''
@@ -65,12 +69,10 @@ export const isOfNow: Look = ({ signature: { parameters }, now }) => {
   const created = parameters.get('created')
   const expires = parameters.get('expires')
   if (typeof created === 'number' && created > seconds + drift) {
-    return `was created in the future, at ${time(created)}, ${created - seconds} s from now; set the clock of the client, or give the time of the request with --at`
+    return `was created in the future, at ${timeOf(created)}, ${created - seconds} s from now; set the clock of the client, or give the time of the request with --at`
   }
   if (typeof expires === 'number' && expires < seconds) {
-    return `expired at ${time(expires)}, ${seconds - expires} s ago; sign afresh, or give the time of the request with --at`
+    return `expired at ${timeOf(expires)}, ${seconds - expires} s ago; sign afresh, or give the time of the request with --at`
   }
   return undefined
 }
-
-const time = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')

@@ -11,14 +11,24 @@ import { targetSlips } from './slips/target.ts'
 import { writtenSlips } from './slips/written.ts'
 import { keyFor } from './verifying-key.ts'
 
+/** Why a signature does not verify. */
+export interface Deviation {
+  /** A stable name of the likeliest cause. */
+  cause: string
+  /** In words that follow "signature sig1". */
+  says: string
+  /** What the client signed, where that was found: its signature verifies over this base. */
+  signed?: string
+}
+
 /**
- * Why a signature does not verify, in words that follow "signature sig1"; undefined where it does. Every mistake that
- * clients are known for is tried: what the signature verifies over is what was signed. First one mistake, then two.
+ * Why a signature does not verify; undefined where it does. Every mistake that clients are known for is tried: what the
+ * signature verifies over is what was signed. First one mistake, then two.
  */
-export const whyNot = ({ message, signature, keys, bases }: Case): string | undefined => {
+export const whyNot = ({ message, signature, keys, bases }: Case): Deviation | undefined => {
   const key = keyFor(signature, keys)
   const noBase = whyNoBase(message, signature.components)
-  if (noBase) return noBase
+  if (noBase) return { cause: 'no-base', says: noBase }
   if (!key) return undefined
   const { components, bytes } = signature
   const attempt = asReceived(message, signature, key)
@@ -33,11 +43,25 @@ export const whyNot = ({ message, signature, keys, bases }: Case): string | unde
     ...writtenSlips(signature),
   ]
   const found = firstThat(slips, attempt, components)
-  if (found) return `does not verify: ${found.map(({ says }) => says).join('; and ')}`
-  if (hasOtherSalt(attempt, components)) {
-    return 'does not verify: its salt has another length than the 64 bytes that RFC 9421, 3.3.1 gives rsa-pss-sha512'
+  if (found) {
+    const says = `does not verify: ${found.map((slip) => slip.says).join('; and ')}`
+    return { cause: found[0]?.cause ?? '', says, signed: signedText(found, attempt, components) }
   }
-  return lengthFlaw(bytes, key.algorithms) ?? unexplained(key)
+  if (hasOtherSalt(attempt, components)) {
+    return {
+      cause: 'salt',
+      says: 'does not verify: its salt has another length than the 64 bytes that RFC 9421, 3.3.1 gives rsa-pss-sha512',
+    }
+  }
+  const cut = lengthFlaw(bytes, key.algorithms)
+  return cut
+    ? { cause: 'signature-length', says: cut }
+    : { cause: 'altered-or-other-key', says: unexplained(key) }
+}
+
+const signedText = (slips: readonly Slip[], received: Attempt, components: readonly string[]): string => {
+  const { message, parameters, write } = slips.reduce((attempt, slip) => slip.apply(attempt), received)
+  return write(baseOf(message, components, parameters))
 }
 
 const serializedParameters = ({ components, parameters }: OfferedSignature): string =>

@@ -5,13 +5,19 @@ import type { VerifyingKey } from '../verifying-key.ts'
 /** The signature itself in another form, or by another key. */
 export const byteSlips = ({ bytes, key }: Attempt, keys: readonly VerifyingKey[]): Slip[] => [
   ...forms(bytes, key).map(
-    ([says, value]): Slip => ({ part: 'bytes', says, apply: (attempt) => ({ ...attempt, bytes: value }) }),
+    ([says, value]): Slip => ({
+      part: 'bytes',
+      cause: 'signature-encoding',
+      says,
+      apply: (attempt) => ({ ...attempt, bytes: value }),
+    }),
   ),
   ...keys
     .filter((other) => other !== key)
     .map(
       (other): Slip => ({
         part: 'key',
+        cause: 'other-key',
         says: `it was made by the key "${other.keyId}", and its keyid names ${key.keyId === undefined ? 'another' : `"${key.keyId}"`}`,
         apply: (attempt) => ({ ...attempt, key: other }),
       }),
@@ -21,6 +27,7 @@ export const byteSlips = ({ bytes, key }: Attempt, keys: readonly VerifyingKey[]
     .map(
       (name): Slip => ({
         part: 'key',
+        cause: 'other-algorithm',
         says: `it was made by ${name}, and the key is for ${key.algorithms.join(' or ')}`,
         apply: (attempt) => ({ ...attempt, key: { ...key, algorithms: [name] } }),
       }),

@@ -16,6 +16,7 @@ export const methodSlips = ({ method }: Message): Slip[] => {
     .filter((other) => other !== method)
     .map((other) => ({
       part: 'method',
+      cause: 'method',
       says: `it was made for the method ${other}, and the request is a ${method}`,
       apply: (attempt) => ({ ...attempt, message: { ...attempt.message, method: other } }),
     }))
@@ -28,6 +29,7 @@ export const headerSlips = (message: Message): Slip[] =>
       .filter(([value]) => value !== message.headers[name] && name in message.headers)
       .map(([value, says]) => ({
         part: 'header',
+        cause: name === 'authorization' ? 'token' : name,
         says: `it was made with another ${name}: ${says}`,
         apply: (attempt) => ({
           ...attempt,

@@ -4,6 +4,8 @@ import type { Slip } from '../attempt.ts'
 /** A part of the target URI as it may have been when the request was signed. */
 interface Guess {
   value: string
+  /** A stable name of the mistake. */
+  cause: string
   /** In words that follow a URL. */
   because: string
   /** Several parts are not as they should be. */
@@ -34,9 +36,10 @@ export const targetSlips = (message: Message, bases: readonly string[]): Slip[] 
 
 const slipFor =
   ({ url: here }: Message) =>
-  ({ value, because, compound = false }: Guess): Slip => ({
+  ({ value, cause, because, compound = false }: Guess): Slip => ({
     part: 'target',
     compound,
+    cause,
     says: `it was made for ${value} (${because}), and the request is for ${here}`,
     apply: (attempt) => ({ ...attempt, message: { ...attempt.message, url: value } }),
   })
@@ -50,39 +53,42 @@ const partsOf = (url: string): Parts | undefined => {
 
 /** Every part as it is or as it may have been; what differs least comes first. */
 const combined = (guesses: Record<keyof Parts, Guess[]>): Guess[] => {
-  let all: Array<{ texts: string[]; reasons: string[] }> = [{ texts: [], reasons: [] }]
+  let all: Array<{ texts: string[]; reasons: string[]; cause: string }> = [
+    { texts: [], reasons: [], cause: '' },
+  ]
   for (const name of ['scheme', 'authority', 'path', 'query'] as const) {
-    all = all.flatMap(({ texts, reasons }) =>
-      guesses[name].map(({ value, because }) => ({
+    all = all.flatMap(({ texts, reasons, cause: first }) =>
+      guesses[name].map(({ value, because, cause }) => ({
         texts: [...texts, value],
         reasons: because === '' ? reasons : [...reasons, because],
+        cause: first === '' ? cause : first,
       })),
     )
   }
   return all
     .sort((a, b) => a.reasons.length - b.reasons.length)
-    .map(({ texts: [scheme, authority, path, query], reasons }) => ({
+    .map(({ texts: [scheme, authority, path, query], reasons, cause }) => ({
       value: `${scheme}://${authority}${path}${query}`,
+      cause,
       because: reasons.join(', and '),
       compound: reasons.length > 1,
     }))
 }
 
+type Other = readonly [value: string | undefined, because: string, cause: string]
+
 /** The part itself first, then each other value once. */
-const distinct = (
-  own: string,
-  others: ReadonlyArray<readonly [value: string | undefined, because: string]>,
-): Guess[] => {
-  const found = new Map<string, Guess>([[own, { value: own, because: '' }]])
-  for (const [value, because] of others) {
-    if (value !== undefined && !found.has(value)) found.set(value, { value, because })
+const distinct = (own: string, others: ReadonlyArray<Other>): Guess[] => {
+  const found = new Map<string, Guess>([[own, { value: own, cause: '', because: '' }]])
+  for (const [value, because, cause] of others) {
+    if (value !== undefined && !found.has(value)) found.set(value, { value, cause, because })
   }
   return [...found.values()]
 }
 
 const schemes = ({ scheme }: Parts): Guess[] =>
   distinct(scheme, [
-    [scheme === 'https' ? 'http' : 'https', 'of another scheme, as behind a proxy that ends TLS'],
+    [scheme === 'https' ? 'http' : 'https', 'of another scheme, as behind a proxy that ends TLS', 'scheme'],
   ])
 
 const authorities = (
@@ -95,15 +101,17 @@ const authorities = (
   const forwarded = /host="?([^";,\s]+)/i.exec(headers['forwarded'] ?? '')?.[1]
   const other = 'of another host'
   return distinct(authority, [
-    [headers['host'], `${other}, the one that the header Host has`],
-    [headers['x-forwarded-host'], `${other}, the one of X-Forwarded-Host`],
-    [forwarded, `${other}, the one of Forwarded`],
-    [authority.toLowerCase(), 'with its host in lower case'],
-    [ownPort === '' ? authority + port : authority.slice(0, -ownPort.length), 'with another port'],
-    [authority.replace('localhost', '127.0.0.1'), `${other}, 127.0.0.1 for localhost`],
-    [authority.replace('127.0.0.1', 'localhost'), `${other}, localhost for 127.0.0.1`],
-    ...bases.map((base) => [partsOf(base)?.authority, `${other}, one that the target file names`] as const),
-    ...hostsIn(body).map((host) => [host, `${other}, one that the body names`] as const),
+    [headers['host'], `${other}, the one that the header Host has`, 'host'],
+    [headers['x-forwarded-host'], `${other}, the one of X-Forwarded-Host`, 'host'],
+    [forwarded, `${other}, the one of Forwarded`, 'host'],
+    [authority.toLowerCase(), 'with its host in lower case', 'host'],
+    [ownPort === '' ? authority + port : authority.slice(0, -ownPort.length), 'with another port', 'port'],
+    [authority.replace('localhost', '127.0.0.1'), `${other}, 127.0.0.1 for localhost`, 'host'],
+    [authority.replace('127.0.0.1', 'localhost'), `${other}, localhost for 127.0.0.1`, 'host'],
+    ...bases.map(
+      (base) => [partsOf(base)?.authority, `${other}, one that the target file names`, 'host'] as const,
+    ),
+    ...hostsIn(body).map((host) => [host, `${other}, one that the body names`, 'host'] as const),
   ])
 }
 
@@ -122,47 +130,66 @@ const paths = ({ path }: Parts, bases: readonly string[]): Guess[] =>
     [
       path.endsWith('/') ? path.slice(0, -1) : `${path}/`,
       `${path.endsWith('/') ? 'without the' : 'with a'} slash at the end of its path`,
+      'trailing-slash',
     ],
-    [path.replace(/\/{2,}/g, '/'), 'with one slash where the path has two'],
-    [decoded(path), 'with the escapes of its path decoded'],
-    [otherCase(path), 'with the escapes of its path in other letters, %2F for %2f'],
-    [/^\/[^/]+(\/.*)$/.exec(path)?.[1], 'without the first segment of the path'],
+    [path.replace(/\/{2,}/g, '/'), 'with one slash where the path has two', 'path'],
+    [decoded(path), 'with the escapes of its path decoded', 'decoded-escapes'],
+    [otherCase(path), 'with the escapes of its path in other letters, %2F for %2f', 'escapes'],
+    [/^\/[^/]+(\/.*)$/.exec(path)?.[1], 'without the first segment of the path', 'path'],
     ...bases.flatMap((base) => prefixes(path, partsOf(base)?.path ?? '')),
   ])
 
-const prefixes = (path: string, prefix: string): Array<readonly [string | undefined, string]> =>
+const prefixes = (path: string, prefix: string): Other[] =>
   prefix === '' || prefix === '/'
     ? []
     : [
         [
           path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : prefix + path,
           'with the path of baseUrl left out or added',
+          'path',
         ],
       ]
 
 const queries = ({ query }: Parts): Guess[] =>
   query === ''
-    ? distinct('', [['?', 'with an empty query']])
+    ? distinct('', [['?', 'with an empty query', 'query']])
     : distinct(query, [
-        ['', 'without the query'],
-        [decoded(query), 'with the escapes of its query decoded'],
-        [otherCase(query), 'with the escapes of its query in other letters, %2F for %2f'],
-        [query.replaceAll('+', '%20'), 'with %20 for + in its query'],
-        [query.replaceAll('%20', '+'), 'with + for %20 in its query'],
-        [`?${new URLSearchParams(query)}`, 'with its query encoded as forms are'],
-        [`?${query.slice(1).split('&').sort().join('&')}`, 'with the parameters of its query sorted'],
+        ['', 'without the query', 'query'],
+        [decoded(query), 'with the escapes of its query decoded', 'decoded-escapes'],
+        [otherCase(query), 'with the escapes of its query in other letters, %2F for %2f', 'escapes'],
+        [query.replaceAll('+', '%20'), 'with %20 for + in its query', 'escapes'],
+        [query.replaceAll('%20', '+'), 'with + for %20 in its query', 'escapes'],
+        [`?${new URLSearchParams(query)}`, 'with its query encoded as forms are', 'escapes'],
+        [
+          `?${query.slice(1).split('&').sort().join('&')}`,
+          'with the parameters of its query sorted',
+          'query',
+        ],
         [
           `?${query.slice(1).split('&').reverse().join('&')}`,
           'with the parameters of its query in another order',
+          'query',
         ],
       ])
 
 const wholes = (url: string, { authority, path, query }: Parts): Guess[] => [
-  { value: path + query, because: 'only path and query, where @target-uri is the whole URL' },
-  { value: authority + path + query, because: 'without scheme, where @target-uri is the whole URL' },
-  { value: decoded(url) ?? url, because: 'with its escapes decoded' },
-  { value: URL.canParse(url) ? new URL(url).href : url, because: 'as a URL library writes it' },
-  { value: encodeURI(url), because: 'with its escapes encoded once more' },
+  {
+    value: path + query,
+    cause: 'relative-url',
+    because: 'only path and query, where @target-uri is the whole URL',
+  },
+  {
+    value: authority + path + query,
+    cause: 'relative-url',
+    because: 'without scheme, where @target-uri is the whole URL',
+  },
+  { value: decoded(url) ?? url, cause: 'decoded-escapes', because: 'with its escapes decoded' },
+  {
+    value: URL.canParse(url) ? new URL(url).href : url,
+    cause: 'rewritten-url',
+    because: 'as a URL library writes it',
+  },
+  { value: encodeURI(url), cause: 'escapes', because: 'with its escapes encoded once more' },
 ]
 
 const decoded = (text: string): string | undefined => {

@@ -9,16 +9,28 @@ export const writtenSlips = (signature: OfferedSignature): Slip[] => [
   ...parameterSlips(signature),
   ...texts.map(
     ([says, write]) =>
-      ({ part: 'text', says, apply: (attempt: Attempt) => ({ ...attempt, write }) }) as const,
+      ({
+        part: 'text',
+        cause: 'base-text',
+        says,
+        apply: (attempt: Attempt) => ({ ...attempt, write }),
+      }) as const,
   ),
   ...datas.map(
-    ([says, data]) => ({ part: 'data', says, apply: (attempt: Attempt) => ({ ...attempt, data }) }) as const,
+    ([says, data]) =>
+      ({
+        part: 'data',
+        cause: 'prehashed-base',
+        says,
+        apply: (attempt: Attempt) => ({ ...attempt, data }),
+      }) as const,
   ),
 ]
 
 const parameterSlips = ({ label, components, parameters, text }: OfferedSignature): Slip[] => {
   const line = (says: string, value: string): Slip => ({
     part: 'parameters',
+    cause: 'signature-params',
     says,
     apply: (attempt) => ({ ...attempt, parameters: value }),
   })
