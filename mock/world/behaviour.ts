@@ -5,11 +5,12 @@ import type { DigestVerification } from '../signatures/digest.ts'
 import type { KeyLookup, PublicKey, ReceivedRequest } from '../signatures/request.ts'
 import type { Verification } from '../signatures/verify.ts'
 import type { Rates } from './assets.ts'
+import type { IncomingOrder } from './create-incoming-payment.ts'
 import type { PaymentOrder } from './outgoing-payment.ts'
 import type { AskedPage, Page } from './page.ts'
 import type { Order, Priced } from './price.ts'
 import type { Random } from './random.ts'
-import type { Amount, IncomingPayment, OutgoingPayment, Quote, Token, Wallet } from './resources.ts'
+import type { Amount, Client, IncomingPayment, OutgoingPayment, Quote, Token, Wallet } from './resources.ts'
 import type { Store, Stored } from './store.ts'
 import type { World } from './world.ts'
 
@@ -71,6 +72,12 @@ export interface Behaviour {
   arrives: (step: Step) => bigint
   /** Whether an incoming payment is done receiving. */
   isFull: (receiver: IncomingPayment) => boolean
+  /** Makes an incoming payment on the wish of a client. */
+  makeIncomingPayment: (world: World, order: IncomingOrder, client: Client | undefined) => IncomingPayment
+  /** Completes one on the wish of a client. */
+  complete: (world: World, payment: IncomingPayment) => void
+  /** What the grant of a token has spent; undefined where it has not paid. */
+  spentBy: (world: World, token: Token) => GrantSpent | undefined
   /** What a payment shows of its grant. */
   grantSpent: (world: World, payment: OutgoingPayment) => GrantSpent | undefined
   showTime: (milliseconds: number) => string
@@ -82,6 +89,8 @@ export interface Behaviour {
   showPublicForm: (world: World, payment: IncomingPayment) => Shown
   /** What a valid token of another wallet gets for an incoming payment. */
   showToStranger: (world: World, payment: IncomingPayment) => Answer
+  /** What a request without a token gets for an incoming payment, where it gets any. */
+  showToAnyone: (world: World, payment: IncomingPayment) => Answer
   showOutgoingPayment: (world: World, payment: OutgoingPayment) => Shown
   /** What a list of a wallet is a list of, oldest first. */
   listed: <T extends Stored>(store: Store<T>, wallet: Wallet, token: Token | undefined) => readonly T[]

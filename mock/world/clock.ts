@@ -10,6 +10,8 @@ export interface Clock {
   set: (instant: number) => void
   /** Makes it stand, or go on from where it stands. */
   freeze: (stands: boolean) => void
+  /** Whether it stands. */
+  stands: () => boolean
   /** As it was in the beginning. */
   reset: () => void
 }
@@ -57,5 +59,12 @@ export const createClock = (base: () => number, { at, frozen = false }: ClockOpt
     freeze(frozen)
   }
   reset()
-  return { now, advance: (milliseconds) => set(now() + milliseconds), set, freeze, reset }
+  const advance = (milliseconds: number): void => set(now() + milliseconds)
+  return { now, advance, set, freeze, stands: () => stoodAt !== undefined, reset }
 }
+
+/** A clock as it is told of: the instant, and whether it stands there. */
+export const timeOf = (clock: Pick<Clock, 'now' | 'stands'>): { now: string; frozen: boolean } => ({
+  now: new Date(clock.now()).toISOString(),
+  frozen: clock.stands(),
+})

@@ -1,7 +1,10 @@
+import { MockConfigurationError } from '../errors.ts'
+import type { ProfileName } from '../profiles/name.ts'
 import { ratesOf } from './assets.ts'
 import type { Behaviour } from './behaviour.ts'
 import { clientOf, createClient } from './clients.ts'
-import type { Fixtures, WalletFixture } from './fixtures.ts'
+import type { Fixtures, KeyFixture, WalletFixture } from './fixtures.ts'
+import { noGrants } from './grants.ts'
 import { incomingPaymentOf } from './incoming-payments.ts'
 import { ledgerOf } from './ledger.ts'
 import { historyOf } from './outgoing-history.ts'
@@ -16,10 +19,14 @@ interface Given {
   now: () => number
   random: Random
   fixtures: Fixtures
+  /** Beside those of the fixtures; no token is bound to them in the beginning. */
+  clientKeys?: readonly KeyFixture[]
+  profile: ProfileName
 }
 
 /** The world that begins with these fixtures. */
-export const createWorld = ({ publicUrl, now, random, fixtures }: Given, behaviour: Behaviour): World => {
+export const createWorld = (given: Given, behaviour: Behaviour): World => {
+  const { publicUrl, now, random, fixtures, clientKeys = [], profile } = given
   const beginning = now()
   const wallets = walletsOf(fixtures)
   const wallet = (name: string): Wallet => known(wallets.get(name), name)
@@ -42,15 +49,17 @@ export const createWorld = ({ publicUrl, now, random, fixtures }: Given, behavio
   const payments = histories.flatMap(({ payments: paid }) => paid)
   return {
     ...behaviour,
+    profile,
     publicUrl,
     now,
     beginning,
     random,
     rates: ratesOf(fixtures.assets),
     wallets,
-    keys,
+    keys: withFurther(keys, clientKeys, random),
     clients,
     tokens: new Map(tokens.map((token) => [token.value, token])),
+    grants: noGrants(),
     quotes: stored(histories.flatMap(({ quotes }) => quotes)),
     incomingPayments: stored([...own, ...receivers]),
     outgoingPayments: stored(payments),
@@ -67,6 +76,25 @@ const walletsOf = ({ wallets, assets }: Fixtures): ReadonlyMap<string, Wallet> =
 const walletOf = ({ name, assetCode }: WalletFixture, assets: Fixtures['assets']): Wallet => {
   const asset = assets.find((each) => each.assetCode === assetCode)
   return { name, asset: { assetCode, assetScale: known(asset, assetCode).assetScale } }
+}
+
+/** A kid names one key. */
+const withFurther = (
+  keys: ReadonlyMap<string, Client>,
+  further: readonly KeyFixture[],
+  random: Random,
+): ReadonlyMap<string, Client> => {
+  const all = new Map(keys)
+  for (const key of further) {
+    if (all.has(key.kid)) {
+      throw new MockConfigurationError(
+        'ERR_CLIENT_KEY',
+        `The mock has a key "${key.kid}" already; give the client's key another kid`,
+      )
+    }
+    all.set(key.kid, clientOf(key, random))
+  }
+  return all
 }
 
 /** The clients in their order; for a part that nobody has, one is made up whom the world does not know. */

@@ -37,11 +37,20 @@ export const incomingPaymentOf = (
     ...(metadata && { metadata }),
     createdAt,
     updatedAt,
-    // Other characters are none of an ILP address.
-    ilpAddress: `test.mock.${wallet.name}.${own.replace(/[^A-Za-z0-9_~-]/g, '~')}`,
-    sharedSecret: secret(random),
+    ...paymentMethodOf(wallet, own, random),
   }
 }
+
+/** How an incoming payment of that id can be paid. */
+export const paymentMethodOf = (
+  { name }: Wallet,
+  id: string,
+  random: Random,
+): Pick<IncomingPayment, 'ilpAddress' | 'sharedSecret'> => ({
+  // Other characters are none of an ILP address.
+  ilpAddress: `test.mock.${name}.${id.replace(/[^A-Za-z0-9_~-]/g, '~')}`,
+  sharedSecret: secret(random),
+})
 
 const lifetimes: Partial<Record<IncomingPaymentKind, string>> = { expired: '-1h', expiring: '1d' }
 

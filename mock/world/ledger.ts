@@ -1,4 +1,5 @@
 import type { GrantSpent, Step } from './behaviour.ts'
+import type { Grant } from './grants.ts'
 import type { Amount, Asset, IncomingPayment, OutgoingPayment, Quote, Token } from './resources.ts'
 import { amountOf } from './resources.ts'
 
@@ -11,8 +12,8 @@ export interface Ledger {
   /** The quotes that payments have been made from. */
   paid: Set<Quote>
   /** By grant and asset, what its payments deducted and delivered. */
-  debits: Map<Token, Sums>
-  receipts: Map<Token, Sums>
+  debits: Map<Token | Grant, Sums>
+  receipts: Map<Token | Grant, Sums>
 }
 
 type Sums = Map<string, Sum>
@@ -54,17 +55,26 @@ const none: Sum = { spent: 0n, committed: 0n }
 
 const key = ({ assetCode, assetScale }: Asset): string => `${assetCode}/${assetScale}`
 
-const sumOf = (sums: Map<Token, Sums>, token: Token, asset: Asset): Sum =>
-  sums.get(token)?.get(key(asset)) ?? none
+/** A token that no grant has given is a grant of its own. */
+const grantOf = (token: Token): Token | Grant => token.grant ?? token
+
+const sumOf = (sums: Map<Token | Grant, Sums>, token: Token, asset: Asset): Sum =>
+  sums.get(grantOf(token))?.get(key(asset)) ?? none
 
 export const debitedBy = ({ debits }: Ledger, token: Token, asset: Asset): Sum => sumOf(debits, token, asset)
 
 export const receivedBy = ({ receipts }: Ledger, token: Token, asset: Asset): Sum =>
   sumOf(receipts, token, asset)
 
-const add = (sums: Map<Token, Sums>, token: Token, { value, ...asset }: Amount, to: keyof Sum): void => {
-  const byAsset = sums.get(token) ?? new Map<string, Sum>()
-  sums.set(token, byAsset)
+const add = (
+  sums: Map<Token | Grant, Sums>,
+  token: Token,
+  { value, ...asset }: Amount,
+  to: keyof Sum,
+): void => {
+  const grant = grantOf(token)
+  const byAsset = sums.get(grant) ?? new Map<string, Sum>()
+  sums.set(grant, byAsset)
   const sum = byAsset.get(key(asset)) ?? none
   byAsset.set(key(asset), { ...sum, [to]: sum[to] + value })
 }

@@ -37,6 +37,7 @@ export const createOutgoingPayment = (world: World, order: PaymentOrder, token: 
     sentAmount: amountOf(0n, quote?.debitAmount ?? wallet.asset),
     deliveredAmount: amountOf(0n, receiver.wallet.asset),
     token,
+    client: token.client,
     failed: false,
     ...(metadata && { metadata }),
     createdAt: now,

@@ -1,5 +1,5 @@
 import type { Priced } from './price.ts'
-import type { Amount, IncomingPayment, Quote, Wallet } from './resources.ts'
+import type { Amount, Client, IncomingPayment, Quote, Wallet } from './resources.ts'
 import { amountOf } from './resources.ts'
 import type { World } from './world.ts'
 
@@ -20,7 +20,7 @@ export const priced = (world: World, order: QuoteOrder): Priced => {
   return world.price({ ...assets, fixed: 'receive', value }, world.rates)
 }
 
-export const createQuote = (world: World, order: QuoteOrder): Quote => {
+export const createQuote = (world: World, order: QuoteOrder, client?: Client): Quote => {
   const { wallet, receiver } = order
   const { debit, receive } = priced(world, order)
   const now = world.now()
@@ -30,6 +30,7 @@ export const createQuote = (world: World, order: QuoteOrder): Quote => {
     receiver,
     debitAmount: amountOf(debit, wallet.asset),
     receiveAmount: amountOf(receive, receiver.wallet.asset),
+    ...(client && { client }),
     createdAt: now,
     expiresAt: world.quoteExpiry(receiver, now),
   })

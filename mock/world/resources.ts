@@ -1,4 +1,6 @@
 import type { PublicKey } from '../signatures/request.ts'
+import type { Access } from './access.ts'
+import type { Grant } from './grants.ts'
 
 export interface Asset {
   assetCode: string
@@ -16,9 +18,11 @@ export interface Wallet {
   asset: Asset
 }
 
-/** Who signs: a key pair that the server has registered. */
+/** Who signs: a key pair that the server has registered, or learnt of by a grant request. */
 export interface Client {
   key: PublicKey
+  /** Whose key it is, where it was learnt of by a grant request: a wallet address, or the key's thumbprint. */
+  identity?: string
   /** The private half as a JWK, where the mock made the key: for the target file and for tests. */
   privateJwk?: Readonly<Record<string, string>>
 }
@@ -44,7 +48,12 @@ export interface Token {
   client: Client
   /** The wallets it acts on; the first is meant where a request names none. */
   wallets: readonly [Wallet, ...Wallet[]]
+  /** What a token of the fixtures may do with all of its wallets. */
   rights: readonly Right[]
+  /** What a token of a grant may do, in place of rights. */
+  access?: readonly Access[]
+  /** By which it was given; absent where the token is a grant of its own. */
+  grant?: Grant
   expiresAt?: number
   revoked?: true
   /** Limit on the sum of debit amounts. */
@@ -75,6 +84,8 @@ export interface IncomingPayment {
   metadata?: Record<string, unknown>
   createdAt: number
   updatedAt: number
+  /** Who made it; absent where the world began with it. */
+  client?: Client
   ilpAddress: string
   sharedSecret: string
 }
@@ -85,6 +96,8 @@ export interface Quote {
   receiver: IncomingPayment
   debitAmount: Amount
   receiveAmount: Amount
+  /** Who made it; absent where the world began with it. */
+  client?: Client
   createdAt: number
   expiresAt: number
 }
@@ -99,8 +112,10 @@ export interface OutgoingPayment {
   sentAmount: Amount
   /** What of it has arrived at the receiver. */
   deliveredAmount: Amount
-  /** The access token it was created with: its grant. */
+  /** The access token it was created with. */
   token: Token
+  /** Who made it; absent where the world began with it. */
+  client?: Client
   failed: boolean
   metadata?: Record<string, unknown>
   createdAt: number

@@ -1,9 +1,11 @@
-import type { Wallet } from './resources.ts'
+import type { Client, Wallet } from './resources.ts'
 
 /** What every resource has. */
 export interface Stored {
   id: string
   wallet: Wallet
+  /** Who made it; absent where the world began with it. */
+  client?: Client
 }
 
 /** Resources of one kind, in memory, in the order of their making. */

@@ -2,13 +2,16 @@ import { answer } from '../routes/route.ts'
 import { verifyDigest } from '../signatures/digest.ts'
 import { verifyRequest } from '../signatures/verify.ts'
 import type { Behaviour } from './behaviour.ts'
-import { debitedBy, grantSpentOf, promisedTo } from './ledger.ts'
+import { complete, makeIncomingPayment } from './create-incoming-payment.ts'
+import { grantSpentOf, promisedTo } from './ledger.ts'
+import { allowance } from './limits.ts'
 import { paymentAmounts } from './outgoing-payment.ts'
 import { page } from './page.ts'
 import { price } from './price.ts'
 import { isUuid, uuid } from './random.ts'
 import { arrives, canGoOn, pace, sends } from './settle.ts'
 import * as show from './show.ts'
+import { spentBy } from './spent-by.ts'
 import { authServerUrl } from './world.ts'
 
 const quoteLifetime = 5 * 60_000
@@ -27,16 +30,16 @@ export const strict: Behaviour = {
   room: ({ ledger }, receiver) =>
     receiver.incomingAmount &&
     receiver.incomingAmount.value - receiver.receivedAmount.value - promisedTo(ledger, receiver),
-  allowance: ({ ledger }, token) =>
-    token.debitLimit === undefined
-      ? undefined
-      : token.debitLimit - debitedBy(ledger, token, token.wallets[0].asset).committed,
+  allowance,
   pace,
   canGoOn,
   sends,
   arrives,
   isFull: ({ incomingAmount, receivedAmount }) =>
     incomingAmount !== undefined && receivedAmount.value >= incomingAmount.value,
+  makeIncomingPayment,
+  complete,
+  spentBy,
   grantSpent: ({ ledger }, payment) => grantSpentOf(ledger, payment),
   showTime: show.showTime,
   showAmount: show.showAmount,
@@ -45,12 +48,14 @@ export const strict: Behaviour = {
   showMethods: show.showMethods,
   showPublicForm: show.showPublicForm,
   showToStranger: (world, payment) => answer(200, world.showPublicForm(world, payment)),
+  showToAnyone: (world, payment) => answer(200, world.showPublicForm(world, payment)),
   showOutgoingPayment: show.showOutgoingPayment,
   listed: (store, wallet) => store.of(wallet),
   page,
   showCursor: (cursor) => cursor,
   readCursor: (shown) => shown,
-  keyFor: (world, keyId) => world.keys.get(keyId)?.key,
+  keyFor: (world, keyId, token) =>
+    token?.client.key.keyId === keyId ? token.client.key : world.keys.get(keyId)?.key,
   verifySignature: (request, keys) => verifyRequest(request, keys),
   verifyDigest: (request) => verifyDigest(request),
   challenge: (authServer) => `GNAP as_uri=${authServer}`,

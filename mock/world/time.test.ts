@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { durationOf, instantOf } from './time.ts'
+import { dateTimeOf, durationOf, instantOf } from './time.ts'
 
 test.each([
   ['2026-01-01', '2026-01-01T00:00:00.000Z'],
@@ -32,6 +32,29 @@ test('every instant that is printed is read back', () => {
       expect(instantOf(new Date(instant).toISOString())).toBe(instant)
     }),
   )
+})
+
+test.each([
+  ['2026-01-01t12:00:00z', '2026-01-01T12:00:00.000Z'],
+  ['2026-01-01T12:00:00.1239999+02:00', '2026-01-01T10:00:00.123Z'],
+  ['2026-01-01T12:00:00.5-00:30', '2026-01-01T12:30:00.500Z'],
+  ['9999-12-31T23:59:59.9999Z', '9999-12-31T23:59:59.999Z'],
+])('%s is the date-time %s', (text, instant) => {
+  expect(new Date(dateTimeOf(text) ?? Number.NaN).toISOString()).toBe(instant)
+})
+
+test.each([
+  '',
+  '2026-01-01',
+  '2026-02-30T12:00:00Z',
+  '2026-01-01T12:00:00',
+  '2026-01-01 12:00:00Z',
+  '2026-01-01T24:00:00Z',
+  '2026-01-01T12:00:00+0100',
+  '9999-12-31T23:59:59-01:00',
+  '0000-01-01T00:00:00+01:00',
+])('%s is no date-time', (text) => {
+  expect(dateTimeOf(text)).toBeUndefined()
 })
 
 test.each([

@@ -10,6 +10,20 @@ export const instantOf = (text: string): number | undefined => {
   return exists ? Date.parse(text) : undefined
 }
 
+const internetTime =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:([0-5]\d)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
+
+const earliest = Date.parse('0000-01-01T00:00:00Z')
+const latest = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** The instant of a date-time of RFC 3339, to the millisecond; undefined where it is none, or of no such year in UTC. */
+export const dateTimeOf = (text: string): number | undefined => {
+  const [, date] = internetTime.exec(text) ?? []
+  if (date === undefined || instantOf(date) === undefined) return undefined
+  const instant = Date.parse(text.toUpperCase().replace(/(\.\d{3})\d+/, '$1'))
+  return instant >= earliest && instant <= latest ? instant : undefined
+}
+
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /** The milliseconds of a duration such as `500ms`, `65s`, `2h` or, before something, `-1h`; undefined where it is none. */

@@ -1,5 +1,7 @@
+import type { ProfileName } from '../profiles/name.ts'
 import type { Rates } from './assets.ts'
 import type { Behaviour, Collection } from './behaviour.ts'
+import type { Grants } from './grants.ts'
 import type { Ledger } from './ledger.ts'
 import type { Random } from './random.ts'
 import type {
@@ -15,6 +17,7 @@ import type { Store } from './store.ts'
 
 /** All that one mock knows, and the named functions by which it works. Nothing is kept anywhere else. */
 export interface World extends Behaviour {
+  profile: ProfileName
   /** The interface's {base_url}; known for certain once the mock listens. */
   publicUrl: string
   now: () => number
@@ -30,6 +33,8 @@ export interface World extends Behaviour {
   clients: { signing: Client; otherClient: Client; otherKey: Client }
   /** By value. */
   tokens: Map<string, Token>
+  /** Of the authorization server. */
+  grants: Grants
   quotes: Store<Quote>
   incomingPayments: Store<IncomingPayment>
   outgoingPayments: Store<OutgoingPayment>

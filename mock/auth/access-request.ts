@@ -1,0 +1,143 @@
+import { asAmount, asObject, asText, isUri, type JsonObject } from '../guards/json.ts'
+import type { Access, AccessAction, AccessType, Limits } from '../world/access.ts'
+import { repeatingOf } from '../world/interval.ts'
+import { type Amount, sameAsset } from '../world/resources.ts'
+import { type World, walletAt } from '../world/world.ts'
+import { invalidRequest } from './problem.ts'
+
+const actionsOf: Readonly<Record<AccessType, readonly AccessAction[]>> = {
+  quote: ['create', 'read', 'read-all'],
+  'incoming-payment': ['create', 'complete', 'read', 'read-all', 'list', 'list-all'],
+  'outgoing-payment': ['create', 'read', 'read-all', 'list', 'list-all'],
+}
+
+const keysOf: Readonly<Record<AccessType, readonly string[]>> = {
+  quote: ['type', 'actions'],
+  'incoming-payment': ['type', 'actions', 'identifier'],
+  'outgoing-payment': ['type', 'actions', 'identifier', 'limits'],
+}
+
+/** Without a person's consent a client gets nothing on outgoing payments, and no list of what others made. */
+export const needsConsent = (access: readonly Access[]): boolean =>
+  access.some(({ type, actions }) => type === 'outgoing-payment' || actions.includes('list-all'))
+
+/** The access that a grant request asks for. Throws a Problem where it is not as Open Payments has it. */
+export const accessIn = (world: World, asked: unknown): Access[] => {
+  if (!Array.isArray(asked) || asked.length === 0 || asked.length > 3) {
+    throw invalidRequest('access_token.access is no array of one to three access items')
+  }
+  const access = asked.map((item: unknown, at) => itemIn(world, asObject(item), `access[${at}]`))
+  if (new Set(asked.map((item: unknown) => JSON.stringify(item))).size < access.length) {
+    throw invalidRequest('access_token.access has an item twice')
+  }
+  if (access.filter(({ type }) => type === 'outgoing-payment').length > 1) {
+    throw invalidRequest(
+      'of items of type outgoing-payment a grant has one here, as its limits are for all its payments',
+    )
+  }
+  return access
+}
+
+const itemIn = (world: World, item: JsonObject | undefined, place: string): Access => {
+  const types = Object.keys(actionsOf) as AccessType[]
+  const type = types.find((each) => each === item?.['type'])
+  if (!item || !type) throw invalidRequest(`${place}.type is none of ${types.join(', ')}`)
+  refuseOthers(item, keysOf[type], place)
+  const identifier = identifierIn(world, item, type, place)
+  const limits = limitsIn(world, item['limits'], identifier, `${place}.limits`)
+  return {
+    type,
+    actions: actionsIn(item['actions'], type, `${place}.actions`),
+    ...(identifier !== undefined && { identifier }),
+    ...(limits && { limits }),
+  }
+}
+
+const refuseOthers = (object: JsonObject, known: readonly string[], place: string): void => {
+  const other = Object.keys(object).find((key) => !known.includes(key))
+  if (other === undefined) return
+  throw invalidRequest(
+    `${place} has the unknown key ${JSON.stringify(other)}; known here: ${known.join(', ')}`,
+  )
+}
+
+const actionsIn = (asked: unknown, type: AccessType, place: string): AccessAction[] => {
+  const known = actionsOf[type]
+  if (!Array.isArray(asked) || asked.length === 0) throw invalidRequest(`${place} is no array of actions`)
+  const actions = asked.map((each: unknown) => known.find((action) => action === each))
+  if (actions.includes(undefined)) throw invalidRequest(`${place} has others than ${known.join(', ')}`)
+  if (new Set(actions).size < actions.length) throw invalidRequest(`${place} has an action twice`)
+  return actions.filter((action) => action !== undefined)
+}
+
+const identifierIn = (
+  world: World,
+  item: JsonObject,
+  type: AccessType,
+  place: string,
+): string | undefined => {
+  const identifier = asText(item['identifier'])
+  if (item['identifier'] === undefined && type !== 'outgoing-payment') return undefined
+  if (identifier !== undefined && walletAt(world, identifier)) return identifier
+  throw invalidRequest(`${place}.identifier is not the URL of a wallet address of this server`)
+}
+
+const limitKeys = ['receiver', 'interval', 'debitAmount', 'receiveAmount']
+
+const limitsIn = (
+  world: World,
+  asked: unknown,
+  identifier: string | undefined,
+  place: string,
+): Limits | undefined => {
+  if (asked === undefined) return undefined
+  const limits = asObject(asked)
+  if (!limits) throw invalidRequest(`${place} is no JSON object`)
+  refuseOthers(limits, limitKeys, place)
+  const receiver = textIn(
+    limits,
+    'receiver',
+    isReceiver,
+    `${place}.receiver is no URL of an incoming payment`,
+  )
+  const interval = textIn(
+    limits,
+    'interval',
+    (text) => repeatingOf(text) !== undefined,
+    `${place}.interval is no repeating interval of ISO 8601, such as R/2026-01-01T00:00:00Z/P1M`,
+  )
+  const debitAmount = amountIn(limits, 'debitAmount', place)
+  const receiveAmount = amountIn(limits, 'receiveAmount', place)
+  const wallet = walletAt(world, identifier ?? '')
+  if (wallet && debitAmount && !sameAsset(debitAmount, wallet.asset)) {
+    throw invalidRequest(`${place}.debitAmount is in another asset than the wallet address`)
+  }
+  return {
+    ...(receiver !== undefined && { receiver }),
+    ...(interval !== undefined && { interval }),
+    ...(debitAmount && { debitAmount }),
+    ...(receiveAmount && { receiveAmount }),
+  }
+}
+
+const isReceiver = (text: string): boolean =>
+  isUri(text) && /^https?:\/\/.+\/incoming-payments\/.+$/.test(text)
+
+const textIn = (
+  object: JsonObject,
+  key: string,
+  fits: (text: string) => boolean,
+  flaw: string,
+): string | undefined => {
+  const text = asText(object[key])
+  if (object[key] === undefined) return undefined
+  if (text === undefined || !fits(text)) throw invalidRequest(flaw)
+  return text
+}
+
+const amountIn = (limits: JsonObject, key: string, place: string): Amount | undefined => {
+  if (limits[key] === undefined) return undefined
+  const amount = asAmount(limits[key])
+  if (!amount) throw invalidRequest(`${place}.${key} is no Amount of value, assetCode and assetScale`)
+  return amount
+}

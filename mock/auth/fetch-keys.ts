@@ -1,0 +1,70 @@
+import { parsedBody } from '../guards/json.ts'
+import { invalidClient } from './problem.ts'
+
+/** Gives the JSON at the URL of a client's key set. Throws a Problem where it cannot be had. */
+export type FetchKeys = (url: string) => Promise<unknown>
+
+export interface FetchOptions {
+  fetch: typeof fetch
+  /** Where plain http will do; https does everywhere. */
+  plainHttp: 'loopback' | 'anywhere'
+}
+
+/** Milliseconds from the request to the last byte. */
+const timeLimit = 2000
+/** Bytes of a key set. */
+const sizeLimit = 65_536
+
+/** Fetches key sets without following redirects, in little time and of little size, and keeps none. */
+export const fetchingKeys =
+  ({ fetch, plainHttp }: FetchOptions): FetchKeys =>
+  async (url) => {
+    if (!isPermitted(url, plainHttp)) {
+      throw invalidClient(`${url} is not fetched: over plain http only clients on loopback are known here`)
+    }
+    const bytes = await bytesAt(url, fetch)
+    const keys = parsedBody(bytes)
+    if (keys === undefined) throw invalidClient(`${url}, where the keys of the client should be, is no JSON`)
+    return keys
+  }
+
+const isPermitted = (url: string, plainHttp: FetchOptions['plainHttp']): boolean => {
+  if (!URL.canParse(url)) return false
+  const { protocol, hostname } = new URL(url)
+  if (protocol === 'https:') return true
+  return protocol === 'http:' && (plainHttp === 'anywhere' || isLoopback(hostname))
+}
+
+const isLoopback = (hostname: string): boolean =>
+  /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+
+const bytesAt = async (url: string, fetch: FetchOptions['fetch']): Promise<Uint8Array> => {
+  try {
+    const signal = AbortSignal.timeout(timeLimit)
+    const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } })
+    if (response.status === 200) return await bytesOf(response)
+    await response.body?.cancel()
+    throw new Error(`it answers ${response.status}`)
+  } catch (error) {
+    throw invalidClient(`${url}, where the keys of the client should be, cannot be read: ${reasonOf(error)}`)
+  }
+}
+
+const bytesOf = async (response: Response): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > sizeLimit) throw new Error(`it is larger than ${sizeLimit} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The cause of a failed fetch says more than its message. */
+const reasonOf = (error: unknown): string => {
+  const { name, message, cause } = Object(error) as Partial<Error>
+  if (name === 'TimeoutError') return `no answer within ${timeLimit / 1000} s`
+  const { code, message: deeper } = Object(cause) as { code?: string; message?: string }
+  return code || deeper || message || 'no reason is known'
+}

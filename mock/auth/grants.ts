@@ -1,0 +1,107 @@
+import type { Access } from '../world/access.ts'
+import type { Grant, Interaction } from '../world/grants.ts'
+import { secret, uuid } from '../world/random.ts'
+import type { Client, Token, Wallet } from '../world/resources.ts'
+import { firstWallet, type World, walletAt } from '../world/world.ts'
+import { interactionLife, tokenLife, waitSeconds } from './times.ts'
+
+/** What a grant request asks for. */
+export interface Asked {
+  client: Client
+  access: readonly Access[]
+  /** Absent where no person has to decide. */
+  interact?: Pick<Interaction, 'finish' | 'endpoint'>
+}
+
+/** So many are remembered; then the oldest are forgotten, with their tokens. */
+export const mostGrants = 2000
+
+/** Makes a grant: given at once, or to be decided by a person. */
+export const makeGrant = (world: World, { client, access, interact }: Asked): Grant => {
+  const { random, grants } = world
+  const grant: Grant = {
+    id: uuid(random),
+    client,
+    access,
+    state: 'asked',
+    continueToken: secret(random, 24),
+    continueFrom: earliest(world),
+    manageId: '',
+  }
+  grants.byId.set(grant.id, grant)
+  if (interact) {
+    grant.interaction = interactionFor(world, interact)
+    grants.byInteraction.set(grant.interaction.id, grant)
+  } else give(world, grant)
+  forgetOldest(world)
+  return grant
+}
+
+const interactionFor = (
+  { random, now }: World,
+  interact: Pick<Interaction, 'finish' | 'endpoint'>,
+): Interaction => ({
+  id: uuid(random),
+  secret: secret(random, 24),
+  expiresAt: now() + interactionLife,
+  nonce: secret(random, 24),
+  ...interact,
+})
+
+/** The instant from which a client that is answered at this moment may continue. */
+export const earliest = ({ now }: World): number => now() + waitSeconds * 1000
+
+/** Gives the grant its token, in place of any that it has. */
+export const give = (world: World, grant: Grant): Token => {
+  takeToken(world, grant)
+  const token = tokenFor(world, grant)
+  grant.token = token
+  grant.state = 'given'
+  grant.manageId = uuid(world.random)
+  world.tokens.set(token.value, token)
+  world.grants.byManageId.set(grant.manageId, grant)
+  return token
+}
+
+const tokenFor = (world: World, grant: Grant): Token => ({
+  value: secret(world.random, 24),
+  kind: 'further',
+  client: grant.client,
+  wallets: walletsOf(world, grant),
+  rights: [],
+  access: grant.access,
+  grant,
+  expiresAt: world.now() + tokenLife,
+})
+
+/** Those that it names, or all where it names none. */
+const walletsOf = (world: World, { access }: Grant): readonly [Wallet, ...Wallet[]] => {
+  const named = access.flatMap(({ identifier = '' }) => walletAt(world, identifier) ?? [])
+  const [first = firstWallet(world), ...further] = named.length > 0 ? new Set(named) : world.wallets.values()
+  return [first, ...further]
+}
+
+const takeToken = ({ tokens, grants }: World, { token, manageId }: Grant): void => {
+  if (token) tokens.delete(token.value)
+  grants.byManageId.delete(manageId)
+}
+
+/** Ends a grant: its token is none from then on. */
+export const forget = (world: World, grant: Grant): void => {
+  takeToken(world, grant)
+  world.grants.byId.delete(grant.id)
+  if (grant.interaction) world.grants.byInteraction.delete(grant.interaction.id)
+}
+
+const forgetOldest = (world: World): void => {
+  for (const grant of world.grants.byId.values()) {
+    if (world.grants.byId.size <= mostGrants) return
+    forget(world, grant)
+  }
+}
+
+/** A person decides; the client learns of it by the reference. */
+export const decide = ({ random }: World, grant: Grant, interaction: Interaction, accepts: boolean): void => {
+  grant.state = accepts ? 'accepted' : 'denied'
+  interaction.reference = uuid(random)
+}

@@ -1,0 +1,34 @@
+import type { ReceivedRequest } from '../signatures/request.ts'
+import type { Shown } from '../world/behaviour.ts'
+import type { Grant } from '../world/grants.ts'
+import type { Token } from '../world/resources.ts'
+import type { World } from '../world/world.ts'
+import { give } from './grants.ts'
+import { invalidClient, Problem } from './problem.ts'
+import { gnapToken, provenKey } from './proof.ts'
+import { showToken } from './show.ts'
+
+/** Replaces a token by a new one of the same grant (RFC 9635, section 6.1), alive or expired. Throws a Problem. */
+export const rotateToken = (world: World, request: ReceivedRequest, id: string): Shown => {
+  const grant = world.grants.byManageId.get(id)
+  if (!grant) throw new Problem(404, 'invalid_rotation', 'There is no such token, or no longer')
+  const token = managed(world, request, grant)
+  if (token.revoked) throw new Problem(400, 'invalid_rotation', 'The access token has been revoked')
+  return { access_token: showToken(world, grant, give(world, grant)) }
+}
+
+/** Ends a token (RFC 9635, section 6.2); once more does no harm. Throws a Problem. */
+export const revokeToken = (world: World, request: ReceivedRequest, id: string): void => {
+  const grant = world.grants.byManageId.get(id)
+  if (!grant) throw invalidClient('There is no such token, or no longer')
+  managed(world, request, grant).revoked = true
+}
+
+/** The token of a grant, whose holder and client the request is from. */
+const managed = (world: World, request: ReceivedRequest, { token, client }: Grant): Token => {
+  if (!token || gnapToken(request) !== token.value) {
+    throw invalidClient('The authorization header is not "GNAP " and the access token that is managed here')
+  }
+  provenKey(world, request, new Map([[client.key.keyId, client.key]]))
+  return token
+}

@@ -1,0 +1,30 @@
+import type { PublicKey, ReceivedRequest } from '../signatures/request.ts'
+import type { World } from '../world/world.ts'
+import { invalidClient } from './problem.ts'
+
+/**
+ * The key of these that a request is signed with, as every request to the authorization server has to be (RFC 9635,
+ * section 7.3.1). Throws a Problem where its signature or digest is not in order, for the same reasons as an operation.
+ */
+export const provenKey = (
+  world: World,
+  request: ReceivedRequest,
+  keys: ReadonlyMap<string, PublicKey>,
+): PublicKey => {
+  const signature = world.verifySignature(request, (keyId) => keys.get(keyId))
+  for (const outcome of [signature, world.verifyDigest(request)]) {
+    if (!outcome.ok) throw invalidClient(outcome.reason, { guard: outcome.step, expected: outcome.expected })
+  }
+  const key = keys.get((signature.ok && signature.keyId) || '')
+  if (!key)
+    throw invalidClient('the request is signed by no key of the client', { guard: 'signature-keyid-known' })
+  return key
+}
+
+/** Whether there is anything to verify; what comes unsigned is refused before anything is done for it. */
+export const isSigned = ({ headers }: ReceivedRequest): boolean =>
+  headers.has('signature-input') && headers.has('signature')
+
+/** The token of an authorization header of the form `GNAP <token>`. */
+export const gnapToken = ({ headers }: ReceivedRequest): string | undefined =>
+  /^GNAP +(\S+)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1]

@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import { call } from '../testing/call.ts'
+import { askGrant, codeOf, finish, forQuotes, grant, jwkOf, toPay } from '../testing/grants.ts'
+import { askQuote, usd } from '../testing/requests.ts'
+import { type Running, running } from '../testing/running.ts'
+import { createClient } from '../world/clients.ts'
+import { seeded } from '../world/random.ts'
+import { makeGrant, mostGrants } from './grants.ts'
+
+test('a grant for quotes is given at once, with a token that makes one', async () => {
+  const mock = await running()
+  const { access_token, continue: continuation } = await grant(mock)
+  expect(access_token).toMatchObject({ expires_in: 600, access: [forQuotes] })
+  expect(continuation.uri).toMatch(/\/auth\/continue\/[^/]+$/)
+  const authorization = `GNAP ${access_token.value}`
+  expect((await call(mock, askQuote(mock, {}, { authorization }))).status).toBe(201)
+})
+
+test('a grant is asked for with a slash behind the URL of the authorization server too', async () => {
+  const mock = await running()
+  expect((await call(mock, askGrant(mock, {}, { path: '/auth/' }))).status).toBe(200)
+})
+
+test('two mocks of one seed give byte for byte the same grant', async () => {
+  const publicUrl = 'http://wallet.example'
+  const [one, other] = [await running({ publicUrl }), await running({ publicUrl })]
+  expect(await grant(one)).toEqual(await grant(other))
+})
+
+test.each([
+  ['without a signature', { signer: null }],
+  ['whose signature leaves out the method', { uncovered: '@method' }],
+  ['whose signature leaves out the URL', { uncovered: '@target-uri' }],
+  ['whose signature leaves out the digest', { uncovered: 'content-digest' }],
+  ['whose digest is of other bytes', { digest: `sha-256=:${Buffer.alloc(32).toString('base64')}:` }],
+  ['signed by a key that the client does not have', { keyId: 'another' }],
+  ['signed by another key under the name of its own', { keyId: 'client-key-1', signer: stranger() }],
+])('a grant request %s is refused', async (_says, differs) => {
+  const mock = await running()
+  const refused = await call(mock, askGrant(mock, {}, differs))
+  expect(refused.status).toBe(401)
+  expect(codeOf(refused)).toBe('invalid_client')
+  expect(refused.headers['www-authenticate']).toBe(`GNAP as_uri=${mock.url}/auth`)
+})
+
+function stranger(keyId = 'client-key-1') {
+  return createClient(keyId, seeded('a stranger'))
+}
+
+const asking = (access: unknown) => () => ({ access_token: { access } })
+const interacting = (interact?: unknown) => (mock: Running) => ({
+  access_token: { access: [toPay(mock)] },
+  interact,
+})
+const limited = (limits: unknown) => (mock: Running) => ({
+  access_token: { access: [{ ...toPay(mock), limits }] },
+  interact: { start: ['redirect'] },
+})
+
+test.each<[(mock: Running) => Record<string, unknown>, string]>([
+  [
+    () => ({ client: undefined }),
+    'client is neither a wallet address nor an object with either walletAddress or jwk',
+  ],
+  [() => ({ client: 'alice' }), 'client is no URL of a wallet address'],
+  [() => ({ client: { jwk: { kid: 'a' } } }), 'client.jwk is no public Ed25519 key'],
+  [() => ({ client: { jwk: {}, walletAddress: 'https://a.example' } }), 'client is neither'],
+  [() => ({ access_token: undefined }), 'access_token is no JSON object'],
+  [() => ({ subject: {} }), 'Of subject nothing is known here'],
+  [asking([]), 'access_token.access is no array of one to three access items'],
+  [asking([forQuotes, forQuotes]), 'access_token.access has an item twice'],
+  [
+    asking([{ ...forQuotes, type: 'wallet' }]),
+    'access[0].type is none of quote, incoming-payment, outgoing-payment',
+  ],
+  [asking([{ ...forQuotes, actions: [] }]), 'access[0].actions is no array of actions'],
+  [asking([{ ...forQuotes, actions: ['list'] }]), 'access[0].actions has others than create, read, read-all'],
+  [asking([{ ...forQuotes, actions: ['read', 'read'] }]), 'access[0].actions has an action twice'],
+  [
+    asking([{ ...forQuotes, limits: {} }]),
+    'access[0] has the unknown key "limits"; known here: type, actions',
+  ],
+  [
+    asking([{ type: 'outgoing-payment', actions: ['read'] }]),
+    'access[0].identifier is not the URL of a wallet address',
+  ],
+  [
+    asking([{ type: 'incoming-payment', actions: ['read'], identifier: 'https://a.example/b' }]),
+    'access[0].identifier',
+  ],
+  [limited(7), 'access[0].limits is no JSON object'],
+  [limited({ most: 7 }), 'access[0].limits has the unknown key "most"'],
+  [
+    limited({ receiver: 'https://a.example/b' }),
+    'access[0].limits.receiver is no URL of an incoming payment',
+  ],
+  [limited({ interval: 'P1M' }), 'access[0].limits.interval is no repeating interval of ISO 8601'],
+  [limited({ debitAmount: 7 }), 'access[0].limits.debitAmount is no Amount'],
+  [
+    limited({ debitAmount: { ...usd('7'), assetCode: 'EUR' } }),
+    'access[0].limits.debitAmount is in another asset',
+  ],
+  [interacting(), 'What is asked for needs the consent of a person'],
+  [interacting({ start: ['app'] }), 'interact.start has no "redirect"'],
+  [
+    interacting({ start: ['redirect'], finish: { ...finish, method: 'push' } }),
+    'interact.finish.method is not "redirect"',
+  ],
+  [interacting({ start: ['redirect'], finish: { ...finish, uri: 'back' } }), 'interact.finish.uri is no URL'],
+  [
+    interacting({ start: ['redirect'], finish: { ...finish, uri: 'javascript://a/%0aalert(1)' } }),
+    'interact.finish.uri',
+  ],
+  [
+    interacting({ start: ['redirect'], finish: { ...finish, uri: "https://a;script-src 'x'/" } }),
+    'interact.finish.uri',
+  ],
+  [interacting({ start: ['redirect'], finish: { ...finish, nonce: 7 } }), 'interact.finish.nonce is no text'],
+  [
+    interacting({ start: ['redirect'], finish: { ...finish, hash_method: 'sha-512' } }),
+    'interact.finish.hash_method',
+  ],
+])('a grant request with the fault %# is refused, and told why', async (fault, description) => {
+  const mock = await running()
+  const refused = await call(mock, askGrant(mock, fault(mock)))
+  expect(refused.status).toBe(400)
+  expect(refused.json).toMatchObject({
+    error: { code: 'invalid_request', description: expect.stringContaining(description) },
+  })
+})
+
+test('a body that is no JSON is refused', async () => {
+  const mock = await running()
+  const refused = await call(mock, askGrant(mock, {}, { body: '{' }))
+  expect([refused.status, codeOf(refused)]).toEqual([400, 'invalid_request'])
+})
+
+test('a client known by a key alone gets a grant that needs no consent, and no other', async () => {
+  const mock = await running()
+  const signer = stranger('mine')
+  const client = { jwk: jwkOf(signer) }
+  const { access_token } = await grant(mock, askGrant(mock, { client }, { signer }))
+  const authorization = `GNAP ${access_token.value}`
+  expect((await call(mock, askQuote(mock, {}, { authorization, signer }))).status).toBe(201)
+  const access = [toPay(mock)]
+  const asked = askGrant(
+    mock,
+    { client, access_token: { access }, interact: { start: ['redirect'] } },
+    { signer },
+  )
+  expect((await call(mock, asked)).json).toMatchObject({
+    error: { code: 'invalid_request', description: expect.stringContaining('name its wallet address') },
+  })
+})
+
+test('of two clients with keys of one kid each signs for its own token alone', async () => {
+  const mock = await running()
+  const clients = ['one', 'other'].map((name) => createClient('client-key-1', seeded(name)))
+  const authorizations = []
+  for (const signer of clients) {
+    const { access_token } = await grant(mock, askGrant(mock, { client: { jwk: jwkOf(signer) } }, { signer }))
+    authorizations.push(`GNAP ${access_token.value}`)
+  }
+  for (const [of, authorization] of authorizations.entries()) {
+    for (const [by, signer] of [...clients, mock.world.clients.signing].entries()) {
+      const { status } = await call(mock, askQuote(mock, {}, { authorization, signer }))
+      expect([of, by, status]).toEqual([of, by, of === by ? 201 : 401])
+    }
+  }
+})
+
+test('a key given when the mock starts is a key of each of its wallet addresses', async () => {
+  const signer = stranger('of-the-client')
+  const mock = await running({ clientKeys: [jwkOf(signer) as { kid: string }] })
+  expect((await call(mock, askGrant(mock, {}, { signer }))).status).toBe(200)
+  expect((await call(mock, { path: '/alice/jwks.json', signer: null })).json).toMatchObject({
+    keys: expect.arrayContaining([expect.objectContaining(jwkOf(signer))]),
+  })
+})
+
+test('a key given when the mock starts needs a kid of its own', () => {
+  const clientKeys = [jwkOf(stranger('client-key-2')) as { kid: string }]
+  return expect(running({ clientKeys })).rejects.toThrow(
+    'The mock has a key "client-key-2" already; give the client\'s key another kid',
+  )
+})
+
+test('the oldest grants are forgotten with their tokens when there are too many', async () => {
+  const { world } = await running()
+  const asked = { client: world.clients.signing, access: [{ type: 'quote', actions: ['create'] }] } as const
+  const tokens = world.tokens.size
+  const [first] = Array.from({ length: mostGrants + 1 }, () => makeGrant(world, asked))
+  expect(world.grants.byId.size).toBe(mostGrants)
+  expect(world.grants.byManageId.size).toBe(mostGrants)
+  expect(world.tokens.size).toBe(tokens + mostGrants)
+  expect(world.tokens.has(first?.token?.value ?? '')).toBe(false)
+})

@@ -1,0 +1,71 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { tell } from '../exchanges/told.ts'
+import { receivedRequest } from '../received.ts'
+import type { ReceivedRequest } from '../signatures/request.ts'
+import type { Shown } from '../world/behaviour.ts'
+import { settle } from '../world/settle.ts'
+import { authServerUrl, type World } from '../world/world.ts'
+import { consentRouter } from './consent.ts'
+import { cancelGrant, continueGrant } from './continue-grant.ts'
+import type { FetchKeys } from './fetch-keys.ts'
+import { revokeToken, rotateToken } from './manage-token.ts'
+import { Problem } from './problem.ts'
+import { requestGrant } from './request-grant.ts'
+
+/** Where the authorization server lies below the public URL. */
+export const authPath = '/auth'
+
+/** Answers by a document, or by none: 204. Throws a Problem for a refusal. */
+type Work = (request: ReceivedRequest, id: string) => Shown | undefined | Promise<Shown>
+
+/** The authorization server: GNAP (RFC 9635) as Open Payments profiles it, with a consent page. */
+export const authRouter = (world: World, fetchKeys: FetchKeys): Router => {
+  const router = Router({ strict: true, caseSensitive: true })
+  const work = (operation: string, does: Work) => working(world, operation, does)
+  router.post(
+    '/',
+    work('post-request', (request) => requestGrant(world, request, fetchKeys)),
+  )
+  router.post(
+    '/continue/:id',
+    work('post-continue', (request, id) => continueGrant(world, request, id)),
+  )
+  router.delete(
+    '/continue/:id',
+    work('delete-continue', (request, id) => void cancelGrant(world, request, id)),
+  )
+  router.post(
+    '/token/:id',
+    work('post-token', (request, id) => rotateToken(world, request, id)),
+  )
+  router.delete(
+    '/token/:id',
+    work('delete-token', (request, id) => void revokeToken(world, request, id)),
+  )
+  router.use('/interact', consentRouter(world))
+  return router
+}
+
+const working =
+  (world: World, operation: string, work: Work): RequestHandler<{ id?: string }> =>
+  async (request: Request<{ id?: string }>, response) => {
+    tell(response, { operation })
+    response.set('cache-control', 'no-store')
+    settle(world)
+    try {
+      const shown = await work(receivedRequest(request, world.publicUrl), request.params.id ?? '')
+      if (shown) response.json(shown)
+      else response.status(204).end()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      refuse(response, world, error)
+    }
+  }
+
+const refuse = (response: Response, world: World, { status, code, message, cause }: Problem): void => {
+  const { guard = code, expected } = cause
+  tell(response, { refusal: { guard, description: message, ...(expected !== undefined && { expected }) } })
+  const challenge = status === 401 ? world.challenge(authServerUrl(world)) : undefined
+  if (challenge !== undefined) response.set('www-authenticate', challenge)
+  response.status(status).json({ error: { code, description: message } })
+}
