@@ -1,4 +1,10 @@
+import type { Answers } from '../answers/queue.ts'
+import type { Feed } from '../events/feed.ts'
+import type { Explain } from '../exchanges/exchange.ts'
+import type { Exchanges } from '../exchanges/kept.ts'
 import type { JsonObject } from '../guards/json.ts'
+import type { Differences, Setup } from '../setup.ts'
+import type { Tenants } from '../tenants/tenants.ts'
 import type { Clock } from '../world/clock.ts'
 import type { AskedReceiver } from '../world/make-receiver.ts'
 import type { World } from '../world/world.ts'
@@ -7,17 +13,46 @@ import type { World } from '../world/world.ts'
 export interface Controlled {
   world: World
   clock: Clock
+  /** The latest requests with their answers. */
+  exchanges: Exchanges
+  /** What is to happen to the next answers. */
+  answers: Answers
+  /** What happens, as it happens. */
+  feed: Feed
+  setup: Setup
+  /** Finds what is wrong with a refused request. */
+  explain: Explain
+  /** Turns styles and faults on and off: those named are on from then on, no others. The resources stay. */
+  use: (differences: Differences) => void
   /** Begins anew: the same resources with the same ids, nothing of what was done since. */
   reset: () => void
   /** Gives the URL of a new receiver. */
   makeReceiver: (asked: AskedReceiver) => string
+  /** Absent in a tenant, which has none of its own. */
+  tenants?: Tenants
+}
+
+/** What a control is asked with beside a body. */
+export interface Asked {
+  /** The parts of the path that stand for something, decoded. */
+  params: Readonly<Record<string, string>>
+  query: URLSearchParams
+  /** Whether plain text is wanted rather than JSON. */
+  asText: boolean
+}
+
+/** An answer in plain text in place of JSON. */
+export interface PlainText {
+  text: string
 }
 
 /** One thing that can be asked of a running mock over HTTP. Throws CannotDo for what makes no sense. */
 export interface Control {
-  method: 'get' | 'post'
+  method: 'get' | 'post' | 'put' | 'delete'
   path: string
   /** Keys that the body may have. */
   keys: readonly string[]
-  work: (controlled: Controlled, body: JsonObject) => unknown
+  /** Parameters that the query may have. */
+  parameters?: readonly string[]
+  work: (controlled: Controlled, body: JsonObject, asked: Asked) => unknown
 }

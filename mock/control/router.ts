@@ -1,20 +1,25 @@
 import { type Request, type Response, Router } from 'express'
-import { CannotDo } from '../errors.ts'
+import { CannotDo, NotThere } from '../errors.ts'
+import { streaming } from '../events/stream.ts'
+import { createWatch } from '../events/watch.ts'
 import { asObject, type JsonObject, parsedBody } from '../guards/json.ts'
-import { moveClock } from './clock.ts'
-import type { Control, Controlled } from './control.ts'
-import { showLedger } from './ledger.ts'
-import { makeReceiver } from './receivers.ts'
-import { resetWorld } from './reset.ts'
+import { servePage } from '../live/serve.ts'
+import { idsOf } from '../setup.ts'
+import { timeOf } from '../world/clock.ts'
+import { ordersOf } from './answers.ts'
+import type { Asked, Control, Controlled, PlainText } from './control.ts'
+import { controls } from './controls.ts'
+import { controlDocument } from './document.ts'
 
 /** Where the control API lies, at the root of where the mock listens, whatever its public URL. */
 export const controlPath = '/_control'
 
-const controls: readonly Control[] = [moveClock, resetWorld, makeReceiver, showLedger]
-
 /** The control API: JSON, without credentials. It shares nothing with the operations of the interface. */
 export const controlRouter = (controlled: Controlled): Router => {
   const router = Router({ strict: true, caseSensitive: true })
+  router.get('/', servePage)
+  router.get('/openapi.json', (_request, response) => void response.json(controlDocument()))
+  router.get('/events', streamOf(controlled))
   for (const control of controls) {
     router[control.method](control.path, (request, response) =>
       answer(control, controlled, request, response),
@@ -24,15 +29,41 @@ export const controlRouter = (controlled: Controlled): Router => {
   return router
 }
 
-const answer = (control: Control, controlled: Controlled, request: Request, response: Response): void => {
-  try {
-    response.json(control.work(controlled, bodyOf(request, control)))
-  } catch (error) {
-    if (!(error instanceof CannotDo)) throw error
-    refuse(response, { status: 400, code: 'control-refused', description: error.message })
-  }
+const streamOf = (controlled: Controlled) => {
+  const { feed, world, clock, setup } = controlled
+  const watch = createWatch(world, feed)
+  return streaming({
+    feed,
+    state: () => ({
+      url: world.publicUrl,
+      profile: world.profile,
+      clock: timeOf(clock),
+      on: idsOf(setup.on),
+      orders: ordersOf(controlled),
+    }),
+    attended: () => void watch(),
+    full: (response) =>
+      refuse(response, {
+        status: 429,
+        code: 'control-refused',
+        description: 'as many listen already as there may be: close one of them',
+      }),
+  })
 }
 
+const answer = (control: Control, controlled: Controlled, request: Request, response: Response): void => {
+  try {
+    const said = control.work(controlled, bodyOf(request, control), askedBy(request, control))
+    if (isPlainText(said)) response.type('text').send(said.text)
+    else response.json(said)
+  } catch (error) {
+    if (error instanceof NotThere) {
+      refuse(response, { status: 404, code: 'control-not-there', description: error.message })
+    } else if (error instanceof CannotDo) {
+      refuse(response, { status: 400, code: 'control-refused', description: error.message })
+    } else throw error
+  }
+}
 const bodyOf = ({ body }: Request, { keys }: Control): JsonObject => {
   if (!Buffer.isBuffer(body) || body.length === 0) return {}
   const object = asObject(parsedBody(body))
@@ -41,6 +72,26 @@ const bodyOf = ({ body }: Request, { keys }: Control): JsonObject => {
   if (unknownKey === undefined) return object
   throw new CannotDo(`the body has the unknown key ${JSON.stringify(unknownKey)}; ${knownIn(keys)}`)
 }
+
+const askedBy = (request: Request, { parameters = [] }: Control): Asked => {
+  const at = request.originalUrl.indexOf('?')
+  const query = new URLSearchParams(at === -1 ? '' : request.originalUrl.slice(at + 1))
+  const unknownName = [...query.keys()].find((name) => !parameters.includes(name))
+  if (unknownName !== undefined) {
+    throw new CannotDo(
+      `the query has the unknown parameter ${JSON.stringify(unknownName)}; ${knownIn(parameters)}`,
+    )
+  }
+  return {
+    // Express gives lists only for wildcards, of which no control has any.
+    params: request.params as Record<string, string>,
+    query,
+    asText: request.accepts(['json', 'text']) === 'text',
+  }
+}
+
+const isPlainText = (said: unknown): said is PlainText =>
+  typeof said === 'object' && said !== null && Object.keys(said).join() === 'text'
 
 const knownIn = (keys: readonly string[]): string =>
   keys.length === 0 ? 'none is known here' : `known here: ${keys.join(', ')}`
@@ -62,7 +113,9 @@ const unknown = ({ method, path }: Request): ControlRefusal => {
 }
 
 const methodsOn = (path: string): string[] =>
-  controls.filter((each) => each.path === path).map(({ method }) => method.toUpperCase())
+  controls.filter((each) => patternOf(each.path).test(path)).map(({ method }) => method.toUpperCase())
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:[a-z]+/g, '[^/]+')}$`)
 
 const allowedOn = (path: string): { allow?: string } => {
   const methods = methodsOn(path)

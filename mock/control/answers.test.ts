@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { askControl } from '../testing/ask-control.ts'
+import { call } from '../testing/call.ts'
+import { pay, quote } from '../testing/requests.ts'
+import { type Running, running } from '../testing/running.ts'
+
+const order = (mock: Running, body: object) => askControl(mock, 'POST', '/answers', body)
+
+const ledger = async (mock: Running) =>
+  ((await askControl(mock, 'GET', '/ledger')).json as { payments: number }).payments
+
+test('an ordered status is answered in place of the work, so often and no oftener', async () => {
+  const mock = await running()
+  await order(mock, { status: 503, times: 2 })
+  expect(await pay(mock)).toMatchObject({ status: 503, json: { error: { code: 'asked-for' } } })
+  expect((await pay(mock)).status).toBe(503)
+  expect(await ledger(mock)).toBe(0)
+  expect((await pay(mock)).status).toBe(201)
+})
+
+test('an order for an operation leaves all others alone', async () => {
+  const mock = await running()
+  await order(mock, { status: 500, operation: 'create-outgoing-payment' })
+  expect((await quote(mock)).status).toBe(201)
+  expect((await pay(mock)).status).toBe(500)
+})
+
+test('an order for a path holds whatever the query is, one with a query for that alone', async () => {
+  const mock = await running()
+  await order(mock, { status: 500, path: '/incoming-payments?first=1' })
+  await order(mock, { status: 502, path: '/outgoing-payments' })
+  expect((await call(mock, { path: '/incoming-payments?first=2' })).status).toBe(200)
+  expect((await call(mock, { path: '/incoming-payments?first=1' })).status).toBe(500)
+  expect((await call(mock, { path: '/outgoing-payments?first=1' })).status).toBe(502)
+})
+
+test('a delayed answer is held back for as long as was asked, and is whole then', async () => {
+  const waited: number[] = []
+  const mock = await running({ wait: async (milliseconds) => void waited.push(milliseconds) })
+  await order(mock, { delay: '2s' })
+  expect((await quote(mock)).status).toBe(201)
+  expect(waited).toContain(2000)
+})
+
+test('by the time of this machine a delay takes as long', async () => {
+  const mock = await running()
+  await order(mock, { delay: '300ms' })
+  const begun = performance.now()
+  await quote(mock)
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(295)
+})
+
+test.each([
+  ['empty', ''],
+  ['garbage', expect.stringContaining('�')],
+])('of an answer broken as %s the work is done and the status as it was', async (broken, text) => {
+  const mock = await running()
+  await order(mock, { broken })
+  expect(await pay(mock)).toMatchObject({ status: 201, text })
+  expect(await ledger(mock)).toBe(1)
+})
+
+test('an answer that is cut off promises more bytes than come', async () => {
+  const mock = await running()
+  await order(mock, { broken: 'cut-off' })
+  await expect(pay(mock)).rejects.toThrow()
+  expect(await ledger(mock)).toBe(1)
+})
+
+test('a reset takes the place of the answer on the connection itself', async () => {
+  const mock = await running()
+  await order(mock, { broken: 'reset' })
+  const { hostname, port } = new URL(mock.url)
+  const socket = connect({ host: hostname, port: Number(port) })
+  socket.write('GET /quotes/1 HTTP/1.1\r\nhost: mock\r\n\r\n')
+  const [error] = await once(socket, 'error')
+  expect(error).toMatchObject({ code: 'ECONNRESET' })
+})
+
+test('what was done to an answer stands in its exchange, with what was really sent', async () => {
+  const mock = await running()
+  await order(mock, { broken: 'empty' })
+  const { headers } = await quote(mock)
+  const { json } = await askControl(mock, 'GET', `/exchanges/${headers['x-mock-exchange']}`)
+  expect(json).toMatchObject({ broken: 'its body left out', answer: { status: 201, body: '' } })
+})
+
+test('orders are shown until they are carried out, and can be forgotten', async () => {
+  const mock = await running()
+  await order(mock, { status: 503, times: 2 })
+  await order(mock, { delay: '1s', operation: 'get-quote' })
+  await quote(mock)
+  expect((await askControl(mock, 'GET', '/answers')).json).toEqual({
+    orders: [
+      { status: 503, times: 1 },
+      { delay: '1000ms', operation: 'get-quote', times: 1 },
+    ],
+  })
+  expect((await askControl(mock, 'DELETE', '/answers')).json).toEqual({ orders: [] })
+  expect((await quote(mock)).status).toBe(201)
+})
+
+test('a reset of the mock forgets all orders', async () => {
+  const mock = await running()
+  await order(mock, { status: 503 })
+  await askControl(mock, 'POST', '/reset')
+  expect((await quote(mock)).status).toBe(201)
+})
+
+test.each([
+  [{}, 'give what is to happen: delay, status, broken, or several of them'],
+  [{ status: 99 }, 'status is no whole number from 200 to 599'],
+  [{ status: 503, times: 0 }, 'times is no whole number from 1 to 1000'],
+  [{ delay: '11m' }, 'delay is longer than 10m'],
+  [{ delay: 2 }, 'delay is no duration such as "2s"'],
+  [{ broken: 'rest' }, 'broken is none of reset, empty, garbage, cut-off; did you mean "reset"?'],
+  [{ status: 500, operation: 'create-quotes' }, expect.stringContaining('did you mean "create-quote"?')],
+])('no order is made of %j', async (body, description) => {
+  const mock = await running()
+  expect(await order(mock, body)).toMatchObject({ status: 400, json: { error: { description } } })
+  expect(mock.answers.all()).toEqual([])
+})
+
+test('no more than a hundred orders wait', async () => {
+  const mock = await running()
+  for (let count = 0; count < 100; count += 1) await order(mock, { status: 500, path: '/x' })
+  expect((await order(mock, { status: 500 })).status).toBe(400)
+})

@@ -1,0 +1,32 @@
+import { forgetAnswers, orderAnswers, showAnswers } from './answers.ts'
+import { moveClock } from './clock.ts'
+import type { Control } from './control.ts'
+import { listExchanges, showExchange } from './exchanges.ts'
+import { showLedger } from './ledger.ts'
+import { makeReceiver } from './receivers.ts'
+import { resetWorld } from './reset.ts'
+import { showResources } from './resources.ts'
+import { showFaults, showStyles, useFaults, useStyles } from './setup.ts'
+import { addTenant, dropTenant, listTenants, showTenant } from './tenants.ts'
+
+/** All that can be asked of a running mock, beside its events, its page and its description. */
+export const controls: readonly Control[] = [
+  moveClock,
+  resetWorld,
+  makeReceiver,
+  showLedger,
+  orderAnswers,
+  showAnswers,
+  forgetAnswers,
+  showFaults,
+  useFaults,
+  showStyles,
+  useStyles,
+  listExchanges,
+  showExchange,
+  showResources,
+  addTenant,
+  listTenants,
+  showTenant,
+  dropTenant,
+]

@@ -1,0 +1,38 @@
+import { NotThere } from '../errors.ts'
+import { findingsOf, shownExchange } from '../exchanges/shown.ts'
+import { isRefused, summaryOf } from '../exchanges/summary.ts'
+import { inText } from '../exchanges/text.ts'
+import type { Control } from './control.ts'
+import { oneOf, wholeNumber } from './reading.ts'
+
+/** The latest exchanges in a line each, oldest first. */
+export const listExchanges: Control = {
+  method: 'get',
+  path: '/exchanges',
+  keys: [],
+  parameters: ['since', 'refused', 'limit'],
+  work: ({ exchanges }, _body, { query }) => {
+    const since = wholeNumber(query.get('since') ?? 0, 'since')
+    const limit = wholeNumber(query.get('limit') ?? 100, 'limit', { least: 1, most: 1000 })
+    const refused = oneOf(['true', 'false'], query.get('refused') ?? 'false', 'refused') === 'true'
+    const found = exchanges.all().filter((each) => each.id > since && (!refused || isRefused(each)))
+    return { exchanges: found.slice(-limit).map(summaryOf) }
+  },
+}
+
+/** One exchange in full, with what is wrong with its request where the mock refused it. */
+export const showExchange: Control = {
+  method: 'get',
+  path: '/exchanges/:id',
+  keys: [],
+  work: ({ exchanges, explain, world }, _body, { params, asText }) => {
+    const id = wholeNumber(params['id'], 'the id of an exchange', { least: 1 })
+    const exchange = exchanges.get(id)
+    if (!exchange) throw new NotThere(missing(id, exchanges.limits.count))
+    const findings = findingsOf(exchange, explain, world)
+    return asText ? { text: inText(exchange, findings) } : shownExchange(exchange, findings)
+  },
+}
+
+const missing = (id: number, most: number): string =>
+  `exchange ${id} is not kept: of the latest ${most} at most are, and a reset forgets all; GET /_control/exchanges lists them`

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { faultsNamed } from '../faults/index.ts'
+import { lenientSignatures } from '../signatures/lenient.ts'
+import { askControl } from '../testing/ask-control.ts'
+import { call } from '../testing/call.ts'
+import { askQuote, pathOfId, quote } from '../testing/requests.ts'
+import { running } from '../testing/running.ts'
+
+const unsigned = { signer: null }
+
+test('a guard is left out while the mock runs, and stands again afterwards', async () => {
+  const mock = await running()
+  const spoilt = () => call(mock, askQuote(mock, {}, { digest: 'sha-512=:AAAA:' }))
+  expect((await spoilt()).status).toBe(401)
+  await askControl(mock, 'PUT', '/faults', { faults: ['without-digest-matches-body'] })
+  expect((await spoilt()).status).toBe(201)
+  await askControl(mock, 'PUT', '/faults', { faults: [] })
+  expect((await spoilt()).status).toBe(401)
+})
+
+test('the resources stay while faults and styles change', async () => {
+  const mock = await running()
+  const created = await quote(mock)
+  await askControl(mock, 'PUT', '/faults', { faults: ['create-quote:createdAt:absent'] })
+  expect((await quote(mock)).json).not.toHaveProperty('createdAt')
+  const read = await call(mock, { path: pathOfId(mock, created) })
+  expect(read.json).toEqual(created.json)
+})
+
+test('what a style had remembered is gone when it is put on again', async () => {
+  const mock = await running()
+  const put = () => askControl(mock, 'PUT', '/styles', { styles: ['ids-counted'] })
+  const idOf = async () =>
+    String(((await quote(mock)).json as { id: string }).id)
+      .split('/')
+      .at(-1)
+  await put()
+  expect(await idOf()).toBe('1')
+  await put()
+  expect(await idOf()).toBe('1')
+})
+
+test('those that are on are shown among all that there are, each in a sentence', async () => {
+  const mock = await running({ faults: faultsNamed(['refusals-in-html']) })
+  const { json } = await askControl(mock, 'GET', '/faults')
+  const { on, faults } = json as { on: string[]; faults: Array<{ id: string; says: string }> }
+  expect(on).toEqual(['refusals-in-html'])
+  expect(faults.length).toBeGreaterThan(500)
+  expect(faults.find(({ id }) => id === 'refusals-in-html')?.says).toMatch(/\w/)
+  expect((await askControl(mock, 'GET', '/styles')).json).toMatchObject({ on: [] })
+})
+
+test('a reset brings back the faults that the mock began with', async () => {
+  const mock = await running({ faults: faultsNamed(['refusals-in-html']) })
+  await askControl(mock, 'PUT', '/faults', { faults: [] })
+  expect((await call(mock, { path: '/quotes/1', ...unsigned })).headers['content-type']).toContain('json')
+  await askControl(mock, 'POST', '/reset')
+  expect((await call(mock, { path: '/quotes/1', ...unsigned })).headers['content-type']).toContain('html')
+})
+
+test('what only who starts the mock can choose is shown, and stays on beside others', async () => {
+  const mock = await running({ styles: [lenientSignatures] })
+  const { id } = lenientSignatures
+  const put = (styles: string[]) => askControl(mock, 'PUT', '/styles', { styles })
+  expect((await put([id, 'ids-counted'])).json).toEqual({ on: ['ids-counted', id] })
+  expect((await put([])).json).toEqual({ on: [] })
+  expect((await put([id])).json).toEqual({ on: [id] })
+  const { json } = await askControl(mock, 'GET', '/styles')
+  expect((json as { styles: Array<{ id: string }> }).styles.map((each) => each.id)).toContain(id)
+})
+
+test('under the published profile there are its faults, for the mock and for a tenant', async () => {
+  const mock = await running()
+  const faultsOf = async (url: string | undefined) => {
+    const { faults } = (await (await fetch(`${url}/faults`)).json()) as { faults: Array<{ id: string }> }
+    return faults.map(({ id }) => id)
+  }
+  const { json } = await askControl(mock, 'POST', '/tenants', { profile: 'open-payments' })
+  const published = await faultsOf((json as { controlUrl: string }).controlUrl)
+  expect(published).toContain('create-incoming-payment:createdAt:absent')
+  expect(await faultsOf(mock.controlUrl)).not.toContain('create-incoming-payment:createdAt:absent')
+})
+
+test.each([
+  ['/faults', { faults: ['without-token-known2'] }, 'did you mean "without-token-known"?'],
+  ['/styles', { styles: ['base-paths'] }, 'did you mean "base-path"?'],
+  ['/styles', { styles: ['ids-counted', 'ids-of-digits'] }, 'exclude each other'],
+  ['/styles', { styles: ['base-path'] }, 'is chosen when the mock, or a tenant, begins'],
+  ['/faults', { faults: 'none' }, 'faults is no list of ids'],
+])('PUT %s refuses %j, and nothing changes', async (path, body, words) => {
+  const mock = await running()
+  const { status, json } = await askControl(mock, 'PUT', path, body)
+  expect(status).toBe(400)
+  expect(json).toMatchObject({ error: { description: expect.stringContaining(words) } })
+  expect(mock.setup.on).toEqual({ styles: [], faults: [] })
+})

@@ -1,0 +1,100 @@
+import { CannotDo } from '../errors.ts'
+import { faultsNamed } from '../faults/index.ts'
+import { asObject, type JsonObject } from '../guards/json.ts'
+import { mockProfileNamed, type ProfileName } from '../profiles/index.ts'
+import { stylesNamed } from '../styles/index.ts'
+import type { AskedTenant, Tenant, Tenants } from '../tenants/tenants.ts'
+import type { ClockOptions } from '../world/clock.ts'
+import { instantOf } from '../world/time.ts'
+import type { Control, Controlled } from './control.ts'
+import { named, text, texts, wholeNumber } from './reading.ts'
+
+const path = '/tenants'
+
+/** Makes a world of its own below a path of its own. */
+export const addTenant: Control = {
+  method: 'post',
+  path,
+  keys: ['name', 'seed', 'clock', 'styles', 'faults', 'profile'],
+  work: (controlled, body) => {
+    const { name } = body
+    const tenants = tenantsOf(controlled)
+    const tenant = named(() =>
+      tenants.add(
+        name === undefined ? undefined : text(name, 'name'),
+        askedIn(body, controlled.world.profile),
+      ),
+    )
+    tell(controlled)
+    return { ...shownTenant(tenant), target: tenant.target }
+  },
+}
+
+export const listTenants: Control = {
+  method: 'get',
+  path,
+  keys: [],
+  work: (controlled) => shownTenants(tenantsOf(controlled)),
+}
+
+/** A tenant with its target file, which holds its keys and tokens. */
+export const showTenant: Control = {
+  method: 'get',
+  path: `${path}/:name`,
+  keys: [],
+  work: (controlled, _body, { params }) => {
+    const tenant = tenantsOf(controlled).get(params['name'] ?? '')
+    return { ...shownTenant(tenant), target: tenant.target }
+  },
+}
+
+export const dropTenant: Control = {
+  method: 'delete',
+  path: `${path}/:name`,
+  keys: [],
+  work: (controlled, _body, { params }) => {
+    const tenants = tenantsOf(controlled)
+    tenants.drop(params['name'] ?? '')
+    tell(controlled)
+    return shownTenants(tenants)
+  },
+}
+
+const tell = (controlled: Controlled): void =>
+  controlled.feed.tell('tenants', shownTenants(tenantsOf(controlled)))
+
+const tenantsOf = ({ tenants }: Controlled): Tenants => {
+  if (tenants) return tenants
+  throw new CannotDo('a tenant has no tenants of its own; ask the mock that it lives in')
+}
+
+const shownTenant = ({ name, url, controlUrl }: Tenant) => ({ name, url, controlUrl })
+
+const shownTenants = (tenants: Tenants) => ({ most: tenants.most, tenants: tenants.all().map(shownTenant) })
+
+const askedIn = (
+  { seed, clock, styles, faults, profile: asked }: JsonObject,
+  own: ProfileName,
+): AskedTenant => {
+  const profile = asked === undefined ? own : named(() => mockProfileNamed(text(asked, 'profile')))
+  return {
+    profile,
+    ...(seed !== undefined && { seed: wholeNumber(seed, 'seed') }),
+    ...(clock !== undefined && { clock: clockIn(clock) }),
+    ...(styles !== undefined && { styles: named(() => stylesNamed(texts(styles, 'styles'), profile)) }),
+    ...(faults !== undefined && { faults: named(() => faultsNamed(texts(faults, 'faults'), profile)) }),
+  }
+}
+
+const clockIn = (value: unknown): ClockOptions => {
+  const { at, frozen, ...others } = asObject(value) ?? { others: true }
+  if (Object.keys(others).length > 0) throw new CannotDo('clock is no object of at and frozen')
+  const instant = typeof at === 'string' ? instantOf(at) : undefined
+  if (at !== undefined && instant === undefined) {
+    throw new CannotDo('clock.at is no date-time such as "2026-01-01T12:00:00Z"')
+  }
+  if (frozen !== undefined && typeof frozen !== 'boolean') {
+    throw new CannotDo('clock.frozen is neither true nor false')
+  }
+  return { ...(instant !== undefined && { at: instant }), ...(frozen !== undefined && { frozen }) }
+}

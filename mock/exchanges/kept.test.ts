@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from './exchange.ts'
+import { createExchanges, type Exchanges } from './kept.ts'
+
+const exchange = (exchanges: Exchanges, bytes = 0): Exchange => ({
+  id: exchanges.next(),
+  at: 0,
+  method: 'GET',
+  url: '/',
+  targetUri: 'http://x/',
+  headers: [],
+  body: new Uint8Array(bytes),
+  status: 200,
+  answerHeaders: [],
+  answerBody: new Uint8Array(),
+  cutOff: 0,
+})
+
+const ids = (exchanges: Exchanges) => exchanges.all().map(({ id }) => id)
+
+test('the oldest make room where there are too many', () => {
+  const exchanges = createExchanges({ count: 3, body: 100, bytes: 1_000_000 })
+  for (let count = 0; count < 5; count += 1) exchanges.keep(exchange(exchanges))
+  expect(ids(exchanges)).toEqual([3, 4, 5])
+  expect(exchanges.get(1)).toBeUndefined()
+})
+
+test('the oldest make room where they hold too many bytes in all', () => {
+  const exchanges = createExchanges({ count: 100, body: 10_000, bytes: 30_000 })
+  for (let count = 0; count < 5; count += 1) exchanges.keep(exchange(exchanges, 9_000))
+  expect(ids(exchanges)).toEqual([3, 4, 5])
+})
+
+test('one that was begun before all was forgotten is not kept', () => {
+  const exchanges = createExchanges()
+  exchanges.keep(exchange(exchanges))
+  const late = exchange(exchanges)
+  exchanges.clear()
+  exchanges.keep(late)
+  expect(ids(exchanges)).toEqual([])
+})
+
+test('a subscriber is told of each until it ends its subscription', () => {
+  const exchanges = createExchanges()
+  const told: number[] = []
+  const end = exchanges.subscribe(({ id }) => told.push(id))
+  exchanges.keep(exchange(exchanges))
+  end()
+  exchanges.keep(exchange(exchanges))
+  expect(told).toEqual([1])
+})

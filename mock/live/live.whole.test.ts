@@ -1,0 +1,192 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openBrowser } from '../../src/report/testing/browser.ts'
+import { createMock } from '../server.ts'
+import { askControl } from '../testing/ask-control.ts'
+import { call } from '../testing/call.ts'
+import { openLive } from '../testing/live-page.ts'
+import { relayTo } from '../testing/relay.ts'
+import { askQuote, pay, quote } from '../testing/requests.ts'
+import { noon, running } from '../testing/running.ts'
+import { seeded } from '../world/random.ts'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+})
+
+test('an exchange is on the page as it happens, newest first, without a further word', async () => {
+  const mock = await running()
+  const { page, row, noticed } = await openLive(browser, mock.controlUrl)
+  await page.getByText('No request has come yet').waitFor()
+  await quote(mock)
+  await row(1).waitFor()
+  expect(await row(1).innerText()).toMatch(/#1\s+12:00:00\s+POST\s+\/quotes\s+201/)
+  await pay(mock)
+  await row(2).waitFor()
+  expect(await page.locator('#exchanges .row .id').allInnerTexts()).toEqual(['#2', '#1'])
+  expect(noticed).toEqual([])
+})
+
+const findings = [
+  {
+    cause: 'trailing-slash',
+    says: 'The signature covers a URL with a slash at its end. Sign the URL as it is sent.',
+    lines: [
+      { received: '"@method": POST', expected: '"@method": POST' },
+      { received: '"@target-uri": http://mock/quotes/', expected: '"@target-uri": http://mock/quotes' },
+    ],
+  },
+]
+
+test('a refusal is unfolded by keyboard, and says what is wrong beside what came', async () => {
+  const mock = await running({ explain: () => findings })
+  const { page, row } = await openLive(browser, mock.controlUrl)
+  await call(mock, askQuote(mock, {}, { signer: null }))
+  await row(1).waitFor()
+  expect(await row(1).innerText()).toContain('refused by signature-present')
+  await row(1).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText(findings[0]?.says ?? '').waitFor()
+  expect(await page.locator('.lines li').allInnerTexts()).toEqual([
+    expect.stringMatching(/^same\s+"@method": POST$/),
+    expect.stringMatching(/^received\s+"@target-uri": http:\/\/mock\/quotes\/$/),
+    expect.stringMatching(/^expected\s+"@target-uri": http:\/\/mock\/quotes$/),
+  ])
+  expect(await page.locator('.more pre').first().innerText()).toMatch(/^POST \/quotes\n/)
+  await page.keyboard.press('Enter')
+  expect(await page.locator('.more').count()).toBe(0)
+})
+
+test('a payment is seen on its way, and changes as the clock is moved on the page', async () => {
+  const mock = await running({ clock: { frozen: true } })
+  const { page } = await openLive(browser, mock.controlUrl)
+  await pay(mock)
+  const payment = page.locator('#outgoingPayments .thing').first()
+  await payment.getByText('0.00 USD of 1.00 USD sent').waitFor()
+  expect(await payment.innerText()).toContain('under way')
+  await page.getByLabel('Advance by').fill('65s')
+  await page.getByRole('button', { name: 'Advance', exact: true }).click()
+  await payment.getByText('1.00 USD of 1.00 USD sent').waitFor()
+  expect(mock.world.now()).toBe(noon + 65_000)
+  await expect.poll(() => page.locator('#now').innerText()).toBe('2026-01-01 12:01:05 UTC, frozen')
+})
+
+test('the clock is frozen and let go, and the mock reset, by buttons', async () => {
+  const mock = await running({ now: Date.now })
+  const { page, row } = await openLive(browser, mock.controlUrl)
+  const freeze = page.getByRole('button', { name: 'Freeze' })
+  await freeze.click()
+  await expect.poll(() => freeze.getAttribute('aria-pressed')).toBe('true')
+  expect(mock.clock.stands()).toBe(true)
+  await freeze.click()
+  await expect.poll(mock.clock.stands).toBe(false)
+  await quote(mock)
+  await row(1).waitFor()
+  await page.getByRole('button', { name: 'Reset the mock' }).click()
+  await page.getByText('No request has come yet').waitFor()
+})
+
+test('a fault is found by its name, turned on, had by the mock, and turned off again', async () => {
+  const mock = await running()
+  const { page } = await openLive(browser, mock.controlUrl)
+  await page.getByLabel('Fault or style').fill('create-quote:createdAt:absent')
+  await expect.poll(() => page.locator('#says').innerText()).toMatch(/createdAt/)
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  const off = page.getByRole('button', { name: 'Turn off create-quote:createdAt:absent' })
+  await off.waitFor()
+  expect((await quote(mock)).json).not.toHaveProperty('createdAt')
+  await off.click()
+  await page.getByText('None is on: the mock is strict.').waitFor()
+  expect((await quote(mock)).json).toHaveProperty('createdAt')
+})
+
+test('of a name that there is not the nearest is said', async () => {
+  const { page } = await openLive(browser, (await running()).controlUrl)
+  await page.getByLabel('Fault or style').fill('without-token-knwon')
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByText('did you mean "without-token-known"?').waitFor()
+})
+
+test('an answer is ordered, carried out, and gone from the orders', async () => {
+  const mock = await running()
+  const { page } = await openLive(browser, mock.controlUrl)
+  await page.getByLabel('What happens to them').selectOption({ label: '429, nothing is done' })
+  await page.getByRole('button', { name: 'Order' }).click()
+  await page.getByText('1 to come').waitFor()
+  expect((await quote(mock)).status).toBe(429)
+  await page.getByText('as ordered: 429 in place of the work').waitFor()
+  await expect.poll(() => page.locator('#orders li').count()).toBe(0)
+})
+
+test('it comes back by itself when the server is started again on the same port', async () => {
+  const mock = await running()
+  await quote(mock)
+  const { page, row } = await openLive(browser, mock.controlUrl)
+  await row(1).waitFor()
+  await mock.close()
+  await page.getByText('reconnecting').waitFor()
+  const again = createMock({ now: () => noon + 1, random: seeded(2) })
+  const listening = await again.listen({ port: Number(new URL(mock.url).port) })
+  onTestFinished(listening.close)
+  await page.getByText('live', { exact: true }).waitFor()
+  await page.getByText('No request has come yet').waitFor()
+  await fetch(`${listening.url}/quotes/1`)
+  await row(1).waitFor()
+  expect(await row(1).innerText()).toContain('refused by token-present')
+})
+
+test('what happened while it was cut off is there when it is back, and the rest as it was', async () => {
+  const mock = await running()
+  const relay = await relayTo(mock.url)
+  const { page, row } = await openLive(browser, `${relay.url}/_control`)
+  await quote(mock)
+  await row(1).click()
+  relay.cut(true)
+  await page.getByText('reconnecting').waitFor()
+  await quote(mock)
+  relay.cut(false)
+  await row(2).waitFor()
+  expect(await row(1).getAttribute('aria-expanded')).toBe('true')
+})
+
+test('the page has no more rows than it may, however many exchanges come', async () => {
+  const mock = await running()
+  const { page } = await openLive(browser, mock.controlUrl)
+  for (let count = 0; count < 20; count += 1) {
+    await Promise.all(Array.from({ length: 30 }, () => fetch(`${mock.url}/quotes/1`)))
+  }
+  await page.getByText('200 shown of 600').waitFor()
+  expect(await page.locator('#exchanges .row').count()).toBe(200)
+})
+
+test('only the refused are shown where that is asked for', async () => {
+  const mock = await running()
+  const { page, row } = await openLive(browser, mock.controlUrl)
+  await quote(mock)
+  await call(mock, { path: '/nothing' })
+  await row(2).waitFor()
+  await page.getByLabel('Refused only').check()
+  await expect.poll(() => page.locator('#exchanges .row').count()).toBe(1)
+  await quote(mock)
+  await call(mock, { path: '/nowhere' })
+  await row(4).waitFor()
+  expect(await page.locator('#exchanges .row .id').allInnerTexts()).toEqual(['#4', '#2'])
+})
+
+test('a tenant has a page of its own, which shows its exchanges alone', async () => {
+  const mock = await running()
+  const { json } = await askControl(mock, 'POST', '/tenants', { name: 'one' })
+  const { controlUrl, url } = json as { controlUrl: string; url: string }
+  const { page, row } = await openLive(browser, controlUrl)
+  await quote(mock)
+  await fetch(`${url}/quotes/1`)
+  await row(1).waitFor()
+  expect(await row(1).innerText()).toContain('/tenants/one/quotes/1')
+  expect(await page.locator('#exchanges .row').count()).toBe(1)
+})

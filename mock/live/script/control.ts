@@ -1,0 +1,88 @@
+/** Clock, faults and styles, orders for the next answers. */
+export const controlScript = `
+let clock = { now: new Date(0).toISOString(), frozen: true }
+let heardAt = 0
+
+const setClock = (told) => {
+  clock = told
+  heardAt = performance.now()
+  byId('freeze').setAttribute('aria-pressed', String(told.frozen))
+  tick()
+}
+
+const tick = () => {
+  const gone = clock.frozen ? 0 : performance.now() - heardAt
+  const now = new Date(Date.parse(clock.now) + gone).toISOString().slice(0, 19)
+  byId('now').textContent = now.replace('T', ' ') + (clock.frozen ? ' UTC, frozen' : ' UTC')
+}
+setInterval(tick, 1000)
+
+byId('advance').addEventListener('submit', (event) => {
+  event.preventDefault()
+  ask('POST', '/clock', { advance: byId('by').value.trim() })
+})
+byId('freeze').addEventListener('click', () => ask('POST', '/clock', { freeze: !clock.frozen }))
+byId('reset').addEventListener('click', () => ask('POST', '/reset'))
+
+/** By id: of which kind a fault or style is, and what it does. */
+const known = new Map()
+let on = { styles: [], faults: [] }
+
+const loadKnown = async () => {
+  for (const kind of ['styles', 'faults']) {
+    const found = await ask('GET', '/' + kind)
+    for (const { id, says } of found ? found[kind] : []) known.set(id, { kind, says })
+  }
+  byId('known').replaceChildren(...[...known.keys()].map((id) => {
+    const option = make('option', '')
+    option.value = id
+    return option
+  }))
+  setOn(on)
+}
+
+const setOn = (told) => {
+  on = told
+  byId('on').replaceChildren(...['styles', 'faults'].flatMap((kind) => on[kind].map((id) => onItem(kind, id))))
+  byId('strict').hidden = on.styles.length + on.faults.length > 0
+}
+
+const onItem = (kind, id) => {
+  const button = make('button', '', 'Turn off')
+  button.type = 'button'
+  button.setAttribute('aria-label', shown('Turn off ' + id))
+  button.addEventListener('click', () => use(kind, on[kind].filter((each) => each !== id)))
+  const { says = '' } = known.get(id) ?? {}
+  return make('li', '', make('div', '', make('code', '', id), make('p', '', says)), button)
+}
+
+const use = (kind, ids) => ask('PUT', '/' + kind, { [kind]: ids })
+
+byId('which').addEventListener('input', () => {
+  const { says = '' } = known.get(byId('which').value.trim()) ?? {}
+  byId('says').textContent = shown(says)
+})
+byId('turn-on').addEventListener('submit', async (event) => {
+  event.preventDefault()
+  const id = byId('which').value.trim()
+  if (id === '') return
+  // Of an unknown one the mock names the nearest.
+  const { kind } = known.get(id) ?? { kind: 'faults' }
+  if (!(await use(kind, [...on[kind].filter((each) => each !== id), id]))) return
+  byId('which').value = ''
+  byId('says').textContent = ''
+})
+
+const setOrders = (orders) => {
+  byId('orders').replaceChildren(...orders.map(({ times, ...order }) =>
+    make('li', '', make('code', '', Object.entries(order).map((each) => each.join(' ')).join(', ')), make('span', 'faint', times + ' to come')),
+  ))
+  byId('forget').hidden = orders.length === 0
+}
+
+byId('order').addEventListener('submit', (event) => {
+  event.preventDefault()
+  ask('POST', '/answers', { ...JSON.parse(byId('what').value), times: Number(byId('times').value) })
+})
+byId('forget').addEventListener('click', () => ask('DELETE', '/answers'))
+`

@@ -1,0 +1,126 @@
+/** The exchanges, newest first: so many rows at most, however many come. */
+export const exchangeScript = String.raw`
+const mostRows = 200
+const rows = byId('exchanges')
+const refusedOnly = byId('refused-only')
+/** Those that came since the page was drawn last: no more of them than there are rows. */
+let waiting = []
+let count = 0
+let drawing = false
+
+const isRefused = ({ status, refusedBy }) => refusedBy !== undefined || status >= 400
+
+const addExchange = (exchange) => {
+  count += 1
+  waiting.push(exchange)
+  if (waiting.length > 2 * mostRows) waiting = waiting.slice(-mostRows)
+  if (drawing) return
+  drawing = true
+  // Not by frames: a page that nobody looks at draws none.
+  setTimeout(draw, 100)
+}
+
+const draw = () => {
+  drawing = false
+  const fresh = waiting.filter((each) => !refusedOnly.checked || isRefused(each)).slice(-mostRows)
+  waiting = []
+  for (const exchange of fresh) rows.prepend(rowOf(exchange))
+  while (rows.children.length > mostRows) rows.lastElementChild.remove()
+  byId('nothing').hidden = rows.children.length > 0
+  byId('count').textContent = count === 0 ? '' : rows.children.length + ' shown of ' + count
+}
+
+const rowOf = (exchange) => {
+  const { id, at, method, url, status, refusedBy, broken } = exchange
+  const button = make(
+    'button', 'row',
+    make('span', 'id', '#' + id),
+    make('span', 'at', timeOf(at)),
+    make('span', 'method', method || '?'),
+    make('code', 'url', url || 'no HTTP'),
+    make('span', 'status', status),
+  )
+  if (refusedBy) button.append(make('span', 'by', 'refused by ' + refusedBy))
+  if (broken) button.append(make('span', 'spoilt', 'as ordered: ' + broken))
+  button.type = 'button'
+  button.setAttribute('aria-expanded', 'false')
+  const item = make('li', isRefused(exchange) ? 'refused' : '', button)
+  button.addEventListener('click', () => unfold(item, button, id))
+  return item
+}
+
+const unfold = async (item, button, id) => {
+  const isOpen = button.getAttribute('aria-expanded') === 'true'
+  button.setAttribute('aria-expanded', String(!isOpen))
+  if (isOpen) item.lastElementChild.remove()
+  else {
+    const more = make('div', 'more')
+    item.append(more)
+    const whole = await ask('GET', '/exchanges/' + id)
+    more.append(...(whole ? detailsOf(whole) : [make('p', 'wrong', 'This exchange is no longer kept.')]))
+  }
+}
+
+const detailsOf = ({ at, request, answer, findings, refusal, cutOff }) => [
+  ...findings.map(findingOf),
+  make('div', '', make('h3', '', 'Request'), pre(request.method + ' ' + request.url, request)),
+  make('div', '', make('h3', '', 'Answer'), pre(String(answer.status), answer)),
+  make('p', 'faint', [
+    'Answered at ' + at,
+    ...(refusal && refusal.requirement ? ['requirement ' + refusal.requirement] : []),
+    ...(cutOff > 0 ? [cutOff + ' bytes of the bodies were not kept'] : []),
+  ].join('; ') + '.'),
+]
+
+const findingOf = ({ cause, says, lines }) => {
+  const finding = make('div', 'finding', make('p', 'cause', cause), make('p', '', says))
+  if (lines && lines.length > 0) finding.append(make('ul', 'lines', ...lines.flatMap(lineOf)))
+  return finding
+}
+
+const lineOf = ({ received, expected }) => {
+  const line = (name, text) => make('li', name, make('span', '', name), make('code', '', text))
+  if (received === expected) return [line('same', received ?? '')]
+  return [
+    ...(received === undefined ? [] : [line('received', received)]),
+    ...(expected === undefined ? [] : [line('expected', expected)]),
+  ]
+}
+
+const pre = (first, { headers, body, base64 }) => {
+  const lines = [first, ...headers.map(([name, value]) => name + ': ' + value)]
+  const text = base64 ? '(no UTF-8, in base64) ' + base64 : pretty(body)
+  const block = make('pre', '', lines.join('\n') + (text ? '\n\n' + text : ''))
+  block.tabIndex = 0
+  return block
+}
+
+const pretty = (body) => {
+  // Numbers that a double would alter are left as they stand.
+  if (/[\s:,[]-?(?:[\d.]{16}|[\d.]+[eE])/.test(body)) return body
+  try {
+    return JSON.stringify(JSON.parse(body), undefined, 2)
+  } catch {
+    return body
+  }
+}
+
+const clearExchanges = () => {
+  waiting = []
+  count = 0
+  rows.replaceChildren()
+  draw()
+}
+
+const loadExchanges = async () => {
+  const found = await ask('GET', '/exchanges?limit=' + mostRows + '&refused=' + refusedOnly.checked)
+  if (!found) return
+  const seen = count
+  clearExchanges()
+  for (const exchange of found.exchanges) addExchange(exchange)
+  const last = found.exchanges.at(-1)
+  count = Math.max(seen, last ? last.id : 0)
+}
+
+refusedOnly.addEventListener('change', loadExchanges)
+`

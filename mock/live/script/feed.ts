@@ -1,0 +1,48 @@
+/** The events of the mock, and all that is asked for anew where some were missed. */
+export const feedScript = `
+const link = byId('link')
+
+const setLink = (isOn) => {
+  link.textContent = isOn ? 'live' : 'reconnecting'
+  link.classList.toggle('on', isOn)
+}
+
+const loadAll = () => {
+  clearExchanges()
+  loadExchanges()
+  loadResources()
+  loadKnown()
+}
+
+const listen = () => {
+  const events = new EventSource(control + '/events')
+  const on = (name, work) => events.addEventListener(name, ({ data }) => work(JSON.parse(data)))
+  on('hello', ({ resumed, url, profile, clock, on, orders }) => {
+    setLink(true)
+    byId('url').textContent = shown(url)
+    byId('profile').textContent = 'profile ' + shown(profile)
+    setClock(clock)
+    setOn(on)
+    setOrders(orders)
+    if (!resumed) loadAll()
+  })
+  on('exchange', (exchange) => {
+    addExchange(exchange)
+    // An order that was carried out is told of by its answer alone.
+    if (exchange.broken) ask('GET', '/answers').then((found) => found && setOrders(found.orders))
+  })
+  on('resource', put)
+  on('clock', setClock)
+  on('setup', setOn)
+  on('answers', ({ orders }) => setOrders(orders))
+  on('reset', loadAll)
+  on('reset', setClock)
+  events.onerror = () => {
+    setLink(false)
+    // The browser comes back by itself, unless it was refused.
+    if (events.readyState === EventSource.CLOSED) setTimeout(listen, 3000)
+  }
+}
+
+listen()
+`

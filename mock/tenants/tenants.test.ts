@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { askControl } from '../testing/ask-control.ts'
+import { call } from '../testing/call.ts'
+import { pay, quote, usd } from '../testing/requests.ts'
+import { type Running, running } from '../testing/running.ts'
+
+interface Made {
+  name: string
+  url: string
+  controlUrl: string
+  target: { baseUrl: string; tokens: { full: string }; clock: { url: string } }
+}
+
+const add = async (mock: Running, asked: object = {}): Promise<Made> => {
+  const { status, json } = await askControl(mock, 'POST', '/tenants', asked)
+  expect(status, JSON.stringify(json)).toBe(200)
+  return json as Made
+}
+
+const get = async (url: string) => (await (await fetch(url)).json()) as { exchanges?: unknown[] }
+
+const day = (place: number) => new Date(Date.UTC(2030, 0, 1 + place)).toISOString()
+
+test('fifty tests at once on one mock, each in a tenant with a clock of its own, see nothing of each other', async () => {
+  const mock = await running()
+  const tests = Array.from({ length: 50 }, async (_, place) => {
+    const { name, url, controlUrl } = await add(mock, { clock: { at: day(place), frozen: true } })
+    const tenant = { ...mock, ...mock.tenants?.get(name).controlled }
+    const paid = await pay(tenant)
+    expect(paid.json).toMatchObject({
+      walletAddress: `${url}/alice`,
+      createdAt: day(place),
+      sentAmount: usd('0'),
+    })
+    await fetch(`${controlUrl}/clock`, { method: 'POST', body: JSON.stringify({ advance: `${place + 1}d` }) })
+    const { json } = await call(tenant, { path: '/outgoing-payments?first=1' })
+    expect(json).toMatchObject({ result: [{ id: (paid.json as { id: string }).id, sentAmount: usd('100') }] })
+    const { exchanges } = await get(`${controlUrl}/exchanges`)
+    expect(exchanges).toEqual([
+      expect.objectContaining({ id: 1, at: day(place), url: `/tenants/${name}/outgoing-payments` }),
+      expect.objectContaining({ id: 2, at: day(2 * place + 1) }),
+    ])
+    expect(await get(`${controlUrl}/ledger`)).toMatchObject({ payments: 1 })
+  })
+  await Promise.all(tests)
+  expect((await askControl(mock, 'GET', '/exchanges')).json).toEqual({ exchanges: [] })
+  expect((await askControl(mock, 'GET', '/ledger')).json).toMatchObject({ payments: 0 })
+})
+
+test('a tenant has tokens of its own: those of the mock and of its neighbour are not known to it', async () => {
+  const mock = await running()
+  const [one, other] = [await add(mock), await add(mock)]
+  const tokens = [mock.world.tokens.keys().next().value, one.target.tokens.full, other.target.tokens.full]
+  expect(new Set(tokens).size).toBe(3)
+  const answer = await fetch(`${one.url}/incoming-payments`, {
+    headers: { authorization: `GNAP ${other.target.tokens.full}` },
+  })
+  expect(await answer.json()).toMatchObject({ error: { code: 'token-known' } })
+})
+
+test('one seed gives two tenants the same tokens, and one name and no seed the same in the same mock', async () => {
+  const mock = await running()
+  const [one, two] = [await add(mock, { seed: 5 }), await add(mock, { seed: 5 })]
+  expect(one.target.tokens.full).toBe(two.target.tokens.full)
+  const first = await add(mock, { name: 'again' })
+  await askControl(mock, 'DELETE', '/tenants/again')
+  expect((await add(mock, { name: 'again' })).target.tokens.full).toBe(first.target.tokens.full)
+})
+
+test('the clock, faults, orders and reset of a tenant are its own', async () => {
+  const mock = await running({ clock: { frozen: true } })
+  const { controlUrl, url, target } = await add(mock, {
+    faults: ['refusals-in-html'],
+    clock: { frozen: true },
+  })
+  expect(target.clock.url).toBe(`${controlUrl}/clock`)
+  await fetch(target.clock.url, { method: 'POST', body: '{"advance":"1h"}' })
+  await fetch(`${controlUrl}/answers`, { method: 'POST', body: '{"status":503,"times":9}' })
+  expect((await quote(mock)).json).toMatchObject({ createdAt: '2026-01-01T12:00:00.000Z' })
+  expect((await fetch(`${url}/quotes/1`)).status).toBe(503)
+  await fetch(`${controlUrl}/reset`, { method: 'POST' })
+  const answer = await fetch(`${url}/quotes/1`)
+  expect(answer.headers.get('content-type')).toContain('html')
+  expect(answer.headers.get('x-mock-exchange')).toBe('1')
+  expect((await call(mock, { path: '/nothing' })).headers['content-type']).toContain('json')
+})
+
+test('a style that moves the base URL can be had by a tenant', async () => {
+  const mock = await running()
+  const { url } = await add(mock, { name: 'deep', styles: ['base-path'] })
+  expect(url).toBe(`${mock.url}/tenants/deep/op/v1.0/~tenant`)
+  expect((await fetch(`${url}/quotes/1`)).status).toBe(401)
+})
+
+test('behind a public URL with a path tenants lie below that, and are controlled where the mock listens', async () => {
+  const mock = await running({ publicUrl: 'https://wallet.example/op' })
+  const { url, controlUrl } = await add(mock, { name: 'one' })
+  expect(url).toBe('https://wallet.example/op/tenants/one')
+  expect(controlUrl).toBe(`${mock.url}/tenants/one/_control`)
+  expect((await fetch(`${mock.url}/op/tenants/one/quotes/1`)).status).toBe(401)
+  expect((await fetch(`${controlUrl}/ledger`)).status).toBe(200)
+})
+
+test('a tenant that was dropped is there no more', async () => {
+  const mock = await running()
+  const { url } = await add(mock, { name: 'short-lived' })
+  await askControl(mock, 'DELETE', '/tenants/short-lived')
+  expect((await fetch(`${url}/quotes/1`)).status).toBe(404)
+  expect((await askControl(mock, 'GET', '/tenants')).json).toEqual({ most: 200, tenants: [] })
+  expect((await askControl(mock, 'DELETE', '/tenants/short-lived')).status).toBe(404)
+})
+
+test('no more than 200 tenants live in a mock, and the refusal says what to do', async () => {
+  const mock = await running()
+  const { tenants } = mock
+  for (let count = 0; count < 200; count += 1) tenants?.add(undefined, {})
+  expect(await askControl(mock, 'POST', '/tenants')).toMatchObject({
+    status: 400,
+    json: {
+      error: { description: 'there are 200 tenants, which is as many as there may be: drop one first' },
+    },
+  })
+})
+
+test.each([
+  [{ name: 'One' }, 'a name has 1 to 63 small letters, digits and hyphens, and begins with no hyphen'],
+  [{ name: '../x' }, 'a name has 1 to 63 small letters, digits and hyphens, and begins with no hyphen'],
+  [{ seed: -1 }, 'seed is no whole number from 0 to 1000000000'],
+  [{ clock: { at: 'noon' } }, 'clock.at is no date-time such as "2026-01-01T12:00:00Z"'],
+  [{ clock: { stands: true } }, 'clock is no object of at and frozen'],
+  [{ clock: { at: '9999-06-01' } }, 'the clock goes no further than the year 9998'],
+  [{ styles: ['ids-count'] }, 'There is no style "ids-count"; did you mean "ids-counted"?'],
+  [{ profile: 'open-payment' }, 'The mock has no profile "open-payment"; did you mean "open-payments"?'],
+])('no tenant is made of %j', async (asked, description) => {
+  const mock = await running()
+  expect(await askControl(mock, 'POST', '/tenants', asked)).toMatchObject({
+    status: 400,
+    json: { error: { description } },
+  })
+  expect((await askControl(mock, 'GET', '/tenants')).json).toMatchObject({ tenants: [] })
+})
+
+test('a name is given once, and a tenant has no tenants', async () => {
+  const mock = await running()
+  const { controlUrl } = await add(mock, { name: 'one' })
+  expect((await askControl(mock, 'POST', '/tenants', { name: 'one' })).status).toBe(400)
+  expect(await (await fetch(`${controlUrl}/tenants`, { method: 'POST' })).json()).toMatchObject({
+    error: { description: 'a tenant has no tenants of its own; ask the mock that it lives in' },
+  })
+})
