@@ -2,32 +2,40 @@ import express, {
   type ErrorRequestHandler,
   type Express,
   type Request,
+  type RequestHandler,
   type Response,
   type Router,
 } from 'express'
-import { controlPath } from './control/router.ts'
-import { contextOf } from './guards/context.ts'
-import { type Guard, leavingOut, refusalOf } from './guards/guard.ts'
+import { spoiling, type Wait } from './answers/spoiling.ts'
+import type { FetchKeys } from './auth/fetch-keys.ts'
+import { authPath, authRouter } from './auth/router.ts'
+import type { Controlled } from './control/control.ts'
+import type { RefusedBy } from './exchanges/exchange.ts'
+import { exchangeHeader, recording } from './exchanges/recording.ts'
+import { tell } from './exchanges/told.ts'
+import { type Context, contextOf } from './guards/context.ts'
+import { type Guard, type Refusal, refusalOf } from './guards/guard.ts'
 import { receivedRequest } from './received.ts'
-import { routes } from './routes/index.ts'
 import type { Answer, Route } from './routes/route.ts'
+import type { Served } from './setup.ts'
+import { warningHeader } from './signatures/lenient.ts'
+import { walletAddressRouter } from './wallet-addresses/router.ts'
 import type { NamedRefusal } from './world/behaviour.ts'
 import { jsonOf } from './world/json.ts'
 import { settle } from './world/settle.ts'
 import type { World } from './world/world.ts'
 
 interface AppOptions {
-  world: World
+  controlled: Controlled
   /** Path of the public URL, below which all operations lie. */
   basePath: string
-  /** Ids of guards that are left out. */
-  without: ReadonlySet<string>
-  /** Guards by which a faulty mock refuses more than it should. */
-  further: readonly FurtherGuard[]
   /** Absent: the mock cannot be controlled over HTTP. */
-  control?: Router
+  control?: { path: string; router: Router }
+  /** Gives the keys of a client whose wallet address is elsewhere. */
+  fetchKeys: FetchKeys
   /** Told of every error that is the mock's own. */
   onMistake: (error: unknown) => void
+  wait: Wait
 }
 
 /** A guard too many: on the operations it names, or on all. */
@@ -38,34 +46,54 @@ export interface FurtherGuard extends Guard {
 const bodyLimit = '1mb'
 
 /** The mock as an Express application: one route for each operation, all else is answered in JSON too. */
-export const createApp = (options: AppOptions): Express => {
-  const { world, basePath, without, further, control, onMistake } = options
+export const createApp = ({
+  controlled,
+  basePath,
+  control,
+  fetchKeys,
+  onMistake,
+  wait,
+}: AppOptions): Express => {
+  const { world, exchanges, answers, setup } = controlled
+  const routes = setup.served.map(({ route }) => route)
   const app = express()
   app.disable('x-powered-by').disable('etag')
   app.set('query parser', false).set('strict routing', true).set('case sensitive routing', true)
-  app.use(withCommonHeaders(world), httpAsExpected(world), preflight)
+  app.use(withCommonHeaders(world))
+  app.use(notBelow(control?.path, recording(exchanges, world)))
+  app.use(httpAsExpected(world), preflight)
   app.use(express.raw({ type: () => true, inflate: false, limit: bodyLimit }))
-  if (control) app.use(controlPath, control)
+  if (control) app.use(control.path, control.router)
+  app.use(spoiling({ answers, routes, basePath, wait }))
   const router = express.Router({ strict: true, caseSensitive: true })
-  for (const route of routes) {
-    const tooMany = further.filter(({ operations }) => operations?.includes(route.operation) ?? true)
-    const guards = leavingOut([...route.guards, ...tooMany], without)
-    router[route.method](route.path, (request, response) => {
-      send(response, answerTo(route, guards, request, world))
+  for (const served of setup.served) {
+    const { method, path } = served.route
+    router[method](path, (request, response) => {
+      tell(response, { operation: served.route.operation })
+      send(response, answerTo(served, request, response, world))
     })
   }
   app.use(basePath || '/', router)
-  app.use((request, response) => {
-    send(response, world.refused(world, unknownPath(request)))
-  })
+  app.use(basePath + authPath, authRouter(world, fetchKeys))
+  app.use(walletAddressRouter(world))
+  app.use((request, response) => refuse(response, world, unknownPath(request)))
   app.use(failure(world, onMistake))
   return app
 }
 
+/** Control is no part of what the mock stands for: its requests are not kept. */
+const notBelow =
+  (path: string | undefined, work: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    path !== undefined && isBelow(path, request.originalUrl) ? next() : work(request, response, next)
+
+const isBelow = (path: string, url: string): boolean =>
+  url.startsWith(path) && (url.length === path.length || '/?'.includes(url.charAt(path.length)))
+
 const answerTo = (
-  route: Route,
-  guards: readonly Guard[],
+  { route, guards }: Served,
   request: Request<{ id?: string }>,
+  response: Response,
   world: World,
 ): Answer => {
   settle(world)
@@ -74,10 +102,29 @@ const answerTo = (
   const context = contextOf({ world, operation, request: received, id: request.params.id ?? '' })
   context.subject = route.subject(context)
   const refused = refusalOf(guards, context)
-  return refused
+  if (refused) tell(response, { refusal: refusedBy(refused) })
+  const answer = refused
     ? world.refused(world, { ...refused.refusal, guard: refused.guard.id, context })
     : world.answered(route.work(context), operation)
+  return { ...answer, headers: { ...answer.headers, ...withWarning(context) } }
 }
+
+const refusedBy = ({ guard, refusal }: { guard: Guard; refusal: Refusal }): RefusedBy => ({
+  guard: guard.id,
+  requirement: guard.requirement,
+  description: refusal.description,
+  ...(refusal.expected !== undefined && { expected: refusal.expected }),
+})
+
+/** Refuses what addresses no operation. */
+const refuse = (response: Response, world: World, refusal: NamedRefusal): void => {
+  tell(response, { refusal: { guard: refusal.guard, description: refusal.description } })
+  send(response, world.refused(world, refusal))
+}
+
+/** A header holds ASCII only. */
+const withWarning = ({ warnings }: Context): Record<string, string> =>
+  warnings.length === 0 ? {} : { [warningHeader]: warnings.join('; ').replaceAll('…', '...') }
 
 const send = (response: Response, { status, headers, body, text }: Answer): void => {
   response.status(status).set(headers)
@@ -92,7 +139,7 @@ const withCommonHeaders =
     response.set({
       date: new Date(world.now()).toUTCString(),
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'www-authenticate',
+      'access-control-expose-headers': `www-authenticate, ${warningHeader}, ${exchangeHeader}`,
     })
     next()
   }
@@ -102,7 +149,7 @@ const httpAsExpected =
   (world: World) =>
   (request: Request, response: Response, next: () => void): void => {
     const refusal = httpDefect(request)
-    if (refusal) send(response, world.refused(world, refusal))
+    if (refusal) refuse(response, world, refusal)
     else next()
   }
 
@@ -126,7 +173,7 @@ const preflight = (request: Request, response: Response, next: () => void): void
 }
 
 const allowed = (request: Request): Record<string, string> => ({
-  'access-control-allow-methods': 'GET, POST, OPTIONS',
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
   'access-control-allow-headers': request.get('access-control-request-headers') ?? '*',
   'access-control-max-age': '600',
 })
@@ -144,7 +191,7 @@ const failure =
     const unreadable = requestError(error)
     if (!unreadable) onMistake(error)
     if (response.headersSent) return next(error)
-    send(response, world.refused(world, unreadable ?? ownMistake))
+    refuse(response, world, unreadable ?? ownMistake)
   }
 
 /** Percent-encoded bytes that are no text: nothing is there. */

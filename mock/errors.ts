@@ -11,5 +11,10 @@ export class MockConfigurationError extends Error {
 
 /** Something that a running mock was asked to do and cannot. The message says why. */
 export class CannotDo extends Error {
-  override readonly name = 'CannotDo'
+  override readonly name: string = 'CannotDo'
+}
+
+/** Something that a running mock was asked for and does not have. */
+export class NotThere extends CannotDo {
+  override readonly name = 'NotThere'
 }

@@ -11,7 +11,7 @@ export const receivedRequest = (request: Request<{ id?: string }>, publicUrl: st
 })
 
 /** Without its path: what is received begins with it. */
-const originOf = (url: string): string => /^[a-z]+:\/\/[^/]*/i.exec(url)?.[0] ?? ''
+export const originOf = (url: string): string => /^[a-z]+:\/\/[^/]*/i.exec(url)?.[0] ?? ''
 
 /** From the raw headers: node's own object drops all but the first Authorization. */
 const headersOf = (raw: readonly string[]): Map<string, string> => {

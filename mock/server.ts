@@ -1,23 +1,20 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { Express } from 'express'
-import { createApp } from './app.ts'
+import type { Wait } from './answers/spoiling.ts'
 import { makeCertificate } from './certificate.ts'
 import type { Controlled } from './control/control.ts'
-import { controlPath, controlRouter } from './control/router.ts'
+import { controlPath } from './control/router.ts'
+import type { Explain } from './exchanges/exchange.ts'
 import type { Fault } from './faults/fault.ts'
 import { closed, listening, nameOf } from './listen.ts'
+import type { ProfileName } from './profiles/name.ts'
 import type { Style } from './styles/style.ts'
+import { withTenants } from './tenants/house.ts'
 import { refuseUnreadable } from './unreadable.ts'
-import type { Behaviour } from './world/behaviour.ts'
-import { builtIn } from './world/built-in.ts'
-import { type ClockOptions, createClock } from './world/clock.ts'
-import { createWorld } from './world/create.ts'
-import type { Fixtures } from './world/fixtures.ts'
-import { makeReceiver } from './world/make-receiver.ts'
-import { type Random, secret, seeded } from './world/random.ts'
-import { strict } from './world/strict.ts'
-import { incomingPaymentUrl } from './world/world.ts'
+import type { ClockOptions } from './world/clock.ts'
+import type { Fixtures, KeyFixture } from './world/fixtures.ts'
+import type { Random } from './world/random.ts'
 
 export interface MockOptions {
   /** Under which the mock is reached from outside; else known once it listens. A path is kept. */
@@ -30,10 +27,22 @@ export interface MockOptions {
   random: Random
   /** What it begins with, if not with what is built in. */
   fixtures?: Fixtures
+  /** Which text it serves; the interface. */
+  profile?: ProfileName
+  /** Public keys of clients, registered beside those of the fixtures: any wallet address of the mock has them. */
+  clientKeys?: readonly KeyFixture[]
+  /** By which the keys of clients with a wallet address elsewhere are fetched. */
+  fetch?: typeof fetch
+  /** Whether those are fetched over plain http from other machines too; else from this one alone. */
+  plainHttpClients?: boolean
   styles?: readonly Style[]
   faults?: readonly Fault[]
   /** Whether it can be controlled over HTTP; it can. */
   control?: boolean
+  /** Finds what is wrong with a refused request; asked when one is looked up. */
+  explain?: Explain
+  /** Holds back the answers that are to be delayed; by the time of this machine. */
+  wait?: Wait
   /** Told of every error that is the mock's own; such a request is answered 500. */
   onMistake?: (error: unknown) => void
 }
@@ -63,19 +72,11 @@ export interface Listening {
 
 /** A reference server: strict, in memory, deterministic where clock and randomness are. */
 export const createMock = (options: MockOptions): Mock => {
-  const { publicUrl, styles = [], faults = [], control = true, onMistake = () => {} } = options
-  const stylePath = styles.map(({ basePath = '' }) => basePath).join('')
-  const base = publicUrl && publicUrl.replace(/\/+$/, '') + stylePath
-  const controlled = createControlled(options, base ?? `http://localhost${stylePath}`)
-  const { world } = controlled
-  const app = createApp({
-    world,
-    ...(control && { control: controlRouter(controlled) }),
-    basePath: base === undefined ? stylePath : new URL(base).pathname.replace(/\/$/, ''),
-    without: new Set([...styles, ...faults].flatMap(({ without }) => without ?? [])),
-    further: [...styles, ...faults].flatMap(({ further }) => further ?? []),
-    onMistake,
-  })
+  const { control = true } = options
+  const { app, controlled, moveTo } = withTenants(options)
+  const { world, tenants, exchanges } = controlled
+  const listener: RequestListener = (request, response) =>
+    (tenants?.listenerFor(request.url ?? '') ?? app)(request, response)
   return {
     ...controlled,
     app,
@@ -84,13 +85,13 @@ export const createMock = (options: MockOptions): Mock => {
       // A request without Host, or with an Expect of its own, is refused by the application, which says why.
       const options = { requireHostHeader: false }
       const server = certificate
-        ? createTlsServer({ ...options, ...certificate }, app)
-        : createServer(options, app)
-      server.on('checkExpectation', app)
-      refuseUnreadable(server, world)
+        ? createTlsServer({ ...options, ...certificate }, listener)
+        : createServer(options, listener)
+      server.on('checkExpectation', listener)
+      refuseUnreadable(server, world, exchanges)
       const { port: bound } = await listening(server, host, port)
       const url = `${tls ? 'https' : 'http'}://${nameOf(host)}:${bound}`
-      if (base === undefined) world.publicUrl = url + stylePath
+      moveTo(url)
       return {
         url,
         ...(certificate && { certificate: certificate.cert }),
@@ -99,35 +100,4 @@ export const createMock = (options: MockOptions): Mock => {
       }
     },
   }
-}
-
-/** A world that can begin anew: the clock goes back to where it began, and one seed decides all ids again. */
-const createControlled = (
-  { now, clock: clockOptions, random, fixtures = builtIn, styles = [], faults = [] }: MockOptions,
-  firstUrl: string,
-): Controlled => {
-  const clock = createClock(now, clockOptions)
-  const seed = secret(random)
-  const begin = (publicUrl: string) =>
-    createWorld(
-      { publicUrl, now: clock.now, random: seeded(seed), fixtures },
-      behaviourWith([...styles, ...faults]),
-    )
-  const world = begin(firstUrl)
-  return {
-    world,
-    clock,
-    reset: () => {
-      clock.reset()
-      Object.assign(world, begin(world.publicUrl))
-    },
-    makeReceiver: (asked) => incomingPaymentUrl(world, makeReceiver(world, asked)),
-  }
-}
-
-/** The strict functions, those of the styles put over them, and over all those of the faults. */
-const behaviourWith = (changes: ReadonlyArray<Pick<Style & Fault, 'swap'>>): Behaviour => {
-  const behaviour = { ...strict }
-  for (const { swap } of changes) Object.assign(behaviour, swap?.({ ...behaviour }))
-  return behaviour
 }

@@ -44,6 +44,11 @@ test('its keys are private keys of clients that the mock knows', async () => {
   }
 })
 
+test('it names the profile that the mock serves', async () => {
+  const mock = await running({ profile: 'open-payments-1.3' })
+  expect(parse(targetFile(mock, mock))).toMatchObject({ profile: 'open-payments-1.3' })
+})
+
 test('a public URL of its own leads to a connectUrl', async () => {
   const mock = await running({ publicUrl: 'https://wallet.example/op' })
   expect(parse(targetFile(mock, mock))).toMatchObject({

@@ -21,15 +21,21 @@ export const targetFile = ({ world }: Pick<Mock, 'world'>, listening: Listening,
   return heading + stringify(described(world, wallet, listening), { lineWidth: 0 })
 }
 
+/** The same as an object, for the first wallet. */
+export const targetOf = (world: World, listening: Whereabouts): unknown =>
+  described(world, firstWallet(world), listening)
+
+type Whereabouts = Pick<Listening, 'url' | 'certificate' | 'controlUrl'>
+
 /** What the world does not have is left out: a value that is undefined is not written. */
-const described = (world: World, wallet: Wallet, { url, certificate, controlUrl }: Listening) => {
+const described = (world: World, wallet: Wallet, { url, certificate, controlUrl }: Whereabouts) => {
   const { publicUrl } = world
   const coin = coinOf(wallet.asset)
   const full = tokenOf(world, wallet)
   return {
     version: 1,
     name: 'mock',
-    profile: 'interface',
+    profile: world.profile,
     baseUrl: publicUrl,
     walletAddress: walletUrl(world, wallet),
     walletAsset: wallet.asset,

@@ -1,24 +1,30 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Field } from './exchanges/exchange.ts'
+import type { Exchanges } from './exchanges/kept.ts'
+import { exchangeHeader, fieldsOf } from './exchanges/recording.ts'
 import type { NamedRefusal } from './world/behaviour.ts'
 import type { World } from './world/world.ts'
+
+/** An error of node's parser, with the bytes that it stumbled over. */
+type Unreadable = NodeJS.ErrnoException & { rawPacket?: Buffer }
 
 /**
  * Answers what never becomes a request to the application: what is no HTTP, comes too slowly, has headers that are
  * too large, or asks for a tunnel. The connection is closed behind the answer.
  */
-export const refuseUnreadable = (server: Server, world: World): void => {
+export const refuseUnreadable = (server: Server, world: World, exchanges: Exchanges): void => {
   const refused = new WeakSet<Duplex>()
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+  server.on('clientError', (error: Unreadable, socket: Duplex) => {
     // What follows the first unreadable bytes is unreadable too.
     if (refused.has(socket)) return
     refused.add(socket)
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-    else closeBehind(socket, written(refusalFor(error), world))
+    else closeBehind(socket, kept(refusalFor(error), world, exchanges, { body: error.rawPacket }))
   })
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+  server.on('connect', (request: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => socket.destroy())
-    closeBehind(socket.resume(), written(noTunnel, world))
+    closeBehind(socket.resume(), kept(noTunnel, world, exchanges, request))
   })
 }
 
@@ -62,19 +68,49 @@ const refusalFor = ({ code = '' }: NodeJS.ErrnoException): NamedRefusal =>
     description: `What came is no HTTP request (${code || 'no code'})`,
   }
 
-const written = (refusal: NamedRefusal, world: World): string => {
+/** What is known of what came: some bytes at most, or the head of a request. */
+interface Came {
+  method?: string | undefined
+  url?: string | undefined
+  rawHeaders?: readonly string[]
+  body?: Uint8Array | undefined
+}
+
+/** The answer as text; the exchange is kept, as far as there is one. */
+const kept = (refusal: NamedRefusal, world: World, exchanges: Exchanges, came: Came): string => {
   const { status, headers, body, text = JSON.stringify(body) } = world.refused(world, refusal)
-  const lines = Object.entries({
+  const id = exchanges.next()
+  const answerHeaders = Object.entries({
     'content-type': 'application/json; charset=utf-8',
     ...headers,
     'content-length': String(Buffer.byteLength(text)),
     date: new Date(world.now()).toUTCString(),
+    [exchangeHeader]: String(id),
     connection: 'close',
   })
-  return [
+  const { method = '', url = '', rawHeaders = [], body: received = Buffer.alloc(0) } = came
+  const bytes = Buffer.from(received.subarray(0, exchanges.limits.body))
+  exchanges.keep({
+    id,
+    at: world.now(),
+    method,
+    url,
+    targetUri: '',
+    headers: fieldsOf(rawHeaders),
+    body: bytes,
+    status,
+    answerHeaders,
+    answerBody: Buffer.from(text),
+    cutOff: received.length - bytes.length,
+    refusal: { guard: refusal.guard, description: refusal.description },
+  })
+  return written(status, answerHeaders, text)
+}
+
+const written = (status: number, headers: readonly Field[], text: string): string =>
+  [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}`,
-    ...lines.map(([name, value]) => `${name}: ${value}`),
+    ...headers.map(([name, value]) => `${name}: ${value}`),
     '',
     text,
   ].join('\r\n')
-}

@@ -1,18 +1,14 @@
-import type { Answer, OperationId } from '../routes/route.ts'
-import { type Api, type Catalogue, readApi } from './catalogue.ts'
+import type { Answer, OperationId, Route } from '../routes/route.ts'
+import type { Api, Catalogue } from './catalogue.ts'
 import { type Change, changesOf } from './changes.ts'
 import type { Fault } from './fault.ts'
 import { type Field, type Form, fieldsOf } from './fields.ts'
 
 /** For each field of each answer, every way of being wrong that a requirement names. */
-export const answerFaults = (
-  operations: readonly OperationId[],
-  catalogue: Catalogue,
-  api: Api = readApi(),
-): Fault[] => {
+export const answerFaults = (routes: readonly Route[], catalogue: Catalogue, api: Api): Fault[] => {
   const faults = new Map<string, Fault>()
-  for (const operation of operations)
-    for (const field of fieldsOf(api, operation).filter((each) => isShown(operation, each)))
+  for (const { operation, leavesOut = [] } of routes)
+    for (const field of fieldsOf(api, operation).filter((each) => isShown(each, leavesOut)))
       for (const change of changesOf(field)) {
         const breaks = brokenBy(change, catalogue)
         const fault = breaks && answerFault(operation, field, change, breaks)
@@ -21,9 +17,9 @@ export const answerFaults = (
   return [...faults.values()]
 }
 
-/** The mock shows methods on the single get alone. */
-const isShown = (operation: OperationId, { path }: Field): boolean =>
-  operation === 'get-incoming-payment' || !path.join('.').includes('methods.')
+/** Within what is left out nothing can be wrong. */
+const isShown = ({ path }: Field, leavesOut: readonly string[]): boolean =>
+  !path.slice(0, -1).some((name) => leavesOut.includes(name))
 
 const brokenBy = ({ places }: Change, { byPointer, ids }: Catalogue): string | undefined => {
   for (const place of places) {

@@ -1,4 +1,3 @@
-import { routes } from '../routes/index.ts'
 import type { Answer, OperationId } from '../routes/route.ts'
 import type { Fault } from './fault.ts'
 
@@ -29,7 +28,7 @@ const resourceAsHtml = (operation: OperationId): Fault => ({
   }),
 })
 
-export const bodyFaults: readonly Fault[] = [
+export const bodyFaults = (operations: readonly OperationId[]): Fault[] => [
   {
     id: 'refusals-in-html',
     breaks: 'errors.body-json',
@@ -51,5 +50,5 @@ export const bodyFaults: readonly Fault[] = [
       },
     }),
   },
-  ...routes.map(({ operation }) => resourceAsHtml(operation)),
+  ...operations.map(resourceAsHtml),
 ]

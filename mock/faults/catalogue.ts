@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import type { ProfileName } from '../profiles/name.ts'
+import { merged } from './merged.ts'
 
 const spec = new URL('../../spec/', import.meta.url)
 
@@ -12,37 +14,61 @@ export interface Catalogue {
 
 interface Entry {
   id: string
+  profiles?: string[]
   schema?: string[]
+  /** What the entry says otherwise in single profiles. */
+  in?: Record<string, { schema?: string[] }>
 }
 
-export const readCatalogue = (): Catalogue => {
-  const entries = entriesOf(new URL('requirements/', spec))
+interface File {
+  defaults?: { profiles?: string[] }
+  requirements: Entry[]
+}
+
+/** What stands in a profile. */
+export const readCatalogue = (profile: ProfileName = 'interface'): Catalogue => {
+  const entries = entriesOf(new URL('requirements/', spec)).filter(({ profiles }) =>
+    profiles?.includes(profile),
+  )
   return {
     ids: new Set(entries.map(({ id }) => id)),
-    byPointer: new Map(entries.flatMap(({ id, schema = [] }) => schema.map((place) => [place, id] as const))),
+    byPointer: new Map(
+      entries.flatMap(({ id, schema, in: differs }) =>
+        (differs?.[profile]?.schema ?? schema ?? []).map((place) => [place, id] as const),
+      ),
+    ),
   }
 }
 
 const entriesOf = (folder: URL): Entry[] =>
-  readdirSync(folder)
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.yaml'))
     .sort()
-    .flatMap(
-      (file) =>
-        (parse(readFileSync(new URL(file, folder), 'utf8')) as { requirements: Entry[] }).requirements,
-    )
+    .flatMap((file) => {
+      const { defaults, requirements } = read(new URL(file, folder)) as File
+      return requirements.map((entry) => ({ ...defaults, ...entry }))
+    })
+
+const read = (file: URL): unknown => parse(readFileSync(file, 'utf8'))
 
 /** A schema of spec/openapi.yaml, as far as it is used there. */
 export interface Schema {
   $ref?: string
-  type?: string
+  /** A list where null is as good. */
+  type?: string | string[]
+  enum?: string[]
   format?: string
   pattern?: string
+  minimum?: number
   maximum?: number
+  minLength?: number
+  maxLength?: number
   required?: string[]
   properties?: Record<string, Schema>
   items?: Schema
   allOf?: Schema[]
+  /** An object, or null. */
+  anyOf?: Schema[]
   oneOf?: Schema[]
   then?: Schema
   'x-should'?: string[] | Schema
@@ -58,4 +84,9 @@ export interface Api {
   components: { schemas: Record<string, Schema> }
 }
 
-export const readApi = (): Api => parse(readFileSync(new URL('openapi.yaml', spec), 'utf8')) as Api
+/** The operations and answers of a profile: those of the interface, and over them what the profile says otherwise. */
+export const readApi = (profile: ProfileName = 'interface'): Api => {
+  const api = read(new URL('openapi.yaml', spec))
+  const differs = profile === 'interface' ? {} : read(new URL(`profiles/${profile}.openapi.yaml`, spec))
+  return merged(api, differs) as Api
+}

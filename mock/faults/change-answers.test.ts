@@ -1,22 +1,30 @@
 import { expect, test } from 'vitest'
+import type { ProfileName } from '../profiles/index.ts'
 import { type Conversation, differs, everyConversation, transcript } from '../testing/conversation.ts'
 import { type Running, running } from '../testing/running.ts'
 import { seeded } from '../world/random.ts'
 import { allFaults, type Fault } from './index.ts'
 
-const faults = allFaults()
+const profiles = ['interface', 'open-payments-1.3'] as const
 
-const mockWith = (...combined: Fault[]) =>
-  running({ publicUrl: 'https://mock.example/op', random: seeded(1), faults: combined })
+const mockWith = (profile: ProfileName, ...combined: Fault[]) =>
+  running({ publicUrl: 'https://mock.example/op', random: seeded(1), profile, faults: combined })
+
+const ofInterface = new Set(allFaults().map(({ id }) => id))
+
+/** Of the second profile those that the first does not have. */
+const faultsOf = (profile: ProfileName): Fault[] =>
+  allFaults(profile).filter(({ id }) => profile === 'interface' || !ofInterface.has(id))
 
 const unnoticed = async (
+  profile: ProfileName,
   subjects: readonly Fault[],
   talk: (mock: Running) => Conversation,
 ): Promise<string[]> => {
-  const strict = await transcript(talk(await mockWith()))
+  const strict = await transcript(talk(await mockWith(profile)))
   const same: string[] = []
   for (const fault of subjects) {
-    const mock = await mockWith(fault)
+    const mock = await mockWith(profile, fault)
     if (!(await differs(talk(mock), strict))) same.push(fault.id)
     await mock.close()
   }
@@ -24,30 +32,36 @@ const unnoticed = async (
 }
 
 /** Faults of one source by what they are about, which is how the id of the requirement begins. */
-const byTopic = (source: Fault['source']): Array<[string, Fault[]]> => {
-  const those = faults.filter((fault) => fault.source === source)
-  const topicOf = ({ breaks }: Fault) => breaks.split('.')[0] ?? ''
-  return [...new Set(those.map(topicOf))].map((topic) => [
-    topic,
-    those.filter((fault) => topicOf(fault) === topic),
-  ])
-}
+const byTopic = (source: Fault['source']): Array<[ProfileName, string, Fault[]]> =>
+  profiles.flatMap((profile) => {
+    const those = faultsOf(profile).filter((fault) => fault.source === source)
+    const topicOf = ({ breaks }: Fault) => breaks.split('.')[0] ?? ''
+    return [...new Set(those.map(topicOf))].map((topic): [ProfileName, string, Fault[]] => [
+      profile,
+      topic,
+      those.filter((fault) => topicOf(fault) === topic),
+    ])
+  })
 
-test.each(byTopic('answer'))('every fault of %s in an answer changes an answer', async (...[, those]) => {
-  expect(await unnoticed(those, everyConversation)).toEqual([])
-})
+test.each(byTopic('answer'))(
+  '%s: every fault of %s in an answer changes an answer',
+  async (profile, _topic, those) => {
+    expect(await unnoticed(profile, those, everyConversation)).toEqual([])
+  },
+  120_000,
+)
 
 test.each(byTopic('behaviour'))(
-  'every fault of behaviour in %s changes an answer',
-  async (...[, those]) => {
-    expect(await unnoticed(those, everyConversation)).toEqual([])
+  '%s: every fault of behaviour in %s changes an answer',
+  async (profile, _topic, those) => {
+    expect(await unnoticed(profile, those, everyConversation)).toEqual([])
   },
   60_000,
 )
 
 test.each(byTopic('field-notes'))(
-  'every fault seen in the field of %s changes an answer',
-  async (...[, those]) => {
-    expect(await unnoticed(those, everyConversation)).toEqual([])
+  '%s: every fault seen in the field of %s changes an answer',
+  async (profile, _topic, those) => {
+    expect(await unnoticed(profile, those, everyConversation)).toEqual([])
   },
 )

@@ -17,9 +17,12 @@ export const changesOf = (field: Field): Change[] => {
   const { place, path, schema } = field
   const name = path.at(-1) ?? ''
   const isMember = name !== '' && name !== '[]'
+  const types = [schema.type ?? []].flat()
+  const type = types.find((each) => each !== 'null')
   return [
-    ...(isMember ? [absent(field, name), isNull(field, name)] : []),
-    ...(schema.type ? [wrongType(place, name, schema.type)] : []),
+    ...(isMember ? [absent(field, name)] : []),
+    ...(isMember && !types.includes('null') ? [isNull(field, name)] : []),
+    ...(type ? [wrongType(place, name, type)] : []),
     ...violations(field),
   ]
 }
@@ -58,19 +61,27 @@ const breaking: Readonly<Record<string, unknown>> = {
   'format: uri': 'no uri',
   'format: date-time': '2026-01-01 12:00',
   'format: uint64': '-1',
+  'minimum: 0': -1,
   'maximum: 255': 256,
+  'minLength: 1': '',
+  'maxLength: 1023': `test.${'a'.repeat(1100)}`,
+  'enum: ilp': 'card',
   'pattern: ^(https|http)://(.+)/incoming-payments/(.+)$': 'https://wallet.example/invoices/1',
   'pattern: ^[A-Za-z0-9_-]+={0,2}$': 'no base64url!',
+  'pattern: ^[A-Za-z0-9_-]+$': 'AAECAwQ=',
+  'pattern: ^(g|private|example|peer|self|test[1-3]?|local)([.][a-zA-Z0-9_~-]+)+$': 'nowhere',
+  'x-should: date-time': '2026-01-01 12:00',
   'x-should: ^[A-Z]{3}$': 'dollar',
   'x-should: ^[A-Za-z0-9_-]+$': 'AAECAwQ=',
   'x-should: ^(g|private|example|peer|self|test[1-3]?|local)([.][a-zA-Z0-9_~-]+)+$': 'nowhere',
 }
 
 const violations = ({ place, path, schema }: Field): Change[] => {
-  const { format, maximum, pattern, 'x-should': should } = schema
-  const wish = Array.isArray(should) ? undefined : should?.pattern
-  const keywords = Object.entries({ format, maximum, pattern, 'x-should': wish })
-  return keywords.flatMap(([keyword, value]) => {
+  const { 'x-should': should, format, pattern, minimum, maximum, minLength, maxLength } = schema
+  const wish = Array.isArray(should) ? undefined : (should?.pattern ?? should?.format)
+  const known = schema.enum?.join()
+  const demands = { format, minimum, maximum, pattern, minLength, maxLength, enum: known, 'x-should': wish }
+  return Object.entries(demands).flatMap(([keyword, value]) => {
     if (value === undefined) return []
     const wrong = breaking[`${keyword}: ${value}`]
     if (wrong === undefined) throw new Error(`no value is known that breaks ${place}.${keyword}: ${value}`)
@@ -78,9 +89,11 @@ const violations = ({ place, path, schema }: Field): Change[] => {
       {
         name: `wrong-${keyword}`,
         places: [`${place}.${keyword}`, place],
-        says: `${path.at(-1)} is ${JSON.stringify(wrong)}, against ${keyword} ${value}`,
+        says: `${path.at(-1)} is ${shortened(JSON.stringify(wrong))}, against ${keyword} ${value}`,
         put: () => wrong,
       },
     ]
   })
 }
+
+const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)

@@ -1,16 +1,28 @@
 import { expect, test } from 'vitest'
 import { readCatalogue } from './catalogue.ts'
-import { allFaults, faultsNamed } from './index.ts'
+import { allFaults, candidates, faultsNamed } from './index.ts'
 
-const faults = allFaults()
+const profiles = ['interface', 'open-payments-1.3'] as const
 
-test('every fault has an id of its own', () => {
-  expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length)
+test.each(profiles)('%s: every fault has an id of its own', (profile) => {
+  const ids = allFaults(profile).map(({ id }) => id)
+  expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
 })
 
-test('every fault breaks a requirement of the catalogue', () => {
-  const { ids } = readCatalogue()
-  expect(faults.filter(({ breaks }) => !ids.has(breaks)).map(({ id, breaks }) => [id, breaks])).toEqual([])
+test('every fault breaks a requirement of some profile', () => {
+  const catalogues = profiles.map((profile) => [profile, readCatalogue(profile)] as const)
+  const known = catalogues.flatMap(([, { ids }]) => [...ids])
+  const broken = catalogues.flatMap((each) => candidates(...each).map(({ breaks }) => breaks))
+  expect([...new Set(broken)].filter((id) => !known.includes(id))).toEqual([])
+})
+
+test('a fault stands where what it breaks does', () => {
+  const ids = profiles.map((profile) => allFaults(profile).map(({ id }) => id))
+  const [ofInterface = [], ofOpenPayments = []] = ids
+  expect(ofInterface).toContain('incoming-updated-at-goes-back')
+  expect(ofOpenPayments).not.toContain('incoming-updated-at-goes-back')
+  expect(ofOpenPayments).toContain('get-outgoing-payment:sentAmount.value:wrong-format')
+  expect(ofInterface).not.toContain('unknown-outgoing-payment-answered-400')
 })
 
 test('an unknown fault is refused with the nearest one', () => {

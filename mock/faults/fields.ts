@@ -59,6 +59,7 @@ const within = (api: Api, schema: Schema, path: readonly string[], outer: string
       : []),
     ...(whole.then ? within(api, whole.then, path, name, form).filter((field) => field.path.length) : []),
     ...(whole.allOf ?? []).flatMap((part) => within(api, part, path, name, form)),
+    ...(whole.anyOf ?? []).flatMap((part) => within(api, part, path, '', form)),
     ...Object.entries(whole.properties ?? {}).flatMap(([property, value]) => [
       {
         path: [...path, property],

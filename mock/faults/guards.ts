@@ -1,9 +1,9 @@
-import { allGuards } from '../routes/index.ts'
+import type { Guard } from '../guards/guard.ts'
 import type { Fault } from './fault.ts'
 
 /** Every guard, left out. */
-export const guardFaults = (): Fault[] =>
-  allGuards().map(({ id, requirement }) => ({
+export const guardFaults = (guards: readonly Guard[]): Fault[] =>
+  guards.map(({ id, requirement }) => ({
     id: `without-${id}`,
     breaks: requirement,
     says: `The guard ${id} is left out: what it would refuse is served`,

@@ -1,10 +1,10 @@
 import { closest } from 'fastest-levenshtein'
 import { MockConfigurationError } from '../errors.ts'
-import { routes } from '../routes/index.ts'
+import { allGuards, type ProfileName, profileOf } from '../profiles/index.ts'
 import { amountFaults } from './amounts.ts'
 import { answerFaults } from './answers.ts'
 import { bodyFaults } from './bodies.ts'
-import { readCatalogue } from './catalogue.ts'
+import { type Catalogue, readApi, readCatalogue } from './catalogue.ts'
 import { challengeFaults } from './challenges.ts'
 import { digestFaults } from './digests.ts'
 import { driftFaults } from './drifts.ts'
@@ -14,6 +14,7 @@ import { grantFaults } from './grants.ts'
 import { guardFaults } from './guards.ts'
 import { listFaults } from './lists.ts'
 import { metadataFaults } from './metadata.ts'
+import { openPaymentsFaults } from './open-payments/index.ts'
 import { openSignatureFaults } from './open-signatures.ts'
 import { otherValueFaults } from './other-values.ts'
 import { pageFaults } from './pages.ts'
@@ -29,20 +30,37 @@ import { verificationFaults } from './verification.ts'
 
 export type { Fault } from './fault.ts'
 
-const operations = routes.map(({ operation }) => operation)
-
 /**
- * Every fault that the mock can have: each guard left out, each field of an answer wrong, those by hand, and what real
- * servers had.
+ * Every fault that the mock can have in a profile: each guard left out, each field of an answer wrong, those by hand, and
+ * what real servers had. One that breaks nothing which stands in the profile is none there. Made once.
  */
-export const allFaults = (): Fault[] =>
-  [
-    ...guardFaults(),
-    ...answerFaults(operations, readCatalogue()),
-    ...otherValueFaults(operations),
+export const allFaults = (profile: ProfileName = 'interface'): readonly Fault[] => {
+  const known = made.get(profile) ?? faultsOf(profile)
+  made.set(profile, known)
+  return known
+}
+
+const made = new Map<ProfileName, readonly Fault[]>()
+
+const faultsOf = (profile: ProfileName): Fault[] => {
+  const catalogue = readCatalogue(profile)
+  return candidates(profile, catalogue)
+    .filter(({ breaks }) => catalogue.ids.has(breaks))
+    .map(withReference)
+}
+
+/** Those of a profile, whether what they break stands there or not. */
+export const candidates = (profile: ProfileName, catalogue: Catalogue): Fault[] => {
+  const { routes } = profileOf(profile)
+  const operations = routes.map(({ operation }) => operation)
+  const api = readApi(profile)
+  return [
+    ...guardFaults(allGuards(profile)),
+    ...answerFaults(routes, catalogue, api),
+    ...otherValueFaults(operations, api),
     ...challengeFaults,
-    ...statusFaults,
-    ...bodyFaults,
+    ...statusFaults(routes),
+    ...bodyFaults(operations),
     ...tokenFaults,
     ...verificationFaults,
     ...digestFaults,
@@ -60,12 +78,14 @@ export const allFaults = (): Fault[] =>
     ...refusingTooMuch,
     ...requestFaults,
     ...seenFaults,
-  ].map(withReference)
+    ...(profile === 'interface' ? [] : openPaymentsFaults),
+  ]
+}
 
 /** The faults of these ids, in that order; several combine. */
-export const faultsNamed = (ids: readonly string[]): Fault[] => {
+export const faultsNamed = (ids: readonly string[], profile?: ProfileName): Fault[] => {
   if (ids.length === 0) return []
-  const known = new Map(allFaults().map((fault) => [fault.id, fault]))
+  const known = new Map(allFaults(profile).map((fault) => [fault.id, fault]))
   return ids.map((id) => known.get(id) ?? refuse(id, [...known.keys()]))
 }
 

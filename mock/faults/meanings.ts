@@ -53,6 +53,17 @@ export const othersBreak: Readonly<Record<OperationId, Meanings>> = {
     'pagination.startCursor': 'page.start-cursor.first-item',
     'pagination.endCursor': 'page.end-cursor.last-item',
   },
+  'get-outgoing-payment': { ...outgoingPayment, id: 'outgoing-payment.id.readable' },
+  'get-outgoing-payment-grant': {},
+  'create-incoming-payment': {
+    id: 'service.ids.unique',
+    walletAddress: 'create-incoming-payment.wallet-address.kept',
+    ...amount('incomingAmount', 'create-incoming-payment.incoming-amount.kept'),
+    expiresAt: 'create-incoming-payment.expires-at.kept',
+    metadata: 'create-incoming-payment.metadata.kept',
+    createdAt: 'incoming-payment.immutable',
+  },
+  'complete-incoming-payment': { ...incomingPayment, id: 'complete-incoming-payment.completed' },
   'get-incoming-payment': { ...incomingPayment, id: 'incoming-payment.id.readable' },
   'list-incoming-payments': {
     ...incomingPayment,
@@ -69,18 +80,23 @@ const incomingStates: Meanings = {
   'receivedAmount.value': 'incoming-payment.received-amount.grows',
 }
 
+const outgoingStates: Meanings = {
+  failed: 'outgoing-payment.failed.stays',
+  updatedAt: 'outgoing-payment.updated-at.order',
+  sentAmount: 'outgoing-payment.sent-amount.grows',
+  'sentAmount.value': 'outgoing-payment.sent-amount.grows',
+}
+
 /** Of a value that is another one each time that the resource is shown. */
 export const changesBreak: Readonly<Record<OperationId, Meanings>> = {
   'create-quote': {},
   'get-quote': { ...quote, method: 'quote.immutable', id: 'quote.id.readable' },
   'create-outgoing-payment': {},
-  'list-outgoing-payments': {
-    ...outgoingPayment,
-    failed: 'outgoing-payment.failed.stays',
-    updatedAt: 'outgoing-payment.updated-at.order',
-    sentAmount: 'outgoing-payment.sent-amount.grows',
-    'sentAmount.value': 'outgoing-payment.sent-amount.grows',
-  },
+  'list-outgoing-payments': { ...outgoingPayment, ...outgoingStates },
+  'get-outgoing-payment': { ...outgoingPayment, ...outgoingStates, id: 'outgoing-payment.id.readable' },
+  'get-outgoing-payment-grant': {},
+  'create-incoming-payment': {},
+  'complete-incoming-payment': { ...incomingPayment, id: 'complete-incoming-payment.completed' },
   'get-incoming-payment': { ...incomingPayment, ...incomingStates, id: 'incoming-payment.id.readable' },
   'list-incoming-payments': {
     ...incomingPayment,

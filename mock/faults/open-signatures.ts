@@ -1,5 +1,4 @@
 import type { Context } from '../guards/context.ts'
-import { routes } from '../routes/index.ts'
 import type { World } from '../world/world.ts'
 import type { Fault } from './fault.ts'
 import { failingAt } from './refusing-too-much.ts'
@@ -26,13 +25,9 @@ const isSeenAgain = (context: Context): boolean => {
   return nonce !== undefined && seen.size === seen.add(nonce).size
 }
 
+/** Whatever the operation. */
 const broughtDown = (id: string, says: string, isRefused: (context: Context) => boolean): Fault =>
-  failingAt(
-    id,
-    routes.map(({ operation }) => operation),
-    says,
-    isRefused,
-  )
+  failingAt(id, undefined, says, isRefused)
 
 /** Failures at signatures that the server may serve or refuse. */
 export const openSignatureFaults: readonly Fault[] = [

@@ -1,7 +1,7 @@
 import type { Answer, OperationId } from '../routes/route.ts'
 import type { Behaviour } from '../world/behaviour.ts'
 import { changed, isObject } from './answers.ts'
-import { type Api, readApi } from './catalogue.ts'
+import type { Api } from './catalogue.ts'
 import type { Fault } from './fault.ts'
 import { fieldsOf } from './fields.ts'
 import { changesBreak, othersBreak } from './meanings.ts'
@@ -9,7 +9,7 @@ import { moved } from './moved.ts'
 import { otherValues } from './siblings.ts'
 
 /** Each field of each answer with a value of the right form that is wrong: another resource's, or a new one each time. */
-export const otherValueFaults = (operations: readonly OperationId[], api: Api = readApi()): Fault[] =>
+export const otherValueFaults = (operations: readonly OperationId[], api: Api): Fault[] =>
   operations.flatMap((operation) =>
     pathsOf(api, operation).flatMap((path) => [
       ...fault({ operation, path, name: 'anothers', meanings: othersBreak, swap: withOthersValue }),

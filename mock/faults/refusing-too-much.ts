@@ -61,7 +61,7 @@ const ofPayments = ofBodies('create-outgoing-payment')
 /** What the server may refuse or serve, but not fail at. */
 export const failingAt = (
   id: string,
-  operations: readonly OperationId[],
+  operations: readonly OperationId[] | undefined,
   says: string,
   isRefused: TooMuch['isRefused'],
 ): Fault =>
@@ -70,7 +70,7 @@ export const failingAt = (
     breaks: 'errors.no-server-error',
     says,
     family: 'rule',
-    operations,
+    ...(operations && { operations }),
     isRefused,
     status: 500,
   })

@@ -1,33 +1,7 @@
-import { routes } from '../routes/index.ts'
-import type { OperationId } from '../routes/route.ts'
-import type { Behaviour, NamedRefusal } from '../world/behaviour.ts'
+import type { Route } from '../routes/route.ts'
 import type { Fault } from './fault.ts'
-
-/** Refusals that get another status than they should. */
-interface Misstated {
-  id: string
-  breaks: string
-  says: string
-  guards: readonly string[]
-  status: number
-  operation?: OperationId
-}
-
-const misstated = ({ id, breaks, says, guards, status, operation }: Misstated): Fault => {
-  const meant = ({ guard, context }: NamedRefusal) =>
-    guards.includes(guard) && (operation === undefined || operation === context?.operation)
-  const refused =
-    (right: Behaviour['refused']): Behaviour['refused'] =>
-    (world, refusal) =>
-      right(world, meant(refusal) ? { ...refusal, status } : refusal)
-  return {
-    id,
-    breaks,
-    says,
-    source: 'behaviour',
-    swap: (replaced) => ({ refused: refused(replaced.refused) }),
-  }
-}
+import { type Misstated, misstated } from './misstated.ts'
+import { serverErrors } from './server-errors.ts'
 
 const covers = ['method', 'target-uri', 'authorization', 'content-digest'].map(
   (name) => `signature-covers-${name}`,
@@ -120,10 +94,24 @@ const general: readonly Misstated[] = [
     status: 400,
   },
   {
+    id: 'unknown-outgoing-payment-answered-400',
+    breaks: 'errors.404.get-outgoing-payment',
+    says: 'An unknown outgoing payment is answered 400',
+    guards: ['outgoing-payment-known'],
+    status: 400,
+  },
+  {
+    id: 'unknown-incoming-payment-completed-answered-400',
+    breaks: 'errors.404.complete-incoming-payment',
+    says: 'The completion of an unknown incoming payment is answered 400',
+    guards: ['completed-payment-known'],
+    status: 400,
+  },
+  {
     id: 'id-of-other-form-answered-400',
     breaks: 'errors.404.other-form',
     says: 'An id of another form is answered 400',
-    guards: ['quote-id-form', 'incoming-payment-id-form'],
+    guards: ['quote-id-form', 'incoming-payment-id-form', 'outgoing-payment-id-form', 'completed-id-form'],
     status: 400,
   },
   {
@@ -133,82 +121,9 @@ const general: readonly Misstated[] = [
     guards: ['amount-given-or-inferable'],
     status: 422,
   },
-  {
-    id: 'wrong-digest-answered-500',
-    breaks: 'errors.no-server-error',
-    says: 'A body that does not fit its digest brings the server down',
-    guards: digests,
-    status: 500,
-  },
-  {
-    id: 'both-amounts-answered-500',
-    breaks: 'errors.no-server-error',
-    says: 'Both amounts at once bring the server down',
-    guards: ['amounts-exclusive', 'amounts-exclusive-fixed'],
-    status: 500,
-  },
-  {
-    id: 'other-scheme-answered-500',
-    breaks: 'errors.no-server-error',
-    says: 'A token under another authorization scheme brings the server down',
-    guards: ['token-scheme'],
-    status: 500,
-  },
-  {
-    id: 'unknown-method-answered-500',
-    breaks: 'errors.no-server-error',
-    says: 'A payment method that the server does not know brings it down',
-    guards: ['method-known'],
-    status: 500,
-  },
 ]
 
-const ofPaymentsAndLists: readonly Misstated[] = [
-  {
-    id: 'both-variants-answered-500',
-    breaks: 'errors.no-server-error',
-    says: 'A payment both from a quote and directly brings the server down',
-    guards: ['payment-variants-both'],
-    status: 500,
-  },
-  {
-    id: 'quote-and-debit-amount-answered-500',
-    breaks: 'errors.no-server-error',
-    says: 'A payment from a quote with a debitAmount brings the server down',
-    guards: ['payment-quote-and-debit-amount'],
-    status: 500,
-  },
-  {
-    id: 'unknown-cursor-answered-500',
-    breaks: 'errors.no-server-error',
-    says: 'A cursor that a list has never given out brings the server down',
-    guards: ['page-cursor-known'],
-    status: 500,
-  },
-  {
-    id: 'unknown-incoming-payment-paid-answered-500',
-    breaks: 'errors.no-server-error',
-    says: 'A payment to a receiver that cannot be found brings the server down',
-    guards: ['payment-receiver-known'],
-    status: 500,
-  },
-  {
-    id: 'expired-quote-answered-500',
-    breaks: 'create-outgoing-payment.quote.expired-refused',
-    says: 'A payment from a quote that has expired brings the server down',
-    guards: ['payment-quote-not-expired'],
-    status: 500,
-  },
-  {
-    id: 'quote-paid-again-answered-500',
-    breaks: 'errors.no-server-error',
-    says: 'A second payment from a quote brings the server down',
-    guards: ['payment-quote-unpaid'],
-    status: 500,
-  },
-]
-
-const ofOperation = (operation: OperationId): Misstated[] => [
+const ofRoute = ({ operation, guards }: Route): Misstated[] => [
   {
     id: `${operation}-without-token-answered-400`,
     breaks: `errors.401.${operation}`,
@@ -221,37 +136,32 @@ const ofOperation = (operation: OperationId): Misstated[] => [
     id: `${operation}-without-right-answered-400`,
     breaks: `errors.403.${operation}`,
     says: `A request for ${operation} that the token does not permit is answered 400`,
-    guards: [
-      'right-read',
-      'right-create',
-      'right-wallet-create',
-      'right-wallet-get-quote',
-      'right-wallet-list',
-    ],
+    guards: guards.filter(({ family }) => family === 'right').map(({ id }) => id),
     status: 400,
     operation,
   },
 ]
 
 /** The success of an operation under a 2xx that is not its own. */
-const success = (operation: OperationId, right: number, wrong: number): Fault => ({
-  id: `${operation}-answered-${wrong}`,
-  breaks: `${operation}.status.${right}`,
-  says: `${operation} is answered ${wrong}, not ${right}`,
-  source: 'behaviour',
-  swap: ({ answered }) => ({
-    answered: (answer, of) => {
-      const whole = answered(answer, of)
-      return of === operation ? { ...whole, status: wrong } : whole
-    },
-  }),
-})
+const success = ({ operation }: Route): Fault => {
+  const [right, wrong] = operation.startsWith('create-') ? [201, 200] : [200, 203]
+  return {
+    id: `${operation}-answered-${wrong}`,
+    breaks: `${operation}.status.${right}`,
+    says: `${operation} is answered ${wrong}, not ${right}`,
+    source: 'behaviour',
+    swap: ({ answered }) => ({
+      answered: (answer, of) => {
+        const whole = answered(answer, of)
+        return of === operation ? { ...whole, status: wrong } : whole
+      },
+    }),
+  }
+}
 
-export const statusFaults: readonly Fault[] = [
+export const statusFaults = (routes: readonly Route[]): Fault[] => [
   ...general.map(misstated),
-  ...ofPaymentsAndLists.map(misstated),
-  ...routes.flatMap(({ operation }) => ofOperation(operation)).map(misstated),
-  ...routes.map(({ operation, method }) =>
-    method === 'post' ? success(operation, 201, 200) : success(operation, 200, 203),
-  ),
+  ...serverErrors.map(misstated),
+  ...routes.flatMap(ofRoute).map(misstated),
+  ...routes.map(success),
 ]

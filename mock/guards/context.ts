@@ -2,7 +2,7 @@ import type { OperationId } from '../routes/route.ts'
 import type { DigestVerification } from '../signatures/digest.ts'
 import type { ReceivedRequest } from '../signatures/request.ts'
 import type { Verification } from '../signatures/verify.ts'
-import type { Amount, IncomingPayment, Quote, Token, Wallet } from '../world/resources.ts'
+import type { Amount, IncomingPayment, OutgoingPayment, Quote, Token, Wallet } from '../world/resources.ts'
 import type { World } from '../world/world.ts'
 import type { Family } from './guard.ts'
 import { parsedBody } from './json.ts'
@@ -18,6 +18,10 @@ export interface Subject {
   quoteId?: string | undefined
   metadata?: Record<string, unknown> | undefined
   incomingPayment?: IncomingPayment | undefined
+  outgoingPayment?: OutgoingPayment | undefined
+  incomingAmount?: Amount | undefined
+  /** When an incoming payment is to expire. */
+  expiresAt?: number | undefined
 }
 
 /** A request on its way through the guards of one route. */
@@ -36,6 +40,8 @@ export interface Context {
   readonly verified: { signature: () => Verification; digest: () => DigestVerification }
   token: Token | undefined
   subject: Subject
+  /** What was let pass although it should not be sent so. */
+  readonly warnings: string[]
   /** Families of which a guard was left out that would have refused this request. */
   readonly passedOver: Set<Family>
 }
@@ -55,6 +61,7 @@ interface Arrived {
 export const contextOf = ({ world, operation, request, id }: Arrived): Context => {
   const credentials = credentialsOf(request.headers.get('authorization'))
   const token = credentials && world.tokens.get(credentials.token)
+  const warnings: string[] = []
   return {
     world,
     operation,
@@ -64,11 +71,16 @@ export const contextOf = ({ world, operation, request, id }: Arrived): Context =
     json: parsedBody(request.body),
     credentials,
     verified: {
-      signature: once(() => world.verifySignature(request, (keyId) => world.keyFor(world, keyId, token))),
+      signature: once(() => {
+        const verification = world.verifySignature(request, (keyId) => world.keyFor(world, keyId, token))
+        if (verification.ok && verification.warning) warnings.push(verification.warning)
+        return verification
+      }),
       digest: once(() => world.verifyDigest(request)),
     },
     token,
     subject: {},
+    warnings,
     passedOver: new Set(),
   }
 }

@@ -1,22 +1,29 @@
 import { expect, test } from 'vitest'
 import { readCatalogue } from '../faults/catalogue.ts'
 import { faultsNamed } from '../faults/index.ts'
-import { allGuards, routes } from '../routes/index.ts'
+import { allGuards, profileOf } from '../profiles/index.ts'
 import { call } from '../testing/call.ts'
 import { defects } from '../testing/defects.ts'
 import { quote } from '../testing/requests.ts'
 import { running } from '../testing/running.ts'
 import { families } from './guard.ts'
 
-const guards = allGuards()
+const profiles = ['interface', 'open-payments-1.3'] as const
+const guards = profiles.flatMap((profile) => allGuards(profile).map((guard) => ({ profile, ...guard })))
+const known = new Set(allGuards().map(({ id }) => id))
+const once = guards.filter(({ profile, id }) => profile === 'interface' || !known.has(id))
+const routes = profiles.flatMap((profile) =>
+  profileOf(profile).routes.map((route) => ({ profile, ...route })),
+)
 const defectOf = (id: string) => {
   const defect = defects[id]
   if (!defect) throw new Error(`mock/testing/defects.ts has no request for the guard ${id}`)
   return defect
 }
 
-test.each(guards)('$id refuses its own defect in JSON, by its name', async ({ id, family }) => {
-  const mock = await running()
+test.each(guards)('$profile: $id refuses its own defect in JSON, by its name', async (guard) => {
+  const { id, family, profile } = guard
+  const mock = await running({ profile })
   await quote(mock)
   const { status, json, headers } = await call(mock, defectOf(id)(mock))
   expect(json).toMatchObject({ error: { code: id, description: expect.any(String) } })
@@ -26,29 +33,38 @@ test.each(guards)('$id refuses its own defect in JSON, by its name', async ({ id
   expect(headers['www-authenticate']).toBe(status === 401 ? `GNAP as_uri=${mock.url}/auth` : undefined)
 })
 
-test.each(guards)('without $id its defect is served, quotes made before or not', async ({ id }) => {
-  const mock = await running({ faults: faultsNamed([`without-${id}`]) })
+test.each(once)('$profile: without $id its defect is served, quotes made before or not', async (guard) => {
+  const { id, profile } = guard
+  const mock = await running({ profile, faults: faultsNamed([`without-${id}`], profile) })
   if (id === 'right-wallet-get-quote') await quote(mock)
   expect((await call(mock, defectOf(id)(mock))).status).toBeLessThan(300)
   await quote(mock)
   expect((await call(mock, defectOf(id)(mock))).status).toBeLessThan(300)
 })
 
-test('without any guard every defect is served', async () => {
-  const mock = await running({ faults: faultsNamed(guards.map(({ id }) => `without-${id}`)) })
+test.each(profiles)('%s: without any guard every defect is served', async (profile) => {
+  const ids = allGuards(profile).map(({ id }) => id)
+  const faults = faultsNamed(
+    ids.map((id) => `without-${id}`),
+    profile,
+  )
+  const mock = await running({ profile, faults })
   await quote(mock)
-  for (const { id } of guards) {
+  for (const id of ids) {
     const { status } = await call(mock, defectOf(id)(mock))
     expect([id, status < 300]).toEqual([id, true])
   }
 })
 
-test('every guard enforces a requirement of the catalogue', () => {
-  const { ids } = readCatalogue()
-  expect(guards.filter(({ requirement }) => !ids.has(requirement)).map(({ id }) => id)).toEqual([])
+test.each(profiles)('%s: every guard enforces a requirement of the catalogue', (profile) => {
+  const { ids } = readCatalogue(profile)
+  expect(allGuards(profile).filter(({ requirement }) => !ids.has(requirement))).toEqual([])
 })
 
-test.each(routes)('the guards of $operation stand in the order of the families', ({ guards: those }) => {
-  const places = those.map(({ family }) => families.indexOf(family))
-  expect(places).toEqual(places.toSorted((a, b) => a - b))
-})
+test.each(routes)(
+  '$profile: the guards of $operation stand in the order of the families',
+  ({ guards: those }) => {
+    const places = those.map(({ family }) => families.indexOf(family))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+  },
+)

@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import { type Guard, notFound } from './guard.ts'
 import { completeSubject, quoteOrder } from './quote-subject.ts'
 
-const isOfOurForm: (resource: string) => Guard['refuses'] =
+export const isOfOurForm: (resource: string) => Guard['refuses'] =
   (resource) =>
   ({ id, world }) =>
     world.isId(id) ? undefined : notFound(`The identifier is none of the form that ${resource} have here`)
@@ -23,7 +23,7 @@ const freshQuote = (context: Context): Quote | undefined => {
 }
 
 /** The oldest incoming payment on the token's wallet, or any. */
-const oldestIncomingPayment = (context: Context): void => {
+export const oldestIncomingPayment = (context: Context): void => {
   const { world, token } = context
   const own = token && world.incomingPayments.of(token.wallets[0]).at(0)
   context.subject.incomingPayment = own ?? [...world.incomingPayments.all()].at(0)

@@ -3,7 +3,8 @@ import { receiverOf } from '../world/outgoing-payment.ts'
 import { uint64Max } from '../world/resources.ts'
 import { quoteIdIn } from '../world/world.ts'
 import type { Context } from './context.ts'
-import { badRequest, forbidden, type Guard, type Refusal } from './guard.ts'
+import { badRequest, type Guard, type Refusal } from './guard.ts'
+import { paymentTokenLimit } from './payment-limit.ts'
 import { completePayment, paymentOrder } from './payment-subject.ts'
 import { debitInWalletAsset } from './quote-rule.ts'
 
@@ -120,18 +121,7 @@ const amountRules: readonly Guard[] = [
       return room !== undefined && order !== undefined && world.paymentAmounts(world, order).receive > room
     },
   ),
-  rule(
-    'payment-token-limit',
-    `${operation}.token-limit`,
-    forbidden('The access token may not debit that much more'),
-    ({ world, subject, token }) => {
-      const order = paymentOrder(subject)
-      const allowance = token && world.allowance(world, token)
-      return (
-        allowance !== undefined && order !== undefined && world.paymentAmounts(world, order).debit > allowance
-      )
-    },
-  ),
+  paymentTokenLimit,
 ]
 
 export const paymentRuleGuards: readonly Guard[] = [

@@ -1,4 +1,6 @@
+import type { Context } from './context.ts'
 import { forbidden, type Guard } from './guard.ts'
+import { mayDo, mayDoOn, mayDoWith } from './may-do.ts'
 
 const notCovered = forbidden('The access token does not cover that wallet address')
 
@@ -6,41 +8,50 @@ export const rightCreate: Guard = {
   id: 'right-create',
   family: 'right',
   requirement: 'right.create',
-  refuses: ({ token }) =>
-    !token || token.rights.includes('create')
-      ? undefined
-      : forbidden('The access token gives no right to create'),
+  refuses: ({ token, operation }) =>
+    !token || mayDo(token, operation) ? undefined : forbidden('The access token gives no right to create'),
 }
 
 export const rightRead: Guard = {
   id: 'right-read',
   family: 'right',
   requirement: 'right.read',
-  refuses: ({ token }) =>
-    !token || token.rights.includes('read')
+  refuses: ({ token, operation }) =>
+    !token || mayDo(token, operation)
       ? undefined
       : forbidden('The access token gives no right to read or list'),
 }
 
 /** Abstains where the wallet is unknown: that is another guard's defect. */
-const rightOnWallet = (operation: 'create' | 'get-quote'): Guard => ({
-  id: `right-wallet-${operation}`,
+export const rightWalletCreate: Guard = {
+  id: 'right-wallet-create',
   family: 'right',
-  requirement: `right.wallet.${operation}`,
-  refuses: ({ token, subject: { wallet } }) =>
-    !token || !wallet || token.wallets.includes(wallet) ? undefined : notCovered,
-})
+  requirement: 'right.wallet.create',
+  refuses: (context) => (isOnItsWallet(context) ? undefined : notCovered),
+}
 
-export const rightWalletCreate = rightOnWallet('create')
-export const rightWalletGetQuote = rightOnWallet('get-quote')
+const isOnItsWallet = ({ world, token, operation, subject: { wallet } }: Context): boolean =>
+  !token || !wallet || mayDoOn(world, token, operation, wallet)
+
+export const rightWalletGetQuote: Guard = {
+  id: 'right-wallet-get-quote',
+  family: 'right',
+  requirement: 'right.wallet.get-quote',
+  refuses: (context) => {
+    const { world, token, operation, subject } = context
+    if (!isOnItsWallet(context)) return notCovered
+    const isFree = !token || !subject.quote || mayDoWith(world, token, operation, subject.quote)
+    return isFree ? undefined : forbidden('The access token reads only the quotes that its own client made')
+  },
+}
 
 /** An unknown wallet address is refused like another's: a list does not tell which wallets exist. */
 export const rightWalletList: Guard = {
   id: 'right-wallet-list',
   family: 'right',
   requirement: 'right.wallet.list',
-  refuses: ({ token, query, subject: { wallet } }) =>
-    !token || !query.has('wallet-address') || (wallet && token.wallets.includes(wallet))
+  refuses: ({ world, token, operation, query, subject: { wallet } }) =>
+    !token || !query.has('wallet-address') || (wallet && mayDoOn(world, token, operation, wallet))
       ? undefined
       : notCovered,
 }

@@ -1,4 +1,5 @@
 import { incomingPaymentIdForm, incomingPaymentKnown } from '../guards/known.ts'
+import { mayDoWith } from '../guards/may-do.ts'
 import { rightRead } from '../guards/right.ts'
 import { signatureGuards } from '../guards/signature.ts'
 import { tokenGuards } from '../guards/token.ts'
@@ -14,9 +15,9 @@ export const getIncomingPayment: Route = {
     return { incomingPayment, wallet: incomingPayment?.wallet }
   },
   guards: [...tokenGuards, ...signatureGuards, rightRead, incomingPaymentIdForm, incomingPaymentKnown],
-  work: ({ world, subject, token }) => {
+  work: ({ world, operation, subject, token }) => {
     const payment = assured(subject.incomingPayment, 'an incoming payment')
-    if (!token?.wallets.includes(payment.wallet)) return world.showToStranger(world, payment)
+    if (!token || !mayDoWith(world, token, operation, payment)) return world.showToStranger(world, payment)
     const methods = world.showMethods(payment)
     return answer(200, { ...world.showIncomingPayment(world, payment), methods })
   },
@@ -25,6 +26,7 @@ export const getIncomingPayment: Route = {
 export const listIncomingPayments: Route = listRoute({
   operation: 'list-incoming-payments',
   path: '/incoming-payments',
+  leavesOut: ['methods'],
   store: (world) => world.incomingPayments,
   show: (world, payment) => world.showIncomingPayment(world, payment),
 })

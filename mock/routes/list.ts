@@ -1,4 +1,5 @@
 import type { Context } from '../guards/context.ts'
+import { mayDoWith } from '../guards/may-do.ts'
 import { cursorIn, listedWallet, pageGuards, sizeOf } from '../guards/page.ts'
 import { rightRead, rightWalletList } from '../guards/right.ts'
 import { signatureGuards } from '../guards/signature.ts'
@@ -12,20 +13,29 @@ import { answer, type OperationId, type Route } from './route.ts'
 interface Listing<T extends Stored> {
   operation: OperationId
   path: string
+  leavesOut?: readonly string[]
   store: (world: World) => Store<T>
   show: (world: World, item: T) => Shown
 }
 
-export const listRoute = <T extends Stored>({ operation, path, store, show }: Listing<T>): Route => {
+export const listRoute = <T extends Stored>({
+  operation,
+  path,
+  leavesOut = [],
+  store,
+  show,
+}: Listing<T>): Route => {
   const items = (context: Context): readonly T[] => {
     const { world, token } = context
     const wallet = listedWallet(context)
-    return wallet ? world.listed(store(world), wallet, token) : []
+    const all = wallet ? world.listed(store(world), wallet, token) : []
+    return token?.access ? all.filter((item) => mayDoWith(world, token, operation, item)) : all
   }
   return {
     operation,
     method: 'get',
     path,
+    leavesOut,
     subject: ({ world, query }) => ({ wallet: walletAt(world, query.get('wallet-address') ?? '') }),
     guards: [...tokenGuards, ...signatureGuards, rightRead, rightWalletList, ...pageGuards(items)],
     work: (context) => {

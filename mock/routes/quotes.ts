@@ -21,9 +21,9 @@ export const postQuote: Route = {
     ...quoteBodyGuards,
     ...quoteRuleGuards,
   ],
-  work: ({ world, subject }) => {
+  work: ({ world, subject, token }) => {
     const order = assured(quoteOrder(subject), 'what a quote is made of')
-    return answer(201, world.showQuote(world, createQuote(world, order)))
+    return answer(201, world.showQuote(world, createQuote(world, order, token?.client)))
   },
 }
 

@@ -9,6 +9,14 @@ export type OperationId =
   | 'list-outgoing-payments'
   | 'get-incoming-payment'
   | 'list-incoming-payments'
+  | FurtherOperationId
+
+/** Those that the published specification has beyond the interface. */
+export type FurtherOperationId =
+  | 'create-incoming-payment'
+  | 'complete-incoming-payment'
+  | 'get-outgoing-payment'
+  | 'get-outgoing-payment-grant'
 
 /** An answer before it is written. */
 export interface Answer {
@@ -26,6 +34,8 @@ export interface Route {
   path: string
   subject: (context: Context) => Subject
   guards: readonly Guard[]
+  /** Optional fields that its answer never has, though its schema names them. */
+  leavesOut?: readonly string[]
   work: (context: Context) => Answer
 }
 

@@ -17,6 +17,8 @@ export interface ReadSignature {
   bytes: Uint8Array
   /** How the two headers break RFC 8941 or 9421, although the signature could be read. */
   flaws: string[]
+  /** Those of them that known clients have, and that leave no doubt what was meant. */
+  forms: string[]
   keyId: string | undefined
   key: PublicKey | undefined
 }
@@ -29,6 +31,7 @@ export const candidatesOf = (request: ReceivedRequest, keys: KeyLookup): Candida
   const onlyLabel = inputs.readings.size === 1 ? [...inputs.readings.keys()][0] : undefined
   const signatures = readHeader('Signature', headers.get('signature'), readSignature, onlyLabel)
   const flaws = [...inputs.flaws, ...signatures.flaws]
+  const forms = [...inputs.forms, ...signatures.forms]
   const labels = [...new Set([...inputs.readings.keys(), ...signatures.readings.keys()])]
   if (labels.length === 0) return [{ request, unreadable: inputs.lacks }]
   return labels.map((label) => {
@@ -38,13 +41,15 @@ export const candidatesOf = (request: ReceivedRequest, keys: KeyLookup): Candida
     if (!bytes.ok) return { request, unreadable: bytes.reason }
     const keyId = input.value.parameters.get('keyid')
     const key = typeof keyId === 'string' ? { keyId, key: keys(keyId) } : { keyId: undefined, key: undefined }
-    return { request, signature: { request, label, input: input.value, bytes: bytes.value, flaws, ...key } }
+    const read = { label, input: input.value, bytes: bytes.value }
+    return { request, signature: { request, ...read, flaws, forms, ...key } }
   })
 }
 
 interface HeaderReading<Value> {
   readings: Map<string, Reading<Value>>
   flaws: string[]
+  forms: string[]
   /** Why a label of the other header is not in this one. */
   lacks: string
 }
@@ -58,14 +63,16 @@ const readHeader = <Value>(
 ): HeaderReading<Value> => {
   const readings = new Map<string, Reading<Value>>()
   const flaws: string[] = []
+  const forms: string[] = []
   for (const member of membersOf(field ?? '')) {
     const reading = read(member)
     const label = member.key ?? (reading.ok ? onlyLabel : undefined)
     if (label !== undefined) readings.set(label, reading)
+    if (reading.ok && reading.flaw) forms.push(reading.flaw)
     if (reading.ok && reading.flaw) flaws.push(reading.flaw)
     else if ('problem' in member) flaws.push(`${name} breaks RFC 8941: ${member.problem}`)
   }
-  return { readings, flaws, lacks: flaws[0] ?? absence(name, field, [...readings.keys()]) }
+  return { readings, flaws, forms, lacks: flaws[0] ?? absence(name, field, [...readings.keys()]) }
 }
 
 const absence = (name: string, field: string | undefined, labels: string[]): string => {

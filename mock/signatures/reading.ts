@@ -27,7 +27,7 @@ export const readInput = (member: Member): Reading<SignatureInput> => {
   const strict = 'value' in member ? inputOf(member.value, member.text) : undefined
   if (strict) return { ok: true, value: strict }
   const guessed = inputOf(withQuotes(member.text), member.text)
-  const flaw = `Signature-Input: the components of "${label}" are not in double quotes; write ${label}=("@method" …)`
+  const flaw = `Signature-Input: the components of "${label}" are not in double quotes (RFC 8941, 3.3.3); write ${label}=("@method" …)`
   if (guessed) return { ok: true, value: guessed, flaw }
   return {
     ok: false,
@@ -43,7 +43,7 @@ export const readSignature = (member: Member): Reading<Uint8Array> => {
   if (!/^[A-Za-z0-9+/]{86,}={0,2}$/.test(member.text)) {
     return { ok: false, reason: `Signature: ${found} holds no base64 between colons${because(member)}` }
   }
-  const flaw = `Signature: ${found} holds base64 without colons; write ${member.key ?? 'LABEL'}=:BASE64:`
+  const flaw = `Signature: ${found} holds base64 without colons (RFC 8941, 3.3.5); write ${member.key ?? 'LABEL'}=:BASE64:`
   return { ok: true, value: new Uint8Array(Buffer.from(member.text, 'base64')), flaw }
 }
 

@@ -79,13 +79,13 @@ const defects: Array<[what: string, step: Step, reason: string, request: Receive
   [
     'the PHP form, base64 without colons',
     'signature-structured',
-    'Signature: "sig1" holds base64 without colons; write sig1=:BASE64:',
+    'Signature: "sig1" holds base64 without colons (RFC 8941, 3.3.5); write sig1=:BASE64:',
     altered(await signed(), { signature: signature.replaceAll(':', '') }),
   ],
   [
     'the Rust form, unquoted components and bare base64',
     'signature-structured',
-    'Signature-Input: the components of "sig1" are not in double quotes; write sig1=("@method" …); Signature: a member without a label holds base64 without colons; write LABEL=:BASE64:',
+    'Signature-Input: the components of "sig1" are not in double quotes (RFC 8941, 3.3.3); write sig1=("@method" …); Signature: a member without a label holds base64 without colons (RFC 8941, 3.3.5); write LABEL=:BASE64:',
     altered(rust, { signature: header(rust, 'signature').replace('sig1=', '').replaceAll(':', '') }),
   ],
   [

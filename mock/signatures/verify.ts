@@ -4,7 +4,9 @@ import { type SignatureStep, type Step, signatureSteps } from './signature-steps
 import { firstRefusal, type Refused } from './step.ts'
 
 /** `label` and `keyId` are of the signature that is good; absent only where a left-out step let none be. */
-export type Verification = { ok: true; label?: string; keyId?: string } | Refused<Step>
+export type Verification =
+  /** `warning`: what a lenient mock let pass. */
+  { ok: true; label?: string; keyId?: string; warning?: string } | Refused<Step>
 
 /**
  * Verifies the signatures of a request, each by itself: one good signature is enough, else the one that got

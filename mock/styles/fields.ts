@@ -64,7 +64,9 @@ const optional: readonly Style[] = [
     }),
   },
   {
+    // The published specification closes its objects.
     id: 'further-fields',
+    profiles: ['interface'],
     says: 'Every object of an answer has fields that the interface does not name',
     swap: (right) => ({ ...furtherEverywhere(right), ...furtherOnPages(right) }),
   },

@@ -1,33 +1,53 @@
 import { closest } from 'fastest-levenshtein'
 import { MockConfigurationError } from '../errors.ts'
+import { readCatalogue } from '../faults/catalogue.ts'
+import type { ProfileName } from '../profiles/name.ts'
 import { fieldStyles } from './fields.ts'
 import { listStyles } from './lists.ts'
+import { openPaymentsStyles } from './open-payments.ts'
 import { openPointStyles } from './open-points.ts'
 import { refusalStyles } from './refusals.ts'
 import { settlingStyles } from './settling.ts'
+import { signatureAgeStyles } from './signature-age.ts'
 import type { Style } from './style.ts'
 import { urlStyles } from './urls.ts'
 import { writingStyles } from './writing.ts'
 
 export type { Style } from './style.ts'
 
-/** Every style that the mock can have. */
-export const allStyles: readonly Style[] = [
+/** In the order in which they are put over each other. */
+const every: readonly Style[] = [
   ...listStyles,
   ...settlingStyles,
   ...fieldStyles,
   ...openPointStyles,
   ...refusalStyles,
+  ...signatureAgeStyles,
   ...urlStyles,
+  ...openPaymentsStyles,
   ...writingStyles,
 ]
 
-const known = new Set(allStyles.map(({ id }) => id))
+const standingIn = (profile: ProfileName): Style[] =>
+  every.filter(({ profiles }) => !profiles || profiles.includes(profile))
+
+/** Every style that the mock can have in a profile. What one departs from, it departs from where that stands in the profile. */
+export const stylesOf = (profile: ProfileName): Style[] => {
+  const { ids } = readCatalogue(profile)
+  return standingIn(profile).map(({ departs, ...style }) =>
+    departs && ids.has(departs.requirement) ? { ...style, departs } : style,
+  )
+}
+
+/** Those of the interface. */
+export const allStyles: readonly Style[] = standingIn('interface')
 
 /** The styles of these ids, whatever the order they are named in; several combine, unless one excludes another. */
-export const stylesNamed = (ids: readonly string[]): Style[] => {
-  for (const id of ids) if (!known.has(id)) refuse(id)
-  const styles = allStyles.filter(({ id }) => ids.includes(id))
+export const stylesNamed = (ids: readonly string[], profile: ProfileName = 'interface'): Style[] => {
+  if (ids.length === 0) return []
+  const all = stylesOf(profile)
+  for (const id of ids) if (!all.some((style) => style.id === id)) refuse(id, all)
+  const styles = all.filter(({ id }) => ids.includes(id))
   for (const [place, style] of styles.entries()) {
     const other = styles.slice(place + 1).find((later) => !areCompatible(style, later))
     if (other) refuseTogether(style, other)
@@ -38,10 +58,11 @@ export const stylesNamed = (ids: readonly string[]): Style[] => {
 export const areCompatible = (style: Style, other: Style): boolean =>
   !style.excludes?.includes(other.id) && !other.excludes?.includes(style.id)
 
-const refuse = (id: string): never => {
+const refuse = (id: string, known: readonly Style[]): never => {
+  const ids = known.map((style) => style.id)
   throw new MockConfigurationError(
     'ERR_UNKNOWN_STYLE',
-    `There is no style "${id}"; did you mean "${closest(id, [...known])}"?`,
+    `There is no style "${id}"; did you mean "${closest(id, ids)}"?`,
   )
 }
 

@@ -130,6 +130,8 @@ const errorBody = (
 ): Style => ({
   id,
   says,
+  // The published specification says what an error body holds.
+  profiles: ['interface'],
   swap: ({ refused }) => ({ refused: change(refused) }),
 })
 

@@ -1,4 +1,5 @@
 import type { FurtherGuard } from '../app.ts'
+import type { ProfileName } from '../profiles/name.ts'
 import type { Behaviour } from '../world/behaviour.ts'
 
 /** One way in which a conforming server may differ from the reference server, switched on by name. */
@@ -8,7 +9,9 @@ export interface Style {
   says: string
   /** Styles that cannot hold beside it. */
   excludes?: readonly string[]
-  /** The recommendation that it does not follow; whatever else is judged, it keeps. */
+  /** The profiles that leave this open; all where absent. */
+  profiles?: readonly ProfileName[]
+  /** The recommendation that it does not follow, where the profile has it; whatever else is judged, it keeps. */
   departs?: { requirement: string; grade: 'warning' }
   /** A path of the base URL. */
   basePath?: string

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { readCatalogue } from '../faults/catalogue.ts'
+import type { ProfileName } from '../profiles/index.ts'
 import { call } from '../testing/call.ts'
 import { type Conversation, differs, everyConversation, transcript } from '../testing/conversation.ts'
 import { type Running, running } from '../testing/running.ts'
 import { seeded } from '../world/random.ts'
-import { allStyles, areCompatible, stylesNamed } from './index.ts'
+import { allStyles, areCompatible, type Style, stylesNamed, stylesOf } from './index.ts'
 
-const mockWith = (...styles: typeof allStyles) =>
-  running({ publicUrl: 'https://mock.example/op', random: seeded(1), styles })
+const profiles = ['interface', 'open-payments-1.3'] as const
+
+const mockWith = (profile: ProfileName, ...styles: Style[]) =>
+  running({ publicUrl: 'https://mock.example/op', random: seeded(1), profile, styles })
 
 /** With what styles alone change: a page past the end, and a request with neither token nor signature. */
 async function* conversation(mock: Running): Conversation {
@@ -18,10 +21,30 @@ async function* conversation(mock: Running): Conversation {
   yield await call(mock, { path: '/incoming-payments', authorization: null, signer: null })
 }
 
-test('every style has an id of its own, and departs from requirements that there are', () => {
-  expect(new Set(allStyles.map(({ id }) => id)).size).toBe(allStyles.length)
-  const departures = allStyles.flatMap(({ departs }) => (departs ? [departs.requirement] : []))
-  expect([...readCatalogue().ids]).toEqual(expect.arrayContaining(departures))
+test.each(profiles)('%s: every style has an id of its own, and departs from what stands there', (profile) => {
+  const styles = stylesOf(profile)
+  expect(new Set(styles.map(({ id }) => id)).size).toBe(styles.length)
+  const departures = styles.flatMap(({ departs }) => (departs ? [departs.requirement] : []))
+  expect([...readCatalogue(profile).ids]).toEqual(expect.arrayContaining(departures))
+})
+
+test('every style of the interface departs from what stands there, if from anything', () => {
+  expect(stylesOf('interface')).toEqual(allStyles)
+})
+
+test('a style stands only where its profile leaves it open', () => {
+  expect(stylesNamed(['completing-again-refused'], 'open-payments-1.3')).toHaveLength(1)
+  expect(() => stylesNamed(['completing-again-refused'])).toThrow('There is no style')
+  expect(() => stylesNamed(['errors-as-problems'], 'open-payments-1.3')).toThrow('There is no style')
+})
+
+test('a style departs from nothing that its profile does not have', () => {
+  const [departing] = stylesNamed(['quotes-without-expiry'])
+  const [conforming] = stylesNamed(['quotes-without-expiry'], 'open-payments-1.3')
+  expect([departing?.departs?.requirement, conforming?.departs]).toEqual([
+    'quote.expires-at.present',
+    undefined,
+  ])
 })
 
 test('every style excludes only styles that there are', () => {
@@ -30,11 +53,11 @@ test('every style excludes only styles that there are', () => {
   expect(excluded.filter((id) => !ids.includes(id))).toEqual([])
 })
 
-test('every style changes an answer', { timeout: 60_000 }, async () => {
-  const strict = await transcript(conversation(await mockWith()))
+test.each(profiles)('%s: every style changes an answer', { timeout: 60_000 }, async (profile) => {
+  const strict = await transcript(conversation(await mockWith(profile)))
   const same: string[] = []
-  for (const style of allStyles) {
-    const mock = await mockWith(style)
+  for (const style of stylesOf(profile)) {
+    const mock = await mockWith(profile, style)
     if (!(await differs(conversation(mock), strict))) same.push(style.id)
     await mock.close()
   }

@@ -10,7 +10,7 @@ export interface Controlled {
 /** Asks the control API for something; a body that is no text is sent as JSON. */
 export const askControl = async (
   { connection }: Running,
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
 ): Promise<Controlled> => {

@@ -7,7 +7,7 @@ import { noon, type Running } from './running.ts'
 
 /** A request of the tests: whole, unless it says in what way it is not. */
 export interface Call {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'DELETE'
   /** Below the public URL, with its query. */
   path: string
   /** The authorization header; the full token of the first wallet by default, none where null. */
@@ -93,7 +93,7 @@ const signed = async (mock: Running, asked: Call) => {
   return { headers: spoil({ ...headers, ...Object.fromEntries(added) }), body }
 }
 
-const byKeyOf = (base: Buffer, signer: Client): Buffer =>
+export const byKeyOf = (base: Buffer, signer: Client): Buffer =>
   sign(null, base, createPrivateKey({ key: privateJwkOf(signer), format: 'jwk' }))
 
 const unsignedHeaders = ({ world }: Running, { authorization, digest }: Call, body?: string) => {

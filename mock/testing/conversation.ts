@@ -2,6 +2,7 @@ import { firstWallet, tokenOf } from '../world/world.ts'
 import { type Answered, type Call, call, digestOf } from './call.ts'
 import { defects } from './defects.ts'
 import { oddCalls } from './odd-calls.ts'
+import { openPaymentsConversation } from './open-payments-conversation.ts'
 import { paymentConversation, urlIn } from './payment-conversation.ts'
 import { askPayment, askQuote, pathOfId, receiver, usd } from './requests.ts'
 import type { Running } from './running.ts'
@@ -119,6 +120,7 @@ async function* all(mock: Running, calls: readonly Call[]): Conversation {
 
 /** Every conversation, one after the other. */
 export async function* everyConversation(mock: Running): Conversation {
+  if (mock.world.profile === 'open-payments-1.3') yield* openPaymentsConversation(mock)
   yield* wholeConversation(mock)
   yield* furtherConversation(mock)
   yield* quotesInTurn(mock)

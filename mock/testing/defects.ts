@@ -6,6 +6,7 @@ import { seeded, uuid } from '../world/random.ts'
 import type { Quote, TokenKind } from '../world/resources.ts'
 import { firstWallet, quoteUrl, tokenOf, walletUrl } from '../world/world.ts'
 import { type Call, digestOf } from './call.ts'
+import { furtherDefects } from './further-defects.ts'
 import { askPayment, askQuote, receiver, usd } from './requests.ts'
 import type { Running } from './running.ts'
 
@@ -83,9 +84,9 @@ const withFields = (whole: Call, fields: Record<string, unknown>): Call => ({
   body: { ...Object(whole.body), ...fields },
 })
 
-/** For every guard a request with its one defect. */
+/** For every guard a request with its one defect; those of guards that a profile does not have, it serves or knows not. */
 export const defects: Readonly<Record<string, Defect>> = {
-  'token-present': (mock) => ({ path: ownPayment(mock), authorization: null }),
+  'token-present': (mock) => ({ path: list(mock), authorization: null }),
   'token-scheme': (mock) => ({
     path: ownPayment(mock),
     authorization: token(mock, 'full').replace('GNAP', 'Bearer'),
@@ -200,5 +201,6 @@ export const defects: Readonly<Record<string, Defect>> = {
   'page-first-in-range': () => ({ path: '/incoming-payments?first=101' }),
   'page-last-in-range': () => ({ path: '/outgoing-payments?last=zero' }),
   'page-one-direction': () => ({ path: '/incoming-payments?first=2&last=2' }),
+  ...furtherDefects,
   'page-cursor-known': () => ({ path: `/incoming-payments?cursor=${cursorOf({ id: 'nobody' })}` }),
 }

@@ -1,0 +1,88 @@
+import type { Behaviour, Shown, Step } from '../../world/behaviour.ts'
+import type { IncomingPayment } from '../../world/resources.ts'
+import type { Fault } from '../fault.ts'
+import { failingAt } from '../refusing-too-much.ts'
+
+const operation = 'complete-incoming-payment'
+
+const fault = (
+  id: string,
+  breaks: string,
+  says: string,
+  swap: (replaced: Behaviour) => Partial<Behaviour>,
+): Fault => ({ id, breaks, says, source: 'behaviour', swap })
+
+const saysSo = (shown: unknown): Shown => ({ ...Object(shown), completed: true })
+
+/** An incoming payment that takes payments although it was completed. */
+const payable = (step: Step, completed: WeakSet<IncomingPayment>): Step => {
+  const { payment } = step
+  if (!completed.has(payment.receiver)) return step
+  return { ...step, payment: { ...payment, receiver: { ...payment.receiver, completed: false } } }
+}
+
+export const completionFaults: readonly Fault[] = [
+  fault(
+    'completion-does-nothing',
+    `${operation}.completed`,
+    'The completion of an incoming payment is answered, and nothing is completed',
+    () => ({ complete: () => {} }),
+  ),
+  fault(
+    'completion-only-said',
+    `${operation}.reads`,
+    'The answer to a completion says completed, which no read says afterwards',
+    ({ answered }) => ({
+      complete: () => {},
+      answered: (answer, of) => {
+        const whole = answered(answer, of)
+        return of === operation ? { ...whole, body: saysSo(whole.body) } : whole
+      },
+    }),
+  ),
+  fault(
+    'completion-not-in-lists',
+    `${operation}.reads`,
+    'Lists show incoming payments that were completed as if they were not, unless they are full',
+    ({ answered, isFull, complete }) => {
+      const urls = new Set<unknown>()
+      return {
+        complete: (world, payment) => {
+          complete(world, payment)
+          if (!isFull(payment)) urls.add(world.showIncomingPayment(world, payment).id)
+        },
+        answered: (answer, of) => {
+          const whole = answered(answer, of)
+          if (of !== 'list-incoming-payments') return whole
+          const { result, ...page } = whole.body as { result: Shown[] }
+          const items = result.map((item) => (urls.has(item.id) ? { ...item, completed: false } : item))
+          return { ...whole, body: { ...page, result: items } }
+        },
+      }
+    },
+  ),
+  {
+    ...fault(
+      'completed-on-request-paid',
+      'incoming-payment.completed.no-payments',
+      'An incoming payment that a client completed is paid all the same',
+      ({ complete, canGoOn }) => {
+        const completed = new WeakSet<IncomingPayment>()
+        return {
+          complete: (world, payment) => {
+            complete(world, payment)
+            completed.add(payment)
+          },
+          canGoOn: (step) => canGoOn(payable(step, completed)),
+        }
+      },
+    ),
+    without: ['payment-receiver-not-completed'],
+  },
+  failingAt(
+    'completing-again-answered-500',
+    [operation],
+    'The completion of what has completed brings the server down',
+    ({ subject: { incomingPayment } }) => incomingPayment?.completed === true,
+  ),
+]

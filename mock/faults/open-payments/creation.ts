@@ -1,0 +1,176 @@
+import type { Context } from '../../guards/context.ts'
+import { badRequest, notFound } from '../../guards/guard.ts'
+import type { OperationId } from '../../routes/route.ts'
+import type { Behaviour, Shown } from '../../world/behaviour.ts'
+import type { IncomingOrder } from '../../world/create-incoming-payment.ts'
+import type { IncomingPayment } from '../../world/resources.ts'
+import type { Stored } from '../../world/store.ts'
+import type { World } from '../../world/world.ts'
+import type { Fault } from '../fault.ts'
+
+const operation = 'create-incoming-payment'
+
+/** An incoming payment that is made otherwise than asked for. */
+const madeOtherwise = (
+  id: string,
+  about: string,
+  says: string,
+  alter: (order: IncomingOrder) => Partial<IncomingOrder>,
+): Fault => ({
+  id,
+  breaks: `${operation}.${about}`,
+  says,
+  source: 'behaviour',
+  swap: ({ makeIncomingPayment }: Behaviour) => ({
+    makeIncomingPayment: (world, order, client) =>
+      makeIncomingPayment(world, { ...order, ...alter(order) }, client),
+  }),
+})
+
+const shownOtherwise = (id: string, about: string, says: string, alter: (shown: Shown) => Shown): Fault => ({
+  id,
+  breaks: `${operation}.${about}`,
+  says,
+  source: 'behaviour',
+  swap: ({ answered }: Behaviour) => ({
+    answered: (answer, of) => {
+      const whole = answered(answer, of)
+      const body = whole.body as Shown
+      return of === operation ? { ...whole, body: { ...body, ...alter(body) } } : whole
+    },
+  }),
+})
+
+const refused = (
+  id: string,
+  operations: readonly OperationId[],
+  breaks: string,
+  says: string,
+  isRefused: (context: Context) => boolean,
+): Fault => ({
+  id,
+  breaks,
+  says,
+  source: 'behaviour',
+  further: [
+    {
+      id,
+      family: 'rule',
+      requirement: breaks,
+      operations,
+      refuses: (context) => {
+        if (!isRefused(context)) return undefined
+        return operations.includes(operation) ? badRequest(says) : notFound(says)
+      },
+    },
+  ],
+})
+
+/** Whether it was made by a client, and not there from the beginning. */
+const isMade = (world: World, { kind, createdAt }: IncomingPayment): boolean =>
+  kind === 'own' && createdAt >= world.beginning
+
+const hasAll = ({ incomingAmount, expiresAt, metadata }: Context['subject']): boolean =>
+  incomingAmount !== undefined && expiresAt !== undefined && metadata !== undefined
+
+const hasNone = ({ incomingAmount, expiresAt, metadata }: Context['subject']): boolean =>
+  incomingAmount === undefined && expiresAt === undefined && metadata === undefined
+
+const rounded = (value: bigint): bigint => BigInt(Number(value))
+
+const asAsked: readonly Fault[] = [
+  madeOtherwise(
+    'incoming-amount-ignored',
+    'incoming-amount.kept',
+    'The incomingAmount that is asked for is ignored',
+    () => ({ incomingAmount: undefined }),
+  ),
+  madeOtherwise(
+    'incoming-amount-altered',
+    'incoming-amount.kept',
+    'An incoming payment takes one unit more than asked for',
+    ({ incomingAmount: asked }) => (asked ? { incomingAmount: { ...asked, value: asked.value + 1n } } : {}),
+  ),
+  madeOtherwise(
+    'incoming-amount-loses-digits',
+    'incoming-amount.kept',
+    'An incomingAmount above 2^53 loses digits',
+    ({ incomingAmount: asked }) =>
+      asked ? { incomingAmount: { ...asked, value: rounded(asked.value) } } : {},
+  ),
+  madeOtherwise(
+    'expires-at-ignored',
+    'expires-at.kept',
+    'The expiresAt that is asked for is ignored',
+    () => ({ expiresAt: undefined }),
+  ),
+  madeOtherwise(
+    'expires-at-a-minute-early',
+    'expires-at.kept',
+    'An incoming payment expires a minute before it was asked to',
+    ({ expiresAt }) => (expiresAt === undefined ? {} : { expiresAt: expiresAt - 60_000 }),
+  ),
+  madeOtherwise(
+    'incoming-metadata-altered',
+    'metadata.kept',
+    'Values of the metadata of an incoming payment are given back as text',
+    ({ metadata }) => ({ metadata: metadata && textsOf(metadata) }),
+  ),
+]
+
+const textsOf = (metadata: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, JSON.stringify(value)]))
+
+const states: readonly Fault[] = [
+  shownOtherwise(
+    'created-with-something-received',
+    'nothing-received',
+    'An incoming payment that was just created has received one unit',
+    ({ receivedAmount }) => ({ receivedAmount: { ...Object(receivedAmount), value: '1' } }),
+  ),
+  shownOtherwise(
+    'created-completed',
+    'not-completed',
+    'An incoming payment that was just created says that it has completed',
+    () => ({ completed: true }),
+  ),
+  {
+    id: 'created-incoming-payment-not-listed',
+    breaks: 'list.complete',
+    says: 'An incoming payment that a client made is not listed',
+    source: 'behaviour',
+    swap: ({ listed }: Behaviour) => ({
+      listed: (store, wallet, token) =>
+        listed(store, wallet, token).filter(
+          (item: Stored & Partial<IncomingPayment>) => item.kind !== 'own' || item.client === undefined,
+        ),
+    }),
+  },
+]
+
+export const creationFaults: readonly Fault[] = [
+  ...asAsked,
+  ...states,
+  refused(
+    'created-incoming-payment-not-readable',
+    ['get-incoming-payment'],
+    'incoming-payment.id.readable',
+    'An incoming payment that a client made cannot be read',
+    ({ world, subject: { incomingPayment } }) =>
+      incomingPayment !== undefined && isMade(world, incomingPayment),
+  ),
+  refused(
+    'plain-incoming-payment-refused',
+    [operation],
+    `${operation}.accepts.plain`,
+    'An incoming payment with nothing but a walletAddress is refused',
+    ({ subject }) => hasNone(subject),
+  ),
+  refused(
+    'full-incoming-payment-refused',
+    [operation],
+    `${operation}.accepts.full`,
+    'An incoming payment with incomingAmount, expiresAt and metadata is refused',
+    ({ subject }) => hasAll(subject),
+  ),
+]

@@ -1,0 +1,57 @@
+import type { Shown } from '../../world/behaviour.ts'
+import type { Fault } from '../fault.ts'
+
+const errorFault = (id: string, about: string, says: string, alter: (error: Shown) => unknown): Fault => ({
+  id,
+  breaks: `errors.body.${about}`,
+  says,
+  source: 'behaviour',
+  swap: ({ refused }) => ({
+    refused: (world, refusal) => {
+      const whole = refused(world, refusal)
+      const { error } = Object(whole.body) as { error?: Shown }
+      return error ? { ...whole, body: alter(error) } : whole
+    },
+  }),
+})
+
+const inError = (id: string, about: string, says: string, alter: (error: Shown) => Shown): Fault =>
+  errorFault(id, about, says, (error) => ({ error: { ...error, ...alter(error) } }))
+
+export const errorBodyFaults: readonly Fault[] = [
+  errorFault(
+    'error-at-top-level',
+    'error.present',
+    'A refusal has code and description, and no error',
+    (error) => ({
+      ...error,
+    }),
+  ),
+  errorFault('error-is-a-text', 'error.object', 'The error of a refusal is a text', ({ description }) => ({
+    error: description,
+  })),
+  errorFault('error-in-a-list', 'error.object', 'The body of a refusal is a list of errors', (error) => [
+    error,
+  ]),
+  inError('error-without-code', 'code.present', 'An error has no code', () => ({ code: undefined })),
+  inError('error-code-of-number', 'code.string', 'The code of an error is a number', () => ({ code: 1017 })),
+  inError('error-without-description', 'description.present', 'An error has no description', () => ({
+    description: undefined,
+  })),
+  inError(
+    'error-description-of-list',
+    'description.string',
+    'The description of an error is a list',
+    ({ description }) => ({ description: [description] }),
+  ),
+  inError('error-details-of-text', 'details.object', 'The details of an error are a text', () => ({
+    details: 'Ask the operator',
+  })),
+  {
+    id: 'refusals-without-body',
+    breaks: 'errors.body.error.present',
+    says: 'A refusal has no body',
+    source: 'behaviour',
+    swap: ({ refused }) => ({ refused: (world, refusal) => ({ ...refused(world, refusal), text: '' }) }),
+  },
+]

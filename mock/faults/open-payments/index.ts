@@ -1,0 +1,17 @@
+import type { Fault } from '../fault.ts'
+import { completionFaults } from './completion.ts'
+import { creationFaults } from './creation.ts'
+import { errorBodyFaults } from './error-bodies.ts'
+import { publicFormFaults } from './public-form.ts'
+import { resourceFaults } from './resources.ts'
+import { spentFaults } from './spent.ts'
+
+/** By hand, of what the published specification has beyond the interface. */
+export const openPaymentsFaults: readonly Fault[] = [
+  ...publicFormFaults,
+  ...resourceFaults,
+  ...creationFaults,
+  ...completionFaults,
+  ...spentFaults,
+  ...errorBodyFaults,
+]

@@ -1,0 +1,75 @@
+import { unauthorized } from '../../guards/guard.ts'
+import { answer } from '../../routes/route.ts'
+import type { Behaviour, Shown } from '../../world/behaviour.ts'
+import type { IncomingPayment } from '../../world/resources.ts'
+import type { World } from '../../world/world.ts'
+import type { Fault } from '../fault.ts'
+
+/** What whoever shows no token is shown beside the public form. */
+const leak = (
+  id: string,
+  about: string,
+  says: string,
+  leaked: (world: World, payment: IncomingPayment) => Shown,
+): Fault => ({
+  id,
+  breaks: `public-incoming-payment.${about}`,
+  says,
+  source: 'behaviour',
+  swap: ({ showPublicForm }: Behaviour) => ({
+    showToAnyone: (world, payment) =>
+      answer(200, { ...showPublicForm(world, payment), ...leaked(world, payment) }),
+  }),
+})
+
+export const publicFormFaults: readonly Fault[] = [
+  leak(
+    'public-form-with-methods',
+    'no-methods',
+    'Without a token the payment methods are shown too, with their secrets',
+    (world, payment) => ({ methods: world.showMethods(payment) }),
+  ),
+  leak(
+    'public-form-with-secret',
+    'no-methods',
+    'Without a token the shared secret is shown',
+    (_world, { sharedSecret }) => ({ sharedSecret }),
+  ),
+  leak(
+    'public-form-of-everything',
+    'no-methods',
+    'Without a token an incoming payment is shown in its full form',
+    (world, payment) => ({
+      ...world.showIncomingPayment(world, payment),
+      methods: world.showMethods(payment),
+    }),
+  ),
+  leak(
+    'public-form-with-wallet-address',
+    'nothing-more',
+    'Without a token it is shown whom an incoming payment is for',
+    (world, payment) => ({ walletAddress: world.showIncomingPayment(world, payment).walletAddress }),
+  ),
+  leak(
+    'public-form-with-metadata',
+    'nothing-more',
+    'Without a token the metadata of an incoming payment is shown',
+    (_world, { metadata }) => (metadata ? { metadata } : {}),
+  ),
+  {
+    id: 'public-form-refused',
+    breaks: 'public-incoming-payment.served',
+    says: 'An incoming payment is shown to nobody without a token',
+    source: 'behaviour',
+    further: [
+      {
+        id: 'public-form-refused',
+        family: 'token',
+        requirement: 'public-incoming-payment.served',
+        operations: ['get-incoming-payment'],
+        refuses: ({ request }) =>
+          request.headers.has('authorization') ? undefined : unauthorized('The request carries no token'),
+      },
+    ],
+  },
+]

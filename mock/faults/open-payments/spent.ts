@@ -1,0 +1,72 @@
+import type { GrantSpent } from '../../world/behaviour.ts'
+import { debitedBy } from '../../world/ledger.ts'
+import { amountOf, type OutgoingPayment, type Token } from '../../world/resources.ts'
+import type { World } from '../../world/world.ts'
+import type { Fault } from '../fault.ts'
+
+type Part = keyof GrantSpent
+
+const about: Readonly<Record<Part, string>> = {
+  debitAmount: 'spent-debit-amount',
+  receiveAmount: 'spent-receive-amount',
+}
+
+/** What the grant of a token has spent, told otherwise. */
+const spentOtherwise = (
+  id: string,
+  part: Part,
+  says: string,
+  alter: (right: bigint, spent: GrantSpent, world: World, token: Token) => bigint,
+): Fault => ({
+  id,
+  breaks: `outgoing-payment-grant.${about[part]}.rises`,
+  says,
+  source: 'behaviour',
+  swap: ({ spentBy }) => ({
+    spentBy: (world, token) => {
+      const spent = spentBy(world, token)
+      if (!spent) return undefined
+      return { ...spent, [part]: amountOf(alter(spent[part].value, spent, world, token), spent[part]) }
+    },
+  }),
+})
+
+const ofPart = (part: Part, field: string): Fault[] => [
+  spentOtherwise(`${field}-never-rises`, part, `${field} stays at nothing`, () => 0n),
+  spentOtherwise(`${field}-counted-twice`, part, `${field} rises by twice of what was spent`, (v) => 2n * v),
+  spentOtherwise(
+    `${field}-with-failed-payments`,
+    part,
+    `${field} counts what failed payments would have spent`,
+    (right, _spent, world, token) =>
+      right + sumOf(world, part, (each) => each.token === token && each.failed),
+  ),
+  spentOtherwise(
+    `${field}-of-all-grants`,
+    part,
+    `${field} counts the payments of every grant on the wallet address`,
+    (_right, _spent, world, { wallets: [wallet] }) =>
+      sumOf(world, part, (each) => each.wallet === wallet && !each.failed),
+  ),
+]
+
+const sumOf = (
+  { outgoingPayments }: World,
+  part: Part,
+  isCounted: (payment: OutgoingPayment) => boolean,
+): bigint => {
+  let sum = 0n
+  for (const payment of outgoingPayments.all()) if (isCounted(payment)) sum += payment[part].value
+  return sum
+}
+
+export const spentFaults: readonly Fault[] = [
+  ...ofPart('debitAmount', 'spentDebitAmount'),
+  ...ofPart('receiveAmount', 'spentReceiveAmount'),
+  spentOtherwise(
+    'spentDebitAmount-ahead',
+    'debitAmount',
+    'spentDebitAmount counts a payment when it begins, and goes on counting one that fails',
+    (_right, { debitAmount }, world, token) => debitedBy(world.ledger, token, debitAmount).committed,
+  ),
+]

@@ -1,0 +1,36 @@
+import type { IncomingOrder } from '../world/create-incoming-payment.ts'
+import { dateTimeOf } from '../world/time.ts'
+import { firstWallet, walletAt } from '../world/world.ts'
+import type { Context, Subject } from './context.ts'
+import { asAmount, asObject, asText, member } from './json.ts'
+
+/** What a request for an incoming payment names, read leniently: whatever is wrong or unknown is left undefined. */
+export const incomingSubject = ({ world, json }: Context): Subject => {
+  const body = asObject(json)
+  return {
+    wallet: walletAt(world, asText(member(body, 'walletAddress')) ?? ''),
+    incomingAmount: asAmount(member(body, 'incomingAmount')),
+    expiresAt: dateTimeOf(asText(member(body, 'expiresAt')) ?? ''),
+    metadata: asObject(member(body, 'metadata')),
+  }
+}
+
+/** All that an incoming payment is made of, where nothing is missing. */
+export const incomingOrder = ({
+  wallet,
+  incomingAmount,
+  expiresAt,
+  metadata,
+}: Subject): IncomingOrder | undefined => wallet && { wallet, incomingAmount, expiresAt, metadata }
+
+/** Completes a subject that a guard left out has let pass: the token's wallet, and what fits that. */
+export const completeIncoming = (context: Context): void => {
+  const { subject, token, world } = context
+  const wallet = subject.wallet ?? token?.wallets[0] ?? firstWallet(world)
+  const { incomingAmount } = subject
+  context.subject = {
+    ...subject,
+    wallet,
+    ...(incomingAmount && { incomingAmount: { ...incomingAmount, ...wallet.asset } }),
+  }
+}

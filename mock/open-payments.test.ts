@@ -1,0 +1,238 @@
+import { expect, test } from 'vitest'
+import { mockProfileNamed } from './profiles/index.ts'
+import { call } from './testing/call.ts'
+import { askCompletion, askIncoming, outgoingPath } from './testing/further-requests.ts'
+import { askPayment, pathOfId, pay, receiver, usd } from './testing/requests.ts'
+import { noon, type Running, running } from './testing/running.ts'
+import { firstWallet, tokenOf } from './world/world.ts'
+
+const serving = () => running({ profile: 'open-payments-1.3' })
+
+const shown = ({ json }: { json: unknown }) => Object(json) as Record<string, unknown>
+
+const made = async (mock: Running, body: Record<string, unknown> = {}) => {
+  const answer = await call(mock, askIncoming(mock, body))
+  expect(answer.status).toBe(201)
+  return { path: pathOfId(mock, answer), id: String(shown(answer).id), created: shown(answer) }
+}
+
+const settled = (mock: Running): void => mock.clock.advance(1000)
+
+test('a profile is known by its name and its alias, another is refused with the nearest', () => {
+  expect(mockProfileNamed('interface')).toBe('interface')
+  expect(mockProfileNamed('open-payments')).toBe('open-payments-1.3')
+  expect(mockProfileNamed('open-payments-1.3')).toBe('open-payments-1.3')
+  expect(() => mockProfileNamed('open-payment')).toThrow(
+    'The mock has no profile "open-payment"; did you mean "open-payments"?',
+  )
+})
+
+test('the interface has none of the further operations, and shows when payments changed', async () => {
+  const mock = await running()
+  const { status: created } = await call(mock, askIncoming(mock))
+  const { status: completed } = await call(mock, askCompletion(mock))
+  const { status: grant } = await call(mock, { path: '/outgoing-payment-grant' })
+  const { status: outgoing } = await call(mock, { path: outgoingPath(mock) })
+  expect([created, completed, grant, outgoing]).toEqual([404, 404, 404, 404])
+  expect(shown(await pay(mock))).toHaveProperty('updatedAt')
+})
+
+test('an incoming payment is made as asked for, shown with methods, read and listed', async () => {
+  const mock = await serving()
+  const asked = { expiresAt: '2026-01-01T14:00:00.5+01:00', metadata: { order: 19, exact: 1.5 } }
+  const { path, created } = await made(mock, asked)
+  expect(created).toMatchObject({
+    walletAddress: `${mock.url}/alice`,
+    completed: false,
+    incomingAmount: usd('500'),
+    receivedAmount: usd('0'),
+    expiresAt: '2026-01-01T13:00:00.500Z',
+    metadata: asked.metadata,
+    createdAt: new Date(noon).toISOString(),
+    methods: [
+      { type: 'ilp', ilpAddress: expect.stringMatching(/^test\./), sharedSecret: expect.any(String) },
+    ],
+  })
+  expect(created).not.toHaveProperty('updatedAt')
+  expect(shown(await call(mock, { path }))).toEqual(created)
+  const { methods: _, ...listed } = created
+  const list = shown(await call(mock, { path: '/incoming-payments?first=1' }))
+  expect(list).toMatchObject({ result: [listed] })
+})
+
+test('an incoming payment needs nothing but a wallet address, and one for nothing is complete at once', async () => {
+  const mock = await serving()
+  const { created } = await made(mock, { incomingAmount: undefined })
+  expect(created).not.toHaveProperty('incomingAmount')
+  expect(created).not.toHaveProperty('metadata')
+  expect(Date.parse(String(created['expiresAt']))).toBeGreaterThan(noon)
+  expect((await made(mock, { incomingAmount: usd('0') })).created).toMatchObject({ completed: true })
+})
+
+test('what was made is paid into, and completes when it is full', async () => {
+  const mock = await serving()
+  const { path, id } = await made(mock)
+  await pay(mock, { incomingPayment: id, debitAmount: usd('200') })
+  settled(mock)
+  expect(shown(await call(mock, { path }))).toMatchObject({ completed: false, receivedAmount: usd('200') })
+  await pay(mock, { incomingPayment: id, debitAmount: usd('300') })
+  settled(mock)
+  expect(shown(await call(mock, { path }))).toMatchObject({ completed: true, receivedAmount: usd('500') })
+})
+
+test('a completed incoming payment says so everywhere, takes no payment, and is completed again', async () => {
+  const mock = await serving()
+  const { path, id } = await made(mock)
+  const completion = askCompletion(mock, id.split('/').at(-1))
+  const { status, json } = await call(mock, completion)
+  expect(status).toBe(200)
+  expect(json).toMatchObject({ id, completed: true, receivedAmount: usd('0') })
+  expect(json).not.toHaveProperty('methods')
+  expect(shown(await call(mock, { path }))).toMatchObject({ completed: true })
+  const list = shown(await call(mock, { path: '/incoming-payments?first=1' }))
+  expect(list).toMatchObject({ result: [{ id, completed: true }] })
+  const paid = await pay(mock, { incomingPayment: id, debitAmount: usd('1') })
+  expect([paid.status, paid.json]).toEqual([
+    400,
+    { error: { code: 'payment-receiver-not-completed', description: expect.any(String) } },
+  ])
+  expect((await call(mock, completion)).status).toBe(200)
+})
+
+test('a payment that is under way when its receiver is completed fails', async () => {
+  const mock = await serving()
+  const { id } = await made(mock)
+  const payment = await pay(mock, { incomingPayment: id, debitAmount: usd('300') })
+  await call(mock, askCompletion(mock, id.split('/').at(-1)))
+  settled(mock)
+  expect(shown(await call(mock, { path: pathOfId(mock, payment) }))).toMatchObject({ failed: true })
+})
+
+test('without a token the public form is shown, signed or not, and nothing more', async () => {
+  const mock = await serving()
+  const { path } = await made(mock)
+  for (const signer of [null, mock.world.clients.signing]) {
+    const { status, json } = await call(mock, { path, authorization: null, signer })
+    expect([status, json]).toEqual([200, { receivedAmount: usd('0'), authServer: `${mock.url}/auth` }])
+  }
+})
+
+test('without a token an unknown incoming payment is not found', async () => {
+  const mock = await serving()
+  const path = '/incoming-payments/00000000-0000-4000-8000-000000000000'
+  const { status, json } = await call(mock, { path, authorization: null, signer: null })
+  expect([status, shown({ json }).error]).toEqual([
+    404,
+    expect.objectContaining({ code: 'incoming-payment-known' }),
+  ])
+})
+
+test.each(['GNAP nobody-has-this', 'GNAP', ' ', 'Bearer x'])(
+  'a token that is no good (%j) is refused, not answered with the public form',
+  async (authorization) => {
+    const mock = await serving()
+    const { path } = await made(mock)
+    expect((await call(mock, { path, authorization })).status).toBe(401)
+  },
+)
+
+test('a good token without a signature is refused, not answered with the public form', async () => {
+  const mock = await serving()
+  const { path } = await made(mock)
+  expect((await call(mock, { path, signer: null })).status).toBe(401)
+})
+
+test('lists and the other operations do need a token', async () => {
+  const mock = await serving()
+  const asked = [
+    { path: '/incoming-payments' },
+    { path: outgoingPath(mock) },
+    { path: '/outgoing-payment-grant' },
+    askIncoming(mock),
+    askCompletion(mock),
+  ]
+  for (const each of asked) expect((await call(mock, { ...each, authorization: null })).status).toBe(401)
+})
+
+test('an outgoing payment is read alone; only its creation says what the grant has spent', async () => {
+  const mock = await serving()
+  const { json: created, ...answer } = await pay(mock)
+  expect(created).toMatchObject({ grantSpentDebitAmount: usd('300') })
+  expect(created).not.toHaveProperty('updatedAt')
+  settled(mock)
+  const { json } = await call(mock, { path: pathOfId(mock, { json: created, ...answer }) })
+  const { grantSpentDebitAmount: _, grantSpentReceiveAmount: __, ...same } = shown({ json: created })
+  expect(json).toEqual({ ...same, sentAmount: usd('100') })
+  const list = shown(await call(mock, { path: '/outgoing-payments?first=1' }))
+  expect(list).toMatchObject({ result: [json] })
+})
+
+test('a grant shows what its own payments spent that were sent in full, and null before the first', async () => {
+  const mock = await serving()
+  const limited = tokenOf(mock.world, firstWallet(mock.world), 'limited').value
+  const grant = { path: '/outgoing-payment-grant', authorization: `GNAP ${limited}` }
+  expect(await call(mock, grant)).toMatchObject({
+    status: 200,
+    json: { spentDebitAmount: null, spentReceiveAmount: null },
+  })
+  const authorized = { authorization: grant.authorization }
+  await call(mock, askPayment(mock, {}, authorized))
+  await call(mock, askPayment(mock, { incomingPayment: receiver(mock, 'failing') }, authorized))
+  await call(mock, askPayment(mock, { incomingPayment: receiver(mock, 'open', 1) }))
+  settled(mock)
+  const { json } = await call(mock, grant)
+  expect(json).toEqual({ spentDebitAmount: usd('100'), spentReceiveAmount: usd('100') })
+})
+
+test('of a grant that begins anew every hour, what the hour has spent is shown', async () => {
+  const mock = await serving()
+  const token = tokenOf(mock.world, firstWallet(mock.world), 'limited')
+  const limits = { debitAmount: { ...usd('500'), value: 500n }, interval: 'R/2026-01-01T00:00:00Z/PT1H' }
+  token.access = [
+    { type: 'outgoing-payment', actions: ['create', 'read'], identifier: `${mock.url}/alice`, limits },
+  ]
+  const authorized = { authorization: `GNAP ${token.value}` }
+  const spent = async () => {
+    settled(mock)
+    return Object(
+      shown(await call(mock, { path: '/outgoing-payment-grant', ...authorized })).spentDebitAmount,
+    )
+  }
+  await call(mock, askPayment(mock, {}, authorized))
+  expect(await spent()).toEqual(usd('100'))
+  mock.clock.advance(3_600_000)
+  expect(await spent()).toEqual(usd('0'))
+  await call(mock, askPayment(mock, { debitAmount: usd('300') }, authorized))
+  await call(mock, askPayment(mock, { incomingPayment: receiver(mock, 'failing') }, authorized))
+  expect(await spent()).toEqual(usd('300'))
+})
+
+test('a page without items has no cursors', async () => {
+  const mock = await serving()
+  const page = shown(await call(mock, { path: '/outgoing-payments' }))
+  const { endCursor } = Object(page.pagination)
+  const { json } = await call(mock, { path: `/outgoing-payments?cursor=${endCursor}` })
+  expect(json).toEqual({ pagination: { hasNextPage: false, hasPreviousPage: true }, result: [] })
+})
+
+test.each([
+  ['2026-02-01', 400],
+  ['2026-02-01T12:00:00', 400],
+  ['2026-02-30T12:00:00Z', 400],
+  [1769947200, 400],
+  ['2026-01-01T12:00:00Z', 400],
+  ['2026-01-01T12:00:00.001Z', 201],
+  ['2026-01-01t13:00:00.123456789z', 201],
+  ['9999-12-31T23:59:59Z', 201],
+  ['9999-12-31T23:59:59-12:00', 400],
+])('an expiresAt of %j is answered %i', async (expiresAt, status) => {
+  const mock = await serving()
+  expect((await call(mock, askIncoming(mock, { expiresAt }))).status).toBe(status)
+})
+
+test('what a client made is gone after a reset', async () => {
+  const mock = await serving()
+  const { path } = await made(mock)
+  mock.reset()
+  expect((await call(mock, { path })).status).toBe(404)
+})

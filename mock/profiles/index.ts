@@ -1,0 +1,41 @@
+import { closest } from 'fastest-levenshtein'
+import { MockConfigurationError } from '../errors.ts'
+import type { Guard } from '../guards/guard.ts'
+import { interfaceProfile } from './interface.ts'
+import type { ProfileName } from './name.ts'
+import { openPayments } from './open-payments.ts'
+import type { Profile } from './profile.ts'
+
+export type { ProfileName } from './name.ts'
+
+const profiles: Readonly<Record<ProfileName, Profile>> = {
+  interface: interfaceProfile,
+  'open-payments-1.3': openPayments,
+}
+
+const byText: ReadonlyMap<string, ProfileName> = new Map([
+  ['interface', 'interface'],
+  ['open-payments-1.3', 'open-payments-1.3'],
+  ['open-payments', 'open-payments-1.3'],
+])
+
+/** The profile of a name or an alias, as a user gives it. */
+export const mockProfileNamed = (text: string): ProfileName => {
+  const name = byText.get(text)
+  if (name) return name
+  throw new MockConfigurationError(
+    'ERR_UNKNOWN_PROFILE',
+    `The mock has no profile "${text}"; did you mean "${closest(text, [...byText.keys()])}"?`,
+  )
+}
+
+export const profileOf = (name: ProfileName): Profile => profiles[name]
+
+/** Every guard of every route of a profile, each once. */
+export const allGuards = (profile: ProfileName = 'interface'): readonly Guard[] => [
+  ...new Map(
+    profileOf(profile)
+      .routes.flatMap(({ guards }) => guards)
+      .map((guard) => [guard.id, guard]),
+  ).values(),
+]

@@ -1,0 +1,40 @@
+import { outgoingPaymentGuards } from '../guards/outgoing-payment.ts'
+import { rightRead } from '../guards/right.ts'
+import { signatureGuards } from '../guards/signature.ts'
+import { tokenGuards } from '../guards/token.ts'
+import type { Shown } from '../world/behaviour.ts'
+import type { OutgoingPayment } from '../world/resources.ts'
+import type { World } from '../world/world.ts'
+import { listRoute } from './list.ts'
+import { answer, assured, type Route } from './route.ts'
+
+/** What its grant has spent, only the answer to its creation says. */
+const leavesOut = ['grantSpentDebitAmount', 'grantSpentReceiveAmount'] as const
+
+const plain = (world: World, payment: OutgoingPayment): Shown => {
+  const shown = { ...world.showOutgoingPayment(world, payment) }
+  for (const field of leavesOut) delete shown[field]
+  return shown
+}
+
+export const getOutgoingPayment: Route = {
+  operation: 'get-outgoing-payment',
+  method: 'get',
+  path: '/outgoing-payments/:id',
+  leavesOut,
+  subject: ({ world, id }) => {
+    const outgoingPayment = world.outgoingPayments.get(id)
+    return { outgoingPayment, wallet: outgoingPayment?.wallet }
+  },
+  guards: [...tokenGuards, ...signatureGuards, rightRead, ...outgoingPaymentGuards],
+  work: ({ world, subject }) =>
+    answer(200, plain(world, assured(subject.outgoingPayment, 'an outgoing payment'))),
+}
+
+export const listPlainOutgoingPayments: Route = listRoute({
+  operation: 'list-outgoing-payments',
+  path: '/outgoing-payments',
+  leavesOut,
+  store: (world) => world.outgoingPayments,
+  show: plain,
+})

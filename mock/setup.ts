@@ -1,0 +1,82 @@
+import type { FurtherGuard } from './app.ts'
+import { CannotDo } from './errors.ts'
+import type { Fault } from './faults/fault.ts'
+import { type Guard, leavingOut } from './guards/guard.ts'
+import type { Route } from './routes/route.ts'
+import type { Style } from './styles/style.ts'
+import type { Behaviour } from './world/behaviour.ts'
+import { strict } from './world/strict.ts'
+
+/** What a profile, a style and a fault have in common: how they differ from the strict mock. */
+export interface Change {
+  without?: readonly string[]
+  further?: readonly FurtherGuard[]
+  swap?: (replaced: Behaviour) => Partial<Behaviour>
+}
+
+/** An operation as it is served at the moment. */
+export interface Served {
+  route: Route
+  guards: readonly Guard[]
+}
+
+export interface Differences {
+  styles: readonly Style[]
+  faults: readonly Fault[]
+}
+
+/** The operations of a mock with the styles and faults that it has, which can be changed while it runs. */
+export interface Setup {
+  readonly served: readonly Served[]
+  /** Those that it began with. */
+  readonly begun: Differences
+  /** Those that are on. */
+  readonly on: Differences
+  /** Leaves out, adds and replaces as these say, on the strict mock of the profile. Gives the functions of the world. */
+  use: (differences: Differences) => Behaviour
+}
+
+/** The setup that begins with these; nothing is worked out again until they are changed. */
+export const createSetup = (routes: readonly Route[], profile: Change, begun: Differences): Setup => {
+  const served = routes.map((route): Served => ({ route, guards: route.guards }))
+  let on = begun
+  const use = (differences: Differences): Behaviour => {
+    if (basePathOf(differences) !== basePathOf(begun)) {
+      throw new CannotDo('a style that moves the base URL is chosen when the mock, or a tenant, begins')
+    }
+    const changes = [profile, ...differences.styles, ...differences.faults]
+    for (const each of served) each.guards = guardsOf(each.route, changes)
+    on = differences
+    return behaviourWith(changes)
+  }
+  return {
+    served,
+    begun,
+    get on() {
+      return on
+    },
+    use,
+  }
+}
+
+export const idsOf = ({ styles, faults }: Differences): { styles: string[]; faults: string[] } => ({
+  styles: styles.map(({ id }) => id),
+  faults: faults.map(({ id }) => id),
+})
+
+/** The path that styles put behind the public URL. */
+export const basePathOf = ({ styles }: Pick<Differences, 'styles'>): string =>
+  styles.map(({ basePath = '' }) => basePath).join('')
+
+const guardsOf = (route: Route, changes: readonly Change[]): readonly Guard[] => {
+  const further = changes.flatMap((change) => change.further ?? [])
+  const tooMany = further.filter(({ operations }) => operations?.includes(route.operation) ?? true)
+  return leavingOut([...route.guards, ...tooMany], new Set(changes.flatMap(({ without }) => without ?? [])))
+}
+
+/** The strict functions, those of each change put over them in turn. */
+const behaviourWith = (changes: readonly Change[]): Behaviour => {
+  const behaviour = { ...strict }
+  for (const { swap } of changes) Object.assign(behaviour, swap?.({ ...behaviour }))
+  return behaviour
+}

@@ -1,0 +1,119 @@
+import { createHash, createPrivateKey } from 'node:crypto'
+import {
+  type AuthenticatedClient,
+  createAuthenticatedClient,
+  type Grant,
+  type GrantWithAccessToken,
+  isPendingGrant,
+  type PendingGrant,
+} from '@interledger/open-payments'
+import { onTestFinished } from 'vitest'
+import { createMock, type Listening, type Mock, type MockOptions } from '../server.ts'
+import { privateJwkOf } from '../world/clients.ts'
+import { seeded } from '../world/random.ts'
+import { firstWallet, walletUrl } from '../world/world.ts'
+
+// undici is not imported here: with it node's own fetch, by which the client sends, takes the package's dispatcher, and
+// that refuses a content-length that was set twice.
+
+export interface Official {
+  mock: Mock & Listening
+  /** The official client, with the validation of answers that it has by default. */
+  client: AuthenticatedClient
+  /** URLs of wallet addresses. */
+  alice: string
+  carol: string
+}
+
+/** The official client beside a mock of the published specification, as its documentation starts it. */
+export const official = async (options: Partial<MockOptions> = {}): Promise<Official> => {
+  const begun = createMock({
+    profile: 'open-payments-1.3',
+    now: () => Date.UTC(2026, 0, 1, 12),
+    random: seeded(1),
+    ...options,
+  })
+  const mock = { ...begun, ...(await begun.listen({ port: 0 })) }
+  onTestFinished(mock.close)
+  const { world } = mock
+  const { signing } = world.clients
+  const alice = walletUrl(world, firstWallet(world))
+  const client = await createAuthenticatedClient({
+    walletAddressUrl: alice,
+    keyId: signing.key.keyId,
+    privateKey: createPrivateKey({ key: privateJwkOf(signing), format: 'jwk' }),
+    useHttp: true,
+  })
+  return { mock, client, alice, carol: `${mock.url}/carol` }
+}
+
+export const usd = (value: string) => ({ value, assetCode: 'USD', assetScale: 2 })
+
+type Access = Parameters<AuthenticatedClient['grant']['request']>[1]['access_token']
+type Item = NonNullable<Access>['access'][number]
+
+/** A grant for that, given at once. */
+export const given = async ({ mock, client }: Official, ...access: Item[]) => {
+  const grant = await client.grant.request(
+    { url: `${mock.world.publicUrl}/auth` },
+    { access_token: { access } },
+  )
+  if (isPendingGrant(grant)) throw new Error('the grant is not given at once')
+  return withToken(grant)
+}
+
+const withToken = <T extends object>(grant: T) => {
+  const { access_token } = grant as Partial<GrantWithAccessToken>
+  if (!access_token) throw new Error('the grant is not given')
+  return { ...grant, access_token }
+}
+
+export const finishUri = 'https://client.example/back?order=17'
+const clientNonce = 'a-nonce-of-the-client'
+
+/** A grant for that, which a person has to decide. */
+export const asked = async ({ mock, client }: Official, ...access: Item[]): Promise<PendingGrant> => {
+  const finish = { method: 'redirect' as const, uri: finishUri, nonce: clientNonce }
+  const grant = await client.grant.request(
+    { url: `${mock.world.publicUrl}/auth` },
+    { access_token: { access }, interact: { start: ['redirect'], finish } },
+  )
+  if (!isPendingGrant(grant)) throw new Error('the grant needs no consent')
+  return grant
+}
+
+/** Sends the form of the consent page, as a browser would. Gives where the person is sent to. */
+export const decided = async (grant: PendingGrant, decision: 'accept' | 'decline'): Promise<URL> => {
+  const body = new URLSearchParams({ decision })
+  const answer = await fetch(grant.interact.redirect, { method: 'POST', body, redirect: 'manual' })
+  const location = answer.headers.get('location')
+  if (location === null) throw new Error(`no way back to the client: ${answer.status} ${await answer.text()}`)
+  return new URL(location)
+}
+
+/** The hash by which a client knows that the person comes from this server, for this grant (RFC 9635, section 4.2.3). */
+export const hashOf = ({ mock }: Official, grant: PendingGrant, reference: string): string =>
+  createHash('sha256')
+    .update([clientNonce, grant.interact.finish, reference, `${mock.world.publicUrl}/auth`].join('\n'))
+    .digest('base64url')
+
+/** Continues the grant when it is time to. */
+export const continued = async (
+  { mock, client }: Official,
+  { continue: { uri, access_token } }: PendingGrant | Grant,
+  reference: string,
+) => {
+  mock.clock.advance(5000)
+  const grant = await client.grant.continue(
+    { url: uri, accessToken: access_token.value },
+    { interact_ref: reference },
+  )
+  return withToken(grant)
+}
+
+/** A grant for that, which a person has accepted. */
+export const consented = async (scene: Official, ...access: Item[]) => {
+  const grant = await asked(scene, ...access)
+  const back = await decided(grant, 'accept')
+  return continued(scene, grant, back.searchParams.get('interact_ref') ?? '')
+}

@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** Stands before a server and can cut all connections to it, until it lets them through again. */
+export const relayTo = async (url: string) => {
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const relay = createServer((near) => {
+    if (isCut) {
+      near.destroy()
+      return
+    }
+    const far = connect(Number(new URL(url).port), '127.0.0.1')
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        near.destroy()
+        far.destroy()
+        sockets.delete(socket)
+      })
+    }
+    near.pipe(far).pipe(near)
+  })
+  relay.listen(0, '127.0.0.1')
+  await once(relay, 'listening')
+  const cut = (cuts: boolean): void => {
+    isCut = cuts
+    if (cuts) for (const socket of sockets) socket.destroy()
+  }
+  onTestFinished(() => {
+    cut(true)
+    relay.close()
+  })
+  return { url: `http://127.0.0.1:${(relay.address() as AddressInfo).port}`, cut }
+}
