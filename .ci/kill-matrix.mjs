@@ -6,22 +6,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readme, readmeWith } from './readme.mjs'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 const record = join(project, 'reports/kill-matrix.json')
-const readme = join(project, 'README.md')
-const begin = '<!-- kill matrix: made by `npm run kill-matrix` -->\n'
-const end = '\n<!-- end of kill matrix -->'
+const withSummary = (summary) => readmeWith('kill matrix', 'kill-matrix', summary)
 
 const built = (path) => import(new URL(`../dist/src/${path}`, import.meta.url))
-
-/** The text between the markers is replaced; without them there is nowhere to put it. */
-const withSummary = (text, summary) => {
-  const [before, rest] = text.split(begin)
-  const after = rest?.split(end)[1]
-  if (after === undefined) throw new Error(`README.md lacks the lines ${begin}and${end}`)
-  return `${before}${begin}${summary}${end}${after}`
-}
 
 const selftest = (folder, ...options) => {
   const file = join(folder, 'matrix.json')
@@ -37,7 +28,7 @@ const make = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'op-kill-matrix-'))
   try {
     const made = recordOf(selftest(folder), selftest(folder, '--quick'))
-    writeFileSync(readme, withSummary(readFileSync(readme, 'utf8'), markdownOf(made)))
+    writeFileSync(readme, withSummary(markdownOf(made)))
     writeFileSync(record, `${JSON.stringify(made, null, 2)}\n`)
   } finally {
     rmSync(folder, { recursive: true })
@@ -48,12 +39,11 @@ const check = async () => {
   const { fingerprintOf, markdownOf } = await built('selftest/record.js')
   const { groundOf } = await built('cli/selftest/ground.js')
   const recorded = JSON.parse(readFileSync(record, 'utf8'))
-  const text = readFileSync(readme, 'utf8')
   const stale = [
     ...(recorded.fingerprint === fingerprintOf(await groundOf([]))
       ? []
       : ['reports/kill-matrix.json is of other faults or checks than there are']),
-    ...(text === withSummary(text, markdownOf(recorded))
+    ...(readFileSync(readme, 'utf8') === withSummary(markdownOf(recorded))
       ? []
       : ['the kill matrix in README.md is not that of reports/kill-matrix.json']),
   ]

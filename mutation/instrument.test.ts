@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { instrument } from './instrument.ts'
+import { idleReasons, loadReasons } from './reasons.ts'
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+const { mutants, sources } = await instrument(project)
+
+test('every mutant has an id of its own', () => {
+  expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length)
+})
+
+test('only what answers is mutated', () => {
+  expect([...sources.keys()].filter((name) => /faults|styles|control|testing|\.test\./.test(name))).toEqual(
+    [],
+  )
+  expect(sources.has('mock/guards/quote-rule.ts')).toBe(true)
+})
+
+test('texts of refusals are left as they are, and what decides on them is not', () => {
+  const ofExpiry = mutants.filter(
+    ({ file, was }) => file === 'mock/guards/token.ts' && was.includes('expire'),
+  )
+  expect(ofExpiry.map(({ mutator }) => mutator)).not.toContain('StringLiteral')
+  expect(ofExpiry.length).toBeGreaterThan(0)
+})
+
+test('every reason is that of a mutant', () => {
+  expect(idleReasons(loadReasons(join(project, 'mutation/survivors.yaml')), mutants)).toEqual([])
+})

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Instrumenter } from '@stryker-mutator/instrumenter'
+import { textsOfRefusals } from './texts.ts'
+
+/** One change of one place in the sources of the mock. */
+export interface Mutant {
+  /** The same for the same change, wherever in its file the place has moved to. */
+  id: string
+  /** The number by which the instrumented code knows it. */
+  number: string
+  /** From the project's folder. */
+  file: string
+  /** From 1. */
+  line: number
+  mutator: string
+  /** The code that is replaced, and what replaces it, each in one line and not longer than a screen is wide. */
+  was: string
+  is: string
+  /** Which of those of its file that are the same it is, from 1. */
+  place: number
+}
+
+export interface Instrumented {
+  mutants: Mutant[]
+  /** TypeScript with all mutants in it, each behind a switch, by file. */
+  sources: ReadonlyMap<string, string>
+  /** Of the sources as they are. */
+  fingerprint: string
+}
+
+/** What answers the requests of the interface. The rest is controls, sockets, and servers that are odd or wrong on purpose. */
+const answering = /^mock\/((app|received)|(guards|routes|signatures|world)\/[^/]+)\.ts$/
+
+/** What makes the world it begins with, for which the target file is written anew: what another world answers is right. */
+const ground =
+  /\/(built-in|fixtures|create|clients|tokens|assets|time|clock|incoming-payments|outgoing-history|make-receiver)\.ts$/
+
+const sourcesIn = (project: string): string[] =>
+  readdirSync(join(project, 'mock'), { recursive: true, encoding: 'utf8' })
+    .map((name) => `mock/${name.replaceAll('\\', '/')}`)
+    .filter((name) => answering.test(name) && !/(\.test|\.d)\.ts$/.test(name))
+    .filter((name) => !(name.startsWith('mock/world/') && ground.test(name)))
+    .sort()
+
+/** Puts every mutant that StrykerJS knows into the mock, each behind a switch. */
+export const instrument = async (project: string): Promise<Instrumented> => {
+  const names = sourcesIn(project)
+  const contents = new Map(names.map((name) => [name, readFileSync(join(project, name), 'utf8')]))
+  const { files, mutants } = await new Instrumenter(silent).instrument(
+    [...contents].map(([name, content]) => ({ name, content, mutate: true })),
+    { plugins: null, ignorers: [textsOfRefusals], excludedMutations: [] },
+  )
+  const seen = new Map<string, number>()
+  return {
+    mutants: mutants
+      .filter(({ status }) => status !== 'Ignored')
+      .map(({ id: number, fileName, location, mutatorName, replacement }) => {
+        const was = textAt(contents.get(fileName) ?? '', location)
+        const name = [fileName, mutatorName, was, replacement].join('\n')
+        const before = seen.get(name) ?? 0
+        seen.set(name, before + 1)
+        return {
+          id: digestOf(`${name}\n${before}`),
+          number,
+          file: fileName,
+          line: location.start.line + 1,
+          mutator: mutatorName,
+          was: inOneLine(was),
+          is: inOneLine(replacement),
+          place: before + 1,
+        }
+      }),
+    sources: new Map(files.map(({ name, content }) => [name, content])),
+    fingerprint: digestOf([...contents].flat().join('\n')),
+  }
+}
+
+const nothing = (): void => {}
+const no = (): boolean => false
+
+/** It tells how many files and mutants there are: so do we. */
+const silent: ConstructorParameters<typeof Instrumenter>[0] = {
+  isTraceEnabled: no,
+  isDebugEnabled: no,
+  isInfoEnabled: no,
+  isWarnEnabled: no,
+  isErrorEnabled: no,
+  isFatalEnabled: no,
+  trace: nothing,
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+  fatal: nothing,
+}
+
+interface Position {
+  /** From 0. */
+  line: number
+  column: number
+}
+
+const textAt = (text: string, { start, end }: { start: Position; end: Position }): string => {
+  const lines = text.split('\n')
+  const offsetOf = ({ line, column }: Position): number =>
+    lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, column)
+  return text.slice(offsetOf(start), offsetOf(end))
+}
+
+const inOneLine = (code: string): string => {
+  const line = code.replace(/\s+/g, ' ').trim()
+  return line.length > 100 ? `${line.slice(0, 99)}…` : line
+}
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import type { Mutant } from './instrument.ts'
+
+/** Why some mutants that nothing notices are no defects, by file and by the code that they replace. */
+export interface Reason {
+  file: string
+  was: string
+  /** What replaces it; whatever does, if absent. */
+  is?: string
+  /** Which of those of the file that are the same, from 1; each, if absent. */
+  place?: number
+  because: string
+}
+
+export const loadReasons = (path: string): Reason[] => parse(readFileSync(path, 'utf8')) as Reason[]
+
+export const reasonFor = (mutant: Mutant, reasons: readonly Reason[]): string | undefined =>
+  reasons.find((reason) => isOf(reason, mutant))?.because
+
+const isOf = ({ file, was, is, place }: Reason, mutant: Mutant): boolean =>
+  file === mutant.file &&
+  was === mutant.was &&
+  (is === undefined || is === mutant.is) &&
+  (place === undefined || place === mutant.place)
+
+/** Those that no mutant has any more. */
+export const idleReasons = (reasons: readonly Reason[], mutants: readonly Mutant[]): Reason[] =>
+  reasons.filter((reason) => !mutants.some((mutant) => isOf(reason, mutant)))
