@@ -74,8 +74,29 @@ test('tokens.full that may not create is told by the quote that is refused', asy
   ])
 })
 
+const otherAsset = () => ({ walletAsset: { assetCode: 'EUR', assetScale: 2 } })
+
 test('another asset than the wallet has is told once, with the right one', async () => {
-  const { findings } = await doctored(() => ({ walletAsset: { assetCode: 'EUR', assetScale: 2 } }))
+  const { findings } = await doctored(otherAsset)
+  expect(findings).toEqual([
+    [
+      '✗ wallet',
+      'The wallet address document says USD with scale 2, walletAsset says otherwise',
+      'at    t.yaml:6: walletAsset',
+      'next  write walletAsset: { assetCode: USD, assetScale: 2 }, or take it out',
+    ],
+  ])
+})
+
+test('another asset than a wallet without a document has is seen by what the server debits', async () => {
+  const unseen = {
+    id: 'wallets-unseen',
+    breaks: 'no requirement',
+    source: 'behaviour' as const,
+    says: 'Wallet addresses lie where nobody listens',
+    swap: () => ({ walletsBelow: () => 'http://127.0.0.1:9/' }),
+  }
+  const { findings } = await doctored(otherAsset, { serving: { faults: [unseen] } })
   expect(findings).toEqual([
     [
       '✗ wallet',

@@ -57,6 +57,38 @@ test('a clock that is frozen at a time tells that time over HTTP', async () => {
   expect((await ended).code).toBe(0)
 })
 
+/** What a mock says on standard error while one unsigned request is sent to it. */
+const saidOfRefusal = async (...options: string[]): Promise<string> => {
+  const [interruption, cwd] = [new AbortController(), await folder()]
+  onTestFinished(() => interruption.abort())
+  let ready: (url: string) => void = () => {}
+  const url = new Promise<string>((resolve) => {
+    ready = resolve
+  })
+  const ended = command(['mock', '--port', '0', ...options], {
+    cwd,
+    interrupted: interruption.signal,
+    said: (text) => ready(/^ready at (.*)$/m.exec(text)?.[1] ?? ''),
+  })
+  expect((await fetch(`${await url}/quotes/1`)).status).toBe(401)
+  interruption.abort()
+  return (await ended).stderr
+}
+
+test('a request that is refused is a line on standard error, unless it shall be quiet', async () => {
+  expect(await saidOfRefusal()).toBe(
+    '401 GET /quotes/1  token-present: The request carries no access token: send "Authorization: GNAP <token>".\n',
+  )
+  expect(await saidOfRefusal('--quiet')).toBe('')
+})
+
+test('a mock ends after the time that it was given', async () => {
+  const waited: number[] = []
+  const wait = async (milliseconds: number): Promise<void> => void waited.push(milliseconds)
+  const { code } = await command(['mock', '--port', '0', '--for', '90s'], { cwd: await folder(), wait })
+  expect([code, waited]).toEqual([0, [90_000]])
+})
+
 test('a mock with styles says which, and writes a target file that fits them', async () => {
   const cwd = await folder()
   const ran = await mock(cwd, '--style', 'base-path', '--style', 'urls-deeper', '--write-target', 't.yaml')
@@ -89,6 +121,14 @@ test.each([
     "Option '--clock <frozen|time>' argument 'noon' is invalid. It has to be frozen, or a date-time such as 2026-01-01T12:00:00Z; see `op-conformance mock --help`",
   ],
   [['--clock', '9999-12-31'], '--clock: the clock goes no further than the year 9998'],
+  [['--profile', 'open-payment'], 'The mock has no profile "open-payment"; did you mean "open-payments"?'],
+  [['--out', 'here'], '--out is for a client that is judged; add --judge-client'],
+  [['--reporter', 'json'], '--reporter is for a client that is judged; add --judge-client'],
+  [['--client-key', 'none.json'], '--client-key: none.json does not exist; give a JWK, a jwks.json or a PEM'],
+  [
+    ['--for', 'ever'],
+    "Option '--for <d>' argument 'ever' is invalid. It has to be a duration such as 90s or 10m, of at most 24 days; see `op-conformance mock --help`",
+  ],
   [
     ['--fixtures', 'none.yaml'],
     'none.yaml: does not exist; name a file of fixtures as spec/schemas/fixtures.json describes it',

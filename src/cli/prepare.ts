@@ -40,7 +40,7 @@ export const prepare = async (file: string, wanted: Wanted, io: GuardedIo): Prom
     loadSuite(),
   ])
   const redactor = io.hide(target.secrets)
-  const catalogue = loadCatalogue()
+  const catalogue = loadCatalogue(target.profile.name)
   const selected =
     wanted.failed === undefined
       ? wanted

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { ClockOptions } from '../../mock/world/clock.ts'
 import { instantOf } from '../../mock/world/time.ts'
+import { defaultProfile } from '../catalogue/profile.ts'
 import { milliseconds } from '../target/duration.ts'
 import { defaultConcurrency, defaultRuns, defaultSeed, defaultTargetFile } from './defaults.ts'
 import type { GuardedIo } from './guarded.ts'
@@ -108,11 +109,29 @@ export const programFor = (io: GuardedIo, ended: (code: number) => void): Comman
     .option('--public-url <url>', 'base URL under which it is reached, and signed for', baseUrl)
     .option('--tls', 'serve over TLS with a certificate of its own making')
     .option('--seed <n>', 'the same ids, keys and tokens every time', countOf(0, 2 ** 31 - 1))
+    .option('--profile <name>', 'interface, or open-payments for what is published', 'interface')
     .option('--fixtures <file>', 'wallets, assets, keys, tokens and receivers of your own, as YAML or JSON')
     .option('--clock <frozen|time>', 'a clock that stands, that begins at another time, or both', clock)
     .addOption(several('--style <id>', 'another way where the interface leaves one open; several', 'none'))
     .addOption(several('--fault <id>', 'one deliberate defect; several', 'none'))
+    .addOption(
+      several('--client-key <[kid=]file>', 'key of a client: JWK, jwks.json or PEM; several', 'none'),
+    )
+    .option('--lenient-signatures', 'take the signatures of PHP and Rust clients too, with a warning')
     .option('--write-target <file>', 'write a complete target file for it')
+    .option('--print-env', 'print what a client needs, as lines for a shell')
+    .option('--quiet', 'no line for each request that is refused')
+    .option('--judge-client', 'judge the client by what it sends, and report when the mock ends')
+    .addOption(
+      several(
+        '--reporter <name[=file]>',
+        'of the client judged: text, json, junit, markdown, html; several',
+        'text',
+      ),
+    )
+    .option('--out <dir>', 'where report and events of the client go (default: reports/client)')
+    .option('--for <d>', 'end after so long, such as 90s or 10m', duration)
+    .option('--until-idle <d>', 'end once no request came for so long after another', duration)
     .action(async (options) => ended(await (await import('./commands/mock.ts')).mock(options, io)))
 
   program
@@ -121,13 +140,17 @@ export const programFor = (io: GuardedIo, ended: (code: number) => void): Comman
     .addOption(new Option('--json', 'as JSON'))
     .addOption(new Option('--faults', 'the faults that the mock can have').conflicts('styles'))
     .option('--styles', 'the styles that the mock can have')
+    .option('--profile <name>', 'of this profile', defaultProfile)
     .action(async (options) => ended(await (await import('./commands/list.ts')).list(options, io)))
 
   program
     .command('explain')
     .description('one check or requirement in full')
     .argument('<id>')
-    .action(async (id) => ended(await (await import('./commands/explain.ts')).explain(id, io)))
+    .option('--profile <name>', 'as this profile has it (default: the first that has it)')
+    .action(async (id, options) =>
+      ended(await (await import('./commands/explain.ts')).explain(id, options, io)),
+    )
 
   program
     .command('replay')
@@ -177,6 +200,7 @@ export const programFor = (io: GuardedIo, ended: (code: number) => void): Comman
     .description('the kill matrix: which check notices which fault of the mock')
     .addOption(several('--fault <id>', 'only this fault; several', 'all'))
     .addOption(only())
+    .option('--profile <name>', 'what the mock serves and is judged by', defaultProfile)
     .option('--quick', 'a sample of the faults, and of the checks those that cite what a fault breaks')
     .option(
       '--seed <n>',
@@ -229,11 +253,16 @@ const baseUrlOfARequest = (): Option =>
     'what stands before the path in the URL of a file (default: its Host, by https unless that is this machine)',
   ).argParser(baseUrl)
 
-const deadline = (value: string): { milliseconds: number; words: string } => {
+const deadline = (value: string): { milliseconds: number; words: string } => ({
+  milliseconds: duration(value),
+  words: value,
+})
+
+const duration = (value: string): number => {
   const most = 2 ** 31 - 1
   try {
     const length = milliseconds(value)
-    if (length > 0 && length <= most) return { milliseconds: length, words: value }
+    if (length > 0 && length <= most) return length
   } catch {
     // Told below, as one that is too long is.
   }

@@ -4,14 +4,15 @@ import { loadProfile } from '../catalogue/profiles.ts'
 import { type Reference, referenceOf } from '../report/reference.ts'
 import { defaultRuns } from './defaults.ts'
 
-/** Every check and requirement, to be looked up without a target. */
-export const loadReference = async (): Promise<Reference> => {
+/** Every check and requirement of a profile, by name or alias, to be looked up without a target. */
+export const loadReference = async (named: string): Promise<Reference> => {
   const { loadSuite } = await import('../../suites/load.ts')
+  const profile = loadProfile(named)
   return referenceOf({
     suite: await loadSuite(),
-    requirements: loadCatalogue(),
-    places: loadOutline(),
-    profile: loadProfile('interface'),
+    requirements: loadCatalogue(profile.name),
+    places: loadOutline(profile.name),
+    profile,
     runs: defaultRuns,
   })
 }

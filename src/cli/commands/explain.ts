@@ -1,26 +1,49 @@
+import { profileNames } from '../../catalogue/profiles.ts'
 import { explain as explained } from '../../report/explain.ts'
+import type { Reference } from '../../report/reference.ts'
 import { exit } from '../exit.ts'
 import type { Io } from '../io.ts'
 import { loadReference } from '../reference.ts'
 
-/** Prints one check or requirement in full. */
-export const explain = async (id: string, { stdout }: Io): Promise<number> => {
-  stdout.write(explained(id, await loadReference(), await ofTheMock()))
+export interface ExplainOptions {
+  /** Name or alias. */
+  profile?: string
+}
+
+/** Prints one check or requirement in full, as a profile has it: the one named, else the first that has it. */
+export const explain = async (id: string, { profile }: ExplainOptions, { stdout }: Io): Promise<number> => {
+  const reference = profile === undefined ? await firstWith(id) : await loadReference(profile)
+  stdout.write(explained(id, reference, await ofTheMock()))
   return exit.fine
+}
+
+const firstWith = async (id: string): Promise<Reference> => {
+  const references = await Promise.all(profileNames().map(loadReference))
+  const [first] = references
+  if (!first) throw new Error('there is no profile')
+  const has = ({ requirements, checks }: Reference): boolean =>
+    requirements.has(id) || checks.some((check) => check.id === id)
+  return references.find(has) ?? first
 }
 
 /** What of the mock has an id. */
 const ofTheMock = async (): Promise<Map<string, string>> => {
   const { allFaults } = await import('../../../mock/faults/index.ts')
-  const { allStyles } = await import('../../../mock/styles/index.ts')
+  const { mockProfileNamed } = await import('../../../mock/profiles/index.ts')
+  const { stylesOf } = await import('../../../mock/styles/index.ts')
+  const profiles = profileNames().map(mockProfileNamed)
   return new Map([
-    ...allStyles.map(({ id }) => [id, 'a style of the mock; see `op-conformance list --styles`'] as const),
-    ...allFaults().map(
-      ({ id, breaks }) =>
-        [
-          id,
-          `a fault of the mock, which breaks ${breaks}; see \`op-conformance explain ${breaks}\``,
-        ] as const,
-    ),
+    ...profiles
+      .flatMap(stylesOf)
+      .map(({ id }) => [id, 'a style of the mock; see `op-conformance list --styles`'] as const),
+    ...profiles
+      .flatMap(allFaults)
+      .map(
+        ({ id, breaks }) =>
+          [
+            id,
+            `a fault of the mock, which breaks ${breaks}; see \`op-conformance explain ${breaks}\``,
+          ] as const,
+      ),
   ])
 }

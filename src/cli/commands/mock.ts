@@ -4,7 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CannotDo, MockConfigurationError } from '../../../mock/errors.ts'
 import { faultsNamed } from '../../../mock/faults/index.ts'
-import { createMock } from '../../../mock/server.ts'
+import { mockProfileNamed } from '../../../mock/profiles/index.ts'
+import { createMock, type Listening, type Mock } from '../../../mock/server.ts'
+import { lenientSignatures } from '../../../mock/signatures/lenient.ts'
 import { stylesNamed } from '../../../mock/styles/index.ts'
 import { targetFile } from '../../../mock/target-file.ts'
 import type { ClockOptions } from '../../../mock/world/clock.ts'
@@ -13,7 +15,14 @@ import { seeded } from '../../../mock/world/random.ts'
 import { ConfigurationError } from '../../errors.ts'
 import { exit } from '../exit.ts'
 import { withFile } from '../files.ts'
+import type { GuardedIo } from '../guarded.ts'
 import type { Io } from '../io.ts'
+import { clientKeysIn } from '../mock/client-keys.ts'
+import { environmentText } from '../mock/environment.ts'
+import { explainRefused } from '../mock/explain-refused.ts'
+import { type ClientRun, judgeClientOf } from '../mock/judge-client.ts'
+import { refusalLog } from '../mock/refusal-log.ts'
+import { untilOver } from '../mock/until-over.ts'
 
 export interface MockOptions {
   port: number
@@ -21,15 +30,27 @@ export interface MockOptions {
   publicUrl?: string
   tls?: boolean
   seed?: number
+  profile: string
   fixtures?: string
   clock?: ClockOptions
   style: string[]
   fault: string[]
+  clientKey: string[]
+  lenientSignatures?: boolean
   writeTarget?: string
+  printEnv?: boolean
+  quiet?: boolean
+  judgeClient?: boolean
+  reporter: string[]
+  out?: string
+  /** Milliseconds. */
+  for?: number
+  untilIdle?: number
 }
 
-/** Serves the mock until the user interrupts. */
-export const mock = async (options: MockOptions, io: Io): Promise<number> => {
+/** Serves the mock until the user interrupts, or what the options say is over. */
+export const mock = async (options: MockOptions, io: GuardedIo): Promise<number> => {
+  refuseIdleOptions(options)
   try {
     return await serve(options, io)
   } catch (error) {
@@ -39,43 +60,89 @@ export const mock = async (options: MockOptions, io: Io): Promise<number> => {
   }
 }
 
-const serve = async (options: MockOptions, io: Io): Promise<number> => {
-  const { port, host, publicUrl, tls = false, seed, fixtures, clock, style, fault, writeTarget } = options
-  const server = createMock({
+/** Where no client is judged there is nothing to report. */
+const refuseIdleOptions = ({ judgeClient, reporter, out }: MockOptions): void => {
+  if (judgeClient || (reporter.length === 0 && out === undefined)) return
+  const option = out === undefined ? '--reporter' : '--out'
+  throw new ConfigurationError(
+    'ERR_NOTHING_TO_REPORT',
+    `${option} is for a client that is judged; add --judge-client`,
+  )
+}
+
+const serve = async (options: MockOptions, io: GuardedIo): Promise<number> => {
+  const server = await mockOf(options, io)
+  const { host, port, tls = false } = options
+  const listening = await server.listen({ host, port, tls })
+  try {
+    const judging = options.judgeClient ? judgeClientOf(server, options.profile, options, io) : undefined
+    announce(server, listening, options, io)
+    await watch(server, options, judging, io)
+    return judging ? judging.end() : exit.fine
+  } finally {
+    await listening.close()
+  }
+}
+
+const mockOf = async (options: MockOptions, io: Io): Promise<Mock> => {
+  const { publicUrl, seed, fixtures, clock, style, fault } = options
+  const profile = mockProfileNamed(options.profile)
+  return createMock({
     now: () => io.now().getTime(),
     random: seed === undefined ? randomBytes : seeded(seed),
-    styles: stylesNamed(style),
-    faults: faultsNamed(fault),
+    profile,
+    styles: [...stylesNamed(style, profile), ...(options.lenientSignatures ? [lenientSignatures] : [])],
+    faults: faultsNamed(fault, profile),
+    clientKeys: await clientKeysIn(options.clientKey, io),
+    explain: explainRefused(),
     onMistake: (error) => io.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(clock === undefined ? {} : { clock }),
     ...(fixtures === undefined ? {} : { fixtures: await fixturesIn(fixtures, io) }),
   })
-  const listening = await server.listen({ host, port, tls })
-  try {
-    if (writeTarget !== undefined) {
-      const path = resolve(io.cwd, writeTarget)
-      const text = targetFile(server, listening)
-      withFile(`The target file ${writeTarget}`, () => writeFileSync(path, text, { mode: 0o600 }))
-      io.stderr.write(`wrote ${writeTarget}: judge this mock with \`op-conformance run ${writeTarget}\`\n`)
-    }
-    for (const id of style) io.stderr.write(`style: ${id}\n`)
-    for (const id of fault) io.stderr.write(`fault: ${id}\n`)
-    io.stdout.write(`ready at ${server.world.publicUrl}\n`)
-    await interruption(io.interrupted)
-  } finally {
-    await listening.close()
+}
+
+const announce = (server: Mock, listening: Listening, options: MockOptions, io: GuardedIo): void => {
+  const { writeTarget, style, fault } = options
+  if (writeTarget !== undefined) {
+    const path = resolve(io.cwd, writeTarget)
+    const text = targetFile(server, listening)
+    withFile(`The target file ${writeTarget}`, () => writeFileSync(path, text, { mode: 0o600 }))
+    io.stderr.write(`wrote ${writeTarget}: judge this mock with \`op-conformance run ${writeTarget}\`\n`)
   }
-  return exit.fine
+  for (const id of style) io.stderr.write(`style: ${id}\n`)
+  for (const id of fault) io.stderr.write(`fault: ${id}\n`)
+  io.stdout.write(`ready at ${server.world.publicUrl}\n`)
+  // Its keys are no secret: whoever asks for them gets them whole.
+  if (options.printEnv) io.published.write(environmentText(server.world))
+}
+
+/** Tells of refusals and judges the client, until it is over. */
+const watch = async (
+  { exchanges, explain, world }: Mock,
+  { quiet, for: within, untilIdle: idle }: MockOptions,
+  judging: ClientRun | undefined,
+  io: Io,
+): Promise<void> => {
+  const log = refusalLog({ ...io, explain: (exchange) => explain(exchange, world)[0]?.says })
+  let last: number | undefined
+  const unsubscribe = exchanges.subscribe((exchange) => {
+    last = io.monotonic()
+    judging?.take(exchange)
+    if (!quiet) log(exchange)
+  })
+  await untilOver(
+    {
+      ...(within === undefined ? {} : { within }),
+      ...(idle === undefined ? {} : { idle }),
+      lastAt: () => last,
+    },
+    io,
+  )
+  unsubscribe()
 }
 
 const fixturesIn = async (file: string, { cwd }: Io): Promise<Fixtures> => {
   const { loadFixtures } = await import('../../../mock/fixtures/load.ts')
   return loadFixtures(file, (named) => readFile(resolve(cwd, named), 'utf8'))
 }
-
-const interruption = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })

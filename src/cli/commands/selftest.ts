@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { mockProfileNamed, type ProfileName } from '../../../mock/profiles/index.ts'
 import { type Matrix, matrixOf } from '../../selftest/matrix.ts'
 import { planSelftest, type SelftestPlan } from '../../selftest/plan.ts'
 import { progressLine } from '../../selftest/progress.ts'
@@ -16,6 +17,8 @@ import { version } from '../version.ts'
 export interface SelftestOptions {
   fault: string[]
   only: string[]
+  /** Name or alias. */
+  profile: string
   quick?: boolean
   seed: number
   runs: number
@@ -26,14 +29,16 @@ export interface SelftestOptions {
 /** Tries the checks on faults of the mock, and shows which check notices which. 1: a fault of a MUST was missed. */
 export const selftest = async (options: SelftestOptions, io: Io): Promise<number> => {
   const outputs = outputsOf(options.reporter, io.cwd, matrixReporterNamed)
-  const ground = await groundOf(options.only)
+  const profile = mockProfileNamed(options.profile)
+  const ground = await groundOf(options.only, profile)
   const plan = planSelftest({ ...options, quick: options.quick === true }, ground)
   const began = io.monotonic()
-  const { strict, tried } = await tryAll(plan, options, io)
+  const { strict, tried } = await tryAll(plan, { ...options, profile }, io)
   const { seed, runs } = options
   const matrix = matrixOf({
     ...ground,
     ...plan,
+    profile,
     harness: version(),
     seed,
     runs,
@@ -47,10 +52,10 @@ export const selftest = async (options: SelftestOptions, io: Io): Promise<number
 
 const tryAll = async (
   { tasks }: SelftestPlan,
-  { jobs, only, seed, runs }: SelftestOptions,
+  { jobs, only, profile, seed, runs }: SelftestOptions & { profile: ProfileName },
   io: Io,
 ): Promise<{ strict: Strict; tried: Tried[] }> => {
-  const threads = await startThreads(Math.min(jobs, tasks.length), { seed, runs }, io)
+  const threads = await startThreads(Math.min(jobs, tasks.length), { profile, seed, runs }, io)
   const [first] = threads.triers
   if (!first) throw new Error('a selftest without a thread')
   try {

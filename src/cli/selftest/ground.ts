@@ -1,4 +1,5 @@
 import { allFaults, type Fault as MockFault } from '../../../mock/faults/index.ts'
+import type { ProfileName } from '../../../mock/profiles/index.ts'
 import { kept } from '../../../suites/kept.ts'
 import { loadSuite } from '../../../suites/load.ts'
 import { type Catalogue, loadCatalogue } from '../../catalogue/catalogue.ts'
@@ -6,6 +7,7 @@ import { loadProfile } from '../../catalogue/profiles.ts'
 import { topicOf } from '../../check/check.ts'
 import type { PlannedCheck } from '../../events.ts'
 import { selectionOf } from '../../run/select.ts'
+import { suiteIn } from '../../run/suite-in-profile.ts'
 import type { Fault } from '../../selftest/fault.ts'
 
 /** What a selftest has to go on: the faults of the mock, and the checks that are selected. */
@@ -18,10 +20,13 @@ export interface Ground {
   kept: Readonly<Record<string, string>>
 }
 
-export const groundOf = async (only: readonly string[]): Promise<Ground> => {
-  const suite = await loadSuite()
-  const catalogue = loadCatalogue()
-  const profile = loadProfile('interface')
+export const groundOf = async (
+  only: readonly string[],
+  named: ProfileName = 'interface',
+): Promise<Ground> => {
+  const catalogue = loadCatalogue(named)
+  const profile = loadProfile(named)
+  const suite = suiteIn(await loadSuite(), profile, catalogue)
   const all = [...suite.checks, ...suite.passive].map(
     (check): PlannedCheck => ({
       id: check.id,
@@ -36,7 +41,7 @@ export const groundOf = async (only: readonly string[]): Promise<Ground> => {
   const { selected } = selectionOf({ only })(all, catalogue)
   const checks = all.filter(({ id }) => selected.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1))
   return {
-    faults: allFaults().map(factsOf),
+    faults: allFaults(named).map(factsOf),
     catalogue,
     checks: [...checks, ...(only.length === 0 ? [suite.start] : [])].map(({ id, title }) => ({ id, title })),
     claims: new Set(checks.flatMap(({ claims }) => claims)),

@@ -1,4 +1,5 @@
 import type { Fault } from '../../../mock/faults/index.ts'
+import type { ProfileName } from '../../../mock/profiles/index.ts'
 import { createMock } from '../../../mock/server.ts'
 import { targetFile } from '../../../mock/target-file.ts'
 import { seeded } from '../../../mock/world/random.ts'
@@ -12,7 +13,7 @@ import type { Io } from '../io.ts'
 
 /** A mock that is served as long as `use` takes. Told of what the mock itself gets wrong. */
 export type Serve = <T>(
-  faults: readonly Fault[],
+  what: { profile: ProfileName; faults: readonly Fault[] },
   onMistake: (error: unknown) => void,
   use: (served: Served) => Promise<T>,
 ) => Promise<T>
@@ -23,10 +24,10 @@ const beginning = Date.UTC(2026, 0, 1, 12)
 const seed = 1
 
 /** Without sockets, in virtual time and one check after the other: the same requests get the same answers. */
-export const serveInProcess: Serve = async (faults, onMistake, use) => {
+export const serveInProcess: Serve = async (what, onMistake, use) => {
   const time = createVirtualTime(beginning)
   const { now, wait } = time
-  const mock = createMock({ now, random: seeded(seed), publicUrl: origin, faults, onMistake })
+  const mock = createMock({ ...what, now, random: seeded(seed), publicUrl: origin, onMistake })
   const listening = { url: origin, controlUrl: `${origin}/_control`, close: async () => {} }
   const dispatcher = createInProcess(mock.app, origin, time)
   try {
@@ -40,9 +41,9 @@ export const serveInProcess: Serve = async (faults, onMistake, use) => {
 /** On a port of this machine, in real time, several checks side by side, as any other server is judged. */
 export const serveOverTheWire =
   (clock: Pick<Io, 'now' | 'monotonic' | 'wait'>): Serve =>
-  async (faults, onMistake, use) => {
+  async (what, onMistake, use) => {
     const now = () => clock.now().getTime()
-    const mock = createMock({ now, random: seeded(seed), faults, onMistake })
+    const mock = createMock({ ...what, now, random: seeded(seed), onMistake })
     const listening = await mock.listen({ port: 0 })
     try {
       const target = await targetOf(targetFile(mock, listening), now)

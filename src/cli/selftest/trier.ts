@@ -1,4 +1,5 @@
 import { allFaults, type Fault } from '../../../mock/faults/index.ts'
+import type { ProfileName } from '../../../mock/profiles/index.ts'
 import { loadSuite } from '../../../suites/load.ts'
 import { loadCatalogue } from '../../catalogue/catalogue.ts'
 import type { VerdictEvent } from '../../events.ts'
@@ -9,6 +10,8 @@ import type { Io } from '../io.ts'
 import { type Serve, serveInProcess, serveOverTheWire } from './mocks.ts'
 
 export interface Settings {
+  /** What the mock serves and is judged by. */
+  profile: ProfileName
   seed: number
   /** Generated cases a property. */
   runs: number
@@ -27,12 +30,12 @@ interface Attempt extends Came {
 }
 
 export const createTrier = async (
-  { seed, runs }: Settings,
+  { profile, seed, runs }: Settings,
   clock: Pick<Io, 'now' | 'monotonic' | 'wait'>,
 ): Promise<Trier> => {
   const suite = await loadSuite()
-  const catalogue = loadCatalogue()
-  const faults = new Map(allFaults().map((fault) => [fault.id, fault]))
+  const catalogue = loadCatalogue(profile)
+  const faults = new Map(allFaults(profile).map((fault) => [fault.id, fault]))
   const strictRuns = new Map<string, Promise<Attempt>>()
 
   const attempt = async (
@@ -43,7 +46,7 @@ export const createTrier = async (
     const began = clock.monotonic()
     const mistakes: string[] = []
     const came = await serve(
-      having,
+      { profile, faults: having },
       (error) => mistakes.push(`the mock failed: ${String(error)}`),
       (served) => runChecks({ suite, catalogue }, served, { only, seed, runs }),
     )

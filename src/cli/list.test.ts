@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { command, folder } from './testing/command.ts'
+
+const listed = async (...options: string[]): Promise<string[]> => {
+  const { code, stdout } = await command(['list', '--json', ...options], { cwd: await folder() })
+  expect(code).toBe(0)
+  return (JSON.parse(stdout) as Array<{ id: string }>).map(({ id }) => id)
+}
+
+const fault = 'completion-does-nothing'
+const style = 'completing-again-refused'
+
+test('faults are those of the interface, unless another profile is named, by its name or its alias', async () => {
+  expect(await listed('--faults')).not.toContain(fault)
+  const ofOpenPayments = await listed('--faults', '--profile', 'open-payments-1.3')
+  expect(ofOpenPayments).toContain(fault)
+  expect(await listed('--faults', '--profile', 'open-payments')).toEqual(ofOpenPayments)
+})
+
+test('styles are those that a profile leaves open', async () => {
+  const [ofInterface, ofOpenPayments] = [
+    await listed('--styles'),
+    await listed('--styles', '--profile', 'open-payments'),
+  ]
+  expect([ofInterface.includes(style), ofOpenPayments.includes(style)]).toEqual([false, true])
+  expect([ofInterface.includes('errors-as-problems'), ofOpenPayments.includes('errors-as-problems')]).toEqual(
+    [true, false],
+  )
+})
+
+test('a profile that there is not is refused', async () => {
+  const { code, stderr } = await command(['list', '--faults', '--profile', 'nope'], { cwd: await folder() })
+  expect([code, stderr]).toEqual([2, expect.stringContaining('there is no profile of that name')])
+})
+
+test('a mock has the faults and styles of its profile only', async () => {
+  const cwd = await folder()
+  const mock = (...options: string[]) =>
+    command(['mock', '--port', '0', ...options], { cwd, interrupted: AbortSignal.abort() })
+  const both = ['--fault', fault, '--style', style]
+  expect((await mock('--profile', 'open-payments', ...both)).code).toBe(0)
+  const { code, stderr } = await mock(...both)
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/There is no (fault|style) "complet/)])
+})
+
+test('what a fault of one profile breaks is explained whatever the profile', async () => {
+  const { stderr } = await command(['explain', fault], { cwd: await folder() })
+  expect(stderr).toContain('a fault of the mock, which breaks complete-incoming-payment.completed')
+})

@@ -1,0 +1,40 @@
+import { createPrivateKey } from 'node:crypto'
+import {
+  authServerUrl,
+  firstWallet,
+  incomingPaymentUrl,
+  tokenOf,
+  type World,
+  walletUrl,
+} from '../../../mock/world/world.ts'
+
+/** What a client needs to speak to the mock, as lines for a POSIX shell. What the mock does not know is left out. */
+export const environmentText = (world: World): string =>
+  Object.entries(environmentOf(world))
+    .flatMap(([name, value]) => (value === undefined ? [] : [`export ${name}=${quoted(value)}\n`]))
+    .join('')
+
+export const environmentOf = (world: World): Record<string, string | undefined> => {
+  const wallet = firstWallet(world)
+  const { value, client } = tokenOf(world, wallet)
+  const receiver = [...world.incomingPayments.all()].find((payment) => payment.kind === 'open')
+  return {
+    OP_BASE_URL: world.publicUrl,
+    OP_AUTH_SERVER: authServerUrl(world),
+    OP_WALLET_ADDRESS: walletUrl(world, wallet),
+    OP_TOKEN: value,
+    OP_KEY_ID: client.key.keyId,
+    OP_PRIVATE_KEY: client.privateJwk && pemOf(client.privateJwk),
+    OP_RECEIVER: receiver && incomingPaymentUrl(world, receiver),
+    OP_RECEIVER_WALLET_ADDRESS: receiver && walletUrl(world, receiver.wallet),
+  }
+}
+
+const pemOf = (jwk: Readonly<Record<string, string>>): string =>
+  createPrivateKey({ key: { ...jwk }, format: 'jwk' })
+    .export({ format: 'pem', type: 'pkcs8' })
+    .toString()
+    .trim()
+
+/** In single quotes nothing has a meaning, not even a line break. */
+const quoted = (value: string): string => `'${value.replaceAll("'", "'\\''")}'`

@@ -1,0 +1,22 @@
+import type { Exchange, Finding } from '../../../mock/exchanges/exchange.ts'
+
+/** Why there is nothing at a path, where that can be guessed. `publicUrl`: the base URL of the mock. */
+export const explainPath = ({ targetUri }: Exchange, publicUrl: string): Finding | undefined => {
+  const [path = ''] = targetUri.replace(/^[a-z]+:\/\/[^/]*/i, '').split('?')
+  if (path.includes('//')) {
+    return {
+      cause: 'double-slash',
+      says: `The path ${path} has two slashes; take the one at the end of the base URL away.`,
+    }
+  }
+  if (path.length > 1 && path.endsWith('/')) {
+    return {
+      cause: 'trailing-slash',
+      says: `The path ${path} ends in a slash, and no operation's does; take it away.`,
+    }
+  }
+  const base = publicUrl.replace(/^[a-z]+:\/\/[^/]*/i, '')
+  return base === '' || path === base || path.startsWith(`${base}/`)
+    ? undefined
+    : { cause: 'base-path', says: `The base URL of this mock is ${publicUrl}: its paths begin with ${base}.` }
+}

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { MockOptions } from '../../../mock/server.ts'
+import { lenientSignatures } from '../../../mock/signatures/lenient.ts'
+import { stylesNamed } from '../../../mock/styles/index.ts'
+import { byKeyOf, type Call, call, digestOf } from '../../../mock/testing/call.ts'
+import { askQuote } from '../../../mock/testing/requests.ts'
+import { noon, type Running, running } from '../../../mock/testing/running.ts'
+import { firstWallet, tokenOf, walletUrl } from '../../../mock/world/world.ts'
+import { explainRefused } from './explain-refused.ts'
+
+interface Looked {
+  refusal: { guard: string }
+  findings: Array<{ cause: string; says: string; lines?: Array<{ received?: string; expected?: string }> }>
+}
+
+/** Sends a request, and looks up what the mock says of it. */
+const lookedUp = async (mock: Running, asked: Call): Promise<Looked> => {
+  const { status, headers } = await call(mock, asked)
+  expect(status).toBe(401)
+  const found = await fetch(`${mock.controlUrl}/exchanges/${headers['x-mock-exchange']}`)
+  return (await found.json()) as Looked
+}
+
+const explaining = (options: Partial<MockOptions> = {}): Promise<Running> =>
+  running({ explain: explainRefused(), ...options })
+
+const list = (mock: Running): Call => ({
+  path: `/incoming-payments?wallet-address=${encodeURIComponent(walletUrl(mock.world, firstWallet(mock.world)))}`,
+})
+
+const signedFor = (mock: Running, change: (url: string) => string): Call => ({
+  ...list(mock),
+  over: (message) => ({ ...message, url: change(message.url) }),
+})
+
+const respelt = (asked: Call, name: string, change: (value: string) => string): Call => ({
+  ...asked,
+  spoil: (headers) => ({ ...headers, [name]: change(headers[name] ?? '') }),
+})
+
+const unquoted = (text: string): string => text.replace(/\([^)]*\)/, (list) => list.replaceAll('"', ''))
+
+interface Broken {
+  cause: string
+  asked: (mock: Running) => Call
+  says: (mock: Running) => string
+  options?: Partial<MockOptions>
+}
+
+const does = 'Signature "sig1" does not verify: '
+const behindTls = { publicUrl: 'https://wallet.example/op' }
+const urlOf = (mock: Running): string => mock.world.publicUrl + list(mock).path
+
+/** One request for each cause, and the sentence for it. */
+const requests: Broken[] = [
+  {
+    cause: 'host',
+    options: behindTls,
+    asked: (mock) => signedFor(mock, (url) => url.replace('wallet.example', new URL(mock.url).host)),
+    says: (mock) =>
+      `(of another host, the one that the header Host has), and the request is for ${urlOf(mock)}.`,
+  },
+  {
+    cause: 'scheme',
+    options: behindTls,
+    asked: (mock) => signedFor(mock, (url) => url.replace('https:', 'http:')),
+    says: (mock) =>
+      `${does}it was made for ${urlOf(mock).replace('https:', 'http:')} (of another scheme, as behind a proxy that ends TLS), and the request is for ${urlOf(mock)}.`,
+  },
+  {
+    cause: 'trailing-slash',
+    asked: (mock) => ({ ...askQuote(mock), over: (message) => ({ ...message, url: `${message.url}/` }) }),
+    says: ({ world }) =>
+      `${does}it was made for ${world.publicUrl}/quotes/ (with a slash at the end of its path), and the request is for ${world.publicUrl}/quotes.`,
+  },
+  {
+    cause: 'decoded-escapes',
+    asked: (mock) => signedFor(mock, decodeURIComponent),
+    says: (mock) =>
+      `${does}it was made for ${decodeURIComponent(urlOf(mock))} (with the escapes of its query decoded), and the request is for ${urlOf(mock)}.`,
+  },
+  {
+    cause: 'digest',
+    asked: (mock) => {
+      const { body } = askQuote(mock)
+      return {
+        ...askQuote(mock),
+        body: JSON.stringify(body, null, 2),
+        digest: digestOf(JSON.stringify(body)),
+      }
+    },
+    says: () =>
+      'which is that of the same JSON, written compactly; take it over the very bytes that are sent.',
+  },
+  {
+    cause: 'prehashed-base',
+    asked: (mock) => ({
+      ...list(mock),
+      sign: (base, signer) => byKeyOf(createHash('sha512').update(base).digest(), signer),
+    }),
+    says: () => `${does}it is over the SHA-512 hash of the base, where it has to be over the base itself.`,
+  },
+  {
+    cause: 'missing-colons',
+    asked: (mock) => respelt(list(mock), 'signature', (value) => value.replaceAll(':', '')),
+    says: () =>
+      'The headers break RFC 8941: in Signature the base64 of "sig1" is not between colons; write sig1=:BASE64:.',
+  },
+  {
+    cause: 'unquoted-components',
+    asked: (mock) => respelt(list(mock), 'signature-input', unquoted),
+    says: () =>
+      'The headers break RFC 8941: in Signature-Input the components of "sig1" are not in double quotes; write sig1=("@method" …).',
+  },
+  {
+    cause: 'clock',
+    options: { styles: stylesNamed(['old-signatures-refused']) },
+    asked: (mock) => ({ ...list(mock), values: { created: new Date(noon - 3_600_000) } }),
+    says: () =>
+      'Signature "sig1" was created too long ago, 3600 s behind the clock here, at 2026-01-01T11:00:00Z where it is 2026-01-01T12:00:00Z; set the clock of the client right, and sign each request afresh.',
+  },
+  {
+    cause: 'alg',
+    asked: (mock) => ({ ...list(mock), alg: 'EdDSA' }),
+    says: () => 'Signature "sig1" says alg="EdDSA", and its key is for "ed25519", as RFC 9421 calls it.',
+  },
+  {
+    cause: 'other-key',
+    asked: (mock) => ({ ...list(mock), sign: (base) => byKeyOf(base, mock.world.clients.otherKey) }),
+    says: ({ world: { clients } }) =>
+      `${does}it was made by the key "${clients.otherKey.key.keyId}", and its keyid names "${clients.signing.key.keyId}".`,
+  },
+  {
+    cause: 'uncovered-component',
+    asked: (mock) => ({ ...list(mock), uncovered: '@target-uri' }),
+    says: () =>
+      'Signature "sig1" does not cover "@target-uri", which it has to; it covers "@method" "authorization".',
+  },
+  {
+    cause: 'token',
+    asked: (mock) => ({
+      ...list(mock),
+      authorization: `GNAP "${tokenOf(mock.world, firstWallet(mock.world)).value}"`,
+    }),
+    says: () => 'The access token is one of this mock, in quotes; send it without.',
+  },
+]
+
+test.each(requests)('$cause: a refused request can be looked up, and the cause is told', async (broken) => {
+  const mock = await explaining(broken.options)
+  const { findings } = await lookedUp(mock, broken.asked(mock))
+  expect(findings[0]?.cause).toBe(broken.cause)
+  expect(findings[0]?.says).toContain(broken.says(mock))
+})
+
+test('the line of the base that differs stands beside the one that is expected', async () => {
+  const mock = await explaining()
+  const { findings } = await lookedUp(
+    mock,
+    signedFor(mock, (url) => url.replace('127.0.0.1', 'localhost')),
+  )
+  expect(findings[0]?.lines).toEqual([
+    {
+      received: `"@target-uri": ${urlOf(mock).replace('127.0.0.1', 'localhost')}`,
+      expected: `"@target-uri": ${urlOf(mock)}`,
+    },
+  ])
+})
+
+test('where no cause is found the whole expected base is there to compare with', async () => {
+  const mock = await explaining()
+  const over: Call['over'] = (message) => ({ ...message, url: 'https://nowhere.example/' })
+  const { findings } = await lookedUp(mock, { ...list(mock), over })
+  expect(findings[0]?.cause).toBe('altered-or-other-key')
+  expect(findings[0]?.lines?.map(({ expected }) => expected)).toContain(`"@target-uri": ${urlOf(mock)}`)
+})
+
+test.each([
+  [
+    '//quotes',
+    'double-slash',
+    'The path //quotes has two slashes; take the one at the end of the base URL away.',
+  ],
+  ['/quotes/', 'trailing-slash', "The path /quotes/ ends in a slash, and no operation's does; take it away."],
+])('a POST to %s is told by %s', async (path, cause, says) => {
+  const mock = await explaining()
+  const { headers } = await call(mock, { ...askQuote(mock), path })
+  const found = await fetch(`${mock.controlUrl}/exchanges/${headers['x-mock-exchange']}`)
+  expect(((await found.json()) as Looked).findings).toEqual([{ cause, says }])
+})
+
+test('what a lenient mock let pass is a finding of an exchange that was served', async () => {
+  const mock = await explaining({ styles: [lenientSignatures] })
+  const { status, headers } = await call(
+    mock,
+    respelt(list(mock), 'signature', (value) => value.replaceAll(':', '')),
+  )
+  expect(status).toBe(200)
+  const found = await fetch(`${mock.controlUrl}/exchanges/${headers['x-mock-exchange']}`)
+  const says = headers['x-mock-warning']
+  expect(((await found.json()) as Looked).findings).toEqual([{ cause: 'lenient', says }])
+})

@@ -1,0 +1,113 @@
+import { join, relative, resolve } from 'node:path'
+import type { Exchange } from '../../../mock/exchanges/exchange.ts'
+import type { Mock } from '../../../mock/server.ts'
+import { firstWallet, walletUrl } from '../../../mock/world/world.ts'
+import { loadCatalogue } from '../../catalogue/catalogue.ts'
+import { loadOpenApi } from '../../catalogue/openapi.ts'
+import { loadProfile } from '../../catalogue/profiles.ts'
+import type { Specification } from '../../client/claims.ts'
+import { clientCatalogue } from '../../client/client-catalogue.ts'
+import { createClientJudge } from '../../client/judge-client.ts'
+import { eventsVersion, type RunStarted } from '../../events.ts'
+import { exitCodeOf } from '../../report/exit-code.ts'
+import { type Reporter, reporterNamed } from '../../report/index.ts'
+import { viewOf } from '../../report/view.ts'
+import { createRedactor } from '../../wire/redact.ts'
+import { tryToWrite, withFile, writeText } from '../files.ts'
+import { type Io, isLively } from '../io.ts'
+import { outputsOf, subjectOf } from '../outputs.ts'
+import { createRecord, readRecord } from '../record.ts'
+import { version } from '../version.ts'
+import { clientRequestOf } from './client-request.ts'
+import { tokensGiven } from './tokens-given.ts'
+
+export interface JudgingOptions {
+  reporter: string[]
+  out?: string
+}
+
+/** Judges the client of a mock until it ends. */
+export interface ClientRun {
+  take: (exchange: Exchange) => void
+  /** Writes and prints the reports; gives the exit code. */
+  end: () => number
+}
+
+export const judgeClientOf = (
+  mock: Mock,
+  profileName: string,
+  options: JudgingOptions,
+  io: Io,
+): ClientRun => {
+  const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
+  const folder = options.out ?? join('reports', 'client')
+  const events = resolve(io.cwd, folder, 'events.ndjson')
+  const report = resolve(io.cwd, folder, 'report.json')
+  const record = withFile(`The folder ${folder} for events and report`, () => {
+    tryToWrite(report)
+    return createRecord(events)
+  })
+  const specification = specificationOf(profileName)
+  const tokens = tokensGiven(mock)
+  const redactor = createRedactor(tokens.secrets)
+  const judge = createClientJudge({
+    specification,
+    server: tokens.serverSide,
+    run: runOf(mock, specification, io),
+    sink: record.write,
+    redactor,
+    now: io.now,
+  })
+  return {
+    take(exchange) {
+      tokens.see(exchange)
+      const request = clientRequestOf(exchange)
+      if (request) judge.take(request)
+    },
+    end() {
+      judge.end()
+      record.close()
+      const view = viewOf(readRecord(events), specification.catalogue)
+      const strictness = { complete: false, enforce: 'must' } as const
+      const facts = { ...strictness, verbose: false, report: relative(io.cwd, report) }
+      const rendered = (reporter: Reporter, colour = false): string =>
+        redactor.text(reporter.render(view, { ...facts, colour }))
+      writeText(report, rendered(reporterNamed('json')))
+      for (const { reporter, path } of outputs) {
+        if (path === undefined) continue
+        withFile(subjectOf(path), () => writeText(resolve(io.cwd, path), rendered(reporter)))
+      }
+      const printed = outputs.find(({ path }) => path === undefined)?.reporter ?? reporterNamed('text')
+      io.stdout.write(rendered(printed, isLively(io.stdout, io.env)))
+      return exitCodeOf(view, strictness)
+    },
+  }
+}
+
+const specificationOf = (name: string): Specification => {
+  const profile = loadProfile(name)
+  return {
+    profile,
+    openapi: loadOpenApi(profile.name),
+    catalogue: clientCatalogue(loadCatalogue(profile.name)),
+  }
+}
+
+const runOf = ({ world }: Mock, { profile }: Specification, { now }: Io): RunStarted => ({
+  type: 'run',
+  version: eventsVersion,
+  harness: version(),
+  judges: 'client',
+  target: {
+    name: 'client',
+    baseUrl: world.publicUrl,
+    walletAddress: walletUrl(world, firstWallet(world)),
+  },
+  profile: profile.name,
+  overrides: {},
+  // Nothing is generated, and nothing of it is ours to send.
+  seed: 0,
+  runs: 0,
+  concurrency: 0,
+  at: now().toISOString(),
+})

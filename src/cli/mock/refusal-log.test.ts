@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from '../../../mock/exchanges/exchange.ts'
+import { refusalLog } from './refusal-log.ts'
+
+const refused: Exchange = {
+  id: 1,
+  at: 0,
+  method: 'POST',
+  url: '/quotes',
+  targetUri: 'http://mock.example/quotes',
+  headers: [],
+  body: new Uint8Array(),
+  status: 401,
+  answerHeaders: [],
+  answerBody: new Uint8Array(),
+  cutOff: 0,
+  refusal: { guard: 'signature-verifies', description: 'signature "sig1" does not verify' },
+}
+
+/** What is written; each explanation takes so many milliseconds. */
+const logged = (exchanges: Exchange[], { takes = 0, isTTY = false } = {}): string[] => {
+  const lines: string[] = []
+  let now = 0
+  const log = refusalLog({
+    explain: () => {
+      now += takes
+      return 'It is this.'
+    },
+    monotonic: () => now,
+    stderr: { write: (text) => lines.push(text), isTTY },
+    env: {},
+  })
+  for (const exchange of exchanges) log(exchange)
+  return lines
+}
+
+test('a refused request is a line with method, path, status, guard and cause', () => {
+  expect(logged([refused])).toEqual(['401 POST /quotes  signature-verifies: It is this.\n'])
+})
+
+test('a request that is served is not told, unless with a warning', () => {
+  const { refusal: _, ...rest } = refused
+  const served = { ...rest, status: 201 }
+  expect(logged([served])).toEqual([])
+  const answerHeaders = [['x-mock-warning', 'no colons']] as const
+  expect(logged([{ ...served, answerHeaders }])).toEqual(['201 POST /quotes  warning: no colons\n'])
+})
+
+test('where explaining takes too much of the time, the guard has the word', () => {
+  const lines = logged(Array(4).fill(refused), { takes: 1500 })
+  expect(lines[0]).toContain('It is this.')
+  expect(lines[3]).toBe('401 POST /quotes  signature-verifies: signature "sig1" does not verify.\n')
+})
+
+test('what a client sends does nothing to a terminal, and only a terminal gets colour', () => {
+  expect(logged([{ ...refused, url: '/\u001b[2J' }])).toEqual([
+    '401 POST /\\u{1b}[2J  signature-verifies: It is this.\n',
+  ])
+  expect(logged([refused], { isTTY: true })[0]).toContain('\u001b[31m401 POST /quotes')
+})
