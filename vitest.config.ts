@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     include: whole
       ? ['**/*.whole.test.ts']
-      : ['{src,mock,suites,bench,examples}/**/*.test.ts', '.ci/*.test.mjs'],
+      : ['{src,mock,suites,bench,mutation,examples}/**/*.test.ts', '.ci/*.test.mjs'],
     exclude: ['node_modules', 'dist', ...(whole ? [] : ['**/*.whole.test.ts'])],
     // Half of them wait for servers and processes most of the time.
     maxWorkers: '100%',
