@@ -23,6 +23,14 @@ test('a requirement is explained with its level, basis, reading, place and check
   )
 })
 
+test('a requirement that the interface does not have is by the specification of its profile', () => {
+  const entry = requirements.get('token.required')
+  const known = new Map(entry ? [['token.required', { ...entry, profiles: ['open-payments-1.3'] }]] : [])
+  expect(explain('token.required', { ...reference, requirements: known })).toMatch(
+    /^ {2}basis +\w+ (?:by|from) the specification of its profile$/m,
+  )
+})
+
 test('a requirement without a check says why, or what brings one', () => {
   expect(explain('service.versioning', reference)).toContain('  untested   not shown\n')
   expect(explain('client.signs', reference)).toContain('  later      its check comes with client\n')

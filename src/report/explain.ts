@@ -1,4 +1,5 @@
 import { didYouMean } from '../catalogue/nearest.ts'
+import { defaultProfile } from '../catalogue/profile.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { ConfigurationError } from '../errors.ts'
 import { judging } from './list.ts'
@@ -47,7 +48,7 @@ const requirementFacts = (requirement: Requirement, { places, checks, profile }:
   return [
     ['says', [says]],
     ['level', [`${level}, binds the ${actor === 'client' ? 'client' : 'server'}`]],
-    ['basis', [basis === 'stated' ? 'stated by the interface' : 'inferred from the interface']],
+    ['basis', [`${basis === 'stated' ? 'stated by' : 'inferred from'} ${documentOf(profiles)}`]],
     ['reading', reading ? [reading] : []],
     ['disputed', disputed ?? []],
     ['stands in', [places.get(source)?.title ?? source]],
@@ -58,6 +59,9 @@ const requirementFacts = (requirement: Requirement, { places, checks, profile }:
     ['later', later && judged.length === 0 ? [`its check comes with ${later}`] : []],
   ]
 }
+
+const documentOf = (profiles: readonly string[]): string =>
+  profiles.includes(defaultProfile) ? 'the interface' : 'the specification of its profile'
 
 const checkFacts = (check: CheckEntry, { requirements, profile }: Reference): Fact[] => {
   const { title, claims, operations, needs, partly } = check
