@@ -27,7 +27,8 @@ const make = async () => {
   const { recordOf, markdownOf } = await built('selftest/record.js')
   const folder = mkdtempSync(join(tmpdir(), 'op-kill-matrix-'))
   try {
-    const made = recordOf(selftest(folder), selftest(folder, '--quick'))
+    const further = ['open-payments-1.3'].map((name) => selftest(folder, '--quick', '--profile', name))
+    const made = recordOf(selftest(folder), selftest(folder, '--quick'), further)
     writeFileSync(readme, withSummary(markdownOf(made)))
     writeFileSync(record, `${JSON.stringify(made, null, 2)}\n`)
   } finally {

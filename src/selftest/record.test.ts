@@ -28,5 +28,14 @@ test('another fault, another requirement of one or another check is another fing
 test('its Markdown is a table by source', () => {
   const text = markdownOf(recordOf(full, quick))
   expect(text).toContain('| by hand | 1 | 1 | 0 | 0 | 0 | 0 |')
-  expect(text).toContain('1 fault against 2 checks, seed 1, in 90 s on two cores; `--quick` in 6 s.')
+  expect(text).toContain(
+    '1 fault against 2 checks, seed 1, 5 generated cases a property, in 90 s on two cores; `--quick` in 6 s.',
+  )
+})
+
+test('a quick matrix under a further profile is a line of it', () => {
+  const other = matrixOf(findings({ mode: 'quick', profile: 'open-payments-1.3', milliseconds: 9_000 }))
+  expect(markdownOf(recordOf(full, quick, [other]))).toMatch(
+    /^Under `open-payments-1.3`, `--quick`: \d+ faults? against 2 checks, .+, \d+ missed, in 9 s\.$/m,
+  )
 })

@@ -15,6 +15,19 @@ export interface MatrixRecord extends Summary {
   wire: Matrix['wire']
   requests: number
   seconds: { full: number; quick: number }
+  /** Quick matrices under further profiles. */
+  further: QuickRecord[]
+}
+
+/** What is kept of a quick matrix. */
+interface QuickRecord {
+  profile: string
+  checks: number
+  all: Counts
+  /** By id. */
+  missed: string[]
+  blamed: string[]
+  seconds: number
 }
 
 interface Tried {
@@ -31,7 +44,7 @@ export const fingerprintOf = ({ faults, checks }: Tried): string => {
 }
 
 /** `full` has to be every fault against every check. */
-export const recordOf = (full: Matrix, quick: Matrix): MatrixRecord => ({
+export const recordOf = (full: Matrix, quick: Matrix, further: readonly Matrix[] = []): MatrixRecord => ({
   ...summaryOf(full),
   fingerprint: fingerprintOf({ faults: full.rows, checks: full.columns }),
   harness: full.harness,
@@ -41,7 +54,14 @@ export const recordOf = (full: Matrix, quick: Matrix): MatrixRecord => ({
   wire: full.wire,
   requests: full.exchanges,
   seconds: { full: secondsOf(full), quick: secondsOf(quick) },
+  further: further.map(quickRecordOf),
 })
+
+const quickRecordOf = (quick: Matrix): QuickRecord => {
+  const { all, missed, blamed } = summaryOf(quick)
+  const { profile, columns } = quick
+  return { profile, checks: columns.length, all, missed, blamed, seconds: secondsOf(quick) }
+}
 
 const secondsOf = ({ milliseconds }: Matrix): number => Math.round(milliseconds / 1000)
 
@@ -49,7 +69,7 @@ const heads: ReadonlyArray<keyof Counts> = ['faults', 'noticed', 'blamed', 'miss
 
 /** The record as a paragraph and a table of Markdown. */
 export const markdownOf = (record: MatrixRecord): string => {
-  const { all, bySource, checks, seconds, redundant, wire, seed } = record
+  const { all, bySource, checks, seconds, redundant, wire, seed, runs, further } = record
   const line = (name: string, counts: Counts): string =>
     `| ${[name, ...heads.map((head) => counts[head])].join(' | ')} |`
   return [
@@ -58,8 +78,12 @@ export const markdownOf = (record: MatrixRecord): string => {
     ...sources.map((source) => line(sourceInWords[source], bySource[source])),
     line('**all**', all),
     '',
-    `${plural(all.faults, 'fault')} against ${plural(checks, 'check')}, seed ${seed}, in ${seconds.full} s on two cores; \`--quick\` in ${seconds.quick} s.`,
+    `${plural(all.faults, 'fault')} against ${plural(checks, 'check')}, seed ${seed}, ${plural(runs, 'generated case')} a property, in ${seconds.full} s on two cores; \`--quick\` in ${seconds.quick} s.`,
     `${plural(wire.faults, 'fault')} tried over the wire too, ${wire.otherwise.length} of them otherwise than in process.`,
     `${plural(redundant.kept.length, 'check')} notice${redundant.kept.length === 1 ? 's' : ''} nothing alone and ${redundant.kept.length === 1 ? 'is' : 'are'} kept for a reason, ${redundant.unexplained.length} for none.`,
+    ...further.map(quickLine),
   ].join('\n')
 }
+
+const quickLine = ({ profile, checks, all, seconds }: QuickRecord): string =>
+  `Under \`${profile}\`, \`--quick\`: ${plural(all.faults, 'fault')} against ${plural(checks, 'check')}, ${all.noticed} noticed, ${all.blamed} blamed elsewhere, ${all.missed} missed, in ${seconds} s.`
