@@ -5,6 +5,7 @@ import type { Needs } from '../check/need.ts'
 import type { PassiveCheck, Seen, Shown } from '../check/passive.ts'
 import { isObject } from '../check/resource.ts'
 import type { OperationId } from '../operations.ts'
+import { onceFor } from './once-for.ts'
 import { createSchemaJudge, optionalNull } from './schema-claims.ts'
 import { fieldNames, pointersOf } from './schema-places.ts'
 
@@ -33,21 +34,24 @@ const optionalsAreNotNull = 'service.optional-fields.not-null'
 export const answersOf = (
   { operation, ...named }: AnswersCheck,
   specificationOf: (profile: Profile) => Specification,
-): PassiveCheck => ({
-  ...named,
-  id: `answers/${operation}`,
-  claims: (profile) =>
-    profile.operations.includes(operation) ? judgeOf(operation, specificationOf(profile)).claims : [],
-  operations: [operation],
-  start: ({ profile }) => {
-    const { statusClaim, status, claimsOn } = judgeOf(operation, specificationOf(profile))
-    return (seen) => {
-      if (!seen.accepted || seen.exchange.operation !== operation) return []
-      const shown = [statusShown(statusClaim, status, seen), jsonShown(seen)]
-      return seen.json === undefined ? shown : [...shown, ...claimsOn(underOurNames(seen.json, profile))]
-    }
-  },
-})
+): PassiveCheck => {
+  const judgedBy = onceFor((specification: Specification) => judgeOf(operation, specification))
+  return {
+    ...named,
+    id: `answers/${operation}`,
+    claims: (profile) =>
+      profile.operations.includes(operation) ? judgedBy(specificationOf(profile)).claims : [],
+    operations: [operation],
+    start: ({ profile }) => {
+      const { statusClaim, status, claimsOn } = judgedBy(specificationOf(profile))
+      return (seen) => {
+        if (!seen.accepted || seen.exchange.operation !== operation) return []
+        const shown = [statusShown(statusClaim, status, seen), jsonShown(seen)]
+        return seen.json === undefined ? shown : [...shown, ...claimsOn(underOurNames(seen.json, profile))]
+      }
+    },
+  }
+}
 
 /** How an operation's accepted answers are judged by one specification. */
 const judgeOf = (operation: OperationId, { openapi, requirements }: Specification) => {

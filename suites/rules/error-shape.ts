@@ -2,7 +2,8 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import type { Profile } from '../../src/catalogue/profile.ts'
 import type { PassiveCheck, Shown } from '../../src/check/passive.ts'
 import { isObject } from '../../src/check/resource.ts'
-import { schemaClaims } from '../../src/judge/answers.ts'
+import { type Specification, schemaClaims } from '../../src/judge/answers.ts'
+import { onceFor } from '../../src/judge/once-for.ts'
 import { nameOf } from '../../src/judge/schema-places.ts'
 import { type OperationId, operationIds } from '../../src/operations.ts'
 import { specificationOf } from '../specification.ts'
@@ -33,11 +34,12 @@ const bodyOf = (document: OpenAPIV3_1.Document, answer: unknown): string | undef
   return isObject(content) && isObject(content['schema']) ? nameOf(content['schema']) : undefined
 }
 
-const judgeOf = (profile: Profile) => {
-  const { openapi, requirements } = specificationOf(profile)
+const judgedBy = onceFor(({ openapi, requirements }: Specification) => {
   const { names, schemaOf } = errorSchemas(openapi)
   return { ...schemaClaims(openapi.components?.schemas ?? {}, names, requirements), names, schemaOf }
-}
+})
+
+const judgeOf = (profile: Profile) => judgedBy(specificationOf(profile))
 
 /** Where the profile's document describes a body. One that is no JSON is as good as an empty object. */
 export const errorBodiesHaveTheirShape: PassiveCheck = {
