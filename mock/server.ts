@@ -83,7 +83,8 @@ export const createMock = (options: MockOptions): Mock => {
     async listen({ host = '127.0.0.1', port, tls = false }) {
       const certificate = tls ? await makeCertificate(host) : undefined
       // A request without Host, or with an Expect of its own, is refused by the application, which says why.
-      const options = { requireHostHeader: false }
+      // Whoever is busy for some seconds finds the connection that it kept alive.
+      const options = { requireHostHeader: false, keepAliveTimeout: 60_000 }
       const server = certificate
         ? createTlsServer({ ...options, ...certificate }, listener)
         : createServer(options, listener)
