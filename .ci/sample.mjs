@@ -26,6 +26,7 @@ const command = (args, stdout) => {
 const mock = command(
   [
     'mock',
+    '--quiet',
     '--port',
     port,
     '--seed',
