@@ -31,8 +31,8 @@ const neverIssued = {
 /** Changed in the middle: the last character of a base64url text may hold bits that mean nothing. */
 export const alteredToken = (value: string): string => {
   const middle = Math.floor(value.length / 2)
-  const at = value.slice(middle).search(/[0-9A-Za-z]/)
-  const place = at < 0 ? 0 : middle + at
+  const at = value.slice(middle, -1).search(/[0-9A-Za-z]/)
+  const place = at < 0 ? Math.max(0, value.search(/[0-9A-Za-z]/)) : middle + at
   return value.slice(0, place) + nextOfItsClass(value.charAt(place)) + value.slice(place + 1)
 }
 
