@@ -1,3 +1,4 @@
+import { onceForName } from '../once.ts'
 import {
   given,
   listOf,
@@ -15,14 +16,10 @@ import { type SpecFile, specFilesIn, specProblem, treeOf } from './spec-file.ts'
 /** Every requirement that stands in a profile, by its id. */
 export type Catalogue = ReadonlyMap<string, Requirement>
 
-const catalogues = new Map<string, Catalogue>()
-
 /** The catalogue of a profile, by the profile's own name; read once. */
-export const loadCatalogue = (profile: string = defaultProfile): Catalogue => {
-  const known = catalogues.get(profile) ?? catalogueOf(specFilesIn('requirements'), profile)
-  catalogues.set(profile, known)
-  return known
-}
+export const loadCatalogue = (profile: string = defaultProfile): Catalogue => read(profile)
+
+const read = onceForName((profile) => catalogueOf(specFilesIn('requirements'), profile))
 
 /** Reads the entries of all files. Throws a ConfigurationError with file and id where an entry is wrong. */
 export const catalogueOf = (files: readonly SpecFile[], profile: string = defaultProfile): Catalogue => {

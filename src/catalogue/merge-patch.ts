@@ -12,5 +12,6 @@ export const mergePatch = (target: unknown, patch: unknown): unknown => {
   return Object.fromEntries(merged)
 }
 
-const isMapping = (value: unknown): value is Record<string, unknown> =>
+/** Neither a list nor null. */
+export const isMapping = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

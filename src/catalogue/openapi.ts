@@ -1,22 +1,17 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
+import { onceForName } from '../once.ts'
 import { mergePatch } from './merge-patch.ts'
 import { defaultProfile } from './profile.ts'
 import { specFile, treeOf } from './spec-file.ts'
-
-const documents = new Map<string, OpenAPIV3_1.Document>()
 
 /**
  * What a profile has of operations and answers: spec/openapi.yaml, and over it what the profile says otherwise, as a
  * JSON Merge Patch. That it is valid OpenAPI is what the lint and a test are for.
  */
-export const loadOpenApi = (profile: string = defaultProfile): OpenAPIV3_1.Document => {
-  const known = documents.get(profile) ?? documentOf(profile)
-  documents.set(profile, known)
-  return known
-}
+export const loadOpenApi = (profile: string = defaultProfile): OpenAPIV3_1.Document => read(profile)
 
-const documentOf = (profile: string): OpenAPIV3_1.Document => {
+const read = onceForName((profile): OpenAPIV3_1.Document => {
   const document = treeOf(specFile('openapi.yaml'))
   const overlay = profile === defaultProfile ? {} : treeOf(specFile(`profiles/${profile}.openapi.yaml`))
   return mergePatch(document, overlay) as OpenAPIV3_1.Document
-}
+})

@@ -1,4 +1,6 @@
 import { ConfigurationError } from '../errors.ts'
+import { onceForName } from '../once.ts'
+import { isMapping } from './merge-patch.ts'
 import { didYouMean } from './nearest.ts'
 import { defaultProfile, type Profile } from './profile.ts'
 import { type NamedProfile, profileIn } from './profile-file.ts'
@@ -14,10 +16,12 @@ export const profileNames = (): string[] => {
 }
 
 /** Beside a profile lie its own operations and its own places: `<name>.openapi.yaml` and `<name>.outline.yaml`. */
-const knownProfiles = (): NamedProfile[] => {
-  const files = specFilesIn('profiles').filter(({ path }) => !/\.(openapi|outline)\.yaml$/.test(path))
+const profilesIn = onceForName((folder): readonly NamedProfile[] => {
+  const files = specFilesIn(folder).filter(({ path }) => !/\.(openapi|outline)\.yaml$/.test(path))
   return files.map((file) => profileIn(file, files))
-}
+})
+
+const knownProfiles = (): readonly NamedProfile[] => profilesIn('profiles')
 
 export const profileNamed = (name: string, known: readonly NamedProfile[]): Profile => {
   const found = known.find(({ profile, aliases }) => profile.name === name || aliases.includes(name))
@@ -59,9 +63,6 @@ const replaced = <T>(before: T, after: unknown, place: string): T => {
     throw problem(place, 'is no text')
   return after as T
 }
-
-const isMapping = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const unknownKey = (place: string, key: string, known: string[]): ConfigurationError =>
   problem(

@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { isObject } from '../check/resource.ts'
 import { createSchemaJudge, type SchemaClaim } from '../judge/schema-claims.ts'
 import { fieldNames, pointersOf } from '../judge/schema-places.ts'
+import { onceFor } from '../once.ts'
 import type { OperationId } from '../operations.ts'
 import { broken, held, type Judging, judged } from './claim.ts'
 import type { ReadRequest } from './request.ts'
@@ -26,7 +27,7 @@ export const bodyJudgings = (
   const schemas: Record<string, unknown> = openapi.components?.schemas ?? {}
   const requirements = requirementsByPointer(catalogue)
   const judge = createSchemaJudge(schemas, (pointer) => requirements.has(pointer))
-  const claimsOf = remembered((request: ReadRequest): readonly SchemaClaim[] => {
+  const claimsOf = onceFor((request: ReadRequest): readonly SchemaClaim[] => {
     const form = formOf(request.json, forms.get(request.operation) ?? [], schemas)
     return form === undefined ? [] : judge(form, request.json)
   })
@@ -135,14 +136,4 @@ const formOf = (
     )
   }
   return forms.find(isMeant) ?? forms[0]
-}
-
-/** Worked out once for each request. */
-const remembered = <T>(work: (request: ReadRequest) => T): ((request: ReadRequest) => T) => {
-  const known = new WeakMap<ReadRequest, { result: T }>()
-  return (request) => {
-    const found = known.get(request) ?? { result: work(request) }
-    known.set(request, found)
-    return found.result
-  }
 }

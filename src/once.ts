@@ -1,0 +1,22 @@
+/** Makes the value of a name when it is first asked for, and gives the same one from then on. */
+export const onceForName = <Value>(make: (name: string) => Value): ((name: string) => Value) => {
+  const made = new Map<string, Value>()
+  return (name) => remembered(made, name, make)
+}
+
+/** The same for objects, as long as they live. */
+export const onceFor = <Key extends object, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
+  const made = new WeakMap<Key, Value>()
+  return (key) => remembered(made, key, make)
+}
+
+interface Made<Key, Value> {
+  get: (key: Key) => Value | undefined
+  set: (key: Key, value: Value) => unknown
+}
+
+const remembered = <Key, Value>(made: Made<Key, Value>, key: Key, make: (key: Key) => Value): Value => {
+  const value = made.get(key) ?? make(key)
+  made.set(key, value)
+  return value
+}
