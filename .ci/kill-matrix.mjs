@@ -1,6 +1,7 @@
 // The kill matrix in the README. `node .ci/kill-matrix.mjs` runs it in full, and the quick one, writes its figures to
-// reports/kill-matrix.json and the summary into the README. With --check it only looks whether both are of the faults
-// and checks that there are now. Needs a build.
+// reports/kill-matrix.json and the summary into the README. With --readme it writes the summary of that record anew.
+// With --check it only looks whether both are of the faults and checks that there are now, and whether every redundant
+// check is kept for a reason. Needs a build.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,32 +25,48 @@ const selftest = (folder, ...options) => {
 }
 
 const make = async () => {
-  const { recordOf, markdownOf } = await built('selftest/record.js')
+  const { recordOf } = await built('selftest/record.js')
   const folder = mkdtempSync(join(tmpdir(), 'op-kill-matrix-'))
   try {
     const further = ['open-payments-1.3'].map((name) => selftest(folder, '--quick', '--profile', name))
     const made = recordOf(selftest(folder), selftest(folder, '--quick'), further)
-    writeFileSync(readme, withSummary(markdownOf(made)))
     writeFileSync(record, `${JSON.stringify(made, null, 2)}\n`)
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-const check = async () => {
-  const { fingerprintOf, markdownOf } = await built('selftest/record.js')
-  const { groundOf } = await built('cli/selftest/ground.js')
-  const recorded = JSON.parse(readFileSync(record, 'utf8'))
-  const stale = [
-    ...(recorded.fingerprint === fingerprintOf(await groundOf([]))
-      ? []
-      : ['reports/kill-matrix.json is of other faults or checks than there are']),
-    ...(readFileSync(readme, 'utf8') === withSummary(markdownOf(recorded))
-      ? []
-      : ['the kill matrix in README.md is not that of reports/kill-matrix.json']),
-  ]
-  for (const each of stale) console.error(`${each}; run \`npm run kill-matrix\``)
-  process.exitCode = stale.length === 0 ? 0 : 1
+const recorded = () => JSON.parse(readFileSync(record, 'utf8'))
+
+const toBeRead = async () => {
+  const { markdownOf } = await built('selftest/record.js')
+  const { kept } = await built('../suites/kept.js')
+  return withSummary(markdownOf(recorded(), kept))
 }
 
-await (process.argv.includes('--check') ? check() : make())
+const check = async () => {
+  const { fingerprintOf, unexplainedIn } = await built('selftest/record.js')
+  const { groundOf } = await built('cli/selftest/ground.js')
+  const ground = await groundOf([])
+  const wrong = [
+    ...(recorded().fingerprint === fingerprintOf(ground)
+      ? []
+      : ['reports/kill-matrix.json is of other faults or checks than there are; run `npm run kill-matrix`']),
+    ...(readFileSync(readme, 'utf8') === (await toBeRead())
+      ? []
+      : [
+          'the kill matrix in README.md is not that of reports/kill-matrix.json; run `node .ci/kill-matrix.mjs --readme`',
+        ]),
+    ...unexplainedIn(recorded(), ground.kept).map(
+      (id) => `${id} notices nothing alone; delete it, or say in suites/kept.ts why it is kept`,
+    ),
+  ]
+  for (const each of wrong) console.error(each)
+  process.exitCode = wrong.length === 0 ? 0 : 1
+}
+
+if (process.argv.includes('--check')) await check()
+else {
+  if (!process.argv.includes('--readme')) await make()
+  writeFileSync(readme, await toBeRead())
+}

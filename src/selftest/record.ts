@@ -5,7 +5,9 @@ import type { Matrix } from './matrix.ts'
 import { type Counts, type Summary, summaryOf } from './summary.ts'
 
 /** What is kept of a full matrix, to be read in the README: figures, and what they are of. */
-export interface MatrixRecord extends Summary {
+export interface MatrixRecord extends Omit<Summary, 'redundant'> {
+  /** Checks that alone notice nothing, by id. Why they are kept is not part of it: that may be written afterwards. */
+  redundant: string[]
   /** Of the faults and checks that were tried: another one means that the figures are stale. */
   fingerprint: string
   harness: string
@@ -46,6 +48,7 @@ export const fingerprintOf = ({ faults, checks }: Tried): string => {
 /** `full` has to be every fault against every check. */
 export const recordOf = (full: Matrix, quick: Matrix, further: readonly Matrix[] = []): MatrixRecord => ({
   ...summaryOf(full),
+  redundant: full.columns.filter(({ redundant }) => redundant).map(({ id }) => id),
   fingerprint: fingerprintOf({ faults: full.rows, checks: full.columns }),
   harness: full.harness,
   seed: full.seed,
@@ -67,8 +70,15 @@ const secondsOf = ({ milliseconds }: Matrix): number => Math.round(milliseconds 
 
 const heads: ReadonlyArray<keyof Counts> = ['faults', 'noticed', 'blamed', 'missed', 'equivalent', 'waiting']
 
+/** The redundant checks that are there without a reason. */
+export const unexplainedIn = ({ redundant }: MatrixRecord, kept: Kept): string[] =>
+  redundant.filter((id) => kept[id] === undefined)
+
+/** By check, why it is kept though it is redundant. */
+type Kept = Readonly<Record<string, string>>
+
 /** The record as a paragraph and a table of Markdown. */
-export const markdownOf = (record: MatrixRecord): string => {
+export const markdownOf = (record: MatrixRecord, kept: Kept): string => {
   const { all, bySource, checks, seconds, redundant, wire, seed, runs, further } = record
   const line = (name: string, counts: Counts): string =>
     `| ${[name, ...heads.map((head) => counts[head])].join(' | ')} |`
@@ -80,7 +90,7 @@ export const markdownOf = (record: MatrixRecord): string => {
     '',
     `${plural(all.faults, 'fault')} against ${plural(checks, 'check')}, seed ${seed}, ${plural(runs, 'generated case')} a property, in ${seconds.full} s on two cores; \`--quick\` in ${seconds.quick} s.`,
     `${plural(wire.faults, 'fault')} tried over the wire too, ${wire.otherwise.length} of them otherwise than in process.`,
-    `${plural(redundant.kept.length, 'check')} notice${redundant.kept.length === 1 ? 's' : ''} nothing alone and ${redundant.kept.length === 1 ? 'is' : 'are'} kept for a reason, ${redundant.unexplained.length} for none.`,
+    `Redundant, as what they notice others notice too: ${plural(redundant.length, 'check')}, ${redundant.length - unexplainedIn(record, kept).length} of them kept for a written reason.`,
     ...further.map(quickLine),
   ].join('\n')
 }
