@@ -16,7 +16,7 @@ import { tell } from './exchanges/told.ts'
 import { type Context, contextOf } from './guards/context.ts'
 import { type Guard, type Refusal, refusalOf } from './guards/guard.ts'
 import { receivedRequest } from './received.ts'
-import type { Answer, Route } from './routes/route.ts'
+import type { Answer } from './routes/route.ts'
 import type { Served } from './setup.ts'
 import { warningHeader } from './signatures/lenient.ts'
 import { walletAddressRouter } from './wallet-addresses/router.ts'
@@ -36,11 +36,6 @@ interface AppOptions {
   /** Told of every error that is the mock's own. */
   onMistake: (error: unknown) => void
   wait: Wait
-}
-
-/** A guard too many: on the operations it names, or on all. */
-export interface FurtherGuard extends Guard {
-  operations?: readonly Route['operation'][]
 }
 
 const bodyLimit = '1mb'

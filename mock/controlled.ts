@@ -5,7 +5,7 @@ import type { Explain } from './exchanges/exchange.ts'
 import type { Exchanges } from './exchanges/kept.ts'
 import { summaryOf } from './exchanges/summary.ts'
 import type { ProfileName } from './profiles/name.ts'
-import { type Differences, idsOf, type Setup } from './setup.ts'
+import { idsOf, type Setup } from './setup.ts'
 import type { Behaviour } from './world/behaviour.ts'
 import { type Clock, type ClockOptions, createClock, timeOf } from './world/clock.ts'
 import { createWorld } from './world/create.ts'
@@ -24,7 +24,6 @@ interface Parts {
   clientKeys: readonly KeyFixture[]
   profile: ProfileName
   setup: Setup
-  begun: Differences
   exchanges: Exchanges
   feed: Feed
   explain: Explain
@@ -33,12 +32,12 @@ interface Parts {
 
 /** A world that can begin anew: the clock goes back to where it began, and one seed decides all ids again. */
 export const createControlled = (parts: Parts): Controlled => {
-  const { setup, begun, exchanges, feed, explain, seed, fixtures, clientKeys, profile } = parts
+  const { setup, exchanges, feed, explain, seed, fixtures, clientKeys, profile } = parts
   const answers = createAnswers()
   const clock = createClock(parts.now, parts.clock)
   const begin = (publicUrl: string, behaviour: Behaviour) =>
     createWorld({ publicUrl, now: clock.now, random: seeded(seed), fixtures, clientKeys, profile }, behaviour)
-  const world = begin(parts.publicUrl, setup.use(begun))
+  const world = begin(parts.publicUrl, setup.use(setup.begun))
   exchanges.subscribe((exchange) => feed.tell('exchange', summaryOf(exchange)))
   return {
     world,
@@ -54,7 +53,7 @@ export const createControlled = (parts: Parts): Controlled => {
     },
     reset: () => {
       clock.reset()
-      Object.assign(world, begin(world.publicUrl, setup.use(begun)))
+      Object.assign(world, begin(world.publicUrl, setup.use(setup.begun)))
       exchanges.clear()
       answers.clear()
       feed.tell('reset', timeOf(clock))

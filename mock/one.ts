@@ -50,7 +50,6 @@ export const createOne = (options: MockOptions, place: Place): One => {
       clientKeys,
       profile,
       setup: createSetup(routes, change, begun),
-      begun,
       exchanges: createExchanges(limits),
       // Another start has another name, so that nobody goes on with the numbers of this one.
       feed: createFeed(now().toString(36)),

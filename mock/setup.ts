@@ -1,11 +1,15 @@
-import type { FurtherGuard } from './app.ts'
 import { CannotDo } from './errors.ts'
 import type { Fault } from './faults/fault.ts'
 import { type Guard, leavingOut } from './guards/guard.ts'
-import type { Route } from './routes/route.ts'
+import type { OperationId, Route } from './routes/route.ts'
 import type { Style } from './styles/style.ts'
 import type { Behaviour } from './world/behaviour.ts'
 import { strict } from './world/strict.ts'
+
+/** A guard too many: on the operations it names, or on all. */
+export interface FurtherGuard extends Guard {
+  operations?: readonly OperationId[]
+}
 
 /** What a profile, a style and a fault have in common: how they differ from the strict mock. */
 export interface Change {

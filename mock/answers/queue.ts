@@ -49,4 +49,4 @@ export const createAnswers = (): Answers => {
 
 const isMeant = ({ operation, path }: Order, url: string, addressed: () => string | undefined): boolean =>
   (operation === undefined || operation === addressed()) &&
-  (path === undefined || path === url || path === url.slice(0, (url.indexOf('?') + 1 || url.length + 1) - 1))
+  (path === undefined || path === url || path === url.split('?')[0])

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { escaped, hashed } from '../html.ts'
 import { publicNameOf } from '../wallet-addresses/document.ts'
 import type { Access, Limits } from '../world/access.ts'
 import type { Grant } from '../world/grants.ts'
@@ -17,7 +17,7 @@ const style = `
 export const pagePolicy = (target: string | undefined): string =>
   [
     "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    `style-src ${hashed(style)}`,
     `form-action 'self'${target === undefined ? '' : ` ${target}`}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -81,13 +81,3 @@ const amountInWords = ({ value, assetCode, assetScale }: Amount): string => {
   const places = digits.slice(digits.length - assetScale)
   return `${whole}${places && `.${places}`} ${assetCode}`
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

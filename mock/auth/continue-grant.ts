@@ -5,7 +5,7 @@ import type { Grant } from '../world/grants.ts'
 import type { World } from '../world/world.ts'
 import { earliest, forget, give } from './grants.ts'
 import { invalidInteraction, invalidRequest, Problem } from './problem.ts'
-import { gnapToken, provenKey } from './proof.ts'
+import { gnapToken, provenBy } from './proof.ts'
 import { showContinuation, showGrant } from './show.ts'
 
 /** Answers the continuation of a grant (RFC 9635, section 5). Throws a Problem where it is refused. */
@@ -45,7 +45,7 @@ const continued = (world: World, request: ReceivedRequest, id: string): Grant =>
       'The authorization header is not "GNAP " and the continuation access token of the grant',
     )
   }
-  provenKey(world, request, new Map([[grant.client.key.keyId, grant.client.key]]))
+  provenBy(world, request, grant.client.key)
   return grant
 }
 

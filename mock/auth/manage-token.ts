@@ -5,7 +5,7 @@ import type { Token } from '../world/resources.ts'
 import type { World } from '../world/world.ts'
 import { give } from './grants.ts'
 import { invalidClient, Problem } from './problem.ts'
-import { gnapToken, provenKey } from './proof.ts'
+import { gnapToken, provenBy } from './proof.ts'
 import { showToken } from './show.ts'
 
 /** Replaces a token by a new one of the same grant (RFC 9635, section 6.1), alive or expired. Throws a Problem. */
@@ -29,6 +29,6 @@ const managed = (world: World, request: ReceivedRequest, { token, client }: Gran
   if (!token || gnapToken(request) !== token.value) {
     throw invalidClient('The authorization header is not "GNAP " and the access token that is managed here')
   }
-  provenKey(world, request, new Map([[client.key.keyId, client.key]]))
+  provenBy(world, request, client.key)
   return token
 }

@@ -21,6 +21,10 @@ export const provenKey = (
   return key
 }
 
+/** The same for a client that is known by its key. */
+export const provenBy = (world: World, request: ReceivedRequest, key: PublicKey): PublicKey =>
+  provenKey(world, request, new Map([[key.keyId, key]]))
+
 /** Whether there is anything to verify; what comes unsigned is refused before anything is done for it. */
 export const isSigned = ({ headers }: ReceivedRequest): boolean =>
   headers.has('signature-input') && headers.has('signature')

@@ -1,4 +1,5 @@
 import { allFaults, faultsNamed } from '../faults/index.ts'
+import { idsOf } from '../setup.ts'
 import { type Style, stylesNamed, stylesOf } from '../styles/index.ts'
 import type { Control, Controlled } from './control.ts'
 import { named, texts } from './reading.ts'
@@ -9,7 +10,7 @@ export const showStyles: Control = {
   path: '/styles',
   keys: [],
   work: (controlled) => ({
-    on: stylesOn(controlled),
+    on: idsOf(controlled.setup.on).styles,
     styles: [...furtherStyles(controlled), ...stylesOf(controlled.world.profile)].map(
       ({ id, says, excludes = [] }) => ({ id, says, excludes }),
     ),
@@ -29,7 +30,7 @@ export const useStyles: Control = {
       ...controlled.setup.on,
       styles: [...named(() => stylesNamed(others, profile)), ...further],
     })
-    return { on: stylesOn(controlled) }
+    return { on: idsOf(controlled.setup.on).styles }
   },
 }
 
@@ -45,7 +46,7 @@ export const showFaults: Control = {
   path: '/faults',
   keys: [],
   work: (controlled) => ({
-    on: faultsOn(controlled),
+    on: idsOf(controlled.setup.on).faults,
     faults: allFaults(controlled.world.profile).map(({ id, says, breaks, reference }) => ({
       id,
       says,
@@ -63,10 +64,6 @@ export const useFaults: Control = {
     const ids = texts(faults, 'faults')
     const { profile } = controlled.world
     controlled.use({ ...controlled.setup.on, faults: named(() => faultsNamed(ids, profile)) })
-    return { on: faultsOn(controlled) }
+    return { on: idsOf(controlled.setup.on).faults }
   },
 }
-
-const stylesOn = ({ setup }: Controlled): string[] => setup.on.styles.map(({ id }) => id)
-
-const faultsOn = ({ setup }: Controlled): string[] => setup.on.faults.map(({ id }) => id)

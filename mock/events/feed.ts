@@ -43,9 +43,7 @@ export const createFeed = (name: string, bounds: Bounds = { kept: 1000, listener
     },
     since(number) {
       if (number > count || number < count - ring.length) return undefined
-      const later: Happening[] = []
-      for (let at = number + 1; at <= count; at += 1) later.push(...[ring[at % bounds.kept] ?? []].flat())
-      return later
+      return ring.filter((happening) => happening.number > number).sort((a, b) => a.number - b.number)
     },
     latest: () => count,
     listen(told) {

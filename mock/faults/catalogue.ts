@@ -27,6 +27,14 @@ interface File {
 
 /** What stands in a profile. */
 export const readCatalogue = (profile: ProfileName = 'interface'): Catalogue => {
+  const catalogue = catalogues.get(profile) ?? catalogueOf(profile)
+  catalogues.set(profile, catalogue)
+  return catalogue
+}
+
+const catalogues = new Map<ProfileName, Catalogue>()
+
+const catalogueOf = (profile: ProfileName): Catalogue => {
   const entries = entriesOf(new URL('requirements/', spec)).filter(({ profiles }) =>
     profiles?.includes(profile),
   )

@@ -1,4 +1,4 @@
-import type { FurtherGuard } from '../app.ts'
+import type { FurtherGuard } from '../setup.ts'
 import type { Behaviour } from '../world/behaviour.ts'
 
 /** One deliberate defect of the mock, switched on by name. */

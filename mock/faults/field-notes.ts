@@ -1,7 +1,7 @@
-import type { FurtherGuard } from '../app.ts'
 import type { Context } from '../guards/context.ts'
 import { badRequest, unauthorized } from '../guards/guard.ts'
 import type { OperationId } from '../routes/route.ts'
+import type { FurtherGuard } from '../setup.ts'
 import type { Behaviour, Step } from '../world/behaviour.ts'
 import type { Fault } from './fault.ts'
 

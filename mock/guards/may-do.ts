@@ -17,14 +17,7 @@ const creating = (type: AccessType): Needed => ({ right: 'create', type, any: ['
 const reading = (type: AccessType): Needed => ({ right: 'read', type, any: ['read-all'], own: 'read' })
 const listing = (type: AccessType): Needed => ({ right: 'read', type, any: ['list-all'], own: 'list' })
 
-type Operation =
-  | OperationId
-  | 'create-incoming-payment'
-  | 'complete-incoming-payment'
-  | 'get-outgoing-payment'
-  | 'get-outgoing-payment-grant'
-
-const needs: Readonly<Record<Operation, Needed>> = {
+const needs: Readonly<Record<OperationId, Needed>> = {
   'create-quote': creating('quote'),
   'get-quote': reading('quote'),
   'create-incoming-payment': creating('incoming-payment'),
@@ -42,13 +35,13 @@ const needs: Readonly<Record<Operation, Needed>> = {
 }
 
 /** Whether a token may do an operation at all, on whatever wallet. */
-export const mayDo = ({ rights, access }: Token, operation: Operation): boolean => {
+export const mayDo = ({ rights, access }: Token, operation: OperationId): boolean => {
   const needed = needs[operation]
   return access ? access.some((item) => gives(item, needed, true)) : rights.includes(needed.right)
 }
 
 /** Whether it may do what it may do at all on that wallet. */
-export const mayDoOn = (world: World, token: Token, operation: Operation, wallet: Wallet): boolean =>
+export const mayDoOn = (world: World, token: Token, operation: OperationId, wallet: Wallet): boolean =>
   token.access
     ? token.access.some((item) => gives(item, needs[operation], true) && covers(world, item, wallet))
     : token.wallets.includes(wallet)
@@ -61,7 +54,7 @@ export interface Made {
 }
 
 /** Whether it may do what it may do at all with that resource: a grant to `read` or `list` is for the client's own. */
-export const mayDoWith = (world: World, token: Token, operation: Operation, made: Made): boolean =>
+export const mayDoWith = (world: World, token: Token, operation: OperationId, made: Made): boolean =>
   token.access
     ? token.access.some(
         (item) =>

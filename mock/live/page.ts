@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { escaped, hashed } from '../html.ts'
 import { script } from './script/index.ts'
 import { style } from './style.ts'
 
@@ -8,20 +8,16 @@ export const livePage = (controlPath: string): { html: string; policy: string } 
   policy,
 })
 
-const digestOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
 /** Nothing runs but the one style and the one script, and nothing is asked but the mock. */
 const policy = [
   "default-src 'none'",
-  `style-src ${digestOf(style)}`,
-  `script-src ${digestOf(script)}`,
+  `style-src ${hashed(style)}`,
+  `script-src ${hashed(script)}`,
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
-
-const escaped = (text: string): string => text.replace(/[&<>"'`]/g, (each) => `&#${each.charCodeAt(0)};`)
 
 const page = `<!doctype html>
 <html lang="en">

@@ -9,10 +9,7 @@ export type OperationId =
   | 'list-outgoing-payments'
   | 'get-incoming-payment'
   | 'list-incoming-payments'
-  | FurtherOperationId
-
-/** Those that the published specification has beyond the interface. */
-export type FurtherOperationId =
+  // What the published specification has beyond the interface.
   | 'create-incoming-payment'
   | 'complete-incoming-payment'
   | 'get-outgoing-payment'

@@ -1,7 +1,7 @@
-import type { FurtherGuard } from '../app.ts'
 import type { Context } from '../guards/context.ts'
 import { badRequest, type Refusal } from '../guards/guard.ts'
 import type { OperationId } from '../routes/route.ts'
+import type { FurtherGuard } from '../setup.ts'
 import type { World } from '../world/world.ts'
 import type { Style } from './style.ts'
 

@@ -1,6 +1,6 @@
-import type { FurtherGuard } from '../app.ts'
 import type { Context } from '../guards/context.ts'
 import { type Refusal, unauthorized } from '../guards/guard.ts'
+import type { FurtherGuard } from '../setup.ts'
 import { candidatesOf } from '../signatures/candidate.ts'
 import type { Style } from './style.ts'
 

@@ -1,5 +1,5 @@
-import type { FurtherGuard } from '../app.ts'
 import type { ProfileName } from '../profiles/name.ts'
+import type { FurtherGuard } from '../setup.ts'
 import type { Behaviour } from '../world/behaviour.ts'
 
 /** One way in which a conforming server may differ from the reference server, switched on by name. */

@@ -56,7 +56,7 @@ const none: Sum = { spent: 0n, committed: 0n }
 const key = ({ assetCode, assetScale }: Asset): string => `${assetCode}/${assetScale}`
 
 /** A token that no grant has given is a grant of its own. */
-const grantOf = (token: Token): Token | Grant => token.grant ?? token
+export const grantOf = (token: Token): Token | Grant => token.grant ?? token
 
 const sumOf = (sums: Map<Token | Grant, Sums>, token: Token, asset: Asset): Sum =>
   sums.get(grantOf(token))?.get(key(asset)) ?? none

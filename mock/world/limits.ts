@@ -1,6 +1,6 @@
 import type { Access, Limits } from './access.ts'
 import { type Period, periodAt, repeatingOf } from './interval.ts'
-import { debitedBy, receivedBy } from './ledger.ts'
+import { debitedBy, grantOf, receivedBy } from './ledger.ts'
 import type { Amount, OutgoingPayment, Token } from './resources.ts'
 import { type World, walletAt } from './world.ts'
 
@@ -50,15 +50,16 @@ const leftOf = (limit: Amount, world: World, token: Token, spending: Spending): 
   return spent.reduce((left, each) => left - each, limit.value)
 }
 
+export const isIn = ({ from, to }: Period, { createdAt }: OutgoingPayment): boolean =>
+  createdAt >= from && createdAt < to
+
 export const currentPeriod = (interval: string, now: number): Period | undefined => {
   const repeating = repeatingOf(interval)
   return repeating && periodAt(repeating, now)
 }
 
-const paymentsIn = ({ from, to }: Period, world: World, token: Token): OutgoingPayment[] => {
+const paymentsIn = (period: Period, world: World, token: Token): OutgoingPayment[] => {
   const wallet = walletAt(world, paying(token)?.identifier ?? '')
   const payments = wallet ? world.outgoingPayments.of(wallet) : []
-  return payments.filter(
-    (payment) => payment.token.grant === token.grant && payment.createdAt >= from && payment.createdAt < to,
-  )
+  return payments.filter((payment) => grantOf(payment.token) === grantOf(token) && isIn(period, payment))
 }

@@ -1,6 +1,6 @@
 import type { GrantSpent } from './behaviour.ts'
-import { grantSpentOf } from './ledger.ts'
-import { currentPeriod, limitsOf } from './limits.ts'
+import { grantOf, grantSpentOf } from './ledger.ts'
+import { currentPeriod, isIn, limitsOf } from './limits.ts'
 import { amountOf, type OutgoingPayment, sameAsset, type Token } from './resources.ts'
 import type { World } from './world.ts'
 
@@ -9,7 +9,9 @@ import type { World } from './world.ts'
  * that begins anew at intervals, in the current one. Undefined where it has not paid.
  */
 export const spentBy = (world: World, token: Token): GrantSpent | undefined => {
-  const payments = [...world.outgoingPayments.all()].filter((payment) => isOfGrant(payment, token))
+  const payments = [...world.outgoingPayments.all()].filter(
+    (payment) => grantOf(payment.token) === grantOf(token),
+  )
   const latest = payments.at(-1)
   const { interval } = limitsOf(token) ?? {}
   if (!latest || interval === undefined) return latest && grantSpentOf(world.ledger, latest)
@@ -22,20 +24,11 @@ export const spentBy = (world: World, token: Token): GrantSpent | undefined => {
   }
 }
 
-/** A token that no grant has given is a grant of its own. */
-const isOfGrant = ({ token: its }: OutgoingPayment, token: Token): boolean =>
-  its === token || (token.grant !== undefined && its.grant === token.grant)
-
 const sentIn = (interval: string, world: World, payments: readonly OutgoingPayment[]): OutgoingPayment[] => {
   const period = currentPeriod(interval, world.now())
   const underWay = new Set(world.ledger.agenda.map(({ payment }) => payment))
   return payments.filter(
-    (payment) =>
-      period !== undefined &&
-      payment.createdAt >= period.from &&
-      payment.createdAt < period.to &&
-      !payment.failed &&
-      !underWay.has(payment),
+    (payment) => period !== undefined && isIn(period, payment) && !payment.failed && !underWay.has(payment),
   )
 }
 

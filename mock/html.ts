@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text as it may stand in HTML, and in a quoted attribute. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+
+/** The source expression by which a Content-Security-Policy allows exactly this inline style or script. */
+export const hashed = (inline: string): string =>
+  `'sha256-${createHash('sha256').update(inline).digest('base64')}'`
