@@ -2,7 +2,8 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { isObject } from '../check/resource.ts'
 import { createSchemaJudge, type SchemaClaim } from '../judge/schema-claims.ts'
-import { fieldNames, pointersOf } from '../judge/schema-places.ts'
+import { claimedAmong, formsIn, requirementsByPointer } from '../judge/schema-forms.ts'
+import { pointersOf } from '../judge/schema-places.ts'
 import { onceFor } from '../once.ts'
 import type { OperationId } from '../operations.ts'
 import { broken, held, type Judging, judged } from './claim.ts'
@@ -25,13 +26,17 @@ export const bodyJudgings = (
   catalogue: Catalogue,
 ): Record<string, Judging> => {
   const schemas: Record<string, unknown> = openapi.components?.schemas ?? {}
-  const requirements = requirementsByPointer(catalogue)
+  const requirements = new Map([
+    ...Object.entries(amountsSent).filter(([, id]) => catalogue.has(id)),
+    ...requirementsByPointer(catalogue),
+  ])
   const judge = createSchemaJudge(schemas, (pointer) => requirements.has(pointer))
-  const claimsOf = onceFor((request: ReadRequest): readonly SchemaClaim[] => {
-    const form = formOf(request.json, forms.get(request.operation) ?? [], schemas)
-    return form === undefined ? [] : judge(form, request.json)
-  })
   const forms = formsByOperation(openapi)
+  const claimsOf = onceFor(({ operation, json }: ReadRequest): readonly SchemaClaim[] => {
+    const its = forms.get(operation) ?? []
+    const form = claimedAmong(schemas, its)(json) ?? its[0]
+    return form === undefined ? [] : judge(form, json)
+  })
   const found: Record<string, Judging> = {}
   for (const [pointer, requirement] of requirements) {
     const operations = [...forms].flatMap(([operation, its]) =>
@@ -53,10 +58,20 @@ export const bodyJudgings = (
 }
 
 /** What says which of its two variants a payment is. */
-const variantFields = (json: unknown): string[] | undefined =>
-  isObject(json)
-    ? ['quoteId', 'incomingPayment', 'debitAmount'].filter((field) => Object.hasOwn(json, field))
-    : undefined
+const variantFields = ['quoteId', 'incomingPayment', 'debitAmount']
+
+/** What is wrong with those that a payment has, if anything. */
+const ofVariants = (wrong: (given: readonly string[]) => string | undefined): Judging => ({
+  shownBy: 'create-outgoing-payment by the client',
+  on: () => ['create-outgoing-payment'],
+  judge: ({ json }) =>
+    isObject(json)
+      ? judged(
+          'a quoteId, or an incomingPayment with a debitAmount',
+          wrong(variantFields.filter((field) => Object.hasOwn(json, field))),
+        )
+      : undefined,
+})
 
 /** The client's other duties in bodies, by requirement. */
 export const furtherBodyJudgings: Readonly<Record<string, Judging>> = {
@@ -65,33 +80,13 @@ export const furtherBodyJudgings: Readonly<Record<string, Judging>> = {
     judge: ({ hasBody, json }) =>
       hasBody ? judged('a body in JSON', json === undefined ? 'one that is no JSON' : undefined) : undefined,
   },
-  'create-outgoing-payment.variants.both': {
-    shownBy: 'create-outgoing-payment by the client',
-    on: () => ['create-outgoing-payment'],
-    judge: ({ json }) => {
-      const given = variantFields(json)
-      const want = 'a quoteId, or an incomingPayment with a debitAmount'
-      return given && judged(want, given.length === 3 ? given.join(', ') : undefined)
-    },
-  },
-  'create-outgoing-payment.variants.neither': {
-    shownBy: 'create-outgoing-payment by the client',
-    on: () => ['create-outgoing-payment'],
-    judge: ({ json }) => {
-      const given = variantFields(json)
-      const want = 'a quoteId, or an incomingPayment with a debitAmount'
-      return given && judged(want, given.length === 0 ? 'none of them' : undefined)
-    },
-  },
+  'create-outgoing-payment.variants.both': ofVariants((given) =>
+    given.length === 3 ? given.join(', ') : undefined,
+  ),
+  'create-outgoing-payment.variants.neither': ofVariants((given) =>
+    given.length === 0 ? 'none of them' : undefined,
+  ),
 }
-
-const requirementsByPointer = (catalogue: Catalogue): Map<string, string> =>
-  new Map([
-    ...Object.entries(amountsSent).filter(([, id]) => catalogue.has(id)),
-    ...[...catalogue.values()].flatMap(({ id, schema = [] }) =>
-      schema.map((pointer) => [pointer, id] as const),
-    ),
-  ])
 
 const shownBy = (operations: readonly OperationId[], pointer: string): string => {
   const [, field, keyword] = pointer.split('.')
@@ -112,28 +107,3 @@ const formsByOperation = (openapi: OpenAPIV3_1.Document): ReadonlyMap<OperationI
         return forms.length > 0 ? [[operationId as OperationId, forms] as const] : []
       }),
   )
-
-const formsIn = (requestBody: unknown): string[] => {
-  const content = isObject(requestBody) && isObject(requestBody['content']) ? requestBody['content'] : {}
-  const json = isObject(content['application/json']) ? content['application/json'] : {}
-  const schema = isObject(json['schema']) ? json['schema'] : {}
-  const options: unknown[] = Array.isArray(schema['oneOf']) ? schema['oneOf'] : [schema]
-  return options
-    .filter(isObject)
-    .flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref.split('/').at(-1) ?? ''] : []))
-}
-
-/** The form that a body is meant to have: the first of which it has a field that no other form has, else the first. */
-const formOf = (
-  body: unknown,
-  forms: readonly string[],
-  schemas: Record<string, unknown>,
-): string | undefined => {
-  const isMeant = (form: string): boolean => {
-    const others = forms.filter((other) => other !== form).flatMap((other) => fieldNames(schemas, other))
-    return fieldNames(schemas, form).some(
-      (field) => !others.includes(field) && isObject(body) && Object.hasOwn(body, field),
-    )
-  }
-  return forms.find(isMeant) ?? forms[0]
-}

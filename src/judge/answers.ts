@@ -7,7 +7,8 @@ import { isObject } from '../check/resource.ts'
 import { onceFor } from '../once.ts'
 import type { OperationId } from '../operations.ts'
 import { createSchemaJudge, optionalNull } from './schema-claims.ts'
-import { fieldNames, pointersOf } from './schema-places.ts'
+import { claimedAmong, formsIn, requirementsByPointer } from './schema-forms.ts'
+import { pointersOf } from './schema-places.ts'
 
 /** What a check of an operation's answers is called, needs and is proved by. */
 export interface AnswersCheck {
@@ -58,13 +59,15 @@ const judgeOf = (operation: OperationId, { openapi, requirements }: Specificatio
   const { status, forms } = successOf(openapi, operation)
   const schemas: Record<string, unknown> = openapi.components?.schemas ?? {}
   const statusClaim = `${operation}.status.${status}`
-  const byForm = claimedAmong(schemas, forms)
+  const claimed = claimedAmong(schemas, forms)
+  const [first = '', last = first] = [forms[0], forms.at(-1)]
+  const formOf = (value: unknown): string => claimed(value) ?? (isObject(value) ? last : first)
   const { claims, judge } = schemaClaims(schemas, forms, requirements)
   return {
     status,
     statusClaim,
     claims: [statusClaim, bodiesAreJson, optionalsAreNotNull, ...claims],
-    claimsOn: (value: unknown): Shown[] => judge(byForm(value), value),
+    claimsOn: (value: unknown): Shown[] => judge(formOf(value), value),
   }
 }
 
@@ -120,43 +123,9 @@ const successOf = (
   throw new Error(`the specification has no success answer of ${operation}`)
 }
 
-const formsIn = (response: unknown): string[] => {
-  const content = isObject(response) && isObject(response['content']) ? response['content'] : {}
-  const json = content['application/json']
-  const schema = isObject(json) && isObject(json['schema']) ? json['schema'] : {}
-  const options = Array.isArray(schema['oneOf']) ? schema['oneOf'] : [schema]
-  return options.filter(isObject).map(({ $ref }) => String($ref).slice(String($ref).lastIndexOf('/') + 1))
-}
-
-/**
- * The form that an answer claims to be: the first of which it has a field that no other form has, else the last.
- * Never the first that fits, or a broken full form would pass as the public one.
- */
-const claimedAmong = (
-  schemas: Record<string, unknown>,
-  forms: readonly string[],
-): ((value: unknown) => string) => {
-  const [first = '', last = first] = [forms[0], forms.at(-1)]
-  const own = forms.map((form) => {
-    const others = forms.filter((other) => other !== form).flatMap((other) => fieldNames(schemas, other))
-    return { form, fields: fieldNames(schemas, form).filter((field) => !others.includes(field)) }
-  })
-  return (value) => {
-    if (!isObject(value)) return first
-    return own.find(({ fields }) => fields.some((field) => Object.hasOwn(value, field)))?.form ?? last
-  }
-}
-
 /** The public form with its field renamed from what the profile calls it to what the specification does. */
 const underOurNames = (value: unknown, { publicAuthServer }: Profile): unknown => {
   if (publicAuthServer === 'authServer' || !isObject(value) || !(publicAuthServer in value)) return value
   const { [publicAuthServer]: authServer, ...rest } = value
   return { ...rest, authServer }
 }
-
-const requirementsByPointer = (requirements: ReadonlyMap<string, Requirement>): Map<string, string> =>
-  new Map(
-    [...requirements.values()].flatMap(({ id, schema = [] }) =>
-      schema.map((pointer) => [pointer, id] as const),
-    ),
-  )
