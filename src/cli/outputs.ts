@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { ConfigurationError } from '../errors.ts'
 import type { Reporter } from '../report/index.ts'
-import { tryToWrite, withFile } from './files.ts'
+import { tryToWrite, withFile, writeText } from './files.ts'
 
 /** A report that `--reporter` asks for. */
 export interface Output<R = Reporter> {
@@ -25,7 +25,23 @@ export const outputsOf = <R extends { name: string }>(
   return outputs
 }
 
-export const subjectOf = (path: string): string => `The report ${path}`
+/** Writes those that go to files. */
+export const writeOutputs = <R>(
+  outputs: ReadonlyArray<Output<R>>,
+  cwd: string,
+  rendered: (reporter: R) => string,
+): void => {
+  for (const { reporter, path } of outputs) {
+    if (path === undefined) continue
+    withFile(subjectOf(path), () => writeText(resolve(cwd, path), rendered(reporter)))
+  }
+}
+
+/** The one that goes to standard output. */
+export const printedAmong = <R>(outputs: ReadonlyArray<Output<R>>): R | undefined =>
+  outputs.find(({ path }) => path === undefined)?.reporter
+
+const subjectOf = (path: string): string => `The report ${path}`
 
 const outputNamed = <R extends { name: string }>(word: string, named: (name: string) => R): Output<R> => {
   const at = word.indexOf('=')

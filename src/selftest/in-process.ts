@@ -16,6 +16,7 @@ export const createInProcess = (listener: RequestListener, origin: string, time:
       return
     }
     const [near, far] = duplexPair()
+    near.once('close', () => far.destroy())
     server.emit('connection', far)
     // undici does not expect to be connected before its call has returned, and takes any stream for a socket.
     setImmediate(() => callback(null, near as Parameters<typeof callback>[1] & typeof near))

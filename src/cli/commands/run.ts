@@ -13,7 +13,7 @@ import type { GuardedIo } from '../guarded.ts'
 import { isLively } from '../io.ts'
 import { type Deadline, judge } from '../judge.ts'
 import { dateOf, knownFailuresOf, refuseToWriteInPart, writeKnownFailures } from '../known.ts'
-import { type Output, outputsOf, subjectOf } from '../outputs.ts'
+import { type Output, outputsOf, printedAmong, writeOutputs } from '../outputs.ts'
 import { type Prepared, prepare } from '../prepare.ts'
 import { createRecord, readRecord } from '../record.ts'
 import { earlierAt, whenRetold } from '../resume.ts'
@@ -41,7 +41,7 @@ export interface RunOptions {
 /** Judges a target, writes its record and reports, and prints the text report unless a reporter takes its place. */
 export const run = async (file: string, options: RunOptions, io: GuardedIo): Promise<number> => {
   const { code, view, facts, outputs, known } = await judgeAndWrite(file, options, io)
-  const printed = outputs.find(({ path }) => path === undefined)?.reporter ?? reporterNamed('text')
+  const printed = printedAmong(outputs) ?? reporterNamed('text')
   io.stdout.write(printed.render(view, facts))
   known.write(view)
   return code
@@ -125,10 +125,7 @@ export const judgeAndWrite = async (file: string, options: RunOptions, io: Guard
   const rendered = (reporter: Reporter, colour = false): string =>
     prepared.redactor.text(reporter.render(view, { ...facts, colour }))
   writeText(report, rendered(reporterNamed('json')))
-  for (const { reporter, path } of outputs) {
-    if (path === undefined) continue
-    withFile(subjectOf(path), () => writeText(resolve(io.cwd, path), rendered(reporter)))
-  }
+  writeOutputs(outputs, io.cwd, rendered)
   const colour = isLively(io.stdout, io.env)
   return { code: exitCodeOf(view, strictness), view, facts: { ...facts, colour }, outputs, known }
 }

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { mockProfileNamed, type ProfileName } from '../../../mock/profiles/index.ts'
 import { type Matrix, matrixOf } from '../../selftest/matrix.ts'
 import { planSelftest, type SelftestPlan } from '../../selftest/plan.ts'
@@ -7,9 +6,8 @@ import { matrixReporterNamed } from '../../selftest/reporters.ts'
 import type { Strict, Tried } from '../../selftest/tried.ts'
 import { flawsOf } from '../../selftest/verdict-of-matrix.ts'
 import { exit } from '../exit.ts'
-import { withFile, writeText } from '../files.ts'
 import { type Io, isLively } from '../io.ts'
-import { type Output, outputsOf, subjectOf } from '../outputs.ts'
+import { type Output, outputsOf, printedAmong, writeOutputs } from '../outputs.ts'
 import { groundOf } from '../selftest/ground.ts'
 import { startThreads } from '../selftest/threads.ts'
 import { version } from '../version.ts'
@@ -81,11 +79,8 @@ const tryAll = async (
 type MatrixOutput = Output<ReturnType<typeof matrixReporterNamed>>
 
 const write = (matrix: Matrix, outputs: readonly MatrixOutput[], { stdout, cwd, env }: Io): void => {
-  for (const { reporter, path } of outputs) {
-    if (path !== undefined)
-      withFile(subjectOf(path), () => writeText(resolve(cwd, path), reporter.render(matrix, {})))
-  }
-  const printed = outputs.find(({ path }) => path === undefined)?.reporter
+  writeOutputs(outputs, cwd, (reporter) => reporter.render(matrix, {}))
+  const printed = printedAmong(outputs)
   if (!printed && outputs.length > 0) return
   stdout.write((printed ?? matrixReporterNamed('text')).render(matrix, { colour: isLively(stdout, env) }))
 }

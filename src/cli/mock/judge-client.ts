@@ -15,7 +15,7 @@ import { viewOf } from '../../report/view.ts'
 import { createRedactor } from '../../wire/redact.ts'
 import { tryToWrite, withFile, writeText } from '../files.ts'
 import { type Io, isLively } from '../io.ts'
-import { outputsOf, subjectOf } from '../outputs.ts'
+import { outputsOf, printedAmong, writeOutputs } from '../outputs.ts'
 import { createRecord, readRecord } from '../record.ts'
 import { version } from '../version.ts'
 import { clientRequestOf } from './client-request.ts'
@@ -73,11 +73,8 @@ export const judgeClientOf = (
       const rendered = (reporter: Reporter, colour = false): string =>
         redactor.text(reporter.render(view, { ...facts, colour }))
       writeText(report, rendered(reporterNamed('json')))
-      for (const { reporter, path } of outputs) {
-        if (path === undefined) continue
-        withFile(subjectOf(path), () => writeText(resolve(io.cwd, path), rendered(reporter)))
-      }
-      const printed = outputs.find(({ path }) => path === undefined)?.reporter ?? reporterNamed('text')
+      writeOutputs(outputs, io.cwd, rendered)
+      const printed = printedAmong(outputs) ?? reporterNamed('text')
       io.stdout.write(rendered(printed, isLively(io.stdout, io.env)))
       return exitCodeOf(view, strictness)
     },

@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { request } from 'undici'
+import { expect, test } from 'vitest'
+import { createInProcess } from './in-process.ts'
+import { createVirtualTime } from './virtual-time.ts'
+
+const origin = 'http://mock.example:8080'
+
+test('a server of the same process is asked as if over a wire, and no other one is reached', async () => {
+  const dispatcher = createInProcess((asked, answer) => answer.end(asked.url), origin, createVirtualTime(0))
+  const { body } = await request(`${origin}/quotes/1?a=b`, { dispatcher })
+  expect(await body.text()).toBe('/quotes/1?a=b')
+  await expect(request('http://other.example/', { dispatcher })).rejects.toThrow('not served in this process')
+  await dispatcher.destroy()
+})
+
+// Node's parsers hold what is open: a server that is never told stays in memory with all that it has.
+test('a connection that ends here ends on the server too', async () => {
+  const sockets: Socket[] = []
+  const dispatcher = createInProcess(
+    (asked, answer) => {
+      sockets.push(asked.socket)
+      answer.end()
+    },
+    origin,
+    createVirtualTime(0),
+  )
+  const { body } = await request(origin, { dispatcher })
+  await body.dump()
+  const [socket] = sockets
+  if (!socket) throw new Error('the server was not asked')
+  const closed = once(socket, 'close')
+  await dispatcher.destroy()
+  await closed
+  expect(socket.destroyed).toBe(true)
+})
