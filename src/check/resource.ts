@@ -1,4 +1,4 @@
-import type { OperationId } from '../operations.ts'
+import { type OperationId, operationIds } from '../operations.ts'
 import type { Seen } from './passive.ts'
 
 export type ResourceKind = 'quote' | 'outgoing-payment' | 'incoming-payment'
@@ -22,6 +22,10 @@ const shownBy: Record<OperationId, { kind: ResourceKind; list: boolean } | undef
   'get-incoming-payment': { kind: 'incoming-payment', list: false },
   'list-incoming-payments': { kind: 'incoming-payment', list: true },
 }
+
+/** The operations whose answers show resources of a kind. */
+export const operationsShowing = (kind: ResourceKind): OperationId[] =>
+  operationIds.filter((operation) => shownBy[operation]?.kind === kind)
 
 /** So many items of a list are looked at: no page is asked for that has a tenth of them. */
 export const mostItems = 1000

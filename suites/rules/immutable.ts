@@ -1,4 +1,4 @@
-import { anIncomingPayment, creatingPayment, readingQuote } from '../operations.ts'
+import { aboutIncomingPayments, aboutOutgoingPayments, aboutQuotes } from './about.ts'
 import { settledFields } from './settled.ts'
 
 export const quoteIsImmutable = settledFields({
@@ -6,9 +6,7 @@ export const quoteIsImmutable = settledFields({
   title: 'A quote says the same wherever and whenever it is shown',
   notices: 'get-quote:createdAt:wrong-format',
   verifies: 'quote.immutable',
-  observes: 'quote',
-  operations: ['create-quote', 'get-quote'],
-  needs: readingQuote.needs,
+  ...aboutQuotes,
   fields: ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'method', 'createdAt'],
 })
 
@@ -17,9 +15,7 @@ export const outgoingPaymentIsImmutable = settledFields({
   title: 'What an outgoing payment is about stays the same wherever and whenever it is shown',
   notices: 'list-outgoing-payments:result.[].createdAt:wrong-format',
   verifies: 'outgoing-payment.immutable',
-  observes: 'outgoing-payment',
-  operations: ['create-outgoing-payment', 'get-outgoing-payment', 'list-outgoing-payments'],
-  needs: creatingPayment.needs,
+  ...aboutOutgoingPayments,
   fields: ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'createdAt'],
 })
 
@@ -28,14 +24,6 @@ export const incomingPaymentIsImmutable = settledFields({
   title: 'What an incoming payment is about stays the same wherever and whenever it is shown',
   notices: 'get-incoming-payment:createdAt:wrong-format',
   verifies: 'incoming-payment.immutable',
-  observes: 'incoming-payment',
-  operations: [
-    'create-incoming-payment',
-    'complete-incoming-payment',
-    'get-incoming-payment',
-    'list-incoming-payments',
-  ],
-  needs: {},
-  otherwise: anIncomingPayment,
+  ...aboutIncomingPayments,
   fields: ['walletAddress', 'incomingAmount', 'createdAt'],
 })

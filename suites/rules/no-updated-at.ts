@@ -1,14 +1,12 @@
 import { invariant } from '../../src/check/rule.ts'
-import { creatingPayment } from '../operations.ts'
+import { aboutOutgoingPayments } from './about.ts'
 
 export const paymentHasNoUpdatedAt = invariant({
   id: 'rules/outgoing-payment-without-updated-at',
   title: 'An outgoing payment has no updatedAt',
   notices: 'payment-with-updated-at',
   verifies: 'outgoing-payment.updated-at.absent',
-  observes: 'outgoing-payment',
-  operations: ['create-outgoing-payment', 'get-outgoing-payment', 'list-outgoing-payments'],
-  needs: creatingPayment.needs,
+  ...aboutOutgoingPayments,
   holds: ({ fields }) => ({
     held: !('updatedAt' in fields),
     want: 'no updatedAt',

@@ -5,21 +5,10 @@ import { resourcesIn } from '../../src/check/resource.ts'
 import { broken, keep, rule } from '../../src/check/rule.ts'
 import { asAmount } from '../fields.ts'
 import { anIncomingPayment } from '../operations.ts'
-
-const observing = {
-  observes: 'incoming-payment' as const,
-  operations: [
-    'create-incoming-payment' as const,
-    'complete-incoming-payment' as const,
-    'get-incoming-payment' as const,
-    'list-incoming-payments' as const,
-  ],
-  needs: {},
-  otherwise: anIncomingPayment,
-}
+import { aboutIncomingPayments } from './about.ts'
 
 export const receivedAmountGrows = rule<Amount | undefined>({
-  ...observing,
+  ...aboutIncomingPayments,
   id: 'rules/received-amount-grows',
   title: 'The received amount of an incoming payment never shrinks',
   notices: 'received-amount-shrinks',
@@ -33,7 +22,7 @@ export const receivedAmountGrows = rule<Amount | undefined>({
 })
 
 export const receivedAmountKeepsItsAsset = rule<Amount | undefined>({
-  ...observing,
+  ...aboutIncomingPayments,
   id: 'rules/received-amount-keeps-its-asset',
   title: 'The received amount is in the asset of the incoming amount, and stays in it',
   notices: 'received-amount-in-another-asset',
@@ -49,19 +38,21 @@ export const receivedAmountKeepsItsAsset = rule<Amount | undefined>({
 
 const withinMaximum = 'incoming-payment.received-amount.within-maximum'
 
+const { observes, operations } = aboutIncomingPayments
+
 /** The maximum may stand in another answer; one that has none is not passed. */
 export const receivedAmountIsWithinIncomingAmount: PassiveCheck = {
   id: 'rules/received-amount-within-incoming-amount',
   title: 'The received amount of an incoming payment is never more than its incoming amount',
   notices: 'received-amount-passes-incoming-amount',
   claims: () => [withinMaximum],
-  operations: observing.operations,
+  operations,
   needs: {},
   otherwise: anIncomingPayment,
   start: () => {
     const maxima = createMemory<Amount>()
     return (seen) =>
-      resourcesIn(seen, observing.observes).flatMap(({ id, fields }) => {
+      resourcesIn(seen, observes).flatMap(({ id, fields }) => {
         const most = asAmount(fields['incomingAmount']) ?? maxima.get(id)
         const now = asAmount(fields['receivedAmount'])
         if (most) maxima.set(id, most)

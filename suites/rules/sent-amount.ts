@@ -2,20 +2,12 @@ import { type Amount, inWords, numberOf } from '../../src/amount.ts'
 import type { Observed } from '../../src/check/resource.ts'
 import { broken, invariant, keep, rule } from '../../src/check/rule.ts'
 import { asAmount } from '../fields.ts'
-import { creatingPayment } from '../operations.ts'
-
-const observing = {
-  observes: 'outgoing-payment',
-  operations: ['create-outgoing-payment', 'get-outgoing-payment', 'list-outgoing-payments'],
-  needs: creatingPayment.needs,
-} as const
-
-const shared = { ...observing, operations: [...observing.operations] }
+import { aboutOutgoingPayments } from './about.ts'
 
 const amountOf = ({ fields }: Observed, name: string): Amount | undefined => asAmount(fields[name])
 
 export const sentAmountGrows = rule<Amount | undefined>({
-  ...shared,
+  ...aboutOutgoingPayments,
   id: 'rules/sent-amount-grows',
   title: 'The sent amount of a payment never shrinks',
   notices: 'sent-amount-shrinks',
@@ -29,7 +21,7 @@ export const sentAmountGrows = rule<Amount | undefined>({
 })
 
 export const sentAmountIsWithinDebitAmount = invariant({
-  ...shared,
+  ...aboutOutgoingPayments,
   id: 'rules/sent-amount-within-debit-amount',
   title: 'The sent amount of a payment is never more than its debit amount',
   notices: 'sent-amount-passes-debit-amount',
@@ -53,7 +45,7 @@ const inOneAsset = (
   optional = false,
 ) =>
   invariant({
-    ...shared,
+    ...aboutOutgoingPayments,
     id,
     title,
     notices,
@@ -99,7 +91,7 @@ export const spentReceiveAmountIsInTheAssetOfReceiveAmount = inOneAsset(
 )
 
 export const sentInFullHasNotFailed = invariant({
-  ...shared,
+  ...aboutOutgoingPayments,
   id: 'rules/sent-in-full-has-not-failed',
   title: 'A payment that sent its full debit amount has not failed',
   notices: 'failed-although-sent',

@@ -1,5 +1,5 @@
 import { broken, keep, type RuleHead, rule } from '../../src/check/rule.ts'
-import { anIncomingPayment, creatingPayment } from '../operations.ts'
+import { aboutIncomingPayments, aboutOutgoingPayments } from './about.ts'
 
 /** A flag that is true for good. Where an answer leaves it out, it says nothing. */
 const stays = (flag: string, head: RuleHead) =>
@@ -17,9 +17,7 @@ export const failedStays = stays('failed', {
   title: 'A payment that failed does not become one that did not',
   notices: 'failure-taken-back',
   verifies: 'outgoing-payment.failed.stays',
-  observes: 'outgoing-payment',
-  operations: ['create-outgoing-payment', 'get-outgoing-payment', 'list-outgoing-payments'],
-  needs: creatingPayment.needs,
+  ...aboutOutgoingPayments,
   shownBy: ['settling/failure-is-marked'],
 })
 
@@ -28,14 +26,6 @@ export const completedStays = stays('completed', {
   title: 'An incoming payment that has completed does not go back to receiving',
   notices: 'completed-taken-back',
   verifies: 'incoming-payment.completed.stays',
-  observes: 'incoming-payment',
-  operations: [
-    'create-incoming-payment',
-    'complete-incoming-payment',
-    'get-incoming-payment',
-    'list-incoming-payments',
-  ],
-  needs: {},
-  otherwise: anIncomingPayment,
+  ...aboutIncomingPayments,
   shownBy: ['settling/moves-and-arrives'],
 })

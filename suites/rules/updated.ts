@@ -1,7 +1,7 @@
 import type { Observed } from '../../src/check/resource.ts'
 import { broken, keep, type RuleHead, rule } from '../../src/check/rule.ts'
 import { asMoment } from '../fields.ts'
-import { anIncomingPayment, creatingPayment } from '../operations.ts'
+import { aboutIncomingPayments, aboutOutgoingPayments } from './about.ts'
 
 /** Clocks of several machines may differ a little, and a field may leave fractions of a second out. */
 const tolerance = 1000
@@ -31,9 +31,7 @@ export const paymentIsUpdatedInOrder = updatedInOrder({
   title: 'The updatedAt of a payment is not before its createdAt and does not go back',
   notices: 'payment-updated-at-goes-back',
   verifies: 'outgoing-payment.updated-at.order',
-  observes: 'outgoing-payment',
-  operations: ['create-outgoing-payment', 'get-outgoing-payment', 'list-outgoing-payments'],
-  needs: creatingPayment.needs,
+  ...aboutOutgoingPayments,
 })
 
 export const incomingPaymentIsUpdatedInOrder = updatedInOrder({
@@ -41,13 +39,5 @@ export const incomingPaymentIsUpdatedInOrder = updatedInOrder({
   title: 'The updatedAt of an incoming payment is not before its createdAt and does not go back',
   notices: 'incoming-updated-at-goes-back',
   verifies: 'incoming-payment.updated-at.order',
-  observes: 'incoming-payment',
-  operations: [
-    'create-incoming-payment',
-    'complete-incoming-payment',
-    'get-incoming-payment',
-    'list-incoming-payments',
-  ],
-  needs: {},
-  otherwise: anIncomingPayment,
+  ...aboutIncomingPayments,
 })

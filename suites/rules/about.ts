@@ -1,0 +1,23 @@
+import { operationsShowing } from '../../src/check/resource.ts'
+import { anIncomingPayment, creatingPayment, readingQuote } from '../operations.ts'
+
+// By the kind of resource that a rule is about: what shows one, and what it takes to see one.
+
+export const aboutQuotes = {
+  observes: 'quote' as const,
+  operations: operationsShowing('quote'),
+  needs: readingQuote.needs,
+}
+
+export const aboutOutgoingPayments = {
+  observes: 'outgoing-payment' as const,
+  operations: operationsShowing('outgoing-payment'),
+  needs: creatingPayment.needs,
+}
+
+export const aboutIncomingPayments = {
+  observes: 'incoming-payment' as const,
+  operations: operationsShowing('incoming-payment'),
+  needs: {},
+  otherwise: anIncomingPayment,
+}
