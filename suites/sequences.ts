@@ -73,10 +73,11 @@ const abroad: Step[] = [
 ]
 
 /** For so many generated cases a property there is one more that pays. */
-const runsForOne = 20
+export const runsForOne = 20
 
-/** Those that every run does make three payments. */
-const paymentsOf = (runs: number): number => 3 + Math.floor(runs / runsForOne) * mostPayments
+/** Beside those of the sequences that every run does. */
+export const paymentsOf = (ofEvery: number, most: number, runs: number): number =>
+  ofEvery + Math.floor(runs / runsForOne) * most
 
 const generated = scenario({
   id: 'sequences/payments',
@@ -99,5 +100,5 @@ const generated = scenario({
 
 export const ofPayments: Check = {
   ...generated,
-  cost: (runs) => ({ ...generated.cost(runs), payments: paymentsOf(runs) }),
+  cost: (runs) => ({ ...generated.cost(runs), payments: paymentsOf(3, mostPayments, runs) }),
 }

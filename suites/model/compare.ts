@@ -2,16 +2,19 @@ import type { Amount } from '../../src/amount.ts'
 import { isObject } from '../../src/check/resource.ts'
 import type { Answer } from '../../src/wire/answer.ts'
 import { comparable } from '../rules/settled.ts'
-import { expectOf, type Place } from './service.ts'
+import { expectOf, type Here } from './service.ts'
 
-export const amountOf = ({ session }: Place, value: string): Amount => ({ value, ...session.limits().wallet })
+export const amountOf = ({ session }: Pick<Here, 'session'>, value: string): Amount => ({
+  value,
+  ...session.limits().wallet,
+})
 
 export const fieldsIn = ({ response }: Answer): Record<string, unknown> =>
   isObject(response?.json) ? response.json : {}
 
 /** A field that either answer leaves out is not compared. */
 export const expectSame = (
-  at: Place,
+  at: Here,
   answer: Answer,
   requirement: string,
   place: number | string,

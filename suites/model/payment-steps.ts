@@ -5,7 +5,7 @@ import { amountIn, textIn } from '../fields.ts'
 import { createPayment, payDirectly } from '../requests.ts'
 import { comparable } from '../rules/settled.ts'
 import { amountOf, fieldsIn } from './compare.ts'
-import { debitOf, expectOf, type Into, type Place } from './service.ts'
+import { debitOf, expectOf, type Here, type Into, type Made, type Place } from './service.ts'
 import type { Step } from './steps.ts'
 
 export const payQuote = async (at: Place, place: number): Promise<void> => {
@@ -37,26 +37,32 @@ export const payQuote = async (at: Place, place: number): Promise<void> => {
   }
 }
 
-const isTooDear = ({ session }: Place, debit: Amount): boolean =>
+const isTooDear = ({ session }: Here, debit: Amount): boolean =>
   numberOf(debit) > session.limits().maxDebitValue
 
 export const pay = async (at: Place, { to, debitAmount }: Extract<Step, { do: 'pay' }>): Promise<void> => {
-  const { session } = at
   const amount = amountOf(at, debitAmount)
   const into = isTooDear(at, amount) ? undefined : await at.supply(to)
-  if (!into) return
+  if (into) await payInto(at, into, amount)
+}
+
+/** The payment that was made; undefined where none was, or nobody knows. */
+export const payInto = async (at: Here, into: Into, amount: Amount): Promise<Made | undefined> => {
+  const { session, service } = at
+  if (isTooDear(at, amount)) return undefined
   const answer = await session.send(payDirectly(session, into.url, amount))
-  if (remember(at, answer, into) === undefined) return
+  if (remember(at, answer, into) === undefined) return undefined
   const came = amountIn(answer, 'debitAmount')
   expectOf(at, answer, 'create-outgoing-payment.direct.debit-amount-kept', {
     held: came !== undefined && sameAmount(came, amount),
     want: `debitAmount ${inWords(amount)}`,
     got: came ? `debitAmount ${inWords(came)}` : 'no readable debitAmount',
   })
+  return service.payments.at(-1)
 }
 
 /** The id of the payment that was made; undefined where none was, or nobody knows. */
-const remember = ({ service }: Place, answer: Answer, into: Into): string | undefined => {
+const remember = ({ service }: Here, answer: Answer, into: Into): string | undefined => {
   const id = textIn(answer, 'id')
   if (outcomeOf(answer) === 'unknown' || (isAccepted(answer) && id === undefined)) service.isUncertain = true
   if (!isAccepted(answer) || id === undefined) return undefined

@@ -1,5 +1,6 @@
 import type { Session } from '../../src/check/session.ts'
 import { watch } from '../../src/check/watch.ts'
+import { inOrder } from './in-order.ts'
 import { expectListed, listIncoming, listPayments, lookAtList, readIncoming } from './list-steps.ts'
 import { pay, payQuote } from './payment-steps.ts'
 import { makeQuote, readQuote } from './quote-steps.ts'
@@ -9,7 +10,7 @@ import type { Step, To } from './steps.ts'
 
 /**
  * Takes the steps one after the other and judges each answer by those before, as far as the interface leaves nothing open:
- * whatever is refused may be. Ends with the first step that shows something wrong.
+ * whatever is refused may be.
  */
 export const perform = async (
   session: Session,
@@ -17,30 +18,12 @@ export const perform = async (
   supply: (kind: To) => Promise<Into | undefined>,
 ): Promise<void> => {
   const service = newService()
-  let isBroken = false
-  for (const [place, step] of steps.entries()) {
-    // What follows has no part in what this step shows.
-    const upTo = session.of({ given: steps.slice(0, place + 1) })
-    const observe: Session['observe'] = (observation) => {
-      if (observation.outcome === 'broken') isBroken = true
-      upTo.observe(observation)
-    }
-    await take(
-      {
-        session: { ...upTo, observe },
-        service,
-        step: `step ${place}, ${step.do}`,
-        supply: async (kind) => {
-          const known = service.receivers.get(kind) ?? (await supply(kind))
-          if (known) service.receivers.set(kind, known)
-          return known
-        },
-      },
-      step,
-      place,
-    )
-    if (isBroken) return
+  const supplied = async (kind: To): Promise<Into | undefined> => {
+    const known = service.receivers.get(kind) ?? (await supply(kind))
+    if (known) service.receivers.set(kind, known)
+    return known
   }
+  await inOrder(session, steps, (at, step, place) => take({ ...at, service, supply: supplied }, step, place))
 }
 
 const take = async (at: Place, step: Step, place: number): Promise<void> => {

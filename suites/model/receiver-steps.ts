@@ -2,7 +2,16 @@ import { inWords, numberOf } from '../../src/amount.ts'
 import { watch } from '../../src/check/watch.ts'
 import { type Received, readReceiver } from '../receiving.ts'
 import { comparable } from '../rules/settled.ts'
-import { dueAt, expectOf, type Into, isSumOfSome, mostArrived, type Place, paymentsInto } from './service.ts'
+import {
+  dueAt,
+  expectOf,
+  type Here,
+  type Into,
+  isSumOfSome,
+  mostArrived,
+  type Place,
+  paymentsInto,
+} from './service.ts'
 import type { To } from './steps.ts'
 
 export const lookAtReceiver = async (at: Place, to: To): Promise<void> => {
@@ -14,7 +23,7 @@ export const lookAtReceiver = async (at: Place, to: To): Promise<void> => {
 export const once = 'incoming-payment.received-amount.once'
 export const noMoreThanPaid = 'incoming-payment.received-amount.no-more-than-paid'
 
-const expectReceived = (at: Place, into: Into, now: Received): void => {
+export const expectReceived = (at: Here, into: Into, now: Received): void => {
   const { receivedAmount, answer } = now
   const shown = `receivedAmount ${inWords(receivedAmount)}`
   const most = now.incomingAmount ?? into.before?.incomingAmount ?? into.incomingAmount
@@ -46,7 +55,11 @@ const expectReceived = (at: Place, into: Into, now: Received): void => {
 
 export const asSent = 'incoming-payment.received-amount.as-sent'
 
-export const expectArrived = async (at: Place, into: Into): Promise<void> => {
+export const expectArrived = async (
+  at: Here,
+  into: Into,
+  look: () => Promise<Received | undefined> = () => readReceiver(at.session, into.url),
+): Promise<void> => {
   const { session, service } = at
   const due = dueAt(service, into)
   const [paid] = paymentsInto(service, into)
@@ -62,7 +75,7 @@ export const expectArrived = async (at: Place, into: Into): Promise<void> => {
   const wanted = numberOf(into.before.receivedAmount) + due
   const last = await watch(
     session,
-    () => readReceiver(session, into.url),
+    look,
     (seen) => seen !== undefined && numberOf(seen.receivedAmount) >= wanted,
   )
   if (!last) return

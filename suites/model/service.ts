@@ -55,18 +55,21 @@ export const newService = (): Service => ({
 })
 
 /** A step that is under way: where it stands, and where what it shows is observed. */
-export interface Place {
+export interface Here {
   session: Session
   service: Service
-  /** Its place from 1 and what it does, in words. */
+  /** Its place and what it does, in words. */
   step: string
+}
+
+export interface Place extends Here {
   /** The receiver of the sequence; undefined where the target file gives none of that kind. */
   supply: (kind: To) => Promise<Into | undefined>
 }
 
 /** What one fact of an answer shows, told with the step that showed it. */
 export const expectOf = (
-  { session, step }: Pick<Place, 'session' | 'step'>,
+  { session, step }: Pick<Here, 'session' | 'step'>,
   answer: Answer,
   requirement: string,
   { held, want, got }: { held: boolean; want: string; got: string },

@@ -3,7 +3,9 @@ import { completionFaults } from './completion.ts'
 import { creationFaults } from './creation.ts'
 import { errorBodyFaults } from './error-bodies.ts'
 import { publicFormFaults } from './public-form.ts'
+import { raceFaults } from './races.ts'
 import { resourceFaults } from './resources.ts'
+import { sequenceFaults } from './sequences.ts'
 import { spentFaults } from './spent.ts'
 
 /** By hand, of what the published specification has beyond the interface. */
@@ -12,6 +14,8 @@ export const openPaymentsFaults: readonly Fault[] = [
   ...resourceFaults,
   ...creationFaults,
   ...completionFaults,
+  ...sequenceFaults,
+  ...raceFaults,
   ...spentFaults,
   ...errorBodyFaults,
 ]

@@ -1,5 +1,4 @@
 import type { GrantSpent } from '../../world/behaviour.ts'
-import { debitedBy } from '../../world/ledger.ts'
 import { amountOf, type OutgoingPayment, type Token } from '../../world/resources.ts'
 import type { World } from '../../world/world.ts'
 import type { Fault } from '../fault.ts'
@@ -63,10 +62,4 @@ const sumOf = (
 export const spentFaults: readonly Fault[] = [
   ...ofPart('debitAmount', 'spentDebitAmount'),
   ...ofPart('receiveAmount', 'spentReceiveAmount'),
-  spentOtherwise(
-    'spentDebitAmount-ahead',
-    'debitAmount',
-    'spentDebitAmount counts a payment when it begins, and goes on counting one that fails',
-    (_right, { debitAmount }, world, token) => debitedBy(world.ledger, token, debitAmount).committed,
-  ),
 ]

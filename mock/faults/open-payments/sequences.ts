@@ -1,0 +1,107 @@
+import type { Behaviour } from '../../world/behaviour.ts'
+import type { IncomingPayment } from '../../world/resources.ts'
+import { amountOf } from '../../world/resources.ts'
+import type { Stored } from '../../world/store.ts'
+import type { Fault } from '../fault.ts'
+
+// Defects of incoming payments that no single request shows: only a certain sequence of them does.
+
+const fault = (
+  id: string,
+  breaks: string,
+  says: string,
+  swap: (replaced: Behaviour) => Partial<Behaviour>,
+): Fault => ({ id, breaks, says, source: 'behaviour', swap })
+
+const ofCompletion: readonly Fault[] = [
+  fault(
+    'completed-incoming-payment-not-listed',
+    'list.complete',
+    'An incoming payment that a client made is listed until it has completed',
+    ({ listed }) => ({
+      listed: (store, wallet, token) =>
+        listed(store, wallet, token).filter(
+          (item: Stored & Partial<IncomingPayment>) => !item.completed || item.client === undefined,
+        ),
+    }),
+  ),
+  fault(
+    'completion-forgotten-at-the-next',
+    'complete-incoming-payment.reads',
+    'An incoming payment that a client completed is as before once another is made on its wallet address',
+    ({ complete, makeIncomingPayment }) => {
+      const completed = new Set<IncomingPayment>()
+      return {
+        complete: (world, payment) => {
+          if (!payment.completed) completed.add(payment)
+          complete(world, payment)
+        },
+        makeIncomingPayment: (world, order, client) => {
+          for (const payment of completed) if (payment.wallet === order.wallet) payment.completed = false
+          return makeIncomingPayment(world, order, client)
+        },
+      }
+    },
+  ),
+  fault(
+    'completing-again-reopens',
+    'complete-incoming-payment.completed',
+    'An incoming payment that is completed again receives again',
+    ({ complete }) => ({
+      complete: (world, payment) => {
+        if (payment.completed) payment.completed = false
+        else complete(world, payment)
+      },
+    }),
+  ),
+]
+
+const ofPayments: readonly Fault[] = [
+  fault(
+    'completed-once-paid-is-paid-again',
+    'incoming-payment.completed.no-payments',
+    'The completion of an incoming payment that has received something is only shown: it can be paid as before',
+    ({ complete, showIncomingPayment }) => {
+      const onlyShown = new WeakSet<IncomingPayment>()
+      return {
+        complete: (world, payment) => {
+          if (payment.receivedAmount.value > 0n && !payment.completed) onlyShown.add(payment)
+          else complete(world, payment)
+        },
+        showIncomingPayment: (world, payment) => {
+          const shown = showIncomingPayment(world, payment)
+          return onlyShown.has(payment) ? { ...shown, completed: true } : shown
+        },
+      }
+    },
+  ),
+  fault(
+    'received-amount-paid-out-on-completion',
+    'incoming-payment.received-amount.grows',
+    'On its completion an incoming payment is paid out, and its receivedAmount is nothing again',
+    ({ complete }) => ({
+      complete: (world, payment) => {
+        complete(world, payment)
+        payment.receivedAmount = amountOf(0n, payment.receivedAmount)
+      },
+    }),
+  ),
+  fault(
+    'filled-by-several-not-completed',
+    'incoming-payment.completed.when-full',
+    'An incoming payment that a client made completes only where one payment brings all of its incomingAmount',
+    ({ isFull, pace }) => {
+      const payments = new Map<IncomingPayment, number>()
+      return {
+        pace: (payment) => {
+          payments.set(payment.receiver, (payments.get(payment.receiver) ?? 0) + 1)
+          return pace(payment)
+        },
+        isFull: (receiver) => isFull(receiver) && (!receiver.client || (payments.get(receiver) ?? 0) < 2),
+      }
+    },
+  ),
+]
+
+/** Each needs three steps at least to be seen. */
+export const sequenceFaults: readonly Fault[] = [...ofCompletion, ...ofPayments]

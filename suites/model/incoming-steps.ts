@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { type Grammar, sequences } from '../../src/model/sequence.ts'
+
+/** One command. `of` is the place of the step that made the incoming payment, `payment` of the one that paid, from 0. */
+export type IncomingStep =
+  | { do: 'create'; incomingAmount?: string }
+  | { do: 'complete'; of: number }
+  | { do: 'get'; of: number }
+  | { do: 'list' }
+  | { do: 'pay'; of: number; debitAmount: string }
+  | { do: 'get-payment'; payment: number }
+  | { do: 'wait' }
+
+type Command = IncomingStep['do']
+
+/** What is chosen for a step, whichever it is: what it does not need is passed over. */
+interface Choice {
+  /** Its place among the commands. */
+  command: number
+  /** Whether it has an incomingAmount. */
+  isLimited: boolean
+  /** Of so many parts, so that what is paid can fill what it is paid into. */
+  parts: number
+  /** From the last one back to the first. */
+  pick: number
+}
+
+/** The smallest amount, in the smallest unit: told from those that are off by a few units. */
+const part = 11n
+
+const placesOf = (command: Command, steps: readonly IncomingStep[]): number[] =>
+  steps.flatMap((step, place) => (step.do === command ? [place] : []))
+
+const pickedFrom = (places: readonly number[], pick: number): number | undefined =>
+  places.at(-1 - pick) ?? places[0]
+
+const grammarOf = (commands: readonly Command[], mostPayments: number): Grammar<Choice, IncomingStep> => ({
+  stepOf: ({ command: place, isLimited, parts, pick }, before) => {
+    const command = commands[place]
+    const value = String(BigInt(parts) * part)
+    const created = placesOf('create', before)
+    const of = pickedFrom(created, pick)
+    const payments = placesOf('pay', before)
+    const payment = pickedFrom(payments, pick)
+    switch (command) {
+      case 'create':
+        return isLimited ? { do: command, incomingAmount: value } : { do: command }
+      case 'complete':
+      case 'get':
+        return of === undefined ? undefined : { do: command, of }
+      case 'pay':
+        return of === undefined || payments.length >= mostPayments
+          ? undefined
+          : { do: command, of, debitAmount: value }
+      case 'get-payment':
+        return payment === undefined ? undefined : { do: command, payment }
+      // Before anything is made or paid, these show nothing of it.
+      case 'list':
+        return created.length === 0 ? undefined : { do: command }
+      case 'wait':
+        return payments.length === 0 ? undefined : { do: command }
+      case undefined:
+        return undefined
+    }
+  },
+  choiceOf: (step, before) => ({
+    command: commands.indexOf(step.do),
+    isLimited: 'incomingAmount' in step,
+    parts: Number(BigInt(valueIn(step) ?? part) / part),
+    pick: pickOf(step, before),
+  }),
+})
+
+const valueIn = (step: IncomingStep): string | undefined => {
+  if ('debitAmount' in step) return step.debitAmount
+  return 'incomingAmount' in step ? step.incomingAmount : undefined
+}
+
+const pickOf = (step: IncomingStep, before: readonly IncomingStep[]): number => {
+  const from = (places: readonly number[], place: number) => places.length - 1 - places.indexOf(place)
+  if ('of' in step) return from(placesOf('create', before), step.of)
+  return 'payment' in step ? from(placesOf('pay', before), step.payment) : 0
+}
+
+/** Choices of these, the simplest first and the more often the more often they stand there. */
+const choicesOf = (commands: readonly Command[]): fc.Arbitrary<Choice> =>
+  fc.record<Choice>({
+    command: fc.nat({ max: commands.length - 1 }),
+    isLimited: fc.boolean(),
+    parts: fc.integer({ min: 1, max: 3 }),
+    pick: fc.nat({ max: 3 }),
+  })
+
+/** The longest sequences, and how often one may pay at most. */
+export const longest = 10
+export const mostPayments = 2
+
+/** A command shrinks to one that stands before it: none that makes something stands before one that does not. */
+const making: readonly Command[] = [
+  'get',
+  'get',
+  'list',
+  'complete',
+  'complete',
+  'create',
+  'create',
+  'create',
+]
+
+const paying: readonly Command[] = [
+  'get',
+  'get-payment',
+  'list',
+  'wait',
+  'complete',
+  'complete',
+  'pay',
+  'pay',
+  'pay',
+  'pay',
+  'create',
+  'create',
+  'create',
+  'create',
+]
+
+export const unpaid = (): fc.Arbitrary<IncomingStep[]> =>
+  sequences(choicesOf(making), grammarOf(making, 0), longest)
+
+export const paid = (): fc.Arbitrary<IncomingStep[]> =>
+  sequences(choicesOf(paying), grammarOf(paying, mostPayments), longest)
