@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import type { ProfileName } from '../mock/profiles/index.ts'
 import { against, verdictsIn } from './testing/against-mock.ts'
 
 /** What each check ended with, and what failed of it. */
-const outcomesOf = async (seed: number, concurrency: number, faults: string[]) => {
-  const verdicts = verdictsIn(await against({ seed, concurrency, faults }))
+const outcomesOf = async (profile: ProfileName, seed: number, concurrency: number, faults: string[]) => {
+  const verdicts = verdictsIn(await against({ profile, seed, concurrency, faults }))
   return verdicts
     .map(({ check, verdict }) => ({
       check,
@@ -23,10 +24,19 @@ const faulty = [
   'completed-never',
 ]
 
-test.each([1, 2, 3])('with seed %i the verdicts are the same at concurrency 1, 16 and 64', async (seed) => {
-  for (const faults of [[], faulty]) {
-    const alone = await outcomesOf(seed, 1, faults)
-    expect(await outcomesOf(seed, 16, faults)).toEqual(alone)
-    expect(await outcomesOf(seed, 64, faults)).toEqual(alone)
-  }
-})
+test.each([
+  ['interface', 1],
+  ['interface', 2],
+  ['interface', 3],
+  ['open-payments-1.3', 1],
+] as const)(
+  '%s: with seed %i the verdicts are the same at concurrency 1, 16 and 64',
+  async (profile, seed) => {
+    for (const faults of [[], faulty]) {
+      const alone = await outcomesOf(profile, seed, 1, faults)
+      expect(await outcomesOf(profile, seed, 16, faults)).toEqual(alone)
+      expect(await outcomesOf(profile, seed, 64, faults)).toEqual(alone)
+    }
+  },
+  300_000,
+)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Behaviour, Shown } from '../world/behaviour.ts'
 import { alternatives, type Style } from './style.ts'
 
@@ -9,7 +10,7 @@ const unlessFailed = (shown: Shown): Shown => (shown.failed === true ? shown : l
 
 const grantFields = ['quoteId', 'grantSpentDebitAmount', 'grantSpentReceiveAmount']
 
-const further = (shown: Shown): Shown => ({
+export const further = (shown: Shown): Shown => ({
   ...shown,
   _links: { self: { href: 'https://wallet.example/' } },
   state: 'FUNDING',
@@ -37,15 +38,23 @@ const furtherOnPages = ({ answered }: Behaviour): Partial<Behaviour> => ({
   },
 })
 
+const anew = ({ ilpAddress, sharedSecret, ...method }: Shown, count: number): Shown => ({
+  ...method,
+  ilpAddress: `${ilpAddress}.${count}`,
+  sharedSecret: createHash('sha256').update(`${sharedSecret} ${count}`).digest('base64url'),
+})
+
 const optional: readonly Style[] = [
   {
     id: 'optional-fields-left-out',
-    says: 'No answer has a field that is optional; failed is shown where it is true',
+    says: 'No answer has an optional field, but for a true failed and an incomingAmount that was asked for',
     swap: ({ showOutgoingPayment, showIncomingPayment }) => ({
       showOutgoingPayment: (world, payment) =>
         unlessFailed(leavingOut(showOutgoingPayment(world, payment), 'metadata', ...grantFields)),
-      showIncomingPayment: (world, payment) =>
-        leavingOut(showIncomingPayment(world, payment), 'metadata', 'incomingAmount'),
+      showIncomingPayment: (world, payment) => {
+        const shown = leavingOut(showIncomingPayment(world, payment), 'metadata')
+        return payment.client ? shown : leavingOut(shown, 'incomingAmount')
+      },
     }),
   },
   {
@@ -70,11 +79,28 @@ const optional: readonly Style[] = [
     says: 'Every object of an answer has fields that the interface does not name',
     swap: (right) => ({ ...furtherEverywhere(right), ...furtherOnPages(right) }),
   },
-  {
-    id: 'no-payment-methods',
-    says: 'Incoming payments have an empty array of methods',
-    swap: () => ({ showMethods: () => [] }),
-  },
+  ...alternatives(
+    {
+      id: 'no-payment-methods',
+      says: 'Incoming payments have an empty array of methods',
+      swap: () => ({ showMethods: () => [] }),
+    },
+    {
+      id: 'no-methods-once-completed',
+      says: 'Incoming payments have an empty array of methods from their completion on',
+      swap: ({ showMethods }) => ({
+        showMethods: (payment) => (payment.completed ? [] : showMethods(payment)),
+      }),
+    },
+    {
+      id: 'fresh-payment-methods',
+      says: 'Incoming payments have another ILP address and shared secret each time that they are shown',
+      swap: ({ showMethods }) => {
+        let count = 0
+        return { showMethods: (payment) => showMethods(payment).map((method) => anew(method, ++count)) }
+      },
+    },
+  ),
   {
     id: 'quotes-without-expiry',
     says: 'Quotes do not say when they expire',

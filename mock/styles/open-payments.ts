@@ -1,11 +1,18 @@
-import { badRequest } from '../guards/guard.ts'
+import { badRequest, unauthorized } from '../guards/guard.ts'
+import type { Answer, OperationId } from '../routes/route.ts'
+import type { Shown } from '../world/behaviour.ts'
 import { amountOf } from '../world/resources.ts'
-import type { Style } from './style.ts'
+import { further } from './fields.ts'
+import { alternatives, type Style } from './style.ts'
 
 const profiles = ['open-payments-1.3'] as const
 
-/** Where the published specification leaves open what it has beyond the interface. */
-export const openPaymentsStyles: readonly Style[] = [
+/** A day before the last moment that there is a date for, in whatever time zone; no client can write it. */
+const never = 8_639_999_913_600_000
+
+const billion = 1_000_000_000n
+
+const incomingPayments: readonly Style[] = [
   {
     id: 'completing-again-refused',
     profiles,
@@ -22,6 +29,40 @@ export const openPaymentsStyles: readonly Style[] = [
     ],
   },
   {
+    id: 'expiry-only-where-asked-for',
+    profiles,
+    says: 'An incoming payment that a client makes expires only where the client says when',
+    swap: ({ makeIncomingPayment, showIncomingPayment }) => ({
+      makeIncomingPayment: (world, order, client) =>
+        makeIncomingPayment(world, { ...order, expiresAt: order.expiresAt ?? never }, client),
+      showIncomingPayment: (world, payment) => {
+        if (payment.expiresAt !== never) return showIncomingPayment(world, payment)
+        const { expiresAt: _, ...shown } = showIncomingPayment(world, payment)
+        return shown
+      },
+    }),
+  },
+  {
+    id: 'odd-incoming-amounts-refused',
+    profiles,
+    says: 'An incoming payment takes no incomingAmount of 0, and none above a billion',
+    further: [
+      {
+        id: 'odd-incoming-amounts-refused',
+        family: 'rule',
+        requirement: 'amount.sent.zero',
+        operations: ['create-incoming-payment'],
+        refuses: ({ subject: { incomingAmount } }) =>
+          incomingAmount && (incomingAmount.value === 0n || incomingAmount.value > billion)
+            ? badRequest(`incomingAmount is not between 1 and ${billion}`)
+            : undefined,
+      },
+    ],
+  },
+]
+
+const publicForm: readonly Style[] = [
+  {
     id: 'public-form-without-received-amount',
     profiles,
     says: 'The public form of an incoming payment names the authorization server only',
@@ -33,6 +74,25 @@ export const openPaymentsStyles: readonly Style[] = [
     }),
   },
   {
+    id: 'no-public-form',
+    profiles,
+    says: 'An incoming payment is shown to nobody without a token',
+    departs: { requirement: 'public-incoming-payment.served', grade: 'warning' },
+    further: [
+      {
+        id: 'no-public-form',
+        family: 'token',
+        requirement: 'public-incoming-payment.served',
+        operations: ['get-incoming-payment'],
+        refuses: ({ request }) =>
+          request.headers.has('authorization') ? undefined : unauthorized('The request carries no token'),
+      },
+    ],
+  },
+]
+
+const grants: readonly Style[] = [
+  {
     id: 'unspent-grants-at-nothing',
     profiles,
     says: 'A grant that has not paid shows amounts of 0, not null, in the asset of its wallet address',
@@ -43,4 +103,86 @@ export const openPaymentsStyles: readonly Style[] = [
       },
     }),
   },
+]
+
+/** Answers whose own schema the published specification does not close. */
+const open: readonly OperationId[] = [
+  'create-incoming-payment',
+  'get-incoming-payment',
+  'list-incoming-payments',
+  'create-outgoing-payment',
+  'list-outgoing-payments',
+  'get-outgoing-payment-grant',
+]
+
+const furtherFields: readonly Style[] = [
+  {
+    id: 'further-fields-where-open',
+    profiles,
+    says: 'Every object of an answer whose schema is not closed has fields that it does not name',
+    swap: ({ showAmount, answered }) => ({
+      showAmount: (amount) => further(showAmount(amount)),
+      answered: (answer, operation) => {
+        const whole = answered(answer, operation)
+        return open.includes(operation) ? { ...whole, body: further(whole.body as Shown) } : whole
+      },
+    }),
+  },
+]
+
+const described: Readonly<Partial<Record<number, RegExp>>> = {
+  400: /^create-quote$/,
+  401: /./,
+  403: /./,
+  404: /^(get-.*payment|get-quote|complete-.*)$/,
+}
+
+/** Whether the published specification has a body for it; of what is refused before its operation is known, for any. */
+const isDescribed = (status: number, operation: OperationId | undefined): boolean => {
+  const operations = described[status]
+  return operations !== undefined && (operation === undefined || operations.test(operation))
+}
+
+/** What is still a refusal when every other style had its way with it, changed. */
+const errorBody = (
+  id: string,
+  says: string,
+  change: (answer: Answer, operation: OperationId | undefined) => Answer,
+): Style => ({
+  id,
+  profiles,
+  says,
+  swap: ({ refused }) => ({
+    refused: (world, refusal) => {
+      const whole = refused(world, refusal)
+      return whole.status < 400 ? whole : change(whole, refusal.context?.operation)
+    },
+  }),
+})
+
+const errorBodies = alternatives(
+  errorBody(
+    'errors-without-body-where-open',
+    'A refusal has a body only where the specification describes one',
+    (whole, operation) => (isDescribed(whole.status, operation) ? whole : { ...whole, text: '' }),
+  ),
+  errorBody(
+    'errors-in-detail',
+    'The error of a refusal has details always, and fields that the specification does not name',
+    (whole) => {
+      const { error } = whole.body as { error: Shown }
+      const details = { ...Object(error['details']), status: whole.status, hints: [], retry: null }
+      const full = { ...error, code: 'invalid_request', details, message: '' }
+      return { ...whole, body: further({ error: full, statusCode: whole.status }) }
+    },
+  ),
+)
+
+/** Where the published specification leaves open what it has beyond the interface. */
+export const openPaymentsStyles: readonly Style[] = [
+  ...incomingPayments,
+  ...publicForm,
+  ...grants,
+  ...furtherFields,
+  ...errorBodies,
 ]

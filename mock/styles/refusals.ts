@@ -40,7 +40,7 @@ const statuses: readonly Style[] = [
     'other-wallets-not-found',
     "What a token of another wallet asks for is answered 404, as if it didn't exist",
     404,
-    ({ guard }) => guard === 'right-wallet-create' || guard === 'right-wallet-get-quote',
+    ({ guard }) => guard.startsWith('right-wallet-') && guard !== 'right-wallet-list',
   ),
   restated(
     'no-token-no-signature-refused-by-400',

@@ -1,5 +1,7 @@
-import type { Behaviour, Step } from '../world/behaviour.ts'
-import type { OutgoingPayment } from '../world/resources.ts'
+import type { Behaviour, GrantSpent, Step } from '../world/behaviour.ts'
+import { grantOf } from '../world/ledger.ts'
+import { amountOf, type OutgoingPayment, sameAsset, type Token } from '../world/resources.ts'
+import type { World } from '../world/world.ts'
 import { alternatives, type Style } from './style.ts'
 
 const isLast = ({ done, of }: Step): boolean => done === of
@@ -25,6 +27,50 @@ const withFee: (right: Behaviour['price']) => Behaviour['price'] = (right) => (o
   const { debit, receive } = right(order, rates)
   return { debit: debit + fee(debit), receive }
 }
+
+/** What a payment counts for that is not sent in full, and maybe never will be. */
+type Counted = (payment: OutgoingPayment) => GrantSpent
+
+const inAdvance: Counted = ({ failed, debitAmount, receiveAmount }) => ({
+  debitAmount: amountOf(failed ? 0n : debitAmount.value, debitAmount),
+  receiveAmount: amountOf(failed ? 0n : receiveAmount.value, receiveAmount),
+})
+
+const inParts: Counted = ({ sentAmount, deliveredAmount }) => ({
+  debitAmount: sentAmount,
+  receiveAmount: deliveredAmount,
+})
+
+/** What a grant has spent, with what those of its payments count for that are under way or have failed. */
+const counting =
+  (counted: Counted): NonNullable<Style['swap']> =>
+  ({ spentBy, grantSpent }) => {
+    const withOthers = (world: World, token: Token, spent: GrantSpent): GrantSpent => {
+      const underWay = new Set(world.ledger.agenda.map(({ payment }) => payment))
+      const others = [...world.outgoingPayments.all()]
+        .filter((payment) => payment.failed || underWay.has(payment))
+        .filter((payment) => grantOf(payment.token) === grantOf(token))
+        .map(counted)
+      const sum = (part: keyof GrantSpent) =>
+        others
+          .filter((other) => sameAsset(other[part], spent[part]))
+          .reduce((before, other) => before + other[part].value, spent[part].value)
+      return {
+        debitAmount: amountOf(sum('debitAmount'), spent.debitAmount),
+        receiveAmount: amountOf(sum('receiveAmount'), spent.receiveAmount),
+      }
+    }
+    return {
+      spentBy: (world, token) => {
+        const spent = spentBy(world, token)
+        return spent && withOthers(world, token, spent)
+      },
+      grantSpent: (world, payment) => {
+        const spent = grantSpent(world, payment)
+        return spent && withOthers(world, payment.token, spent)
+      },
+    }
+  }
 
 export const settlingStyles: readonly Style[] = [
   ...alternatives(
@@ -69,4 +115,16 @@ export const settlingStyles: readonly Style[] = [
     says: 'The sender is charged a fee of a fiftieth, so that debitAmount and receiveAmount differ',
     swap: ({ price }) => ({ price: withFee(price) }),
   },
+  ...alternatives(
+    {
+      id: 'spent-in-advance',
+      says: 'What a grant has spent counts a payment from its creation on, unless it fails',
+      swap: counting(inAdvance),
+    },
+    {
+      id: 'spent-in-parts',
+      says: 'What a grant has spent counts what a payment has sent so far, whether or not it fails then',
+      swap: counting(inParts),
+    },
+  ),
 ]

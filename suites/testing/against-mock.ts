@@ -52,7 +52,7 @@ export const against = async ({
     now: Date.now,
     random: seeded(1),
     profile,
-    styles: stylesNamed(styles),
+    styles: stylesNamed(styles, profile),
     faults: faultsNamed(faults, profile),
     ...(clock ? { clock } : {}),
   })

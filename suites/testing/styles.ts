@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
+import type { ProfileName } from '../../mock/profiles/index.ts'
 import type { Style } from '../../mock/styles/index.ts'
 import { against, brokenIn, exitCodeAfter, verdictsIn } from './against-mock.ts'
 
 /** A run judges everything of a mock with these styles, and finds nothing but where they depart from a SHOULD. */
-export const expectConforming = async (styles: readonly Style[]): Promise<void> => {
-  const events = await against({ styles: styles.map(({ id }) => id) })
+export const expectConforming = async (profile: ProfileName, styles: readonly Style[]): Promise<void> => {
+  const events = await against({ profile, styles: styles.map(({ id }) => id) })
   const undecided = verdictsIn(events).filter(
     ({ verdict: { status } }) => !['passed', 'failed'].includes(status),
   )

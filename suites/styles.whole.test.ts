@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { areCompatible, type Style, stylesOf } from '../mock/styles/index.ts'
+import { compatiblePairs, coveringSets } from './testing/covering.ts'
+import { expectConforming } from './testing/styles.ts'
+
+type Arrange = (styles: readonly Style[], compatible: typeof areCompatible) => Style[][]
+
+/** Each alone takes half an hour, all pairs half a day: `npm run styles:each` and `styles:pairs`. */
+const arrangements: Readonly<Record<string, Arrange>> = {
+  each: (styles) => styles.map((style) => [style]),
+  pairs: compatiblePairs,
+}
+
+const arranged = arrangements[process.env['STYLES'] ?? ''] ?? coveringSets
+
+describe.for(['interface', 'open-payments-1.3'] as const)('under %s', (profile) => {
+  const styles = stylesOf(profile)
+  const sets = arranged(styles, areCompatible)
+
+  test('every style is tried', () => {
+    const members = new Set(sets.flat())
+    expect(styles.filter((style) => !members.has(style))).toEqual([])
+  })
+
+  test.for(sets.map((set) => ({ ids: set.map(({ id }) => id).join(' '), set })))(
+    'a server with $ids conforms',
+    async ({ set }) => {
+      await expectConforming(profile, set)
+    },
+  )
+})
