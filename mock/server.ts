@@ -10,7 +10,7 @@ import type { Fault } from './faults/fault.ts'
 import { closed, listening, nameOf } from './listen.ts'
 import type { ProfileName } from './profiles/name.ts'
 import type { Style } from './styles/style.ts'
-import { withTenants } from './tenants/house.ts'
+import { type Told, withTenants } from './tenants/house.ts'
 import { refuseUnreadable } from './unreadable.ts'
 import type { ClockOptions } from './world/clock.ts'
 import type { Fixtures, KeyFixture } from './world/fixtures.ts'
@@ -49,6 +49,8 @@ export interface MockOptions {
 
 export interface Mock extends Controlled {
   app: Express
+  /** Calls for each exchange from then on, of its tenants too, until what it gives back is called. */
+  subscribe: (told: Told) => () => void
   listen: (where: ListenOptions) => Promise<Listening>
 }
 
@@ -73,13 +75,14 @@ export interface Listening {
 /** A reference server: strict, in memory, deterministic where clock and randomness are. */
 export const createMock = (options: MockOptions): Mock => {
   const { control = true } = options
-  const { app, controlled, moveTo } = withTenants(options)
+  const { app, controlled, subscribe, moveTo } = withTenants(options)
   const { world, tenants, exchanges } = controlled
   const listener: RequestListener = (request, response) =>
     (tenants?.listenerFor(request.url ?? '') ?? app)(request, response)
   return {
     ...controlled,
     app,
+    subscribe,
     async listen({ host = '127.0.0.1', port, tls = false }) {
       const certificate = tls ? await makeCertificate(host) : undefined
       // A request without Host, or with an Expect of its own, is refused by the application, which says why.

@@ -1,4 +1,6 @@
+import type { Controlled } from '../control/control.ts'
 import { controlPath, controlRouter } from '../control/router.ts'
+import type { Exchange } from '../exchanges/exchange.ts'
 import { createOne, type One } from '../one.ts'
 import type { MockOptions } from '../server.ts'
 import { basePathOf } from '../setup.ts'
@@ -6,7 +8,12 @@ import { targetOf } from '../target-file.ts'
 import { secret, seeded } from '../world/random.ts'
 import { type AskedTenant, createTenants, type Housed, tenantsPath } from './tenants.ts'
 
+/** Called for an exchange, with the world that it was in. */
+export type Told = (exchange: Exchange, of: Controlled) => void
+
 interface House extends One {
+  /** Calls for each exchange from then on, of its tenants too, until what it gives back is called. */
+  subscribe: (told: Told) => () => void
   /** Tells the mock where it listens: its public URL, where it was given none. */
   moveTo: (url: string) => void
 }
@@ -21,33 +28,50 @@ export const withTenants = (options: MockOptions): House => {
   const given = options.publicUrl?.replace(/\/+$/, '')
   const publicPath = given === undefined ? '' : new URL(given).pathname.replace(/\/$/, '')
   const seed = secret(options.random)
+  const subscribers = new Set<Told>()
   let url = given === undefined ? 'http://localhost' : new URL(given).origin
+
+  const telling = (one: One): One => {
+    const { controlled } = one
+    controlled.exchanges.subscribe((exchange) => {
+      for (const told of subscribers) told(exchange, controlled)
+    })
+    return one
+  }
 
   const make = (name: string, asked: AskedTenant): Housed => {
     const path = `${tenantsPath}/${name}`
     const own = { ...options, ...asked, random: seeded(asked.seed ?? `${seed}/${name}`) }
     const controlAt = path + controlPath
-    const one = createOne(own, {
-      seed: secret(own.random),
-      publicUrl: (given ?? url) + path,
-      control: { path: controlAt, routerFor: controlRouter },
-      limits: tenantLimits,
-    })
+    const one = telling(
+      createOne(own, {
+        seed: secret(own.random),
+        publicUrl: (given ?? url) + path,
+        control: { path: controlAt, routerFor: controlRouter },
+        limits: tenantLimits,
+      }),
+    )
     const { world } = one.controlled
     const controlUrl = url + controlAt
     const target = targetOf(world, { url, controlUrl })
     return { ...one, name, url: world.publicUrl, controlUrl, target }
   }
-  const one = createOne(options, {
-    seed,
-    publicUrl: given ?? url,
-    ...(control && {
-      control: { path: controlPath, routerFor: controlRouter },
-      tenants: createTenants({ publicPath, make }),
+  const one = telling(
+    createOne(options, {
+      seed,
+      publicUrl: given ?? url,
+      ...(control && {
+        control: { path: controlPath, routerFor: controlRouter },
+        tenants: createTenants({ publicPath, make }),
+      }),
     }),
-  })
+  )
   return {
     ...one,
+    subscribe(told) {
+      subscribers.add(told)
+      return () => void subscribers.delete(told)
+    },
     moveTo: (bound) => {
       url = bound
       if (given === undefined) one.controlled.world.publicUrl = bound + stylePath

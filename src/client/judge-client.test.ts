@@ -13,13 +13,11 @@ const recordOf = (requests: readonly ClientRequest[], side: () => ServerSide = (
   const events: RunEvent[] = []
   const judge = createClientJudge({
     specification,
-    server: side,
     run: { ...run(), judges: 'client' },
     sink: (event) => events.push(event),
-    redactor: createRedactor([]),
     now: () => new Date(0),
   })
-  for (const request of requests) judge.take(request)
+  for (const request of requests) judge.take(request, side, createRedactor([]))
   judge.end()
   return events
 }

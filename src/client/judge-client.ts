@@ -11,18 +11,17 @@ import { signingOf } from './signing.ts'
 
 export interface JudgingClient {
   specification: Specification
-  server: () => ServerSide
   /** The first event: what is judged, and where. */
   run: RunStarted
   /** Gets every event in the order of the record. */
   sink: (event: RunEvent) => void
-  redactor: Redactor
   now: () => Date
 }
 
 /** Judges a client by the requests that it sends, and writes the record of that. */
 export interface ClientJudge {
-  take: (request: ClientRequest) => void
+  /** What the server has handed out by then judges the request; the redactor keeps it out of the record. */
+  take: (request: ClientRequest, server: () => ServerSide, redactor: Redactor) => void
   /** Gives the verdicts. */
   end: () => void
 }
@@ -34,13 +33,12 @@ const cause = 'client/requests'
 const mostWrittenDown = { held: 1, broken: 5 }
 
 export const createClientJudge = (judging: JudgingClient): ClientJudge => {
-  const { specification, server, sink, redactor, now } = judging
+  const { specification, sink, now } = judging
   const { catalogue, profile } = specification
   const checks = checksOf(clientClaims(specification), catalogue)
   const judge = createJudge({ requirements: catalogue, profile, passive: [] })
   const write = (event: RunEvent): void => {
-    const clean = withoutSecrets(event, redactor)
-    for (const each of [clean, ...judge(clean)]) sink(each)
+    for (const each of [event, ...judge(event)]) sink(each)
   }
   const written = new Map<string, number>()
   const isWrittenDown = (check: string, request: ReadRequest, outcome: 'held' | 'broken'): boolean => {
@@ -54,8 +52,7 @@ export const createClientJudge = (judging: JudgingClient): ClientJudge => {
 
   write(judging.run)
   write({ type: 'plan', checks: checks.map(({ planned }) => planned) })
-  const take = (request: ClientRequest): void => {
-    const side = server()
+  const take = (request: ClientRequest, side: ServerSide, redactor: Redactor): void => {
     const read = readRequest(request, side)
     count++
     write(exchangeOf(count, read, side, redactor))
@@ -67,15 +64,16 @@ export const createClientJudge = (judging: JudgingClient): ClientJudge => {
       if (!isWrittenDown(planned.id, read, outcome)) continue
       const { want, got } = shown
       const about = { requirement, outcome, want, got, subject: read.operation, exchange: count } as const
-      write({ type: 'observation', check: planned.id, ...about })
+      write(withoutSecrets({ type: 'observation', check: planned.id, ...about }, redactor))
     }
   }
   return {
-    take(request) {
+    take(request, server, redactor) {
       try {
-        take(request)
+        take(request, server(), redactor)
       } catch (error) {
-        write({ type: 'check', check: cause, state: 'ended', error: toldOf(error) })
+        const ended = { type: 'check', check: cause, state: 'ended', error: toldOf(error) } as const
+        write(withoutSecrets(ended, redactor))
       }
     },
     end() {

@@ -119,17 +119,17 @@ const announce = (server: Mock, listening: Listening, options: MockOptions, io: 
 
 /** Tells of refusals and judges the client, until it is over. */
 const watch = async (
-  { exchanges, explain, world }: Mock,
+  { subscribe, explain }: Mock,
   { quiet, for: within, untilIdle: idle }: MockOptions,
   judging: ClientRun | undefined,
   io: Io,
 ): Promise<void> => {
-  const log = refusalLog({ ...io, explain: (exchange) => explain(exchange, world)[0]?.says })
+  const log = refusalLog(io)
   let last: number | undefined
-  const unsubscribe = exchanges.subscribe((exchange) => {
+  const unsubscribe = subscribe((exchange, { world }) => {
     last = io.monotonic()
-    judging?.take(exchange)
-    if (!quiet) log(exchange)
+    judging?.take(exchange, world)
+    if (!quiet) log(exchange, () => explain(exchange, world)[0]?.says)
   })
   await untilOver(
     {

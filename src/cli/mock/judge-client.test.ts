@@ -126,6 +126,35 @@ test.each(broken)('a client that %s is not conforming, and told why', async (_, 
   expect(ran.stdout).toContain('Not conforming: 1 requirement of level MUST failed.')
 })
 
+/** What a client is told by the tenant that it has made. */
+const inTenant = async (it: Environment, asked: object = {}): Promise<Environment> => {
+  const answer = await fetch(`${it['OP_BASE_URL']}/_control/tenants`, {
+    method: 'POST',
+    body: JSON.stringify(asked),
+  })
+  const { target } = (await answer.json()) as {
+    target: { baseUrl: string; signing: { keyId: string }; tokens: { full: string } }
+  }
+  return { ...it, OP_BASE_URL: target.baseUrl, OP_TOKEN: target.tokens.full, OP_KEY_ID: target.signing.keyId }
+}
+
+test('what a client sends to tenants is judged too, and no token of theirs is in the record', async () => {
+  let token = ''
+  const ran = await judged(async (environment) => {
+    const tenant = await inTenant(environment)
+    token = tenant['OP_TOKEN'] ?? ''
+    await send(tenant, { ...list, key: null })
+    await send(await inTenant(environment, { profile: 'open-payments-1.3' }), { ...list, path: '/nowhere' })
+  })
+  expect(failedIn(ran)).toEqual(['client.signature.made'])
+  expect(ran.code).toBe(1)
+  expect(ran.stderr).toContain('401 GET /tenants/t1/incoming-payments')
+  expect(token).not.toBe('')
+  expect(ran.events).toContain('/tenants/t1/')
+  expect(ran.events).not.toContain('/tenants/t2/')
+  expect(ran.events + JSON.stringify(ran.report)).not.toContain(token)
+})
+
 test('a client that sends nothing is not judged', async () => {
   const ran = await judged(async () => undefined)
   expect(ran.code).toBe(3)

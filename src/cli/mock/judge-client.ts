@@ -1,7 +1,7 @@
 import { join, relative, resolve } from 'node:path'
 import type { Exchange } from '../../../mock/exchanges/exchange.ts'
 import type { Mock } from '../../../mock/server.ts'
-import { firstWallet, walletUrl } from '../../../mock/world/world.ts'
+import { firstWallet, type World, walletUrl } from '../../../mock/world/world.ts'
 import { loadCatalogue } from '../../catalogue/catalogue.ts'
 import { loadOpenApi } from '../../catalogue/openapi.ts'
 import { loadProfile } from '../../catalogue/profiles.ts'
@@ -9,10 +9,10 @@ import type { Specification } from '../../client/claims.ts'
 import { clientCatalogue } from '../../client/client-catalogue.ts'
 import { createClientJudge } from '../../client/judge-client.ts'
 import { eventsVersion, type RunStarted } from '../../events.ts'
+import { onceFor } from '../../once.ts'
 import { exitCodeOf } from '../../report/exit-code.ts'
 import { type Reporter, reporterNamed } from '../../report/index.ts'
 import { viewOf } from '../../report/view.ts'
-import { createRedactor } from '../../wire/redact.ts'
 import { tryToWrite, withFile, writeText } from '../files.ts'
 import { type Io, isLively } from '../io.ts'
 import { outputsOf, printedAmong, writeOutputs } from '../outputs.ts'
@@ -28,7 +28,8 @@ export interface JudgingOptions {
 
 /** Judges the client of a mock until it ends. */
 export interface ClientRun {
-  take: (exchange: Exchange) => void
+  /** Judges an exchange of that world, unless it serves another profile. */
+  take: (exchange: Exchange, world: World) => void
   /** Writes and prints the reports; gives the exit code. */
   end: () => number
 }
@@ -48,21 +49,20 @@ export const judgeClientOf = (
     return createRecord(events)
   })
   const specification = specificationOf(profileName)
-  const tokens = tokensGiven(mock)
-  const redactor = createRedactor(tokens.secrets)
+  const tokensOf = onceFor(tokensGiven)
   const judge = createClientJudge({
     specification,
-    server: tokens.serverSide,
     run: runOf(mock, specification, io),
     sink: record.write,
-    redactor,
     now: io.now,
   })
   return {
-    take(exchange) {
-      tokens.see(exchange)
+    take(exchange, world) {
+      if (world.profile !== specification.profile.name) return
+      const { see, serverSide, redactor } = tokensOf(world)
+      see(exchange)
       const request = clientRequestOf(exchange)
-      if (request) judge.take(request)
+      if (request) judge.take(request, serverSide, redactor)
     },
     end() {
       judge.end()
@@ -71,7 +71,7 @@ export const judgeClientOf = (
       const strictness = { complete: false, enforce: 'must' } as const
       const facts = { ...strictness, verbose: false, report: relative(io.cwd, report) }
       const rendered = (reporter: Reporter, colour = false): string =>
-        redactor.text(reporter.render(view, { ...facts, colour }))
+        tokensOf(mock.world).redactor.text(reporter.render(view, { ...facts, colour }))
       writeText(report, rendered(reporterNamed('json')))
       writeOutputs(outputs, io.cwd, rendered)
       const printed = printedAmong(outputs) ?? reporterNamed('text')

@@ -22,15 +22,15 @@ const logged = (exchanges: Exchange[], { takes = 0, isTTY = false } = {}): strin
   const lines: string[] = []
   let now = 0
   const log = refusalLog({
-    explain: () => {
-      now += takes
-      return 'It is this.'
-    },
     monotonic: () => now,
     stderr: { write: (text) => lines.push(text), isTTY },
     env: {},
   })
-  for (const exchange of exchanges) log(exchange)
+  const explain = (): string => {
+    now += takes
+    return 'It is this.'
+  }
+  for (const exchange of exchanges) log(exchange, explain)
   return lines
 }
 

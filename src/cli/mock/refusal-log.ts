@@ -5,39 +5,44 @@ import { paintIn } from '../../report/paint.ts'
 import { type Io, isLively } from '../io.ts'
 
 interface Log {
-  /** The likeliest cause, in a sentence. May take a quarter of a second. */
-  explain: (exchange: Exchange) => string | undefined
   /** Milliseconds that never go back. */
   monotonic: Io['monotonic']
   stderr: Io['stderr']
   env: Io['env']
 }
 
+/** The likeliest cause of a refusal, in a sentence. May take a quarter of a second. */
+type Explain = () => string | undefined
+
 /** Of the time that passes, no more than this share is spent on explaining, and this long beside it. */
 const share = 0.1
 const burst = 2000
 
 /** Writes a line for each request that was refused, or let pass with a warning. */
-export const refusalLog = ({ explain, monotonic, stderr, env }: Log): ((exchange: Exchange) => void) => {
+export const refusalLog = ({
+  monotonic,
+  stderr,
+  env,
+}: Log): ((exchange: Exchange, explain: Explain) => void) => {
   const paint = paintIn(isLively(stderr, env))
   const begun = monotonic()
   let spent = 0
 
   /** What the guard itself says, where there are too many to explain. */
-  const sentence = (exchange: Exchange): string | undefined => {
+  const sentence = ({ refusal }: Exchange, explain: Explain): string | undefined => {
     const before = monotonic()
-    const { description } = exchange.refusal ?? {}
+    const { description } = refusal ?? {}
     if (spent > burst + share * (before - begun)) return description && `${description}.`
-    const says = explain(exchange)
+    const says = explain()
     spent += monotonic() - before
     return says
   }
-  return (exchange) => {
+  return (exchange, explain) => {
     const warning = warningIn(exchange)
     const { method, url, status, refusal } = exchange
     if (!refusal && warning === undefined) return
     const head = harmless(`${status} ${method} ${beginning(url)}`)
-    const told = refusal ? `${refusal.guard}: ${sentence(exchange) ?? ''}` : `warning: ${warning}`
+    const told = refusal ? `${refusal.guard}: ${sentence(exchange, explain) ?? ''}` : `warning: ${warning}`
     stderr.write(
       `${refusal ? paint.grade.failure(head) : paint.grade.warning(head)}  ${harmless(told).trim()}\n`,
     )

@@ -1,21 +1,21 @@
 import type { Exchange } from '../../../mock/exchanges/exchange.ts'
-import type { Mock } from '../../../mock/server.ts'
-import { authServerUrl } from '../../../mock/world/world.ts'
+import { authServerUrl, type World } from '../../../mock/world/world.ts'
 import type { ServerSide, TokenOrigin } from '../../client/request.ts'
 import type { Secret } from '../../target/target.ts'
 import { parseJson } from '../../wire/json.ts'
+import { createRedactor, type Redactor } from '../../wire/redact.ts'
 import { keysOf } from './explain-refused.ts'
 
 /** What a mock has handed out and registered, as its client is judged by it. */
 export interface TokensGiven {
-  /** Grows with what is given. */
-  secrets: Secret[]
+  /** Keeps them out of the record. */
+  redactor: Redactor
   /** Remembers the tokens that an answer gives. */
   see: (exchange: Exchange) => void
   serverSide: () => ServerSide
 }
 
-export const tokensGiven = ({ world }: Pick<Mock, 'world'>): TokensGiven => {
+export const tokensGiven = (world: World): TokensGiven => {
   const granted = new Set<string>()
   const secrets: Secret[] = [...world.tokens.keys()].map((value) => ({ name: 'a token of the mock', value }))
   const originOf = (token: string): TokenOrigin | undefined => {
@@ -24,7 +24,7 @@ export const tokensGiven = ({ world }: Pick<Mock, 'world'>): TokensGiven => {
     return known && (known.access ? 'granted' : 'given')
   }
   return {
-    secrets,
+    redactor: createRedactor(secrets),
     see: ({ targetUri, status, answerBody }) => {
       if (status >= 300 || !targetUri.startsWith(authServerUrl(world))) return
       for (const value of valuesIn(Buffer.from(answerBody).toString())) {
