@@ -7,8 +7,8 @@ import { untilPast } from '../src/check/until-past.ts'
 import { watch } from '../src/check/watch.ts'
 import { expectNoServerError, expectThat } from '../src/check/whole.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../src/wire/answer.ts'
-import { listedAs } from './create-incoming-payment.ts'
-import { amountIn, fieldOf, momentIn, textIn } from './fields.ts'
+import { listedAs, serverTime } from './create-incoming-payment.ts'
+import { amountIn, fieldOf, textIn } from './fields.ts'
 import { idIn, listingOutgoingPayments } from './operations.ts'
 import {
   completeIncomingPayment,
@@ -105,7 +105,7 @@ export const expired = scenario({
       await session.control(completeIncomingPayment(session, await made(session)), [batch])
     }
     await control()
-    const now = await timeOf(session)
+    const now = await serverTime(session)
     const expiresAt = new Date(now + lifetime).toISOString()
     const id = idIn(await session.send(createIncomingPayment(session, { expiresAt })), couldNot)
     await untilPast(session, now + lifetime, async () =>
@@ -117,14 +117,6 @@ export const expired = scenario({
     await control()
   },
 })
-
-/** The server's own, as the createdAt of what it makes shows it. */
-const timeOf = async (session: Session): Promise<number> => {
-  const answer = await session.send(createIncomingPayment(session, {}))
-  const now = momentIn(answer, 'createdAt')
-  if (now === undefined) throw new Unmet('an incoming payment that was made has no readable createdAt')
-  return now
-}
 
 const noPayments = 'incoming-payment.completed.no-payments'
 

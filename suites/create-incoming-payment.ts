@@ -44,15 +44,20 @@ const metadata = {
 
 const hour = 3_600_000
 
-/** What a whole request may hold. Its expiry lies an hour after the server's own time, which another one's createdAt shows. */
+/** The server's own, as the createdAt of what it makes shows it; in milliseconds since 1970. */
+export const serverTime = async (session: Session): Promise<number> => {
+  const made = await session.send(createIncomingPayment(session, {}))
+  idIn(made, 'an incoming payment could not be made')
+  const now = momentIn(made, 'createdAt')
+  if (now === undefined) throw new Unmet('an incoming payment that was made has no readable createdAt')
+  return now
+}
+
+/** What a whole request may hold. It expires in an hour. */
 export const everything = async (
   session: Session,
 ): Promise<Record<string, unknown> & { expiresAt: string }> => {
-  const other = await session.send(createIncomingPayment(session, {}))
-  idIn(other, 'an incoming payment could not be made')
-  const now = momentIn(other, 'createdAt')
-  if (now === undefined) throw new Unmet('an incoming payment that was made has no readable createdAt')
-  const expiresAt = new Date(now + hour).toISOString()
+  const expiresAt = new Date((await serverTime(session)) + hour).toISOString()
   return { incomingAmount: controlAmount(session), expiresAt, metadata }
 }
 

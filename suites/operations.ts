@@ -143,6 +143,9 @@ export const withBody: readonly Subject[] = [creatingQuote, creatingPayment, cre
 /** Every operation of any profile: a check is tried on those that the target's profile has. */
 export const everyOperation: readonly Subject[] = [...withBody, completingIncomingPayment, ...reads]
 
+/** Those that cost no money. */
+export const free: readonly Subject[] = everyOperation.filter(({ pays }) => !pays)
+
 /** What lets an incoming payment be read where the wallet's list shows none. */
 export const anIncomingPayment =
   'incomingPayments in the target file: an incoming payment on walletAddress; its list shows none'

@@ -4,11 +4,10 @@ import { onEach } from '../src/check/on-each.ts'
 import { refusal } from '../src/check/refusal.ts'
 import { isAccepted } from '../src/wire/answer.ts'
 import type { Draft, Message } from '../src/wire/draft.ts'
-import { everyOperation } from './operations.ts'
+import { free } from './operations.ts'
 import { withHeader, withOtherByte } from './signature-headers.ts'
 
-/** What the interface leaves open may be accepted, and would then pay. */
-const free = everyOperation.filter(({ pays }) => !pays)
+// What the interface leaves open may be accepted, and would then pay: hence on what is free.
 
 /** Seconds from now. */
 const ages = { 'a year ago': -31_536_000, 'ten minutes ago': -600, 'a day ahead': 86_400 }

@@ -1,10 +1,7 @@
 import type { Signing } from '../src/target/target.ts'
 import type { Draft } from '../src/wire/draft.ts'
 import { accepted, type Form } from './accepted-forms.ts'
-import { everyOperation, withBody } from './operations.ts'
-
-/** Where a form costs nothing; enough for what no server reads otherwise for one operation alone. */
-const free = everyOperation.filter(({ pays }) => !pays)
+import { free, withBody } from './operations.ts'
 
 const signed = (draft: Draft, signing: Partial<Signing>): Draft => ({ ...draft, signing })
 

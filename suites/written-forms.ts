@@ -1,7 +1,7 @@
 import type { Signing } from '../src/target/target.ts'
 import { contentDigest } from '../src/wire/digest.ts'
 import { accepted, type Form } from './accepted-forms.ts'
-import { everyOperation, listingIncomingPayments, listingOutgoingPayments, withBody } from './operations.ts'
+import { free, listingIncomingPayments, listingOutgoingPayments, withBody } from './operations.ts'
 
 const digested =
   (...algorithms: Array<Signing['digest']>): Form =>
@@ -95,6 +95,6 @@ export const headerNames = accepted({
   title: 'Header names with capitals are',
   notices: 'capital-header-names-refused',
   requirement: 'signature.accepts.header-names',
-  on: everyOperation.filter(({ pays }) => !pays),
+  on: free,
   forms: { Capitalised: named(capitalised), 'ALL CAPITALS': named((name) => name.toUpperCase()) },
 })
