@@ -1,4 +1,4 @@
-import { type Amount, inWords, numberOf } from '../src/amount.ts'
+import { type Amount, inWords, numberOf, sameAsset } from '../src/amount.ts'
 import { otherClient, receiver } from '../src/check/need.ts'
 import { scenario } from '../src/check/scenario.ts'
 import { type Session, Unmet } from '../src/check/session.ts'
@@ -33,6 +33,13 @@ const valueIn = (answer: Answer, field: string): bigint => {
   return amount ? numberOf(amount) : 0n
 }
 
+/** How far it rose; undefined where that is in another asset than what is added: it is open in which. */
+const riseIn = (before: Answer, after: Answer, field: string, added: Amount): bigint | undefined => {
+  const shown = [before, after].flatMap((answer) => amountIn(answer, field) ?? [])
+  if (shown.some((amount) => !sameAsset(amount, added))) return undefined
+  return valueIn(after, field) - valueIn(before, field)
+}
+
 /** Of what was under way before, some may be counted in between: that is why a rise is judged only from below. */
 export const risesWithPayment = scenario({
   id: 'grant-spent/rises-with-a-payment',
@@ -50,12 +57,14 @@ export const risesWithPayment = scenario({
     if (failed || !sent || numberOf(sent) === 0n) throw new Unmet('the payment was not sent')
     const after = await spentBy(session)
     for (const { field, adds, requirement } of parts) {
-      const [was, is, added] = [valueIn(before, field), valueIn(after, field), amountIn(paid, adds)]
-      if (!added) continue
+      const added = amountIn(paid, adds)
+      const rise = added && riseIn(before, after, field, added)
+      if (!added || rise === undefined) continue
+      const was = valueIn(before, field)
       expectThat(session, after, requirement, {
-        held: is - was >= numberOf(added),
+        held: rise >= numberOf(added),
         want: `${field} at least ${inWords(added)} above ${was}, as that was paid`,
-        got: `${field} ${is}`,
+        got: `${field} ${valueIn(after, field)}`,
       })
     }
   },
@@ -84,12 +93,14 @@ export const failedPayment = scenario({
     if (!failed) throw new Unmet(`the payment to ${failing.url} of receivers.failing did not fail`)
     const after = await spentBy(session)
     for (const { field, adds, requirement } of parts) {
-      const [was, is, added] = [valueIn(before, field), valueIn(after, field), amountIn(paid, adds)]
-      if (!added) continue
+      const added = amountIn(paid, adds)
+      const rise = added && riseIn(before, after, field, added)
+      if (!added || rise === undefined) continue
+      const was = valueIn(before, field)
       expectThat(session, after, requirement, {
-        held: is - was < numberOf(added),
+        held: rise < numberOf(added),
         want: `${field} less than ${inWords(added)} above ${was}, as that was not sent in full`,
-        got: `${field} ${is}`,
+        got: `${field} ${valueIn(after, field)}`,
       })
     }
   },

@@ -58,6 +58,34 @@ test('minimal-server refuses or serves whatever it gets, and never fails itself'
   expect((await send('GET', '/outgoing-payments')).status).toBe(200)
 })
 
+test('nor does it fail on what the published specification adds', async () => {
+  const { target } = await minimalServer('open-payments')
+  const send = senderTo(target)
+  const { walletAddress } = target
+  const amounts = [null, [], '5', { value: -1 }, { value: '1', assetCode: 'KWD', assetScale: '3' }]
+  const bodies = [
+    ...['', '[]', '{', 'null', '{"__proto__":{}}'],
+    ...amounts.map((incomingAmount) => JSON.stringify({ walletAddress, incomingAmount })),
+    ...[null, 0, '', 'tomorrow', {}].map((expiresAt) => JSON.stringify({ walletAddress, expiresAt })),
+    `{"walletAddress":"${walletAddress}","metadata":{"a":${'['.repeat(deep)}${']'.repeat(deep)}}}`,
+  ]
+  const answers = await Promise.all([
+    ...bodies.map((body) => send('POST', '/incoming-payments', body)),
+    ...['%zz', '..', '__proto__', 'a;b', '*', ''].flatMap((id) => [
+      send('POST', `/incoming-payments/${id}/complete`),
+      send('POST', `/incoming-payments/${id}/complete`, '{'),
+      send('GET', `/outgoing-payments/${id}`),
+    ]),
+    send('GET', '/outgoing-payment-grant?a=%zz'),
+  ])
+  expect(answers.filter(({ status }) => status >= 500 || status < 200)).toEqual([])
+  const refused = answers.filter(({ status }) => status >= 400).map(({ text }) => JSON.parse(text))
+  expect(refused).not.toHaveLength(0)
+  for (const { error } of refused)
+    expect(error).toMatchObject({ code: expect.any(String), description: expect.any(String) })
+  expect((await send('GET', '/outgoing-payment-grant')).status).toBe(200)
+})
+
 test('metadata comes back digit for digit', async () => {
   const { target, world } = await minimalServer()
   const debitAmount = { value: '100', assetCode: 'KWD', assetScale: 3 }

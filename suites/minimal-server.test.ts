@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { isObject } from '../src/check/resource.ts'
-import type { Target } from '../src/target/target.ts'
 import { brokenIn, exitCodeAfter, recordOf, verdictsIn } from './testing/against-mock.ts'
-import { type Alter, alteringProxy, type Passing } from './testing/altering-proxy.ts'
+import { eachOf, isCreated, through, without } from './testing/altered-minimal-server.ts'
+import type { Alter } from './testing/altering-proxy.ts'
 import { minimalServer } from './testing/minimal-server.ts'
 
 test('minimal-server conforms, with nothing left out', async () => {
@@ -11,34 +11,6 @@ test('minimal-server conforms, with nothing left out', async () => {
   expect(verdictsIn(events).filter(({ verdict }) => verdict.status !== 'passed')).toEqual([])
   expect(exitCodeAfter(events, { complete: true })).toBe(0)
 }, 60_000)
-
-/** Where its answers go that have passed this. */
-const through = async (alter: Alter): Promise<Target> => {
-  const { target } = await minimalServer()
-  const url = `${await alteringProxy(target.baseUrl, alter)}/pay/v0`
-  // A payment settles in 50 ms; what never happens is not waited for longer than that takes on a busy machine.
-  const limits = { ...target.limits, settleTimeout: 1000 }
-  return { ...target, limits, connection: { ...target.connection, url } }
-}
-
-const isCreated = ({ method, path, status }: Passing, collection: string): boolean =>
-  method === 'POST' && path.endsWith(collection) && status === 201
-
-/** The resources that an answer shows, altered. */
-const eachOf =
-  (collection: string, alter: (resource: Record<string, unknown>) => Record<string, unknown>): Alter =>
-  (passing) => {
-    const { path, status, json } = passing
-    if (!path.includes(collection) || status >= 300 || !isObject(json)) return passing
-    const { result } = json
-    const altered = Array.isArray(result) ? { ...json, result: result.map(alter) } : alter(json)
-    return { ...passing, json: altered }
-  }
-
-const without =
-  (name: string) =>
-  ({ [name]: _, ...rest }: Record<string, unknown>): Record<string, unknown> =>
-    rest
 
 const asDouble = (amount: unknown): unknown =>
   isObject(amount) ? { ...amount, value: String(BigInt(Math.round(Number(amount['value'])))) } : amount
@@ -124,14 +96,16 @@ const defects: ReadonlyArray<{ defect: string; alter: Alter; breaks: string }> =
 test.for(defects)(
   'minimal-server behind a proxy that makes of it $defect fails',
   async ({ alter, breaks }) => {
-    const events = await recordOf(await through(alter), { only: [breaks] })
+    const events = await recordOf(await through({ alter }), { only: [breaks] })
     expect(brokenIn(events).get(breaks)).toBe('failure')
     expect(exitCodeAfter(events)).toBe(1)
   },
 )
 
 test('behind a proxy that alters nothing minimal-server keeps all that it breaks behind the others', async () => {
-  const events = await recordOf(await through((same) => same), { only: defects.map(({ breaks }) => breaks) })
+  const events = await recordOf(await through({ alter: (same) => same }), {
+    only: defects.map(({ breaks }) => breaks),
+  })
   expect([...brokenIn(events)]).toEqual([])
   expect(exitCodeAfter(events)).toBe(0)
 })

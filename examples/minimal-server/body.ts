@@ -25,6 +25,22 @@ export const textIn = ({ fields }: Body, name: string): string => {
   throw new Refusal(400, `${name} is ${value === undefined ? 'missing' : 'no string'}`)
 }
 
+const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
+const dateTime =
+  /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
+
+/** A field that holds a date and time of RFC 3339 where it is there, in milliseconds. */
+export const momentIn = (body: Body, name: string): number | undefined => {
+  if (body.fields[name] === undefined) return undefined
+  const text = textIn(body, name).toUpperCase()
+  const [, day = ''] = dateTime.exec(text) ?? []
+  const moment = Date.parse(text)
+  // A 30th of February would be read as a day in March; after 9999 nothing is shown in four digits.
+  if (new Date(day).toJSON()?.slice(0, 10) !== day || moment > lastMoment)
+    throw new Refusal(400, `${name} is no date and time`)
+  return moment
+}
+
 /** Metadata as JSON, byte for byte as it came: parsing would round its numbers. */
 export const metadataIn = ({ fields, text }: Body): string | undefined => {
   if (fields['metadata'] === undefined) return undefined

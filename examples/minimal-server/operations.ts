@@ -3,6 +3,7 @@ import { type Body, metadataIn, textIn } from './body.ts'
 import { lastSegment } from './ids.ts'
 import { type Amount, amountOf, debitFor, receivedFor } from './money.ts'
 import { only, pageOf } from './pages.ts'
+import type { Profile } from './profile.ts'
 import { Refusal } from './refusal.ts'
 import {
   createdPayment,
@@ -22,6 +23,7 @@ import {
 } from './store.ts'
 
 export interface Service {
+  profile: Profile
   store: Store
   now: () => number
   newId: () => string
@@ -82,7 +84,7 @@ export const createPayment = (service: Service, token: Token, body: Body): strin
   const state = { sent: 0n, failed: false, createdAt, updatedAt: createdAt }
   const payment: OutgoingPayment = { id, wallet, ...terms, metadata, ...state }
   store.pay(payment, token)
-  return createdPayment(payment, token)
+  return createdPayment(payment, token, service)
 }
 
 type Terms = Pick<OutgoingPayment, 'quote' | 'receiver' | 'receive' | 'debit'>
@@ -106,10 +108,16 @@ const directTerms = (service: Service, wallet: Wallet, body: Body): Terms => {
   return { quote: undefined, receiver, receive: receivedFor(debit, assetOf(receiver)), debit }
 }
 
-const walletToUse = ({ wallet, creates }: Token, url: string): Wallet => {
+export const walletToUse = ({ wallet, creates }: Token, url: string): Wallet => {
   if (!creates) throw new Refusal(403, 'the access token may not create anything')
   if (url !== wallet.url) throw new Refusal(403, 'the access token is for another wallet address')
   return wallet
+}
+
+export const incomingAt = ({ store }: Service, id: string): IncomingPayment => {
+  const payment = store.incoming.get(id)
+  if (!payment) throw new Refusal(404, 'there is no such incoming payment')
+  return payment
 }
 
 const receiverAt = ({ store }: Service, url: string): IncomingPayment => {
@@ -126,29 +134,32 @@ export const getQuote = ({ store }: Service, token: Token, id: string): string =
 }
 
 /** Whoever may not read the wallet address that it is on gets the public form. */
-export const getIncomingPayment = ({ store, now, authServer }: Service, token: Token, id: string): string => {
-  const payment = store.incoming.get(id)
-  if (!payment) throw new Refusal(404, 'there is no such incoming payment')
+export const getIncomingPayment = (service: Service, token: Token, id: string): string => {
+  const payment = incomingAt(service, id)
   const mayRead = token.reads && [token.wallet, ...token.alsoReads].includes(payment.wallet)
-  return mayRead ? incomingWithMethods(payment, now()) : publicForm(payment, authServer)
+  return mayRead ? incomingWithMethods(payment, service) : publicForm(payment, service)
 }
 
-export const listOutgoing = (token: Token, query: URLSearchParams): string =>
-  listed(token, query, ({ outgoing }) => outgoing, outgoingItem)
+export const listOutgoing = (service: Service, token: Token, query: URLSearchParams): string =>
+  listed(service, token, query, ({ outgoing }) => outgoing, outgoingItem)
 
-export const listIncoming = (token: Token, query: URLSearchParams): string =>
-  listed(token, query, ({ incoming }) => incoming, incomingItem)
+export const listIncoming = (service: Service, token: Token, query: URLSearchParams): string =>
+  listed(service, token, query, ({ incoming }) => incoming, incomingItem)
 
 /** What the token may see of the list asked for: of another wallet address than its own, nothing. */
 const listed = <Item>(
+  service: Service,
   { wallet, reads }: Token,
   query: URLSearchParams,
   listOf: (wallet: Wallet) => readonly Item[],
-  text: (item: Item) => string,
+  text: (item: Item, service: Service) => string,
 ): string => {
   if (!reads) throw new Refusal(403, 'the access token may not list')
-  const items = (only(query, 'wallet-address') ?? wallet.url) === wallet.url ? listOf(wallet) : []
+  const asked = only(query, 'wallet-address')
+  if (asked === undefined && service.profile.listsByWalletOnly)
+    throw new Refusal(400, 'wallet-address is missing')
+  const items = (asked ?? wallet.url) === wallet.url ? listOf(wallet) : []
   const { numbers, pagination } = pageOf(items.length, query)
-  const result = numbers.flatMap((number) => items[number] ?? []).map(text)
+  const result = numbers.flatMap((number) => items[number] ?? []).map((item) => text(item, service))
   return `{"pagination":${JSON.stringify(pagination)},"result":[${result.join()}]}`
 }

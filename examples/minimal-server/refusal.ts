@@ -1,4 +1,4 @@
-/** Ends a request with this status. `because` becomes the body, a JSON text; a 401 has none. */
+/** Ends a request with this status; `because` is what the body says, where the profile has one. */
 export class Refusal extends Error {
   readonly status: number
 

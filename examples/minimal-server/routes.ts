@@ -16,7 +16,7 @@ interface Asked {
   body: Buffer
 }
 
-interface Route {
+export interface Route {
   method: string
   /** Below the base; a group of it is the id. */
   path: RegExp
@@ -24,6 +24,8 @@ interface Route {
   status: number
   /** JSON, as text. */
   answer: (service: Service, token: Token, asked: Asked) => string
+  /** Without an access token; refused where this is absent. */
+  toStrangers?: (service: Service, asked: Asked) => string
 }
 
 export const routes: readonly Route[] = [
@@ -49,13 +51,13 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: /^\/outgoing-payments$/,
     status: 200,
-    answer: (_, token, { query }) => listOutgoing(token, query),
+    answer: (service, token, { query }) => listOutgoing(service, token, query),
   },
   {
     method: 'GET',
     path: /^\/incoming-payments$/,
     status: 200,
-    answer: (_, token, { query }) => listIncoming(token, query),
+    answer: (service, token, { query }) => listIncoming(service, token, query),
   },
   {
     method: 'GET',

@@ -5,7 +5,6 @@ import { bearerOf, type Token } from './access.ts'
 import { type Clock, putForward } from './clock.ts'
 import type { Service } from './operations.ts'
 import { Refusal } from './refusal.ts'
-import { routes } from './routes.ts'
 import type { Message } from './signature.ts'
 
 /** The path of the base URL. */
@@ -83,20 +82,24 @@ const answerTo = (
   const { url: target = '/', method = 'GET' } = request
   const [path = '', ...query] = target.split('?')
   if (method === 'POST' && path === clockPath) return { status: 200, text: putForward(world.clock, body) }
-  const found = routes.find((route) => route.method === method && route.path.test(belowBase(path)))
+  const found = world.profile.routes.find(
+    (route) => route.method === method && route.path.test(belowBase(path)),
+  )
   if (!found) throw new Refusal(404, 'there is no such operation')
   world.store.settle()
   const message: Message = { method, origin: world.origin, target, field: fieldsOf(request), body }
-  const token = bearerOf(message, world.tokens, world.now())
   const [, id = ''] = found.path.exec(belowBase(path)) ?? []
   const asked = { id, query: new URLSearchParams(query.join('?')), body }
+  if (found.toStrangers && message.field('authorization') === undefined)
+    return { status: found.status, text: found.toStrangers(world, asked) }
+  const token = bearerOf(message, world.tokens, world.now())
   return { status: found.status, text: found.answer(world, token, asked) }
 }
 
 /** An id lies below its wallet address, and is read there as well as below the base. */
 const belowBase = (path: string): string => {
   if (path.startsWith(`${base}/`)) return path.slice(base.length)
-  const [, resource = ''] = /^\/~[a-z]+(\/[a-z-]+\/[^/]+)$/.exec(path) ?? []
+  const [, resource = ''] = /^\/~[a-z]+(\/[a-z-]+\/[^/]+(?:\/complete)?)$/.exec(path) ?? []
   return resource
 }
 
@@ -114,10 +117,14 @@ const refuse = (world: Served, response: ServerResponse, error: unknown): void =
   if (!(error instanceof Refusal)) {
     console.error(error)
     end(world, response, 500, {})
-  } else if (error.status === 401) {
-    const challenge = `GNAP realm="minimal-server", as_uri="${world.authServer}", max_age=600`
-    end(world, response, 401, { 'www-authenticate': challenge })
-  } else {
-    end(world, response, error.status, { 'content-type': 'application/json' }, JSON.stringify(error.message))
+    return
   }
+  const { status, message } = error
+  const text = world.profile.refusalText(status, message)
+  const challenge = `GNAP realm="minimal-server", as_uri="${world.authServer}", max_age=600`
+  const headers = {
+    ...(status === 401 ? { 'www-authenticate': challenge } : {}),
+    ...(text === '' ? {} : { 'content-type': 'application/json' }),
+  }
+  end(world, response, status, headers, text)
 }

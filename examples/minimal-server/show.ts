@@ -1,5 +1,6 @@
 import { lastSegment } from './ids.ts'
-import { shown } from './money.ts'
+import { type Asset, shown } from './money.ts'
+import type { Service } from './operations.ts'
 import type { IncomingPayment, OutgoingPayment, Purse, Quote } from './store.ts'
 
 // What the server shows of what it remembers, as JSON. Optional fields that say nothing are left out.
@@ -24,7 +25,7 @@ export const quoteText = ({ id, wallet, receiver, receive, debit, createdAt, exp
   })
 
 /** `failed` only where it is true. */
-const outgoingFields = (payment: OutgoingPayment): Record<string, unknown> => ({
+const outgoingFields = (payment: OutgoingPayment, { profile }: Service): Record<string, unknown> => ({
   id: payment.id,
   walletAddress: payment.wallet.url,
   ...(payment.failed ? { failed: true } : {}),
@@ -33,17 +34,21 @@ const outgoingFields = (payment: OutgoingPayment): Record<string, unknown> => ({
   debitAmount: shown(payment.debit),
   sentAmount: shown({ value: payment.sent, asset: payment.debit.asset }),
   createdAt: time(payment.createdAt),
-  updatedAt: time(payment.updatedAt),
+  ...(profile.showsUpdatedAt ? { updatedAt: time(payment.updatedAt) } : {}),
 })
 
-export const outgoingItem = (payment: OutgoingPayment): string =>
-  json(outgoingFields(payment), payment.metadata)
+export const outgoingItem = (payment: OutgoingPayment, service: Service): string =>
+  json(outgoingFields(payment, service), payment.metadata)
 
 /** As it is shown to who created it: with its quote, and what the access token has spent before. */
-export const createdPayment = (payment: OutgoingPayment, { debited, delivered }: Purse): string => {
+export const createdPayment = (
+  payment: OutgoingPayment,
+  { debited, delivered }: Purse,
+  service: Service,
+): string => {
   const { quote, debit, receive, metadata } = payment
   const fields = {
-    ...outgoingFields(payment),
+    ...outgoingFields(payment, service),
     ...(quote ? { quoteId: quote.id } : {}),
     grantSpentDebitAmount: shown({ value: debited, asset: debit.asset }),
     grantSpentReceiveAmount: shown({ value: delivered.get(receive.asset) ?? 0n, asset: receive.asset }),
@@ -51,33 +56,42 @@ export const createdPayment = (payment: OutgoingPayment, { debited, delivered }:
   return json(fields, metadata)
 }
 
+/** What was spent of this asset, and what arrived: of which asset is not known before anything has. */
+export const grantText = ({ debited, delivered }: Purse, asset: Asset): string => {
+  const [latest] = [...delivered].slice(-1)
+  return json({
+    spentDebitAmount: shown({ value: debited, asset }),
+    spentReceiveAmount: latest ? shown({ value: latest[1], asset: latest[0] }) : null,
+  })
+}
+
 const assetOf = ({ wallet, incomingAmount }: IncomingPayment) => incomingAmount?.asset ?? wallet.asset
 
-const incomingFields = (payment: IncomingPayment): Record<string, unknown> => ({
+const incomingFields = (payment: IncomingPayment, { profile }: Service): Record<string, unknown> => ({
   id: payment.id,
   walletAddress: payment.wallet.url,
   completed: payment.completed,
   ...(payment.incomingAmount ? { incomingAmount: shown(payment.incomingAmount) } : {}),
   receivedAmount: shown({ value: payment.received, asset: assetOf(payment) }),
-  expiresAt: time(payment.expiresAt),
+  ...(Number.isFinite(payment.expiresAt) ? { expiresAt: time(payment.expiresAt) } : {}),
   createdAt: time(payment.createdAt),
-  updatedAt: time(payment.updatedAt),
+  ...(profile.showsUpdatedAt ? { updatedAt: time(payment.updatedAt) } : {}),
 })
 
-export const incomingItem = (payment: IncomingPayment): string =>
-  json(incomingFields(payment), payment.metadata)
+export const incomingItem = (payment: IncomingPayment, service: Service): string =>
+  json(incomingFields(payment, service), payment.metadata)
 
-/** The single get's full form: one that takes nothing any more has no methods. */
-export const incomingWithMethods = (payment: IncomingPayment, now: number): string => {
-  const isPayable = !payment.completed && payment.expiresAt > now
+/** The full form with methods: one that takes nothing any more has no methods. */
+export const incomingWithMethods = (payment: IncomingPayment, service: Service): string => {
+  const isPayable = !payment.completed && payment.expiresAt > service.now()
   const method = {
     type: 'ilp',
     ilpAddress: `test.minimal.${lastSegment(payment.id)}`,
     sharedSecret: payment.secret,
   }
-  return json({ ...incomingFields(payment), methods: isPayable ? [method] : [] }, payment.metadata)
+  return json({ ...incomingFields(payment, service), methods: isPayable ? [method] : [] }, payment.metadata)
 }
 
 /** The public form, for whoever may not read the wallet address. */
-export const publicForm = (payment: IncomingPayment, authServer: string): string =>
+export const publicForm = (payment: IncomingPayment, { authServer }: Service): string =>
   json({ receivedAmount: shown({ value: payment.received, asset: assetOf(payment) }), authServer })

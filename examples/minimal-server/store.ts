@@ -60,7 +60,7 @@ export interface Purse {
   limit: bigint | undefined
   /** With what is under way. */
   spent: bigint
-  /** Without: what was debited, and what arrived of it in each asset. */
+  /** Without: what was debited, and what arrived of it in each asset, the latest one last. */
   debited: bigint
   delivered: Map<Asset, bigint>
 }
@@ -120,12 +120,14 @@ interface Arrival {
 const arrive = ({ payment, purse, due }: Arrival): void => {
   const { receiver, receive, debit } = payment
   purse.debited += debit.value
-  purse.delivered.set(receive.asset, (purse.delivered.get(receive.asset) ?? 0n) + receive.value)
+  const delivered = (purse.delivered.get(receive.asset) ?? 0n) + receive.value
+  purse.delivered.delete(receive.asset)
+  purse.delivered.set(receive.asset, delivered)
   payment.sent = debit.value
   payment.updatedAt = due
   receiver.reserved -= receive.value
   receiver.received += receive.value
-  receiver.completed = receiver.received === receiver.incomingAmount?.value
+  receiver.completed ||= receiver.received === receiver.incomingAmount?.value
   receiver.updatedAt = due
 }
 

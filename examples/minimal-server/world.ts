@@ -2,7 +2,9 @@ import { createPublicKey, generateKeyPairSync, type JsonWebKey, randomBytes } fr
 import type { Token } from './access.ts'
 import { clockBy } from './clock.ts'
 import { serials } from './ids.ts'
+import { newIncomingPayment } from './incoming.ts'
 import { type Amount, type Asset, dinar, yen } from './money.ts'
+import type { Profile } from './profile.ts'
 import { base, type Served } from './server.ts'
 import { type IncomingPayment, Store, type Wallet } from './store.ts'
 
@@ -34,6 +36,7 @@ export interface World extends Served {
 type Wallets = Record<'ada' | 'bob' | 'cleo' | 'dan', Wallet>
 
 interface Beginning {
+  profile: Profile
   real: () => number
   /** Milliseconds from a payment's creation until it is settled. */
   settleAfter: number
@@ -47,12 +50,12 @@ const fixedAmount: Amount = { value: 500n, asset: dinar }
 export const tokenLimit = 500n
 
 export const newWorld =
-  ({ real, settleAfter, receivers: count }: Beginning) =>
+  ({ profile, real, settleAfter, receivers: count }: Beginning) =>
   (origin: string): World => {
     const clock = clockBy(real)
     const { now } = clock
     const store = new Store(now, settleAfter)
-    const service = { store, clock, now, newId: serials(), authServer: `${origin}/grants` }
+    const service = { profile, store, clock, now, newId: serials(), authServer: `${origin}/grants` }
     const wallets = {
       ada: newWallet(`${origin}/~ada`, dinar),
       bob: newWallet(`${origin}/~bob`, dinar),
@@ -89,30 +92,15 @@ const newReceivers = (service: Receiving, { ada, cleo, dan }: Wallets, count: nu
   }
 }
 
+/** One that has been there for an hour. */
 const newReceiver = (
-  { store, now, newId }: Receiving,
+  service: Receiving,
   owner: Wallet,
   change: Partial<IncomingPayment> = {},
 ): IncomingPayment => {
-  const id = newId()
-  const payment: IncomingPayment = {
-    id: `${owner.url}/incoming-payments/${id}`,
-    wallet: owner,
-    incomingAmount: undefined,
-    received: 0n,
-    reserved: 0n,
-    completed: false,
-    secret: randomBytes(32).toString('base64url'),
-    unreachable: false,
-    metadata: undefined,
-    createdAt: now() - hour,
-    updatedAt: now() - hour,
-    expiresAt: now() + 24 * hour,
-    ...change,
-  }
-  owner.incoming.push(payment)
-  store.incoming.set(id, payment)
-  return payment
+  const createdAt = service.now() - hour
+  const expiresAt = service.now() + 24 * hour
+  return newIncomingPayment(service, owner, { createdAt, updatedAt: createdAt, expiresAt, ...change })
 }
 
 /** The keys of two clients, one of which has two, and tokens of all kinds. */

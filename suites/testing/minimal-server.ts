@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
+import { type Profile, profiles } from '../../examples/minimal-server/profile.ts'
 import { serve } from '../../examples/minimal-server/server.ts'
 import { targetFile } from '../../examples/minimal-server/target-file.ts'
 import { newWorld } from '../../examples/minimal-server/world.ts'
@@ -10,8 +11,10 @@ import type { Target } from '../../src/target/target.ts'
 import { sign } from '../../src/wire/sign.ts'
 
 /** A minimal-server on a port of its own until the test is over, and the target that its own file describes. */
-export const minimalServer = async () => {
-  const { world, close } = await serve(0, newWorld({ real: Date.now, settleAfter: 50, receivers: 40 }))
+export const minimalServer = async (profileName = 'interface') => {
+  const profile = profiles.get(profileName) as Profile
+  const begin = newWorld({ profile, real: Date.now, settleAfter: 50, receivers: 40 })
+  const { world, close } = await serve(0, begin)
   onTestFinished(close)
   const readFile = async () => targetFile(world)
   const target = await loadTarget({ file: 'target.json', cwd: '/', env: {}, now: Date.now, readFile })

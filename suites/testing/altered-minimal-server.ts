@@ -1,0 +1,32 @@
+import { isObject } from '../../src/check/resource.ts'
+import type { Target } from '../../src/target/target.ts'
+import { type Alter, alteringProxy, type Passing } from './altering-proxy.ts'
+import { minimalServer } from './minimal-server.ts'
+
+/** Where a minimal-server's answers go that have passed this. */
+export const through = async ({ alter, profile }: { alter: Alter; profile?: string }): Promise<Target> => {
+  const { target } = await minimalServer(profile)
+  const url = `${await alteringProxy(target.baseUrl, alter)}/pay/v0`
+  // A payment settles in 50 ms; what never happens is not waited for longer than that takes on a busy machine.
+  const limits = { ...target.limits, settleTimeout: 1000 }
+  return { ...target, limits, connection: { ...target.connection, url } }
+}
+
+export const isCreated = ({ method, path, status }: Passing, collection: string): boolean =>
+  method === 'POST' && path.endsWith(collection) && status === 201
+
+/** The resources that an answer shows, altered. */
+export const eachOf =
+  (collection: string, alter: (resource: Record<string, unknown>) => Record<string, unknown>): Alter =>
+  (passing) => {
+    const { path, status, json } = passing
+    if (!path.includes(collection) || status >= 300 || !isObject(json)) return passing
+    const { result } = json
+    const altered = Array.isArray(result) ? { ...json, result: result.map(alter) } : alter(json)
+    return { ...passing, json: altered }
+  }
+
+export const without =
+  (name: string) =>
+  ({ [name]: _, ...rest }: Record<string, unknown>): Record<string, unknown> =>
+    rest
