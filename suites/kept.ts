@@ -1,7 +1,111 @@
+/** The same reason for several. */
+const because = (reason: string, checks: readonly string[]): Record<string, string> =>
+  Object.fromEntries(checks.map((check) => [check, reason]))
+
 /**
  * Checks that alone notice no fault of the mock, by why they are kept all the same. The kill matrix lists any other
  * one that it finds redundant as such.
  */
 export const kept: Readonly<Record<string, string>> = {
   'start/whole-and-bare': 'A run cannot begin without it.',
+  ...because(
+    'Quotes and payments have their amounts read by the same guards of the mock; another server may read them in two places.',
+    [
+      'payments/an-amount-whose-asset-code-is-no-text',
+      'payments/an-amount-whose-asset-scale-is-above-255',
+      'payments/an-amount-whose-asset-scale-is-no-integer',
+      'payments/an-amount-whose-value-is-no-uint64',
+      'payments/an-amount-without-asset-code',
+      'payments/an-amount-without-asset-scale',
+      'payments/an-amount-without-value',
+      'quote-bodies/an-amount-whose-asset-code-is-no-text',
+      'quote-bodies/an-amount-whose-asset-scale-is-above-255',
+      'quote-bodies/an-amount-whose-asset-scale-is-no-integer',
+      'quote-bodies/an-amount-whose-value-is-no-uint64',
+      'quote-bodies/an-amount-without-asset-code',
+      'quote-bodies/an-amount-without-asset-scale',
+      'quote-bodies/an-amount-without-value',
+    ],
+  ),
+  ...because('The mock has one limit for all bodies; another server may have one for each operation.', [
+    'payments/a-megabyte-of-metadata',
+    'quote-bodies/large',
+  ]),
+  ...because(
+    'It judges every answer of a run, also those that no check was made for; the checks that notice the same judge their own.',
+    [
+      'rules/expired-quote-not-paid',
+      'rules/incoming-payment-is-immutable',
+      'rules/incoming-payment-read-by-its-id',
+      'rules/nothing-received-after-expiry',
+      'rules/outgoing-payment-is-immutable',
+      'rules/quote-is-immutable',
+      'rules/quote-paid-once',
+      'rules/quote-read-by-its-id',
+      'rules/received-amount-within-incoming-amount',
+    ],
+  ),
+  'rules/payment-methods-are-ilp':
+    'It tells by a note what the interface leaves open; the matrix counts failures and warnings.',
+  ...because('It brings about on purpose what the rule that notices the same has to happen on.', [
+    'expiry/expiring-receiver',
+    'overpaying/fixed-receiver',
+  ]),
+  ...because(
+    'It asks what the interface leaves open, and tells it by a note; only a server error fails it.',
+    [
+      'lists/open-pages',
+      'lists/open-parameters',
+      'quote-bodies/null-for-optional',
+      'signature-notes/broken-beside-good',
+    ],
+  ),
+  ...because(
+    'Ids of another form are a fixed list, odd ones are generated: each asks for what the other may not.',
+    ['ids/odd-id-of-incoming-payment', 'ids/other-form-of-incoming-payment', 'ids/other-form-of-quote'],
+  ),
+  'quote-bodies/deep-nesting':
+    'Every run of it asks for the depth; the other check does so as one of many bodies.',
+  'quotes/fixed-send-is-kept': 'The other check needs receivers.otherAsset, which a target file may lack.',
+  'quotes/to-other-asset':
+    'Only it has amounts converted; what the mock gets wrong there it gets wrong in one asset too.',
+  'races/dropped-answer': 'Only it breaks a connection off.',
+  'races/quote-paid-by-many':
+    'Only it pays at the same time; in virtual time the mock takes payments one after the other for that too.',
+  'settling/one-after-another':
+    'By it the rules of what a grant has spent see a rise that they can be sure of.',
+  'content-digest/of-other-bytes':
+    'A digest of other bytes is a mistake of the client, an altered body one on the way; the mock compares both in one place.',
+  'content-digest/removed':
+    'A server may verify a digest only where there is one; the mock misses it by the signature alone.',
+  ...because(
+    'What is not covered, and what could be exchanged because of that, are two things to get wrong.',
+    ['content-digest/uncovered-and-of-other-bytes', 'signatures/uncovered-content-digest'],
+  ),
+  ...because(
+    'A keyid that is absent, unknown or of a stranger is one guard of the mock; a server may fall back in one case.',
+    ['signatures/absent-keyid', 'signing-keys/unregistered'],
+  ),
+  ...because(
+    'The mock asks in one place whether a component stands there twice; a server may ask it of some alone.',
+    ['signatures/component-twice', 'signatures/content-digest-twice'],
+  ),
+  ...because(
+    'A server may take the parts of a URL for the whole, or want none of it; the mock has one guard for both.',
+    ['signatures/target-uri-in-parts', 'signatures/uncovered-target-uri'],
+  ),
+  ...because(
+    'Derived components and header fields are read by different code; the fault of the mock refuses both.',
+    ['signed-forms/further-components', 'signed-forms/further-headers'],
+  ),
+  ...because(
+    'Each spoils another part of what is verified, which the mock verifies in one place; a server that reads one part from elsewhere misses that one.',
+    [
+      'signatures/altered',
+      'signing-keys/unregistered-under-the-right-id',
+      'tampering/keyid',
+      'tampering/signature-of-another-request',
+      'tampering/target-uri-query-added',
+    ],
+  ),
 }

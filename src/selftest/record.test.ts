@@ -13,6 +13,7 @@ test('the record of a matrix holds its figures and the time of both', () => {
     all: { faults: 1, noticed: 1 },
     seconds: { full: 90, quick: 6 },
     redundant: ['x/two'],
+    missedMust: [],
   })
 })
 
@@ -31,6 +32,12 @@ test('its Markdown is a table by source', () => {
   expect(text).toContain(
     '1 fault against 2 checks, seed 1, 5 generated cases a property, in 90 s on two cores; `--quick` in 6 s.',
   )
+})
+
+test('what was missed is named, and how much of it is of a MUST', () => {
+  const missing = matrixOf(findings({ faults: [fault('f')], tried: [tried('f', {})] }))
+  expect(markdownOf(recordOf(missing, quick), {})).toContain('Missed: `f`; of a MUST: `f`.')
+  expect(markdownOf(recordOf(full, quick), {})).toContain('Missed: none; of a MUST: none.')
 })
 
 test('a quick matrix under a further profile is a line of it', () => {

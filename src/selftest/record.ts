@@ -3,11 +3,14 @@ import { plural } from '../report/plural.ts'
 import { type Fault, sourceInWords, sources } from './fault.ts'
 import type { Matrix } from './matrix.ts'
 import { type Counts, type Summary, summaryOf } from './summary.ts'
+import { flawsOf } from './verdict-of-matrix.ts'
 
 /** What is kept of a full matrix, to be read in the README: figures, and what they are of. */
 export interface MatrixRecord extends Omit<Summary, 'redundant'> {
   /** Checks that alone notice nothing, by id. Why they are kept is not part of it: that may be written afterwards. */
   redundant: string[]
+  /** Of those missed or blamed elsewhere, the faults of a MUST, by id. */
+  missedMust: string[]
   /** Of the faults and checks that were tried: another one means that the figures are stale. */
   fingerprint: string
   harness: string
@@ -49,6 +52,7 @@ export const fingerprintOf = ({ faults, checks }: Tried): string => {
 export const recordOf = (full: Matrix, quick: Matrix, further: readonly Matrix[] = []): MatrixRecord => ({
   ...summaryOf(full),
   redundant: full.columns.filter(({ redundant }) => redundant).map(({ id }) => id),
+  missedMust: flawsOf(full).missed.map(({ id }) => id),
   fingerprint: fingerprintOf({ faults: full.rows, checks: full.columns }),
   harness: full.harness,
   seed: full.seed,
@@ -79,7 +83,7 @@ type Kept = Readonly<Record<string, string>>
 
 /** The record as a paragraph and a table of Markdown. */
 export const markdownOf = (record: MatrixRecord, kept: Kept): string => {
-  const { all, bySource, checks, seconds, redundant, wire, seed, runs, further } = record
+  const { all, bySource, checks, seconds, missed, missedMust, redundant, wire, seed, runs, further } = record
   const line = (name: string, counts: Counts): string =>
     `| ${[name, ...heads.map((head) => counts[head])].join(' | ')} |`
   return [
@@ -90,10 +94,14 @@ export const markdownOf = (record: MatrixRecord, kept: Kept): string => {
     '',
     `${plural(all.faults, 'fault')} against ${plural(checks, 'check')}, seed ${seed}, ${plural(runs, 'generated case')} a property, in ${seconds.full} s on two cores; \`--quick\` in ${seconds.quick} s.`,
     `${plural(wire.faults, 'fault')} tried over the wire too, ${wire.otherwise.length} of them otherwise than in process.`,
+    `Missed: ${listed(missed)}; of a MUST: ${listed(missedMust)}.`,
     `Redundant, as what they notice others notice too: ${plural(redundant.length, 'check')}, ${redundant.length - unexplainedIn(record, kept).length} of them kept for a written reason.`,
     ...further.map(quickLine),
   ].join('\n')
 }
+
+const listed = (ids: readonly string[]): string =>
+  ids.length === 0 ? 'none' : ids.map((id) => `\`${id}\``).join(', ')
 
 const quickLine = ({ profile, checks, all, seconds }: QuickRecord): string =>
   `Under \`${profile}\`, \`--quick\`: ${plural(all.faults, 'fault')} against ${plural(checks, 'check')}, ${all.noticed} noticed, ${all.blamed} blamed elsewhere, ${all.missed} missed, in ${seconds} s.`
