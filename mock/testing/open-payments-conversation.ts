@@ -47,6 +47,37 @@ async function* madeAndCompleted(mock: Running): Answers {
   yield* all(mock, { path: `/incoming-payments/${idIn(mock, plain)}` })
 }
 
+/** Incoming payments made and completed one right after the other, and paid into before and after they complete. */
+async function* inSequence(mock: Running): Answers {
+  const made: Answered[] = []
+  for (const value of ['500', '501', '502', undefined]) {
+    const answer = await call(mock, askIncoming(mock, { incomingAmount: value && usd(value) }))
+    made.push(answer)
+    yield answer
+  }
+  const [first, filled, , paid] = made.map((answer) => idIn(mock, answer))
+  const [, toFill, , toPay] = made.map((answer) => urlIn(mock, answer, 'id', 'incoming-payments'))
+  const completion = askCompletion(mock, first)
+  yield* all(mock, completion, completion, completion, askIncoming(mock), {
+    path: `/incoming-payments/${first}`,
+  })
+  yield* all(
+    mock,
+    askPayment(mock, { incomingPayment: toFill, debitAmount: usd('200') }),
+    askPayment(mock, { incomingPayment: toFill, debitAmount: usd('301') }),
+    askPayment(mock, { incomingPayment: toPay }),
+  )
+  mock.clock.advance(1000)
+  yield* all(
+    mock,
+    { path: `/incoming-payments/${filled}` },
+    askCompletion(mock, paid),
+    askPayment(mock, { incomingPayment: toPay }),
+  )
+  mock.clock.advance(1000)
+  yield* all(mock, { path: `/incoming-payments/${paid}` })
+}
+
 /** What a grant has spent before, between and after payments of which one fails, each read alone in between. */
 async function* spent(mock: Running): Answers {
   const { world } = mock
@@ -95,4 +126,5 @@ export async function* openPaymentsConversation(mock: Running): Answers {
   yield* madeAndCompleted(mock)
   yield* spent(mock)
   yield* refused(mock)
+  yield* inSequence(mock)
 }
