@@ -31,6 +31,16 @@ const completedOr = (answer: Answer): Answer => {
   throw new Unmet(`an incoming payment could not be completed: ${answerInWords(answer)}`)
 }
 
+/** What the answer to the completion of the incoming payment with that id has to show. */
+export const saysCompleted = (answer: Answer, id: string): { held: boolean; want: string; got: string } => {
+  const [came, completed] = [textIn(answer, 'id'), fieldOf(answer, 'completed')]
+  return {
+    held: came === id && completed === true,
+    want: `id ${id}, completed true`,
+    got: `id ${came ?? 'absent'}, completed ${completed}`,
+  }
+}
+
 const reads = 'complete-incoming-payment.reads'
 
 export const isCompleted = scenario({
@@ -50,12 +60,7 @@ export const isCompleted = scenario({
   run: async (session) => {
     const id = await made(session)
     const completed = completedOr(await session.send(completeIncomingPayment(session, id)))
-    const [came, says] = [textIn(completed, 'id'), fieldOf(completed, 'completed')]
-    expectThat(session, completed, 'complete-incoming-payment.completed', {
-      held: came === id && says === true,
-      want: `id ${id}, completed true`,
-      got: `id ${came ?? 'absent'}, completed ${says}`,
-    })
+    expectThat(session, completed, 'complete-incoming-payment.completed', saysCompleted(completed, id))
     const read = await session.send(getIncomingPayment(session, id))
     if (isAccepted(read)) expectSaysSo(session, read, fieldOf(read, 'completed'))
     const listed = await listedAs(session, id)

@@ -4,6 +4,7 @@ import { expectNoServerError, expectThat } from '../src/check/whole.ts'
 import { type Answer, answerInWords, isAccepted } from '../src/wire/answer.ts'
 import type { Draft } from '../src/wire/draft.ts'
 import { atOnce, outcomeOf } from './at-once.ts'
+import { saysCompleted } from './complete-incoming-payment.ts'
 import { fieldOf, textIn } from './fields.ts'
 import { idIn } from './operations.ts'
 import {
@@ -74,14 +75,8 @@ export const completedByMany = scenario({
     // One that was throttled tells nothing.
     const telling = answers.find((answer) => outcomeOf(answer) === 'unknown') ?? answers.find(isAccepted)
     if (telling) await expectNoServerError(session, telling)
-    for (const answer of answers.filter(isAccepted)) {
-      const [came, completed] = [textIn(answer, 'id'), fieldOf(answer, 'completed')]
-      expectThat(session, answer, says, {
-        held: came === id && completed === true,
-        want: `id ${id}, completed true`,
-        got: `id ${came ?? 'absent'}, completed ${completed}`,
-      })
-    }
+    for (const answer of answers.filter(isAccepted))
+      expectThat(session, answer, says, saysCompleted(answer, id))
     const first = answers.find(isAccepted)
     if (!first) throw new Unmet(`none of ${many} could complete it: ${answers.map(answerInWords).join(', ')}`)
     const read = await session.send(getIncomingPayment(session, id))

@@ -20,3 +20,12 @@ export interface Fault {
   /** Named functions put in the place of the strict ones; made anew for each mock, so they may remember. */
   swap?: (replaced: Behaviour) => Partial<Behaviour>
 }
+
+/** One of behaviour: functions put in the place of the strict ones, and maybe guards left out. */
+export const fault = (
+  id: string,
+  breaks: string,
+  says: string,
+  swap: NonNullable<Fault['swap']>,
+  without?: readonly string[],
+): Fault => ({ id, breaks, says, source: 'behaviour', swap, ...(without && { without }) })

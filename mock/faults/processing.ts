@@ -1,21 +1,12 @@
-import type { Behaviour, Step } from '../world/behaviour.ts'
+import type { Step } from '../world/behaviour.ts'
 import { debitedBy, promisedTo } from '../world/ledger.ts'
 import type { IncomingPayment } from '../world/resources.ts'
-import type { Fault } from './fault.ts'
-
-/** Ways in which payments are processed wrongly. */
-const fault = (
-  id: string,
-  breaks: string,
-  says: string,
-  swap: (replaced: Behaviour) => Partial<Behaviour>,
-  without: readonly string[] = [],
-): Fault => ({ id, breaks, says, source: 'behaviour', swap, without })
+import { type Fault, fault } from './fault.ts'
 
 const isLast = ({ done, of }: Step): boolean => done === of
 
 /** A step as it would be if the receiver were another. */
-const toReceiver = (step: Step, differs: Partial<IncomingPayment>): Step => {
+export const toReceiver = (step: Step, differs: Partial<IncomingPayment>): Step => {
   const { payment } = step
   return { ...step, payment: { ...payment, receiver: { ...payment.receiver, ...differs } } }
 }

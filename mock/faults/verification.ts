@@ -6,16 +6,8 @@ import { type SignatureStep, signatureSteps } from '../signatures/signature-step
 import { verifyRequest } from '../signatures/verify.ts'
 import type { Behaviour } from '../world/behaviour.ts'
 import { digestAlgorithms, digestOf } from './digests.ts'
-import type { Fault } from './fault.ts'
+import { type Fault, fault } from './fault.ts'
 import { withHeader } from './received.ts'
-
-const fault = (
-  id: string,
-  breaks: string,
-  says: string,
-  swap: NonNullable<Fault['swap']>,
-  without?: readonly string[],
-): Fault => ({ id, breaks, says, source: 'behaviour', swap, ...(without && { without }) })
 
 /** A verifier to which a signature is good too that was made over another request than the one received. */
 const goodToo = (

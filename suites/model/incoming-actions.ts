@@ -1,6 +1,7 @@
 import { inWords, numberOf, sameAmount } from '../../src/amount.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/wire/answer.ts'
 import { outcomeOf } from '../at-once.ts'
+import { saysCompleted } from '../complete-incoming-payment.ts'
 import { amountIn, fieldOf, textIn } from '../fields.ts'
 import {
   completeIncomingPayment,
@@ -78,12 +79,7 @@ export const complete = async (at: IncomingPlace, one: Created): Promise<void> =
   const answer = await owner.send(completeIncomingPayment(owner, one.url))
   if (outcomeOf(answer) !== 'not made') one.isToComplete = true
   if (!isAccepted(answer)) return
-  const [id, completed] = [textIn(answer, 'id'), fieldOf(answer, 'completed')]
-  expectOf(at, answer, 'complete-incoming-payment.completed', {
-    held: id === one.url && completed === true,
-    want: `id ${one.url}, completed true`,
-    got: `id ${id ?? 'absent'}, completed ${completed}`,
-  })
+  expectOf(at, answer, 'complete-incoming-payment.completed', saysCompleted(answer, one.url))
   one.completedBy ??= at.step
   expectShown(at, one, answer, fieldsIn(answer))
 }

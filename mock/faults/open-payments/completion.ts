@@ -1,25 +1,16 @@
-import type { Behaviour, Shown, Step } from '../../world/behaviour.ts'
+import type { Shown, Step } from '../../world/behaviour.ts'
 import type { IncomingPayment } from '../../world/resources.ts'
-import type { Fault } from '../fault.ts'
+import { type Fault, fault } from '../fault.ts'
+import { toReceiver } from '../processing.ts'
 import { failingAt } from '../refusing-too-much.ts'
 
 const operation = 'complete-incoming-payment'
 
-const fault = (
-  id: string,
-  breaks: string,
-  says: string,
-  swap: (replaced: Behaviour) => Partial<Behaviour>,
-): Fault => ({ id, breaks, says, source: 'behaviour', swap })
-
 const saysSo = (shown: unknown): Shown => ({ ...Object(shown), completed: true })
 
 /** An incoming payment that takes payments although it was completed. */
-const payable = (step: Step, completed: WeakSet<IncomingPayment>): Step => {
-  const { payment } = step
-  if (!completed.has(payment.receiver)) return step
-  return { ...step, payment: { ...payment, receiver: { ...payment.receiver, completed: false } } }
-}
+const payable = (step: Step, completed: WeakSet<IncomingPayment>): Step =>
+  completed.has(step.payment.receiver) ? toReceiver(step, { completed: false }) : step
 
 export const completionFaults: readonly Fault[] = [
   fault(
@@ -61,24 +52,22 @@ export const completionFaults: readonly Fault[] = [
       }
     },
   ),
-  {
-    ...fault(
-      'completed-on-request-paid',
-      'incoming-payment.completed.no-payments',
-      'An incoming payment that a client completed is paid all the same',
-      ({ complete, canGoOn }) => {
-        const completed = new WeakSet<IncomingPayment>()
-        return {
-          complete: (world, payment) => {
-            complete(world, payment)
-            completed.add(payment)
-          },
-          canGoOn: (step) => canGoOn(payable(step, completed)),
-        }
-      },
-    ),
-    without: ['payment-receiver-not-completed'],
-  },
+  fault(
+    'completed-on-request-paid',
+    'incoming-payment.completed.no-payments',
+    'An incoming payment that a client completed is paid all the same',
+    ({ complete, canGoOn }) => {
+      const completed = new WeakSet<IncomingPayment>()
+      return {
+        complete: (world, payment) => {
+          complete(world, payment)
+          completed.add(payment)
+        },
+        canGoOn: (step) => canGoOn(payable(step, completed)),
+      }
+    },
+    ['payment-receiver-not-completed'],
+  ),
   failingAt(
     'completing-again-answered-500',
     [operation],

@@ -1,17 +1,9 @@
-import type { Behaviour } from '../../world/behaviour.ts'
 import type { IncomingPayment } from '../../world/resources.ts'
 import { amountOf } from '../../world/resources.ts'
 import type { Stored } from '../../world/store.ts'
-import type { Fault } from '../fault.ts'
+import { type Fault, fault } from '../fault.ts'
 
 // Defects of incoming payments that no single request shows: only a certain sequence of them does.
-
-const fault = (
-  id: string,
-  breaks: string,
-  says: string,
-  swap: (replaced: Behaviour) => Partial<Behaviour>,
-): Fault => ({ id, breaks, says, source: 'behaviour', swap })
 
 const ofCompletion: readonly Fault[] = [
   fault(
