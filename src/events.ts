@@ -130,7 +130,11 @@ export interface ObservationEvent {
   got: string
   given?: unknown
   subject?: string
+  /** The id of the resource that it is about. */
+  resource?: string
   exchange?: number
+  /** The exchange that set the expectation, where that was an earlier one. */
+  earlier?: number
   control?: number
   behind?: number
   /** Made by the judge from exchanges (schemas, rules), so it can be had again without the record. */

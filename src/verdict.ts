@@ -25,8 +25,12 @@ export interface Evidence {
   given?: unknown
   /** Which of the check's subjects: an operation. */
   subject?: string
+  /** The id of the resource that it is about. */
+  resource?: string
   /** Number of the exchange that shows it. */
   exchange?: number
+  /** Number of the exchange that set the expectation, where that was an earlier one. */
+  earlier?: number
 }
 
 /**

@@ -46,6 +46,10 @@ export interface Shown {
   held: boolean
   want: string
   got: string
+  /** The id of the resource that it is about. */
+  resource?: string
   /** The number of the exchange that showed it, where that was an earlier one. */
   exchange?: number
+  /** The number of the exchange that set the expectation. */
+  earlier?: number
 }

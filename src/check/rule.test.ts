@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadProfile } from '../catalogue/profiles.ts'
 import type { ExchangeEvent } from '../events.ts'
-import { broken, keep, rule } from './rule.ts'
+import { broken, invariant, keep, rule } from './rule.ts'
 
 const growing = rule<number>({
   id: 'rules/grows',
@@ -92,4 +92,41 @@ test.each<[string, Sight[], Array<boolean | undefined>]>([
   ],
 ])('%s', (_name, sights, expected) => {
   expect(judged(sights)).toEqual(expected)
+})
+
+test('what a rule shows names the resource, and the exchange that set the expectation', () => {
+  const judge = growing.start({
+    baseUrl: 'https://wallet.example',
+    profile: loadProfile('interface'),
+    isOver: () => true,
+    missingUpTo: () => 0,
+  })
+  const see = (number: number, n: number) => {
+    const exchange = { operation: 'get-quote', number, sent: number * 2, received: number * 2 + 1 }
+    return judge({ exchange: exchange as ExchangeEvent, accepted: true, json: { id: 'a', n } })[0]
+  }
+  see(1, 1)
+  see(2, 5)
+  see(3, 5)
+  expect(see(4, 4)).toMatchObject({ held: false, resource: 'a', earlier: 2 })
+  expect(see(5, 4)).toMatchObject({ held: false, resource: 'a', earlier: 2 })
+})
+
+test('an invariant names the resource', () => {
+  const even = invariant({
+    ...growing,
+    verifies: 'it.even',
+    observes: 'quote',
+    holds: ({ fields }) => ({ held: Number(fields['n']) % 2 === 0, want: 'even', got: 'odd' }),
+  })
+  const judge = even.start({
+    baseUrl: 'https://wallet.example',
+    profile: loadProfile('interface'),
+    isOver: () => true,
+    missingUpTo: () => 0,
+  })
+  const exchange = { operation: 'get-quote', sent: 1, received: 2 } as ExchangeEvent
+  expect(judge({ exchange, accepted: true, json: { id: 'a', n: 1 } })).toMatchObject([
+    { held: false, resource: 'a' },
+  ])
 })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { createMemory, type Memory } from './memory.ts'
 import type { PassiveCheck, Seen, Shown } from './passive.ts'
 import { type Observed, type ResourceKind, resourcesIn } from './resource.ts'
@@ -40,7 +41,7 @@ export const invariant = ({ verifies, observes, holds, ...definition }: Invarian
   start: () => (seen: Seen) =>
     resourcesIn(seen, observes).flatMap((resource) => {
       const shown = holds(resource)
-      return shown ? [{ requirement: verifies, ...shown }] : []
+      return shown ? [{ requirement: verifies, resource: resource.id, ...shown }] : []
     }),
 })
 
@@ -59,27 +60,38 @@ export const rule = <State>({
   ...head,
   claims: () => [verifies],
   start: () => {
-    const known = createMemory<{ state: State; received: number }>()
+    const known = createMemory<Sight<State>>()
     return (seen: Seen): Shown[] =>
       resourcesIn(seen, observes).flatMap((resource) => {
+        const before = known.get(resource.id)
         const step = sight({ start, next, inAnyOrder }, known, seen, resource)
-        if (!step) return []
+        if (!step || !before) return []
         const { want, got } = step.broken ?? { want: 'as before', got: 'as before' }
-        return [{ requirement: verifies, held: step.broken === undefined, want, got }]
+        const about = { resource: resource.id, earlier: before.setBy }
+        return [{ requirement: verifies, held: step.broken === undefined, want, got, ...about }]
       })
   },
 })
 
+/** What is known of a resource, since when, and the number of the exchange that its state stems from. */
+interface Sight<State> {
+  state: State
+  received: number
+  setBy: number
+}
+
 /** The step from the sight before, or undefined where this is the first or no later one. */
 const sight = <State>(
   { start, next, inAnyOrder }: Pick<Rule<State>, 'start' | 'next' | 'inAnyOrder'>,
-  known: Memory<{ state: State; received: number }>,
+  known: Memory<Sight<State>>,
   { exchange }: Seen,
   resource: Observed,
 ): Step<State> | undefined => {
   const before = known.get(resource.id)
   if (before && !inAnyOrder && exchange.sent < before.received) return undefined
   const step = before ? next(before.state, resource) : keep(start(resource))
-  known.set(resource.id, { state: step.state, received: exchange.received })
+  const isSame = before !== undefined && isDeepStrictEqual(before.state, step.state)
+  const setBy = isSame ? before.setBy : exchange.number
+  known.set(resource.id, { state: step.state, received: exchange.received, setBy })
   return before && step
 }

@@ -147,7 +147,7 @@ const listening = (
 
 const observationOf = (
   check: string,
-  { requirement, held, want, got }: Shown,
+  { requirement, held, want, got, resource, earlier }: Shown,
   exchange: number,
 ): ObservationEvent => ({
   type: 'observation',
@@ -156,7 +156,9 @@ const observationOf = (
   outcome: held ? 'held' : 'broken',
   want,
   got,
+  ...(resource === undefined ? {} : { resource }),
   exchange,
+  ...(earlier === undefined ? {} : { earlier }),
   derived: true,
 })
 

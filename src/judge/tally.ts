@@ -121,6 +121,8 @@ const evidenceOf = (event: ObservationEvent, requirements: ReadonlyMap<string, R
     want: event.want,
     got: event.got,
     ...placeOf(event),
+    ...(event.resource === undefined ? {} : { resource: event.resource }),
+    ...(event.earlier === undefined ? {} : { earlier: event.earlier }),
   }
 }
 

@@ -1,61 +1,26 @@
-import type { ExchangeEvent, ObservationEvent, VerdictEvent } from '../events.ts'
+import type { ExchangeEvent, RunEvent } from '../events.ts'
+import type { Verdict } from '../verdict.ts'
 
 /**
- * Keeps of all exchanges those that evidence points to. A verdict comes long after its exchanges; which of them count
- * shows in the broken observations in between, each of which comes soon after the exchange that it points to.
+ * The exchanges that verdicts point to, by number. The record is read once more for them: the exchange that set a rule's
+ * expectation may lie far behind the one that broke it, so that no run of them has to be kept in memory.
  */
-export interface EvidenceExchanges {
-  exchange: (event: ExchangeEvent) => void
-  observation: (event: ObservationEvent) => void
-  verdict: (event: VerdictEvent) => void
-  kept: ReadonlyMap<number, ExchangeEvent>
-}
-
-/** So many exchanges of a check under way are remembered; an observation points to none older. */
-const remembered = 64
-
-export const createEvidenceExchanges = (): EvidenceExchanges => {
+export const evidenceExchanges = (
+  events: Iterable<RunEvent>,
+  verdicts: Iterable<Verdict>,
+): ReadonlyMap<number, ExchangeEvent> => {
+  const wanted = new Set([...verdicts].flatMap(pointedToBy))
   const kept = new Map<number, ExchangeEvent>()
-  const recent = new Map<string, ExchangeEvent[]>()
-  const pending = new Map<string, Map<string, ExchangeEvent>>()
-  let latest: ExchangeEvent | undefined
-
-  return {
-    kept,
-    exchange: (event) => {
-      latest = event
-      const own = recent.get(event.check) ?? []
-      own.push(event)
-      if (own.length > remembered) own.shift()
-      recent.set(event.check, own)
-    },
-    observation: (event) => {
-      if (event.outcome !== 'broken' || event.repeat) return
-      const found = [...(recent.get(event.check) ?? []), latest].find((one) => one?.number === event.exchange)
-      if (!found) return
-      const own = pending.get(event.check) ?? new Map<string, ExchangeEvent>()
-      own.set(placeOf(event), found)
-      pending.set(event.check, own)
-    },
-    verdict: ({ check, verdict }) => {
-      const numbers = pointedToBy(verdict)
-      for (const exchange of pending.get(check)?.values() ?? []) {
-        if (numbers.has(exchange.number)) kept.set(exchange.number, exchange)
-      }
-      recent.delete(check)
-      pending.delete(check)
-    },
+  if (wanted.size === 0) return kept
+  for (const event of events) {
+    if (event.type === 'exchange' && wanted.has(event.number)) kept.set(event.number, event)
   }
-}
-
-/** Of what a check observes itself, the last of each place becomes evidence; of what is derived, the first. */
-const placeOf = ({ derived, exchange, requirement, subject, behind, control }: ObservationEvent): string => {
-  if (derived) return `derived ${exchange}`
-  return control === undefined ? [requirement, subject ?? '', behind ?? ''].join(' ') : `control ${control}`
+  return kept
 }
 
 /** By the evidence of a failed check; by one that was hindered, the control that was refused. */
-const pointedToBy = (verdict: VerdictEvent['verdict']): Set<number | undefined> => {
-  if (verdict.status === 'inconclusive') return new Set([verdict.exchange])
-  return new Set(verdict.status === 'failed' ? verdict.evidence.map(({ exchange }) => exchange) : [])
+const pointedToBy = (verdict: Verdict): Array<number | undefined> => {
+  if (verdict.status === 'inconclusive') return [verdict.exchange]
+  if (verdict.status !== 'failed') return []
+  return verdict.evidence.flatMap(({ exchange, earlier }) => [exchange, earlier])
 }

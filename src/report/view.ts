@@ -5,7 +5,7 @@ import type { Repetition, Verdict } from '../verdict.ts'
 import type { CheckView } from './check-view.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import { createDistinct } from './distinct.ts'
-import { createEvidenceExchanges } from './evidence-exchanges.ts'
+import { evidenceExchanges } from './evidence-exchanges.ts'
 import { type Finding, findingsOf } from './findings.ts'
 import {
   type Because,
@@ -41,12 +41,16 @@ export interface RunView {
   requirements: ReadonlyMap<string, Requirement>
 }
 
-/** Everything that a run's record says, in one pass. It grows with the checks, not with the exchanges. */
+/** Everything that a run's record says; `events` are read twice. It grows with the checks, not with the exchanges. */
 export const viewOf = (
   events: Iterable<RunEvent>,
   requirements: ReadonlyMap<string, Requirement>,
 ): RunView => {
-  const { run, end, known, exchanged, distinct, resumed, exchanges } = gathered(events)
+  const { run, end, known, exchanged, distinct, resumed } = gathered(events)
+  const exchanges = evidenceExchanges(
+    events,
+    [...known.values()].flatMap(({ judged }) => judged?.verdict ?? []),
+  )
   const checks = [...known.values()]
     .map((check) => checkView(check, requirements, end))
     .filter(({ passive, verdict }) => passive !== 'listening' || verdict)
@@ -85,12 +89,10 @@ interface Gathered {
   exchanged: number
   distinct: number
   resumed: string[]
-  exchanges: ReadonlyMap<number, ExchangeEvent>
 }
 
 const gathered = (events: Iterable<RunEvent>): Gathered => {
   const known = new Map<string, Known>()
-  const exchanges = createEvidenceExchanges()
   const requests = createDistinct()
   let run: RunStarted | undefined
   let end: EndEvent | undefined
@@ -103,19 +105,14 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
     if (event.type === 'run') run = event
     else if (event.type === 'plan') for (const planned of event.checks) add(planned.id, { planned })
     else if (event.type === 'check') add(event.check, event.state === 'started' ? { seed: event.seed } : {})
-    else if (event.type === 'observation') exchanges.observation(event)
     else if (event.type === 'end') end = event
     else if (event.type === 'resumed') resumed.push(event.at)
     else if (event.type === 'exchange') {
       exchanged++
       requests.add(event.request)
-      exchanges.exchange(event)
     } else if (event.type === 'repeat') {
       if (event.state === 'judged') add(event.check, { repetition: event.repetition })
-    } else if (event.type === 'verdict') {
-      exchanges.verdict(event)
-      add(event.check, { judged: event })
-    }
+    } else if (event.type === 'verdict') add(event.check, { judged: event })
   }
   if (!run) {
     const next = 'give the events.ndjson of a run, with its first line'
@@ -124,7 +121,7 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
       `the record does not say which run it is of; ${next}`,
     )
   }
-  return { run, end, known, exchanged, distinct: requests.count(), resumed, exchanges: exchanges.kept }
+  return { run, end, known, exchanged, distinct: requests.count(), resumed }
 }
 
 /** The start of a run is no check that one selects, so a plan need not have it. */

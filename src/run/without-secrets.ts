@@ -8,7 +8,11 @@ import type { Redactor } from '../wire/redact.ts'
 export const withoutSecrets = (event: RunEvent, { text, texts }: Redactor): RunEvent => {
   switch (event.type) {
     case 'observation': {
-      const words = { want: text(event.want), got: text(event.got) }
+      const words = {
+        want: text(event.want),
+        got: text(event.got),
+        ...(event.resource === undefined ? {} : { resource: text(event.resource) }),
+      }
       return event.given === undefined
         ? { ...event, ...words }
         : { ...event, ...words, given: texts(event.given) }
