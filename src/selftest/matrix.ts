@@ -22,6 +22,8 @@ export interface Row extends Fault {
   noticedBy: string[]
   blamedBy: string[]
   undecidedFor: string[]
+  /** Whether it was tried over the wire too, and was noticed there as in process. */
+  overTheWire?: 'alike' | 'otherwise'
   /** Why it is equivalent, or why no check is there yet. */
   because?: string
 }
@@ -76,7 +78,8 @@ export interface Findings {
 
 export const matrixOf = (findings: Findings): Matrix => {
   const { harness, mode, profile, seed, runs, strict, tried, milliseconds } = findings
-  const rows = rowsOf(findings)
+  const rows = withWire(findings, rowsOf(findings))
+  const there = rows.filter(({ overTheWire }) => overTheWire !== undefined)
   return {
     version: matrixVersion,
     harness,
@@ -87,7 +90,10 @@ export const matrixOf = (findings: Findings): Matrix => {
     strict,
     rows,
     columns: columnsOf(findings, rows),
-    wire: overTheWire(findings, rows),
+    wire: {
+      faults: there.length,
+      otherwise: there.filter(({ overTheWire }) => overTheWire === 'otherwise').map(({ id }) => id),
+    },
     errors: [
       ...strict.errors,
       ...tried.flatMap(({ fault, errors }) => errors.map((error) => `${fault}: ${error}`)),
@@ -132,7 +138,11 @@ const rowOf = (
 
 const reason = (because: string | undefined) => (because === undefined ? {} : { because })
 
-const columnsOf = ({ checks, mode, kept }: Findings, rows: readonly Row[]): Column[] =>
+/** What each check notices in these rows. Only a full matrix shows that a check is redundant. */
+export const columnsOf = (
+  { checks, mode, kept }: Pick<Findings, 'checks' | 'mode' | 'kept'>,
+  rows: ReadonlyArray<Pick<Row, 'noticedBy'>>,
+): Column[] =>
   checks.map(({ id, title }) => {
     const noticed = rows.filter(({ noticedBy }) => noticedBy.includes(id))
     const alone = noticed.filter(({ noticedBy }) => noticedBy.length === 1).length
@@ -148,12 +158,12 @@ const columnsOf = ({ checks, mode, kept }: Findings, rows: readonly Row[]): Colu
     }
   })
 
-/** The faults that were tried over the wire too, and those whose outcome there was another than in process. */
-const overTheWire = ({ tried }: Findings, rows: readonly Row[]): Matrix['wire'] => {
-  const noticed = new Set(rows.filter(({ outcome }) => outcome === 'noticed').map(({ id }) => id))
-  const there = tried.filter(({ wire }) => wire)
-  const otherwise = there.filter(
-    ({ fault, cells }) => Object.values(cells).includes('noticed') !== noticed.has(fault),
-  )
-  return { faults: there.length, otherwise: otherwise.map(({ fault }) => fault).sort() }
+const withWire = ({ tried }: Findings, rows: readonly Row[]): Row[] => {
+  const there = new Map(tried.filter(({ wire }) => wire).map((each) => [each.fault, each.cells]))
+  return rows.map((row) => {
+    const cells = there.get(row.id)
+    if (!cells) return row
+    const isAlike = Object.values(cells).includes('noticed') === (row.outcome === 'noticed')
+    return { ...row, overTheWire: isAlike ? 'alike' : 'otherwise' }
+  })
 }

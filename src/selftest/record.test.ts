@@ -1,56 +1,169 @@
 import { expect, test } from 'vitest'
-import { matrixOf } from './matrix.ts'
-import { fingerprintOf, markdownOf, recordOf, unexplainedIn } from './record.ts'
-import { fault, findings, tried } from './testing/findings.ts'
+import { type Findings, matrixOf } from './matrix.ts'
+import {
+  emptyRecord,
+  type MatrixRecord,
+  markdownOf,
+  type Present,
+  recordText,
+  staleIn,
+  unexplainedIn,
+  upToDate,
+  withMatrix,
+  withQuick,
+} from './record.ts'
+import { fault, findings, requirement, tried } from './testing/findings.ts'
 
-const full = matrixOf(
-  findings({ faults: [fault('f')], tried: [tried('f', { 'x/one': 'noticed' })], milliseconds: 90_000 }),
-)
-const quick = matrixOf(findings({ mode: 'quick', milliseconds: 6_000 }))
+const { catalogue } = findings({})
 
-test('the record of a matrix holds its figures and the time of both', () => {
-  expect(recordOf(full, quick)).toMatchObject({
-    all: { faults: 1, noticed: 1 },
-    seconds: { full: 90, quick: 6 },
-    redundant: ['x/two'],
-    missedMust: [],
-  })
+const check = (id: string, ...claims: string[]): Present['checks'][number] => ({
+  id,
+  title: `Check ${id}`,
+  claims,
 })
 
-test('another fault, another requirement of one or another check is another fingerprint', () => {
-  const { fingerprint } = recordOf(full, quick)
-  const checks = [{ id: 'x/one' }, { id: 'x/two' }]
-  expect(fingerprintOf({ faults: [fault('f')], checks: [...checks].reverse() })).toBe(fingerprint)
-  expect(fingerprintOf({ faults: [fault('g')], checks })).not.toBe(fingerprint)
-  expect(fingerprintOf({ faults: [fault('f', { breaks: 'a.should' })], checks })).not.toBe(fingerprint)
-  expect(fingerprintOf({ faults: [fault('f')], checks: checks.slice(1) })).not.toBe(fingerprint)
+const present: Present = {
+  faults: [fault('f'), fault('g')],
+  checks: [check('x/one', 'a.must'), check('x/two', 'a.should')],
+  catalogue,
+}
+
+const matrix = (more: Partial<Findings>) => matrixOf(findings(more))
+
+const full = matrix({
+  faults: present.faults,
+  tried: [tried('f', { 'x/one': 'noticed' }), tried('g', { 'x/two': 'blamed' })],
+  milliseconds: 90_000,
+})
+
+const record = upToDate(withMatrix(emptyRecord, full, present), present)
+
+const outcomes = ({ rows }: MatrixRecord): string[] => rows.map(({ id, outcome }) => `${id} ${outcome}`)
+
+test('a record of every fault and check is fresh', () => {
+  expect(staleIn(record, present)).toEqual({ faults: [], checks: [], gone: [] })
+  expect(outcomes(record)).toEqual(['f noticed', 'g blamed'])
+})
+
+test.each<[string, Partial<Present>, Partial<ReturnType<typeof staleIn>>]>([
+  ['a new fault', { faults: [...present.faults, fault('h')] }, { faults: ['h'] }],
+  [
+    'a fault of another requirement',
+    { faults: [fault('f', { breaks: 'a.should' }), fault('g')] },
+    { faults: ['f'] },
+  ],
+  [
+    'another level of a requirement',
+    { catalogue: new Map([...catalogue, ['a.must', requirement('a.must', { level: 'SHOULD' })]]) },
+    { faults: ['f', 'g'] },
+  ],
+  [
+    'a requirement that is disputed from now on',
+    {
+      catalogue: new Map([...catalogue, ['a.must', requirement('a.must', { disputed: ['This.', 'That.'] })]]),
+    },
+    { faults: ['f', 'g'] },
+  ],
+  ['a new check', { checks: [...present.checks, check('x/three')] }, { checks: ['x/three'] }],
+  [
+    'a check with another claim',
+    { checks: [check('x/one', 'a.must', 'a.note'), ...present.checks.slice(1)] },
+    { checks: ['x/one'] },
+  ],
+  ['a fault that is gone', { faults: [fault('f')] }, { gone: ['g'] }],
+  ['a check that is gone', { checks: present.checks.slice(1) }, { gone: ['x/one'] }],
+])('%s is all that is stale', (_, changed, stale) => {
+  expect(staleIn(record, { ...present, ...changed })).toEqual({ faults: [], checks: [], gone: [], ...stale })
+})
+
+test('a new check is a column more: the other cells of a row stay', () => {
+  const checks = [...present.checks, check('x/three')]
+  const column = matrix({
+    mode: 'selection',
+    faults: present.faults,
+    checks: [check('x/three')],
+    tried: [tried('f', {}), tried('g', { 'x/three': 'noticed' })],
+  })
+  const after = withMatrix(record, column, { ...present, checks })
+  expect(after.rows).toMatchObject([
+    { id: 'f', outcome: 'noticed', noticedBy: ['x/one'] },
+    { id: 'g', outcome: 'noticed', noticedBy: ['x/three'], blamedBy: ['x/two'] },
+  ])
+})
+
+test('a check that notices a fault no more takes its cell away, and one that is gone too', () => {
+  const again = matrix({
+    mode: 'selection',
+    faults: [fault('f')],
+    checks: [check('x/one')],
+    tried: [tried('f', {})],
+  })
+  expect(outcomes(withMatrix(record, again, present))).toEqual(['f missed', 'g blamed'])
+  const nothing = matrix({ faults: [], tried: [] })
+  expect(outcomes(withMatrix(record, nothing, { ...present, checks: present.checks.slice(1) }))).toEqual([
+    'f missed',
+    'g blamed',
+  ])
+})
+
+test('a fault that is gone has no row, and a changed one only what was tried since', () => {
+  const changed = { ...present, faults: [fault('f', { source: 'field-notes' })] }
+  const nothing = matrix({ faults: [], tried: [] })
+  expect(withMatrix(record, nothing, changed).rows).toEqual([])
+  const anew = matrix({ faults: changed.faults, tried: [tried('f', { 'x/two': 'noticed' })] })
+  expect(withMatrix(record, anew, changed).rows).toMatchObject([{ id: 'f', noticedBy: ['x/two'] }])
+})
+
+test('requests and seconds are those of all runs', () => {
+  const twice = withMatrix(record, full, present)
+  expect([record.seconds, twice.seconds]).toEqual([90, 180])
+  expect(twice.requests).toBe(2 * record.requests)
+})
+
+test('its text is JSON with one line for each row and check', () => {
+  const text = recordText(record)
+  expect(JSON.parse(text)).toEqual(record)
+  expect(text.split('\n').filter((line) => /"(f|g|x\/one|x\/two)":|"id":"/.test(line))).toHaveLength(4)
 })
 
 test('its Markdown is a table by source', () => {
-  const text = markdownOf(recordOf(full, quick), {})
-  expect(text).toContain('| by hand | 1 | 1 | 0 | 0 | 0 | 0 |')
-  expect(text).toContain(
-    '1 fault against 2 checks, seed 1, 5 generated cases a property, in 90 s on two cores; `--quick` in 6 s.',
-  )
+  const text = markdownOf(record, present, {})
+  expect(text).toContain('| by hand | 2 | 1 | 1 | 0 | 0 | 0 |')
+  expect(text).toContain('2 faults against 2 checks, seed 1, 5 generated cases a property')
 })
 
 test('what was missed is named, and how much of it is of a MUST', () => {
-  const missing = matrixOf(findings({ faults: [fault('f')], tried: [tried('f', {})] }))
-  expect(markdownOf(recordOf(missing, quick), {})).toContain('Missed: `f`; of a MUST: `f`.')
-  expect(markdownOf(recordOf(full, quick), {})).toContain('Missed: none; of a MUST: none.')
+  const missing = matrix({ faults: [fault('f')], tried: [tried('f', {})] })
+  expect(markdownOf(withMatrix(emptyRecord, missing, present), present, {})).toContain(
+    'Missed: `f`; of a MUST: `f`.',
+  )
+  expect(markdownOf(record, present, {})).toContain('Missed: none; of a MUST: none.')
 })
 
-test('a quick matrix under a further profile is a line of it', () => {
-  const other = matrixOf(findings({ mode: 'quick', profile: 'open-payments-1.3', milliseconds: 9_000 }))
-  expect(markdownOf(recordOf(full, quick, [other]), {})).toMatch(
+test('faults that were tried over the wire are counted, and those with another outcome there', () => {
+  const there = [
+    tried('f', { 'x/one': 'noticed' }, { wire: true }),
+    tried('g', { 'x/one': 'noticed' }, { wire: true }),
+  ]
+  const both = matrix({
+    faults: present.faults,
+    tried: [tried('f', { 'x/one': 'noticed' }), tried('g', {}), ...there],
+  })
+  expect(markdownOf(withMatrix(emptyRecord, both, present), present, {})).toContain(
+    '2 faults tried over the wire too, 1 with another outcome than in process.',
+  )
+})
+
+test('a quick matrix is a line of it', () => {
+  const other = matrix({ mode: 'quick', profile: 'open-payments-1.3', milliseconds: 9_000 })
+  expect(markdownOf(withQuick(record, [other]), present, {})).toMatch(
     /^Under `open-payments-1.3`, `--quick`: \d+ faults? against 2 checks, .+, \d+ missed, in 9 s\.$/m,
   )
 })
 
 test('a reason to keep a redundant check counts whenever it is written', () => {
-  const record = recordOf(full, quick)
   const kept = { 'x/two': 'Nothing else asks.' }
-  expect([unexplainedIn(record, {}), unexplainedIn(record, kept)]).toEqual([['x/two'], []])
-  expect(markdownOf(record, {})).toContain('1 check, 0 of them kept for a written reason.')
-  expect(markdownOf(record, kept)).toContain('1 check, 1 of them kept for a written reason.')
+  expect([unexplainedIn(record, present, {}), unexplainedIn(record, present, kept)]).toEqual([['x/two'], []])
+  expect(markdownOf(record, present, {})).toContain('1 check, 0 of them kept for a written reason.')
+  expect(markdownOf(record, present, kept)).toContain('1 check, 1 of them kept for a written reason.')
 })

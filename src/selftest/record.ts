@@ -1,27 +1,42 @@
 import { createHash } from 'node:crypto'
+import type { Catalogue } from '../catalogue/catalogue.ts'
 import { plural } from '../report/plural.ts'
+import type { Grade } from '../verdict.ts'
+import { weightOf } from './cells.ts'
 import { type Fault, sourceInWords, sources } from './fault.ts'
-import type { Matrix } from './matrix.ts'
+import { columnsOf, type Matrix, type Row } from './matrix.ts'
 import { type Counts, type Summary, summaryOf } from './summary.ts'
-import { flawsOf } from './verdict-of-matrix.ts'
 
-/** What is kept of a full matrix, to be read in the README: figures, and what they are of. */
-export interface MatrixRecord extends Omit<Summary, 'redundant'> {
-  /** Checks that alone notice nothing, by id. Why they are kept is not part of it: that may be written afterwards. */
-  redundant: string[]
-  /** Of those missed or blamed elsewhere, the faults of a MUST, by id. */
-  missedMust: string[]
-  /** Of the faults and checks that were tried: another one means that the figures are stale. */
-  fingerprint: string
+/** Version of the record's format. */
+export const recordVersion = 2
+
+/** What became of one fault against every check. */
+export interface RecordedRow
+  extends Pick<
+    Row,
+    'id' | 'breaks' | 'source' | 'level' | 'outcome' | 'noticedBy' | 'blamedBy' | 'overTheWire'
+  > {
+  /** What a broken claim of the requirement weighed. */
+  weight: Grade
+}
+
+/**
+ * The kill matrix as it is kept, by fault and check. A new fault needs a row, a new check a column, and only a row whose
+ * fault changed is stale, so nobody waits for a run of everything.
+ */
+export interface MatrixRecord {
+  version: typeof recordVersion
   harness: string
   seed: number
   runs: number
-  checks: number
-  wire: Matrix['wire']
+  /** The checks that every row was tried against; by id, a digest of what each claims. */
+  checks: Record<string, string>
+  rows: RecordedRow[]
+  /** Of all the runs that the rows come from. */
   requests: number
-  seconds: { full: number; quick: number }
-  /** Quick matrices under further profiles. */
-  further: QuickRecord[]
+  seconds: number
+  /** The latest quick matrix of each profile. */
+  quick: QuickRecord[]
 }
 
 /** What is kept of a quick matrix. */
@@ -35,73 +50,192 @@ interface QuickRecord {
   seconds: number
 }
 
-interface Tried {
-  faults: ReadonlyArray<Pick<Fault, 'id' | 'breaks' | 'source'>>
-  checks: ReadonlyArray<{ id: string }>
+/** The faults and checks that there are now. */
+export interface Present {
+  faults: readonly Fault[]
+  checks: ReadonlyArray<{ id: string; title: string; claims: readonly string[] }>
+  catalogue: Catalogue
 }
 
-export const fingerprintOf = ({ faults, checks }: Tried): string => {
-  const lines = [
-    ...faults.map(({ id, breaks, source }) => `fault ${id} ${breaks} ${source}`),
-    ...checks.map(({ id }) => `check ${id}`),
-  ]
-  return createHash('sha256').update(lines.sort().join('\n')).digest('hex')
+/** Ids of what has to be tried, and of what is recorded although it is gone. */
+export interface Stale {
+  faults: string[]
+  checks: string[]
+  gone: string[]
 }
 
-/** `full` has to be every fault against every check. */
-export const recordOf = (full: Matrix, quick: Matrix, further: readonly Matrix[] = []): MatrixRecord => ({
-  ...summaryOf(full),
-  redundant: full.columns.filter(({ redundant }) => redundant).map(({ id }) => id),
-  missedMust: flawsOf(full).missed.map(({ id }) => id),
-  fingerprint: fingerprintOf({ faults: full.rows, checks: full.columns }),
-  harness: full.harness,
-  seed: full.seed,
-  runs: full.runs,
-  checks: full.columns.length,
-  wire: full.wire,
-  requests: full.exchanges,
-  seconds: { full: secondsOf(full), quick: secondsOf(quick) },
-  further: further.map(quickRecordOf),
+export const emptyRecord: MatrixRecord = {
+  version: recordVersion,
+  harness: '',
+  seed: 1,
+  runs: 10,
+  checks: {},
+  rows: [],
+  requests: 0,
+  seconds: 0,
+  quick: [],
+}
+
+export const staleIn = (record: MatrixRecord, { faults, checks, catalogue }: Present): Stale => {
+  const rows = new Map(record.rows.map((row) => [row.id, row]))
+  const present = new Set([...faults, ...checks].map(({ id }) => id))
+  return {
+    faults: faults.filter((fault) => !isOf(rows.get(fault.id), fault, catalogue)).map(({ id }) => id),
+    checks: checks.filter((check) => record.checks[check.id] !== digestOf(check)).map(({ id }) => id),
+    gone: [...rows.keys(), ...Object.keys(record.checks)].filter((id) => !present.has(id)),
+  }
+}
+
+const isOf = (row: RecordedRow | undefined, { breaks, source }: Fault, catalogue: Catalogue): boolean => {
+  const requirement = catalogue.get(breaks)
+  return (
+    row?.breaks === breaks &&
+    row.source === source &&
+    row.level === requirement?.level &&
+    row.weight === weightOf(requirement)
+  )
+}
+
+const digestOf = ({ claims }: { claims: readonly string[] }): string =>
+  createHash('sha256')
+    .update([...claims].sort().join('\n'))
+    .digest('hex')
+    .slice(0, 12)
+
+/** The record with what one run came to. Rows that were tried against some checks only keep their other cells. */
+export const withMatrix = (record: MatrixRecord, matrix: Matrix, present: Present): MatrixRecord => {
+  const before = new Map(record.rows.map((row) => [row.id, row]))
+  const tried = new Map(matrix.rows.map((row) => [row.id, row]))
+  const isTried = ids(matrix.columns)
+  const isThere = ids(present.checks)
+  const rows = present.faults.flatMap((fault): RecordedRow[] => {
+    const known = before.get(fault.id)
+    const kept = isOf(known, fault, present.catalogue) ? known : undefined
+    const row = tried.get(fault.id)
+    const requirement = present.catalogue.get(fault.breaks)
+    if (!row || !requirement) return kept ? [without(kept, (id) => !isThere.has(id))] : []
+    const { id, breaks, source, level, outcome, noticedBy, blamedBy, overTheWire } = row
+    const now: RecordedRow = {
+      id,
+      breaks,
+      source,
+      level,
+      weight: weightOf(requirement),
+      outcome,
+      noticedBy,
+      blamedBy,
+      ...(overTheWire !== undefined && { overTheWire }),
+    }
+    if (!kept) return [now]
+    return [
+      together(
+        without(kept, (check) => isTried.has(check) || !isThere.has(check)),
+        now,
+      ),
+    ]
+  })
+  return {
+    ...record,
+    harness: matrix.harness,
+    seed: matrix.seed,
+    runs: matrix.runs,
+    rows,
+    requests: record.requests + matrix.exchanges,
+    seconds: record.seconds + secondsOf(matrix),
+  }
+}
+
+/** After every stale row and column was tried: the record is of the checks that there are now. */
+export const upToDate = (record: MatrixRecord, { checks }: Present): MatrixRecord => ({
+  ...record,
+  checks: Object.fromEntries(checks.map((check) => [check.id, digestOf(check)])),
 })
 
-const quickRecordOf = (quick: Matrix): QuickRecord => {
-  const { all, missed, blamed } = summaryOf(quick)
-  const { profile, columns } = quick
-  return { profile, checks: columns.length, all, missed, blamed, seconds: secondsOf(quick) }
+export const withQuick = (record: MatrixRecord, quick: readonly Matrix[]): MatrixRecord => ({
+  ...record,
+  quick: quick.map((matrix) => {
+    const { all, missed, blamed } = summaryOf(matrix)
+    const { profile, columns } = matrix
+    return { profile, checks: columns.length, all, missed, blamed, seconds: secondsOf(matrix) }
+  }),
+})
+
+const ids = (things: ReadonlyArray<{ id: string }>): ReadonlySet<string> =>
+  new Set(things.map(({ id }) => id))
+
+const without = (row: RecordedRow, isLeftOut: (check: string) => boolean): RecordedRow =>
+  withOutcome({
+    ...row,
+    noticedBy: row.noticedBy.filter((check) => !isLeftOut(check)),
+    blamedBy: row.blamedBy.filter((check) => !isLeftOut(check)),
+  })
+
+const together = (kept: RecordedRow, now: RecordedRow): RecordedRow =>
+  withOutcome({
+    ...kept,
+    ...now,
+    noticedBy: [...kept.noticedBy, ...now.noticedBy].sort(),
+    blamedBy: [...kept.blamedBy, ...now.blamedBy].sort(),
+  })
+
+const withOutcome = (row: RecordedRow): RecordedRow => {
+  const { outcome, noticedBy, blamedBy } = row
+  if (noticedBy.length > 0) return { ...row, outcome: 'noticed' }
+  if (outcome === 'waiting' || outcome === 'equivalent') return row
+  return { ...row, outcome: blamedBy.length > 0 ? 'blamed' : 'missed' }
 }
 
 const secondsOf = ({ milliseconds }: Matrix): number => Math.round(milliseconds / 1000)
 
-const heads: ReadonlyArray<keyof Counts> = ['faults', 'noticed', 'blamed', 'missed', 'equivalent', 'waiting']
-
-/** The redundant checks that are there without a reason. */
-export const unexplainedIn = ({ redundant }: MatrixRecord, kept: Kept): string[] =>
-  redundant.filter((id) => kept[id] === undefined)
-
 /** By check, why it is kept though it is redundant. */
 type Kept = Readonly<Record<string, string>>
 
+const summaryIn = ({ rows }: MatrixRecord, { checks }: Present, kept: Kept): Summary =>
+  summaryOf({ rows, columns: columnsOf({ checks, mode: 'full', kept }, rows) })
+
+/** The redundant checks that are there without a reason. */
+export const unexplainedIn = (record: MatrixRecord, present: Present, kept: Kept): string[] =>
+  summaryIn(record, present, kept).redundant.unexplained
+
+const heads: ReadonlyArray<keyof Counts> = ['faults', 'noticed', 'blamed', 'missed', 'equivalent', 'waiting']
+
 /** The record as a paragraph and a table of Markdown. */
-export const markdownOf = (record: MatrixRecord, kept: Kept): string => {
-  const { all, bySource, checks, seconds, missed, missedMust, redundant, wire, seed, runs, further } = record
+export const markdownOf = (record: MatrixRecord, present: Present, kept: Kept): string => {
+  const { rows, seed, runs, seconds, requests, quick } = record
+  const { all, bySource, missed, redundant } = summaryIn(record, present, kept)
+  const isMust = new Set(rows.filter(({ level }) => level === 'MUST').map(({ id }) => id))
   const line = (name: string, counts: Counts): string =>
     `| ${[name, ...heads.map((head) => counts[head])].join(' | ')} |`
+  const there = rows.filter(({ overTheWire }) => overTheWire !== undefined)
+  const otherwise = there.filter(({ overTheWire }) => overTheWire === 'otherwise')
+  const alone = redundant.kept.length + redundant.unexplained.length
   return [
     `| | ${heads.join(' | ')} |`,
     `|---|${heads.map(() => '---:|').join('')}`,
     ...sources.map((source) => line(sourceInWords[source], bySource[source])),
     line('**all**', all),
     '',
-    `${plural(all.faults, 'fault')} against ${plural(checks, 'check')}, seed ${seed}, ${plural(runs, 'generated case')} a property, in ${seconds.full} s on two cores; \`--quick\` in ${seconds.quick} s.`,
-    `${plural(wire.faults, 'fault')} tried over the wire too, ${wire.otherwise.length} of them otherwise than in process.`,
-    `Missed: ${listed(missed)}; of a MUST: ${listed(missedMust)}.`,
-    `Redundant, as what they notice others notice too: ${plural(redundant.length, 'check')}, ${redundant.length - unexplainedIn(record, kept).length} of them kept for a written reason.`,
-    ...further.map(quickLine),
+    `${plural(all.faults, 'fault')} against ${plural(present.checks.length, 'check')}, seed ${seed}, ${plural(runs, 'generated case')} a property: ${plural(requests, 'request')}, ${seconds} s on two cores.`,
+    `${plural(there.length, 'fault')} tried over the wire too, ${otherwise.length} with another outcome than in process.`,
+    `Missed: ${listed(missed)}; of a MUST: ${listed(missed.filter((id) => isMust.has(id)))}.`,
+    `Redundant, because other checks notice the same faults: ${plural(alone, 'check')}, ${redundant.kept.length} of them kept for a written reason.`,
+    ...quick.map(quickLine),
   ].join('\n')
 }
 
-const listed = (ids: readonly string[]): string =>
-  ids.length === 0 ? 'none' : ids.map((id) => `\`${id}\``).join(', ')
+const listed = (names: readonly string[]): string =>
+  names.length === 0 ? 'none' : names.map((id) => `\`${id}\``).join(', ')
 
 const quickLine = ({ profile, checks, all, seconds }: QuickRecord): string =>
   `Under \`${profile}\`, \`--quick\`: ${plural(all.faults, 'fault')} against ${plural(checks, 'check')}, ${all.noticed} noticed, ${all.blamed} blamed elsewhere, ${all.missed} missed, in ${seconds} s.`
+
+/** As JSON, one row a line, so that a change shows as the rows that it changed. */
+export const recordText = ({ rows, checks, ...facts }: MatrixRecord): string => {
+  const lines = (of: readonly string[]): string => of.map((line) => `    ${line}`).join(',\n')
+  const named = Object.entries(checks).map(([id, digest]) => `${JSON.stringify(id)}: "${digest}"`)
+  return `{\n${Object.entries(facts)
+    .map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)
+    .join(
+      '',
+    )}  "checks": {\n${lines(named)}\n  },\n  "rows": [\n${lines(rows.map((row) => JSON.stringify(row)))}\n  ]\n}\n`
+}

@@ -1,6 +1,5 @@
 import { type Source, sources } from './fault.ts'
-import type { Matrix, Outcome, Row } from './matrix.ts'
-import { outcomes } from './matrix.ts'
+import { type Column, type Outcome, outcomes, type Row } from './matrix.ts'
 
 /** How many faults of a source had each outcome. */
 export type Counts = Record<Outcome | 'faults', number>
@@ -16,7 +15,16 @@ export interface Summary {
   redundant: { kept: string[]; unexplained: string[] }
 }
 
-export const summaryOf = ({ rows, columns }: Matrix): Summary => {
+/** The part of a row that is counted. */
+type Counted = Pick<Row, 'id' | 'source' | 'outcome'>
+
+export const summaryOf = ({
+  rows,
+  columns,
+}: {
+  rows: readonly Counted[]
+  columns: readonly Column[]
+}): Summary => {
   const ids = (outcome: Outcome): string[] =>
     rows.filter((row) => row.outcome === outcome).map(({ id }) => id)
   const redundant = columns.filter((column) => column.redundant)
@@ -35,7 +43,7 @@ export const summaryOf = ({ rows, columns }: Matrix): Summary => {
   }
 }
 
-const countsOf = (rows: readonly Row[]): Counts => ({
+const countsOf = (rows: readonly Counted[]): Counts => ({
   faults: rows.length,
   ...(Object.fromEntries(
     outcomes.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]),

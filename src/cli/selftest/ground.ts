@@ -7,6 +7,7 @@ import { loadProfile } from '../../catalogue/profiles.ts'
 import { topicOf } from '../../check/check.ts'
 import type { PlannedCheck } from '../../events.ts'
 import { selectionOf } from '../../run/select.ts'
+import type { Suite } from '../../run/suite.ts'
 import { suiteIn } from '../../run/suite-in-profile.ts'
 import type { Fault } from '../../selftest/fault.ts'
 
@@ -14,7 +15,7 @@ import type { Fault } from '../../selftest/fault.ts'
 export interface Ground {
   faults: Fault[]
   catalogue: Catalogue
-  checks: Array<{ id: string; title: string }>
+  checks: Array<{ id: string; title: string; claims: string[] }>
   claims: ReadonlySet<string>
   noticing: ReadonlyMap<string, readonly string[]>
   kept: Readonly<Record<string, string>>
@@ -43,12 +44,18 @@ export const groundOf = async (
   return {
     faults: allFaults(named).map(factsOf),
     catalogue,
-    checks: [...checks, ...(only.length === 0 ? [suite.start] : [])].map(({ id, title }) => ({ id, title })),
+    checks: [...checks.map(withClaims), ...(only.length === 0 ? [startOf(suite)] : [])],
     claims: new Set(checks.flatMap(({ claims }) => claims)),
     noticing: noticingIn([...suite.checks, ...suite.passive]),
     kept,
   }
 }
+
+type KnownCheck = Ground['checks'][number]
+
+const withClaims = ({ id, title, claims }: KnownCheck): KnownCheck => ({ id, title, claims })
+
+const startOf = ({ start: { id, title, bare } }: Suite): KnownCheck => ({ id, title, claims: [...bare] })
 
 /** Without what makes the mock have it. */
 const factsOf = ({ id, breaks, says, source, reference, equivalent }: MockFault): Fault => ({
