@@ -1,13 +1,13 @@
-import { isObject } from '../check/resource.ts'
 import { shown } from '../report/harmless.ts'
+import { serverTexts, serverWords } from '../wire/server-words.ts'
 import type { Tried } from './trials.ts'
 
 /** How the server answered, with its own words where it has some: `401: The access token is not known`. */
 export const answerOf = (tried: Tried): string => {
   const { response, failure } = tried
   if (!response) return shown(`no answer: ${failure?.message ?? 'unknown'}`)
-  const words = wordsOf(tried)
-  return `${response.status}${words === '' ? '' : `: ${shown(words, 200)}`}`
+  const words = serverWords(tried.says.body, tried.says.challenge)
+  return `${response.status}${words === undefined ? '' : `: ${shown(words, 200)}`}`
 }
 
 /**
@@ -28,26 +28,4 @@ const withoutNames = (words: string): string =>
     .replace(/[^\s*]*[0-9_/][^\s*]*/g, '*')
     .slice(0, 300)
 
-const wordsOf = (tried: Tried): string => textsOf(tried)[0] ?? ''
-
-/** Where servers put the sentence, and the code. */
-const places = ['description', 'error_description', 'message', 'detail', 'title', 'reason', 'code', 'error']
-
-const textsOf = ({ says: { body, challenge } }: Tried): string[] => {
-  const json = parsed(body)
-  const inside = isObject(json) && isObject(json['error']) ? json['error'] : json
-  if (isObject(inside)) return places.map((place) => inside[place]).filter(isText)
-  if (isText(json)) return [json]
-  const text = /<[a-z!]/i.test(body) ? '' : body.trim()
-  return [text, /error(?:_description)?="[^"]*"/.exec(challenge)?.[0]].filter(isText)
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+const textsOf = ({ says: { body, challenge } }: Tried): string[] => serverTexts(body, challenge)

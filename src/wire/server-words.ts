@@ -1,0 +1,30 @@
+/** Where servers put the sentence, and the code. */
+const places = ['description', 'error_description', 'message', 'detail', 'title', 'reason', 'code', 'error']
+
+/** What a server says in an answer, the most telling first: of its body, or of the challenge of a 401. */
+export const serverTexts = (body: string, challenge = ''): string[] => {
+  const json = parsed(body)
+  const fields = fieldsIn(json)
+  const inside = fieldsIn(fields?.['error']) ?? fields
+  if (inside) return places.map((place) => inside[place]).filter(isText)
+  if (isText(json)) return [json]
+  const text = /<[a-z!]/i.test(body) ? '' : body.trim()
+  return [text, /error(?:_description)?="[^"]*"/.exec(challenge)?.[0]].filter(isText)
+}
+
+/** One line of the server's own words, such as `receiver does not exist`; undefined where it says nothing. */
+export const serverWords = (body: string, challenge?: string): string | undefined =>
+  serverTexts(body, challenge)[0]
+
+const fieldsIn = (value: unknown): Record<string, unknown> | undefined =>
+  typeof value === 'object' && value !== null ? { ...value } : undefined
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
