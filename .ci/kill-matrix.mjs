@@ -1,6 +1,7 @@
 // The record of the kill matrix, reports/kill-matrix.json, and its summary in the README.
-//   node .ci/kill-matrix.mjs            tries what is not on record: new or changed faults against all checks, new or
-//                                       changed checks against all faults; then the quick matrices
+//   node .ci/kill-matrix.mjs            tries what is not on record: against all checks new faults, and those of a
+//                                       requirement that some check newly claims or claims no more; new checks against all
+//                                       faults; then the quick matrices
 //   node .ci/kill-matrix.mjs --all      tries everything again
 //   node .ci/kill-matrix.mjs --readme   only writes the summary of the record into the README
 //   node .ci/kill-matrix.mjs --check    fails if the record or the summary is stale, or a redundant check has no reason

@@ -66,9 +66,14 @@ test.each<[string, Partial<Present>, Partial<ReturnType<typeof staleIn>>]>([
   ],
   ['a new check', { checks: [...present.checks, check('x/three')] }, { checks: ['x/three'] }],
   [
-    'a check with another claim',
+    'of a check with another claim, each fault of that requirement,',
+    { checks: [check('x/one', 'a.must', 'a.note'), check('x/two', 'a.must')] },
+    { faults: ['f', 'g'] },
+  ],
+  [
+    'of a check with a claim about which there is no fault, nothing',
     { checks: [check('x/one', 'a.must', 'a.note'), ...present.checks.slice(1)] },
-    { checks: ['x/one'] },
+    {},
   ],
   ['a fault that is gone', { faults: [fault('f')] }, { gone: ['g'] }],
   ['a check that is gone', { checks: present.checks.slice(1) }, { gone: ['x/one'] }],

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { plural } from '../report/plural.ts'
 import type { Grade } from '../verdict.ts'
@@ -29,8 +28,8 @@ export interface MatrixRecord {
   harness: string
   seed: number
   runs: number
-  /** The checks that every row was tried against; by id, a digest of what each claims. */
-  checks: Record<string, string>
+  /** The checks that every row was tried against; by id, the requirements that each claimed. */
+  checks: Record<string, readonly string[]>
   rows: RecordedRow[]
   /** Of all the runs that the rows come from. */
   requests: number
@@ -78,10 +77,13 @@ export const emptyRecord: MatrixRecord = {
 
 export const staleIn = (record: MatrixRecord, { faults, checks, catalogue }: Present): Stale => {
   const rows = new Map(record.rows.map((row) => [row.id, row]))
-  const present = new Set([...faults, ...checks].map(({ id }) => id))
+  const present = ids([...faults, ...checks])
+  const reclaimed = new Set(checks.flatMap((check) => differing(check.claims, record.checks[check.id])))
+  const isStale = (fault: Fault): boolean =>
+    !isOf(rows.get(fault.id), fault, catalogue) || reclaimed.has(fault.breaks)
   return {
-    faults: faults.filter((fault) => !isOf(rows.get(fault.id), fault, catalogue)).map(({ id }) => id),
-    checks: checks.filter((check) => record.checks[check.id] !== digestOf(check)).map(({ id }) => id),
+    faults: faults.filter(isStale).map(({ id }) => id),
+    checks: checks.map(({ id }) => id).filter((id) => record.checks[id] === undefined),
     gone: [...rows.keys(), ...Object.keys(record.checks)].filter((id) => !present.has(id)),
   }
 }
@@ -96,11 +98,11 @@ const isOf = (row: RecordedRow | undefined, { breaks, source }: Fault, catalogue
   )
 }
 
-const digestOf = ({ claims }: { claims: readonly string[] }): string =>
-  createHash('sha256')
-    .update([...claims].sort().join('\n'))
-    .digest('hex')
-    .slice(0, 12)
+/** What a check claims now or did once, but not both: whether it notices a fault of these may have changed. */
+const differing = (now: readonly string[], once: readonly string[] = now): string[] => [
+  ...now.filter((id) => !once.includes(id)),
+  ...once.filter((id) => !now.includes(id)),
+]
 
 /** The record with what one run came to. Rows that were tried against some checks only keep their other cells. */
 export const withMatrix = (record: MatrixRecord, matrix: Matrix, present: Present): MatrixRecord => {
@@ -148,7 +150,7 @@ export const withMatrix = (record: MatrixRecord, matrix: Matrix, present: Presen
 /** After every stale row and column was tried: the record is of the checks that there are now. */
 export const upToDate = (record: MatrixRecord, { checks }: Present): MatrixRecord => ({
   ...record,
-  checks: Object.fromEntries(checks.map((check) => [check.id, digestOf(check)])),
+  checks: Object.fromEntries(checks.map(({ id, claims }) => [id, [...claims].sort()])),
 })
 
 export const withQuick = (record: MatrixRecord, quick: readonly Matrix[]): MatrixRecord => ({
@@ -232,7 +234,9 @@ const quickLine = ({ profile, checks, all, seconds }: QuickRecord): string =>
 /** As JSON, one row a line, so that a change shows as the rows that it changed. */
 export const recordText = ({ rows, checks, ...facts }: MatrixRecord): string => {
   const lines = (of: readonly string[]): string => of.map((line) => `    ${line}`).join(',\n')
-  const named = Object.entries(checks).map(([id, digest]) => `${JSON.stringify(id)}: "${digest}"`)
+  const named = Object.entries(checks).map(
+    ([id, claims]) => `${JSON.stringify(id)}: ${JSON.stringify(claims)}`,
+  )
   return `{\n${Object.entries(facts)
     .map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)
     .join(
