@@ -127,19 +127,24 @@ const errorBody = (
   id: string,
   says: string,
   change: (right: Behaviour['refused']) => Behaviour['refused'],
+  further: Pick<Style, 'profiles' | 'departs'> = {},
 ): Style => ({
   id,
   says,
-  // The published specification says what an error body holds.
-  profiles: ['interface'],
+  ...further,
   swap: ({ refused }) => ({ refused: change(refused) }),
 })
 
+/** The published specification says what an error body holds. */
+const asDescribed = { profiles: ['interface'] } as const
+
 const errorBodies = alternatives(
-  errorBody('errors-without-body', 'A refusal has no body', (right) => (world, refusal) => ({
-    ...right(world, refusal),
-    text: '',
-  })),
+  errorBody(
+    'errors-without-body',
+    'A refusal has no body',
+    (right) => (world, refusal) => ({ ...right(world, refusal), text: '' }),
+    asDescribed,
+  ),
   errorBody(
     'errors-as-problems',
     'The body of a refusal is that of RFC 9457',
@@ -149,6 +154,18 @@ const errorBodies = alternatives(
       const body = { type: 'about:blank', status, title: refusal.guard, detail: refusal.description }
       return { status, headers: { ...headers, ...type }, body }
     },
+    asDescribed,
+  ),
+  errorBody(
+    'bad-requests-in-plain-text',
+    'The body of a 400 is plain text',
+    (right) => (world, refusal) => {
+      const whole = right(world, refusal)
+      if (whole.status !== 400) return whole
+      const headers = { ...whole.headers, 'content-type': 'text/plain' }
+      return { ...whole, headers, text: refusal.description }
+    },
+    { departs: { requirement: 'errors.body-json', grade: 'warning' } },
   ),
 )
 

@@ -41,7 +41,7 @@ const judgedBy = onceFor(({ openapi, requirements }: Specification) => {
 
 const judgeOf = (profile: Profile) => judgedBy(specificationOf(profile))
 
-/** Where the profile's document describes a body. One that is no JSON is as good as an empty object. */
+/** Judges JSON bodies that the profile's document describes; that a body is JSON is the claim of another rule. */
 export const errorBodiesHaveTheirShape: PassiveCheck = {
   id: 'rules/error-bodies-have-their-shape',
   title: 'A refusal says what is wrong in a body of the shape that is described for it',
@@ -52,11 +52,12 @@ export const errorBodiesHaveTheirShape: PassiveCheck = {
   },
   operations: [...operationIds],
   needs: {},
+  otherwise: 'refusals with a JSON body: the server showed none',
   start: ({ profile }) => {
     const { schemaOf, judge } = judgeOf(profile)
     return ({ exchange: { operation, response }, json }): Shown[] => {
       const name = operation && response && schemaOf(operation, response.status)
-      return name === undefined ? [] : judge(name, json === undefined ? {} : json)
+      return name === undefined || json === undefined ? [] : judge(name, json)
     }
   },
 }

@@ -47,11 +47,4 @@ export const errorBodyFaults: readonly Fault[] = [
   inError('error-details-of-text', 'details.object', 'The details of an error are a text', () => ({
     details: 'Ask the operator',
   })),
-  {
-    id: 'refusals-without-body',
-    breaks: 'errors.body.error.present',
-    says: 'A refusal has no body',
-    source: 'behaviour',
-    swap: ({ refused }) => ({ refused: (world, refusal) => ({ ...refused(world, refusal), text: '' }) }),
-  },
 ]
