@@ -33,6 +33,20 @@ export const nextOfItsClass = (character: string): string => {
   return own[(own.indexOf(character) + 1) % own.length] ?? character
 }
 
+/**
+ * The same id with two of its characters changed over, two places apart: it keeps its alphabet, and most check digits. An id
+ * in which that changes nothing stays.
+ */
+export const turnedWithin = (id: string): string => {
+  const characters = id.match(/%[0-9A-Fa-f]{2}|./g) ?? []
+  for (let at = characters.length - 2; at >= 2; at--) {
+    const [one = '', , other = ''] = characters.slice(at - 2, at + 1)
+    if (one === other || !/^[0-9A-Za-z]$/.test(one) || !/^[0-9A-Za-z]$/.test(other)) continue
+    return [...characters.slice(0, at - 2), other, characters[at - 1], one, ...characters.slice(at + 1)].join('')
+  }
+  return id
+}
+
 /** The draft with another id in its path. */
 export const withId = (draft: Draft, change: (id: string) => string): Draft => {
   const after = /\/complete$/.exec(draft.path)?.[0] ?? ''
@@ -47,6 +61,7 @@ export const unknownQuote = refusal({
   notices: 'without-quote-known',
   on: [readingQuote],
   vary: (draft) => withId(draft, unknownOfSameForm),
+  varyAgain: (draft) => withId(draft, turnedWithin),
   expect: refusedAs('unknown-id', 'errors.404.get-quote'),
 })
 
@@ -56,6 +71,7 @@ export const unknownIncomingPayment = refusal({
   notices: 'without-incoming-payment-known',
   on: [readingIncomingPayment],
   vary: (draft) => withId(draft, unknownOfSameForm),
+  varyAgain: (draft) => withId(draft, turnedWithin),
   expect: refusedAs('unknown-id', 'errors.404.get-incoming-payment'),
 })
 
@@ -65,6 +81,7 @@ export const unknownOutgoingPayment = refusal({
   notices: 'without-outgoing-payment-known',
   on: [readingOutgoingPayment],
   vary: (draft) => withId(draft, unknownOfSameForm),
+  varyAgain: (draft) => withId(draft, turnedWithin),
   expect: refusedAs('unknown-id', 'errors.404.get-outgoing-payment'),
 })
 
@@ -74,6 +91,7 @@ export const unknownCompletion = refusal({
   notices: 'without-completed-payment-known',
   on: [completingIncomingPayment],
   vary: (draft) => withId(draft, unknownOfSameForm),
+  varyAgain: (draft) => withId(draft, turnedWithin),
   expect: refusedAs('unknown-id', 'errors.404.complete-incoming-payment'),
 })
 

@@ -49,6 +49,13 @@ const statuses: readonly Style[] = [
     ({ guard, context }) => guard === 'token-present' && !context?.request.headers.has('signature-input'),
     'errors.401.token-missing',
   ),
+  restated(
+    'other-forms-refused-by-400',
+    'An id of another form than the server gives out is answered 400',
+    400,
+    ({ guard }) => guard.endsWith('id-form'),
+    'errors.404.other-form',
+  ),
   // Last, so that it sees what was refused by 400 in the first place.
   ...alternatives(badBodies(422, 'unprocessable'), badBodies(409, 'conflict'), badBodies(404, 'not-found')),
 ]

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Random } from '../world/random.ts'
 import { alternatives, type Style } from './style.ts'
 
@@ -14,7 +15,44 @@ const digits = (random: Random): string => String(Buffer.from(random(8)).readBig
 
 const letters = (random: Random): string => [...random(25)].map((byte) => crockford[byte % 32]).join('')
 
+const luhn = (digits: string): string => {
+  const doubled = [...digits]
+    .reverse()
+    .map((digit, place) => (place % 2 === 0 ? [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][Number(digit)] : Number(digit)))
+  const sum = doubled.reduce<number>((before, digit) => before + (digit ?? 0), 0)
+  return String((10 - (sum % 10)) % 10)
+}
+
+const seal = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
+
+/** Ids whose end follows from the rest. */
+const checked = (
+  id: string,
+  says: string,
+  body: (random: Random) => string,
+  end: (body: string) => string,
+  length: number,
+): Style => ({
+  id,
+  says,
+  swap: () => ({
+    newId: (random) => {
+      const begun = body(random)
+      return begun + end(begun)
+    },
+    isId: (text) => text.length > length && text.slice(-length) === end(text.slice(0, -length)),
+  }),
+})
+
 const ids = alternatives(
+  checked('ids-with-check-digit', 'Ids are decimal numbers with a check digit', digits, luhn, 1),
+  checked(
+    'ids-sealed',
+    'Ids end in a hash of the rest',
+    (random) => Buffer.from(random(12)).toString('hex'),
+    seal,
+    8,
+  ),
   ofForm('ids-of-digits', 'Ids are long decimal numbers', digits, /^[0-9]{20}$/),
   {
     id: 'ids-counted',

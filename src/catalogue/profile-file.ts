@@ -108,8 +108,9 @@ const refusalOf = (value: unknown, place: string): Refusal => {
     'onlyIf',
     'orElse',
     'should',
+    'unless',
   ])
-  const { must, atLeastOne, except, should } = row.values
+  const { must, atLeastOne, except, should, unless } = row.values
   return {
     condition: text(row, 'condition'),
     ...given('must', must === undefined ? undefined : demandOf(must, `${place}: must`)),
@@ -121,6 +122,7 @@ const refusalOf = (value: unknown, place: string): Refusal => {
     ...given('onlyIf', optionalText(row, 'onlyIf')),
     ...given('orElse', optionalText(row, 'orElse')),
     ...given('should', should === undefined ? undefined : recommendationOf(should, `${place}: should`)),
+    ...given('unless', unless === undefined ? undefined : exceptionOf(unless, `${place}: unless`)),
   }
 }
 
@@ -134,6 +136,14 @@ const recommendationOf = (value: unknown, place: string): NonNullable<Refusal['s
     status: statusesOf(status, `${place}: status`),
     ...given('noted', noted === undefined ? undefined : statusesOf(noted, `${place}: noted`)),
     requirement: text(should, 'requirement'),
+  }
+}
+
+const exceptionOf = (value: unknown, place: string): NonNullable<Refusal['unless']> => {
+  const unless = mappingOf(value, place, ['status', 'requirement'])
+  return {
+    status: statusesOf(unless.values.status, `${place}: status`),
+    requirement: text(unless, 'requirement'),
   }
 }
 

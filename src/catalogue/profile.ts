@@ -42,4 +42,9 @@ export interface Refusal {
    * it stands for the operation that is asked.
    */
   should?: { status: number[]; noted?: number[]; requirement: string }
+  /**
+   * Statuses by which a server says that it was asked something else than `condition`: an id of another form. The request
+   * is changed in another way then; an answer with such a status breaks this requirement, and not the one of the check.
+   */
+  unless?: { status: number[]; requirement: string }
 }

@@ -36,15 +36,28 @@ export const claimsOf = (
   profile: Profile,
   operations: readonly OperationId[],
 ): string[] => {
-  const { must, should } = rowOf(profile, row)
+  const { must, should, unless } = rowOf(profile, row)
   const recommending = should ? operations.map((operation) => recommendedBy(should, operation)) : []
-  return [requirement, ...(typeof must === 'number' ? [] : [noServerError]), ...new Set(recommending)]
+  return [
+    requirement,
+    ...(typeof must === 'number' ? [] : [noServerError]),
+    ...new Set(recommending),
+    ...(unless ? [unless.requirement] : []),
+  ]
 }
 
 const recommendedBy = (
   { requirement }: NonNullable<Refusal['should']>,
   operation: OperationId | undefined,
 ): string => requirement.replace('{operation}', operation ?? '')
+
+/** Whether the status says that the server was asked something else than the row is about. */
+export const isBesideThePoint = (
+  { row }: Expectation,
+  { target }: Session,
+  { response }: Answer,
+): boolean =>
+  response !== undefined && rowOf(target.profile, row).unless?.status.includes(response.status) === true
 
 /** What the answer to a spoilt request shows. A refusal counts only behind the controls of its batch. */
 export const judgeRefusal = (
@@ -55,7 +68,7 @@ export const judgeRefusal = (
   behind: number,
 ): Observation[] => {
   const { requirement, orElse } = expectation
-  const { must, should } = rowOf(session.target.profile, expectation.row)
+  const { must, should, unless } = rowOf(session.target.profile, expectation.row)
   const seen = { got: answerInWords(answer), answer, behind }
   const want = typeof must === 'number' ? `status ${must}` : 'refused (any 4xx)'
 
@@ -67,6 +80,9 @@ export const judgeRefusal = (
   }
   if (must !== undefined && isAccepted(answer)) {
     return [{ requirement, outcome: 'broken', want, got: seen.got, answer }]
+  }
+  if (unless && isBesideThePoint(expectation, session, answer)) {
+    return [{ requirement: unless.requirement, outcome: 'broken', want, ...seen }]
   }
   if (typeof must === 'number') {
     const held = answer.response?.status === must

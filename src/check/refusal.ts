@@ -1,9 +1,9 @@
-import { isAccepted } from '../wire/answer.ts'
+import { type Answer, isAccepted } from '../wire/answer.ts'
 import type { Draft, Message } from '../wire/draft.ts'
 import { type Batched, batchSize } from './batched.ts'
 import { casesOf, forEachCase } from './cases.ts'
 import type { Check } from './check.ts'
-import { claimsOf, type Expectation, judgeRefusal } from './expectation.ts'
+import { claimsOf, type Expectation, isBesideThePoint, judgeRefusal } from './expectation.ts'
 import { each, type Given } from './given.ts'
 import { type Needs, type Supplied, supply } from './need.ts'
 import { onEach } from './on-each.ts'
@@ -21,6 +21,8 @@ interface Refused<N extends Needs, T> {
   given?: Given<T>
   /** One change before signing: another token, other components, another body. */
   vary?: (draft: Draft, given: T, needs: Supplied<N>, session: Session) => Draft | Promise<Draft>
+  /** Another change instead, tried if the answer to the first says that it was not what the row is about. */
+  varyAgain?: (draft: Draft) => Draft
   /** Requests that `vary` sends for each case. */
   sends?: number
   /** One change after signing. */
@@ -61,7 +63,7 @@ export const refusal = <N extends Needs = Record<never, never>, T = undefined>(
       const cases = casesOf(given, runs)
       const rounds = Math.ceil(cases / batchSize) + 1
       return {
-        requests: cases * (1 + (check.sends ?? 0)) + rounds * (check.alsoControl ? 2 : 1),
+        requests: cases * (1 + (check.sends ?? 0) + (check.varyAgain ? 1 : 0)) + rounds * (check.alsoControl ? 2 : 1),
         accepted: rounds,
       }
     },
@@ -107,15 +109,23 @@ const refuse = async <N extends Needs, T>(
 }
 
 const sendSpoilt = async <N extends Needs, T>(
-  { vary, spoil, expect }: Refused<N, T>,
+  { vary, varyAgain, spoil, expect }: Refused<N, T>,
   session: Session,
   draft: Draft,
   value: T,
   needs: Supplied<N>,
   batch: number,
 ): Promise<void> => {
+  const send = (changed: Draft): Promise<Answer> =>
+    session.send(changed, spoil && ((message) => spoil(message, value, needs)))
   const varied = vary ? { ...(await vary(draft, value, needs, session)), spoilt: true as const } : draft
-  const answer = await session.send(varied, spoil && ((message) => spoil(message, value, needs)))
+  const first = await send(varied)
+  const second =
+    varyAgain && isBesideThePoint(expect, session, first)
+      ? await send({ ...varyAgain(draft), spoilt: true })
+      : first
+  // What is accepted now was there all along, and says nothing of the first.
+  const answer = isAccepted(second) ? first : second
   for (const observation of judgeRefusal(expect, session, varied, answer, batch)) session.observe(observation)
 }
 
