@@ -42,7 +42,9 @@ export const turnedWithin = (id: string): string => {
   for (let at = characters.length - 2; at >= 2; at--) {
     const [one = '', , other = ''] = characters.slice(at - 2, at + 1)
     if (one === other || !/^[0-9A-Za-z]$/.test(one) || !/^[0-9A-Za-z]$/.test(other)) continue
-    return [...characters.slice(0, at - 2), other, characters[at - 1], one, ...characters.slice(at + 1)].join('')
+    return [...characters.slice(0, at - 2), other, characters[at - 1], one, ...characters.slice(at + 1)].join(
+      '',
+    )
   }
   return id
 }

@@ -52,11 +52,7 @@ const recommendedBy = (
 ): string => requirement.replace('{operation}', operation ?? '')
 
 /** Whether the status says that the server was asked something else than the row is about. */
-export const isBesideThePoint = (
-  { row }: Expectation,
-  { target }: Session,
-  { response }: Answer,
-): boolean =>
+export const isBesideThePoint = ({ row }: Expectation, { target }: Session, { response }: Answer): boolean =>
   response !== undefined && rowOf(target.profile, row).unless?.status.includes(response.status) === true
 
 /** What the answer to a spoilt request shows. A refusal counts only behind the controls of its batch. */

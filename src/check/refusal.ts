@@ -63,7 +63,8 @@ export const refusal = <N extends Needs = Record<never, never>, T = undefined>(
       const cases = casesOf(given, runs)
       const rounds = Math.ceil(cases / batchSize) + 1
       return {
-        requests: cases * (1 + (check.sends ?? 0) + (check.varyAgain ? 1 : 0)) + rounds * (check.alsoControl ? 2 : 1),
+        requests:
+          cases * (1 + (check.sends ?? 0) + (check.varyAgain ? 1 : 0)) + rounds * (check.alsoControl ? 2 : 1),
         accepted: rounds,
       }
     },
