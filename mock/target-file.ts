@@ -42,6 +42,7 @@ const described = (world: World, wallet: Wallet, { url, certificate, controlUrl 
     ...(publicUrl.startsWith(`${url}/`) || publicUrl === url
       ? {}
       : { connectUrl: url + new URL(publicUrl).pathname }),
+    ...originsOf(world),
     ...(certificate !== undefined && { tls: { ca: certificate } }),
     signing: { privateKey: jwk(full.client) },
     tokens: tokens(world, wallet),
@@ -58,6 +59,12 @@ const described = (world: World, wallet: Wallet, { url, certificate, controlUrl 
     },
     ...(controlUrl !== undefined && { clock: { url: `${controlUrl}/clock` } }),
   }
+}
+
+/** Of the URLs of its resources, if they lie on another host. */
+const originsOf = ({ publicUrl, resourcesBelow }: World): { origins?: string[] } => {
+  const { origin } = new URL(resourcesBelow(publicUrl))
+  return origin === new URL(publicUrl).origin ? {} : { origins: [origin] }
 }
 
 const jwk = ({ key, privateJwk }: Client): string => {

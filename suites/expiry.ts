@@ -1,7 +1,7 @@
 import { inWords, numberOf, sameAmount } from '../src/amount.ts'
 import { ownReceiver, receiver } from '../src/check/need.ts'
 import { scenario } from '../src/check/scenario.ts'
-import { Lacking, type Session } from '../src/check/session.ts'
+import type { Session } from '../src/check/session.ts'
 import { untilPast } from '../src/check/until-past.ts'
 import { watch } from '../src/check/watch.ts'
 import { expectThat } from '../src/check/whole.ts'
@@ -9,9 +9,8 @@ import { type Answer, answerInWords, isAccepted, isRefused } from '../src/wire/a
 import { amountIn, momentIn } from './fields.ts'
 import { idIn, listingOutgoingPayments } from './operations.ts'
 import { quoteToPay } from './payments.ts'
-import { type Received, readReceiver } from './receiving.ts'
+import { type Received, readReceiver, unread } from './receiving.ts'
 import { controlAmount, createPayment, payDirectly } from './requests.ts'
-import { aReadableReceiver } from './settling.ts'
 
 const expiredAmount = 'create-outgoing-payment.quote.expired-amount'
 const expiredRefused = 'create-outgoing-payment.quote.expired-refused'
@@ -95,7 +94,7 @@ export const expiringReceiver = scenario({
   run: async (session, { own }) => {
     const look = () => readReceiver(session, own.url)
     const first = await look()
-    if (!first) throw new Lacking(aReadableReceiver)
+    if (!first) throw unread(session, own.url)
     const { expiresAt } = first
     if (expiresAt === undefined) return neverExpires(session, first)
     await untilPast(session, expiresAt - shortlyBefore, () => anyAnswer(session))
@@ -103,7 +102,7 @@ export const expiringReceiver = scenario({
     idIn(paid, `a payment into ${own.url} could not be made before it expired`)
     await untilPast(session, expiresAt, () => anyAnswer(session))
     const before = await look()
-    if (!before) throw new Lacking(aReadableReceiver)
+    if (!before) throw unread(session, own.url)
     const rose = (seen: Received | undefined): boolean =>
       seen !== undefined && numberOf(seen.receivedAmount) > numberOf(before.receivedAmount)
     await session.serverClock?.advance(session.target.limits.settleTimeout)

@@ -1,7 +1,7 @@
 import { type Amount, inWords, numberOf, sameAsset } from '../src/amount.ts'
 import { ownReceiver } from '../src/check/need.ts'
 import { scenario } from '../src/check/scenario.ts'
-import { Lacking, type Session, Unmet } from '../src/check/session.ts'
+import { type Session, Unmet } from '../src/check/session.ts'
 import { expectThat } from '../src/check/whole.ts'
 import { hasOneOrder, type Sequential } from '../src/model/one-order.ts'
 import { isAccepted } from '../src/wire/answer.ts'
@@ -9,9 +9,9 @@ import { atOnce, type Timed } from './at-once.ts'
 import { amountIn } from './fields.ts'
 import { idIn } from './operations.ts'
 import { quoteToPay } from './payments.ts'
-import { askReceiver, readReceiver, receivedIn } from './receiving.ts'
+import { askReceiver, readReceiver, receivedIn, unread } from './receiving.ts'
 import { controlAmount, createPayment, payDirectly } from './requests.ts'
-import { aReadableReceiver, notYetCompleted, settledOf } from './settling.ts'
+import { notYetCompleted, settledOf } from './settling.ts'
 
 const noMoreThanPaid = 'incoming-payment.received-amount.no-more-than-paid'
 const withinMaximum = 'incoming-payment.received-amount.within-maximum'
@@ -28,7 +28,7 @@ export const fixedReceiver = scenario({
     const own = await notYetCompleted(session, first)
     const before = await readReceiver(session, own.url)
     const most: Amount | undefined = before?.incomingAmount ?? own.incomingAmount
-    if (!before || !most) throw new Lacking(aReadableReceiver)
+    if (!before || !most) throw unread(session, own.url)
     const { id, debits } = await quoteToPay(session, { receiver: own.url })
     // At once, so that neither is done when the other is asked for.
     const history = await atOnce([
@@ -43,7 +43,7 @@ export const fixedReceiver = scenario({
     if (made.length === 0) throw new Unmet(`neither payment into ${own.url} was made`)
     for (const paid of made) await settledOf(session, idIn(paid, 'a payment cannot be watched'))
     const after = await readReceiver(session, own.url)
-    if (!after) throw new Lacking(aReadableReceiver)
+    if (!after) throw unread(session, own.url)
     expectThat(session, after.answer, withinMaximum, {
       held: numberOf(after.receivedAmount) <= numberOf(most),
       want: `receivedAmount of at most ${inWords(most)}`,

@@ -3,7 +3,7 @@ import type { Session } from '../src/check/session.ts'
 import { scriptedSession } from '../src/check/testing/scripted-session.ts'
 import type { Target } from '../src/target/target.ts'
 import { targetAt } from '../src/wire/testing/target.ts'
-import { readReceiver } from './receiving.ts'
+import { readReceiver, unread } from './receiving.ts'
 
 const amount = { value: '7', assetCode: 'USD', assetScale: 2 }
 
@@ -32,8 +32,24 @@ test('an answer that shows another id is of another receiver', async () => {
   expect(await readReceiver(answered(target, other), url)).toBeUndefined()
 })
 
+const elsewhere = 'https://other.example/op/incoming-payments/1'
+
+test('a receiver of another origin is read where the target file names the origin', async () => {
+  const session = answered(
+    { ...target, origins: ['https://other.example'] },
+    { id: elsewhere, receivedAmount: amount },
+  )
+  expect((await readReceiver(session, elsewhere))?.receivedAmount).toEqual(amount)
+})
+
+test.each([
+  [url, /^receivers\.access in the target file/],
+  [elsewhere, /^origins in the target file: https:\/\/other\.example, if/],
+])('what would let %s be read is named', (unreadable, expected) => {
+  expect(unread(answered(target, {}), unreadable).message).toMatch(expected)
+})
+
 test('a receiver of another origin is not asked for', async () => {
-  const elsewhere = 'https://other.example/op/incoming-payments/1'
   const session = answered(target, { id: elsewhere, receivedAmount: amount })
   expect(await readReceiver(session, elsewhere)).toBeUndefined()
 })

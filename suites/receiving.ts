@@ -1,5 +1,5 @@
 import type { Amount } from '../src/amount.ts'
-import type { Session } from '../src/check/session.ts'
+import { Lacking, type Session } from '../src/check/session.ts'
 import { type Answer, isAccepted } from '../src/wire/answer.ts'
 import type { Draft } from '../src/wire/draft.ts'
 import { amountIn, fieldOf, momentIn } from './fields.ts'
@@ -17,10 +17,20 @@ export interface Received {
 
 /**
  * A receiver on the server under test, whose state is that server's to show. Ids need not lie under baseUrl: where they
- * lie elsewhere under its origin, reading them tells.
+ * lie elsewhere under its origin, or under one of `origins`, reading them tells.
  */
-export const isHere = ({ target }: Session, url: string): boolean =>
-  url.startsWith(`${new URL(target.baseUrl).origin}/`)
+const isHere = ({ target }: Session, url: string): boolean =>
+  [new URL(target.baseUrl).origin, ...target.origins].some((origin) => url.startsWith(`${origin}/`))
+
+/** What would let the receiver be read. */
+export const unread = (session: Session, url: string): Lacking =>
+  isHere(session, url)
+    ? new Lacking('receivers.access in the target file: a token that may read the receivers')
+    : new Lacking(
+        `origins in the target file: ${originOf(url)}, if ${url} is a resource of the server under test, as only its own receivers are read`,
+      )
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'its origin')
 
 /** Undefined where the receiver lies elsewhere or does not show what it received. */
 export const readReceiver = async (session: Session, url: string): Promise<Received | undefined> => {

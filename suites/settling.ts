@@ -10,7 +10,7 @@ import type { Draft } from '../src/wire/draft.ts'
 import { asAmount } from './fields.ts'
 import { idIn } from './operations.ts'
 import { quoteToPay } from './payments.ts'
-import { isHere, type Received, readReceiver } from './receiving.ts'
+import { type Received, readReceiver, unread } from './receiving.ts'
 import { controlAmount, createPayment, createQuote, payDirectly } from './requests.ts'
 import { walk } from './walk.ts'
 
@@ -61,8 +61,6 @@ const inState = ({ sent, failed }: Sight): string =>
   `sentAmount ${sent ? inWords(sent) : 'unreadable'}, failed ${failed}`
 
 const hasMoved = ({ failed, sent }: Sight): boolean => failed || (sent !== undefined && numberOf(sent) > 0n)
-
-export const aReadableReceiver = 'receivers.access in the target file: a token that may read the receivers'
 
 const within = ({ target }: Session): string =>
   `within ${target.limits.settleTimeout} ms (limits.settleTimeout)`
@@ -154,7 +152,7 @@ export const completes = scenario({
       () => readReceiver(session, own.url),
       (seen) => seen?.completed === true,
     )
-    if (!last) throw new Lacking(aReadableReceiver)
+    if (!last) throw unread(session, own.url)
     const { receivedAmount, incomingAmount = own.incomingAmount, completed } = last
     const isFull = incomingAmount && numberOf(receivedAmount) >= numberOf(incomingAmount)
     if (!isFull) throw new Unmet(`the receiver got ${inWords(receivedAmount)} only ${within(session)}`)
@@ -224,9 +222,8 @@ const nothingArrives = (kind: 'expired' | 'completed', notices: string) =>
     cost: { requests: 20, quotes: 1, payments: 2 },
     run: async (session, { unpayable }) => {
       const { url } = unpayable
-      if (!isHere(session, url)) throw new Unmet(`${url} lies on another server, which is not the one judged`)
       const before = await readReceiver(session, url)
-      if (!before) throw new Lacking(aReadableReceiver)
+      if (!before) throw unread(session, url)
       if (kind === 'expired') expectExpired(url, before)
       const expectNothing = expectNothingSince(session, url, before)
       await expectNothing('create-quote.receiver.payable', await payByQuote(session, url))

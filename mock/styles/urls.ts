@@ -84,6 +84,11 @@ export const urlStyles: readonly Style[] = [
     swap: ({ folder }) => ({ folder: (collection) => `tenants/7/${folder(collection)}/2026/11` }),
   },
   {
+    id: 'urls-elsewhere',
+    says: 'The URLs of resources lie on another host than the service',
+    swap: () => ({ resourcesBelow: () => 'https://resources.example' }),
+  },
+  {
     id: 'base-path',
     says: 'The base URL has a path',
     basePath: '/op/v1.0/~tenant',

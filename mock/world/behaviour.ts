@@ -48,7 +48,9 @@ export interface Behaviour {
   isId: (text: string) => boolean
   /** What stands before the name of a wallet in its URL. */
   walletsBelow: (publicUrl: string) => string
-  /** The path from the public URL to the ids of a collection, as the URLs of its resources show it. */
+  /** What stands before the folder of a collection in the URLs of its resources, without a slash at its end. */
+  resourcesBelow: (publicUrl: string) => string
+  /** The path from there to the ids of a collection, as the URLs of its resources show it. */
   folder: (collection: Collection) => string
   price: (order: Order, rates: Rates) => Priced
   /** The receive amount of a quote that names none: what is still missing of the incoming amount. */

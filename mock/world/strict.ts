@@ -21,6 +21,7 @@ export const strict: Behaviour = {
   newId: uuid,
   isId: isUuid,
   walletsBelow: (publicUrl) => `${publicUrl}/`,
+  resourcesBelow: (publicUrl) => publicUrl,
   folder: (collection) => collection,
   price,
   inferred: ({ incomingAmount, receivedAmount }) => (incomingAmount?.value ?? 0n) - receivedAmount.value,

@@ -46,7 +46,10 @@ export const walletUrl = (world: World, { name }: Wallet): string =>
 
 /** Where a resource lies: its last segment is its id. */
 const resourceUrl = (world: World, collection: Collection, id: string): string =>
-  `${world.publicUrl}/${world.folder(collection)}/${encodeURIComponent(id)}`
+  `${collectionUrl(world, collection)}/${encodeURIComponent(id)}`
+
+const collectionUrl = (world: World, collection: Collection): string =>
+  `${world.resourcesBelow(world.publicUrl)}/${world.folder(collection)}`
 
 export const quoteUrl = (world: World, { id }: Quote): string => resourceUrl(world, 'quotes', id)
 
@@ -70,7 +73,7 @@ export const quoteIdIn = (world: World, url: string): string | undefined =>
 
 /** The id in a URL of that collection; empty where there is none. */
 const idIn = (world: World, collection: Collection, url: string): string =>
-  decoded(below(`${world.publicUrl}/${world.folder(collection)}/`, url))
+  decoded(below(`${collectionUrl(world, collection)}/`, url))
 
 const decoded = (segment: string): string => {
   try {
