@@ -94,7 +94,8 @@ test.each([
   expectTold(await command(['run', 't.yaml'], { cwd }), message)
 })
 
-const nameTarget = 'name the one of your server (op-conformance mock --write-target FILE writes an example)'
+const nameTarget =
+  'name the one of your server, or have one written: op-conformance init (op-conformance mock --write-target FILE writes an example)'
 const nothingSuch = 'matches no check, topic, operation, requirement or level'
 
 test.each([

@@ -207,7 +207,7 @@ test('vectors are written to standard output, or to a file, keys and all', async
 })
 
 const named =
-  'The target file op-conformance.yaml does not exist; name the one of your server (op-conformance mock --write-target FILE writes an example)'
+  'The target file op-conformance.yaml does not exist; name the one of your server, or have one written: op-conformance init (op-conformance mock --write-target FILE writes an example)'
 
 test.each([
   ['sign no.http', 'no.http does not exist; give the path of a file with the request'],

@@ -55,5 +55,10 @@ export const notClaimed = ({ run, coverage }: RunView, exitCode: ExitCode): stri
   const among = run.judges === 'client' ? 'in what the client sent' : `with seed ${run.seed}`
   return exitCode === 0
     ? `That is no proof: these checks, ${among}, found no counterexample. ${unjudged}`
-    : unjudged
+    : [...lookCloser(run, exitCode), unjudged].join('\n')
 }
+
+const lookCloser = ({ judges, target: { file } }: RunView['run'], exitCode: ExitCode): string[] =>
+  exitCode === 3 && judges !== 'client' && file !== undefined
+    ? [`To see what is in the way: op-conformance doctor ${shown(file, 1000)}`]
+    : []

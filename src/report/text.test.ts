@@ -250,3 +250,8 @@ test('no text of a server adds a line to the report', () => {
     { numRuns: 50 },
   )
 })
+
+test('a run that is not judged names the command that looks closer', () => {
+  const notJudged = report([end({ outcome: 'not judged', sentence: 'Nothing listens.' })])
+  expect(notJudged).toContain('op-conformance doctor /home/me/op-conformance.yaml\n')
+})

@@ -1,9 +1,14 @@
 import type { Target } from '../target/target.ts'
 import type { Answer, Failure, Response } from '../wire/answer.ts'
+import { answerInFull } from '../wire/answer-in-full.ts'
 
 /** Why a request that had to be accepted was not: one sentence with the next step. */
-export const likeliestCause = ({ response, failure }: Answer, target: Target): string =>
-  response ? causeOfRefusal(response, target) : causeOfFailure(failure ?? noAnswer, target)
+export const likeliestCause = (answer: Answer, target: Target): string => {
+  const { response, failure } = answer
+  return response
+    ? causeOfRefusal({ ...answer, response }, target)
+    : causeOfFailure(failure ?? noAnswer, target)
+}
 
 const noAnswer: Failure = { code: 'reset', message: 'the connection gave neither answer nor error' }
 
@@ -34,25 +39,28 @@ const causeOfFailure = ({ code, message }: Failure, { connection, file }: Target
   }
 }
 
-const causeOfRefusal = (response: Response, { baseUrl, file }: Target): string => {
+const causeOfRefusal = (answer: Answer & { response: Response }, target: Target): string => {
+  const { baseUrl, file, placeOf } = target
+  const { response } = answer
   const { status } = response
+  const came = answerInFull(answer).replace('status ', '')
   if (status >= 300 && status < 400) {
     return `The server redirects (${status}): baseUrl in ${file} has to be the final URL, scheme and path included.`
   }
   if (status === 401) {
-    return `The server refuses tokens.full or the signature (401): see that the token is alive, that the key of signing is registered for it under its keyId, and that the server verifies against ${baseUrl}.`
+    return `The server refuses tokens.full or the signature (${came}): see that the token is alive, that the key of signing is registered for it under its keyId, and that the server verifies against ${baseUrl}. See ${placeOf(['tokens', 'full'])}, and ${placeOf(['signing'])}.`
   }
   if (status === 403) {
-    return `The server refuses tokens.full (403): it has to allow every operation on walletAddress in ${file}.`
+    return `The server refuses tokens.full (${came}): it has to allow every operation on walletAddress in ${file}. See ${placeOf(['tokens', 'full'])}, and ${placeOf(['walletAddress'])}.`
   }
   if (status === 404) {
-    return `The server knows nothing at ${baseUrl} (404): mend the path of baseUrl in ${file}.`
+    return `The server knows nothing at ${baseUrl} (${came}): mend the path of baseUrl in ${file}. See ${placeOf(['baseUrl'])}, and ${placeOf(['walletAddress'])}.`
   }
-  if (status >= 500) return `The server fails on a whole request (${status}): look at its log.`
+  if (status >= 500) return `The server fails on a whole request (${came}): look at its log.`
   if (isPage(response)) {
     return `The server answers HTML (${status}): baseUrl in ${file} is likely that of a web page or a proxy.`
   }
-  return `The server refuses a whole request (${status}): see its answer in the events of this run.`
+  return `The server refuses a whole request (${came}): see its answer in the events of this run.`
 }
 
 /** Why a request with neither token nor signature was accepted, if it is not that the server asks for neither. */

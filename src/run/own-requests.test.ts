@@ -97,3 +97,9 @@ test('names that the profile fills are those of the profile', () => {
     'its limit must be >= 1',
   ])
 })
+
+test('the names of a direct payment are not those of a quote', () => {
+  const named = { ...profile, directPayment: { ...profile.directPayment, incomingPayment: 'receiver' } }
+  const flaws = createOwnRequests({ baseUrl, profile: named })
+  expect(flaws('create-quote', post('/quotes', quote))).toEqual([])
+})

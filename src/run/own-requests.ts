@@ -40,7 +40,7 @@ export const createOwnRequests = ({ baseUrl, profile }: Pick<Target, 'baseUrl' |
       ...(message.method === operation.method ? [] : [`its method is ${message.method}`]),
       ...(operation.path.test(path) ? [] : [`its path is ${path}`]),
       ...operation.parameters.flatMap((parameter) => parameterFlaws(parameter, asked, message.headers)),
-      ...bodyFlaws(operation, message.body, profile),
+      ...bodyFlaws(operation, message.body, id === 'create-outgoing-payment' ? profile.directPayment : {}),
     ]
   }
 }
@@ -59,20 +59,19 @@ const parameterFlaws = (
   return found === undefined ? [] : [`its ${name} ${found}`]
 }
 
-const bodyFlaws = ({ bodyFlaw }: Operation, bytes: Message['body'], profile: Profile): string[] => {
+const bodyFlaws = ({ bodyFlaw }: Operation, bytes: Message['body'], named: Renamed): string[] => {
   if (!bodyFlaw) return bytes ? ['it has a body'] : []
   if (!bytes) return ['it has no body']
   const body = parseJson(Buffer.from(bytes).toString())
-  const found = bodyFlaw(isObject(body) ? withInterfaceNames(body, profile) : body)
+  const found = bodyFlaw(isObject(body) ? withInterfaceNames(body, named) : body)
   return found === undefined ? [] : [`its body ${found}`]
 }
 
-/** The fields by the names that spec/openapi.yaml gives those which a profile names. */
-const withInterfaceNames = (
-  body: Record<string, unknown>,
-  { directPayment }: Profile,
-): Record<string, unknown> => {
-  const names = new Map(Object.entries(directPayment).map(([own, named]) => [named, own]))
+/** What a profile calls fields, by the names that spec/openapi.yaml gives them. */
+type Renamed = Readonly<Record<string, string>>
+
+const withInterfaceNames = (body: Record<string, unknown>, named: Renamed): Record<string, unknown> => {
+  const names = new Map(Object.entries(named).map(([own, name]) => [name, own]))
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [names.get(name) ?? name, value]))
 }
 

@@ -6,7 +6,8 @@ import { type Observation, type ServerClock, type Session, Unmet } from '../chec
 import type { ObservationEvent, RunEvent } from '../events.ts'
 import type { OperationId } from '../operations.ts'
 import type { Signing, Target } from '../target/target.ts'
-import { type Answer, answerInWords, isAccepted, isRefused } from '../wire/answer.ts'
+import { type Answer, isAccepted, isRefused } from '../wire/answer.ts'
+import { answerInFull } from '../wire/answer-in-full.ts'
 import type { Draft, Spoil } from '../wire/draft.ts'
 import type { Spending } from './spending.ts'
 
@@ -172,7 +173,7 @@ const controlEvent = (check: string, place: Place, answer: Answer, control: numb
   control,
   outcome: isAccepted(answer) ? 'held' : 'broken',
   want: 'accepted (any 2xx)',
-  got: `${answer.method} ${new URL(answer.url).pathname}: ${answerInWords(answer)}`,
+  got: `${answer.method} ${new URL(answer.url).pathname}: ${answerInFull(answer)}`,
   exchange: answer.exchange,
   ...(place.subject ? { subject: place.subject } : {}),
 })

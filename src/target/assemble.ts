@@ -12,6 +12,7 @@ import type { Environment } from './variables.ts'
 
 export interface Parts extends CredentialSource {
   env: Environment
+  placeOf: Target['placeOf']
   problems: Problems
   /** Absent where a problem was noted. */
   profile: Profile | undefined
@@ -32,6 +33,7 @@ export const assemble = (file: TargetFile, parts: Parts): Target | undefined => 
   return {
     name: file.name ?? new URL(file.baseUrl).hostname.replace(/[[\]]/g, ''),
     file: parts.file,
+    placeOf: parts.placeOf,
     profile,
     profileOverrides: file.profileOverrides,
     baseUrl: withoutSlash(file.baseUrl),

@@ -10,6 +10,7 @@ import type { TargetFile } from './file.ts'
 import type { ReadFile } from './fill-in.ts'
 import { fillIn, whyUnreadable } from './fill-in.ts'
 import { profileOf } from './named-profile.ts'
+import type { Path } from './problem.ts'
 import { targetFileError } from './problem.ts'
 import { gatherProblems } from './problems.ts'
 import { knownPath, schemaProblems, shownPath } from './schema.ts'
@@ -48,19 +49,22 @@ export const loadTarget = async (options: LoadOptions): Promise<Target> => {
   // Only what the schema found nothing wrong with is looked into: `problems` bars the rest.
   const entries = tree as TargetFile
   const profile = profileOf(entries, options.profileName, problems)
-  const target = assemble(entries, { file, env, now, runCommand, secrets: [], problems, profile })
+  const placeOf = (path: Path) => ({ line: source.lineOf(path), keys: shownPath(path, tree) })
+  const inWords = (path: Path): string => {
+    const { line, keys } = placeOf(path)
+    return `${options.file}:${line}: ${keys}`
+  }
+  const parts = { file, env, now, runCommand, secrets: [], problems, profile, placeOf: inWords }
+  const target = assemble(entries, parts)
   if (target) return target
-  throw targetFileError(options.file, problems.list, ({ path }) => ({
-    line: source.lineOf(path),
-    keys: shownPath(path, tree),
-  }))
+  throw targetFileError(options.file, problems.list, ({ path }) => placeOf(path))
 }
 
 const textOf = async (named: string, file: string, readFile: ReadFile): Promise<string> =>
   readFile(file).catch((error: unknown) => {
     throw new ConfigurationError(
       'ERR_TARGET_FILE_UNREADABLE',
-      `The target file ${named} ${whyUnreadable(error)}; name the one of your server (op-conformance mock --write-target FILE writes an example)`,
+      `The target file ${named} ${whyUnreadable(error)}; name the one of your server, or have one written: op-conformance init (op-conformance mock --write-target FILE writes an example)`,
     )
   })
 

@@ -2,12 +2,15 @@ import type { Amount, Asset } from '../amount.ts'
 import type { Profile } from '../catalogue/profile.ts'
 import type { Message } from '../wire/draft.ts'
 import type { SigningKey } from '../wire/key.ts'
+import type { Path } from './problem.ts'
 
 /** The server under test, as its target file describes it: parsed, validated, with every variable replaced. */
 export interface Target {
   name: string
   /** Where the target file lies, as an absolute path; commands and `file:` values are relative to its folder. */
   file: string
+  /** Where a key stands in it, for a message: `FILE:LINE: KEY`. An absent key has the line of what is nearest around it. */
+  placeOf: (path: Path) => string
   profile: Profile
   /** What profileOverrides changed, by the profile's own keys. */
   profileOverrides: Record<string, unknown>

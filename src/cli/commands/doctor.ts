@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { examine } from '../../doctor/examine.ts'
 import type { Diagnosis } from '../../doctor/finding.ts'
 import { text } from '../../doctor/text.ts'
 import { commandRunner } from '../../target/command.ts'
-import { readSource } from '../../target/document.ts'
 import { loadTarget } from '../../target/load.ts'
-import type { Path } from '../../target/problem.ts'
-import { shownPath } from '../../target/schema.ts'
 import type { Target } from '../../target/target.ts'
 import { createDispatcher } from '../../wire/dispatcher.ts'
 import type { Redactor } from '../../wire/redact.ts'
@@ -33,7 +29,7 @@ export const doctor = async (file: string, options: DoctorOptions, io: GuardedIo
   const redactor = io.hide(target.secrets)
   const diagnosis = await diagnosisOf(target, redactor, options, io)
   const colour = isLively(io.stdout, io.env)
-  io.stdout.write(text(target, diagnosis, { colour, file, placeOf: placesIn(file, target.file) }))
+  io.stdout.write(text(target, diagnosis, { colour, file, placeOf: target.placeOf }))
   return exitCodeOf(diagnosis)
 }
 
@@ -63,13 +59,6 @@ const diagnosisOf = async (
     io.interrupted.removeEventListener('abort', breakOff)
     await dispatcher.destroy()
   }
-}
-
-/** Keys of a file with their lines; an absent key has the line of what is nearest around it. */
-const placesIn = (named: string, path: string): ((path: Path) => string) => {
-  const source = readSource(readFileSync(path, 'utf8'))
-  const tree = source.toTree()
-  return (keys) => `${named}:${source.lineOf(keys)}: ${shownPath(keys, tree)}`
 }
 
 const exitCodeOf = ({ findings, ended }: Diagnosis): number => {
