@@ -23,12 +23,20 @@ Requirements of profile interface (8)
 
   MUST    client.signs              What client.signs says.  [later: client]
   SHOULD  errors.401.token-invalid  What errors.401.token-invalid says.
-  MUST    quote.disputed            What quote.disputed says.
+  MUST    quote.disputed            What quote.disputed says.  [disputed]
   MUST    right.wallet.list         What right.wallet.list says.
   note    service.versioning        What service.versioning says.  [untested: not shown]
   MUST    token.known               What token.known says.
   MUST    token.required            What token.required says.
   note    token.scheme              What token.scheme says.
+
+Requirements of level MUST: 3 stated, 1 inferred; 1 more is disputed.
+
+Disputed requirements, with their readings; none of them fails a run (1)
+
+  quote.disputed
+    - One reading.
+    - The other.
 
 op-conformance explain ID tells one of them in full.
 `))

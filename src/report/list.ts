@@ -37,8 +37,34 @@ export const listText = (reference: Reference): string => {
     ...blocks,
     `Requirements of profile ${profile} (${requirements.length})`,
     lines.join('\n'),
+    mustsByBasis(requirements),
+    ...register(requirements),
     'op-conformance explain ID tells one of them in full.\n',
   ].join('\n\n')
+}
+
+/** How many requirements can fail a run, by what they rest on. */
+const mustsByBasis = (requirements: Listing['requirements']): string => {
+  const musts = requirements.filter(({ level }) => level === 'MUST')
+  const failing = musts.filter(({ disputed }) => disputed === undefined)
+  const stated = failing.filter(({ basis }) => basis === 'stated').length
+  const disputed = musts.length - failing.length
+  const except = disputed > 0 ? `; ${disputed} more ${disputed === 1 ? 'is' : 'are'} disputed` : ''
+  return `Requirements of level MUST: ${stated} stated, ${failing.length - stated} inferred${except}.`
+}
+
+/** The disputed requirements, each with its readings. */
+const register = (requirements: Listing['requirements']): string[] => {
+  const disputed = requirements.filter((requirement) => requirement.disputed !== undefined)
+  if (disputed.length === 0) return []
+  const lines = disputed.flatMap(({ id, disputed: readings = [] }) => [
+    `  ${id}`,
+    ...readings.map((reading) => `    - ${reading}`),
+  ])
+  return [
+    `Disputed requirements, with their readings; none of them fails a run (${disputed.length})`,
+    lines.map(harmless).join('\n'),
+  ]
 }
 
 /** The checks that claim a requirement. */
@@ -52,12 +78,13 @@ const requirementsOf = (requirements: ReadonlyMap<string, Requirement>, profile:
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 
 const requirementLine = (
-  { id, level, says, untested, later, checks }: Listing['requirements'][number],
+  { id, level, says, disputed, untested, later, checks }: Listing['requirements'][number],
   all: Listing['requirements'],
 ): string => {
   const open = untested ? `  [untested: ${untested}]` : later ? `  [later: ${later}]` : ''
   const width = widest(all.map((one) => one.id))
-  return harmless(`  ${level.padEnd(6)}  ${id.padEnd(width)}  ${says}${checks.length > 0 ? '' : open}`)
+  const marks = `${disputed ? '  [disputed]' : ''}${checks.length > 0 ? '' : open}`
+  return harmless(`  ${level.padEnd(6)}  ${id.padEnd(width)}  ${says}${marks}`)
 }
 
 const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length))
