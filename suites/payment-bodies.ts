@@ -19,18 +19,18 @@ export const bodyNoObject = refusal({
 })
 
 export const walletAddressAbsent = spoilt({
-  id: 'no-wallet-address',
-  title: 'A payment without walletAddress is refused',
-  requirement: 'create-outgoing-payment.wallet-address.required',
-  guard: 'without-payment-wallet-address-required',
+  id: 'direct-without-wallet-address',
+  title: 'A direct payment without walletAddress is refused',
+  requirement: 'create-outgoing-payment.direct.wallet-address.required',
+  guard: 'without-payment-direct-wallet-address-required',
   body: (whole) => ({ ...whole.incomingPayment, ...whole.debitAmount }),
 })
 
 export const walletAddressNoUri = spoilt({
-  id: 'a-wallet-address-that-is-no-uri',
-  title: 'A payment whose walletAddress is no URI is refused',
-  requirement: 'create-outgoing-payment.wallet-address.uri',
-  guard: 'without-payment-wallet-address-uri',
+  id: 'direct-with-a-wallet-address-that-is-no-uri',
+  title: 'A direct payment whose walletAddress is not a URI is refused',
+  requirement: 'create-outgoing-payment.direct.wallet-address.uri',
+  guard: 'without-payment-direct-wallet-address-uri',
   given: each(...brokenAt('CreateOutgoingPaymentDirect.walletAddress').edges),
   body: (whole, walletAddress) => ({ ...whole.incomingPayment, ...whole.debitAmount, walletAddress }),
 })

@@ -18,6 +18,7 @@ export const bothVariants = spoilt({
   title: 'A payment both from a quote and directly is refused',
   requirement: 'create-outgoing-payment.variants.both',
   guard: 'without-payment-variants-both',
+  row: 'recommended-refusal',
   body: async (whole, _, __, session) => ({
     ...whole.wallet,
     ...whole.incomingPayment,
@@ -89,6 +90,26 @@ export const quoteIdNoUri = spoilt({
   guard: 'without-payment-quote-id-uri',
   given: each(...brokenAt('CreateOutgoingPaymentFromQuote.quoteId').edges),
   body: ({ wallet }, quoteId) => ({ ...wallet, quoteId }),
+})
+
+export const quoteWithoutWallet = spoilt({
+  id: 'no-wallet-address',
+  title: 'A payment from a quote without walletAddress is refused',
+  requirement: 'create-outgoing-payment.wallet-address.required',
+  guard: 'without-payment-wallet-address-required',
+  body: async (whole, _, __, session) => ({ quoteId: await freshQuote(session, whole) }),
+})
+
+export const quoteWithOddWallet = spoilt({
+  id: 'a-wallet-address-that-is-no-uri',
+  title: 'A payment from a quote whose walletAddress is not a URI is refused',
+  requirement: 'create-outgoing-payment.wallet-address.uri',
+  guard: 'without-payment-wallet-address-uri',
+  given: each(...brokenAt('CreateOutgoingPaymentFromQuote.walletAddress').edges),
+  body: async (whole, walletAddress, _, session) => ({
+    walletAddress,
+    quoteId: await freshQuote(session, whole),
+  }),
 })
 
 export const quoteOfOtherWallet = spoilt({

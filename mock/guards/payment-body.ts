@@ -1,12 +1,30 @@
 import { bodyRules } from './body.ts'
 import type { Guard } from './guard.ts'
-import { type JsonObject, member } from './json.ts'
+import { asObject, type JsonObject, member } from './json.ts'
 import { isKeepable } from './metadata.ts'
 import { completePayment } from './payment-subject.ts'
 
 const { rule, isJson, required, uri, object, amounts } = bodyRules(completePayment)
 
 const operation = 'create-outgoing-payment'
+
+type Variant = 'quote' | 'direct'
+
+/** What walletAddress has to be in one of the two variants. */
+const walletAddress = (of: Variant, id: string, requirement: string): Guard[] =>
+  [
+    required('walletAddress', `${id}-required`, `${requirement}.required`),
+    uri('walletAddress', `${id}-uri`, `${requirement}.uri`),
+  ].map((guard) => ({
+    ...guard,
+    refuses: (context) => (variantOf(asObject(context.json)) === of ? guard.refuses(context) : undefined),
+  }))
+
+const variantOf = (body: JsonObject | undefined): Variant | undefined => {
+  if (member(body, 'quoteId') !== undefined) return 'quote'
+  const isDirect = ['incomingPayment', 'debitAmount'].some((field) => member(body, field) !== undefined)
+  return isDirect ? 'direct' : undefined
+}
 
 /** Which of the fields that say what to pay a body has. */
 const variant = (
@@ -59,8 +77,8 @@ const variants: readonly Guard[] = [
 
 export const paymentBodyGuards: readonly Guard[] = [
   isJson('payment-body-is-json', `${operation}.body.json`),
-  required('walletAddress', 'payment-wallet-address-required', `${operation}.wallet-address.required`),
-  uri('walletAddress', 'payment-wallet-address-uri', `${operation}.wallet-address.uri`),
+  ...walletAddress('quote', 'payment-wallet-address', `${operation}.wallet-address`),
+  ...walletAddress('direct', 'payment-direct-wallet-address', `${operation}.direct.wallet-address`),
   ...variants,
   uri('quoteId', 'payment-quote-id-uri', `${operation}.quote-id.uri`),
   uri('incomingPayment', 'payment-incoming-payment-uri', `${operation}.direct.incoming-payment.uri`),

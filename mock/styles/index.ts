@@ -6,6 +6,7 @@ import { fieldStyles } from './fields.ts'
 import { listStyles } from './lists.ts'
 import { openPaymentsStyles } from './open-payments.ts'
 import { openPointStyles } from './open-points.ts'
+import { readingStyles } from './readings.ts'
 import { refusalStyles } from './refusals.ts'
 import { settlingStyles } from './settling.ts'
 import { signatureAgeStyles } from './signature-age.ts'
@@ -21,6 +22,7 @@ const every: readonly Style[] = [
   ...settlingStyles,
   ...fieldStyles,
   ...openPointStyles,
+  ...readingStyles,
   ...refusalStyles,
   ...signatureAgeStyles,
   ...urlStyles,

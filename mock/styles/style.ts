@@ -11,8 +11,11 @@ export interface Style {
   excludes?: readonly string[]
   /** The profiles that leave this open; all where absent. */
   profiles?: readonly ProfileName[]
-  /** The recommendation that it does not follow, where the profile has it; whatever else is judged, it keeps. */
-  departs?: { requirement: string; grade: 'warning' }
+  /**
+   * The recommendation that it does not follow, where the profile has it, or, as a note, the disputed requirement whose
+   * other reading it follows; whatever else is judged, it keeps.
+   */
+  departs?: { requirement: string; grade: 'warning' | 'note' }
   /** A path of the base URL. */
   basePath?: string
   /** Guards that are left out, as what they refuse is answered otherwise. */

@@ -155,8 +155,11 @@ export const defects: Readonly<Record<string, Defect>> = {
   'amount-in-range': (mock) =>
     askQuote(mock, { receiver: receiver(mock, 'otherAsset'), debitAmount: usd(huge) }),
   'payment-body-is-json': (mock) => askPayment(mock, {}, { body: '[]' }),
-  'payment-wallet-address-required': payment({ walletAddress: undefined }),
-  'payment-wallet-address-uri': payment({ walletAddress: 'alice' }),
+  'payment-wallet-address-required': (mock) =>
+    withFields(fromQuote(unaltered)(mock), { walletAddress: undefined }),
+  'payment-wallet-address-uri': (mock) => withFields(fromQuote(unaltered)(mock), { walletAddress: 'alice' }),
+  'payment-direct-wallet-address-required': payment({ walletAddress: undefined }),
+  'payment-direct-wallet-address-uri': payment({ walletAddress: 'alice' }),
   'payment-variants-both': (mock) =>
     withFields(fromQuote(unaltered)(mock), {
       incomingPayment: receiver(mock, 'open'),

@@ -40,7 +40,7 @@ export const catalogueOf = (files: readonly SpecFile[], profile: string = defaul
 const shared = ['level', 'actor', 'source', 'profiles', 'basis', 'later']
 const own = ['id', 'says', 'reading', 'disputed', 'schema', 'untested', 'in']
 /** What may be said otherwise under `in: { <profile>: … }`. */
-const amendable = ['level', 'says', 'source', 'basis', 'reading', 'schema', 'untested']
+const amendable = ['level', 'says', 'source', 'basis', 'reading', 'disputed', 'schema', 'untested']
 
 /** A file holds `defaults`, which stand for every entry that does not say otherwise, and `requirements`. */
 const requirementsIn = (file: SpecFile, profile: string): Requirement[] => {

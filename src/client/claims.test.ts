@@ -145,7 +145,9 @@ const breaking: Record<string, Make> = {
   'create-quote.amounts.exclusive-fixed': refusedFor(asks.quote, 'create-quote.amounts.exclusive-fixed'),
   'create-outgoing-payment.body.json': payment('7'),
   'create-outgoing-payment.wallet-address.required': payment({ quoteId: bodies.fromQuote.quoteId }),
-  'create-outgoing-payment.wallet-address.uri': direct({ walletAddress: 'alice' }),
+  'create-outgoing-payment.wallet-address.uri': payment({ ...bodies.fromQuote, walletAddress: 'alice' }),
+  'create-outgoing-payment.direct.wallet-address.required': direct({ walletAddress: undefined }),
+  'create-outgoing-payment.direct.wallet-address.uri': direct({ walletAddress: 'alice' }),
   'create-outgoing-payment.wallet-address.known': refusedFor(
     asks.payment,
     'create-outgoing-payment.wallet-address.known',

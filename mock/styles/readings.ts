@@ -1,0 +1,57 @@
+import type { Style } from './style.ts'
+
+/** Serves what a guard would refuse, by the other reading of the disputed requirement behind it. */
+const serving = (id: string, says: string, requirement: string, guard: string): Style => ({
+  id,
+  says,
+  profiles: ['interface'],
+  departs: { requirement, grade: 'note' },
+  without: [guard],
+})
+
+const direct = 'create-outgoing-payment.direct'
+
+/** The other reading of what is disputed or only recommended. */
+export const readingStyles: readonly Style[] = [
+  serving(
+    'direct-payments-without-wallet-address',
+    "A direct payment that names no wallet address is made from the token's",
+    `${direct}.wallet-address.required`,
+    'payment-direct-wallet-address-required',
+  ),
+  serving(
+    'direct-payments-from-names',
+    "A direct payment whose walletAddress is not a URI is made from the token's wallet address",
+    `${direct}.wallet-address.uri`,
+    'payment-direct-wallet-address-uri',
+  ),
+  serving(
+    'direct-payments-to-identifiers',
+    'A direct payment may name its incoming payment by something other than a URI',
+    `${direct}.incoming-payment.uri`,
+    'payment-incoming-payment-uri',
+  ),
+  serving(
+    'quotes-for-any-url',
+    'A quote is made for any URL, whatever its path',
+    'create-quote.receiver.pattern',
+    'receiver-pattern',
+  ),
+  {
+    id: 'completed-by-receivers-only',
+    says: 'An incoming payment that is full does not complete by itself',
+    departs: { requirement: 'incoming-payment.completed.when-full', grade: 'warning' },
+    swap: () => ({ isFull: () => false }),
+  },
+  {
+    id: 'spent-in-one-asset',
+    says: "What a grant has spent is told in the wallet address's asset alone, whatever receivers receive",
+    departs: { requirement: 'outgoing-payment.grant-spent-receive-amount.asset', grade: 'note' },
+    swap: ({ grantSpent }) => ({
+      grantSpent: (world, payment) => {
+        const spent = grantSpent(world, payment)
+        return spent && { ...spent, receiveAmount: spent.debitAmount }
+      },
+    }),
+  },
+]

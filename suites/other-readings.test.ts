@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { stylesNamed } from '../mock/styles/index.ts'
+import { against, brokenIn, exitCodeAfter, verdictsIn } from './testing/against-mock.ts'
+
+/** Conforming servers that read a sentence in another way, each with the checks that once failed them. */
+const servers: Array<[style: string, ...checks: string[]]> = [
+  ['direct-payments-without-wallet-address', 'payments/direct-without-wallet-address'],
+  ['direct-payments-from-names', 'payments/direct-with-a-wallet-address-that-is-no-uri'],
+  ['direct-payments-to-identifiers', 'payments/an-incoming-payment-that-is-no-uri'],
+  ['quotes-for-any-url', 'quote-bodies/a-receiver-that-is-no-incoming-payment'],
+  ['completed-by-receivers-only', 'settling/completes-when-full'],
+  [
+    'spent-in-one-asset',
+    'rules/grant-spent-receive-amount-in-the-asset-of-receive-amount',
+    'sequences/payments',
+  ],
+]
+
+test.each(servers)('a server with %s is not failed by %s', { timeout: 60_000 }, async (style, ...only) => {
+  const events = await against({ styles: [style], only })
+  const [{ departs } = {}] = stylesNamed([style])
+  expect(Object.fromEntries(brokenIn(events))).toEqual(
+    departs ? { [departs.requirement]: departs.grade } : {},
+  )
+  const undecided = verdictsIn(events).filter(({ verdict }) => !['passed', 'failed'].includes(verdict.status))
+  expect(undecided).toEqual([])
+  expect(exitCodeAfter(events)).toBe(0)
+})
