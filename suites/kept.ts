@@ -45,8 +45,6 @@ export const kept: Readonly<Record<string, string>> = {
       'rules/received-amount-within-incoming-amount',
     ],
   ),
-  'rules/payment-methods-are-ilp':
-    'It tells by a note what the interface leaves open; the matrix counts failures and warnings.',
   ...because('It brings about on purpose what the rule that notices the same has to happen on.', [
     'expiry/expiring-receiver',
     'overpaying/fixed-receiver',

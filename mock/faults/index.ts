@@ -14,6 +14,7 @@ import { grantFaults } from './grants.ts'
 import { guardFaults } from './guards.ts'
 import { listFaults } from './lists.ts'
 import { metadataFaults } from './metadata.ts'
+import { methodFaults } from './methods.ts'
 import { openPaymentsFaults } from './open-payments/index.ts'
 import { openSignatureFaults } from './open-signatures.ts'
 import { otherValueFaults } from './other-values.ts'
@@ -72,6 +73,7 @@ export const candidates = (profile: ProfileName, catalogue: Catalogue): Fault[] 
     ...stateFaults,
     ...driftFaults,
     ...metadataFaults,
+    ...methodFaults,
     ...grantFaults,
     ...listFaults,
     ...pageFaults,

@@ -86,7 +86,12 @@ test.each([
   ['a full form without methods in a list', 'IncomingPayment', payment, true],
   ['a full form without methods by itself', 'IncomingPaymentWithMethods', payment, false],
   ['a full form without any method', 'IncomingPaymentWithMethods', { ...payment, methods: [] }, true],
-  ['a method of another type', 'PaymentMethod', { type: 'card' }, true],
+  [
+    'a method of another type',
+    'PaymentMethod',
+    { type: 'card', ilpAddress: 'test.a', sharedSecret: '_-09' },
+    false,
+  ],
   ['an ilp method without its secret', 'PaymentMethod', { type: 'ilp', ilpAddress: 'test.a' }, false],
   ['an ilp method', 'PaymentMethod', { type: 'ilp', ilpAddress: 'test.a', sharedSecret: '_-09' }, true],
   [

@@ -87,11 +87,14 @@ test('an optional field that is null is told from one of another type', () => {
   ])
 })
 
-test('a payment method of type ilp is held to its fields, one of another type is not', () => {
+test('a payment method is of type ilp, and held to its fields whatever its type', () => {
   const methods = [{ type: 'ilp' }, { type: 'other' }]
   expect(brokenIn('IncomingPaymentWithMethods', { ...payment, methods })).toEqual([
     'IlpPaymentMethod.ilpAddress.required at /methods/0',
     'IlpPaymentMethod.sharedSecret.required at /methods/0',
+    'PaymentMethod.type.enum at /methods/1/type',
+    'IlpPaymentMethod.ilpAddress.required at /methods/1',
+    'IlpPaymentMethod.sharedSecret.required at /methods/1',
   ])
 })
 
