@@ -15,7 +15,7 @@ const all = (names: readonly string[], breaks: string): Meanings =>
   )
 
 const quote = all(
-  ['walletAddress', 'receiver', 'receiveAmount', 'debitAmount', 'createdAt'],
+  ['walletAddress', 'receiver', 'receiveAmount', 'debitAmount', 'expiresAt', 'createdAt'],
   'quote.immutable',
 )
 
@@ -24,7 +24,14 @@ const outgoingPayment = all(
   'outgoing-payment.immutable',
 )
 
+const listedPayment = {
+  ...outgoingPayment,
+  ...all(['quoteId', 'metadata'], 'outgoing-payment.immutable'),
+}
+
 const incomingPayment = all(['walletAddress', 'incomingAmount', 'createdAt'], 'incoming-payment.immutable')
+
+const listedIncomingPayment = { ...incomingPayment, metadata: 'incoming-payment.immutable' }
 
 /** Of a value that is another resource's. */
 export const othersBreak: Readonly<Record<OperationId, Meanings>> = {
@@ -48,7 +55,7 @@ export const othersBreak: Readonly<Record<OperationId, Meanings>> = {
     createdAt: 'outgoing-payment.immutable',
   },
   'list-outgoing-payments': {
-    ...outgoingPayment,
+    ...listedPayment,
     id: 'list.no-duplicates',
     'pagination.startCursor': 'page.start-cursor.first-item',
     'pagination.endCursor': 'page.end-cursor.last-item',
@@ -66,7 +73,7 @@ export const othersBreak: Readonly<Record<OperationId, Meanings>> = {
   'complete-incoming-payment': { ...incomingPayment, id: 'complete-incoming-payment.completed' },
   'get-incoming-payment': { ...incomingPayment, id: 'incoming-payment.id.readable' },
   'list-incoming-payments': {
-    ...incomingPayment,
+    ...listedIncomingPayment,
     id: 'list.no-duplicates',
     'pagination.startCursor': 'page.start-cursor.first-item',
     'pagination.endCursor': 'page.end-cursor.last-item',
@@ -92,14 +99,14 @@ export const changesBreak: Readonly<Record<OperationId, Meanings>> = {
   'create-quote': {},
   'get-quote': { ...quote, method: 'quote.immutable', id: 'quote.id.readable' },
   'create-outgoing-payment': {},
-  'list-outgoing-payments': { ...outgoingPayment, ...outgoingStates },
+  'list-outgoing-payments': { ...listedPayment, ...outgoingStates },
   'get-outgoing-payment': { ...outgoingPayment, ...outgoingStates, id: 'outgoing-payment.id.readable' },
   'get-outgoing-payment-grant': {},
   'create-incoming-payment': {},
   'complete-incoming-payment': { ...incomingPayment, id: 'complete-incoming-payment.completed' },
   'get-incoming-payment': { ...incomingPayment, ...incomingStates, id: 'incoming-payment.id.readable' },
   'list-incoming-payments': {
-    ...incomingPayment,
+    ...listedIncomingPayment,
     ...incomingStates,
     id: 'incoming-payment.id.readable',
   },

@@ -7,7 +7,7 @@ export const quoteIsImmutable = settledFields({
   notices: 'get-quote:createdAt:wrong-format',
   verifies: 'quote.immutable',
   ...aboutQuotes,
-  fields: ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'method', 'createdAt'],
+  fields: ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'method', 'expiresAt', 'createdAt'],
 })
 
 export const outgoingPaymentIsImmutable = settledFields({
@@ -16,7 +16,7 @@ export const outgoingPaymentIsImmutable = settledFields({
   notices: 'list-outgoing-payments:result.[].createdAt:wrong-format',
   verifies: 'outgoing-payment.immutable',
   ...aboutOutgoingPayments,
-  fields: ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'createdAt'],
+  fields: ['walletAddress', 'quoteId', 'receiver', 'debitAmount', 'receiveAmount', 'metadata', 'createdAt'],
 })
 
 export const incomingPaymentIsImmutable = settledFields({
@@ -25,5 +25,5 @@ export const incomingPaymentIsImmutable = settledFields({
   notices: 'get-incoming-payment:createdAt:wrong-format',
   verifies: 'incoming-payment.immutable',
   ...aboutIncomingPayments,
-  fields: ['walletAddress', 'incomingAmount', 'createdAt'],
+  fields: ['walletAddress', 'incomingAmount', 'metadata', 'createdAt'],
 })

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { inWords } from '../../src/amount.ts'
 import type { PassiveCheck } from '../../src/check/passive.ts'
-import type { Observed } from '../../src/check/resource.ts'
+import { isObject, type Observed } from '../../src/check/resource.ts'
 import { broken, keep, type RuleHead, rule } from '../../src/check/rule.ts'
 import { asAmount } from '../fields.ts'
+import { isPlainMetadata } from '../plain-metadata.ts'
 
 interface Settled extends RuleHead {
   /** What is settled when the resource is made. A field that an answer does not show is not compared. */
@@ -25,17 +26,29 @@ export const settledFields = ({ fields, ...named }: Settled): PassiveCheck =>
   })
 
 const textsOf = ({ fields: shown }: Observed, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(names.filter((name) => name in shown).map((name) => [name, comparable(shown[name])]))
+  Object.fromEntries(
+    names.filter((name) => isComparable(name, shown)).map((name) => [name, comparable(shown[name])]),
+  )
 
-/** Amounts by value, so that "01" is "1"; dates by the moment; everything else as it stands. */
+/** Metadata that a server may well store otherwise is a matter of its own; null for quoteId is as good as none. */
+const isComparable = (name: string, shown: Observed['fields']): boolean => {
+  if (name === 'metadata') return isPlainMetadata(shown[name])
+  return name in shown && (name !== 'quoteId' || shown[name] !== null)
+}
+
+/** Amounts by value, so that "01" is "1"; dates by the moment; members in any order; everything else as it stands. */
 export const comparable = (value: unknown): string => {
   const amount = asAmount(value)
   if (amount) return inWords({ ...amount, value: String(BigInt(amount.value)) })
   const moment = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(moment)
-    ? remembered(JSON.stringify(value) ?? 'nothing')
+    ? remembered(JSON.stringify(value, inOrder) ?? 'nothing')
     : new Date(moment).toISOString()
 }
+
+/** For JSON.stringify: an object's members by their names. */
+const inOrder = (_name: string, value: unknown): unknown =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
 
 /** A long text by its beginning and a digest: it is kept for every resource of a run. */
 const remembered = (text: string): string =>
