@@ -80,6 +80,8 @@ export interface ExchangeEvent {
   request: RecordedRequest
   response?: RecordedResponse
   failure?: { code: string; message: string }
+  /** Number of the exchange that had the same request before, signed for that one, and got a failure of the server. */
+  repeats?: number
   /** A count that orders sends and receipts: B is later than A when B.sent > A.received. */
   sent: number
   received: number

@@ -9,7 +9,7 @@ import { expectNoServerError, expectThat } from '../src/check/whole.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../src/wire/answer.ts'
 import { listedAs, serverTime } from './create-incoming-payment.ts'
 import { amountIn, fieldOf, textIn } from './fields.ts'
-import { idIn, listingOutgoingPayments } from './operations.ts'
+import { idIn, listingOutgoingPayments, make } from './operations.ts'
 import {
   completeIncomingPayment,
   controlAmount,
@@ -22,7 +22,7 @@ const couldNot = 'an incoming payment to complete could not be made'
 
 const made = async (session: Session): Promise<string> =>
   idIn(
-    await session.send(createIncomingPayment(session, { incomingAmount: controlAmount(session) })),
+    await make(session, createIncomingPayment(session, { incomingAmount: controlAmount(session) })),
     couldNot,
   )
 
@@ -112,12 +112,12 @@ export const expired = scenario({
     await control()
     const now = await serverTime(session)
     const expiresAt = new Date(now + lifetime).toISOString()
-    const id = idIn(await session.send(createIncomingPayment(session, { expiresAt })), couldNot)
+    const id = idIn(await make(session, createIncomingPayment(session, { expiresAt })), couldNot)
     await untilPast(session, now + lifetime, async () =>
       session.send(await listingOutgoingPayments.prepare(session)),
     )
     const complete = completeIncomingPayment(session, id)
-    const answer = await session.send(complete)
+    const answer = await session.again(await session.send(complete))
     for (const seen of judgeRefusal(expiredRefused, session, complete, answer, batch)) session.observe(seen)
     await control()
   },
@@ -143,7 +143,7 @@ export const nothingArrives = scenario({
     const amount = controlAmount(session)
     const batch = session.newBatch()
     const body = { walletAddress }
-    const id = idIn(await session.send({ ...createIncomingPayment(session, body), token }), couldNot)
+    const id = idIn(await make(session, { ...createIncomingPayment(session, body), token }), couldNot)
     completedOr(await session.send({ ...completeIncomingPayment(session, id), token }))
     await session.control(payDirectly(session, open.url, amount), [batch])
     const paid = await session.send(payDirectly(session, id, amount))

@@ -7,7 +7,7 @@ import { edgeValues, valueOfAnySize } from '../src/generate/amounts.ts'
 import { type Answer, isAccepted } from '../src/wire/answer.ts'
 import { sameJson } from '../src/wire/json.ts'
 import { amountIn, fieldOf, momentIn, textIn } from './fields.ts'
-import { idIn } from './operations.ts'
+import { idIn, make } from './operations.ts'
 import { expectAmount } from './payments.ts'
 import { controlAmount, createIncomingPayment } from './requests.ts'
 import { walk } from './walk.ts'
@@ -46,7 +46,7 @@ const hour = 3_600_000
 
 /** The server's own, as the createdAt of what it makes shows it; in milliseconds since 1970. */
 export const serverTime = async (session: Session): Promise<number> => {
-  const made = await session.send(createIncomingPayment(session, {}))
+  const made = await make(session, createIncomingPayment(session, {}))
   idIn(made, 'an incoming payment could not be made')
   const now = momentIn(made, 'createdAt')
   if (now === undefined) throw new Unmet('an incoming payment that was made has no readable createdAt')
@@ -155,7 +155,7 @@ export const isListed = scenario({
   claims: ['list.complete'],
   cost: { requests: 30, incomingPayments: 1 },
   run: async (session) => {
-    const made = await session.send(createIncomingPayment(session, {}))
+    const made = await make(session, createIncomingPayment(session, {}))
     const id = idIn(made, 'an incoming payment to look for could not be made')
     const found = await listedAs(session, id)
     expectThat(session, found?.answer ?? made, 'list.complete', {

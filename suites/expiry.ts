@@ -7,7 +7,7 @@ import { watch } from '../src/check/watch.ts'
 import { expectThat } from '../src/check/whole.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../src/wire/answer.ts'
 import { amountIn, momentIn } from './fields.ts'
-import { idIn, listingOutgoingPayments } from './operations.ts'
+import { idIn, listingOutgoingPayments, make } from './operations.ts'
 import { quoteToPay } from './payments.ts'
 import { type Received, readReceiver, unread } from './receiving.ts'
 import { controlAmount, createPayment, payDirectly } from './requests.ts'
@@ -98,7 +98,7 @@ export const expiringReceiver = scenario({
     const { expiresAt } = first
     if (expiresAt === undefined) return neverExpires(session, first)
     await untilPast(session, expiresAt - shortlyBefore, () => anyAnswer(session))
-    const paid = await session.send(payDirectly(session, own.url, controlAmount(session)))
+    const paid = await make(session, payDirectly(session, own.url, controlAmount(session)))
     idIn(paid, `a payment into ${own.url} could not be made before it expired`)
     await untilPast(session, expiresAt, () => anyAnswer(session))
     const before = await look()

@@ -6,7 +6,7 @@ import type { Draft } from '../src/wire/draft.ts'
 import { atOnce, outcomeOf } from './at-once.ts'
 import { saysCompleted } from './complete-incoming-payment.ts'
 import { fieldOf, textIn } from './fields.ts'
-import { idIn } from './operations.ts'
+import { idIn, make } from './operations.ts'
 import {
   completeIncomingPayment,
   controlAmount,
@@ -69,7 +69,7 @@ export const completedByMany = scenario({
   claims: [says, reads, 'errors.no-server-error'],
   cost: { requests: 3 + many, incomingPayments: 1 },
   run: async (session) => {
-    const made = await session.send(createIncomingPayment(session, {}))
+    const made = await make(session, createIncomingPayment(session, {}))
     const id = idIn(made, 'an incoming payment to complete could not be made')
     const answers = await answersOf(session, () => completeIncomingPayment(session, id))
     // One that was throttled tells nothing.

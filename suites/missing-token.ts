@@ -31,7 +31,8 @@ export const missing = onEach({
   run: async (session, draft, _, again) => {
     const batch = session.newBatch()
     if (!isAccepted(await session.control(draft, [batch]))) return
-    const { token: __, ...bare } = await again()
+    const { token: __, ...whole } = await again()
+    const bare: Draft = { ...whole, spoilt: true }
     const answers = [await session.send(bare), await session.send({ ...bare, signing: 'none' })]
     await session.control(await again(), [batch])
     for (const answer of answers) expectRefused(session, answer, batch)

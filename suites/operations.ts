@@ -4,6 +4,7 @@ import { isObject } from '../src/check/resource.ts'
 import { Lacking, type Session, Unmet } from '../src/check/session.ts'
 import type { Subject } from '../src/check/subject.ts'
 import { type Answer, answerInWords, isAccepted } from '../src/wire/answer.ts'
+import type { Draft } from '../src/wire/draft.ts'
 import {
   completeIncomingPayment,
   controlAmount,
@@ -191,6 +192,10 @@ const firstListed = async (
 }
 
 /** The id of the resource that was created. Throws Unmet where there is none to go on with. */
+/** Sends a request that makes something, where it does no harm if that is made twice, since the server failed at first. */
+export const make = async (session: Session, draft: Draft): Promise<Answer> =>
+  session.again(await session.send(draft))
+
 export const idIn = (answer: Answer, otherwise: string): string => {
   const { response } = answer
   if (!isAccepted(answer)) throw new Unmet(`${otherwise}: ${answerInWords(answer)}`)

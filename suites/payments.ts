@@ -134,7 +134,7 @@ export const paidOnce = scenario({
     const batch = session.newBatch()
     const pay = createPayment(session, { quoteId: first.id }, first.debits)
     await session.control(pay, [batch])
-    const again = await session.send(pay)
+    const again = await session.again(await session.send(pay))
     for (const observation of judgeRefusal(refusedTwice, session, pay, again, batch))
       session.observe(observation)
     const other = await quoteToPay(session, asked)

@@ -5,7 +5,7 @@ import { fieldNames } from '../src/judge/schema-places.ts'
 import { answerInWords, isAccepted } from '../src/wire/answer.ts'
 import { isPublicForm } from './answers-to-strangers.ts'
 import { everything } from './create-incoming-payment.ts'
-import { idIn } from './operations.ts'
+import { idIn, make } from './operations.ts'
 import { createIncomingPayment, getIncomingPayment } from './requests.ts'
 import { specificationOf } from './specification.ts'
 
@@ -33,7 +33,7 @@ export const withoutToken = scenario({
   claims: [served, noMethods, nothingMore],
   cost: { requests: 5, incomingPayments: 2 },
   run: async (session) => {
-    const made = await session.send(createIncomingPayment(session, await everything(session)))
+    const made = await make(session, createIncomingPayment(session, await everything(session)))
     const id = idIn(made, 'an incoming payment to read could not be made')
     const { token: _, ...bare } = getIncomingPayment(session, id)
     const full = fullFields(specificationOf(session.target.profile).openapi.components?.schemas ?? {})

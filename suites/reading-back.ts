@@ -6,7 +6,7 @@ import type { OperationId } from '../src/operations.ts'
 import { type Answer, answerInWords, isAccepted } from '../src/wire/answer.ts'
 import type { Draft } from '../src/wire/draft.ts'
 import { textIn } from './fields.ts'
-import { anIncomingPayment, anOutgoingPayment } from './operations.ts'
+import { anIncomingPayment, anOutgoingPayment, make } from './operations.ts'
 import {
   controlAmount,
   createIncomingPayment,
@@ -102,7 +102,7 @@ export const createdIncomingPayment = scenario({
   claims: ['incoming-payment.id.readable'],
   cost: { requests: 2, incomingPayments: 1 },
   run: async (session) => {
-    const made = await session.send(createIncomingPayment(session, {}))
+    const made = await make(session, createIncomingPayment(session, {}))
     const created = acceptedOr(made, 'no incoming payment could be made')
     await expectReadBack(
       session,

@@ -8,7 +8,7 @@ import type { Credential, Receiver } from '../src/target/target.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../src/wire/answer.ts'
 import type { Draft } from '../src/wire/draft.ts'
 import { asAmount } from './fields.ts'
-import { idIn } from './operations.ts'
+import { idIn, make } from './operations.ts'
 import { quoteToPay } from './payments.ts'
 import { type Received, readReceiver, unread } from './receiving.ts'
 import { controlAmount, createPayment, createQuote, payDirectly } from './requests.ts'
@@ -44,7 +44,7 @@ const isSentInFull = ({ sent, debit }: Sight): boolean =>
 
 /** Pays, and watches the list until the payment is done or settleTimeout has passed. */
 export const settled = async (session: Session, draft: Draft): Promise<Sight> =>
-  settledOf(session, idIn(await session.send(draft), 'a payment to watch could not be made'))
+  settledOf(session, idIn(await make(session, draft), 'a payment to watch could not be made'))
 
 /** The same of a payment that was made, with that token if it is another than the full one. */
 export const settledOf = async (session: Session, id: string, token?: Credential): Promise<Sight> => {
@@ -79,7 +79,7 @@ export const settles = scenario({
   cost: { requests: 20, payments: 1 },
   run: async (session, { own }) => {
     const before = await readReceiver(session, own.url)
-    const paid = await session.send(payDirectly(session, own.url, controlAmount(session)))
+    const paid = await make(session, payDirectly(session, own.url, controlAmount(session)))
     // While it is under way, for the rules: what the receiver shows must not be taken back.
     await readReceiver(session, own.url)
     const last = await settledOf(session, idIn(paid, 'a payment to watch could not be made'))
@@ -115,7 +115,7 @@ export const oneAfterAnother = scenario({
   run: async (session, { open }) => {
     const draft = payDirectly(session, open.url, controlAmount(session))
     for (let paid = 0; paid < 2; paid++) expectProcessed(session, await settled(session, draft))
-    idIn(await session.send(draft), 'a last payment could not be made')
+    idIn(await make(session, draft), 'a last payment could not be made')
   },
 })
 

@@ -19,6 +19,7 @@ import { openPaymentsFaults } from './open-payments/index.ts'
 import { openSignatureFaults } from './open-signatures.ts'
 import { otherValueFaults } from './other-values.ts'
 import { pageFaults } from './pages.ts'
+import { passingFaults } from './passing.ts'
 import { paymentFaults } from './payments.ts'
 import { processingFaults } from './processing.ts'
 import { quoteFaults } from './quotes.ts'
@@ -80,6 +81,7 @@ export const candidates = (profile: ProfileName, catalogue: Catalogue): Fault[] 
     ...refusingTooMuch,
     ...requestFaults,
     ...seenFaults,
+    ...passingFaults,
     ...(profile === 'interface' ? [] : openPaymentsFaults),
   ]
 }

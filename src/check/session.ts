@@ -36,7 +36,16 @@ export interface Session {
   runs: number
   /** Only this case: of a replay. */
   replay?: { subject?: string; given?: unknown }
+  /**
+   * Sends, and once more if the server failed and nothing can be made twice by it: the answer is the second one then. What
+   * makes a payment, or makes or completes an incoming payment, is left to `again`.
+   */
   send: (draft: Draft, spoil?: Spoil) => Promise<Answer>
+  /**
+   * The answer itself, unless it is a failure of the server that was not tried again: then what came when the same
+   * request was sent once more. Throws Unmet if limits do not allow that.
+   */
+  again: (answer: Answer) => Promise<Answer>
   observe: (observation: Observation) => void
   /** Sends a control; every observation behind one of `batches` counts only if it is accepted. */
   control: (draft: Draft, batches: number[]) => Promise<Answer>

@@ -1,21 +1,33 @@
 import { type Answer, answerInWords, isAccepted, isRefused } from '../wire/answer.ts'
 import type { Draft } from '../wire/draft.ts'
 import { type Expectation, judgeRefusal, noServerError } from './expectation.ts'
-import type { Session } from './session.ts'
+import { type Session, Unmet } from './session.ts'
+
+/** What a failure of the server is judged by: the same request, sent once more. */
+const surely = async (session: Session, answer: Answer): Promise<Answer> => {
+  const second = await session.again(answer)
+  const { failure } = second
+  if (failure?.code === 'throttled') throw new Unmet(failure.message)
+  if (second === answer || !isRefused(second)) return second
+  throw new Unmet(
+    `${answer.method} ${answer.url} got ${answerInWords(answer)} and, sent again, ${answerInWords(second)}: the server may have carried it out the first time`,
+  )
+}
 
 /**
- * Judges the answer to a whole request by `requirement`. A refusal counts against the server only if the start's
+ * Judges the answer to a whole request by `requirement`. False if the check cannot go on with the answer. A refusal counts against the server only if the start's
  * accepted request, sent again right after, is still accepted.
  */
 export const expectAccepted = async (
   session: Session,
-  answer: Answer,
+  first: Answer,
   requirement: string,
 ): Promise<boolean> => {
+  const answer = await surely(session, first)
   const seen = { requirement, want: 'accepted (any 2xx)', got: answerInWords(answer), answer }
   if (isAccepted(answer)) {
     session.observe({ ...seen, outcome: 'held' })
-    return true
+    return answer === first
   }
   session.observe({ ...seen, outcome: 'broken', behind: await session.witness() })
   return false
@@ -30,7 +42,9 @@ export const expectThat = (
 ): void => session.observe({ requirement, outcome: held ? 'held' : 'broken', want, got, answer })
 
 /** Judges that a request which may be accepted or refused is not answered by a failure of the server. */
-export const expectNoServerError = async (session: Session, answer: Answer): Promise<void> => {
+export const expectNoServerError = async (session: Session, first: Answer): Promise<void> => {
+  const answer = await session.again(first)
+  if (answer.failure?.code === 'throttled') throw new Unmet(answer.failure.message)
   const seen = {
     requirement: noServerError,
     want: 'accepted, or refused (any 4xx)',
@@ -43,7 +57,7 @@ export const expectNoServerError = async (session: Session, answer: Answer): Pro
 
 /** Sends a request that the interface leaves open, and observes how it is answered. */
 export const expectOpen = async (session: Session, draft: Draft, expectation: Expectation): Promise<void> => {
-  const answer = await session.send(draft)
+  const answer = await session.again(await session.send(draft))
   const behind = isAccepted(answer) ? session.newBatch() : await session.witness()
   for (const observation of judgeRefusal(expectation, session, draft, answer, behind))
     session.observe(observation)

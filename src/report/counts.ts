@@ -12,9 +12,11 @@ export interface Counts {
   exchanges: number
   /** Requests that differ from each other, apart from their signatures. */
   distinct: number
+  /** Requests that failed on the server, and not when they were sent again. */
+  passing: number
 }
 
-export const countsOf = ({ checks, findings, coverage, exchanged, distinct }: RunView): Counts => {
+export const countsOf = ({ checks, findings, coverage, exchanged, distinct, passing }: RunView): Counts => {
   const count = <T>(all: readonly T[], is: (one: T) => boolean): number => all.filter(is).length
   const inStatus = (status: Status | 'not run'): number =>
     count(checks, (check) => statusOf(check) === status)
@@ -37,6 +39,7 @@ export const countsOf = ({ checks, findings, coverage, exchanged, distinct }: Ru
     },
     exchanges: exchanged,
     distinct,
+    passing,
   }
 }
 
@@ -58,9 +61,9 @@ export const coverageInWords = ({ coverage }: Counts): string => {
   return `${judged} of ${all} requirements judged, ${missed} not exercised, ${untested} untested`
 }
 
-/** `2,345 sent, 2,101 distinct`. */
-export const requestsInWords = ({ exchanges, distinct }: Counts): string =>
-  `${grouped(exchanges)} sent, ${grouped(distinct)} distinct`
+/** `2,345 sent, 2,101 distinct`, and how many of them got a failure that passed. */
+export const requestsInWords = ({ exchanges, distinct, passing }: Counts): string =>
+  `${grouped(exchanges)} sent, ${grouped(distinct)} distinct${passing > 0 ? `, ${grouped(passing)} with a 5xx, a reset or a time-out that was gone when they were sent again` : ''}`
 
 /** `2,345`, whatever the machine's own way. */
-export const grouped = (count: number): string => count.toLocaleString('en-US')
+const grouped = (count: number): string => count.toLocaleString('en-US')

@@ -2,6 +2,7 @@ import type { Requirement } from '../catalogue/requirement.ts'
 import { ConfigurationError } from '../errors.ts'
 import type { EndEvent, ExchangeEvent, PlannedCheck, RunEvent, RunStarted, VerdictEvent } from '../events.ts'
 import type { Repetition, Verdict } from '../verdict.ts'
+import { isServerFailure } from '../wire/answer.ts'
 import type { CheckView } from './check-view.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import { createDistinct } from './distinct.ts'
@@ -36,6 +37,8 @@ export interface RunView {
   exchanged: number
   /** How many of its requests differ from each other. */
   distinct: number
+  /** How many requests failed on the server, and not when they were sent again. */
+  passing: number
   exchanges: ReadonlyMap<number, ExchangeEvent>
   /** What the ids of requirements stand for. */
   requirements: ReadonlyMap<string, Requirement>
@@ -46,7 +49,7 @@ export const viewOf = (
   events: Iterable<RunEvent>,
   requirements: ReadonlyMap<string, Requirement>,
 ): RunView => {
-  const { run, end, known, exchanged, distinct, resumed } = gathered(events)
+  const { run, end, known, exchanged, distinct, passing, resumed } = gathered(events)
   const exchanges = evidenceExchanges(
     events,
     [...known.values()].flatMap(({ judged }) => judged?.verdict ?? []),
@@ -69,6 +72,7 @@ export const viewOf = (
     coverage: coverageOf(checks, requirements, run.profile),
     exchanged,
     distinct,
+    passing,
     exchanges,
     requirements,
   }
@@ -88,6 +92,7 @@ interface Gathered {
   known: Map<string, Known>
   exchanged: number
   distinct: number
+  passing: number
   resumed: string[]
 }
 
@@ -98,6 +103,7 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
   let end: EndEvent | undefined
   const resumed: string[] = []
   let exchanged = 0
+  let passing = 0
   const add = (id: string, more: Partial<Known>): void => {
     known.set(id, { planned: unplanned(id), ...known.get(id), ...more })
   }
@@ -109,6 +115,7 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
     else if (event.type === 'resumed') resumed.push(event.at)
     else if (event.type === 'exchange') {
       exchanged++
+      if (event.repeats !== undefined && !isServerFailure(event)) passing++
       requests.add(event.request)
     } else if (event.type === 'repeat') {
       if (event.state === 'judged') add(event.check, { repetition: event.repetition })
@@ -121,7 +128,7 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
       `the record does not say which run it is of; ${next}`,
     )
   }
-  return { run, end, known, exchanged, distinct: requests.count(), resumed }
+  return { run, end, known, exchanged, distinct: requests.count(), passing, resumed }
 }
 
 /** The start of a run is no check that one selects, so a plan need not have it. */

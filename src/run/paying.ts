@@ -52,7 +52,8 @@ const sendBatch = async (
   const draft = await guarded(all, () => subject.prepare(first.session))
   if (!draft) return undefined
   const controlled = async (had?: Answer): Promise<Answer | undefined> => {
-    const answer = had ?? (await guarded(all, () => first.session.send(draft)))
+    const { session: one } = first
+    const answer = had ?? (await guarded(all, async () => one.again(await one.send(draft))))
     for (const { session, number } of answer ? members : []) if (answer) session.asControl(answer, [number])
     return answer && isAccepted(answer) ? answer : undefined
   }

@@ -10,6 +10,7 @@ import { type Answer, isAccepted, isRefused } from '../wire/answer.ts'
 import { answerInFull } from '../wire/answer-in-full.ts'
 import type { Draft, Spoil } from '../wire/draft.ts'
 import type { Spending } from './spending.ts'
+import { createSteady } from './steady.ts'
 
 /** What all sessions of a run share. */
 export interface RunState {
@@ -74,6 +75,7 @@ export const sessionOf = (state: RunState, { check, seed, replay, repeat }: Occa
   const { target, supplies, runs } = state
   const mark = repeat ? ({ repeat: true } as const) : {}
   const newBatch = (): number => batches++
+  const steady = createSteady((draft, spoil) => sendWithin(state, check, draft, spoil))
 
   const at = (place: Place): Session => {
     const session: Session = {
@@ -88,13 +90,13 @@ export const sessionOf = (state: RunState, { check, seed, replay, repeat }: Occa
       made: () => state.made,
       clock: state.clock,
       ...(state.serverClock ? { serverClock: state.serverClock } : {}),
-      send: (draft, spoil) => sendWithin(state, check, draft, spoil),
+      ...steady,
       observe: (observation) => {
         if (!state.stands(observation.requirement)) return
         state.record({ ...observationEvent(check, place, observation), ...mark })
       },
       control: async (draft, sharing) => {
-        const answer = await session.send(draft)
+        const answer = await session.again(await session.send(draft))
         session.asControl(answer, sharing)
         return answer
       },

@@ -6,6 +6,8 @@ export interface Answer {
   url: string
   response?: Response
   failure?: Failure
+  /** Number of the exchange that had the same request before, and got a failure of the server. */
+  repeats?: number
 }
 
 /** The half of an answer that the server decides. */
@@ -57,6 +59,23 @@ export const isAccepted = ({ response }: Answer): boolean =>
 export const isRefused = ({ response }: Answer): boolean =>
   response !== undefined && response.status >= 400 && response.status < 500 && response.status !== 429
 
+/** Codes of failures that may be gone when the same request is sent again. */
+const mayPass: readonly string[] = ['timeout', 'reset', 'refused', 'protocol'] satisfies FailureCode[]
+
+/** The server failed: a 5xx, a reset, no answer in time. Such a failure may pass. */
+export const isServerFailure = ({
+  response,
+  failure,
+}: {
+  response?: { status: number }
+  failure?: { code: string }
+}): boolean => (response ? response.status >= 500 : failure !== undefined && mayPass.includes(failure.code))
+
 /** In words, for evidence: `status 201`, `no answer: connection reset`. */
-export const answerInWords = ({ response, failure }: Answer): string =>
-  response ? `status ${response.status}` : `no answer: ${failure?.message ?? 'unknown'}`
+export const answerInWords = ({
+  response,
+  failure,
+}: {
+  response?: { status: number }
+  failure?: { message: string }
+}): string => (response ? `status ${response.status}` : `no answer: ${failure?.message ?? 'unknown'}`)

@@ -22,6 +22,8 @@ export interface Draft {
   headerNames?: (name: string) => string
   /** The connection is broken off when the answer begins, which is never read. */
   dropsAnswer?: true
+  /** Number of the exchange that had the same request before, and got a failure of the server. */
+  repeats?: number
   /** On purpose not as spec/openapi.yaml wants a request: all others are held against it before they are sent. */
   spoilt?: true
   /** A JSON value, sent compact; or the very bytes. */

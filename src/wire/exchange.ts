@@ -89,6 +89,7 @@ export const createWire = (options: WireOptions): Wire => {
       ...(draft.token ? { token: draft.token.name } : {}),
       ...(signing && signed ? { signing: howSigned(signing, signed) } : {}),
       added: route.headers,
+      ...(draft.repeats === undefined ? {} : { repeats: draft.repeats }),
     }
     return { prepared, route, manner: draft }
   }
@@ -126,7 +127,9 @@ export const createWire = (options: WireOptions): Wire => {
     const times = { number, check, sent, received, at, milliseconds: monotonic() - begun }
     emit(record(times, prepared, outcome, redactor))
     if (signal?.aborted && 'failure' in outcome) throw new Interrupted()
-    return { exchange: number, method: message.method, url: message.url, ...outcome }
+    const { repeats } = prepared
+    const answer = { exchange: number, method: message.method, url: message.url, ...outcome }
+    return repeats === undefined ? answer : { ...answer, repeats }
   }
 
   const inTurn = async (prepare: Prepare) => {

@@ -17,6 +17,8 @@ export interface Prepared {
   signing?: Omit<Signed, 'message' | 'whole'> & { key: string; keyId: string }
   /** What the target file adds to every request. */
   added: Record<string, string>
+  /** The exchange that had the same request before. */
+  repeats?: number
 }
 
 type Times = Pick<ExchangeEvent, 'number' | 'check' | 'sent' | 'received' | 'at' | 'milliseconds'>
@@ -35,7 +37,7 @@ export const record = (
       ? { response: recordedResponse(outcome.response, withoutQuoted(credentials, outcome.response, text)) }
       : { failure: { code: outcome.failure.code, message: text(outcome.failure.message) } }
   const { number, check, ...rest } = times
-  const { operation } = prepared
+  const { operation, repeats } = prepared
   return {
     type: 'exchange',
     number,
@@ -43,6 +45,7 @@ export const record = (
     ...(operation ? { operation } : {}),
     request: recordedRequest(prepared, text),
     ...answered,
+    ...(repeats === undefined ? {} : { repeats }),
     ...rest,
   }
 }

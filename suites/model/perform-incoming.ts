@@ -3,6 +3,7 @@ import { type Session, Unmet } from '../../src/check/session.ts'
 import { watch } from '../../src/check/watch.ts'
 import { isAccepted } from '../../src/wire/answer.ts'
 import { amountIn, fieldOf } from '../fields.ts'
+import { make } from '../operations.ts'
 import { createIncomingPayment, getIncomingPayment } from '../requests.ts'
 import { amountOf, fieldsIn } from './compare.ts'
 import { inOrder } from './in-order.ts'
@@ -56,7 +57,7 @@ export const performIncoming = async (
 
 /** As an incoming payment without incomingAmount shows it. */
 const assetOf = async (owner: Session): Promise<Asset> => {
-  const shown = amountIn(await owner.send(createIncomingPayment(owner, {})), 'receivedAmount')
+  const shown = amountIn(await make(owner, createIncomingPayment(owner, {})), 'receivedAmount')
   if (!shown) throw new Unmet('the asset of otherWallet is unknown: no incoming payment there shows it')
   const { assetCode, assetScale } = shown
   return { assetCode, assetScale }

@@ -36,6 +36,7 @@ export const scriptedSession = (
       seed: 7,
       runs: 20,
       send: async (draft) => answer(draft),
+      again: async (same) => same,
       observe: (observation) => log.observed.push({ ...observation, ...place }),
       control: async (draft, sharing) => {
         const came = answer(draft)

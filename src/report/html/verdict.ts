@@ -1,4 +1,4 @@
-import { type Counts, countsOf, grouped } from '../counts.ts'
+import { type Counts, countsOf, requestsInWords } from '../counts.ts'
 import { type ExitCode, exitCodeOf } from '../exit-code.ts'
 import type { ReportOptions } from '../options.ts'
 import { plural } from '../plural.ts'
@@ -13,7 +13,7 @@ import { type Html, html, type Value } from './escape.ts'
 export const verdict = (view: RunView, covered: readonly Covered[], options: ReportOptions): Html => {
   const exitCode = exitCodeOf(view, options)
   const counts = countsOf(view)
-  const requests = `${grouped(counts.exchanges)} sent, ${grouped(counts.distinct)} distinct`
+  const requests = requestsInWords(counts)
   const facts = [
     ...runFacts(view, options).filter(({ name }) => name !== 'target'),
     { name: 'requests', text: requests },

@@ -1,0 +1,42 @@
+import type { Context } from '../guards/context.ts'
+import type { World } from '../world/world.ts'
+import type { Fault } from './fault.ts'
+
+/** Each so many-eth of the requests that would be served is not. */
+const every = 9
+
+interface Known {
+  requests: number
+  failed: Set<string>
+}
+
+const known = new WeakMap<World, Known>()
+
+/** The same request, sent once more, is served. */
+const isUnlucky = ({ world, operation, request }: Context): boolean => {
+  const of = known.get(world) ?? { requests: 0, failed: new Set() }
+  known.set(world, of)
+  const { targetUri, body } = request
+  const same = [operation, targetUri, Buffer.from(body).toString()].join(' ')
+  if (++of.requests % every !== 0 || of.failed.has(same)) return false
+  of.failed.add(same)
+  return true
+}
+
+export const passingFaults: readonly Fault[] = [
+  {
+    id: 'unavailable-now-and-then',
+    breaks: 'errors.no-passing-failure',
+    says: 'A request is answered 503 now and then, and served when it is sent again',
+    source: 'behaviour',
+    further: [
+      {
+        id: 'available',
+        family: 'rule',
+        requirement: 'errors.no-passing-failure',
+        refuses: (context) =>
+          isUnlucky(context) ? { status: 503, description: 'Too busy; try again' } : undefined,
+      },
+    ],
+  },
+]

@@ -1,0 +1,30 @@
+import type { Session } from '../check/session.ts'
+import { type Answer, isServerFailure } from '../wire/answer.ts'
+import type { Draft, Spoil } from '../wire/draft.ts'
+
+type Send = (draft: Draft, spoil?: Spoil) => Promise<Answer>
+
+/** Requests of these, if they are whole, may make or complete something each time that they are sent. */
+const making: ReadonlyArray<Draft['operation']> = [
+  'create-outgoing-payment',
+  'create-incoming-payment',
+  'complete-incoming-payment',
+]
+
+/** Sends the same request once more, newly signed, if the server failed: a failure that passes fails no check. */
+export const createSteady = (send: Send): Pick<Session, 'send' | 'again'> => {
+  const sent = new WeakMap<Answer, () => Promise<Answer>>()
+  const again = async (answer: Answer): Promise<Answer> => {
+    if (!isServerFailure(answer) || answer.repeats !== undefined) return answer
+    return sent.get(answer)?.() ?? answer
+  }
+  return {
+    again,
+    send: async (draft, spoil) => {
+      const answer = await send(draft, spoil)
+      sent.set(answer, () => send({ ...draft, repeats: answer.exchange }, spoil))
+      const isWhole = !draft.spoilt && !spoil
+      return isWhole && making.includes(draft.operation) ? answer : again(answer)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { createMemory } from '../../src/check/memory.ts'
+import type { PassiveCheck } from '../../src/check/passive.ts'
+import type { ExchangeEvent } from '../../src/events.ts'
+import { operationIds } from '../../src/operations.ts'
+import { answerInWords, isServerFailure } from '../../src/wire/answer.ts'
+
+const requirement = 'errors.no-passing-failure'
+
+/** Judged by nothing else: what a claim rests on is the answer to the repeated request. */
+export const noPassingFailure: PassiveCheck = {
+  id: 'rules/no-passing-failure',
+  title: 'No request fails on the server once and is answered when it is sent again',
+  notices: 'unavailable-now-and-then',
+  claims: () => [requirement],
+  operations: [...operationIds],
+  needs: {},
+  start: () => {
+    const failed = createMemory<ExchangeEvent>(1000)
+    return ({ exchange }) => {
+      const { number, repeats } = exchange
+      const seen = {
+        requirement,
+        want: 'no 5xx, reset or time-out that is gone when the request is repeated',
+      }
+      if (isServerFailure(exchange)) {
+        failed.set(String(number), exchange)
+        return []
+      }
+      const first = repeats === undefined ? undefined : failed.get(String(repeats))
+      if (!first) return [{ ...seen, held: true, got: answerInWords(exchange) }]
+      const got = `${answerInWords(first)}; sent again, ${answerInWords(exchange)}`
+      return [{ ...seen, held: false, got, earlier: first.number }]
+    }
+  },
+}
