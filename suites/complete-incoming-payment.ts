@@ -7,6 +7,7 @@ import { untilPast } from '../src/check/until-past.ts'
 import { watch } from '../src/check/watch.ts'
 import { expectNoServerError, expectThat } from '../src/check/whole.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../src/wire/answer.ts'
+import { asText } from '../src/wire/json.ts'
 import { listedAs, serverTime } from './create-incoming-payment.ts'
 import { amountIn, fieldOf, textIn } from './fields.ts'
 import { idIn, listingOutgoingPayments, make } from './operations.ts'
@@ -37,7 +38,7 @@ export const saysCompleted = (answer: Answer, id: string): { held: boolean; want
   return {
     held: came === id && completed === true,
     want: `id ${id}, completed true`,
-    got: `id ${came ?? 'absent'}, completed ${completed}`,
+    got: `id ${came ?? 'absent'}, completed ${asText(completed)}`,
   }
 }
 
@@ -72,7 +73,7 @@ const expectSaysSo = (session: Session, answer: Answer, completed: unknown): voi
   expectThat(session, answer, reads, {
     held: completed === true,
     want: 'completed true',
-    got: `completed ${completed}`,
+    got: `completed ${asText(completed)}`,
   })
 
 export const again = scenario({

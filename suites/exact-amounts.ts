@@ -12,7 +12,7 @@ import { type Answer, isAccepted } from '../src/wire/answer.ts'
 import type { Draft } from '../src/wire/draft.ts'
 import { amountIn, textIn } from './fields.ts'
 import { creatingQuote } from './operations.ts'
-import { controlAmount, createQuote, fieldsIn, getQuote, lastSegment } from './requests.ts'
+import { controlAmount, createQuote, fieldsIn, getQuote, isReadable } from './requests.ts'
 
 const sides = ['debitAmount', 'receiveAmount'] as const
 
@@ -43,7 +43,7 @@ export const anyAmount = scenario({
     if (!isAccepted(quote)) return
     expectExact(session, quote, { side, value })
     const id = textIn(quote, 'id')
-    if (id === undefined || lastSegment(id) === '') return
+    if (id === undefined || !isReadable(id)) return
     const read = await session.send(getQuote(session, id))
     if (isAccepted(read)) expectExact(session, read, { side, value })
   },

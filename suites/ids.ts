@@ -3,6 +3,7 @@ import { each } from '../src/check/given.ts'
 import { refusal } from '../src/check/refusal.ts'
 import { isObject } from '../src/check/resource.ts'
 import type { Draft } from '../src/wire/draft.ts'
+import { lastSegment } from '../src/wire/path-segment.ts'
 import {
   completingIncomingPayment,
   creatingQuote,
@@ -10,7 +11,6 @@ import {
   readingOutgoingPayment,
   readingQuote,
 } from './operations.ts'
-import { lastSegment } from './requests.ts'
 
 /**
  * The same id with its last characters changed, each within its class: digit, hexadecimal letter, letter. What is

@@ -3,6 +3,7 @@ import { onEach } from '../src/check/on-each.ts'
 import { scenario } from '../src/check/scenario.ts'
 import { Lacking, type Session, Unmet } from '../src/check/session.ts'
 import { expectThat } from '../src/check/whole.ts'
+import { asText } from '../src/wire/json.ts'
 import { creatingPayment, idIn, listingIncomingPayments, listingOutgoingPayments } from './operations.ts'
 import { controlAmount, payDirectly } from './requests.ts'
 import { idsIn, listOf, listPage, type Page, pageIn, walk } from './walk.ts'
@@ -35,7 +36,7 @@ export const forwards = onEach({
       `items of ${walletAddress} only`,
       firstWrong(pages, ({ items }) => {
         const other = items.find((item) => item['walletAddress'] !== walletAddress)
-        return other && `an item of ${String(other['walletAddress'] ?? 'no wallet address')}`
+        return other && `an item of ${asText(other['walletAddress'] ?? 'no wallet address')}`
       }),
     )
     expect(
@@ -56,15 +57,15 @@ export const forwards = onEach({
       'hasNextPage true on every page but the last, where it is false',
       firstWrong(pages, ({ hasNextPage }, index) => {
         const isEnd = index === pages.length - 1
-        if (isEnd && beyond !== undefined) return `hasNextPage ${String(hasNextPage)}, yet there is ${beyond}`
-        return hasNextPage === !isEnd ? undefined : `hasNextPage ${String(hasNextPage)}`
+        if (isEnd && beyond !== undefined) return `hasNextPage ${asText(hasNextPage)}, yet there is ${beyond}`
+        return hasNextPage === !isEnd ? undefined : `hasNextPage ${asText(hasNextPage)}`
       }),
     )
     expect(
       'page.has-previous-page.walk',
       'hasPreviousPage false on the first page, true on every later one',
       firstWrong(pages, ({ hasPreviousPage }, index) =>
-        hasPreviousPage === index > 0 ? undefined : `hasPreviousPage ${String(hasPreviousPage)}`,
+        hasPreviousPage === index > 0 ? undefined : `hasPreviousPage ${asText(hasPreviousPage)}`,
       ),
     )
   },
@@ -129,11 +130,11 @@ const noteOrder = (session: Session, forwards: readonly string[], back: readonly
 const expectSameShape = (session: Session, forth: Page['items'], back: [Page, ...Page[]]): void => {
   const keysOf = (item: Record<string, unknown>): string => Object.keys(item).sort().join(', ')
   const forwards = new Map(
-    forth.map((item) => [`${String(item['id'])} ${String(item['updatedAt'])}`, keysOf(item)]),
+    forth.map((item) => [`${asText(item['id'])} ${asText(item['updatedAt'])}`, keysOf(item)]),
   )
   const wrong = firstWrong(back, ({ items: shown }) => {
     const other = shown.find((item) => {
-      const keys = forwards.get(`${String(item['id'])} ${String(item['updatedAt'])}`)
+      const keys = forwards.get(`${asText(item['id'])} ${asText(item['updatedAt'])}`)
       return keys !== undefined && keys !== keysOf(item)
     })
     return other && `an item with ${keysOf(other)}`

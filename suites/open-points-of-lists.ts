@@ -5,6 +5,7 @@ import { refusal } from '../src/check/refusal.ts'
 import type { Session } from '../src/check/session.ts'
 import { expectNoServerError } from '../src/check/whole.ts'
 import type { Draft } from '../src/wire/draft.ts'
+import { asText } from '../src/wire/json.ts'
 import { listingIncomingPayments, listingOutgoingPayments } from './operations.ts'
 import { listOf, listPage, type Page, pageIn } from './walk.ts'
 import { allPages } from './walk-claims.ts'
@@ -44,7 +45,7 @@ export const pages = onEach({
     if (end === undefined) return
     const past = pageIn(await session.send(listPage(session, list, { first: 2, cursor: end })))
     if (!past || past.items.length > 0) return
-    note('page.open.past-the-end', past, `hasPreviousPage ${String(past.hasPreviousPage)}`)
+    note('page.open.past-the-end', past, `hasPreviousPage ${asText(past.hasPreviousPage)}`)
     const cursors = [past.startCursor, past.endCursor].filter((cursor) => cursor !== undefined)
     note('page.open.empty-page-cursors', past, cursors.length === 0 ? 'no cursors' : 'cursors')
   },

@@ -14,7 +14,7 @@ import {
   getOutgoingPayment,
   getOutgoingPaymentGrant,
   getQuote,
-  lastSegment,
+  isReadable,
   listFirst,
   payDirectly,
 } from './requests.ts'
@@ -200,6 +200,6 @@ export const idIn = (answer: Answer, otherwise: string): string => {
   const { response } = answer
   if (!isAccepted(answer)) throw new Unmet(`${otherwise}: ${answerInWords(answer)}`)
   const id = isObject(response?.json) ? response.json['id'] : undefined
-  if (typeof id === 'string' && lastSegment(id) !== '') return id
-  throw new Unmet(`${otherwise}: the answer has no id with a last path segment`)
+  if (typeof id === 'string' && isReadable(id)) return id
+  throw new Unmet(`${otherwise}: the answer has no id with a last path segment that can be asked for`)
 }

@@ -7,6 +7,7 @@ import { scenario } from '../src/check/scenario.ts'
 import { type Session, Unmet } from '../src/check/session.ts'
 import { expectAccepted, expectThat } from '../src/check/whole.ts'
 import type { Answer } from '../src/wire/answer.ts'
+import { asText } from '../src/wire/json.ts'
 import { amountIn, fieldOf, textIn } from './fields.ts'
 import { idIn } from './operations.ts'
 import { controlAmount, createPayment, createQuote, payDirectly } from './requests.ts'
@@ -148,11 +149,9 @@ export const quoteToPay = async (
   asked: Record<string, unknown>,
 ): Promise<{ quote: Answer; id: string; debits: bigint }> => {
   const quote = await session.send(createQuote(session, asked))
-  idIn(quote, 'a quote to pay could not be made')
+  const id = idIn(quote, 'a quote to pay could not be made')
   const debit = amountIn(quote, 'debitAmount')
   if (!debit) throw new Unmet('a quote to pay has no readable debitAmount')
-  const id = textIn(quote, 'id') ?? ''
-  if (!URL.canParse(id)) throw new Unmet(`a quote to pay has an id that is no URL: ${id}`)
   return { quote, id, debits: numberOf(debit) }
 }
 
@@ -162,7 +161,7 @@ const expectJustCreated = (session: Session, paid: Answer): void => {
   expectThat(session, paid, notFailed, {
     held: failed !== true,
     want: 'failed not true',
-    got: `failed ${failed}`,
+    got: `failed ${asText(failed)}`,
   })
   const sent = amountIn(paid, 'sentAmount')
   if (!sent) return

@@ -6,6 +6,7 @@ import { expectThat } from '../src/check/whole.ts'
 import { hasOneOrder, type Sequential } from '../src/model/one-order.ts'
 import { type Answer, answerInWords, isAccepted } from '../src/wire/answer.ts'
 import type { Draft } from '../src/wire/draft.ts'
+import { asText } from '../src/wire/json.ts'
 import { atOnce, outcomeOf, type Timed } from './at-once.ts'
 import { textIn } from './fields.ts'
 import { idIn } from './operations.ts'
@@ -65,7 +66,7 @@ const paymentsInto = async (session: Session, url: string): Promise<Map<string, 
     pages.flatMap(({ items, answer }) =>
       items
         .filter((item) => item['receiver'] === url && typeof item['id'] === 'string')
-        .map((item) => [String(item['id']), answer]),
+        .map((item) => [asText(item['id']), answer]),
     ),
   )
 }

@@ -14,7 +14,7 @@ import {
   getIncomingPayment,
   getOutgoingPayment,
   getQuote,
-  lastSegment,
+  isReadable,
   listFirst,
 } from './requests.ts'
 
@@ -128,7 +128,7 @@ const expectReadBack = async (
   reading: (session: Session, id: string) => Draft,
 ): Promise<void> => {
   const want = 'an id whose last path segment reads the same resource'
-  if (id === undefined || lastSegment(id) === '') {
+  if (id === undefined || !isReadable(id)) {
     session.observe({ requirement, outcome: 'broken', want, got: `id ${id ?? 'absent'}`, answer: shown })
     return
   }

@@ -1,24 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unknownOfSameForm } from './ids.ts'
-import { lastSegment } from './requests.ts'
 import { alteredToken } from './tokens.ts'
-
-test.each([
-  ['https://wallet.example/quotes/1', '1'],
-  ['https://wallet.example/op/quotes/a%2Fb', 'a%2Fb'],
-  ['https://wallet.example/quotes/1?x=/y#/z', '1'],
-  ['https://wallet.example/quotes/', ''],
-  ['https://wallet.example', ''],
-  ['http://example.com', ''],
-  ['/quotes/1', '1'],
-])('the last path segment of %s is %j', (id, expected) => {
-  expect(lastSegment(id)).toBe(expected)
-})
-
-test('the last path segment is found at once, however many question marks follow it', () => {
-  expect(lastSegment(`https://wallet.example/quotes/1${'?'.repeat(1_000_000)}\n`)).toBe('1')
-})
 
 test.each([
   ['17', '999999999'],

@@ -4,6 +4,7 @@ import type { Session } from '../src/check/session.ts'
 import type { OperationId } from '../src/operations.ts'
 import type { Credential } from '../src/target/target.ts'
 import type { Draft } from '../src/wire/draft.ts'
+import { isPathSegment, lastSegment } from '../src/wire/path-segment.ts'
 
 /** POST /quotes with this body, and walletAddress and method unless it names others. */
 export const createQuote = ({ target }: Session, body: Record<string, unknown>): Draft => ({
@@ -12,6 +13,7 @@ export const createQuote = ({ target }: Session, body: Record<string, unknown>):
   path: '/quotes',
   token: target.tokens.full,
   body: { walletAddress: target.walletAddress, method: 'ilp', ...body },
+  given: textsIn([body['receiver']]),
 })
 
 /** POST /outgoing-payments with this body. It takes at most `debits` from the wallet if it is accepted. */
@@ -21,6 +23,7 @@ export const createPayment = ({ target }: Session, body: Record<string, unknown>
   path: '/outgoing-payments',
   token: target.tokens.full,
   body: { walletAddress: target.walletAddress, ...body },
+  given: textsIn([body['quoteId'], body[target.profile.directPayment.incomingPayment]]),
   debits,
 })
 
@@ -35,6 +38,7 @@ export const getQuote = ({ target }: Session, id: string): Draft => ({
   operation: 'get-quote',
   method: 'GET',
   path: `/quotes/${lastSegment(id)}`,
+  given: [id],
   token: target.tokens.full,
 })
 
@@ -42,6 +46,7 @@ export const getIncomingPayment = ({ target }: Session, id: string): Draft => ({
   operation: 'get-incoming-payment',
   method: 'GET',
   path: `/incoming-payments/${lastSegment(id)}`,
+  given: [id],
   token: target.tokens.full,
 })
 
@@ -49,6 +54,7 @@ export const getOutgoingPayment = ({ target }: Session, id: string): Draft => ({
   operation: 'get-outgoing-payment',
   method: 'GET',
   path: `/outgoing-payments/${lastSegment(id)}`,
+  given: [id],
   token: target.tokens.full,
 })
 
@@ -73,6 +79,7 @@ export const completeIncomingPayment = ({ target }: Session, id: string): Draft 
   operation: 'complete-incoming-payment',
   method: 'POST',
   path: `/incoming-payments/${lastSegment(id)}/complete`,
+  given: [id],
   token: target.tokens.full,
 })
 
@@ -99,6 +106,13 @@ export const listFirst = (
   }
 }
 
+const textsIn = (values: readonly unknown[]): string[] => values.filter((value) => typeof value === 'string')
+
+/** Whether a resource can be asked for by that id: its last path segment can stand in a path. */
+export function isReadable(id: string): boolean {
+  return isPathSegment(lastSegment(id))
+}
+
 /** The fields of a draft's body. */
 export const fieldsIn = ({ body }: Draft): Record<string, unknown> => (isObject(body) ? body : {})
 
@@ -106,12 +120,6 @@ export const fieldsIn = ({ body }: Draft): Record<string, unknown> => (isObject(
 export const controlAmount = (session: Session): Amount => {
   const { wallet, controlValue } = session.limits()
   return { value: String(controlValue), ...wallet }
-}
-
-/** What stands for {id} in a path: the id URL's last path segment, as it stands there; '' where it has none. */
-export const lastSegment = (id: string): string => {
-  const [path = ''] = id.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1)
-  return path.slice(path.lastIndexOf('/') + 1)
 }
 
 /** Whether an operation creates something. */

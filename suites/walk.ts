@@ -42,6 +42,7 @@ export const listPage = ({ target }: Session, list: List, asked: Asked): Draft =
       ...(first === undefined ? [] : [[query.first, String(first)] as const]),
       ...(last === undefined ? [] : [[query.last, String(last)] as const]),
     ],
+    ...(cursor === undefined ? {} : { given: [cursor] }),
     token,
   }
 }
@@ -54,7 +55,7 @@ export const pageIn = (answer: Answer): Page | undefined => {
   /** An empty one leads nowhere. */
   const cursor = (name: string): string | undefined => {
     const value = pagination[name]
-    return typeof value === 'string' && (value !== '' || items.length === 0) ? value : undefined
+    return typeof value === 'string' && value !== '' ? value : undefined
   }
   return {
     answer,

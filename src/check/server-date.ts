@@ -1,3 +1,4 @@
+import { asText } from '../wire/json.ts'
 import type { Seen } from './passive.ts'
 import { isObject } from './resource.ts'
 
@@ -43,4 +44,4 @@ export const createServerDate = (): ServerDate => {
 
 /** When the answer says that what it created was created; NaN where it created nothing. */
 const creationIn = ({ exchange, json }: Seen): number =>
-  exchange.response?.status === 201 && isObject(json) ? Date.parse(String(json['createdAt'])) : Number.NaN
+  exchange.response?.status === 201 && isObject(json) ? Date.parse(asText(json['createdAt'])) : Number.NaN

@@ -1,6 +1,7 @@
 import { type Amount, type Asset, inWords, numberOf, sameAmount, sameAsset } from '../amount.ts'
 import { isObject } from '../check/resource.ts'
 import type { Receiver, ReceiverKind } from '../target/target.ts'
+import { asText } from '../wire/json.ts'
 import { amountIn } from './patient.ts'
 
 /** An incoming payment in full form, as far as its kind shows in it. */
@@ -17,7 +18,7 @@ export const paymentIn = (json: unknown): Payment | undefined => {
   if (!isObject(json) || typeof json['completed'] !== 'boolean') return undefined
   const incomingAmount = amountIn(json['incomingAmount'])
   const receivedAmount = amountIn(json['receivedAmount'])
-  const expiresAt = Date.parse(String(json['expiresAt']))
+  const expiresAt = Date.parse(asText(json['expiresAt']))
   return {
     completed: json['completed'],
     ...(incomingAmount ? { incomingAmount } : {}),

@@ -1,5 +1,6 @@
 import type { Amount } from '../amount.ts'
 import type { Credential } from '../target/target.ts'
+import { lastSegment } from '../wire/path-segment.ts'
 import type { Ask } from './trials.ts'
 
 const listed =
@@ -63,9 +64,3 @@ export const by =
     const { token: _, ...draft } = ask(target)
     return { ...draft, ...(token ? { token } : {}) }
   }
-
-/** What stands for {id} in a path, cut out of the id URL as it stands there. */
-export const lastSegment = (id: string): string => {
-  const [path = ''] = id.split(/[?#]/, 1)
-  return path.slice(path.lastIndexOf('/') + 1)
-}

@@ -63,7 +63,7 @@ export const judgeTarget = async (judging: Judging): Promise<void> => {
     signedAt: () => serverTime(serverClock, now),
     ...(earlier ? { before: earlier.sent } : {}),
     emit: (event) => void record(event),
-    flawsIn: createOwnRequests(judging.target),
+    refuseFlawed: createOwnRequests(judging.target),
   })
   const failed = earlier ? retell(earlier, record) : []
   if (earlier) record({ type: 'resumed', at: now().toISOString() })

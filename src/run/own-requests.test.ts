@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { loadProfile } from '../catalogue/profiles.ts'
+import { Unmet } from '../check/unmet.ts'
 import type { OperationId } from '../operations.ts'
 import type { Message } from '../wire/draft.ts'
-import { createOwnRequests } from './own-requests.ts'
+import { createFlawsIn, createOwnRequests } from './own-requests.ts'
 
 const baseUrl = 'https://wallet.example/op'
 const profile = loadProfile('interface')
-const flawsIn = createOwnRequests({ baseUrl, profile })
+const flawsIn = createFlawsIn({ baseUrl, profile })
 
 const signed = { signature: 'sig1=:AA==:', 'signature-input': 'sig1=()' }
 const get = (path: string): Message => ({ method: 'GET', url: baseUrl + path, headers: signed })
@@ -88,7 +89,7 @@ test('names that the profile fills are those of the profile', () => {
     query: { ...profile.query, first: 'limit' },
     directPayment: { incomingPayment: 'to', debitAmount: 'amount' },
   }
-  const flaws = createOwnRequests({ baseUrl, profile: named })
+  const flaws = createFlawsIn({ baseUrl, profile: named })
   const { incomingPayment: to, debitAmount, walletAddress } = payment
   expect(
     flaws('create-outgoing-payment', post('/outgoing-payments', { walletAddress, to, amount: debitAmount })),
@@ -100,6 +101,31 @@ test('names that the profile fills are those of the profile', () => {
 
 test('the names of a direct payment are not those of a quote', () => {
   const named = { ...profile, directPayment: { ...profile.directPayment, incomingPayment: 'receiver' } }
-  const flaws = createOwnRequests({ baseUrl, profile: named })
+  const flaws = createFlawsIn({ baseUrl, profile: named })
   expect(flaws('create-quote', post('/quotes', quote))).toEqual([])
+})
+
+const refuse = createOwnRequests({ baseUrl, profile })
+
+test.each<[OperationId, Message, string[]]>([
+  ['get-quote', get('/quotes/'), ['https://wallet.example/quotes/']],
+  ['get-quote', get('/quotes/a\\b'), ['https://wallet.example/quotes/a\\b']],
+  ['get-quote', get('/quotes/a\r\nx: 1'), ['a\r\nx: 1']],
+  ['list-outgoing-payments', get('/outgoing-payments?cursor='), ['']],
+  ['create-outgoing-payment', post('/outgoing-payments', { ...fromQuote, quoteId: 'data:' }), ['data:']],
+  ['create-outgoing-payment', post('/outgoing-payments', { ...fromQuote, quoteId: '' }), ['']],
+  ['create-quote', post('/quotes', { ...quote, receiver: 'a b' }), ['a b']],
+])('%s that only a text of the server makes wrong cannot be made: %#', (operation, message, given) => {
+  expect(() => refuse(operation, message, given)).toThrow(Unmet)
+})
+
+test.each<[string, Message, string[]]>([
+  ['the flaw is in another place', get('/quotes/?first=0'), ['https://wallet.example/payments/a b']],
+  ['no text of the server is in it', get('/quotes/a b'), []],
+  ['it has a flaw beside', { ...get('/quotes/'), method: 'PUT' }, ['https://wallet.example/quotes/']],
+])('a flawed request is our own mistake if %s', (_, message, given) => {
+  expect(() => refuse('get-quote', message, given)).toThrow(
+    /^a request for get-quote that spec\/openapi.yaml/,
+  )
+  expect(() => refuse('get-quote', message, given)).not.toThrow(Unmet)
 })

@@ -2,17 +2,19 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { loadOpenApi } from '../catalogue/openapi.ts'
 import type { Profile } from '../catalogue/profile.ts'
 import { isObject } from '../check/resource.ts'
+import { Unmet } from '../check/unmet.ts'
 import { addFormats } from '../judge/formats.ts'
 import type { OperationId } from '../operations.ts'
 import type { Target } from '../target/target.ts'
 import type { Message } from '../wire/draft.ts'
 import { parseJson } from '../wire/json.ts'
+import { isPathSegment, lastSegment } from '../wire/path-segment.ts'
 
 /**
- * What is wrong with a message that is meant to be whole, by the profile's OpenAPI document: method, path, parameters and body as
- * they stand on the wire. Nothing where it is right. Headers of a signature are looked for where there is one.
+ * Throws if a message that is meant to be whole is not. That is our fault, unless only texts that the server gave (an id, a
+ * cursor) make it so: then it cannot be sent, and nothing can be learned by it.
  */
-export type OwnRequests = (operation: OperationId, message: Message) => string[]
+export type OwnRequests = (operation: OperationId, message: Message, given: readonly string[]) => void
 
 interface Parameter {
   name: string
@@ -29,7 +31,28 @@ interface Operation {
   bodyFlaw?: (body: unknown) => string | undefined
 }
 
-export const createOwnRequests = ({ baseUrl, profile }: Pick<Target, 'baseUrl' | 'profile'>): OwnRequests => {
+export const createOwnRequests = (target: Judged): OwnRequests => {
+  const flawsIn = createFlawsIn(target)
+  return (operation, message, given) => {
+    const flaws = flawsIn(operation, message)
+    if (flaws.length === 0) return
+    const what = `a request for ${operation}`
+    if (flawsIn(operation, withFitting(message, given, target)).length === 0)
+      throw new Unmet(`${what} cannot be made with what the server gave: ${flaws.join('; ')}`)
+    throw new Error(`${what} that spec/openapi.yaml does not allow: ${flaws.join('; ')}`)
+  }
+}
+
+type Judged = Pick<Target, 'baseUrl' | 'profile'>
+
+/**
+ * What is wrong with a message, by the profile's OpenAPI document: method, path, parameters and body as they stand on the
+ * wire. Nothing if it is right. Headers of a signature are looked for if there is one.
+ */
+export const createFlawsIn = ({
+  baseUrl,
+  profile,
+}: Judged): ((operation: OperationId, message: Message) => string[]) => {
   const operations = operationsOf(profile)
   return (id, message) => {
     const operation = operations.get(id)
@@ -38,11 +61,35 @@ export const createOwnRequests = ({ baseUrl, profile }: Pick<Target, 'baseUrl' |
     const asked = new URLSearchParams(query)
     return [
       ...(message.method === operation.method ? [] : [`its method is ${message.method}`]),
-      ...(operation.path.test(path) ? [] : [`its path is ${path}`]),
+      ...(isPathOf(operation, path) ? [] : [`its path is ${path}`]),
       ...operation.parameters.flatMap((parameter) => parameterFlaws(parameter, asked, message.headers)),
       ...bodyFlaws(operation, message.body, id === 'create-outgoing-payment' ? profile.directPayment : {}),
     ]
   }
+}
+
+/** What every place for an id, a cursor or the URL of a resource takes. */
+const fitting = 'https://wallet.example/incoming-payments/1'
+
+/** The message with something fitting in the place of the texts that the server gave. */
+const withFitting = (message: Message, given: readonly string[], { baseUrl }: Judged): Message => {
+  const texts = new Set(given.flatMap((text) => [text, lastSegment(text)]))
+  const fitted = (value: unknown): unknown => (texts.has(value as string) ? fitting : value)
+  const [path = '', query] = message.url.slice(baseUrl.length).split(/\?(.*)/s)
+  const parts = path.split('/').map((part, place) => (place > 0 && texts.has(part) ? '1' : part))
+  const asked = new URLSearchParams(query)
+  for (const [name, value] of [...asked]) if (texts.has(value)) asked.set(name, fitting)
+  const body = message.body && parseJson(Buffer.from(message.body).toString())
+  return {
+    ...message,
+    url: `${baseUrl}${parts.join('/')}${query === undefined ? '' : `?${asked}`}`,
+    ...(isObject(body) ? { body: Buffer.from(JSON.stringify(body, (_, value) => fitted(value))) } : {}),
+  }
+}
+
+const isPathOf = ({ path }: Operation, asked: string): boolean => {
+  const [, id] = path.exec(asked) ?? []
+  return path.test(asked) && (id === undefined || isPathSegment(id))
 }
 
 const parameterFlaws = (
@@ -117,7 +164,7 @@ const operationsOf = (profile: Profile): ReadonlyMap<string, Operation> => {
       const { operationId, parameters, requestBody } = operation
       found.set(operationId, {
         method: method.toUpperCase(),
-        path: new RegExp(`^${path.replaceAll(/\{[^}]*\}/g, '[^/]+')}$`),
+        path: new RegExp(`^${path.replaceAll(/\{[^}]*\}/g, '([^/]+)')}$`),
         parameters: Array.isArray(parameters) ? parameters.flatMap(parameterOf) : [],
         ...(requestBody === undefined
           ? {}

@@ -125,7 +125,10 @@ const sendWithin = async (state: RunState, check: string, draft: Draft, spoil?: 
     throw new Error(`${check} sends a payment without saying what it debits`)
   }
   if (debits !== undefined) take(state, check, debits)
-  const answer = await state.send(check, signedAsFound(state, draft), spoil)
+  const answer = await state.send(check, signedAsFound(state, draft), spoil).catch((error: unknown) => {
+    if (debits !== undefined && error instanceof Unmet) giveBack(state, check, debits)
+    throw error
+  })
   state.latest = answer
   if (debits === undefined) return answer
   if (isRefused(answer) || answer.failure?.code === 'throttled') giveBack(state, check, debits)

@@ -26,6 +26,8 @@ export interface Draft {
   repeats?: number
   /** On purpose not as spec/openapi.yaml wants a request: all others are held against it before they are sent. */
   spoilt?: true
+  /** Texts in it that the server gave, such as an id or a cursor: what is wrong with them is not our mistake. */
+  given?: readonly string[]
   /** A JSON value, sent compact; or the very bytes. */
   body?: unknown
   /** What it takes from the wallet if it is accepted, in the smallest unit; every request that may pay says so. */

@@ -33,8 +33,8 @@ export interface WireOptions {
   /** What earlier parts of the same run have sent. */
   before?: SentBefore
   emit: (event: ExchangeEvent) => void
-  /** What is wrong with a message that is meant to be whole: then it is our fault, and is not sent. */
-  flawsIn?: (operation: OperationId, message: Message) => string[]
+  /** Throws if a message that is meant to be whole is not: it is not sent. */
+  refuseFlawed?: (operation: OperationId, message: Message, given: readonly string[]) => void
 }
 
 export interface SentBefore {
@@ -94,11 +94,9 @@ export const createWire = (options: WireOptions): Wire => {
     return { prepared, route, manner: draft }
   }
 
-  const refuseFlawed = ({ operation, spoilt, baseUrl }: Draft, message: Message): void => {
+  const refuseFlawed = ({ operation, spoilt, baseUrl, given = [] }: Draft, message: Message): void => {
     if (operation === undefined || spoilt || baseUrl !== undefined) return
-    const flaws = options.flawsIn?.(operation, message) ?? []
-    if (flaws.length === 0) return
-    throw new Error(`a request for ${operation} that spec/openapi.yaml does not allow: ${flaws.join('; ')}`)
+    options.refuseFlawed?.(operation, message, given)
   }
 
   const routeOf = ({ baseUrl }: Draft, { url }: Message): Route => {

@@ -63,6 +63,16 @@ const isTooDeep = (text: string): boolean => {
   return false
 }
 
+/**
+ * A value that `parseJson` gave, as text to show or to compare: a text as it stands, anything else as JSON. Nothing
+ * that a server sends makes it throw, as String(value) does for an object with a toString of its own.
+ */
+export function asText(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (value instanceof ExactNumber) return value.text
+  return JSON.stringify(value) ?? 'absent'
+}
+
 /** Whether two values that `parseJson` gave are the same JSON value; members in any order, numbers by their worth. */
 export const sameJson = (one: unknown, other: unknown): boolean => {
   if (isNumeric(one) && isNumeric(other)) return compareNumber(String(one), String(other)) === 0

@@ -1,5 +1,6 @@
 import { inWords, numberOf, sameAmount } from '../../src/amount.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/wire/answer.ts'
+import { asText } from '../../src/wire/json.ts'
 import { outcomeOf } from '../at-once.ts'
 import { saysCompleted } from '../complete-incoming-payment.ts'
 import { amountIn, fieldOf, textIn } from '../fields.ts'
@@ -8,7 +9,7 @@ import {
   createIncomingPayment,
   getIncomingPayment,
   getOutgoingPayment,
-  lastSegment,
+  isReadable,
 } from '../requests.ts'
 import { allPages, repeated } from '../walk-claims.ts'
 import { expectSame, fieldsIn } from './compare.ts'
@@ -27,7 +28,7 @@ export const create = async (
   const incomingAmount = value === undefined ? undefined : { value, ...(await at.asset()) }
   const answer = await owner.send(createIncomingPayment(owner, incomingAmount ? { incomingAmount } : {}))
   const url = textIn(answer, 'id')
-  if (!isAccepted(answer) || url === undefined || lastSegment(url) === '') return
+  if (!isAccepted(answer) || url === undefined || !isReadable(url)) return
   const other = [...created.values()].find((one) => one.url === url)
   const isAnother = other !== undefined && other.incomingAmount?.value !== value
   expectOf(at, answer, 'service.ids.unique', {
@@ -96,7 +97,7 @@ const expectReadable = async (at: Here, answer: Answer, requirement: string, id:
   const came = fieldOf(answer, 'id')
   const want = `id ${id}`
   if (isAccepted(answer) && came !== undefined)
-    expectOf(at, answer, requirement, { held: came === id, want, got: `id ${String(came)}` })
+    expectOf(at, answer, requirement, { held: came === id, want, got: `id ${asText(came)}` })
   if (answer.response?.status !== 404) return
   const seen = { requirement, want: `${at.step}: ${want}`, got: answerInWords(answer), answer }
   at.session.observe({ ...seen, outcome: 'broken', behind: await at.session.witness() })

@@ -1,6 +1,6 @@
 import { isAccepted } from '../../src/wire/answer.ts'
 import { fieldOf } from '../fields.ts'
-import { getIncomingPayment, lastSegment } from '../requests.ts'
+import { getIncomingPayment, isReadable } from '../requests.ts'
 import { listPage, type Page, pageIn } from '../walk.ts'
 import { allPages, repeated } from '../walk-claims.ts'
 import { expectSame, fieldsIn } from './compare.ts'
@@ -27,7 +27,7 @@ export const readIncoming = async (at: Place, item: number): Promise<void> => {
   const { session, service } = at
   const listed = service.listed[item % Math.max(1, service.listed.length)]
   const id = listed?.['id']
-  if (!listed || typeof id !== 'string' || lastSegment(id) === '') return
+  if (!listed || typeof id !== 'string' || !isReadable(id)) return
   const answer = await session.send(getIncomingPayment(session, id))
   if (isAccepted(answer) && fieldOf(answer, 'id') === id)
     expectSame(

@@ -1,7 +1,8 @@
 import { inWords, sameAmount } from '../../src/amount.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/wire/answer.ts'
+import { asText } from '../../src/wire/json.ts'
 import { amountIn, fieldOf, textIn } from '../fields.ts'
-import { createQuote, getQuote, lastSegment } from '../requests.ts'
+import { createQuote, getQuote, isReadable } from '../requests.ts'
 import { amountOf, expectSame, fieldsIn } from './compare.ts'
 import { expectOf, type Place } from './service.ts'
 import type { Step } from './steps.ts'
@@ -18,7 +19,7 @@ export const makeQuote = async (
   const amount = amountOf(at, 'debitAmount' in step ? step.debitAmount : step.receiveAmount)
   const answer = await session.send(createQuote(session, { receiver: into.url, [side]: amount }))
   const id = textIn(answer, 'id')
-  if (!isAccepted(answer) || id === undefined || lastSegment(id) === '') return
+  if (!isAccepted(answer) || id === undefined || !isReadable(id)) return
   const came = amountIn(answer, side)
   expectOf(at, answer, side === 'debitAmount' ? 'create-quote.fixed-send' : 'create-quote.fixed-receive', {
     held: came !== undefined && sameAmount(came, amount),
@@ -45,7 +46,7 @@ export const readQuote = async (at: Place, place: number): Promise<void> => {
     expectOf(at, answer, readable, {
       held: fieldOf(answer, 'id') === quote.id,
       want: `the quote of step ${place}`,
-      got: `id ${String(fieldOf(answer, 'id'))}`,
+      got: `id ${asText(fieldOf(answer, 'id'))}`,
     })
   } else if (!hasExpired(quote.shown, answer)) {
     session.observe({
@@ -62,7 +63,7 @@ export const readQuote = async (at: Place, place: number): Promise<void> => {
 /** By the server's own time; one that does not tell it may have. */
 const hasExpired = ({ expiresAt }: Record<string, unknown>, answer: Answer): boolean => {
   const date = Date.parse(answer.response?.headers['date'] ?? '')
-  const expiry = Date.parse(String(expiresAt))
+  const expiry = Date.parse(asText(expiresAt))
   return Number.isNaN(date) || (!Number.isNaN(expiry) && date >= expiry)
 }
 

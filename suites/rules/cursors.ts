@@ -1,6 +1,7 @@
 import { createMemory } from '../../src/check/memory.ts'
 import type { PassiveCheck, RunFacts, Seen, Shown } from '../../src/check/passive.ts'
 import { isObject } from '../../src/check/resource.ts'
+import { asText } from '../../src/wire/json.ts'
 
 const requirement = 'page.cursors.stable'
 
@@ -74,7 +75,7 @@ const pageIn = (
   if (!accepted || !operation?.startsWith('list-') || !isObject(json)) return undefined
   if (!Array.isArray(json['result']) || !new URL(request.url).searchParams.has(profile.query.cursor))
     return undefined
-  const ids = json['result'].map((item) => (isObject(item) ? String(item['id']) : '')).join(' ')
+  const ids = json['result'].map((item) => (isObject(item) ? asText(item['id']) : '')).join(' ')
   const key = `${request.token} ${request.url}`
   return { key, ids, sent, received, exchange: number }
 }

@@ -1,8 +1,8 @@
 import { createMemory } from '../../src/check/memory.ts'
 import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
 import { type Observed, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
+import { lastSegment } from '../../src/wire/path-segment.ts'
 import { anIncomingPayment, anOutgoingPayment, creatingQuote, readingQuote } from '../operations.ts'
-import { lastSegment } from '../requests.ts'
 import { comparable } from './settled.ts'
 
 const kinds: readonly ResourceKind[] = ['quote', 'outgoing-payment', 'incoming-payment']

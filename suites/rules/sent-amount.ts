@@ -1,6 +1,7 @@
 import { type Amount, inWords, numberOf } from '../../src/amount.ts'
 import type { Observed } from '../../src/check/resource.ts'
 import { broken, invariant, keep, rule } from '../../src/check/rule.ts'
+import { asText } from '../../src/wire/json.ts'
 import { asAmount } from '../fields.ts'
 import { aboutOutgoingPayments } from './about.ts'
 
@@ -103,7 +104,7 @@ export const sentInFullHasNotFailed = invariant({
     return {
       held: failed !== true,
       want: `failed not true, as ${sent.value} was sent`,
-      got: `failed ${failed}`,
+      got: `failed ${asText(failed)}`,
     }
   },
 })

@@ -19,7 +19,7 @@ interface Setting {
 export const wired = async (
   handler: RequestListener,
   changes: TargetChanges = {},
-  more: Pick<WireOptions, 'remaining' | 'before' | 'flawsIn'> = {},
+  more: Pick<WireOptions, 'remaining' | 'before' | 'refuseFlawed'> = {},
 ): Promise<Setting> => {
   const url = await serve(handler)
   const secrets = [{ name: 'tokens.full', value: await fullToken.value() }]

@@ -123,6 +123,30 @@ export const fields: readonly Hostile[] = [
     only: withoutPayments,
   },
   {
+    name: 'ids of the scheme data and nothing else',
+    exits: 1,
+    why: 'It has no last path segment that reads the resource.',
+    answers: ids(() => 'data:'),
+  },
+  { name: 'empty ids', exits: 1, why: 'It is no URI.', answers: ids(() => '') },
+  {
+    name: 'ids with a backslash',
+    exits: 1,
+    why: 'It is no URI.',
+    answers: ids((own) => `http://127.0.0.1/quotes/a\\${own}`),
+  },
+  {
+    name: 'objects with a toString of their own where texts belong',
+    exits: 1,
+    why: 'They are no texts.',
+    answers: rewording((text) =>
+      text.replace(
+        /"(\w+(?:At|Cursor)|id|type|completed|failed)":(?:"[^"]*"|true|false)/g,
+        '"$1":{"toString":"x"}',
+      ),
+    ),
+  },
+  {
     name: 'ids without a last path segment',
     exits: 1,
     why: notReadable,

@@ -1,0 +1,34 @@
+import type { Dispatcher } from 'undici'
+
+/** An answer on its way to the harness, as undici gives it. */
+export interface Given {
+  status: number
+  headers: Record<string, string | string[]>
+  body: Buffer
+}
+
+export type Change = (given: Given, request: { method: string; path: string }) => Given
+
+/** The same connections; `change` gets every answer and gives the one that the harness sees. */
+export const changing = (dispatcher: Dispatcher, change: Change): Dispatcher =>
+  dispatcher.compose((dispatch) => (options, handler) => {
+    const given: Given = { status: 0, headers: {}, body: Buffer.alloc(0) }
+    return dispatch(options, {
+      onRequestStart: (...all) => handler.onRequestStart?.(...all),
+      onResponseStart: (_, status, headers) => {
+        given.status = status
+        for (const [name, value] of Object.entries(headers))
+          if (value !== undefined) given.headers[name] = value
+      },
+      onResponseData: (_, chunk) => {
+        given.body = Buffer.concat([given.body, chunk])
+      },
+      onResponseEnd: (controller, trailers) => {
+        const { status, headers, body } = change(given, options)
+        handler.onResponseStart?.(controller, status, headers)
+        handler.onResponseData?.(controller, body)
+        handler.onResponseEnd?.(controller, trailers)
+      },
+      onResponseError: (...all) => handler.onResponseError?.(...all),
+    })
+  })

@@ -1,0 +1,29 @@
+/** Where a value stands in another: keys and indices from the outside in. */
+export type Place = ReadonlyArray<string | number>
+
+/** Every place of a JSON value, the value itself first. */
+export const placesIn = (value: unknown, place: Place = []): Place[] => {
+  if (typeof value !== 'object' || value === null) return [place]
+  const members = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+  return [place, ...members.flatMap(([key, item]) => placesIn(item, [...place, key]))]
+}
+
+export const valueAt = (value: unknown, place: Place): unknown =>
+  place.reduce<unknown>((inner, key) => Object(inner)[key], value)
+
+/** The value with another one at that place; without it if `change` gives undefined. */
+export const withAt = (
+  value: unknown,
+  [key, ...rest]: Place,
+  change: (inner: unknown) => unknown,
+): unknown => {
+  if (key === undefined) return change(value)
+  const kept = <K>(entries: Array<[K, unknown]>): Array<[K, unknown]> =>
+    entries.flatMap(([name, item]): Array<[K, unknown]> => {
+      const changed = (name as unknown) === key ? withAt(item, rest, change) : item
+      return changed === undefined ? [] : [[name, changed]]
+    })
+  return Array.isArray(value)
+    ? kept([...value.entries()]).map(([, item]) => item)
+    : Object.fromEntries(kept(Object.entries(Object(value))))
+}
