@@ -59,6 +59,8 @@ export interface Session {
   of: (place: { subject?: OperationId; given?: unknown }) => Session
   /** Ids of the outgoing payments that this run made with tokens.full so far. */
   made: () => readonly string[]
+  /** Kinds of what was waited for in vain, in this run and last. */
+  inVain: Set<string>
   /** Milliseconds that never go back, and a wait: for what takes time on the server. */
   clock: { now: () => number; wait: (milliseconds: number) => Promise<void> }
   /** The server's own, where the target file offers to move it. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Target } from '../target/target.ts'
 import { scriptedSession } from './testing/scripted-session.ts'
-import { watch } from './watch.ts'
+import { Unmet } from './unmet.ts'
+import { watch, watchOut } from './watch.ts'
 
 /** Watches until `done` looks were taken, by a clock that only waiting moves. */
 const watched = async (done: number, settleTimeout: number) => {
@@ -54,4 +55,68 @@ test("where the server's time stands it is moved on instead, by settleTimeout in
   )
   expect(moved).toEqual([20, 40, 40])
   expect(looks).toBe(4)
+})
+
+/** A session by a clock that only waiting moves, and how long each of these watches lasts. */
+const inTurn = (overrides: object = {}) => {
+  let now = 0
+  const { session } = scriptedSession(() => 200, {
+    clock: {
+      now: () => now,
+      wait: async (milliseconds) => {
+        now += milliseconds
+      },
+    },
+    target: { file: 't.yaml', limits: { settleTimeout: 20_000 } } as Target,
+    ...overrides,
+  })
+  const lasting = async (isDone: () => boolean, kind?: string): Promise<number> => {
+    const begun = now
+    await watch(session, async () => now - begun, isDone, kind)
+    return now - begun
+  }
+  return { session, lasting }
+}
+
+test('what has not come once is waited for a tenth as long, until it comes; of each kind by itself', async () => {
+  const { lasting } = inTurn()
+  expect(await lasting(() => false, 'payments')).toBe(20_000)
+  expect(await lasting(() => false, 'payments')).toBe(2000)
+  expect(await lasting(() => false, 'arrivals')).toBe(20_000)
+  expect(await lasting(() => true, 'payments')).toBe(0)
+  expect(await lasting(() => false, 'payments')).toBe(20_000)
+})
+
+test('what had better not come is waited for the whole time, every time', async () => {
+  const { lasting } = inTurn()
+  expect([await lasting(() => false), await lasting(() => false)]).toEqual([20_000, 20_000])
+})
+
+const watchedOut = (session: Parameters<typeof watch>[0]) =>
+  watchOut(
+    session,
+    async () => 1,
+    () => false,
+    'payments',
+    'the payment did not end',
+  )
+
+test('what a MUST asks for and has not come yet breaks nothing: the key is named', async () => {
+  const { session } = inTurn()
+  const sentence =
+    'the payment did not end within limits.settleTimeout (20 s); raise it in t.yaml if your server takes longer'
+  await expect(watchedOut(session)).rejects.toThrow(new Unmet(sentence))
+  await expect(watchedOut(session)).rejects.toThrow(
+    'nothing like it did before within limits.settleTimeout (20 s)',
+  )
+})
+
+test('a server whose time can be moved is given ten minutes more, and then judged', async () => {
+  const moved: number[] = []
+  const serverClock = {
+    advance: async (milliseconds: number) => moved.push(milliseconds),
+    stands: async () => false,
+  }
+  expect(await watchedOut(inTurn({ serverClock }).session)).toBe(1)
+  expect(moved).toEqual([600_000])
 })

@@ -155,6 +155,7 @@ const stateOf = (
     signing: {},
     spending: createSpending(target.limits, earlier?.spent),
     made: [...(earlier?.made ?? [])],
+    inVain: new Set(),
     clock: { now: monotonic, wait },
     serverClock,
     record,

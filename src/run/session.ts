@@ -26,6 +26,8 @@ export interface RunState {
   spending: Spending
   /** Ids of the outgoing payments made with tokens.full. */
   made: string[]
+  /** Kinds of what was waited for in vain. */
+  inVain: Set<string>
   /** The last answer to a request of a check. */
   latest?: Answer
   clock: Session['clock']
@@ -88,6 +90,7 @@ export const sessionOf = (state: RunState, { check, seed, replay, repeat }: Occa
       newBatch,
       of: (inner) => at({ ...place, ...inner }),
       made: () => state.made,
+      inVain: state.inVain,
       clock: state.clock,
       ...(state.serverClock ? { serverClock: state.serverClock } : {}),
       ...steady,

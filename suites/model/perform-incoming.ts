@@ -106,6 +106,7 @@ const waitForAll = async (at: IncomingPlace): Promise<void> => {
       for (const payment of service.payments) if (!isOver(payment)) await lookAtPayment(at, payment)
     },
     () => service.payments.every(isOver),
+    'payments',
   )
   for (const one of created.values()) {
     await read(at, one)
@@ -131,6 +132,7 @@ const expectCompletedWhenFull = async (at: IncomingPlace, one: Created): Promise
     at.session,
     () => owner.send(getIncomingPayment(owner, one.url)),
     (seen) => fieldOf(seen, 'completed') === true,
+    'completion',
   )
   const completed = fieldOf(answer, 'completed')
   if (!isAccepted(answer) || typeof completed !== 'boolean') return

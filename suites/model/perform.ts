@@ -57,6 +57,7 @@ const waitForAll = async (at: Place): Promise<void> => {
     session,
     () => lookAtList(at),
     () => service.payments.every(isOver),
+    'payments',
   )
   expectListed(at, pages)
   for (const into of service.receivers.values()) await expectArrived(at, into)

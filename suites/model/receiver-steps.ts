@@ -77,6 +77,7 @@ export const expectArrived = async (
     session,
     look,
     (seen) => seen !== undefined && numberOf(seen.receivedAmount) >= wanted,
+    'arrivals',
   )
   if (!last) return
   expectOf(at, last.answer, asSent, {

@@ -18,6 +18,7 @@ export const scriptedSession = (
 ): { session: Session; log: Log } => {
   const log: Log = { sent: [], observed: [], controls: [] }
   let batches = 0
+  const inVain = new Set<string>()
   const answer = (draft: Draft): Answer => {
     const came = status(draft, log.sent.length)
     log.sent.push(draft)
@@ -48,6 +49,7 @@ export const scriptedSession = (
         for (const batch of sharing) log.controls.push({ batch, accepted })
       },
       made: () => [],
+      inVain,
       clock: { now: () => 0, wait: async () => {} },
       newBatch: () => batches++,
       witness: async () => batches++,
