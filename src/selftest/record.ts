@@ -192,19 +192,23 @@ const secondsOf = ({ milliseconds }: Matrix): number => Math.round(milliseconds 
 /** By check, why it is kept though it is redundant. */
 type Kept = Readonly<Record<string, string>>
 
-const summaryIn = ({ rows }: MatrixRecord, { checks }: Present, kept: Kept): Summary =>
-  summaryOf({ rows, columns: columnsOf({ checks, mode: 'full', kept }, rows) })
+const summaryIn = ({ rows, checks }: MatrixRecord, kept: Kept): Summary => {
+  const columns = Object.keys(checks).map((id) => ({ id, title: id }))
+  return summaryOf({ rows, columns: columnsOf({ checks: columns, mode: 'full', kept }, rows) })
+}
 
 /** The redundant checks that are there without a reason. */
-export const unexplainedIn = (record: MatrixRecord, present: Present, kept: Kept): string[] =>
-  summaryIn(record, present, kept).redundant.unexplained
+export const unexplainedIn = (record: MatrixRecord, { checks }: Present, kept: Kept): string[] => {
+  const isThere = ids(checks)
+  return summaryIn(record, kept).redundant.unexplained.filter((id) => isThere.has(id))
+}
 
 const heads: ReadonlyArray<keyof Counts> = ['faults', 'noticed', 'blamed', 'missed', 'equivalent', 'waiting']
 
 /** The record as a paragraph and a table of Markdown. */
-export const markdownOf = (record: MatrixRecord, present: Present, kept: Kept): string => {
-  const { rows, seed, runs, seconds, requests, quick } = record
-  const { all, bySource, missed, redundant } = summaryIn(record, present, kept)
+export const markdownOf = (record: MatrixRecord, kept: Kept): string => {
+  const { rows, checks, seed, runs, seconds, requests, quick } = record
+  const { all, bySource, missed, redundant } = summaryIn(record, kept)
   const isMust = new Set(rows.filter(({ level }) => level === 'MUST').map(({ id }) => id))
   const line = (name: string, counts: Counts): string =>
     `| ${[name, ...heads.map((head) => counts[head])].join(' | ')} |`
@@ -217,7 +221,7 @@ export const markdownOf = (record: MatrixRecord, present: Present, kept: Kept): 
     ...sources.map((source) => line(sourceInWords[source], bySource[source])),
     line('**all**', all),
     '',
-    `${plural(all.faults, 'fault')} against ${plural(present.checks.length, 'check')}, seed ${seed}, ${plural(runs, 'generated case')} a property: ${plural(requests, 'request')}, ${seconds} s on two cores.`,
+    `${plural(all.faults, 'fault')} against ${plural(Object.keys(checks).length, 'check')}, seed ${seed}, ${plural(runs, 'generated case')} a property: ${plural(requests, 'request')}, ${seconds} s on two cores.`,
     `${plural(there.length, 'fault')} tried over the wire too, ${otherwise.length} with another outcome than in process.`,
     `Missed: ${listed(missed)}; of a MUST: ${listed(missed.filter((id) => isMust.has(id)))}.`,
     `Redundant, because other checks notice the same faults: ${plural(alone, 'check')}, ${redundant.kept.length} of them kept for a written reason.`,
