@@ -18,6 +18,7 @@ import {
   listFirst,
   payDirectly,
 } from './requests.ts'
+import { listOfIncomingPayments, listOfPayments } from './sides.ts'
 
 const openReceiver = receiver('open')
 const fixedReceiver = receiver('fixed')
@@ -51,6 +52,7 @@ export const creatingQuoteWithoutAmount: Subject = {
 export const creatingPayment: Subject = {
   operation: 'create-outgoing-payment',
   pays: true,
+  sides: [listOfPayments],
   needs: { receiver: openReceiver },
   preparation: {},
   accepted: { payments: 1 },
@@ -95,6 +97,7 @@ export const readingIncomingPayment: Subject = {
 /** One that takes the control value, on the wallet itself. */
 export const creatingIncomingPayment: Subject = {
   operation: 'create-incoming-payment',
+  sides: [listOfIncomingPayments],
   needs: {},
   preparation: noCost,
   accepted: { incomingPayments: 1 },

@@ -23,6 +23,7 @@ import { passingFaults } from './passing.ts'
 import { paymentFaults } from './payments.ts'
 import { processingFaults } from './processing.ts'
 import { quoteFaults } from './quotes.ts'
+import { refusedAfterFaults } from './refused-after.ts'
 import { refusingTooMuch } from './refusing-too-much.ts'
 import { requestFaults } from './requests.ts'
 import { stateFaults } from './state.ts'
@@ -58,6 +59,7 @@ export const candidates = (profile: ProfileName, catalogue: Catalogue): Fault[] 
   const api = readApi(profile)
   return [
     ...guardFaults(allGuards(profile)),
+    ...refusedAfterFaults(routes),
     ...answerFaults(routes, catalogue, api),
     ...otherValueFaults(operations, api),
     ...challengeFaults,

@@ -45,18 +45,27 @@ export const refusal = <N extends Needs = Record<never, never>, T = undefined>(
 ): Check => {
   const given = refused.given ?? (each(undefined) as Given<unknown> as Given<T>)
   const check: Whole<N, T> = { ...refused, given }
+  /** What pays, and what leaves something that others might take for their own; generated values are many. */
+  const isBatched = ({ pays, sides }: Subject): boolean =>
+    pays === true || (sides !== undefined && given.kind === 'each')
+  const paying = check.on.filter(isBatched)
+  const tracesClaimed = new Set(
+    paying.flatMap(({ sides = [] }) => sides.map(({ requirement }) => requirement)),
+  )
   const alone = onEach<N>({
     id: check.id,
     title: check.title,
     notices: check.notices,
-    on: check.on.filter(({ pays }) => !pays),
+    on: check.on.filter((subject) => !isBatched(subject)),
     ...(check.needs ? { needs: check.needs } : {}),
-    claims: (profile) =>
-      claimsOf(
+    claims: (profile) => [
+      ...claimsOf(
         check.expect,
         profile,
         check.on.map(({ operation }) => operation),
       ),
+      ...tracesClaimed,
+    ],
     generates: given.kind === 'any',
     ...(check.exercises ? { exercises: true } : {}),
     cost: (runs) => {
@@ -70,7 +79,6 @@ export const refusal = <N extends Needs = Record<never, never>, T = undefined>(
     },
     run: (session, draft, needs, again) => refuse(check, session, draft, needs, again),
   })
-  const paying = check.on.filter(({ pays }) => pays)
   return {
     ...alone,
     operations: check.on.map(({ operation }) => operation),
@@ -136,7 +144,7 @@ const allAccepted = async (session: Session, controls: Draft[], batches: number[
   return answers.every(isAccepted)
 }
 
-/** The same on a subject that pays. Its values are enumerated: generated ones would pay for shrinking too. */
+/** The same on a subject that is tried in batches. Its values are enumerated: generated ones would pay for shrinking too. */
 const batchedOn = <N extends Needs, T>(check: Whole<N, T>, subject: Subject): Batched => {
   const { given, alsoControl } = check
   if (given.kind === 'any')

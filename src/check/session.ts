@@ -61,6 +61,10 @@ export interface Session {
   made: () => readonly string[]
   /** Kinds of what was waited for in vain, in this run and last. */
   inVain: Set<string>
+  /** Ids of everything that an accepted request of this run has created so far. */
+  created: () => ReadonlySet<string>
+  /** Counts a payment that the server made although it refused it. Throws Unmet if it passes a limit. */
+  book: (debits: bigint) => void
   /** Milliseconds that never go back, and a wait: for what takes time on the server. */
   clock: { now: () => number; wait: (milliseconds: number) => Promise<void> }
   /** The server's own, where the target file offers to move it. */

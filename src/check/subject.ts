@@ -4,12 +4,15 @@ import type { Draft } from '../wire/draft.ts'
 import type { Cost } from './cost.ts'
 import { missingOf, type Needs } from './need.ts'
 import { Lacking, type Session, Unmet } from './session.ts'
+import type { Side } from './side.ts'
 
 /** A whole request to one operation, which a conforming server accepts; checks spoil copies of it. */
 export interface Subject {
   operation: OperationId
   /** Accepting it moves money: spoilt ones are sent in common batches (see Batched). */
   pays?: true
+  /** Where it can be seen what an accepted one makes: a refused one must leave no trace there. */
+  sides?: readonly Side[]
   /** Accepting it uses up what it is about: every one of them is prepared anew. */
   once?: true
   needs: Needs

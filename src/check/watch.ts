@@ -63,6 +63,9 @@ export const watchOut = async <T>(
   await serverClock.advance(longAfter)
   return watch(session, look, isDone, kind)
 }
+/** Lets so many milliseconds go by, for the server too. */
+export const pause = async (session: Session, milliseconds: number): Promise<void> =>
+  (await passing(session)).pass(milliseconds)
 
 /** Time that goes by for the server: ours, or its own where that goes on only when it is moved. */
 interface Passing {

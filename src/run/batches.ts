@@ -1,6 +1,6 @@
 import { type Batched, batchSize } from '../check/batched.ts'
 import type { Check } from '../check/check.ts'
-import { type Cost, costOf, sumOf } from '../check/cost.ts'
+import { type Cost, costOf, sumOf, times } from '../check/cost.ts'
 import { missingOf } from '../check/need.ts'
 import type { Subject } from '../check/subject.ts'
 import type { Target } from '../target/target.ts'
@@ -40,12 +40,19 @@ export const batchesOf = (checks: readonly Check[], target: Target): Batch[] => 
 /** The most that batches spend: those of one subject share the controls between them. */
 export const costOfBatches = (batches: readonly Batch[]): Cost => {
   const subjects = new Set(batches.map(({ subject }) => subject))
-  return sumOf([...batches.map(costOfBatch), ...[...subjects].map(({ accepted }) => costOf(accepted))])
+  return sumOf([
+    ...batches.map(costOfBatch),
+    ...[...subjects].flatMap((subject) => [costOf(subject.accepted), times(costOfLook(subject), 2)]),
+  ])
 }
+
+/** After each batch it is looked whether anything came of it; before the first one, and late after the last one, too. */
+const costOfLook = ({ sides = [] }: Subject): Cost =>
+  costOf({ requests: sides.reduce((sum, { requests }) => sum + requests, 0) })
 
 /** Each batch has a control before and after, its checks' own ones around theirs, and a case may take a request more. */
 const costOfBatch = ({ subject, cases }: Batch): Cost => {
   const checks = new Set(cases.map(({ check }) => check)).size
   const own = costOf({ requests: cases.length * 2 + 2 + checks * 2 })
-  return sumOf([own, costOf(subject.preparation), costOf(subject.accepted)])
+  return sumOf([own, costOf(subject.preparation), costOf(subject.accepted), costOfLook(subject)])
 }

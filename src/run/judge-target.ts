@@ -156,6 +156,7 @@ const stateOf = (
     spending: createSpending(target.limits, earlier?.spent),
     made: [...(earlier?.made ?? [])],
     inVain: new Set(),
+    created: new Set(),
     clock: { now: monotonic, wait },
     serverClock,
     record,

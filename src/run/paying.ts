@@ -3,6 +3,7 @@ import type { Session } from '../check/session.ts'
 import type { Subject } from '../check/subject.ts'
 import { type Answer, isAccepted } from '../wire/answer.ts'
 import type { Draft } from '../wire/draft.ts'
+import { type Aftermath, createAftermath, noting, type Sent } from './aftermath.ts'
 import type { Batch, Case } from './batches.ts'
 import { guarded, type Underway } from './supervise.ts'
 
@@ -25,12 +26,25 @@ export const sendBatches = async (
   isOver: () => boolean = () => false,
 ): Promise<void> => {
   const closing = new Map<Subject, Answer>()
-  for (const batch of batches) {
+  const aftermath = createAftermath()
+  for (const [place, batch] of batches.entries()) {
     if (isOver()) return
-    const closed = await sendBatch(batch, begun, closing.get(batch.subject))
-    if (closed) closing.set(batch.subject, closed)
-    else closing.delete(batch.subject)
+    const { subject } = batch
+    const closed = await sendBatch(batch, begun, aftermath, closing.get(subject))
+    if (closed) closing.set(subject, closed)
+    else closing.delete(subject)
+    if (batches[place + 1]?.subject !== subject) await closeLate(batch, begun, aftermath)
   }
+}
+
+/** What a refused request has made may turn up late. */
+const closeLate = async (
+  { subject, cases }: Batch,
+  begun: (check: Check) => Underway,
+  aftermath: Aftermath,
+): Promise<void> => {
+  const all = [...new Set(cases.map(({ check }) => begun(check)))]
+  await guarded(all, () => aftermath.close(subject))
 }
 
 /**
@@ -40,6 +54,7 @@ export const sendBatches = async (
 const sendBatch = async (
   { subject, cases }: Batch,
   begun: (check: Check) => Underway,
+  aftermath: Aftermath,
   opened?: Answer,
 ): Promise<Answer | undefined> => {
   const members = membersOf(cases, begun).map((member) => ({
@@ -57,9 +72,28 @@ const sendBatch = async (
     for (const { session, number } of answer ? members : []) if (answer) session.asControl(answer, [number])
     return answer && isAccepted(answer) ? answer : undefined
   }
-  if (!(await controlled(opened))) return undefined
-  for (const member of members) await guarded([member.underway], () => sendCases(member, draft))
-  return controlled()
+  const opening = await controlled(opened)
+  if (!opening) return undefined
+  if (!opened) await guarded(all, () => aftermath.begin(subject, first.session, opening))
+  const sendAll = async (nextMark?: () => string): Promise<Array<Sent & { behind: number }>> => {
+    const sent: Array<Sent & { behind: number }> = []
+    for (const member of members) {
+      const note = (one: Sent): void => void sent.push({ ...one, behind: member.number })
+      const session = noting(member.session, subject.operation, note, nextMark)
+      await guarded([member.underway], () => sendCases({ ...member, session }, draft))
+    }
+    return sent
+  }
+  const sent = await sendAll()
+  const closing = await controlled()
+  const again = async (mark: string) => {
+    let count = 0
+    const resent = await sendAll(() => `${mark} ${count++}`)
+    return { sent: resent, closing: await guarded(all, () => first.session.send(draft)) }
+  }
+  if (closing)
+    await guarded(all, () => aftermath.end({ subject, session: first.session, sent, closing, again }))
+  return closing
 }
 
 const membersOf = (cases: readonly Case[], begun: (check: Check) => Underway): Member[] => {

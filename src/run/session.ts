@@ -28,6 +28,8 @@ export interface RunState {
   made: string[]
   /** Kinds of what was waited for in vain. */
   inVain: Set<string>
+  /** Ids of everything that was created. */
+  created: Set<string>
   /** The last answer to a request of a check. */
   latest?: Answer
   clock: Session['clock']
@@ -91,6 +93,8 @@ export const sessionOf = (state: RunState, { check, seed, replay, repeat }: Occa
       of: (inner) => at({ ...place, ...inner }),
       made: () => state.made,
       inVain: state.inVain,
+      created: () => state.created,
+      book: (debits) => take(state, check, debits),
       clock: state.clock,
       ...(state.serverClock ? { serverClock: state.serverClock } : {}),
       ...steady,
@@ -133,6 +137,7 @@ const sendWithin = async (state: RunState, check: string, draft: Draft, spoil?: 
     throw error
   })
   state.latest = answer
+  rememberCreated(state, draft, answer)
   if (debits === undefined) return answer
   if (isRefused(answer) || answer.failure?.code === 'throttled') giveBack(state, check, debits)
   else rememberPayment(state, draft, answer)
@@ -158,6 +163,12 @@ export const paymentMade = (token: string | undefined, body: unknown): string | 
 const rememberPayment = ({ made }: RunState, { token }: Draft, { response }: Answer): void => {
   const id = paymentMade(token?.name, response?.json)
   if (id !== undefined) made.push(id)
+}
+
+const rememberCreated = ({ created }: RunState, { operation }: Draft, answer: Answer): void => {
+  const body = answer.response?.json
+  const id = isAccepted(answer) && operation?.startsWith('create-') && isObject(body) ? body['id'] : undefined
+  if (typeof id === 'string') created.add(id)
 }
 
 const signedAsFound = ({ signing }: RunState, draft: Draft): Draft =>

@@ -50,6 +50,8 @@ export const scriptedSession = (
       },
       made: () => [],
       inVain,
+      created: () => new Set(),
+      book: () => {},
       clock: { now: () => 0, wait: async () => {} },
       newBatch: () => batches++,
       witness: async () => batches++,

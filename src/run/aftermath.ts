@@ -1,0 +1,236 @@
+import { isObject } from '../check/resource.ts'
+import type { Session } from '../check/session.ts'
+import type { Look, Side, Sight } from '../check/side.ts'
+import type { Subject } from '../check/subject.ts'
+import { pause, watch } from '../check/watch.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../wire/answer.ts'
+import type { Draft } from '../wire/draft.ts'
+
+/** A request of a batch, and the place in a check that it was sent at. */
+export interface Sent {
+  session: Session
+  draft: Draft
+  answer: Answer
+  /** What its metadata was given, to tell what it made from everything else. */
+  mark?: string
+}
+
+/** One batch of spoilt requests behind controls. */
+export interface Tried {
+  subject: Subject
+  /** Of the first check of the batch: what is looked at is looked at for all of them. */
+  session: Session
+  /** What was sent between the controls, each with the number of the batch in its own check. */
+  sent: ReadonlyArray<Sent & { behind: number }>
+  /** The control that closed it. */
+  closing: Answer
+  /** Sends the spoilt requests once more, each with a mark in its metadata, then a control. */
+  again: (mark: string) => Promise<Pick<Tried, 'sent'> & { closing: Answer | undefined }>
+}
+
+/** Looks whether requests that were refused have created anything all the same. */
+export interface Aftermath {
+  /** After a control that was accepted: whatever is there now, no later request has made. */
+  begin: (subject: Subject, session: Session, opening: Answer) => Promise<void>
+  /** After a batch whose controls held. */
+  end: (tried: Tried) => Promise<void>
+  /** After the last batch of a subject: what comes late counts too. */
+  close: (subject: Subject) => Promise<void>
+}
+
+/** So much later, in milliseconds, what a refused request has made must not have turned up either. */
+const late = 1000
+
+export const createAftermath = (): Aftermath => {
+  const watched = new Map<Subject, Watched[]>()
+  const of = (subject: Subject): Watched[] => {
+    const known = watched.get(subject) ?? (subject.sides ?? []).map(watchedOn)
+    watched.set(subject, known)
+    return known
+  }
+  return {
+    begin: async (subject, session, opening) => {
+      for (const one of of(subject)) await anchor(one, session, opening)
+    },
+    end: async (tried) => {
+      for (const one of of(tried.subject)) await examine(one, tried)
+    },
+    close: async (subject) => {
+      for (const one of of(subject)) await examineLate(one)
+    },
+  }
+}
+
+/** A side, and what is known to be there. */
+interface Watched {
+  side: Side
+  look: Look
+  /** Undefined as long as nothing was seen. */
+  known: ReadonlySet<string> | undefined
+  /** It cannot be read, or does not show what was created: nothing is to be learned from it. */
+  blind: boolean
+  batches: Tried[]
+}
+
+const watchedOn = (side: Side): Watched => ({
+  side,
+  look: side.open(),
+  known: undefined,
+  blind: false,
+  batches: [],
+})
+
+/** What is there, once it shows `made`; undefined where it cannot be read, or does not show that in time. */
+const sightOf = async (one: Watched, session: Session, made: Answer): Promise<Sight | undefined> => {
+  const id = idOf(made)
+  if (one.blind || id === undefined) return undefined
+  const sight = await watch(
+    session,
+    () => one.look(session, id),
+    (seen) => seen === undefined || seen.shown.has(id),
+  )
+  if (sight?.shown.has(id)) return sight
+  one.blind = true
+  session.leaveOut(one.side.of, [
+    `${one.side.name}: it cannot be read, or does not show what was created, so what refused requests leave there is not known`,
+  ])
+  return undefined
+}
+
+const idOf = ({ response }: Answer): string | undefined => {
+  const id = isObject(response?.json) ? response.json['id'] : undefined
+  return typeof id === 'string' ? id : undefined
+}
+
+const anchor = async (one: Watched, session: Session, opening: Answer): Promise<void> => {
+  const sight = await sightOf(one, session, opening)
+  if (sight) one.known = new Set(sight.shown.keys())
+}
+
+type Shown = [id: string, fields: Record<string, unknown>]
+
+/** What has turned up since the last look and no accepted request has created. */
+const unexplained = (one: Watched, session: Session, { shown }: Sight): Shown[] => {
+  const { known } = one
+  const created = session.created()
+  one.known = new Set(shown.keys())
+  return known ? [...shown].filter(([id]) => !known.has(id) && !created.has(id)) : []
+}
+
+const isSuspect = (
+  { side }: Watched,
+  { session, sent }: Pick<Tried, 'session' | 'sent'>,
+  [, fields]: Shown,
+) => sent.some(({ draft, answer }) => isRefused(answer) && side.resembles(session, draft, fields))
+
+/** Nobody knows what a request has done that was neither accepted nor refused. */
+const isClear = (sent: Tried['sent']): boolean =>
+  sent.every(({ answer }) => isRefused(answer) || (isAccepted(answer) && idOf(answer) !== undefined))
+
+const examine = async (one: Watched, tried: Tried): Promise<void> => {
+  const { session, closing, sent } = tried
+  const sight = one.known && (await sightOf(one, session, closing))
+  if (!sight) return
+  const fresh = unexplained(one, session, sight)
+  if (!isClear(sent)) return
+  one.batches.push(tried)
+  const suspects = fresh.filter((shown) => isSuspect(one, tried, shown))
+  if (suspects.length > 0) await confirm(one, tried, suspects.length)
+  else expectNothing(one, tried, sight)
+}
+
+const examineLate = async (one: Watched): Promise<void> => {
+  const last = one.batches.at(-1)
+  if (!last || one.blind) return
+  await pause(last.session, late)
+  const sight = await sightOf(one, last.session, last.closing)
+  if (!sight) return
+  const fresh = unexplained(one, last.session, sight)
+  for (const tried of one.batches) {
+    const suspects = fresh.filter((shown) => isSuspect(one, tried, shown))
+    if (suspects.length > 0 && (await confirm(one, tried, suspects.length))) return
+  }
+}
+
+const want = 'nothing created by a request that was refused'
+
+const expectNothing = ({ side }: Watched, { sent }: Tried, { answer }: Sight): void => {
+  const refused = sent.filter((one) => isRefused(one.answer))
+  const checks = new Map(refused.map((one) => [one.behind, one]))
+  for (const { session, behind } of checks.values())
+    session.observe({ requirement: side.requirement, outcome: 'held', want, got: 'nothing', answer, behind })
+}
+
+/**
+ * Somebody else may have made what turned up. So the same requests are sent once more, each with a mark in its metadata;
+ * only what turns up then is held against the server: what bears the mark, or hides metadata and is what was asked for.
+ */
+const confirm = async (one: Watched, tried: Tried, count: number): Promise<boolean> => {
+  const { session, closing } = tried
+  for (let made = 0; made < count; made++) bookOne(tried)
+  const again = await tried.again(idOf(closing) ?? '')
+  const held = again.closing && isAccepted(again.closing) && isClear(again.sent) ? again.closing : undefined
+  let sight = held && (await sightOf(one, session, held))
+  if (!sight || !held) return false
+  let found = unexplained(one, session, sight)
+  if (found.length === 0) {
+    await pause(session, late)
+    sight = (await sightOf(one, session, held)) ?? sight
+    found = unexplained(one, session, sight)
+  }
+  const guilty = again.sent.flatMap((sent) => {
+    const shown = found.find((each) => isMadeBy(one, sent, each))
+    return shown && isRefused(sent.answer) ? [{ sent, id: shown[0] }] : []
+  })
+  for (const { sent, id } of guilty) {
+    bookOne(tried)
+    sent.session.observe({
+      requirement: one.side.requirement,
+      outcome: 'broken',
+      want,
+      got: `${answerInWords(sent.answer)}, and yet ${id} in ${one.side.name}`,
+      answer: sent.answer,
+    })
+  }
+  return guilty.length > 0
+}
+
+const bookOne = ({ session, sent }: Tried): void => {
+  const debits = sent.find(({ draft }) => draft.debits !== undefined)?.draft.debits
+  if (debits !== undefined) session.book(debits)
+}
+
+const isMadeBy = ({ side }: Watched, { session, draft, mark }: Sent, [, fields]: Shown): boolean => {
+  const metadata = fields['metadata']
+  if (isObject(metadata) && mark !== undefined) return metadata[markName] === mark
+  return metadata === undefined && side.resembles(session, draft, fields)
+}
+
+const markName = 'opConformance'
+
+/** The draft with a mark in its metadata, if it has a JSON object as its body and no metadata of its own. */
+const marked = (draft: Draft, mark: string): Draft =>
+  isObject(draft.body) && !('metadata' in draft.body)
+    ? { ...draft, body: { ...draft.body, metadata: { [markName]: mark } } }
+    : draft
+
+/** The same session, whose requests to one operation are noted, and marked where it is said how. */
+export const noting = (
+  session: Session,
+  operation: Subject['operation'],
+  note: (sent: Sent) => void,
+  nextMark?: () => string,
+): Session => ({
+  ...session,
+  of: (place) => noting(session.of(place), operation, note, nextMark),
+  // What is sent again was judged the first time.
+  ...(nextMark ? { observe: () => {} } : {}),
+  send: async (draft, spoil) => {
+    if (draft.operation !== operation) return session.send(draft, spoil)
+    const mark = nextMark?.()
+    const sent = mark === undefined ? draft : marked(draft, mark)
+    const answer = await session.send(sent, spoil)
+    note({ session, draft: sent, answer, ...(mark === undefined ? {} : { mark }) })
+    return answer
+  },
+})
