@@ -12,6 +12,7 @@ import type { Fault } from './fault.ts'
 import { seenFaults, withReference } from './field-notes.ts'
 import { grantFaults } from './grants.ts'
 import { guardFaults } from './guards.ts'
+import { laterFaults } from './later.ts'
 import { listFaults } from './lists.ts'
 import { metadataFaults } from './metadata.ts'
 import { methodFaults } from './methods.ts'
@@ -75,6 +76,7 @@ export const candidates = (profile: ProfileName, catalogue: Catalogue): Fault[] 
     ...processingFaults,
     ...stateFaults,
     ...driftFaults,
+    ...laterFaults,
     ...metadataFaults,
     ...methodFaults,
     ...grantFaults,

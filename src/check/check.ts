@@ -28,6 +28,8 @@ export interface Check {
   quiet?: true
   /** Moves the server's time, or waits for it: runs after all others. */
   movesTime?: true
+  /** Looks at what all others have made: runs last, unless these make nothing. What it costs follows from what they cost. */
+  last?: (others: Cost) => Cost
   /** Whether its values are generated. */
   generates: boolean
   /** The most that it sends and leaves behind, shrinking and batched requests aside. */

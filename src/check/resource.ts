@@ -23,6 +23,13 @@ const shownBy: Record<OperationId, { kind: ResourceKind; list: boolean } | undef
   'list-incoming-payments': { kind: 'incoming-payment', list: true },
 }
 
+/** The resource that an answer of one shows, if it is no list; what has no id is left out. */
+export const resourceShown = (operation: OperationId | undefined, json: unknown): Observed | undefined => {
+  const { kind, list } = (operation && shownBy[operation]) ?? {}
+  if (kind === undefined || list || !isObject(json) || typeof json['id'] !== 'string') return undefined
+  return { kind, id: json['id'], fields: json }
+}
+
 /** The operations whose answers show resources of a kind. */
 export const operationsShowing = (kind: ResourceKind): OperationId[] =>
   operationIds.filter((operation) => shownBy[operation]?.kind === kind)

@@ -19,6 +19,8 @@ interface Scenario<N extends Needs, T> {
   exercises?: true
   quiet?: true
   movesTime?: true
+  /** Runs last; what it costs follows from what all others cost. */
+  last?: (others: Cost) => Partial<Cost>
   /** What one case sends and leaves behind. */
   cost: Partial<Cost>
   run: (session: Session, needs: Supplied<N>, given: T) => Promise<void>
@@ -27,7 +29,7 @@ interface Scenario<N extends Needs, T> {
 /** A check of several steps: it sends and observes by itself, once for every case. */
 export const scenario = <N extends Needs, T = undefined>(check: Scenario<N, T>): Check => {
   const given = check.given ?? (each(undefined) as Given<unknown> as Given<T>)
-  const { claims } = check
+  const { claims, last } = check
   return {
     id: check.id,
     title: check.title,
@@ -37,8 +39,9 @@ export const scenario = <N extends Needs, T = undefined>(check: Scenario<N, T>):
     needs: check.needs,
     subjects: [],
     batched: [],
-    ...(check.quiet || check.movesTime ? { quiet: true } : {}),
+    ...(check.quiet || check.movesTime || last ? { quiet: true } : {}),
     ...(check.movesTime ? { movesTime: true } : {}),
+    ...(last ? { last: (others) => costOf(last(others)) } : {}),
     generates: given.kind === 'any',
     ...(check.exercises ? { exercises: true } : {}),
     cost: (runs) => times(costOf(check.cost), casesOf(given, runs)),

@@ -3,6 +3,7 @@ import type { Target } from '../target/target.ts'
 import type { Answer } from '../wire/answer.ts'
 import type { Draft, Spoil } from '../wire/draft.ts'
 import type { GenerationLimits } from './given.ts'
+import type { KnownResources } from './known.ts'
 import type { Supplies } from './need.ts'
 
 /** One claim, put to the test on the wire. */
@@ -61,8 +62,8 @@ export interface Session {
   made: () => readonly string[]
   /** Kinds of what was waited for in vain, in this run and last. */
   inVain: Set<string>
-  /** Ids of everything that an accepted request of this run has created so far. */
-  created: () => ReadonlySet<string>
+  /** What this run has made or watched so far. */
+  known: () => KnownResources
   /** Counts a payment that the server made although it refused it. Throws Unmet if it passes a limit. */
   book: (debits: bigint) => void
   /** Milliseconds that never go back, and a wait: for what takes time on the server. */

@@ -1,8 +1,7 @@
 import type { Asset } from '../amount.ts'
 import { type Cost, costOf, sumOf } from '../check/cost.ts'
 import type { Needs } from '../check/need.ts'
-import { batchesOf, costOfBatches } from '../run/batches.ts'
-import type { Plan } from '../run/plan.ts'
+import { costOfOthers, type Plan } from '../run/plan.ts'
 import type { ReceiverKind, Target } from '../target/target.ts'
 import { harmless } from './harmless.ts'
 import { plural } from './plural.ts'
@@ -34,14 +33,14 @@ export const givenChecks = ({ checks }: Plan): Plan['checks'] =>
 
 /** Of the start, any request may leave a quote behind. */
 const costOfPlan = ({ plan, target, runs }: Planned): Cost => {
-  const given = givenChecks(plan).map(({ check }) => check)
   const { requests } = plan.start
+  const others = costOfOthers(plan.checks, target, runs)
   const made = receiversMade(plan, target)
   return sumOf([
     costOf({ requests, quotes: requests }),
     costOf({ requests: made.requests, incomingPayments: made.count }),
-    costOfBatches(batchesOf(given, target)),
-    ...given.map((check) => check.cost(runs)),
+    others,
+    ...givenChecks(plan).flatMap(({ check }) => check.last?.(others) ?? []),
   ])
 }
 

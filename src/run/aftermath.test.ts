@@ -31,6 +31,9 @@ const answered = (status: number, id?: string): Answer => ({
   response: { status, headers: {}, text: '', json: id === undefined ? {} : { id } },
 })
 
+const made = (id: string) =>
+  [id, { kind: 'outgoing-payment' as const, id, createdWith: 'tokens.full' }] as const
+
 const ours = { receiver: 'ours' }
 const controls = { opening: ours, closing: ours }
 
@@ -44,7 +47,7 @@ interface Case {
 const observedOf = async ({ sights, status = 401 }: Case) => {
   const leftOut: string[] = []
   const { session, log } = scriptedSession(() => 200, {
-    created: () => new Set(['opening', 'closing', 'closing again']),
+    known: () => new Map(['opening', 'closing', 'closing again'].map(made)),
     leaveOut: (_, why) => void leftOut.push(...why),
     target: { limits: { settleTimeout: 0 } } as Target,
   })

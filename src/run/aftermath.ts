@@ -112,9 +112,11 @@ type Shown = [id: string, fields: Record<string, unknown>]
 /** What has turned up since the last look and no accepted request has created. */
 const unexplained = (one: Watched, session: Session, { shown }: Sight): Shown[] => {
   const { known } = one
-  const created = session.created()
+  const created = session.known()
   one.known = new Set(shown.keys())
-  return known ? [...shown].filter(([id]) => !known.has(id) && !created.has(id)) : []
+  return known
+    ? [...shown].filter(([id]) => !known.has(id) && created.get(id)?.createdWith === undefined)
+    : []
 }
 
 const isSuspect = (

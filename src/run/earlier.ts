@@ -1,9 +1,9 @@
+import { type Known, learnFrom } from '../check/known.ts'
 import type { ExchangeEvent, PlannedCheck, RunEvent, RunStarted } from '../events.ts'
 import { isDerived } from '../judge/judge.ts'
 import type { Handed } from '../target/receivers.ts'
 import type { SentBefore } from '../wire/exchange.ts'
 import { parseJson } from '../wire/json.ts'
-import { paymentMade } from './session.ts'
 import type { Spent } from './spending.ts'
 
 /** What the record of a run that did not end says: how far it came, and what it used up. */
@@ -19,8 +19,8 @@ export interface Earlier {
   spent: Spent
   sent: SentBefore
   handed: Handed[]
-  /** Ids of the outgoing payments made with tokens.full. */
-  made: string[]
+  /** What was made or watched. */
+  known: Map<string, Known>
   /** What of the record counts on, as it was written down; what a judge derives is left out. */
   kept: () => Iterable<RunEvent>
 }
@@ -54,7 +54,7 @@ const newSurvey = (): Survey => ({
   spent: { payments: 0, debit: 0n },
   sent: { requests: 0, exchanges: 0, ticks: 0 },
   handed: [],
-  made: [],
+  known: new Map(),
 })
 
 const take = (survey: Survey, event: RunEvent): void => {
@@ -106,9 +106,9 @@ const takeExchange = (survey: Survey, event: ExchangeEvent): void => {
   survey.sent.requests++
   survey.sent.exchanges = Math.max(survey.sent.exchanges, number)
   survey.sent.ticks = Math.max(survey.sent.ticks, sent, received)
-  if (operation !== 'create-outgoing-payment' || !response || response.status >= 400) return
-  const id = paymentMade(request.token, parseJson(response.body))
-  if (id !== undefined) survey.made.push(id)
+  if (operation === undefined || !response || response.status < 200 || response.status >= 300) return
+  const asked = request.body === undefined ? undefined : parseJson(request.body)
+  learnFrom(survey.known, { operation, token: request.token, json: parseJson(response.body), asked })
 }
 
 function* keptOf(events: Iterable<RunEvent>, { finished, repeated }: Survey): Generator<RunEvent> {

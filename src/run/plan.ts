@@ -1,9 +1,11 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import { type Check, topicOf } from '../check/check.ts'
+import { type Cost, sumOf } from '../check/cost.ts'
 import { missingOf } from '../check/need.ts'
 import type { PassiveCheck } from '../check/passive.ts'
 import type { PlannedCheck } from '../events.ts'
 import type { Target } from '../target/target.ts'
+import { batchesOf, costOfBatches } from './batches.ts'
 import type { Selection } from './select.ts'
 import type { Start, Suite } from './suite.ts'
 import { suiteIn } from './suite-in-profile.ts'
@@ -34,14 +36,35 @@ export const planOf = (
   )
   const isWanted = ({ id, exercises }: Check): boolean =>
     shownBy.has(id) ? !chosen.excluded.has(id) : showing && exercises === true
+  const running = planned.filter(({ check, planned: entry }) => isChosen(entry) || isWanted(check))
+  const others = costOfOthers(running, target, runs)
+  const isLast = ({ check: { last, id } }: Plan['checks'][number]): boolean =>
+    last !== undefined && !chosen.excluded.has(id) && (makesSomething(others) || chosen.selected.has(id))
   return {
     start: plannedStart(suite.start),
-    checks: planned.filter(({ check, planned: entry }) => isChosen(entry) || isWanted(check)).sort(inOrder),
+    checks: [
+      ...running.filter(({ check }) => !check.last).sort(inOrder),
+      ...planned.filter(isLast).map(({ check, planned: entry }) => ({
+        check,
+        planned: { ...entry, requests: check.last?.(others).requests ?? 0 },
+      })),
+    ],
     passive: passive
       .filter(({ id }) => !chosen.excluded.has(id))
       .map((entry) => (isChosen(entry) ? entry : { ...entry, passive: 'listening' as const })),
   }
 }
+
+/** What the checks of a plan cost that do not run last; one that lacks a need costs nothing. */
+export const costOfOthers = (checks: Plan['checks'], target: Target, runs: number): Cost => {
+  const given = checks
+    .filter(({ check, planned }) => !check.last && planned.missing.length === 0)
+    .map(({ check }) => check)
+  return sumOf([costOfBatches(batchesOf(given, target)), ...given.map((check) => check.cost(runs))])
+}
+
+const makesSomething = ({ quotes, payments, incomingPayments }: Cost): boolean =>
+  quotes + payments + incomingPayments > 0
 
 /** By id; those that move the server's time last. */
 const inOrder = (a: Plan['checks'][number], b: Plan['checks'][number]): number => {

@@ -1,7 +1,7 @@
 import type { Asset } from '../amount.ts'
 import type { GenerationLimits } from '../check/given.ts'
+import { type Known, type KnownResources, learnFrom } from '../check/known.ts'
 import type { Supplies } from '../check/need.ts'
-import { isObject } from '../check/resource.ts'
 import { type Observation, type ServerClock, type Session, Unmet } from '../check/session.ts'
 import type { ObservationEvent, RunEvent } from '../events.ts'
 import type { OperationId } from '../operations.ts'
@@ -24,12 +24,10 @@ export interface RunState {
   /** What the start of the run found out that all its requests have to be signed with. */
   signing: Partial<Signing>
   spending: Spending
-  /** Ids of the outgoing payments made with tokens.full. */
-  made: string[]
   /** Kinds of what was waited for in vain. */
   inVain: Set<string>
-  /** Ids of everything that was created. */
-  created: Set<string>
+  /** What was made or watched. */
+  known: Map<string, Known>
   /** The last answer to a request of a check. */
   latest?: Answer
   clock: Session['clock']
@@ -91,9 +89,9 @@ export const sessionOf = (state: RunState, { check, seed, replay, repeat }: Occa
       ...(replay ? { replay } : {}),
       newBatch,
       of: (inner) => at({ ...place, ...inner }),
-      made: () => state.made,
       inVain: state.inVain,
-      created: () => state.created,
+      made: () => paymentsMade(state.known),
+      known: () => state.known,
       book: (debits) => take(state, check, debits),
       clock: state.clock,
       ...(state.serverClock ? { serverClock: state.serverClock } : {}),
@@ -137,10 +135,11 @@ const sendWithin = async (state: RunState, check: string, draft: Draft, spoil?: 
     throw error
   })
   state.latest = answer
-  rememberCreated(state, draft, answer)
-  if (debits === undefined) return answer
-  if (isRefused(answer) || answer.failure?.code === 'throttled') giveBack(state, check, debits)
-  else rememberPayment(state, draft, answer)
+  const { operation, token, body } = draft
+  if (isAccepted(answer))
+    learnFrom(state.known, { operation, token: token?.name, json: answer.response?.json, asked: body })
+  if (debits !== undefined && (isRefused(answer) || answer.failure?.code === 'throttled'))
+    giveBack(state, check, debits)
   return answer
 }
 
@@ -154,22 +153,11 @@ const giveBack = ({ spending, record }: RunState, check: string, debits: bigint)
   record({ type: 'payment', check, state: 'not made', debits: String(debits) })
 }
 
-/** The id of the outgoing payment that an answer made with tokens.full shows. */
-export const paymentMade = (token: string | undefined, body: unknown): string | undefined => {
-  const id = isObject(body) ? body['id'] : undefined
-  return typeof id === 'string' && token === 'tokens.full' ? id : undefined
-}
-
-const rememberPayment = ({ made }: RunState, { token }: Draft, { response }: Answer): void => {
-  const id = paymentMade(token?.name, response?.json)
-  if (id !== undefined) made.push(id)
-}
-
-const rememberCreated = ({ created }: RunState, { operation }: Draft, answer: Answer): void => {
-  const body = answer.response?.json
-  const id = isAccepted(answer) && operation?.startsWith('create-') && isObject(body) ? body['id'] : undefined
-  if (typeof id === 'string') created.add(id)
-}
+/** Ids of the outgoing payments that were made with tokens.full. */
+const paymentsMade = (known: KnownResources): string[] =>
+  [...known.values()]
+    .filter(({ kind, createdWith }) => kind === 'outgoing-payment' && createdWith === 'tokens.full')
+    .map(({ id }) => id)
 
 const signedAsFound = ({ signing }: RunState, draft: Draft): Draft =>
   draft.signing === 'none' ? draft : { ...draft, signing: { ...signing, ...draft.signing } }

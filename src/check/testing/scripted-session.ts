@@ -50,7 +50,7 @@ export const scriptedSession = (
       },
       made: () => [],
       inVain,
-      created: () => new Set(),
+      known: () => new Map(),
       book: () => {},
       clock: { now: () => 0, wait: async () => {} },
       newBatch: () => batches++,

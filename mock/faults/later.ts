@@ -1,0 +1,120 @@
+import { notFound } from '../guards/guard.ts'
+import type { IncomingPayment, OutgoingPayment } from '../world/resources.ts'
+import type { World } from '../world/world.ts'
+import { less } from './drift.ts'
+import { type Fault, fault } from './fault.ts'
+
+// What is right at first and goes wrong some time after it has come to rest: whoever looks once does not see it.
+
+/** Whether something has been as it is for so long, in milliseconds. */
+const isOlder = (world: World, since: number, milliseconds: number): boolean =>
+  world.now() - since > milliseconds
+
+const hasReceived = ({ receivedAmount }: IncomingPayment): boolean => receivedAmount.value > 0n
+
+/** It began with the world and is not shown by it to have been paid into. */
+const wasPaidInto = (world: World, payment: IncomingPayment): boolean =>
+  hasReceived(payment) && payment.updatedAt > world.beginning
+
+/** Half a second ago, in this world. */
+const isSettled = (
+  world: World,
+  { createdAt, updatedAt, sentAmount, debitAmount, failed }: OutgoingPayment,
+) =>
+  createdAt > world.beginning &&
+  (failed || sentAmount.value === debitAmount.value) &&
+  isOlder(world, updatedAt, 500)
+
+const changing: readonly Fault[] = [
+  fault(
+    'received-amount-drops-later',
+    'incoming-payment.received-amount.grows',
+    'receivedAmount is one unit less 300 milliseconds after a payment has arrived',
+    ({ showIncomingPayment, showPublicForm }) => {
+      const dropped = (world: World, payment: IncomingPayment): IncomingPayment =>
+        wasPaidInto(world, payment) && isOlder(world, payment.updatedAt, 300)
+          ? { ...payment, receivedAmount: less(payment.receivedAmount, 1) }
+          : payment
+      return {
+        showIncomingPayment: (world, payment) => showIncomingPayment(world, dropped(world, payment)),
+        showPublicForm: (world, payment) => showPublicForm(world, dropped(world, payment)),
+      }
+    },
+  ),
+  fault(
+    'failed-payment-revived-later',
+    'outgoing-payment.failed.stays',
+    'A payment that failed is no longer failed half a second later',
+    ({ showOutgoingPayment }) => ({
+      showOutgoingPayment: (world, payment) =>
+        showOutgoingPayment(world, {
+          ...payment,
+          failed: payment.failed && !isOlder(world, payment.updatedAt, 500),
+        }),
+    }),
+  ),
+]
+
+const vanishing: readonly Fault[] = [
+  {
+    id: 'quote-vanishes-later',
+    breaks: 'quote.stays',
+    says: 'A quote is gone half a second after it was made, though it has not expired',
+    source: 'behaviour',
+    further: [
+      {
+        id: 'quote-stays',
+        family: 'rule',
+        requirement: 'quote.stays',
+        operations: ['get-quote'],
+        refuses: ({ world, subject: { quote } }) =>
+          quote && isOlder(world, quote.createdAt, 500)
+            ? notFound('There is no such quote any more')
+            : undefined,
+      },
+    ],
+  },
+  {
+    id: 'payment-vanishes-later',
+    breaks: 'outgoing-payment.stays',
+    says: 'A payment is gone from the list half a second after it was settled',
+    source: 'behaviour',
+    swap: ({ listed, showOutgoingPayment }) => {
+      let world: World | undefined
+      const isGone = (id: string): boolean => {
+        const payment = world?.outgoingPayments.get(id)
+        return world !== undefined && payment !== undefined && isSettled(world, payment)
+      }
+      return {
+        showOutgoingPayment: (of, payment) => {
+          world = of
+          return showOutgoingPayment(of, payment)
+        },
+        listed: (store, wallet, token) => listed(store, wallet, token).filter(({ id }) => !isGone(id)),
+      }
+    },
+  },
+  {
+    id: 'receiver-vanishes-later',
+    breaks: 'incoming-payment.stays',
+    says: 'An incoming payment is gone half a second after a payment into it has arrived',
+    source: 'behaviour',
+    further: [
+      {
+        id: 'incoming-payment-stays',
+        family: 'rule',
+        requirement: 'incoming-payment.stays',
+        operations: ['get-incoming-payment'],
+        refuses: ({ world, subject: { incomingPayment } }) =>
+          incomingPayment &&
+          wasPaidInto(world, incomingPayment) &&
+          isOlder(world, incomingPayment.updatedAt, 500)
+            ? notFound('There is no such incoming payment any more')
+            : undefined,
+      },
+    ],
+  },
+]
+
+/** Resources that do not stay what they were, only after a while. */
+export const laterFaults: readonly Fault[] = [...changing, ...vanishing]

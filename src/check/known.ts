@@ -1,0 +1,71 @@
+import type { OperationId } from '../operations.ts'
+import { isObject, type ResourceKind, resourceShown } from './resource.ts'
+
+/** A resource that a run has made or watched. Kept for each, so no more of it than is asked for later. */
+export interface Known {
+  kind: ResourceKind
+  id: string
+  /** Name of the token that it was created with; absent if this run has only read it. */
+  createdWith?: string
+  /** Of a quote or a payment: what it is paid into. */
+  receiver?: string
+  /** Of a payment: the quote that it was made from. */
+  quoteId?: string
+  expiresAt?: string
+  /** Whether an incoming payment has received anything. */
+  hasReceived?: true
+  /** Whether a list has shown it after it was made. */
+  listed?: true
+}
+
+/** What an accepted answer shows. */
+export interface ShownTo {
+  operation: OperationId | undefined
+  /** Name of the token that it was asked for with. */
+  token: string | undefined
+  json: unknown
+  /** The body of the request. */
+  asked?: unknown
+}
+
+/** All that a run has made or watched, by id. */
+export type KnownResources = ReadonlyMap<string, Known>
+
+/** Takes one more accepted answer into account. */
+export const learnFrom = (known: Map<string, Known>, { operation, token, json, asked }: ShownTo): void => {
+  if (operation?.startsWith('list-')) return learnFromPage(known, json)
+  const shown = resourceShown(operation, json)
+  if (!shown) return
+  const { id, kind, fields } = shown
+  const isNew = operation?.startsWith('create-') === true && token !== undefined
+  const quoteId = isObject(asked) ? asked['quoteId'] : undefined
+  known.set(id, {
+    ...known.get(id),
+    kind,
+    id,
+    ...(isNew ? { createdWith: token } : {}),
+    ...textIn(fields, 'receiver'),
+    ...textIn(fields, 'expiresAt'),
+    ...(typeof quoteId === 'string' ? { quoteId } : {}),
+    ...(hasReceived(fields) ? { hasReceived: true } : {}),
+  })
+}
+
+const learnFromPage = (known: Map<string, Known>, json: unknown): void => {
+  const items = isObject(json) && Array.isArray(json['result']) ? json['result'] : []
+  for (const item of items) {
+    const one = isObject(item) && typeof item['id'] === 'string' ? known.get(item['id']) : undefined
+    if (one) one.listed = true
+  }
+}
+
+const textIn = <N extends 'receiver' | 'expiresAt'>(
+  fields: Record<string, unknown>,
+  name: N,
+): { [K in N]?: string } => {
+  const value = fields[name]
+  return typeof value === 'string' ? ({ [name]: value } as { [K in N]?: string }) : {}
+}
+
+const hasReceived = ({ receivedAmount }: Record<string, unknown>): boolean =>
+  isObject(receivedAmount) && /^0*[1-9]/.test(String(receivedAmount['value']))

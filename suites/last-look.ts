@@ -1,0 +1,167 @@
+import type { Known } from '../src/check/known.ts'
+import { scenario } from '../src/check/scenario.ts'
+import { Lacking, type Session } from '../src/check/session.ts'
+import { pause } from '../src/check/watch.ts'
+import type { OperationId } from '../src/operations.ts'
+import { type Answer, answerInWords, isAccepted } from '../src/wire/answer.ts'
+import type { Draft } from '../src/wire/draft.ts'
+import { creatingQuote, idIn } from './operations.ts'
+import { askReceiver, isHere } from './receiving.ts'
+import { getIncomingPayment, getOutgoingPayment, getQuote } from './requests.ts'
+import { type List, mostPages, walk } from './walk.ts'
+
+const paymentStays = 'outgoing-payment.stays'
+const quoteStays = 'quote.stays'
+const incomingStays = 'incoming-payment.stays'
+
+/** So long after the last thing happened, in milliseconds, everything is read once more. */
+const silence = 1000
+
+/** Of so many quotes it is asked whether they are still there: the first and the last ones that can be paid. */
+const sampled = 6
+
+/** The margin between the Date header, whole seconds, and an expiry. */
+const margin = 2000
+
+/**
+ * What was made or watched is read once more when all other checks are through, alone and in its list. The rules compare
+ * it with what was shown before; this check itself claims only that it is still there.
+ */
+export const lastLook = scenario({
+  id: 'last-look/everything-once-more',
+  title: 'At the end of a run everything that it made or watched is still there',
+  notices: 'payment-vanishes-later',
+  operations: ['list-outgoing-payments', 'list-incoming-payments', 'get-incoming-payment', 'get-quote'],
+  needs: {},
+  last: ({ payments, quotes, incomingPayments }) => ({
+    requests: 2 * payments + incomingPayments + 2 * pagesOf(payments + incomingPayments) + sampled + 3,
+    quotes: quotes > 0 ? 1 : 0,
+  }),
+  claims: [paymentStays, quoteStays, incomingStays],
+  cost: {},
+  run: async (session) => {
+    if (session.known().size === 0) throw new Lacking('something to look at: what is selected makes nothing')
+    const quotes = await quotesToRead(session)
+    await pause(session, Math.min(silence, session.target.limits.settleTimeout))
+    const known = [...session.known().values()]
+    const payments = known.filter(isOurs('outgoing-payment'))
+    const incoming = known.filter(isOurs('incoming-payment'))
+    if (payments.length > 0) await lookThrough(session, 'list-outgoing-payments', payments, paymentStays)
+    if (incoming.length > 0) await lookThrough(session, 'list-incoming-payments', incoming, incomingStays)
+    for (const payment of payments)
+      await readAgain(session, 'get-outgoing-payment', getOutgoingPayment(session, payment.id), payment)
+    for (const payment of incoming)
+      await readAgain(session, 'get-incoming-payment', getIncomingPayment(session, payment.id), payment)
+    for (const url of receiversOf(payments)) await readReceiverAgain(session, url)
+    for (const quote of quotes) await readAgain(session, 'get-quote', getQuote(session, quote.id), quote)
+  },
+})
+
+const pagesOf = (items: number): number => 1 + Math.ceil(items / 100)
+
+const isOurs =
+  (kind: Known['kind']) =>
+  (known: Known): boolean =>
+    known.kind === kind && known.createdWith === 'tokens.full'
+
+const receiversOf = (payments: readonly Known[]): string[] => [
+  ...new Set(payments.flatMap(({ receiver }) => receiver ?? [])),
+]
+
+/** Quotes that nobody has paid, not yet expired; if time has gone on past all of them, a new one. */
+const quotesToRead = async (session: Session): Promise<Known[]> => {
+  const known = [...session.known().values()]
+  const paid = new Set(known.flatMap(({ quoteId }) => quoteId ?? []))
+  const unpaid = known.filter((one) => isOurs('quote')(one) && !paid.has(one.id))
+  const [newest] = unpaid.slice(-1)
+  if (!newest) return []
+  const now = dateOf(await session.send(getQuote(session, newest.id)))
+  const live = unpaid.filter(({ expiresAt }) => isBefore(now, expiresAt))
+  if (live.length > 0) return [...new Set([...live.slice(0, sampled / 2), ...live.slice(-sampled / 2)])]
+  const made = await session.send(await creatingQuote.prepare(session))
+  const id = isAccepted(made) ? idIn(made, 'a quote to look at could not be made') : undefined
+  const fresh = id === undefined ? undefined : session.known().get(id)
+  return fresh ? [fresh] : []
+}
+
+/** Milliseconds; NaN if the answer does not tell. */
+const dateOf = ({ response }: Answer): number => Date.parse(response?.headers['date'] ?? '')
+
+/** Whether it is certain that an expiry is still to come. */
+const isBefore = (now: number, expiresAt: string | undefined): boolean =>
+  expiresAt === undefined || now + margin < Date.parse(expiresAt)
+
+const want = 'still there'
+
+/** Claims of each that a list has shown before that the list shows it still; nothing if the list cannot be read to its end. */
+const lookThrough = async (
+  session: Session,
+  list: List,
+  resources: readonly Known[],
+  requirement: string,
+): Promise<void> => {
+  const { maximum } = session.target.profile.pageSize
+  const found = new Set<unknown>()
+  const listed = resources.filter((one) => one.listed)
+  let last: { answer: Answer; hasNextPage: unknown } | undefined
+  let pages = 0
+  for await (const page of walk(session, list, () => maximum)) {
+    for (const { id } of page.items) found.add(id)
+    last = page
+    pages++
+  }
+  if (!last || last.hasNextPage !== false || pages >= mostPages) return
+  for (const { id, expiresAt, hasReceived } of listed) {
+    if (
+      !found.has(id) &&
+      requirement === incomingStays &&
+      mayVanish(dateOf(last.answer), expiresAt, hasReceived)
+    )
+      continue
+    session.observe({
+      requirement,
+      outcome: found.has(id) ? 'held' : 'broken',
+      want: `${id} ${want}, on some page`,
+      got: found.has(id) ? 'found' : 'on no page',
+      answer: last.answer,
+    })
+  }
+}
+
+/** An incoming payment that received nothing may be gone once it has expired. */
+const mayVanish = (now: number, expiresAt: string | undefined, hasReceived: true | undefined): boolean =>
+  !hasReceived && !(expiresAt !== undefined && isBefore(now, expiresAt))
+
+const claimOf: Record<Known['kind'], string> = {
+  'outgoing-payment': paymentStays,
+  'incoming-payment': incomingStays,
+  quote: quoteStays,
+}
+
+/** Reads by id what the profile lets be read. Nothing is said of another refusal than 404 or 410. */
+const readAgain = async (
+  session: Session,
+  operation: OperationId,
+  draft: Draft,
+  { kind, id, expiresAt, hasReceived }: Known,
+): Promise<void> => {
+  if (!session.target.profile.operations.includes(operation)) return
+  const answer = await session.send(draft)
+  const seen = { requirement: claimOf[kind], want: `${id} ${want}`, got: answerInWords(answer), answer }
+  if (isAccepted(answer)) return session.observe({ ...seen, outcome: 'held' })
+  if (!isGone(answer)) return
+  const now = dateOf(answer)
+  if (kind === 'quote' && !isBefore(now, expiresAt)) return
+  if (kind === 'incoming-payment' && mayVanish(now, expiresAt, hasReceived)) return
+  session.observe({ ...seen, outcome: 'broken', behind: await session.witness() })
+}
+
+const isGone = ({ response }: Answer): boolean => response?.status === 404 || response?.status === 410
+
+/** One that has shown itself in this run before. */
+const readReceiverAgain = async (session: Session, url: string): Promise<void> => {
+  if (!isHere(session, url)) return
+  const before = session.known().get(url)
+  if (before) await readAgain(session, 'get-incoming-payment', askReceiver(session, url), before)
+  else await session.send(askReceiver(session, url))
+}
