@@ -1,4 +1,5 @@
 import type { Known } from '../src/check/known.ts'
+import { missingOf } from '../src/check/need.ts'
 import { scenario } from '../src/check/scenario.ts'
 import { Lacking, type Session } from '../src/check/session.ts'
 import { pause } from '../src/check/watch.ts'
@@ -78,6 +79,7 @@ const quotesToRead = async (session: Session): Promise<Known[]> => {
   const now = dateOf(await session.send(getQuote(session, newest.id)))
   const live = unpaid.filter(({ expiresAt }) => isBefore(now, expiresAt))
   if (live.length > 0) return [...new Set([...live.slice(0, sampled / 2), ...live.slice(-sampled / 2)])]
+  if (missingOf(creatingQuote.needs, session.target).length > 0) return []
   const made = await session.send(await creatingQuote.prepare(session))
   const id = isAccepted(made) ? idIn(made, 'a quote to look at could not be made') : undefined
   const fresh = id === undefined ? undefined : session.known().get(id)
@@ -110,7 +112,7 @@ const lookThrough = async (
     last = page
     pages++
   }
-  if (!last || last.hasNextPage !== false || pages >= mostPages) return
+  if (last?.hasNextPage !== false || pages >= mostPages) return
   for (const { id, expiresAt, hasReceived } of listed) {
     if (
       !found.has(id) &&

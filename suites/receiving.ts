@@ -19,7 +19,7 @@ export interface Received {
  * A receiver on the server under test, whose state is that server's to show. Ids need not lie under baseUrl: where they
  * lie elsewhere under its origin, or under one of `origins`, reading them tells.
  */
-const isHere = ({ target }: Session, url: string): boolean =>
+export const isHere = ({ target }: Session, url: string): boolean =>
   [new URL(target.baseUrl).origin, ...target.origins].some((origin) => url.startsWith(`${origin}/`))
 
 /** What would let the receiver be read. */

@@ -33,7 +33,7 @@ export type KnownResources = ReadonlyMap<string, Known>
 
 /** Takes one more accepted answer into account. */
 export const learnFrom = (known: Map<string, Known>, { operation, token, json, asked }: ShownTo): void => {
-  if (operation?.startsWith('list-')) return learnFromPage(known, json)
+  if (operation?.startsWith('list-')) learnFromPage(known, json)
   const shown = resourceShown(operation, json)
   if (!shown) return
   const { id, kind, fields } = shown
