@@ -137,6 +137,8 @@ export interface ObservationEvent {
   exchange?: number
   /** The exchange that set the expectation, where that was an earlier one. */
   earlier?: number
+  /** Of what a rule says of an answer that is no success: the check that sent the request. */
+  sentBy?: string
   control?: number
   behind?: number
   /** Made by the judge from exchanges (schemas, rules), so it can be had again without the record. */

@@ -70,6 +70,8 @@ export const createJudge = (knowledge: Knowledge): Judge => {
           for (const shown of judge(seen)) {
             if (!knowledge.requirements.has(shown.requirement)) continue
             const observation = observationOf(check.id, shown, shown.exchange ?? event.number)
+            if (!seen.accepted && !shown.held && shown.exchange === undefined)
+              observation.sentBy = event.check
             addTo(tally, observation)
             if (isWrittenDown(shown, tally)) derived.push(observation)
           }

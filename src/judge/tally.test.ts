@@ -122,3 +122,24 @@ test('a check of which every subject was left out is skipped, and says why', () 
     missing: ['get-incoming-payment: incomingPayments in the target file'],
   })
 })
+
+const brokenBy = (event: Partial<ObservationEvent>) => seen({ outcome: 'broken', ...event })
+
+const evidenceAfter = (...events: ObservationEvent[]) => {
+  const { verdict } = verdictAfter(events)
+  return verdict.status === 'failed' ? verdict.evidence : []
+}
+
+test('failures of the server keep an example of each kind of value, the last one of each', () => {
+  const values = ['9223372036854775808', '0', '9223372036854775809']
+  const shown = evidenceAfter(...values.map((given) => brokenBy({ got: 'status 500', given })))
+  expect(shown.map(({ given }) => given).sort()).toEqual(['0', '9223372036854775809'])
+  expect(evidenceAfter(...values.map((given) => brokenBy({ got: 'status 201', given })))).toHaveLength(1)
+})
+
+test('what a rule says of refusals keeps an example of each topic that was refused, and few', () => {
+  const sentBy = ['tokens/expired', 'tokens/revoked', 'ids/unknown', 'a/1', 'b/1', 'c/1', 'd/1', 'e/1']
+  const events = sentBy.map((check, exchange) => brokenBy({ derived: true, sentBy: check, exchange }))
+  expect(evidenceAfter(...events).map(({ exchange }) => exchange)).toEqual([3, 4, 5, 6, 7])
+  expect(evidenceAfter(...events.slice(0, 3)).map(({ exchange }) => exchange)).toEqual([2, 0])
+})

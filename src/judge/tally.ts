@@ -1,6 +1,8 @@
 import type { Requirement } from '../catalogue/requirement.ts'
+import { topicOf } from '../check/check.ts'
 import type { ObservationEvent, VerdictEvent } from '../events.ts'
 import { type ClaimCount, type Evidence, gradeOf, type Note, type Verdict } from '../verdict.ts'
+import { isServerFailure, valueKind } from './value-kind.ts'
 
 /** What has been seen of one check so far. Grows with its claims, not with its exchanges. */
 export interface Tally {
@@ -31,10 +33,17 @@ export const addTo = (tally: Tally, event: ObservationEvent): void => {
   if (event.requirement === undefined) return
   count(tally, event.behind ?? 'always', event.requirement)[event.outcome]++
   if (event.outcome === 'held') return
-  const key = [event.requirement, event.subject ?? '', event.behind ?? ''].join(' ')
+  const key = [keyOf(event), event.behind ?? ''].join(' ')
   if (event.outcome === 'broken' && !(event.derived && tally.broken.has(key))) tally.broken.set(key, event)
   if (event.outcome === 'noted') tally.noted.set(key, event)
 }
+
+/**
+ * What evidence is told apart by: failures of a server by the kind of value, too, as each may have its own cause; what a
+ * rule says of refusals by the check that was refused.
+ */
+const keyOf = ({ requirement, subject = '', got, given, sentBy = '' }: ObservationEvent): string =>
+  [requirement, subject, sentBy, ...(isServerFailure(got) ? [got, valueKind(given)] : [])].join(' ')
 
 const count = ({ counts }: Tally, batch: number | 'always', requirement: string): ClaimCount => {
   const ofBatch = counts.get(batch) ?? new Map<string, ClaimCount>()
@@ -59,7 +68,7 @@ export const verdictOf = (
 ): VerdictEvent => {
   const counts = (event: ObservationEvent): boolean =>
     event.behind === undefined || !tally.unheld.has(event.behind)
-  const evidence = lastOfEach([...tally.broken.values()].filter(counts)).map((event) =>
+  const evidence = examplesAmong(lastOfEach([...tally.broken.values()].filter(counts))).map((event) =>
     evidenceOf(event, requirements),
   )
   const claims = claimCounts(tally)
@@ -108,8 +117,22 @@ const claimCounts = ({ counts, unheld }: Tally): Map<string, ClaimCount> => {
 
 /** Of several batches, the last one's observation of a claim on a subject. */
 const lastOfEach = (events: ObservationEvent[]): ObservationEvent[] => {
-  const last = new Map(events.map((event) => [`${event.requirement} ${event.subject ?? ''}`, event]))
+  const last = new Map(events.map((event) => [keyOf(event), event]))
   return [...last].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, event]) => event)
+}
+
+const mostExamples = 5
+
+/** Of what a rule says of refusals, one example for each topic that was refused, and few. */
+const examplesAmong = (events: ObservationEvent[]): ObservationEvent[] => {
+  const topics = new Map<string | undefined, Set<string>>()
+  return events.filter(({ requirement, sentBy }) => {
+    if (sentBy === undefined) return true
+    const known = topics.get(requirement) ?? new Set()
+    topics.set(requirement, known)
+    const topic = topicOf({ id: sentBy })
+    return known.size < mostExamples && !known.has(topic) && known.add(topic)
+  })
 }
 
 const evidenceOf = (event: ObservationEvent, requirements: ReadonlyMap<string, Requirement>): Evidence => {

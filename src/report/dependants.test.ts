@@ -43,19 +43,40 @@ test('a check is a dependant of the finding that its control was refused as', ()
 test('a check that was hindered in another way is none', () =>
   expect(findingsOf(failing(1, 'a', 'token.known'), hindered(2, 'b', 503))).toEqual([['token.known', []]]))
 
-test('of two findings with one cause the first takes the dependants, and the other as well', () =>
+test('of two claims with one cause the first is the finding, and takes the dependants', () =>
   expect(
     findingsOf(failing(1, 'a', 'token.known'), failing(2, 'b', 'token.required'), hindered(3, 'c')),
-  ).toEqual([
+  ).toEqual([['token.known', [{ check: 'c', status: 'inconclusive' }]]]))
+
+const asking = (number: number, check: string, body: object, said = '') =>
+  exchange(number, check, {
+    request: { ...exchange(0, '').request, body: JSON.stringify(body) },
+    response: { status: 400, headers: {}, body: said },
+  })
+
+test.each([
+  ['without the field that one refuses', { receiver: 'x' }, 'debitAmount is not supported', []],
+  [
+    'with all that one refuses',
+    { receiver: 'y', debitAmount: {}, more: 1 },
+    'debitAmount is not supported',
+    ['b'],
+  ],
+  ['for which the server says something else', { receiver: 'x', debitAmount: {} }, 'no such receiver', []],
+])('a control %s: the dependants are as they should be', (_, body, said, expected) => {
+  const cause = { receiver: 'x', debitAmount: {} }
+  const [[, dependants] = []] = findingsOf(
     [
-      'token.known',
-      [
-        { check: 'c', status: 'inconclusive' },
-        { check: 'b', status: 'failed' },
-      ],
+      asking(1, 'a', cause, 'debitAmount is not supported'),
+      failed('a', evidence({ exchange: 1, want: 'accepted (any 2xx)', got: 'status 400' })),
     ],
-    ['token.required', []],
-  ]))
+    [
+      asking(2, 'b', body, said),
+      verdict('b', { status: 'inconclusive', reason: 'a control did not hold', exchange: 2 }),
+    ],
+  )
+  expect(Array.isArray(dependants) && dependants.map(({ check }) => check)).toEqual(expected)
+})
 
 test('a finding of anything but a refused whole request explains no other check', () => {
   const other = failed('a', evidence({ exchange: 1, want: 'status 201', got: 'status 500' }))

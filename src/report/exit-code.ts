@@ -1,7 +1,7 @@
 import type { Compared } from '../known-failures/compare.ts'
 import type { Grade } from '../verdict.ts'
 import type { CheckView } from './check-view.ts'
-import type { Finding } from './findings.ts'
+import { type BrokenClaim, claimsIn } from './findings.ts'
 import { plural } from './plural.ts'
 import type { RunView } from './view.ts'
 
@@ -24,7 +24,7 @@ export type ExitCode = 0 | 1 | 3 | 4 | 130
 export const exitCodeOf = (view: RunView, strictness: Strictness): ExitCode => {
   if (view.checks.some(isOurFault)) return 4
   if (view.outcome === 'not judged') return 3
-  if (view.findings.some((finding) => failsTheRun(finding, strictness))) return 1
+  if (view.findings.flatMap(claimsIn).some((claim) => failsTheRun(claim, strictness))) return 1
   if (strictness.known && strictness.known.mismatches.length > 0) return 1
   if (view.outcome === 'interrupted') return 130
   return whyNotJudged(view, strictness) === undefined ? 0 : 3
@@ -39,12 +39,11 @@ export const weighs =
 export const isKnown = ({ known }: Pick<Strictness, 'known'>, check: string): boolean =>
   known?.asKnown.some((entry) => entry.check === check) ?? false
 
-/** A finding that shows only where it is known to does not. */
+/** What shows only where it is known to does not. */
 export const failsTheRun = (
-  finding: Pick<Finding, 'grade' | 'occurrences'>,
+  claim: Pick<BrokenClaim, 'grade' | 'occurrences'>,
   strictness: Pick<Strictness, 'enforce' | 'known'>,
-): boolean =>
-  weighs(strictness)(finding) && finding.occurrences.some(({ check }) => !isKnown(strictness, check))
+): boolean => weighs(strictness)(claim) && claim.occurrences.some(({ check }) => !isKnown(strictness, check))
 
 const isOurFault = ({ verdict, repetition }: CheckView): boolean =>
   verdict?.status === 'error' || repetition?.outcome === 'error'

@@ -1,6 +1,7 @@
 import type { ExchangeEvent } from '../events.ts'
+import { serverWords } from '../wire/server-words.ts'
 import type { Strictness } from './exit-code.ts'
-import type { Finding, Occurrence } from './findings.ts'
+import type { BrokenClaim, Finding, Occurrence } from './findings.ts'
 import { knownInWords } from './known.ts'
 import { repetitionInWords } from './repetition.ts'
 import type { RunView } from './view.ts'
@@ -15,24 +16,27 @@ export interface Fact {
 
 /** All that is known of where a finding shows. */
 export const factsOf = (
-  finding: Finding,
+  claim: BrokenClaim,
   occurrence: Occurrence,
   { run, exchanges }: Pick<RunView, 'run' | 'exchanges'>,
   strictness: Pick<Strictness, 'known'>,
 ): Fact[] => {
   const exchange = exchanges.get(occurrence.exchange ?? -1)
-  const { reading, disputed, inferred } = finding
+  const { reading, disputed, inferred } = claim
   return [
     wire('sent', exchange && `${exchange.request.method} ${exchange.request.url}`),
+    wire('resource', occurrence.resource),
+    wire('before', exchangeLine(exchanges.get(occurrence.earlier ?? -1))),
     wire('with', withWhat(occurrence, exchange)),
     wire('subject', occurrence.subject),
     wire('sent by', exchange && exchange.check !== occurrence.check ? exchange.check : undefined),
     wire('expected', occurrence.want),
     wire('received', received(occurrence, exchange)),
+    wire('said', wordsOf(exchange)),
     wire('repeated', occurrence.repetition && repetitionInWords(occurrence.repetition)),
     wire('known', knownInWords(strictness, occurrence.check)),
     words('inferred', inferred ? reading : undefined),
-    wire('inferred', underNames(finding, run.profile)),
+    wire('inferred', underNames(claim, run.profile)),
     words('disputed', disputed?.join(' / ')),
   ].flat()
 }
@@ -50,11 +54,17 @@ export const dependantsInWords = ({ dependants }: Finding, most = dependants.len
 
 /** What is particular about the request: the case, the token, how it was signed, what was changed after. */
 export const withWhat = ({ given }: Occurrence, exchange: ExchangeEvent | undefined): string => {
+  const { token } = exchange?.request ?? {}
+  const isOfToken = typeof given === 'string' && token?.includes(given)
+  return [given === undefined || isOfToken ? '' : JSON.stringify(given), withoutCase(exchange)]
+    .filter((part) => part !== '')
+    .join('; ')
+}
+
+/** The same but for the case. */
+export const withoutCase = (exchange: ExchangeEvent | undefined): string => {
   const { token, signing, altered } = exchange?.request ?? {}
   const parts = [
-    ...(given === undefined || (typeof given === 'string' && token?.includes(given))
-      ? []
-      : [JSON.stringify(given)]),
     ...(exchange && token === undefined ? ['no token'] : []),
     ...(token !== undefined && token !== 'tokens.full' ? [token] : []),
     ...(exchange && !signing ? ['no signature'] : []),
@@ -70,8 +80,29 @@ export const received = ({ got }: Occurrence, exchange: ExchangeEvent | undefine
   return status === undefined || got.includes(`status ${status}`) ? got : `${got} (status ${status})`
 }
 
+/** One line of what the server said of a request that it did not carry out. */
+export const wordsOf = (exchange: ExchangeEvent | undefined): string | undefined => {
+  const { status = 0, body = '', headers = {} } = exchange?.response ?? {}
+  return status < 300 ? undefined : serverWords(body, headers['www-authenticate'])
+}
+
+/** An exchange that another one is held against. */
+export const exchangeLine = (exchange: ExchangeEvent | undefined): string | undefined =>
+  exchange &&
+  `${exchange.request.method} ${exchange.request.url}, exchange ${exchange.number}, was answered ${
+    exchange.response ? `status ${exchange.response.status}` : (exchange.failure?.code ?? 'nothing')
+  }`
+
+/** What else is broken for the same cause, a line each. */
+export const symptomLines = ({ symptoms }: Finding, most = symptoms.length): string[] => {
+  const lines = symptoms
+    .slice(0, most)
+    .map(({ level, requirement, want, got }) => `${level} ${requirement}: expected ${want}; received ${got}`)
+  return symptoms.length > most ? [...lines, `and ${symptoms.length - most} more`] : lines
+}
+
 /** Which names of the profile a finding stands or falls with. */
-export const underNames = ({ profileNames: names }: Finding, profile: string): string | undefined =>
+export const underNames = ({ profileNames: names }: BrokenClaim, profile: string): string | undefined =>
   names.length === 0
     ? undefined
     : `under ${names.join(', ')}, as profile ${profile} names it; profileOverrides if your server calls it otherwise`

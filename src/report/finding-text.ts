@@ -1,7 +1,17 @@
 import type { ExchangeEvent } from '../events.ts'
 import type { Grade } from '../verdict.ts'
 import { commandsFor } from './commands.ts'
-import { dependantsInWords, received, underNames, withWhat } from './finding-facts.ts'
+import { examplesOf } from './finding-examples.ts'
+import {
+  dependantsInWords,
+  exchangeLine,
+  received,
+  symptomLines,
+  underNames,
+  withWhat,
+  wordsOf,
+} from './finding-facts.ts'
+import { headOf } from './finding-head.ts'
 import type { Finding } from './findings.ts'
 import { harmless, shown } from './harmless.ts'
 import { knownInWords } from './known.ts'
@@ -19,29 +29,36 @@ export const findingText = (
   options: ReportOptions,
   paint: Paint,
 ): string => {
-  const { requirement, level, grade } = finding
-  const [first] = finding.occurrences
+  const { requirement, level, grade, occurrences } = finding
+  const [first] = occurrences
   const exchange = exchanges.get(first.exchange ?? -1)
   // Which of many requests a passive check saw first differs with concurrency.
   const isPassive = exchange !== undefined && exchange.check !== first.check
-  const head = harmless(`${signs[grade]} ${first.title}  [${level} ${requirement}]`)
-  const facts = [
+  const head = harmless(`${signs[grade]} ${headOf(finding)}  [${level} ${requirement}]`)
+  const most = options.verbose ? undefined : 4
+  const facts: ReadonlyArray<readonly [name: string, fact: string | undefined]> = [
+    ['check', `${first.title} (${first.check})`],
     ['sent', exchange && sent(exchange, options.verbose)],
     ['with', isPassive && !options.verbose ? undefined : withWhat(first, exchange)],
     ['subject', first.subject],
     ['sent by', isPassive && options.verbose ? exchange.check : undefined],
+    ['resource', first.resource],
+    ['before', exchangeLine(exchanges.get(first.earlier ?? -1))],
     ['expected', first.want],
     ['received', received(first, exchange)],
+    ['said', wordsOf(exchange)],
     ['repeated', first.repetition && repetitionInWords(first.repetition)],
     ['known', knownInWords(options, first.check)],
     ['inferred', finding.inferred ? finding.reading : undefined],
     ['inferred', underNames(finding, run.profile)],
     ['disputed', finding.disputed?.join(' / ')],
+    ...examplesOf(finding, exchanges, most).map((line) => ['example', line] as const),
+    ...symptomLines(finding, most).map((line) => ['also', line] as const),
     ['also', also(finding, options.verbose)],
-    ['also', dependantsInWords(finding, options.verbose ? undefined : 4)],
-  ] as const
-  const most = options.verbose ? 4000 : 500
-  const lines = facts.flatMap(([name, fact]) => (fact ? [[name, shown(fact, most)] as const] : []))
+    ['also', dependantsInWords(finding, most)],
+  ]
+  const longest = options.verbose ? 4000 : 500
+  const lines = facts.flatMap(([name, fact]) => (fact ? [[name, shown(fact, longest)] as const] : []))
   const again = commandsFor(first, exchange, options).map(({ name, command }) => [name, command] as const)
   const block = [...lines, ...again]
   return [
@@ -58,9 +75,10 @@ const sent = ({ operation, request: { method, url } }: ExchangeEvent, verbose: b
 
 const also = ({ occurrences: [first, ...others] }: Finding, verbose: boolean): string | undefined => {
   if (others.length === 0) return undefined
-  const places = others.map(({ check, subject = 'once more' }) =>
-    check === first.check ? subject : `${check} (${subject})`,
-  )
+  const places = others.map(({ check, subject }) => {
+    if (check === first.check) return subject ?? 'once more'
+    return subject === undefined ? check : `${check} (${subject})`
+  })
   const named = verbose ? places : places.slice(0, 4)
   const more = places.length - named.length
   return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`

@@ -104,3 +104,54 @@ test('a claim that is not about lists does not rest on their names', () => {
   )
   expect(finding).toMatchObject({ requirement: 'token.known', inferred: false, profileNames: [] })
 })
+
+const failing = (number: number, check: string, more: Parameters<typeof exchange>[2]) =>
+  exchange(number, check, { response: { status: 500, headers: {}, body: '' }, ...more })
+
+const { request } = exchange(0, '')
+const amounting = (value: string) => ({
+  request: { ...request, body: JSON.stringify({ debitAmount: { value, assetCode: 'USD' } }) },
+})
+const reading = (operation: 'get-quote' | 'get-incoming-payment', id: string) => ({
+  operation,
+  request: { ...request, method: 'GET', url: `https://wallet.example/op/${operation.slice(4)}s/${id}` },
+})
+const quoting = (quoteId: string) => ({ request: { ...request, body: JSON.stringify({ quoteId }) } })
+const failure = (exchange: number, given: unknown, subject = 'create-quote') =>
+  evidence({ requirement: 'token.scheme', got: 'status 500', exchange, given, subject })
+
+test('failures of the server are told apart by what is particular about the request, over operations', () => {
+  const malformed = 'https://wallet.example/op/quotes/6f3a%00'
+  const shown = findings(
+    plan('a/amounts', 'a/ids', 'a/quotes', 'a/zero', 'a/others'),
+    failing(1, 'a/amounts', amounting(String(2n ** 63n))),
+    failing(2, 'a/amounts', amounting('0')),
+    failing(3, 'a/ids', reading('get-quote', 'no-uuid')),
+    failing(4, 'a/ids', reading('get-incoming-payment', 'x')),
+    failing(5, 'a/quotes', quoting(malformed)),
+    failing(6, 'a/zero', amounting('0')),
+    failing(7, 'a/others', {}),
+    failed('a/amounts', failure(1, { side: 'debitAmount', value: String(2n ** 63n) }), failure(2, '0')),
+    failed('a/ids', failure(3, 'no-uuid', 'get-quote'), failure(4, 'x', 'get-incoming-payment')),
+    failed('a/quotes', failure(5, malformed)),
+    failed('a/zero', failure(6, '0')),
+    failed('a/others', failure(7, undefined)),
+  )
+  expect(shown.map(({ shape, occurrences }) => [shape, occurrences.map(({ check }) => check)])).toEqual([
+    ['Title of a/others', ['a/others']],
+    ['amount from 2^63', ['a/amounts']],
+    ['amount of 0', ['a/amounts', 'a/zero']],
+    ['id that is no UUID', ['a/ids', 'a/ids']],
+    ['quoteId with a malformed tail', ['a/quotes']],
+  ])
+})
+
+test('ids and numbers in what came do not make another finding', () => {
+  const got = (kind: string, page: number) => `https://wallet.example/${kind}/6f3a again on page ${page}`
+  expect(
+    findings(
+      plan('a/one'),
+      failed('a/one', evidence({ got: got('quotes', 2) }), evidence({ got: got('outgoing-payments', 3) })),
+    ),
+  ).toHaveLength(1)
+})

@@ -1,12 +1,17 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { ExchangeEvent } from '../events.ts'
+import { isServerFailure } from '../judge/value-kind.ts'
+import { reasonOf } from '../known-failures/reason.ts'
 import type { Evidence, Grade, Level, Repetition } from '../verdict.ts'
 import type { CheckView } from './check-view.ts'
 import { type Dependant, dependantsOf } from './dependants.ts'
 import { profileNamesIn } from './profile-names.ts'
+import { requestShape } from './request-shape.ts'
+import { withSymptoms } from './symptoms.ts'
+import { weight } from './weight.ts'
 
-/** Failed checks with one cause: the same requirement, the same grade, the same kind of answer. */
-export interface Finding {
+/** A requirement that is broken, with where that shows. */
+export interface BrokenClaim {
   requirement: string
   level: Level
   grade: Grade
@@ -20,8 +25,16 @@ export interface Finding {
   disputed?: string[]
   /** Query parameters that every occurrence was tried under, as the profile names them. */
   profileNames: string[]
+  /** Of a failure of the server: what is particular about the requests, such as `amount from 2^63`. */
+  shape?: string
   /** Where it shows, by check and subject; the first one stands for all. */
   occurrences: [Occurrence, ...Occurrence[]]
+}
+
+/** Failed checks with one cause. */
+export interface Finding extends BrokenClaim {
+  /** What else is broken for the same cause: other claims about the same field, or that follow from it. */
+  symptoms: BrokenClaim[]
   /** Checks that could not pass because of it. */
   dependants: Dependant[]
 }
@@ -34,35 +47,56 @@ export interface Occurrence extends Evidence {
   repetition?: Repetition
 }
 
-/** Folds the evidence of all failed checks, the gravest first, then by id. */
+/** Everything that is broken by the cause of a finding, the finding itself first. */
+export const claimsIn = (finding: Finding): BrokenClaim[] => [finding, ...finding.symptoms]
+
+/** Folds the evidence of all failed checks by cause, the gravest first, then by id. */
 export const findingsOf = (
   checks: readonly CheckView[],
   requirements: ReadonlyMap<string, Requirement>,
   exchanges: ReadonlyMap<number, ExchangeEvent>,
 ): Finding[] => {
-  const causes = new Map<string, Finding['occurrences']>()
+  const alike = new Map<string, { occurrences: BrokenClaim['occurrences']; shape?: string }>()
   for (const occurrence of checks.flatMap(occurrencesIn)) {
-    const { requirement, grade, got } = occurrence
-    const cause = JSON.stringify([requirement, grade, kindOf(got)])
-    const before = causes.get(cause)
-    if (before) before.push(occurrence)
-    else causes.set(cause, [occurrence])
+    const shape = shapeOf(occurrence, exchanges)
+    const kind = kindOf(occurrence, requirements.get(occurrence.requirement))
+    const key = JSON.stringify([occurrence.requirement, occurrence.grade, kind, shape])
+    const before = alike.get(key)
+    if (before) before.occurrences.push(occurrence)
+    else alike.set(key, { occurrences: [occurrence], ...(shape === undefined ? {} : { shape }) })
   }
-  const findings = [...causes.values()]
-    .map((occurrences) => findingOf(occurrences, requirements, exchanges))
+  const claims = [...alike.values()]
+    .map(({ occurrences, shape }) => claimOf(occurrences, shape, requirements, exchanges))
     .sort(
       (a, b) =>
-        weight[a.grade] - weight[b.grade] || byText(a.requirement, b.requirement) || byText(a.got, b.got),
+        weight[a.grade] - weight[b.grade] ||
+        byText(a.requirement, b.requirement) ||
+        byText(a.got, b.got) ||
+        byText(a.shape ?? '', b.shape ?? ''),
     )
+  const findings = withSymptoms(claims, requirements, exchanges)
   const dependants = dependantsOf(findings, checks, exchanges)
   return findings.map((finding, index) => ({ ...finding, dependants: dependants[index] ?? [] }))
 }
 
-/** Sorts the gravest first. */
-export const weight: Record<Grade, number> = { failure: 0, warning: 1, note: 2 }
+/**
+ * What came, but for what differs from run to run and from operation to operation. An operation answers 200 or 201 for
+ * the same reason; whatever breaks a schema breaks it by one cause.
+ */
+const kindOf = ({ requirement, got }: Occurrence, entry: Requirement | undefined): string =>
+  entry?.schema
+    ? 'schema'
+    : reasonOf({ requirement, got: got.replace(/status 2\d\d/, 'accepted') })
+        .got.replace(/\b(?:incoming|outgoing) payment/g, 'payment')
+        .replace(/…(?:, …)+/g, '…')
 
-/** An operation answers 200 or 201 for the same reason. */
-const kindOf = (got: string): string => got.replace(/status 2\d\d/, 'accepted')
+const shapeOf = (
+  occurrence: Occurrence,
+  exchanges: ReadonlyMap<number, ExchangeEvent>,
+): string | undefined =>
+  isServerFailure(occurrence.got)
+    ? requestShape(occurrence, exchanges.get(occurrence.exchange ?? -1))
+    : undefined
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -73,11 +107,13 @@ const occurrencesIn = ({ id, title, verdict, repetition }: CheckView): Occurrenc
     : []
 }
 
-const findingOf = (
-  occurrences: Finding['occurrences'],
+const claimOf = (
+  all: BrokenClaim['occurrences'],
+  shape: string | undefined,
   requirements: ReadonlyMap<string, Requirement>,
   exchanges: ReadonlyMap<number, ExchangeEvent>,
-): Omit<Finding, 'dependants'> => {
+): BrokenClaim => {
+  const occurrences = repeatableFirst(all, exchanges)
   const [{ requirement, grade, want, got }] = occurrences
   const entry = requirements.get(requirement)
   const profileNames = profileNamesIn(
@@ -95,8 +131,20 @@ const findingOf = (
     ...readingOf(entry),
     ...(entry?.disputed ? { disputed: entry.disputed } : {}),
     profileNames,
+    ...(shape === undefined ? {} : { shape }),
     occurrences,
   }
+}
+
+/** What a check showed by requests of its own comes before what a rule saw in those of others: it can be replayed. */
+const repeatableFirst = (
+  occurrences: BrokenClaim['occurrences'],
+  exchanges: ReadonlyMap<number, ExchangeEvent>,
+): BrokenClaim['occurrences'] => {
+  const isRule = ({ check, exchange = -1 }: Occurrence): number =>
+    (exchanges.get(exchange)?.check ?? check) === check ? 0 : 1
+  const [first, ...others] = [...occurrences].sort((a, b) => isRule(a) - isRule(b))
+  return first ? [first, ...others] : occurrences
 }
 
 const readingOf = (entry: Requirement | undefined): { reading?: string } => {

@@ -1,8 +1,9 @@
 import type { CheckView } from './check-view.ts'
 import { commandsFor } from './commands.ts'
 import { isKnown, type Strictness, weighs } from './exit-code.ts'
-import { dependantsInWords, factsOf } from './finding-facts.ts'
-import type { Finding, Occurrence } from './findings.ts'
+import { dependantsInWords, factsOf, symptomLines } from './finding-facts.ts'
+import { headOf } from './finding-head.ts'
+import { type BrokenClaim, claimsIn, type Finding, type Occurrence } from './findings.ts'
 import { lackOf } from './folds.ts'
 import { harmless, shown } from './harmless.ts'
 import type { ReportOptions } from './options.ts'
@@ -79,44 +80,51 @@ export const erred = (type: string, why: string, more = why): Ending => ({
 const failureOf = (weighty: readonly Shown[], view: RunView, options: ReportOptions): Ending | undefined => {
   const [first] = weighty
   if (!first) return undefined
-  const { finding, occurrence } = first
-  const message = shown(`${finding.says} Expected: ${occurrence.want}; received: ${occurrence.got}`, 1000)
+  const { claim, occurrence } = first
+  const message = shown(`${headOf(claim)}. Expected: ${occurrence.want}; received: ${occurrence.got}`, 1000)
   const text = weighty.map((one) => blockOf(one, view, options)).join('\n\n')
-  const type = `${finding.level} ${finding.requirement}`
+  const type = `${claim.level} ${claim.requirement}`
   return { ended: 'failure', xml: element('failure', { type, message }, text) }
 }
 
-/** A finding where one check shows it. */
+/** A broken claim where one check shows it. */
 interface Shown {
   finding: Finding
+  claim: BrokenClaim
   occurrence: Occurrence
 }
 
 const shownBy = ({ id }: CheckView, { findings }: RunView): Shown[] =>
   findings.flatMap((finding) =>
-    finding.occurrences.filter(({ check }) => check === id).map((occurrence) => ({ finding, occurrence })),
+    claimsIn(finding).flatMap((claim) =>
+      claim.occurrences
+        .filter(({ check }) => check === id)
+        .map((occurrence) => ({ finding, claim, occurrence })),
+    ),
   )
 
 const isWeighty =
   (strictness: Strictness) =>
-  ({ finding, occurrence }: Shown): boolean =>
-    weighs(strictness)(finding) && !isKnown(strictness, occurrence.check)
+  ({ claim, occurrence }: Shown): boolean =>
+    weighs(strictness)(claim) && !isKnown(strictness, occurrence.check)
 
-const alsoIn = (finding: Finding): Array<readonly [string, string]> => {
-  const inWords = dependantsInWords(finding, 20)
-  return inWords === undefined ? [] : [['also', shown(inWords, 2000)]]
+const alsoIn = ({ finding, claim }: Shown): Array<readonly [string, string]> => {
+  if (claim !== finding) return [['cause', finding.requirement]]
+  const lines = [...symptomLines(finding, 20), dependantsInWords(finding, 20)]
+  return lines.flatMap((line) => (line === undefined ? [] : [['also', shown(line, 2000)] as const]))
 }
 
-const blockOf = ({ finding, occurrence }: Shown, view: RunView, options: ReportOptions): string => {
+const blockOf = (one: Shown, view: RunView, options: ReportOptions): string => {
+  const { claim, occurrence } = one
   const exchange = view.exchanges.get(occurrence.exchange ?? -1)
-  const facts = factsOf(finding, occurrence, view, options).map(
+  const facts = factsOf(claim, occurrence, view, options).map(
     ({ name, text }) => [name, shown(text, 1000)] as const,
   )
   const again = commandsFor(occurrence, exchange, options).map(
     ({ name, command }) => [name, command] as const,
   )
   return [
-    `${finding.grade}: ${finding.level} ${finding.requirement}: ${shown(finding.says)}`,
-    ...[...facts, ...alsoIn(finding), ...again].map(([name, text]) => `  ${name.padEnd(9)} ${text}`),
+    `${claim.grade}: ${claim.level} ${claim.requirement}: ${shown(headOf(claim))}`,
+    ...[...facts, ...alsoIn(one), ...again].map(([name, text]) => `  ${name.padEnd(9)} ${text}`),
   ].join('\n')
 }

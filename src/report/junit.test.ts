@@ -100,7 +100,7 @@ test('a failure names the requirement, what was wanted, what came, and the comma
   const failure = caseNamed(shown(of(plan('a/1'), failed('a/1', evidence()), end())), '1:')?.children[0]
   expect(failure?.attributes).toEqual({
     type: 'MUST token.known',
-    message: 'What token.known says. Expected: refused (any 4xx); received: status 201',
+    message: 'Broken: What token.known says. Expected: refused (any 4xx); received: status 201',
   })
   expect(failure?.text).toContain('replay    op-conformance replay reports/my-wallet/report.json a/1')
 })

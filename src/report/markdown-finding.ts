@@ -1,7 +1,9 @@
 import type { Grade } from '../verdict.ts'
 import { commandsFor, explainCommand } from './commands.ts'
 import { exchangeText } from './exchange-text.ts'
-import { dependantsInWords, factsOf, received } from './finding-facts.ts'
+import { examplesOf } from './finding-examples.ts'
+import { dependantsInWords, factsOf, received, symptomLines } from './finding-facts.ts'
+import { headOf } from './finding-head.ts'
 import type { Finding, Occurrence } from './findings.ts'
 import { block, code, htmlCode, words } from './inert-markdown.ts'
 import { knownInWords } from './known.ts'
@@ -16,7 +18,7 @@ const signs: Record<Grade, string> = { failure: '❌', warning: '⚠️', note: 
 
 /** A finding as a row: what was wanted, what came, and where. */
 export const rowOf = (finding: Finding, { exchanges }: RunView, options: ReportOptions): string => {
-  const { grade, level, requirement, says, occurrences } = finding
+  const { grade, level, requirement, occurrences } = finding
   const [first] = occurrences
   const exchange = exchanges.get(first.exchange ?? -1)
   const where = first.subject ?? exchange?.operation ?? first.check
@@ -25,7 +27,7 @@ export const rowOf = (finding: Finding, { exchanges }: RunView, options: ReportO
     `${signs[grade]} ${level}${isUnstable(first.repetition) ? ', unstable' : ''}${
       knownInWords(options, first.check) === undefined ? '' : ', known'
     }`,
-    `${code(requirement)}<br>${words(says)}`,
+    `${code(requirement)}<br>${words(headOf(finding))}`,
     code(first.want),
     code(received(first, exchange)),
     `${code(where)}${more}`,
@@ -43,17 +45,26 @@ export const detailsOf = (finding: Finding, view: RunView, options: ReportOption
     ({ name, text, ours }) => `- ${name}: ${ours ? words(text) : code(text, 1000)}`,
   )
   const shownBy = `- shown by ${code(first.check)}: ${words(first.title)}`
+  const earlier = view.exchanges.get(first.earlier ?? -1)
+  const before = earlier && exchangeText(earlier, mostOfBody)
   const { request, answer } = exchange ? exchangeText(exchange, mostOfBody) : {}
   const commands = [...commandsFor(first, exchange, options), explainCommand(requirement)]
   return [
     `<details><summary>${signs[grade]} ${htmlCode(requirement)}</summary>`,
-    [shownBy, ...facts, ...also(others), ...dependants(finding)].join('\n'),
+    [shownBy, ...facts, ...further(finding, view), ...also(others), ...dependants(finding)].join('\n'),
+    ...(before === undefined ? [] : [block(before.request), block(before.answer)]),
     ...(request === undefined ? [] : [block(request)]),
     ...(answer === undefined ? [] : [block(answer)]),
     block(commands.map(({ command }) => command).join('\n'), 'sh'),
     '</details>',
   ].join('\n\n')
 }
+
+/** Examples of other kinds, and what else is broken for the same cause. */
+const further = (finding: Finding, { exchanges }: RunView): string[] => [
+  ...examplesOf(finding, exchanges, 5).map((line) => `- example: ${code(line, 1000)}`),
+  ...symptomLines(finding, 20).map((line) => `- also: ${code(line, 1000)}`),
+]
 
 const dependants = (finding: Finding): string[] => {
   const inWords = dependantsInWords(finding, 20)
@@ -64,7 +75,7 @@ const also = (others: readonly Occurrence[]): string[] => {
   if (others.length === 0) return []
   const named = others
     .slice(0, 5)
-    .map(({ check, subject = 'once more' }) => `${code(check)} (${code(subject)})`)
+    .map(({ check, subject }) => `${code(check)}${subject === undefined ? '' : ` (${code(subject)})`}`)
   const more = others.length > 5 ? ` and ${others.length - 5} more` : ''
   return [`- also: ${named.join(', ')}${more}`]
 }

@@ -51,7 +51,7 @@ test.each([
 
 test('a finding is a row, with got beside want', () =>
   expect(report(...failing)).toContain(
-    '\n| ❌ MUST | `token.known`<br>What token.known says. | `refused (any 4xx)` | `status 201` | `create-quote` |\n',
+    '\n| ❌ MUST | `token.known`<br>Broken: What token.known says | `refused (any 4xx)` | `status 201` | `create-quote` |\n',
   ))
 
 test('all else of a finding is folded: the exchange, the commands', () => {
@@ -100,8 +100,7 @@ test('a summary stays under the mebibyte that GitHub takes, and says what it lea
     plan(...checks),
     ...checks.flatMap((check, index) => [
       exchange(index, check, { response: { status: 500, headers: { a: long, b: long }, body: long } }),
-      brokenClaim(check, { exchange: index, got: `${index} ${long}` }),
-      failed(check, evidence({ exchange: index, got: `${index} ${long}` })),
+      failed(check, evidence({ exchange: index, requirement: `an.other-${index}`, got: long })),
     ]),
     end({ outcome: 'not judged', sentence: long }),
   )

@@ -2,9 +2,9 @@ import { didYouMean } from '../catalogue/nearest.ts'
 import { ConfigurationError } from '../errors.ts'
 import type { ExchangeEvent } from '../events.ts'
 import type { Evidence } from '../verdict.ts'
-import { weight } from './findings.ts'
 import { type Report, type ReportedCheck, reportVersion } from './json.ts'
 import { loadSchemas } from './schemas.ts'
+import { weight } from './weight.ts'
 
 /** Reads a report.json. Throws a ConfigurationError, which shows no value of it, where it is none. */
 export const readReport = (text: string, path: string): Report => {

@@ -1,4 +1,5 @@
 import { type ExitCode, failsTheRun, whyNotJudged } from './exit-code.ts'
+import { claimsIn } from './findings.ts'
 import { shown } from './harmless.ts'
 import type { ReportOptions } from './options.ts'
 import { plural } from './plural.ts'
@@ -39,7 +40,9 @@ const whyFailed = (view: RunView, options: ReportOptions): string => {
 const broken = ({ findings }: RunView, options: ReportOptions): string => {
   const { enforce } = options
   const of = (level: 'MUST' | 'SHOULD', grade: 'failure' | 'warning'): string[] => {
-    const failing = findings.filter((one) => one.grade === grade && failsTheRun(one, options))
+    const failing = findings
+      .flatMap(claimsIn)
+      .filter((one) => one.grade === grade && failsTheRun(one, options))
     const count = new Set(failing.map(({ requirement }) => requirement)).size
     return count === 0
       ? []

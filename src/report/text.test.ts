@@ -48,7 +48,8 @@ wallet    https://wallet.example/alice (USD, scale 2)
 profile   interface
 seed      42, 20 generated cases a property, op-conformance 0.1.0
 
-✗ Title of tokens/expired  [MUST token.known]
+✗ Broken: What token.known says  [MUST token.known]
+    check     Title of tokens/expired (tokens/expired)
     sent      POST https://wallet.example/op/quotes
     with      {"value":"1"}; tokens.expired; altered after signing: content-digest
     subject   create-quote
@@ -81,8 +82,12 @@ test('overrides of the profile stand on the first screen, by the key of the prof
 })
 
 test.each([
-  ['warning', '! Title of a/one  [SHOULD errors.401.token-invalid]', 'errors.401.token-invalid'],
-  ['note', '· Title of a/one  [MUST quote.disputed]', 'quote.disputed'],
+  [
+    'warning',
+    '! Not followed: What errors.401.token-invalid says  [SHOULD errors.401.token-invalid]',
+    'errors.401.token-invalid',
+  ],
+  ['note', '· Not so here: What quote.disputed says  [MUST quote.disputed]', 'quote.disputed'],
 ] as const)('a %s has a sign of its own', (grade, head, requirement) =>
   expect(report([plan('a/one'), failed('a/one', evidence({ grade, requirement })), end()])).toContain(
     `\n${head}\n`,
@@ -254,4 +259,52 @@ test('no text of a server adds a line to the report', () => {
 test('a run that is not judged names the command that looks closer', () => {
   const notJudged = report([end({ outcome: 'not judged', sentence: 'Nothing listens.' })])
   expect(notJudged).toContain('op-conformance doctor /home/me/op-conformance.yaml\n')
+})
+
+test('what a rule says names the resource, and the exchange that set the expectation', () => {
+  const { request } = exchange(0, '')
+  const shown = report([
+    plan(planned('rules/grows', { passive: 'expected' })),
+    exchange(3, 'a/one', { request: { ...request, method: 'GET', url: 'https://wallet.example/op/a' } }),
+    exchange(9, 'a/two', { request: { ...request, method: 'GET', url: 'https://wallet.example/op/b' } }),
+    failed('rules/grows', evidence({ exchange: 9, earlier: 3, resource: 'https://wallet.example/op/a' })),
+    end(),
+  ])
+  expect(shown).toContain('    resource  https://wallet.example/op/a\n')
+  expect(shown).toContain(
+    '    before    GET https://wallet.example/op/a, exchange 3, was answered status 201\n',
+  )
+})
+
+test("a refusal shows one line of the server's own words", () => {
+  const response = { status: 400, headers: {}, body: '{"error":{"description":"receiver does not exist"}}' }
+  const shown = report([
+    plan('a/one'),
+    exchange(1, 'a/one', { response }),
+    failed('a/one', evidence({ want: 'accepted (any 2xx)', got: 'status 400', exchange: 1 })),
+    end(),
+  ])
+  expect(shown).toContain('    received  status 400\n    said      receiver does not exist\n')
+})
+
+test('a finding that shows in requests of several kinds gives an example of each', () => {
+  const response = { status: 401, headers: {}, body: '' }
+  const { request } = exchange(0, '')
+  const of = (number: number, check: string, more: object) =>
+    exchange(number, check, { response, operation: 'get-quote', request: { ...request, ...more } })
+  const claim = (number: number) => evidence({ got: 'status 401 without WWW-Authenticate', exchange: number })
+  const shown = report([
+    plan(planned('rules/challenge', { passive: 'expected' })),
+    of(1, 'signatures/altered', { altered: ['signature'] }),
+    of(2, 'ids/unknown', {}),
+    of(3, 'tokens/expired', { token: 'tokens.expired' }),
+    of(4, 'tokens/again', { token: 'tokens.expired' }),
+    failed('rules/challenge', claim(1), claim(2), claim(3), claim(4)),
+    end(),
+  ])
+  const examples = shown.split('\n').filter((line) => line.startsWith('    example'))
+  expect(examples).toEqual([
+    '    example   POST get-quote (ids/unknown): status 401 without WWW-Authenticate',
+    '    example   POST get-quote, tokens.expired (tokens/expired): status 401 without WWW-Authenticate',
+  ])
 })

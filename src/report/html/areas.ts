@@ -1,5 +1,5 @@
 import type { Coverage } from '../coverage.ts'
-import type { Finding } from '../findings.ts'
+import { claimsIn, type Finding } from '../findings.ts'
 import type { Share } from './bar.ts'
 
 /** Requirements of one subject, with how they fared. */
@@ -67,7 +67,10 @@ const titleOf = (requirement: string): string => {
 }
 
 const faredOf = ({ requirement, level, state }: Coverage, findings: readonly Finding[]): Share['kind'] => {
-  const grades = findings.filter((one) => one.requirement === requirement).map(({ grade }) => grade)
+  const grades = findings
+    .flatMap(claimsIn)
+    .filter((one) => one.requirement === requirement)
+    .map(({ grade }) => grade)
   if (grades.includes('failure')) return 'broken'
   if (grades.includes('warning')) return 'warned'
   if (state === 'untested') return 'untested'

@@ -1,4 +1,5 @@
 import type { Requirement } from '../../catalogue/requirement.ts'
+import { claimsIn } from '../findings.ts'
 import type { RunView } from '../view.ts'
 import { type Area, areasOf, type Covered, kinds } from './areas.ts'
 import { bar, type Share } from './bar.ts'
@@ -31,7 +32,8 @@ const inWords = (shares: readonly Share[]): string =>
 
 const row = (covered: Covered, { requirements, findings }: RunView): Html => {
   const { requirement, level, fared } = covered
-  const finding = findings.findIndex((one) => one.requirement === requirement) + 1
+  const finding =
+    findings.findIndex((one) => claimsIn(one).some((claim) => claim.requirement === requirement)) + 1
   const result = html`<span class="result ${fared}">${kinds[fared]}</span>`
   return html`<tr><th scope="row">${saysOf(requirements.get(requirement))}
 <span class="id"><code>${requirement}</code> <span>${level}</span>${why(covered)}</span></th>

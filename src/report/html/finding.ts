@@ -1,9 +1,13 @@
+import type { ExchangeEvent } from '../../events.ts'
 import type { Grade } from '../../verdict.ts'
 import { commandsFor, explainCommand } from '../commands.ts'
 import { exchangeText } from '../exchange-text.ts'
 import { isKnown } from '../exit-code.ts'
-import { received, underNames, withWhat } from '../finding-facts.ts'
+import { examplesOf } from '../finding-examples.ts'
+import { exchangeLine, received, underNames, withWhat, wordsOf } from '../finding-facts.ts'
+import { headOf } from '../finding-head.ts'
 import type { Finding, Occurrence } from '../findings.ts'
+import { shown } from '../harmless.ts'
 import { knownInWords } from '../known.ts'
 import type { ReportOptions } from '../options.ts'
 import { plural } from '../plural.ts'
@@ -15,6 +19,8 @@ import { type Html, html, linesOf } from './escape.ts'
 /** So much of a body is shown; report.json has all of it. */
 const mostOfBody = 20_000
 
+const mostOfLine = 1000
+
 const gradeNames: Record<Grade, string> = { failure: 'Failure', warning: 'Warning', note: 'Note' }
 
 /** A finding: what was wanted beside what came, the requirement as it is read, the exchange, and how to have it again. */
@@ -24,9 +30,10 @@ export const findingCard = (
   view: RunView,
   options: ReportOptions,
 ): Html => {
-  const { requirement, level, grade, says, inferred, occurrences } = finding
+  const { requirement, level, grade, inferred, occurrences } = finding
   const [first, ...others] = occurrences
   const exchange = view.exchanges.get(first.exchange ?? -1)
+  const earlier = view.exchanges.get(first.earlier ?? -1)
   const id = `finding-${number}`
   return html`<article class="finding ${grade}" id="${id}" aria-labelledby="${id}-says" data-item="${grade}">
 <p class="tags"><span class="tag ${grade}">${gradeNames[grade]}</span> <span class="tag">${level}</span>${
@@ -34,12 +41,14 @@ export const findingCard = (
   }${isUnstable(first.repetition) && html` <span class="tag">unstable</span>`}${
     isKnown(options, first.check) && html` <span class="tag">known</span>`
   } <code>${requirement}</code></p>
-<h3 id="${id}-says">${says}</h3>
+<h3 id="${id}-says">${headOf(finding)}</h3>
 <dl class="sides"><div class="want"><dt>Expected</dt><dd>${first.want}</dd></div>
-<div class="got"><dt>Received</dt><dd>${received(first, exchange)}</dd></div></dl>
+<div class="got"><dt>Received</dt><dd>${received(first, exchange)}${saidIn(exchange)}</dd></div></dl>
 <dl class="facts">${[
     fact('Request', exchange && html`<code>${exchange.request.method} ${exchange.request.url}</code>`),
     fact('With', withWhat(first, exchange)),
+    fact('Resource', first.resource !== undefined && html`<code>${first.resource}</code>`),
+    fact('Before', exchangeLine(earlier)),
     fact('Operation', first.subject ?? exchange?.operation),
     fact('Check', html`${first.title} <code>${first.check}</code>`),
     fact('Sent by', exchange && exchange.check !== first.check && html`<code>${exchange.check}</code>`),
@@ -48,9 +57,12 @@ export const findingCard = (
     basis(finding),
     fact('Names', underNames(finding, view.run.profile)),
   ]}</dl>
+${examples(finding, view)}
+${symptoms(finding)}
 ${also(others)}
 ${dependants(finding)}
-${exchange && exchangeDetails(exchangeText(exchange, mostOfBody))}
+${earlier && exchangeDetails('The exchange that set the expectation', exchangeText(earlier, mostOfBody))}
+${exchange && exchangeDetails(earlier ? 'The exchange that broke it' : 'Request and answer', exchangeText(exchange, mostOfBody))}
 ${again(finding, id, view, options)}
 </article>`
 }
@@ -74,13 +86,36 @@ const also = (others: readonly Occurrence[]): Html | false =>
       }</li>`,
   )}</ul></details>`
 
+/** One line of the server's own words. */
+const saidIn = (exchange: ExchangeEvent | undefined): Html | undefined => {
+  const words = wordsOf(exchange)
+  return words === undefined ? undefined : html`<br><q>${shown(words)}</q>`
+}
+
+const examples = (finding: Finding, { exchanges }: RunView): Html | false => {
+  const lines = examplesOf(finding, exchanges)
+  return (
+    lines.length > 0 &&
+    html`<details><summary>In requests of ${plural(lines.length, 'other kind')}</summary>
+<ul>${lines.map((line) => html`<li>${shown(line, mostOfLine)}</li>`)}</ul></details>`
+  )
+}
+
+const symptoms = ({ symptoms: all }: Finding): Html | false =>
+  all.length > 0 &&
+  html`<details><summary>For the same cause ${plural(all.length, 'other claim is', 'other claims are')} broken</summary>
+<ul>${all.map(
+    (claim) =>
+      html`<li>${headOf(claim)} <code>${claim.requirement}</code> ${claim.level}<br>expected: ${shown(claim.want, mostOfLine)}<br>received: ${shown(claim.got, mostOfLine)}</li>`,
+  )}</ul></details>`
+
 const dependants = ({ dependants: all }: Finding): Html | false =>
   all.length > 0 &&
   html`<details><summary>Because of it ${plural(all.length, 'check')} could not pass</summary>
 <ul>${all.map(({ check, status }) => html`<li><code>${check}</code> ${status}</li>`)}</ul></details>`
 
-const exchangeDetails = ({ request, answer, base }: ReturnType<typeof exchangeText>): Html =>
-  html`<details><summary>Request and answer</summary><div class="exchange">
+const exchangeDetails = (title: string, { request, answer, base }: ReturnType<typeof exchangeText>): Html =>
+  html`<details><summary>${title}</summary><div class="exchange">
 <section><h4>Request</h4><pre>${linesOf(request)}</pre></section>
 <section><h4>Answer</h4><pre>${linesOf(answer)}</pre></section>
 ${base !== undefined && html`<section><h4>Signature base</h4><pre>${linesOf(base)}</pre></section>`}

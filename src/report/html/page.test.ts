@@ -115,7 +115,7 @@ test('seed, profile and what overrides it stand before everything else', () => {
 test('a finding shows the requirement, what was wanted beside what came, and the commands', () => {
   const shown = readable(page(viewSaying(''), options))
   const card = shown.slice(shown.indexOf('id="finding-1"'), shown.indexOf('</article>'))
-  expect(card).toContain('What right.wallet.list says.')
+  expect(card).toContain('Broken: What right.wallet.list says')
   expect(card).toContain('Inferred. A list "on a wallet address" is that wallet\'s.')
   expect(card).toContain('<dt>Expected</dt><dd>refused (any 4xx)</dd>')
   expect(card).toContain('<dt>Received</dt><dd>status 201 (status 500)</dd>')
