@@ -89,7 +89,7 @@ const whole = { held: true, want: 'an object', got: 'an object' }
 const asSpecified = { held: true, want: 'as specified', got: 'as specified' }
 
 const noObject = (pointer: string, at: string, value: unknown): SchemaClaim =>
-  flawed(pointer, at, 'must be object', value)
+  flawed(pointer, at, 'must be an object', value)
 
 const flawed = (pointer: string, at: string, flaw: string, value: unknown): SchemaClaim => ({
   pointer,

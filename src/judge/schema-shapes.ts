@@ -1,5 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { isObject } from '../check/resource.ts'
+import { flawWords } from './flaw-words.ts'
 import { addFormats } from './formats.ts'
 import { fieldsOf, nameOf, nameWithin, presences, type Schema } from './schema-places.ts'
 
@@ -137,7 +138,7 @@ export const createShapes = (
   const groupOf = (pointer: string, schema: Schema): Group => {
     const validate = ajv.compile(schema)
     const flaw = (value: unknown): string | undefined =>
-      validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: '' }).trim()
+      validate(value) ? undefined : flawWords(validate.errors)
     return { pointer, flaw }
   }
 

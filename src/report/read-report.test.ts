@@ -76,13 +76,13 @@ test.each([
     'a report with something missing',
     '{"version":1}',
     'ERR_REPORT_INVALID',
-    `${path}: is no report.json: must have required property 'run'; give it as a run wrote it`,
+    `${path}: is not a report.json: must have run; give it as a run wrote it`,
   ],
   [
     'a report with something else in it',
     text.replace('"seed": 42', '"seed": "secret-token"'),
     'ERR_REPORT_INVALID',
-    `${path}: is no report.json at /run/seed: must be integer; give it as a run wrote it`,
+    `${path}: is not a report.json: /run/seed must be an integer; give it as a run wrote it`,
   ],
 ])('%s is refused with its place, and without its values', (_, wrong, code, message) =>
   expect(() => readReport(wrong, path)).toThrow(expect.objectContaining({ code, message })),

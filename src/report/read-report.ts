@@ -1,6 +1,7 @@
 import { didYouMean } from '../catalogue/nearest.ts'
 import { ConfigurationError } from '../errors.ts'
 import type { ExchangeEvent } from '../events.ts'
+import { flawWords } from '../judge/flaw-words.ts'
 import type { Evidence } from '../verdict.ts'
 import { type Report, type ReportedCheck, reportVersion } from './json.ts'
 import { loadSchemas } from './schemas.ts'
@@ -12,11 +13,10 @@ export const readReport = (text: string, path: string): Report => {
   if (versionOf(value) !== reportVersion) throw otherVersion(value, path)
   const { report } = loadSchemas()
   if (report(value)) return value
-  const [error] = report.errors ?? []
-  const place = error?.instancePath ? ` at ${error.instancePath}` : ''
+  const flaw = flawWords(report.errors?.slice(0, 1)) || 'it does not fit'
   throw new ConfigurationError(
     'ERR_REPORT_INVALID',
-    `${path}: is no report.json${place}: ${error?.message ?? 'it does not fit'}; give it as a run wrote it`,
+    `${path}: is not a report.json: ${flaw}; give it as a run wrote it`,
   )
 }
 

@@ -40,44 +40,40 @@ test.each<[OperationId, Message]>([
 })
 
 test.each<[OperationId, Message, string]>([
-  ['create-quote', post('/quotes', { ...quote, method: 17 }), 'its body /method must be string'],
+  ['create-quote', post('/quotes', { ...quote, method: 17 }), 'its body /method must be a string'],
   [
     'create-quote',
     post('/quotes', { ...quote, receiver: 'https://a.example/1' }),
-    'its body /receiver must match pattern',
+    'its body /receiver must match ^(https|http):',
   ],
   [
     'create-quote',
     post('/quotes', { ...quote, debitAmount: { ...amount, value: '18446744073709551616' } }),
-    'its body /debitAmount/value must match format "uint64"',
+    'its body /debitAmount/value must be an unsigned 64-bit integer in decimal digits',
   ],
-  ['create-quote', post('/quotes', '{'), 'its body must be object'],
+  ['create-quote', post('/quotes', '{'), 'its body must be an object'],
   ['create-quote', post('/quote', quote), 'its path is /quote'],
   ['create-quote', { ...post('/quotes', quote), method: 'PUT' }, 'its method is PUT'],
   ['create-quote', { ...post('/quotes', quote), headers: signed }, 'it has no content-digest'],
   [
     'create-outgoing-payment',
     post('/outgoing-payments', { ...payment, ...fromQuote }),
-    'must match exactly one schema',
+    'must be of exactly one of its forms',
   ],
   [
     'create-outgoing-payment',
     post('/outgoing-payments', { ...payment, metadata: null }),
-    '/metadata must be object',
+    '/metadata must be an object',
   ],
   ['get-quote', get('/quotes/'), 'its path is /quotes/'],
-  ['list-outgoing-payments', get('/outgoing-payments?first=101'), 'its first must be <= 100'],
-  ['list-outgoing-payments', get('/outgoing-payments?first=two'), 'its first must be integer'],
+  ['list-outgoing-payments', get('/outgoing-payments?first=101'), 'its first must be at most 100'],
+  ['list-outgoing-payments', get('/outgoing-payments?first=two'), 'its first must be an integer'],
   ['list-outgoing-payments', get('/outgoing-payments?last=1&last=2'), 'it has last 2 times'],
-  [
-    'list-outgoing-payments',
-    get('/outgoing-payments?cursor='),
-    'its cursor must NOT have fewer than 1 characters',
-  ],
+  ['list-outgoing-payments', get('/outgoing-payments?cursor='), 'its cursor must not be empty'],
   [
     'list-outgoing-payments',
     get('/outgoing-payments?wallet-address=alice'),
-    'its wallet-address must match format "uri"',
+    'its wallet-address must be an absolute URI',
   ],
 ])('%s is not sent with a flaw: %#', (operation, message, flaw) => {
   expect(flawsIn(operation, message).join('; ')).toContain(flaw)
@@ -95,7 +91,7 @@ test('names that the profile fills are those of the profile', () => {
     flaws('create-outgoing-payment', post('/outgoing-payments', { walletAddress, to, amount: debitAmount })),
   ).toEqual([])
   expect(flaws('list-outgoing-payments', get('/outgoing-payments?limit=0'))).toEqual([
-    'its limit must be >= 1',
+    'its limit must be at least 1',
   ])
 })
 

@@ -3,6 +3,7 @@ import { loadOpenApi } from '../catalogue/openapi.ts'
 import type { Profile } from '../catalogue/profile.ts'
 import { isObject } from '../check/resource.ts'
 import { Unmet } from '../check/unmet.ts'
+import { flawWords } from '../judge/flaw-words.ts'
 import { addFormats } from '../judge/formats.ts'
 import type { OperationId } from '../operations.ts'
 import type { Target } from '../target/target.ts'
@@ -129,7 +130,7 @@ const operationsOf = (profile: Profile): ReadonlyMap<string, Operation> => {
   const flawBy =
     (validate: ValidateFunction) =>
     (value: unknown): string | undefined =>
-      validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: '' }).trim()
+      validate(value) ? undefined : flawWords(validate.errors)
   const compiled = (...pointer: string[]): ValidateFunction => {
     const place = pointer.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')
     const validate = ajv.getSchema(`openapi#/${place}`)
