@@ -1,6 +1,8 @@
 import { isObject } from '../src/check/resource.ts'
 import type { Session } from '../src/check/session.ts'
 import type { Answer } from '../src/wire/answer.ts'
+import { asText } from '../src/wire/json.ts'
+import { isSameUrl } from './same-url.ts'
 
 /** The public form of an incoming payment, which may be shown to anyone; not every profile has it hold both fields. */
 export const isPublicForm = ({ response }: Answer): boolean =>
@@ -13,6 +15,6 @@ export const showsNothingOf = ({ response }: Answer, { target }: Session): boole
   const items = isObject(response?.json) ? response.json['result'] : undefined
   return (
     Array.isArray(items) &&
-    items.every((item) => isObject(item) && item['walletAddress'] !== target.walletAddress)
+    items.every((item) => isObject(item) && !isSameUrl(asText(item['walletAddress']), target.walletAddress))
   )
 }

@@ -10,6 +10,7 @@ import { amountIn, fieldOf, momentIn, textIn } from './fields.ts'
 import { idIn, make } from './operations.ts'
 import { expectAmount } from './payments.ts'
 import { controlAmount, createIncomingPayment } from './requests.ts'
+import { isSameUrl } from './same-url.ts'
 import { walk } from './walk.ts'
 
 const walletKept = 'create-incoming-payment.wallet-address.kept'
@@ -113,7 +114,7 @@ const expectNew = (session: Session, made: Answer): void => {
   const { walletAddress } = session.target
   const came = textIn(made, 'walletAddress')
   expectThat(session, made, walletKept, {
-    held: came === walletAddress,
+    held: came !== undefined && isSameUrl(came, walletAddress),
     want: `walletAddress ${walletAddress}`,
     got: `walletAddress ${came ?? 'absent'}`,
   })

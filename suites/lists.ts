@@ -6,6 +6,7 @@ import { expectThat } from '../src/check/whole.ts'
 import { asText } from '../src/wire/json.ts'
 import { creatingPayment, idIn, listingIncomingPayments, listingOutgoingPayments } from './operations.ts'
 import { controlAmount, payDirectly } from './requests.ts'
+import { isSameUrl } from './same-url.ts'
 import { idsIn, listOf, listPage, type Page, pageIn, walk } from './walk.ts'
 import { allPages, expectOfPages, firstWrong, repeated, sizes, type Wrong } from './walk-claims.ts'
 
@@ -35,7 +36,7 @@ export const forwards = onEach({
       'list.wallet-address',
       `items of ${walletAddress} only`,
       firstWrong(pages, ({ items }) => {
-        const other = items.find((item) => item['walletAddress'] !== walletAddress)
+        const other = items.find((item) => !isSameUrl(asText(item['walletAddress']), walletAddress))
         return other && `an item of ${asText(other['walletAddress'] ?? 'no wallet address')}`
       }),
     )

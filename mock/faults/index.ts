@@ -30,6 +30,7 @@ import { requestFaults } from './requests.ts'
 import { stateFaults } from './state.ts'
 import { statusFaults } from './statuses.ts'
 import { tokenFaults } from './tokens.ts'
+import { unknownWalletFaults } from './unknown-wallets.ts'
 import { verificationFaults } from './verification.ts'
 
 export type { Fault } from './fault.ts'
@@ -84,6 +85,7 @@ export const candidates = (profile: ProfileName, catalogue: Catalogue): Fault[] 
     ...pageFaults,
     ...refusingTooMuch,
     ...requestFaults,
+    ...unknownWalletFaults,
     ...seenFaults,
     ...passingFaults,
     ...(profile === 'interface' ? [] : openPaymentsFaults),

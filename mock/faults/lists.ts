@@ -1,7 +1,7 @@
 import type { Behaviour } from '../world/behaviour.ts'
 import type { OutgoingPayment, Token } from '../world/resources.ts'
 import type { Store, Stored } from '../world/store.ts'
-import type { Fault } from './fault.ts'
+import { type Fault, fault } from './fault.ts'
 
 /** What is listed in the place of the right items. */
 type Listed = <T extends Stored>(
@@ -28,6 +28,15 @@ export const listFaults: readonly Fault[] = [
     'list.wallet-address',
     'A list shows the items of every wallet address, whichever is asked for',
     (_right, store) => [...store.all()],
+  ),
+  fault(
+    'list-of-the-token',
+    'list.wallet-address',
+    'A list shows the items of the wallet address that the token covers, whichever is asked for',
+    ({ listed }) => ({
+      listed: (store, wallet, token) => listed(store, token?.wallets[0] ?? wallet, token),
+    }),
+    ['right-wallet-list'],
   ),
   listFault('list-leaves-out-the-newest', 'list.complete', 'The newest item is not listed', (right) =>
     right.slice(0, -1),

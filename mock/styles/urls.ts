@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Shown } from '../world/behaviour.ts'
 import type { Random } from '../world/random.ts'
 import { alternatives, type Style } from './style.ts'
 
@@ -7,6 +8,9 @@ const ofForm = (id: string, says: string, newId: (random: Random) => string, for
   says,
   swap: () => ({ newId, isId: (text) => form.test(text) }),
 })
+
+/** The same wallet address with a slash at its end. */
+const withSlash = (shown: Shown): Shown => ({ ...shown, walletAddress: `${shown.walletAddress}/` })
 
 /** What base 32 is written with in a ULID. */
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -97,5 +101,14 @@ export const urlStyles: readonly Style[] = [
     id: 'wallets-elsewhere',
     says: 'Wallet addresses lie on another host than the service',
     swap: () => ({ walletsBelow: () => 'https://wallet.example/~' }),
+  },
+  {
+    id: 'wallets-with-slash',
+    says: 'Wallet addresses are shown with a slash at the end, however they are asked for',
+    swap: ({ showQuote, showOutgoingPayment, showIncomingPayment }) => ({
+      showQuote: (world, quote) => withSlash(showQuote(world, quote)),
+      showOutgoingPayment: (world, payment) => withSlash(showOutgoingPayment(world, payment)),
+      showIncomingPayment: (world, payment) => withSlash(showIncomingPayment(world, payment)),
+    }),
   },
 ]

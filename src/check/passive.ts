@@ -1,6 +1,8 @@
+import type { Asset } from '../amount.ts'
 import type { Profile } from '../catalogue/profile.ts'
 import type { ExchangeEvent } from '../events.ts'
 import type { OperationId } from '../operations.ts'
+import type { ReceiverKind } from '../target/target.ts'
 import type { Needs } from './need.ts'
 
 /** A check that sends nothing: it judges every exchange of a run, whichever check caused it. */
@@ -24,7 +26,12 @@ export interface PassiveCheck {
 /** What a passive check may know of the run. */
 export interface RunFacts {
   baseUrl: string
+  /** The wallet address under test, and its asset as far as the target file gives it. */
+  walletAddress: string
+  walletAsset?: Asset
   profile: Profile
+  /** Of what kind a receiver is that the run was given; undefined of every other URL. */
+  receiverKind: (url: string) => ReceiverKind | undefined
   /** Whether every request that was sent before this count of an exchange has been answered, or given up. */
   isOver: (count: number) => boolean
   /** Up to this count requests may be missing from the record: of a run that was resumed. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadProfile } from '../catalogue/profiles.ts'
+import { plainFacts } from '../../suites/testing/fold.ts'
 import type { ExchangeEvent } from '../events.ts'
 import { broken, invariant, keep, rule } from './rule.ts'
 
@@ -27,12 +27,7 @@ interface Sight {
 }
 
 const judged = (sights: Sight[]): Array<boolean | undefined> => {
-  const judge = growing.start({
-    baseUrl: 'https://wallet.example',
-    profile: loadProfile('interface'),
-    isOver: () => true,
-    missingUpTo: () => 0,
-  })
+  const judge = growing.start(plainFacts)
   return sights.map(({ id = 'a', n, sent, received, status = 200 }) => {
     const exchange = { operation: 'get-quote', sent, received } as ExchangeEvent
     return judge({ exchange, accepted: status < 300, json: { id, n } })[0]?.held
@@ -95,12 +90,7 @@ test.each<[string, Sight[], Array<boolean | undefined>]>([
 })
 
 test('what a rule shows names the resource, and the exchange that set the expectation', () => {
-  const judge = growing.start({
-    baseUrl: 'https://wallet.example',
-    profile: loadProfile('interface'),
-    isOver: () => true,
-    missingUpTo: () => 0,
-  })
+  const judge = growing.start(plainFacts)
   const see = (number: number, n: number) => {
     const exchange = { operation: 'get-quote', number, sent: number * 2, received: number * 2 + 1 }
     return judge({ exchange: exchange as ExchangeEvent, accepted: true, json: { id: 'a', n } })[0]
@@ -119,12 +109,7 @@ test('an invariant names the resource', () => {
     observes: 'quote',
     holds: ({ fields }) => ({ held: Number(fields['n']) % 2 === 0, want: 'even', got: 'odd' }),
   })
-  const judge = even.start({
-    baseUrl: 'https://wallet.example',
-    profile: loadProfile('interface'),
-    isOver: () => true,
-    missingUpTo: () => 0,
-  })
+  const judge = even.start(plainFacts)
   const exchange = { operation: 'get-quote', sent: 1, received: 2 } as ExchangeEvent
   expect(judge({ exchange, accepted: true, json: { id: 'a', n: 1 } })).toMatchObject([
     { held: false, resource: 'a' },

@@ -1,6 +1,6 @@
 import type { Profile } from '../catalogue/profile.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
-import type { PassiveCheck, Shown } from '../check/passive.ts'
+import type { PassiveCheck, RunFacts, Shown } from '../check/passive.ts'
 import type {
   ObservationEvent,
   PlanEvent,
@@ -9,6 +9,7 @@ import type {
   RunStarted,
   VerdictEvent,
 } from '../events.ts'
+import type { ReceiverKind } from '../target/target.ts'
 import { createRepeats } from './repeats.ts'
 import { seenIn } from './seen.ts'
 import { addTo, type Ending, newTally, type Tally, verdictOf } from './tally.ts'
@@ -30,6 +31,7 @@ export const createJudge = (knowledge: Knowledge): Judge => {
   let listeners: Listener[] = []
   let run: RunStarted | undefined
   const underWay = createUnderWay()
+  const receiverKinds = new Map<string, ReceiverKind>()
 
   const tallyOf = (check: string): Tally => {
     const tally = tallies.get(check) ?? newTally()
@@ -48,7 +50,9 @@ export const createJudge = (knowledge: Knowledge): Judge => {
         run = event
         return []
       case 'plan':
-        listeners = run ? listening(knowledge, run, event, underWay) : []
+        listeners = run
+          ? listening(knowledge, run, event, { ...underWay, receiverKind: (url) => receiverKinds.get(url) })
+          : []
         return []
       case 'check':
         if (event.state === 'ended') return [ended(event.check, event)]
@@ -93,9 +97,11 @@ export const createJudge = (knowledge: Knowledge): Judge => {
       case 'resumed':
         underWay.resume()
         return []
+      case 'receiver':
+        receiverKinds.set(event.receiver.url, event.kind)
+        return []
       case 'verdict':
       case 'payment':
-      case 'receiver':
         return []
     }
   }
@@ -134,9 +140,18 @@ const listening = (
   { passive, profile }: Knowledge,
   run: RunStarted,
   plan: PlanEvent,
-  { isOver, missingUpTo }: UnderWay,
+  { isOver, missingUpTo, receiverKind }: UnderWay & Pick<RunFacts, 'receiverKind'>,
 ): Listener[] => {
-  const facts = { baseUrl: run.target.baseUrl, profile, isOver, missingUpTo }
+  const { baseUrl, walletAddress, walletAsset } = run.target
+  const facts: RunFacts = {
+    baseUrl,
+    walletAddress,
+    ...(walletAsset ? { walletAsset } : {}),
+    profile,
+    receiverKind,
+    isOver,
+    missingUpTo,
+  }
   const planned = new Map(
     plan.checks.filter((check) => check.missing.length === 0).map((check) => [check.id, check.passive]),
   )

@@ -48,6 +48,17 @@ const parseNumber = (text: string): number | ExactNumber => {
 
 const lastOne = ({ newValue }: { newValue: unknown }): unknown => newValue
 
+/** Whether a key stands twice in an object of a JSON text, with two values: it is up to the reader which one counts. */
+export function repeatsKeys(text: string): boolean {
+  let repeats = false
+  const onDuplicateKey = ({ newValue }: { newValue: unknown }): unknown => {
+    repeats = true
+    return newValue
+  }
+  if (!isTooDeep(text)) parse(text, null, { parseNumber, onDuplicateKey })
+  return repeats
+}
+
 const isTooDeep = (text: string): boolean => {
   if (text.length <= maxDepth) return false
   let depth = 0

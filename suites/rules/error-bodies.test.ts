@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest'
-import { loadProfile } from '../../src/catalogue/profiles.ts'
 import type { PassiveCheck } from '../../src/check/passive.ts'
 import type { ExchangeEvent } from '../../src/events.ts'
 import { seenIn } from '../../src/judge/seen.ts'
+import { plainFacts } from '../testing/fold.ts'
 import { errorBodiesAreJson, errorBodiesTellNoStackTrace } from './error-bodies.ts'
 
 const judged = ({ start }: PassiveCheck, status: number, body: string): boolean | undefined => {
-  const facts = {
-    baseUrl: 'https://wallet.example',
-    profile: loadProfile('interface'),
-    isOver: () => true,
-    missingUpTo: () => 0,
-  }
+  const facts = plainFacts
   const exchange = { type: 'exchange', response: { status, headers: {}, body } } as ExchangeEvent
   return start(facts)(seenIn(exchange))[0]?.held
 }

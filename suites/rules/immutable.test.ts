@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { loadProfile } from '../../src/catalogue/profiles.ts'
 import type { ExchangeEvent } from '../../src/events.ts'
-import { heldOf, type Told } from '../testing/fold.ts'
+import { heldOf, plainFacts, type Told } from '../testing/fold.ts'
 import { outgoingPaymentIsImmutable, quoteIsImmutable } from './immutable.ts'
 
 const amount = { value: '100', assetCode: 'USD', assetScale: 2 }
@@ -28,12 +27,7 @@ test.each<[string, Record<string, unknown>, boolean]>([
   ['the wallet address', { walletAddress: 'https://wallet.example/bob' }, false],
   ['the moment of creation', { createdAt: '2026-11-20T07:00:01Z' }, false],
 ])('a quote that changes %s agrees with itself: %s', (_name, change, expected) => {
-  const judge = quoteIsImmutable.start({
-    baseUrl: 'https://wallet.example',
-    profile: loadProfile('interface'),
-    isOver: () => true,
-    missingUpTo: () => 0,
-  })
+  const judge = quoteIsImmutable.start(plainFacts)
   const exchange = (sent: number): ExchangeEvent =>
     ({ operation: 'get-quote', sent, received: sent + 1 }) as ExchangeEvent
   judge({ exchange: exchange(1), accepted: true, json: quote })

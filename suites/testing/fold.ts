@@ -1,5 +1,5 @@
 import { loadProfile } from '../../src/catalogue/profiles.ts'
-import type { PassiveCheck, Shown } from '../../src/check/passive.ts'
+import type { PassiveCheck, RunFacts, Shown } from '../../src/check/passive.ts'
 import type { ExchangeEvent } from '../../src/events.ts'
 import { seenIn } from '../../src/judge/seen.ts'
 import { createUnderWay } from '../../src/judge/under-way.ts'
@@ -14,6 +14,8 @@ export interface Told {
   /** What was asked, and what was answered, as JSON. */
   asked?: unknown
   told?: unknown
+  /** What was asked, as it was written. */
+  body?: string
   url?: string
   token?: string
   /** Of the Date header, as an ISO date-time. */
@@ -21,6 +23,17 @@ export interface Told {
 }
 
 export const baseUrl = 'https://wallet.example'
+
+/** Of a run that is over as soon as it began. */
+export const plainFacts: RunFacts = {
+  baseUrl,
+  walletAddress: `${baseUrl}/alice`,
+  walletAsset: { assetCode: 'USD', assetScale: 2 },
+  profile: loadProfile('interface'),
+  receiverKind: () => undefined,
+  isOver: () => true,
+  missingUpTo: () => 0,
+}
 
 /** A creation before all else by which the Date headers that follow are the server's own time. */
 export const agreeing: Told = {
@@ -32,9 +45,13 @@ export const agreeing: Told = {
 }
 
 /** What a passive check shows of each exchange, in the order in which the answers came. */
-export const shownOf = (check: PassiveCheck, exchanges: readonly Told[]): Shown[][] => {
+export const shownOf = (
+  check: PassiveCheck,
+  exchanges: readonly Told[],
+  facts: Partial<RunFacts> = {},
+): Shown[][] => {
   const { take, isOver, missingUpTo } = createUnderWay()
-  const judge = check.start({ baseUrl, profile: loadProfile('interface'), isOver, missingUpTo })
+  const judge = check.start({ ...plainFacts, isOver, missingUpTo, ...facts })
   return exchanges.map((told, index) => {
     const event = eventOf(told, index + 1)
     take(event)
@@ -43,11 +60,24 @@ export const shownOf = (check: PassiveCheck, exchanges: readonly Told[]): Shown[
 }
 
 /** Of each exchange, whether what it showed held. */
-export const heldOf = (check: PassiveCheck, exchanges: readonly Told[]): boolean[][] =>
-  shownOf(check, exchanges).map((shown) => shown.map(({ held }) => held))
+export const heldOf = (
+  check: PassiveCheck,
+  exchanges: readonly Told[],
+  facts?: Partial<RunFacts>,
+): boolean[][] => shownOf(check, exchanges, facts).map((shown) => shown.map(({ held }) => held))
 
 const eventOf = (
-  { operation, at: [sent, received], status = 200, asked, told, url, token = 'tokens.full', date }: Told,
+  {
+    operation,
+    at: [sent, received],
+    status = 200,
+    asked,
+    body = JSON.stringify(asked),
+    told,
+    url,
+    token = 'tokens.full',
+    date,
+  }: Told,
   number: number,
 ): ExchangeEvent => ({
   type: 'exchange',
@@ -58,7 +88,7 @@ const eventOf = (
     method: operation.startsWith('create-') ? 'POST' : 'GET',
     url: url ?? baseUrl,
     headers: {},
-    ...(asked === undefined ? {} : { body: JSON.stringify(asked) }),
+    ...(body === undefined ? {} : { body }),
     token,
   },
   ...(status === 0

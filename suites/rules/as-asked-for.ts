@@ -1,0 +1,206 @@
+import { type Amount, inWords, sameAmount } from '../../src/amount.ts'
+import { createMemory } from '../../src/check/memory.ts'
+import type { PassiveCheck, RunFacts, Seen, Shown } from '../../src/check/passive.ts'
+import { type Observed, resourcesIn } from '../../src/check/resource.ts'
+import { asText } from '../../src/wire/json.ts'
+import { asAmount, asMoment } from '../fields.ts'
+import { creatingPayment, creatingQuote } from '../operations.ts'
+import { isSameUrl } from '../same-url.ts'
+import { creationsOf, keptAmount, keptMetadata, keptUrl, type Made, shown } from './asked.ts'
+
+const given = (value: unknown): boolean => value !== undefined && value !== null
+
+const quoteClaims = [
+  'create-quote.wallet-address.kept',
+  'create-quote.receiver.kept',
+  'create-quote.method.kept',
+  'create-quote.fixed-send',
+  'create-quote.fixed-receive',
+]
+
+export const quoteIsAsAskedFor: PassiveCheck = {
+  id: 'rules/quote-is-as-asked-for',
+  title: 'Every quote that is made is for the wallet address, receiver, method and fixed amount asked for',
+  notices: 'quote-for-the-wallet-of-the-token',
+  claims: () => quoteClaims,
+  operations: ['create-quote'],
+  needs: creatingQuote.needs,
+  shownBy: ['ids/unknown-wallet-address'],
+  start: (facts) => {
+    const creationIn = creationsOf('quote')
+    return (seen) => {
+      const creation = creationIn(seen)
+      if (!creation) return []
+      return [
+        ...keptUrl('create-quote.wallet-address.kept', creation, 'walletAddress'),
+        ...keptUrl('create-quote.receiver.kept', creation, 'receiver'),
+        ...keptMethod(creation),
+        ...keptSide(creation, facts),
+      ]
+    }
+  },
+}
+
+/** What another method does is open. */
+const keptMethod = ({ asked, made }: Made): Shown[] => {
+  const { method } = made.fields
+  if (asked['method'] !== 'ilp' || typeof method !== 'string') return []
+  return [shown('create-quote.method.kept', made, method === 'ilp', 'method ilp', `method ${method}`)]
+}
+
+/** What one amount does is open where the receiver has an incomingAmount, and so is what both do. */
+const keptSide = (creation: Made, facts: RunFacts): Shown[] => {
+  const { asked } = creation
+  const kind = facts.receiverKind(asText(asked['receiver']))
+  if (kind !== 'open' && kind !== 'expiring') return []
+  if (given(asked['debitAmount']) && given(asked['receiveAmount'])) return []
+  return [
+    ...keptAmount('create-quote.fixed-send', creation, facts, 'debitAmount'),
+    ...keptAmount('create-quote.fixed-receive', creation, facts, 'receiveAmount'),
+  ]
+}
+
+const about = (sentence: string): string => `create-outgoing-payment.${sentence}`
+
+const notFailed = 'outgoing-payment.failed.false-at-creation'
+
+export const paymentIsAsAskedFor: PassiveCheck = {
+  id: 'rules/payment-is-as-asked-for',
+  title: 'Every payment that is made is the one asked for, and has not failed',
+  notices: 'payment-from-the-wallet-of-the-token',
+  claims: () => [
+    about('wallet-address.kept'),
+    about('quote-id.kept'),
+    about('quote.receiver-kept'),
+    about('quote.amounts-kept'),
+    about('direct.receiver-kept'),
+    about('direct.debit-amount-kept'),
+    about('metadata.kept'),
+    notFailed,
+  ],
+  operations: ['create-quote', 'get-quote', 'create-outgoing-payment'],
+  needs: creatingPayment.needs,
+  shownBy: ['payments/unknown-wallet-address'],
+  start: (facts) => {
+    const creationIn = creationsOf('outgoing-payment')
+    const quotes = createMemory<Quoted>()
+    return (seen) => {
+      learnQuotes(quotes, seen)
+      const creation = creationIn(seen)
+      if (!creation) return []
+      const { failed } = creation.made.fields
+      const quote = quotes.get(asText(creation.asked['quoteId']))
+      return [
+        shown(notFailed, creation.made, failed !== true, 'failed not true', `failed ${asText(failed)}`),
+        ...keptMetadata(about('metadata.kept'), creation),
+        ...(quote && !isOfItsWallet(creation, quote)
+          ? []
+          : keptUrl(about('wallet-address.kept'), creation, 'walletAddress')),
+        ...keptVariant(creation, quote, facts),
+      ]
+    }
+  },
+}
+
+/** Whoever names both variants has not said which of them counts. */
+const keptVariant = (creation: Made, quote: Quoted | undefined, facts: RunFacts): Shown[] => {
+  const { asked } = creation
+  const { incomingPayment, debitAmount } = facts.profile.directPayment
+  const directly = [incomingPayment, debitAmount].filter((name) => given(asked[name]))
+  if (!given(asked['quoteId']) && directly.length === 2)
+    return [
+      ...keptUrl(about('direct.receiver-kept'), creation, incomingPayment, 'receiver'),
+      ...keptAmount(about('direct.debit-amount-kept'), creation, facts, debitAmount, 'debitAmount'),
+    ]
+  if (!quote || directly.length > 0 || !isOfItsWallet(creation, quote)) return []
+  return [...keptUrl(about('quote-id.kept'), creation, 'quoteId'), ...keptQuote(creation.made, quote)]
+}
+
+/** A quote as it was first shown. */
+interface Quoted {
+  walletAddress: unknown
+  receiver: unknown
+  amounts: ReadonlyArray<readonly [name: string, amount: Amount | undefined]>
+  expiresAt: number | undefined
+  number: number
+}
+
+const learnQuotes = (quotes: ReturnType<typeof createMemory<Quoted>>, seen: Seen): void => {
+  for (const { id, fields } of resourcesIn(seen, 'quote')) {
+    if (quotes.get(id)) continue
+    const { walletAddress, receiver, expiresAt } = fields
+    const amounts = ['debitAmount', 'receiveAmount'].map((name) => [name, asAmount(fields[name])] as const)
+    quotes.set(id, {
+      walletAddress,
+      receiver,
+      amounts,
+      expiresAt: asMoment(expiresAt),
+      number: seen.exchange.number,
+    })
+  }
+}
+
+const isOfItsWallet = ({ asked }: Made, { walletAddress }: Quoted): boolean =>
+  isSameUrl(asText(asked['walletAddress']), asText(walletAddress))
+
+/** Clocks of several machines may differ a little. */
+const tolerance = 1000
+
+/** Past its expiry a quote need not be paid as it stands, and may not. */
+const keptQuote = (made: Observed, quote: Quoted): Shown[] => {
+  const { receiver, createdAt } = made.fields
+  const at = asMoment(createdAt)
+  const isInTime = at !== undefined && at < (quote.expiresAt ?? Number.POSITIVE_INFINITY) - tolerance
+  const kept = (requirement: string, held: boolean, want: string, got: string): Shown => ({
+    ...shown(requirement, made, held, want, got),
+    earlier: quote.number,
+  })
+  const receiverKept =
+    typeof receiver === 'string' && typeof quote.receiver === 'string'
+      ? [
+          kept(
+            about('quote.receiver-kept'),
+            isSameUrl(receiver, quote.receiver),
+            `receiver ${quote.receiver}`,
+            `receiver ${receiver}`,
+          ),
+        ]
+      : []
+  if (!isInTime) return receiverKept
+  return [
+    ...receiverKept,
+    ...quote.amounts.flatMap(([name, wanted]) => {
+      const came = asAmount(made.fields[name])
+      if (!wanted || !came) return []
+      const [want, got] = [wanted, came].map((amount) => `${name} ${inWords(amount)}`)
+      return [kept(about('quote.amounts-kept'), sameAmount(wanted, came), want ?? '', got ?? '')]
+    }),
+  ]
+}
+
+export const incomingPaymentIsAsAskedFor: PassiveCheck = {
+  id: 'rules/incoming-payment-is-as-asked-for',
+  title:
+    'Every incoming payment that is made is on the wallet address asked for, with its amount and metadata',
+  notices: 'incoming-payment-on-the-wallet-of-the-token',
+  claims: () => [
+    'create-incoming-payment.wallet-address.kept',
+    'create-incoming-payment.incoming-amount.kept',
+    'create-incoming-payment.metadata.kept',
+  ],
+  operations: ['create-incoming-payment'],
+  needs: {},
+  shownBy: ['incoming-payment-bodies/unknown-wallet-address'],
+  start: (facts) => {
+    const creationIn = creationsOf('incoming-payment')
+    return (seen) => {
+      const creation = creationIn(seen)
+      if (!creation) return []
+      return [
+        ...keptUrl('create-incoming-payment.wallet-address.kept', creation, 'walletAddress'),
+        ...keptAmount('create-incoming-payment.incoming-amount.kept', creation, facts, 'incomingAmount'),
+        ...keptMetadata('create-incoming-payment.metadata.kept', creation),
+      ]
+    }
+  },
+}

@@ -1,0 +1,90 @@
+import { type Amount, inWords, numberOf, sameAmount, sameAsset, uint64Max } from '../../src/amount.ts'
+import { createMemory } from '../../src/check/memory.ts'
+import type { RunFacts, Seen, Shown } from '../../src/check/passive.ts'
+import { isObject, type Observed, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
+import { parseJson, repeatsKeys, sameJson } from '../../src/wire/json.ts'
+import { asAmount } from '../fields.ts'
+import { isPlainMetadata } from '../plain-metadata.ts'
+import { isPlainUrl, isSameUrl } from '../same-url.ts'
+
+/** What was asked of a creation, and what it made. */
+export interface Made {
+  asked: Record<string, unknown>
+  made: Observed
+}
+
+/** Longer bodies may be cut by whoever stores them. */
+const longest = 65_536
+
+const isJsonType = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i
+
+/**
+ * Gives of each accepted creation of a kind what was asked and what was made. A request that can be read in two ways, as by
+ * its charset or a key that stands twice, is left out; so is a resource that was made before, which a server may answer an
+ * equal request with.
+ */
+export function creationsOf(kind: ResourceKind): (seen: Seen) => Made | undefined {
+  const known = createMemory<true>()
+  return (seen) => {
+    const { operation, request } = seen.exchange
+    if (operation !== `create-${kind}`) return undefined
+    const [made] = resourcesIn(seen, kind)
+    if (!made || known.get(made.id)) return undefined
+    known.set(made.id, true)
+    const asked = bodyIn(request.body, request.headers['content-type'])
+    return asked && { asked, made }
+  }
+}
+
+function bodyIn(text = '', type = 'application/json'): Record<string, unknown> | undefined {
+  if (!isJsonType.test(type) || text.length > longest || /[\ufffd\ufeff]/.test(text)) return undefined
+  const body = parseJson(text)
+  return isObject(body) && !repeatsKeys(text) ? body : undefined
+}
+
+/** A URL that is to be kept. One that is not plain is a mistake of the request. */
+export function keptUrl(requirement: string, { asked, made }: Made, name: string, shownAs = name): Shown[] {
+  const [wanted, came] = [asked[name], made.fields[shownAs]]
+  if (!isPlainUrl(wanted) || typeof came !== 'string') return []
+  return [shown(requirement, made, isSameUrl(wanted, came), `${shownAs} ${wanted}`, `${shownAs} ${came}`)]
+}
+
+/**
+ * An amount that is to be kept to the unit. What is asked in another asset than the wallet's need not be made in it, nor
+ * need an amount of nothing be made.
+ */
+export function keptAmount(
+  requirement: string,
+  { asked, made }: Made,
+  { walletAsset }: Pick<RunFacts, 'walletAsset'>,
+  name: string,
+  shownAs = name,
+): Shown[] {
+  const [wanted, came] = [readable(asked[name]), asAmount(made.fields[shownAs])]
+  if (!wanted || !came || numberOf(wanted) === 0n) return []
+  if (!sameAsset(wanted, came) && !(walletAsset && sameAsset(wanted, walletAsset))) return []
+  const [want, got] = [wanted, came].map((amount) => `${shownAs} ${inWords(amount)}`)
+  return [shown(requirement, made, sameAmount(wanted, came), want ?? '', got ?? '')]
+}
+
+function readable(value: unknown): Amount | undefined {
+  const amount = asAmount(value)
+  return amount && numberOf(amount) <= uint64Max ? amount : undefined
+}
+
+/** Metadata of plain values, where it is shown. */
+export function keptMetadata(requirement: string, { asked, made }: Made): Shown[] {
+  const [wanted, came] = [asked['metadata'], made.fields['metadata'] ?? undefined]
+  if (!isPlainMetadata(wanted) || came === undefined) return []
+  const [want, got] = [wanted, came].map((value) => `metadata ${excerpt(value)}`)
+  return [shown(requirement, made, sameJson(wanted, came), want ?? '', got ?? '')]
+}
+
+function excerpt(value: unknown): string {
+  const text = JSON.stringify(value)
+  return text.length > 200 ? `${text.slice(0, 197)}...` : text
+}
+
+export function shown(requirement: string, made: Observed, held: boolean, want: string, got: string): Shown {
+  return { requirement, resource: made.id, held, want, got }
+}
