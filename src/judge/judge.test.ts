@@ -45,6 +45,7 @@ const exchange = (number: number, status: number): ExchangeEvent =>
     number,
     check: 'a/b',
     operation: 'get-quote',
+    request: {},
     response: { status, headers: {}, body: '{}' },
   }) as ExchangeEvent
 

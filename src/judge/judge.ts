@@ -2,6 +2,7 @@ import type { Profile } from '../catalogue/profile.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { PassiveCheck, RunFacts, Shown } from '../check/passive.ts'
 import type {
+  CheckEvent,
   ObservationEvent,
   PlanEvent,
   RepetitionEvent,
@@ -10,6 +11,7 @@ import type {
   VerdictEvent,
 } from '../events.ts'
 import type { ReceiverKind } from '../target/target.ts'
+import { createGivenTokens } from './given-tokens.ts'
 import { createRepeats } from './repeats.ts'
 import { seenIn } from './seen.ts'
 import { addTo, type Ending, newTally, type Tally, verdictOf } from './tally.ts'
@@ -32,6 +34,7 @@ export const createJudge = (knowledge: Knowledge): Judge => {
   let run: RunStarted | undefined
   const underWay = createUnderWay()
   const receiverKinds = new Map<string, ReceiverKind>()
+  const tokens = createGivenTokens()
 
   const tallyOf = (check: string): Tally => {
     const tally = tallies.get(check) ?? newTally()
@@ -42,7 +45,20 @@ export const createJudge = (knowledge: Knowledge): Judge => {
     verdictOf(check, tallyOf(check), ending, knowledge.requirements)
 
   const endedPassive = ({ id, otherwise }: PassiveCheck): VerdictEvent =>
-    otherwise !== undefined && !tallies.get(id)?.counts.size ? skipped(id, [otherwise]) : ended(id, {})
+    otherwise !== undefined && !tallies.get(id)?.counts.size
+      ? skipped(id, [tokens.trueReason(otherwise)])
+      : ended(id, {})
+
+  const leftOut = ({
+    check,
+    subject,
+    missing,
+  }: Extract<CheckEvent, { state: 'skipped' }>): VerdictEvent[] => {
+    const reasons = missing.map(tokens.trueReason)
+    if (subject === undefined) return [skipped(check, reasons)]
+    tallyOf(check).partly.push(`${subject}: ${reasons.join('; ')}`)
+    return []
+  }
 
   return (event) => {
     switch (event.type) {
@@ -56,14 +72,12 @@ export const createJudge = (knowledge: Knowledge): Judge => {
         return []
       case 'check':
         if (event.state === 'ended') return [ended(event.check, event)]
-        if (event.state !== 'skipped') return []
-        if (event.subject === undefined) return [skipped(event.check, event.missing)]
-        tallyOf(event.check).partly.push(`${event.subject}: ${event.missing.join('; ')}`)
-        return []
+        return event.state === 'skipped' ? leftOut(event) : []
       case 'repeat':
         return repeats.repeat(event)
       case 'exchange': {
         underWay.take(event)
+        tokens.take(event)
         repeats.exchange(event)
         // A wallet address document, a receiver that is made: another server may have answered.
         if (event.operation === undefined) return []

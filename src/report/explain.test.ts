@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { receiver } from '../check/need.ts'
 import { targetAt } from '../wire/testing/target.ts'
 import { explain } from './explain.ts'
 import { referenceOf } from './reference.ts'
@@ -73,3 +74,34 @@ test('an unknown id is refused with the nearest', () =>
       message: '"token.knwon" is no requirement and no check; did you mean "token.known"?',
     }),
   ))
+
+test('what all operations of a check need is needed for it to run at all', () => {
+  const [first] = suite.checks
+  if (!first) throw new Error('the suite has no check')
+  const needing = (...kinds: Array<'open' | 'fixed'>) =>
+    first.subjects.map((subject, index) => {
+      const kind = kinds[index] ?? 'open'
+      return { ...subject, needs: { [kind]: receiver(kind) } }
+    })
+  const explained = (check: typeof first): string =>
+    explain(
+      check.id,
+      referenceOf({ suite: { ...suite, checks: [check] }, requirements, places, profile, runs: 20 }),
+    )
+  const shared = explained({ ...first, subjects: needing('open', 'open') })
+  expect(shared).toContain('needs       receivers.open: an incoming payment without incomingAmount\n')
+  expect(shared).not.toContain('also, for')
+  const apart = explained({ ...first, needs: {}, subjects: needing('open', 'fixed') })
+  expect(apart).toContain('needs       what one of its operations needs\n')
+  expect(apart).toContain('one of      get-quote: receivers.open\n')
+})
+
+test('a rule says without what it sees nothing', () => {
+  const [rule] = suite.passive
+  if (!rule) throw new Error('the suite has no rule')
+  const passive = [{ ...rule, otherwise: 'clock in the target file' }]
+  const known = referenceOf({ suite: { ...suite, passive }, requirements, places, profile, runs: 20 })
+  expect(explain(rule.id, known)).toContain(
+    'sees        nothing, and is skipped, without clock in the target file\n',
+  )
+})

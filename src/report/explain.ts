@@ -64,7 +64,7 @@ const documentOf = (profiles: readonly string[]): string =>
   profiles.includes(defaultProfile) ? 'the interface' : 'the specification of its profile'
 
 const checkFacts = (check: CheckEntry, { requirements, profile }: Reference): Fact[] => {
-  const { title, claims, operations, needs, partly } = check
+  const { title, claims, operations, partly, oneOf, otherwise } = check
   const levels = claims.map((claim) => `${(requirements.get(claim)?.level ?? '?').padEnd(6)}  ${claim}`)
   const alsoNeeded = partly.map(
     ({ operation, needs: own }) => `${operation}: ${own.map(({ key }) => key).join(', ')}`,
@@ -73,13 +73,19 @@ const checkFacts = (check: CheckEntry, { requirements, profile }: Reference): Fa
     ['title', [title]],
     ['profile', [profile]],
     ['claims', levels],
-    ['needs', needs.length > 0 ? needs.map(needInWords) : ['nothing but what every target file has']],
-    ['also, for', alsoNeeded],
+    ['needs', needsInWords(check)],
+    [oneOf ? 'one of' : 'also, for', alsoNeeded],
+    ['sees', otherwise === undefined ? [] : [`nothing, and is skipped, without ${otherwise}`]],
     ['operations', [operations.join(', ')]],
     ['values', check.generates ? ['generated from the seed; a failing case is shrunk'] : []],
     ['sends', [sends(check)]],
     ['fails on', check.notices === undefined ? [] : [`op-conformance mock --fault ${check.notices}`]],
   ]
+}
+
+const needsInWords = ({ needs, oneOf }: CheckEntry): string[] => {
+  if (needs.length > 0) return needs.map(needInWords)
+  return oneOf ? ['what one of its operations needs'] : ['nothing but what every target file has']
 }
 
 const needInWords = ({ key, meaning }: NeedEntry): string => `${key}: ${meaning}`

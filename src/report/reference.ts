@@ -26,8 +26,12 @@ export interface CheckEntry {
   notices?: string
   claims: string[]
   operations: OperationId[]
-  /** What it cannot do without. */
+  /** What it cannot do without: its own needs, and those that all of its operations share. */
   needs: NeedEntry[]
+  /** Where its operations share none: it runs if the needs of one of them are given. */
+  oneOf?: true
+  /** In words what else has to be there for it to see anything. */
+  otherwise?: string
   /** What single operations need on top; without, they are left out. */
   partly: Array<{ operation: OperationId; needs: NeedEntry[] }>
   generates: boolean
@@ -64,21 +68,34 @@ export const referenceOf = ({ suite, requirements, places, profile, runs }: Know
   }
 }
 
-const activeEntry = (check: Check, profile: Profile, runs: number): CheckEntry => ({
-  id: check.id,
-  title: check.title,
-  topic: topicOf(check),
-  kind: 'active',
-  notices: check.notices,
-  claims: sorted(check.claims(profile)),
-  operations: unique(check.operations),
-  needs: needsIn(check.needs),
-  partly: check.subjects
+const activeEntry = (check: Check, profile: Profile, runs: number): CheckEntry => {
+  const own = needsIn(check.needs)
+  const partly = check.subjects
     .map(({ operation, needs }) => ({ operation, needs: needsIn(needs) }))
-    .filter(({ needs }) => needs.length > 0),
-  generates: check.generates,
-  cost: check.cost(runs),
-})
+    .filter(({ needs }) => needs.length > 0)
+  const isPartOfAll = check.subjects.length > 0 && partly.length === check.subjects.length
+  const shared = isPartOfAll ? sharedBy(partly.map(({ needs }) => needs)) : []
+  return {
+    id: check.id,
+    title: check.title,
+    topic: topicOf(check),
+    kind: 'active',
+    notices: check.notices,
+    claims: sorted(check.claims(profile)),
+    operations: unique(check.operations),
+    needs: byKey([...own, ...shared]),
+    ...(isPartOfAll && shared.length === 0 ? { oneOf: true } : {}),
+    partly: partly.flatMap(({ operation, needs }) => {
+      const others = needs.filter(({ key }) => !shared.some((one) => one.key === key))
+      return others.length > 0 ? [{ operation, needs: others }] : []
+    }),
+    generates: check.generates,
+    cost: check.cost(runs),
+  }
+}
+
+const sharedBy = ([first = [], ...others]: ReadonlyArray<NeedEntry[]>): NeedEntry[] =>
+  first.filter(({ key }) => others.every((needs) => needs.some((one) => one.key === key)))
 
 const passiveEntry = (check: PassiveCheck, profile: Profile): CheckEntry => ({
   id: check.id,
@@ -89,6 +106,7 @@ const passiveEntry = (check: PassiveCheck, profile: Profile): CheckEntry => ({
   claims: sorted(check.claims(profile)),
   operations: unique(check.operations),
   needs: needsIn(check.needs),
+  ...(check.otherwise === undefined ? {} : { otherwise: check.otherwise }),
   partly: [],
   generates: false,
   cost: noCost,
@@ -106,10 +124,11 @@ const startEntry = (start: Start): CheckEntry => ({
   generates: false,
 })
 
-const needsIn = (needs: Needs): NeedEntry[] => {
-  const byKey = new Map(Object.values(needs).map(({ key, meaning }) => [key, { key, meaning }]))
-  return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
-}
+const needsIn = (needs: Needs): NeedEntry[] =>
+  byKey(Object.values(needs).map(({ key, meaning }) => ({ key, meaning })))
+
+const byKey = (needs: readonly NeedEntry[]): NeedEntry[] =>
+  [...new Map(needs.map((need) => [need.key, need])).values()].sort((a, b) => (a.key < b.key ? -1 : 1))
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
 

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { ExchangeEvent } from '../events.ts'
+import { createGivenTokens } from './given-tokens.ts'
+
+const reading = (token: string, status: number): ExchangeEvent => ({
+  type: 'exchange',
+  number: 1,
+  check: 'a/b',
+  request: { method: 'GET', url: 'https://wallet.example/incoming-payments/6f3a', headers: {}, token },
+  response: { status, headers: {}, body: '{"error":{"description":"token has expired"}}' },
+  sent: 1,
+  received: 2,
+  at: '',
+  milliseconds: 1,
+})
+
+const lacking = 'receivers.access in the target file: a token that may read the receivers'
+
+test.each([
+  ['not given', [reading('tokens.full', 401)], lacking, lacking],
+  [
+    'refused',
+    [reading('receivers.access.token', 401)],
+    lacking,
+    'receivers.access is given, but the server refuses it: GET /incoming-payments/{id}: status 401: token has expired',
+  ],
+  [
+    'accepted',
+    [reading('receivers.access.token', 401), reading('receivers.access.token', 200)],
+    lacking,
+    'receivers.access is given, but the server does not show it enough of the receiver',
+  ],
+  [
+    'refused, and something else is missing',
+    [reading('receivers.access.token', 401)],
+    'tokens.expired in the target file: a token',
+    'tokens.expired in the target file: a token',
+  ],
+])('a token that is %s', (_, exchanges, missing, reason) => {
+  const tokens = createGivenTokens()
+  for (const exchange of exchanges) tokens.take(exchange)
+  expect(tokens.trueReason(missing)).toBe(reason)
+})

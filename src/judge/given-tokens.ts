@@ -1,0 +1,38 @@
+import type { ExchangeEvent } from '../events.ts'
+import { serverWords } from '../wire/server-words.ts'
+
+/** How the server took the tokens that a run used: a check that lacks something of one is skipped for that reason. */
+export interface GivenTokens {
+  take: (exchange: ExchangeEvent) => void
+  /** What is missing, told as it is where the token is given, and the server refuses it or shows it too little. */
+  trueReason: (missing: string) => string
+}
+
+/** It reads receivers, and is always used as it is given: a refusal of it is no part of a check. */
+const named = 'receivers.access'
+
+export const createGivenTokens = (): GivenTokens => {
+  let refusal: string | undefined
+  let isAccepted = false
+  return {
+    take: ({ request, response }) => {
+      if (!request.token?.startsWith(named) || !response) return
+      if (response.status < 300) isAccepted = true
+      else if (response.status >= 400 && response.status < 500) refusal = refusalIn(request, response)
+    },
+    trueReason: (missing) => {
+      if (!missing.includes(`${named} in the target file`) && !missing.includes(`${named} to read`))
+        return missing
+      if (isAccepted) return `${named} is given, but the server does not show it enough of the receiver`
+      return refusal === undefined ? missing : `${named} is given, but the server refuses it: ${refusal}`
+    },
+  }
+}
+
+const refusalIn = (
+  { method, url }: ExchangeEvent['request'],
+  { status, headers, body }: NonNullable<ExchangeEvent['response']>,
+): string => {
+  const words = serverWords(body, headers['www-authenticate'])
+  return `${method} ${new URL(url).pathname.replace(/[^/]*$/, '{id}')}: status ${status}${words === undefined ? '' : `: ${words}`}`
+}
