@@ -16,6 +16,8 @@ const startMock = async (faults: string[], port = 0) => {
   return { ...listening, target: parse(targetFile(mock, listening)) }
 }
 
+const lastLine = (text: string): string | undefined => text.trimEnd().split('\n').at(-1)
+
 const faults = ['without-digest-matches-body', 'amounts-through-number', 'create-quote:createdAt:absent']
 
 test.each(['content-digest/body-altered', 'quotes/fixed-send-is-kept', 'answers/create-quote'])(
@@ -36,12 +38,34 @@ test.each(['content-digest/body-altered', 'quotes/fixed-send-is-kept', 'answers/
     await second.close()
     expect(again.stdout).toContain(`replay reports/mock/report.json ${id}`)
     expect(again.code).toBe(1)
+    expect(lastLine(again.stdout)).toMatch(new RegExp(`^${id} failed again: [a-z0-9.-]+ is broken\\.$`))
 
     const mended = await startMock([], port)
     onTestFinished(mended.close)
     const gone = await command(['replay', 'reports/mock/report.json', id], { cwd })
     expect(gone.stdout).toContain(' 0 failed')
     expect(gone.code).toBe(0)
+    expect(lastLine(gone.stdout)).toMatch(new RegExp(`^${id} did not fail again`))
   },
   60_000,
 )
+
+test('what a rule saw is had again by the checks that sent both exchanges, and is looked for again if it does not show', async () => {
+  const cwd = await folder()
+  const rule = 'rules/quote-is-immutable'
+  const first = await startMock(['get-quote:receiver:changing'])
+  writeTarget(cwd, first.target)
+  expect((await command(['run', 't.yaml', '--only', rule, '--only', 'ids'], { cwd })).code).toBe(1)
+  const again = await command(['replay', 'reports/mock/report.json', rule], { cwd })
+  expect(lastLine(again.stdout)).toBe(`${rule} failed again: quote.immutable is broken.`)
+  await first.close()
+
+  const mended = await startMock([], Number(new URL(first.url).port))
+  onTestFinished(mended.close)
+  const gone = await command(['replay', 'reports/mock/report.json', rule], { cwd })
+  expect(lastLine(gone.stdout)).toMatch(
+    new RegExp(
+      `^${rule} did not fail again in 3 attempts: .* op-conformance run \\S*t.yaml --seed 1 --runs 20$`,
+    ),
+  )
+}, 60_000)

@@ -1,0 +1,50 @@
+import type { RunStarted } from '../events.ts'
+import { harmless } from '../report/harmless.ts'
+import type { RunView } from '../report/view.ts'
+import type { Evidence } from '../verdict.ts'
+
+/** Whether the check broke the same requirement again. */
+export const hasFailed = ({ checks }: RunView, check: string, { requirement }: Evidence): boolean => {
+  const verdict = checks.find(({ id }) => id === check)?.verdict
+  return verdict?.status === 'failed' && verdict.evidence.some((one) => one.requirement === requirement)
+}
+
+interface Replayed {
+  tried: number
+  targetFile: string
+  run: Pick<RunStarted, 'seed' | 'runs'>
+}
+
+/** The last line of a replay: whether the failure came again, and what to do where it may need more than was sent. */
+export const replayed = (
+  view: RunView,
+  check: string,
+  evidence: Evidence,
+  { tried, targetFile, run: { seed, runs } }: Replayed,
+): string => {
+  const { requirement } = evidence
+  if (hasFailed(view, check, evidence)) return `${check} failed again: ${requirement} is broken.`
+  const times = tried === 1 ? '' : ` in ${tried} attempts`
+  const not = `${check} did not fail again${times}: ${whyNot(view, check, requirement)}`
+  return tried === 1
+    ? not
+    : `${not} What it saw may need what other checks do: op-conformance run ${targetFile} --seed ${seed} --runs ${runs}`
+}
+
+const whyNot = ({ checks }: RunView, check: string, requirement: string): string => {
+  const verdict = checks.find(({ id }) => id === check)?.verdict
+  switch (verdict?.status) {
+    case 'passed':
+      return `${requirement} held.`
+    case 'failed':
+      return `${requirement} held, and another requirement is broken.`
+    case 'inconclusive':
+      return `nothing was learned (${harmless(verdict.reason)}).`
+    case 'skipped':
+      return `it was skipped (${harmless(verdict.missing.join('; '))}).`
+    case 'error':
+      return 'the harness is at fault.'
+    case undefined:
+      return 'nothing that it is about was seen.'
+  }
+}
