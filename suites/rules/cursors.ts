@@ -86,4 +86,5 @@ const compared = (first: Sight, second: Sight): Shown => ({
   want: `the items of exchange ${first.exchange}: ${first.ids || 'none'}`,
   got: second.ids || 'none',
   exchange: second.exchange,
+  earlier: first.exchange,
 })

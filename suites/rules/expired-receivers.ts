@@ -13,7 +13,7 @@ const noPayments = 'incoming-payment.expires-at.no-payments'
 interface Known {
   expiresAt?: number
   /** What it had received when it was first seen expired, and when that answer came. */
-  expired?: { value: bigint; received: number }
+  expired?: { value: bigint; received: number; number: number }
   /** Payments into it that may have been made before it expired: what arrives may be theirs. */
   onTime: number
   /** Payments into it that were made afterwards. */
@@ -91,10 +91,15 @@ const sight = (
   if (!amount || !hadExpired(known)) return []
   const value = numberOf(amount)
   if (!before.expired) {
-    receivers.set(payment.id, { ...known, expired: { value, received: exchange.received } })
+    receivers.set(payment.id, {
+      ...known,
+      expired: { value, received: exchange.received, number: exchange.number },
+    })
     return []
   }
-  return exchange.sent > before.expired.received ? shownOf(before, before.expired.value, value) : []
+  if (exchange.sent <= before.expired.received) return []
+  const about = { resource: payment.id, earlier: before.expired.number }
+  return shownOf(before, before.expired.value, value).map((shown) => ({ ...shown, ...about }))
 }
 
 const shownOf = ({ onTime, late }: Known, before: bigint, now: bigint): Shown[] => {

@@ -11,6 +11,8 @@ import { orderIn } from './orders.ts'
 interface Answer {
   grant: string
   spent: Amount
+  /** The payment that shows it. */
+  resource?: string
   exchange: number
   sent: number
   received: number
@@ -104,7 +106,9 @@ const answerIn = (seen: Seen, { shows, field }: Spending): Answer | 'not shown' 
   if (operation !== shows || !seen.accepted || !isObject(seen.json)) return undefined
   if (seen.json[field] === undefined) return 'not shown'
   const spent = asAmount(seen.json[field])
-  return spent && { grant: grantOf(seen), spent, exchange, sent, received }
+  const { id } = seen.json
+  const payment = typeof id === 'string' ? { resource: id } : {}
+  return spent && { grant: grantOf(seen), spent, ...payment, exchange, sent, received }
 }
 
 interface Bounds {
@@ -171,7 +175,9 @@ const compared = (
     held: rise >= least && (most === undefined || rise <= most),
     want: `${field} at least ${least}${upTo} above ${inWords(base.spent)}, as exchange ${base.exchange} showed it`,
     got: `${field} ${inWords(next.spent)}, ${rise} above it`,
+    ...(next.resource === undefined ? {} : { resource: next.resource }),
     exchange: next.exchange,
+    earlier: base.exchange,
   }
 }
 

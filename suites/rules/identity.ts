@@ -27,13 +27,13 @@ export const idsAreUnique: PassiveCheck = {
   operations: ['create-quote', 'create-outgoing-payment', 'create-incoming-payment'],
   needs: creatingQuote.needs,
   start: () => {
-    const known = createMemory<string>()
+    const known = createMemory<Known>()
     return (seen) =>
       kinds
         .flatMap((kind) => resourcesIn(seen, kind))
         .flatMap((resource) => {
           const before = known.get(resource.id)
-          const now = whatItIs(resource)
+          const now = { what: whatItIs(resource), number: seen.exchange.number }
           known.set(resource.id, before ?? now)
           return isMade(seen) ? [shownOfId(resource.id, before, now)] : []
         })
@@ -42,12 +42,23 @@ export const idsAreUnique: PassiveCheck = {
 
 const isMade = ({ exchange: { operation } }: Seen): boolean => operation?.startsWith('create-') ?? false
 
-const shownOfId = (id: string, before: string | undefined, now: string): Shown => ({
-  requirement: unique,
-  held: before === undefined || before === now,
-  want: 'an id that no other resource has',
-  got: before === undefined || before === now ? 'a new one' : `${id}, which is that of another: ${before}`,
-})
+/** What has an id, and the number of the exchange that showed it first. */
+interface Known {
+  what: string
+  number: number
+}
+
+const shownOfId = (id: string, before: Known | undefined, now: Known): Shown => {
+  const held = before === undefined || before.what === now.what
+  return {
+    requirement: unique,
+    resource: id,
+    ...(before ? { earlier: before.number } : {}),
+    held,
+    want: 'an id that no other resource has',
+    got: held ? 'a new one' : `${id}, which is that of another: ${before.what}`,
+  }
+}
 
 interface Reading {
   id: string
@@ -69,18 +80,21 @@ const readByItsId = ({ verifies, kind, shows, reads, ...named }: Reading): Passi
   claims: () => [verifies],
   operations: [...shows, reads],
   start: () => {
-    const shown = createMemory<string>()
+    const shown = createMemory<{ id: string; number: number }>()
     return (seen) => {
       const { operation, request } = seen.exchange
       const found = resourcesIn(seen, kind)
       const asked = operation === reads ? shown.get(lastSegment(request.url)) : undefined
-      if (asked === undefined) for (const { id } of found) shown.set(lastSegment(id), id)
+      if (asked === undefined)
+        for (const { id } of found) shown.set(lastSegment(id), { id, number: seen.exchange.number })
       return asked === undefined
         ? []
         : found.map(({ id }) => ({
             requirement: verifies,
-            held: id === asked,
-            want: `id ${asked}`,
+            resource: asked.id,
+            earlier: asked.number,
+            held: id === asked.id,
+            want: `id ${asked.id}`,
             got: `id ${id}`,
           }))
     }

@@ -1,8 +1,8 @@
 import { type Amount, inWords, sameAmount } from '../../src/amount.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import { receiver } from '../../src/check/need.ts'
-import type { PassiveCheck, Shown } from '../../src/check/passive.ts'
-import { resourcesIn } from '../../src/check/resource.ts'
+import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
+import { type Observed, resourcesIn } from '../../src/check/resource.ts'
 import { createServerDate } from '../../src/check/server-date.ts'
 import { asAmount, asMoment } from '../fields.ts'
 import { creatingPayment, creatingQuote } from '../operations.ts'
@@ -20,15 +20,16 @@ export const quoteIsPaidOnce: PassiveCheck = {
   needs: creatingPayment.needs,
   shownBy: ['payments/quote-paid-twice'],
   start: (facts) => {
-    const paidBy = createMemory<string>()
+    const paidBy = createMemory<{ id: string; number: number }>()
     return (seen) => {
       const { quoteId, payment } = orderIn(seen, facts) ?? {}
       if (quoteId === undefined || payment === undefined) return []
-      const first = paidBy.get(quoteId) ?? payment.id
+      const first = paidBy.get(quoteId) ?? { id: payment.id, number: seen.exchange.number }
       paidBy.set(quoteId, first)
-      const held = first === payment.id
-      const got = held ? 'one' : `${payment.id} and ${first} from ${quoteId}`
-      return [{ requirement: paidOnce, held, want: 'one payment from one quote', got }]
+      const held = first.id === payment.id
+      const got = held ? 'one' : `${payment.id} and ${first.id} from ${quoteId}`
+      const about = { resource: quoteId, earlier: first.number }
+      return [{ requirement: paidOnce, ...about, held, want: 'one payment from one quote', got }]
     }
   },
 }
@@ -46,12 +47,12 @@ export const expiredQuoteIsNotPaid: PassiveCheck = {
   shownBy: ['expiry/expired-quote'],
   start: (facts) => {
     const date = createServerDate()
-    const quotes = createMemory<{ expiresAt: number | undefined; debitAmount: Amount }>()
+    const quotes = createMemory<{ expiresAt: number | undefined; debitAmount: Amount; number: number }>()
     return (seen) => {
       for (const quote of resourcesIn(seen, 'quote')) {
         const expiresAt = asMoment(quote.fields['expiresAt'])
         const debitAmount = asAmount(quote.fields['debitAmount'])
-        if (debitAmount) quotes.set(quote.id, { expiresAt, debitAmount })
+        if (debitAmount) quotes.set(quote.id, { expiresAt, debitAmount, number: seen.exchange.number })
       }
       const order = orderIn(seen, facts)
       const quote = quotes.get(order?.quoteId ?? '')
@@ -68,6 +69,8 @@ export const expiredQuoteIsNotPaid: PassiveCheck = {
       return [
         {
           requirement: expiredAmount,
+          resource: order.quoteId ?? '',
+          earlier: quote.number,
           held: order.outcome === 'refused' || (debit !== undefined && !sameAmount(debit, quote.debitAmount)),
           want: `no payment that debits ${inWords(quote.debitAmount)}, as its quote has expired`,
           got: debit ? `one that debits ${inWords(debit)}` : order.outcome,
@@ -81,8 +84,14 @@ const withinReceiver = 'quote.expires-at.within-receiver'
 
 /** When a receiver expires, and the quote for it that lives longest. */
 interface Lives {
-  receiver?: number | 'never'
-  quote?: number | 'never'
+  receiver?: Life
+  quote?: Life
+}
+
+/** When it ends, and the number of the exchange that showed it. */
+interface Life {
+  ends: number | 'never'
+  number: number
 }
 
 export const quoteExpiresWithItsReceiver: PassiveCheck = {
@@ -96,26 +105,34 @@ export const quoteExpiresWithItsReceiver: PassiveCheck = {
   shownBy: ['quotes/inferred-amount'],
   start: () => {
     const known = createMemory<Lives>()
-    const learn = (receiver: string, lives: Lives): Shown[] => {
+    const learn = (receiver: string, lives: Lives, number: number): Shown[] => {
       const now = { ...known.get(receiver), ...lives }
       known.set(receiver, now)
-      return shownOfLives(now)
+      const earlier = [now.receiver, now.quote].find((life) => life !== undefined && life.number !== number)
+      const about = { resource: receiver, ...(earlier ? { earlier: earlier.number } : {}) }
+      return shownOfLives(now).map((shown) => ({ ...shown, ...about }))
     }
     return (seen) => [
       ...resourcesIn(seen, 'quote').flatMap((quote) => {
         const { receiver } = quote.fields
         return typeof receiver === 'string'
-          ? learn(receiver, { quote: asMoment(quote.fields['expiresAt']) ?? 'never' })
+          ? learn(receiver, { quote: lifeOf(quote, seen) }, seen.exchange.number)
           : []
       }),
       ...resourcesIn(seen, 'incoming-payment').flatMap((payment) =>
-        learn(payment.id, { receiver: asMoment(payment.fields['expiresAt']) ?? 'never' }),
+        learn(payment.id, { receiver: lifeOf(payment, seen) }, seen.exchange.number),
       ),
     ]
   },
 }
 
-const shownOfLives = ({ receiver, quote }: Lives): Shown[] => {
+const lifeOf = ({ fields }: Observed, { exchange: { number } }: Seen): Life => ({
+  ends: asMoment(fields['expiresAt']) ?? 'never',
+  number,
+})
+
+const shownOfLives = (lives: Lives): Shown[] => {
+  const [receiver, quote] = [lives.receiver?.ends, lives.quote?.ends]
   if (receiver === undefined || quote === undefined) return []
   const seen = { requirement: withinReceiver, want: 'a quote that expires no later than its receiver' }
   if (receiver === 'never' || quote === 'never')

@@ -50,16 +50,19 @@ export const receivedAmountIsWithinIncomingAmount: PassiveCheck = {
   needs: {},
   otherwise: anIncomingPayment,
   start: () => {
-    const maxima = createMemory<Amount>()
+    const maxima = createMemory<{ most: Amount; number: number }>()
     return (seen) =>
       resourcesIn(seen, observes).flatMap(({ id, fields }) => {
-        const most = asAmount(fields['incomingAmount']) ?? maxima.get(id)
+        const own = asAmount(fields['incomingAmount'])
+        const before = own ? undefined : maxima.get(id)
+        const most = own ?? before?.most
         const now = asAmount(fields['receivedAmount'])
-        if (most) maxima.set(id, most)
+        if (own) maxima.set(id, { most: own, number: seen.exchange.number })
         if (!now) return []
         const held = !most || !sameAsset(most, now) || numberOf(now) <= numberOf(most)
         const want = most ? `receivedAmount of at most ${inWords(most)}` : 'no incomingAmount to pass'
-        return [{ requirement: withinMaximum, held, want, got: `receivedAmount ${inWords(now)}` }]
+        const about = { resource: id, ...(before ? { earlier: before.number } : {}) }
+        return [{ requirement: withinMaximum, ...about, held, want, got: `receivedAmount ${inWords(now)}` }]
       })
   },
 }
