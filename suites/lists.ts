@@ -7,8 +7,8 @@ import { asText } from '../src/wire/json.ts'
 import { creatingPayment, idIn, listingIncomingPayments, listingOutgoingPayments } from './operations.ts'
 import { controlAmount, payDirectly } from './requests.ts'
 import { isSameUrl } from './same-url.ts'
-import { idsIn, listOf, listPage, type Page, pageIn, walk } from './walk.ts'
-import { allPages, expectOfPages, firstWrong, repeated, sizes, type Wrong } from './walk-claims.ts'
+import { idsIn, listOf, listPage, type Page, pageIn, pageOf, walk } from './walk.ts'
+import { allPages, expectOfPages, firstWrong, longerThanAsked, repeated, type Wrong } from './walk-claims.ts'
 
 const lists = [listingOutgoingPayments, listingIncomingPayments]
 
@@ -28,7 +28,6 @@ export const forwards = onEach({
   cost: () => ({ requests: 20, accepted: 0 }),
   run: async (session, draft) => {
     const { walletAddress } = session.target
-    const size = sizes(session)
     const pages = await allPages(session, listOf(draft))
     const expect = (requirement: string, want: string, wrong: Wrong): void =>
       expectOfPages(session, requirement, pages, want, wrong)
@@ -40,19 +39,12 @@ export const forwards = onEach({
         return other && `an item of ${asText(other['walletAddress'] ?? 'no wallet address')}`
       }),
     )
-    expect(
-      'list.first',
-      'at most as many items as were asked for',
-      firstWrong(pages, ({ items }, index) =>
-        items.length > size(index) ? `${items.length} items, asked for ${size(index)}` : undefined,
-      ),
-    )
+    expect('list.first', 'at most as many items as were asked for', longerThanAsked(pages))
     expect('list.no-duplicates', 'no item twice', repeated(pages))
-    const longest = pageIn(
-      await session.send(listPage(session, listOf(draft), { first: size(pages.length + 4) })),
-    )
+    const { maximum } = session.target.profile.pageSize
+    const longest = await pageOf(session, listOf(draft), { cursor: undefined, first: maximum })
     const walked = new Set(pages.flatMap(idsIn))
-    const beyond = longest && idsIn(longest).find((id) => !walked.has(id))
+    const beyond = idsIn(longest).find((id) => !walked.has(id))
     expect(
       'page.has-next-page.walk',
       'hasNextPage true on every page but the last, where it is false',
@@ -87,15 +79,12 @@ export const backwards = onEach({
     const end = there.at(-1)?.endCursor
     if (end === undefined || forth.length < 2) throw new Lacking(items(2))
     const back = await allPages(session, list, { backwards: end })
-    const size = sizes(session)
     expectOfPages(
       session,
       'list.last',
       back,
       'at most as many items as were asked for',
-      firstWrong(back, (page, index) =>
-        page.items.length > size(index) ? `${page.items.length} items, asked for ${size(index)}` : undefined,
-      ),
+      longerThanAsked(back),
     )
     const shown = new Set(back.flatMap(idsIn))
     // The cursor's own item, the last one, does not come before itself.

@@ -1,6 +1,6 @@
 import { type Session, Unmet } from '../src/check/session.ts'
 import { expectThat } from '../src/check/whole.ts'
-import { idsIn, type List, mostPages, type Page, type Way, walk } from './walk.ts'
+import { idsIn, type List, mostPages, type Page, type WalkedPage, type Way, walk } from './walk.ts'
 
 /** The first pages are short, so that even a short list has several; the later ones are as long as may be. */
 export const sizes =
@@ -14,14 +14,20 @@ export const allPages = async (
   list: List,
   way: Way = {},
   size: (page: number) => number = sizes(session),
-): Promise<[Page, ...Page[]]> => {
-  const pages: Page[] = []
+): Promise<[WalkedPage, ...WalkedPage[]]> => {
+  const pages: WalkedPage[] = []
   for await (const page of walk(session, list, size, way)) pages.push(page)
   const [first, ...others] = pages
   if (!first) throw new Unmet('no page of the list could be had')
   if (pages.length < mostPages) return [first, ...others]
   throw new Unmet(`the list has more than ${mostPages} pages, and was not walked to its end`)
 }
+
+/** More items than were asked for. */
+export const longerThanAsked = (pages: readonly WalkedPage[]): Wrong =>
+  firstWrong(pages, ({ items, asked }) =>
+    asked !== undefined && items.length > asked ? `${items.length} items, asked for ${asked}` : undefined,
+  )
 
 /** What is wrong with one of the pages, in words; nothing where all are right. */
 export type Wrong = { page: Page; got: string } | undefined
@@ -39,9 +45,9 @@ export const expectOfPages = (
     got: wrong?.got ?? `so on ${others.length + 1} pages`,
   })
 
-export const firstWrong = (
-  pages: readonly Page[],
-  look: (page: Page, index: number) => string | undefined,
+export const firstWrong = <P extends Page>(
+  pages: readonly P[],
+  look: (page: P, index: number) => string | undefined,
 ): Wrong => {
   for (const [index, page] of pages.entries()) {
     const got = look(page, index)

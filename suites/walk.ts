@@ -1,7 +1,7 @@
 import { isObject } from '../src/check/resource.ts'
-import type { Session } from '../src/check/session.ts'
+import { type Session, Unmet } from '../src/check/session.ts'
 import type { Credential, Signing } from '../src/target/target.ts'
-import { type Answer, isAccepted } from '../src/wire/answer.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../src/wire/answer.ts'
 import type { Draft } from '../src/wire/draft.ts'
 
 export type List = 'list-outgoing-payments' | 'list-incoming-payments'
@@ -78,32 +78,123 @@ export interface Way {
   as?: { token: Credential; signing: Signing }
 }
 
-/**
- * The pages of a list while it goes on, `size(n)` items asked for on the nth. Which end of a page that is listed
- * backwards leads on is open: where the one leads to items that were there before, it is the other.
- */
-export async function* walk(
+/** A page of a walk, and how many items were asked for at most; undefined if that was left to the server. */
+export interface WalkedPage extends Page {
+  asked: number | undefined
+}
+
+/** The pages of a list, `size(n)` items asked for on the nth. Throws Unmet if it cannot be walked to its end. */
+export const walk = (
   session: Session,
   list: List,
   size: (page: number) => number,
   { backwards, as }: Way = {},
-): AsyncGenerator<Page> {
-  let cursor = backwards
-  let onwards: 'startCursor' | 'endCursor' = backwards === undefined ? 'endCursor' : 'startCursor'
-  let before = new Set<string>()
+): AsyncGenerator<WalkedPage> => {
+  const ask = as ? { ...session, send: (draft: Draft) => session.send({ ...draft, ...as }) } : session
+  return backwards === undefined ? walkForwards(ask, list, size) : walkBackwards(ask, list, size, backwards)
+}
+
+/** As long as a page says that others follow. */
+async function* walkForwards(
+  session: Session,
+  list: List,
+  size: (page: number) => number,
+): AsyncGenerator<WalkedPage> {
+  let cursor: string | undefined
   for (let number = 0; number < mostPages; number++) {
-    const count = backwards === undefined ? { first: size(number) } : { last: size(number) }
-    const draft = listPage(session, list, { ...count, ...(cursor === undefined ? {} : { cursor }) })
-    const page = pageIn(await session.send({ ...draft, ...as }))
-    if (!page) return
+    const page = await pageOf(session, list, { cursor, first: size(number) })
     yield page
-    if (backwards !== undefined && idsIn(page).some((id) => before.has(id))) onwards = 'endCursor'
-    before = new Set(idsIn(page))
-    const next = page[onwards]
-    const goesOn = backwards === undefined ? page.hasNextPage : page.hasPreviousPage
-    if (goesOn !== true || next === undefined || next === cursor || page.items.length === 0) return
+    const next = page.endCursor
+    if (page.hasNextPage !== true || next === undefined || next === cursor || page.items.length === 0) return
     cursor = next
   }
+}
+
+/**
+ * As long as a page shows something new. The interface does not say which cursor of a page that is listed backwards leads on,
+ * nor which flag tells that something follows: if startCursor leads to nothing new, endCursor is tried.
+ */
+async function* walkBackwards(
+  session: Session,
+  list: List,
+  size: (page: number) => number,
+  from: string,
+): AsyncGenerator<WalkedPage> {
+  const seen = new Set<string>()
+  const isNew = (page: Page): boolean => idsIn(page).some((id) => !seen.has(id))
+  let onwards: 'startCursor' | 'endCursor' = 'startCursor'
+  const ask = (number: number, cursor: string) => pageOf(session, list, { cursor, last: size(number) })
+  let page = await ask(0, from)
+  yield page
+  for (let number = 1; number < mostPages; number++) {
+    for (const id of idsIn(page)) seen.add(id)
+    let next = await following(page, page[onwards], (cursor) => ask(number, cursor))
+    if (!(next && isNew(next)) && onwards === 'startCursor') {
+      onwards = 'endCursor'
+      next = await following(page, page.endCursor, (cursor) => ask(number, cursor))
+    }
+    if (!next || !isNew(next)) return
+    page = next
+    yield page
+  }
+}
+
+/** The page behind a cursor. Where the page before says that nothing comes before it, a refusal is the end. */
+const following = async (
+  { hasPreviousPage }: Page,
+  cursor: string | undefined,
+  ask: (cursor: string) => Promise<WalkedPage>,
+): Promise<WalkedPage | undefined> => {
+  if (cursor === undefined) return undefined
+  try {
+    return await ask(cursor)
+  } catch (error) {
+    if (error instanceof Unmet && hasPreviousPage !== true) return undefined
+    throw error
+  }
+}
+
+type Count = { first: number } | { last: number }
+
+/** What is asked for where a count is refused: each smaller one of these, then as many as the server likes. */
+const smallerCounts = [50, 20, 10, 5, 2, 1]
+
+/** Counts that a target refused for a page that it showed when fewer items were asked for. */
+const refusedCounts = new WeakMap<Session['target'], Set<number>>()
+
+/**
+ * A page of a list. If it is refused or cannot be read, fewer items are asked for, since page size limits are not shown. Only
+ * forwards is the server's own page possible: without a count, nothing says that it shall be listed backwards.
+ */
+export const pageOf = async (
+  session: Session,
+  list: List,
+  { cursor, ...count }: Count & { cursor: string | undefined },
+): Promise<WalkedPage> => {
+  const refused = refusedCounts.get(session.target) ?? new Set()
+  refusedCounts.set(session.target, refused)
+  const [name, wanted] =
+    'first' in count ? (['first', count.first] as const) : (['last', count.last] as const)
+  const fewer = smallerCounts.filter((smaller) => smaller < wanted)
+  const candidates = [wanted, ...fewer].filter((asked) => !refused.has(asked))
+  const tried: string[] = []
+  const refusedNow: number[] = []
+  for (const asked of name === 'first' ? [...candidates, undefined] : candidates) {
+    const counted = asked === undefined ? {} : { [name]: asked }
+    const answer = await session.send(
+      listPage(session, list, { ...counted, ...(cursor === undefined ? {} : { cursor }) }),
+    )
+    const page = pageIn(answer)
+    if (page) {
+      for (const too of refusedNow) refused.add(too)
+      return { ...page, asked }
+    }
+    tried.push(`${asked === undefined ? 'without a count' : `${name}=${asked}`}: ${answerInWords(answer)}`)
+    if (asked !== undefined && isRefused(answer)) refusedNow.push(asked)
+  }
+  throw new Unmet(
+    `no page of the list could be had (${tried.join('; ')}): if the server has another page size, set profileOverrides.pageSize`,
+  )
 }
 
 export const idsIn = ({ items }: Page): string[] =>

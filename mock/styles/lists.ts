@@ -1,5 +1,6 @@
+import { badRequest } from '../guards/guard.ts'
 import type { AskedPage, Page, page } from '../world/page.ts'
-import { pageSize } from '../world/page.ts'
+import { indexOfCursor, pageSize } from '../world/page.ts'
 import type { OutgoingPayment } from '../world/resources.ts'
 import type { Stored } from '../world/store.ts'
 import type { Style } from './style.ts'
@@ -41,6 +42,37 @@ export const listStyles: readonly Style[] = [
           : { cursor, last: short(last) },
       ),
   ),
+  paging(
+    'backward-flags-turned',
+    'The flags of a page listed backwards are those of its direction: next is what comes before it in the list',
+    (right, items, asked) => {
+      const whole = right(items, asked)
+      if (asked.last === undefined) return whole
+      // What was asked for was seen already, so it counts neither way.
+      const at = asked.cursor === undefined ? -1 : indexOfCursor(items.toReversed(), asked.cursor)
+      return {
+        ...whole,
+        hasNextPage: whole.hasPreviousPage,
+        hasPreviousPage: at !== -1 && at + 1 < items.length,
+      }
+    },
+  ),
+  {
+    id: 'pages-limited',
+    says: 'A list refuses to show more than 30 items on a page',
+    further: [
+      {
+        id: 'page-limited',
+        family: 'rule',
+        requirement: 'list.open.parameters',
+        operations: ['list-outgoing-payments', 'list-incoming-payments'],
+        refuses: ({ query }) =>
+          Number(query.get('first') ?? query.get('last')) > 30
+            ? badRequest('A page holds 30 items at most')
+            : undefined,
+      },
+    ],
+  },
   {
     ...paging('no-cursors-on-empty-pages', 'A page without items has no cursors', (right, items, asked) => {
       const whole = right(items, asked)
