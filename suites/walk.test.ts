@@ -36,7 +36,8 @@ const listing = ({ takes, usual = 3 }: Listing) => {
       asked.push(given['first'] ?? (text === undefined ? 'none' : `-${text}`))
       const count = text === undefined ? undefined : Number(text)
       const answer = { exchange: 1, method: 'GET', url: 'https://wallet.example/op' }
-      if (!takes(count)) return { ...answer, response: { status: 400, headers: {}, text: '', json: undefined } }
+      if (!takes(count))
+        return { ...answer, response: { status: 400, headers: {}, text: '', json: undefined } }
       const start = given['cursor'] === undefined ? 0 : Number(given['cursor']) + 1
       const items = every.slice(start, start + (count ?? usual))
       const end = start + items.length

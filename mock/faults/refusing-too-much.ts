@@ -40,6 +40,9 @@ const input = (context: Context) => {
 
 const ours = ['"@method"', '"@target-uri"', '"authorization"', '"content-digest"']
 
+/** What a verifier may ask for beside them. */
+const further = ['"content-type"', '"content-length"']
+
 const ofSignatures = (id: string, about: string, says: string, isRefused: TooMuch['isRefused']): Fault =>
   tooMuch({ id, breaks: `signature.accepts.${about}`, says, family: 'signature', isRefused })
 
@@ -77,9 +80,17 @@ export const failingAt = (
 
 const isPlain = (context: Context): boolean => {
   const { label, components, parameters } = input(context)
-  const covered = components.every((name, place) => name === ours[place])
+  const covered = components
+    .filter((name) => !further.includes(name))
+    .every((name, place) => name === ours[place])
   return label === 'sig1' && covered && parameters.length === 2
 }
+
+/** A body is signed without its type and length. */
+export const lacksFurther = (context: Context): boolean =>
+  context.request.body.length > 0 &&
+  header(context, 'signature-input') !== '' &&
+  !further.every((name) => input(context).components.includes(name))
 
 /** Escapes in capitals, and none where a character may stand for itself: RFC 3986, 6.2.2. */
 const usuallyEscaped = (uri: string): string =>
@@ -94,6 +105,12 @@ export const refusingTooMuch: readonly Fault[] = [
     'plain',
     'A signature on a POST without an alg parameter is refused',
     (context) => context.request.method === 'POST' && isPlain(context),
+  ),
+  ofSignatures(
+    'plain-components-refused',
+    'no-further-components',
+    'A signature over a body that does not cover content-type and content-length is refused',
+    lacksFurther,
   ),
   ofSignatures('other-label-refused', 'label', 'A label other than sig1 is refused', (context) => {
     return input(context).label !== 'sig1'

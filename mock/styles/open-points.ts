@@ -1,5 +1,6 @@
+import { lacksFurther } from '../faults/refusing-too-much.ts'
 import type { Context } from '../guards/context.ts'
-import { badRequest, type Refusal } from '../guards/guard.ts'
+import { badRequest, type Refusal, unauthorized } from '../guards/guard.ts'
 import type { OperationId } from '../routes/route.ts'
 import type { FurtherGuard } from '../setup.ts'
 import type { World } from '../world/world.ts'
@@ -28,6 +29,22 @@ const isOneTooMany = ({ world: { ledger } }: Context): boolean => {
 }
 
 export const openPointStyles: readonly Style[] = [
+  {
+    id: 'type-and-length-covered',
+    says: 'A signature over a body has to cover content-type and content-length too',
+    departs: { requirement: 'signature.accepts.no-further-components', grade: 'warning' },
+    further: [
+      {
+        id: 'type-and-length-covered',
+        family: 'signature',
+        requirement: 'signature.accepts.no-further-components',
+        refuses: (context) =>
+          lacksFurther(context)
+            ? unauthorized('The signature of a body has to cover content-type and content-length')
+            : undefined,
+      },
+    ],
+  },
   {
     id: 'open-points-accepted',
     says: 'What the interface leaves open is accepted: odd counts and cursors, unknown methods, any scheme',

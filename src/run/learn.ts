@@ -1,5 +1,6 @@
 import { missingOf } from '../check/need.ts'
 import type { Session } from '../check/session.ts'
+import type { Signing } from '../target/target.ts'
 import { isAccepted } from '../wire/answer.ts'
 import type { RunState } from './session.ts'
 import type { Start } from './suite.ts'
@@ -23,11 +24,26 @@ export const learnAsset = async (
   if (asset) state.walletAsset = asset
 }
 
-/** A server that refuses the digest and takes the other algorithm gets that for the rest of the run. */
-export const learnDigest = async ({ withBody }: Start, session: Session, state: RunState): Promise<void> => {
+/** What a verifier may ask to be covered beside the components of the interface (RFC 9421, 3.2). */
+const furtherHeaders = [['content-type'], ['content-length'], ['content-type', 'content-length']]
+
+/** So many requests at most: the plainest form, the other digest, further headers, both. */
+export const mostForms = 2 * (furtherHeaders.length + 1)
+
+/** A server that refuses the plainest form of a body and takes another gets that for the rest of the run. */
+export const learnForm = async ({ withBody }: Start, session: Session, state: RunState): Promise<void> => {
   if (!state.walletAsset || missingOf(withBody.needs, state.target).length > 0) return
   const draft = await withBody.prepare(session)
   if (isAccepted(await session.send(draft))) return
-  const digest = state.target.signing.digest === 'sha-512' ? 'sha-256' : 'sha-512'
-  if (isAccepted(await session.send({ ...draft, signing: { digest } }))) state.signing = { digest }
+  for (const signing of formsFor(state.target.signing)) {
+    if (!isAccepted(await session.send({ ...draft, signing }))) continue
+    state.signing = signing
+    return
+  }
+}
+
+const formsFor = ({ components, digest }: Signing): Array<Partial<Signing>> => {
+  const other = { digest: digest === 'sha-512' ? 'sha-256' : 'sha-512' } as const
+  const covering = furtherHeaders.map((names) => ({ components: [...new Set([...components, ...names])] }))
+  return [other, ...covering, ...covering.map((further) => ({ ...other, ...further }))]
 }

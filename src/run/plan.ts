@@ -6,6 +6,7 @@ import type { PassiveCheck } from '../check/passive.ts'
 import type { PlannedCheck } from '../events.ts'
 import type { Target } from '../target/target.ts'
 import { batchesOf, costOfBatches } from './batches.ts'
+import { mostForms } from './learn.ts'
 import type { Selection } from './select.ts'
 import type { Start, Suite } from './suite.ts'
 import { suiteIn } from './suite-in-profile.ts'
@@ -90,7 +91,7 @@ const missingForAll = ({ needs, subjects }: Check, target: Target): string[] => 
   return ofSubjects.every((missing) => missing.length > 0) ? [...new Set(ofSubjects.flat())] : []
 }
 
-/** What the start sends at most: its whole requests, one bare, one for the wallet's asset, two for the digest. */
+/** What the start sends at most: its whole requests, one bare, one for the wallet's asset, and those for the form. */
 const plannedStart = ({ id, title, whole, bare }: Start): PlannedCheck => ({
   id,
   title,
@@ -98,7 +99,7 @@ const plannedStart = ({ id, title, whole, bare }: Start): PlannedCheck => ({
   claims: [...bare],
   operations: whole.map(({ operation }) => operation),
   missing: [],
-  requests: whole.length + 4,
+  requests: whole.length + 2 + mostForms,
 })
 
 const plannedPassive = (check: PassiveCheck, target: Target): PlannedCheck => ({

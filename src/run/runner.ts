@@ -2,7 +2,7 @@ import type { Check } from '../check/check.ts'
 import type { Session } from '../check/session.ts'
 import type { EndEvent, VerdictEvent } from '../events.ts'
 import { type Batch, batchesOf } from './batches.ts'
-import { learnAsset, learnDigest, readDocument } from './learn.ts'
+import { learnAsset, learnForm, readDocument } from './learn.ts'
 import { sendBatches } from './paying.ts'
 import type { Plan } from './plan.ts'
 import { repeat } from './repeat.ts'
@@ -66,7 +66,7 @@ const begun = async (suite: Suite, state: RunState, options: RunOptions): Promis
     if (!started.whole) return
     state.whole = started.whole.prepare
     await learnAsset(suite.start, session, state)
-    await learnDigest(suite.start, session, state)
+    await learnForm(suite.start, session, state)
   })
   const cause = started.cause ?? hindranceOf(started, underway, state)
   return cause === undefined ? started : { ...started, cause }

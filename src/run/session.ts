@@ -9,6 +9,7 @@ import type { Signing, Target } from '../target/target.ts'
 import { type Answer, isAccepted, isRefused } from '../wire/answer.ts'
 import { answerInFull } from '../wire/answer-in-full.ts'
 import type { Draft, Spoil } from '../wire/draft.ts'
+import { signedAsFound } from './signed-as-found.ts'
 import type { Spending } from './spending.ts'
 import { createSteady } from './steady.ts'
 
@@ -158,9 +159,6 @@ const paymentsMade = (known: KnownResources): string[] =>
   [...known.values()]
     .filter(({ kind, createdWith }) => kind === 'outgoing-payment' && createdWith === 'tokens.full')
     .map(({ id }) => id)
-
-const signedAsFound = ({ signing }: RunState, draft: Draft): Draft =>
-  draft.signing === 'none' ? draft : { ...draft, signing: { ...signing, ...draft.signing } }
 
 const observationEvent = (
   check: string,

@@ -74,6 +74,8 @@ export interface Signing {
    * a check's doing, never the target file's.
    */
   values?: { alg?: string; keyid?: string; created?: number; expires?: number }
+  /** These components and no others, whatever else the server was found to ask for. */
+  exactly?: true
   /** What it is made over instead of the message that is sent. */
   over?: (message: Message) => Message
   /** Further signatures over the same message, each under a label of its own. */

@@ -1,0 +1,33 @@
+import { plainestForm } from '../target/plainest-form.ts'
+import type { Signing } from '../target/target.ts'
+import type { Draft } from '../wire/draft.ts'
+import type { RunState } from './session.ts'
+
+/**
+ * The draft, signed as the start of the run found that the server wants it. A check that names components of its own is
+ * about those of the interface: what the server asks for beside them is covered too, unless it says `exactly`.
+ */
+export const signedAsFound = (
+  { signing: found, target }: Pick<RunState, 'signing' | 'target'>,
+  draft: Draft,
+): Draft => {
+  const { signing = {} } = draft
+  if (signing === 'none') return draft
+  const { components = target.signing.components } = found
+  const further = components.filter((name) => !plainestForm.components.includes(name))
+  return { ...draft, signing: { ...found, ...(signing.exactly ? signing : covering(signing, further)) } }
+}
+
+const covering = (signing: Partial<Signing>, further: readonly string[]): Partial<Signing> => ({
+  ...signing,
+  ...withComponents(signing, further),
+  ...(signing.further
+    ? { further: signing.further.map((each) => ({ ...each, ...withComponents(each, further) })) }
+    : {}),
+})
+
+const withComponents = (
+  { components }: Pick<Partial<Signing>, 'components'>,
+  further: readonly string[],
+): Pick<Partial<Signing>, 'components'> =>
+  components ? { components: [...components, ...further.filter((name) => !components.includes(name))] } : {}
