@@ -72,10 +72,10 @@ export const whyQuoteRefused = async (
   if (isAccepted(covered)) {
     return {
       area: 'key',
-      weight: 'fails',
+      weight: 'warns',
       fact: 'The server takes a signed body only if content-type and content-length are covered too',
       place: ['signing', 'components'],
-      next: `write signing.components: [${components.map((name) => `"${name}"`).join(', ')}], so that the rest can be judged`,
+      next: `write signing.components: [${components.map((name) => `"${name}"`).join(', ')}] to sign so from the beginning: a run finds it out, and warns`,
     }
   }
   return { weight: 'fails', ...refusedFor(refused, trials) }

@@ -1,6 +1,7 @@
 import type { Asset } from '../amount.ts'
 import { type Cost, costOf, sumOf } from '../check/cost.ts'
 import type { Needs } from '../check/need.ts'
+import { mostForms } from '../run/learn.ts'
 import { costOfOthers, type Plan } from '../run/plan.ts'
 import type { ReceiverKind, Target } from '../target/target.ts'
 import { harmless } from './harmless.ts'
@@ -31,13 +32,13 @@ export const costLines = (planned: Planned): Array<[name: string, text: string]>
 export const givenChecks = ({ checks }: Plan): Plan['checks'] =>
   checks.filter(({ planned }) => planned.missing.length === 0)
 
-/** Of the start, any request may leave a quote behind. */
+/** Of the start, any request may leave a quote behind; of those for the form, one does. */
 const costOfPlan = ({ plan, target, runs }: Planned): Cost => {
   const { requests } = plan.start
   const others = costOfOthers(plan.checks, target, runs)
   const made = receiversMade(plan, target)
   return sumOf([
-    costOf({ requests, quotes: requests }),
+    costOf({ requests, quotes: requests - mostForms + 1 }),
     costOf({ requests: made.requests, incomingPayments: made.count }),
     others,
     ...givenChecks(plan).flatMap(({ check }) => check.last?.(others) ?? []),
