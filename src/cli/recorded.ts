@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ConfigurationError } from '../errors.ts'
@@ -21,8 +22,16 @@ export const readRecorded = async (
   const report = await readReportFile(path, io)
   const [finding] = evidenceIn(report, check, path)
   const targetFile = target ?? report.run.target.file
-  if (targetFile !== undefined) return { report, finding, targetFile }
-  throw new ConfigurationError('ERR_NO_TARGET_FILE', `${path}: names no target file; give one with --target`)
+  if (targetFile === undefined)
+    throw new ConfigurationError(
+      'ERR_NO_TARGET_FILE',
+      `${path}: names no target file; give one with --target`,
+    )
+  if (target !== undefined || existsSync(resolve(io.cwd, targetFile))) return { report, finding, targetFile }
+  throw new ConfigurationError(
+    'ERR_NO_TARGET_FILE',
+    `${path}: its target file ${targetFile} does not exist in this folder; go where the run was made, or give the file with --target`,
+  )
 }
 
 export const readReportFile = async (path: string, { cwd }: Io): Promise<Report> => {

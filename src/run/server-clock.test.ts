@@ -45,7 +45,8 @@ const clockOf = (
   let ours = 0
   const aged: number[] = []
   const target = {
-    file: '/targets/t.yaml',
+    file: 't.yaml',
+    folder: '/targets',
     baseUrl: 'http://127.0.0.1:1/op',
     connection: { url: 'http://127.0.0.1:1/op', headers: { 'x-api-key': 'secret' }, requestTimeout: 5000 },
     clock,
@@ -107,7 +108,7 @@ test('an answer without the time is told with the key of the target file', async
   const { url, dispatcher } = await clockAt(0, '{"now":"soon"}')
   const { clock } = clockOf({ kind: 'url', url }, { dispatcher })
   await expect(clock.advance(1)).rejects.toThrow(
-    'clock in /targets/t.yaml: asked to move on, expected {"now":"<date and time>"}; it answered something else',
+    'clock in t.yaml: asked to move on, expected {"now":"<date and time>"}; it answered something else',
   )
 })
 

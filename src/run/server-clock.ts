@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import type { Dispatcher } from 'undici'
 import { isObject } from '../check/resource.ts'
 import type { ServerClock } from '../check/session.ts'
@@ -70,10 +69,10 @@ type Ask = (body: string) => Promise<{ text: string } | { failure: string }>
 
 /** By HTTP without credentials, or by the command. */
 const askerOf = ({ target, dispatcher, runCommand }: ServerClockOptions): Ask | undefined => {
-  const { clock, file, connection } = target
+  const { clock, folder, connection } = target
   if (clock?.kind === 'command') {
     return async (input) => {
-      const result = await runCommand(clock.command, { cwd: dirname(file), input })
+      const result = await runCommand(clock.command, { cwd: folder, input })
       return 'failure' in result ? { failure: `the command ${result.failure}` } : { text: result.stdout }
     }
   }

@@ -72,5 +72,9 @@ export const whyEnded = (error: unknown): Ending => {
   const reason = whyUnmet(error)
   if (reason !== undefined) return { reason }
   if (!(error instanceof Error)) return { error: { message: String(error) } }
-  return { error: { message: error.message, ...(error.stack ? { stack: error.stack } : {}) } }
+  return { error: { message: error.message, ...(error.stack ? { stack: withoutFolders(error.stack) } : {}) } }
 }
+
+/** A record may be handed on: where this program lies on this machine is nobody's business. */
+const withoutFolders = (stack: string): string =>
+  stack.replace(/(?:file:\/\/)?[^\s()]*[\\/]((?:src|suites|node_modules)[\\/])/g, '$1')

@@ -33,6 +33,7 @@ export const assemble = (file: TargetFile, parts: Parts): Target | undefined => 
   return {
     name: file.name ?? new URL(file.baseUrl).hostname.replace(/[[\]]/g, ''),
     file: parts.file,
+    folder: parts.folder,
     placeOf: parts.placeOf,
     profile,
     profileOverrides: file.profileOverrides,

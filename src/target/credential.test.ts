@@ -20,7 +20,8 @@ const asking = (results: CommandResult[], expiresIn?: string): Asked => {
     { command: ['node', 'token.mjs'], ...(expiresIn === undefined ? {} : { expiresIn }) },
     'tokens.full',
     {
-      file: '/home/me/t.yaml',
+      file: 't.yaml',
+      folder: '/home/me',
       now: () => clock.now,
       secrets,
       runCommand: async (command, { cwd }) => {
@@ -37,7 +38,8 @@ test('a token that the file gives is itself, and a secret from the start', async
   const secrets: Secret[] = []
   const runCommand = async (): Promise<CommandResult> => ({ failure: 'must not run' })
   const credential = credentialOf('abc', 'tokens.full', {
-    file: '/t.yaml',
+    file: 't.yaml',
+    folder: '/',
     now: () => 0,
     secrets,
     runCommand,
@@ -94,7 +96,7 @@ test.each<[CommandResult, string]>([
   expect(error).toBeInstanceOf(ConfigurationError)
   expect(error).toMatchObject({
     code: 'ERR_TOKEN_COMMAND',
-    message: `/home/me/t.yaml: tokens.full: ${fact}, expected a token on its standard output; run it by hand in the folder of the target file (what it prints is not shown here)`,
+    message: `t.yaml: tokens.full: ${fact}, expected a token on its standard output; run it by hand in the folder of the target file (what it prints is not shown here)`,
   })
   expect(secrets).toEqual([])
 })

@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import { ConfigurationError } from '../errors.ts'
 import type { RunCommand } from './command.ts'
 import { milliseconds } from './duration.ts'
@@ -9,8 +8,10 @@ import type { Credential, Secret } from './target.ts'
 export type CredentialEntry = string | { command: string[]; expiresIn?: string }
 
 export interface CredentialSource {
-  /** The target file: the command runs in its folder. */
+  /** The target file, as it is shown. */
   file: string
+  /** Its folder: the command runs there. */
+  folder: string
   runCommand: RunCommand
   /** Milliseconds. */
   now: () => number
@@ -55,9 +56,9 @@ const usableOf = (lifetime: number): number => lifetime - Math.min(lifetime / 10
 const tokenBy = async (
   command: readonly string[],
   name: string,
-  { file, runCommand, secrets }: CredentialSource,
+  { file, folder, runCommand, secrets }: CredentialSource,
 ): Promise<string> => {
-  const result = await runCommand(command, { cwd: dirname(file) })
+  const result = await runCommand(command, { cwd: folder })
   if ('failure' in result) throw commandFailed(file, name, result.failure)
   const token = result.stdout.trim()
   if (token === '') throw commandFailed(file, name, 'printed nothing')

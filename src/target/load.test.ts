@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadTarget } from './load.ts'
 import { folderWith, load } from './testing/folder.ts'
@@ -9,7 +8,8 @@ test('a whole target file becomes a target', async () => {
   const target = await loadTarget({ file: 't.yaml', cwd, env: wholeFile.env, now: () => 0 })
   expect(target).toMatchObject({
     name: 'my-wallet',
-    file: join(cwd, 't.yaml'),
+    file: 't.yaml',
+    folder: cwd,
     profile: { name: 'interface', authorizationScheme: 'Bearer' },
     profileOverrides: { authorizationScheme: 'Bearer' },
     baseUrl: 'https://wallet.example/op',

@@ -1,5 +1,5 @@
 import { readFile as readFromDisk } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import { ConfigurationError } from '../errors.ts'
 import { assemble } from './assemble.ts'
 import type { RunCommand } from './command.ts'
@@ -38,12 +38,12 @@ export const loadTarget = async (options: LoadOptions): Promise<Target> => {
     readFile = (path) => readFromDisk(path, 'utf8'),
     runCommand = commandRunner(env),
   } = options
-  const file = resolve(options.cwd, options.file)
-  const source = readSource(await textOf(options.file, file, readFile))
+  const path = resolve(options.cwd, options.file)
+  const source = readSource(await textOf(options.file, path, readFile))
   if (source.problems.length > 0) throw syntaxError(options.file, source)
 
   const problems = gatherProblems()
-  problems.list.push(...(await fillIn(source, { file, env, readFile })))
+  problems.list.push(...(await fillIn(source, { file: path, env, readFile })))
   const tree = source.toTree()
   problems.list.push(...schemaProblems(tree).filter(({ path }) => !problems.bars(path)))
   // Only what the schema found nothing wrong with is looked into: `problems` bars the rest.
@@ -54,7 +54,8 @@ export const loadTarget = async (options: LoadOptions): Promise<Target> => {
     const { line, keys } = placeOf(path)
     return `${options.file}:${line}: ${keys}`
   }
-  const parts = { file, env, now, runCommand, secrets: [], problems, profile, placeOf: inWords }
+  const places = { file: relative(options.cwd, path), folder: dirname(path) }
+  const parts = { ...places, env, now, runCommand, secrets: [], problems, profile, placeOf: inWords }
   const target = assemble(entries, parts)
   if (target) return target
   throw targetFileError(options.file, problems.list, ({ path }) => placeOf(path))

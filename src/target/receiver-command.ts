@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import type { Amount } from '../amount.ts'
 import { ConfigurationError } from '../errors.ts'
 import type { RunCommand } from './command.ts'
@@ -6,8 +5,10 @@ import { isReceiverUrl } from './receiver-url.ts'
 import type { Receiver, ReceiverKind } from './target.ts'
 
 interface CommandPlace {
-  /** The target file: the command runs in its folder. */
+  /** The target file, as it is shown. */
   file: string
+  /** Its folder: the command runs there. */
+  folder: string
   runCommand: RunCommand
 }
 
@@ -16,10 +17,10 @@ export const receiverBy = async (
   command: readonly string[],
   kind: ReceiverKind,
   incomingAmount: Amount | undefined,
-  { file, runCommand }: CommandPlace,
+  { file, folder, runCommand }: CommandPlace,
 ): Promise<Receiver> => {
   const input = JSON.stringify({ kind, ...(incomingAmount ? { incomingAmount } : {}) })
-  const result = await runCommand(command, { cwd: dirname(file), input })
+  const result = await runCommand(command, { cwd: folder, input })
   if ('failure' in result) throw commandFailed(file, kind, result.failure)
   const url = urlIn(result.stdout)
   if (url === undefined) throw commandFailed(file, kind, 'printed something else')

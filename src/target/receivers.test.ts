@@ -24,7 +24,7 @@ const poolOf = (
 ): Asked => {
   const inputs: Asked['inputs'] = []
   const pool = receiverPool(
-    { file: '/home/me/t.yaml', receivers: { sources } },
+    { file: 't.yaml', folder: '/home/me', receivers: { sources } },
     {
       create,
       incomingAmount: (kind) => (kind === 'fixed' ? five : undefined),
@@ -147,7 +147,7 @@ const makes: ReceiverSource = { kind: 'command', command: ['make'] }
 const resumed = (sources: Receivers['sources'], before: Handed[]) => {
   const handed: Handed[] = []
   const pool = receiverPool(
-    { file: '/home/me/t.yaml', receivers: { sources } },
+    { file: 't.yaml', folder: '/home/me', receivers: { sources } },
     {
       create: async () => ({ url: url('made') }),
       incomingAmount: () => undefined,

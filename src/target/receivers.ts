@@ -49,7 +49,7 @@ interface Supply {
 }
 
 export const receiverPool = (
-  target: Pick<Target, 'file' | 'receivers'>,
+  target: Pick<Target, 'file' | 'folder' | 'receivers'>,
   makers: ReceiverMakers,
   memory = noMemory,
 ): ReceiverPool => {
@@ -68,7 +68,7 @@ export const receiverPool = (
 
 const newSupply = (
   kind: ReceiverKind,
-  { file, receivers }: Pick<Target, 'file' | 'receivers'>,
+  { file, folder, receivers }: Pick<Target, 'file' | 'folder' | 'receivers'>,
   { runCommand, create, incomingAmount }: ReceiverMakers,
   memory: Memory,
 ): Supply => {
@@ -77,7 +77,7 @@ const newSupply = (
   if (source.kind === 'list') return fromList(kind, source.receivers, memory)
   const make = (): Promise<Receiver> =>
     source.kind === 'command'
-      ? receiverBy(source.command, kind, incomingAmount(kind), { file, runCommand })
+      ? receiverBy(source.command, kind, incomingAmount(kind), { file, folder, runCommand })
       : create(source, kind, incomingAmount(kind))
   return onDemand(kind, make, memory)
 }

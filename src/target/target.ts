@@ -7,8 +7,10 @@ import type { Path } from './problem.ts'
 /** The server under test, as its target file describes it: parsed, validated, with every variable replaced. */
 export interface Target {
   name: string
-  /** Where the target file lies, as an absolute path; commands and `file:` values are relative to its folder. */
+  /** The target file, from the working directory on: so it is shown, and recorded. */
   file: string
+  /** The folder of the target file, as an absolute path; commands and `file:` values are relative to it. */
+  folder: string
   /** Where a key stands in it, for a message: `FILE:LINE: KEY`. An absent key has the line of what is nearest around it. */
   placeOf: (path: Path) => string
   profile: Profile

@@ -20,7 +20,7 @@ export const run = (more: Partial<RunStarted> = {}): RunStarted => ({
     baseUrl: 'https://wallet.example/op',
     walletAddress: 'https://wallet.example/alice',
     walletAsset: { assetCode: 'USD', assetScale: 2 },
-    file: '/home/me/op-conformance.yaml',
+    file: 'op-conformance.yaml',
   },
   profile: 'interface',
   overrides: {},

@@ -57,6 +57,7 @@ export interface TargetChanges {
 export const targetAt = (baseUrl: string, changes: TargetChanges = {}): Target => ({
   name: 'test',
   file: 'op-conformance.yaml',
+  folder: '/home/me',
   placeOf: (path) => `op-conformance.yaml:1: ${path.join('.')}`,
   profile,
   profileOverrides: {},
