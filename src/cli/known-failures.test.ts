@@ -91,6 +91,19 @@ test('a known failure of a check that is not selected is left alone', async () =
   expect(code).toBe(0)
 })
 
+test('a rule that a part of the run showed nothing wrong is not judged by its entry; a whole run judges it', async () => {
+  const rule = 'answers/list-outgoing-payments'
+  const known = {
+    ...entry,
+    check: rule,
+    fails: [{ requirement: 'list-outgoing-payments.status.200', got: 'status 201' }],
+  }
+  const { code } = await runWith([entry, known])
+  expect(code).toBe(0)
+  expect(reportOf().known.mismatches).toEqual([])
+  expect(reportOf().checks.find(({ id }: { id: string }) => id === rule).verdict.status).toBe('passed')
+})
+
 test('a disputed reading is told as one', async () => {
   const { stdout } = await runWith([{ ...entry, because: 'reading' }])
   expect(stdout).toContain('https://issues.example/42, the reading is disputed')

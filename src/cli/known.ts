@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { ConfigurationError } from '../errors.ts'
 import type { KnownFailures } from '../known-failures/entry.ts'
 import { loadKnownFailures } from '../known-failures/load.ts'
@@ -29,25 +29,34 @@ export const knownFailuresOf = async (
 ): Promise<KnownFailures | undefined> =>
   knownFailures === undefined
     ? undefined
-    : loadKnownFailures(knownFailures, { cwd, requirements: catalogue, renamed: suite.renamed })
+    : loadKnownFailures(relative(cwd, resolve(cwd, knownFailures)), {
+        cwd,
+        requirements: catalogue,
+        renamed: suite.renamed,
+      })
 
 /** A date in UTC, as known failures have it. */
 export const dateOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+
+/** The first option by which a run tries only a part of the checks. */
+export function partOf({ only, exclude, failed, bail }: KnownOptions): string | undefined {
+  const [part] = [
+    ...(only.length > 0 ? ['--only'] : []),
+    ...(exclude.length > 0 ? ['--exclude'] : []),
+    ...(failed === undefined ? [] : ['--failed']),
+    ...(bail ? ['--bail'] : []),
+  ]
+  return part
+}
 
 /**
  * Throws a ConfigurationError where the run would try a part only, which knows nothing of the rest, or where the file
  * could not be written.
  */
 export const refuseToWriteInPart = (options: KnownOptions, { cwd }: Io): void => {
-  const { writeKnownFailures: path, only, exclude, failed, bail } = options
+  const { writeKnownFailures: path } = options
   if (path === undefined) return
-  const parts = [
-    ...(only.length > 0 ? ['--only'] : []),
-    ...(exclude.length > 0 ? ['--exclude'] : []),
-    ...(failed === undefined ? [] : ['--failed']),
-    ...(bail ? ['--bail'] : []),
-  ]
-  const [part] = parts
+  const part = partOf(options)
   if (part !== undefined) throw onlyWhole(path, `with ${part} only a part is tried`)
   withFile(subjectOf(path), () => tryToWrite(resolve(cwd, path)))
 }

@@ -52,7 +52,10 @@ export const programFor = (io: GuardedIo, ended: (code: number) => void): Comman
     .addOption(new Option('--enforce <level>', 'warnings fail too').choices(['should']))
     .option('--profile <name>', 'instead of the one that the target file names')
     .addOption(several('--reporter <name[=file]>', 'text, json, junit, markdown, html; several', 'text'))
-    .option('--out <dir>', 'where report and events go (default: reports/<target name>)')
+    .option(
+      '--out <dir>',
+      'where report and events go (default: reports/<target name>, with another profile than interface reports/<target name>-<profile>)',
+    )
     .option('--verbose', 'every note, and every request as it is answered')
     .action(async (file, options) => ended(await (await import('./commands/run.ts')).run(file, options, io)))
 

@@ -6,24 +6,27 @@ import type { Io } from './io.ts'
 import { type RunSettings, settingsOf } from './judge.ts'
 import type { Prepared } from './prepare.ts'
 import { readRecord } from './record.ts'
+import type { ReportFolder } from './report-folder.ts'
+
+/** Throws a ConfigurationError if there is no record that a run could go on from. */
+export function refuseWithoutRecord({ events, folder }: ReportFolder): void {
+  if (existsSync(events)) return
+  throw new ConfigurationError(
+    'ERR_NOTHING_TO_RESUME',
+    `There is no record of a run in ${folder}; run without --resume, or name its folder with --out`,
+  )
+}
 
 /**
- * What the record of an earlier run at `path` says, to go on from there; undefined where it was killed before it planned
- * anything, and begins anew. Throws a ConfigurationError where there is nothing to go on with, or it is another run.
+ * What the record of an earlier run there says, to go on from there; undefined where it was killed before it planned
+ * anything, and begins anew. Throws a ConfigurationError where it came to its end, or is another run.
  */
 export const earlierAt = (
-  path: string,
-  folder: string,
+  { events: path, folder }: ReportFolder,
   { target, plan }: Prepared,
   wanted: RunSettings,
   io: Io,
 ): Earlier | undefined => {
-  if (!existsSync(path)) {
-    throw new ConfigurationError(
-      'ERR_NOTHING_TO_RESUME',
-      `There is no record of a run in ${folder}; run without --resume, or name its folder with --out`,
-    )
-  }
   const earlier = earlierIn(readRecord(path))
   if (!earlier) return undefined
   if (earlier.isComplete) {

@@ -38,7 +38,7 @@ const judged = async (
   const end = eventsIn(join(cwd, 'o/events.ndjson')).at(-1)
   if (end?.type !== 'end') throw new Error('the last event is none of an end')
   expect(report).toMatchObject({ exitCode: ran.code, outcome: end.outcome })
-  return { ...ran, report, end, file: join(cwd, 't.yaml') }
+  return { ...ran, report, end, file: 't.yaml' }
 }
 
 const hasty = { limits: { requestTimeout: '200ms' } }

@@ -1,4 +1,4 @@
-import { join, relative, resolve } from 'node:path'
+import { relative } from 'node:path'
 import type { RunEvent, VerdictEvent } from '../../events.ts'
 import { compare } from '../../known-failures/compare.ts'
 import { exitCodeOf, type Strictness, weighs } from '../../report/exit-code.ts'
@@ -8,15 +8,23 @@ import { announcement } from '../../report/plan-cost.ts'
 import { createProgress } from '../../report/progress.ts'
 import { type RunView, viewOf } from '../../report/view.ts'
 import { exchangeLine } from '../exchange-line.ts'
-import { tryToWrite, withFile, writeText } from '../files.ts'
+import { writeText } from '../files.ts'
 import type { GuardedIo } from '../guarded.ts'
 import { isLively } from '../io.ts'
 import { type Deadline, judge } from '../judge.ts'
-import { dateOf, knownFailuresOf, refuseToWriteInPart, writeKnownFailures } from '../known.ts'
+import { dateOf, knownFailuresOf, partOf, refuseToWriteInPart, writeKnownFailures } from '../known.ts'
 import { type Output, outputsOf, printedAmong, writeOutputs } from '../outputs.ts'
 import { type Prepared, prepare } from '../prepare.ts'
-import { createRecord, readRecord } from '../record.ts'
-import { earlierAt, whenRetold } from '../resume.ts'
+import { readRecord } from '../record.ts'
+import {
+  defaultFolder,
+  occupy,
+  type ReportFolder,
+  recordIn,
+  replacing,
+  reportFolder,
+} from '../report-folder.ts'
+import { earlierAt, refuseWithoutRecord, whenRetold } from '../resume.ts'
 
 export interface RunOptions {
   only: string[]
@@ -71,14 +79,23 @@ const knowing = async (options: RunOptions, prepared: Prepared, io: GuardedIo): 
   const before = await knownFailuresOf(options, prepared, io)
   const { suite } = prepared
   const existing = [...suite.checks, ...suite.passive, suite.start].map(({ id }) => id)
-  const circumstances = { weighs: weighs({ enforce }), existing, today: dateOf(io.now()) }
+  const passive = new Set(suite.passive.map(({ id }) => id))
+  const circumstances = (isWhole: boolean) => ({
+    weighs: weighs({ enforce }),
+    existing,
+    today: dateOf(io.now()),
+    isInPart: (check: string) => !isWhole && passive.has(check),
+  })
   const path = options.writeKnownFailures
   return {
     isFatal: ({ check, verdict }) => {
-      if (verdict.status !== 'failed' || !verdict.evidence.some(circumstances.weighs)) return false
-      return !before || compare(before, [{ id: check, verdict }], circumstances).asKnown.length === 0
+      if (verdict.status !== 'failed' || !verdict.evidence.some(weighs({ enforce }))) return false
+      return !before || compare(before, [{ id: check, verdict }], circumstances(false)).asKnown.length === 0
     },
-    compared: ({ checks }) => (before ? { known: compare(before, checks, circumstances) } : {}),
+    compared: ({ checks, outcome }) => {
+      const isWhole = outcome === 'complete' && partOf(options) === undefined
+      return before ? { known: compare(before, checks, circumstances(isWhole)) } : {}
+    },
     write: (view) => {
       if (path !== undefined) writeKnownFailures(path, view, { enforce, before }, io)
     },
@@ -90,14 +107,30 @@ export const judgeAndWrite = async (file: string, options: RunOptions, io: Guard
   refuseToWriteInPart(options, io)
   const prepared = await prepare(file, options, io)
   const known = await knowing(options, prepared, io)
-  const folder = options.out ?? join('reports', folderName(prepared.target.name))
-  const events = resolve(io.cwd, folder, 'events.ndjson')
-  const report = resolve(io.cwd, folder, 'report.json')
-  const earlier = options.resume ? earlierAt(events, folder, prepared, options, io) : undefined
-  const record = withFile(`The folder ${folder} for events and report`, () => {
-    tryToWrite(report)
-    return createRecord(earlier ? `${events}.resuming` : events)
-  })
+  const place = reportFolder(options.out ?? defaultFolder(prepared.target), io)
+  if (options.resume) refuseWithoutRecord(place)
+  const leave = occupy(place, io)
+  try {
+    return await judgeInto(place, { prepared, known, outputs }, options, io)
+  } finally {
+    leave()
+  }
+}
+
+interface Judging extends Pick<Ran, 'outputs' | 'known'> {
+  prepared: Prepared
+}
+
+const judgeInto = async (
+  place: ReportFolder,
+  { prepared, known, outputs }: Judging,
+  options: RunOptions,
+  io: GuardedIo,
+): Promise<Ran> => {
+  const { events, report } = place
+  const earlier = options.resume ? earlierAt(place, prepared, options, io) : undefined
+  if (!earlier) io.stderr.write(replacing(place, prepared.target))
+  const record = recordIn(place, earlier !== undefined)
   io.stderr.write(announcement({ ...prepared, runs: options.runs }))
   const progress = createProgress({ terminal: isLively(io.stderr, io.env) })
   try {
@@ -129,6 +162,3 @@ export const judgeAndWrite = async (file: string, options: RunOptions, io: Guard
   const colour = isLively(io.stdout, io.env)
   return { code: exitCodeOf(view, strictness), view, facts: { ...facts, colour }, outputs, known }
 }
-
-/** A target's name as the name of a folder: no separators, no leading dot. */
-const folderName = (name: string): string => name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '') || 'target'

@@ -1,4 +1,4 @@
-import { join, relative, resolve } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Exchange } from '../../../mock/exchanges/exchange.ts'
 import type { Mock } from '../../../mock/server.ts'
 import { firstWallet, type World, walletUrl } from '../../../mock/world/world.ts'
@@ -13,10 +13,11 @@ import { onceFor } from '../../once.ts'
 import { exitCodeOf } from '../../report/exit-code.ts'
 import { type Reporter, reporterNamed } from '../../report/index.ts'
 import { viewOf } from '../../report/view.ts'
-import { tryToWrite, withFile, writeText } from '../files.ts'
+import { writeText } from '../files.ts'
 import { type Io, isLively } from '../io.ts'
 import { outputsOf, printedAmong, writeOutputs } from '../outputs.ts'
-import { createRecord, readRecord } from '../record.ts'
+import { readRecord } from '../record.ts'
+import { occupy, recordIn, reportFolder } from '../report-folder.ts'
 import { version } from '../version.ts'
 import { clientRequestOf } from './client-request.ts'
 import { tokensGiven } from './tokens-given.ts'
@@ -41,13 +42,10 @@ export const judgeClientOf = (
   io: Io,
 ): ClientRun => {
   const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
-  const folder = options.out ?? join('reports', 'client')
-  const events = resolve(io.cwd, folder, 'events.ndjson')
-  const report = resolve(io.cwd, folder, 'report.json')
-  const record = withFile(`The folder ${folder} for events and report`, () => {
-    tryToWrite(report)
-    return createRecord(events)
-  })
+  const place = reportFolder(options.out ?? join('reports', 'client'), io)
+  const { events, report } = place
+  const leave = occupy(place, io)
+  const record = recordIn(place)
   const specification = specificationOf(profileName)
   const tokensOf = onceFor(tokensGiven)
   const judge = createClientJudge({
@@ -74,6 +72,7 @@ export const judgeClientOf = (
         tokensOf(mock.world).redactor.text(reporter.render(view, { ...facts, colour }))
       writeText(report, rendered(reporterNamed('json')))
       writeOutputs(outputs, io.cwd, rendered)
+      leave()
       const printed = printedAmong(outputs) ?? reporterNamed('text')
       io.stdout.write(rendered(printed, isLively(io.stdout, io.env)))
       return exitCodeOf(view, strictness)

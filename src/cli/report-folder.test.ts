@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { command, folder } from './testing/command.ts'
+import { serveMock, writeTarget } from './testing/mock.ts'
+
+const only = ['--only', 'tokens/unknown']
+const served = async (): Promise<string> => {
+  const cwd = await folder()
+  writeTarget(cwd, (await serveMock()).target)
+  return cwd
+}
+const runOf = (cwd: string, ...more: string[]) => command(['run', 't.yaml', ...only, ...more], { cwd })
+
+test('of two runs into one folder one goes on, and the other ends with 2 and says so', async () => {
+  const cwd = await served()
+  const both = await Promise.all([runOf(cwd), runOf(cwd)])
+  const [first, second] = both.sort((a, b) => a.code - b.code)
+  expect([first?.code, second?.code]).toEqual([0, 2])
+  expect(second?.stderr).toMatch(
+    /^Another run \(process \d+ on .+\) is writing to reports\/mock; wait for its end, or .+ with --out\n$/,
+  )
+  expect(readdirSync(join(cwd, 'reports/mock')).sort()).toEqual(['events.ndjson', 'report.json'])
+  expect((await runOf(cwd)).code).toBe(0)
+})
+
+test('a run of another profile has a folder of its own', async () => {
+  const cwd = await served()
+  await runOf(cwd)
+  const before = readFileSync(join(cwd, 'reports/mock/report.json'), 'utf8')
+  await runOf(cwd, '--profile', 'open-payments')
+  expect(readFileSync(join(cwd, 'reports/mock/report.json'), 'utf8')).toBe(before)
+  expect(existsSync(join(cwd, 'reports/mock-open-payments-1.3/report.json'))).toBe(true)
+})
+
+test('a run that replaces the report of something else in the folder that it is given says so', async () => {
+  const cwd = await served()
+  await runOf(cwd, '--out', 'out')
+  const says = /replaces the report of another run in out: mock at http:\S+, profile interface\n/
+  expect((await runOf(cwd, '--out', 'out')).stderr).not.toMatch(says)
+  expect((await runOf(cwd, '--out', 'out', '--profile', 'open-payments')).stderr).toMatch(says)
+})
+
+test('nothing that a run writes tells where it ran', async () => {
+  const cwd = await served()
+  await runOf(cwd, '--reporter', 'html=report.html')
+  await command(['run', join(cwd, 't.yaml'), ...only, '--out', join(cwd, 'away')], { cwd })
+  for (const file of [
+    'reports/mock/report.json',
+    'reports/mock/events.ndjson',
+    'report.html',
+    'away/report.json',
+  ]) {
+    expect(readFileSync(join(cwd, file), 'utf8'), file).not.toContain(cwd)
+  }
+  expect(JSON.parse(readFileSync(join(cwd, 'away/report.json'), 'utf8')).run.target.file).toBe('t.yaml')
+})
+
+test('what a run could not begin with is told without where it ran', async () => {
+  const cwd = await folder()
+  const { target } = await serveMock()
+  writeTarget(cwd, target, { connectUrl: 'http://127.0.0.1:1', baseUrl: 'http://127.0.0.1:1' })
+  expect((await runOf(cwd)).code).toBe(3)
+  expect(readFileSync(join(cwd, 'reports/mock/report.json'), 'utf8')).not.toContain(cwd)
+})
