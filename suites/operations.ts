@@ -166,6 +166,8 @@ const freshQuoteId = async (session: Session): Promise<string> => {
 
 /** An incoming payment on the wallet itself: the target file's, else the first of the list. */
 const incomingPaymentId = async (session: Session): Promise<string> => {
+  const refuted = session.target.refuted?.get('incomingPayments')
+  if (refuted !== undefined) throw new Lacking(refuted)
   const [given] = session.target.incomingPayments
   if (given !== undefined) return given
   return (await firstListed(session, 'list-incoming-payments')) ?? lacking(anIncomingPayment)

@@ -145,7 +145,7 @@ const expectReadBack = async (
       want,
       got,
       answer: read,
-      behind: await session.witness(),
+      behind: await session.witness(read),
     })
   }
 }

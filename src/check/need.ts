@@ -116,10 +116,13 @@ const given = <T>(value: T | undefined, key: string): T => {
   return value
 }
 
-/** The needs that the target file does not give, in words; one that several share, once. */
+/** The needs that the target file does not give, or gives wrong, in words; one that several share, once. */
 export const missingOf = (needs: Needs, target: Target): string[] => {
-  const missing = Object.values(needs).filter((need) => !need.isGiven(target))
-  return [...new Set(missing.map((need) => `${need.key} in the target file: ${need.meaning}`))]
+  const why = ({ key, meaning, isGiven }: Need<unknown>): string | undefined => {
+    if (!isGiven(target)) return `${key} in the target file: ${meaning}`
+    return target.refuted?.get(key)
+  }
+  return [...new Set(Object.values(needs).map(why))].filter((reason) => reason !== undefined)
 }
 
 export const supply = async <N extends Needs>(needs: N, supplies: Supplies): Promise<Supplied<N>> => {

@@ -54,8 +54,11 @@ export interface Session {
   asControl: (answer: Answer, batches: number[]) => void
   /** A number for a batch of observations that share their controls. */
   newBatch: () => number
-  /** Sends the start's accepted request again as a control: a refused whole request counts only behind it. */
-  witness: () => Promise<number>
+  /**
+   * Sends the start's accepted request again as a control: a refused whole request counts only behind it, and only if
+   * every input of the request that got the answer `refused` is established in this run.
+   */
+  witness: (refused?: Answer) => Promise<number>
   /** The same session, its observations marked as of this subject and case. */
   of: (place: { subject?: OperationId; given?: unknown }) => Session
   /** Ids of the outgoing payments that this run made with tokens.full so far. */

@@ -29,7 +29,7 @@ export const expectAccepted = async (
     session.observe({ ...seen, outcome: 'held' })
     return answer === first
   }
-  session.observe({ ...seen, outcome: 'broken', behind: await session.witness() })
+  session.observe({ ...seen, outcome: 'broken', behind: await session.witness(answer) })
   return false
 }
 

@@ -1,9 +1,10 @@
+import { misfitOf, paymentIn } from '../run/receiver-kinds.ts'
+import { meant } from '../run/receivers-first.ts'
 import { permitsCredentials } from '../target/permits.ts'
 import type { Path } from '../target/problem.ts'
 import { type Receiver, type ReceiverKind, receiverKinds, type Target } from '../target/target.ts'
 import { isAccepted } from '../wire/answer.ts'
 import type { Finding } from './finding.ts'
-import { misfitOf, paymentIn } from './kinds.ts'
 import type { Patient } from './patient.ts'
 import { by, readIncomingPayment } from './requests.ts'
 import { baseOf, rebased } from './suspects/url.ts'
@@ -87,16 +88,6 @@ const finding = (place: Path, fact: string, next: string): Finding => ({
   place,
   next,
 })
-
-const meant: Record<ReceiverKind, string> = {
-  open: 'an incoming payment without incomingAmount that takes payments',
-  fixed: 'an incoming payment with incomingAmount, some of it still missing, that takes payments',
-  otherAsset: "an incoming payment in another asset than the wallet's that takes payments",
-  expiring: 'an incoming payment without incomingAmount that takes payments and expires soon',
-  expired: 'an incoming payment whose expiresAt has passed',
-  completed: 'an incoming payment that is completed',
-  failing: 'an incoming payment that takes payments, which then fail',
-}
 
 /** The target at which a receiver is read; undefined where its origin may not get credentials. */
 export const readerOf = (url: string, target: Target): Target | undefined => {

@@ -55,7 +55,10 @@ export const createJudge = (knowledge: Knowledge): Judge => {
     missing,
   }: Extract<CheckEvent, { state: 'skipped' }>): VerdictEvent[] => {
     const reasons = missing.map(tokens.trueReason)
-    if (subject === undefined) return [skipped(check, reasons)]
+    if (subject === undefined) {
+      listeners = listeners.filter((listener) => listener.check.id !== check)
+      return [skipped(check, reasons)]
+    }
     tallyOf(check).partly.push(`${subject}: ${reasons.join('; ')}`)
     return []
   }

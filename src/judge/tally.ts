@@ -99,9 +99,13 @@ const decide = (
 
 const inconclusive = (reason: string | undefined, unheld: ObservationEvent | undefined): Verdict => ({
   status: 'inconclusive',
-  reason: reason ?? `a control did not hold: ${unheld?.got}`,
+  reason: reason ?? whyUnheld(unheld),
   ...(unheld?.exchange === undefined ? {} : { exchange: unheld.exchange }),
 })
+
+/** Without an exchange it is an input of the request that is not established, in a sentence. */
+const whyUnheld = (unheld: ObservationEvent | undefined): string =>
+  unheld && unheld.exchange === undefined ? unheld.got : `a control did not hold: ${unheld?.got}`
 
 const claimCounts = ({ counts, unheld }: Tally): Map<string, ClaimCount> => {
   const sums = new Map<string, ClaimCount>()

@@ -18,6 +18,7 @@ import { createWire, type Wire } from '../wire/exchange.ts'
 import type { Redactor } from '../wire/redact.ts'
 import { createReceiver } from './create-receiver.ts'
 import type { Earlier } from './earlier.ts'
+import { createEstablished } from './established.ts'
 import { createOwnRequests } from './own-requests.ts'
 import type { Plan } from './plan.ts'
 import { runPlan } from './runner.ts'
@@ -149,11 +150,14 @@ const stateOf = (
 ): RunState => {
   const state: RunState = {
     target,
+    given: target,
+    now,
     walletAsset: target.walletAsset,
     runs: settings.runs,
     stands: (requirement) => catalogue.has(requirement),
     signing: {},
     spending: createSpending(target.limits, earlier?.spent),
+    established: createEstablished(target),
     inVain: new Set(),
     known: new Map(earlier?.known),
     clock: { now: monotonic, wait },

@@ -2,15 +2,17 @@ import { missingOf } from '../check/need.ts'
 import type { Session } from '../check/session.ts'
 import type { Signing } from '../target/target.ts'
 import { isAccepted } from '../wire/answer.ts'
+import type { FirstQuote } from './first-quote.ts'
 import type { RunState } from './session.ts'
 import type { Start } from './suite.ts'
-import { assetIn, assetOfQuote } from './wallet-asset.ts'
+import { assetOfQuote } from './wallet-asset.ts'
+import { documentIn, type WalletDocument } from './wallet-document.ts'
 
 /** The wallet address document names the asset; a server need not have one. */
-export const readDocument = async (state: RunState): Promise<void> => {
-  if (state.walletAsset) return
-  const answer = await state.fetchPublic(state.target.walletAddress)
-  if (isAccepted(answer)) state.walletAsset = assetIn(answer.response?.json)
+export const readDocument = async (state: RunState): Promise<WalletDocument | undefined> => {
+  const document = documentIn(await state.fetchPublic(state.target.walletAddress))
+  state.walletAsset ??= document?.asset
+  return document
 }
 
 /** The wallet's asset, where neither the target file nor a wallet address document names it. */
@@ -31,15 +33,22 @@ const furtherHeaders = [['content-type'], ['content-length'], ['content-type', '
 export const mostForms = 2 * (furtherHeaders.length + 1)
 
 /** A server that refuses the plainest form of a body and takes another gets that for the rest of the run. */
-export const learnForm = async ({ withBody }: Start, session: Session, state: RunState): Promise<void> => {
-  if (!state.walletAsset || missingOf(withBody.needs, state.target).length > 0) return
+export const learnForm = async (
+  { withBody }: Start,
+  session: Session,
+  state: RunState,
+): Promise<FirstQuote | undefined> => {
+  if (!state.walletAsset || missingOf(withBody.needs, state.target).length > 0) return undefined
   const draft = await withBody.prepare(session)
-  if (isAccepted(await session.send(draft))) return
+  const first = await session.send(draft)
+  if (isAccepted(first)) return { draft, answer: first }
   for (const signing of formsFor(state.target.signing)) {
-    if (!isAccepted(await session.send({ ...draft, signing }))) continue
+    const answer = await session.send({ ...draft, signing })
+    if (!isAccepted(answer)) continue
     state.signing = signing
-    return
+    return { draft, answer }
   }
+  return { draft, answer: first }
 }
 
 const formsFor = ({ components, digest }: Signing): Array<Partial<Signing>> => {

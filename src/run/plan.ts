@@ -7,6 +7,7 @@ import type { PlannedCheck } from '../events.ts'
 import type { Target } from '../target/target.ts'
 import { batchesOf, costOfBatches } from './batches.ts'
 import { mostForms } from './learn.ts'
+import { mostLooks } from './preconditions.ts'
 import type { Selection } from './select.ts'
 import type { Start, Suite } from './suite.ts'
 import { suiteIn } from './suite-in-profile.ts'
@@ -42,7 +43,10 @@ export const planOf = (
   const isLast = ({ check: { last, id } }: Plan['checks'][number]): boolean =>
     last !== undefined && !chosen.excluded.has(id) && (makesSomething(others) || chosen.selected.has(id))
   return {
-    start: plannedStart(suite.start),
+    start: plannedStart(
+      suite.start,
+      running.filter(({ planned: { missing } }) => missing.length === 0).map(({ check }) => check),
+    ),
     checks: [
       ...running.filter(({ check }) => !check.last).sort(inOrder),
       ...planned.filter(isLast).map(({ check, planned: entry }) => ({
@@ -66,6 +70,22 @@ export const costOfOthers = (checks: Plan['checks'], target: Target, runs: numbe
 
 const makesSomething = ({ quotes, payments, incomingPayments }: Cost): boolean =>
   quotes + payments + incomingPayments > 0
+
+/** The plan after the target was found to be otherwise than its file says. */
+export const narrowed = (plan: Plan, { passive }: Suite, target: Target): Plan => {
+  const needs = new Map(passive.map((check) => [check.id, check.needs]))
+  return {
+    ...plan,
+    checks: plan.checks.map(({ check, planned }) => ({
+      check,
+      planned: { ...planned, missing: missingForAll(check, target) },
+    })),
+    passive: plan.passive.map((planned) => ({
+      ...planned,
+      missing: missingOf(needs.get(planned.id) ?? {}, target),
+    })),
+  }
+}
 
 /** By id; those that move the server's time last. */
 const inOrder = (a: Plan['checks'][number], b: Plan['checks'][number]): number => {
@@ -91,15 +111,18 @@ const missingForAll = ({ needs, subjects }: Check, target: Target): string[] => 
   return ofSubjects.every((missing) => missing.length > 0) ? [...new Set(ofSubjects.flat())] : []
 }
 
-/** What the start sends at most: its whole requests, one bare, one for the wallet's asset, and those for the form. */
-const plannedStart = ({ id, title, whole, bare }: Start): PlannedCheck => ({
+/**
+ * What the start sends at most: its whole requests, one bare, one for the wallet's asset, those for the form, and what it looks
+ * at before any check relies on it.
+ */
+const plannedStart = ({ id, title, whole, bare }: Start, checks: readonly Check[]): PlannedCheck => ({
   id,
   title,
   topic: topicOf({ id }),
   claims: [...bare],
   operations: whole.map(({ operation }) => operation),
   missing: [],
-  requests: whole.length + 2 + mostForms,
+  requests: whole.length + 2 + mostForms + mostLooks(checks),
 })
 
 const plannedPassive = (check: PassiveCheck, target: Target): PlannedCheck => ({

@@ -1,10 +1,12 @@
 import type { Check } from '../check/check.ts'
 import type { Session } from '../check/session.ts'
 import type { EndEvent, VerdictEvent } from '../events.ts'
+import { BudgetSpent } from '../wire/budget.ts'
 import { type Batch, batchesOf } from './batches.ts'
 import { learnAsset, learnForm, readDocument } from './learn.ts'
 import { sendBatches } from './paying.ts'
-import type { Plan } from './plan.ts'
+import { narrowed, type Plan } from './plan.ts'
+import { lookAtPreconditions } from './preconditions.ts'
 import { repeat } from './repeat.ts'
 import type { RunState } from './session.ts'
 import { whySilent } from './silence.ts'
@@ -34,14 +36,16 @@ export const runPlan = async (
   state: RunState,
   options: RunOptions,
 ): Promise<Outcome> => {
-  const { whole, bareAccepted, cause } = await begun(suite, state, options)
+  const { whole, bareAccepted, cause, contradicted } = await begun(suite, plan, state, options)
   if (options.signal.aborted) return interruptedBy(options.signal)
-  if (!whole) return ended(cause === undefined || bareAccepted ? 'complete' : 'not judged', cause)
-  for (const { id, missing } of [...plan.checks.map(({ planned }) => planned), ...plan.passive]) {
+  if (!whole || contradicted)
+    return ended(cause === undefined || bareAccepted ? 'complete' : 'not judged', cause)
+  const possible = narrowed(plan, suite, state.target)
+  for (const { id, missing } of [...possible.checks.map(({ planned }) => planned), ...possible.passive]) {
     if (missing.length > 0 && !options.done.finished.has(id))
       state.record({ type: 'check', check: id, state: 'skipped', missing })
   }
-  const enough = await runChecks(plan, state, options)
+  const enough = await runChecks(possible, state, options)
   if (options.signal.aborted) return interruptedBy(options.signal)
   if (enough !== undefined) return { outcome: 'interrupted', sentence: enough }
   return ended('complete', cause ?? (await whySilent(suite, state)))
@@ -57,28 +61,64 @@ const ended = (outcome: Outcome['outcome'], sentence: string | undefined): Outco
   ...(sentence === undefined ? {} : { sentence }),
 })
 
-const begun = async (suite: Suite, state: RunState, options: RunOptions): Promise<Started> => {
+const begun = async (suite: Suite, plan: Plan, state: RunState, options: RunOptions): Promise<Started> => {
   let started: Started = { bareAccepted: false }
   const underway = begin(state, suite.start.id, options)
   await finish(state, underway, async (session) => {
-    await readDocument(state)
+    const document = await readDocument(state)
     started = await start(suite.start, session)
-    if (!started.whole) return
+    const { begun: first } = started
+    if (!started.whole || !first) return
     state.whole = started.whole.prepare
     await learnAsset(suite.start, session, state)
-    await learnForm(suite.start, session, state)
+    const quote = await unlessUnmet(() => learnForm(suite.start, session, state))
+    const checks = checksGiven(plan)
+    const seen = { start: suite.start, begun: first, quote, document, checks, now: state.now().getTime() }
+    const { cause, refuted, controlValue } = await lookAtPreconditions(session, seen)
+    if (cause !== undefined) started = { ...started, contradicted: true, cause: started.cause ?? cause }
+    else narrow(state, refuted, controlValue)
   })
   const cause = started.cause ?? hindranceOf(started, underway, state)
   return cause === undefined ? started : { ...started, cause }
+}
+
+const checksGiven = (plan: Plan): Check[] =>
+  plan.checks.filter(({ planned }) => planned.missing.length === 0).map(({ check }) => check)
+
+/** What keeps a first quote from being made is looked at among the preconditions. */
+const unlessUnmet = async <T>(task: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await task()
+  } catch (error) {
+    if (error instanceof BudgetSpent || whyUnmet(error) === undefined) throw error
+    return undefined
+  }
+}
+
+/** From here on the target counts as what it was found to be. */
+const narrow = (
+  state: RunState,
+  refuted: ReadonlyMap<string, string>,
+  controlValue: bigint | undefined,
+): void => {
+  const { target } = state
+  const limits = controlValue === undefined ? target.limits : { ...target.limits, controlValue }
+  state.target = { ...target, refuted, limits }
+  state.supplies = { ...state.supplies, target: state.target }
 }
 
 /** What keeps a run from beginning, or from learning much, beside what the server answered. */
 const hindranceOf = ({ whole }: Started, { thrown }: Underway, state: RunState): string | undefined => {
   const why = whyUnmet(thrown?.error)
   if (!whole) return why && `${why}.`
+  const { controlValue } = state.target.limits
+  if (controlValue !== state.given.limits.controlValue) return otherControlValue(state)
   if (state.walletAsset) return undefined
   return `The asset of walletAddress could not be learned, so nothing with an amount was tried: give walletAsset in ${state.target.file}.`
 }
+
+const otherControlValue = ({ given, target }: RunState): string =>
+  `${given.placeOf(['limits', 'controlValue'])}: the server makes no quote for ${given.limits.controlValue ?? 'one unit of the asset'}, so controls debit ${target.limits.controlValue} in this run; write limits.controlValue: "${target.limits.controlValue}".`
 
 /**
  * First the payments that are sent in batches, then the checks side by side, then the quiet ones one by one, at last
@@ -86,9 +126,7 @@ const hindranceOf = ({ whole }: Started, { thrown }: Underway, state: RunState):
  */
 const runChecks = async (plan: Plan, state: RunState, options: RunOptions): Promise<string | undefined> => {
   const { signal, done } = options
-  const given = plan.checks
-    .filter(({ planned }) => planned.missing.length === 0 && !done.finished.has(planned.id))
-    .map(({ check }) => check)
+  const given = checksGiven(plan).filter(({ id }) => !done.finished.has(id))
   const bail = new AbortController()
   const orEnough = { ...options, signal: AbortSignal.any([signal, bail.signal]) }
   const underway = new Map<Check, Underway>()

@@ -2,20 +2,26 @@ import type { Asset } from '../amount.ts'
 import type { GenerationLimits } from '../check/given.ts'
 import { type Known, type KnownResources, learnFrom } from '../check/known.ts'
 import type { Supplies } from '../check/need.ts'
-import { type Observation, type ServerClock, type Session, Unmet } from '../check/session.ts'
+import { isObject } from '../check/resource.ts'
+import { Lacking, type Observation, type ServerClock, type Session, Unmet } from '../check/session.ts'
 import type { ObservationEvent, RunEvent } from '../events.ts'
 import type { OperationId } from '../operations.ts'
 import type { Signing, Target } from '../target/target.ts'
 import { type Answer, isAccepted, isRefused } from '../wire/answer.ts'
 import { answerInFull } from '../wire/answer-in-full.ts'
 import type { Draft, Spoil } from '../wire/draft.ts'
+import { doubtAbout, type Established } from './established.ts'
 import { signedAsFound } from './signed-as-found.ts'
 import type { Spending } from './spending.ts'
 import { createSteady } from './steady.ts'
 
 /** What all sessions of a run share. */
 export interface RunState {
+  /** As the target file says, and from the end of the start on as the run found it to be. */
   target: Target
+  /** As the target file says. */
+  given: Target
+  now: () => Date
   supplies: Supplies
   /** Unknown until the start of the run has found it out. */
   walletAsset: Asset | undefined
@@ -25,6 +31,8 @@ export interface RunState {
   /** What the start of the run found out that all its requests have to be signed with. */
   signing: Partial<Signing>
   spending: Spending
+  /** What accepted requests have shown to be good. */
+  established: Established
   /** Kinds of what was waited for in vain. */
   inVain: Set<string>
   /** What was made or watched. */
@@ -47,6 +55,8 @@ export const generationLimits = ({
   target,
   walletAsset,
 }: Pick<RunState, 'target' | 'walletAsset'>): GenerationLimits => {
+  const refuted = target.refuted?.get('walletAsset')
+  if (refuted !== undefined) throw new Lacking(refuted)
   if (!walletAsset)
     throw new Unmet('the asset of walletAddress is unknown: give walletAsset in the target file')
   const { controlValue, maxDebitValue } = target.limits
@@ -109,8 +119,11 @@ export const sessionOf = (state: RunState, { check, seed, replay, repeat }: Occa
       asControl: (answer, sharing) => {
         for (const batch of sharing) state.record({ ...controlEvent(check, place, answer, batch), ...mark })
       },
-      witness: async () => {
+      witness: async (refused) => {
         const batch = newBatch()
+        const doubt = refused && (await doubtAbout(refused, state.established, session))
+        if (doubt !== undefined) state.record({ ...doubtEvent(check, place, doubt, batch), ...mark })
+        else if (refused) await repeatRight(state, session, refused, batch)
         await session.control(await state.whole(session), [batch])
         return batch
       },
@@ -136,6 +149,7 @@ const sendWithin = async (state: RunState, check: string, draft: Draft, spoil?: 
     throw error
   })
   state.latest = answer
+  state.established.sent(draft, answer, !spoil && !draft.spoilt)
   const { operation, token, body } = draft
   if (isAccepted(answer))
     learnFrom(state.known, { operation, token: token?.name, json: answer.response?.json, asked: body })
@@ -170,6 +184,30 @@ const observationEvent = (
   ...observation,
   ...place,
   ...(answer ? { exchange: answer.exchange } : {}),
+})
+
+/** A right that was there may be spent: of a token that 403 refuses, a request that was accepted has to be again. */
+const repeatRight = async (
+  { established }: RunState,
+  session: Session,
+  refused: Answer,
+  batch: number,
+): Promise<void> => {
+  const draft = refused.response?.status === 403 ? established.requestOf(refused) : undefined
+  const before = draft && established.acceptedLike(draft)
+  const isRepeatable = before && !(isObject(before.body) && 'quoteId' in before.body)
+  if (isRepeatable) await session.control(before, [batch])
+}
+
+/** An input that is not established counts as a control that did not hold. */
+const doubtEvent = (check: string, place: Place, doubt: string, control: number): ObservationEvent => ({
+  type: 'observation',
+  check,
+  control,
+  outcome: 'broken',
+  want: 'every input of the request is established in this run',
+  got: doubt,
+  ...(place.subject ? { subject: place.subject } : {}),
 })
 
 const controlEvent = (check: string, place: Place, answer: Answer, control: number): ObservationEvent => ({

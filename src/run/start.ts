@@ -4,12 +4,23 @@ import type { Subject } from '../check/subject.ts'
 import type { Target } from '../target/target.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../wire/answer.ts'
 import type { Draft } from '../wire/draft.ts'
+import { inSentence } from './contradiction.ts'
 import { causeOfAcceptance, likeliestCause } from './likeliest-cause.ts'
+import { misnamedScheme } from './named-in-file.ts'
 import type { Start } from './suite.ts'
 import { whyUnmet } from './supervise.ts'
 
+/** The first request of a run, and what it got. */
+export interface Begun {
+  draft: Draft
+  answer: Answer
+}
+
 /** How the start of a run went. */
 export interface Started {
+  begun?: Begun
+  /** The target file is wrong about what the plainest valid request needs: nothing is judged. */
+  contradicted?: true
   /** The whole request that was accepted: every later witness. */
   whole?: Subject
   /** The server accepted a request with neither token nor signature. */
@@ -34,19 +45,23 @@ export const start = async ({ whole, bare }: Start, session: Session): Promise<S
   }
   return {
     bareAccepted,
+    begun: last,
     ...(isAccepted(last.answer) ? { whole: last.subject } : {}),
-    ...causeOf(last.answer, answer, target, hindrance),
+    ...(await causeOf(last, answer, session, hindrance)),
   }
 }
 
-const causeOf = (
-  whole: Answer,
+const causeOf = async (
+  { draft, answer: whole }: Begun,
   bare: Answer,
-  target: Target,
+  session: Session,
   hindrance: string | undefined,
-): Pick<Started, 'cause'> => {
+): Promise<Pick<Started, 'cause'>> => {
+  const { target } = session
   if (isAccepted(bare) && bare.response) return { cause: causeOfAcceptance(bare.response, target) }
   if (isAccepted(whole)) return {}
+  const misnamed = whole.response?.status === 401 ? await misnamedScheme(session, draft) : undefined
+  if (misnamed) return { cause: `${inSentence(misnamed, target)}.` }
   const cause = likeliestCause(whole, target)
   const { status = 0 } = whole.response ?? {}
   // The next one would have met the same redirection and the same refusal of token or signature.

@@ -1,4 +1,4 @@
-import type { Asset } from '../amount.ts'
+import type { Amount, Asset } from '../amount.ts'
 import { isObject } from '../check/resource.ts'
 import type { Answer } from '../wire/answer.ts'
 
@@ -15,3 +15,10 @@ const isScale = (value: unknown): value is number =>
 /** The wallet's asset as a quote's debitAmount shows it. */
 export const assetOfQuote = ({ response }: Answer): Asset | undefined =>
   isObject(response?.json) ? assetIn(response.json['debitAmount']) : undefined
+
+/** An amount as JSON shows it, if it can be reckoned with. */
+export const amountIn = (json: unknown): Amount | undefined => {
+  const asset = assetIn(json)
+  const value = isObject(json) ? json['value'] : undefined
+  return asset && typeof value === 'string' && /^[0-9]{1,20}$/.test(value) ? { value, ...asset } : undefined
+}

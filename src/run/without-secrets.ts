@@ -18,6 +18,7 @@ export const withoutSecrets = (event: RunEvent, { text, texts }: Redactor): RunE
         : { ...event, ...words, given: texts(event.given) }
     }
     case 'check': {
+      if (event.state === 'skipped') return { ...event, missing: event.missing.map(text) }
       if (event.state !== 'ended') return event
       const { type, check, state, ...ending } = event
       return { type, check, state, ...texts(ending) }

@@ -32,6 +32,8 @@ export interface Target {
   /** Incoming payments on walletAddress itself, for the reads. */
   incomingPayments: string[]
   limits: Limits
+  /** What a run found not to be as the file says, by key: a sentence. It counts as not given. */
+  refuted?: ReadonlyMap<string, string>
   clock?: Clock
   /** Tells the token commands that the server's time was moved on by so much: what they printed expires sooner. */
   age?: (milliseconds: number) => void

@@ -55,7 +55,7 @@ export const readQuote = async (at: Place, place: number): Promise<void> => {
       want: `${at.step}: the quote of step ${place}`,
       got: answerInWords(answer),
       answer,
-      behind: await session.witness(),
+      behind: await session.witness(answer),
     })
   }
 }

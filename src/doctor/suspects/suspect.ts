@@ -1,6 +1,6 @@
+import type { WalletDocument } from '../../run/wallet-document.ts'
 import type { Target } from '../../target/target.ts'
 import type { ClockReading } from '../clock.ts'
-import type { WalletDocument } from '../document.ts'
 import type { Finding } from '../finding.ts'
 import type { Ask, Difference, Tried } from '../trials.ts'
 

@@ -2,7 +2,7 @@ import { type Amount, type Asset, inWords, numberOf, sameAmount, sameAsset } fro
 import { isObject } from '../check/resource.ts'
 import type { Receiver, ReceiverKind } from '../target/target.ts'
 import { asText } from '../wire/json.ts'
-import { amountIn } from './patient.ts'
+import { amountIn } from './wallet-asset.ts'
 
 /** An incoming payment in full form, as far as its kind shows in it. */
 export interface Payment {
@@ -43,7 +43,8 @@ export const misfitOf = (kind: ReceiverKind, payment: Payment, standard: Standar
   switch (kind) {
     case 'open':
     case 'expiring':
-      return incomingAmount ? 'has an incomingAmount' : unpayable(payment, now)
+      if (incomingAmount) return 'has an incomingAmount'
+      return unpayable(payment, now) ?? foreign(payment, standard)
     case 'fixed':
       return unpayable(payment, now) ?? unfixed(payment, standard)
     case 'otherAsset':
@@ -63,6 +64,11 @@ const unpayable = ({ completed, expiresAt }: Payment, now: number): string | und
   if (completed) return 'is completed'
   return expiresAt !== undefined && expiresAt <= now ? `has expired${until(expiresAt)}` : undefined
 }
+
+const foreign = ({ receivedAmount }: Payment, { asset }: Standard): string | undefined =>
+  asset && receivedAmount && !sameAsset(asset, receivedAmount)
+    ? `is in another asset (${receivedAmount.assetCode} with scale ${receivedAmount.assetScale}) than the wallet's`
+    : undefined
 
 const until = (expiresAt: number | undefined): string =>
   expiresAt === undefined ? '' : ` (expiresAt ${new Date(expiresAt).toISOString()})`

@@ -1,8 +1,7 @@
 import type { Asset } from '../amount.ts'
 import { isObject } from '../check/resource.ts'
-import { assetIn } from '../run/wallet-asset.ts'
-import { isAccepted } from '../wire/answer.ts'
-import type { Tried } from './trials.ts'
+import { type Answer, isAccepted } from '../wire/answer.ts'
+import { assetIn } from './wallet-asset.ts'
 
 /** What the wallet address itself says, where it says something. A server need not have such a document. */
 export interface WalletDocument {
@@ -11,9 +10,9 @@ export interface WalletDocument {
   resourceServer?: string
 }
 
-export const documentIn = (tried: Tried): WalletDocument | undefined => {
-  const json = tried.response?.json
-  if (!isAccepted(tried) || !isObject(json)) return undefined
+export const documentIn = (answer: Answer): WalletDocument | undefined => {
+  const json = answer.response?.json
+  if (!isAccepted(answer) || !isObject(json)) return undefined
   const { id, resourceServer } = json
   const asset = assetIn(json)
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReceiverKind } from '../target/target.ts'
-import { misfitOf, type Payment, paymentIn } from './kinds.ts'
+import { misfitOf, type Payment, paymentIn } from './receiver-kinds.ts'
 
 const now = Date.parse('2026-01-01T12:00:00Z')
 const usd = { assetCode: 'USD', assetScale: 2 }

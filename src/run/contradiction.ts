@@ -1,0 +1,15 @@
+import type { Path } from '../target/problem.ts'
+import type { Target } from '../target/target.ts'
+
+/** A place of the target file that says something else than the server shows. */
+export interface Contradiction {
+  place: Path
+  fact: string
+  /** What to do about it: words that follow a semicolon. */
+  next: string
+}
+
+/** `FILE:LINE: KEY: fact; next step`. */
+export function inSentence({ place, fact, next }: Contradiction, { placeOf }: Target): string {
+  return `${placeOf(place)}: ${fact}; ${next}`
+}

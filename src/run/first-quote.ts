@@ -1,0 +1,66 @@
+import type { Amount } from '../amount.ts'
+import { numberOf } from '../amount.ts'
+import { isObject } from '../check/resource.ts'
+import type { Session } from '../check/session.ts'
+import { type Answer, isAccepted } from '../wire/answer.ts'
+import type { Draft } from '../wire/draft.ts'
+import { amountIn } from './wallet-asset.ts'
+
+/** The plainest valid request with a body: a quote that debits the control value, to an open receiver. */
+export interface FirstQuote {
+  draft: Draft
+  answer: Answer
+}
+
+const fieldsIn = ({ body }: Draft): Record<string, unknown> => (isObject(body) ? body : {})
+
+export const receiverOf = ({ draft }: FirstQuote): string => String(fieldsIn(draft)['receiver'])
+
+const asking = (draft: Draft, change: Record<string, unknown>): Draft => {
+  const { debitAmount: _, ...others } = fieldsIn(draft)
+  return { ...draft, body: { ...others, ...change } }
+}
+
+/** The same quote without an amount: only a receiver with an incomingAmount lets the server infer one. */
+export const withoutAmount = ({ draft }: FirstQuote): Draft => asking(draft, {})
+
+/** The same quote to another receiver. */
+export const toReceiver = ({ draft }: FirstQuote, receiver: string): Draft => ({
+  ...draft,
+  body: { ...fieldsIn(draft), receiver },
+})
+
+const steps = 4
+
+/** Amounts between the one that was refused and the most that a payment may debit, each larger than the one before. */
+function largerAmounts(value: bigint, most: bigint): bigint[] {
+  if (value >= most) return []
+  const doubled = Array.from({ length: steps - 1 }, (_, index) => value * 2n ** BigInt(index + 1))
+  return [...doubled.filter((amount) => amount < most), most]
+}
+
+/** The smallest of the larger amounts that the server makes a quote for. */
+export async function pricedAmount(session: Session, { draft }: FirstQuote): Promise<bigint | undefined> {
+  const asked = amountIn(fieldsIn(draft)['debitAmount'])
+  if (!asked) return undefined
+  for (const value of largerAmounts(numberOf(asked), session.target.limits.maxDebitValue)) {
+    const debitAmount = { ...asked, value: String(value) }
+    if (isAccepted(await session.send(asking(draft, { debitAmount })))) return value
+  }
+  return undefined
+}
+
+/** What the server debits to deliver one unit; undefined if it makes no such quote. */
+export async function priceOfOneUnit(
+  session: Session,
+  { draft }: FirstQuote,
+  asset: Omit<Amount, 'value'>,
+): Promise<bigint | undefined> {
+  const { assetCode, assetScale } = asset
+  const answer = await session.send(asking(draft, { receiveAmount: { value: '1', assetCode, assetScale } }))
+  const debit = isAccepted(answer) ? debitIn(answer) : undefined
+  return debit && numberOf(debit)
+}
+
+const debitIn = ({ response }: Answer): Amount | undefined =>
+  isObject(response?.json) ? amountIn(response.json['debitAmount']) : undefined

@@ -1,0 +1,40 @@
+import type { Credential, Target } from '../target/target.ts'
+import type { Contradiction } from './contradiction.ts'
+
+/** What stands in two places of the target file, and can be right only in one, by the key that is not believed. */
+export async function givenTwice(target: Target): Promise<Map<string, Contradiction>> {
+  const { tokens, otherWallet, otherClient, otherKey, signing, walletAddress } = target
+  const found = new Map<string, Contradiction>()
+  const full = await tokens.full.value()
+  const isFull = async (token: Credential | undefined): Promise<boolean> =>
+    token !== undefined && (await token.value()) === full
+  for (const kind of ['readOnly', 'writeOnly', 'expired', 'revoked'] as const) {
+    if (await isFull(tokens[kind])) found.set(`tokens.${kind}`, sameToken(['tokens', kind]))
+  }
+  if (await isFull(tokens.limited?.token))
+    found.set('tokens.limited', sameToken(['tokens', 'limited', 'token']))
+  if (await isFull(otherWallet?.token)) found.set('otherWallet', sameToken(['otherWallet', 'token']))
+  if (await isFull(otherClient?.token)) found.set('otherClient', sameToken(['otherClient', 'token']))
+  if (otherWallet?.walletAddress === walletAddress) {
+    found.set('otherWallet', {
+      place: ['otherWallet', 'walletAddress'],
+      fact: 'it is walletAddress itself',
+      next: 'give another wallet address on the same server, with a token for it alone',
+    })
+  }
+  if (otherKey?.key.keyId === signing.key.keyId) {
+    const same: Contradiction = {
+      place: ['otherKey'],
+      fact: `it has the key id of signing, "${signing.key.keyId}"`,
+      next: 'give a second key that the server knows, under an id of its own',
+    }
+    found.set('otherKey', same).set('otherKey.boundElsewhere', same)
+  }
+  return found
+}
+
+const sameToken = (place: Contradiction['place']): Contradiction => ({
+  place,
+  fact: 'it is the same token as tokens.full',
+  next: 'give a token of its own, or take it out',
+})

@@ -1,0 +1,46 @@
+import type { Session } from '../check/session.ts'
+import { type Answer, isAccepted } from '../wire/answer.ts'
+import type { Draft } from '../wire/draft.ts'
+import { type Payment, paymentIn } from './receiver-kinds.ts'
+
+/** What the server shows of a receiver. */
+export interface Sight {
+  answer: Answer
+  /** Absent if only the public form is shown, or nothing. */
+  payment?: Payment
+  /** There is no such incoming payment, by the server's word. */
+  isAbsent: boolean
+}
+
+/** Reads a receiver with the token that may do so; undefined if the target file does not say where. */
+export async function lookAtReceiver(session: Session, url: string): Promise<Sight | undefined> {
+  const draft = reading(session, url)
+  return draft && sightOf(await session.send(draft))
+}
+
+/** Reads an incoming payment of the wallet itself. */
+export async function lookAtIncomingPayment(session: Session, url: string): Promise<Sight> {
+  const [, id = ''] = /\/incoming-payments\/([^/?#]+)/.exec(url) ?? []
+  const { full: token } = session.target.tokens
+  const operation = 'get-incoming-payment'
+  return sightOf(await session.send({ operation, method: 'GET', path: `/incoming-payments/${id}`, token }))
+}
+
+const sightOf = (answer: Answer): Sight => {
+  const payment = isAccepted(answer) ? paymentIn(answer.response?.json) : undefined
+  return { answer, ...(payment ? { payment } : {}), isAbsent: isUnknown(answer) }
+}
+
+const isUnknown = ({ response }: Answer): boolean => [400, 404, 410].includes(response?.status ?? 0)
+
+/** On another server than the one under test, reading it is not an operation that is judged. */
+const reading = ({ target }: Session, url: string): Draft | undefined => {
+  const { baseUrl, receivers, tokens } = target
+  const [, id] = /\/incoming-payments\/([^/?#]+)/.exec(url) ?? []
+  if (id === undefined) return undefined
+  const draft = { method: 'GET', path: `/incoming-payments/${id}`, token: receivers.access ?? tokens.full }
+  const { accessBaseUrl } = receivers
+  if (accessBaseUrl !== undefined && accessBaseUrl !== baseUrl) return { ...draft, baseUrl: accessBaseUrl }
+  const isHere = [new URL(baseUrl).origin, ...target.origins].some((origin) => url.startsWith(`${origin}/`))
+  return isHere ? { ...draft, operation: 'get-incoming-payment' } : undefined
+}

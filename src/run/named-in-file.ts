@@ -1,0 +1,121 @@
+import { loadProfile } from '../catalogue/profiles.ts'
+import { isObject } from '../check/resource.ts'
+import type { Session } from '../check/session.ts'
+import { type Answer, isAccepted } from '../wire/answer.ts'
+import type { Draft } from '../wire/draft.ts'
+import type { Contradiction } from './contradiction.ts'
+
+type Name = 'first' | 'last' | 'cursor'
+
+/** What servers call the count of items, too. */
+const otherNames = ['limit', 'count', 'size', 'per_page', 'page_size', 'pageSize']
+
+/**
+ * A name of a query parameter that has no effect, although another name has it: that of the profile, where the target
+ * file overrides it, or one that is in use elsewhere. A parameter that has an effect under no name is the server's affair.
+ */
+export async function misnamedParameter(
+  session: Session,
+  list: Draft,
+  page: Answer,
+): Promise<Contradiction | undefined> {
+  return (
+    (await misnamedFirst(session, list, page)) ??
+    (await misnamedLast(session, list)) ??
+    (await misnamedCursor(session, list, page))
+  )
+}
+
+const misnamedFirst = async (session: Session, list: Draft, page: Answer) => {
+  const { own, profiles, isOverridden } = namesOf(session, 'first')
+  const count = itemsIn(page).length
+  if (count < 2) return undefined
+  for (const name of isOverridden ? [profiles] : otherNames) {
+    const answer = await session.send(renamed(list, { [own]: undefined, [name]: '1' }))
+    if (isAccepted(answer) && itemsIn(answer).length === 1)
+      return misnamed(
+        'first',
+        `the server does not limit a page to one item under ${own} (it has ${count})`,
+        name,
+      )
+  }
+  return undefined
+}
+
+const misnamedLast = async (session: Session, list: Draft) => {
+  const { own, profiles, isOverridden } = namesOf(session, 'last')
+  const { own: first } = namesOf(session, 'first')
+  if (!isOverridden) return undefined
+  const asked = async (name: string): Promise<number> =>
+    itemsIn(await session.send(renamed(list, { [first]: undefined, [name]: '1' }))).length
+  const count = await asked(own)
+  if (count < 2 || (await asked(profiles)) !== 1) return undefined
+  return misnamed(
+    'last',
+    `the server does not limit a page to one item under ${own} (it has ${count})`,
+    profiles,
+  )
+}
+
+const misnamedCursor = async (session: Session, list: Draft, page: Answer) => {
+  const { own, profiles, isOverridden } = namesOf(session, 'cursor')
+  const cursor = endCursorOf(page)
+  const [item] = itemsIn(page)
+  if (!isOverridden || cursor === undefined || item === undefined) return undefined
+  const after = async (name: string): Promise<unknown> =>
+    idOf(itemsIn(await session.send(renamed(list, { [name]: cursor })))[0])
+  if ((await after(own)) !== idOf(item)) return undefined
+  const next = await after(profiles)
+  if (next === undefined || next === idOf(item)) return undefined
+  return misnamed('cursor', `the server does not go on to the next page under ${own}`, profiles)
+}
+
+const misnamed = (name: Name, fact: string, right: string): Contradiction => ({
+  place: ['profileOverrides', 'query', name],
+  fact: `${fact}, and does so under ${right}`,
+  next: `write profileOverrides: { query: { ${name}: ${right} } }`,
+})
+
+const namesOf = ({ target: { profile, profileOverrides } }: Session, name: Name) => {
+  const query = profileOverrides['query']
+  return {
+    own: profile.query[name],
+    profiles: loadProfile(profile.name).query[name],
+    isOverridden: isObject(query) && query[name] !== undefined,
+  }
+}
+
+/** The list with other query parameters; one that is undefined is left out. Its names are not those of the profile. */
+const renamed = (list: Draft, change: Record<string, string | undefined>): Draft => {
+  const kept = (list.query ?? []).filter(([name]) => !(name in change))
+  const added = Object.entries(change).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  return { ...list, query: [...kept, ...added], spoilt: true }
+}
+
+const itemsIn = ({ response }: Answer): unknown[] => {
+  const result = isObject(response?.json) ? response.json['result'] : undefined
+  return Array.isArray(result) ? result : []
+}
+
+const idOf = (item: unknown): unknown => (isObject(item) ? item['id'] : undefined)
+
+const endCursorOf = ({ response }: Answer): string | undefined => {
+  const pagination = isObject(response?.json) ? response.json['pagination'] : undefined
+  const cursor = isObject(pagination) ? pagination['endCursor'] : undefined
+  return typeof cursor === 'string' && cursor !== '' ? cursor : undefined
+}
+
+/** The scheme of the profile, if the server refuses the one of the target file and takes that. */
+export async function misnamedScheme(session: Session, refused: Draft): Promise<Contradiction | undefined> {
+  const { profile, profileOverrides } = session.target
+  if (profileOverrides['authorizationScheme'] === undefined) return undefined
+  const scheme = loadProfile(profile.name).authorizationScheme
+  if (!isAccepted(await session.send({ ...refused, scheme, spoilt: true }))) return undefined
+  return {
+    place: ['profileOverrides', 'authorizationScheme'],
+    fact: `the server refuses tokens.full under the scheme ${profile.authorizationScheme}, and takes it under ${scheme}`,
+    next: `write profileOverrides: { authorizationScheme: ${scheme} }, or take it out`,
+  }
+}

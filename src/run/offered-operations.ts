@@ -1,0 +1,37 @@
+import { defaultProfile } from '../catalogue/profile.ts'
+import { loadProfile } from '../catalogue/profiles.ts'
+import type { Session } from '../check/session.ts'
+import type { OperationId } from '../operations.ts'
+import type { Answer } from '../wire/answer.ts'
+import { answerInFull } from '../wire/answer-in-full.ts'
+import type { Draft } from '../wire/draft.ts'
+import type { Contradiction } from './contradiction.ts'
+
+/** Requests that create nothing, by operations that only some profiles have. */
+const probes: ReadonlyArray<readonly [OperationId, Pick<Draft, 'method' | 'path' | 'body'>]> = [
+  ['create-incoming-payment', { method: 'POST', path: '/incoming-payments', body: {} }],
+  ['get-outgoing-payment-grant', { method: 'GET', path: '/outgoing-payment-grant' }],
+]
+
+/** A profile none of whose further operations the server knows. One of them that it knows is enough. */
+export async function unofferedProfile(session: Session): Promise<Contradiction | undefined> {
+  const { profile, tokens } = session.target
+  const usual = loadProfile(defaultProfile).operations
+  const further = probes.filter(
+    ([operation]) => profile.operations.includes(operation) && !usual.includes(operation),
+  )
+  const unknown: string[] = []
+  for (const [operation, request] of further) {
+    const answer = await session.send({ operation, ...request, token: tokens.full, spoilt: true })
+    if (!isUnknown(answer)) return undefined
+    unknown.push(`${request.method} ${request.path} (${answerInFull(answer)})`)
+  }
+  if (unknown.length === 0) return undefined
+  return {
+    place: ['profile'],
+    fact: `the server does not know what profile ${profile.name} has beside profile ${defaultProfile}: ${unknown.join(', ')}`,
+    next: `write profile: ${defaultProfile}`,
+  }
+}
+
+const isUnknown = ({ response }: Answer): boolean => [404, 405, 501].includes(response?.status ?? 0)

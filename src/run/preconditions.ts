@@ -1,0 +1,146 @@
+import { sameAsset } from '../amount.ts'
+import type { Check } from '../check/check.ts'
+import type { Session } from '../check/session.ts'
+import type { ReceiverKind, Target } from '../target/target.ts'
+import { isAccepted } from '../wire/answer.ts'
+import { type Contradiction, inSentence } from './contradiction.ts'
+import { placeOfKind } from './established.ts'
+import type { FirstQuote } from './first-quote.ts'
+import { givenTwice } from './given-twice.ts'
+import { misnamedParameter } from './named-in-file.ts'
+import { unofferedProfile } from './offered-operations.ts'
+import { absentIncomingPayment } from './own-incoming-payment.ts'
+import { contradictionOf, type FirstReceiver, firstReceivers } from './receivers-first.ts'
+import type { Begun } from './start.ts'
+import type { Start } from './suite.ts'
+import type { WalletDocument } from './wallet-document.ts'
+import { whyQuoteRefused } from './why-quote-refused.ts'
+
+/** What the run has learned of its target file before any check relies on it. */
+export interface Preconditions {
+  /** Why the plainest valid request cannot be accepted: nothing is judged. */
+  cause?: string
+  /** What is not as the target file says, by key, in a sentence: the checks that need it are skipped. */
+  refuted: ReadonlyMap<string, string>
+  /** What controls debit, if it is not what the target file says. */
+  controlValue?: bigint
+}
+
+interface Seen {
+  start: Start
+  begun: Begun
+  quote: FirstQuote | undefined
+  document: WalletDocument | undefined
+  /** The checks that the target file gives all that they need. */
+  checks: readonly Check[]
+  now: number
+}
+
+/** Looks whether the target file is right, as far as a few requests show it that leave hardly anything behind. */
+export async function lookAtPreconditions(session: Session, seen: Seen): Promise<Preconditions> {
+  const { target } = session
+  const refuted = new Map<string, string>()
+  const because = (contradiction: Contradiction): Preconditions => ({
+    cause: `${inSentence(contradiction, target)}.`,
+    refuted,
+  })
+  const named = assetOfDocument(target, seen.document) ?? (await misnamed(session, seen))
+  if (named) return because(named)
+  for (const [key, contradiction] of await givenTwice(target))
+    refuted.set(key, inSentence(contradiction, target))
+  const absent = reads(seen.checks) ? await absentIncomingPayment(session) : undefined
+  if (absent) refuted.set('incomingPayments', inSentence(absent, target))
+  return ofReceivers(session, seen, refuted, because)
+}
+
+const reads = (checks: readonly Check[]): boolean =>
+  checks.some(({ operations }) => operations.includes('get-incoming-payment'))
+
+const ofReceivers = async (
+  session: Session,
+  seen: Seen,
+  refuted: Map<string, string>,
+  because: (contradiction: Contradiction) => Preconditions,
+): Promise<Preconditions> => {
+  const { target } = session
+  const kinds = kindsNeeded(seen.checks)
+  const { seen: first, notMade } = await firstReceivers(session, kinds)
+  for (const [kind, why] of notMade) {
+    if (kind === 'open') return { cause: `${target.placeOf(placeOfKind(kind, target))}: ${why}.`, refuted }
+    refuted.set(`receivers.${kind}`, `${target.placeOf(placeOfKind(kind, target))}: ${why}`)
+  }
+  const isReadable = first.some(({ sight }) => sight?.payment !== undefined)
+  const asset = walletAssetOf(session)
+  for (const one of first) {
+    const contradiction = await contradictionOf(session, one, { ...seen, asset }, isReadable)
+    if (contradiction && one.kind === 'open') return because(contradiction)
+    if (contradiction) refuted.set(`receivers.${one.kind}`, inSentence(contradiction, target))
+  }
+  return ofQuote(session, seen, first, refuted, because)
+}
+
+const ofQuote = async (
+  session: Session,
+  { start, quote, document, checks }: Seen,
+  first: readonly FirstReceiver[],
+  refuted: ReadonlyMap<string, string>,
+  because: (contradiction: Contradiction) => Preconditions,
+): Promise<Preconditions> => {
+  if (!quote || isAccepted(quote.answer) || !kindsNeeded(checks).has('open')) return { refuted }
+  const sight = first.find(({ kind }) => kind === 'open')?.sight
+  const isAssetKnown = document?.asset !== undefined
+  const why = await whyQuoteRefused(session, { start, quote, sight, isAssetKnown })
+  if (!why) return { refuted }
+  return 'contradiction' in why ? because(why.contradiction) : { refuted, controlValue: why.controlValue }
+}
+
+const walletAssetOf = (session: Session) => {
+  try {
+    return session.limits().wallet
+  } catch {
+    return undefined
+  }
+}
+
+/** The wallet address document, an incoming payment and the list it may stand in; names, profile; why a quote is refused. */
+const others = 1 + 2 + 10 + 2 + 6
+
+/** How many requests looking at the preconditions takes at most: two for each kind of receiver, and the others. */
+export const mostLooks = (checks: readonly Check[]): number => kindsNeeded(checks).size * 2 + others
+
+/** Receivers by kind, as the checks need them. */
+const kindsNeeded = (checks: readonly Check[]): ReadonlyMap<ReceiverKind, 'shared' | 'alone'> => {
+  const kinds = new Map<ReceiverKind, 'shared' | 'alone'>()
+  const needs = checks.flatMap((check) => [check.needs, ...check.subjects.map((subject) => subject.needs)])
+  for (const need of needs.flatMap((one) => Object.values(one))) {
+    const [group, kind] = need.key.split('.')
+    if (group !== 'receivers' || kind === undefined) continue
+    const known = kinds.get(kind as ReceiverKind)
+    kinds.set(kind as ReceiverKind, known === 'shared' || !need.alone ? 'shared' : 'alone')
+  }
+  return kinds
+}
+
+const assetOfDocument = (
+  { walletAsset }: Target,
+  document: WalletDocument | undefined,
+): Contradiction | undefined => {
+  const { asset } = document ?? {}
+  if (!walletAsset || !asset || sameAsset(walletAsset, asset)) return undefined
+  const { assetCode, assetScale } = asset
+  return {
+    place: ['walletAsset'],
+    fact: `the wallet address document says ${assetCode} with scale ${assetScale}`,
+    next: `write walletAsset: { assetCode: ${assetCode}, assetScale: ${assetScale} }, or take it out`,
+  }
+}
+
+const misnamed = async (
+  session: Session,
+  { begun: { draft, answer }, checks }: Seen,
+): Promise<Contradiction | undefined> => {
+  const profile = await unofferedProfile(session)
+  const lists = checks.some(({ operations }) => operations.some((operation) => operation.startsWith('list-')))
+  const isList = draft.operation?.startsWith('list-') ?? false
+  return profile ?? (lists && isList ? await misnamedParameter(session, draft, answer) : undefined)
+}

@@ -1,0 +1,144 @@
+import { type Asset, sameAsset } from '../amount.ts'
+import { isObject } from '../check/resource.ts'
+import type { Session } from '../check/session.ts'
+import { Lacking } from '../check/unmet.ts'
+import { type Receiver, type ReceiverKind, receiverKinds } from '../target/target.ts'
+import { type Answer, isAccepted, isRefused } from '../wire/answer.ts'
+import { answerInFull } from '../wire/answer-in-full.ts'
+import type { Contradiction } from './contradiction.ts'
+import { placeOfKind } from './established.ts'
+import { type FirstQuote, toReceiver, withoutAmount } from './first-quote.ts'
+import { lookAtReceiver, type Sight } from './look-at-receiver.ts'
+import { misfitOf } from './receiver-kinds.ts'
+import type { Start } from './suite.ts'
+import { whyUnmet } from './supervise.ts'
+import { assetIn } from './wallet-asset.ts'
+
+/** The first receiver of a kind, with what its server shows of it. */
+export interface FirstReceiver {
+  kind: ReceiverKind
+  receiver: Receiver
+  sight: Sight | undefined
+}
+
+/** What is known before the receivers are looked at. */
+export interface Known {
+  start: Start
+  asset: Asset | undefined
+  quote: FirstQuote | undefined
+  now: number
+}
+
+/** Made when they are first needed: these would have expired by then, or take a wait. */
+const madeLater: readonly ReceiverKind[] = ['expiring', 'expired']
+
+/** Reads the first receiver of each kind; of those that are made on demand, the one that checks share. */
+export async function firstReceivers(
+  session: Session,
+  kinds: ReadonlyMap<ReceiverKind, 'shared' | 'alone'>,
+): Promise<{ seen: FirstReceiver[]; notMade: Map<ReceiverKind, string> }> {
+  const seen: FirstReceiver[] = []
+  const notMade = new Map<ReceiverKind, string>()
+  for (const kind of receiverKinds) {
+    const source = session.target.receivers.sources[kind]
+    const use = kinds.get(kind)
+    if (!source || !use) continue
+    if (source.kind !== 'list' && (use === 'alone' || madeLater.includes(kind))) continue
+    try {
+      const receiver =
+        source.kind === 'list' ? source.receivers[0] : await session.supplies.receivers.shared(kind)
+      if (receiver) seen.push({ kind, receiver, sight: await lookAtReceiver(session, receiver.url) })
+    } catch (error) {
+      const why = error instanceof Lacking ? undefined : whyUnmet(error)
+      if (why === undefined) throw error
+      notMade.set(kind, why)
+    }
+  }
+  return { seen, notMade }
+}
+
+/**
+ * What contradicts that a receiver is of its kind. Its own words have to agree with what the server does with it, if a quote
+ * can show that: else a server that shows a receiver wrong would be taken for a wrong file.
+ */
+export async function contradictionOf(
+  session: Session,
+  { kind, receiver, sight }: FirstReceiver,
+  known: Known,
+  isReadable: boolean,
+): Promise<Contradiction | undefined> {
+  const { target } = session
+  const said = (fact: string): Contradiction => ({
+    place: placeOfKind(kind, target),
+    fact: `${receiver.url} ${fact}`,
+    next: `give ${meant[kind]}, or put it under its own kind`,
+  })
+  const misfit = misfitOf(kind, sight?.payment ?? nothing, {
+    given: receiver,
+    asset: known.asset,
+    maxDebitValue: target.limits.maxDebitValue,
+    now: known.now,
+  })
+  const fact = sight?.isAbsent ? `cannot be read (${answerInFull(sight.answer)})` : sight?.payment && misfit
+  if (kind === 'open') return ofOpen(session, sight, fact, known, said)
+  if (fact === undefined) return undefined
+  if (kind === 'fixed') return (await isTakenWithoutAmount(session, known)) ? undefined : said(fact)
+  if (kind === 'expired' && sight?.payment && sight.payment.expiresAt === undefined) return undefined
+  if (sight?.isAbsent && !isReadable) return undefined
+  const isPayable = !unpayableKinds.includes(kind) && !fact.includes("the wallet's own asset")
+  return isPayable && (await isTaken(session, receiver.url, known)) ? undefined : said(fact)
+}
+
+const unpayableKinds: readonly ReceiverKind[] = ['expired', 'completed']
+
+const isTaken = async (session: Session, url: string, { quote }: Known): Promise<boolean> =>
+  quote !== undefined && isAccepted(await session.send(toReceiver(quote, url)))
+
+/** Stands for what is not shown: nothing follows from it. */
+const nothing = { completed: false }
+
+type Said = (fact: string) => Contradiction
+
+const ofOpen = async (
+  session: Session,
+  sight: Sight | undefined,
+  fact: string | undefined,
+  { quote, asset }: Known,
+  said: Said,
+): Promise<Contradiction | undefined> => {
+  if (!quote) return fact === undefined ? undefined : said(fact)
+  if (isRefused(quote.answer)) {
+    return fact === undefined
+      ? undefined
+      : said(`${fact}, and the server refuses a quote to it (${answerInFull(quote.answer)})`)
+  }
+  if (!isAccepted(quote.answer)) return undefined
+  if (sight?.payment && !fact) return undefined
+  if (asset && fact?.startsWith('is in another asset')) {
+    const received = receivedIn(quote.answer)
+    return received && !sameAsset(received, asset) ? said(fact) : undefined
+  }
+  if (fact !== undefined && !sight?.payment?.incomingAmount) return undefined
+  const inferred = await session.send({ ...withoutAmount(quote), spoilt: true })
+  if (!isAccepted(inferred)) return undefined
+  return said(
+    fact ??
+      'is quoted for without an amount, as if it had an incomingAmount, and cannot be seen in full (receivers.access.token would show it)',
+  )
+}
+
+const receivedIn = ({ response }: Answer): Asset | undefined =>
+  isObject(response?.json) ? assetIn(response.json['receiveAmount']) : undefined
+
+const isTakenWithoutAmount = async (session: Session, { start }: Known): Promise<boolean> =>
+  isAccepted(await session.send(await start.quoteWithoutAmount.prepare(session)))
+
+export const meant: Record<ReceiverKind, string> = {
+  open: "an incoming payment without incomingAmount, in the wallet's asset, that takes payments",
+  fixed: 'an incoming payment with incomingAmount, some of it still missing, that takes payments',
+  otherAsset: "an incoming payment in another asset than the wallet's that takes payments",
+  expiring: 'an incoming payment without incomingAmount that takes payments and expires soon',
+  expired: 'an incoming payment whose expiresAt has passed',
+  completed: 'an incoming payment that is completed',
+  failing: 'an incoming payment that takes payments, which then fail',
+}
