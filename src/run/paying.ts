@@ -110,9 +110,12 @@ const membersOf = (cases: readonly Case[], begun: (check: Check) => Underway): M
 const isWanted = ({ replay }: Session, { given }: Case): boolean =>
   !replay || !('given' in replay) || JSON.stringify(replay.given) === JSON.stringify(given)
 
+/** Nothing if what is used instead is not good: then what the server accepts says nothing about the server. */
 const sendCases = async ({ session, number, cases }: Member, draft: Draft): Promise<void> => {
   const controls = (await cases[0]?.batched.controls(session)) ?? []
-  for (const control of controls) await session.control(control, [number])
+  const opened = []
+  for (const control of controls) opened.push(await session.control(control, [number]))
+  if (!opened.every(isAccepted)) return
   for (const { batched, given } of cases) {
     await batched.send(session.of(given === undefined ? {} : { given }), draft, given, number)
   }

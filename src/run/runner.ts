@@ -65,11 +65,12 @@ const begun = async (suite: Suite, plan: Plan, state: RunState, options: RunOpti
   let started: Started = { bareAccepted: false }
   const underway = begin(state, suite.start.id, options)
   await finish(state, underway, async (session) => {
-    const document = await readDocument(state)
+    const early = state.walletAsset ? undefined : await readDocument(state)
     started = await start(suite.start, session)
     const { begun: first } = started
     if (!started.whole || !first) return
     state.whole = started.whole.prepare
+    const document = early ?? (await readDocument(state))
     await learnAsset(suite.start, session, state)
     const quote = await unlessUnmet(() => learnForm(suite.start, session, state))
     const checks = checksGiven(plan)
