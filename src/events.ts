@@ -117,6 +117,8 @@ export interface RecordedResponse {
   status: number
   headers: Record<string, string>
   body: string
+  /** The run had written as much of answers as it may: only the beginning is here, of a body of so many characters. */
+  cut?: number
 }
 
 /**

@@ -84,6 +84,8 @@ export const createJudge = (knowledge: Knowledge): Judge => {
         repeats.exchange(event)
         // A wallet address document, a receiver that is made: another server may have answered.
         if (event.operation === undefined) return []
+        // Of an answer that was not written whole the record could not give again what is judged now.
+        if (event.response?.cut !== undefined) return []
         const seen = seenIn(event)
         const derived: ObservationEvent[] = []
         for (const { check, judge } of listeners) {

@@ -14,9 +14,19 @@ export interface Counts {
   distinct: number
   /** Requests that failed on the server, and not when they were sent again. */
   passing: number
+  /** Answers of which only the beginning was written, and which no rule judged. */
+  cut: number
 }
 
-export const countsOf = ({ checks, findings, coverage, exchanged, distinct, passing }: RunView): Counts => {
+export const countsOf = ({
+  checks,
+  findings,
+  coverage,
+  exchanged,
+  distinct,
+  passing,
+  cut,
+}: RunView): Counts => {
   const count = <T>(all: readonly T[], is: (one: T) => boolean): number => all.filter(is).length
   const inStatus = (status: Status | 'not run'): number =>
     count(checks, (check) => statusOf(check) === status)
@@ -40,6 +50,7 @@ export const countsOf = ({ checks, findings, coverage, exchanged, distinct, pass
     exchanges: exchanged,
     distinct,
     passing,
+    cut,
   }
 }
 
@@ -62,8 +73,8 @@ export const coverageInWords = ({ coverage }: Counts): string => {
 }
 
 /** `2,345 sent, 2,101 distinct`, and how many of them got a failure that passed. */
-export const requestsInWords = ({ exchanges, distinct, passing }: Counts): string =>
-  `${grouped(exchanges)} sent, ${grouped(distinct)} distinct${passing > 0 ? `, ${grouped(passing)} with a 5xx, a reset or a time-out that was gone when they were sent again` : ''}`
+export const requestsInWords = ({ exchanges, distinct, passing, cut }: Counts): string =>
+  `${grouped(exchanges)} sent, ${grouped(distinct)} distinct${passing > 0 ? `, ${grouped(passing)} with a 5xx, a reset or a time-out that was gone when they were sent again` : ''}${cut > 0 ? `; ${grouped(cut)} long answers were not written whole and not judged by rules, as a run writes 64 MiB of answers` : ''}`
 
 /** `2,345`, whatever the machine's own way. */
 const grouped = (count: number): string => count.toLocaleString('en-US')

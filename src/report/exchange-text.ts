@@ -20,16 +20,17 @@ export const exchangeText = ({ request, response, failure }: ExchangeEvent, most
 
 const message = (
   start: string,
-  { headers, body = '' }: { headers: Record<string, string>; body?: string },
+  { headers, body = '', cut }: { headers: Record<string, string>; body?: string; cut?: number },
   most: number,
 ): string =>
   [
     shown(start, most),
     ...Object.entries(headers).map(([name, value]) => shown(`${name}: ${value}`, most)),
-    ...(body === '' ? [] : ['', cut(body, most)]),
+    ...(body === '' ? [] : ['', shortened(body, most)]),
+    ...(cut === undefined ? [] : [`… (${cut} characters in all, of which the run wrote no more)`]),
   ].join('\n')
 
-const cut = (body: string, most: number): string =>
+const shortened = (body: string, most: number): string =>
   body.length <= most
     ? lines(body)
     : `${lines(body.slice(0, most))}\n… (${body.length} characters in all; report.json has them)`

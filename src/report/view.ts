@@ -39,6 +39,8 @@ export interface RunView {
   distinct: number
   /** How many requests failed on the server, and not when they were sent again. */
   passing: number
+  /** How many of its answers were not written whole. */
+  cut: number
   exchanges: ReadonlyMap<number, ExchangeEvent>
   /** What the ids of requirements stand for. */
   requirements: ReadonlyMap<string, Requirement>
@@ -49,7 +51,7 @@ export const viewOf = (
   events: Iterable<RunEvent>,
   requirements: ReadonlyMap<string, Requirement>,
 ): RunView => {
-  const { run, end, known, exchanged, distinct, passing, resumed } = gathered(events)
+  const { run, end, known, exchanged, distinct, passing, cut, resumed } = gathered(events)
   const exchanges = evidenceExchanges(
     events,
     [...known.values()].flatMap(({ judged }) => judged?.verdict ?? []),
@@ -73,6 +75,7 @@ export const viewOf = (
     exchanged,
     distinct,
     passing,
+    cut,
     exchanges,
     requirements,
   }
@@ -93,6 +96,7 @@ interface Gathered {
   exchanged: number
   distinct: number
   passing: number
+  cut: number
   resumed: string[]
 }
 
@@ -104,6 +108,7 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
   const resumed: string[] = []
   let exchanged = 0
   let passing = 0
+  let cut = 0
   const add = (id: string, more: Partial<Known>): void => {
     known.set(id, { planned: unplanned(id), ...known.get(id), ...more })
   }
@@ -116,6 +121,7 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
     else if (event.type === 'exchange') {
       exchanged++
       if (event.repeats !== undefined && !isServerFailure(event)) passing++
+      if (event.response?.cut !== undefined) cut++
       requests.add(event.request)
     } else if (event.type === 'repeat') {
       if (event.state === 'judged') add(event.check, { repetition: event.repetition })
@@ -128,7 +134,7 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
       `the record does not say which run it is of; ${next}`,
     )
   }
-  return { run, end, known, exchanged, distinct: requests.count(), passing, resumed }
+  return { run, end, known, exchanged, distinct: requests.count(), passing, cut, resumed }
 }
 
 /** The start of a run is no check that one selects, so a plan need not have it. */

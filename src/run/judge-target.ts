@@ -16,6 +16,7 @@ import type { ReceiverKind, Target } from '../target/target.ts'
 import type { Draft } from '../wire/draft.ts'
 import { createWire, type Wire } from '../wire/exchange.ts'
 import type { Redactor } from '../wire/redact.ts'
+import { createBound } from './bounded-record.ts'
 import { createReceiver } from './create-receiver.ts'
 import type { Earlier } from './earlier.ts'
 import { createEstablished } from './established.ts'
@@ -127,8 +128,9 @@ const retell = (earlier: Earlier, record: RunState['record']): VerdictEvent[] =>
  */
 const recorder = ({ sink, catalogue, target, suite, redactor }: Judging): RunState['record'] => {
   const judge = createJudge({ requirements: catalogue, profile: target.profile, passive: suite.passive })
+  const bounded = createBound()
   return (recorded) => {
-    const event = withoutSecrets(recorded, redactor)
+    const event = bounded(withoutSecrets(recorded, redactor))
     const derived = judge(event)
     const events = event.type === 'end' ? [...derived, event] : [event, ...derived]
     for (const each of events) sink(each)

@@ -111,6 +111,7 @@ test.each<[OperationId, Message, string[]]>([
   ['create-outgoing-payment', post('/outgoing-payments', { ...fromQuote, quoteId: 'data:' }), ['data:']],
   ['create-outgoing-payment', post('/outgoing-payments', { ...fromQuote, quoteId: '' }), ['']],
   ['create-quote', post('/quotes', { ...quote, receiver: 'a b' }), ['a b']],
+  ['get-quote', get('/quotes/1'), [`https://wallet.example/${'x'.repeat(100_000)}/1`]],
 ])('%s that only a text of the server makes wrong cannot be made: %#', (operation, message, given) => {
   expect(() => refuse(operation, message, given)).toThrow(Unmet)
 })

@@ -35,6 +35,10 @@ interface Operation {
 export const createOwnRequests = (target: Judged): OwnRequests => {
   const flawsIn = createFlawsIn(target)
   return (operation, message, given) => {
+    if (given.some((text) => text.length > longest))
+      throw new Unmet(
+        `a request for ${operation} cannot be made with a text of more than ${longest} characters`,
+      )
     const flaws = flawsIn(operation, message)
     if (flaws.length === 0) return
     const what = `a request for ${operation}`
@@ -43,6 +47,9 @@ export const createOwnRequests = (target: Judged): OwnRequests => {
     throw new Error(`${what} that spec/openapi.yaml does not allow: ${flaws.join('; ')}`)
   }
 }
+
+/** No server takes a longer URL; and what is sent is written down with every request. */
+const longest = 32 * 1024
 
 type Judged = Pick<Target, 'baseUrl' | 'profile'>
 
