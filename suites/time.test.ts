@@ -52,10 +52,11 @@ test('once the time was moved, signatures are created by it', async () => {
   expect(Math.max(...created)).toBeLessThanOrEqual(2000)
 })
 
-test('the checks that move the time come after all others', async () => {
+test('the checks that move the time come after all others, and only the last look after them', async () => {
   const events = await against({ only: ['expiry', 'lists', 'settling'] })
   const started = events.flatMap((event) =>
     event.type === 'check' && event.state === 'started' ? [event.check] : [],
   )
-  expect(started.at(-1)).toMatch(/^expiry\//)
+  expect(started.at(-2)).toMatch(/^expiry\//)
+  expect(started.at(-1)).toMatch(/^last-look\//)
 })
