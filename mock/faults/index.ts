@@ -25,6 +25,7 @@ import { paymentFaults } from './payments.ts'
 import { processingFaults } from './processing.ts'
 import { quoteFaults } from './quotes.ts'
 import { refusedAfterFaults } from './refused-after.ts'
+import { refusedPaymentFaults } from './refused-payments.ts'
 import { refusingTooMuch } from './refusing-too-much.ts'
 import { requestFaults } from './requests.ts'
 import { stateFaults } from './state.ts'
@@ -75,6 +76,7 @@ export const candidates = (profile: ProfileName, catalogue: Catalogue): Fault[] 
     ...amountFaults,
     ...paymentFaults,
     ...processingFaults,
+    ...refusedPaymentFaults,
     ...stateFaults,
     ...driftFaults,
     ...laterFaults,

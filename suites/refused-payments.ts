@@ -1,0 +1,121 @@
+import { inWords, numberOf } from '../src/amount.ts'
+import { receiver } from '../src/check/need.ts'
+import { scenario } from '../src/check/scenario.ts'
+import { type Session, Unmet } from '../src/check/session.ts'
+import { pause } from '../src/check/watch.ts'
+import { answerInWords, isAccepted, isRefused } from '../src/wire/answer.ts'
+import type { Draft, Spoil } from '../src/wire/draft.ts'
+import { quoteToPay } from './payments.ts'
+import { type Received, readReceiver, unread } from './receiving.ts'
+import { controlAmount, createPayment, fieldsIn, payDirectly } from './requests.ts'
+
+// A refused payment may leave traces elsewhere than in the list of payments, which is looked through after each batch of
+// spoilt ones: with its receiver, or with the quote that it names.
+
+/** One for each family of refusals that needs nothing of the target file. */
+const ways: Record<string, (draft: Draft) => { draft: Draft; spoil?: Spoil }> = {
+  token: (draft) => {
+    const value = async () => 'this-token-was-never-issued-by-anyone'
+    return { draft: { ...draft, token: { name: 'a token never issued', value } } }
+  },
+  signature: (draft) => ({ draft: { ...draft, signing: 'none' } }),
+  digest: (draft) => ({ draft, spoil: withOtherBytes }),
+  body: (draft) => ({
+    draft: { ...draft, body: { ...fieldsIn(draft), walletAddress: undefined }, spoilt: true },
+  }),
+}
+
+const withOtherBytes: Spoil = (message) => ({
+  ...message,
+  body: Buffer.concat([message.body ?? Buffer.alloc(0), Buffer.from(' ')]),
+})
+
+const count = Object.keys(ways).length
+
+/** Sends the payment spoilt in every way; gives in how many of them it was refused. What is accepted is for other checks. */
+const sendSpoilt = async (session: Session, draft: Draft): Promise<number> => {
+  let refused = 0
+  for (const way of Object.values(ways)) {
+    const { draft: spoilt, spoil } = way(draft)
+    if (isRefused(await session.send(spoilt, spoil))) refused++
+    else throw new Unmet('a spoilt payment was not refused')
+  }
+  return refused
+}
+
+const quoteLeft = 'create-outgoing-payment.refused.quote-left'
+
+export const leavesTheQuote = scenario({
+  id: 'refused-payments/leave-the-quote',
+  title: 'A quote can be paid after requests to pay it that were refused',
+  notices: 'refused-payment-uses-up-its-quote',
+  operations: ['create-quote', 'create-outgoing-payment'],
+  needs: { open: receiver('open') },
+  claims: [quoteLeft],
+  cost: { requests: count + 3, quotes: 2, payments: 1 },
+  run: async (session, { open }) => {
+    const asked = { receiver: open.url, debitAmount: controlAmount(session) }
+    const { id, debits } = await quoteToPay(session, asked)
+    const pay = createPayment(session, { quoteId: id }, debits)
+    const refused = await sendSpoilt(session, pay)
+    const paid = await session.send(pay)
+    const seen = { requirement: quoteLeft, want: 'accepted (any 2xx)', answer: paid }
+    const got = `${answerInWords(paid)}, after ${refused} requests to pay the same quote were refused`
+    if (isAccepted(paid)) return session.observe({ ...seen, outcome: 'held', got })
+    const behind = session.newBatch()
+    const other = await quoteToPay(session, asked)
+    await session.control(createPayment(session, { quoteId: other.id }, other.debits), [behind])
+    session.observe({ ...seen, outcome: 'broken', got, behind })
+  },
+})
+
+const nothingBrought = 'incoming-payment.received-amount.nothing-refused'
+
+/** So long after a refusal, in milliseconds, nothing must have arrived either. */
+const late = 1000
+
+export const bringsNothing = scenario({
+  id: 'refused-payments/bring-nothing',
+  title: 'Payments that are refused bring their receiver nothing',
+  notices: 'refused-payment-delivered',
+  operations: ['create-outgoing-payment', 'get-incoming-payment'],
+  needs: { open: receiver('open') },
+  quiet: true,
+  claims: [nothingBrought],
+  cost: { requests: 2 * count + 6, payments: 1 },
+  run: async (session, { open }) => {
+    const draft = payDirectly(session, open.url, controlAmount(session))
+    const read = async (): Promise<Received> => {
+      const seen = await readReceiver(session, open.url)
+      if (seen) return seen
+      throw unread(session, open.url)
+    }
+    const tried = async (): Promise<{ before: Received; after: Received }> => {
+      const before = await read()
+      await sendSpoilt(session, draft)
+      await pause(session, late)
+      return { before, after: await read() }
+    }
+    let { before, after } = await tried()
+    // What rose may be an earlier payment's, or somebody else's: it counts only if it comes with the refused ones again.
+    if (hasRisen(before, after)) {
+      await pause(session, late)
+      const rested = await read()
+      if (hasRisen(after, rested)) throw new Unmet(`${open.url} goes on receiving`)
+      ;({ before, after } = await tried())
+    }
+    const behind = session.newBatch()
+    await session.control(draft, [behind])
+    const held = !hasRisen(before, after)
+    const seen = {
+      requirement: nothingBrought,
+      want: `receivedAmount ${inWords(before.receivedAmount)}, as before ${count} payments that were refused`,
+      got: `receivedAmount ${inWords(after.receivedAmount)}`,
+      answer: after.answer,
+    }
+    session.observe(held ? { ...seen, outcome: 'held', behind } : { ...seen, outcome: 'broken' })
+  },
+})
+
+const hasRisen = (before: Received, after: Received): boolean =>
+  numberOf(after.receivedAmount) > numberOf(before.receivedAmount)
