@@ -1,7 +1,7 @@
 import type { Known } from '../src/check/known.ts'
 import { missingOf } from '../src/check/need.ts'
 import { scenario } from '../src/check/scenario.ts'
-import { Lacking, type Session } from '../src/check/session.ts'
+import { Lacking, type Session, Unmet } from '../src/check/session.ts'
 import { pause } from '../src/check/watch.ts'
 import type { OperationId } from '../src/operations.ts'
 import { type Answer, answerInWords, isAccepted } from '../src/wire/answer.ts'
@@ -9,7 +9,7 @@ import type { Draft } from '../src/wire/draft.ts'
 import { creatingQuote, idIn } from './operations.ts'
 import { askReceiver, isHere } from './receiving.ts'
 import { getIncomingPayment, getOutgoingPayment, getQuote } from './requests.ts'
-import { type List, mostPages, walk } from './walk.ts'
+import { idsIn, type List, type Page, walk } from './walk.ts'
 
 const paymentStays = 'outgoing-payment.stays'
 const quoteStays = 'quote.stays'
@@ -102,17 +102,11 @@ const lookThrough = async (
   resources: readonly Known[],
   requirement: string,
 ): Promise<void> => {
-  const { maximum } = session.target.profile.pageSize
-  const found = new Set<unknown>()
   const listed = resources.filter((one) => one.listed)
-  let last: { answer: Answer; hasNextPage: unknown } | undefined
-  let pages = 0
-  for await (const page of walk(session, list, () => maximum)) {
-    for (const { id } of page.items) found.add(id)
-    last = page
-    pages++
-  }
-  if (last?.hasNextPage !== false || pages >= mostPages) return
+  const pages = await allPages(session, list)
+  const last = pages.at(-1)
+  if (last?.hasNextPage !== false) return
+  const found = new Set(pages.flatMap(idsIn))
   for (const { id, expiresAt, hasReceived } of listed) {
     if (
       !found.has(id) &&
@@ -128,6 +122,19 @@ const lookThrough = async (
       answer: last.answer,
     })
   }
+}
+
+/** None if the list cannot be walked to its end: other checks say so. */
+const allPages = async (session: Session, list: List): Promise<Page[]> => {
+  const { maximum } = session.target.profile.pageSize
+  const pages: Page[] = []
+  try {
+    for await (const page of walk(session, list, () => maximum)) pages.push(page)
+  } catch (error) {
+    if (error instanceof Unmet) return []
+    throw error
+  }
+  return pages
 }
 
 /** An incoming payment that received nothing may be gone once it has expired. */

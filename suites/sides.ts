@@ -1,9 +1,9 @@
 import { numberOf, sameAsset } from '../src/amount.ts'
-import type { Session } from '../src/check/session.ts'
+import { type Session, Unmet } from '../src/check/session.ts'
 import type { Look, Side, Sight } from '../src/check/side.ts'
 import { asAmount } from './fields.ts'
 import { fieldsIn } from './requests.ts'
-import { type List, listPage, mostPages, type Page, pageIn } from './walk.ts'
+import { type List, mostPages, type Page, pageOf } from './walk.ts'
 
 /** What outgoing payments there are. A payment is told by its receiver or its quote: few pay into the receivers of a run. */
 export const listOfPayments: Side = {
@@ -60,9 +60,12 @@ const lookingAt = (list: List): Look => {
 }
 
 const pageAt = async (session: Session, list: List, cursor?: string): Promise<Page | undefined> => {
-  const first = session.target.profile.pageSize.maximum
-  const asked = { first, ...(cursor === undefined ? {} : { cursor }) }
-  return pageIn(await session.send(listPage(session, list, asked)))
+  try {
+    return await pageOf(session, list, { first: session.target.profile.pageSize.maximum, cursor })
+  } catch (error) {
+    if (error instanceof Unmet) return undefined
+    throw error
+  }
 }
 
 const isOn = ({ items }: Page, id: string): boolean => items.some((item) => item['id'] === id)
