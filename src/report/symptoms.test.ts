@@ -47,6 +47,25 @@ test('a broken schema explains what else is said of its field, and of what is co
     ['outgoing-payment.sent-amount.grows', []],
   ]))
 
+test('a wrong count of what a grant has spent is one finding, wherever it is shown', () =>
+  expect(
+    findingsOf(
+      'create-outgoing-payment',
+      ...[
+        'outgoing-payment.grant-spent-debit-amount.rises',
+        'outgoing-payment.grant-spent-receive-amount.rises',
+        'outgoing-payment-grant.spent-debit-amount.rises',
+        'outgoing-payment-grant.spent-receive-amount.rises',
+      ].map((requirement) => evidence({ requirement, grade: 'warning' })),
+      evidence({ requirement: 'outgoing-payment.debit-amount.asset', grade: 'warning' }),
+      evidence({ requirement: 'outgoing-payment.sent-amount.grows', grade: 'warning' }),
+    ).map(([requirement, symptoms]) => [requirement, symptoms?.length]),
+  ).toEqual([
+    ['outgoing-payment-grant.spent-debit-amount.rises', 3],
+    ['outgoing-payment.debit-amount.asset', 0],
+    ['outgoing-payment.sent-amount.grows', 0],
+  ]))
+
 test('a warning explains no failure', () =>
   expect(
     findingsOf(

@@ -19,7 +19,7 @@ export const withSymptoms = (
     requirements.get(requirement)?.schema !== undefined
   const causeOf = new Map<BrokenClaim, BrokenClaim>()
   const inTurn = [...claims.filter(isSchema), ...claims.filter((claim) => !isSchema(claim))]
-  for (const cause of inTurn.filter((one) => leadsTo(one).length > 0 || isOfShape(one, isSchema(one)))) {
+  for (const cause of inTurn) {
     if (causeOf.has(cause)) continue
     const explains = explainedBy(cause, isOfShape(cause, isSchema(cause)), exchanges)
     for (const claim of claims) {
@@ -72,7 +72,8 @@ const explainedBy = (
     if (followers.includes(claim.requirement))
       return [...operationsOf(claim, exchanges)].every((operation) => where.has(operation))
     const others = fieldsOf(claim, exchanges)
-    return isOfShape && others.size > 0 && [...others].every((field) => fields.has(field))
+    const isOfField = others.size > 0 && [...others].every((field) => fields.has(field))
+    return isOfField && (isOfShape || others.has(spentOfGrant))
   }
 }
 
@@ -87,7 +88,8 @@ const fieldsOf = ({ requirement, occurrences }: BrokenClaim, exchanges: Exchange
       const place = /^\/(?:result\/\d+\/|pagination\/)?([A-Za-z]+)/.exec(want)?.[1]
       const named = place ?? /^(?:[a-z]+[A-Z]\w*)/.exec(want)?.[0]
       const of = place === undefined ? kind : kindShown(exchanges.get(exchange)?.operation ?? kind)
-      return `${of} ${family(named ?? inCamelCase(field))}`
+      const name = named ?? inCamelCase(field)
+      return /^(?:grantSpent|spent)(?:Debit|Receive)Amount$/.test(name) ? spentOfGrant : `${of} ${name}`
     }),
   )
 }
@@ -98,8 +100,8 @@ const kindShown = (operation: string): string =>
 const inCamelCase = (kebab: string): string =>
   kebab.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** What a grant has spent, and what of it arrived, come from one count. */
-const family = (field: string): string => field.replace(/^(grantSpent|spent)(?:Debit|Receive)Amount$/, '$1')
+/** What a grant has spent, and what of it arrived, come from one count, wherever they are shown. */
+const spentOfGrant = 'what a grant has spent'
 
 /** Both are about requests that had to be accepted and were refused in the same way. */
 const isRefusedAlike = (cause: BrokenClaim, claim: BrokenClaim, exchanges: Exchanges): boolean =>
