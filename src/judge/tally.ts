@@ -125,7 +125,7 @@ const lastOfEach = (events: ObservationEvent[]): ObservationEvent[] => {
   return [...last].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, event]) => event)
 }
 
-const mostExamples = 5
+const mostExamples = 10
 
 /** Of what a rule says of refusals, one example for each topic that was refused, and few. */
 const examplesAmong = (events: ObservationEvent[]): ObservationEvent[] => {

@@ -74,11 +74,11 @@ const sent = ({ operation, request: { method, url } }: ExchangeEvent, verbose: b
 }
 
 const also = ({ occurrences: [first, ...others] }: Finding, verbose: boolean): string | undefined => {
-  if (others.length === 0) return undefined
-  const places = others.map(({ check, subject }) => {
-    if (check === first.check) return subject ?? 'once more'
+  const places = others.flatMap(({ check, subject }) => {
+    if (check === first.check) return subject ?? []
     return subject === undefined ? check : `${check} (${subject})`
   })
+  if (places.length === 0) return undefined
   const named = verbose ? places : places.slice(0, 4)
   const more = places.length - named.length
   return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`

@@ -86,7 +86,10 @@ export const findingsOf = (
 const kindOf = ({ requirement, got }: Occurrence, entry: Requirement | undefined): string =>
   entry?.schema
     ? 'schema'
-    : reasonOf({ requirement, got: got.replace(/status 2\d\d/, 'accepted') })
+    : reasonOf({
+        requirement,
+        got: got.replace(/status 2\d\d/, 'accepted').replace(/; not fully shrunk: .*$/, ''),
+      })
         .got.replace(/\b(?:incoming|outgoing) payment/g, 'payment')
         .replace(/…(?:, …)+/g, '…')
 
