@@ -93,6 +93,10 @@ export const exchangeLine = (exchange: ExchangeEvent | undefined): string | unde
     exchange.response ? `status ${exchange.response.status}` : (exchange.failure?.code ?? 'nothing')
   }`
 
+/** Where else a finding shows; what a rule saw again is no other place. */
+export const otherPlaces = ({ occurrences: [first, ...others] }: BrokenClaim): Occurrence[] =>
+  others.filter(({ check, subject }) => check !== first.check || subject !== undefined)
+
 /** What else is broken for the same cause, a line each. */
 export const symptomLines = ({ symptoms }: Finding, most = symptoms.length): string[] => {
   const lines = symptoms

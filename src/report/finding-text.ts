@@ -5,6 +5,7 @@ import { examplesOf } from './finding-examples.ts'
 import {
   dependantsInWords,
   exchangeLine,
+  otherPlaces,
   received,
   symptomLines,
   underNames,
@@ -73,10 +74,11 @@ const sent = ({ operation, request: { method, url } }: ExchangeEvent, verbose: b
   return `${method} ${reads && !verbose ? url.replace(/\/[^/?#]*(?=$|[?#])/, '/{id}') : url}`
 }
 
-const also = ({ occurrences: [first, ...others] }: Finding, verbose: boolean): string | undefined => {
-  const places = others.flatMap(({ check, subject }) => {
-    if (check === first.check) return subject ?? []
-    return subject === undefined ? check : `${check} (${subject})`
+const also = (finding: Finding, verbose: boolean): string | undefined => {
+  const [first] = finding.occurrences
+  const places = otherPlaces(finding).map(({ check, subject }) => {
+    if (subject === undefined) return check
+    return check === first.check ? subject : `${check} (${subject})`
   })
   if (places.length === 0) return undefined
   const named = verbose ? places : places.slice(0, 4)

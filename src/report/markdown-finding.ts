@@ -2,7 +2,7 @@ import type { Grade } from '../verdict.ts'
 import { commandsFor, explainCommand } from './commands.ts'
 import { exchangeText } from './exchange-text.ts'
 import { examplesOf } from './finding-examples.ts'
-import { dependantsInWords, factsOf, received, symptomLines } from './finding-facts.ts'
+import { dependantsInWords, factsOf, otherPlaces, received, symptomLines } from './finding-facts.ts'
 import { headOf } from './finding-head.ts'
 import type { Finding, Occurrence } from './findings.ts'
 import { block, code, htmlCode, words } from './inert-markdown.ts'
@@ -39,7 +39,7 @@ export const cells = (...texts: string[]): string => `| ${texts.join(' | ')} |`
 /** All about a finding, folded: nothing of it shows before it is opened. */
 export const detailsOf = (finding: Finding, view: RunView, options: ReportOptions): string => {
   const { grade, requirement, occurrences } = finding
-  const [first, ...others] = occurrences
+  const [first] = occurrences
   const exchange = view.exchanges.get(first.exchange ?? -1)
   const facts = factsOf(finding, first, view, options).map(
     ({ name, text, ours }) => `- ${name}: ${ours ? words(text) : code(text, 1000)}`,
@@ -51,7 +51,13 @@ export const detailsOf = (finding: Finding, view: RunView, options: ReportOption
   const commands = [...commandsFor(first, exchange, options), explainCommand(requirement)]
   return [
     `<details><summary>${signs[grade]} ${htmlCode(requirement)}</summary>`,
-    [shownBy, ...facts, ...further(finding, view), ...also(others), ...dependants(finding)].join('\n'),
+    [
+      shownBy,
+      ...facts,
+      ...further(finding, view),
+      ...also(otherPlaces(finding)),
+      ...dependants(finding),
+    ].join('\n'),
     ...(before === undefined ? [] : [block(before.request), block(before.answer)]),
     ...(request === undefined ? [] : [block(request)]),
     ...(answer === undefined ? [] : [block(answer)]),

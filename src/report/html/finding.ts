@@ -4,7 +4,7 @@ import { commandsFor, explainCommand } from '../commands.ts'
 import { exchangeText } from '../exchange-text.ts'
 import { isKnown } from '../exit-code.ts'
 import { examplesOf } from '../finding-examples.ts'
-import { exchangeLine, received, underNames, withWhat, wordsOf } from '../finding-facts.ts'
+import { exchangeLine, otherPlaces, received, underNames, withWhat, wordsOf } from '../finding-facts.ts'
 import { headOf } from '../finding-head.ts'
 import type { Finding, Occurrence } from '../findings.ts'
 import { shown } from '../harmless.ts'
@@ -31,7 +31,7 @@ export const findingCard = (
   options: ReportOptions,
 ): Html => {
   const { requirement, level, grade, inferred, occurrences } = finding
-  const [first, ...others] = occurrences
+  const [first] = occurrences
   const exchange = view.exchanges.get(first.exchange ?? -1)
   const earlier = view.exchanges.get(first.earlier ?? -1)
   const id = `finding-${number}`
@@ -59,7 +59,7 @@ export const findingCard = (
   ]}</dl>
 ${examples(finding, view)}
 ${symptoms(finding)}
-${also(others)}
+${also(otherPlaces(finding))}
 ${dependants(finding)}
 ${earlier && exchangeDetails('The exchange that set the expectation', exchangeText(earlier, mostOfBody))}
 ${exchange && exchangeDetails(earlier ? 'The exchange that broke it' : 'Request and answer', exchangeText(exchange, mostOfBody))}
