@@ -25,8 +25,10 @@ import type { Plan } from './plan.ts'
 import { runPlan } from './runner.ts'
 import { createServerClock, type MovableClock } from './server-clock.ts'
 import { generationLimits, type RunState } from './session.ts'
+import { signedAsFound } from './signed-as-found.ts'
 import { createSpending } from './spending.ts'
 import type { Suite } from './suite.ts'
+import { createVigil } from './vigil.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 export interface Judging {
@@ -166,6 +168,11 @@ const stateOf = (
     serverClock,
     record,
     send: wire.send,
+    vigil: createVigil({
+      target,
+      now: monotonic,
+      send: (check, draft) => wire.send(check, signedAsFound(state, draft)),
+    }),
     fetchPublic: (url) => wire.fetchPublic(suite.start.id, url),
     whole: () => Promise.reject(new Error('no request of the start was accepted')),
     supplies: {
@@ -178,7 +185,10 @@ const stateOf = (
             createReceiver(
               { source, kind, incomingAmount },
               {
-                send: (draft) => wire.send(suite.start.id, signedAs(state, draft)),
+                send: async (draft) => {
+                  state.vigil.allow(draft)
+                  return wire.send(suite.start.id, signedAs(state, draft))
+                },
                 maxWait: target.limits.maxWait,
                 now,
                 wait,

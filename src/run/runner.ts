@@ -70,6 +70,7 @@ const begun = async (suite: Suite, plan: Plan, state: RunState, options: RunOpti
     const { begun: first } = started
     if (!started.whole || !first) return
     state.whole = started.whole.prepare
+    state.vigil.begin(first.draft)
     const document = early ?? (await readDocument(state))
     await learnAsset(suite.start, session, state)
     const quote = await unlessUnmet(() => learnForm(suite.start, session, state))

@@ -14,6 +14,7 @@ import { doubtAbout, type Established } from './established.ts'
 import { signedAsFound } from './signed-as-found.ts'
 import type { Spending } from './spending.ts'
 import { createSteady } from './steady.ts'
+import { Gone, type Vigil } from './vigil.ts'
 
 /** What all sessions of a run share. */
 export interface RunState {
@@ -42,6 +43,8 @@ export interface RunState {
   clock: Session['clock']
   serverClock: ServerClock | undefined
   send: (check: string, draft: Draft, spoil?: Spoil) => Promise<Answer>
+  /** Gives up what cannot tell anything any more. */
+  vigil: Vigil
   /** A GET of an absolute URL without any credential. */
   fetchPublic: (url: string) => Promise<Answer>
   /** Writes an event down; gives what the judge derives from it. */
@@ -68,6 +71,8 @@ export const generationLimits = ({
   }
 }
 
+const accepted = 'accepted (any 2xx)'
+
 interface Place {
   subject?: OperationId
   given?: unknown
@@ -88,7 +93,26 @@ export const sessionOf = (state: RunState, { check, seed, replay, repeat }: Occa
   const { target, supplies, runs } = state
   const mark = repeat ? ({ repeat: true } as const) : {}
   const newBatch = (): number => batches++
-  const steady = createSteady((draft, spoil) => sendWithin(state, check, draft, spoil))
+  let lost = 0
+  /** No batch that is open can get its last control any more. */
+  const loseBatches = (why: string): void => {
+    for (; lost < batches; lost++)
+      state.record({
+        type: 'observation',
+        check,
+        control: lost,
+        outcome: 'broken',
+        want: accepted,
+        got: why,
+        ...mark,
+      })
+  }
+  const steady = createSteady((draft, spoil) =>
+    sendWithin(state, check, draft, spoil).catch((error: unknown) => {
+      if (error instanceof Gone) loseBatches(error.message)
+      throw error
+    }),
+  )
 
   const at = (place: Place): Session => {
     const session: Session = {
@@ -143,6 +167,7 @@ const sendWithin = async (state: RunState, check: string, draft: Draft, spoil?: 
   if (debits === undefined && draft.operation === 'create-outgoing-payment') {
     throw new Error(`${check} sends a payment without saying what it debits`)
   }
+  state.vigil.allow(draft)
   if (debits !== undefined) take(state, check, debits)
   const answer = await state.send(check, signedAsFound(state, draft), spoil).catch((error: unknown) => {
     if (debits !== undefined && error instanceof Unmet) giveBack(state, check, debits)
@@ -155,6 +180,7 @@ const sendWithin = async (state: RunState, check: string, draft: Draft, spoil?: 
     learnFrom(state.known, { operation, token: token?.name, json: answer.response?.json, asked: body })
   if (debits !== undefined && (isRefused(answer) || answer.failure?.code === 'throttled'))
     giveBack(state, check, debits)
+  await state.vigil.saw(check, draft, spoil, answer)
   return answer
 }
 
@@ -215,7 +241,7 @@ const controlEvent = (check: string, place: Place, answer: Answer, control: numb
   check,
   control,
   outcome: isAccepted(answer) ? 'held' : 'broken',
-  want: 'accepted (any 2xx)',
+  want: accepted,
   got: `${answer.method} ${new URL(answer.url).pathname}: ${answerInFull(answer)}`,
   exchange: answer.exchange,
   ...(place.subject ? { subject: place.subject } : {}),

@@ -4,11 +4,12 @@ import type { Suite } from './suite.ts'
 import { whyUnmet } from './supervise.ts'
 
 /**
- * Why a server that answered at first answers no more, in a sentence; undefined where it does. It is asked once more
+ * Why a server that answered at first answers no more, or what else was given up, in sentences; undefined where it does. It is asked once more
  * only if the last request of the run got no answer.
  */
 export const whySilent = async ({ start }: Suite, state: RunState): Promise<string | undefined> => {
-  if (!state.latest?.failure) return undefined
+  const given = state.vigil.sentence()
+  if (given !== undefined || !state.latest?.failure) return given
   const session = sessionOf(state, { check: start.id, seed: 0 })
   try {
     const answer = await session.send(await state.whole(session))

@@ -24,6 +24,8 @@ export interface Draft {
   dropsAnswer?: true
   /** Number of the exchange that had the same request before, and got a failure of the server. */
   repeats?: number
+  /** After a 429 it is not sent once more. */
+  once?: true
   /** On purpose not as spec/openapi.yaml wants a request: all others are held against it before they are sent. */
   spoilt?: true
   /** Texts in it that the server gave, such as an id or a cursor: what is wrong with them is not our mistake. */

@@ -143,9 +143,9 @@ export const createWire = (options: WireOptions): Wire => {
     }
   }
 
-  const withRetry = async (check: string, prepare: Prepare): Promise<Answer> => {
+  const withRetry = async (check: string, prepare: Prepare, once = false): Promise<Answer> => {
     const first = await exchange(check, prepare)
-    if (first.response?.status !== 429) return first
+    if (first.response?.status !== 429 || once) return first
     const pause = retryAfter(first.response, now())
     if (pause > longestRetryAfter) return throttled(first, `asks to wait ${Math.ceil(pause / 1000)} s`)
     if (pause > remaining())
@@ -156,7 +156,7 @@ export const createWire = (options: WireOptions): Wire => {
   }
 
   return {
-    send: (check, draft, spoil) => withRetry(check, () => prepareDraft(draft, spoil)),
+    send: (check, draft, spoil) => withRetry(check, () => prepareDraft(draft, spoil), draft.once),
     fetchPublic: (check, url) => withRetry(check, () => preparePublic(url)),
     requests: () => exchanges,
   }

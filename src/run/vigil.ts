@@ -1,0 +1,148 @@
+import { Unmet } from '../check/session.ts'
+import type { Target } from '../target/target.ts'
+import { type Answer, isAccepted } from '../wire/answer.ts'
+import type { Draft, Spoil } from '../wire/draft.ts'
+import { likeliestCause } from './likeliest-cause.ts'
+
+/** Thrown instead of sending what cannot tell anything any more. Controls that are still to come do not hold then. */
+export class Gone extends Unmet {}
+
+/** Watches over a run: whether the server still answers, and whether tokens that it accepted are still alive. */
+export interface Vigil {
+  /** The run goes on from this request of the start, which was accepted: until then there is nothing to watch over. */
+  begin: (whole: Draft) => void
+  /** Throws Gone if nothing can be learned by sending this. */
+  allow: (draft: Draft) => void
+  /** Takes the answer to what a check sent. */
+  saw: (check: string, draft: Draft, spoil: Spoil | undefined, answer: Answer) => Promise<void>
+  /** What was given up, in sentences; undefined where nothing was. */
+  sentence: () => string | undefined
+}
+
+interface VigilOptions {
+  target: Target
+  /** Milliseconds that never go back. */
+  now: () => number
+  send: (check: string, draft: Draft) => Promise<Answer>
+}
+
+/** So many requests in a row without an answer, or so many milliseconds of them, and the server is asked once more. */
+const mostUnanswered = 3
+const longestSilence = 20_000
+
+/** So many requests without an answer in time, and that part of all: a run would wait for hours. */
+const mostLate = 10
+const partLate = 1 / 5
+
+/** 429 says that the request was not carried out. */
+const isHeard = ({ response }: Answer): boolean => response !== undefined
+
+const isSilence = ({ failure }: Answer): boolean =>
+  failure !== undefined && !['dropped', 'interrupted', 'too-large'].includes(failure.code)
+
+const isDenied = ({ response }: Answer): boolean => response?.status === 401 || response?.status === 403
+
+/** The same request, whenever it is sent. */
+const identityOf = ({ token, method, path, query, body }: Draft): string =>
+  JSON.stringify([token?.name, method, path, query, body instanceof Uint8Array ? [...body] : body])
+
+export const createVigil = ({ target, now, send }: VigilOptions): Vigil => {
+  const gone = new Map<string, string>()
+  const lists = new Map<string, { draft: Draft; exchange: number }>()
+  const accepted = new Map<string, number>()
+  let whole: Draft | undefined
+  let silent: string | undefined
+  let unanswered = 0
+  let requests = 0
+  const late: Draft[] = []
+  let heard = now()
+  let asking: Promise<void> | undefined
+
+  const askOnceMore = async (check: string): Promise<void> => {
+    if (!whole) return
+    const answer = await send(check, { ...whole, once: true })
+    if (isHeard(answer) && answer.response?.status !== 429) {
+      unanswered = 0
+      heard = now()
+    } else silent = whySilent(answer, target)
+  }
+
+  const sawSilence = async (check: string): Promise<void> => {
+    unanswered++
+    const isLong = unanswered >= mostUnanswered || now() - heard >= longestSilence
+    if (!isLong || silent !== undefined) return
+    asking ??= askOnceMore(check).finally(() => {
+      asking = undefined
+    })
+    await asking
+  }
+
+  const sawLate = (draft: Draft): void => {
+    late.push(draft)
+    if (late.length >= mostLate && late.length >= requests * partLate)
+      silent ??= manyLate(late, requests, target)
+  }
+
+  const sawAccepted = (draft: Draft, { exchange }: Answer): void => {
+    const name = draft.token?.name ?? ''
+    if (draft.method !== 'GET') accepted.set(identityOf(draft), exchange)
+    else if (draft.operation?.startsWith('list-') || !lists.has(name)) lists.set(name, { draft, exchange })
+  }
+
+  const sawDenied = async (check: string, draft: Draft, answer: Answer): Promise<void> => {
+    const { name } = draft.token ?? { name: '' }
+    const before = lists.get(name)
+    const identity = identityOf(draft)
+    const same = accepted.get(identity)
+    if (before && isDenied(await send(check, { ...before.draft, once: true })))
+      gone.set(name, tokenDied(name, before.exchange, answer, target))
+    else if (same !== undefined && draft.operation === 'create-outgoing-payment')
+      gone.set(identity, grantSpent(name, same, answer))
+  }
+
+  const isForTarget = ({ baseUrl }: Draft): boolean => baseUrl === undefined || baseUrl === target.baseUrl
+
+  return {
+    begin: (draft) => {
+      whole = draft
+      heard = now()
+    },
+    allow: (draft) => {
+      if (!isForTarget(draft)) return
+      const why =
+        silent ?? gone.get(draft.token?.name ?? '') ?? (gone.size > 0 && gone.get(identityOf(draft)))
+      if (why) throw new Gone(why)
+    },
+    saw: async (check, draft, spoil, answer) => {
+      if (!isForTarget(draft) || !whole) return
+      requests++
+      if (answer.failure?.code === 'timeout') sawLate(draft)
+      if (isSilence(answer)) return sawSilence(check)
+      unanswered = 0
+      heard = now()
+      if (spoil || draft.spoilt || !draft.token || draft.signing === 'none') return
+      if (isAccepted(answer)) sawAccepted(draft, answer)
+      else if (isDenied(answer) && !gone.has(draft.token.name)) await sawDenied(check, draft, answer)
+    },
+    sentence: () => {
+      const all = [...new Set([...(silent === undefined ? [] : [silent]), ...gone.values()])]
+      return all.length > 0 ? all.join(' ') : undefined
+    },
+  }
+}
+
+const whySilent = (answer: Answer, target: Target): string =>
+  answer.response || answer.failure?.code === 'throttled'
+    ? `The server answers 429 (too many requests) to everything, without end: lower limits.requestsPerSecond in ${target.file}.`
+    : `The server answered at first and then no more. ${likeliestCause(answer, target)}`
+
+const manyLate = (late: readonly Draft[], requests: number, { connection, file }: Target): string => {
+  const operations = [...new Set(late.map(({ operation = 'others' }) => operation))].sort().join(', ')
+  return `${late.length} of ${requests} requests got no whole answer within ${connection.requestTimeout} ms (${operations}): see whether the server hangs there, or raise limits.requestTimeout in ${file}.`
+}
+
+const tokenDied = (name: string, before: number, { exchange, response }: Answer, { file }: Target): string =>
+  `${name} was accepted in exchange ${before} and is refused (${response?.status}) since exchange ${exchange}: it died during the run. Give a token in ${file} that lives longer, or a command that gets a new one in time ({ command, expiresIn }).`
+
+const grantSpent = (name: string, before: number, { exchange, response }: Answer): string =>
+  `A payment with ${name} that was accepted in exchange ${before} is refused (${response?.status}) since exchange ${exchange}: the grant behind the token is likely spent. Give a token that may spend more, or raise its limit.`
