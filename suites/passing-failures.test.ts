@@ -27,5 +27,5 @@ test.each(['interface', 'open-payments-1.3'] as const)(
     expect(counts.passing).toBeGreaterThan(20)
     expect(verdict?.claims['errors.no-passing-failure']?.broken).toBe(counts.passing)
   },
-  120_000,
+  240_000,
 )

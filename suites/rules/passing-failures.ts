@@ -28,7 +28,7 @@ export const noPassingFailure: PassiveCheck = {
       }
       const first = repeats === undefined ? undefined : failed.get(String(repeats))
       if (!first) return [{ ...seen, held: true, got: answerInWords(exchange) }]
-      const got = `${answerInWords(first)}; sent again, ${answerInWords(exchange)}`
+      const got = `${answerInWords(first)}, gone when the request was sent again`
       return [{ ...seen, held: false, got, earlier: first.number }]
     }
   },
