@@ -125,6 +125,7 @@ test('receivers of another kind than they stand under are told one by one', asyn
   expect(code).toBe(1)
   const said = findings.map(([area, fact = '']) => `${area} ${fact.replace(/http\S+/, 'URL')}`)
   expect([...new Set(said)]).toEqual([
+    '! receivers receivers.otherAsset[0] is the same incoming payment as receivers.fixed[0] (URL',
     '✗ receivers URL has an incomingAmount',
     '✗ receivers URL has no incomingAmount',
     "✗ receivers URL is in the wallet's own asset",
@@ -240,4 +241,70 @@ test('no token and no key shows in what the doctor prints, verbose or not', asyn
   const { d } = JSON.parse(String(part(target, 'signing')['privateKey']))
   expect(stderr).toContain('doctor GET ')
   for (const secret of [...tokens, d]) expect(stdout + stderr).not.toContain(secret)
+})
+
+test.each(['expired', 'revoked'])(
+  'a token that is %s is told as such, and no key is blamed',
+  async (kind) => {
+    const { code, findings } = await doctored(({ target }) => ({
+      tokens: { full: part(target, 'tokens')[kind] },
+      otherWallet: undefined,
+    }))
+    expect(code).toBe(1)
+    expect(findings).toEqual([
+      [
+        '✗ token',
+        expect.stringMatching(
+          /^The server refuses tokens\.full, whatever the signature \(401: .*(expired|revoked)/,
+        ),
+        expect.stringMatching(/^at {4}t\.yaml:\d+: tokens\.full$/),
+        'next  give a token that is alive: this one may have expired, or was revoked',
+      ],
+    ])
+  },
+)
+
+test('a proxy that is dead is told as such, not baseUrl', async () => {
+  const { findings } = await doctored(() => ({ proxy: 'http://127.0.0.1:1' }))
+  expect(findings.map(([area, fact = '', place]) => [area, fact.split(':')[0], place])).toEqual([
+    ['✗ server', 'The proxy between here and http', expect.stringMatching(/: proxy$/)],
+  ])
+})
+
+test('the same receiver listed twice is a warning', async () => {
+  const { code, findings } = await doctored(({ target }) => {
+    const receivers = part(target, 'receivers')
+    const [first, second] = [receivers['open']].flat()
+    return { receivers: { ...receivers, open: [first, second, first] } }
+  })
+  expect(code).toBe(0)
+  expect(findings.map(([area, fact = '', place]) => [area, fact.replace(/http\S+/, 'URL'), place])).toEqual([
+    [
+      '! receivers',
+      'receivers.open[2] is the same incoming payment as receivers.open[0] (URL',
+      expect.stringMatching(/receivers\.open\[2\]$/),
+    ],
+  ])
+})
+
+test('a token that may not create receivers is told', async () => {
+  const { code, findings } = await doctored(({ target, url }) => ({
+    profile: 'open-payments',
+    receivers: {
+      open: { create: { walletAddress: target['walletAddress'], baseUrl: url, token: 'nonsense' } },
+    },
+  }))
+  expect(code).toBe(1)
+  expect(findings).toContainEqual([
+    '✗ receivers',
+    expect.stringMatching(/^receivers\.open\.create: POST \S+ was not accepted \(status 40[14]/),
+    expect.stringMatching(/receivers\.open\.create$/),
+    expect.stringMatching(/^next /),
+  ])
+})
+
+test('a command that makes no receivers is told', async () => {
+  const { code, stdout } = await doctored(() => ({ receivers: { command: [process.execPath, '-e', '0'] } }))
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/✗ receivers .*receivers\.command: asked for a receiver of kind open, the command/)
 })

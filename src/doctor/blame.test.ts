@@ -44,3 +44,13 @@ test.each<[string, Spoilt[], ReturnType<typeof verdictOn>]>([
 ])('a server that %s', (_, alike, blame) => {
   expect(verdictOn(new Set(alike))).toBe(blame)
 })
+
+const whateverTheSignature = new Set<Spoilt>(['invented key id', 'altered signature', 'no signature'])
+
+test('a server that refuses a token it knows before it looks at the signature', () => {
+  expect(verdictOn(whateverTheSignature, '401: The access token has expired')).toBe('dead token')
+})
+
+test('a server that says the same to every wrong signature, and to none', () => {
+  expect(verdictOn(whateverTheSignature, '401: invalid signature')).toBe('key id')
+})

@@ -7,7 +7,7 @@ import type { Ask, Difference, Trials, Tried } from './trials.ts'
 import { answerOf, soundsLike } from './words.ts'
 
 /** The part of a request that a refusal is to be blamed on. */
-export type Blame = 'token' | 'key id' | 'key' | 'undecided' | 'other'
+export type Blame = 'token' | 'dead token' | 'key id' | 'key' | 'undecided' | 'other'
 
 /** What is spoilt on purpose, to hear whether the server answers as it did to the whole request. */
 type Spoilt = 'invented token' | 'no token' | 'invented key id' | 'altered signature' | 'no signature'
@@ -18,12 +18,15 @@ export const blameOf = async (ask: Ask, refused: Tried, trials: Trials): Promise
   for (const { spoilt, as, difference } of spoiling(ask, trials.target)) {
     if (soundsLike(refused, await trials.ask(as, difference))) alike.add(spoilt)
   }
-  return verdictOn(alike)
+  return verdictOn(alike, answerOf(refused))
 }
 
-/** From what sounded like the refusal of the whole request. */
-export const verdictOn = (alike: ReadonlySet<Spoilt>): Blame => {
+/** From what sounded like the refusal of the whole request, and its words. */
+export const verdictOn = (alike: ReadonlySet<Spoilt>, words = ''): Blame => {
   if (alike.size === 5) return 'undecided'
+  // It is refused whatever the signature, and otherwise than a token that the server does not know.
+  const isUnsigned = alike.has('no signature') && alike.has('altered signature')
+  if (isUnsigned && !alike.has('invented token') && /\b(?:token|grant)\b/i.test(words)) return 'dead token'
   const isToken = alike.has('invented token')
   if (
     isToken &&
@@ -80,6 +83,12 @@ export const blamed = (blame: Blame, refused: Tried, target: Target): Finding =>
       fact: `The server refuses tokens.full as it refuses an invented token (${said})`,
       place: ['tokens', 'full'],
       next: 'give a token that is alive and bound to the key of signing',
+    },
+    'dead token': {
+      area: 'token',
+      fact: `The server refuses tokens.full, whatever the signature (${said})`,
+      place: ['tokens', 'full'],
+      next: 'give a token that is alive: this one may have expired, or was revoked',
     },
     'key id': {
       area: 'key',

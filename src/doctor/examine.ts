@@ -1,4 +1,5 @@
 import type { Asset } from '../amount.ts'
+import { createReceiver } from '../run/create-receiver.ts'
 import { documentIn } from '../run/wallet-document.ts'
 import type { RunCommand } from '../target/command.ts'
 import { receiverPool } from '../target/receivers.ts'
@@ -74,7 +75,7 @@ const lookAtAll = async (trials: Trials, chart: Chart, world: World): Promise<vo
     document,
     asset,
     list,
-    receivers: poolOf(target, world, () => patient.asset),
+    receivers: poolOf(trials, world, () => patient.asset),
   }
   const accepted = await lookAtAcceptance(patient)
   lookAtClock(patient, accepted)
@@ -86,18 +87,24 @@ const lookAtAll = async (trials: Trials, chart: Chart, world: World): Promise<vo
 }
 
 const poolOf = (
-  target: Target,
-  { runCommand }: World,
+  trials: Trials,
+  { runCommand, now, wait }: World,
   asset: () => Asset | undefined,
-): Patient['receivers'] =>
-  receiverPool(target, {
+): Patient['receivers'] => {
+  const { target } = trials
+  return receiverPool(target, {
     runCommand,
-    create: () => Promise.reject(new Error('the doctor creates no incoming payments')),
+    create: (source, kind, incomingAmount) =>
+      createReceiver(
+        { source, kind, incomingAmount },
+        { send: (draft) => trials.ask(() => draft), maxWait: target.limits.maxWait, now, wait },
+      ),
     incomingAmount: (kind) => {
       const known = asset()
       return kind === 'fixed' && known ? controlAmount(target, known) : undefined
     },
   })
+}
 
 /** A list and a quote: what of a whole request the server minds. Whether it accepts one of the two. */
 const lookAtAcceptance = async (patient: Patient): Promise<boolean> => {

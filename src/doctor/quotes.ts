@@ -1,7 +1,10 @@
 import { type Amount, numberOf, sameAsset } from '../amount.ts'
 import { isObject } from '../check/resource.ts'
+import { largerAmounts } from '../run/first-quote.ts'
+import { whyUnmet } from '../run/supervise.ts'
 import { amountIn } from '../run/wallet-asset.ts'
 import type { Path } from '../target/problem.ts'
+import type { Receiver } from '../target/target.ts'
 import { isAccepted } from '../wire/answer.ts'
 import type { Finding } from './finding.ts'
 import { controlAmount, type Patient } from './patient.ts'
@@ -11,9 +14,10 @@ import { answerOf } from './words.ts'
 
 /** A quote for what a fixed receiver asks for: shows the wallet's asset, and whether its price may be paid. */
 export const lookAtFixedQuote = async (patient: Patient): Promise<void> => {
-  const { target, trials, chart, receivers } = patient
-  if (!canSupply(patient, 'fixed')) return
-  const tried = await trials.ask(quoteTo((await receivers.shared('fixed')).url))
+  const { target, trials, chart } = patient
+  const fixed = await receiverOf(patient, 'fixed')
+  if (!fixed) return
+  const tried = await trials.ask(quoteTo(fixed.url))
   const amount = debitAmountIn(tried)
   if (!isAccepted(tried) || !amount) return
   const { asset, document } = patient
@@ -41,20 +45,28 @@ const otherAsset = ({ assetCode, assetScale }: Amount): Finding => ({
   next: `write walletAsset: { assetCode: ${assetCode}, assetScale: ${assetScale} }`,
 })
 
-const debitAmountIn = ({ response }: Tried): Amount | undefined =>
-  isObject(response?.json) ? amountIn(response.json['debitAmount']) : undefined
+const debitAmountIn = ({ response }: Tried): Amount | undefined => debitIn(response?.json)
 
-/** Whether there is a receiver of that kind that the doctor can have. */
-const canSupply = ({ target }: Patient, kind: 'open' | 'fixed'): boolean => {
-  const source = target.receivers.sources[kind]
-  return source !== undefined && source.kind !== 'create'
+const debitIn = (json: unknown): Amount | undefined =>
+  isObject(json) ? amountIn(json['debitAmount']) : undefined
+
+/** A receiver of that kind, if there is one: why it cannot be made is told of the receivers. */
+const receiverOf = async (
+  { target, receivers }: Patient,
+  kind: 'open' | 'fixed',
+): Promise<Receiver | undefined> => {
+  if (!target.receivers.sources[kind]) return undefined
+  return receivers.shared(kind).catch((error: unknown) => {
+    if (whyUnmet(error) === undefined) throw error
+    return undefined
+  })
 }
 
 /** The quote that every run makes first, if it can be made. */
 export const aQuote = async (patient: Patient): Promise<Ask | undefined> => {
-  const { asset, target, receivers } = patient
-  if (!asset || !canSupply(patient, 'open')) return undefined
-  return quoteTo((await receivers.shared('open')).url, controlAmount(target, asset))
+  const { asset, target } = patient
+  const open = asset && (await receiverOf(patient, 'open'))
+  return open && quoteTo(open.url, controlAmount(target, asset))
 }
 
 /** Why a quote is refused by a server that takes a list. */
@@ -79,7 +91,29 @@ export const whyQuoteRefused = async (
       next: `write signing.components: [${components.map((name) => `"${name}"`).join(', ')}] to sign so from the beginning: a run finds it out, and warns`,
     }
   }
-  return { weight: 'fails', ...refusedFor(refused, trials) }
+  const larger = await pricedAmount(ask, trials)
+  if (larger === undefined) return { weight: 'fails', ...refusedFor(refused, trials) }
+  return {
+    area: 'receivers',
+    weight: 'warns',
+    fact: `The server makes no quote for what controls debit (${answerOf(refused)}), and makes one for ${larger}, with which a run goes on`,
+    place: ['limits', 'controlValue'],
+    next: `write limits.controlValue: "${larger}"`,
+  }
+}
+
+/** The smallest of some larger amounts that the server makes a quote for. */
+const pricedAmount = async (ask: Ask, trials: Trials): Promise<bigint | undefined> => {
+  const asked = debitIn(ask(trials.target).body)
+  for (const value of asked ? largerAmounts(numberOf(asked), trials.target.limits.maxDebitValue) : []) {
+    const other: Ask = (target) => {
+      const draft = ask(target)
+      const debitAmount = { ...asked, value: String(value) }
+      return { ...draft, body: { ...(isObject(draft.body) ? draft.body : {}), debitAmount } }
+    }
+    if (isAccepted(await trials.ask(other))) return value
+  }
+  return undefined
 }
 
 const refusedFor = (refused: Tried, { target }: Trials): Omit<Finding, 'weight'> => {

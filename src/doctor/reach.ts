@@ -25,7 +25,18 @@ const connectionKey = ({ baseUrl, connection }: Target): Path => [
   connection.url === baseUrl ? 'baseUrl' : 'connectUrl',
 ]
 
-const ofFailure = ({ code, message }: Failure, target: Target): Cause => {
+/** With a proxy, it is the proxy that could not be reached. */
+const deadProxy = ({ code, message }: Failure, { connection: { proxy, url } }: Target): Cause | undefined =>
+  proxy !== undefined && ['refused', 'dns'].includes(code)
+    ? {
+        fact: `The proxy between here and ${url} cannot be reached: ${message}`,
+        place: ['proxy'],
+        next: 'mend proxy, or the environment variables HTTPS_PROXY and NO_PROXY',
+      }
+    : undefined
+
+const ofFailure = (failure: Failure, target: Target): Cause => {
+  const { code, message } = failure
   const { url, requestTimeout } = target.connection
   const [key] = connectionKey(target)
   const causes: Partial<Record<FailureCode, Cause>> = {
@@ -70,7 +81,7 @@ const ofFailure = ({ code, message }: Failure, target: Target): Cause => {
     place: connectionKey(target),
     next: `look at the server's log; if it speaks TLS there, write https: in ${key}`,
   }
-  return causes[code] ?? otherwise
+  return deadProxy(failure, target) ?? causes[code] ?? otherwise
 }
 
 const redirected = (status: number, location: string | undefined, asked: string, target: Target): Cause => {

@@ -1,5 +1,6 @@
 import { misfitOf, paymentIn } from '../run/receiver-kinds.ts'
 import { meant } from '../run/receivers-first.ts'
+import { whyUnmet } from '../run/supervise.ts'
 import { permitsCredentials } from '../target/permits.ts'
 import type { Path } from '../target/problem.ts'
 import { type Receiver, type ReceiverKind, receiverKinds, type Target } from '../target/target.ts'
@@ -23,6 +24,7 @@ interface Listed {
 export const lookAtReceivers = async (patient: Patient): Promise<void> => {
   const { chart, target } = patient
   const unseen: Listed[] = []
+  for (const finding of listedTwice(target)) chart.note(finding)
   const all = await listed(patient)
   for (const one of all) {
     const seen = await readReceiver(one, patient)
@@ -36,16 +38,25 @@ export const lookAtReceivers = async (patient: Patient): Promise<void> => {
   for (const line of leftOut(target)) chart.isUnseen('receivers', line)
 }
 
-/** Listed ones, or one that the command makes. */
-const listed = async ({ target, receivers }: Patient): Promise<Listed[]> => {
+/** Made when a run needs them: these would take a wait, or expire before. */
+const madeLater: readonly ReceiverKind[] = ['expired', 'expiring']
+
+/** Listed ones, or one that the command or the server makes. */
+const listed = async ({ target, receivers, chart }: Patient): Promise<Listed[]> => {
   const found: Listed[] = []
   for (const kind of receiverKinds) {
     const source = target.receivers.sources[kind]
     if (source?.kind === 'list') {
       const first = source.receivers.slice(0, most)
       found.push(...first.map((receiver, index) => ({ kind, receiver, place: ['receivers', kind, index] })))
-    } else if (source?.kind === 'command') {
-      found.push({ kind, receiver: await receivers.shared(kind), place: ['receivers', 'command'] })
+    } else if (source && !madeLater.includes(kind)) {
+      const place = source.kind === 'create' ? ['receivers', kind, 'create'] : ['receivers', 'command']
+      const receiver = await receivers.shared(kind).catch((error: unknown) => {
+        const why = whyUnmet(error)
+        if (why === undefined) throw error
+        chart.note(finding(place, why, 'see that it makes an incoming payment of that kind'))
+      })
+      if (receiver) found.push({ kind, receiver, place })
     }
   }
   return found
@@ -81,6 +92,30 @@ const readReceiver = async (one: Listed, patient: Patient): Promise<Finding | 'u
     : finding(place, `${receiver.url} ${misfit}`, `give ${meant[kind]}, or put it under its own kind`)
 }
 
+/** One that is paid into is used up for the others, and of two kinds it can be of one only. */
+const listedTwice = ({ receivers: { sources } }: Target): Finding[] => {
+  const first = new Map<string, string>()
+  const found: Finding[] = []
+  for (const kind of receiverKinds) {
+    const source = sources[kind]
+    if (source?.kind !== 'list') continue
+    for (const [index, { url }] of source.receivers.entries()) {
+      const name = `receivers.${kind}[${index}]`
+      const before = first.get(url)
+      first.set(url, before ?? name)
+      if (before === undefined) continue
+      found.push({
+        area: 'receivers',
+        weight: 'warns',
+        fact: `${name} is the same incoming payment as ${before} (${url})`,
+        place: ['receivers', kind, index],
+        next: 'list each one once',
+      })
+    }
+  }
+  return found
+}
+
 const finding = (place: Path, fact: string, next: string): Finding => ({
   area: 'receivers',
   weight: 'fails',
@@ -113,7 +148,7 @@ const onTrust = (unseen: readonly Listed[], { receivers }: Target): Finding => {
 
 const leftOut = ({ receivers: { sources } }: Target): string[] => {
   const absent = receiverKinds.filter((kind) => sources[kind] === undefined)
-  const made = receiverKinds.filter((kind) => sources[kind]?.kind === 'create')
+  const made = madeLater.filter((kind) => sources[kind] && sources[kind]?.kind !== 'list')
   const named = (kinds: readonly string[]): string => kinds.map((kind) => `receivers.${kind}`).join(', ')
   return [
     ...(absent.length > 0 ? [`${named(absent)}: not given, so their checks are skipped`] : []),

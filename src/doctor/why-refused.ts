@@ -34,7 +34,7 @@ const suspectsFor = (status: number, blame: Blame | undefined, seen: Seen): Susp
   const token = [...schemeSuspects(seen), ...tokenSuspects(seen)]
   const wallet = [...walletSuspects(seen), ...querySuspects(seen)]
   if (blame === undefined) return [...urlSuspects(seen), ...wallet]
-  if (blame === 'token') return token
+  if (blame === 'token' || blame === 'dead token') return token
   if (blame === 'key' || blame === 'key id') return key
   const first = status === 401 ? [] : wallet
   return blame === 'other' ? [...wallet, ...token, ...key] : [...first, ...token, ...key]

@@ -3,7 +3,8 @@ import { isObject } from '../check/resource.ts'
 import { Lacking, Unmet } from '../check/unmet.ts'
 import { isReceiverUrl } from '../target/receiver-url.ts'
 import type { Receiver, ReceiverKind, ReceiverSource } from '../target/target.ts'
-import { type Answer, answerInWords, isAccepted } from '../wire/answer.ts'
+import { type Answer, isAccepted } from '../wire/answer.ts'
+import { answerInFull } from '../wire/answer-in-full.ts'
 import type { Draft } from '../wire/draft.ts'
 
 /** What is to be made, and where. */
@@ -84,7 +85,7 @@ const complete = async (wanted: WantedReceiver, url: string, send: ReceiverMakin
 const refused = (wanted: WantedReceiver, answer: Answer): Unmet =>
   unmet(
     wanted,
-    `POST ${answer.url} was not accepted (${answerInWords(answer)})`,
+    `POST ${answer.url} was not accepted (${answerInFull(answer)})`,
     `see that its token may create incoming payments on ${wanted.source.walletAddress}, or list them`,
   )
 

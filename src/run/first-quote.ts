@@ -33,7 +33,7 @@ export const toReceiver = ({ draft }: FirstQuote, receiver: string): Draft => ({
 const steps = 4
 
 /** Amounts between the one that was refused and the most that a payment may debit, each larger than the one before. */
-function largerAmounts(value: bigint, most: bigint): bigint[] {
+export function largerAmounts(value: bigint, most: bigint): bigint[] {
   if (value >= most) return []
   const doubled = Array.from({ length: steps - 1 }, (_, index) => value * 2n ** BigInt(index + 1))
   return [...doubled.filter((amount) => amount < most), most]

@@ -13,7 +13,9 @@ export const likeliestCause = (answer: Answer, target: Target): string => {
 const noAnswer: Failure = { code: 'reset', message: 'the connection gave neither answer nor error' }
 
 const causeOfFailure = ({ code, message }: Failure, { connection, file }: Target): string => {
-  const { url, requestTimeout } = connection
+  const { url, requestTimeout, proxy } = connection
+  if (proxy !== undefined && (code === 'refused' || code === 'dns'))
+    return `The proxy between here and ${url} cannot be reached (${message}): mend proxy in ${file}, or HTTPS_PROXY and NO_PROXY in the environment.`
   const at = `At ${url} ${message}`
   switch (code) {
     case 'refused':
