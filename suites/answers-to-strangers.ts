@@ -1,14 +1,18 @@
 import { isObject } from '../src/check/resource.ts'
 import type { Session } from '../src/check/session.ts'
+import { formAmong, publicForm, underOurNames } from '../src/judge/schema-forms.ts'
 import type { Answer } from '../src/wire/answer.ts'
 import { asText } from '../src/wire/json.ts'
 import { isSameUrl } from './same-url.ts'
+import { specificationOf } from './specification.ts'
 
 /** The public form of an incoming payment, which may be shown to anyone; not every profile has it hold both fields. */
-export const isPublicForm = ({ response }: Answer): boolean =>
-  isObject(response?.json) &&
-  ('receivedAmount' in response.json || 'authServer' in response.json) &&
-  !('id' in response.json)
+export const isPublicForm = ({ response }: Answer, { target: { profile } }: Session): boolean => {
+  const shown = underOurNames(response?.json, profile)
+  if (!isObject(shown) || !('receivedAmount' in shown || 'authServer' in shown)) return false
+  const schemas = specificationOf(profile).openapi.components?.schemas ?? {}
+  return formAmong(schemas, ['IncomingPaymentWithMethods', publicForm])(shown) === publicForm
+}
 
 /** A page without any item of the wallet address under test. */
 export const showsNothingOf = ({ response }: Answer, { target }: Session): boolean => {

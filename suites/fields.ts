@@ -10,6 +10,11 @@ export const textIn = (answer: Answer, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
+export const flagIn = (answer: Answer, name: string): boolean | undefined => asFlag(fieldOf(answer, name))
+
+export const asFlag = (value: unknown): boolean | undefined =>
+  typeof value === 'boolean' ? value : undefined
+
 /** The instant in that field, in milliseconds, or undefined where it is none. */
 export const momentIn = (answer: Answer, name: string): number | undefined => asMoment(fieldOf(answer, name))
 

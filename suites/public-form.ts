@@ -40,9 +40,9 @@ export const withoutToken = scenario({
     for (const draft of [{ ...bare, signing: 'none' as const }, bare]) {
       const read = await session.send(draft)
       expectThat(session, read, served, {
-        held: isAccepted(read) && isPublicForm(read),
+        held: isAccepted(read) && isPublicForm(read, session),
         want: 'the public form',
-        got: isAccepted(read) && !isPublicForm(read) ? 'another form' : answerInWords(read),
+        got: isAccepted(read) && !isPublicForm(read, session) ? 'another form' : answerInWords(read),
       })
       const names = fieldsWithin(read.response?.json)
       const shown = (fields: readonly string[], want: string) => {

@@ -2,14 +2,15 @@ import type { Amount } from '../src/amount.ts'
 import { Lacking, type Session } from '../src/check/session.ts'
 import { type Answer, isAccepted } from '../src/wire/answer.ts'
 import type { Draft } from '../src/wire/draft.ts'
-import { amountIn, fieldOf, momentIn } from './fields.ts'
+import { amountIn, fieldOf, flagIn, momentIn } from './fields.ts'
 import { getIncomingPayment } from './requests.ts'
 
 /** What a receiver says of itself to whoever may read it. */
 export interface Received {
   receivedAmount: Amount
   incomingAmount: Amount | undefined
-  completed: boolean
+  /** Undefined where the answer does not say, as the public form does not. */
+  completed: boolean | undefined
   /** Milliseconds. */
   expiresAt: number | undefined
   answer: Answer
@@ -51,7 +52,7 @@ export const receivedIn = (answer: Answer, url: string): Received | undefined =>
   return {
     receivedAmount,
     incomingAmount: amountIn(answer, 'incomingAmount'),
-    completed: fieldOf(answer, 'completed') === true,
+    completed: flagIn(answer, 'completed'),
     expiresAt: momentIn(answer, 'expiresAt'),
     answer,
   }

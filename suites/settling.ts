@@ -65,6 +65,9 @@ const inState = ({ sent, failed }: Sight): string =>
 
 const hasMoved = ({ failed, sent }: Sight): boolean => failed || (sent !== undefined && numberOf(sent) > 0n)
 
+const aReceiverInFullForm =
+  'receivers.access in the target file: a token that is shown the full form of the receivers, with `completed`'
+
 const within = ({ target }: Session): string =>
   `within ${target.limits.settleTimeout} ms (limits.settleTimeout)`
 
@@ -161,16 +164,18 @@ export const completes = scenario({
     const own = await notYetCompleted(session, first)
     const { id, debits } = await quoteToPay(session, { receiver: own.url })
     await settled(session, createPayment(session, { quoteId: id }, debits))
+    const isFull = ({ receivedAmount, incomingAmount = own.incomingAmount }: Received): boolean =>
+      incomingAmount !== undefined && numberOf(receivedAmount) >= numberOf(incomingAmount)
     const last = await watch(
       session,
       () => readReceiver(session, own.url),
-      (seen) => seen?.completed === true,
+      (seen) => seen !== undefined && (seen.completed ?? isFull(seen)),
       'completion',
     )
     if (!last) throw unread(session, own.url)
-    const { receivedAmount, incomingAmount = own.incomingAmount, completed } = last
-    const isFull = incomingAmount && numberOf(receivedAmount) >= numberOf(incomingAmount)
-    if (!isFull) throw new Unmet(`the receiver got ${inWords(receivedAmount)} only ${within(session)}`)
+    const { receivedAmount, completed } = last
+    if (!isFull(last)) throw new Unmet(`the receiver got ${inWords(receivedAmount)} only ${within(session)}`)
+    if (completed === undefined) throw new Lacking(aReceiverInFullForm)
     expectThat(session, last.answer, 'incoming-payment.completed.when-full', {
       held: completed,
       want: `completed true ${within(session)}, as receivedAmount is incomingAmount`,

@@ -4,7 +4,7 @@ import { rightRead } from '../guards/right.ts'
 import { signatureGuards } from '../guards/signature.ts'
 import { tokenGuards } from '../guards/token.ts'
 import { listRoute } from './list.ts'
-import { answer, assured, type Route } from './route.ts'
+import { assured, type Route } from './route.ts'
 
 export const getIncomingPayment: Route = {
   operation: 'get-incoming-payment',
@@ -18,8 +18,7 @@ export const getIncomingPayment: Route = {
   work: ({ world, operation, subject, token }) => {
     const payment = assured(subject.incomingPayment, 'an incoming payment')
     if (!token || !mayDoWith(world, token, operation, payment)) return world.showToStranger(world, payment)
-    const methods = world.showMethods(payment)
-    return answer(200, { ...world.showIncomingPayment(world, payment), methods })
+    return world.showToReader(world, payment)
   },
 }
 

@@ -76,6 +76,7 @@ const publicForm: readonly Style[] = [
   {
     id: 'no-public-form',
     profiles,
+    excludes: ['public-form-with-more'],
     says: 'An incoming payment is shown to nobody without a token',
     departs: { requirement: 'public-incoming-payment.served', grade: 'warning' },
     further: [

@@ -16,6 +16,8 @@ export interface Style {
    * other reading it follows; whatever else is judged, it keeps.
    */
   departs?: { requirement: string; grade: 'warning' | 'note' }
+  /** It shows less than some checks need: they are skipped. */
+  hides?: true
   /** A path of the base URL. */
   basePath?: string
   /** Guards that are left out, as what they refuse is answered otherwise. */

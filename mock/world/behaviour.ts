@@ -89,6 +89,8 @@ export interface Behaviour {
   showIncomingPayment: (world: World, payment: IncomingPayment) => Shown
   showMethods: (payment: IncomingPayment) => Shown[]
   showPublicForm: (world: World, payment: IncomingPayment) => Shown
+  /** What a token that may read it gets for an incoming payment. */
+  showToReader: (world: World, payment: IncomingPayment) => Answer
   /** What a valid token of another wallet gets for an incoming payment. */
   showToStranger: (world: World, payment: IncomingPayment) => Answer
   /** What a request without a token gets for an incoming payment, where it gets any. */

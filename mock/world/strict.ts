@@ -48,6 +48,8 @@ export const strict: Behaviour = {
   showIncomingPayment: show.showIncomingPayment,
   showMethods: show.showMethods,
   showPublicForm: show.showPublicForm,
+  showToReader: (world, payment) =>
+    answer(200, { ...world.showIncomingPayment(world, payment), methods: world.showMethods(payment) }),
   showToStranger: (world, payment) => answer(200, world.showPublicForm(world, payment)),
   showToAnyone: (world, payment) => answer(200, world.showPublicForm(world, payment)),
   showOutgoingPayment: show.showOutgoingPayment,

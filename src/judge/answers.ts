@@ -3,11 +3,10 @@ import type { Profile } from '../catalogue/profile.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { Needs } from '../check/need.ts'
 import type { PassiveCheck, Seen, Shown } from '../check/passive.ts'
-import { isObject } from '../check/resource.ts'
 import { onceFor } from '../once.ts'
 import type { OperationId } from '../operations.ts'
 import { createSchemaJudge, optionalNull } from './schema-claims.ts'
-import { claimedAmong, formsIn, requirementsByPointer } from './schema-forms.ts'
+import { formAmong, formsIn, requirementsByPointer, underOurNames } from './schema-forms.ts'
 import { pointersOf } from './schema-places.ts'
 
 /** What a check of an operation's answers is called, needs and is proved by. */
@@ -59,9 +58,7 @@ const judgeOf = (operation: OperationId, { openapi, requirements }: Specificatio
   const { status, forms } = successOf(openapi, operation)
   const schemas: Record<string, unknown> = openapi.components?.schemas ?? {}
   const statusClaim = `${operation}.status.${status}`
-  const claimed = claimedAmong(schemas, forms)
-  const [first = '', last = first] = [forms[0], forms.at(-1)]
-  const formOf = (value: unknown): string => claimed(value) ?? (isObject(value) ? last : first)
+  const formOf = formAmong(schemas, forms)
   const { claims, judge } = schemaClaims(schemas, forms, requirements)
   return {
     status,
@@ -121,11 +118,4 @@ const successOf = (
     }
   }
   throw new Error(`the specification has no success answer of ${operation}`)
-}
-
-/** The public form with its field renamed from what the profile calls it to what the specification does. */
-const underOurNames = (value: unknown, { publicAuthServer }: Profile): unknown => {
-  if (publicAuthServer === 'authServer' || !isObject(value) || !(publicAuthServer in value)) return value
-  const { [publicAuthServer]: authServer, ...rest } = value
-  return { ...rest, authServer }
 }

@@ -1,3 +1,4 @@
+import type { Profile } from '../catalogue/profile.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { isObject } from '../check/resource.ts'
 import { fieldNames } from './schema-places.ts'
@@ -31,6 +32,37 @@ export const claimedAmong = (
     isObject(value)
       ? own.find(({ fields }) => fields.some((field) => Object.hasOwn(value, field)))?.form
       : undefined
+}
+
+/** The schema of the public form of an incoming payment. */
+export const publicForm = 'PublicIncomingPayment'
+
+/**
+ * Says which of its forms an answer has. An incoming payment in public form may show more than it has to; it is told by
+ * the field that names the authorization server, beside neither `id` nor `methods`. Any other value has the form that it
+ * claims to be, and an object that claims none the last one.
+ */
+export function formAmong(schemas: Schemas, forms: readonly string[]): (value: unknown) => string {
+  const claimed = claimedAmong(schemas, forms)
+  const [first = '', last = first] = [forms[0], forms.at(-1)]
+  return (value) => {
+    if (!isObject(value)) return first
+    if (forms.includes(publicForm) && namesAuthServerOnly(value)) return publicForm
+    return claimed(value) ?? last
+  }
+}
+
+const namesAuthServerOnly = (value: object): boolean =>
+  Object.hasOwn(value, 'authServer') && !Object.hasOwn(value, 'id') && !Object.hasOwn(value, 'methods')
+
+/** An answer with the field of the public form renamed from what the profile calls it to what the specification does. */
+export function underOurNames(
+  value: unknown,
+  { publicAuthServer }: Pick<Profile, 'publicAuthServer'>,
+): unknown {
+  if (publicAuthServer === 'authServer' || !isObject(value) || !(publicAuthServer in value)) return value
+  const { [publicAuthServer]: authServer, ...rest } = value
+  return { ...rest, authServer }
 }
 
 /** Which requirement states a keyword of the specification's schemas, by its place. */

@@ -1,7 +1,7 @@
 import { type Asset, inWords, numberOf, sameAsset } from '../../src/amount.ts'
 import type { Session } from '../../src/check/session.ts'
 import type { Answer } from '../../src/wire/answer.ts'
-import { asAmount } from '../fields.ts'
+import { asAmount, asFlag } from '../fields.ts'
 import type { Received } from '../receiving.ts'
 import { expectSame } from './compare.ts'
 import { expectReceived, noMoreThanPaid } from './receiver-steps.ts'
@@ -53,7 +53,7 @@ export const expectShown = (at: IncomingPlace, one: Created, answer: Answer, fie
 export const receivedFrom = (fields: Fields, answer: Answer): Received | undefined => {
   const receivedAmount = asAmount(fields['receivedAmount'])
   const incomingAmount = asAmount(fields['incomingAmount'])
-  const completed = fields['completed'] === true
+  const completed = asFlag(fields['completed'])
   return receivedAmount && { receivedAmount, incomingAmount, completed, expiresAt: undefined, answer }
 }
 

@@ -1,0 +1,32 @@
+import { answer } from '../routes/route.ts'
+import type { Style } from './style.ts'
+
+const withMore: Style = {
+  id: 'public-form-with-more',
+  says: 'The public form of an incoming payment has all of the full form but its id and its methods',
+  swap: ({ showPublicForm }) => ({
+    showPublicForm: (world, payment) => {
+      const { id: _, ...shown } = world.showIncomingPayment(world, payment)
+      return { ...shown, ...showPublicForm(world, payment) }
+    },
+  }),
+}
+
+/** How much the public form of an incoming payment shows, and to whom. */
+export const publicFormStyles: readonly Style[] = [
+  { ...withMore, profiles: ['interface'] },
+  {
+    ...withMore,
+    profiles: ['open-payments-1.3'],
+    departs: { requirement: 'public-incoming-payment.nothing-more', grade: 'warning' },
+  },
+  {
+    id: 'public-form-to-readers',
+    says: 'The single get of an incoming payment shows the public form, whatever the token',
+    hides: true,
+    excludes: ['completed-by-receivers-only'],
+    swap: () => ({
+      showToReader: (world, payment) => answer(200, world.showPublicForm(world, payment)),
+    }),
+  },
+]
