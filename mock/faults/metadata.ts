@@ -2,11 +2,11 @@ import { asObject } from '../guards/json.ts'
 import { isExactNumber, jsonOf } from '../world/json.ts'
 import type { Fault } from './fault.ts'
 
-type Alter = (value: unknown) => unknown
+export type Alter = (value: unknown) => unknown
 
-const metadataFault = (id: string, says: string, alter: Alter): Fault => ({
+const metadataFault = (id: string, says: string, alter: Alter, kept = 'kept'): Fault => ({
   id,
-  breaks: 'create-outgoing-payment.metadata.kept',
+  breaks: `create-outgoing-payment.metadata.${kept}`,
   says,
   source: 'behaviour',
   swap: ({ showOutgoingPayment }) => ({
@@ -18,7 +18,7 @@ const metadataFault = (id: string, says: string, alter: Alter): Fault => ({
 })
 
 /** Every value that holds no other, altered; those in arrays and objects too. */
-const everywhere =
+export const everywhere =
   (alter: Alter): Alter =>
   (value) => {
     if (Array.isArray(value)) return value.map(everywhere(alter))
@@ -37,7 +37,7 @@ const reserved = new Set(['__proto__', 'constructor', 'prototype'])
 const withoutReserved: Alter = (value) =>
   Object.fromEntries(Object.entries(Object(value)).filter(([name]) => !reserved.has(name)))
 
-const depthOf = (value: unknown): number =>
+export const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null && !isExactNumber(value)
     ? 1 + Math.max(0, ...Object.values(value).map(depthOf))
     : 0
@@ -59,6 +59,9 @@ const flattened: Alter = (value) =>
 
 const lowerCase: Alter = (value) =>
   Object.fromEntries(Object.entries(Object(value)).map(([name, each]) => [name.toLowerCase(), each]))
+
+/** Numbers as a double keeps them. */
+export const digitsLost = everywhere((value) => (isExactNumber(value) ? Number(String(value)) : value))
 
 export const metadataFaults: readonly Fault[] = [
   metadataFault(
@@ -92,23 +95,24 @@ export const metadataFaults: readonly Fault[] = [
     'metadata-ends-at-nul',
     'Text of metadata ends before a character U+0000',
     everywhere(ofText((text) => text.split('\u0000', 1).join(''))),
+    'odd-kept',
   ),
   metadataFault(
     'metadata-reserved-names-dropped',
     'Members of metadata by the name of __proto__ or constructor are left out',
     withoutReserved,
+    'odd-kept',
   ),
   metadataFault(
     'metadata-flat-after-hundred',
     'Metadata that is nested deeper than a hundred is given back empty',
     (value) => (depthOf(value) > 100 ? {} : value),
+    'odd-kept',
   ),
-  {
-    ...metadataFault(
-      'metadata-digits-lost',
-      'Numbers of metadata have the digits that a double keeps',
-      everywhere((value) => (isExactNumber(value) ? Number(String(value)) : value)),
-    ),
-    breaks: 'create-outgoing-payment.metadata.digits-kept',
-  },
+  metadataFault(
+    'metadata-digits-lost',
+    'Numbers of metadata have the digits that a double keeps',
+    digitsLost,
+    'digits-kept',
+  ),
 ]

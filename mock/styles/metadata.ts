@@ -1,0 +1,46 @@
+import { type Alter, depthOf, digitsLost, everywhere } from '../faults/metadata.ts'
+import type { Style } from './style.ts'
+
+const keeping = (
+  id: string,
+  says: string,
+  requirement: string,
+  grade: 'warning' | 'note',
+  alter: Alter,
+): Style => ({
+  id,
+  says,
+  departs: { requirement: `create-outgoing-payment.metadata.${requirement}`, grade },
+  // Nothing is kept wrong that is not shown.
+  excludes: ['optional-fields-left-out'],
+  swap: ({ showOutgoingPayment }) => ({
+    showOutgoingPayment: (world, payment) => {
+      const shown = showOutgoingPayment(world, payment)
+      return payment.metadata ? { ...shown, metadata: alter(payment.metadata) } : shown
+    },
+  }),
+})
+
+/** As a database does that keeps no such character, and no deep value. */
+const asStored: Alter = (value) =>
+  depthOf(value) > 100
+    ? {}
+    : everywhere((inner) => (typeof inner === 'string' ? inner.replaceAll('\u0000', '') : inner))(value)
+
+/** How exactly metadata is kept that few senders have. */
+export const metadataStyles: readonly Style[] = [
+  keeping(
+    'metadata-as-stored',
+    'Metadata loses the character U+0000, and is emptied if it is nested deeper than a hundred',
+    'odd-kept',
+    'warning',
+    asStored,
+  ),
+  keeping(
+    'metadata-in-doubles',
+    'Numbers of metadata have the digits that a double keeps',
+    'digits-kept',
+    'note',
+    digitsLost,
+  ),
+]
