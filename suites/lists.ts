@@ -2,12 +2,14 @@ import { otherClient, receiver } from '../src/check/need.ts'
 import { onEach } from '../src/check/on-each.ts'
 import { scenario } from '../src/check/scenario.ts'
 import { Lacking, type Session, Unmet } from '../src/check/session.ts'
+import { watch } from '../src/check/watch.ts'
 import { expectThat } from '../src/check/whole.ts'
 import { asText } from '../src/wire/json.ts'
+import { expectSameShape } from './item-shape.ts'
 import { creatingPayment, idIn, listingIncomingPayments, listingOutgoingPayments } from './operations.ts'
 import { controlAmount, payDirectly } from './requests.ts'
 import { isSameUrl } from './same-url.ts'
-import { idsIn, listOf, listPage, type Page, pageIn, pageOf, walk } from './walk.ts'
+import { idsIn, listOf, listPage, type Page, pageIn, pageOf, type Way, walk } from './walk.ts'
 import { allPages, expectOfPages, firstWrong, longerThanAsked, repeated, type Wrong } from './walk-claims.ts'
 
 const lists = [listingOutgoingPayments, listingIncomingPayments]
@@ -70,7 +72,13 @@ export const backwards = onEach({
   notices: 'list-backwards-leaves-out',
   on: lists,
   quiet: true,
-  claims: ['list.backwards', 'list.last', 'page.items.same-shape', 'page.items.position'],
+  claims: [
+    'list.backwards',
+    'list.last',
+    'page.items.same-shape',
+    'page.items.optional-fields',
+    'page.items.position',
+  ],
   cost: () => ({ requests: 40, accepted: 0 }),
   run: async (session, draft) => {
     const list = listOf(draft)
@@ -95,7 +103,7 @@ export const backwards = onEach({
       want: `the ${expected.length} items before the last one`,
       got: missing === undefined ? 'all of them' : `${missing} left out`,
     })
-    expectSameShape(session, forth, back)
+    expectSameShape(session, list, forth, back)
     noteOrder(session, expected, back)
   },
 })
@@ -114,28 +122,6 @@ const noteOrder = (session: Session, forwards: readonly string[], back: readonly
     })
     return
   }
-}
-
-/** Of items that did not change meanwhile. */
-const expectSameShape = (session: Session, forth: Page['items'], back: [Page, ...Page[]]): void => {
-  const keysOf = (item: Record<string, unknown>): string => Object.keys(item).sort().join(', ')
-  const forwards = new Map(
-    forth.map((item) => [`${asText(item['id'])} ${asText(item['updatedAt'])}`, keysOf(item)]),
-  )
-  const wrong = firstWrong(back, ({ items: shown }) => {
-    const other = shown.find((item) => {
-      const keys = forwards.get(`${asText(item['id'])} ${asText(item['updatedAt'])}`)
-      return keys !== undefined && keys !== keysOf(item)
-    })
-    return other && `an item with ${keysOf(other)}`
-  })
-  expectOfPages(
-    session,
-    'page.items.same-shape',
-    back,
-    'items with the fields that they have forwards',
-    wrong,
-  )
 }
 
 const items = (count: number): string =>
@@ -205,9 +191,18 @@ export const complete = scenario({
     await addWhileWalking(session)
     const made = session.made()
     if (made.length === 0) throw new Unmet('this run made no payment that a list could show')
-    const pages = await allPages(session, 'list-outgoing-payments')
-    const shown = new Set(pages.flatMap(idsIn))
-    const missing = made.find((id) => !shown.has(id))
+    const missingOf = (pages: readonly Page[]): string | undefined => {
+      const shown = new Set(pages.flatMap(idsIn))
+      return made.find((id) => !shown.has(id))
+    }
+    // An index may lag behind what was made.
+    const pages = await watch(
+      session,
+      () => allPages(session, 'list-outgoing-payments'),
+      (seen) => missingOf(seen) === undefined,
+      'listing',
+    )
+    const missing = missingOf(pages)
     expectThat(session, pages[0].answer, 'list.complete', {
       held: missing === undefined,
       want: 'every payment that this run made',
@@ -252,8 +247,15 @@ export const clients = scenario({
     const own = payDirectly(session, open.url, controlAmount(session))
     const mine = idIn(await session.send(own), 'no payment could be made')
     const theirs = idIn(await session.send({ ...own, ...other }), 'otherClient could make no payment')
-    const asMe = await allPages(session, 'list-outgoing-payments')
-    const asThem = await allPages(session, 'list-outgoing-payments', { as: other })
+    const showing = (id: string, way: Way) =>
+      watch(
+        session,
+        () => allPages(session, 'list-outgoing-payments', way),
+        (pages) => pages.flatMap(idsIn).includes(id),
+        'listing',
+      )
+    const asMe = await showing(mine, {})
+    const asThem = await showing(theirs, { as: other })
     expectFound(session, asMe, mine, 'signing')
     expectFound(session, asThem, theirs, 'otherClient')
     session.observe({

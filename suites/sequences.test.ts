@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { faultsNamed } from '../mock/faults/index.ts'
 import { createMock } from '../mock/server.ts'
+import { type Style, stylesNamed } from '../mock/styles/index.ts'
 import { targetFile } from '../mock/target-file.ts'
 import { builtIn } from '../mock/world/built-in.ts'
 import { seeded } from '../mock/world/random.ts'
@@ -28,15 +29,15 @@ test.each([1, 2, 3])('minimal-server passes every sequence, with seed %i', async
   expect(notPassed(await recordOf(target, { only, seed, runs: 60 }))).toEqual([])
 })
 
-/** A mock with this fault that has so many receivers of each kind. */
-const mockWith = async (fault: string, receivers: number): Promise<Target> => {
+/** A mock with this fault, or these styles, that has so many receivers of each kind. */
+const mockWith = async (fault: string | readonly Style[], receivers: number): Promise<Target> => {
   const kinds = (['open', 'fixed'] as const).flatMap((kind) =>
     Array.from({ length: receivers }, () => ({ wallet: 'carol', kind })),
   )
   const mock = createMock({
     now: Date.now,
     random: seeded(1),
-    faults: faultsNamed([fault]),
+    ...(typeof fault === 'string' ? { faults: faultsNamed([fault]) } : { styles: fault }),
     fixtures: { ...builtIn, receivers: kinds },
   })
   const listening = await mock.listen({ port: 0 })
@@ -45,6 +46,36 @@ const mockWith = async (fault: string, receivers: number): Promise<Target> => {
   const target = await loadTarget({ file: 't.yaml', cwd: '/', env: {}, now: Date.now, readFile })
   return { ...target, limits: { ...target.limits, settleTimeout: 500 } }
 }
+
+/** Equal requests for a quote are answered with the quote that the first one made. */
+const equalQuotesShared: Style = {
+  id: 'equal-quotes-shared',
+  says: 'A quote that is asked for as before is the one that was made before',
+  swap: ({ answered }) => {
+    const made = new Map<string, ReturnType<typeof answered>>()
+    return {
+      answered: (answer, operation) => {
+        const whole = answered(answer, operation)
+        if (operation !== 'create-quote') return whole
+        const { receiver, debitAmount, receiveAmount } = Object(whole.body)
+        const asked = JSON.stringify([receiver, debitAmount, receiveAmount])
+        const before = made.get(asked) ?? whole
+        made.set(asked, before)
+        return before
+      },
+    }
+  },
+}
+
+test.each([
+  ['equal quotes share an id', [equalQuotesShared]],
+  ['a quote that was paid is forgotten', stylesNamed(['paid-quotes-forgotten'])],
+])('a server on which %s passes every sequence', { timeout: 120_000 }, async (_, styles) => {
+  const target = await mockWith(styles, 80)
+  const limits = { ...target.limits, controlValue: 12n, maxPayments: 400 }
+  const events = await recordOf({ ...target, limits }, { only, runs: 300 })
+  expect(notPassed(events)).toEqual([])
+})
 
 /** What a check failed by, and how the text report shows it. */
 const foundBy = async (check: string, requirement: string, target: Target, seed = 1) => {

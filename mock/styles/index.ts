@@ -3,9 +3,12 @@ import { MockConfigurationError } from '../errors.ts'
 import { readCatalogue } from '../faults/catalogue.ts'
 import type { ProfileName } from '../profiles/name.ts'
 import { fieldStyles } from './fields.ts'
+import { laggingStyles } from './lagging.ts'
 import { listStyles } from './lists.ts'
+import { metadataStyles } from './metadata.ts'
 import { openPaymentsStyles } from './open-payments.ts'
 import { openPointStyles } from './open-points.ts'
+import { publicFormStyles } from './public-form.ts'
 import { readingStyles } from './readings.ts'
 import { refusalStyles } from './refusals.ts'
 import { settlingStyles } from './settling.ts'
@@ -19,10 +22,13 @@ export type { Style } from './style.ts'
 /** In the order in which they are put over each other. */
 const every: readonly Style[] = [
   ...listStyles,
+  ...laggingStyles,
   ...settlingStyles,
   ...fieldStyles,
   ...openPointStyles,
+  ...metadataStyles,
   ...readingStyles,
+  ...publicFormStyles,
   ...refusalStyles,
   ...signatureAgeStyles,
   ...urlStyles,

@@ -1,4 +1,5 @@
 import { badRequest } from '../guards/guard.ts'
+import type { Shown } from '../world/behaviour.ts'
 import type { AskedPage, Page, page } from '../world/page.ts'
 import { indexOfCursor, pageSize } from '../world/page.ts'
 import type { OutgoingPayment } from '../world/resources.ts'
@@ -13,6 +14,8 @@ const paging = (id: string, says: string, pager: Pager): Style => ({
   says,
   swap: ({ page: right }) => ({ page: (items, asked) => pager(right, items, asked) }),
 })
+
+const optional = ['quoteId', 'failed', 'grantSpentDebitAmount', 'grantSpentReceiveAmount', 'metadata']
 
 /** Half of what was asked for, and never many. */
 const short = (asked: number): number => Math.min(Math.ceil(asked / 2), 20)
@@ -89,6 +92,27 @@ export const listStyles: readonly Style[] = [
       return whole.items.length > 0 ? whole : { ...whole, hasPreviousPage: false }
     },
   ),
+  {
+    id: 'backward-items-brief',
+    says: 'Items of a page listed backwards leave out what is optional, but for a true failed and an incomingAmount',
+    swap: ({ page: right, showOutgoingPayment, showIncomingPayment }) => {
+      let isBackwards = false
+      const brief = (shown: Shown): Shown =>
+        isBackwards
+          ? Object.fromEntries(
+              Object.entries(shown).filter(([name, value]) => !optional.includes(name) || value === true),
+            )
+          : shown
+      return {
+        page: (items, asked) => {
+          isBackwards = asked.last !== undefined
+          return right(items, asked)
+        },
+        showOutgoingPayment: (world, payment) => brief(showOutgoingPayment(world, payment)),
+        showIncomingPayment: (world, payment) => brief(showIncomingPayment(world, payment)),
+      }
+    },
+  },
   {
     id: 'own-payments-only',
     says: 'A list of outgoing payments shows a client what it created itself',

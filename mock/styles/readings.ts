@@ -1,3 +1,4 @@
+import { notFound } from '../guards/guard.ts'
 import type { Style } from './style.ts'
 
 /** Serves what a guard would refuse, by the other reading of the disputed requirement behind it. */
@@ -31,12 +32,6 @@ export const readingStyles: readonly Style[] = [
     `${direct}.incoming-payment.uri`,
     'payment-incoming-payment-uri',
   ),
-  serving(
-    'quotes-for-any-url',
-    'A quote is made for any URL, whatever its path',
-    'create-quote.receiver.pattern',
-    'receiver-pattern',
-  ),
   {
     id: 'completed-by-receivers-only',
     says: 'An incoming payment that is full does not complete by itself',
@@ -44,9 +39,24 @@ export const readingStyles: readonly Style[] = [
     swap: () => ({ isFull: () => false }),
   },
   {
+    id: 'paid-quotes-forgotten',
+    says: 'A quote that has been paid is found no more',
+    further: [
+      {
+        id: 'paid-quote-known',
+        family: 'rule',
+        requirement: 'errors.404.get-quote',
+        operations: ['get-quote'],
+        refuses: ({ world, subject: { quote } }) =>
+          quote && world.isPaid(world, quote) ? notFound('There is no such quote') : undefined,
+      },
+    ],
+  },
+  {
     id: 'spent-in-one-asset',
     says: "What a grant has spent is told in the wallet address's asset alone, whatever receivers receive",
     departs: { requirement: 'outgoing-payment.grant-spent-receive-amount.asset', grade: 'note' },
+    excludes: ['optional-fields-left-out', 'fees'],
     swap: ({ grantSpent }) => ({
       grantSpent: (world, payment) => {
         const spent = grantSpent(world, payment)

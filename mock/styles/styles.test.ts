@@ -3,6 +3,7 @@ import { readCatalogue } from '../faults/catalogue.ts'
 import type { ProfileName } from '../profiles/index.ts'
 import { call } from '../testing/call.ts'
 import { type Conversation, differs, everyConversation, transcript } from '../testing/conversation.ts'
+import { askPayment, askQuote } from '../testing/requests.ts'
 import { type Running, running } from '../testing/running.ts'
 import { seeded } from '../world/random.ts'
 import { allStyles, areCompatible, type Style, stylesNamed, stylesOf } from './index.ts'
@@ -12,13 +13,20 @@ const profiles = ['interface', 'open-payments-1.3'] as const
 const mockWith = (profile: ProfileName, ...styles: Style[]) =>
   running({ publicUrl: 'https://mock.example/op', random: seeded(1), profile, styles })
 
-/** With what styles alone change: a page past the end, and a request with neither token nor signature. */
+/** With what styles alone change: a page past the end, no token and no signature, a quote that was paid. */
 async function* conversation(mock: Running): Conversation {
   yield* everyConversation(mock)
   const page = await call(mock, { path: '/incoming-payments' })
   const { endCursor } = Object(Object(page.json).pagination)
   yield await call(mock, { path: `/incoming-payments?first=1&cursor=${encodeURIComponent(endCursor)}` })
   yield await call(mock, { path: '/incoming-payments', authorization: null, signer: null })
+  const quote = await call(mock, askQuote(mock, {}))
+  const { id } = Object(quote.json)
+  yield await call(
+    mock,
+    askPayment(mock, { quoteId: id, incomingPayment: undefined, debitAmount: undefined }),
+  )
+  yield await call(mock, { path: new URL(id).pathname.replace(/^.*(?=\/quotes\/)/, '') })
 }
 
 test.each(profiles)('%s: every style has an id of its own, and departs from what stands there', (profile) => {

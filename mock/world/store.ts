@@ -4,6 +4,8 @@ import type { Client, Wallet } from './resources.ts'
 export interface Stored {
   id: string
   wallet: Wallet
+  /** Milliseconds. */
+  createdAt: number
   /** Who made it; absent where the world began with it. */
   client?: Client
 }

@@ -1,4 +1,5 @@
 import { inWords, numberOf, sameAmount } from '../../src/amount.ts'
+import { watch } from '../../src/check/watch.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/wire/answer.ts'
 import { asText } from '../../src/wire/json.ts'
 import { outcomeOf } from '../at-once.ts'
@@ -11,6 +12,7 @@ import {
   getOutgoingPayment,
   isReadable,
 } from '../requests.ts'
+import { idsIn } from '../walk.ts'
 import { allPages, repeated } from '../walk-claims.ts'
 import { expectSame, fieldsIn } from './compare.ts'
 import { type Created, expectShown, type IncomingPlace, receivedFrom } from './incoming.ts'
@@ -105,11 +107,13 @@ const expectReadable = async (at: Here, answer: Answer, requirement: string, id:
 
 export const list = async (at: IncomingPlace): Promise<void> => {
   const { owner, created } = at
-  const pages = await allPages(
+  const { maximum } = owner.target.profile.pageSize
+  // An index may lag behind what was made.
+  const pages = await watch(
     owner,
-    'list-incoming-payments',
-    {},
-    () => owner.target.profile.pageSize.maximum,
+    () => allPages(owner, 'list-incoming-payments', {}, () => maximum),
+    (seen) => [...created.values()].every(({ url }) => seen.flatMap(idsIn).includes(url)),
+    'listing',
   )
   const again = repeated(pages)
   expectOf(at, again?.page.answer ?? pages[0].answer, 'list.no-duplicates', {

@@ -1,10 +1,11 @@
+import { watch } from '../../src/check/watch.ts'
 import { isAccepted } from '../../src/wire/answer.ts'
 import { fieldOf } from '../fields.ts'
 import { getIncomingPayment, isReadable } from '../requests.ts'
 import { listPage, type Page, pageIn } from '../walk.ts'
 import { allPages, repeated } from '../walk-claims.ts'
 import { expectSame, fieldsIn } from './compare.ts'
-import { expectOf, type Place } from './service.ts'
+import { expectOf, type Place, type Service } from './service.ts'
 
 const incomingFields = ['walletAddress', 'incomingAmount', 'createdAt']
 const paymentFields = ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'createdAt']
@@ -52,7 +53,22 @@ export const lookAtList = async ({ session, service }: Place): Promise<Pages> =>
   return pages
 }
 
-export const listPayments = async (at: Place): Promise<void> => expectListed(at, await lookAtList(at))
+/** Until the list shows every payment of the steps before, as an index may lag, or settleTimeout has passed. */
+export const listPayments = async (at: Place): Promise<void> =>
+  expectListed(
+    at,
+    await watch(
+      at.session,
+      () => lookAtList(at),
+      (pages) => areListed(at.service, pages),
+      'listing',
+    ),
+  )
+
+export const areListed = ({ payments }: Service, pages: Pages): boolean => {
+  const listed = new Set(pages.flatMap(({ items }) => items.map((item) => item['id'])))
+  return payments.every(({ id }) => listed.has(id))
+}
 
 export const expectListed = (at: Place, pages: Pages): void => {
   const again = repeated(pages)

@@ -1,7 +1,14 @@
 import type { Session } from '../../src/check/session.ts'
 import { watch } from '../../src/check/watch.ts'
 import { inOrder } from './in-order.ts'
-import { expectListed, listIncoming, listPayments, lookAtList, readIncoming } from './list-steps.ts'
+import {
+  areListed,
+  expectListed,
+  listIncoming,
+  listPayments,
+  lookAtList,
+  readIncoming,
+} from './list-steps.ts'
 import { pay, payQuote } from './payment-steps.ts'
 import { makeQuote, readQuote } from './quote-steps.ts'
 import { asSent, expectArrived, lookAtReceiver, noMoreThanPaid, once } from './receiver-steps.ts'
@@ -56,7 +63,7 @@ const waitForAll = async (at: Place): Promise<void> => {
   const pages = await watch(
     session,
     () => lookAtList(at),
-    () => service.payments.every(isOver),
+    (seen) => service.payments.every(isOver) && areListed(service, seen),
     'payments',
   )
   expectListed(at, pages)

@@ -3,10 +3,12 @@ import { type Answer, answerInWords, isAccepted } from '../../src/wire/answer.ts
 import { asText } from '../../src/wire/json.ts'
 import { amountIn, fieldOf, textIn } from '../fields.ts'
 import { createQuote, getQuote, isReadable } from '../requests.ts'
+import { comparable } from '../rules/settled.ts'
 import { amountOf, expectSame, fieldsIn } from './compare.ts'
-import { expectOf, type Place } from './service.ts'
+import { expectOf, type Place, type Quoted, type Service } from './service.ts'
 import type { Step } from './steps.ts'
 
+/** What is asked for as before may be answered with the quote that was made before. */
 export const makeQuote = async (
   at: Place,
   step: Extract<Step, { do: 'create-quote' }>,
@@ -26,13 +28,15 @@ export const makeQuote = async (
     want: `${side} ${inWords(amount)}`,
     got: came ? `${side} ${inWords(came)}` : `no readable ${side}`,
   })
-  const taken = [...service.quotes.values()].some((quote) => quote.id === id)
+  const shown = fieldsIn(answer)
+  const other = [...service.quotes.values()].find((quote) => quote.id === id)
+  const isAnother = other !== undefined && whatItIs(other.shown) !== whatItIs(shown)
   expectOf(at, answer, 'service.ids.unique', {
-    held: !taken,
+    held: !isAnother,
     want: 'an id that no other quote has',
-    got: taken ? `${id}, which is that of another` : 'a new one',
+    got: isAnother ? `${id}, which is that of another` : 'a new one',
   })
-  service.quotes.set(place, { id, into, shown: fieldsIn(answer) })
+  service.quotes.set(place, other && !isAnother ? other : { id, into, shown })
 }
 
 export const readQuote = async (at: Place, place: number): Promise<void> => {
@@ -48,7 +52,7 @@ export const readQuote = async (at: Place, place: number): Promise<void> => {
       want: `the quote of step ${place}`,
       got: `id ${asText(fieldOf(answer, 'id'))}`,
     })
-  } else if (!hasExpired(quote.shown, answer)) {
+  } else if (!hasExpired(quote.shown, answer) && !isUsedUp(service, quote, answer)) {
     session.observe({
       requirement: readable,
       outcome: 'broken',
@@ -59,6 +63,14 @@ export const readQuote = async (at: Place, place: number): Promise<void> => {
     })
   }
 }
+
+/** What tells one quote from another. */
+const whatItIs = (shown: Quoted['shown']): string =>
+  quoteFields.map((name) => comparable(shown[name])).join(' ')
+
+/** A quote that was paid, or may have been, need not be found any more. */
+const isUsedUp = ({ isUncertain }: Service, { paidBy }: Quoted, { response }: Answer): boolean =>
+  response?.status === 404 && (paidBy !== undefined || isUncertain)
 
 /** By the server's own time; one that does not tell it may have. */
 const hasExpired = ({ expiresAt }: Record<string, unknown>, answer: Answer): boolean => {
