@@ -9,6 +9,11 @@ const asHtml = (answer: Answer, text: string): Answer => ({
   text,
 })
 
+const asPlainText = (answer: Answer): Answer => ({
+  ...answer,
+  headers: { ...answer.headers, 'content-type': 'text/plain; charset=utf-8' },
+})
+
 const trace = [
   "TypeError: Cannot read properties of undefined (reading 'wallet')",
   '    at admit (/srv/app/dist/guards.js:41:17)',
@@ -48,6 +53,16 @@ export const bodyFaults = (operations: readonly OperationId[]): Fault[] => [
         const whole = refused(world, refusal)
         return { ...whole, body: { error: { code: refusal.guard, description: trace } } }
       },
+    }),
+  },
+  {
+    id: 'json-under-text-plain',
+    breaks: 'service.json-media-type',
+    says: 'Every body in JSON is sent as text/plain',
+    source: 'behaviour',
+    swap: ({ answered, refused }) => ({
+      answered: (answer, of) => asPlainText(answered(answer, of)),
+      refused: (world, refusal) => asPlainText(refused(world, refusal)),
     }),
   },
   ...operations.map(resourceAsHtml),

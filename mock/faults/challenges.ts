@@ -1,5 +1,5 @@
 import type { Behaviour } from '../world/behaviour.ts'
-import type { Fault } from './fault.ts'
+import { type Fault, fault } from './fault.ts'
 
 const challengeFault = (id: string, says: string, challenge: Behaviour['challenge']): Fault => ({
   id,
@@ -21,5 +21,14 @@ export const challengeFaults: readonly Fault[] = [
     'challenge-of-another-scheme',
     'A 401 challenges by another scheme than GNAP',
     (authServer) => `Bearer as_uri=${authServer}`,
+  ),
+  fault(
+    'challenge-names-another-each-time',
+    'errors.401.same-authorization-server',
+    'Each 401 names another authorization server',
+    () => {
+      let count = 0
+      return { challenge: (authServer) => `GNAP as_uri=${authServer}/${++count}` }
+    },
   ),
 ]

@@ -3,9 +3,11 @@ import { MockConfigurationError } from '../errors.ts'
 import { allGuards, type ProfileName, profileOf } from '../profiles/index.ts'
 import { amountFaults } from './amounts.ts'
 import { answerFaults } from './answers.ts'
+import { assetFaults } from './assets.ts'
 import { bodyFaults } from './bodies.ts'
 import { type Catalogue, readApi, readCatalogue } from './catalogue.ts'
 import { challengeFaults } from './challenges.ts'
+import { createdFaults } from './created.ts'
 import { digestFaults } from './digests.ts'
 import { driftFaults } from './drifts.ts'
 import type { Fault } from './fault.ts'
@@ -74,10 +76,12 @@ export const candidates = (profile: ProfileName, catalogue: Catalogue): Fault[] 
     ...openSignatureFaults,
     ...quoteFaults,
     ...amountFaults,
+    ...assetFaults,
     ...paymentFaults,
     ...processingFaults,
     ...refusedPaymentFaults,
     ...stateFaults,
+    ...createdFaults,
     ...driftFaults,
     ...laterFaults,
     ...metadataFaults,

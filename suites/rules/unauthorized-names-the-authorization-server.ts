@@ -27,12 +27,17 @@ export const unauthorizedNamesTheAuthorizationServer: PassiveCheck = {
   },
 }
 
+/** Whether one of the challenges is GNAP with an absolute as_uri. */
+export const namesAuthorizationServer = (header: string): boolean =>
+  authorizationServerIn(header) !== undefined
+
 /**
- * Whether one of the challenges is GNAP with an absolute as_uri, bare or quoted, among any other parameters and
- * challenges, names in any case.
+ * The absolute as_uri of the challenge that is GNAP, bare or quoted, among any other parameters and challenges, names in
+ * any case.
  */
-export const namesAuthorizationServer = (header: string): boolean => {
+export function authorizationServerIn(header: string): string | undefined {
   const challenge = /(?:^|,)\s*GNAP\s+(.*)$/is.exec(header)?.[1]
   const found = challenge && /(?:^|[,\s])as_uri\s*=\s*(?:"([^"]*)"|([^\s,"]+))/i.exec(challenge)
-  return found ? URL.canParse(found[1] ?? found[2] ?? '') : false
+  const uri = found ? (found[1] ?? found[2] ?? '') : ''
+  return URL.canParse(uri) ? uri : undefined
 }

@@ -20,6 +20,10 @@ export interface Told {
   token?: string
   /** Of the Date header, as an ISO date-time. */
   date?: string
+  /** Further headers of the answer. */
+  headers?: Record<string, string>
+  /** When it was sent, by our own time. */
+  ours?: string
 }
 
 export const baseUrl = 'https://wallet.example'
@@ -77,6 +81,8 @@ const eventOf = (
     url,
     token = 'tokens.full',
     date,
+    headers = {},
+    ours = '2026-11-20T07:00:00Z',
   }: Told,
   number: number,
 ): ExchangeEvent => ({
@@ -96,12 +102,12 @@ const eventOf = (
     : {
         response: {
           status,
-          headers: date === undefined ? {} : { date: new Date(date).toUTCString() },
+          headers: { ...headers, ...(date === undefined ? {} : { date: new Date(date).toUTCString() }) },
           body: told === undefined ? '' : JSON.stringify(told),
         },
       }),
   sent,
   received,
-  at: '2026-11-20T07:00:00Z',
+  at: ours,
   milliseconds: 1,
 })

@@ -1,0 +1,53 @@
+import { createMemory } from '../../src/check/memory.ts'
+import type { PassiveCheck, RunFacts, Seen } from '../../src/check/passive.ts'
+import { isObject, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
+import { operationIds } from '../../src/operations.ts'
+import { parseJson } from '../../src/wire/json.ts'
+import { lastSegment } from '../../src/wire/path-segment.ts'
+import { isPlainUrl, isSameUrl } from '../same-url.ts'
+import { authorizationServerIn } from './unauthorized-names-the-authorization-server.ts'
+
+const requirement = 'errors.401.same-authorization-server'
+
+const kinds: readonly ResourceKind[] = ['quote', 'outgoing-payment', 'incoming-payment']
+
+/** By the wallet address that the request names, or that the resource it asks for was shown to be on. */
+export const walletHasOneAuthorizationServer: PassiveCheck = {
+  id: 'rules/one-authorization-server-for-a-wallet',
+  title: 'Every 401 for one wallet address names the same authorization server',
+  notices: 'challenge-names-another-each-time',
+  claims: () => [requirement],
+  operations: [...operationIds],
+  needs: {},
+  shownBy: ['tokens/missing'],
+  start: (facts) => {
+    const owners = createMemory<string>()
+    const servers = createMemory<{ server: string; exchange: number }>()
+    return (seen) => {
+      for (const { id, fields } of kinds.flatMap((kind) => resourcesIn(seen, kind)))
+        if (isPlainUrl(fields['walletAddress'])) owners.set(lastSegment(id), fields['walletAddress'])
+      const { number, request, response } = seen.exchange
+      const server = authorizationServerIn(response?.headers['www-authenticate'] ?? '')
+      if (response?.status !== 401 || server === undefined) return []
+      const wallet = walletIn(seen, facts) ?? owners.get(lastSegment(request.url))
+      if (wallet === undefined) return []
+      const first = servers.get(wallet)
+      servers.set(wallet, first ?? { server, exchange: number })
+      if (!first) return []
+      const held = isSameUrl(server, first.server)
+      const [want, got] = [first.server, server].map((each) => `as_uri=${each} for ${wallet}`)
+      return [{ requirement, held, want: want ?? '', got: got ?? '', earlier: first.exchange }]
+    }
+  },
+}
+
+const walletIn = ({ exchange: { request } }: Seen, { profile }: RunFacts): string | undefined => {
+  const body = parseJson(request.body ?? '')
+  const named = isObject(body)
+    ? body['walletAddress']
+    : queryOf(request.url)?.get(profile.query.walletAddress)
+  return isPlainUrl(named) ? named : undefined
+}
+
+const queryOf = (url: string): URLSearchParams | undefined =>
+  URL.canParse(url) ? new URL(url).searchParams : undefined

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { heldOf, type Told } from '../testing/fold.ts'
+import { createdAtIsNow } from './created-now.ts'
+
+let count = 0
+
+/** A creation at that minute past seven by our own time, by the server's Date, and by what was made. */
+const made = (ours: number, date: number | undefined, created: number, more: Partial<Told> = {}): Told => ({
+  operation: 'create-quote',
+  at: [++count, ++count],
+  status: 201,
+  ours: minute(ours),
+  ...(date === undefined ? {} : { date: minute(date) }),
+  told: { id: `${count}`, createdAt: minute(created) },
+  ...more,
+})
+
+const minute = (count: number): string => new Date(Date.UTC(2026, 10, 20, 7, count)).toISOString()
+
+const payment: Partial<Told> = { operation: 'create-outgoing-payment' }
+
+test.each<[string, Told[], boolean[]]>([
+  ['at that time', [made(0, 0, 0), made(5, 5, 5)], [true, true]],
+  ['at that time, by a clock that differs from ours', [made(0, 90, 90)], [true]],
+  ['within a minute of it', [made(0, 0, 1)], [true]],
+  ['more than a minute later', [made(0, 0, 2)], [false]],
+  ['an hour before', [made(0, 0, -60), made(1, 1, -59)], [false, false]],
+  ['at some time, without a Date', [made(0, undefined, 60)], []],
+  [
+    'once and shown again later',
+    [
+      made(0, 0, 0, { told: { id: 'a', createdAt: minute(0) } }),
+      made(9, 9, 0, { told: { id: 'a', createdAt: minute(0) } }),
+    ],
+    [true],
+  ],
+  ['after the time was moved, which Date was not', [made(0, 0, 0), made(1, 1, 61), made(2, 2, 62)], [true]],
+  [
+    'an hour before, of payments only',
+    [made(0, 0, 0), made(1, 1, -59, payment), made(2, 2, 2)],
+    [true, false, true],
+  ],
+  [
+    'an hour before, of payments only, the first of all',
+    [made(0, 0, -60, payment), made(1, 1, 1), made(2, 2, -58, payment)],
+    [false, true, false],
+  ],
+])('what is made was created %s', (_name, exchanges, expected) => {
+  expect(heldOf(createdAtIsNow, exchanges).flat()).toEqual(expected)
+})

@@ -1,0 +1,79 @@
+import { createMemory } from '../../src/check/memory.ts'
+import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
+import { type Observed, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
+import { asMoment } from '../fields.ts'
+import { creatingQuote } from '../operations.ts'
+
+/** Whoever sets the Date header may have a clock of its own. */
+const tolerance = 60_000
+
+/** Further off from our own time than it was at first, and the server's has been moved. */
+const moved = 30_000
+
+const kinds: readonly ResourceKind[] = ['quote', 'outgoing-payment', 'incoming-payment']
+
+const claimOf = (kind: ResourceKind): string => `${kind}.created-at.now`
+
+/** What was seen while the server's time may have been moved; so many at most. */
+const mostWaiting = 20
+
+/**
+ * Of what was not shown before: a server may answer an equal request with what it made earlier. Once the time of a test
+ * server has been moved, its Date header may stay behind. So what was created at another distance from our own time than the
+ * first creation waits until one is at the same distance again.
+ */
+export const createdAtIsNow: PassiveCheck = {
+  id: 'rules/created-at-is-now',
+  title: 'What was just made has a createdAt near the Date of the answer',
+  notices: 'quote-created-an-hour-ago',
+  claims: ({ operations }) =>
+    kinds.filter((kind) => operations.includes(`create-${kind}`)).map((kind) => claimOf(kind)),
+  operations: ['create-quote', 'create-outgoing-payment', 'create-incoming-payment'],
+  needs: creatingQuote.needs,
+  shownBy: ['create-incoming-payment/plain', 'payments/from-quote', 'settling/one-after-another'],
+  start: () => {
+    const known = createMemory<true>()
+    let waiting: Shown[] = []
+    let usual: number | undefined
+
+    const created = (resource: Observed, seen: Seen): Shown[] => {
+      const at = asMoment(resource.fields['createdAt'])
+      if (at === undefined) return []
+      const apart = at - Date.parse(seen.exchange.at)
+      usual ??= apart
+      const shown = shownOf(resource, at, seen)
+      if (Math.abs(apart - usual) > moved) {
+        waiting = [...waiting, ...shown].slice(0, mostWaiting)
+        return []
+      }
+      const before = waiting
+      waiting = []
+      return [...before, ...shown]
+    }
+
+    return (seen) =>
+      kinds.flatMap((kind) =>
+        resourcesIn(seen, kind).flatMap((resource) => {
+          const isNew = !known.get(resource.id) && seen.exchange.operation === `create-${kind}`
+          known.set(resource.id, true)
+          return isNew ? created(resource, seen) : []
+        }),
+      )
+  },
+}
+
+const shownOf = ({ kind, id }: Observed, created: number, { exchange }: Seen): Shown[] => {
+  const date = Date.parse(exchange.response?.headers['date'] ?? '')
+  if (Number.isNaN(date)) return []
+  const [want, got] = [date, created].map((moment) => new Date(moment).toISOString())
+  return [
+    {
+      requirement: claimOf(kind),
+      resource: id,
+      held: Math.abs(created - date) <= tolerance,
+      want: `createdAt within ${tolerance / 1000} s of the Date of the answer, ${want}`,
+      got: `createdAt ${got}`,
+      exchange: exchange.number,
+    },
+  ]
+}
