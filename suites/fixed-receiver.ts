@@ -5,9 +5,9 @@ import { scenario } from '../src/check/scenario.ts'
 import { Lacking, type Session } from '../src/check/session.ts'
 import { expectAccepted, expectThat } from '../src/check/whole.ts'
 import type { Receiver } from '../src/target/target.ts'
-import { isAccepted } from '../src/wire/answer.ts'
 import { amountIn } from './fields.ts'
-import { createQuote, getIncomingPayment } from './requests.ts'
+import { seeReceiver } from './receiving.ts'
+import { createQuote } from './requests.ts'
 
 export const inferredAmount = scenario({
   id: 'quotes/inferred-amount',
@@ -37,16 +37,13 @@ export const inferredAmount = scenario({
  * receiver tells incomingAmount.
  */
 const fittingAmounts = async (session: Session, fixed: Receiver): Promise<Amount[]> => {
-  const read = await session.send({
-    ...getIncomingPayment(session, fixed.url),
-    token: session.target.receivers.access ?? session.target.tokens.full,
-  })
-  const incoming = (isAccepted(read) ? amountIn(read, 'incomingAmount') : undefined) ?? fixed.incomingAmount
+  const seen = await seeReceiver(session, fixed.url)
+  const incoming = seen?.incomingAmount ?? fixed.incomingAmount
   if (!incoming)
     throw new Lacking(
       `receivers.fixed in the target file: with incomingAmount, or receivers.access to read ${fixed.url}`,
     )
-  const received = isAccepted(read) ? amountIn(read, 'receivedAmount') : undefined
+  const received = seen?.receivedAmount
   if (!received || numberOf(received) === 0n) return [incoming]
   return [incoming, { ...incoming, value: String(numberOf(incoming) - numberOf(received)) }]
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Session } from '../src/check/session.ts'
 import { scriptedSession } from '../src/check/testing/scripted-session.ts'
 import type { Target } from '../src/target/target.ts'
-import { targetAt } from '../src/wire/testing/target.ts'
-import { readReceiver, unread } from './receiving.ts'
+import { targetAt, tokenOf } from '../src/wire/testing/target.ts'
+import { askReceiver, readReceiver, seeReceiver, unread } from './receiving.ts'
 
 const amount = { value: '7', assetCode: 'USD', assetScale: 2 }
 
@@ -51,5 +51,29 @@ test.each([
 
 test('a receiver of another origin is not asked for', async () => {
   const session = answered(target, { id: elsewhere, receivedAmount: amount })
+  expect(await readReceiver(session, elsewhere)).toBeUndefined()
+})
+
+/** The same, with receivers that are read there. */
+const readAt = (accessBaseUrl: string): Target => ({
+  ...target,
+  receivers: { ...target.receivers, access: tokenOf('receivers.access.token', 'token'), accessBaseUrl },
+})
+
+test('receivers are read at receivers.access.baseUrl', () => {
+  const session = answered(readAt('https://wallet.example/carol'), {})
+  expect(askReceiver(session, url)).toMatchObject({
+    operation: 'get-incoming-payment',
+    baseUrl: 'https://wallet.example/carol',
+    path: '/incoming-payments/1',
+    token: { name: 'receivers.access.token' },
+  })
+})
+
+test('a receiver on another server is seen there, and is none of what is judged', async () => {
+  const session = answered(readAt('https://other.example/op'), { id: elsewhere, receivedAmount: amount })
+  expect(askReceiver(session, elsewhere)).toMatchObject({ baseUrl: 'https://other.example/op' })
+  expect(askReceiver(session, elsewhere).operation).toBeUndefined()
+  expect((await seeReceiver(session, elsewhere))?.receivedAmount).toEqual(amount)
   expect(await readReceiver(session, elsewhere)).toBeUndefined()
 })

@@ -34,14 +34,23 @@ export const unread = (session: Session, url: string): Lacking =>
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'its origin')
 
 /** Undefined where the receiver lies elsewhere or does not show what it received. */
-export const readReceiver = async (session: Session, url: string): Promise<Received | undefined> => {
-  return isHere(session, url) ? receivedIn(await session.send(askReceiver(session, url)), url) : undefined
-}
+export const readReceiver = async (session: Session, url: string): Promise<Received | undefined> =>
+  isHere(session, url) ? seeReceiver(session, url) : undefined
 
-/** GET of a receiver, with the token that may read it. */
+/** The same of a receiver that may lie on another server, if the target file says where it is read: for what is not judged. */
+export const seeReceiver = async (session: Session, url: string): Promise<Received | undefined> =>
+  isHere(session, url) || session.target.receivers.accessBaseUrl !== undefined
+    ? receivedIn(await session.send(askReceiver(session, url)), url)
+    : undefined
+
+/** GET of a receiver, where and with the token that may read it. On another server it is no operation that is judged. */
 export const askReceiver = (session: Session, url: string): Draft => {
-  const { receivers, tokens } = session.target
-  return { ...getIncomingPayment(session, url), token: receivers.access ?? tokens.full }
+  const { baseUrl, receivers, tokens } = session.target
+  const { access: token = tokens.full, accessBaseUrl = baseUrl } = receivers
+  const { operation, ...draft } = { ...getIncomingPayment(session, url), token }
+  if (accessBaseUrl === baseUrl) return { ...draft, ...(operation ? { operation } : {}) }
+  const isJudged = operation !== undefined && isHere(session, `${accessBaseUrl}/`)
+  return { ...draft, baseUrl: accessBaseUrl, ...(isJudged ? { operation } : {}) }
 }
 
 /** Undefined where the answer does not show what that receiver received. */

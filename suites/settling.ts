@@ -10,7 +10,7 @@ import type { Draft } from '../src/wire/draft.ts'
 import { asAmount } from './fields.ts'
 import { idIn, make } from './operations.ts'
 import { quoteToPay } from './payments.ts'
-import { type Received, readReceiver, unread } from './receiving.ts'
+import { type Received, readReceiver, seeReceiver, unread } from './receiving.ts'
 import { controlAmount, createPayment, createQuote, payDirectly } from './requests.ts'
 import { walk } from './walk.ts'
 
@@ -191,7 +191,7 @@ const mostCompleted = 12
 export const notYetCompleted = async (session: Session, first: Receiver): Promise<Receiver> => {
   let own: Receiver | undefined = first
   for (let looked = 0; own && looked < mostCompleted; looked++) {
-    const seen = await readReceiver(session, own.url)
+    const seen = await seeReceiver(session, own.url)
     if (!seen?.completed) return own
     own = await session.supplies.receivers.alone('fixed')
   }
