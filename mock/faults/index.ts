@@ -5,6 +5,7 @@ import { amountFaults } from './amounts.ts'
 import { answerFaults } from './answers.ts'
 import { assetFaults } from './assets.ts'
 import { bodyFaults } from './bodies.ts'
+import { carryingFaults } from './carried.ts'
 import { type Catalogue, readApi, readCatalogue } from './catalogue.ts'
 import { challengeFaults } from './challenges.ts'
 import { createdFaults } from './created.ts'
@@ -68,6 +69,7 @@ export const candidates = (profile: ProfileName, catalogue: Catalogue): Fault[] 
     ...answerFaults(routes, catalogue, api),
     ...otherValueFaults(operations, api),
     ...challengeFaults,
+    ...carryingFaults,
     ...statusFaults(routes),
     ...bodyFaults(operations),
     ...tokenFaults,

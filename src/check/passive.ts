@@ -51,6 +51,8 @@ export interface Seen {
 export interface Shown {
   requirement: string
   held: boolean
+  /** It is left open, and only told. */
+  noted?: true
   want: string
   got: string
   /** The id of the resource that it is about. */

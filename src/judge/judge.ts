@@ -183,13 +183,13 @@ const listening = (
 
 const observationOf = (
   check: string,
-  { requirement, held, want, got, resource, earlier }: Shown,
+  { requirement, held, noted, want, got, resource, earlier }: Shown,
   exchange: number,
 ): ObservationEvent => ({
   type: 'observation',
   check,
   requirement,
-  outcome: held ? 'held' : 'broken',
+  outcome: noted ? 'noted' : held ? 'held' : 'broken',
   want,
   got,
   ...(resource === undefined ? {} : { resource }),
@@ -200,9 +200,13 @@ const observationOf = (
 
 const mostWrittenDown = 5
 
-/** A claim that held is written down the first time, one that is broken a few times; both are counted always. */
-const isWrittenDown = ({ requirement, held }: Shown, { counts }: Tally): boolean => {
+/**
+ * A claim that held is written down the first time, one that is broken a few times; both are counted always. A note is
+ * written down each time: a check gives few.
+ */
+const isWrittenDown = ({ requirement, held, noted }: Shown, { counts }: Tally): boolean => {
   const seen = counts.get('always')?.get(requirement)
+  if (noted) return true
   return held ? seen?.held === 1 : (seen?.broken ?? 0) <= mostWrittenDown
 }
 

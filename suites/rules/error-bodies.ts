@@ -1,10 +1,11 @@
 import type { PassiveCheck, Seen } from '../../src/check/passive.ts'
 import { operationIds } from '../../src/operations.ts'
+import { notesOfErrors, openPointsOfErrors } from './error-notes.ts'
+import { noting } from './noting.ts'
 
 const isError = ({ exchange }: Seen): boolean => (exchange.response?.status ?? 0) >= 400
 
-/** The interface has all bodies in JSON; an empty body breaks nothing. */
-export const errorBodiesAreJson: PassiveCheck = {
+const bodiesAreJson: PassiveCheck = {
   id: 'rules/error-bodies-are-json',
   title: 'What a refusal says, it says in JSON',
   notices: 'refusals-in-html',
@@ -26,6 +27,9 @@ export const errorBodiesAreJson: PassiveCheck = {
     ]
   },
 }
+
+/** The interface has all bodies in JSON; an empty body breaks nothing. */
+export const errorBodiesAreJson = noting(bodiesAreJson, openPointsOfErrors, notesOfErrors)
 
 const stackTrace =
   /(?:^|\n|\\n)[ \t]*at .{1,200}[(/\\].{1,200}:\d+|Traceback \(most recent call last\)|\bpanic: |goroutine \d+ \[/

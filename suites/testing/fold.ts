@@ -63,12 +63,13 @@ export const shownOf = (
   })
 }
 
-/** Of each exchange, whether what it showed held. */
+/** Of each exchange, whether what it showed held; notes hold nothing. */
 export const heldOf = (
   check: PassiveCheck,
   exchanges: readonly Told[],
   facts?: Partial<RunFacts>,
-): boolean[][] => shownOf(check, exchanges, facts).map((shown) => shown.map(({ held }) => held))
+): boolean[][] =>
+  shownOf(check, exchanges, facts).map((shown) => shown.filter(({ noted }) => !noted).map(({ held }) => held))
 
 const eventOf = (
   {

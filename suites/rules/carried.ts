@@ -1,0 +1,86 @@
+import type { PassiveCheck } from '../../src/check/passive.ts'
+import { isObject } from '../../src/check/resource.ts'
+import { operationIds } from '../../src/operations.ts'
+
+const requirement = 'errors.nothing-carried'
+
+/** What resources have, as far as a request has none of it: a refusal may repeat what was asked. */
+const ofServer = [
+  'createdAt',
+  'sentAmount',
+  'receivedAmount',
+  'completed',
+  'failed',
+  'methods',
+  'sharedSecret',
+]
+
+const ofResources = [
+  ...ofServer,
+  'id',
+  'walletAddress',
+  'receiver',
+  'quoteId',
+  'debitAmount',
+  'receiveAmount',
+  'incomingAmount',
+  'expiresAt',
+  'updatedAt',
+]
+
+/** So many fields together are no error's own. The public form of an incoming payment has fewer. */
+const telling = 4
+
+/** A refusal may wrap things, but not without end. */
+const deepest = 5
+const mostInner = 100
+
+const fieldsShown = (value: Record<string, unknown>, names: readonly string[]): string[] =>
+  names.filter((name) => value[name] !== undefined && value[name] !== null)
+
+/** What a body carries, in words; undefined if it is an error and nothing else. */
+const carriedIn = (value: unknown, depth = 0): string | undefined => {
+  if (depth > deepest) return undefined
+  if (Array.isArray(value)) return firstOf(value, depth)
+  if (!isObject(value)) return undefined
+  const { pagination, result, sharedSecret } = value
+  if (isObject(pagination) && Array.isArray(result)) return `a page of ${result.length} items`
+  if (typeof sharedSecret === 'string') return 'a sharedSecret'
+  const shown = fieldsShown(value, ofResources)
+  const isResource =
+    shown.length >= telling && shown.includes('walletAddress') && fieldsShown(value, ofServer).length > 0
+  return isResource ? `a resource with ${shown.join(', ')}` : firstOf(Object.values(value), depth)
+}
+
+const firstOf = (values: readonly unknown[], depth: number): string | undefined => {
+  for (const inner of values.slice(0, mostInner)) {
+    const found = carriedIn(inner, depth + 1)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+export const refusalsCarryNothing: PassiveCheck = {
+  id: 'rules/refusals-carry-nothing',
+  title: 'A 401 or 403 carries neither the resource nor the page that was asked for',
+  notices: 'unauthorized-with-the-page',
+  claims: () => [requirement],
+  operations: [...operationIds],
+  needs: {},
+  otherwise: 'requests that are answered 401 or 403: the server answered none so',
+  start:
+    () =>
+    ({ exchange, json }) => {
+      const status = exchange.response?.status
+      if (status !== 401 && status !== 403) return []
+      const carried = carriedIn(json)
+      return [
+        {
+          requirement,
+          held: carried === undefined,
+          want: 'neither a resource nor a page',
+          got: carried ?? 'none',
+        },
+      ]
+    },
+}

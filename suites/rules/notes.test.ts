@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import type { PassiveCheck } from '../../src/check/passive.ts'
+import { shownOf, type Told } from '../testing/fold.ts'
+import { refusalsCarryNothing } from './carried.ts'
+import { errorBodiesAreJson } from './error-bodies.ts'
+import { completedStays } from './staying.ts'
+
+const refused = (status: number, ...bodies: unknown[]): Told[] =>
+  bodies.map((told, index) => ({
+    operation: 'create-quote',
+    at: [2 * index + 1, 2 * index + 2],
+    status,
+    told,
+  }))
+
+const noted = (check: PassiveCheck, exchanges: readonly Told[]): Array<[string, string]> =>
+  shownOf(check, exchanges)
+    .flat()
+    .flatMap(({ noted: isNote, requirement, got }) =>
+      isNote ? [[requirement, got] as [string, string]] : [],
+    )
+
+test('what error bodies look like is told once for each shape and code', () => {
+  const body = (code: string) => ({ error: { code, description: 'x' } })
+  expect(noted(errorBodiesAreJson, refused(400, body('b'), body('b'), body('a'), { message: 'x' }))).toEqual([
+    ['errors.body-shape', 'error { code, description }'],
+    ['errors.codes', 'b'],
+    ['errors.codes', 'a; b'],
+    ['errors.body-shape', 'error { code, description }; message'],
+    ['errors.codes', 'a; b; none'],
+  ])
+})
+
+test('a limit of rates is told with the count of requests before it', () => {
+  const told = noted(errorBodiesAreJson, [...refused(200, {}), ...refused(429, undefined)])
+  expect(told.at(-1)).toEqual(['service.rate-limits', '429 at request 2, without Retry-After'])
+})
+
+test('that there was none is told after a hundred requests', () => {
+  const accepted = refused(200, ...Array.from({ length: 101 }, () => ({})))
+  expect(noted(errorBodiesAreJson, accepted)).toEqual([
+    ['service.rate-limits', 'no 429 in the first 100 requests'],
+  ])
+})
+
+const usd = (value: string) => ({ value, assetCode: 'USD', assetScale: 2 })
+
+const read = (...sights: Array<Record<string, unknown>>): Told[] =>
+  sights.map((fields, index) => ({
+    operation: 'get-incoming-payment',
+    at: [2 * index + 1, 2 * index + 2],
+    told: { id: 'https://wallet.example/incoming-payments/1', ...fields },
+  }))
+
+test.each([
+  ['completed once incomingAmount was received', usd('5'), '5'],
+  ['completed with less than incomingAmount received', usd('5'), '4'],
+  ['completed without an incomingAmount', undefined, '4'],
+])('what moves an incoming payment to completed is told: %s', (expected, incomingAmount, received) => {
+  const shown = { incomingAmount, receivedAmount: usd(received) }
+  const sights = read({ ...shown, completed: false }, { ...shown, completed: true })
+  expect(noted(completedStays, sights)).toEqual([['incoming-payment.transitions', expected]])
+})
+
+const walletAddress = 'https://wallet.example/alice'
+const createdAt = '2026-11-20T07:00:00Z'
+const quote = { id: 'https://wallet.example/quotes/1', walletAddress, createdAt, debitAmount: usd('1') }
+
+test.each<[string, unknown, boolean]>([
+  ['a message', { error: { code: 'forbidden', description: 'no' } }, true],
+  ['a text', 'no', true],
+  ['nothing', undefined, true],
+  [
+    'the request repeated',
+    {
+      error: {
+        details: { walletAddress, receiver: 'x', debitAmount: usd('1'), method: 'ilp', quoteId: 'y' },
+      },
+    },
+    true,
+  ],
+  [
+    'an error with an id and a time of its own',
+    { id: 'e-1', createdAt, expiresAt: createdAt, failed: true },
+    true,
+  ],
+  ['the public form', { receivedAmount: usd('1'), authServer: 'https://auth.example' }, true],
+  ['a list of errors as result', { result: [{ code: 'forbidden' }] }, true],
+  ['a quote', quote, false],
+  ['a quote beside the error', { error: { code: 'forbidden' }, ...quote }, false],
+  ['a quote within the error', { error: { details: { quote } } }, false],
+  ['a page', { pagination: { hasNextPage: false }, result: [quote] }, false],
+  ['a page without items', { pagination: { hasNextPage: false }, result: [] }, false],
+  ['a secret', { methods: [{ type: 'ilp', sharedSecret: 'c2VjcmV0' }] }, false],
+])('of a 403 with %s nothing is carried: %j, %s', (_, body, expected) => {
+  for (const status of [401, 403]) {
+    expect(
+      shownOf(refusalsCarryNothing, refused(status, body))
+        .flat()
+        .map(({ held }) => held),
+    ).toEqual([expected])
+  }
+  expect(shownOf(refusalsCarryNothing, refused(404, body)).flat()).toEqual([])
+})

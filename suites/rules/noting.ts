@@ -1,0 +1,36 @@
+import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
+
+/** What a run shows of something that the interface leaves open; called with every exchange in turn. */
+type Notes = (seen: Seen) => Array<Pick<Shown, 'requirement' | 'got'>>
+
+/** The same check, which also tells what is left open. */
+export const noting = (
+  check: PassiveCheck,
+  requirements: readonly string[],
+  start: () => Notes,
+): PassiveCheck => ({
+  ...check,
+  claims: (profile) => [...check.claims(profile), ...requirements],
+  start: (facts) => {
+    const judge = check.start(facts)
+    const notes = start()
+    return (seen) => [
+      ...judge(seen),
+      ...notes(seen).map((note): Shown => ({ ...note, held: true, noted: true, want: 'left open' })),
+    ]
+  },
+})
+
+/** So many different things are told of one point. */
+const most = 100
+const longest = 80
+
+/** Different texts, in one order whichever came first. */
+export const createListing = (): ((texts: readonly string[]) => string | undefined) => {
+  const known = new Set<string>()
+  return (texts) => {
+    const before = known.size
+    for (const text of texts) if (known.size < most) known.add(text.slice(0, longest))
+    return known.size > before ? [...known].sort().join('; ') : undefined
+  }
+}
