@@ -74,6 +74,12 @@ test('a passive check judges every exchange, whoever caused it', () => {
   expect(verdictsOf(planned('expected'), [exchange(1, 200), exchange(2, 500)])).toEqual(['failed'])
 })
 
+test('an answer that was not written whole is judged by none, whatever it was', () => {
+  const cut = { ...exchange(2, 500), response: { status: 500, headers: {}, body: '{', cut: 99 } }
+  expect(verdictsOf(planned('expected'), [exchange(1, 200), cut])).toEqual(['passed'])
+  expect(verdictsOf(planned('expected'), [cut], 'incomingPayments')).toEqual(['inconclusive'])
+})
+
 test('what does not stand in the profile is not judged', () => {
   const knowledge = {
     requirements: new Map(),

@@ -33,6 +33,7 @@ export const createJudge = (knowledge: Knowledge): Judge => {
   let listeners: Listener[] = []
   let run: RunStarted | undefined
   const underWay = createUnderWay()
+  let cut = 0
   const receiverKinds = new Map<string, ReceiverKind>()
   const tokens = createGivenTokens()
 
@@ -44,10 +45,12 @@ export const createJudge = (knowledge: Knowledge): Judge => {
   const ended = (check: string, ending: Ending): VerdictEvent =>
     verdictOf(check, tallyOf(check), ending, knowledge.requirements)
 
-  const endedPassive = ({ id, otherwise }: PassiveCheck): VerdictEvent =>
-    otherwise !== undefined && !tallies.get(id)?.counts.size
-      ? skipped(id, [tokens.trueReason(otherwise)])
-      : ended(id, {})
+  const endedPassive = ({ id, otherwise }: PassiveCheck): VerdictEvent => {
+    if (tallies.get(id)?.counts.size) return ended(id, {})
+    if (cut > 0)
+      return ended(id, { reason: `nothing that it claims was observed; ${cut} long answers were not judged` })
+    return otherwise === undefined ? ended(id, {}) : skipped(id, [tokens.trueReason(otherwise)])
+  }
 
   const leftOut = ({
     check,
@@ -85,7 +88,10 @@ export const createJudge = (knowledge: Knowledge): Judge => {
         // A wallet address document, a receiver that is made: another server may have answered.
         if (event.operation === undefined) return []
         // Of an answer that was not written whole the record could not give again what is judged now.
-        if (event.response?.cut !== undefined) return []
+        if (event.response?.cut !== undefined) {
+          cut++
+          return []
+        }
         const seen = seenIn(event)
         const derived: ObservationEvent[] = []
         for (const { check, judge } of listeners) {

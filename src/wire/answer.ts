@@ -17,6 +17,7 @@ export interface Response {
   status: number
   /** Names in lower case; values of a repeated header joined by ", ". */
   headers: Record<string, string>
+  /** The body; of a long one, only its beginning is kept once it is recorded. */
   text: string
   /** The body as JSON, or undefined where it is none. Numbers that a double cannot hold stay as text. */
   json: unknown

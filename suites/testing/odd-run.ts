@@ -26,6 +26,8 @@ interface Odd {
 export interface OddRun {
   exit: number
   exchanges: number
+  /** Answers that were not written whole. */
+  cut: number
   /** What the harness got wrong, with the place in its code; nothing if it holds. */
   faults: string[]
 }
@@ -72,7 +74,7 @@ export const oddRun = async ({ profile, only = [], seed, runs, signal, change }:
         colour: false,
       }),
     )
-  return { exit: exitCodeOf(view, strictness), exchanges: view.exchanged, faults }
+  return { exit: exitCodeOf(view, strictness), exchanges: view.exchanged, cut: view.cut, faults }
 }
 
 const isJudgedAgain = (events: readonly RunEvent[], { profile }: Target): boolean => {
