@@ -55,7 +55,10 @@ const recommendedBy = (
 export const isBesideThePoint = ({ row }: Expectation, { target }: Session, { response }: Answer): boolean =>
   response !== undefined && rowOf(target.profile, row).unless?.status.includes(response.status) === true
 
-/** What the answer to a spoilt request shows. A refusal counts only behind the controls of its batch. */
+/**
+ * What the answer to a spoilt request shows. A refusal counts only behind the controls of its batch. One that was not
+ * carried out, by 429 twice, shows nothing.
+ */
 export const judgeRefusal = (
   expectation: Expectation,
   session: Session,
@@ -63,6 +66,7 @@ export const judgeRefusal = (
   answer: Answer,
   behind: number,
 ): Observation[] => {
+  if (answer.failure?.code === 'throttled') return []
   const { requirement, orElse } = expectation
   const { must, should, unless } = rowOf(session.target.profile, expectation.row)
   const seen = { got: answerInWords(answer), answer, behind }

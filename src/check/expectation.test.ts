@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { Answer } from '../wire/answer.ts'
+import type { Draft } from '../wire/draft.ts'
+import { judgeRefusal, refusedAs } from './expectation.ts'
+import { scriptedSession } from './testing/scripted-session.ts'
+
+const { session } = scriptedSession(() => 200)
+const draft: Draft = { operation: 'get-quote', method: 'GET', path: '/quotes/1' }
+
+const failed = (code: 'throttled' | 'reset'): Answer => ({
+  exchange: 1,
+  method: 'GET',
+  url: draft.path,
+  failure: { code, message: code },
+})
+
+const judged = (answer: Answer) =>
+  judgeRefusal(refusedAs('unknown-id', 'errors.404.get-quote'), session, draft, answer, 0)
+
+test('a request that the server has too many of was not carried out, and breaks nothing', () => {
+  expect(judged(failed('throttled'))).toEqual([])
+})
+
+test('one that it does not answer, sent twice, breaks a row that names a status', () => {
+  expect(judged(failed('reset'))).toMatchObject([{ requirement: 'errors.404.get-quote', outcome: 'broken' }])
+})
