@@ -1,13 +1,16 @@
 import { type Amount, inWords, numberOf, sameAmount } from '../src/amount.ts'
+import { refusedAs } from '../src/check/expectation.ts'
 import { each } from '../src/check/given.ts'
 import { receiver } from '../src/check/need.ts'
+import { refusal } from '../src/check/refusal.ts'
 import { scenario } from '../src/check/scenario.ts'
 import { Lacking, type Session } from '../src/check/session.ts'
 import { expectAccepted, expectThat } from '../src/check/whole.ts'
 import type { Receiver } from '../src/target/target.ts'
 import { amountIn } from './fields.ts'
+import { creatingQuoteWithoutAmount } from './operations.ts'
 import { seeReceiver } from './receiving.ts'
-import { createQuote } from './requests.ts'
+import { controlAmount, createQuote, fieldsIn } from './requests.ts'
 
 export const inferredAmount = scenario({
   id: 'quotes/inferred-amount',
@@ -31,6 +34,41 @@ export const inferredAmount = scenario({
     })
   },
 })
+
+/** What is not an amount, and amounts with one thing wrong. That null is none is left open. */
+const malformed: ReadonlyArray<{ amount: unknown } | { wrong: Record<string, unknown> }> = [
+  { amount: 17 },
+  { amount: '100' },
+  { amount: [] },
+  { amount: {} },
+  { wrong: { value: '-1' } },
+  { wrong: { value: '1.5' } },
+  { wrong: { value: 100 } },
+  { wrong: { assetCode: 840 } },
+  { wrong: { assetScale: '2' } },
+  { wrong: { assetScale: 256 } },
+]
+
+/** A server that passes over an amount that it cannot read makes another quote than was asked for. */
+const malformedOnFixed = (side: 'debitAmount' | 'receiveAmount', name: string) =>
+  refusal({
+    id: `quote-bodies/malformed-${name}-on-fixed`,
+    title: `A quote request with a malformed ${side} is refused, though none is needed for its receiver`,
+    notices: `without-${name}-on-fixed`,
+    on: [creatingQuoteWithoutAmount],
+    given: each(...malformed),
+    vary: (draft, given, _, session) => ({
+      ...draft,
+      body: {
+        ...fieldsIn(draft),
+        [side]: 'amount' in given ? given.amount : { ...controlAmount(session), ...given.wrong },
+      },
+    }),
+    expect: refusedAs('body', `create-quote.${name}.amount`),
+  })
+
+export const malformedDebitAmountOnFixed = malformedOnFixed('debitAmount', 'debit-amount')
+export const malformedReceiveAmountOnFixed = malformedOnFixed('receiveAmount', 'receive-amount')
 
 /**
  * incomingAmount and, where something was received, what is missing of it. Throws Lacking where neither the file nor the

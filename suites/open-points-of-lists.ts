@@ -3,7 +3,7 @@ import { each } from '../src/check/given.ts'
 import { onEach } from '../src/check/on-each.ts'
 import { refusal } from '../src/check/refusal.ts'
 import type { Session } from '../src/check/session.ts'
-import { expectNoServerError } from '../src/check/whole.ts'
+import { expectAccepted, expectNoServerError } from '../src/check/whole.ts'
 import type { Draft } from '../src/wire/draft.ts'
 import { asText } from '../src/wire/json.ts'
 import { listingIncomingPayments, listingOutgoingPayments } from './operations.ts'
@@ -25,13 +25,21 @@ const questions = {
   'no count': {},
 }
 
+const acceptsNoCount = 'list.accepts.no-count'
+
 export const pages = onEach({
   id: 'lists/open-pages',
   title: 'How long a page is where no count is asked for, and what a page past the end says',
   notices: 'page-of-no-count-answered-500',
   on: lists,
   quiet: true,
-  claims: [noServerError, 'page.open.sizes', 'page.open.past-the-end', 'page.open.empty-page-cursors'],
+  claims: [
+    noServerError,
+    acceptsNoCount,
+    'page.open.sizes',
+    'page.open.past-the-end',
+    'page.open.empty-page-cursors',
+  ],
   cost: () => ({ requests: 20, accepted: 0 }),
   run: async (session, draft) => {
     const list = listOf(draft)
@@ -39,6 +47,7 @@ export const pages = onEach({
       session.observe({ requirement, outcome: 'noted', want: 'left open', got, answer })
     const answer = await session.send(listPage(session, list, {}))
     await expectNoServerError(session, answer)
+    await expectAccepted(session, answer, acceptsNoCount)
     const usual = pageIn(answer)
     if (usual) note('page.open.sizes', usual, `${usual.items.length} items where no count is asked for`)
     const end = (await allPages(session, list)).at(-1)?.endCursor

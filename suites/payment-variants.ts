@@ -2,6 +2,7 @@ import { each } from '../src/check/given.ts'
 import { otherWallet, receiver } from '../src/check/need.ts'
 import type { Session } from '../src/check/session.ts'
 import { brokenAt } from '../src/generate/broken-values.ts'
+import { lastSegment } from '../src/wire/path-segment.ts'
 import { unknownOfSameForm } from './ids.ts'
 import { idIn } from './operations.ts'
 import { quoteToPay } from './payments.ts'
@@ -90,6 +91,21 @@ export const quoteIdNoUri = spoilt({
   guard: 'without-payment-quote-id-uri',
   given: each(...brokenAt('CreateOutgoingPaymentFromQuote.quoteId').edges),
   body: ({ wallet }, quoteId) => ({ ...wallet, quoteId }),
+})
+
+/** What no server gives a quote for an id. */
+const oddTails = ['no-such-id', '0', '%00', '..%2Fquotes%2F']
+
+export const quoteIdWithOddTail = spoilt({
+  id: 'quote-id-with-a-malformed-tail',
+  title: 'A payment whose quoteId ends in something that is not an id is refused',
+  requirement: 'create-outgoing-payment.quote-id.unknown',
+  guard: 'without-payment-quote-id-form',
+  given: each(...oddTails),
+  body: async (whole, tail, _, session) => {
+    const id = await freshQuote(session, whole)
+    return { ...whole.wallet, quoteId: id.slice(0, id.length - lastSegment(id).length) + tail }
+  },
 })
 
 export const quoteWithoutWallet = spoilt({

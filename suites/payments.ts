@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Amount, inWords, numberOf, sameAmount } from '../src/amount.ts'
 import { claimsOf, judgeRefusal, refusedAs } from '../src/check/expectation.ts'
+import { each } from '../src/check/given.ts'
 import { receiver } from '../src/check/need.ts'
 import { isObject } from '../src/check/resource.ts'
 import { scenario } from '../src/check/scenario.ts'
@@ -108,17 +109,39 @@ export const withMetadata = scenario({
   run: async (session, { open }) => {
     const draft = payDirectly(session, open.url, controlAmount(session))
     const body = { ...(isObject(draft.body) ? draft.body : {}), metadata }
-    const paid = await session.send({ ...draft, body })
-    if (!(await expectAccepted(session, paid, 'create-outgoing-payment.accepts.metadata'))) return
-    const came = fieldOf(paid, 'metadata')
-    if (came === undefined) return
-    expectThat(session, paid, 'create-outgoing-payment.metadata.kept', {
-      held: isDeepStrictEqual(came, metadata),
-      want: JSON.stringify(metadata),
-      got: JSON.stringify(came),
-    })
+    await expectMetadata(session, await session.send({ ...draft, body }), metadata)
   },
 })
+
+export const fromQuoteWithMetadata = scenario({
+  id: 'payments/from-quote-with-metadata',
+  title: 'A payment from a quote takes metadata, be it empty, and gives it back',
+  notices: 'empty-metadata-refused-from-quote',
+  operations: ['create-quote', 'create-outgoing-payment'],
+  needs: { open: receiver('open') },
+  claims: ['create-outgoing-payment.accepts.metadata', 'create-outgoing-payment.metadata.kept'],
+  given: each<'some' | 'empty'>('some', 'empty'),
+  cost: { requests: 2, quotes: 1, payments: 1 },
+  run: async (session, { open }, kind) => {
+    const asked = { receiver: open.url, debitAmount: controlAmount(session) }
+    const { id, debits } = await quoteToPay(session, asked)
+    const sent = kind === 'some' ? { description: 'Order 17', lines: [1, 'two'] } : {}
+    const paid = await session.send(createPayment(session, { quoteId: id, metadata: sent }, debits))
+    await expectMetadata(session, paid, sent)
+  },
+})
+
+/** Metadata is optional in an answer. */
+const expectMetadata = async (session: Session, paid: Answer, sent: unknown): Promise<void> => {
+  if (!(await expectAccepted(session, paid, 'create-outgoing-payment.accepts.metadata'))) return
+  const came = fieldOf(paid, 'metadata')
+  if (came === undefined) return
+  expectThat(session, paid, 'create-outgoing-payment.metadata.kept', {
+    held: isDeepStrictEqual(came, sent),
+    want: JSON.stringify(sent),
+    got: JSON.stringify(came),
+  })
+}
 
 const refusedTwice = refusedAs('recommended-refusal', 'create-outgoing-payment.quote.paid-once')
 

@@ -42,6 +42,12 @@ export const listFaults: readonly Fault[] = [
     right.slice(0, -1),
   ),
   listFault(
+    'incoming-list-leaves-out-the-oldest',
+    'list-incoming-payments.complete',
+    'The oldest incoming payment of a wallet address is not listed',
+    (right) => (right.some((item) => 'ilpAddress' in item) ? right.slice(1) : right),
+  ),
+  listFault(
     'list-of-first-client-only',
     'list.clients',
     'A client that is not the first of a wallet address finds nothing that it created',

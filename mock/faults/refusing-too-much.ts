@@ -3,6 +3,7 @@ import { badRequest, type Family, type Refusal, unauthorized } from '../guards/g
 import type { OperationId } from '../routes/route.ts'
 import type { FurtherGuard } from '../setup.ts'
 import { jsonOf } from '../world/json.ts'
+import { quoteIdIn } from '../world/world.ts'
 import type { Fault } from './fault.ts'
 
 interface TooMuch {
@@ -201,6 +202,19 @@ export const refusingTooMuch: readonly Fault[] = [
     ({ subject }) => subject.quote === undefined,
   ),
   ofPayments(
+    'metadata-refused-from-quote',
+    'metadata',
+    'A payment from a quote with metadata is refused',
+    ({ subject: { quote, metadata } }) => quote !== undefined && metadata !== undefined,
+  ),
+  ofPayments(
+    'empty-metadata-refused-from-quote',
+    'metadata',
+    'A payment from a quote whose metadata is an empty object is refused',
+    ({ subject: { quote, metadata } }) =>
+      quote !== undefined && metadata !== undefined && Object.keys(metadata).length === 0,
+  ),
+  ofPayments(
     'payment-with-metadata-refused',
     'metadata',
     'A payment with metadata is refused',
@@ -212,6 +226,30 @@ export const refusingTooMuch: readonly Fault[] = [
     'One amount to a receiver with an incomingAmount brings the server down',
     ({ subject: { receiver, debitAmount, receiveAmount } }) =>
       receiver?.incomingAmount !== undefined && (debitAmount === undefined) !== (receiveAmount === undefined),
+  ),
+  {
+    ...tooMuch({
+      id: 'malformed-quote-tail-answered-500',
+      breaks: 'errors.no-server-error',
+      says: 'A quoteId that ends in something that is not an id brings the server down',
+      // Not that of the guard that is left out, with which it would be passed over.
+      family: 'body',
+      operations: ['create-outgoing-payment'],
+      isRefused: ({ world, subject: { quoteId } }) =>
+        quoteId !== undefined && !world.isId(quoteIdIn(world, quoteId) ?? ''),
+      status: 500,
+    }),
+    without: ['payment-quote-id-form'],
+  },
+  ...(['list-outgoing-payments', 'list-incoming-payments'] as const).map((operation) =>
+    tooMuch({
+      id: `${operation}-wants-a-count`,
+      breaks: 'list.accepts.no-count',
+      says: `A request for ${operation} without first, last and cursor is refused`,
+      family: 'rule',
+      operations: [operation],
+      isRefused: ({ query }) => !['first', 'last', 'cursor'].some((name) => query.has(name)),
+    }),
   ),
   failingAt(
     'page-of-no-count-answered-500',

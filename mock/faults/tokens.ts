@@ -1,7 +1,25 @@
+import { asObject, asText, member, parsedBody } from '../guards/json.ts'
 import { answer } from '../routes/route.ts'
-import type { Fault } from './fault.ts'
+import type { ReceivedRequest } from '../signatures/request.ts'
+import { type Fault, fault } from './fault.ts'
+
+/** Where a token is taken from a request without an authorization header. */
+const takenFrom = (place: string, tokenIn: (request: ReceivedRequest) => string | undefined): Fault =>
+  fault(
+    `token-in-${place}-taken`,
+    'token.in-header',
+    `An access_token in the ${place} is as good as the authorization header`,
+    ({ authorization }) => ({
+      authorization: (request) => {
+        const token = tokenIn(request)
+        return authorization(request) ?? (token === undefined ? undefined : `GNAP ${token}`)
+      },
+    }),
+  )
 
 export const tokenFaults: readonly Fault[] = [
+  takenFrom('query', ({ targetUri }) => new URL(targetUri).searchParams.get('access_token') ?? undefined),
+  takenFrom('body', ({ body }) => asText(member(asObject(parsedBody(body)), 'access_token'))),
   {
     id: 'keyid-ignored',
     breaks: 'signature.keyid.equals-kid',

@@ -34,6 +34,8 @@ export interface Context {
   readonly query: URLSearchParams
   /** The body as JSON, or undefined where it is none. */
   readonly json: unknown
+  /** The value of the authorization header, if it is there. */
+  readonly authorization: string | undefined
   /** Scheme and token of the authorization header, where it has both. */
   readonly credentials: Credentials | undefined
   /** What verifying signature and digest came to; worked out when first asked for. */
@@ -59,7 +61,8 @@ interface Arrived {
 }
 
 export const contextOf = ({ world, operation, request, id }: Arrived): Context => {
-  const credentials = credentialsOf(request.headers.get('authorization'))
+  const authorization = world.authorization(request)
+  const credentials = credentialsOf(authorization)
   const token = credentials && world.tokens.get(credentials.token)
   const warnings: string[] = []
   return {
@@ -69,6 +72,7 @@ export const contextOf = ({ world, operation, request, id }: Arrived): Context =
     id,
     query: queryOf(request.targetUri),
     json: parsedBody(request.body),
+    authorization,
     credentials,
     verified: {
       signature: once(() => {

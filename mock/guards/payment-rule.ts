@@ -32,6 +32,12 @@ const quoteRules: readonly Guard[] = [
     'payment-quote-id-of-quote',
     `${operation}.quote-id.no-quote`,
     'quoteId is not the URL of a quote of this server',
+    ({ world, subject: { quoteId } }) => quoteId !== undefined && quoteIdIn(world, quoteId) === undefined,
+  ),
+  rule(
+    'payment-quote-id-form',
+    `${operation}.quote-id.unknown`,
+    'quoteId does not end in the id of a quote',
     ({ world, subject: { quoteId } }) =>
       quoteId !== undefined && !world.isId(quoteIdIn(world, quoteId) ?? ''),
   ),

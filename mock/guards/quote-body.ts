@@ -1,6 +1,6 @@
 import { bodyRules } from './body.ts'
-import type { Guard } from './guard.ts'
-import { asText, member } from './json.ts'
+import { badRequest, type Guard } from './guard.ts'
+import { asAmount, asObject, asText, member } from './json.ts'
 import { completeSubject } from './quote-subject.ts'
 
 const { rule, isJson, required, uri, object, amounts } = bodyRules(completeSubject)
@@ -29,6 +29,16 @@ const methodKnown = rule(
   (body) => typeof member(body, 'method') === 'string' && member(body, 'method') !== 'ilp',
 )
 
+/** A malformed amount for a receiver with an incomingAmount: without it, the quote could be made. */
+const onFixed = (field: 'debitAmount' | 'receiveAmount', id: string, requirement: string): Guard => ({
+  ...rule(id, requirement, '', () => false),
+  refuses: ({ json, subject: { receiver } }) => {
+    const given = member(asObject(json), field)
+    const isMalformed = given !== undefined && asAmount(given) === undefined
+    return receiver?.incomingAmount && isMalformed ? badRequest(`${field} is not an amount`) : undefined
+  },
+})
+
 export const quoteBodyGuards: readonly Guard[] = [
   isJson('body-is-json', 'create-quote.body.json'),
   required('walletAddress', 'wallet-address-required', 'create-quote.wallet-address.required'),
@@ -39,6 +49,8 @@ export const quoteBodyGuards: readonly Guard[] = [
   required('method', 'method-required', 'create-quote.method.required'),
   methodString,
   methodKnown,
+  onFixed('debitAmount', 'debit-amount-on-fixed', 'create-quote.debit-amount.amount'),
+  onFixed('receiveAmount', 'receive-amount-on-fixed', 'create-quote.receive-amount.amount'),
   object('debitAmount', 'debit-amount-object', 'create-quote.debit-amount.amount'),
   object('receiveAmount', 'receive-amount-object', 'create-quote.receive-amount.amount'),
   ...amounts('debitAmount', 'receiveAmount'),

@@ -11,8 +11,8 @@ const tokenPresent: Guard = {
   id: 'token-present',
   family: 'token',
   requirement: 'token.required',
-  refuses: ({ request }) =>
-    request.headers.get('authorization')?.trim()
+  refuses: ({ authorization }) =>
+    authorization?.trim()
       ? undefined
       : unauthorized('The request carries no access token: send "Authorization: GNAP <token>"'),
   standIn: fullToken,
@@ -22,8 +22,8 @@ const tokenScheme: Guard = {
   id: 'token-scheme',
   family: 'token',
   requirement: 'token.scheme',
-  refuses: ({ request, credentials }) =>
-    !request.headers.has('authorization') || credentials?.scheme.toLowerCase() === 'gnap'
+  refuses: ({ authorization, credentials }) =>
+    authorization === undefined || credentials?.scheme.toLowerCase() === 'gnap'
       ? undefined
       : unauthorized('The authorization header has another form than "GNAP <token>"'),
   standIn: fullToken,

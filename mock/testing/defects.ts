@@ -132,6 +132,10 @@ export const defects: Readonly<Record<string, Defect>> = {
   'method-required': body({ method: undefined }),
   'method-string': body({ method: ['ilp'] }),
   'method-known': body({ method: 'card' }),
+  'debit-amount-on-fixed': (mock) =>
+    askQuote(mock, { receiver: receiver(mock, 'fixed'), debitAmount: '100' }),
+  'receive-amount-on-fixed': (mock) =>
+    askQuote(mock, { receiver: receiver(mock, 'fixed'), debitAmount: undefined, receiveAmount: {} }),
   'debit-amount-object': body({ debitAmount: '100' }),
   'receive-amount-object': body({ receiveAmount: null }),
   'amount-value-required': body({ debitAmount: { assetCode: 'USD', assetScale: 2 } }),
@@ -176,6 +180,8 @@ export const defects: Readonly<Record<string, Defect>> = {
   'payment-metadata-object': payment({ metadata: ['Order 17'] }),
   'payment-wallet-known': (mock) => askPayment(mock, { walletAddress: `${mock.world.publicUrl}/nobody` }),
   'payment-quote-id-of-quote': (mock) => askPayment(mock, { quoteId: receiver(mock, 'open') }),
+  'payment-quote-id-form': (mock) =>
+    askPayment(mock, { quoteId: `${mock.world.publicUrl}/quotes/not-an-id` }),
   'payment-quote-known': (mock) =>
     askPayment(mock, { quoteId: `${mock.world.publicUrl}/quotes/${uuid(seeded('nobody has this'))}` }),
   'payment-quote-of-wallet': fromQuote(unaltered, bob),

@@ -102,6 +102,8 @@ export interface Behaviour {
   /** A cursor as clients see it, and what it stands for when they send it. */
   showCursor: (cursor: string) => string
   readCursor: (shown: string) => string
+  /** The value of the authorization header, or what is taken in its place. */
+  authorization: (request: ReceivedRequest) => string | undefined
   /** The public key that a signature is verified with. */
   keyFor: (world: World, keyId: string, token: Token | undefined) => PublicKey | undefined
   verifySignature: (request: ReceivedRequest, keys: KeyLookup) => Verification

@@ -57,6 +57,7 @@ export const strict: Behaviour = {
   page,
   showCursor: (cursor) => cursor,
   readCursor: (shown) => shown,
+  authorization: ({ headers }) => headers.get('authorization'),
   keyFor: (world, keyId, token) =>
     token?.client.key.keyId === keyId ? token.client.key : world.keys.get(keyId)?.key,
   verifySignature: (request, keys) => verifyRequest(request, keys),

@@ -116,6 +116,13 @@ const given = <T>(value: T | undefined, key: string): T => {
   return value
 }
 
+export const namedIncomingPayments: Need<readonly string[]> = {
+  key: 'incomingPayments',
+  meaning: 'incoming payments on walletAddress',
+  isGiven: ({ incomingPayments }) => incomingPayments.length > 0,
+  supply: async ({ target }) => target.incomingPayments,
+}
+
 /** The needs that the target file does not give, or gives wrong, in words; one that several share, once. */
 export const missingOf = (needs: Needs, target: Target): string[] => {
   const why = ({ key, meaning, isGiven }: Need<unknown>): string | undefined => {

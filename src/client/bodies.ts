@@ -80,6 +80,21 @@ export const furtherBodyJudgings: Readonly<Record<string, Judging>> = {
     judge: ({ hasBody, json }) =>
       hasBody ? judged('a body in JSON', json === undefined ? 'one that is no JSON' : undefined) : undefined,
   },
+  'client.bodies.none-on-get': {
+    shownBy: 'a GET of the client',
+    on: ({ operations }) => operations.filter((operation) => /^(get|list)-/.test(operation)),
+    judge: ({ hasBody }) => judged('no body', hasBody ? 'a body' : undefined),
+  },
+  'client.quote.amount-on-open-receiver': {
+    shownBy: 'create-quote by the client',
+    on: () => ['create-quote'],
+    // Whether the receiver is open, the server knows.
+    judge: ({ refusal, accepted }) => {
+      const want = 'a debitAmount or a receiveAmount, if the receiver has no incomingAmount'
+      if (refusal?.requirement === 'create-quote.amounts.none') return broken(want, refusal.description)
+      return accepted ? held(want) : undefined
+    },
+  },
   'create-outgoing-payment.variants.both': ofVariants((given) =>
     given.length === 3 ? given.join(', ') : undefined,
   ),

@@ -91,6 +91,8 @@ const refusedFor =
 /** Of each requirement a request that breaks it. */
 const breaking: Record<string, Make> = {
   'client.bodies-are-json': () => sentBy({ ...asks.quote, body: '{"walletAddress":' }),
+  'client.bodies.none-on-get': () => sentBy({ ...asks.list, body: {} }),
+  'client.quote.amount-on-open-receiver': refusedFor(asks.quote, 'create-quote.amounts.none'),
   'client.token.carried': async () =>
     requestOf(asks.list, await signed(messageOf(asks.list, 'Bearer granted-token'))),
   'client.token.from-authorization-server': async () =>
