@@ -101,4 +101,8 @@ const generated = scenario({
 export const ofPayments: Check = {
   ...generated,
   cost: (runs) => ({ ...generated.cost(runs), payments: paymentsOf(3, mostPayments, runs) }),
+  takes: (runs) => {
+    const random = Math.floor(runs / runsForOne)
+    return { open: 1 + random, otherAsset: 1 + random, fixed: random }
+  },
 }

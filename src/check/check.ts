@@ -1,5 +1,6 @@
 import type { Profile } from '../catalogue/profile.ts'
 import type { OperationId } from '../operations.ts'
+import type { ReceiverKind } from '../target/target.ts'
 import type { Batched } from './batched.ts'
 import type { Cost } from './cost.ts'
 import type { Needs } from './need.ts'
@@ -30,6 +31,8 @@ export interface Check {
   movesTime?: true
   /** Looks at what all others have made: runs last, unless these make nothing. What it costs follows from what they cost. */
   last?: (others: Cost) => Cost
+  /** Receivers that it takes for itself while it runs, at most, beside those of its needs. */
+  takes?: (runs: number) => Partial<Record<ReceiverKind, number>>
   /** Whether its values are generated. */
   generates: boolean
   /** The most that it sends and leaves behind, shrinking and batched requests aside. */

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { Fault } from '../../mock/faults/fault.ts'
+import { badRequest } from '../../mock/guards/guard.ts'
 import { command, folder } from './testing/command.ts'
 import { part } from './testing/doctored.ts'
 import { type Served, serveMock, writeTarget } from './testing/mock.ts'
@@ -39,6 +41,24 @@ const made = ({ url, target }: Served, token: unknown) => ({
 })
 
 const words = (text: string): RegExp => new RegExp(text.replaceAll(' … ', '.*'), 's')
+
+/** A conforming server may have a smallest amount. */
+const nothingBelow300: Fault = {
+  id: 'nothing-below-300',
+  breaks: 'no requirement',
+  source: 'behaviour',
+  says: 'Nothing that debits less than 300 is priced',
+  further: [
+    {
+      id: 'nothing-below-300',
+      family: 'body',
+      requirement: 'no requirement',
+      operations: ['create-quote', 'create-outgoing-payment'],
+      refuses: ({ subject: { debitAmount } }) =>
+        debitAmount !== undefined && debitAmount.value < 300n ? badRequest('amount is too small') : undefined,
+    },
+  ],
+}
 
 const wrongFiles: readonly Wrong[] = [
   {
@@ -230,6 +250,16 @@ const wrongFiles: readonly Wrong[] = [
     tells: words('profileOverrides.directPayment: the server refuses a direct payment under these names'),
     exit: 3,
     only: ['payments/direct', 'payments/metadata'],
+  },
+  {
+    what: 'a controlValue that the server makes no quote for',
+    change: () => ({}),
+    serving: { faults: [nothingBelow300] },
+    tells: words(
+      'limits.controlValue: the server makes no quote for 100, so controls debit 400 in this run; write limits.controlValue: "400"',
+    ),
+    exit: 0,
+    only: ['quotes/one-amount', 'payments/direct', 'payments/from-quote'],
   },
   {
     what: 'an incoming payment of walletAddress that does not exist',

@@ -3,7 +3,7 @@ import { type Cost, costOf, sumOf } from '../check/cost.ts'
 import type { Needs } from '../check/need.ts'
 import { mostForms } from '../run/learn.ts'
 import { costOfOthers, type Plan } from '../run/plan.ts'
-import type { ReceiverKind, Target } from '../target/target.ts'
+import { type ReceiverKind, receiverKinds, type Target } from '../target/target.ts'
 import { harmless } from './harmless.ts'
 import { plural } from './plural.ts'
 
@@ -36,7 +36,7 @@ export const givenChecks = ({ checks }: Plan): Plan['checks'] =>
 const costOfPlan = ({ plan, target, runs }: Planned): Cost => {
   const { requests } = plan.start
   const others = costOfOthers(plan.checks, target, runs)
-  const made = receiversMade(plan, target)
+  const made = receiversMade(plan, target, runs)
   return sumOf([
     costOf({ requests, quotes: requests - mostForms + 1 }),
     costOf({ requests: made.requests, incomingPayments: made.count }),
@@ -46,9 +46,13 @@ const costOfPlan = ({ plan, target, runs }: Planned): Cost => {
 }
 
 /** Incoming payments made on demand. The harness itself sends one request for each, and one to complete it. */
-const receiversMade = (plan: Plan, { receivers }: Target): { count: number; requests: number } => {
+const receiversMade = (
+  plan: Plan,
+  { receivers }: Target,
+  runs: number,
+): { count: number; requests: number } => {
   const made = { count: 0, requests: 0 }
-  for (const [kind, count] of receiversNeeded(givenChecks(plan))) {
+  for (const [kind, count] of receiversNeeded(givenChecks(plan), runs)) {
     const source = receivers.sources[kind]?.kind
     if (source === 'create' || source === 'command') made.count += count
     if (source === 'create') made.requests += kind === 'completed' ? 2 * count : count
@@ -56,8 +60,8 @@ const receiversMade = (plan: Plan, { receivers }: Target): { count: number; requ
   return made
 }
 
-/** How many receivers of each kind checks need: as many as one of them shares, and one for each that wants its own. */
-export const receiversNeeded = (checks: Plan['checks']): Map<ReceiverKind, number> => {
+/** How many receivers of each kind checks need: as many as one of them shares, and those that a check wants for itself. */
+export const receiversNeeded = (checks: Plan['checks'], runs: number): Map<ReceiverKind, number> => {
   const all = checks.flatMap(({ check }) => [check.needs, ...check.subjects.map(({ needs }) => needs)])
   const shared = new Map<ReceiverKind, number>()
   const sum = new Map<ReceiverKind, number>()
@@ -65,6 +69,10 @@ export const receiversNeeded = (checks: Plan['checks']): Map<ReceiverKind, numbe
     for (const [kind, count] of receiversIn(needs, false))
       shared.set(kind, Math.max(count, shared.get(kind) ?? 0))
     for (const [kind, count] of receiversIn(needs, true)) sum.set(kind, count + (sum.get(kind) ?? 0))
+  }
+  for (const kind of receiverKinds) {
+    const taken = checks.reduce((count, { check }) => count + (check.takes?.(runs)[kind] ?? 0), 0)
+    if (taken > 0) sum.set(kind, taken + (sum.get(kind) ?? 0))
   }
   for (const [kind, count] of shared) sum.set(kind, count + (sum.get(kind) ?? 0))
   return sum

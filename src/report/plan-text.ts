@@ -22,10 +22,15 @@ export const planText = (planned: Planned & { seed: number }): string => {
 
 const isGiven = ({ missing }: { missing: readonly string[] }): boolean => missing.length === 0
 
-const receiversIn = ({ plan }: Planned): string =>
-  [...receiversNeeded(plan.checks)]
+/** What a whole run uses up; with a shorter list, some of what wants a receiver for itself is skipped. */
+const receiversIn = ({ plan, target, runs }: Planned): string =>
+  [...receiversNeeded(plan.checks, runs)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([kind, count]) => `${count} ${kind}`)
+    .map(([kind, count]) => {
+      const source = target.receivers.sources[kind]
+      const listed = source?.kind === 'list' ? source.receivers.length : count
+      return `${count} ${kind}${listed < count ? ` (${listed} listed, so some checks are skipped)` : ''}`
+    })
     .join(', ')
 
 /** What is left away, by the key of the target file that would run it. */

@@ -9,9 +9,12 @@ import type { RunView } from './view.ts'
 export const sentenceOf = (view: RunView, exitCode: ExitCode, options: ReportOptions): string => {
   switch (exitCode) {
     case 0:
-      return isKnownToFail(view)
-        ? `No MUST failed but what is known to fail, among what could be judged.`
-        : 'No MUST failed among what could be judged.'
+      return [
+        isKnownToFail(view)
+          ? `No MUST failed but what is known to fail, among what could be judged.`
+          : 'No MUST failed among what could be judged.',
+        ...(view.outcome === 'complete' && view.sentence !== undefined ? [shown(view.sentence, 1000)] : []),
+      ].join('\n')
     case 1:
       return [`${whyFailed(view, options)}.`, view.sentence && shown(view.sentence, 1000)]
         .filter((sentence) => sentence !== undefined)
