@@ -4,12 +4,16 @@ import { against, brokenIn, exitCodeAfter, verdictsIn } from './testing/against-
 
 /** Conforming servers that read a sentence in another way, each with the checks that once failed them. */
 const servers: Array<[style: string, ...checks: string[]]> = [
-  ['direct-payments-without-wallet-address', 'payments/direct-without-wallet-address'],
+  [
+    'direct-payments-without-wallet-address',
+    'payments/direct-without-wallet-address',
+    'refused-payments/bring-nothing',
+  ],
   ['direct-payments-from-names', 'payments/direct-with-a-wallet-address-that-is-no-uri'],
   ['direct-payments-to-identifiers', 'payments/an-incoming-payment-that-is-no-uri'],
   ['public-form-with-more', 'answers/get-incoming-payment', 'tokens/other-wallet-reads-incoming-payment'],
   ['public-form-to-readers', 'ids/incoming-payments-are-read-back', 'settling/completes-when-full'],
-  ['lists-lag', 'lists/complete', 'lists/two-clients', 'sequences/payments'],
+  ['lists-lag', 'lists/complete', 'lists/two-clients', 'sequences/payments', 'races/dropped-answer'],
   ['backward-items-brief', 'lists/backwards'],
   ['paid-quotes-forgotten', 'sequences/payments'],
   ['metadata-as-stored', 'payments/odd-metadata'],

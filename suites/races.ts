@@ -2,6 +2,7 @@ import { inWords, numberOf } from '../src/amount.ts'
 import { limitedToken, receiver } from '../src/check/need.ts'
 import { scenario } from '../src/check/scenario.ts'
 import { type Session, Unmet } from '../src/check/session.ts'
+import { watch } from '../src/check/watch.ts'
 import { expectThat } from '../src/check/whole.ts'
 import { hasOneOrder, type Sequential } from '../src/model/one-order.ts'
 import { type Answer, answerInWords, isAccepted } from '../src/wire/answer.ts'
@@ -87,8 +88,15 @@ export const droppedAnswer = scenario({
     const pay = createPayment(session, { quoteId: id }, debits)
     await session.send({ ...pay, dropsAnswer: true })
     const again = await session.send(pay)
-    const after = await paymentsInto(session, open.url)
-    const made = [...after].filter(([payment]) => !before.has(payment))
+    const isMade = ([payment]: [string, Answer]): boolean => !before.has(payment)
+    // An index may lag behind what was made.
+    const after = await watch(
+      session,
+      () => paymentsInto(session, open.url),
+      (seen) => [...seen].some(isMade),
+      'listing',
+    )
+    const made = [...after].filter(isMade)
     if (made.length === 0)
       throw new Unmet(`the list shows no payment from the quote: ${answerInWords(again)}`)
     expectThat(session, again, paidOnce, {

@@ -1,5 +1,6 @@
 import { inWords, numberOf } from '../src/amount.ts'
 import { ownReceiver, receiver } from '../src/check/need.ts'
+import { isObject } from '../src/check/resource.ts'
 import { scenario } from '../src/check/scenario.ts'
 import { type Session, Unmet } from '../src/check/session.ts'
 import { pause } from '../src/check/watch.ts'
@@ -20,10 +21,19 @@ const ways: Record<string, (draft: Draft) => { draft: Draft; spoil?: Spoil }> = 
   },
   signature: (draft) => ({ draft: { ...draft, signing: 'none' } }),
   digest: (draft) => ({ draft, spoil: withOtherBytes }),
-  body: (draft) => ({
-    draft: { ...draft, body: { ...fieldsIn(draft), walletAddress: undefined }, spoilt: true },
-  }),
+  body: (draft) => ({ draft: { ...draft, body: withoutARequiredField(fieldsIn(draft)), spoilt: true } }),
 }
+
+/** Of a direct payment it is disputed whether walletAddress is required; an amount has an assetCode for certain. */
+const withoutARequiredField = (fields: Record<string, unknown>): Record<string, unknown> =>
+  'quoteId' in fields
+    ? { ...fields, walletAddress: undefined }
+    : Object.fromEntries(
+        Object.entries(fields).map(([name, value]) => [
+          name,
+          isObject(value) ? { ...value, assetCode: undefined } : value,
+        ]),
+      )
 
 const withOtherBytes: Spoil = (message) => ({
   ...message,
