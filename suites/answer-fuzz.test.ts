@@ -13,7 +13,7 @@ const stretch = fc.record({ oddity, odd: fc.integer({ min: 1, max: 40 }), right:
 const broken = '{"toString":"x"}'
 
 /** What once was our mistake, to begin with. */
-const known = ['createdAt', 'id', 'type', 'hasNextPage', 'completed', 'failed'].map((field) => ({
+const known = ['createdAt', 'id', 'type', 'value', 'hasNextPage', 'completed', 'failed'].map((field) => ({
   oddity: { what: 'value', at: { field }, json: broken } as const,
   odd: 40,
   right: 0,

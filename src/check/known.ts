@@ -1,4 +1,5 @@
 import type { OperationId } from '../operations.ts'
+import { asText } from '../wire/json.ts'
 import { isObject, type ResourceKind, resourceShown } from './resource.ts'
 
 /** A resource that a run has made or watched. Kept for each, so no more of it than is asked for later. */
@@ -68,4 +69,4 @@ const textIn = <N extends 'receiver' | 'expiresAt'>(
 }
 
 const hasReceived = ({ receivedAmount }: Record<string, unknown>): boolean =>
-  isObject(receivedAmount) && /^0*[1-9]/.test(String(receivedAmount['value']))
+  isObject(receivedAmount) && /^0*[1-9]/.test(asText(receivedAmount['value']))
