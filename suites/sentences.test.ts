@@ -68,7 +68,7 @@ const noticed: ReadonlyArray<
 
 test.each(noticed.flatMap(([profiles, ...rest]) => profiles.map((profile) => [profile, ...rest] as const)))(
   'under %s, %s is noticed by %s',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async (profile, fault, check, claim, grade) => {
     const events = await against({ profile, faults: [fault], only: [check] })
     expect(brokenIn(events).get(claim)).toBe(grade)
@@ -82,7 +82,7 @@ test.each([
   ['unauthorized-with-the-page', 'tokens/missing'],
 ])(
   'a server with %s fails, whichever check caused the refusal',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async (fault, check) => {
     const events = await against({ faults: [fault], only: ['rules/refusals-carry-nothing', check] })
     expect(Object.fromEntries(brokenIn(events))).toEqual({ 'errors.nothing-carried': 'failure' })
@@ -91,7 +91,7 @@ test.each([
 
 test.each(both)(
   'under %s, a server that keeps them all is found to',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async (profile) => {
     const checks = noticed.filter(([profiles]) => profiles.includes(profile)).map(([, , check]) => check)
     const events = await against({ profile, only: [...new Set(checks), 'rules/refusals-carry-nothing'] })

@@ -6,7 +6,7 @@ import { idsIn, walk } from './walk.ts'
 
 test.each(['pages-limited', 'backward-flags-turned'])(
   'a server with %s is walked to the end of its lists, in both directions',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async (style) => {
     const events = await against({ styles: [style], only: ['lists', 'settling', 'payments'] })
     expect(brokenIn(events)).toEqual(new Map())
