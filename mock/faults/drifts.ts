@@ -80,7 +80,19 @@ const outgoingFaults: readonly Fault[] = [
   ),
 ]
 
+/** Ten seconds before it was made, for good: so that the first change is seen to come later. */
+const unmoved = ({ createdAt }: { createdAt: number }) => ({
+  createdAt: createdAt - 10_000,
+  updatedAt: createdAt - 10_000,
+})
+
 const incomingFaults: readonly Fault[] = [
+  incoming(
+    'incoming-updated-at-stays',
+    'updated-at.moves',
+    'The updatedAt of an incoming payment is its createdAt for good',
+    unmoved,
+  ),
   incoming(
     'received-amount-shrinks',
     'received-amount.grows',
@@ -132,5 +144,12 @@ const incomingFaults: readonly Fault[] = [
   ),
 ]
 
+const unmovedPayment = outgoing(
+  'payment-updated-at-stays',
+  'updated-at.moves',
+  'The updatedAt of a payment is its createdAt for good',
+  unmoved,
+)
+
 /** Payments that show, when they are read again, what excludes what they showed before. */
-export const driftFaults: readonly Fault[] = [...outgoingFaults, ...incomingFaults]
+export const driftFaults: readonly Fault[] = [...outgoingFaults, unmovedPayment, ...incomingFaults]
