@@ -60,3 +60,14 @@ test('a replay tries only the subject that it asks for', async () => {
   const { tried } = await triedOf([good('get-quote'), good('create-quote')], { subject: 'create-quote' })
   expect(tried).toEqual(['create-quote'])
 })
+
+test('what is so for the whole run is said once, not of every subject', async () => {
+  class Gone extends Unmet {
+    override readonly isOfRun = true
+  }
+  const { error } = await triedOf([
+    failing('get-quote', new Gone('no answer')),
+    failing('create-quote', new Gone('no answer')),
+  ])
+  expect((error as Unmet).message).toBe('no answer')
+})

@@ -46,11 +46,12 @@ export const forEachSubject = async (
       await body(on, draft, async () => (subject.once ? subject.prepare(on) : draft))
     } catch (error) {
       if (error instanceof Lacking) session.leaveOut(subject.operation, [error.message])
-      else if (error instanceof Unmet) unmet.push(`${subject.operation}: ${error.message}`)
+      else if (error instanceof Unmet)
+        unmet.push(error.isOfRun ? error.message : `${subject.operation}: ${error.message}`)
       else throw error
     }
   }
-  if (unmet.length > 0) throw new Unmet(unmet.join('; '))
+  if (unmet.length > 0) throw new Unmet([...new Set(unmet)].join('; '))
 }
 
 /** Says of each subject that lacks a need which key would let it be tried; gives the others. */

@@ -13,4 +13,6 @@ export class Lacking extends Error {
 /** Thrown where nothing can be learned: the check is inconclusive. Every other error is the harness's fault. */
 export class Unmet extends Error {
   override readonly name = 'Unmet'
+  /** It is so for the whole run, whatever is asked for. */
+  readonly isOfRun: boolean = false
 }

@@ -5,7 +5,9 @@ import type { Draft, Spoil } from '../wire/draft.ts'
 import { likeliestCause } from './likeliest-cause.ts'
 
 /** Thrown instead of sending what cannot tell anything any more. Controls that are still to come do not hold then. */
-export class Gone extends Unmet {}
+export class Gone extends Unmet {
+  override readonly isOfRun = true
+}
 
 /** Watches over a run: whether the server still answers, and whether tokens that it accepted are still alive. */
 export interface Vigil {
