@@ -167,10 +167,12 @@ const readAgain = async (
 
 const isGone = ({ response }: Answer): boolean => response?.status === 404 || response?.status === 410
 
-/** One that has shown itself in this run before. */
+/** What is claimed of it rests on its having been shown to the same token before; for the rules it is read in any case. */
 const readReceiverAgain = async (session: Session, url: string): Promise<void> => {
   if (!isHere(session, url)) return
   const before = session.known().get(url)
-  if (before) await readAgain(session, 'get-incoming-payment', askReceiver(session, url), before)
-  else await session.send(askReceiver(session, url))
+  const ask = askReceiver(session, url)
+  const wasShown = before?.shownTo.includes(ask.token?.name ?? '') === true
+  if (before && wasShown) await readAgain(session, 'get-incoming-payment', ask, before)
+  else await session.send(ask)
 }

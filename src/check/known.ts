@@ -8,6 +8,8 @@ export interface Known {
   id: string
   /** Name of the token that it was created with; absent if this run has only read it. */
   createdWith?: string
+  /** Names of the tokens to which it was shown by itself: others need not be able to read it. */
+  shownTo: readonly string[]
   /** Of a quote or a payment: what it is paid into. */
   receiver?: string
   /** Of a payment: the quote that it was made from. */
@@ -44,6 +46,7 @@ export const learnFrom = (known: Map<string, Known>, { operation, token, json, a
     ...known.get(id),
     kind,
     id,
+    shownTo: [...new Set([...(known.get(id)?.shownTo ?? []), ...(token === undefined ? [] : [token])])],
     ...(isNew ? { createdWith: token } : {}),
     ...textIn(fields, 'receiver'),
     ...textIn(fields, 'expiresAt'),

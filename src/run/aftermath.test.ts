@@ -32,7 +32,7 @@ const answered = (status: number, id?: string): Answer => ({
 })
 
 const made = (id: string) =>
-  [id, { kind: 'outgoing-payment' as const, id, createdWith: 'tokens.full' }] as const
+  [id, { kind: 'outgoing-payment' as const, id, createdWith: 'tokens.full', shownTo: [] }] as const
 
 const ours = { receiver: 'ours' }
 const controls = { opening: ours, closing: ours }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { type Known, learnFrom, type ShownTo } from './known.ts'
+
+const payment = { id: 'https://x/incoming-payments/1', receivedAmount: { value: '0' } }
+const shown = (differs: Partial<ShownTo> = {}): ShownTo => ({
+  operation: 'get-incoming-payment',
+  token: 'tokens.full',
+  json: payment,
+  ...differs,
+})
+
+const learned = (...all: ShownTo[]): Known | undefined => {
+  const known = new Map<string, Known>()
+  for (const one of all) learnFrom(known, one)
+  return known.get(payment.id)
+}
+
+test('what was read is known by id, with every token that it was shown to', () => {
+  const other = shown({ token: 'otherWallet.token' })
+  expect(learned(shown(), other, shown())?.shownTo).toEqual(['tokens.full', 'otherWallet.token'])
+})
+
+test('only what was created in this run has a creator, and keeps it', () => {
+  expect(learned(shown())?.createdWith).toBeUndefined()
+  const created = shown({ operation: 'create-incoming-payment', token: 'otherWallet.token' })
+  expect(learned(created, shown())?.createdWith).toBe('otherWallet.token')
+})
+
+test('what has received something once has done so for good', () => {
+  const paid = shown({ json: { ...payment, receivedAmount: { value: '007' } } })
+  expect(learned(shown())?.hasReceived).toBeUndefined()
+  expect(learned(paid, shown())?.hasReceived).toBe(true)
+})
+
+test('a list marks what is known and adds nothing', () => {
+  const page = shown({ operation: 'list-incoming-payments', json: { result: [payment] } })
+  expect(learned(page)).toBeUndefined()
+  expect(learned(shown(), page)?.listed).toBe(true)
+})
+
+test('an answer that shows no resource by itself teaches nothing', () =>
+  expect(learned(shown({ json: { receivedAmount: { value: '1' } } }))).toBeUndefined())
