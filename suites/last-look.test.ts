@@ -1,11 +1,37 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { faultsNamed } from '../mock/faults/index.ts'
+import { loadCatalogue } from '../src/catalogue/catalogue.ts'
+import { serveInProcess } from '../src/cli/selftest/mocks.ts'
+import type { VerdictEvent } from '../src/events.ts'
+import { runChecks } from '../src/selftest/run-checks.ts'
 import type { Target } from '../src/target/target.ts'
+import { loadSuite } from './load.ts'
 import { against, brokenIn, verdictsIn } from './testing/against-mock.ts'
+
+const suite = await loadSuite()
 
 const id = 'last-look/everything-once-more'
 
 const profiles = ['interface', 'open-payments-1.3'] as const
+
+interface Tried {
+  profile: (typeof profiles)[number]
+  faults: readonly string[]
+  only: readonly string[]
+}
+
+/** In virtual time, so that what happens after a while happens however busy this machine is. */
+const verdictsOf = ({ profile, faults, only }: Tried): Promise<VerdictEvent[]> =>
+  serveInProcess(
+    { profile, faults: faultsNamed(faults, profile) },
+    (error) => {
+      throw error
+    },
+    async (served) => {
+      const ground = { suite, catalogue: loadCatalogue(profile) }
+      return (await runChecks(ground, served, { only, seed: 1, runs: 1 })).verdicts
+    },
+  )
 
 const faults = [
   ['received-amount-drops-later', 'settling/moves-and-arrives', 'incoming-payment.received-amount.grows'],
@@ -20,21 +46,16 @@ const cases = profiles.flatMap((profile) => faults.map((fault) => [profile, ...f
 test.each(cases)(
   '%s: %s shows at the end of a run of %s alone',
   async (profile, fault, check, requirement) => {
-    const events = await against({
-      profile,
-      faults: [fault],
-      only: [check],
-      wait: async (time) => sleep(time),
-    })
-    expect([...brokenIn(events)]).toEqual([[requirement, 'failure']])
+    const verdicts = await verdictsOf({ profile, faults: [fault], only: [check] })
+    expect([...brokenIn(verdicts)]).toEqual([[requirement, 'failure']])
   },
 )
 
 test.each(profiles)('%s: on the strict mock everything is still there', async (profile) => {
   const only = ['settling/moves-and-arrives', 'settling/failure-is-marked', 'ids/quote-is-read-back']
-  const events = await against({ profile, only, wait: async (time) => sleep(time) })
-  expect([...brokenIn(events)]).toEqual([])
-  const claims = verdictsIn(events).find(({ check }) => check === id)?.claims ?? {}
+  const verdicts = await verdictsOf({ profile, faults: [], only })
+  expect([...brokenIn(verdicts)]).toEqual([])
+  const claims = verdicts.find(({ check }) => check === id)?.claims ?? {}
   expect(Object.keys(claims)).toEqual(['incoming-payment.stays', 'outgoing-payment.stays', 'quote.stays'])
 })
 

@@ -26,8 +26,6 @@ export interface Settings {
   seed?: number
   runs?: number
   concurrency?: number
-  /** How a run waits; by default not at all. */
-  wait?: (milliseconds: number) => Promise<void>
 }
 
 export interface Trial extends Settings {
@@ -74,7 +72,7 @@ export const targetAt = async (baseUrl: string): Promise<Target> => {
 
 /** Everything that a run of the suite against a target records. */
 export const recordOf = async (target: Target, settings: Settings = {}): Promise<RunEvent[]> => {
-  const { only = [], exclude = [], seed = 1, runs = 20, concurrency = 8, wait = async () => {} } = settings
+  const { only = [], exclude = [], seed = 1, runs = 20, concurrency = 8 } = settings
   const catalogue = loadCatalogue(target.profile.name)
   const dispatcher = createDispatcher(target)
   const events: RunEvent[] = []
@@ -91,7 +89,7 @@ export const recordOf = async (target: Target, settings: Settings = {}): Promise
       runCommand: async () => ({ failure: 'no commands in this test' }),
       now: () => new Date(),
       monotonic: () => performance.now(),
-      wait,
+      wait: async () => {},
       signal: new AbortController().signal,
     })
   } finally {
