@@ -57,6 +57,6 @@ test('the checks that move the time come after all others, and only the last loo
   const started = events.flatMap((event) =>
     event.type === 'check' && event.state === 'started' ? [event.check] : [],
   )
-  expect(started.at(-2)).toMatch(/^expiry\//)
+  expect(started.at(-2)).toMatch(/^(expiry|settling)\//)
   expect(started.at(-1)).toMatch(/^last-look\//)
 })
