@@ -106,6 +106,30 @@ async function* pagesWhilePaying(mock: Running): Answers {
   )
 }
 
+const later = 600
+
+/** A quote some time after it was made, and what refused payments have left. */
+async function* afterwards(mock: Running): Answers {
+  const quoted = await call(mock, askQuote(mock))
+  const fromQuote = { quoteId: urlIn(mock, quoted, 'id', 'quotes') }
+  const readable = fromQuote.quoteId.startsWith(mock.world.publicUrl)
+  mock.clock.advance(later)
+  if (readable) yield await call(mock, { path: fromQuote.quoteId.slice(mock.world.publicUrl.length) })
+  const altered: Partial<Call> = { over: (message) => ({ ...message, url: `${message.url}?` }) }
+  yield* all(mock, askPayment(mock, fromQuote, altered), askPayment(mock, {}, altered))
+  mock.clock.advance(later)
+  yield* all(mock, paymentsOf(mock, '&first=50'), askPayment(mock, { ...fromQuote, metadata: {} }))
+}
+
+/** Tokens where none may stand. */
+const misplacedTokens = (mock: Running): Call[] => {
+  const { value } = tokenOf(mock.world, firstWallet(mock.world))
+  return [
+    { path: `/incoming-payments?access_token=${value}`, authorization: null },
+    askQuote(mock, { access_token: value }, { authorization: null }),
+  ]
+}
+
 /** Payments of every kind and outcome, watched until they are settled. */
 export async function* paymentConversation(mock: Running): Answers {
   yield* fromQuotes(mock)
@@ -114,4 +138,6 @@ export async function* paymentConversation(mock: Running): Answers {
   yield* unpayable(mock)
   yield* byOtherTokens(mock)
   yield* pagesWhilePaying(mock)
+  yield* afterwards(mock)
+  yield* all(mock, ...misplacedTokens(mock))
 }
