@@ -72,6 +72,7 @@ export const leavesTheQuote = scenario({
     const seen = { requirement: quoteLeft, want: 'accepted (any 2xx)', answer: paid }
     const got = `${answerInWords(paid)}, after ${refused} requests to pay the same quote were refused`
     if (isAccepted(paid)) return session.observe({ ...seen, outcome: 'held', got })
+    if (!isRefused(paid)) throw new Unmet(`the payment from the quote got ${answerInWords(paid)}`)
     const behind = session.newBatch()
     const other = await quoteToPay(session, asked)
     await session.control(createPayment(session, { quoteId: other.id }, other.debits), [behind])

@@ -15,8 +15,8 @@ const surely = async (session: Session, answer: Answer): Promise<Answer> => {
 }
 
 /**
- * Judges the answer to a whole request by `requirement`. False if the check cannot go on with the answer. A refusal counts against the server only if the start's
- * accepted request, sent again right after, is still accepted.
+ * Judges the answer to a whole request by `requirement`; false if the check cannot go on with the answer. A refusal
+ * counts against the server only if the start's accepted request, sent again right after, is still accepted.
  */
 export const expectAccepted = async (
   session: Session,
