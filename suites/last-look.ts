@@ -31,7 +31,7 @@ const margin = 2000
 export const lastLook = scenario({
   id: 'last-look/everything-once-more',
   title: 'At the end of a run everything that it made or watched is still there',
-  notices: 'payment-vanishes-later',
+  notices: 'quote-vanishes-later',
   operations: ['list-outgoing-payments', 'list-incoming-payments', 'get-incoming-payment', 'get-quote'],
   needs: {},
   last: ({ payments, quotes, incomingPayments }) => ({

@@ -23,11 +23,13 @@ test('selftest shows which of the selected checks notices a fault, in process an
 
 test('a fault of a MUST that the selected checks miss is exit 1, and named', async () => {
   const { code, stdout } = await command(
-    ['selftest', '--jobs', '1', '--runs', '1', '--fault', 'completed-never', '--only', 'ids'],
+    ['selftest', '--jobs', '1', '--runs', '1', '--fault', 'received-amount-never-rises', '--only', 'ids'],
     { cwd: await folder() },
   )
   expect(code).toBe(1)
-  expect(stdout).toContain('1 fault of a MUST was not noticed by a check that cites it: completed-never.')
+  expect(stdout).toContain(
+    '1 fault of a MUST was not noticed by a check that cites it: received-amount-never-rises.',
+  )
 }, 60_000)
 
 test('a word that selects nothing is exit 2, before anything is tried', async () => {
