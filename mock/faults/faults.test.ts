@@ -22,7 +22,7 @@ test('a fault stands where what it breaks does', () => {
   expect(ofInterface).toContain('incoming-updated-at-goes-back')
   expect(ofOpenPayments).not.toContain('incoming-updated-at-goes-back')
   expect(ofOpenPayments).toContain('get-outgoing-payment:sentAmount.value:wrong-format')
-  expect(ofInterface).not.toContain('unknown-outgoing-payment-answered-400')
+  expect(ofInterface).not.toContain('unknown-outgoing-payment-answered-410')
 })
 
 test('an unknown fault is refused with the nearest one', () => {
