@@ -119,6 +119,15 @@ test('a fault that is gone has no row, and a changed one only what was tried sin
   expect(withMatrix(record, anew, changed).rows).toMatchObject([{ id: 'f', noticedBy: ['x/two'] }])
 })
 
+test('as long as a fault is not on record, no check is redundant, and the Markdown says so', () => {
+  const more = { ...present, faults: [...present.faults, fault('h')] }
+  const partial = withMatrix(record, matrix({ faults: [], tried: [] }), more)
+  expect(unexplainedIn(partial, more, {})).toEqual([])
+  expect(markdownOf(partial, {})).toMatch(
+    /^2 of 3 faults against 2 checks.*\n[^]*only known once every fault/m,
+  )
+})
+
 test('requests and seconds are those of all runs', () => {
   const twice = withMatrix(record, full, present)
   expect([record.seconds, twice.seconds]).toEqual([90, 180])

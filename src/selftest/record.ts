@@ -30,6 +30,8 @@ export interface MatrixRecord {
   runs: number
   /** The checks that every row was tried against; by id, the requirements that each claimed. */
   checks: Record<string, readonly string[]>
+  /** How many faults there were: with fewer rows than that, no check is known to be redundant. */
+  faults: number
   rows: RecordedRow[]
   /** Of all the runs that the rows come from. */
   requests: number
@@ -69,6 +71,7 @@ export const emptyRecord: MatrixRecord = {
   seed: 1,
   runs: 10,
   checks: {},
+  faults: 0,
   rows: [],
   requests: 0,
   seconds: 0,
@@ -141,6 +144,7 @@ export const withMatrix = (record: MatrixRecord, matrix: Matrix, present: Presen
     harness: matrix.harness,
     seed: matrix.seed,
     runs: matrix.runs,
+    faults: present.faults.length,
     rows,
     requests: record.requests + matrix.exchanges,
     seconds: record.seconds + secondsOf(matrix),
@@ -197,8 +201,11 @@ const summaryIn = ({ rows, checks }: MatrixRecord, kept: Kept): Summary => {
   return summaryOf({ rows, columns: columnsOf({ checks: columns, mode: 'full', kept }, rows) })
 }
 
-/** The redundant checks that are there without a reason. */
+const isComplete = ({ rows, faults }: MatrixRecord): boolean => rows.length >= faults
+
+/** The redundant checks that are there without a reason; none as long as a fault is not on record. */
 export const unexplainedIn = (record: MatrixRecord, { checks }: Present, kept: Kept): string[] => {
+  if (!isComplete(record)) return []
   const isThere = ids(checks)
   return summaryIn(record, kept).redundant.unexplained.filter((id) => isThere.has(id))
 }
@@ -221,10 +228,12 @@ export const markdownOf = (record: MatrixRecord, kept: Kept): string => {
     ...sources.map((source) => line(sourceInWords[source], bySource[source])),
     line('**all**', all),
     '',
-    `${plural(all.faults, 'fault')} against ${plural(Object.keys(checks).length, 'check')}, seed ${seed}, ${plural(runs, 'generated case')} a property: ${plural(requests, 'request')}, ${seconds} s on two cores.`,
+    `${isComplete(record) ? '' : `${all.faults} of `}${plural(record.faults, 'fault')} against ${plural(Object.keys(checks).length, 'check')}, seed ${seed}, ${plural(runs, 'generated case')} a property: ${plural(requests, 'request')}, ${seconds} s on two cores.`,
     `${plural(there.length, 'fault')} tried over the wire too, ${otherwise.length} with another outcome than in process.`,
     `Missed: ${listed(missed)}; of a MUST: ${listed(missed.filter((id) => isMust.has(id)))}.`,
-    `Redundant, because other checks notice the same faults: ${plural(alone, 'check')}, ${redundant.kept.length} of them kept for a written reason.`,
+    isComplete(record)
+      ? `Redundant, because other checks notice the same faults: ${plural(alone, 'check')}, ${redundant.kept.length} of them kept for a written reason.`
+      : 'Which checks are redundant is only known once every fault is on record.',
     ...quick.map(quickLine),
   ].join('\n')
 }
