@@ -101,11 +101,11 @@ const general: readonly Misstated[] = [
     status: 410,
   },
   {
-    id: 'unknown-incoming-payment-completed-answered-400',
+    id: 'unknown-incoming-payment-completed-answered-410',
     breaks: 'errors.404.complete-incoming-payment',
-    says: 'The completion of an unknown incoming payment is answered 400',
+    says: 'The completion of an unknown incoming payment is answered 410',
     guards: ['completed-payment-known'],
-    status: 400,
+    status: 410,
   },
   {
     id: 'id-of-other-form-answered-400',
