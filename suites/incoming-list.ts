@@ -6,6 +6,7 @@ import { isAccepted } from '../src/wire/answer.ts'
 import { lastSegment } from '../src/wire/path-segment.ts'
 import { textIn } from './fields.ts'
 import { getIncomingPayment } from './requests.ts'
+import { isSameUrl } from './same-url.ts'
 import { idsIn } from './walk.ts'
 import { allPages } from './walk-claims.ts'
 
@@ -44,7 +45,8 @@ const onTheWallet = async (session: Session, named: readonly string[]): Promise<
   for (const id of named) {
     if (lastSegment(id) === '') continue
     const read = await session.send(getIncomingPayment(session, id))
-    const isThere = isAccepted(read) && textIn(read, 'walletAddress') === session.target.walletAddress
+    const wallet = textIn(read, 'walletAddress') ?? ''
+    const isThere = isAccepted(read) && isSameUrl(wallet, session.target.walletAddress)
     const shown = textIn(read, 'id')
     if (isThere && shown !== undefined) found.push(shown)
   }

@@ -68,7 +68,7 @@ export const pageIn = (answer: Answer): Page | undefined => {
 }
 
 /** No walk asks for more pages than this; a list that goes on is not walked to its end. */
-export const mostPages = 100
+export const mostPages = 200
 
 /** How a list is walked: forwards from its beginning, unless said otherwise. */
 export interface Way {

@@ -16,7 +16,7 @@ const keeping = (
   swap: ({ showOutgoingPayment }) => ({
     showOutgoingPayment: (world, payment) => {
       const shown = showOutgoingPayment(world, payment)
-      return payment.metadata ? { ...shown, metadata: alter(payment.metadata) } : shown
+      return shown.metadata ? { ...shown, metadata: alter(shown.metadata) } : shown
     },
   }),
 })

@@ -10,11 +10,15 @@ export interface WalletDocument {
   resourceServer?: string
 }
 
+/** Any other text is not an asset code, and no reason to doubt the target file. */
+const isCode = /^[\w.+-]{1,32}$/
+
 export const documentIn = (answer: Answer): WalletDocument | undefined => {
   const json = answer.response?.json
   if (!isAccepted(answer) || !isObject(json)) return undefined
   const { id, resourceServer } = json
-  const asset = assetIn(json)
+  const named = assetIn(json)
+  const asset = named && isCode.test(named.assetCode) ? named : undefined
   return {
     ...(typeof id === 'string' ? { id } : {}),
     ...(asset ? { asset } : {}),

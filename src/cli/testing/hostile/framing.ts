@@ -204,8 +204,8 @@ export const framing: readonly Hostile[] = [
   },
   {
     name: 'an unsolicited answer to the second request of each connection',
-    exits: 1,
-    why: 'It accepts what must be refused, and its resources are none.',
+    exits: 3,
+    why: 'Its answers belong to other requests, so it contradicts all that the target file says.',
     answers: held(),
   },
   {
