@@ -1,6 +1,8 @@
+import { isObject } from '../check/resource.ts'
 import type { Session } from '../check/session.ts'
 import { type Answer, isAccepted } from '../wire/answer.ts'
 import type { Draft } from '../wire/draft.ts'
+import { lastSegment } from '../wire/path-segment.ts'
 import { type Payment, paymentIn } from './receiver-kinds.ts'
 
 /** What the server shows of a receiver. */
@@ -15,7 +17,7 @@ export interface Sight {
 /** Reads a receiver with the token that may do so; undefined if the target file does not say where. */
 export async function lookAtReceiver(session: Session, url: string): Promise<Sight | undefined> {
   const draft = reading(session, url)
-  return draft && sightOf(await session.send(draft))
+  return draft && sightOf(await session.send(draft), url)
 }
 
 /** Reads an incoming payment of the wallet itself. */
@@ -23,12 +25,23 @@ export async function lookAtIncomingPayment(session: Session, url: string): Prom
   const [, id = ''] = /\/incoming-payments\/([^/?#]+)/.exec(url) ?? []
   const { full: token } = session.target.tokens
   const operation = 'get-incoming-payment'
-  return sightOf(await session.send({ operation, method: 'GET', path: `/incoming-payments/${id}`, token }))
+  return sightOf(
+    await session.send({ operation, method: 'GET', path: `/incoming-payments/${id}`, token }),
+    url,
+  )
 }
 
-const sightOf = (answer: Answer): Sight => {
-  const payment = isAccepted(answer) ? paymentIn(answer.response?.json) : undefined
+/** A server that shows another incoming payment than the one asked for says nothing about the target file. */
+const sightOf = (answer: Answer, url: string): Sight => {
+  const json = answer.response?.json
+  const payment = isAccepted(answer) && names(json, 'id', url) ? paymentIn(json) : undefined
   return { answer, ...(payment ? { payment } : {}), isAbsent: isUnknown(answer) }
+}
+
+/** Whether a field names the resource with this URL, on whatever host. */
+export const names = (json: unknown, field: string, url: string): boolean => {
+  const named = isObject(json) ? json[field] : undefined
+  return typeof named === 'string' && lastSegment(named) === lastSegment(url)
 }
 
 const isUnknown = ({ response }: Answer): boolean => [400, 404, 410].includes(response?.status ?? 0)

@@ -8,7 +8,7 @@ import { answerInFull } from '../wire/answer-in-full.ts'
 import type { Contradiction } from './contradiction.ts'
 import { placeOfKind } from './established.ts'
 import { type FirstQuote, toReceiver, withoutAmount } from './first-quote.ts'
-import { lookAtReceiver, type Sight } from './look-at-receiver.ts'
+import { lookAtReceiver, names, type Sight } from './look-at-receiver.ts'
 import { misfitOf } from './receiver-kinds.ts'
 import type { Start } from './suite.ts'
 import { whyUnmet } from './supervise.ts'
@@ -80,7 +80,7 @@ export async function contradictionOf(
     now: known.now,
   })
   const fact = sight?.isAbsent ? `cannot be read (${answerInFull(sight.answer)})` : sight?.payment && misfit
-  if (kind === 'open') return ofOpen(session, sight, fact, known, said)
+  if (kind === 'open') return ofOpen(session, { receiver, sight }, fact, known, said)
   if (fact === undefined) return undefined
   if (kind === 'fixed') return (await isTakenWithoutAmount(session, known)) ? undefined : said(fact)
   if (kind === 'expired' && sight?.payment && sight.payment.expiresAt === undefined) return undefined
@@ -101,7 +101,7 @@ type Said = (fact: string) => Contradiction
 
 const ofOpen = async (
   session: Session,
-  sight: Sight | undefined,
+  { receiver: { url }, sight }: Pick<FirstReceiver, 'receiver' | 'sight'>,
   fact: string | undefined,
   { quote, asset }: Known,
   said: Said,
@@ -120,7 +120,8 @@ const ofOpen = async (
   }
   if (fact !== undefined && !sight?.payment?.incomingAmount) return undefined
   const inferred = await session.send({ ...withoutAmount(quote), spoilt: true })
-  if (!isAccepted(inferred)) return undefined
+  // A server that answers with the same quote whatever is asked shows nothing of the receiver.
+  if (!isAccepted(inferred) || !names(inferred.response?.json, 'receiver', url)) return undefined
   return said(
     fact ??
       'is quoted for without an amount, as if it had an incomingAmount, and cannot be seen in full (receivers.access.token would show it)',
