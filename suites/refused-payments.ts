@@ -2,7 +2,7 @@ import { inWords, numberOf } from '../src/amount.ts'
 import { ownReceiver, receiver } from '../src/check/need.ts'
 import { isObject } from '../src/check/resource.ts'
 import { scenario } from '../src/check/scenario.ts'
-import { type Session, Unmet } from '../src/check/session.ts'
+import { Lacking, type Session, Unmet } from '../src/check/session.ts'
 import { pause } from '../src/check/watch.ts'
 import { answerInWords, isAccepted, isRefused } from '../src/wire/answer.ts'
 import type { Draft, Spoil } from '../src/wire/draft.ts'
@@ -47,8 +47,11 @@ const sendSpoilt = async (session: Session, draft: Draft): Promise<number> => {
   let refused = 0
   for (const way of Object.values(ways)) {
     const { draft: spoilt, spoil } = way(draft)
-    if (isRefused(await session.send(spoilt, spoil))) refused++
-    else throw new Unmet('a spoilt payment was not refused')
+    const answer = await session.send(spoilt, spoil)
+    if (isAccepted(answer))
+      throw new Lacking('a server that refuses them: it accepted one, which other checks judge')
+    if (!isRefused(answer)) throw new Unmet(`a spoilt payment got ${answerInWords(answer)}`)
+    refused++
   }
   return refused
 }
