@@ -68,7 +68,7 @@ export const pageIn = (answer: Answer): Page | undefined => {
 }
 
 /** No walk asks for more pages than this; a list that goes on is not walked to its end. */
-export const mostPages = 200
+export const mostPages = 100
 
 /** How a list is walked: forwards from its beginning, unless said otherwise. */
 export interface Way {
@@ -112,7 +112,8 @@ async function* walkForwards(
 
 /**
  * As long as a page shows something new. The interface does not say which cursor of a page that is listed backwards leads on,
- * nor which flag tells that something follows: if startCursor leads to nothing new, endCursor is tried.
+ * nor which flag tells that something follows: if startCursor leads back to items that were seen, endCursor is tried, and
+ * the one that shows more is followed.
  */
 async function* walkBackwards(
   session: Session,
@@ -121,7 +122,8 @@ async function* walkBackwards(
   from: string,
 ): AsyncGenerator<WalkedPage> {
   const seen = new Set<string>()
-  const isNew = (page: Page): boolean => idsIn(page).some((id) => !seen.has(id))
+  const newIn = (page: Page | undefined): number =>
+    page ? idsIn(page).filter((id) => !seen.has(id)).length : 0
   let onwards: 'startCursor' | 'endCursor' = 'startCursor'
   const ask = (number: number, cursor: string) => pageOf(session, list, { cursor, last: size(number) })
   let page = await ask(0, from)
@@ -129,11 +131,15 @@ async function* walkBackwards(
   for (let number = 1; number < mostPages; number++) {
     for (const id of idsIn(page)) seen.add(id)
     let next = await following(page, page[onwards], (cursor) => ask(number, cursor))
-    if (!(next && isNew(next)) && onwards === 'startCursor') {
-      onwards = 'endCursor'
-      next = await following(page, page.endCursor, (cursor) => ask(number, cursor))
+    const isWhole = next !== undefined && newIn(next) > 0 && newIn(next) === idsIn(next).length
+    if (!isWhole && onwards === 'startCursor') {
+      const other = await following(page, page.endCursor, (cursor) => ask(number, cursor))
+      if (newIn(other) > newIn(next)) {
+        onwards = 'endCursor'
+        next = other
+      }
     }
-    if (!next || !isNew(next)) return
+    if (!next || newIn(next) === 0) return
     page = next
     yield page
   }
