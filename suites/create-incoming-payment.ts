@@ -2,6 +2,7 @@ import { inWords, numberOf } from '../src/amount.ts'
 import { any } from '../src/check/given.ts'
 import { scenario } from '../src/check/scenario.ts'
 import { type Session, Unmet } from '../src/check/session.ts'
+import { watch } from '../src/check/watch.ts'
 import { expectAccepted, expectNoServerError, expectThat } from '../src/check/whole.ts'
 import { edgeValues, valueOfAnySize } from '../src/generate/amounts.ts'
 import { type Answer, isAccepted } from '../src/wire/answer.ts'
@@ -171,11 +172,21 @@ export const isListed = scenario({
   },
 })
 
-/** The item with that id, and the page that shows it; undefined where no page does. */
-export const listedAs = async (
-  session: Session,
-  id: string,
-): Promise<{ item: Record<string, unknown>; answer: Answer } | undefined> => {
+interface Listed {
+  item: Record<string, unknown>
+  answer: Answer
+}
+
+/** The item with that id, and the page that shows it; undefined if no page does within settleTimeout, as an index may lag. */
+export const listedAs = (session: Session, id: string): Promise<Listed | undefined> =>
+  watch(
+    session,
+    () => onSomePage(session, id),
+    (found) => found !== undefined,
+    'listing',
+  )
+
+const onSomePage = async (session: Session, id: string): Promise<Listed | undefined> => {
   const { maximum } = session.target.profile.pageSize
   for await (const { items, answer } of walk(session, 'list-incoming-payments', () => maximum)) {
     const item = items.find((one) => one['id'] === id)

@@ -8,7 +8,7 @@ import type { Draft } from '../src/wire/draft.ts'
 import { amountIn } from './fields.ts'
 import { idIn } from './operations.ts'
 import { controlAmount, getOutgoingPaymentGrant, payDirectly } from './requests.ts'
-import { failedOf, settledOf } from './settling.ts'
+import { settledOf } from './settling.ts'
 
 const claims = [
   'outgoing-payment-grant.spent-debit-amount.rises',
@@ -89,7 +89,7 @@ export const failedPayment = scenario({
     await standsStill(session)
     const before = await spentBy(session)
     const paid = await session.send(payDirectly(session, failing.url, controlAmount(session)))
-    const { failed } = await failedOf(session, idIn(paid, 'a payment could not be made'))
+    const { failed } = await settledOf(session, idIn(paid, 'a payment could not be made'))
     if (!failed) throw new Unmet(`the payment to ${failing.url} of receivers.failing did not fail`)
     const after = await spentBy(session)
     for (const { field, adds, requirement } of parts) {

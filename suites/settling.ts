@@ -24,7 +24,6 @@ interface Sight {
 
 /** Kinds of what is waited for. */
 const movement = 'movement'
-const ends = 'ends'
 const failures = 'failures'
 const arrivals = 'arrivals'
 
@@ -52,26 +51,14 @@ const isSentInFull = ({ sent, debit }: Sight): boolean =>
 export const settled = async (session: Session, draft: Draft): Promise<Sight> =>
   settledOf(session, idIn(await make(session, draft), 'a payment to watch could not be made'))
 
-/** The same of a payment that was made, with that token if it is another than the full one. */
-export const settledOf = async (session: Session, id: string, token?: Credential): Promise<Sight> =>
-  atRest(session, () => sightOf(session, id, token), id, ends)
-
-/** The same of a payment that is expected to fail. */
-export const failedOf = async (session: Session, id: string): Promise<Sight> =>
-  atRest(session, () => sightOf(session, id), id, failures)
-
 /**
- * Watches until the payment moves, then until it ends. These are two kinds of waiting: a server that leaves its fee out of
- * sentAmount never shows an end, and its payments move all the same.
+ * The same of a payment that was made, with that token if it is another than the full one. It is watched until it moves, then
+ * until it ends: a server that leaves its fee out of sentAmount never shows an end, and its payments move all the same.
  */
-const atRest = async (
-  session: Session,
-  look: () => Promise<Sight | undefined>,
-  id: string,
-  kind: string,
-): Promise<Sight> => {
+export const settledOf = async (session: Session, id: string, token?: Credential): Promise<Sight> => {
+  const look = () => sightOf(session, id, token)
   const first = await watch(session, look, (seen) => seen !== undefined && hasMoved(seen), movement)
-  const last = first && hasMoved(first) && !isOver(first) ? await watch(session, look, isOver, kind) : first
+  const last = first && hasMoved(first) && !isOver(first) ? await watch(session, look, isOver) : first
   if (last) return last
   throw new Unmet(`the list of outgoing payments does not show ${id}`)
 }
