@@ -74,7 +74,7 @@ export const coverageInWords = ({ coverage }: Counts): string => {
 
 /** `2,345 sent, 2,101 distinct`, and how many of them got a failure that passed. */
 export const requestsInWords = ({ exchanges, distinct, passing, cut }: Counts): string =>
-  `${grouped(exchanges)} sent, ${grouped(distinct)} distinct${passing > 0 ? `, ${grouped(passing)} with a 5xx, a reset or a time-out that was gone when they were sent again` : ''}${cut > 0 ? `; ${grouped(cut)} long answers were not written whole and not judged by rules, as a run writes 64 MiB of answers` : ''}`
+  `${grouped(exchanges)} sent, ${grouped(distinct)} distinct${passing > 0 ? `, ${grouped(passing)} with a 5xx, a reset or a time-out that was gone when they were sent again` : ''}${cut > 0 ? `; ${grouped(cut)} long answers were not written whole and not judged by rules, as a run writes 128 MiB of answers` : ''}`
 
 /** `2,345`, whatever the machine's own way. */
 const grouped = (count: number): string => count.toLocaleString('en-US')

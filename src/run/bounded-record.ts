@@ -1,7 +1,7 @@
 import type { ExchangeEvent, ObservationEvent, RunEvent } from '../events.ts'
 
 /** So many characters of answers a run writes whole; of what comes then, longer answers are cut. */
-const mostOfAnswers = 64 * 1024 * 1024
+const mostOfAnswers = 128 * 1024 * 1024
 
 /** No answer that is as short as this is cut. */
 const shortAnswer = 4 * 1024
