@@ -1,6 +1,6 @@
 import type { Amount, OutgoingPayment, Quote } from '../world/resources.ts'
 import type { World } from '../world/world.ts'
-import type { Fault } from './fault.ts'
+import { type Fault, fault } from './fault.ts'
 
 type Side = 'debitAmount' | 'receiveAmount'
 
@@ -26,18 +26,13 @@ const ofPayments = (
   side: Side,
   says: string,
   meant: (payment: OutgoingPayment) => boolean,
-): Fault => ({
-  id,
-  breaks,
-  says,
-  source: 'behaviour',
-  swap: ({ showOutgoingPayment }) => ({
+): Fault =>
+  fault(id, breaks, says, ({ showOutgoingPayment }) => ({
     showOutgoingPayment: (world, payment) => ({
       ...showOutgoingPayment(world, payment),
       ...(meant(payment) && { [side]: inNoAsset(world, payment[side]) }),
     }),
-  }),
-})
+  }))
 
 export const assetFaults: readonly Fault[] = [
   ofQuotes(

@@ -2,7 +2,7 @@ import type { Context } from '../guards/context.ts'
 import type { World } from '../world/world.ts'
 import type { Fault } from './fault.ts'
 
-/** Each so many-eth of the requests that would be served is not. */
+/** One request in nine that would be served is not. */
 const every = 9
 
 interface Known {

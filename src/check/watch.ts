@@ -63,6 +63,7 @@ export const watchOut = async <T>(
   await serverClock.advance(longAfter)
   return watch(session, look, isDone, kind)
 }
+
 /** Lets so many milliseconds go by, for the server too. */
 export const pause = async (session: Session, milliseconds: number): Promise<void> =>
   (await passing(session)).pass(milliseconds)

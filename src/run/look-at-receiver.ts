@@ -22,7 +22,7 @@ export async function lookAtReceiver(session: Session, url: string): Promise<Sig
 
 /** Reads an incoming payment of the wallet itself. */
 export async function lookAtIncomingPayment(session: Session, url: string): Promise<Sight> {
-  const [, id = ''] = /\/incoming-payments\/([^/?#]+)/.exec(url) ?? []
+  const id = idIn(url) ?? ''
   const { full: token } = session.target.tokens
   const operation = 'get-incoming-payment'
   return sightOf(
@@ -46,10 +46,12 @@ export const names = (json: unknown, field: string, url: string): boolean => {
 
 const isUnknown = ({ response }: Answer): boolean => [400, 404, 410].includes(response?.status ?? 0)
 
+const idIn = (url: string): string | undefined => /\/incoming-payments\/([^/?#]+)/.exec(url)?.[1]
+
 /** On another server than the one under test, reading it is not an operation that is judged. */
 const reading = ({ target }: Session, url: string): Draft | undefined => {
   const { baseUrl, receivers, tokens } = target
-  const [, id] = /\/incoming-payments\/([^/?#]+)/.exec(url) ?? []
+  const id = idIn(url)
   if (id === undefined) return undefined
   const draft = { method: 'GET', path: `/incoming-payments/${id}`, token: receivers.access ?? tokens.full }
   const { accessBaseUrl } = receivers
