@@ -81,6 +81,14 @@ test('where the time beneath is set back, the clock waits for it', () => {
   expect(clock.now()).toBe(noon + 1)
 })
 
+test('a frozen clock begins where it is told to though time passes between two looks at the clock beneath', () => {
+  let ticks = noon
+  const clock = createClock(() => ticks++, { at: noon, frozen: true })
+  expect(clock.now()).toBe(noon)
+  clock.reset()
+  expect(clock.now()).toBe(noon)
+})
+
 test('a reset clock is as it was in the beginning', () => {
   const { clock } = clockAt({ at: noon - 5, frozen: true })
   clock.advance(100)

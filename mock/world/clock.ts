@@ -54,9 +54,9 @@ export const createClock = (base: () => number, { at, frozen = false }: ClockOpt
   }
   const reset = (): void => {
     said = Number.NEGATIVE_INFINITY
-    stoodAt = undefined
-    moveTo(beginning ?? base())
-    freeze(frozen)
+    const instant = beginning ?? base()
+    stoodAt = frozen ? instant : undefined
+    moveTo(instant)
   }
   reset()
   const advance = (milliseconds: number): void => set(now() + milliseconds)
