@@ -5,8 +5,10 @@ import type { Draft } from '../wire/draft.ts'
 import { createVigil, Gone } from './vigil.ts'
 
 const connection = { url: 'https://wallet.example/op', requestTimeout: 5000 }
-const target = { file: 't.yaml', baseUrl: connection.url, connection } as Target
 const token = { name: 'tokens.full', value: async () => 'a-token' }
+const limited = { ...token, name: 'tokens.limited.token' }
+const tokens = { full: token, limited: { token: limited, debitAmount: 5n } }
+const target = { file: 't.yaml', baseUrl: connection.url, connection, tokens } as unknown as Target
 const list: Draft = { operation: 'list-outgoing-payments', method: 'GET', path: '/outgoing-payments', token }
 const pay: Draft = {
   operation: 'create-outgoing-payment',
@@ -122,6 +124,16 @@ test('a payment that was accepted, and as it stands is refused by 403, tells of 
   expect(vigil.sentence()).toContain('the grant behind the token is likely spent')
   expect(() => vigil.allow(list)).not.toThrow()
   expect(() => vigil.allow(pay)).toThrow(Gone)
+})
+
+test('a limited token that is spent on purpose tells nothing, and goes on being used', async () => {
+  const payment = { ...pay, token: limited }
+  const { vigil, come } = watched(() => 200)
+  await come({ ...list, token: limited }, 200)
+  await come(payment, 201)
+  await come(payment, 403)
+  expect(vigil.sentence()).toBeUndefined()
+  expect(() => vigil.allow(payment)).not.toThrow()
 })
 
 test('what is spoilt, or sent without a token, says nothing of tokens', async () => {

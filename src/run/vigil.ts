@@ -98,9 +98,12 @@ export const createVigil = ({ target, now, send }: VigilOptions): Vigil => {
     const same = accepted.get(identity)
     if (before && isDenied(await send(check, { ...before.draft, once: true })))
       gone.set(name, tokenDied(name, before.exchange, answer, target))
-    else if (same !== undefined && draft.operation === 'create-outgoing-payment')
+    else if (same !== undefined && draft.operation === 'create-outgoing-payment' && !isToBeSpent(draft))
       gone.set(identity, grantSpent(name, same, answer))
   }
+
+  /** Checks of limits spend this token on purpose. */
+  const isToBeSpent = ({ token }: Draft): boolean => token?.name === target.tokens.limited?.token.name
 
   const isForTarget = ({ baseUrl }: Draft): boolean => baseUrl === undefined || baseUrl === target.baseUrl
 
