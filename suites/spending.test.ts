@@ -51,7 +51,7 @@ test.each([
   ['interface', 60],
   ['open-payments-1.3', 70],
 ] as const)(
-  'a run under %s on the strict mock sends no more and pays no more than its plan says, %i payments at most',
+  'a run under %s on the strict mock sends no more and pays no more than its plan says, %i payments at most, and has nothing to say of its course',
   async (profile, most) => {
     let target: Target | undefined
     const events = await against({ profile, target: (given) => (target = given) })
@@ -63,6 +63,7 @@ test.each([
     expect(debitsIn(events).length).toBeLessThanOrEqual(payments)
     expect(payments).toBeLessThanOrEqual(most)
     expect(events.filter(({ type }) => type === 'exchange').length).toBeLessThanOrEqual(requests)
+    expect(events.at(-1)).toEqual({ type: 'end', at: expect.any(String), outcome: 'complete' })
   },
   300_000,
 )
