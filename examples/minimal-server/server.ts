@@ -28,9 +28,7 @@ export const serve = async <World extends Served>(port: number, begin: (origin: 
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const world = begin(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  server.on('request', (request, response) => {
-    void answer(world, request, response)
-  })
+  server.on('request', answering(world))
   const close = async (): Promise<void> => {
     server.close()
     server.closeAllConnections()
@@ -38,6 +36,13 @@ export const serve = async <World extends Served>(port: number, begin: (origin: 
   }
   return { world, close }
 }
+
+/** What answers the requests of a server. */
+export const answering =
+  (world: Served) =>
+  (request: IncomingMessage, response: ServerResponse): void => {
+    void answer(world, request, response)
+  }
 
 const answer = async (world: Served, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   try {

@@ -1,0 +1,126 @@
+// Writes down what runs do, one file a run: its requests in their order, and what each check came to. Made before and
+// after a change of names or places, two folders are compared by `diff -r`.
+//   npm run runs -- FOLDER
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { profiles } from '../examples/minimal-server/profile.ts'
+import { answering } from '../examples/minimal-server/server.ts'
+import { targetFile } from '../examples/minimal-server/target-file.ts'
+import { newWorld } from '../examples/minimal-server/world.ts'
+import { faultsNamed } from '../mock/faults/index.ts'
+import type { ProfileName } from '../mock/profiles/index.ts'
+import { stylesNamed } from '../mock/styles/index.ts'
+import { loadCatalogue } from '../src/catalogue/catalogue.ts'
+import { serveInProcess } from '../src/cli/selftest/mocks.ts'
+import type { RunEvent } from '../src/events.ts'
+import { createInProcess } from '../src/selftest/in-process.ts'
+import { runChecks, type Served } from '../src/selftest/run-checks.ts'
+import { createVirtualTime } from '../src/selftest/virtual-time.ts'
+import { loadTarget } from '../src/target/load.ts'
+import { loadSuite } from '../suites/load.ts'
+
+/** Of every source, and of every part of the mock. */
+const faults = [
+  'without-digest-matches-body',
+  'without-token-known',
+  'without-right-wallet-create',
+  'amounts-through-number',
+  'refusals-in-html',
+  'signature-believed-again',
+  'query-sorted',
+  'refused-payment-delivered',
+  'create-quote:method:absent',
+  'list-outgoing-payments:result.[].id:anothers',
+  'create-outgoing-payment:createdAt:changing',
+  'create-outgoing-payment:refused-after:token-known',
+]
+
+const styles = [
+  'lists-ascending',
+  'ids-counted',
+  'strangers-forbidden',
+  'bad-bodies-conflict',
+  'ids-of-digits',
+  'ids-like-ulids',
+]
+
+const seeds = [1, 2]
+const generated = 10
+
+type Serve = <T>(use: (served: Served) => Promise<T>) => Promise<T>
+
+const mock =
+  (profile: ProfileName, having: { faults?: readonly string[]; styles?: readonly string[] } = {}): Serve =>
+  (use) =>
+    serveInProcess(
+      {
+        profile,
+        faults: faultsNamed(having.faults ?? [], profile),
+        styles: stylesNamed(having.styles ?? [], profile),
+      },
+      (error) => {
+        throw error
+      },
+      use,
+    )
+
+const minimalServer =
+  (name: ProfileName): Serve =>
+  async (use) => {
+    const profile = profiles.get(name)
+    if (!profile) throw new Error(`the minimal server has no profile ${name}`)
+    const time = createVirtualTime(Date.UTC(2026, 0, 1, 12))
+    const origin = 'http://minimal.example:8091'
+    const world = newWorld({ profile, real: time.now, settleAfter: 50, receivers: 40 })(origin)
+    const dispatcher = createInProcess(answering(world), origin, time)
+    const { now, wait } = time
+    const readFile = async () => targetFile(world)
+    const target = await loadTarget({ file: 'target.json', cwd: '/', env: {}, now, readFile })
+    try {
+      return await use({ target, dispatcher, now, monotonic: now, wait, concurrency: 1 })
+    } finally {
+      await dispatcher.destroy()
+    }
+  }
+
+const servers = (profile: ProfileName): Array<[name: string, serve: Serve]> => [
+  ['strict', mock(profile)],
+  ['minimal-server', minimalServer(profile)],
+  ...faults.map((id): [string, Serve] => [
+    `fault-${id.replaceAll(':', '.')}`,
+    mock(profile, { faults: [id] }),
+  ]),
+  ...styles.map((id): [string, Serve] => [`variant-${id}`, mock(profile, { styles: [id] })]),
+]
+
+const lineOf = (event: RunEvent): string | undefined => {
+  if (event.type === 'exchange') {
+    const { method, url, body = '' } = event.request
+    return [method, url, body].join(' ')
+  }
+  if (event.type !== 'verdict') return undefined
+  const { check, verdict, claims } = event
+  const evidence = verdict.status === 'failed' ? verdict.evidence : []
+  const broken = evidence.map(({ requirement, grade }) => `${grade} ${requirement}`)
+  return [check, verdict.status, JSON.stringify(claims), ...new Set(broken)].join(' ')
+}
+
+const [folder] = process.argv.slice(2)
+if (folder === undefined) throw new Error('give the folder to write to: npm run runs -- FOLDER')
+mkdirSync(folder, { recursive: true })
+const suite = await loadSuite()
+for (const profile of ['interface', 'open-payments-1.3'] as const) {
+  const catalogue = loadCatalogue(profile)
+  for (const [name, serve] of servers(profile))
+    for (const seed of seeds) {
+      const lines: string[] = []
+      const watch = (event: RunEvent): void => {
+        const line = lineOf(event)
+        if (line !== undefined) lines.push(line)
+      }
+      await serve((served) =>
+        runChecks({ suite, catalogue }, served, { only: [], seed, runs: generated, watch }),
+      )
+      writeFileSync(join(folder, `${profile}.${name}.${seed}.txt`), `${lines.join('\n')}\n`)
+    }
+}
