@@ -91,10 +91,12 @@ const answerTo = (
   response: Response,
   world: World,
 ): Answer => {
-  settle(world)
   const { operation } = route
   const received = receivedRequest(request, world.publicUrl)
-  const context = contextOf({ world, operation, request: received, id: request.params.id ?? '' })
+  const arrived = { world, operation, request: received, id: request.params.id ?? '' }
+  world.began(arrived)
+  settle(world)
+  const context = contextOf(arrived)
   context.subject = route.subject(context)
   const refused = refusalOf(guards, context)
   if (refused) tell(response, { refusal: refusedBy(refused) })

@@ -7,6 +7,7 @@ export const receivedRequest = (request: Request<{ id?: string }>, publicUrl: st
   targetUri: originOf(publicUrl) + request.originalUrl,
   headers: headersOf(request.rawHeaders),
   headerNames: request.rawHeaders.filter((_, at) => at % 2 === 0),
+  connection: request.socket,
   body: Buffer.isBuffer(request.body) ? request.body : new Uint8Array(),
 })
 

@@ -1,5 +1,6 @@
 import { CannotDo } from './errors.ts'
 import type { Fault } from './faults/fault.ts'
+import type { Context } from './guards/context.ts'
 import { type Guard, leavingOut } from './guards/guard.ts'
 import type { OperationId, Route } from './routes/route.ts'
 import type { Style } from './styles/style.ts'
@@ -14,6 +15,8 @@ export interface FurtherGuard extends Guard {
 /** What a profile, a style and a fault have in common: how they differ from the strict mock. */
 export interface Change {
   without?: readonly string[]
+  /** For which requests guards are left out; for all if absent. */
+  while?: (context: Context) => boolean
   further?: readonly FurtherGuard[]
   swap?: (replaced: Behaviour) => Partial<Behaviour>
 }
@@ -75,7 +78,12 @@ export const basePathOf = ({ styles }: Pick<Differences, 'styles'>): string =>
 const guardsOf = (route: Route, changes: readonly Change[]): readonly Guard[] => {
   const further = changes.flatMap((change) => change.further ?? [])
   const tooMany = further.filter(({ operations }) => operations?.includes(route.operation) ?? true)
-  return leavingOut([...route.guards, ...tooMany], new Set(changes.flatMap(({ without }) => without ?? [])))
+  const guards = [...route.guards, ...tooMany]
+  const leaving = changes.filter(({ without }) => guards.some(({ id }) => without?.includes(id)))
+  if (leaving.length === 0) return guards
+  return leavingOut(guards, ({ id }, context) =>
+    leaving.some((change) => change.without?.includes(id) && (change.while?.(context) ?? true)),
+  )
 }
 
 /** The strict functions, those of each change put over them in turn. */

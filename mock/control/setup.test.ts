@@ -18,6 +18,17 @@ test('a guard is left out while the mock runs, and stands again afterwards', asy
   expect((await spoilt()).status).toBe(401)
 })
 
+test('a fault that shows only under a condition is put on as the others are', async () => {
+  const mock = await running()
+  const faults = ['without-digest-matches-body@with-query']
+  expect((await askControl(mock, 'PUT', '/faults', { faults })).json).toEqual({ on: faults })
+  const spoilt = () => call(mock, askQuote(mock, {}, { digest: 'sha-512=:AAAA:' }))
+  expect((await spoilt()).status).toBe(401)
+  const { json } = await askControl(mock, 'GET', '/faults')
+  const { conditions } = json as { conditions: Array<{ id: string }> }
+  expect(conditions.map(({ id }) => id)).toContain('with-query')
+})
+
 test('the resources stay while faults and styles change', async () => {
   const mock = await running()
   const created = await quote(mock)
@@ -83,6 +94,7 @@ test('under the published profile there are its faults, for the mock and for a t
 
 test.each([
   ['/faults', { faults: ['without-token-known2'] }, 'did you mean "without-token-known"?'],
+  ['/faults', { faults: ['without-token-known@in-single-gte'] }, 'did you mean "in-single-get"?'],
   ['/styles', { styles: ['base-paths'] }, 'did you mean "base-path"?'],
   ['/styles', { styles: ['ids-counted', 'ids-of-digits'] }, 'exclude each other'],
   ['/styles', { styles: ['base-path'] }, 'is chosen when the mock, or a tenant, begins'],

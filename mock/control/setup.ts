@@ -1,3 +1,4 @@
+import { allConditions } from '../conditions/index.ts'
 import { allFaults, faultsNamed } from '../faults/index.ts'
 import { idsOf } from '../setup.ts'
 import { type Style, stylesNamed, stylesOf } from '../styles/index.ts'
@@ -40,7 +41,7 @@ const furtherStyles = ({ setup, world }: Controlled): Style[] => {
   return setup.begun.styles.filter(({ id }) => !known.has(id))
 }
 
-/** All faults that the mock can have under its profile, and those that it has. */
+/** All faults that the mock can have under its profile, those that it has, and the conditions that they can have. */
 export const showFaults: Control = {
   method: 'get',
   path: '/faults',
@@ -53,6 +54,7 @@ export const showFaults: Control = {
       breaks,
       ...(reference !== undefined && { reference }),
     })),
+    conditions: allConditions.map(({ id, says }) => ({ id, says })),
   }),
 }
 

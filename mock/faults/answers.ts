@@ -34,6 +34,7 @@ const answerFault = (operation: OperationId, field: Field, change: Change, break
   breaks,
   says: `In the answer of ${operation}, ${change.says}`,
   source: 'answer',
+  shows: { operation, path: field.path },
   swap: ({ answered }) => ({
     answered: (answer, of) => {
       const right = answered(answer, of)

@@ -1,3 +1,5 @@
+import type { Context } from '../guards/context.ts'
+import type { OperationId } from '../routes/route.ts'
 import type { FurtherGuard } from '../setup.ts'
 import type { Behaviour } from '../world/behaviour.ts'
 
@@ -13,8 +15,12 @@ export interface Fault {
   reference?: string
   /** Why no answer of the mock can differ, where that is so. */
   equivalent?: string
+  /** The field of an answer that is wrong, if it is one: names from the outside in. */
+  shows?: { operation: OperationId; path: readonly string[] }
   /** Guards that are left out. */
   without?: readonly string[]
+  /** For which requests they are left out; for all if absent. */
+  while?: (context: Context) => boolean
   /** Guards that refuse what should be accepted. */
   further?: readonly FurtherGuard[]
   /** Named functions put in the place of the strict ones; made anew for each mock, so they may remember. */

@@ -1,4 +1,5 @@
 import { closest } from 'fastest-levenshtein'
+import { conditioned, conditionNamed } from '../conditions/index.ts'
 import { MockConfigurationError } from '../errors.ts'
 import { allGuards, type ProfileName, profileOf } from '../profiles/index.ts'
 import { amountFaults } from './amounts.ts'
@@ -100,11 +101,16 @@ export const candidates = (profile: ProfileName, catalogue: Catalogue): Fault[] 
   ]
 }
 
-/** The faults of these ids, in that order; several combine. */
+/** The faults of these ids, in that order; several combine. One named `ID@CONDITION` shows only under that condition. */
 export const faultsNamed = (ids: readonly string[], profile?: ProfileName): Fault[] => {
   if (ids.length === 0) return []
   const known = new Map(allFaults(profile).map((fault) => [fault.id, fault]))
-  return ids.map((id) => known.get(id) ?? refuse(id, [...known.keys()]))
+  return ids.map((named) => {
+    const [id = '', ...conditions] = named.split('@')
+    const fault = known.get(id) ?? refuse(id, [...known.keys()])
+    const condition = conditions.join('@')
+    return conditions.length === 0 ? fault : conditioned(fault, conditionNamed(condition, fault, profile))
+  })
 }
 
 const refuse = (id: string, known: readonly string[]): never => {

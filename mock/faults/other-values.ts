@@ -47,6 +47,7 @@ const fault = ({ operation, path, name, meanings, swap }: Wrong): Fault[] => {
       breaks,
       says: `In the answer of ${operation}, ${within.join('.')} ${says[name]}`,
       source: 'answer',
+      shows: { operation, path },
       swap: swap(operation, within),
     },
   ]

@@ -39,7 +39,7 @@ const after = ({ operation, guards, work }: Route, { id }: Guard): Fault => ({
     refused: (world, refusal) => {
       const { guard, context } = refusal
       if (context && guard === id && context.operation === operation) {
-        const others = leavingOut(guards, new Set([id]))
+        const others = leavingOut(guards, (other) => other.id === id)
         if (!refusalOf(others, context)) work(context)
       }
       return refused(world, refusal)

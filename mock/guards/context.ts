@@ -53,7 +53,8 @@ interface Credentials {
   token: string
 }
 
-interface Arrived {
+/** A request to an operation, before anything is made of it. */
+export interface Arrived {
   world: World
   operation: OperationId
   request: ReceivedRequest

@@ -42,19 +42,22 @@ export const refusalOf = (
   return undefined
 }
 
+/** Whether a guard is left out for a request that it would refuse. */
+export type Leaving = (guard: Guard, context: Context) => boolean
+
 /**
  * The guards with some left out: what those would have refused is served. The later ones of their family, which
  * would hide the omission, are passed over for that request; other families stand.
  */
-export const leavingOut = (guards: readonly Guard[], without: ReadonlySet<string>): readonly Guard[] =>
-  guards.some(({ id }) => without.has(id)) ? guards.map((guard) => lenient(guard, without)) : guards
+export const leavingOut = (guards: readonly Guard[], isLeftOut: Leaving): readonly Guard[] =>
+  guards.map((guard) => lenient(guard, isLeftOut))
 
-const lenient = (guard: Guard, without: ReadonlySet<string>): Guard => ({
+const lenient = (guard: Guard, isLeftOut: Leaving): Guard => ({
   ...guard,
   refuses(context) {
     if (context.passedOver.has(guard.family)) return undefined
     const refusal = guard.refuses(context)
-    if (!refusal || !without.has(guard.id)) return refusal
+    if (!refusal || !isLeftOut(guard, context)) return refusal
     context.passedOver.add(guard.family)
     guard.standIn?.(context)
     return undefined

@@ -10,6 +10,8 @@ export interface ReceivedRequest {
   body: Uint8Array
   /** The names of its headers as they were written. */
   headerNames?: readonly string[]
+  /** What it came in over. */
+  connection?: object
 }
 
 /** A public key that the server knows, under the name it was registered with. */

@@ -1,4 +1,4 @@
-import type { Context } from '../guards/context.ts'
+import type { Arrived, Context } from '../guards/context.ts'
 import type { Refusal } from '../guards/guard.ts'
 import type { Answer, OperationId } from '../routes/route.ts'
 import type { DigestVerification } from '../signatures/digest.ts'
@@ -42,6 +42,8 @@ export type Collection = 'quotes' | 'outgoing-payments' | 'incoming-payments'
 
 /** What the mock does that is no refusal, by name. A fault replaces one of these; the strict ones stand in strict.ts. */
 export interface Behaviour {
+  /** Told of each request to an operation before anything else is done. */
+  began: (arrived: Arrived) => void
   /** The id of a resource that is made; it stands percent-encoded at the end of its URL. */
   newId: (random: Random) => string
   /** Whether an id has the form of those that this server makes. */

@@ -18,6 +18,7 @@ const quoteLifetime = 5 * 60_000
 
 /** What the reference server does. */
 export const strict: Behaviour = {
+  began: () => {},
   newId: uuid,
   isId: isUuid,
   walletsBelow: (publicUrl) => `${publicUrl}/`,

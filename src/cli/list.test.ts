@@ -28,6 +28,12 @@ test('styles are those that a profile leaves open', async () => {
   )
 })
 
+test('conditions are listed as the faults are', async () => {
+  expect(await listed('--conditions')).toContain('body-over-8-kib')
+  const { stdout } = await command(['list', '--conditions'], { cwd: await folder() })
+  expect(stdout).toContain('body-over-8-kib\n    only when the request body is longer than 8 KiB\n')
+})
+
 test('a profile that there is not is refused', async () => {
   const { code, stderr } = await command(['list', '--faults', '--profile', 'nope'], { cwd: await folder() })
   expect([code, stderr]).toEqual([2, expect.stringContaining('there is no profile of that name')])

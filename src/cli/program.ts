@@ -116,7 +116,7 @@ export const programFor = (io: GuardedIo, ended: (code: number) => void): Comman
     .option('--fixtures <file>', 'wallets, assets, keys, tokens and receivers of your own, as YAML or JSON')
     .option('--clock <frozen|time>', 'a clock that stands, that begins at another time, or both', clock)
     .addOption(several('--style <id>', 'another way where the interface leaves one open; several', 'none'))
-    .addOption(several('--fault <id>', 'one deliberate defect; several', 'none'))
+    .addOption(several('--fault <id>', 'one deliberate defect, or id@condition; several', 'none'))
     .addOption(
       several('--client-key <[kid=]file>', 'key of a client: JWK, jwks.json or PEM; several', 'none'),
     )
@@ -139,9 +139,12 @@ export const programFor = (io: GuardedIo, ended: (code: number) => void): Comman
 
   program
     .command('list')
-    .description('every check and requirement, or every fault or style of the mock')
+    .description('every check and requirement, or every fault, condition or style of the mock')
     .addOption(new Option('--json', 'as JSON'))
     .addOption(new Option('--faults', 'the faults that the mock can have').conflicts('styles'))
+    .addOption(
+      new Option('--conditions', 'the conditions that a fault can have').conflicts(['faults', 'styles']),
+    )
     .option('--styles', 'the styles that the mock can have')
     .option('--profile <name>', 'of this profile', defaultProfile)
     .action(async (options) => ended(await (await import('./commands/list.ts')).list(options, io)))
@@ -201,7 +204,7 @@ export const programFor = (io: GuardedIo, ended: (code: number) => void): Comman
   program
     .command('selftest')
     .description('the kill matrix: which check notices which fault of the mock')
-    .addOption(several('--fault <id>', 'only this fault; several', 'all'))
+    .addOption(several('--fault <id>', 'only this fault, or id@condition; several', 'all'))
     .addOption(only())
     .option('--profile <name>', 'what the mock serves and is judged by', defaultProfile)
     .option('--quick', 'a sample of the faults, and of the checks those that cite what a fault breaks')

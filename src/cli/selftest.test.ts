@@ -37,3 +37,27 @@ test('a word that selects nothing is exit 2, before anything is tried', async ()
   expect(code).toBe(2)
   expect(stderr).toContain('did you mean "completed-never"')
 })
+
+test('a fault that shows only under a condition is tried, and a condition that cannot apply is exit 2', async () => {
+  const cwd = await folder()
+  const tried = await command(
+    [
+      ...[
+        'selftest',
+        '--jobs',
+        '1',
+        '--runs',
+        '1',
+        '--fault',
+        'without-digest-matches-body@body-with-length',
+      ],
+      ...['--only', 'content-digest'],
+    ],
+    { cwd },
+  )
+  expect(tried.code).toBe(0)
+  const refused = await command(['selftest', '--fault', 'get-quote:method:absent@body-empty'], { cwd })
+  expect(refused.code).toBe(2)
+  expect(refused.stderr).toContain('"body-empty" cannot apply to the fault "get-quote:method:absent"')
+  expect(refused.stderr).toContain('in-single-get')
+}, 60_000)

@@ -16,6 +16,7 @@ const ground = {
   catalogue,
   claims: new Set(['a.must', 'a.should', 'a.note']),
   noticing: new Map([['guard', ['x/one']]]),
+  conditioned: (id: string) => fault(id, { source: 'guard' }),
 }
 const wanted = { fault: [], only: [], quick: false, seed: 1 }
 const idsOf = (tasks: ReadonlyArray<{ fault: string }>) => tasks.map((task) => task.fault)
@@ -63,4 +64,9 @@ test('an unknown fault, and checks without a fault, are told with the next step'
   expect(() => planSelftest({ ...wanted, only: ['x'] }, { ...ground, claims: new Set() })).toThrow(
     '--only x selects checks for which the mock has no fault',
   )
+})
+
+test('a fault with a condition begins with the checks that are said to notice it without one', () => {
+  const { tasks } = planSelftest({ ...wanted, quick: true, fault: ['guard@sometimes'] }, ground)
+  expect(tasks[0]).toMatchObject({ fault: 'guard@sometimes', only: ['x/one'] })
 })

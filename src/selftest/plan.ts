@@ -24,6 +24,8 @@ export interface Ground {
   claims: ReadonlySet<string>
   /** By fault, the checks that are said to notice it. */
   noticing: ReadonlyMap<string, readonly string[]>
+  /** The fault named `ID@CONDITION`. Throws a ConfigurationError if there is none. */
+  conditioned: (id: string) => Fault
 }
 
 export interface SelftestPlan {
@@ -41,7 +43,7 @@ const overTheWire = 1 / 10
 /** Throws a ConfigurationError where a fault is not known, or none is left to try. */
 export const planSelftest = (wanted: Wanted, ground: Ground): SelftestPlan => {
   const { fault, only, quick, seed } = wanted
-  const faults = fault.length > 0 ? named(fault, ground.faults) : those(wanted, ground)
+  const faults = fault.length > 0 ? named(fault, ground) : those(wanted, ground)
   if (faults.length === 0) {
     throw new ConfigurationError(
       'ERR_NO_FAULT_SELECTED',
@@ -71,17 +73,22 @@ const checksFor = (
   { claims, noticing }: Ground,
 ): Pick<Task, 'only' | 'otherwise'> => {
   if (only.length > 0 || !quick) return { only }
-  const [first = [], ...otherwise] = [noticing.get(id) ?? [], claims.has(breaks) ? [breaks] : []].filter(
-    ({ length }) => length > 0,
-  )
+  const [first = [], ...otherwise] = [
+    noticing.get(plainId(id)) ?? [],
+    claims.has(breaks) ? [breaks] : [],
+  ].filter(({ length }) => length > 0)
   return first.length === 0 ? { only: [] } : { only: first, otherwise: [...otherwise, []] }
 }
 
-const named = (ids: readonly string[], faults: readonly Fault[]): Fault[] => {
+/** The id of a fault without its condition. */
+const plainId = (id: string): string => id.replace(/@.*$/, '')
+
+const named = (ids: readonly string[], { faults, conditioned }: Ground): Fault[] => {
   const known = new Map(faults.map((fault) => [fault.id, fault]))
   return ids.map((id) => {
     const fault = known.get(id)
     if (fault) return fault
+    if (known.has(plainId(id))) return conditioned(id)
     throw new ConfigurationError(
       'ERR_UNKNOWN_FAULT',
       `--fault ${id} is no fault${didYouMean(id, [...known.keys()])}; see \`op-conformance list --faults\``,

@@ -124,7 +124,7 @@ test('as long as a fault is not on record, no check is redundant, and the Markdo
   const partial = withMatrix(record, matrix({ faults: [], tried: [] }), more)
   expect(unexplainedIn(partial, more, {})).toEqual([])
   expect(markdownOf(partial, {})).toMatch(
-    /^2 of 3 faults against 2 checks.*\n[^]*only known once every fault/m,
+    /^2 of 3 faults against 2 checks.*\n[\s\S]*only known once every fault/m,
   )
 })
 

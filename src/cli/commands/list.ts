@@ -8,18 +8,21 @@ import { loadReference } from '../reference.ts'
 export interface ListOptions {
   json?: boolean
   faults?: boolean
+  conditions?: boolean
   styles?: boolean
   /** Name or alias. */
   profile: string
 }
 
-/** Prints every check and requirement, or every fault or style that the mock can have. */
+/** Prints every check and requirement, or every fault, condition or style that the mock can have. */
 export const list = async (
-  { json = false, faults = false, styles = false, profile }: ListOptions,
+  { json = false, faults = false, conditions = false, styles = false, profile }: ListOptions,
   { stdout }: Io,
 ): Promise<number> => {
   if (faults) {
     stdout.write(await faultList(profile, json))
+  } else if (conditions) {
+    stdout.write(await conditionList(json))
   } else if (styles) {
     stdout.write(await styleList(profile, json))
   } else {
@@ -45,6 +48,13 @@ const faultList = async (profile: string, json: boolean): Promise<string> => {
   }))
   if (json) return `${JSON.stringify(faults, null, 2)}\n`
   return faults.map(({ id, breaks, says }) => `${id}\n    breaks ${breaks}: ${says}\n`).join('')
+}
+
+const conditionList = async (json: boolean): Promise<string> => {
+  const { allConditions } = await import('../../../mock/conditions/index.ts')
+  const conditions = allConditions.map(({ id, says }) => ({ id, says }))
+  if (json) return `${JSON.stringify(conditions, null, 2)}\n`
+  return conditions.map(({ id, says }) => `${id}\n    only ${says}\n`).join('')
 }
 
 const styleList = async (profile: string, json: boolean): Promise<string> => {

@@ -1,10 +1,12 @@
-import { allFaults, type Fault as MockFault } from '../../../mock/faults/index.ts'
+import { MockConfigurationError } from '../../../mock/errors.ts'
+import { allFaults, faultsNamed, type Fault as MockFault } from '../../../mock/faults/index.ts'
 import type { ProfileName } from '../../../mock/profiles/index.ts'
 import { kept } from '../../../suites/kept.ts'
 import { loadSuite } from '../../../suites/load.ts'
 import { type Catalogue, loadCatalogue } from '../../catalogue/catalogue.ts'
 import { loadProfile } from '../../catalogue/profiles.ts'
 import { topicOf } from '../../check/check.ts'
+import { ConfigurationError } from '../../errors.ts'
 import type { PlannedCheck } from '../../events.ts'
 import { selectionOf } from '../../run/select.ts'
 import type { Suite } from '../../run/suite.ts'
@@ -19,6 +21,7 @@ export interface Ground {
   claims: ReadonlySet<string>
   noticing: ReadonlyMap<string, readonly string[]>
   kept: Readonly<Record<string, string>>
+  conditioned: (id: string) => Fault
 }
 
 export const groundOf = async (
@@ -48,7 +51,19 @@ export const groundOf = async (
     claims: new Set(checks.flatMap(({ claims }) => claims)),
     noticing: noticingIn([...suite.checks, ...suite.passive]),
     kept,
+    conditioned: (id) => factsOf(faultNamed(id, named)),
   }
+}
+
+const faultNamed = (id: string, profile: ProfileName): MockFault => {
+  try {
+    const [fault] = faultsNamed([id], profile)
+    if (fault) return fault
+  } catch (error) {
+    if (error instanceof MockConfigurationError) throw new ConfigurationError(error.code, error.message)
+    throw error
+  }
+  throw new Error(`there is no fault ${id}`)
 }
 
 type KnownCheck = Ground['checks'][number]

@@ -1,4 +1,4 @@
-import { allFaults, type Fault } from '../../../mock/faults/index.ts'
+import { type Fault, faultsNamed } from '../../../mock/faults/index.ts'
 import type { ProfileName } from '../../../mock/profiles/index.ts'
 import { loadSuite } from '../../../suites/load.ts'
 import { loadCatalogue } from '../../catalogue/catalogue.ts'
@@ -35,7 +35,6 @@ export const createTrier = async (
 ): Promise<Trier> => {
   const suite = await loadSuite()
   const catalogue = loadCatalogue(profile)
-  const faults = new Map(allFaults(profile).map((fault) => [fault.id, fault]))
   const strictRuns = new Map<string, Promise<Attempt>>()
 
   const attempt = async (
@@ -60,7 +59,7 @@ export const createTrier = async (
     return known
   }
   const tryOnce = async (task: Task): Promise<Tried> => {
-    const fault = faults.get(task.fault)
+    const [fault] = faultsNamed([task.fault], profile)
     const requirement = catalogue.get(fault?.breaks ?? '')
     if (!fault || !requirement) throw new Error(`there is no fault ${task.fault} of a known requirement`)
     const strict = await strictly(task.only)

@@ -1,0 +1,43 @@
+import type { OperationId } from '../routes/route.ts'
+import type { Amount, IncomingPayment, OutgoingPayment, Quote } from '../world/resources.ts'
+import type { Moment } from './moment.ts'
+
+export type Resource = Quote | OutgoingPayment | IncomingPayment
+export type Kind = 'quote' | 'outgoing-payment' | 'incoming-payment'
+
+/** What a fault is about to spoil: a request, or a resource that the request is about, or that its answer shows. */
+export interface Matter {
+  moment: Moment
+  resource?: Resource | undefined
+  amounts: readonly Amount[]
+  /** Where the resource stands on a page. */
+  place?: { at: number; of: number }
+}
+
+/** What a condition looks at. A `place` is one on a page; `amount` and `resource` have to be there to be looked at. */
+export type Topic = 'request' | 'page' | 'place' | 'amount' | 'resource'
+
+/** A circumstance under which alone a fault shows. */
+export interface Condition {
+  id: string
+  /** Ends the sentence "This happens only …". */
+  says: string
+  about: Topic
+  /** The operations on which it can hold. */
+  on: (operation: OperationId) => boolean
+  /** The kinds of resources for which it can hold; all if absent. */
+  kinds?: readonly Kind[]
+  holds: (matter: Matter) => boolean
+}
+
+export const everywhere = (): boolean => true
+
+/** Whether it answers with a page. */
+export const isList = (operation: OperationId): boolean => operation.startsWith('list-')
+
+export const isCreation = (operation: OperationId): boolean => operation.startsWith('create-')
+
+export const kindOf = (resource: Resource): Kind => {
+  if ('sentAmount' in resource) return 'outgoing-payment'
+  return 'receiver' in resource ? 'quote' : 'incoming-payment'
+}

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { allFaults, type Fault, faultsNamed } from '../faults/index.ts'
+import type { ProfileName } from '../profiles/index.ts'
+import { call } from '../testing/call.ts'
+import { everyConversation, transcript } from '../testing/conversation.ts'
+import { askQuote, pathOfId, quote } from '../testing/requests.ts'
+import { noon, running } from '../testing/running.ts'
+import { seeded } from '../world/random.ts'
+import { type Condition, everywhere } from './condition.ts'
+import { conditioned } from './conditioned.ts'
+
+const profiles = ['interface', 'open-payments-1.3'] as const
+
+const constantly = (holds: boolean): Condition => ({
+  id: String(holds),
+  says: 'for this test',
+  about: 'request',
+  on: everywhere,
+  holds: () => holds,
+})
+
+const mockWith = (profile: ProfileName, ...faults: Fault[]) =>
+  running({ publicUrl: 'https://mock.example/op', random: seeded(1), profile, faults })
+
+const talk = async (profile: ProfileName, ...faults: Fault[]): Promise<string[]> => {
+  const mock = await mockWith(profile, ...faults)
+  try {
+    return await transcript(everyConversation(mock))
+  } finally {
+    await mock.close()
+  }
+}
+
+test.each(profiles)(
+  '%s: while no condition holds, a mock with many faults is strict',
+  async (profile) => {
+    const faults = allFaults(profile).filter(({ source }, place) => source !== 'answer' || place % 9 === 0)
+    const never = faults.map((fault) => conditioned(fault, constantly(false)))
+    expect(await talk(profile, ...never)).toEqual(await talk(profile))
+  },
+  60_000,
+)
+
+test.each(profiles)(
+  '%s: while its condition holds, a fault is as without one',
+  async (profile) => {
+    const drawn = allFaults(profile).filter((_, place) => place % 97 === 0)
+    for (const fault of drawn) {
+      const always = conditioned(fault, constantly(true))
+      expect(await talk(profile, always), fault.id).toEqual(await talk(profile, fault))
+    }
+  },
+  120_000,
+)
+
+const mockHaving = (...ids: string[]) => running({ faults: faultsNamed(ids) })
+
+test('a guard is left out only for requests that meet the condition', async () => {
+  const mock = await mockHaving('without-digest-matches-body@body-over-1-kib')
+  const withDigest = (length: number) =>
+    call(mock, askQuote(mock, { further: 'x'.repeat(length) }, { digest: 'sha-512=:AAAA:' }))
+  expect((await withDigest(100)).status).toBe(401)
+  expect((await withDigest(2000)).status).toBe(201)
+})
+
+test('a field is wrong only for the item at that place of a page', async () => {
+  const mock = await mockHaving('list-incoming-payments:result.[].createdAt:absent@second-place-of-page')
+  const { json } = await call(mock, { path: '/incoming-payments?first=3' })
+  const { result } = json as { result: object[] }
+  expect(result.map((item) => 'createdAt' in item)).toEqual([true, false, true])
+})
+
+test('a field is wrong only once its resource is that old', async () => {
+  let now = noon
+  const mock = await running({
+    now: () => now,
+    faults: faultsNamed(['get-quote:method:wrong-type@age-from-2-s']),
+  })
+  const made = await quote(mock)
+  const read = async () => (await call(mock, { path: pathOfId(mock, made) })).json
+  now += 1999
+  expect(await read()).toEqual(made.json)
+  now += 1
+  expect(await read()).toMatchObject({ method: 17 })
+})
+
+test('a replaced function is the faulty one only for amounts that meet the condition', async () => {
+  const mock = await mockHaving('fixed-send-altered@value-ends-in-7')
+  const debitOf = async (value: string) => {
+    const { json } = await quote(mock, { debitAmount: { value, assetCode: 'USD', assetScale: 2 } })
+    return (json as { debitAmount: { value: string } }).debitAmount.value
+  }
+  expect([await debitOf('106'), await debitOf('107'), await debitOf('108')]).toEqual(['106', '108', '108'])
+})
+
+test('what a mock knows of earlier requests is forgotten when it begins anew', async () => {
+  const mock = await mockHaving('without-token-known@first-use-of-token')
+  const status = async () =>
+    (await call(mock, { path: '/incoming-payments', authorization: 'GNAP nobody' })).status
+  expect([await status(), await status()]).toEqual([200, 401])
+  mock.reset()
+  expect(await status()).toBe(200)
+})
+
+test.each([
+  [
+    'get-quote:method:absent@in-single-gte',
+    'There is no condition "in-single-gte"; did you mean "in-single-get"? Conditions that can: header-order-changed,',
+  ],
+  [
+    'get-quote:method:absent@body-empty',
+    'The condition "body-empty" cannot apply to the fault "get-quote:method:absent". Conditions that can: header-order-changed,',
+  ],
+  [
+    'get-quote:method:absent@not-first-page',
+    'The condition "not-first-page" cannot apply to the fault "get-quote:method:absent"',
+  ],
+  ['without-token-known@last-place-of-page', 'The condition "last-place-of-page" cannot apply'],
+  ['create-quote:method:absent@age-from-2-s', 'The condition "age-from-2-s" cannot apply'],
+  ['payment-arrives-twice@body-chunked', 'The condition "body-chunked" cannot apply'],
+  ['payment-arrives-twice@', 'There is no condition ""'],
+  ['payment-arrives-twise@value-1', 'did you mean "payment-arrives-twice"?'],
+])('%s is refused with those that can apply', (id, message) => {
+  expect(() => faultsNamed([id])).toThrow(message)
+})

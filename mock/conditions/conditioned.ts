@@ -1,0 +1,111 @@
+import { isObject } from '../faults/answers.ts'
+import type { Fault } from '../faults/fault.ts'
+import type { Context } from '../guards/context.ts'
+import type { Answer, OperationId } from '../routes/route.ts'
+import type { FurtherGuard } from '../setup.ts'
+import type { Behaviour } from '../world/behaviour.ts'
+import type { Condition, Matter } from './condition.ts'
+import { matterOf, mattersIn, mattersOf, shownResource } from './matters.ts'
+import { createWatch, type Moment, momentOf } from './moment.ts'
+
+/**
+ * A fault that shows only while a condition holds; else the mock is as without it. `onHeld` is called each time that
+ * it spoils something.
+ */
+export const conditioned = (fault: Fault, condition: Condition, onHeld: () => void = () => {}): Fault => {
+  const { id, says, without, further, swap } = fault
+  const holdsFor = (matters: readonly Matter[]): boolean => {
+    const holds = matters.some(condition.holds)
+    if (holds) onHeld()
+    return holds
+  }
+  const holdsIn = (context: Context): boolean => {
+    const moment = momentOf(context)
+    return moment !== undefined && holdsFor(mattersOf(moment, context))
+  }
+  return {
+    ...fault,
+    id: `${id}@${condition.id}`,
+    says: `${says}; only ${condition.says}`,
+    ...(without && { without, while: holdsIn }),
+    ...(further && { further: further.map((guard) => onlyWhile(guard, holdsIn)) }),
+    swap: (replaced) => {
+      const watch = createWatch()
+      let moment: Moment | undefined
+      const matters = (args: readonly unknown[]): Matter[] => (moment ? mattersIn(moment, args) : [])
+      const strictly = { ...replaced, answered: rememberingOne(replaced.answered) }
+      const { answered, ...functions }: Partial<Behaviour> = swap?.(strictly) ?? {}
+      return {
+        ...whileHolding(functions, replaced, (args) => holdsFor(matters(args))),
+        ...(answered && {
+          answered: (answer, operation) => {
+            const right = strictly.answered(answer, operation)
+            const wrong = answered(answer, operation)
+            return moment && wrong !== right ? chosen(right, wrong, moment, condition, holdsFor) : right
+          },
+        }),
+        began: (arrived) => {
+          replaced.began(arrived)
+          moment = watch(arrived)
+        },
+      }
+    },
+  }
+}
+
+const onlyWhile = (guard: FurtherGuard, holds: (context: Context) => boolean): FurtherGuard => ({
+  ...guard,
+  refuses: (context) => (holds(context) ? guard.refuses(context) : undefined),
+})
+
+/** The faulty functions, called in the place of the strict ones only while something holds for their arguments. */
+const whileHolding = (
+  faulty: Partial<Behaviour>,
+  strict: Behaviour,
+  holds: (args: readonly unknown[]) => boolean,
+): Partial<Behaviour> => {
+  type Anything = (...args: unknown[]) => unknown
+  const both = Object.entries(faulty).map(([name, wrong]) => {
+    const right = strict[name as keyof Behaviour] as Anything
+    return [name, (...args: unknown[]) => (holds(args) ? (wrong as Anything) : right)(...args)]
+  })
+  return Object.fromEntries(both)
+}
+
+/** Answers are made right and wrong; the last right one is known, so that nothing is remembered twice. */
+const rememberingOne = (answered: Behaviour['answered']): Behaviour['answered'] => {
+  let latest: { of: Answer; right: Answer } | undefined
+  return (answer: Answer, operation: OperationId) => {
+    latest = latest?.of === answer ? latest : { of: answer, right: answered(answer, operation) }
+    return latest.right
+  }
+}
+
+/** The wrong answer while the condition holds; of a page only those items for which it does. */
+const chosen = (
+  right: Answer,
+  wrong: Answer,
+  moment: Moment,
+  { about }: Condition,
+  holdsFor: (matters: readonly Matter[]) => boolean,
+): Answer => {
+  if (about === 'request' || about === 'page') return holdsFor([{ moment, amounts: [] }]) ? wrong : right
+  const items = itemsIn(right)
+  if (!items) return holdsFor([matterOf(moment, shownIn(right, moment))]) ? wrong : right
+  const matters = items.map((item, at) => ({
+    ...matterOf(moment, shownResource(moment.world, item)),
+    place: { at, of: items.length },
+  }))
+  const isWrong = matters.map((matter) => holdsFor([matter]))
+  if (!isWrong.includes(true)) return right
+  const wrongItems = itemsIn(wrong)
+  if (wrongItems?.length !== items.length) return wrong
+  const result = items.map((item, at) => (isWrong[at] ? wrongItems[at] : item))
+  return { ...wrong, body: { ...Object(wrong.body), result } }
+}
+
+const shownIn = ({ body }: Answer, { world, id }: Moment) =>
+  shownResource(world, body) ?? world.incomingPayments.get(id)
+
+const itemsIn = ({ body }: Answer): unknown[] | undefined =>
+  isObject(body) && Array.isArray(body['result']) ? body['result'] : undefined

@@ -1,0 +1,49 @@
+import { distance } from 'fastest-levenshtein'
+import { MockConfigurationError } from '../errors.ts'
+import type { Fault } from '../faults/fault.ts'
+import { type ProfileName, profileOf } from '../profiles/index.ts'
+import type { Condition } from './condition.ts'
+import { pageConditions } from './pages.ts'
+import { reachOf } from './reach.ts'
+import { requestConditions } from './requests.ts'
+import { resourceConditions } from './resources.ts'
+import { sequenceConditions } from './sequence.ts'
+
+export type { Condition } from './condition.ts'
+export { conditioned } from './conditioned.ts'
+
+/** Every condition under which alone a fault can show. */
+export const allConditions: readonly Condition[] = [
+  ...requestConditions,
+  ...sequenceConditions,
+  ...pageConditions,
+  ...resourceConditions,
+]
+
+/** The conditions that can make a difference to a fault, as far as that is known before anything is asked. */
+const conditionsFor = (fault: Fault, profile: ProfileName = 'interface'): Condition[] => {
+  const { operations, topics, kinds } = reachOf(fault, profileOf(profile).routes)
+  return allConditions.filter(
+    (condition) =>
+      topics.has(condition.about) &&
+      operations.some(condition.on) &&
+      (condition.kinds?.some((kind) => kinds.has(kind)) ?? true),
+  )
+}
+
+/** The condition of that name, for that fault. */
+export const conditionNamed = (id: string, fault: Fault, profile?: ProfileName): Condition => {
+  const fitting = conditionsFor(fault, profile)
+  return fitting.find((condition) => condition.id === id) ?? refuse(id, fault, fitting)
+}
+
+const refuse = (id: string, fault: Fault, fitting: readonly Condition[]): never => {
+  const isKnown = allConditions.some((condition) => condition.id === id)
+  const ids = fitting.map((condition) => condition.id)
+  const [nearest] = ids.toSorted((one, other) => distance(id, one) - distance(id, other))
+  const first = isKnown
+    ? `The condition "${id}" cannot apply to the fault "${fault.id}".`
+    : `There is no condition "${id}"${nearest ? `; did you mean "${nearest}"?` : '.'}`
+  const rest = ids.length > 0 ? `Conditions that can: ${ids.join(', ')}.` : 'No condition can.'
+  throw new MockConfigurationError('ERR_UNKNOWN_CONDITION', `${first} ${rest}`)
+}

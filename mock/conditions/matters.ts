@@ -1,0 +1,75 @@
+import type { Context } from '../guards/context.ts'
+import type { Amount } from '../world/resources.ts'
+import type { World } from '../world/world.ts'
+import type { Matter, Resource } from './condition.ts'
+import type { Moment } from './moment.ts'
+
+/** What a guard looks at: the request, and what it is about. */
+export const mattersOf = (moment: Moment, { subject }: Context): Matter[] => {
+  const { quote, incomingPayment, outgoingPayment, receiver } = subject
+  const named = [quote, outgoingPayment, incomingPayment, receiver ?? quote?.receiver].filter(isResource)
+  const asked = [subject.debitAmount, subject.receiveAmount, subject.incomingAmount].filter(isAmount)
+  return [{ moment, amounts: asked }, ...named.map((resource) => matterOf(moment, resource))]
+}
+
+/** What a function of the mock's behaviour looks at, as its arguments show. */
+export const mattersIn = (moment: Moment, args: readonly unknown[]): Matter[] => {
+  const resources = args.flatMap(resourcesIn)
+  const amounts = args.flatMap(amountsIn)
+  return resources.length > 0
+    ? resources.map((resource) => matterOf(moment, resource))
+    : [{ moment, amounts }]
+}
+
+export const matterOf = (moment: Moment, resource: Resource | undefined): Matter => ({
+  moment,
+  resource,
+  amounts: resource ? Object.values(resource).filter(isAmount) : [],
+})
+
+/** What is shown under an id; else what the request is about. */
+export const shownResource = (world: World, shown: unknown): Resource | undefined => {
+  const { id: url } = Object(shown) as { id?: unknown }
+  const id = typeof url === 'string' ? decoded(url.split('/').at(-1) ?? '') : ''
+  return world.quotes.get(id) ?? world.outgoingPayments.get(id) ?? world.incomingPayments.get(id)
+}
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return ''
+  }
+}
+
+/** The resource itself, that of a step, that of a refused request, or those that an order names. */
+const resourcesIn = (arg: unknown): Resource[] => {
+  if (isResource(arg)) return [arg]
+  const { payment, quote, receiver, context } = Object(arg)
+  const { subject } = Object(context)
+  const inSubject = subject && [
+    subject.quote,
+    subject.outgoingPayment,
+    subject.incomingPayment,
+    subject.receiver,
+  ]
+  return [payment, quote, receiver, ...(inSubject ?? [])].filter(isResource)
+}
+
+const amountsIn = (arg: unknown): Amount[] => {
+  if (isAmount(arg)) return [arg]
+  // What is to be priced has its value beside the asset of its side.
+  const { value, fixed, debitAmount, incomingAmount, ...sides } = Object(arg)
+  const priced = typeof value === 'bigint' && { value, ...sides[fixed] }
+  return [priced, debitAmount, incomingAmount].filter(isAmount)
+}
+
+const isResource = (value: unknown): value is Resource => {
+  const { id, wallet, createdAt } = Object(value)
+  return typeof id === 'string' && typeof wallet === 'object' && typeof createdAt === 'number'
+}
+
+const isAmount = (value: unknown): value is Amount => {
+  const { value: count, assetCode } = Object(value)
+  return typeof count === 'bigint' && typeof assetCode === 'string'
+}

@@ -1,0 +1,48 @@
+import { type Condition, isCreation, isList, type Matter } from './condition.ts'
+
+const onPage = (id: string, says: string, holds: Condition['holds']): Condition => ({
+  id,
+  says,
+  about: 'page',
+  on: isList,
+  holds,
+})
+
+const atPlace = (
+  id: string,
+  says: string,
+  isThere: (place: NonNullable<Matter['place']>) => boolean,
+): Condition => ({
+  id,
+  says,
+  about: 'place',
+  on: isList,
+  holds: ({ place }) => place !== undefined && isThere(place),
+})
+
+/** Conditions on where in an answer a resource stands, and on how it was asked for. */
+export const pageConditions: readonly Condition[] = [
+  onPage('in-list', 'in lists', ({ moment }) => isList(moment.operation)),
+  {
+    id: 'in-single-get',
+    says: 'in the answers of single gets',
+    about: 'page',
+    on: (operation) => operation.startsWith('get-'),
+    holds: ({ moment }) => moment.operation.startsWith('get-'),
+  },
+  {
+    id: 'in-creation',
+    says: 'in the answers of requests that create',
+    about: 'page',
+    on: isCreation,
+    holds: ({ moment }) => isCreation(moment.operation),
+  },
+  onPage('not-first-page', 'on pages that a cursor was sent for', ({ moment }) => moment.query.has('cursor')),
+  onPage(
+    'page-backwards',
+    'on pages that are asked for backwards',
+    ({ moment: { query } }) => query.has('last') && !query.has('first'),
+  ),
+  atPlace('second-place-of-page', 'for the second item of a page', ({ at }) => at === 1),
+  atPlace('last-place-of-page', 'for the last item of a page', ({ at, of }) => at === of - 1),
+]

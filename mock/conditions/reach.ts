@@ -1,0 +1,139 @@
+import type { Fault } from '../faults/fault.ts'
+import type { OperationId, Route } from '../routes/route.ts'
+import type { Behaviour } from '../world/behaviour.ts'
+import { strict } from '../world/strict.ts'
+import { isCreation, isList, type Kind, type Topic } from './condition.ts'
+
+/** Where a fault can show, as far as its form tells. */
+export interface Reach {
+  operations: readonly OperationId[]
+  /** What conditions of its can look at. */
+  topics: ReadonlySet<Topic>
+  /** The kinds of the resources among that. */
+  kinds: ReadonlySet<Kind>
+}
+
+type Name = keyof Behaviour
+
+interface Called {
+  on: (operation: OperationId) => boolean
+  topics: readonly Topic[]
+  kinds: readonly Kind[]
+}
+
+const all: readonly Kind[] = ['quote', 'outgoing-payment', 'incoming-payment']
+const anywhere = (): boolean => true
+const paying = (operation: OperationId): boolean => operation === 'create-outgoing-payment'
+const pricing = (operation: OperationId): boolean => operation === 'create-quote' || paying(operation)
+const about =
+  (kind: Kind) =>
+  (operation: OperationId): boolean =>
+    kindOfOperation(operation) === kind
+
+const kindOfOperation = (operation: OperationId): Kind =>
+  operation.includes('quote')
+    ? 'quote'
+    : operation.includes('incoming')
+      ? 'incoming-payment'
+      : 'outgoing-payment'
+
+const withoutResource = (on: Called['on'] = anywhere): Called => ({ on, topics: ['request'], kinds: [] })
+const withAmount = (on: Called['on']): Called => ({ on, topics: ['request', 'amount'], kinds: [] })
+const withResource = (on: Called['on'], ...kinds: Kind[]): Called => ({
+  on,
+  topics: ['request', 'page', 'amount', 'resource'],
+  kinds,
+})
+/** What is called when a payment goes on, whoever asks what then. */
+const settling: Called = {
+  on: anywhere,
+  topics: ['amount', 'resource'],
+  kinds: ['outgoing-payment', 'incoming-payment'],
+}
+
+/** When each function is called, and with what. */
+const calls: Readonly<Partial<Record<Name, Called>>> = {
+  price: withAmount(pricing),
+  inferred: withResource(pricing, 'incoming-payment'),
+  quoteExpiry: withResource((operation) => operation === 'create-quote', 'incoming-payment'),
+  paymentAmounts: withResource(paying, 'quote', 'incoming-payment'),
+  isPaid: withResource(paying, 'quote'),
+  room: withResource(pricing, 'incoming-payment'),
+  allowance: withoutResource(paying),
+  pace: withResource(paying, 'outgoing-payment'),
+  canGoOn: settling,
+  sends: settling,
+  arrives: settling,
+  isFull: settling,
+  makeIncomingPayment: withAmount((operation) => operation === 'create-incoming-payment'),
+  complete: withResource((operation) => operation === 'complete-incoming-payment', 'incoming-payment'),
+  spentBy: withoutResource((operation) => operation === 'get-outgoing-payment-grant'),
+  grantSpent: withResource(about('outgoing-payment'), 'outgoing-payment'),
+  showAmount: withAmount(anywhere),
+  showQuote: withResource(about('quote'), 'quote'),
+  showIncomingPayment: withResource(about('incoming-payment'), 'incoming-payment'),
+  showMethods: withResource(about('incoming-payment'), 'incoming-payment'),
+  showPublicForm: withResource((operation) => operation === 'get-incoming-payment', 'incoming-payment'),
+  showToReader: withResource((operation) => operation === 'get-incoming-payment', 'incoming-payment'),
+  showToStranger: withResource((operation) => operation === 'get-incoming-payment', 'incoming-payment'),
+  showToAnyone: withResource((operation) => operation === 'get-incoming-payment', 'incoming-payment'),
+  showOutgoingPayment: withResource(about('outgoing-payment'), 'outgoing-payment'),
+  listed: { on: isList, topics: ['request', 'page'], kinds: [] },
+  page: { on: isList, topics: ['request', 'page'], kinds: [] },
+  showCursor: { on: isList, topics: ['request', 'page'], kinds: [] },
+  readCursor: { on: isList, topics: ['request', 'page'], kinds: [] },
+  verifyDigest: withoutResource(isCreation),
+  refused: withResource(anywhere, ...all),
+}
+
+export const reachOf = (fault: Fault, routes: readonly Route[]): Reach => {
+  const operations = routes.map(({ operation }) => operation)
+  const parts = [...ofGuards(fault, routes), ...ofFunctions(fault)]
+  const kinds = new Set(parts.flatMap((part) => part.kinds))
+  return {
+    operations: operations.filter((operation) => parts.some(({ on }) => on(operation))),
+    topics: new Set(parts.flatMap(({ topics }) => topics)),
+    kinds,
+  }
+}
+
+/** Guards see what a request is about; one that is left out, only on the operations that have it. */
+const ofGuards = ({ without = [], further = [] }: Fault, routes: readonly Route[]): Called[] => {
+  const having = routes.filter(({ guards }) => guards.some(({ id }) => without.includes(id)))
+  const operations = [
+    ...having.map(({ operation }) => operation),
+    ...further.flatMap((guard) => guard.operations ?? routes.map(({ operation }) => operation)),
+  ]
+  return operations.map((operation) => ({
+    on: (on) => on === operation,
+    topics: isList(operation)
+      ? ['request', 'page']
+      : ['request', 'page', ...(isCreation(operation) ? (['amount'] as const) : []), 'resource'],
+    kinds: kindsSeenBy(operation),
+  }))
+}
+
+/** The resources that exist when guards look at a request. */
+const kindsSeenBy = (operation: OperationId): Kind[] => {
+  if (operation === 'create-quote') return ['incoming-payment']
+  if (paying(operation)) return ['quote', 'incoming-payment']
+  return isList(operation) || isCreation(operation) ? [] : [kindOfOperation(operation)]
+}
+
+const ofFunctions = (fault: Fault): Called[] =>
+  Object.keys(fault.swap?.({ ...strict }) ?? {}).map((name) =>
+    name === 'answered' ? ofAnswers(fault) : (calls[name as Name] ?? withoutResource()),
+  )
+
+const ofAnswers = ({ shows }: Fault): Called => {
+  if (!shows) return withResource(anywhere, ...all)
+  const { operation, path } = shows
+  const ofPage = isList(operation) && (path[0] !== 'result' || path.length < 3)
+  const whole: Topic[] = ['request', 'page']
+  const ofItems: Topic[] = isList(operation) ? ['place'] : []
+  return {
+    on: (on) => on === operation,
+    topics: ofPage ? whole : [...whole, ...ofItems, 'amount', 'resource'],
+    kinds: ofPage ? [] : [kindOfOperation(operation)],
+  }
+}

@@ -1,0 +1,129 @@
+import type { OperationId } from '../routes/route.ts'
+import type { ReceivedRequest } from '../signatures/request.ts'
+import { type Condition, everywhere, isList } from './condition.ts'
+import type { Moment } from './moment.ts'
+
+type Holds = (request: ReceivedRequest, moment: Moment) => boolean
+
+const onRequest = (id: string, says: string, holds: Holds, on: Condition['on'] = everywhere): Condition => ({
+  id,
+  says,
+  about: 'request',
+  on,
+  holds: ({ moment }) => holds(moment.request, moment),
+})
+
+const hasBody = (operation: OperationId): boolean => operation.startsWith('create-')
+
+/** Conditions on the body hold on operations that have one. */
+const onBody = (id: string, says: string, holds: Holds): Condition => onRequest(id, says, holds, hasBody)
+
+const longerThan = (kibibytes: number): Condition =>
+  onBody(
+    `body-over-${kibibytes}-kib`,
+    `when the request body is longer than ${kibibytes} KiB`,
+    ({ body }) => body.length > kibibytes * 1024,
+  )
+
+const ofBodies: readonly Condition[] = [
+  onBody('body-empty', 'when the request has no body', ({ body }) => body.length === 0),
+  ...[1, 8, 64].map(longerThan),
+  onBody('body-chunked', 'when the request body is sent in chunks', ({ headers }) =>
+    /chunked/i.test(headers.get('transfer-encoding') ?? ''),
+  ),
+  onBody('body-with-length', 'when the request body is sent with a Content-Length', ({ headers }) =>
+    headers.has('content-length'),
+  ),
+  onBody('body-beyond-ascii', 'when the request body has bytes beyond ASCII', ({ body }) =>
+    body.some((byte) => byte > 127),
+  ),
+]
+
+/** The order in which clients send them. */
+const usualOrder = ['authorization', 'content-digest', 'signature-input', 'signature']
+
+const isInUsualOrder = ({ headerNames = [] }: ReceivedRequest): boolean => {
+  const names = headerNames.map((name) => name.toLowerCase()).filter((name) => usualOrder.includes(name))
+  return names.join() === usualOrder.filter((name) => names.includes(name)).join()
+}
+
+const isCapitalized = ({ headerNames = [] }: ReceivedRequest): boolean =>
+  headerNames.some((name) => usualOrder.includes(name.toLowerCase()) && /[A-Z]/.test(name))
+
+/** The members of a header that is a dictionary, by name, and the one that clients send alone. */
+const dictionaries: ReadonlyArray<[header: string, alone: readonly string[]]> = [
+  ['signature-input', ['sig1']],
+  ['content-digest', ['sha-512', 'sha-256']],
+]
+
+const membersOf = (value: string): string[] =>
+  [...value.replaceAll(/"[^"]*"/g, '""').matchAll(/(?:^|,)[ \t]*([a-z*][\w.*-]*)/g)].map(
+    ([, name = '']) => name,
+  )
+
+/** Whether a dictionary has a further member at that end. */
+const hasFurther =
+  (end: 0 | -1) =>
+  ({ headers }: ReceivedRequest): boolean =>
+    dictionaries.some(([header, alone]) => {
+      const members = membersOf(headers.get(header) ?? '')
+      const usual = alone.find((name) => members.includes(name))
+      return members.length > 1 && members.at(end) !== usual
+    })
+
+const ofHeaders: readonly Condition[] = [
+  onRequest(
+    'header-order-changed',
+    `when the headers do not come in the order ${usualOrder.join(', ')}`,
+    (request) => !isInUsualOrder(request),
+  ),
+  onRequest('header-names-capitalized', 'when header names are sent with capital letters', isCapitalized),
+  onRequest(
+    'further-member-first',
+    'when Signature-Input or Content-Digest begins with a further member',
+    hasFurther(0),
+  ),
+  onRequest(
+    'further-member-last',
+    'when Signature-Input or Content-Digest ends with a further member',
+    hasFurther(-1),
+  ),
+]
+
+const ofQueries: readonly Condition[] = [
+  onRequest('with-query', 'when the URL has a query', ({ targetUri }) => targetUri.includes('?')),
+  onRequest(
+    'without-query',
+    'when the URL has no query',
+    ({ targetUri }) => !targetUri.includes('?'),
+    isList,
+  ),
+]
+
+const onOperation = (operation: OperationId): Condition =>
+  onRequest(
+    `on-${operation}`,
+    `on ${operation}`,
+    (_request, moment) => moment.operation === operation,
+    (on) => on === operation,
+  )
+
+const operations: readonly OperationId[] = [
+  'create-quote',
+  'get-quote',
+  'create-outgoing-payment',
+  'list-outgoing-payments',
+  'get-incoming-payment',
+  'list-incoming-payments',
+  'create-incoming-payment',
+  'complete-incoming-payment',
+  'get-outgoing-payment',
+  'get-outgoing-payment-grant',
+]
+
+export const requestConditions: readonly Condition[] = [
+  ...ofBodies,
+  ...ofHeaders,
+  ...ofQueries,
+  ...operations.map(onOperation),
+]

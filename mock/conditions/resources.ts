@@ -1,0 +1,184 @@
+import type { Amount, IncomingPayment, OutgoingPayment, Quote } from '../world/resources.ts'
+import type { World } from '../world/world.ts'
+import { type Condition, everywhere, isCreation, type Kind, kindOf, type Resource } from './condition.ts'
+import type { Moment } from './moment.ts'
+
+const ofAmount = (id: string, says: string, holds: (amount: Amount) => boolean): Condition => ({
+  id,
+  says: `for amounts ${says}`,
+  about: 'amount',
+  on: everywhere,
+  holds: ({ amounts }) => amounts.some(holds),
+})
+
+const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
+const assetCodes = ['USD', 'JPY', 'BHD', 'XAU']
+const scales = [0, 2, 3, 9]
+
+const amountConditions: readonly Condition[] = [
+  ...[0n, 1n].map((of) => ofAmount(`value-${of}`, `of ${of}`, ({ value }) => value === of)),
+  ...[31n, 53n, 63n].map((power) =>
+    ofAmount(`value-from-2^${power}`, `from 2^${power}`, ({ value }) => value >= 2n ** power),
+  ),
+  ...digits.map((digit) =>
+    ofAmount(`value-ends-in-${digit}`, `that end in ${digit}`, ({ value }) => String(value).endsWith(digit)),
+  ),
+  ...assetCodes.map((code) => ofAmount(`asset-${code}`, `in ${code}`, ({ assetCode }) => assetCode === code)),
+  ...scales.map((scale) =>
+    ofAmount(`scale-${scale}`, `of scale ${scale}`, ({ assetScale }) => assetScale === scale),
+  ),
+]
+
+const ofResource = (
+  id: string,
+  says: string,
+  holds: (resource: Resource, moment: Moment) => boolean,
+  { on = everywhere, kinds }: { on?: Condition['on']; kinds?: readonly Kind[] } = {},
+): Condition => ({
+  id,
+  says,
+  about: 'resource',
+  on,
+  ...(kinds && { kinds }),
+  holds: ({ resource, moment }) => resource !== undefined && holds(resource, moment),
+})
+
+/** What was just made is new. */
+const afterCreation: Condition['on'] = (operation) => !isCreation(operation)
+
+const agesIn: ReadonlyArray<[name: string, milliseconds: number]> = [
+  ['500-ms', 500],
+  ['2-s', 2000],
+  ['5-s', 5000],
+]
+
+const ageConditions: readonly Condition[] = agesIn.map(([name, age]) =>
+  ofResource(
+    `age-from-${name}`,
+    `for resources that are at least ${name.replace('-', ' ')} old`,
+    ({ createdAt }, { world }) => world.now() - createdAt >= age,
+    { on: afterCreation },
+  ),
+)
+
+type State = 'new' | 'under-way' | 'done' | 'failed'
+
+const stateOf = (resource: Resource, world: World): State => {
+  switch (kindOf(resource)) {
+    case 'quote':
+      return stateOfQuote(resource as Quote, world)
+    case 'outgoing-payment':
+      return stateOfPayment(resource as OutgoingPayment)
+    case 'incoming-payment':
+      return stateOfReceiver(resource as IncomingPayment, world)
+  }
+}
+
+/** A quote that has expired has failed. */
+const stateOfQuote = (quote: Quote, { ledger, now }: World): State => {
+  if (ledger.paid.has(quote)) return 'done'
+  return quote.expiresAt <= now() ? 'failed' : 'new'
+}
+
+const stateOfPayment = ({ failed, sentAmount, debitAmount }: OutgoingPayment): State => {
+  if (failed) return 'failed'
+  if (sentAmount.value === debitAmount.value) return 'done'
+  return sentAmount.value === 0n ? 'new' : 'under-way'
+}
+
+/** An incoming payment that has expired before it completed has failed. */
+const stateOfReceiver = (
+  { completed, expiresAt, receivedAmount }: IncomingPayment,
+  { now }: World,
+): State => {
+  if (completed) return 'done'
+  if (expiresAt <= now()) return 'failed'
+  return receivedAmount.value === 0n ? 'new' : 'under-way'
+}
+
+const stateConditions: readonly Condition[] = [
+  inState('new', 'that are new'),
+  inState('under-way', 'that are under way'),
+  inState('done', 'that are done'),
+  inState('failed', 'that failed or expired'),
+]
+
+function inState(state: State, says: string): Condition {
+  return ofResource(
+    `state-${state}`,
+    `for resources ${says}`,
+    (resource, { world }) => stateOf(resource, world) === state,
+    state === 'under-way' ? { kinds: ['outgoing-payment', 'incoming-payment'] } : {},
+  )
+}
+
+/** The resources of its kind on its wallet. */
+const siblingsOf = (resource: Resource, world: World): readonly Resource[] => {
+  const stores = {
+    quote: world.quotes,
+    'outgoing-payment': world.outgoingPayments,
+    'incoming-payment': world.incomingPayments,
+  }
+  return stores[kindOf(resource)].of(resource.wallet)
+}
+
+const crowdConditions: readonly Condition[] = [
+  ofResource(
+    'more-than-10-resources',
+    'for wallets with more than 10 resources of the kind',
+    (resource, { world }) => siblingsOf(resource, world).length > 10,
+  ),
+  ofResource(
+    'made-in-the-same-millisecond',
+    'for resources that were made in the same millisecond as another',
+    (resource, { world }) =>
+      siblingsOf(resource, world).some(
+        (other) => other.id !== resource.id && other.createdAt === resource.createdAt,
+      ),
+  ),
+]
+
+const sideConditions: readonly Condition[] = [
+  ofResource(
+    'of-sender',
+    "for what the sender's wallet has: quotes and outgoing payments",
+    (resource) => kindOf(resource) !== 'incoming-payment',
+    { kinds: ['quote', 'outgoing-payment'] },
+  ),
+  ofResource(
+    'of-receiver',
+    "for what the receiver's wallet has: incoming payments",
+    (resource) => kindOf(resource) === 'incoming-payment',
+    { kinds: ['incoming-payment'] },
+  ),
+]
+
+const askerConditions: readonly Condition[] = [
+  ofResource(
+    'asked-by-maker',
+    'when the client asks that made the resource',
+    ({ client }, { token }) => client !== undefined && token?.client === client,
+    { on: afterCreation },
+  ),
+  ofResource(
+    'asked-by-other-client',
+    'when another client asks than made the resource',
+    ({ client }, { token }) => token !== undefined && token.client !== client,
+    { on: afterCreation },
+  ),
+  ofResource(
+    'asked-by-anyone',
+    'when the request has no valid token',
+    (_resource, { token }) => token === undefined,
+  ),
+]
+
+/** Conditions on a resource and its amounts. */
+export const resourceConditions: readonly Condition[] = [
+  ...amountConditions,
+  ...ageConditions,
+  ...stateConditions,
+  ...crowdConditions,
+  ...sideConditions,
+  ...askerConditions,
+]

@@ -1,0 +1,65 @@
+import type { TokenKind } from '../world/resources.ts'
+import { type Condition, everywhere } from './condition.ts'
+import type { Moment } from './moment.ts'
+
+const atMoment = (id: string, says: string, holds: (moment: Moment) => boolean): Condition => ({
+  id,
+  says,
+  about: 'request',
+  on: everywhere,
+  holds: ({ moment }) => holds(moment),
+})
+
+const ofConnections: readonly Condition[] = [
+  atMoment(
+    'first-on-connection',
+    'on the first request of a connection',
+    ({ isFirstOnConnection }) => isFirstOnConnection,
+  ),
+  atMoment(
+    'later-on-connection',
+    'on later requests of a connection',
+    ({ isFirstOnConnection }) => !isFirstOnConnection,
+  ),
+  atMoment(
+    'another-under-way',
+    'while the server is busy with a request of another connection',
+    ({ isAnotherUnderWay }) => isAnotherUnderWay,
+  ),
+]
+
+const ofCounts: readonly Condition[] = [
+  atMoment('every-third', 'on every third request', ({ count }) => count % 3 === 0),
+  atMoment('every-eleventh', 'on every eleventh request', ({ count }) => count % 11 === 0),
+]
+
+const nameOf: Readonly<Record<TokenKind, string>> = {
+  full: 'full',
+  readOnly: 'read-only',
+  writeOnly: 'write-only',
+  expired: 'expired',
+  revoked: 'revoked',
+  limited: 'limited',
+  otherClient: 'other-client',
+  receivers: 'receivers',
+  further: 'further',
+}
+
+const ofTokens: readonly Condition[] = [
+  atMoment(
+    'first-use-of-token',
+    'when a token is used for the first time',
+    ({ isFirstUseOfToken }) => isFirstUseOfToken,
+  ),
+  atMoment(
+    'later-use-of-token',
+    'when a token was used before',
+    ({ isFirstUseOfToken }) => !isFirstUseOfToken,
+  ),
+  ...Object.entries(nameOf).map(([kind, name]) =>
+    atMoment(`token-${name}`, `with a token of the kind ${kind}`, ({ token }) => token?.kind === kind),
+  ),
+]
+
+/** Conditions on what came before a request, and on who sent it. */
+export const sequenceConditions: readonly Condition[] = [...ofConnections, ...ofCounts, ...ofTokens]
