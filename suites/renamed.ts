@@ -4,4 +4,17 @@
  */
 export const renamed: Readonly<Record<string, string>> = {
   'rules/payment-methods-are-ilp': 'answers/get-incoming-payment',
+  'rules/completed-stays': 'rules/incoming-payment-agrees-with-itself',
+  'rules/failed-stays': 'rules/outgoing-payment-agrees-with-itself',
+  'rules/incoming-payment-is-immutable': 'rules/incoming-payment-agrees-with-itself',
+  'rules/incoming-payment-read-by-its-id': 'rules/incoming-payment-agrees-with-itself',
+  'rules/incoming-payment-updated-in-order': 'rules/incoming-payment-agrees-with-itself',
+  'rules/outgoing-payment-is-immutable': 'rules/outgoing-payment-agrees-with-itself',
+  'rules/outgoing-payment-read-by-its-id': 'rules/outgoing-payment-agrees-with-itself',
+  'rules/outgoing-payment-updated-in-order': 'rules/outgoing-payment-agrees-with-itself',
+  'rules/quote-is-immutable': 'rules/quote-agrees-with-itself',
+  'rules/quote-read-by-its-id': 'rules/quote-agrees-with-itself',
+  'rules/received-amount-grows': 'rules/incoming-payment-agrees-with-itself',
+  'rules/received-amount-keeps-its-asset': 'rules/incoming-payment-agrees-with-itself',
+  'rules/sent-amount-grows': 'rules/outgoing-payment-agrees-with-itself',
 }

@@ -37,6 +37,7 @@ import { statusFaults } from './statuses.ts'
 import { tokenFaults } from './tokens.ts'
 import { unknownWalletFaults } from './unknown-wallets.ts'
 import { verificationFaults } from './verification.ts'
+import { viewFaults } from './views.ts'
 
 export type { Fault } from './fault.ts'
 
@@ -87,6 +88,7 @@ export const candidates = (profile: ProfileName, catalogue: Catalogue): Fault[] 
     ...createdFaults,
     ...driftFaults,
     ...laterFaults,
+    ...viewFaults,
     ...metadataFaults,
     ...methodFaults,
     ...grantFaults,

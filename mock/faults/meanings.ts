@@ -83,6 +83,7 @@ export const othersBreak: Readonly<Record<OperationId, Meanings>> = {
 const incomingStates: Meanings = {
   completed: 'incoming-payment.completed.stays',
   updatedAt: 'incoming-payment.updated-at.order',
+  expiresAt: 'incoming-payment.expires-at.same',
   receivedAmount: 'incoming-payment.received-amount.grows',
   'receivedAmount.value': 'incoming-payment.received-amount.grows',
 }

@@ -1,3 +1,6 @@
+import type { OutgoingPayment } from '../world/resources.ts'
+import type { Stored } from '../world/store.ts'
+import type { World } from '../world/world.ts'
 import type { Style } from './style.ts'
 
 /** Longer than it takes to answer, and shorter than any target's patience. */
@@ -27,4 +30,28 @@ export const laggingStyles: readonly Style[] = [
       }
     },
   },
+  {
+    id: 'lists-show-what-was',
+    says: 'A list shows the state of a payment some time after it has changed; the single get shows it at once',
+    swap: ({ listed, paymentAmounts }) => {
+      const worlds: World[] = []
+      return {
+        paymentAmounts: (world, order) => {
+          worlds.splice(0, 1, world)
+          return paymentAmounts(world, order)
+        },
+        listed: (store, wallet, token) => {
+          const [world] = worlds
+          const items = listed(store, wallet, token)
+          return world ? items.map((item) => asItWas(item, world.now() - lag)) : items
+        },
+      }
+    },
+  },
 ]
+
+/** Before its last change, if that came after an instant. */
+const asItWas = <T extends Stored & Partial<OutgoingPayment>>(item: T, at: number): T =>
+  item.sentAmount && item.updatedAt !== undefined && item.updatedAt > at
+    ? { ...item, sentAmount: { ...item.sentAmount, value: 0n }, failed: false, updatedAt: item.createdAt }
+    : item

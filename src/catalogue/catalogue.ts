@@ -12,6 +12,7 @@ import {
 import { defaultProfile } from './profile.ts'
 import type { Requirement } from './requirement.ts'
 import { type SpecFile, specFilesIn, specProblem, treeOf } from './spec-file.ts'
+import { viewsIn } from './views.ts'
 
 /** Every requirement that stands in a profile, by its id. */
 export type Catalogue = ReadonlyMap<string, Requirement>
@@ -38,7 +39,7 @@ export const catalogueOf = (files: readonly SpecFile[], profile: string = defaul
 }
 
 const shared = ['level', 'actor', 'source', 'profiles', 'basis', 'later']
-const own = ['id', 'says', 'reading', 'disputed', 'schema', 'untested', 'in']
+const own = ['id', 'says', 'reading', 'disputed', 'schema', 'views', 'untested', 'in']
 /** What may be said otherwise under `in: { <profile>: … }`. */
 const amendable = ['level', 'says', 'source', 'basis', 'reading', 'disputed', 'schema', 'untested']
 
@@ -82,6 +83,7 @@ const requirementOf = (entry: Mapping): Requirement => {
     ...given('reading', optionalText(entry, 'reading')),
     ...given('disputed', optionalTexts(entry, 'disputed')),
     ...given('schema', optionalTexts(entry, 'schema')),
+    ...given('views', viewsIn(entry)),
     ...given('untested', optionalText(entry, 'untested')),
     ...given('later', optionalText(entry, 'later')),
   }

@@ -1,4 +1,5 @@
 import type { Level } from '../verdict.ts'
+import type { Views } from './views.ts'
 
 /** One obligation of a server or client, as spec/requirements has it for one profile. */
 export interface Requirement {
@@ -20,6 +21,8 @@ export interface Requirement {
   disputed?: string[]
   /** Where spec/openapi.yaml states it: `Quote.id.required`, `Quote.id`, `Quote.receiver.pattern`, `Amount.assetCode.x-should`. */
   schema?: string[]
+  /** What the views of one resource agree in because of it. */
+  views?: Views
   /** Why no check exists: a recorded decision. */
   untested?: string
   /** The topic of a later issue that brings the check. */

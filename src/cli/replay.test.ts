@@ -52,7 +52,7 @@ test.each(['content-digest/body-altered', 'quotes/fixed-send-is-kept', 'answers/
 
 test('what a rule saw is had again by the checks that sent both exchanges, and is looked for again if it does not show', async () => {
   const cwd = await folder()
-  const rule = 'rules/quote-is-immutable'
+  const rule = 'rules/quote-agrees-with-itself'
   const first = await startMock(['get-quote:receiver:changing'])
   writeTarget(cwd, first.target)
   expect((await command(['run', 't.yaml', '--only', rule, '--only', 'ids'], { cwd })).code).toBe(1)

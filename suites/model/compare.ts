@@ -1,7 +1,7 @@
 import type { Amount } from '../../src/amount.ts'
 import { isObject } from '../../src/check/resource.ts'
 import type { Answer } from '../../src/wire/answer.ts'
-import { comparable } from '../rules/settled.ts'
+import { comparable } from '../comparable.ts'
 import { expectOf, type Here } from './service.ts'
 
 export const amountOf = ({ session }: Pick<Here, 'session'>, value: string): Amount => ({

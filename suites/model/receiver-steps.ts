@@ -1,7 +1,7 @@
 import { inWords, numberOf } from '../../src/amount.ts'
 import { watch } from '../../src/check/watch.ts'
+import { comparable } from '../comparable.ts'
 import { type Received, readReceiver } from '../receiving.ts'
-import { comparable } from '../rules/settled.ts'
 import {
   dueAt,
   expectOf,

@@ -5,10 +5,10 @@ test.each([
   ['rules/quote-paid-once', 'without-payment-quote-unpaid'],
   ['rules/quote-expires-with-its-receiver', 'quote-outlives-receiver'],
   ['rules/ids-are-unique', 'quotes-share-their-ids'],
-  ['rules/quote-read-by-its-id', 'get-quote:id:anothers'],
+  ['rules/quote-agrees-with-itself', 'get-quote:id:anothers'],
   ['rules/grant-spent-debit-amount-rises', 'grant-spent-debit-never-rises'],
-  ['rules/sent-amount-grows', 'sent-amount-shrinks'],
-  ['rules/quote-is-immutable', 'get-quote:receiver:changing'],
+  ['rules/outgoing-payment-agrees-with-itself', 'sent-amount-shrinks'],
+  ['rules/quote-agrees-with-itself', 'get-quote:receiver:changing'],
 ])(
   '%s names the resource, and an earlier exchange that set the expectation',
   async (rule, fault) => {

@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest'
 import { baseUrl, heldOf, type Told } from '../testing/fold.ts'
-import { idsAreUnique, quoteIsReadByItsId } from './identity.ts'
+import { idsAreUnique } from './identity.ts'
 
 const made = (at: Told['at'], differs: Record<string, unknown> = {}, operation = 'create-quote'): Told => ({
   operation: operation as Told['operation'],
   at,
   status: 201,
   told: { id: `${baseUrl}/quotes/1`, createdAt: '2026-11-20T07:00:00Z', ...differs },
-})
-
-const read = (at: Told['at'], id: string): Told => ({
-  operation: 'get-quote',
-  at,
-  url: `${baseUrl}/quotes/1`,
-  told: { id },
 })
 
 test.each<[string, Told[], boolean[][]]>([
@@ -35,13 +28,4 @@ test.each<[string, Told[], boolean[][]]>([
   ],
 ])('ids are unique: %s', (_name, exchanges, expected) => {
   expect(heldOf(idsAreUnique, exchanges)).toEqual(expected)
-})
-
-test.each<[string, Told[], boolean[]]>([
-  ['that quote', [made([1, 2]), read([3, 4], `${baseUrl}/quotes/1`)], [true]],
-  ['another', [made([1, 2]), read([3, 4], `${baseUrl}/quotes/2`)], [false]],
-  ['none', [made([1, 2]), { ...read([3, 4], ''), status: 404 }], []],
-  ['what nobody showed before', [read([1, 2], `${baseUrl}/quotes/1`)], []],
-])('what is read by an id is %s', (_name, exchanges, expected) => {
-  expect(heldOf(quoteIsReadByItsId, exchanges).at(-1)).toEqual(expected)
 })

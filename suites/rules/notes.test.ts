@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { PassiveCheck } from '../../src/check/passive.ts'
 import { shownOf, type Told } from '../testing/fold.ts'
+import { incomingPaymentAgrees } from './agreeing.ts'
 import { refusalsCarryNothing } from './carried.ts'
 import { errorBodiesAreJson } from './error-bodies.ts'
-import { completedStays } from './staying.ts'
 
 const refused = (status: number, ...bodies: unknown[]): Told[] =>
   bodies.map((told, index) => ({
@@ -59,7 +59,7 @@ test.each([
 ])('what moves an incoming payment to completed is told: %s', (expected, incomingAmount, received) => {
   const shown = { incomingAmount, receivedAmount: usd(received) }
   const sights = read({ ...shown, completed: false }, { ...shown, completed: true })
-  expect(noted(completedStays, sights)).toEqual([['incoming-payment.transitions', expected]])
+  expect(noted(incomingPaymentAgrees, sights)).toEqual([['incoming-payment.transitions', expected]])
 })
 
 const walletAddress = 'https://wallet.example/alice'

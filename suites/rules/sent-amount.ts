@@ -1,25 +1,11 @@
 import { type Amount, inWords, numberOf } from '../../src/amount.ts'
 import type { Observed } from '../../src/check/resource.ts'
-import { broken, invariant, keep, rule } from '../../src/check/rule.ts'
+import { invariant } from '../../src/check/rule.ts'
 import { asText } from '../../src/wire/json.ts'
 import { asAmount } from '../fields.ts'
 import { aboutOutgoingPayments } from './about.ts'
 
 const amountOf = ({ fields }: Observed, name: string): Amount | undefined => asAmount(fields[name])
-
-export const sentAmountGrows = rule<Amount | undefined>({
-  ...aboutOutgoingPayments,
-  id: 'rules/sent-amount-grows',
-  title: 'The sent amount of a payment never shrinks',
-  notices: 'sent-amount-shrinks',
-  verifies: 'outgoing-payment.sent-amount.grows',
-  start: (payment) => amountOf(payment, 'sentAmount'),
-  next: (before, payment) => {
-    const now = amountOf(payment, 'sentAmount')
-    if (!before || !now || numberOf(now) >= numberOf(before)) return keep(now ?? before)
-    return broken(before, `sentAmount of at least ${before.value}`, `sentAmount ${now.value}`)
-  },
-})
 
 export const sentAmountIsWithinDebitAmount = invariant({
   ...aboutOutgoingPayments,

@@ -3,8 +3,6 @@ import type { PassiveCheck } from '../../src/check/passive.ts'
 import { baseUrl, heldOf, type Told } from '../testing/fold.ts'
 import { cursorsAreStable } from './cursors.ts'
 import { receivedAmountIsWithinIncomingAmount } from './received-amount.ts'
-import { completedStays, failedStays } from './staying.ts'
-import { incomingPaymentIsUpdatedInOrder } from './updated.ts'
 
 const usd = (value: string) => ({ value, assetCode: 'USD', assetScale: 2 })
 
@@ -16,51 +14,7 @@ const sights = (...all: Array<Record<string, unknown>>): Told[] =>
     told: { id: 'a', ...fields },
   }))
 
-const payments = (...all: Array<Record<string, unknown>>): Told[] =>
-  sights(...all).map(({ at, told }) => ({
-    operation: 'list-outgoing-payments',
-    at,
-    told: { result: [told] },
-  }))
-
-const [created, later, latest] = ['2026-11-20T07:00:00Z', '2026-11-20T07:00:02Z', '2026-11-20T07:00:04Z']
-
 test.each<[string, PassiveCheck, Told[], boolean[]]>([
-  ['failed may turn true', failedStays, payments({ failed: false }, { failed: true }), [true]],
-  ['failed does not turn false', failedStays, payments({ failed: true }, { failed: false }), [false]],
-  ['failed left out says nothing', failedStays, payments({ failed: true }, {}), [true]],
-  [
-    'failed does not turn false after an answer without it',
-    failedStays,
-    payments({ failed: true }, {}, { failed: false }),
-    [false],
-  ],
-  ['completed may turn true', completedStays, sights({ completed: false }, { completed: true }), [true]],
-  ['completed stays', completedStays, sights({ completed: true }, { completed: false }), [false]],
-  [
-    'updatedAt goes on',
-    incomingPaymentIsUpdatedInOrder,
-    sights({ updatedAt: created }, { updatedAt: later }),
-    [true],
-  ],
-  [
-    'updatedAt goes back',
-    incomingPaymentIsUpdatedInOrder,
-    sights({ updatedAt: latest }, { updatedAt: later }),
-    [false],
-  ],
-  [
-    'updatedAt is before createdAt',
-    incomingPaymentIsUpdatedInOrder,
-    sights({}, { updatedAt: created, createdAt: later }),
-    [false],
-  ],
-  [
-    'updatedAt goes back by less than a second',
-    incomingPaymentIsUpdatedInOrder,
-    sights({ updatedAt: '2026-11-20T07:00:02.900Z' }, { updatedAt: later }),
-    [true],
-  ],
   [
     'as much as the maximum',
     receivedAmountIsWithinIncomingAmount,

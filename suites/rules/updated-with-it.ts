@@ -2,9 +2,9 @@ import { createMemory } from '../../src/check/memory.ts'
 import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
 import { type Observed, resourcesIn } from '../../src/check/resource.ts'
 import type { RuleHead } from '../../src/check/rule.ts'
+import { comparable } from '../comparable.ts'
 import { asMoment } from '../fields.ts'
 import { aboutIncomingPayments, aboutOutgoingPayments } from './about.ts'
-import { comparable } from './settled.ts'
 
 /** A resource as it was seen last, and the server's Date then. */
 interface Sight {

@@ -63,9 +63,9 @@ export const deep: readonly string[] = [
   'tokens/unknown',
   'rules/error-bodies-are-json',
   'rules/error-bodies-tell-no-stack-trace',
-  'rules/incoming-payment-is-immutable',
-  'rules/outgoing-payment-is-immutable',
-  'rules/quote-is-immutable',
+  'rules/incoming-payment-agrees-with-itself',
+  'rules/outgoing-payment-agrees-with-itself',
+  'rules/quote-agrees-with-itself',
   'rules/unauthorized-names-the-authorization-server',
 ]
 

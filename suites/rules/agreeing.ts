@@ -1,0 +1,30 @@
+import { aboutIncomingPayments, aboutOutgoingPayments, aboutQuotes } from './about.ts'
+import { completion, notesOfCompletion } from './completion.ts'
+import { noting } from './noting.ts'
+import { agreeingViews } from './views.ts'
+
+export const quoteAgrees = agreeingViews({
+  id: 'rules/quote-agrees-with-itself',
+  title: 'A quote says the same wherever and whenever it is shown, and is read by its id',
+  notices: 'get-quote:createdAt:wrong-format',
+  ...aboutQuotes,
+  shownBy: ['ids/quote-is-read-back'],
+})
+
+export const outgoingPaymentAgrees = agreeingViews({
+  id: 'rules/outgoing-payment-agrees-with-itself',
+  title: 'An outgoing payment agrees with itself wherever and whenever it is shown',
+  notices: 'list-outgoing-payments:result.[].createdAt:wrong-format',
+  ...aboutOutgoingPayments,
+  shownBy: ['settling/failure-is-marked', 'ids/outgoing-payments-are-read-back'],
+})
+
+const incomingPayment = agreeingViews({
+  id: 'rules/incoming-payment-agrees-with-itself',
+  title: 'An incoming payment agrees with itself wherever and whenever it is shown',
+  notices: 'get-incoming-payment:createdAt:wrong-format',
+  ...aboutIncomingPayments,
+  shownBy: ['settling/moves-and-arrives', 'ids/incoming-payments-are-read-back'],
+})
+
+export const incomingPaymentAgrees = noting(incomingPayment, [completion], notesOfCompletion)

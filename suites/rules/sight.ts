@@ -1,0 +1,27 @@
+import type { ExchangeEvent } from '../../src/events.ts'
+
+/** When an answer showed a resource, and whether it was a list. */
+export interface Sight {
+  number: number
+  sent: number
+  received: number
+  /** In milliseconds of our own time. */
+  asked: number
+  answered: number
+  isList: boolean
+}
+
+export function sightIn({ number, operation, sent, received, at, milliseconds }: ExchangeEvent): Sight {
+  const asked = Date.parse(at)
+  const isList = operation?.startsWith('list-') ?? false
+  return { number, sent, received, asked, answered: asked + milliseconds, isList }
+}
+
+/** The single get gives the latest state. A list may be made from what was there a moment ago, in milliseconds. */
+const lag = 900
+
+/** Whether one sight shows a state that is no older than that of another. */
+export function isLater(one: Sight, than: Sight): boolean {
+  if (one.sent < than.received) return false
+  return !one.isList || than.isList || one.asked - than.answered >= lag
+}

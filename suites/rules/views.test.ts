@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest'
+import type { PassiveCheck } from '../../src/check/passive.ts'
+import { baseUrl, shownOf, type Told } from '../testing/fold.ts'
+import { incomingPaymentAgrees, outgoingPaymentAgrees, quoteAgrees } from './agreeing.ts'
+
+type Fields = Record<string, unknown>
+
+const usd = (value: string) => ({ value, assetCode: 'USD', assetScale: 2 })
+const [created, later, latest] = ['2026-11-20T07:00:00Z', '2026-11-20T07:00:02Z', '2026-11-20T07:00:04Z']
+
+/** What is broken by the last exchange. */
+const brokenBy = (check: PassiveCheck, exchanges: readonly Told[]): string[] =>
+  (shownOf(check, exchanges).at(-1) ?? []).flatMap(({ held, requirement }) => (held ? [] : [requirement]))
+
+const quote = {
+  id: `${baseUrl}/quotes/1`,
+  walletAddress: `${baseUrl}/alice`,
+  receiver: `${baseUrl}/incoming-payments/1`,
+  debitAmount: usd('100'),
+  receiveAmount: usd('100'),
+  method: 'ilp',
+  expiresAt: '2026-11-20T07:05:00Z',
+  createdAt: created,
+}
+
+test.each<[string, Fields, boolean]>([
+  ['nothing', {}, true],
+  ['the order of an amount', { debitAmount: { assetScale: 2, assetCode: 'USD', value: '100' } }, true],
+  ['leading zeros of an amount', { debitAmount: usd('0100') }, true],
+  ['the notation of a date', { createdAt: '2026-11-20T08:00:00.000+01:00' }, true],
+  ['whether a field is there', { expiresAt: undefined }, true],
+  ['the expiry', { expiresAt: '2026-11-20T07:06:00Z' }, false],
+  ['the debit amount', { debitAmount: usd('101') }, false],
+  ['the asset of the receive amount', { receiveAmount: { ...usd('100'), assetCode: 'EUR' } }, false],
+  ['the scale of the receive amount', { receiveAmount: { ...usd('100'), assetScale: 9 } }, false],
+  ['the receiver', { receiver: `${baseUrl}/incoming-payments/2` }, false],
+  ['the wallet address', { walletAddress: `${baseUrl}/bob` }, false],
+  ['the method', { method: 'card' }, false],
+  ['the moment of creation', { createdAt: later }, false],
+])('a quote that changes %s agrees with itself: %s', (_name, change, expected) => {
+  const exchanges: Told[] = [
+    { operation: 'create-quote', at: [1, 3], status: 201, told: quote },
+    // In any order: a quote does not change while it is asked for twice at once.
+    { operation: 'get-quote', at: [2, 4], told: { ...quote, ...change } },
+  ]
+  expect(brokenBy(quoteAgrees, exchanges)).toEqual(expected ? [] : ['quote.immutable'])
+})
+
+const payment = { id: `${baseUrl}/outgoing-payments/1`, createdAt: created }
+
+test.each<[string, Fields, Fields, boolean]>([
+  ['leaves the quote out', { quoteId: quote.id }, {}, true],
+  ['has null for the quote', { quoteId: quote.id }, { quoteId: null }, true],
+  ['names another quote', { quoteId: quote.id }, { quoteId: `${quote.id}2` }, false],
+  [
+    'has the members in another order',
+    { metadata: { a: 1, b: { c: 2, d: 3 } } },
+    { metadata: { b: { d: 3, c: 2 }, a: 1 } },
+    true,
+  ],
+  ['has other metadata', { metadata: { a: 1 } }, { metadata: { a: 2 } }, false],
+  ['has no metadata', { metadata: { a: 1 } }, {}, true],
+  ['has a text for metadata', { metadata: { a: 1 } }, { metadata: '{"a":1}' }, true],
+  ['cuts what is hard to store', { metadata: { a: 'b\u0000c' } }, { metadata: { a: 'b' } }, true],
+])('a payment that %s in a list agrees with itself', (_name, made, listed, expected) => {
+  const exchanges: Told[] = [
+    { operation: 'create-outgoing-payment', at: [1, 2], status: 201, told: { ...payment, ...made } },
+    { operation: 'list-outgoing-payments', at: [3, 4], told: { result: [{ ...payment, ...listed }] } },
+  ]
+  expect(brokenBy(outgoingPaymentAgrees, exchanges)).toEqual(expected ? [] : ['outgoing-payment.immutable'])
+})
+
+/** Sights of one incoming payment, one after the other. */
+const sights = (...all: Fields[]): Told[] =>
+  all.map((fields, index) => ({
+    operation: 'get-incoming-payment',
+    at: [2 * index + 1, 2 * index + 2],
+    told: { id: 'a', ...fields },
+  }))
+
+const listed = (...all: Fields[]): Told[] =>
+  sights(...all).map(({ at, told }) => ({
+    operation: 'list-outgoing-payments',
+    at,
+    told: { result: [told] },
+  }))
+
+const sent = 'outgoing-payment.sent-amount.grows'
+const failed = 'outgoing-payment.failed.stays'
+const received = 'incoming-payment.received-amount.grows'
+const asset = 'incoming-payment.received-amount.asset'
+const order = 'incoming-payment.updated-at.order'
+
+test.each<[string, PassiveCheck, Told[], string[]]>([
+  ['sentAmount rises', outgoingPaymentAgrees, listed(amounts('0'), amounts('5')), []],
+  ['sentAmount falls', outgoingPaymentAgrees, listed(amounts('5'), amounts('4')), [sent]],
+  [
+    'sentAmount stays below what it was once',
+    outgoingPaymentAgrees,
+    listed(amounts('5'), amounts('1'), amounts('4')),
+    [sent],
+  ],
+  ['failed may turn true', outgoingPaymentAgrees, listed({ failed: false }, { failed: true }), []],
+  ['failed turns false', outgoingPaymentAgrees, listed({ failed: true }, { failed: false }), [failed]],
+  ['failed is left out', outgoingPaymentAgrees, listed({ failed: true }, {}), []],
+  [
+    'failed turns false after an answer without it',
+    outgoingPaymentAgrees,
+    listed({ failed: true }, {}, { failed: false }),
+    [failed],
+  ],
+  [
+    'completed turns false',
+    incomingPaymentAgrees,
+    sights({ completed: true }, { completed: false }),
+    ['incoming-payment.completed.stays'],
+  ],
+  ['updatedAt goes on', incomingPaymentAgrees, sights({ updatedAt: created }, { updatedAt: later }), []],
+  [
+    'updatedAt goes back',
+    incomingPaymentAgrees,
+    sights({ updatedAt: latest }, { updatedAt: later }),
+    [order],
+  ],
+  [
+    'updatedAt goes back by less than a second',
+    incomingPaymentAgrees,
+    sights({ updatedAt: '2026-11-20T07:00:02.900Z' }, { updatedAt: later }),
+    [],
+  ],
+  [
+    'updatedAt is before createdAt',
+    incomingPaymentAgrees,
+    sights({ updatedAt: created, createdAt: later }),
+    [order],
+  ],
+  [
+    'receivedAmount is in another asset than incomingAmount',
+    incomingPaymentAgrees,
+    sights({ incomingAmount: usd('9'), receivedAmount: { ...usd('1'), assetCode: 'EUR' } }),
+    [asset],
+  ],
+  [
+    'receivedAmount changes its scale',
+    incomingPaymentAgrees,
+    sights({ receivedAmount: usd('1') }, { receivedAmount: { ...usd('1'), assetScale: 3 } }),
+    [asset],
+  ],
+  [
+    'expiresAt moves',
+    incomingPaymentAgrees,
+    sights({ expiresAt: later }, { expiresAt: latest }),
+    ['incoming-payment.expires-at.same'],
+  ],
+])('of what changes with the state: %s', (_name, check, exchanges, expected) => {
+  expect(brokenBy(check, exchanges)).toEqual(expected)
+})
+
+function amounts(sentValue: string): Fields {
+  return { sentAmount: usd(sentValue), debitAmount: usd('5') }
+}
+
+test('a sight whose request was sent before the earlier answer was in may show less', () => {
+  const [first, second] = listed(amounts('5'), amounts('4'))
+  const overlapping = [
+    { ...first, at: [1, 4] },
+    { ...second, at: [2, 3] },
+  ] as Told[]
+  expect(brokenBy(outgoingPaymentAgrees, overlapping)).toEqual([])
+})
+
+const url = `${baseUrl}/incoming-payments/1`
+const [moment, atOnce, secondLater] = ['07:00:00.000Z', '07:00:00.500Z', '07:00:01.000Z'].map(
+  (time) => `2026-11-20T${time}`,
+)
+
+/** Of one incoming payment: read by itself, in the public form, in the list. */
+const read = (at: Told['at'], value: string, ours = moment): Told =>
+  ({
+    operation: 'get-incoming-payment',
+    at,
+    url,
+    ours,
+    told: { id: url, receivedAmount: usd(value) },
+  }) as Told
+const readPublicly = (at: Told['at'], value: string, ours = moment): Told =>
+  ({
+    operation: 'get-incoming-payment',
+    at,
+    url,
+    ours,
+    told: { receivedAmount: usd(value), authServer: baseUrl },
+  }) as Told
+const inList = (at: Told['at'], value: string, ours = moment): Told =>
+  ({
+    operation: 'list-incoming-payments',
+    at,
+    ours,
+    told: { result: [{ id: url, receivedAmount: usd(value) }] },
+  }) as Told
+
+test.each<[string, Told[], string[]]>([
+  ['the public form shows less', [read([1, 2], '5'), readPublicly([3, 4], '4')], [received]],
+  ['the public form shows as much', [read([1, 2], '5'), readPublicly([3, 4], '5')], []],
+  ['the full form shows less', [read([1, 2], '1'), readPublicly([3, 4], '5'), read([5, 6], '4')], [received]],
+  ['the public form of what is not known', [readPublicly([1, 2], '5'), readPublicly([3, 4], '4')], []],
+  ['a list shows what was a moment ago', [read([1, 2], '5'), inList([3, 4], '4', atOnce)], []],
+  ['a list shows less a while later', [read([1, 2], '5'), inList([3, 4], '4', secondLater)], [received]],
+  ['a list shows less than it did', [inList([1, 2], '5'), inList([3, 4], '4', atOnce)], [received]],
+  ['the single get shows less than a list', [inList([1, 2], '5'), read([3, 4], '4', atOnce)], [received]],
+])('of where it is shown: %s', (_name, exchanges, expected) => {
+  expect(brokenBy(incomingPaymentAgrees, exchanges)).toEqual(expected)
+})
+
+test('what an agreement rests on is named: the resource, and the exchange that showed it', () => {
+  const shown = shownOf(outgoingPaymentAgrees, listed(amounts('1'), amounts('5'), amounts('5'), amounts('4')))
+  expect(shown.at(-1)?.find(({ held }) => !held)).toMatchObject({ resource: 'a', earlier: 2 })
+})
+
+test.each<[string, Told[], string[]]>([
+  ['that quote', [madeQuote([1, 2]), readQuote([3, 4], quote.id)], []],
+  ['another', [madeQuote([1, 2]), readQuote([3, 4], `${quote.id}2`)], ['quote.id.readable']],
+  ['none', [madeQuote([1, 2]), { ...readQuote([3, 4], ''), status: 404 }], []],
+  ['what nobody showed before', [readQuote([1, 2], `${quote.id}2`)], []],
+])('what is read by an id is %s', (_name, exchanges, expected) => {
+  expect(brokenBy(quoteAgrees, exchanges)).toEqual(expected)
+})
+
+function madeQuote(at: Told['at']): Told {
+  return { operation: 'create-quote', at, status: 201, told: { id: quote.id } }
+}
+
+function readQuote(at: Told['at'], id: string): Told {
+  return { operation: 'get-quote', at, url: quote.id, told: { id } }
+}

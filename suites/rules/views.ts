@@ -1,0 +1,133 @@
+import type { Profile } from '../../src/catalogue/profile.ts'
+import { type ViewWord, viewWords } from '../../src/catalogue/views.ts'
+import { createMemory } from '../../src/check/memory.ts'
+import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
+import { isObject, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
+import type { RuleHead } from '../../src/check/rule.ts'
+import { lastSegment } from '../../src/wire/path-segment.ts'
+import { specificationOf } from '../specification.ts'
+import { agreements } from './agreement.ts'
+import { type Sight, sightIn } from './sight.ts'
+
+const schemaOf: Readonly<Record<ResourceKind, string>> = {
+  quote: 'Quote',
+  'outgoing-payment': 'OutgoingPayment',
+  'incoming-payment': 'IncomingPayment',
+}
+
+/** A requirement that fields of a resource agree in all its views. */
+interface Wanted {
+  requirement: string
+  word: ViewWord
+  fields: string[]
+}
+
+/** Those that the catalogue has for a kind of resource, and the one of its id. */
+interface Agreed {
+  wanted: readonly Wanted[]
+  id?: string
+}
+
+const agreedOn = (kind: ResourceKind, profile: Profile): Agreed => {
+  const beginning = `${schemaOf[kind]}.`
+  const all = [...specificationOf(profile).requirements.values()].flatMap(({ id, views = {} }) =>
+    viewWords.flatMap((word): Wanted[] => {
+      const places = (views[word] ?? []).filter((place) => place.startsWith(beginning))
+      const fields = places.map((place) => place.slice(beginning.length))
+      return fields.length > 0 ? [{ requirement: id, word, fields }] : []
+    }),
+  )
+  const ofId = all.find(({ fields }) => fields.includes('id'))
+  return {
+    wanted: all.filter((one) => one !== ofId),
+    ...(ofId ? { id: ofId.requirement } : {}),
+  }
+}
+
+/** A resource as one answer shows it, and by which known id it was asked for. */
+interface View {
+  id: string
+  asked?: { id: string; number: number }
+  fields: Record<string, unknown>
+}
+
+/**
+ * That all views of a resource agree: wherever it is shown, to whomever, on whatever page, before and after it changed. Which
+ * fields agree and how is said in the catalogue. The public form of an incoming payment has no id: it is a view of what was
+ * asked for.
+ */
+export function agreeingViews(head: Omit<RuleHead, 'verifies'>): PassiveCheck {
+  const { observes: kind, ...named } = head
+  return {
+    ...named,
+    claims: (profile) => {
+      const { wanted, id } = agreedOn(kind, profile)
+      return [...wanted.map(({ requirement }) => requirement), ...(id === undefined ? [] : [id])]
+    },
+    start: ({ profile }) => {
+      const { wanted, id: ofId } = agreedOn(kind, profile)
+      const known = createMemory<Compare>()
+      const viewsIn = viewing(kind)
+      return (seen) =>
+        viewsIn(seen).flatMap((view) => {
+          const compare = known.get(view.id) ?? comparing(wanted)
+          known.set(view.id, compare)
+          return [
+            ...(ofId === undefined ? [] : shownOfId(ofId, view)),
+            ...compare(view, sightIn(seen.exchange)),
+          ]
+        })
+    },
+  }
+}
+
+const shownOfId = (requirement: string, { id, asked }: View): Shown[] =>
+  asked === undefined
+    ? []
+    : [
+        {
+          requirement,
+          resource: asked.id,
+          earlier: asked.number,
+          held: id === asked.id,
+          want: `id ${asked.id}`,
+          got: `id ${id}`,
+        },
+      ]
+
+type Compare = (view: View, sight: Sight) => Shown[]
+
+/** Of one resource. Its first view has nothing to agree with but itself. */
+const comparing = (wanted: readonly Wanted[]): Compare => {
+  const each = wanted.map(({ requirement, word, fields }) => ({
+    requirement,
+    disagreement: agreements[word](fields),
+  }))
+  let first: number | undefined
+  return ({ id, fields }, sight) => {
+    const earlier = first
+    first ??= sight.number
+    return each.flatMap(({ requirement, disagreement }): Shown[] => {
+      const broken = disagreement(fields, sight)
+      if (broken) return [{ requirement, resource: id, held: false, ...broken }]
+      return earlier === undefined
+        ? []
+        : [{ requirement, resource: id, held: true, want: 'as before', got: 'as before', earlier }]
+    })
+  }
+}
+
+/** Gives the views in each exchange, in turn. */
+const viewing = (kind: ResourceKind): ((seen: Seen) => View[]) => {
+  const ids = createMemory<{ id: string; number: number }>()
+  return (seen) => {
+    const { operation, request, number } = seen.exchange
+    const found = resourcesIn(seen, kind)
+    const asked = operation === `get-${kind}` ? ids.get(lastSegment(request.url)) : undefined
+    if (!asked) for (const { id } of found) ids.set(lastSegment(id), { id, number })
+    if (!asked) return found
+    if (seen.accepted && found.length === 0 && isObject(seen.json))
+      return [{ id: asked.id, fields: seen.json }]
+    return found.map(({ id, fields }) => ({ id, asked, fields }))
+  }
+}
