@@ -60,3 +60,13 @@ test('the checks that move the time come after all others, and only the last loo
   expect(started.at(-2)).toMatch(/^(expiry|settling)\//)
   expect(started.at(-1)).toMatch(/^last-look\//)
 })
+
+test('whether a receiver has expired is told by the clock of the server, not by ours', async () => {
+  const at = Date.now() + 400 * 24 * 60 * 60 * 1000
+  const events = await against({
+    clock: { at },
+    only: ['payments/expired-receiver'],
+  })
+  const skipped = verdictsIn(events).filter(({ verdict }) => verdict.status === 'skipped')
+  expect(skipped).toEqual([])
+})

@@ -20,6 +20,7 @@ export interface Supplies {
   receivers: {
     shared: (kind: ReceiverKind, index?: number) => Promise<Receiver>
     alone: (kind: ReceiverKind) => Promise<Receiver | undefined>
+    leaveOut: (kind: ReceiverKind, url: string) => void
   }
 }
 

@@ -46,6 +46,7 @@ export const planOf = (
     start: plannedStart(
       suite.start,
       running.filter(({ planned: { missing } }) => missing.length === 0).map(({ check }) => check),
+      target,
     ),
     checks: [
       ...running.filter(({ check }) => !check.last).sort(inOrder),
@@ -115,14 +116,18 @@ const missingForAll = ({ needs, subjects }: Check, target: Target): string[] => 
  * What the start sends at most: its whole requests, one bare, one for the wallet's asset, those for the form, and what it looks
  * at before any check relies on it.
  */
-const plannedStart = ({ id, title, whole, bare }: Start, checks: readonly Check[]): PlannedCheck => ({
+const plannedStart = (
+  { id, title, whole, bare }: Start,
+  checks: readonly Check[],
+  target: Target,
+): PlannedCheck => ({
   id,
   title,
   topic: topicOf({ id }),
   claims: [...bare],
   operations: whole.map(({ operation }) => operation),
   missing: [],
-  requests: whole.length + 2 + mostForms + mostLooks(checks),
+  requests: whole.length + 2 + mostForms + mostLooks(checks, target),
 })
 
 const plannedPassive = (check: PassiveCheck, target: Target): PlannedCheck => ({

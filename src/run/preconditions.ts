@@ -6,11 +6,13 @@ import { isAccepted } from '../wire/answer.ts'
 import { type Contradiction, inSentence } from './contradiction.ts'
 import { placeOfKind } from './established.ts'
 import type { FirstQuote } from './first-quote.ts'
+import { furtherListed, furtherReceivers, withoutMisfits } from './further-receivers.ts'
 import { givenTwice } from './given-twice.ts'
+import { mostForms } from './learn.ts'
 import { misnamedParameter } from './named-in-file.ts'
 import { unofferedProfile } from './offered-operations.ts'
 import { absentIncomingPayment } from './own-incoming-payment.ts'
-import { contradictionOf, type FirstReceiver, firstReceivers } from './receivers-first.ts'
+import { contradictionOf, type FirstReceiver, firstReceivers, isOfItsKind } from './receivers-first.ts'
 import type { Begun } from './start.ts'
 import type { Start } from './suite.ts'
 import type { WalletDocument } from './wallet-document.ts'
@@ -22,6 +24,8 @@ export interface Preconditions {
   cause?: string
   /** What is not as the target file says, by key, in a sentence: the checks that need it are skipped. */
   refuted: ReadonlyMap<string, string>
+  /** Receivers of a list that are not of their kind, in a sentence each: the others are used. */
+  leftOut: readonly string[]
   /** What controls debit, if it is not what the target file says. */
   controlValue?: bigint
 }
@@ -34,15 +38,20 @@ interface Seen {
   /** The checks that the target file gives all that they need. */
   checks: readonly Check[]
   now: number
+  /** The first quote once more, to the receiver that is the first now. */
+  quoteAgain: () => Promise<FirstQuote | undefined>
+  concurrency: number
 }
 
 /** Looks whether the target file is right, as far as a few requests show it that leave hardly anything behind. */
 export async function lookAtPreconditions(session: Session, seen: Seen): Promise<Preconditions> {
   const { target } = session
   const refuted = new Map<string, string>()
+  const leftOut: string[] = []
   const because = (contradiction: Contradiction): Preconditions => ({
     cause: `${inSentence(contradiction, target)}.`,
     refuted,
+    leftOut,
   })
   const named = assetOfDocument(target, seen.document) ?? (await misnamed(session, seen))
   if (named) return because(named)
@@ -50,7 +59,7 @@ export async function lookAtPreconditions(session: Session, seen: Seen): Promise
     refuted.set(key, inSentence(contradiction, target))
   const absent = reads(seen.checks) ? await absentIncomingPayment(session) : undefined
   if (absent) refuted.set('incomingPayments', inSentence(absent, target))
-  return ofReceivers(session, seen, refuted, because)
+  return ofReceivers(session, seen, { refuted, leftOut }, because)
 }
 
 const reads = (checks: readonly Check[]): boolean =>
@@ -59,39 +68,60 @@ const reads = (checks: readonly Check[]): boolean =>
 const ofReceivers = async (
   session: Session,
   seen: Seen,
-  refuted: Map<string, string>,
+  found: { refuted: Map<string, string>; leftOut: string[] },
   because: (contradiction: Contradiction) => Preconditions,
 ): Promise<Preconditions> => {
   const { target } = session
+  const { refuted, leftOut } = found
   const kinds = kindsNeeded(seen.checks)
   const { seen: first, notMade } = await firstReceivers(session, kinds)
   for (const [kind, why] of notMade) {
-    if (kind === 'open') return { cause: `${target.placeOf(placeOfKind(kind, target))}: ${why}.`, refuted }
+    if (kind === 'open') return { ...found, cause: `${target.placeOf(placeOfKind(kind, target))}: ${why}.` }
     refuted.set(`receivers.${kind}`, `${target.placeOf(placeOfKind(kind, target))}: ${why}`)
   }
   const isReadable = first.some(({ sight }) => sight?.payment !== undefined)
   const asset = walletAssetOf(session)
+  const known = { ...seen, asset }
+  let { quote } = seen
   for (const one of first) {
-    const contradiction = await contradictionOf(session, one, { ...seen, asset }, isReadable)
-    if (contradiction && one.kind === 'open') return because(contradiction)
-    if (contradiction) refuted.set(`receivers.${one.kind}`, inSentence(contradiction, target))
+    const contradiction = await contradictionOf(session, one, known, isReadable)
+    const others = await furtherReceivers(session, one, known)
+    if (!contradiction) {
+      if (isOfItsKind(session, one, known)) leftOut.push(...withoutMisfits(session, one.kind, others))
+      continue
+    }
+    if (!others.some(({ isGood }) => isGood)) {
+      if (one.kind === 'open') return because(contradiction)
+      refuted.set(`receivers.${one.kind}`, inSentence(contradiction, target))
+      continue
+    }
+    session.supplies.receivers.leaveOut(one.kind, one.receiver.url)
+    leftOut.push(inSentence(leavingOut(contradiction), target), ...withoutMisfits(session, one.kind, others))
+    if (one.kind !== 'open') continue
+    quote = await seen.quoteAgain()
+    if (!quote || !isAccepted(quote.answer)) return because(contradiction)
   }
-  return ofQuote(session, seen, first, refuted, because)
+  return ofQuote(session, { ...seen, quote }, first, found, because)
 }
+
+const leavingOut = (contradiction: Contradiction): Contradiction => ({
+  ...contradiction,
+  fact: `${contradiction.fact}, so it is left out`,
+})
 
 const ofQuote = async (
   session: Session,
   { start, quote, document, checks }: Seen,
   first: readonly FirstReceiver[],
-  refuted: ReadonlyMap<string, string>,
+  found: Pick<Preconditions, 'refuted' | 'leftOut'>,
   because: (contradiction: Contradiction) => Preconditions,
 ): Promise<Preconditions> => {
-  if (!quote || isAccepted(quote.answer) || !kindsNeeded(checks).has('open')) return { refuted }
+  if (!quote || isAccepted(quote.answer) || !kindsNeeded(checks).has('open')) return found
   const sight = first.find(({ kind }) => kind === 'open')?.sight
   const isAssetKnown = document?.asset !== undefined
   const why = await whyQuoteRefused(session, { start, quote, sight, isAssetKnown })
-  if (!why) return { refuted }
-  return 'contradiction' in why ? because(why.contradiction) : { refuted, controlValue: why.controlValue }
+  if (!why) return found
+  return 'contradiction' in why ? because(why.contradiction) : { ...found, controlValue: why.controlValue }
 }
 
 const walletAssetOf = (session: Session) => {
@@ -105,8 +135,15 @@ const walletAssetOf = (session: Session) => {
 /** The wallet address document, an incoming payment and the list it may stand in; names, profile; why a quote is refused. */
 const others = 1 + 2 + 10 + 2 + 6
 
-/** How many requests looking at the preconditions takes at most: two for each kind of receiver, and the others. */
-export const mostLooks = (checks: readonly Check[]): number => kindsNeeded(checks).size * 2 + others
+/**
+ * How many requests looking at the preconditions takes at most: two for each kind of receiver, one for each further one that is
+ * listed, and the others.
+ */
+export const mostLooks = (checks: readonly Check[], target: Target): number => {
+  const kinds = [...kindsNeeded(checks).keys()]
+  const further = kinds.reduce((sum, kind) => sum + furtherListed(kind, target).length, 0)
+  return kinds.length * 2 + further + (further > 0 ? mostForms : 0) + others
+}
 
 /** Receivers by kind, as the checks need them. */
 const kindsNeeded = (checks: readonly Check[]): ReadonlyMap<ReceiverKind, 'shared' | 'alone'> => {

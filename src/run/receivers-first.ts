@@ -10,6 +10,7 @@ import { placeOfKind } from './established.ts'
 import { type FirstQuote, toReceiver, withoutAmount } from './first-quote.ts'
 import { lookAtReceiver, names, type Sight } from './look-at-receiver.ts'
 import { misfitOf } from './receiver-kinds.ts'
+import { serverNow } from './server-now.ts'
 import type { Start } from './suite.ts'
 import { whyUnmet } from './supervise.ts'
 import { assetIn } from './wallet-asset.ts'
@@ -26,6 +27,7 @@ export interface Known {
   start: Start
   asset: Asset | undefined
   quote: FirstQuote | undefined
+  /** By our clock. */
   now: number
 }
 
@@ -57,6 +59,32 @@ export async function firstReceivers(
   return { seen, notMade }
 }
 
+/** Why a receiver is none of its kind by what its server shows of it; undefined if nothing shows that. */
+export function misfitIn(
+  { kind, receiver, sight }: FirstReceiver,
+  { asset, quote, now }: Pick<Known, 'asset' | 'quote' | 'now'>,
+  maxDebitValue: bigint,
+): string | undefined {
+  if (!sight) return undefined
+  if (sight.isAbsent) return `cannot be read (${answerInFull(sight.answer)})`
+  const at = serverNow(sight.answer, quote?.answer, now)
+  const standard = {
+    given: receiver,
+    asset,
+    maxDebitValue,
+    now: kind === 'expired' ? at + wholeSecond : at,
+  }
+  return sight.payment && misfitOf(kind, sight.payment, standard)
+}
+
+/** Whether a receiver is shown to be of its kind. */
+export function isOfItsKind({ target }: Session, one: FirstReceiver, known: Known): boolean {
+  return one.sight?.payment !== undefined && misfitIn(one, known, target.limits.maxDebitValue) === undefined
+}
+
+/** A Date header leaves out the part of a second that has passed. */
+const wholeSecond = 1000
+
 /**
  * What contradicts that a receiver is of its kind. Its own words have to agree with what the server does with it, if a quote
  * can show that: else a server that shows a receiver wrong would be taken for a wrong file.
@@ -73,13 +101,7 @@ export async function contradictionOf(
     fact: `${receiver.url} ${fact}`,
     next: `give ${meant[kind]}, or put it under its own kind`,
   })
-  const misfit = misfitOf(kind, sight?.payment ?? nothing, {
-    given: receiver,
-    asset: known.asset,
-    maxDebitValue: target.limits.maxDebitValue,
-    now: known.now,
-  })
-  const fact = sight?.isAbsent ? `cannot be read (${answerInFull(sight.answer)})` : sight?.payment && misfit
+  const fact = misfitIn({ kind, receiver, sight }, known, target.limits.maxDebitValue)
   if (kind === 'open') return ofOpen(session, { receiver, sight }, fact, known, said)
   if (fact === undefined) return undefined
   if (kind === 'fixed') return (await isTakenWithoutAmount(session, known)) ? undefined : said(fact)
@@ -93,9 +115,6 @@ const unpayableKinds: readonly ReceiverKind[] = ['expired', 'completed']
 
 const isTaken = async (session: Session, url: string, { quote }: Known): Promise<boolean> =>
   quote !== undefined && isAccepted(await session.send(toReceiver(quote, url)))
-
-/** Stands for what is not shown: nothing follows from it. */
-const nothing = { completed: false }
 
 type Said = (fact: string) => Contradiction
 

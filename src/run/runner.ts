@@ -3,6 +3,7 @@ import type { Session } from '../check/session.ts'
 import type { EndEvent, VerdictEvent } from '../events.ts'
 import { BudgetSpent } from '../wire/budget.ts'
 import { type Batch, batchesOf } from './batches.ts'
+import { inParallel } from './in-parallel.ts'
 import { learnAsset, learnForm, readDocument } from './learn.ts'
 import { sendBatches } from './paying.ts'
 import { narrowed, type Plan } from './plan.ts'
@@ -63,6 +64,7 @@ const ended = (outcome: Outcome['outcome'], sentence: string | undefined): Outco
 
 const begun = async (suite: Suite, plan: Plan, state: RunState, options: RunOptions): Promise<Started> => {
   let started: Started = { bareAccepted: false }
+  let leftOut: readonly string[] = []
   const underway = begin(state, suite.start.id, options)
   await finish(state, underway, async (session) => {
     const early = state.walletAsset ? undefined : await readDocument(state)
@@ -77,12 +79,24 @@ const begun = async (suite: Suite, plan: Plan, state: RunState, options: RunOpti
     // What a server does that accepts anything says nothing about the target file.
     if (started.bareAccepted) return
     const checks = checksGiven(plan)
-    const seen = { start: suite.start, begun: first, quote, document, checks, now: state.now().getTime() }
-    const { cause, refuted, controlValue } = await lookAtPreconditions(session, seen)
-    if (cause !== undefined) started = { ...started, contradicted: true, cause: started.cause ?? cause }
-    else narrow(state, refuted, controlValue)
+    const found = await lookAtPreconditions(session, {
+      start: suite.start,
+      begun: first,
+      quote,
+      quoteAgain: () => unlessUnmet(() => learnForm(suite.start, session, state)),
+      document,
+      checks,
+      now: state.now().getTime(),
+      concurrency: options.concurrency,
+    })
+    leftOut = found.leftOut
+    if (found.cause !== undefined)
+      started = { ...started, contradicted: true, cause: started.cause ?? found.cause }
+    else narrow(state, found.refuted, found.controlValue)
   })
-  const cause = started.cause ?? hindranceOf(started, underway, state)
+  const told = started.cause ?? hindranceOf(started, underway, state)
+  const sentences = [...(told === undefined ? [] : [told]), ...leftOut.map((why) => `${why}.`)]
+  const cause = sentences.length > 0 ? sentences.join(' ') : undefined
   return cause === undefined ? started : { ...started, cause }
 }
 
@@ -195,14 +209,3 @@ const isWanted =
   ({ replay }: RunOptions) =>
   ({ subject }: Batch): boolean =>
     replay?.subject === undefined || replay.subject === subject.operation
-
-const inParallel = async (
-  checks: Check[],
-  run: (check: Check) => Promise<void>,
-  { concurrency, signal }: Pick<RunOptions, 'concurrency' | 'signal'>,
-): Promise<void> => {
-  const worker = async (): Promise<void> => {
-    for (let next = checks.shift(); next && !signal.aborted; next = checks.shift()) await run(next)
-  }
-  await Promise.all(Array.from({ length: concurrency }, worker))
-}

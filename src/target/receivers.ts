@@ -12,6 +12,8 @@ export interface ReceiverPool {
   shared: (kind: ReceiverKind, index?: number) => Promise<Receiver>
   /** One that nobody else gets, before or after; undefined when they are used up. */
   alone: (kind: ReceiverKind) => Promise<Receiver | undefined>
+  /** Hands a listed receiver out no more, to nobody. */
+  leaveOut: (kind: ReceiverKind, url: string) => void
 }
 
 export interface ReceiverMakers {
@@ -46,6 +48,7 @@ const noMemory: Memory = { before: [], hand: () => undefined }
 interface Supply {
   shared: (index: number) => Promise<Receiver>
   alone: () => Promise<Receiver | undefined>
+  leaveOut: (url: string) => void
 }
 
 export const receiverPool = (
@@ -63,6 +66,7 @@ export const receiverPool = (
     has: (kind) => target.receivers.sources[kind] !== undefined,
     shared: (kind, index = 0) => supplyOf(kind).shared(index),
     alone: (kind) => supplyOf(kind).alone(),
+    leaveOut: (kind, url) => supplyOf(kind).leaveOut(url),
   }
 }
 
@@ -93,6 +97,10 @@ const fromList = (kind: ReceiverKind, receivers: readonly Receiver[], memory: Me
   const free = receivers.filter(({ url }) => !handed.has(url))
   const byIndex = new Map(sharedBefore(kind, memory))
   const sharedOnes = [...byIndex.values()]
+  const without = (list: Receiver[], url: string): void => {
+    const place = list.findIndex((receiver) => receiver.url === url)
+    if (place !== -1) list.splice(place, 1)
+  }
 
   const nextShared = (index: number): Receiver => {
     const fresh = free.shift()
@@ -114,6 +122,11 @@ const fromList = (kind: ReceiverKind, receivers: readonly Receiver[], memory: Me
       const receiver = free.pop()
       if (receiver) memory.hand({ kind, receiver })
       return receiver
+    },
+    leaveOut: (url) => {
+      without(free, url)
+      without(sharedOnes, url)
+      for (const [index, receiver] of byIndex) if (receiver.url === url) byIndex.delete(index)
     },
   }
 }
@@ -140,6 +153,7 @@ const onDemand = (kind: ReceiverKind, make: () => Promise<Receiver>, memory: Mem
       return receiver
     },
     alone: () => handOut(),
+    leaveOut: () => {},
   }
 }
 

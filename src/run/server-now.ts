@@ -1,0 +1,24 @@
+import { isObject } from '../check/resource.ts'
+import type { Answer } from '../wire/answer.ts'
+import { asText } from '../wire/json.ts'
+
+/** A gateway's clock may be another one than that of what it stands before: by so much it may be off. */
+const mostApart = 60_000
+
+/**
+ * The server's time when it gave an answer, in milliseconds, by its Date header, or by `ours` if it has none. If the header
+ * disagrees with the createdAt of what `created` created, it is corrected by that.
+ */
+export function serverNow(answer: Answer | undefined, created: Answer | undefined, ours: number): number {
+  const date = dateOf(answer)
+  if (Number.isNaN(date)) return ours
+  const ahead = createdAtOf(created) - dateOf(created)
+  return Math.abs(ahead) > mostApart ? date + ahead : date
+}
+
+const dateOf = (answer: Answer | undefined): number => Date.parse(answer?.response?.headers['date'] ?? '')
+
+const createdAtOf = (answer: Answer | undefined): number => {
+  const json = answer?.response?.json
+  return Date.parse(isObject(json) ? asText(json['createdAt']) : '')
+}
