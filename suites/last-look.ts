@@ -7,6 +7,7 @@ import type { OperationId } from '../src/operations.ts'
 import { type Answer, answerInWords, isAccepted } from '../src/wire/answer.ts'
 import type { Draft } from '../src/wire/draft.ts'
 import { creatingQuote, idIn } from './operations.ts'
+import { mostOtherViews, viewOtherwise } from './other-views.ts'
 import { askReceiver, isHere } from './receiving.ts'
 import { getIncomingPayment, getOutgoingPayment, getQuote } from './requests.ts'
 import { idsIn, type List, type Page, walk } from './walk.ts'
@@ -35,7 +36,13 @@ export const lastLook = scenario({
   operations: ['list-outgoing-payments', 'list-incoming-payments', 'get-incoming-payment', 'get-quote'],
   needs: {},
   last: ({ payments, quotes, incomingPayments }) => ({
-    requests: 2 * payments + incomingPayments + 2 * pagesOf(payments + incomingPayments) + sampled + 3,
+    requests:
+      2 * payments +
+      incomingPayments +
+      2 * pagesOf(payments + incomingPayments) +
+      sampled +
+      3 +
+      mostOtherViews,
     quotes: quotes > 0 ? 1 : 0,
   }),
   claims: [paymentStays, quoteStays, incomingStays],
@@ -55,6 +62,7 @@ export const lastLook = scenario({
       await readAgain(session, 'get-incoming-payment', getIncomingPayment(session, payment.id), payment)
     for (const url of receiversOf(payments)) await readReceiverAgain(session, url)
     for (const quote of quotes) await readAgain(session, 'get-quote', getQuote(session, quote.id), quote)
+    await viewOtherwise(session, quotes)
   },
 })
 

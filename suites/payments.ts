@@ -10,6 +10,7 @@ import { expectAccepted, expectThat } from '../src/check/whole.ts'
 import type { Answer } from '../src/wire/answer.ts'
 import { asText } from '../src/wire/json.ts'
 import { amountIn, fieldOf, textIn } from './fields.ts'
+import { nearControl } from './near-control.ts'
 import { idIn } from './operations.ts'
 import { controlAmount, createPayment, createQuote, payDirectly } from './requests.ts'
 import { isSameUrl } from './same-url.ts'
@@ -34,13 +35,12 @@ export const fromQuote = scenario({
     notFailed,
     sentAtCreation,
   ],
-  cost: { requests: 2, quotes: 1, payments: 1 },
+  cost: { requests: 4, quotes: 2, payments: 1 },
   run: async (session, { open }) => {
-    const { quote, id, debits } = await quoteToPay(session, {
-      receiver: open.url,
-      debitAmount: controlAmount(session),
+    const { quote, id, paid } = await nearControl(session, 3, async (debitAmount) => {
+      const { quote, id, debits } = await quoteToPay(session, { receiver: open.url, debitAmount })
+      return { quote, id, paid: await session.send(createPayment(session, { quoteId: id }, debits)) }
     })
-    const paid = await session.send(createPayment(session, { quoteId: id }, debits))
     if (!(await expectAccepted(session, paid, 'create-outgoing-payment.accepts.quote'))) return
     for (const field of ['debitAmount', 'receiveAmount']) {
       const wanted = amountIn(quote, field)
@@ -74,10 +74,12 @@ export const direct = scenario({
     notFailed,
     sentAtCreation,
   ],
-  cost: { requests: 1, payments: 1 },
+  cost: { requests: 2, payments: 1 },
   run: async (session, { open }) => {
-    const amount = controlAmount(session)
-    const paid = await session.send(payDirectly(session, open.url, amount))
+    const { paid, amount } = await nearControl(session, 7, async (amount) => ({
+      amount,
+      paid: await session.send(payDirectly(session, open.url, amount)),
+    }))
     if (!(await expectAccepted(session, paid, 'create-outgoing-payment.accepts.direct'))) return
     expectAmount(session, paid, 'create-outgoing-payment.direct.debit-amount-kept', 'debitAmount', amount)
     expectUrl(session, paid, 'create-outgoing-payment.direct.receiver-kept', 'receiver', open.url)
@@ -105,11 +107,14 @@ export const withMetadata = scenario({
   operations: ['create-outgoing-payment'],
   needs: { open: receiver('open') },
   claims: ['create-outgoing-payment.accepts.metadata', 'create-outgoing-payment.metadata.kept'],
-  cost: { requests: 1, payments: 1 },
+  cost: { requests: 2, payments: 1 },
   run: async (session, { open }) => {
-    const draft = payDirectly(session, open.url, controlAmount(session))
-    const body = { ...(isObject(draft.body) ? draft.body : {}), metadata }
-    await expectMetadata(session, await session.send({ ...draft, body }), metadata)
+    const { paid } = await nearControl(session, 4, async (amount) => {
+      const draft = payDirectly(session, open.url, amount)
+      const body = { ...(isObject(draft.body) ? draft.body : {}), metadata }
+      return { paid: await session.send({ ...draft, body }) }
+    })
+    await expectMetadata(session, paid, metadata)
   },
 })
 
@@ -121,12 +126,13 @@ export const fromQuoteWithMetadata = scenario({
   needs: { open: receiver('open') },
   claims: ['create-outgoing-payment.accepts.metadata', 'create-outgoing-payment.metadata.kept'],
   given: each<'some' | 'empty'>('some', 'empty'),
-  cost: { requests: 2, quotes: 1, payments: 1 },
+  cost: { requests: 4, quotes: 2, payments: 1 },
   run: async (session, { open }, kind) => {
-    const asked = { receiver: open.url, debitAmount: controlAmount(session) }
-    const { id, debits } = await quoteToPay(session, asked)
     const sent = kind === 'some' ? { description: 'Order 17', lines: [1, 'two'] } : {}
-    const paid = await session.send(createPayment(session, { quoteId: id, metadata: sent }, debits))
+    const { paid } = await nearControl(session, kind === 'some' ? 8 : 9, async (debitAmount) => {
+      const { id, debits } = await quoteToPay(session, { receiver: open.url, debitAmount })
+      return { paid: await session.send(createPayment(session, { quoteId: id, metadata: sent }, debits)) }
+    })
     await expectMetadata(session, paid, sent)
   },
 })

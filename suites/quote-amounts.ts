@@ -12,7 +12,7 @@ import { type Answer, isAccepted } from '../src/wire/answer.ts'
 import type { Draft } from '../src/wire/draft.ts'
 import { amountIn, textIn } from './fields.ts'
 import { creatingQuote, creatingQuoteWithoutAmount } from './operations.ts'
-import { controlAmount, createQuote } from './requests.ts'
+import { controlAmount, createQuote, getQuote, isReadable } from './requests.ts'
 import { isSameUrl } from './same-url.ts'
 
 type FixedSide = 'debitAmount' | 'receiveAmount'
@@ -86,12 +86,12 @@ export const toOtherAsset = scenario({
   id: 'quotes/to-other-asset',
   title: 'A quote into another asset keeps the debit amount and stays within 64 bits',
   notices: 'without-amount-in-range',
-  operations: ['create-quote'],
+  operations: ['create-quote', 'get-quote'],
   needs: { foreign: receiver('otherAsset') },
   claims: [keptBy.debitAmount, 'amount.value.uint64', noServerError],
   // The most that can be asked: in an asset whose unit is worth less, that is more than 64 bits hold.
   given: any(() => valueOfAnySize, { first: [String(uint64Max)] }),
-  cost: { requests: 1, quotes: 1 },
+  cost: { requests: 2, quotes: 1 },
   run: async (session, { foreign }, value) => {
     const amount = { ...controlAmount(session), value }
     const answer = await session.send(createQuote(session, { receiver: foreign.url, debitAmount: amount }))
@@ -104,6 +104,9 @@ export const toOtherAsset = scenario({
       want: 'receiveAmount of at most 18446744073709551615',
       got: received ? `receiveAmount ${inWords(received)}` : 'no readable receiveAmount',
     })
+    // For the rules: amounts of another scale, shown a second time.
+    const id = textIn(answer, 'id')
+    if (id !== undefined && isReadable(id)) await session.send(getQuote(session, id))
   },
 })
 

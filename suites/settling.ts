@@ -8,6 +8,7 @@ import type { Credential, Receiver } from '../src/target/target.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../src/wire/answer.ts'
 import type { Draft } from '../src/wire/draft.ts'
 import { asAmount } from './fields.ts'
+import { nearControl } from './near-control.ts'
 import { idIn, make } from './operations.ts'
 import { quoteToPay } from './payments.ts'
 import { type Received, readReceiver, seeReceiver, unread } from './receiving.ts'
@@ -89,10 +90,12 @@ export const settles = scenario({
     'outgoing-payment.sent-amount.reaches-debit',
     'incoming-payment.received-amount.arrives',
   ],
-  cost: { requests: 20, payments: 1 },
+  cost: { requests: 21, payments: 1 },
   run: async (session, { own }) => {
     const before = await readReceiver(session, own.url)
-    const paid = await make(session, payDirectly(session, own.url, controlAmount(session)))
+    const { paid } = await nearControl(session, 1, async (amount) => ({
+      paid: await make(session, payDirectly(session, own.url, amount)),
+    }))
     // While it is under way, for the rules: what the receiver shows must not be taken back.
     await readReceiver(session, own.url)
     const wasShort = isCutShort(session, movement)
@@ -129,14 +132,19 @@ export const oneAfterAnother = scenario({
   operations: ['create-outgoing-payment', 'list-outgoing-payments'],
   needs: { open: receiver('open') },
   claims: ['outgoing-payment.processed'],
-  cost: { requests: 60, payments: 3 },
+  cost: { requests: 63, payments: 3 },
   run: async (session, { open }) => {
-    const draft = payDirectly(session, open.url, controlAmount(session))
-    for (let paid = 0; paid < 2; paid++) {
+    const pay = (digit: number) =>
+      nearControl(session, digit, async (amount) => ({
+        paid: await make(session, payDirectly(session, open.url, amount)),
+      }))
+    for (const digit of [5, 6]) {
       const wasShort = isCutShort(session, movement)
-      expectProcessed(session, await settled(session, draft), wasShort)
+      const { paid } = await pay(digit)
+      const id = idIn(paid, 'a payment to watch could not be made')
+      expectProcessed(session, await settledOf(session, id), wasShort)
     }
-    idIn(await make(session, draft), 'a last payment could not be made')
+    idIn((await pay(2)).paid, 'a last payment could not be made')
   },
 })
 
