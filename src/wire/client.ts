@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import type { Outcome, Response } from './answer.ts'
 import { decoded } from './content-coding.ts'
-import type { Message } from './draft.ts'
+import type { Line, Message } from './draft.ts'
 import { AnswerDropped, DeadlinePassed, failureOf } from './failure.ts'
 import { parseJson } from './json.ts'
 import { wasStale } from './reuse.ts'
@@ -13,6 +14,8 @@ export interface Manner {
   headerNames?: (name: string) => string
   /** Breaks off when the answer begins. */
   dropsAnswer?: boolean
+  /** By default any connection that is free. */
+  line?: Line
 }
 
 /**
@@ -24,22 +27,32 @@ export const transmit = async (
   { method, headers, body }: Message,
   { origin, path, host, headers: added }: Route,
   milliseconds: number,
-  { headerNames = (name) => name, dropsAnswer = false }: Manner = {},
+  { headerNames = (name) => name, dropsAnswer = false, line }: Manner = {},
 ): Promise<Outcome> => {
   // Framing belongs to the connection: a body spoilt after its length was signed is still sent whole.
-  const { 'content-length': _, ...own } = headers
+  const { 'content-length': _, 'transfer-encoding': coding, ...own } = headers
   const wanted = {
     origin,
     path,
     method,
     headers: { host, ...added, ...named(own, headerNames) },
     body: body ?? null,
+    ...(line ? { line } : {}),
   }
+  const whole = (): Wanted => (body && coding === 'chunked' ? { ...wanted, body: inChunks(body) } : wanted)
   try {
-    return { response: await exchanged(dispatcher, wanted, milliseconds, dropsAnswer) }
+    return { response: await exchanged(dispatcher, whole, milliseconds, dropsAnswer) }
   } catch (error) {
     return { failure: failureOf(error) }
   }
+}
+
+type Wanted = Dispatcher.DispatchOptions & { line?: Line }
+
+/** A stream has no length that could be told beforehand, so each part is sent as a chunk. */
+const inChunks = (body: Uint8Array): Readable => {
+  const middle = Math.ceil(body.length / 2)
+  return Readable.from([body.subarray(0, middle), body.subarray(middle)].filter(({ length }) => length > 0))
 }
 
 const named = (headers: Message['headers'], write: (name: string) => string): Message['headers'] =>
@@ -48,7 +61,7 @@ const named = (headers: Message['headers'], write: (name: string) => string): Me
 /** By undici's own handlers: a stream for every body and a signal for every request would double what one costs. */
 const exchanged = (
   dispatcher: Dispatcher,
-  wanted: Dispatcher.DispatchOptions,
+  wanted: () => Wanted,
   milliseconds: number,
   dropsAnswer: boolean,
 ): Promise<Response> =>
@@ -68,7 +81,7 @@ const exchanged = (
     const send = (failed: (error: Error) => void): void => {
       const chunks: Buffer[] = []
       let head: Pick<Response, 'status' | 'headers'> = { status: 0, headers: {} }
-      dispatcher.dispatch(wanted, {
+      dispatcher.dispatch(wanted(), {
         onRequestStart: (controller) => {
           underWay = controller
           if (late) controller.abort(late)
@@ -92,7 +105,7 @@ const exchanged = (
         onResponseError: (_, error) => failed(error),
       })
     }
-    send((error) => (wanted.method === 'GET' && wasStale(error) ? send(fail) : fail(error)))
+    send((error) => (wanted().method === 'GET' && wasStale(error) ? send(fail) : fail(error)))
   })
 
 const joined = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>

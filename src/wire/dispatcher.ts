@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { Agent, buildConnector, type Dispatcher, Pool } from 'undici'
 import type { Connection, Target } from '../target/target.ts'
 import { largestBody } from './content-coding.ts'
+import type { Line } from './draft.ts'
 import { tellingReuse } from './reuse.ts'
 import { proxyHeaders, tunnel } from './tunnel.ts'
 
@@ -23,17 +24,56 @@ export const connectionLimits = {
  */
 export const createDispatcher = (target: Reached): Dispatcher => {
   const { proxy, tls, requestTimeout } = target.connection
-  const pool = (origin: string, connect: buildConnector.connector): Pool =>
-    new Pool(origin, { ...connectionLimits, connect: tellingReuse(connect) })
-
-  const reach = (origin: string): Dispatcher => {
+  const reach = (origin: string, connections: number | null): Dispatcher => {
+    const pool = (to: string, by: buildConnector.connector): Pool =>
+      new Pool(to, { ...connectionLimits, connections, connect: tellingReuse(by) })
     const connect = connector(target, origin)
     if (!proxy) return pool(origin, connect)
     if (isForwarded(target, proxy, origin))
       return forward(pool(new URL(proxy).origin, connect), proxy, origin)
     return pool(origin, tunnel(proxy, { ...trust(tls), timeout: requestTimeout }, connect))
   }
-  return new Agent({ factory: (origin) => reach(String(origin)) })
+  return new Lines(reach)
+}
+
+type Options = Agent.DispatchOptions & { line?: Line }
+
+/** With so many connections at most, if not null. */
+type Reach = (origin: string, connections: number | null) => Dispatcher
+
+/** What is sent on a line has a connection of its own, closed after the last of the line's requests. */
+class Lines extends Agent {
+  readonly #reach: Reach
+  readonly #open = new Map<Line, { own: Agent; left: number }>()
+
+  constructor(reach: Reach) {
+    super({ factory: (origin) => reach(String(origin), null) })
+    this.#reach = reach
+  }
+
+  #newLine(): Agent {
+    return new Agent({ factory: (origin) => this.#reach(String(origin), 1) })
+  }
+
+  override dispatch(options: Options, handler: Dispatcher.DispatchHandler): boolean {
+    const { line } = options
+    if (!line) return super.dispatch(options, handler)
+    const known = this.#open.get(line)
+    const { own, left } = known?.left ? known : { own: this.#newLine(), left: line.requests }
+    this.#open.set(line, { own, left: left - 1 })
+    const sent = own.dispatch(options, handler)
+    if (left === 1) void own.close().finally(() => this.#closed(line, own))
+    return sent
+  }
+
+  #closed(line: Line, own: Agent): void {
+    if (this.#open.get(line)?.own === own) this.#open.delete(line)
+  }
+
+  override destroy(...given: Parameters<Agent['destroy']>): ReturnType<Agent['destroy']> {
+    for (const { own } of this.#open.values()) void own.destroy()
+    return super.destroy(...given)
+  }
 }
 
 const trust = ({ ca, verify }: Connection['tls']) => ({ rejectUnauthorized: verify, ...(ca ? { ca } : {}) })

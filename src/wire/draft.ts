@@ -20,6 +20,12 @@ export interface Draft {
   headers?: Record<string, string>
   /** How header names are written on the wire; in lower case by default. */
   headerNames?: (name: string) => string
+  /** The order in which headers stand on the wire: names that come first. */
+  headersFirst?: readonly string[]
+  /** Every structured field has a further member at this end, which is right and changes nothing. */
+  furtherMember?: 'first' | 'last'
+  /** The connection that it is sent on; by default any that is free. */
+  line?: Line
   /** The connection is broken off when the answer begins, which is never read. */
   dropsAnswer?: true
   /** Number of the exchange that had the same request before, and got a failure of the server. */
@@ -32,10 +38,21 @@ export interface Draft {
   given?: readonly string[]
   /** A JSON value, sent compact; or the very bytes. */
   body?: unknown
+  /** Fields that an object in the body has beside its own, unless it names them itself. */
+  furtherFields?: Readonly<Record<string, unknown>>
+  /** The body is sent in chunks, without a length. */
+  chunked?: true
+  /** So many spaces follow a JSON value in the body. */
+  padding?: number
   /** What it takes from the wallet if it is accepted, in the smallest unit; every request that may pay says so. */
   debits?: bigint
   /** Over the target's own signing; `none`: not signed at all. */
   signing?: Partial<Signing> | 'none'
+}
+
+/** A connection of its own, for so many requests, one after the other. */
+export interface Line {
+  requests: number
 }
 
 /** A request as it stands on the wire. Header names are lower case. */

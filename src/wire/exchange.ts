@@ -14,7 +14,7 @@ import { type Prepared, record } from './record.ts'
 import type { Redactor } from './redact.ts'
 import { retryAfter } from './retry-after.ts'
 import { type Route, routesOf } from './route.ts'
-import { sign } from './sign.ts'
+import { sign, withFurtherSignature } from './sign.ts'
 
 export interface WireOptions {
   target: Target
@@ -76,15 +76,19 @@ export const createWire = (options: WireOptions): Wire => {
   const prepareDraft = async (draft: Draft, spoil: Spoil | undefined) => {
     const unsigned = await build(draft, target)
     const signing = signingOf(draft, target)
-    const signed = signing && (await sign(unsigned, signing, signedAt(), signatures++))
-    const whole = signed?.whole ?? unsigned
+    const created = signedAt()
+    const signed = signing && (await sign(unsigned, signing, created, signatures++, draft.furtherMember))
+    const arranged = (message: Message): Message =>
+      inOrder(withFurtherSignature(message, draft.furtherMember, target.signing, created), draft.headersFirst)
     const toSend = signed?.message ?? unsigned
     refuseFlawed(draft, toSend)
-    const sent = spoil ? spoil(toSend) : toSend
+    const sent = arranged(spoil ? spoil(toSend) : toSend)
+    const whole = signed?.whole ?? unsigned
+    const isWhole = !spoil && whole === toSend
     const route = routeOf(draft, sent)
     const prepared: Prepared = {
       ...(draft.operation ? { operation: draft.operation } : {}),
-      whole,
+      whole: isWhole ? sent : arranged(whole),
       sent,
       ...(draft.token ? { token: draft.token.name } : {}),
       ...(signing && signed ? { signing: howSigned(signing, signed) } : {}),
@@ -174,6 +178,12 @@ const kept = (outcome: Outcome): Outcome => {
 
 const signingOf = ({ signing }: Draft, target: Target): Signing | undefined =>
   signing === 'none' ? undefined : { ...target.signing, ...signing }
+
+const inOrder = (message: Message, first: readonly string[] = []): Message => {
+  const names = [...first.filter((name) => name in message.headers), ...Object.keys(message.headers)]
+  const headers = Object.fromEntries(names.map((name) => [name, message.headers[name] ?? '']))
+  return first.length === 0 ? message : { ...message, headers }
+}
 
 const howSigned = (
   { key, values }: Signing,

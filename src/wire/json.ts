@@ -1,4 +1,5 @@
 import { compareNumber, parse } from 'lossless-json'
+import { paddingOf } from './padding.ts'
 
 /** A JSON number that a double cannot hold, as its text. It compares with nothing but its text. */
 export class ExactNumber {
@@ -24,7 +25,8 @@ const maxDepth = 1000
  * The value of a JSON text, or undefined where it is none or nested too deeply. A number that would be altered
  * by a double is an ExactNumber; of a key given twice the last counts; every key is the object's own.
  */
-export const parseJson = (text: string): unknown => {
+export const parseJson = (padded: string): unknown => {
+  const text = padded.slice(0, paddingOf(padded))
   if (isTooDeep(text)) return undefined
   try {
     const value: unknown = JSON.parse(text)

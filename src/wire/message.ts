@@ -4,20 +4,32 @@ import type { Draft, Message } from './draft.ts'
 /** The message of a draft, not yet signed. Its URL is put together as text: what is signed is what is sent. */
 export const build = async (draft: Draft, target: Pick<Target, 'baseUrl' | 'profile'>): Promise<Message> => {
   const headers: Record<string, string> = {}
-  const body = bytesOf(draft.body)
+  const body = bodyOf(draft)
   if (body) headers['content-type'] = 'application/json'
   if (draft.token) {
     const scheme = draft.scheme ?? target.profile.authorizationScheme
     headers.authorization = `${scheme} ${await draft.token.value()}`
   }
   const url = (draft.baseUrl ?? target.baseUrl) + withQuery(draft.path, draft.query ?? [])
-  return { method: draft.method, url, headers: { ...headers, ...draft.headers }, ...(body ? { body } : {}) }
+  const framing = draft.chunked && body ? { 'transfer-encoding': 'chunked' } : {}
+  return {
+    method: draft.method,
+    url,
+    headers: { ...headers, ...draft.headers, ...framing },
+    ...(body ? { body } : {}),
+  }
 }
 
-const bytesOf = (body: unknown): Uint8Array | undefined => {
+/** The bytes of a draft's body, as they are sent. */
+export const bodyOf = ({ body, furtherFields, padding = 0 }: Draft): Uint8Array | undefined => {
   if (body === undefined || body instanceof Uint8Array) return body
-  return Buffer.from(JSON.stringify(body))
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  const value = furtherFields && isObject ? { ...body, ...without(furtherFields, body) } : body
+  return Buffer.from(JSON.stringify(value) + ' '.repeat(padding))
 }
+
+const without = (fields: Readonly<Record<string, unknown>>, own: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in own)))
 
 const withQuery = (path: string, query: NonNullable<Draft['query']>): string => {
   if (query.length === 0) return path

@@ -1,5 +1,6 @@
 import type { Secret } from '../target/target.ts'
 import { likeness, marker, shortest } from './marker.ts'
+import { paddingOf } from './padding.ts'
 import { formsOf } from './secret-forms.ts'
 
 /** Replaces secrets in whatever is about to be recorded or shown; the shape of the text is kept. */
@@ -18,7 +19,8 @@ export const createRedactor = (secrets: readonly Secret[]): Redactor => {
       known = secrets.length
       withoutKnown = replacerOf(secrets)
     }
-    return withoutKeys(withoutSharedSecrets(withoutKnown(text)))
+    const padding = paddingOf(text)
+    return withoutKeys(withoutSharedSecrets(withoutKnown(text.slice(0, padding)))) + text.slice(padding)
   }
   return { text, texts: (value) => inTexts(value, text) as typeof value }
 }

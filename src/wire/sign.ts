@@ -4,7 +4,7 @@ import { serializeBareItem } from 'structured-headers'
 import type { Signing } from '../target/target.ts'
 import { algorithmName, algorithms } from './algorithm.ts'
 import { contentDigest } from './digest.ts'
-import type { Message } from './draft.ts'
+import type { Draft, Message } from './draft.ts'
 import type { SigningKey } from './key.ts'
 
 export interface Signed {
@@ -31,9 +31,10 @@ export const sign = async (
   signing: Signing,
   created: Date,
   serial = 0,
+  furtherMember?: Draft['furtherMember'],
 ): Promise<Signed> => {
   const { over = (same) => same, further = [] } = signing
-  const message = withBodyHeaders(unsigned, signing)
+  const message = withFurtherDigest(withBodyHeaders(unsigned, signing), furtherMember)
   const signed = over(message)
   const [first, ...others] = [signing, ...further.map((other) => ({ ...signing, ...other }))].map((each) =>
     signatureOf(signed, each, created, serial),
@@ -100,6 +101,40 @@ const withBodyHeaders = (message: Message, { digest, components }: Signing): Mes
   const length = components.includes('content-length') ? { 'content-length': String(body.byteLength) } : {}
   return { ...message, headers: { 'content-digest': contentDigest(body, digest), ...headers, ...length } }
 }
+
+/** A recipient ignores algorithms that it does not know (RFC 9530, section 2). */
+const withFurtherDigest = (message: Message, place: Draft['furtherMember']): Message => {
+  const own = message.headers['content-digest']
+  if (place === undefined || own === undefined) return message
+  return withHeaders(message, { 'content-digest': beside(own, 'op-unknown=:AAAA:', place) })
+}
+
+/**
+ * The message with a further signature beside its own, good but over nothing that a signature has to cover: to be put in
+ * last, so that what a check did to the request's own signature stays as it is. A message without a signature stays so.
+ */
+export const withFurtherSignature = (
+  message: Message,
+  place: Draft['furtherMember'],
+  signing: Signing,
+  created: Date,
+): Message => {
+  const { signature = '', 'signature-input': input = '' } = message.headers
+  if (place === undefined || signature === '' || input === '') return message
+  const further = signatureOf(
+    message,
+    { ...signing, label: 'op-further', components: ['@authority'] },
+    created,
+    0,
+  )
+  return withHeaders(message, {
+    'signature-input': beside(input, further.input, place),
+    signature: beside(signature, further.signature, place),
+  })
+}
+
+const beside = (own: string, further: string, place: NonNullable<Draft['furtherMember']>): string =>
+  place === 'first' ? `${further}, ${own}` : `${own}, ${further}`
 
 const isPresent = (component: string, headers: Message['headers']): boolean => {
   const name = component.split(';', 1).join('').replaceAll('"', '').toLowerCase()

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { post, wired } from './testing/wired.ts'
+
+/** What a server sees of a request. */
+interface Seen {
+  raw: string[]
+  headers: Record<string, string | string[] | undefined>
+  body: string
+  socket: unknown
+}
+
+const seeing = async () => {
+  const seen: Seen[] = []
+  const { wire, events } = await wired((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const { rawHeaders, headers, socket } = request
+      const raw = rawHeaders.filter((_, place) => place % 2 === 0)
+      seen.push({ raw, headers, body: Buffer.concat(parts).toString(), socket })
+      response.end('{}')
+    })
+  })
+  return { send: (draft: Parameters<typeof wire.send>[1]) => wire.send('a/check', draft), seen, events }
+}
+
+test('a body is sent in chunks, whole, if the draft says so', async () => {
+  const { send, seen } = await seeing()
+  await send({ ...post, chunked: true })
+  expect(seen[0]).toMatchObject({ body: '{"a":1}', headers: { 'transfer-encoding': 'chunked' } })
+  expect(seen[0]?.headers).not.toHaveProperty('content-length')
+})
+
+test('further fields and padding are part of the body and of its digest', async () => {
+  const { send, seen } = await seeing()
+  await send({ ...post, furtherFields: { a: 2, b: 'é' }, padding: 3 })
+  await send({ ...post, body: Buffer.from('{"a":1,"b":"é"}   ') })
+  expect(seen[0]?.body).toBe('{"a":1,"b":"é"}   ')
+  expect(seen[0]?.headers['content-digest']).toBe(seen[1]?.headers['content-digest'])
+})
+
+test('headers stand in the order that the draft says', async () => {
+  const { send, seen } = await seeing()
+  const first = ['signature', 'authorization']
+  await send({ ...post, headersFirst: first })
+  expect(seen[0]?.raw.filter((name) => /signature|authorization|digest/.test(name))).toEqual([
+    ...first,
+    'content-digest',
+    'signature-input',
+  ])
+})
+
+test.each(['first', 'last'] as const)(
+  'a further member comes %s in every structured field',
+  async (place) => {
+    const { send, seen, events } = await seeing()
+    await send({ ...post, furtherMember: place })
+    const names = (value: unknown) =>
+      [...String(value).matchAll(/(?:^|, )([a-z0-9-]+)=/g)].map(([, name]) => name)
+    const { headers = {} } = seen[0] ?? {}
+    const inOrder = (own: string, further: string) => (place === 'first' ? [further, own] : [own, further])
+    expect(names(headers['signature-input'])).toEqual(inOrder('sig1', 'op-further'))
+    expect(names(headers['signature'])).toEqual(inOrder('sig1', 'op-further'))
+    expect(names(headers['content-digest'])).toEqual(inOrder('sha-512', 'op-unknown'))
+    expect(events[0]?.request).not.toHaveProperty('altered')
+  },
+)
+
+test('a request without a signature gets no further one', async () => {
+  const { send, seen } = await seeing()
+  await send({ ...post, furtherMember: 'first', signing: 'none' })
+  expect(seen[0]?.headers).not.toHaveProperty('signature')
+})
+
+test('a line is a connection of its own, for so many requests', async () => {
+  const { send, seen } = await seeing()
+  await send(post)
+  const line = { requests: 2 }
+  await send({ ...post, line })
+  await send(post)
+  await send({ ...post, line })
+  await send({ ...post, line: { requests: 1 } })
+  const [first, second, third, fourth, fifth] = seen.map(({ socket }) => socket)
+  expect(third).toBe(first)
+  expect(fourth).toBe(second)
+  expect(new Set([first, second, fifth]).size).toBe(3)
+})
