@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { areCompatible, type Style, stylesOf } from '../mock/styles/index.ts'
-import { compatiblePairs, coveringSets } from './testing/covering.ts'
+import { compatiblePairs, coveringSets } from '../src/check/covering.ts'
 import { expectConforming } from './testing/styles.ts'
 
 type Arrange = (styles: readonly Style[], compatible: typeof areCompatible) => Style[][]
