@@ -134,6 +134,8 @@ export interface ObservationEvent {
   got: string
   given?: unknown
   subject?: string
+  /** What its request was sent in, beside the plainest circumstances: each ends the sentence "Broken only …". */
+  circumstances?: readonly string[]
   /** The id of the resource that it is about. */
   resource?: string
   exchange?: number

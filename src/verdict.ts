@@ -25,6 +25,8 @@ export interface Evidence {
   given?: unknown
   /** Which of the check's subjects: an operation. */
   subject?: string
+  /** In which circumstances alone it breaks, each in words; absent, if it breaks in the plainest ones. */
+  circumstances?: readonly string[]
   /** The id of the resource that it is about. */
   resource?: string
   /** Number of the exchange that shows it. */

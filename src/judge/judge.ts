@@ -62,7 +62,9 @@ export const createJudge = (knowledge: Knowledge): Judge => {
       listeners = listeners.filter((listener) => listener.check.id !== check)
       return [skipped(check, reasons)]
     }
-    tallyOf(check).partly.push(`${subject}: ${reasons.join('; ')}`)
+    const { partly } = tallyOf(check)
+    const why = `${subject}: ${reasons.join('; ')}`
+    if (!partly.includes(why)) partly.push(why)
     return []
   }
 

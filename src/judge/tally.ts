@@ -34,9 +34,14 @@ export const addTo = (tally: Tally, event: ObservationEvent): void => {
   count(tally, event.behind ?? 'always', event.requirement)[event.outcome]++
   if (event.outcome === 'held') return
   const key = [keyOf(event), event.behind ?? ''].join(' ')
-  if (event.outcome === 'broken' && !(event.derived && tally.broken.has(key))) tally.broken.set(key, event)
+  if (event.outcome === 'broken' && !isLess(event, tally.broken.get(key))) tally.broken.set(key, event)
   if (event.outcome === 'noted') tally.noted.set(key, event)
 }
+
+/** Of what a rule sees, the first one is shown; what breaks in the plainest circumstances before what needs others. */
+const isLess = (event: ObservationEvent, before: ObservationEvent | undefined): boolean =>
+  before !== undefined &&
+  (event.derived === true || (event.circumstances?.length ?? 0) > (before.circumstances?.length ?? 0))
 
 /**
  * What evidence is told apart by: failures of a server by the kind of value, too, as each may have its own cause; what a
@@ -121,7 +126,8 @@ const claimCounts = ({ counts, unheld }: Tally): Map<string, ClaimCount> => {
 
 /** Of several batches, the last one's observation of a claim on a subject. */
 const lastOfEach = (events: ObservationEvent[]): ObservationEvent[] => {
-  const last = new Map(events.map((event) => [keyOf(event), event]))
+  const last = new Map<string, ObservationEvent>()
+  for (const event of events) if (!isLess(event, last.get(keyOf(event)))) last.set(keyOf(event), event)
   return [...last].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, event]) => event)
 }
 
@@ -162,9 +168,11 @@ const noteOf = (event: ObservationEvent): Note => ({
 const placeOf = ({
   given,
   subject,
+  circumstances,
   exchange,
-}: ObservationEvent): Pick<Evidence, 'given' | 'subject' | 'exchange'> => ({
+}: ObservationEvent): Pick<Evidence, 'given' | 'subject' | 'circumstances' | 'exchange'> => ({
   ...(given === undefined ? {} : { given }),
   ...(subject === undefined ? {} : { subject }),
+  ...(circumstances === undefined ? {} : { circumstances }),
   ...(exchange === undefined ? {} : { exchange }),
 })

@@ -52,11 +52,18 @@ export const dependantsInWords = ({ dependants }: Finding, most = dependants.len
   return `because of it ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** What is particular about the request: the case, the token, how it was signed, what was changed after. */
-export const withWhat = ({ given }: Occurrence, exchange: ExchangeEvent | undefined): string => {
+/** What is particular about the request: the case, the circumstances, the token, how it was signed, what was changed after. */
+export const withWhat = (
+  { given, circumstances = [] }: Occurrence,
+  exchange: ExchangeEvent | undefined,
+): string => {
   const { token } = exchange?.request ?? {}
   const isOfToken = typeof given === 'string' && token?.includes(given)
-  return [given === undefined || isOfToken ? '' : JSON.stringify(given), withoutCase(exchange)]
+  return [
+    given === undefined || isOfToken ? '' : JSON.stringify(given),
+    ...circumstances,
+    withoutCase(exchange),
+  ]
     .filter((part) => part !== '')
     .join('; ')
 }

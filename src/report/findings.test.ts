@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RunEvent } from '../events.ts'
+import { headOf } from './finding-head.ts'
 import { brokenClaim, end, evidence, exchange, failed, plan, requirements, run } from './testing/record.ts'
 import { viewOf } from './view.ts'
 
@@ -154,4 +155,36 @@ test('ids and numbers in what came do not make another finding', () => {
       failed('a/one', evidence({ got: got('quotes', 2) }), evidence({ got: got('outgoing-payments', 3) })),
     ),
   ).toHaveLength(1)
+})
+
+test('what shows only in some circumstances says so in its head, with the fewest that were found', () => {
+  const chunked = 'with a chunked body'
+  const several = ['after the same request was accepted', chunked, 'with an unknown query parameter']
+  const [finding] = findings(
+    plan('a/one'),
+    failed(
+      'a/one',
+      evidence({ subject: 'create-quote', circumstances: several }),
+      evidence({ subject: 'create-outgoing-payment', circumstances: [chunked] }),
+    ),
+  )
+  expect(finding?.circumstances).toEqual([chunked])
+  expect(finding?.occurrences[0].subject).toBe('create-outgoing-payment')
+  expect(finding && headOf(finding)).toBe('Broken only with a chunked body: What token.known says')
+  expect(finding && headOf({ ...finding, circumstances: several })).toMatch(
+    /^Broken only after the same request was accepted, with a chunked body and with an unknown query parameter: /,
+  )
+})
+
+test('what shows in the plainest circumstances too does not say that it needs others', () => {
+  const [finding] = findings(
+    plan('a/one'),
+    failed(
+      'a/one',
+      evidence({ subject: 'create-quote', circumstances: ['with a chunked body'] }),
+      evidence({ subject: 'get-quote' }),
+    ),
+  )
+  expect(finding).not.toHaveProperty('circumstances')
+  expect(finding?.occurrences[0].subject).toBe('get-quote')
 })

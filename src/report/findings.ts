@@ -25,6 +25,8 @@ export interface BrokenClaim {
   disputed?: string[]
   /** Query parameters that every occurrence was tried under, as the profile names them. */
   profileNames: string[]
+  /** In which circumstances alone it shows: the fewest in which it does; absent, if it shows in the plainest ones. */
+  circumstances?: readonly string[]
   /** Of a failure of the server: what is particular about the requests, such as `amount from 2^63`. */
   shape?: string
   /** Where it shows, by check and subject; the first one stands for all. */
@@ -134,20 +136,33 @@ const claimOf = (
     ...readingOf(entry),
     ...(entry?.disputed ? { disputed: entry.disputed } : {}),
     profileNames,
+    ...circumstancesOf(occurrences),
     ...(shape === undefined ? {} : { shape }),
     occurrences,
   }
 }
 
-/** What a check showed by requests of its own comes before what a rule saw in those of others: it can be replayed. */
+/**
+ * What a check showed by requests of its own comes before what a rule saw in those of others: it can be replayed. Then what
+ * takes the fewest circumstances.
+ */
 const repeatableFirst = (
   occurrences: BrokenClaim['occurrences'],
   exchanges: ReadonlyMap<number, ExchangeEvent>,
 ): BrokenClaim['occurrences'] => {
   const isRule = ({ check, exchange = -1 }: Occurrence): number =>
     (exchanges.get(exchange)?.check ?? check) === check ? 0 : 1
-  const [first, ...others] = [...occurrences].sort((a, b) => isRule(a) - isRule(b))
+  const [first, ...others] = [...occurrences].sort(
+    (a, b) => isRule(a) - isRule(b) || circumstancesIn(a) - circumstancesIn(b),
+  )
   return first ? [first, ...others] : occurrences
+}
+
+const circumstancesIn = ({ circumstances = [] }: Occurrence): number => circumstances.length
+
+const circumstancesOf = (occurrences: BrokenClaim['occurrences']): Pick<BrokenClaim, 'circumstances'> => {
+  const [fewest] = [...occurrences].sort((a, b) => circumstancesIn(a) - circumstancesIn(b))
+  return fewest?.circumstances ? { circumstances: fewest.circumstances } : {}
 }
 
 const readingOf = (entry: Requirement | undefined): { reading?: string } => {

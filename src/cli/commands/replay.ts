@@ -76,7 +76,8 @@ const once = async (
   return viewOf(events, prepared.catalogue)
 }
 
-const caseOf = ({ subject, given }: Evidence): NonNullable<Session['replay']> => ({
+const caseOf = ({ subject, given, circumstances }: Evidence): NonNullable<Session['replay']> => ({
+  ...(circumstances === undefined ? {} : { circumstances }),
   ...(subject === undefined ? {} : { subject }),
   ...(given === undefined ? {} : { given }),
 })
