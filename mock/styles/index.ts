@@ -2,6 +2,7 @@ import { closest } from 'fastest-levenshtein'
 import { MockConfigurationError } from '../errors.ts'
 import { readCatalogue } from '../faults/catalogue.ts'
 import type { ProfileName } from '../profiles/name.ts'
+import { circumstanceStyles } from './circumstances.ts'
 import { fieldStyles } from './fields.ts'
 import { laggingStyles } from './lagging.ts'
 import { listStyles } from './lists.ts'
@@ -34,6 +35,7 @@ const every: readonly Style[] = [
   ...urlStyles,
   ...openPaymentsStyles,
   ...writingStyles,
+  ...circumstanceStyles,
 ]
 
 const standingIn = (profile: ProfileName): Style[] =>

@@ -1,0 +1,47 @@
+import type { Context } from '../guards/context.ts'
+import { badRequest, type Refusal } from '../guards/guard.ts'
+import type { Style } from './style.ts'
+
+/** Whole requests are refused in circumstances that the interface does not mention. */
+const refusing = (
+  id: string,
+  says: string,
+  requirement: string,
+  refusal: Refusal,
+  meant: (context: Context) => boolean,
+): Style => ({
+  id,
+  says,
+  further: [
+    { id, family: 'rule', requirement, refuses: (context) => (meant(context) ? refusal : undefined) },
+  ],
+})
+
+/** Longer than what any check needs to be accepted. */
+const longest = 60 * 1024
+
+const known = ['wallet-address', 'cursor', 'first', 'last']
+
+export const circumstanceStyles: readonly Style[] = [
+  refusing(
+    'chunked-bodies-refused',
+    'A body has to come with its length',
+    'service.body-sizes',
+    { status: 411, description: 'The body needs a Content-Length' },
+    ({ request }) => request.headers.has('transfer-encoding'),
+  ),
+  refusing(
+    'long-bodies-refused',
+    `A body of more than ${longest} bytes is refused`,
+    'service.body-sizes',
+    { status: 413, description: `The body is longer than ${longest} bytes` },
+    ({ request }) => request.body.byteLength > longest,
+  ),
+  refusing(
+    'unknown-parameters-refused',
+    'Query parameters that the server does not know are refused',
+    'list.open.parameters',
+    badRequest('There is a query parameter of another name than this operation has'),
+    ({ query }) => [...query.keys()].some((name) => !known.includes(name)),
+  ),
+]
