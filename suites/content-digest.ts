@@ -4,6 +4,7 @@ import { each } from '../src/check/given.ts'
 import { refusal } from '../src/check/refusal.ts'
 import { isObject } from '../src/check/resource.ts'
 import type { Draft, Message } from '../src/wire/draft.ts'
+import { bodyOf } from '../src/wire/message.ts'
 import { withBody } from './operations.ts'
 
 const digestOf = (algorithm: string, bytes: Uint8Array | string): string =>
@@ -41,7 +42,7 @@ export const unknownAlgorithm = refusal({
   title: 'A Content-Digest of none but unknown algorithms is refused',
   notices: 'without-digest-algorithm',
   on: withBody,
-  vary: (draft) => withDigest(draft, `md4711=${digestOf('sha256', JSON.stringify(draft.body))}`),
+  vary: (draft) => withDigest(draft, `md4711=${digestOf('sha256', bodyOf(draft) ?? '')}`),
   expect: refusedAs('digest', 'signature.digest.algorithm'),
 })
 
@@ -58,9 +59,9 @@ export const ofOtherBytes = refusal({
 
 /** Digests that look like the right one. */
 const nearlyRight = {
-  'sha-256 under the name of sha-512': (body: string) => `sha-512=${digestOf('sha256', body)}`,
-  'sha-512 under the name of sha-256': (body: string) => `sha-256=${digestOf('sha512', body)}`,
-  'the first half of the right one': (body: string) =>
+  'sha-256 under the name of sha-512': (body: Uint8Array | string) => `sha-512=${digestOf('sha256', body)}`,
+  'sha-512 under the name of sha-256': (body: Uint8Array | string) => `sha-256=${digestOf('sha512', body)}`,
+  'the first half of the right one': (body: Uint8Array | string) =>
     `sha-512=:${createHash('sha512').update(body).digest().subarray(0, 32).toString('base64')}:`,
 }
 
@@ -74,7 +75,7 @@ export const nearly = refusal({
     'sha-512 under the name of sha-256',
     'the first half of the right one',
   ),
-  vary: (draft, kind) => withDigest(draft, nearlyRight[kind](JSON.stringify(draft.body))),
+  vary: (draft, kind) => withDigest(draft, nearlyRight[kind](bodyOf(draft) ?? '')),
   expect: refusedAs('digest', 'signature.digest.matches-body'),
 })
 

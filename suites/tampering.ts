@@ -6,6 +6,7 @@ import type { Session } from '../src/check/session.ts'
 import type { Signing } from '../src/target/target.ts'
 import { contentDigest } from '../src/wire/digest.ts'
 import type { Draft, Message } from '../src/wire/draft.ts'
+import { bodyOf } from '../src/wire/message.ts'
 import { everyOperation, withBody } from './operations.ts'
 import { listFirst } from './requests.ts'
 import { plainest, withHeader } from './signature-headers.ts'
@@ -130,7 +131,7 @@ export const otherRequest = refusal({
   sends: 1,
   vary: async (draft, _, __, session) => {
     let { headers } = await sentList(session, draft)
-    const body = draft.body === undefined ? undefined : Buffer.from(JSON.stringify(draft.body))
+    const body = bodyOf(draft)
     if (body) headers = { ...headers, 'content-digest': contentDigest(body, session.target.signing.digest) }
     return { ...draft, headers, signing: 'none' }
   },

@@ -1,6 +1,7 @@
 import type { Draft } from '../wire/draft.ts'
 import type { Session } from './session.ts'
 import type { Subject } from './subject.ts'
+import type { Attempt } from './under-circumstances.ts'
 
 /** So many spoilt requests share a pair of controls. */
 export const batchSize = 20
@@ -15,6 +16,9 @@ export interface Batched {
   cases: readonly unknown[]
   /** Further controls, which cost nothing. */
   controls: (session: Session) => Promise<Draft[]>
-  /** Sends the case made from the whole request `draft`, and observes it behind `batch`. */
-  send: (session: Session, draft: Draft, given: unknown, batch: number) => Promise<void>
+  /**
+   * Sends the case made from the whole request `draft`, and observes it behind `batch`. Gives what can be sent in other
+   * circumstances too.
+   */
+  send: (session: Session, draft: Draft, given: unknown, batch: number) => Promise<Attempt | undefined>
 }

@@ -35,6 +35,8 @@ export interface Check {
   takes?: (runs: number) => Partial<Record<ReceiverKind, number>>
   /** Whether its values are generated. */
   generates: boolean
+  /** What it costs beside that to try what it refuses in other circumstances, at most. */
+  inCircumstances?: Cost
   /** The most that it sends and leaves behind, shrinking and batched requests aside. */
   cost: (runs: number) => Cost
   /** The same check, of the operations that a profile has and that it judges there. */

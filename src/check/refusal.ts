@@ -3,12 +3,16 @@ import type { Draft, Message } from '../wire/draft.ts'
 import { type Batched, batchSize } from './batched.ts'
 import { casesOf, forEachCase } from './cases.ts'
 import type { Check } from './check.ts'
+import { circumstancesNamed, type Row } from './circumstance.ts'
+import { mostRows, rowsFor } from './circumstance-rows.ts'
+import { type Cost, costOf, sumOf, times } from './cost.ts'
 import { claimsOf, type Expectation, isBesideThePoint, judgeRefusal } from './expectation.ts'
 import { each, type Given } from './given.ts'
 import { type Needs, type Supplied, supply } from './need.ts'
 import { onEach } from './on-each.ts'
-import type { Session } from './session.ts'
+import type { Observation, Session } from './session.ts'
 import { leaveOutLacking, offered, type Subject } from './subject.ts'
+import { type Attempt, tryUnder } from './under-circumstances.ts'
 
 interface Refused<N extends Needs, T> {
   id: string
@@ -83,6 +87,9 @@ export const refusal = <N extends Needs = Record<never, never>, T = undefined>(
     ...alone,
     operations: check.on.map(({ operation }) => operation),
     subjects: check.on,
+    inCircumstances: sumOf(
+      check.on.filter((subject) => !isBatched(subject)).map((subject) => costInCircumstances(check, subject)),
+    ),
     batched: paying.map((subject) => batchedOn(check, subject)),
     run: async (session) => {
       leaveOutLacking(session, paying)
@@ -91,6 +98,20 @@ export const refusal = <N extends Needs = Record<never, never>, T = undefined>(
     within: (profile) => refusal({ ...refused, on: offered(refused.on, profile, refused.expect.row) }),
   }
 }
+
+/** In each row a control, the spoilt request and perhaps another one beside it. */
+const costInCircumstances = (
+  { sends = 0 }: { sends?: number },
+  { operation, accepted, preparation, once }: Subject,
+): Cost =>
+  times(
+    sumOf([
+      costOf({ requests: 3 + sends }),
+      times(costOf(accepted), 2),
+      ...(once ? [times(costOf(preparation), 3)] : []),
+    ]),
+    mostRows(operation.startsWith('create-')),
+  )
 
 const refuse = async <N extends Needs, T>(
   check: Whole<N, T>,
@@ -105,6 +126,8 @@ const refuse = async <N extends Needs, T>(
   let batch = session.newBatch()
   let sent = 0
   if (!(await allAccepted(session, [draft, ...further], [batch]))) return
+  const rows = rowsIn(session, check, draft)
+  const tried: Array<{ place: Session; attempt: Attempt }> = []
   await forEachCase(session, check.given, async (place, value) => {
     if (sent++ === batchSize) {
       const next = session.newBatch()
@@ -112,9 +135,11 @@ const refuse = async <N extends Needs, T>(
       batch = next
       sent = 1
     }
-    await sendSpoilt(check, place, await again(), value, needs, batch)
+    const plainly = await sendSpoilt(check, place, await again(), value, needs, batch)
+    if (rows.length > 0) tried.push({ place, attempt: attemptAt(check, place, value, needs, plainly) })
   })
-  await controlled(batch)
+  if (!(await controlled(batch))) return
+  await forEachRow(session, rows, tried, again)
 }
 
 const sendSpoilt = async <N extends Needs, T>(
@@ -124,7 +149,7 @@ const sendSpoilt = async <N extends Needs, T>(
   value: T,
   needs: Supplied<N>,
   batch: number,
-): Promise<void> => {
+): Promise<Observation[]> => {
   const send = (changed: Draft): Promise<Answer> =>
     session.send(changed, spoil && ((message) => spoil(message, value, needs)))
   const varied = vary ? { ...(await vary(draft, value, needs, session)), spoilt: true as const } : draft
@@ -135,7 +160,50 @@ const sendSpoilt = async <N extends Needs, T>(
       : first
   // What is accepted now was there all along, and says nothing of the first.
   const answer = isAccepted(second) ? first : second
-  for (const observation of judgeRefusal(expect, session, varied, answer, batch)) session.observe(observation)
+  const observations = judgeRefusal(expect, session, varied, answer, batch)
+  for (const observation of observations) session.observe(observation)
+  return observations
+}
+
+const attemptAt = <N extends Needs, T>(
+  { vary, spoil, expect }: Refused<N, T>,
+  session: Session,
+  value: T,
+  needs: Supplied<N>,
+  plainly: readonly Observation[],
+): Attempt => ({
+  invalid: (whole) => (vary ? vary(whole, value, needs, session) : whole),
+  ...(spoil ? { spoil: (message) => spoil(message, value, needs) } : {}),
+  judge: (sent, answer, behind) => judgeRefusal(expect, session, sent, answer, behind),
+  plainly,
+})
+
+/** The rows of circumstances to try on a subject; of a replay only that of the failure. */
+const rowsIn = <N extends Needs, T>(
+  { replay, seed, circumstances }: Session,
+  { on }: Whole<N, T>,
+  { operation, body }: Draft,
+): Row[] => {
+  if (!circumstances) return []
+  if (replay) return replay.circumstances ? [circumstancesNamed(replay.circumstances)] : []
+  const place = on.findIndex((subject) => subject.operation === operation)
+  return rowsFor(seed, place, body !== undefined)
+}
+
+/** Each row with another one of the cases that held. */
+const forEachRow = async (
+  session: Session,
+  rows: readonly Row[],
+  tried: ReadonlyArray<{ place: Session; attempt: Attempt }>,
+  whole: () => Promise<Draft>,
+): Promise<void> => {
+  const { circumstances: known, seed } = session
+  const held = tried.filter(({ attempt }) => attempt.plainly.every(({ outcome }) => outcome !== 'broken'))
+  if (!known || held.length < tried.length) return
+  for (const [turn, row] of rows.entries()) {
+    const one = held[(Math.abs(seed) + turn) % held.length]
+    if (one) await tryUnder({ session: one.place, known, whole }, row, one.attempt)
+  }
 }
 
 const allAccepted = async (session: Session, controls: Draft[], batches: number[]): Promise<boolean> => {
@@ -155,7 +223,10 @@ const batchedOn = <N extends Needs, T>(check: Whole<N, T>, subject: Subject): Ba
     subject,
     cases: given.values,
     controls: async (session) => (alsoControl ? [alsoControl(await supplied(session), session)] : []),
-    send: async (session, draft, value, batch) =>
-      sendSpoilt(check, session, draft, value as T, await supplied(session), batch),
+    send: async (session, draft, value, batch) => {
+      const needs = await supplied(session)
+      const plainly = await sendSpoilt(check, session, draft, value as T, needs, batch)
+      return attemptAt(check, session, value as T, needs, plainly)
+    },
   }
 }

@@ -2,6 +2,7 @@ import type { OperationId } from '../operations.ts'
 import type { Target } from '../target/target.ts'
 import type { Answer } from '../wire/answer.ts'
 import type { Draft, Spoil } from '../wire/draft.ts'
+import type { Row } from './circumstance.ts'
 import type { GenerationLimits } from './given.ts'
 import type { KnownResources } from './known.ts'
 import type { Supplies } from './need.ts'
@@ -25,6 +26,21 @@ export interface ServerClock {
   stands: () => Promise<boolean>
 }
 
+/** What a run knows of the circumstances that its server takes. */
+export interface Circumstances {
+  /** Those of a row in which the whole request is accepted, with the control that shows it: one for the whole run. */
+  taken: (session: Session, row: Row, whole: () => Promise<Draft>) => Promise<Taken | undefined>
+  /** Rows in which something broke, the latest first: the next failure is likely to be of one of them. */
+  found: Row[]
+  /** A request that is good, to be under way beside another one. */
+  company: (session: Session) => Promise<Draft>
+}
+
+export interface Taken {
+  row: Row
+  control: Answer
+}
+
 /** What the runner gives a check to work with. Everything sent or observed through it becomes an event. */
 export interface Session {
   target: Target
@@ -36,7 +52,7 @@ export interface Session {
   /** Generated cases a property. */
   runs: number
   /** Only this case: of a replay. */
-  replay?: { subject?: string; given?: unknown }
+  replay?: { subject?: string; given?: unknown; circumstances?: readonly string[] }
   /**
    * Sends, and once more if the server failed and nothing can be made twice by it: the answer is the second one then. What
    * makes a payment, or makes or completes an incoming payment, is left to `again`.
@@ -59,8 +75,10 @@ export interface Session {
    * every input of the request that got the answer `refused` is established in this run.
    */
   witness: (refused?: Answer) => Promise<number>
-  /** The same session, its observations marked as of this subject and case. */
-  of: (place: { subject?: OperationId; given?: unknown }) => Session
+  /** The same session, its observations marked as of this subject, case and circumstances. */
+  of: (place: { subject?: OperationId; given?: unknown; circumstances?: readonly string[] }) => Session
+  /** Absent where requests are tried in the plainest circumstances only. */
+  circumstances?: Circumstances
   /** Ids of the outgoing payments that this run made with tokens.full so far. */
   made: () => readonly string[]
   /** Kinds of what was waited for in vain, in this run and last. */

@@ -211,10 +211,11 @@ const isMadeBy = ({ side }: Watched, { session, draft, mark }: Sent, [, fields]:
 const markName = 'opConformance'
 
 /** The draft with a mark in its metadata, if it has a JSON object as its body and no metadata of its own. */
-const marked = (draft: Draft, mark: string): Draft =>
-  isObject(draft.body) && !('metadata' in draft.body)
-    ? { ...draft, body: { ...draft.body, metadata: { [markName]: mark } } }
-    : draft
+const marked = (draft: Draft, mark: string): Draft => {
+  if (!isObject(draft.body) || 'metadata' in draft.body) return draft
+  const metadata = { ...Object(draft.furtherFields?.['metadata']), [markName]: mark }
+  return { ...draft, body: { ...draft.body, metadata } }
+}
 
 /** The same session, whose requests to one operation are noted, and marked where it is said how. */
 export const noting = (

@@ -4,6 +4,7 @@ import { type Cost, costOf, sumOf, times } from '../check/cost.ts'
 import { missingOf } from '../check/need.ts'
 import type { Subject } from '../check/subject.ts'
 import type { Target } from '../target/target.ts'
+import { mostTries } from './closing-row.ts'
 
 /** One spoilt request of a check. */
 export interface Case {
@@ -50,9 +51,12 @@ export const costOfBatches = (batches: readonly Batch[]): Cost => {
 const costOfLook = ({ sides = [] }: Subject): Cost =>
   costOf({ requests: sides.reduce((sum, { requests }) => sum + requests, 0) })
 
-/** Each batch has a control before and after, its checks' own ones around theirs, and a case may take a request more. */
+/**
+ * Each batch has a control before and after, its checks' own ones around theirs; a case may take a request more, and is sent
+ * once more in other circumstances, perhaps with a request beside it.
+ */
 const costOfBatch = ({ subject, cases }: Batch): Cost => {
   const checks = new Set(cases.map(({ check }) => check)).size
-  const own = costOf({ requests: cases.length * 2 + 2 + checks * 2 })
+  const own = costOf({ requests: cases.length * 4 + 1 + mostTries + checks * 2 })
   return sumOf([own, costOf(subject.preparation), costOf(subject.accepted), costOfLook(subject)])
 }

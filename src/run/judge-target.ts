@@ -28,6 +28,7 @@ import { generationLimits, type RunState } from './session.ts'
 import { signedAsFound } from './signed-as-found.ts'
 import { createSpending } from './spending.ts'
 import type { Suite } from './suite.ts'
+import { createCircumstances } from './taken-circumstances.ts'
 import { createVigil } from './vigil.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
@@ -174,6 +175,7 @@ const stateOf = (
       send: (check, draft) => wire.send(check, signedAsFound(state, draft)),
     }),
     fetchPublic: (url) => wire.fetchPublic(suite.start.id, url),
+    circumstances: createCircumstances((session) => state.whole(session)),
     whole: () => Promise.reject(new Error('no request of the start was accepted')),
     supplies: {
       target,

@@ -1,10 +1,14 @@
 import type { Check } from '../check/check.ts'
-import type { Session } from '../check/session.ts'
+import { circumstancesNamed, type Row } from '../check/circumstance.ts'
+import { rowOfBatch } from '../check/circumstance-rows.ts'
+import type { Session, Taken } from '../check/session.ts'
 import type { Subject } from '../check/subject.ts'
+import { type Attempt, tryUnder } from '../check/under-circumstances.ts'
 import { type Answer, isAccepted } from '../wire/answer.ts'
 import type { Draft } from '../wire/draft.ts'
 import { type Aftermath, createAftermath, noting, type Sent } from './aftermath.ts'
 import type { Batch, Case } from './batches.ts'
+import { type ClosingRows, createClosingRows } from './closing-row.ts'
 import { guarded, type Underway } from './supervise.ts'
 
 /** A check's part in one batch. */
@@ -27,10 +31,14 @@ export const sendBatches = async (
 ): Promise<void> => {
   const closing = new Map<Subject, Answer>()
   const aftermath = createAftermath()
+  const rows = new Map<Subject, ClosingRows>()
   for (const [place, batch] of batches.entries()) {
     if (isOver()) return
     const { subject } = batch
-    const closed = await sendBatch(batch, begun, aftermath, closing.get(subject))
+    const closingRows = rows.get(subject) ?? createClosingRows()
+    rows.set(subject, closingRows)
+    const circumstances = { row: rowOfBatch(place), closingRows }
+    const closed = await sendBatch(batch, begun, aftermath, circumstances, closing.get(subject))
     if (closed) closing.set(subject, closed)
     else closing.delete(subject)
     if (batches[place + 1]?.subject !== subject) await closeLate(batch, begun, aftermath)
@@ -47,14 +55,22 @@ const closeLate = async (
   await guarded(all, () => aftermath.close(subject))
 }
 
+/** The row that a batch is closed in, as far as the server takes it. */
+interface ClosedIn {
+  row: Row
+  closingRows: ClosingRows
+}
+
 /**
  * Sends the spoilt payments of several checks behind common controls: one before and one after each batch; `opened` is
- * one that was had already. Gives the one after, if it held. What is thrown in one check's part ends only that check.
+ * one that was had already. The one after is sent in other circumstances, in which the spoilt payments then follow once more, so
+ * that these cost nothing. Gives the one after, if it held. What is thrown in one check's part ends only that check.
  */
 const sendBatch = async (
   { subject, cases }: Batch,
   begun: (check: Check) => Underway,
   aftermath: Aftermath,
+  circumstances: ClosedIn,
   opened?: Answer,
 ): Promise<Answer | undefined> => {
   const members = membersOf(cases, begun).map((member) => ({
@@ -75,21 +91,26 @@ const sendBatch = async (
   const opening = await controlled(opened)
   if (!opening) return undefined
   if (!opened) await guarded(all, () => aftermath.begin(subject, first.session, opening))
-  const sendAll = async (nextMark?: () => string): Promise<Array<Sent & { behind: number }>> => {
+  const sendAll = async (nextMark?: () => string) => {
     const sent: Array<Sent & { behind: number }> = []
+    const attempts: Placed[] = []
     for (const member of members) {
       const note = (one: Sent): void => void sent.push({ ...one, behind: member.number })
       const session = noting(member.session, subject.operation, note, nextMark)
-      await guarded([member.underway], () => sendCases({ ...member, session }, draft))
+      const made = await guarded([member.underway], () => sendCases({ ...member, session }, draft))
+      attempts.push(...(made ?? []))
     }
-    return sent
+    return { sent, attempts }
   }
-  const sent = await sendAll()
-  const closing = await controlled()
+  const { sent, attempts } = await sendAll()
+  const taken = await guarded(all, () => closeIn(circumstances, first.session, draft))
+  const closing = await controlled(taken?.control)
+  if (taken) await sendUnder(taken, attempts, draft)
   const again = async (mark: string) => {
     let count = 0
     const resent = await sendAll(() => `${mark} ${count++}`)
-    return { sent: resent, closing: await guarded(all, () => first.session.send(draft)) }
+    if (taken) await sendUnder(taken, resent.attempts, draft)
+    return { sent: resent.sent, closing: await guarded(all, () => first.session.send(draft)) }
   }
   if (closing)
     await guarded(all, () => aftermath.end({ subject, session: first.session, sent, closing, again }))
@@ -110,14 +131,53 @@ const membersOf = (cases: readonly Case[], begun: (check: Check) => Underway): M
 const isWanted = ({ replay }: Session, { given }: Case): boolean =>
   !replay || !('given' in replay) || JSON.stringify(replay.given) === JSON.stringify(given)
 
+/** A replay asks for the circumstances of its failure, or for none. */
+const closeIn = async (
+  { row, closingRows }: ClosedIn,
+  session: Session,
+  draft: Draft,
+): Promise<Taken | undefined> => {
+  const { replay, circumstances } = session
+  if (!circumstances || (replay && !replay.circumstances)) return undefined
+  return closingRows.close(
+    session,
+    replay?.circumstances ? circumstancesNamed(replay.circumstances) : row,
+    draft,
+  )
+}
+
+/** An attempt, and where it was made. */
+interface Placed {
+  underway: Underway
+  session: Session
+  attempt: Attempt
+}
+
+/** What held in the plainest circumstances, once more in those that the server takes. */
+const sendUnder = async (taken: Taken, attempts: readonly Placed[], draft: Draft): Promise<void> => {
+  for (const { underway, session, attempt } of attempts) {
+    const { circumstances } = session
+    const held = attempt.plainly.every(({ outcome }) => outcome !== 'broken')
+    if (!circumstances || !held || underway.thrown) continue
+    const known = { ...circumstances, taken: async () => taken }
+    await guarded([underway], () =>
+      tryUnder({ session, known, whole: async () => draft }, taken.row, attempt),
+    )
+  }
+}
+
 /** Nothing if what is used instead is not good: then what the server accepts says nothing about the server. */
-const sendCases = async ({ session, number, cases }: Member, draft: Draft): Promise<void> => {
+const sendCases = async ({ underway, session, number, cases }: Member, draft: Draft): Promise<Placed[]> => {
   const controls = (await cases[0]?.batched.controls(session)) ?? []
   const opened = []
   for (const control of controls) opened.push(await session.control(control, [number]))
-  if (!opened.every(isAccepted)) return
+  if (!opened.every(isAccepted)) return []
+  const attempts: Placed[] = []
   for (const { batched, given } of cases) {
-    await batched.send(session.of(given === undefined ? {} : { given }), draft, given, number)
+    const place = session.of(given === undefined ? {} : { given })
+    const attempt = await batched.send(place, draft, given, number)
+    if (attempt) attempts.push({ underway, session: place, attempt })
   }
   for (const control of controls) await session.control(control, [number])
+  return attempts
 }

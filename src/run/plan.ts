@@ -1,6 +1,6 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import { type Check, topicOf } from '../check/check.ts'
-import { type Cost, sumOf } from '../check/cost.ts'
+import { type Cost, noCost, sumOf } from '../check/cost.ts'
 import { missingOf } from '../check/need.ts'
 import type { PassiveCheck } from '../check/passive.ts'
 import type { PlannedCheck } from '../events.ts'
@@ -66,8 +66,11 @@ export const costOfOthers = (checks: Plan['checks'], target: Target, runs: numbe
   const given = checks
     .filter(({ check, planned }) => !check.last && planned.missing.length === 0)
     .map(({ check }) => check)
-  return sumOf([costOfBatches(batchesOf(given, target)), ...given.map((check) => check.cost(runs))])
+  return sumOf([costOfBatches(batchesOf(given, target)), ...given.map((check) => costOfCheck(check, runs))])
 }
+
+const costOfCheck = ({ cost, inCircumstances = noCost }: Check, runs: number): Cost =>
+  sumOf([cost(runs), inCircumstances])
 
 const makesSomething = ({ quotes, payments, incomingPayments }: Cost): boolean =>
   quotes + payments + incomingPayments > 0
@@ -101,7 +104,7 @@ const plannedActive = (check: Check, target: Target, runs: number): PlannedCheck
   claims: check.claims(target.profile),
   operations: check.operations,
   missing: missingForAll(check, target),
-  requests: check.cost(runs).requests,
+  requests: costOfCheck(check, runs).requests,
 })
 
 /** A check lacks its own needs, or every one of its subjects lacks some of theirs. */

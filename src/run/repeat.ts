@@ -38,7 +38,8 @@ export const repeat = async (
 const placesIn = ({ verdict }: VerdictEvent): Place[] => {
   const evidence = verdict.status === 'failed' ? verdict.evidence : []
   const places = evidence.map(
-    ({ subject, given }): Place => ({
+    ({ subject, given, circumstances }): Place => ({
+      ...(circumstances === undefined ? {} : { circumstances }),
       ...(subject === undefined ? {} : { subject }),
       ...(given === undefined ? {} : { given }),
     }),

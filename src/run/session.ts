@@ -3,7 +3,14 @@ import type { GenerationLimits } from '../check/given.ts'
 import { type Known, type KnownResources, learnFrom } from '../check/known.ts'
 import type { Supplies } from '../check/need.ts'
 import { isObject } from '../check/resource.ts'
-import { Lacking, type Observation, type ServerClock, type Session, Unmet } from '../check/session.ts'
+import {
+  type Circumstances,
+  Lacking,
+  type Observation,
+  type ServerClock,
+  type Session,
+  Unmet,
+} from '../check/session.ts'
 import type { ObservationEvent, RunEvent } from '../events.ts'
 import type { OperationId } from '../operations.ts'
 import type { Signing, Target } from '../target/target.ts'
@@ -49,6 +56,8 @@ export interface RunState {
   fetchPublic: (url: string) => Promise<Answer>
   /** Writes an event down; gives what the judge derives from it. */
   record: (event: RunEvent) => readonly RunEvent[]
+  /** Absent: requests are tried in the plainest circumstances only. */
+  circumstances?: Circumstances
   /** Makes the start's accepted request once more. */
   whole: (session: Session) => Promise<Draft>
 }
@@ -76,6 +85,7 @@ const accepted = 'accepted (any 2xx)'
 interface Place {
   subject?: OperationId
   given?: unknown
+  circumstances?: readonly string[]
 }
 
 /** Whose session it is, and what for. */
@@ -124,6 +134,7 @@ export const sessionOf = (state: RunState, { check, seed, replay, repeat }: Occa
       ...(replay ? { replay } : {}),
       newBatch,
       of: (inner) => at({ ...place, ...inner }),
+      ...(state.circumstances ? { circumstances: state.circumstances } : {}),
       inVain: state.inVain,
       made: () => paymentsMade(state.known),
       known: () => state.known,

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { circumstances } from './circumstance.ts'
+import { choices, pairwise, rowOfBatch, rowsFor } from './circumstance-rows.ts'
+import { compatiblePairs } from './covering.ts'
+
+const isIn = (row: readonly unknown[], { factor, circumstance }: (typeof choices)[number]): boolean =>
+  circumstance
+    ? row.includes(circumstance)
+    : !circumstances.some((one) => one.factor === factor && row.includes(one))
+
+test('every two circumstances of different factors, the plainest ones among them, are in a row together', () => {
+  const pairs = compatiblePairs(choices, (one, other) => one.factor !== other.factor)
+  const missing = pairs.filter(([one, other]) => !pairwise.some((row) => isIn(row, one) && isIn(row, other)))
+  // The plainest of all is no row: it is what every check tries first.
+  expect(missing.filter(([one, other]) => one.circumstance ?? other.circumstance)).toEqual([])
+})
+
+test('no row has two circumstances of a factor', () => {
+  for (const row of [...pairwise, ...rowsFor(1, 0, true), rowOfBatch(0)])
+    expect(new Set(row.map(({ factor }) => factor)).size).toBe(row.length)
+})
+
+/** A body over 64 KiB is over the lesser sizes too. */
+const strongest = circumstances.filter(({ name }) => !/over [18] KiB/.test(name))
+
+test('what has a body sees every circumstance, but for company, in two rows', () => {
+  const seen = new Set(rowsFor(7, 3, true).slice(0, 2).flat())
+  expect(strongest.filter((one) => !seen.has(one)).map(({ factor }) => factor)).toEqual(['company'])
+})
+
+test('three subjects without a body see both full rows, and one of the pairs', () => {
+  const rows = [0, 1, 2].flatMap((place) => rowsFor(7, place, false))
+  expect(rows).toHaveLength(3)
+  const seen = new Set(rows.flat())
+  const unseen = strongest.filter((one) => !seen.has(one)).map(({ factor }) => factor)
+  expect(unseen.filter((factor) => factor !== 'company')).toEqual([])
+})
+
+test('over the seeds of checks all pairs come', () => {
+  const rows = new Set(Array.from({ length: 200 }, (_, seed) => rowsFor(seed, 0, true)[2]))
+  expect(rows.size).toBe(pairwise.length)
+})
+
+test('two batches one after the other see every circumstance but that the same request was accepted before', () => {
+  const seen = new Set([rowOfBatch(4), rowOfBatch(5)].flat())
+  expect(strongest.filter((one) => !seen.has(one)).map(({ beside }) => beside)).toEqual(['the same before'])
+})

@@ -1,0 +1,138 @@
+import type { Credential } from '../target/target.ts'
+import type { Draft } from '../wire/draft.ts'
+import type { Session } from './session.ts'
+
+/**
+ * A change of a whole request, or of how it is sent, that keeps what it means. A server that takes the whole request in a
+ * circumstance must refuse the invalid one in it as it does in the plainest one.
+ */
+export interface Circumstance {
+  /** What can be had only one at a time. */
+  factor: string
+  /** As a report names it, and as a replay asks for it: it ends the sentence "Broken only …". */
+  name: string
+  /** The request in this circumstance; undefined if it cannot be in it. */
+  apply: (draft: Draft, session: Session) => Draft | undefined
+  /** A request that is sent beside it: the same one, whole, just before, or another one at the same time. */
+  beside?: 'the same before' | 'another meanwhile'
+}
+
+/** Circumstances in which a request is sent at once, at most one of each factor. */
+export type Row = readonly Circumstance[]
+
+const onBody =
+  (change: (draft: Draft) => Draft): Circumstance['apply'] =>
+  (draft) =>
+    draft.body === undefined || draft.body instanceof Uint8Array ? undefined : change(draft)
+
+const chunked: Circumstance = {
+  factor: 'framing',
+  name: 'with a chunked body',
+  apply: onBody((draft) => ({ ...draft, chunked: true })),
+}
+
+const over = (kibibytes: number): Circumstance => ({
+  factor: 'size',
+  name: `with a body over ${kibibytes} KiB`,
+  apply: onBody((draft) => ({ ...draft, padding: kibibytes * 1024 })),
+})
+
+const beyondAscii: Circumstance = {
+  factor: 'bytes',
+  name: 'with a body beyond ASCII',
+  apply: onBody((draft) => ({ ...draft, furtherFields: { metadata: { note: 'größer als 3 €, 价格 💶' } } })),
+}
+
+const ordered = (name: string, ...headersFirst: string[]): Circumstance => ({
+  factor: 'order',
+  name,
+  apply: (draft) => ({ ...draft, headersFirst }),
+})
+
+const capitalized: Circumstance = {
+  factor: 'names',
+  name: 'with capitals in header names',
+  apply: (draft) => ({
+    ...draft,
+    headerNames: (name) => name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase()),
+  }),
+}
+
+const furtherMember = (place: 'first' | 'last'): Circumstance => ({
+  factor: 'members',
+  name: `with a further signature and digest, which come ${place}`,
+  apply: (draft) => ({ ...draft, furtherMember: place }),
+})
+
+const unknownParameter: Circumstance = {
+  factor: 'query',
+  name: 'with an unknown query parameter',
+  apply: (draft) => ({ ...draft, query: [...(draft.query ?? []), ['op-unknown', '1']] }),
+}
+
+const firstOnConnection: Circumstance = {
+  factor: 'connection',
+  name: 'as the first request of a connection',
+  apply: (draft) => ({ ...draft, line: { requests: 1 } }),
+}
+
+const afterTheSame: Circumstance = {
+  factor: 'connection',
+  name: 'after the same request was accepted',
+  apply: (draft) => (draft.debits === undefined ? { ...draft, line: { requests: 2 } } : undefined),
+  beside: 'the same before',
+}
+
+const underWay: Circumstance = {
+  factor: 'company',
+  name: 'while another request is under way',
+  apply: (draft) => draft,
+  beside: 'another meanwhile',
+}
+
+const otherToken: Circumstance = {
+  factor: 'token',
+  name: 'with a token of fewer rights',
+  apply: (draft, { target }) => {
+    const token = sufficientFor(draft, target.tokens)
+    if (draft.token !== target.tokens.full || !token || target.refuted?.has(token.name)) return undefined
+    return { ...draft, token }
+  },
+}
+
+const sufficientFor = (
+  { method, operation }: Draft,
+  { readOnly, writeOnly }: Session['target']['tokens'],
+): Credential | undefined => {
+  if (method === 'GET') return readOnly
+  return operation === 'create-quote' ? writeOnly : undefined
+}
+
+/** Those of one factor stand together, the weakest first. */
+export const circumstances: readonly Circumstance[] = [
+  chunked,
+  ...[1, 8, 64].map(over),
+  beyondAscii,
+  ordered('with the signature before all other headers', 'signature', 'signature-input', 'content-digest'),
+  ordered('with the authorization after the signature', 'content-digest', 'signature-input', 'signature'),
+  capitalized,
+  furtherMember('first'),
+  furtherMember('last'),
+  unknownParameter,
+  firstOnConnection,
+  afterTheSame,
+  underWay,
+  otherToken,
+]
+
+/** Those of a record; one that is called otherwise today is left out. */
+export const circumstancesNamed = (names: readonly string[]): Row =>
+  circumstances.filter(({ name }) => names.includes(name))
+
+/** Those of a row that a request can be in. */
+export const applicable = (row: Row, draft: Draft, session: Session): Row =>
+  row.filter(({ apply }) => apply(draft, session) !== undefined)
+
+/** The request in all circumstances of a row. */
+export const inCircumstances = (row: Row, draft: Draft, session: Session): Draft =>
+  row.reduce((changed, { apply }) => apply(changed, session) ?? changed, draft)

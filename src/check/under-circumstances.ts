@@ -1,0 +1,131 @@
+import type { Answer } from '../wire/answer.ts'
+import type { Draft, Spoil } from '../wire/draft.ts'
+import { type Circumstance, circumstances, inCircumstances, type Row } from './circumstance.ts'
+import { type Circumstances, type Observation, type Session, Unmet } from './session.ts'
+
+/** An invalid request that can be sent in any circumstances. */
+export interface Attempt {
+  /** Makes it of the whole request, which is in the circumstances already. */
+  invalid: (whole: Draft) => Draft | Promise<Draft>
+  spoil?: Spoil
+  /** What the answer to it shows. */
+  judge: (sent: Draft, answer: Answer, behind: number) => Observation[]
+  /** What it showed in the plainest circumstances. */
+  plainly: readonly Observation[]
+}
+
+/** Where an attempt is made, and the whole request that it is made of. */
+interface Ground {
+  session: Session
+  known: Circumstances
+  whole: () => Promise<Draft>
+}
+
+/** What was seen in a row of circumstances. */
+interface Shown {
+  row: Row
+  seen: readonly Observation[]
+}
+
+/**
+ * Tries in these circumstances what held in the plainest ones, as far as the server takes the whole request in them. What
+ * breaks is observed under the fewest circumstances in which it breaks; in a replay, which names those, as it is.
+ */
+export const tryUnder = async (ground: Ground, row: Row, attempt: Attempt): Promise<void> => {
+  const { session, known, whole } = ground
+  const taken = await known.taken(session, row, whole)
+  if (!taken) return
+  const batch = session.newBatch()
+  session.asControl(taken.control, [batch])
+  const look = (under: Row): Promise<Observation[]> => seenUnder(ground, under, attempt, batch)
+  const first = { row: taken.row, seen: await look(taken.row) }
+  const worst = first.seen.find(({ outcome }) => outcome === 'broken')
+  const shown = worst && !session.replay ? await fewest(first, worst, look, known.found) : first
+  for (const one of shown.seen) observeUnder(session, shown.row, one)
+}
+
+/**
+ * The fewest and the weakest circumstances in which the same claim breaks, each time; none, if it breaks without any or not
+ * each time. Ends early if limits do not allow more.
+ */
+const fewest = async (
+  first: Shown,
+  { requirement }: Observation,
+  look: (row: Row) => Promise<Observation[]>,
+  found: Row[],
+): Promise<Shown> => {
+  let smallest = first
+  const breaksIn = async (row: Row): Promise<boolean> => {
+    const seen = await look(row)
+    const breaks = seen.some((one) => one.outcome === 'broken' && one.requirement === requirement)
+    if (breaks) smallest = { row, seen }
+    return breaks
+  }
+  try {
+    for (const row of found.filter((some) => isWithin(some, first.row)))
+      if (await breaksIn(row)) return smallest
+    if (await breaksIn([])) return smallest
+    for (const one of first.row) await breaksIn(smallest.row.filter((other) => other !== one))
+    for (const one of smallest.row) {
+      for (const weaker of weakerThan(one)) {
+        if (await breaksIn(smallest.row.map((other) => (other === one ? weaker : other)))) break
+      }
+    }
+    const { row } = smallest
+    const isSteady = row.length > 0 && (await breaksIn(row)) && (await breaksIn(row))
+    if (!isSteady) return { ...smallest, row: [] }
+    found.unshift(row)
+  } catch (error) {
+    if (!(error instanceof Unmet)) throw error
+  }
+  return smallest
+}
+
+const isWithin = (some: Row, row: Row): boolean =>
+  some.every((one) => row.some((other) => other === one || weakerThan(other).includes(one)))
+
+const weakerThan = (one: Circumstance): Circumstance[] => {
+  const alike = circumstances.filter(({ factor }) => factor === one.factor)
+  return one.factor === 'size' ? alike.slice(0, alike.indexOf(one)) : []
+}
+
+const placeOf = (session: Session, row: Row): Session =>
+  row.length > 0 ? session.of({ circumstances: row.map(({ name }) => name) }) : session
+
+const observeUnder = (session: Session, row: Row, observation: Observation): void =>
+  placeOf(session, row).observe(
+    row.length > 0 ? observation : { ...observation, got: `${observation.got}, though not each time` },
+  )
+
+/** What is shown of claims that hold in the plainest circumstances. */
+const seenUnder = async (
+  ground: Ground,
+  row: Row,
+  attempt: Attempt,
+  batch: number,
+): Promise<Observation[]> => {
+  const held = new Set(
+    attempt.plainly.filter(({ outcome }) => outcome === 'held').map(({ requirement }) => requirement),
+  )
+  const { sent, answer } = await sendUnder(ground, row, attempt)
+  return attempt
+    .judge(sent, answer, batch)
+    .filter(({ requirement, outcome }) => held.has(requirement) && outcome !== 'noted')
+}
+
+const sendUnder = async (
+  { session, known, whole }: Ground,
+  row: Row,
+  { invalid, spoil }: Attempt,
+): Promise<{ sent: Draft; answer: Answer }> => {
+  const has = (beside: Circumstance['beside']): boolean => row.some((one) => one.beside === beside)
+  const draft = inCircumstances(row, await whole(), session)
+  if (has('the same before')) {
+    const same = inCircumstances(row, await whole(), session)
+    await session.send({ ...same, ...(draft.line ? { line: draft.line } : {}), spoilt: true })
+  }
+  const sent = { ...(await invalid(draft)), spoilt: true as const }
+  const company = has('another meanwhile') ? session.send(await known.company(session)) : undefined
+  const [answer] = await Promise.all([placeOf(session, row).send(sent, spoil), company])
+  return { sent, answer }
+}

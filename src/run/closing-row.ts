@@ -1,0 +1,44 @@
+import { applicable, type Circumstance, inCircumstances, type Row } from '../check/circumstance.ts'
+import type { Session, Taken } from '../check/session.ts'
+import { isAccepted } from '../wire/answer.ts'
+import type { Draft } from '../wire/draft.ts'
+import { leaveOut } from './taken-circumstances.ts'
+
+/** So often at most a control that was refused in a row of circumstances is tried in fewer of them. */
+export const mostTries = 5
+
+/**
+ * Closes batches whose control costs money in other circumstances than the plainest: one that is refused costs nothing. What
+ * the server does not take is found by halves, over the batches of a run.
+ */
+export interface ClosingRows {
+  close: (session: Session, row: Row, draft: Draft) => Promise<Taken | undefined>
+}
+
+export const createClosingRows = (): ClosingRows => {
+  const good = new Set<Circumstance>()
+  const bad = new Set<Circumstance>()
+  return {
+    close: async (session, wanted, draft) => {
+      const possible = applicable(wanted, draft, session)
+      const unknown = (): Row => possible.filter((one) => !good.has(one) && !bad.has(one))
+      let tested = unknown()
+      for (let tries = 0; tries < mostTries; tries++) {
+        const row = possible.filter((one) => good.has(one) || tested.includes(one))
+        if (row.length === 0) return undefined
+        const control = await session.send({ ...inCircumstances(row, draft, session), spoilt: true })
+        if (isAccepted(control)) {
+          for (const one of tested) good.add(one)
+          return { row, control }
+        }
+        const [only] = tested
+        if (tested.length === 1 && only) {
+          bad.add(only)
+          leaveOut(session, draft, tested)
+        }
+        tested = tested.length > 1 ? tested.slice(0, Math.ceil(tested.length / 2)) : unknown()
+      }
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { applicable, type Circumstance, inCircumstances, type Row } from '../check/circumstance.ts'
+import type { Circumstances, Session, Taken } from '../check/session.ts'
+import { type Answer, isAccepted } from '../wire/answer.ts'
+import type { Draft } from '../wire/draft.ts'
+
+/**
+ * Finds out, once in a run for each operation and row, in which circumstances a server takes the whole request. Of a row
+ * that it refuses, those circumstances are left out that it refuses by themselves.
+ */
+export const createCircumstances = (company: Circumstances['company']): Circumstances => {
+  const controls = new Map<string, Promise<Answer>>()
+  const refused = new Map<Draft['operation'], Set<Circumstance>>()
+
+  /** What is sent beside a request makes its control no other one. */
+  const controlIn = (row: Row, session: Session, draft: Draft, whole: () => Promise<Draft>) => {
+    const own = row.filter(({ beside }) => beside === undefined)
+    const key = [draft.operation, ...own.map(({ name }) => name)].join('; ')
+    const known = controls.get(key)
+    if (known) return known
+    const answer = whole().then((fresh) =>
+      session.send({ ...inCircumstances(own, fresh, session), spoilt: true }),
+    )
+    controls.set(key, answer)
+    answer.catch(() => controls.delete(key))
+    return answer
+  }
+
+  return {
+    company,
+    found: [],
+    taken: async (session, row, whole) => {
+      const draft = await whole()
+      const bad = refused.get(draft.operation) ?? new Set()
+      refused.set(draft.operation, bad)
+      const control = async (some: Row): Promise<Answer | undefined> => {
+        const answer = await controlIn(some, session, draft, whole)
+        return isAccepted(answer) ? answer : undefined
+      }
+      const without = async (some: Row): Promise<Taken | undefined> => {
+        const left = some.filter((one) => !bad.has(one))
+        const accepted = left.length > 0 ? await control(left) : undefined
+        return accepted && { row: left, control: accepted }
+      }
+      const possible = applicable(row, draft, session)
+      let taken = await without(possible)
+      if (!taken) {
+        for (const one of possible) if (!bad.has(one) && !(await control([one]))) bad.add(one)
+        taken = await without(possible)
+      }
+      leaveOut(
+        session,
+        draft,
+        possible.filter((one) => bad.has(one)),
+      )
+      return taken
+    },
+  }
+}
+
+/** Says once for all checks alike what is not tried, since the server refuses whole requests there. */
+export const leaveOut = (session: Session, { operation }: Draft, row: Row): void => {
+  for (const { name } of row)
+    if (operation) session.leaveOut(operation, [`invalid requests ${name}: the server refuses valid ones`])
+}
