@@ -13,7 +13,7 @@ const profiles = ['interface', 'open-payments-1.3'] as const
 const mockWith = (profile: ProfileName, ...styles: Style[]) =>
   running({ publicUrl: 'https://mock.example/op', random: seeded(1), profile, styles })
 
-/** With what styles alone change: a page past the end, no token and no signature, a quote that was paid. */
+/** With what styles alone change: a page past the end, no token and no signature, a quote that was paid, odd circumstances. */
 async function* conversation(mock: Running): Conversation {
   yield* everyConversation(mock)
   const page = await call(mock, { path: '/incoming-payments' })
@@ -26,6 +26,10 @@ async function* conversation(mock: Running): Conversation {
     mock,
     askPayment(mock, { quoteId: id, incomingPayment: undefined, debitAmount: undefined }),
   )
+  const whole = askQuote(mock, {})
+  yield await call(mock, { ...whole, chunked: true })
+  yield await call(mock, { ...whole, body: `${JSON.stringify(whole.body)}${' '.repeat(64 * 1024)}` })
+  yield await call(mock, { path: '/incoming-payments?unknown=1' })
   yield await call(mock, { path: new URL(id).pathname.replace(/^.*(?=\/quotes\/)/, '') })
 }
 

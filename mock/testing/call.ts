@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, sign } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { httpbis } from 'http-message-signatures'
 import { privateJwkOf } from '../world/clients.ts'
 import type { Client } from '../world/resources.ts'
@@ -14,6 +15,8 @@ export interface Call {
   authorization?: string | null
   /** Sent as JSON; a string as it stands. */
   body?: unknown
+  /** The body is sent without its length. */
+  chunked?: true
   /** Who signs, under which key id; nobody where null. */
   signer?: Client | null
   keyId?: string
@@ -56,7 +59,7 @@ export const call = async (mock: Running, asked: Call): Promise<Answered> => {
     method,
     path: pathOf(mock, path),
     headers,
-    body: body ?? null,
+    body: body !== undefined && asked.chunked ? Readable.from([Buffer.from(body)]) : (body ?? null),
   })
   const text = await answer.body.text()
   return { status: answer.statusCode, headers: answer.headers, text, json: parsed(text) }
