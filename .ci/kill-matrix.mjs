@@ -4,6 +4,8 @@
 //                                       faults; then the quick matrices
 //   node .ci/kill-matrix.mjs --all      tries everything again
 //   node .ci/kill-matrix.mjs --quick    only the quick matrices
+//   node .ci/kill-matrix.mjs --conditional
+//                                       only the faults under conditions
 //   node .ci/kill-matrix.mjs --readme   only writes the summary of the record into the README
 //   node .ci/kill-matrix.mjs --check    fails if the README does not show the record, or a redundant check has no reason;
 //                                       tells how much is not on record yet, which the quick matrix tries in CI
@@ -21,6 +23,7 @@ const built = (path) => import(new URL(`../dist/${path}`, import.meta.url))
 
 const { emptyRecord, markdownOf, recordText, staleIn, unexplainedIn, upToDate, withMatrix, withQuick } =
   await built('src/selftest/record.js')
+const { conditionalRecordOf } = await built('src/selftest/conditional-record.js')
 const { groundOf } = await built('src/cli/selftest/ground.js')
 const { kept } = await built('suites/kept.js')
 const present = await groundOf([])
@@ -74,6 +77,11 @@ const makeQuick = () => {
   write(withQuick(recorded(), quick))
 }
 
+const makeConditional = () => {
+  const made = ['interface', 'open-payments-1.3'].map((name) => selftest('--conditional', '--profile', name))
+  write({ ...recorded(), conditional: made.map(conditionalRecordOf) })
+}
+
 const check = () => {
   const { faults, checks, gone } = staleIn(recorded(), present)
   if (faults.length + checks.length + gone.length > 0)
@@ -96,7 +104,9 @@ const isGiven = (option) => process.argv.includes(option)
 
 if (isGiven('--check')) check()
 else {
-  if (!isGiven('--readme') && !isGiven('--quick')) make(isGiven('--all') ? emptyRecord : recorded())
-  if (!isGiven('--readme')) makeQuick()
+  const isPart = ['--readme', '--quick', '--conditional'].some(isGiven)
+  if (!isPart) make(isGiven('--all') ? { ...emptyRecord, conditional: recorded().conditional } : recorded())
+  if (!isPart || isGiven('--quick')) makeQuick()
+  if (isGiven('--conditional')) makeConditional()
   writeFileSync(readme, summary())
 }

@@ -17,9 +17,30 @@ export interface Matter {
 /** What a condition looks at. A `place` is one on a page; `amount` and `resource` have to be there to be looked at. */
 export type Topic = 'request' | 'page' | 'place' | 'amount' | 'resource'
 
+/** What conditions are counted by. */
+export const groups = [
+  'body',
+  'headers',
+  'query',
+  'operation',
+  'connection',
+  'count',
+  'token',
+  'page',
+  'value',
+  'asset',
+  'age',
+  'state',
+  'number',
+  'side',
+  'asker',
+] as const
+export type Group = (typeof groups)[number]
+
 /** A circumstance under which alone a fault shows. */
 export interface Condition {
   id: string
+  group: Group
   /** Ends the sentence "This happens only …". */
   says: string
   about: Topic

@@ -19,6 +19,7 @@ export const conditioned = (fault: Fault, condition: Condition, onHeld: () => vo
     if (holds) onHeld()
     return holds
   }
+  /** Asked only for a request that a guard refuses, rightly or too many. */
   const holdsIn = (context: Context): boolean => {
     const moment = momentOf(context)
     return moment !== undefined && holdsFor(mattersOf(moment, context))
@@ -55,7 +56,10 @@ export const conditioned = (fault: Fault, condition: Condition, onHeld: () => vo
 
 const onlyWhile = (guard: FurtherGuard, holds: (context: Context) => boolean): FurtherGuard => ({
   ...guard,
-  refuses: (context) => (holds(context) ? guard.refuses(context) : undefined),
+  refuses: (context) => {
+    const refusal = guard.refuses(context)
+    return refusal && holds(context) ? refusal : undefined
+  },
 })
 
 /** The faulty functions, called in the place of the strict ones only while something holds for their arguments. */

@@ -1,8 +1,9 @@
 import { distance } from 'fastest-levenshtein'
 import { MockConfigurationError } from '../errors.ts'
 import type { Fault } from '../faults/fault.ts'
-import { type ProfileName, profileOf } from '../profiles/index.ts'
+import { allGuards, type ProfileName, profileOf } from '../profiles/index.ts'
 import type { Condition } from './condition.ts'
+import { canHold } from './never.ts'
 import { pageConditions } from './pages.ts'
 import { reachOf } from './reach.ts'
 import { requestConditions } from './requests.ts'
@@ -20,13 +21,18 @@ export const allConditions: readonly Condition[] = [
   ...resourceConditions,
 ]
 
+/** The operations on which a fault can show. */
+export const operationsOf = (fault: Fault, profile: ProfileName = 'interface') =>
+  reachOf(fault, profileOf(profile).routes).operations
+
 /** The conditions that can make a difference to a fault, as far as that is known before anything is asked. */
-const conditionsFor = (fault: Fault, profile: ProfileName = 'interface'): Condition[] => {
+export const conditionsFor = (fault: Fault, profile: ProfileName = 'interface'): Condition[] => {
   const { operations, topics, kinds } = reachOf(fault, profileOf(profile).routes)
+  const guards = allGuards(profile)
   return allConditions.filter(
     (condition) =>
       topics.has(condition.about) &&
-      operations.some(condition.on) &&
+      canHold(fault, condition, operations, guards) &&
       (condition.kinds?.some((kind) => kinds.has(kind)) ?? true),
   )
 }

@@ -2,6 +2,7 @@ import { type Condition, isCreation, isList, type Matter } from './condition.ts'
 
 const onPage = (id: string, says: string, holds: Condition['holds']): Condition => ({
   id,
+  group: 'page',
   says,
   about: 'page',
   on: isList,
@@ -14,6 +15,7 @@ const atPlace = (
   isThere: (place: NonNullable<Matter['place']>) => boolean,
 ): Condition => ({
   id,
+  group: 'page',
   says,
   about: 'place',
   on: isList,
@@ -25,6 +27,7 @@ export const pageConditions: readonly Condition[] = [
   onPage('in-list', 'in lists', ({ moment }) => isList(moment.operation)),
   {
     id: 'in-single-get',
+    group: 'page',
     says: 'in the answers of single gets',
     about: 'page',
     on: (operation) => operation.startsWith('get-'),
@@ -32,6 +35,7 @@ export const pageConditions: readonly Condition[] = [
   },
   {
     id: 'in-creation',
+    group: 'page',
     says: 'in the answers of requests that create',
     about: 'page',
     on: isCreation,

@@ -1,12 +1,19 @@
 import type { OperationId } from '../routes/route.ts'
 import type { ReceivedRequest } from '../signatures/request.ts'
-import { type Condition, everywhere, isList } from './condition.ts'
+import { type Condition, everywhere, type Group, isList } from './condition.ts'
 import type { Moment } from './moment.ts'
 
 type Holds = (request: ReceivedRequest, moment: Moment) => boolean
 
-const onRequest = (id: string, says: string, holds: Holds, on: Condition['on'] = everywhere): Condition => ({
+const onRequest = (
+  group: Group,
+  id: string,
+  says: string,
+  holds: Holds,
+  on: Condition['on'] = everywhere,
+): Condition => ({
   id,
+  group,
   says,
   about: 'request',
   on,
@@ -16,7 +23,8 @@ const onRequest = (id: string, says: string, holds: Holds, on: Condition['on'] =
 const hasBody = (operation: OperationId): boolean => operation.startsWith('create-')
 
 /** Conditions on the body hold on operations that have one. */
-const onBody = (id: string, says: string, holds: Holds): Condition => onRequest(id, says, holds, hasBody)
+const onBody = (id: string, says: string, holds: Holds): Condition =>
+  onRequest('body', id, says, holds, hasBody)
 
 const longerThan = (kibibytes: number): Condition =>
   onBody(
@@ -73,17 +81,25 @@ const hasFurther =
 
 const ofHeaders: readonly Condition[] = [
   onRequest(
+    'headers',
     'header-order-changed',
     `when the headers do not come in the order ${usualOrder.join(', ')}`,
     (request) => !isInUsualOrder(request),
   ),
-  onRequest('header-names-capitalized', 'when header names are sent with capital letters', isCapitalized),
   onRequest(
+    'headers',
+    'header-names-capitalized',
+    'when header names are sent with capital letters',
+    isCapitalized,
+  ),
+  onRequest(
+    'headers',
     'further-member-first',
     'when Signature-Input or Content-Digest begins with a further member',
     hasFurther(0),
   ),
   onRequest(
+    'headers',
     'further-member-last',
     'when Signature-Input or Content-Digest ends with a further member',
     hasFurther(-1),
@@ -91,8 +107,9 @@ const ofHeaders: readonly Condition[] = [
 ]
 
 const ofQueries: readonly Condition[] = [
-  onRequest('with-query', 'when the URL has a query', ({ targetUri }) => targetUri.includes('?')),
+  onRequest('query', 'with-query', 'when the URL has a query', ({ targetUri }) => targetUri.includes('?')),
   onRequest(
+    'query',
     'without-query',
     'when the URL has no query',
     ({ targetUri }) => !targetUri.includes('?'),
@@ -102,6 +119,7 @@ const ofQueries: readonly Condition[] = [
 
 const onOperation = (operation: OperationId): Condition =>
   onRequest(
+    'operation',
     `on-${operation}`,
     `on ${operation}`,
     (_request, moment) => moment.operation === operation,

@@ -1,10 +1,19 @@
 import type { Amount, IncomingPayment, OutgoingPayment, Quote } from '../world/resources.ts'
 import type { World } from '../world/world.ts'
-import { type Condition, everywhere, isCreation, type Kind, kindOf, type Resource } from './condition.ts'
+import {
+  type Condition,
+  everywhere,
+  type Group,
+  isCreation,
+  type Kind,
+  kindOf,
+  type Resource,
+} from './condition.ts'
 import type { Moment } from './moment.ts'
 
-const ofAmount = (id: string, says: string, holds: (amount: Amount) => boolean): Condition => ({
+const ofAmount = (group: Group, id: string, says: string, holds: (amount: Amount) => boolean): Condition => ({
   id,
+  group,
   says: `for amounts ${says}`,
   about: 'amount',
   on: everywhere,
@@ -16,26 +25,32 @@ const assetCodes = ['USD', 'JPY', 'BHD', 'XAU']
 const scales = [0, 2, 3, 9]
 
 const amountConditions: readonly Condition[] = [
-  ...[0n, 1n].map((of) => ofAmount(`value-${of}`, `of ${of}`, ({ value }) => value === of)),
+  ...[0n, 1n].map((of) => ofAmount('value', `value-${of}`, `of ${of}`, ({ value }) => value === of)),
   ...[31n, 53n, 63n].map((power) =>
-    ofAmount(`value-from-2^${power}`, `from 2^${power}`, ({ value }) => value >= 2n ** power),
+    ofAmount('value', `value-from-2^${power}`, `from 2^${power}`, ({ value }) => value >= 2n ** power),
   ),
   ...digits.map((digit) =>
-    ofAmount(`value-ends-in-${digit}`, `that end in ${digit}`, ({ value }) => String(value).endsWith(digit)),
+    ofAmount('value', `value-ends-in-${digit}`, `that end in ${digit}`, ({ value }) =>
+      String(value).endsWith(digit),
+    ),
   ),
-  ...assetCodes.map((code) => ofAmount(`asset-${code}`, `in ${code}`, ({ assetCode }) => assetCode === code)),
+  ...assetCodes.map((code) =>
+    ofAmount('asset', `asset-${code}`, `in ${code}`, ({ assetCode }) => assetCode === code),
+  ),
   ...scales.map((scale) =>
-    ofAmount(`scale-${scale}`, `of scale ${scale}`, ({ assetScale }) => assetScale === scale),
+    ofAmount('asset', `scale-${scale}`, `of scale ${scale}`, ({ assetScale }) => assetScale === scale),
   ),
 ]
 
 const ofResource = (
+  group: Group,
   id: string,
   says: string,
   holds: (resource: Resource, moment: Moment) => boolean,
   { on = everywhere, kinds }: { on?: Condition['on']; kinds?: readonly Kind[] } = {},
 ): Condition => ({
   id,
+  group,
   says,
   about: 'resource',
   on,
@@ -54,6 +69,7 @@ const agesIn: ReadonlyArray<[name: string, milliseconds: number]> = [
 
 const ageConditions: readonly Condition[] = agesIn.map(([name, age]) =>
   ofResource(
+    'age',
     `age-from-${name}`,
     `for resources that are at least ${name.replace('-', ' ')} old`,
     ({ createdAt }, { world }) => world.now() - createdAt >= age,
@@ -105,6 +121,7 @@ const stateConditions: readonly Condition[] = [
 
 function inState(state: State, says: string): Condition {
   return ofResource(
+    'state',
     `state-${state}`,
     `for resources ${says}`,
     (resource, { world }) => stateOf(resource, world) === state,
@@ -124,11 +141,13 @@ const siblingsOf = (resource: Resource, world: World): readonly Resource[] => {
 
 const crowdConditions: readonly Condition[] = [
   ofResource(
+    'number',
     'more-than-10-resources',
     'for wallets with more than 10 resources of the kind',
     (resource, { world }) => siblingsOf(resource, world).length > 10,
   ),
   ofResource(
+    'number',
     'made-in-the-same-millisecond',
     'for resources that were made in the same millisecond as another',
     (resource, { world }) =>
@@ -140,12 +159,14 @@ const crowdConditions: readonly Condition[] = [
 
 const sideConditions: readonly Condition[] = [
   ofResource(
+    'side',
     'of-sender',
     "for what the sender's wallet has: quotes and outgoing payments",
     (resource) => kindOf(resource) !== 'incoming-payment',
     { kinds: ['quote', 'outgoing-payment'] },
   ),
   ofResource(
+    'side',
     'of-receiver',
     "for what the receiver's wallet has: incoming payments",
     (resource) => kindOf(resource) === 'incoming-payment',
@@ -155,18 +176,21 @@ const sideConditions: readonly Condition[] = [
 
 const askerConditions: readonly Condition[] = [
   ofResource(
+    'asker',
     'asked-by-maker',
     'when the client asks that made the resource',
     ({ client }, { token }) => client !== undefined && token?.client === client,
     { on: afterCreation },
   ),
   ofResource(
+    'asker',
     'asked-by-other-client',
     'when another client asks than made the resource',
     ({ client }, { token }) => token !== undefined && token.client !== client,
     { on: afterCreation },
   ),
   ofResource(
+    'asker',
     'asked-by-anyone',
     'when the request has no valid token',
     (_resource, { token }) => token === undefined,

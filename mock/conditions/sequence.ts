@@ -1,9 +1,10 @@
 import type { TokenKind } from '../world/resources.ts'
-import { type Condition, everywhere } from './condition.ts'
+import { type Condition, everywhere, type Group } from './condition.ts'
 import type { Moment } from './moment.ts'
 
-const atMoment = (id: string, says: string, holds: (moment: Moment) => boolean): Condition => ({
+const atMoment = (group: Group, id: string, says: string, holds: (moment: Moment) => boolean): Condition => ({
   id,
+  group,
   says,
   about: 'request',
   on: everywhere,
@@ -12,16 +13,19 @@ const atMoment = (id: string, says: string, holds: (moment: Moment) => boolean):
 
 const ofConnections: readonly Condition[] = [
   atMoment(
+    'connection',
     'first-on-connection',
     'on the first request of a connection',
     ({ isFirstOnConnection }) => isFirstOnConnection,
   ),
   atMoment(
+    'connection',
     'later-on-connection',
     'on later requests of a connection',
     ({ isFirstOnConnection }) => !isFirstOnConnection,
   ),
   atMoment(
+    'connection',
     'another-under-way',
     'while the server is busy with a request of another connection',
     ({ isAnotherUnderWay }) => isAnotherUnderWay,
@@ -29,11 +33,11 @@ const ofConnections: readonly Condition[] = [
 ]
 
 const ofCounts: readonly Condition[] = [
-  atMoment('every-third', 'on every third request', ({ count }) => count % 3 === 0),
-  atMoment('every-eleventh', 'on every eleventh request', ({ count }) => count % 11 === 0),
+  atMoment('count', 'every-third', 'on every third request', ({ count }) => count % 3 === 0),
+  atMoment('count', 'every-eleventh', 'on every eleventh request', ({ count }) => count % 11 === 0),
 ]
 
-const nameOf: Readonly<Record<TokenKind, string>> = {
+const nameOf: Readonly<Partial<Record<TokenKind, string>>> = {
   full: 'full',
   readOnly: 'read-only',
   writeOnly: 'write-only',
@@ -42,22 +46,28 @@ const nameOf: Readonly<Record<TokenKind, string>> = {
   limited: 'limited',
   otherClient: 'other-client',
   receivers: 'receivers',
-  further: 'further',
 }
 
 const ofTokens: readonly Condition[] = [
   atMoment(
+    'token',
     'first-use-of-token',
     'when a token is used for the first time',
     ({ isFirstUseOfToken }) => isFirstUseOfToken,
   ),
   atMoment(
+    'token',
     'later-use-of-token',
     'when a token was used before',
     ({ isFirstUseOfToken }) => !isFirstUseOfToken,
   ),
   ...Object.entries(nameOf).map(([kind, name]) =>
-    atMoment(`token-${name}`, `with a token of the kind ${kind}`, ({ token }) => token?.kind === kind),
+    atMoment(
+      'token',
+      `token-${name}`,
+      `with a token of the kind ${kind}`,
+      ({ token }) => token?.kind === kind,
+    ),
   ),
 ]
 

@@ -2,6 +2,7 @@ import type { Context } from '../guards/context.ts'
 import type { OperationId } from '../routes/route.ts'
 import type { FurtherGuard } from '../setup.ts'
 import type { Behaviour } from '../world/behaviour.ts'
+import type { Transformation } from './transformation.ts'
 
 /** One deliberate defect of the mock, switched on by name. */
 export interface Fault {
@@ -15,6 +16,8 @@ export interface Fault {
   reference?: string
   /** Why no answer of the mock can differ, where that is so. */
   equivalent?: string
+  /** How it is made of the strict mock, if its parts do not show it. */
+  transformation?: Transformation
   /** The field of an answer that is wrong, if it is one: names from the outside in. */
   shows?: { operation: OperationId; path: readonly string[] }
   /** Guards that are left out. */

@@ -103,15 +103,20 @@ export const candidates = (profile: ProfileName, catalogue: Catalogue): Fault[] 
   ]
 }
 
-/** The faults of these ids, in that order; several combine. One named `ID@CONDITION` shows only under that condition. */
-export const faultsNamed = (ids: readonly string[], profile?: ProfileName): Fault[] => {
+/**
+ * The faults of these ids, in that order; several combine. One named `ID@CONDITION` shows only under that condition;
+ * `onHeld` is called each time that it spoils something.
+ */
+export const faultsNamed = (ids: readonly string[], profile?: ProfileName, onHeld?: () => void): Fault[] => {
   if (ids.length === 0) return []
   const known = new Map(allFaults(profile).map((fault) => [fault.id, fault]))
   return ids.map((named) => {
     const [id = '', ...conditions] = named.split('@')
     const fault = known.get(id) ?? refuse(id, [...known.keys()])
     const condition = conditions.join('@')
-    return conditions.length === 0 ? fault : conditioned(fault, conditionNamed(condition, fault, profile))
+    return conditions.length === 0
+      ? fault
+      : conditioned(fault, conditionNamed(condition, fault, profile), onHeld)
   })
 }
 

@@ -35,6 +35,7 @@ const after = ({ operation, guards, work }: Route, { id }: Guard): Fault => ({
   breaks: `${operation}.refused.nothing-created`,
   says: `What the guard ${id} refuses is carried out all the same: it refuses after the work`,
   source: 'guard',
+  transformation: 'after the work',
   swap: ({ refused }) => ({
     refused: (world, refusal) => {
       const { guard, context } = refusal

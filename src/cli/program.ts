@@ -207,6 +207,7 @@ export const programFor = (io: GuardedIo, ended: (code: number) => void): Comman
     .addOption(several('--fault <id>', 'only this fault, or id@condition; several', 'all'))
     .addOption(only())
     .option('--profile <name>', 'what the mock serves and is judged by', defaultProfile)
+    .option('--conditional', 'faults that show only under a condition, drawn by seed, not plain ones')
     .option('--quick', 'a sample of the faults, and of the checks those that cite what a fault breaks')
     .option(
       '--seed <n>',

@@ -21,4 +21,19 @@ export interface Fault {
   reference?: string
   /** Why no answer of a run could differ, where that is so. */
   equivalent?: string
+  /** Of one that shows only under a condition. */
+  conditional?: Conditional
+}
+
+/** How a fault is put under a condition. */
+export interface Conditional {
+  /** The fault without its condition. */
+  fault: string
+  condition: string
+  /** What such conditions are counted by. */
+  group: string
+  /** How the fault is made of the strict server. */
+  transformation: string
+  /** The operations on which it can show. */
+  operations: readonly string[]
 }

@@ -80,10 +80,26 @@ const varied = matrixOf(
   }),
 )
 
-test('the JSON form is as published', () => {
+const conditional = {
+  fault: 'f',
+  condition: 'in-list',
+  group: 'page',
+  transformation: 'left out',
+  operations: ['get-quote'],
+}
+
+const underConditions = matrixOf(
+  findings({
+    mode: 'conditional',
+    faults: [fault('f@in-list', { conditional })],
+    tried: [tried('f@in-list', {}, { held: 2 })],
+  }),
+)
+
+test.each([varied, underConditions])('the JSON form is as published', (matrix) => {
   const url = new URL('../../spec/schemas/kill-matrix.json', import.meta.url)
   const validate = new Ajv2020().compile(closed(JSON.parse(readFileSync(url, 'utf8'))))
-  validate(JSON.parse(matrixReporterNamed('json').render(varied, {})))
+  validate(JSON.parse(matrixReporterNamed('json').render(matrix, {})))
   expect(validate.errors).toBe(null)
 })
 

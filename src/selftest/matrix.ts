@@ -24,6 +24,8 @@ export interface Row extends Fault {
   undecidedFor: string[]
   /** Whether it was tried over the wire too, and was noticed there as in process. */
   overTheWire?: 'alike' | 'otherwise'
+  /** Of one under a condition: how often that held when it mattered. */
+  held?: number
   /** Why it is equivalent, or why no check is there yet. */
   because?: string
 }
@@ -45,7 +47,7 @@ export interface Matrix {
   version: typeof matrixVersion
   harness: string
   /** `full`: every fault against all checks; else only those that cite what it breaks were run, so no check is redundant. */
-  mode: 'full' | 'quick' | 'selection'
+  mode: 'full' | 'quick' | 'selection' | 'conditional'
   /** What the mock served and was judged by. */
   profile: string
   seed: number
@@ -111,7 +113,8 @@ const rowsOf = ({ faults, tried, catalogue, strict }: Findings): Row[] => {
     if (!each || !requirement) return []
     // Where only some checks ran, the recorded reason has to do.
     const isAlike = each.only.length > 0 || (each.sameAnswers && strict.repeatable)
-    return [rowOf(fault, requirement, each.cells, isAlike)]
+    const row = rowOf(fault, requirement, each.cells, isAlike)
+    return [each.held === undefined ? row : { ...row, held: each.held }]
   })
 }
 

@@ -17,6 +17,7 @@ const ground = {
   claims: new Set(['a.must', 'a.should', 'a.note']),
   noticing: new Map([['guard', ['x/one']]]),
   conditioned: (id: string) => fault(id, { source: 'guard' }),
+  conditionals: () => [],
 }
 const wanted = { fault: [], only: [], quick: false, seed: 1 }
 const idsOf = (tasks: ReadonlyArray<{ fault: string }>) => tasks.map((task) => task.fault)
@@ -69,4 +70,18 @@ test('an unknown fault, and checks without a fault, are told with the next step'
 test('a fault with a condition begins with the checks that are said to notice it without one', () => {
   const { tasks } = planSelftest({ ...wanted, quick: true, fault: ['guard@sometimes'] }, ground)
   expect(tasks[0]).toMatchObject({ fault: 'guard@sometimes', only: ['x/one'] })
+})
+
+test('faults under conditions are drawn in place of plain ones, and tried by all that cite them at once', () => {
+  const conditional = {
+    fault: 'guard',
+    condition: 'c',
+    group: 'body',
+    transformation: 'left out',
+    operations: [],
+  }
+  const conditionals = () => [{ ...fault('guard@c', { source: 'guard' }), conditional }]
+  const { mode, tasks } = planSelftest({ ...wanted, conditional: true }, { ...ground, conditionals })
+  expect(mode).toBe('conditional')
+  expect(tasks).toEqual([{ fault: 'guard@c', wire: false, only: ['x/one', 'a.must'], otherwise: [[]] }])
 })

@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { didYouMean } from '../catalogue/nearest.ts'
 import { ConfigurationError } from '../errors.ts'
 import { weightOf } from './cells.ts'
+import { type ConditionalFault, drawnConditional } from './conditional.ts'
 import { drawn, inDrawnOrder } from './draw.ts'
 import type { Fault } from './fault.ts'
 import type { Matrix } from './matrix.ts'
@@ -13,6 +14,8 @@ export interface Wanted {
   /** Words that select checks, as those of a run. */
   only: readonly string[]
   quick: boolean
+  /** Faults under conditions, in place of plain ones. */
+  conditional?: boolean
   seed: number
 }
 
@@ -26,6 +29,8 @@ export interface Ground {
   noticing: ReadonlyMap<string, readonly string[]>
   /** The fault named `ID@CONDITION`. Throws a ConfigurationError if there is none. */
   conditioned: (id: string) => Fault
+  /** Every fault under every condition that can apply to it. */
+  conditionals: () => ConditionalFault[]
 }
 
 export interface SelftestPlan {
@@ -40,9 +45,9 @@ const sampled = 1 / 5
 /** So many are tried over the wire too. */
 const overTheWire = 1 / 10
 
-/** Throws a ConfigurationError where a fault is not known, or none is left to try. */
+/** Throws a ConfigurationError if a fault is not known, or none is left to try. */
 export const planSelftest = (wanted: Wanted, ground: Ground): SelftestPlan => {
-  const { fault, only, quick, seed } = wanted
+  const { fault, only, conditional = false, seed } = wanted
   const faults = fault.length > 0 ? named(fault, ground) : those(wanted, ground)
   if (faults.length === 0) {
     throw new ConfigurationError(
@@ -55,9 +60,11 @@ export const planSelftest = (wanted: Wanted, ground: Ground): SelftestPlan => {
     wire: false,
     ...checksFor(each, wanted, ground),
   }))
-  const there = new Set(drawn(faults.filter(binding(ground)), overTheWire, seed).map(({ id }) => id))
+  // Over the wire there are no two runs alike, so that conditions would hold at other times.
+  const share = conditional ? 0 : overTheWire
+  const there = new Set(drawn(faults.filter(binding(ground)), share, seed).map(({ id }) => id))
   return {
-    mode: fault.length > 0 || only.length > 0 ? 'selection' : quick ? 'quick' : 'full',
+    mode: modeOf(wanted),
     faults,
     tasks: [
       ...inProcess,
@@ -66,18 +73,30 @@ export const planSelftest = (wanted: Wanted, ground: Ground): SelftestPlan => {
   }
 }
 
-/** A quick selftest begins with the checks that are said to notice a fault, then takes those that cite it, then all. */
+const modeOf = ({ fault, only, quick, conditional }: Wanted): Matrix['mode'] => {
+  if (fault.length > 0 || only.length > 0) return 'selection'
+  if (conditional) return 'conditional'
+  return quick ? 'quick' : 'full'
+}
+
+/**
+ * A quick selftest begins with the checks that are said to notice a fault, then takes those that cite it, then all. With a
+ * condition both at once, as it may hold in some of them only.
+ */
 const checksFor = (
   { id, breaks }: Fault,
-  { only, quick }: Wanted,
+  { only, quick, conditional }: Wanted,
   { claims, noticing }: Ground,
 ): Pick<Task, 'only' | 'otherwise'> => {
-  if (only.length > 0 || !quick) return { only }
+  if (only.length > 0 || !(quick || conditional)) return { only }
   const [first = [], ...otherwise] = [
     noticing.get(plainId(id)) ?? [],
     claims.has(breaks) ? [breaks] : [],
   ].filter(({ length }) => length > 0)
-  return first.length === 0 ? { only: [] } : { only: first, otherwise: [...otherwise, []] }
+  if (first.length === 0) return { only: [] }
+  return conditional
+    ? { only: [...first, ...otherwise.flat()], otherwise: [[]] }
+    : { only: first, otherwise: [...otherwise, []] }
 }
 
 /** The id of a fault without its condition. */
@@ -96,11 +115,19 @@ const named = (ids: readonly string[], { faults, conditioned }: Ground): Fault[]
   })
 }
 
-const those = ({ only, quick, seed }: Wanted, ground: Ground): Fault[] => {
+const those = ({ only, quick, conditional, seed }: Wanted, ground: Ground): Fault[] => {
   const { faults, claims } = ground
+  if (conditional)
+    return drawnConditional(ground.conditionals().filter(judgedIn(ground, only)), { quick, seed })
   if (only.length > 0) return faults.filter(({ breaks }) => claims.has(breaks))
   return quick ? sampleOf(faults.filter(binding(ground)), seed) : [...faults]
 }
+
+/** What the selected checks judge, if some are selected. */
+const judgedIn =
+  (ground: Ground, only: readonly string[]) =>
+  (fault: Fault): boolean =>
+    binding(ground)(fault) && (only.length === 0 || ground.claims.has(fault.breaks))
 
 /** Of requirements that are judged, and that a broken claim of is more than a note. */
 const binding =

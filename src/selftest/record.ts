@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import { plural } from '../report/plural.ts'
 import type { Grade } from '../verdict.ts'
 import { weightOf } from './cells.ts'
+import { type ConditionalRecord, conditionalLines } from './conditional-record.ts'
 import { type Fault, sourceInWords, sources } from './fault.ts'
 import { columnsOf, type Matrix, type Row } from './matrix.ts'
 import { type Counts, type Summary, summaryOf } from './summary.ts'
@@ -38,6 +39,8 @@ export interface MatrixRecord {
   seconds: number
   /** The latest quick matrix of each profile. */
   quick: QuickRecord[]
+  /** The latest matrix of faults under conditions of each profile. */
+  conditional?: ConditionalRecord[]
 }
 
 /** What is kept of a quick matrix. */
@@ -235,6 +238,7 @@ export const markdownOf = (record: MatrixRecord, kept: Kept): string => {
       ? `Redundant, because other checks notice the same faults: ${plural(alone, 'check')}, ${redundant.kept.length} of them kept for a written reason.`
       : 'Which checks are redundant is only known once every fault is on record.',
     ...quick.map(quickLine),
+    ...(record.conditional ?? []).flatMap(conditionalLines),
   ].join('\n')
 }
 

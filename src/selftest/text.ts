@@ -1,5 +1,6 @@
 import { paintIn } from '../report/paint.ts'
 import { plural } from '../report/plural.ts'
+import { conditionalTable } from './conditional-text.ts'
 import { type Source, sourceInWords, sources } from './fault.ts'
 import type { Matrix, Row } from './matrix.ts'
 import { type Counts, type Summary, summaryOf } from './summary.ts'
@@ -13,7 +14,7 @@ export const matrixText = (matrix: Matrix, { colour = false }: { colour?: boolea
   const isGood = missed.length === 0 && unfit.length === 0 && errors.length === 0
   return `${[
     heading(matrix),
-    table(summary),
+    ...(matrix.mode === 'conditional' ? [conditionalTable(matrix)] : [table(summary)]),
     ...lists(matrix),
     ...errors.map((error) => `error   ${error}`),
     ...unfit.map((check) => `unfit   ${check}: the strict mock does not pass it`),
@@ -29,6 +30,7 @@ const modes: Record<Matrix['mode'], string> = {
   full: 'every fault against every check',
   quick: 'a sample of faults, each against the checks that cite what it breaks',
   selection: 'a selection',
+  conditional: 'faults under conditions, each against the checks that cite what it breaks, then against all',
 }
 
 const heads: ReadonlyArray<[keyof Counts, string]> = [
@@ -81,7 +83,11 @@ const lists = ({ rows, columns }: Matrix): string[] => {
 const list = (title: string, lines: readonly string[]): string =>
   lines.length === 0 ? '' : [`${title} (${lines.length})`, ...lines.map((line) => `  ${line}`)].join('\n')
 
-const lineOf = ({ id, level, breaks, says }: Row): string => `${id}\n      [${level} ${breaks}] ${says}`
+const lineOf = ({ id, level, breaks, says, held }: Row): string =>
+  `${id}\n      [${level} ${breaks}] ${says}${held === undefined ? '' : `; ${heldIn(held)}`}`
+
+const heldIn = (held: number): string =>
+  held === 0 ? 'which no request of the checks met' : `which held ${plural(held, 'time')}`
 
 const facts = ({ wire, strict, exchanges, milliseconds }: Matrix, { all, redundant }: Summary): string => {
   const statuses = Object.values(strict.statuses)

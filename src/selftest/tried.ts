@@ -16,6 +16,8 @@ export interface Task {
 export interface Tried extends Task {
   /** By check; those that passed have none. */
   cells: Record<string, Cell>
+  /** Of a fault under a condition: how often the condition held when it mattered. */
+  held?: number
   /** No answer differed from the strict mock's. */
   sameAnswers: boolean
   exchanges: number

@@ -18,6 +18,7 @@ export interface SelftestOptions {
   /** Name or alias. */
   profile: string
   quick?: boolean
+  conditional?: boolean
   seed: number
   runs: number
   jobs: number

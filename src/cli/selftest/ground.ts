@@ -1,5 +1,7 @@
+import { conditioned, conditionsFor, operationsOf } from '../../../mock/conditions/index.ts'
 import { MockConfigurationError } from '../../../mock/errors.ts'
 import { allFaults, faultsNamed, type Fault as MockFault } from '../../../mock/faults/index.ts'
+import { transformationOf } from '../../../mock/faults/transformation.ts'
 import type { ProfileName } from '../../../mock/profiles/index.ts'
 import { kept } from '../../../suites/kept.ts'
 import { loadSuite } from '../../../suites/load.ts'
@@ -11,6 +13,7 @@ import type { PlannedCheck } from '../../events.ts'
 import { selectionOf } from '../../run/select.ts'
 import type { Suite } from '../../run/suite.ts'
 import { suiteIn } from '../../run/suite-in-profile.ts'
+import type { ConditionalFault } from '../../selftest/conditional.ts'
 import type { Fault } from '../../selftest/fault.ts'
 
 /** What a selftest has to go on: the faults of the mock, and the checks that are selected. */
@@ -22,6 +25,8 @@ export interface Ground {
   noticing: ReadonlyMap<string, readonly string[]>
   kept: Readonly<Record<string, string>>
   conditioned: (id: string) => Fault
+  /** Every fault under every condition that can apply to it. */
+  conditionals: () => ConditionalFault[]
 }
 
 export const groundOf = async (
@@ -51,19 +56,37 @@ export const groundOf = async (
     claims: new Set(checks.flatMap(({ claims }) => claims)),
     noticing: noticingIn([...suite.checks, ...suite.passive]),
     kept,
-    conditioned: (id) => factsOf(faultNamed(id, named)),
+    conditioned: (id) => conditionalNamed(id, named),
+    conditionals: () => allFaults(named).flatMap((fault) => conditionalsOf(fault, named)),
   }
 }
 
-const faultNamed = (id: string, profile: ProfileName): MockFault => {
+const conditionalNamed = (id: string, profile: ProfileName): Fault => {
   try {
-    const [fault] = faultsNamed([id], profile)
-    if (fault) return fault
+    faultsNamed([id], profile)
   } catch (error) {
     if (error instanceof MockConfigurationError) throw new ConfigurationError(error.code, error.message)
     throw error
   }
+  const plain = allFaults(profile).find((fault) => fault.id === id.replace(/@.*$/, ''))
+  const found = plain && conditionalsOf(plain, profile).find((fault) => fault.id === id)
+  if (found) return found
   throw new Error(`there is no fault ${id}`)
+}
+
+const conditionalsOf = (fault: MockFault, profile: ProfileName): ConditionalFault[] => {
+  const operations = operationsOf(fault, profile)
+  return conditionsFor(fault, profile).map((condition) => {
+    const { id, group, on } = condition
+    const conditional = {
+      fault: fault.id,
+      condition: id,
+      group,
+      transformation: transformationOf(fault),
+      operations: operations.filter(on),
+    }
+    return { ...factsOf(conditioned(fault, condition)), conditional }
+  })
 }
 
 type KnownCheck = Ground['checks'][number]

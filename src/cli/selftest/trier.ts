@@ -59,7 +59,8 @@ export const createTrier = async (
     return known
   }
   const tryOnce = async (task: Task): Promise<Tried> => {
-    const [fault] = faultsNamed([task.fault], profile)
+    let held = 0
+    const [fault] = faultsNamed([task.fault], profile, () => held++)
     const requirement = catalogue.get(fault?.breaks ?? '')
     if (!fault || !requirement) throw new Error(`there is no fault ${task.fault} of a known requirement`)
     const strict = await strictly(task.only)
@@ -68,6 +69,7 @@ export const createTrier = async (
     return {
       ...task,
       cells: Object.fromEntries(cellsOf(verdicts, strict.verdicts, requirement)),
+      ...(task.fault.includes('@') && { held }),
       sameAnswers: answers === strict.answers,
       exchanges,
       milliseconds,

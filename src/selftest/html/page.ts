@@ -5,6 +5,7 @@ import { type Source, sourceInWords, sources } from '../fault.ts'
 import type { Column, Matrix, Row } from '../matrix.ts'
 import { type Counts, summaryOf } from '../summary.ts'
 import { flawsOf } from '../verdict-of-matrix.ts'
+import { conditionalFigures } from './conditional.ts'
 import { grid } from './grid.ts'
 import { style } from './style.ts'
 
@@ -23,7 +24,7 @@ export const matrixPage = (matrix: Matrix): string =>
 <body>
 <h1>Kill matrix</h1>
 <p>${lead(matrix)}</p>
-${figures(matrix)}
+${figures(matrix)}${matrix.mode === 'conditional' && conditionalFigures(matrix)}
 <main>
 ${sources.map((source) => section(source, matrix))}
 ${checks(matrix.columns)}

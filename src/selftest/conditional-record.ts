@@ -1,0 +1,44 @@
+import { plural } from '../report/plural.ts'
+import { type ConditionalSummary, conditionalSummaryOf, type DrawnCounts } from './conditional-summary.ts'
+import type { Matrix } from './matrix.ts'
+import { flawsOf } from './verdict-of-matrix.ts'
+
+/** What is kept of a matrix of faults under conditions. */
+export interface ConditionalRecord extends ConditionalSummary {
+  profile: string
+  seed: number
+  checks: number
+  /** Of a MUST, by id; `neverHeld`: those whose condition no request of the checks met. */
+  missed: string[]
+  neverHeld: string[]
+  seconds: number
+}
+
+export const conditionalRecordOf = (matrix: Matrix): ConditionalRecord => {
+  const { missed } = flawsOf(matrix)
+  return {
+    profile: matrix.profile,
+    seed: matrix.seed,
+    checks: matrix.columns.length,
+    ...conditionalSummaryOf(matrix.rows),
+    missed: missed.map(({ id }) => id),
+    neverHeld: missed.filter(({ held }) => held === 0).map(({ id }) => id),
+    seconds: Math.round(matrix.milliseconds / 1000),
+  }
+}
+
+/** Faults under conditions, apart from the plain ones: how they are made, by what became of them. */
+export const conditionalLines = (conditional: ConditionalRecord): string[] => {
+  const { profile, checks, seed, seconds, all, byTransformation, missed, neverHeld } = conditional
+  const line = (name: string, { drawn, noticed, blamed, missed: unseen, equivalent }: DrawnCounts): string =>
+    `| ${[name, drawn, noticed, blamed, unseen, equivalent].join(' | ')} |`
+  return [
+    '',
+    `Faults that show only under a condition, under \`${profile}\`: ${plural(all.drawn, 'fault')} drawn by seed ${seed} against ${plural(checks, 'check')}, in ${seconds} s. Of a MUST, ${missed.length} missed; for ${neverHeld.length} of them no request met the condition.`,
+    '',
+    '| | drawn | noticed | blamed | missed | equivalent |',
+    '|---|---:|---:|---:|---:|---:|',
+    ...Object.entries(byTransformation).map(([name, counts]) => line(name, counts)),
+    line('**all**', all),
+  ]
+}

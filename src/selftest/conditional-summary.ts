@@ -1,0 +1,51 @@
+import { type Outcome, outcomes, type Row } from './matrix.ts'
+
+type Counted = Pick<Row, 'outcome' | 'conditional'>
+
+/** How many of those drawn had each outcome. */
+export type DrawnCounts = Record<Outcome | 'drawn', number>
+
+export interface ConditionalSummary {
+  all: DrawnCounts
+  /** By how the fault is made, and by kind of condition. */
+  byTransformation: Record<string, DrawnCounts>
+  byCondition: Record<string, DrawnCounts>
+  /** First by kind of condition, then by how the fault is made; only what was drawn. */
+  both: Record<string, Record<string, DrawnCounts>>
+}
+
+/** What became of the faults under conditions among these rows. */
+export const conditionalSummaryOf = (rows: readonly Counted[]): ConditionalSummary => {
+  const those = rows.filter(({ conditional }) => conditional)
+  const byGroup = grouped(those, ({ conditional }) => conditional?.group)
+  const byMaking = (of: readonly Counted[]) =>
+    mapped(
+      grouped(of, ({ conditional }) => conditional?.transformation),
+      countsOf,
+    )
+  return {
+    all: countsOf(those),
+    byTransformation: byMaking(those),
+    byCondition: mapped(byGroup, countsOf),
+    both: mapped(byGroup, byMaking),
+  }
+}
+
+const grouped = <T>(things: readonly T[], keyOf: (thing: T) => string | undefined): Map<string, T[]> => {
+  const groups = new Map<string, T[]>()
+  for (const thing of things) {
+    const key = keyOf(thing) ?? ''
+    groups.set(key, [...(groups.get(key) ?? []), thing])
+  }
+  return new Map([...groups].sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+const mapped = <T, U>(groups: ReadonlyMap<string, T>, map: (of: T) => U): Record<string, U> =>
+  Object.fromEntries([...groups].map(([key, of]) => [key, map(of)]))
+
+const countsOf = (rows: readonly Counted[]): DrawnCounts => ({
+  drawn: rows.length,
+  ...(Object.fromEntries(
+    outcomes.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]),
+  ) as Record<Outcome, number>),
+})

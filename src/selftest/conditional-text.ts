@@ -1,0 +1,38 @@
+import { conditionalSummaryOf, type DrawnCounts } from './conditional-summary.ts'
+import type { Matrix } from './matrix.ts'
+
+/** Kinds of conditions downwards; to the right how faults are made. Each cell is noticed/drawn. */
+export const conditionalTable = ({ rows }: Pick<Matrix, 'rows'>): string => {
+  const { all, byTransformation, byCondition, both } = conditionalSummaryOf(rows)
+  const makings = Object.keys(byTransformation)
+  const lines = [
+    ['noticed/drawn', ...makings, 'all', 'missed', 'equivalent'],
+    ...Object.entries(byCondition).map(([group, counts]) => [
+      group,
+      ...makings.map((making) => cell(both[group]?.[making])),
+      ...figures(counts),
+    ]),
+    ['all', ...makings.map((making) => cell(byTransformation[making])), ...figures(all)],
+  ]
+  const widths = (lines[0] ?? []).map((_, place) =>
+    Math.max(...lines.map((line) => (line[place] ?? '').length)),
+  )
+  return lines
+    .map((line) =>
+      line
+        .map((text, place) => (place === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[place] ?? 0)))
+        .join('  '),
+    )
+    .join('\n')
+}
+
+const figures = (counts: DrawnCounts): string[] => [
+  cell(counts),
+  String(missedIn(counts)),
+  String(counts.equivalent),
+]
+
+/** Blamed elsewhere is missed by those that cite it. */
+const missedIn = ({ missed, blamed }: DrawnCounts): number => missed + blamed
+
+const cell = (counts: DrawnCounts | undefined): string => (counts ? `${counts.noticed}/${counts.drawn}` : '-')

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { type ConditionalFault, drawnConditional } from './conditional.ts'
+import { conditionalRecordOf } from './conditional-record.ts'
+import { conditionalSummaryOf } from './conditional-summary.ts'
+import { matrixOf } from './matrix.ts'
+import { emptyRecord, markdownOf, recordText } from './record.ts'
+import { matrixReporterNamed } from './reporters.ts'
+import { fault, findings, tried } from './testing/findings.ts'
+
+const under = (plain: string, condition: string, transformation = 'left out'): ConditionalFault => ({
+  ...fault(`${plain}@${condition}`),
+  conditional: { fault: plain, condition, group: 'body', transformation, operations: ['create-quote'] },
+})
+
+const candidates = ['empty', 'long', 'chunked'].flatMap((condition) =>
+  Array.from({ length: 20 }, (_, at) => under(`f${at}`, condition, at % 2 === 0 ? 'left out' : 'remembered')),
+)
+
+test('every condition is drawn with every way of making a fault, by a seed', () => {
+  const drawn = (seed: number) => drawnConditional(candidates, { quick: false, seed }).map(({ id }) => id)
+  const made = drawnConditional(candidates, { quick: false, seed: 1 }).map(
+    ({ conditional: { condition, transformation } }) => `${condition} ${transformation}`,
+  )
+  expect(made.toSorted()).toEqual([
+    ...['chunked left out', 'chunked remembered', 'empty left out', 'empty remembered'],
+    ...['long left out', 'long remembered'],
+  ])
+  expect(drawn(1)).toEqual(drawn(1))
+  expect(drawn(1)).not.toEqual(drawn(2))
+})
+
+test('a quick selftest takes the first of them', () => {
+  const many = Array.from({ length: 100 }, (_, at) => under('f', `condition-${at}`))
+  const drawn = (quick: boolean) => drawnConditional(many, { quick, seed: 1 })
+  expect(drawn(true)).toEqual(drawn(false).slice(0, 60))
+})
+
+const matrix = matrixOf(
+  findings({
+    mode: 'conditional',
+    faults: [under('f', 'empty'), under('g', 'long'), under('h', 'long', 'remembered')],
+    tried: [
+      tried('f@empty', { 'x/one': 'noticed' }, { held: 3 }),
+      tried('g@long', {}, { held: 0 }),
+      tried('h@long', { 'x/two': 'blamed' }, { held: 1 }),
+    ],
+  }),
+)
+
+test('faults under conditions are counted by condition and by how they are made', () => {
+  const { all, byTransformation, both } = conditionalSummaryOf(matrix.rows)
+  expect(all).toMatchObject({ drawn: 3, noticed: 1, missed: 1, blamed: 1 })
+  expect(byTransformation['remembered']).toMatchObject({ drawn: 1, blamed: 1 })
+  expect(both['body']?.['left out']).toMatchObject({ drawn: 2, noticed: 1, missed: 1 })
+})
+
+test('the text shows both, and whether the condition of a missed one was met', () => {
+  const text = matrixReporterNamed('text').render(matrix, {})
+  expect(text).toContain('noticed/drawn  left out  remembered  all')
+  expect(text).toMatch(/^body +1\/2 +0\/1 +1\/3 +2 +0$/m)
+  expect(text).toContain('g@long\n      [MUST a.must] It is g@long; which no request of the checks met')
+  expect(text).toContain('h@long\n      [MUST a.must] It is h@long; which held 1 time')
+})
+
+test('the page shows the same figures', () => {
+  expect(matrixReporterNamed('html').render(matrix, {})).toContain(
+    '<tr><th scope="row">body</th><td>1/2</td><td>0/1</td><td>1/3</td></tr>',
+  )
+})
+
+test('the record keeps them apart from the plain ones', () => {
+  const conditional = [conditionalRecordOf(matrix)]
+  expect(conditional[0]).toMatchObject({ missed: ['g@long', 'h@long'], neverHeld: ['g@long'] })
+  const record = { ...emptyRecord, conditional }
+  expect(JSON.parse(recordText(record)).conditional).toEqual(conditional)
+  const summary = markdownOf(record, {})
+  expect(summary).toContain('Of a MUST, 2 missed; for 1 of them no request met the condition.')
+  expect(summary).toContain('| left out | 2 | 1 | 0 | 1 | 0 |')
+})
