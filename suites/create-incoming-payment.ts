@@ -11,6 +11,7 @@ import { amountIn, fieldOf, momentIn, textIn } from './fields.ts'
 import { idIn, make } from './operations.ts'
 import { expectAmount } from './payments.ts'
 import { controlAmount, createIncomingPayment } from './requests.ts'
+import { sendWithTexts, texts } from './rich-metadata.ts'
 import { isSameUrl } from './same-url.ts'
 import { walk } from './walk.ts'
 
@@ -82,10 +83,12 @@ export const asAsked = scenario({
     nothingReceived,
     notCompleted,
   ],
-  cost: { requests: 3, incomingPayments: 2 },
+  cost: { requests: 4, incomingPayments: 2 },
   run: async (session) => {
     const asked = await everything(session)
-    const made = await session.send(createIncomingPayment(session, asked))
+    const { paid: made, sent } = await sendWithTexts(metadata, texts, async (metadata) => ({
+      paid: await session.send(createIncomingPayment(session, { ...asked, metadata })),
+    }))
     if (!(await expectAccepted(session, made, 'create-incoming-payment.accepts.full'))) return
     expectNew(session, made)
     expectAmount(session, made, amountKept, 'incomingAmount', controlAmount(session))
@@ -93,8 +96,8 @@ export const asAsked = scenario({
     const came = fieldOf(made, 'metadata')
     if (came === undefined) return
     expectThat(session, made, metadataKept, {
-      held: sameJson(came, metadata),
-      want: JSON.stringify(metadata),
+      held: sameJson(came, sent),
+      want: JSON.stringify(sent),
       got: JSON.stringify(came),
     })
   },

@@ -33,7 +33,7 @@ export const anyAmount = scenario({
   claims: [exact, noServerError],
   given: any<Asked>(() => fc.record({ side: fc.constantFrom(...sides), value: valueOfAnySize }), {
     first: sides.flatMap((side) => edgeValues.map((value) => ({ side, value }))),
-    times: 3,
+    times: 2,
   }),
   cost: { requests: 3, quotes: 1 },
   run: async (session, { open }, { side, value }) => {

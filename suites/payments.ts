@@ -13,6 +13,7 @@ import { amountIn, fieldOf, textIn } from './fields.ts'
 import { nearControl } from './near-control.ts'
 import { idIn } from './operations.ts'
 import { controlAmount, createPayment, createQuote, payDirectly } from './requests.ts'
+import { longTexts, sendWithTexts, texts } from './rich-metadata.ts'
 import { isSameUrl } from './same-url.ts'
 
 const walletKept = 'create-outgoing-payment.wallet-address.kept'
@@ -107,14 +108,16 @@ export const withMetadata = scenario({
   operations: ['create-outgoing-payment'],
   needs: { open: receiver('open') },
   claims: ['create-outgoing-payment.accepts.metadata', 'create-outgoing-payment.metadata.kept'],
-  cost: { requests: 2, payments: 1 },
+  cost: { requests: 4, payments: 1 },
   run: async (session, { open }) => {
-    const { paid } = await nearControl(session, 4, async (amount) => {
-      const draft = payDirectly(session, open.url, amount)
-      const body = { ...(isObject(draft.body) ? draft.body : {}), metadata }
-      return { paid: await session.send({ ...draft, body }) }
-    })
-    await expectMetadata(session, paid, metadata)
+    const { paid, sent } = await sendWithTexts(metadata, longTexts, (metadata) =>
+      nearControl(session, 4, async (amount) => {
+        const draft = payDirectly(session, open.url, amount)
+        const body = { ...(isObject(draft.body) ? draft.body : {}), metadata }
+        return { paid: await session.send({ ...draft, body }) }
+      }),
+    )
+    await expectMetadata(session, paid, sent)
   },
 })
 
@@ -126,13 +129,16 @@ export const fromQuoteWithMetadata = scenario({
   needs: { open: receiver('open') },
   claims: ['create-outgoing-payment.accepts.metadata', 'create-outgoing-payment.metadata.kept'],
   given: each<'some' | 'empty'>('some', 'empty'),
-  cost: { requests: 4, quotes: 2, payments: 1 },
+  cost: { requests: 8, quotes: 4, payments: 1 },
   run: async (session, { open }, kind) => {
-    const sent = kind === 'some' ? { description: 'Order 17', lines: [1, 'two'] } : {}
-    const { paid } = await nearControl(session, kind === 'some' ? 8 : 9, async (debitAmount) => {
-      const { id, debits } = await quoteToPay(session, { receiver: open.url, debitAmount })
-      return { paid: await session.send(createPayment(session, { quoteId: id, metadata: sent }, debits)) }
-    })
+    const pay = (metadata: Record<string, unknown>) =>
+      nearControl(session, kind === 'some' ? 8 : 9, async (debitAmount) => {
+        const { id, debits } = await quoteToPay(session, { receiver: open.url, debitAmount })
+        return { paid: await session.send(createPayment(session, { quoteId: id, metadata }, debits)) }
+      })
+    const some = { description: 'Order 17', lines: [1, 'two'] }
+    const { paid, sent } =
+      kind === 'some' ? await sendWithTexts(some, texts, pay) : { ...(await pay({})), sent: {} }
     await expectMetadata(session, paid, sent)
   },
 })
@@ -144,9 +150,16 @@ const expectMetadata = async (session: Session, paid: Answer, sent: unknown): Pr
   if (came === undefined) return
   expectThat(session, paid, 'create-outgoing-payment.metadata.kept', {
     held: isDeepStrictEqual(came, sent),
-    want: JSON.stringify(sent),
-    got: JSON.stringify(came),
+    want: excerpt(sent),
+    got: excerpt(came),
   })
+}
+
+const longest = 4000
+
+const excerpt = (value: unknown): string => {
+  const text = JSON.stringify(value)
+  return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text
 }
 
 const refusedTwice = refusedAs('recommended-refusal', 'create-outgoing-payment.quote.paid-once')

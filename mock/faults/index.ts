@@ -22,6 +22,7 @@ import { metadataFaults } from './metadata.ts'
 import { methodFaults } from './methods.ts'
 import { openPaymentsFaults } from './open-payments/index.ts'
 import { openSignatureFaults } from './open-signatures.ts'
+import { otherScriptFaults } from './other-scripts.ts'
 import { otherValueFaults } from './other-values.ts'
 import { pageFaults } from './pages.ts'
 import { passingFaults } from './passing.ts'
@@ -74,6 +75,7 @@ export const candidates = (profile: ProfileName, catalogue: Catalogue): Fault[] 
     ...carryingFaults,
     ...statusFaults(routes),
     ...bodyFaults(operations),
+    ...otherScriptFaults(operations),
     ...tokenFaults,
     ...verificationFaults,
     ...digestFaults,

@@ -63,7 +63,35 @@ const lowerCase: Alter = (value) =>
 /** Numbers as a double keeps them. */
 export const digitsLost = everywhere((value) => (isExactNumber(value) ? Number(String(value)) : value))
 
+/** Characters, not units of sixteen bits. */
+const cut =
+  (most: number) =>
+  (text: string): string =>
+    [...text].slice(0, most).join('')
+
+const keysCut: Alter = (value) =>
+  Object.fromEntries(Object.entries(Object(value)).map(([name, each]) => [cut(255)(name), each]))
+
+const keysOfTheBasicPlane: Alter = (value) =>
+  Object.fromEntries(
+    Object.entries(Object(value)).map(([name, each]) => [
+      name.replace(/[\u{10000}-\u{10ffff}]/gu, '?'),
+      each,
+    ]),
+  )
+
 export const metadataFaults: readonly Fault[] = [
+  metadataFault(
+    'metadata-cut',
+    'Texts of metadata are cut at 1,000 characters',
+    everywhere(ofText(cut(1000))),
+  ),
+  metadataFault('metadata-keys-cut', 'Keys of metadata are cut at 255 characters', keysCut),
+  metadataFault(
+    'metadata-keys-of-the-basic-plane',
+    'Keys of metadata lose the characters beyond the basic plane',
+    keysOfTheBasicPlane,
+  ),
   metadataFault(
     'metadata-altered',
     'Numbers and booleans of metadata are given back as text',

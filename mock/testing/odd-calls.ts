@@ -15,6 +15,7 @@ const metadata = [
   '{"__proto__":{"admin":true},"constructor":1}',
   '{"digits":9007199254740993}',
   `{"deep":${'['.repeat(200)}${']'.repeat(200)}}`,
+  `{"note":"${'x'.repeat(1001)}","💸${'k'.repeat(300)}":1}`,
 ]
 
 /** Requests that are odd in a way which the interface leaves open, one for each. */
@@ -26,6 +27,8 @@ export const oddCalls = (mock: Running): Call[] => [
   askQuote(mock, { note: '\ufffd' }),
   askQuote(mock, { debitAmount: usd('0') }),
   askQuote(mock, { debitAmount: usd('0100') }),
+  askQuote(mock, { debitAmount: usd('١٠٠') }),
+  askPayment(mock, { debitAmount: usd('１００') }),
   withText(askQuote(mock), '"receiveAmount":null'),
   withText(askQuote(mock), '"method":"ilp"'),
   withText(askQuote(mock), '"__proto__":{"admin":true}'),

@@ -10,18 +10,23 @@ export const payableAmount = ({ wallet, maxDebitValue }: GenerationLimits): fc.A
 export const quotableAmount = (limits: GenerationLimits): fc.Arbitrary<Amount> =>
   fc.oneof(payableAmount(limits), payableAmount({ ...limits, maxDebitValue: uint64Max }))
 
-/** The values about which a number of fewer bits, or of none after the point, loses digits. */
+/** Values that no double holds, by their last digit. */
+const endings = [0n, 1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n].map((digit) => 10n ** 19n + 120n + digit)
+
+/** The values about which a number of fewer bits, or of none after the point, loses digits; they end in every digit. */
 export const edgeValues: readonly string[] = [
   1n,
+  2n ** 31n - 1n,
   2n ** 31n,
   2n ** 32n,
   2n ** 53n - 1n,
+  2n ** 53n,
   2n ** 53n + 1n,
-  10n ** 18n + 1n,
   2n ** 63n - 1n,
   2n ** 63n,
   uint64Max - 1n,
   uint64Max,
+  ...endings,
 ].map(String)
 
 /** A value of any size from 1 to 2^64 - 1, as often of few digits as of many. */

@@ -101,7 +101,7 @@ const otherFormats: Record<string, BrokenValues> = {
   },
   uri: { edges: ['', 'no uri', '/a/path'], any: noUri },
   uint64: {
-    edges: ['', '-1', '1.5', '1e3', '0x10', ' 1', '+1', String(uint64Max + 1n), 1],
+    edges: ['', '-1', '1.5', '1e3', '0x10', ' 1', '+1', '١٠٠', '１００', String(uint64Max + 1n), 1],
     any: noUint64,
   },
 }

@@ -1,0 +1,31 @@
+import type { Context } from '../guards/context.ts'
+import { asObject, asText, member } from '../guards/json.ts'
+import type { OperationId } from '../routes/route.ts'
+import type { Fault } from './fault.ts'
+
+const operations = [
+  'create-quote',
+  'create-outgoing-payment',
+  'create-incoming-payment',
+] as const satisfies readonly OperationId[]
+
+const amounts = ['debitAmount', 'receiveAmount', 'incomingAmount']
+
+/** Decimal digits to a reader that knows Unicode, and to no other. */
+const isInOtherDigits = (value: unknown): boolean => /^(?!\d+$)\p{Nd}+$/u.test(asText(value) ?? '')
+
+const hasOtherDigits = ({ json }: Context): boolean =>
+  amounts.some((name) => isInOtherDigits(member(asObject(member(asObject(json), name)), 'value')))
+
+/** A reader of numbers that takes the digits of every script, in one place of several. */
+export const otherScriptFaults = (served: readonly OperationId[]): Fault[] =>
+  operations
+    .filter((operation) => served.includes(operation))
+    .map((operation) => ({
+      id: `${operation}:amount-in-other-digits`,
+      breaks: 'amount.sent.value.uint64',
+      says: `${operation} takes the digits of every script for a number`,
+      source: 'behaviour',
+      without: ['amount-value-uint64'],
+      while: (context) => context.operation === operation && hasOtherDigits(context),
+    }))
