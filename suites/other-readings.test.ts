@@ -14,7 +14,7 @@ const servers: Array<[style: string, ...checks: string[]]> = [
   ['public-form-with-more', 'answers/get-incoming-payment', 'tokens/other-wallet-reads-incoming-payment'],
   ['public-form-to-readers', 'ids/incoming-payments-are-read-back', 'settling/completes-when-full'],
   ['lists-lag', 'lists/complete', 'lists/two-clients', 'sequences/payments', 'races/dropped-answer'],
-  ['backward-items-brief', 'lists/backwards'],
+  ['backward-items-brief', 'lists/pages'],
   ['paid-quotes-forgotten', 'sequences/payments'],
   ['metadata-as-stored', 'payments/odd-metadata'],
   ['metadata-in-doubles', 'payments/odd-metadata'],

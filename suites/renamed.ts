@@ -3,6 +3,9 @@
  * so. A check that is renamed gets a row; none is ever taken away.
  */
 export const renamed: Readonly<Record<string, string>> = {
+  'lists/backwards': 'lists/pages',
+  'lists/cursors': 'lists/pages',
+  'lists/forwards': 'lists/pages',
   'rules/payment-methods-are-ilp': 'answers/get-incoming-payment',
   'rules/completed-stays': 'rules/incoming-payment-agrees-with-itself',
   'rules/failed-stays': 'rules/outgoing-payment-agrees-with-itself',

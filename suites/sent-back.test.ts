@@ -18,8 +18,7 @@ const only = [
   'ids/quote-is-read-back',
   'ids/incoming-payments-are-read-back',
   'ids/unknown-quote',
-  'lists/forwards',
-  'lists/backwards',
+  'lists/pages',
   'lists/open-pages',
   'payments/from-quote',
   'races/quote-paid-by-many',
@@ -76,7 +75,7 @@ test('a list without items whose cursors are empty passes', async () => {
     const pagination = { startCursor: '', endCursor: '', hasNextPage: false, hasPreviousPage: false }
     return { ...given, body: Buffer.from(JSON.stringify({ pagination, result: [] })) }
   }
-  const lists = ['lists/open-pages', 'lists/backwards', 'lists/forwards']
+  const lists = ['lists/open-pages', 'lists/pages']
   const run = await oddRun({ profile: 'interface', only: lists, seed, runs: 3, change: emptied })
   expect(run).toMatchObject({ exit: 0, faults: [] })
 })

@@ -33,6 +33,7 @@ import { refusedAfterFaults } from './refused-after.ts'
 import { refusedPaymentFaults } from './refused-payments.ts'
 import { refusingTooMuch } from './refusing-too-much.ts'
 import { requestFaults } from './requests.ts'
+import { somePageFaults } from './some-pages.ts'
 import { stateFaults } from './state.ts'
 import { statusFaults } from './statuses.ts'
 import { tokenFaults } from './tokens.ts'
@@ -96,6 +97,7 @@ export const candidates = (profile: ProfileName, catalogue: Catalogue): Fault[] 
     ...grantFaults,
     ...listFaults,
     ...pageFaults,
+    ...somePageFaults,
     ...refusingTooMuch,
     ...requestFaults,
     ...unknownWalletFaults,

@@ -5,9 +5,13 @@ import type { World } from '../world/world.ts'
 import type { Fault } from './fault.ts'
 
 /** The pager put in the place of the strict one, for items of any kind. */
-type Pager = <T extends { id: string }>(right: typeof page, items: readonly T[], asked: AskedPage) => Page<T>
+export type Pager = <T extends { id: string }>(
+  right: typeof page,
+  items: readonly T[],
+  asked: AskedPage,
+) => Page<T>
 
-const pageFault = (id: string, breaks: string, says: string, pager: Pager): Fault => ({
+export const pageFault = (id: string, breaks: string, says: string, pager: Pager): Fault => ({
   id,
   breaks,
   says,

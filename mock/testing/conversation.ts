@@ -3,6 +3,7 @@ import { type Answered, type Call, call, digestOf } from './call.ts'
 import { defects } from './defects.ts'
 import { oddCalls } from './odd-calls.ts'
 import { openPaymentsConversation } from './open-payments-conversation.ts'
+import { pageConversation } from './page-conversation.ts'
 import { paymentConversation, urlIn } from './payment-conversation.ts'
 import { askPayment, askQuote, pathOfId, receiver, usd } from './requests.ts'
 import type { Running } from './running.ts'
@@ -126,6 +127,7 @@ export async function* everyConversation(mock: Running): Conversation {
   yield* quotesInTurn(mock)
   yield* paymentConversation(mock)
   yield* defectiveConversation(mock)
+  yield* pageConversation(mock)
 }
 
 /** All that a client can see of an answer. */

@@ -27,6 +27,8 @@ export interface Check {
   exercises?: true
   /** Needs that nobody else creates anything meanwhile: it runs after the others, by itself. */
   quiet?: true
+  /** Looks at what the others have made: of those that are quiet, it runs after them. */
+  late?: true
   /** Moves the server's time, or waits for it: runs after all others. */
   movesTime?: true
   /** Looks at what all others have made: runs last, unless these make nothing. What it costs follows from what they cost. */

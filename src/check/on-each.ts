@@ -20,6 +20,7 @@ interface OnEach<N extends Needs> {
   generates?: boolean
   exercises?: true
   quiet?: true
+  late?: true
   /** What one subject costs beside its preparation: requests, and how often its own request is accepted. */
   cost: (runs: number, subject: Subject) => { requests: number; accepted: number }
   run: (
@@ -45,7 +46,8 @@ export const onEach = <N extends Needs = Record<never, never>>(check: OnEach<N>)
     batched: [],
     generates: check.generates ?? false,
     ...(check.exercises ? { exercises: true } : {}),
-    ...(check.quiet ? { quiet: true } : {}),
+    ...(check.quiet || check.late ? { quiet: true } : {}),
+    ...(check.late ? { late: true } : {}),
     cost: (runs) => sumOf(check.on.map((subject) => costOn(subject, check.cost(runs, subject)))),
     run: async (session) => {
       const needs = await supply(check.needs ?? ({} as N), session.supplies)

@@ -91,9 +91,10 @@ export const narrowed = (plan: Plan, { passive }: Suite, target: Target): Plan =
   }
 }
 
-/** By id; those that move the server's time last. */
+/** By id; those that look at what others made after these, those that move the server's time last. */
 const inOrder = (a: Plan['checks'][number], b: Plan['checks'][number]): number => {
-  const [first, second] = [a, b].map(({ check, planned }) => `${check.movesTime ? 1 : 0} ${planned.id}`)
+  const turnOf = ({ late, movesTime }: Check): number => (movesTime ? 2 : late ? 1 : 0)
+  const [first, second] = [a, b].map(({ check, planned }) => `${turnOf(check)} ${planned.id}`)
   return String(first) < String(second) ? -1 : 1
 }
 

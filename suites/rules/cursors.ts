@@ -32,7 +32,7 @@ export const cursorsAreStable: PassiveCheck = {
   needs: {},
   otherwise:
     'incomingPayments or outgoing payments on walletAddress: at least 3, for a list to have several pages',
-  shownBy: ['lists/cursors'],
+  shownBy: ['lists/pages'],
   start: (facts) => {
     const pages = createMemory<Sight>()
     const additions: Span[] = []

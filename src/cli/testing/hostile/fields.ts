@@ -47,8 +47,7 @@ const freshItems: Answering = (() => {
 })()
 
 const quiet = [
-  'lists/forwards',
-  'lists/backwards',
+  'lists/pages',
   'lists/complete',
   'lists/two-clients',
   'settling/moves-and-arrives',
@@ -344,7 +343,7 @@ export const fields: readonly Hostile[] = [
     exits: 1,
     why: 'There is no page behind the last one.',
     answers: paging(() => ({ hasNextPage: true, endCursor: 'same' })),
-    only: ['lists/forwards'],
+    only: ['lists/pages'],
   },
   {
     name: 'pages that are empty and go on',

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import type { Trial, Tried } from './list-trial.ts'
+import { type Extent, fullPagesLike, isExactlyFull, pagesLike } from './page-cases.ts'
+import { type AskedPage, claimsOf, claimsOfCursor, type Manner, type PageClaim } from './pages.ts'
+import { shownIn, type WholeList } from './whole-list.ts'
+
+/** A claim that a page shows to be kept or broken. */
+export interface Shown {
+  one: Tried
+  claim: PageClaim
+}
+
+/** What was seen of each requirement. */
+export interface Looked {
+  /** The last page that kept it, and how many did. */
+  held: Map<string, Shown & { count: number }>
+  /** The first page that broke it. */
+  broken: Map<string, Shown>
+}
+
+/** What a page that was tried shows, or what follows one of its cursors. */
+const claimsIn = ({ ids }: WholeList, { asked, page, of }: Tried, manner: Manner): PageClaim[] => {
+  if (!page) return []
+  const shown = shownIn(page)
+  return of ? [claimsOfCursor(ids, of, shown.ids)] : claimsOf(ids, asked, shown, manner)
+}
+
+/** What may be broken by one cause as well as by another is taken for what is broken anyway. */
+export const lookedAt = (whole: WholeList, tried: readonly Tried[], manner: Manner): Looked => {
+  const [held, broken]: [Looked['held'], Looked['broken']] = [new Map(), new Map()]
+  for (const one of tried) {
+    for (const claim of claimsIn(whole, one, manner)) {
+      const { requirement, others = [] } = claim
+      if (claim.held) held.set(requirement, { one, claim, count: (held.get(requirement)?.count ?? 0) + 1 })
+      else if (![requirement, ...others].some((known) => broken.has(known)))
+        broken.set(requirement, { one, claim })
+    }
+  }
+  return { held, broken }
+}
+
+/** So many smaller pages are tried to find the smallest one that breaks the same. */
+const shrinkingCases = 25
+
+interface Trying {
+  trial: Trial
+  whole: WholeList
+  extent: Extent
+  manner: Manner
+  seed: number
+}
+
+/** The smallest page that breaks a requirement, as far as the trial finds one. */
+export const shrunk = async (
+  { trial, whole, extent, manner, seed }: Trying,
+  requirement: string,
+  first: Shown,
+): Promise<Shown> => {
+  let smallest = first
+  let left = shrinkingCases
+  const breaks = async (asked: AskedPage): Promise<Shown | undefined> => {
+    const one = left-- > 0 ? await trial.page(asked) : undefined
+    const claim =
+      one && claimsIn(whole, one, manner).find((other) => !other.held && other.requirement === requirement)
+    return one && claim && { one, claim }
+  }
+  const shrink = async (pages: fc.Arbitrary<AskedPage>): Promise<void> => {
+    const { asked } = smallest.one
+    const property = fc.asyncProperty(pages, async (other) => {
+      const found = await breaks(other)
+      if (found) smallest = found
+      return !found
+    })
+    await fc.check(property, { seed, numRuns: 1, examples: [[asked]] })
+  }
+  await shrink(pagesLike(smallest.one.asked, extent))
+  if (isExactlyFull(smallest.one.asked, extent)) await shrink(fullPagesLike(smallest.one.asked, extent))
+  return smallest
+}

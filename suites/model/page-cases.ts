@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import type { AskedPage } from './pages.ts'
+import type { WholeList } from './whole-list.ts'
+
+/** A list as far as cases are made for it. */
+export interface Extent {
+  length: number
+  least: number
+  most: number
+  /** The items that were made next to the one before, at the same time if there are such. */
+  ties: readonly number[]
+}
+
+const mostTies = 2
+
+export const extentOf = ({ ids, items, most }: WholeList, least: number): Extent => ({
+  length: ids.length,
+  least,
+  most,
+  ties: tiesIn(items),
+})
+
+const tiesIn = (items: WholeList['items']): number[] => {
+  const made = items.map(({ createdAt }) =>
+    typeof createdAt === 'string' ? Date.parse(createdAt) : Number.NaN,
+  )
+  const apart = made.flatMap((time, place) => {
+    const between = Math.abs(time - (made[place - 1] ?? Number.NaN))
+    return Number.isNaN(between) ? [] : [{ place, between }]
+  })
+  return apart
+    .sort((one, other) => one.between - other.between)
+    .slice(0, mostTies)
+    .map(({ place }) => place)
+}
+
+/**
+ * Pages at the edges: of one item, exactly full, one item short of it, as long as may be, past both ends; from the first, a
+ * middle, the last but one and the last item; around two that were made in one millisecond or nearly so. Forwards before backwards, and
+ * short before long: what is wrong is found where it is plainest.
+ */
+export const edges = ({ length, least, most, ties }: Extent): AskedPage[] => {
+  const [last, middle] = [length - 1, Math.floor(length / 2)]
+  const counts = (...wanted: number[]): number[] =>
+    [...new Set(wanted)].filter((count) => count >= least && count <= most).sort((a, b) => a - b)
+  const fromStart = counts(1, 2, 3, 7, 10, 11, 41, length - 1, length, length + 1, most)
+  const places = [...new Set([0, middle, last - 1, last])].filter((item) => item >= 0 && item < length)
+  const countsFor = (there: number): number[] => counts(1, 2, 7, there - 1, there, most)
+  return [
+    ...fromStart.map((count): AskedPage => ({ direction: 'forwards', count })),
+    ...places.flatMap((item) =>
+      countsFor(last - item).map((count): AskedPage => ({ direction: 'forwards', count, item })),
+    ),
+    ...places.flatMap((item) =>
+      countsFor(item).map((count): AskedPage => ({ direction: 'backwards', count, item })),
+    ),
+    ...ties.flatMap((place): AskedPage[] => [
+      { direction: 'forwards', count: Math.max(least, 1), item: place - 1 },
+      ...(place > 1 ? [{ direction: 'forwards', count: Math.max(least, 2), item: place - 2 } as const] : []),
+      { direction: 'backwards', count: Math.max(least, 1), item: place },
+      ...(place < last
+        ? [{ direction: 'backwards', count: Math.max(least, 2), item: place + 1 } as const]
+        : []),
+    ]),
+  ]
+}
+
+/** Longer pages than the list differ in nothing. */
+const longestOf = ({ length, least, most }: Pick<Extent, 'length' | 'least' | 'most'>): number =>
+  Math.max(least, Math.min(most, length + 1))
+
+/** Any page of a list that has items; it shrinks to fewer items, nearer to the beginning. */
+export const anyPage = ({ length, least, most }: Extent): fc.Arbitrary<AskedPage> =>
+  fc.record({
+    direction: fc.constantFrom<AskedPage['direction']>('forwards', 'backwards'),
+    count: fc.integer({ min: least, max: longestOf({ length, least, most }) }),
+    item: fc.nat({ max: length - 1 }),
+  })
+
+/** The same, exactly full: they shrink to fewer items. */
+export const fullPagesLike = ({ direction }: AskedPage, extent: Extent): fc.Arbitrary<AskedPage> =>
+  fc
+    .integer({ min: extent.least, max: Math.max(extent.least, Math.min(extent.most, extent.length - 1)) })
+    .map(
+      (count): AskedPage => ({
+        direction,
+        count,
+        item: direction === 'forwards' ? extent.length - 1 - count : count,
+      }),
+      (asked) => (asked as AskedPage).count,
+    )
+
+/** Whether a page holds as many items as are asked for, and nothing is left behind it. */
+export const isExactlyFull = ({ direction, count, item, follow }: AskedPage, { length }: Extent): boolean =>
+  item !== undefined &&
+  follow === undefined &&
+  count === (direction === 'forwards' ? length - 1 - item : item)
+
+/** Pages that are asked for as this one is, with any count and from any item. */
+export const pagesLike = (asked: AskedPage, { length, least, most }: Extent): fc.Arbitrary<AskedPage> =>
+  fc.record({
+    direction: fc.constant(asked.direction),
+    count: fc.integer({ min: least, max: longestOf({ length, least, most }) }),
+    ...(asked.item === undefined ? {} : { item: fc.nat({ max: length - 1 }) }),
+    ...(asked.follow === undefined ? {} : { follow: fc.constant(asked.follow) }),
+  })

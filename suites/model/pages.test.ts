@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cursorOf, page } from '../../mock/world/page.ts'
+import {
+  type AskedPage,
+  claimsOf,
+  claimsOfCursor,
+  type Manner,
+  mannerIn,
+  predict,
+  type ShownPage,
+} from './pages.ts'
+
+const listOf = (length: number): string[] => Array.from({ length }, (_, index) => `id-${index}`)
+
+/** Any page of a list of any length, up to 60 items. */
+const pageOfAny = fc.nat({ max: 60 }).chain((length) =>
+  fc.record({
+    whole: fc.constant(listOf(length)),
+    direction: fc.constantFrom<AskedPage['direction']>('forwards', 'backwards'),
+    count: fc.integer({ min: 1, max: 100 }),
+    item: length === 0 ? fc.constant(undefined) : fc.option(fc.nat({ max: length - 1 }), { nil: undefined }),
+  }),
+)
+
+/** The page that the strict mock shows. */
+const strict = (whole: readonly string[], { direction, count, item }: AskedPage): ShownPage => {
+  const items = whole.toReversed().map((id) => ({ id }))
+  const cursor = item === undefined ? undefined : cursorOf({ id: whole[item] ?? '' })
+  const { items: shown, ...flags } = page(items, {
+    cursor,
+    [direction === 'forwards' ? 'first' : 'last']: count,
+  })
+  return { ...flags, ids: shown.map(({ id }) => id) }
+}
+
+const plain: Manner = { turned: false, tells: 'hasPreviousPage' }
+
+const brokenIn = (whole: string[], asked: AskedPage, shown: ShownPage, manner = plain): string[] =>
+  claimsOf(whole, asked, shown, manner).flatMap(({ held, requirement }) => (held ? [] : [requirement]))
+
+test('what is predicted of a page is what the strict mock shows', () => {
+  fc.assert(
+    fc.property(pageOfAny, ({ whole, direction, count, item }) => {
+      const asked: AskedPage = { direction, count, ...(item === undefined ? {} : { item }) }
+      const shown = strict(whole, asked)
+      const { items, hasNextPage, hasPreviousPage, startCursor, endCursor } = predict(whole, asked)
+      expect({ ids: items, hasNextPage, hasPreviousPage }).toMatchObject({
+        ids: shown.ids,
+        hasNextPage: shown.hasNextPage,
+        hasPreviousPage: shown.hasPreviousPage,
+      })
+      expect([startCursor, endCursor]).toEqual([shown.ids.at(0), shown.ids.at(-1)])
+      expect(brokenIn(whole, asked, shown)).toEqual([])
+    }),
+  )
+})
+
+test('a server may show fewer items than are asked for, those next to the cursor, with the flags that fit them', () => {
+  fc.assert(
+    fc.property(pageOfAny, fc.integer({ min: 1, max: 60 }), ({ whole, direction, count, item }, most) => {
+      const asked: AskedPage = { direction, count, ...(item === undefined ? {} : { item }) }
+      expect(brokenIn(whole, asked, strict(whole, { ...asked, count: Math.min(count, most) }))).toEqual([])
+    }),
+  )
+})
+
+const whole = listOf(9)
+const forwards = (count: number, item?: number): AskedPage => ({
+  direction: 'forwards',
+  count,
+  ...(item === undefined ? {} : { item }),
+})
+const backwards = (count: number, item: number): AskedPage => ({ direction: 'backwards', count, item })
+
+const at = (...places: number[]): string[] => places.map((place) => `id-${place}`)
+
+const wrong: Array<[what: string, asked: AskedPage, ids: string[], requirement: string]> = [
+  ['one item too many', forwards(2), at(0, 1, 2), 'list.first'],
+  ['one item too many backwards', backwards(2, 5), at(2, 3, 4), 'list.last'],
+  ["the cursor's own item", forwards(2, 3), at(3, 4), 'list.no-duplicates'],
+  ['an item twice', forwards(3, 3), at(4, 5, 5), 'list.no-duplicates'],
+  ['the beginning in spite of a cursor', forwards(2, 3), at(0, 1), 'list.cursor'],
+  ['a page that leaves out its first item', forwards(3, 3), at(5, 6), 'list.gapless'],
+  ['a page that leaves out an item between others', forwards(3, 3), at(4, 6), 'list.gapless'],
+  ['nothing', forwards(3, 3), [], 'list.gapless'],
+  ['items in another order', forwards(3, 3), at(4, 6, 5), 'page.items.order'],
+  ['an item that the list has not', forwards(2, 3), ['id-4', 'another'], 'list.complete'],
+  ['items that are far from the cursor', backwards(2, 7), at(0, 1), 'list.backwards'],
+  ['what comes after the cursor', backwards(2, 3), at(4, 5), 'list.backwards'],
+  ["the cursor's own item backwards", backwards(2, 3), at(2, 3), 'list.backwards'],
+  ['nothing backwards', backwards(2, 3), [], 'list.backwards'],
+  ['items backwards in the opposite order', backwards(2, 3), at(2, 1), 'page.items.order'],
+]
+
+test.each(wrong)('%s is seen, and only that', (_, asked, ids, requirement) => {
+  const { hasNextPage, hasPreviousPage } = predict(whole, asked, ids.length)
+  expect(brokenIn(whole, asked, { ids, hasNextPage, hasPreviousPage })).toEqual([requirement])
+})
+
+const flags: Array<[asked: AskedPage, flag: Manner['tells'], requirement: string]> = [
+  [forwards(3), 'hasNextPage', 'page.has-next-page.walk'],
+  [forwards(3, 5), 'hasNextPage', 'page.has-next-page.walk'],
+  [forwards(3), 'hasPreviousPage', 'page.has-previous-page.walk'],
+  [forwards(3, 8), 'hasNextPage', 'page.has-next-page.walk'],
+  [backwards(3, 5), 'hasPreviousPage', 'page.flags.backwards'],
+  [backwards(3, 3), 'hasPreviousPage', 'page.flags.backwards'],
+]
+
+test.each(flags)('of the page %j a wrong %s is seen', (asked, flag, requirement) => {
+  const shown = strict(whole, asked)
+  expect(brokenIn(whole, asked, { ...shown, [flag]: !shown[flag] })).toEqual([requirement])
+})
+
+test('of a page past the end it is open what hasPreviousPage says', () => {
+  const asked = forwards(3, 8)
+  expect(brokenIn(whole, asked, { ...strict(whole, asked), hasPreviousPage: false })).toEqual([])
+})
+
+test('pages listed backwards may be turned, and their flags be those of their direction', () => {
+  const turned = [backwards(3, 8), backwards(3, 5), backwards(3, 2), backwards(1, 1)].map((asked) => {
+    const { ids, hasPreviousPage } = strict(whole, asked)
+    return { asked, page: { ids: ids.toReversed(), hasNextPage: hasPreviousPage, hasPreviousPage: true } }
+  })
+  const manner = mannerIn(whole, turned)
+  expect(manner).toEqual({ turned: true, tells: 'hasNextPage' })
+  for (const { asked, page: shown } of turned) expect(brokenIn(whole, asked, shown, manner)).toEqual([])
+})
+
+const cursors: Array<[what: string, item: number, isAlone: boolean, ids: string[], requirement?: string]> = [
+  ['the next item', 3, false, at(4)],
+  ['nothing after the last item', 8, false, []],
+  ['another place', 3, false, at(7), 'page.end-cursor.last-item'],
+  ['nothing after another item', 3, false, [], 'page.end-cursor.last-item'],
+  ['another place, seen alone', 3, true, at(7), 'list.gapless'],
+  ['the item itself, seen beside others', 3, false, at(3), 'page.end-cursor.last-item'],
+  ['the item itself, seen alone', 3, true, at(3), 'list.no-duplicates'],
+  ['the beginning of the list', 3, false, at(0), 'list.cursor'],
+  ['an item that the list has not', 3, false, ['another'], 'list.complete'],
+]
+
+test.each(cursors)('a cursor that leads to %s', (_, item, isAlone, ids, requirement) => {
+  const claim = claimsOfCursor(whole, { item, end: 'endCursor', isAlone }, ids)
+  expect(claim.held ? undefined : claim.requirement).toBe(requirement)
+})

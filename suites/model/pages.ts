@@ -1,0 +1,230 @@
+/** Which page of a list is asked for: so many items after the item at a place of the whole list, or before it. Places count from 0. */
+export interface AskedPage {
+  direction: 'forwards' | 'backwards'
+  count: number
+  /** Absent: from the beginning of the list. */
+  item?: number
+  /** Not this page is looked at, but what comes after its first or last item. */
+  follow?: End
+}
+
+export type End = 'startCursor' | 'endCursor'
+
+/** What the interface says of a page, once the whole list is known. */
+export interface Prediction {
+  /** In the order of the list. */
+  items: readonly string[]
+  hasNextPage: boolean
+  hasPreviousPage: boolean
+  /** The items that the cursors are of; what a cursor looks like is not said. */
+  startCursor: string | undefined
+  endCursor: string | undefined
+}
+
+/** A page that holds so many items: a server may show fewer than are asked for, which then are those next to the cursor. */
+export const predict = (
+  whole: readonly string[],
+  { direction, count, item }: AskedPage,
+  held: number = count,
+): Prediction => {
+  const isForwards = direction === 'forwards'
+  const from = isForwards ? (item ?? -1) + 1 : Math.max(0, (item ?? whole.length) - held)
+  const end = isForwards ? Math.min(whole.length, from + held) : (item ?? whole.length)
+  const items = whole.slice(from, end)
+  return {
+    items,
+    hasNextPage: end < whole.length,
+    hasPreviousPage: from > 0,
+    startCursor: items.at(0),
+    endCursor: items.at(-1),
+  }
+}
+
+/** A page as it came. */
+export interface ShownPage {
+  ids: readonly string[]
+  hasNextPage: unknown
+  hasPreviousPage: unknown
+}
+
+/** What the interface leaves open of pages listed backwards, as this server does it. */
+export interface Manner {
+  /** They show their items in the opposite order. */
+  turned: boolean
+  /** The flag that says whether anything comes before them. */
+  tells: 'hasNextPage' | 'hasPreviousPage'
+}
+
+/** A claim of one requirement. If it is broken, what broke it may as well break `others`. */
+export interface PageClaim {
+  requirement: string
+  others?: readonly string[]
+  held: boolean
+  want: string
+  got: string
+}
+
+const anEmptyPage = 'no items'
+
+const inWords = (whole: readonly string[], ids: readonly string[]): string => {
+  const places = ids.map((id) => whole.indexOf(id))
+  if (places.length === 0) return anEmptyPage
+  const isRun = places.every(
+    (place, index) => place >= 0 && (index === 0 || place - (places[index - 1] ?? 0) === 1),
+  )
+  const [first = 0, last = 0] = [places.at(0), places.at(-1)]
+  if (places.length > 1 && isRun) return `items ${first} to ${last}`
+  const named = places.map((place) => (place < 0 ? 'another' : place))
+  const shown = named.length > 12 ? [...named.slice(0, 12), '…'] : named
+  return `item${places.length > 1 ? 's' : ''} ${shown.join(', ')}`
+}
+
+/** What a page has to hold, as a report says it. */
+const wanted = (whole: readonly string[], asked: AskedPage): string =>
+  `${inWords(whole, predict(whole, asked).items)} of ${whole.length}, counted from 0`
+
+/** What a page shows of what it has to. Flags say something only of a page whose items are right. */
+export const claimsOf = (
+  whole: readonly string[],
+  asked: AskedPage,
+  page: ShownPage,
+  manner?: Manner,
+): PageClaim[] => {
+  const { ids } = page
+  const isForwards = asked.direction === 'forwards'
+  const count: PageClaim = {
+    requirement: isForwards ? 'list.first' : 'list.last',
+    held: ids.length <= asked.count,
+    want: `at most ${asked.count} items`,
+    got: `${ids.length} items`,
+  }
+  const broken = brokenBy(whole, asked, ids, manner)
+  const want = wanted(whole, asked)
+  if (broken) {
+    const [requirement, ...others] = broken
+    return [count, { requirement, others, held: false, want, got: inWords(whole, ids) }]
+  }
+  const held = requirementsOf(asked, ids).map((requirement) => ({ requirement, held: true, want, got: want }))
+  return [count, ...held, ...flagsOf(whole, asked, page, manner)]
+}
+
+type Requirements = readonly [string, ...string[]]
+
+/** What the items of a page break, the likeliest first; undefined if they are right. */
+const brokenBy = (
+  whole: readonly string[],
+  asked: AskedPage,
+  ids: readonly string[],
+  manner: Manner | undefined,
+): Requirements | undefined => {
+  const { items } = predict(whole, asked, ids.length)
+  const isTurned = asked.direction === 'backwards' && (manner?.turned ?? isSame(ids.toReversed(), items))
+  if (isSame(isTurned ? ids.toReversed() : ids, items)) {
+    const isMissing = ids.length === 0 && predict(whole, asked).items.length > 0
+    return isMissing ? leftOut(asked) : undefined
+  }
+  if (ids.some((id) => !whole.includes(id))) return ['list.complete']
+  if (isSame([...ids].sort(), [...items].sort())) return ['page.items.order']
+  return asked.direction === 'backwards' ? ['list.backwards'] : brokenForwards(whole, asked, ids)
+}
+
+const leftOut = ({ direction }: AskedPage): Requirements =>
+  direction === 'forwards' ? ['list.gapless'] : ['list.backwards']
+
+const brokenForwards = (
+  whole: readonly string[],
+  { item = -1 }: AskedPage,
+  ids: readonly string[],
+): Requirements => {
+  const places = ids.map((id) => whole.indexOf(id))
+  if (places.some((place) => place < item)) return ['list.cursor']
+  // From the first item, both are the same.
+  if (places.includes(item))
+    return item === 0 ? ['list.no-duplicates', 'list.cursor'] : ['list.no-duplicates']
+  if (new Set(ids).size < ids.length) return ['list.no-duplicates']
+  return ['list.gapless']
+}
+
+const requirementsOf = ({ direction, item }: AskedPage, ids: readonly string[]): string[] => [
+  ...(ids.length > 1 ? ['page.items.order'] : []),
+  ...(direction === 'forwards'
+    ? ['list.complete', 'list.gapless', 'list.no-duplicates']
+    : ['list.backwards']),
+  ...(direction === 'forwards' && item !== undefined ? ['list.cursor'] : []),
+]
+
+/** The flags of a page without items say nothing of what is before it. */
+const flagsOf = (
+  whole: readonly string[],
+  asked: AskedPage,
+  page: ShownPage,
+  manner: Manner | undefined,
+): PageClaim[] => {
+  const right = predict(whole, asked, page.ids.length)
+  const isEmpty = page.ids.length === 0 && asked.item !== undefined
+  const claim = (requirement: string, flag: Manner['tells'], want: boolean): PageClaim[] =>
+    typeof page[flag] === 'boolean'
+      ? [{ requirement, held: page[flag] === want, want: `${flag} ${want}`, got: `${flag} ${page[flag]}` }]
+      : []
+  if (asked.direction === 'backwards')
+    return manner && !isEmpty ? claim('page.flags.backwards', manner.tells, right.hasPreviousPage) : []
+  return [
+    ...claim('page.has-next-page.walk', 'hasNextPage', right.hasNextPage),
+    ...(isEmpty ? [] : claim('page.has-previous-page.walk', 'hasPreviousPage', right.hasPreviousPage)),
+  ]
+}
+
+/**
+ * What one item after the cursor of `item`, seen at an `end` of a page, shows of that cursor. If a page has one item alone,
+ * its cursors can be of no other item of it.
+ */
+export const claimsOfCursor = (
+  whole: readonly string[],
+  { item, end, isAlone }: { item: number; end: End; isAlone: boolean },
+  ids: readonly string[],
+): PageClaim => {
+  const own = end === 'startCursor' ? 'page.start-cursor.first-item' : 'page.end-cursor.last-item'
+  const after: AskedPage = { direction: 'forwards', count: 1, item }
+  const want = `${wanted(whole, after)}, as ${end} is of item ${item}`
+  const got = inWords(whole, ids)
+  const [first] = ids
+  if (isSame(ids.slice(0, 1), predict(whole, after).items)) return { requirement: own, held: true, want, got }
+  const place = first === undefined ? undefined : whole.indexOf(first)
+  const [requirement, ...others] = misleading(own, place, item, isAlone)
+  return { requirement, others, held: false, want, got }
+}
+
+const misleading = (own: string, place: number | undefined, item: number, isAlone: boolean): Requirements => {
+  if (place === -1) return ['list.complete']
+  if (place === item) {
+    const again: Requirements = item === 0 ? ['list.no-duplicates', 'list.cursor'] : ['list.no-duplicates']
+    return isAlone ? [...again, own] : [own, ...again]
+  }
+  if (place === 0) return ['list.cursor', own]
+  return isAlone ? ['list.gapless', own] : [own]
+}
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id, index) => id === other[index])
+
+/** How a server lists backwards, by most of the pages that it showed. */
+export const mannerIn = (
+  whole: readonly string[],
+  pages: ReadonlyArray<{ asked: AskedPage; page: ShownPage }>,
+): Manner => {
+  const backwards = pages.filter(
+    ({ asked: { direction }, page: { ids } }) => direction === 'backwards' && ids.length > 0,
+  )
+  const several = backwards.filter(({ page: { ids } }) => ids.length > 1)
+  const turned = several.filter(({ asked, page: { ids } }) =>
+    isSame(ids.toReversed(), predict(whole, asked, ids.length).items),
+  )
+  const telling = (flag: Manner['tells']): number =>
+    backwards.filter(
+      ({ asked, page }) => page[flag] === predict(whole, asked, page.ids.length).hasPreviousPage,
+    ).length
+  return {
+    turned: turned.length > several.length / 2,
+    tells: telling('hasNextPage') > telling('hasPreviousPage') ? 'hasNextPage' : 'hasPreviousPage',
+  }
+}
