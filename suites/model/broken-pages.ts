@@ -25,19 +25,27 @@ const claimsIn = ({ ids }: WholeList, { asked, page, of }: Tried, manner: Manner
   return of ? [claimsOfCursor(ids, of, shown.ids)] : claimsOf(ids, asked, shown, manner)
 }
 
-/** What may be broken by one cause as well as by another is taken for what is broken anyway. */
+/** What each page shows. What may be broken by the cause of something else that is broken is not told again. */
 export const lookedAt = (whole: WholeList, tried: readonly Tried[], manner: Manner): Looked => {
-  const [held, broken]: [Looked['held'], Looked['broken']] = [new Map(), new Map()]
+  const held: Looked['held'] = new Map()
+  const all = new Map<string, Shown[]>()
   for (const one of tried) {
     for (const claim of claimsIn(whole, one, manner)) {
-      const { requirement, others = [] } = claim
+      const { requirement } = claim
       if (claim.held) held.set(requirement, { one, claim, count: (held.get(requirement)?.count ?? 0) + 1 })
-      else if (![requirement, ...others].some((known) => broken.has(known)))
-        broken.set(requirement, { one, claim })
+      else all.set(requirement, [...(all.get(requirement) ?? []), { one, claim }])
     }
   }
-  return { held, broken }
+  for (const [requirement, shown] of [...all].sort(cursorsFirst)) {
+    const isExplained = ({ claim: { others = [] } }: Shown): boolean => others.some((other) => all.has(other))
+    if (shown.every(isExplained)) all.delete(requirement)
+  }
+  return { held, broken: new Map([...all].flatMap(([id, [first]]) => (first ? [[id, first] as const] : []))) }
 }
+
+/** That a cursor is of another item is what a page shows that is wrong anyway. */
+const cursorsFirst = ([one]: [string, unknown], [other]: [string, unknown]): number =>
+  Number(other.includes('-cursor.')) - Number(one.includes('-cursor.'))
 
 /** So many smaller pages are tried to find the smallest one that breaks the same. */
 const shrinkingCases = 25

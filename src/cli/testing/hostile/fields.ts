@@ -46,12 +46,7 @@ const freshItems: Answering = (() => {
   })
 })()
 
-const quiet = [
-  'lists/pages',
-  'lists/complete',
-  'lists/two-clients',
-  'settling/moves-and-arrives',
-]
+const quiet = ['lists/pages', 'lists/complete', 'lists/two-clients', 'settling/moves-and-arrives']
 
 const aPage = (pagination: object, result: unknown[] = []): Buffer =>
   written({ status: 200, headers: [json], body: Buffer.from(JSON.stringify({ pagination, result })) })
