@@ -6,6 +6,7 @@ import { pause } from '../src/check/watch.ts'
 import type { OperationId } from '../src/operations.ts'
 import { type Answer, answerInWords, isAccepted } from '../src/wire/answer.ts'
 import type { Draft } from '../src/wire/draft.ts'
+import { expectNothingLeft, nothingLeft, refusedIn } from './nothing-left.ts'
 import { creatingQuote, idIn } from './operations.ts'
 import { mostOtherViews, viewOtherwise } from './other-views.ts'
 import { askReceiver, isHere } from './receiving.ts'
@@ -45,7 +46,7 @@ export const lastLook = scenario({
       mostOtherViews,
     quotes: quotes > 0 ? 1 : 0,
   }),
-  claims: [paymentStays, quoteStays, incomingStays],
+  claims: [paymentStays, quoteStays, incomingStays, ...nothingLeft],
   cost: {},
   run: async (session) => {
     if (session.known().size === 0) throw new Lacking('something to look at: what is selected makes nothing')
@@ -54,8 +55,8 @@ export const lastLook = scenario({
     const known = [...session.known().values()]
     const payments = known.filter(isOurs('outgoing-payment'))
     const incoming = known.filter(isOurs('incoming-payment'))
-    if (payments.length > 0) await lookThrough(session, 'list-outgoing-payments', payments, paymentStays)
-    if (incoming.length > 0) await lookThrough(session, 'list-incoming-payments', incoming, incomingStays)
+    await lookThrough(session, 'list-outgoing-payments', payments, paymentStays)
+    await lookThrough(session, 'list-incoming-payments', incoming, incomingStays)
     for (const payment of payments)
       await readAgain(session, 'get-outgoing-payment', getOutgoingPayment(session, payment.id), payment)
     for (const payment of incoming)
@@ -103,13 +104,17 @@ const isBefore = (now: number, expiresAt: string | undefined): boolean =>
 
 const want = 'still there'
 
-/** Claims of each that a list has shown before that the list shows it still; nothing if the list cannot be read to its end. */
+/**
+ * Claims of each that a list has shown before that the list shows it still, and that refused requests have left nothing
+ * there; nothing if the list cannot be read to its end.
+ */
 const lookThrough = async (
   session: Session,
   list: List,
   resources: readonly Known[],
   requirement: string,
 ): Promise<void> => {
+  if (resources.length === 0 && refusedIn(session, list).length === 0) return
   const listed = resources.filter((one) => one.listed)
   const pages = await allPages(session, list)
   const last = pages.at(-1)
@@ -130,6 +135,7 @@ const lookThrough = async (
       answer: last.answer,
     })
   }
+  await expectNothingLeft(session, list, pages, () => allPages(session, list))
 }
 
 /** None if the list cannot be walked to its end: other checks say so. */

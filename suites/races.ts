@@ -10,8 +10,10 @@ import type { Draft } from '../src/wire/draft.ts'
 import { asText } from '../src/wire/json.ts'
 import { atOnce, outcomeOf, type Timed } from './at-once.ts'
 import { textIn } from './fields.ts'
+import { expectLimitLeft, leftAfterRefusals, limitLeft } from './limit-left.ts'
 import { idIn } from './operations.ts'
 import { quoteToPay } from './payments.ts'
+import { mostSpoilt } from './refused-payments.ts'
 import { controlAmount, createPayment, payDirectly } from './requests.ts'
 import { settledOf } from './settling.ts'
 import { allPages } from './walk-claims.ts'
@@ -116,8 +118,8 @@ export const lastOfLimitedToken = scenario({
   operations: ['create-outgoing-payment', 'list-outgoing-payments'],
   needs: { open: receiver('open'), limited: limitedToken },
   quiet: true,
-  claims: [tokenLimit],
-  cost: { requests: 60, payments: 2 },
+  claims: [tokenLimit, limitLeft],
+  cost: { requests: 62 + mostSpoilt, payments: 2 },
   run: async (session, { open, limited: { token, debitAmount: limit } }) => {
     const { wallet, maxDebitValue } = session.limits()
     const half = limit / 2n + 1n
@@ -125,12 +127,26 @@ export const lastOfLimitedToken = scenario({
       throw new Unmet(
         `limits.maxDebitValue (${maxDebitValue}) is too little for two payments to pass the limit of tokens.limited (${limit}); raise it`,
       )
-    const pay: Draft = { ...payDirectly(session, open.url, { value: String(half), ...wallet }), token }
+    const paying = (value: bigint): Draft => ({
+      ...payDirectly(session, open.url, { value: String(value), ...wallet }),
+      token,
+    })
+    const pay = paying(half)
+    const left = await leftAfterRefusals(session, { token, debitAmount: limit }, pay)
     const answers = (await atOnce([() => session.send(pay), () => session.send(pay)])).map(
       ({ answer }) => answer,
     )
     const made = answers.filter((answer) => outcomeOf(answer) === 'made')
     const [first] = made
+    const [tried = answers[0]] = made
+    if (left !== undefined && tried) {
+      const little = paying(limit / 16n + 1n)
+      await expectLimitLeft(session, left, {
+        asked: { value: String(half), ...wallet },
+        answer: tried,
+        little,
+      })
+    }
     if (!first)
       throw new Unmet(
         `tokens.limited could not make a payment of ${half}: ${answers.map(answerInWords).join(', ')}`,

@@ -13,41 +13,65 @@ import { controlAmount, createPayment, fieldsIn, payDirectly } from './requests.
 // A refused payment may leave traces elsewhere than in the list of payments, which is looked through after each batch of
 // spoilt ones: with its receiver, or with the quote that it names.
 
-/** One for each family of refusals that needs nothing of the target file. */
-const ways: Record<string, (draft: Draft) => { draft: Draft; spoil?: Spoil }> = {
-  token: (draft) => {
+interface Spoilt {
+  draft: Draft
+  spoil?: Spoil
+}
+
+/** One for each family of refusals; undefined if the target file does not give what it takes. */
+const ways: ReadonlyArray<(draft: Draft, session: Session) => Spoilt | undefined> = [
+  // An unknown token.
+  (draft) => {
     const value = async () => 'this-token-was-never-issued-by-anyone'
     return { draft: { ...draft, token: { name: 'a token never issued', value } } }
   },
-  signature: (draft) => ({ draft: { ...draft, signing: 'none' } }),
-  digest: (draft) => ({ draft, spoil: withOtherBytes }),
-  body: (draft) => ({ draft: { ...draft, body: withoutARequiredField(fieldsIn(draft)), spoilt: true } }),
-}
+  // No signature.
+  (draft) => ({ draft: { ...draft, signing: 'none' } }),
+  // A digest of other bytes.
+  (draft) => ({ draft, spoil: withOtherBytes }),
+  // A token without the right.
+  (draft, { target: { tokens } }) => tokens.readOnly && { draft: { ...draft, token: tokens.readOnly } },
+  // A body that lacks a field.
+  (draft) => ({ draft: { ...draft, body: withoutARequiredField(fieldsIn(draft)), spoilt: true } }),
+  // An amount in another asset than the wallet's, or a quote of another wallet.
+  (draft, session) => againstARule(draft, session),
+]
 
 /** Of a direct payment it is disputed whether walletAddress is required; an amount has an assetCode for certain. */
 const withoutARequiredField = (fields: Record<string, unknown>): Record<string, unknown> =>
-  'quoteId' in fields
-    ? { ...fields, walletAddress: undefined }
-    : Object.fromEntries(
-        Object.entries(fields).map(([name, value]) => [
-          name,
-          isObject(value) ? { ...value, assetCode: undefined } : value,
-        ]),
-      )
+  'quoteId' in fields ? { ...fields, walletAddress: undefined } : withAssetCode(fields, undefined)
+
+const withAssetCode = (
+  fields: Record<string, unknown>,
+  assetCode: string | undefined,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, isObject(value) ? { ...value, assetCode } : value]),
+  )
+
+const againstARule = (draft: Draft, { target: { otherWallet } }: Session): Spoilt | undefined => {
+  const fields = fieldsIn(draft)
+  if (!('quoteId' in fields)) return { draft: { ...draft, body: withAssetCode(fields, 'XTS') } }
+  if (!otherWallet) return undefined
+  const { walletAddress, token } = otherWallet
+  return { draft: { ...draft, token, body: { ...fields, walletAddress } } }
+}
 
 const withOtherBytes: Spoil = (message) => ({
   ...message,
   body: Buffer.concat([message.body ?? Buffer.alloc(0), Buffer.from(' ')]),
 })
 
-const count = Object.keys(ways).length
+/** So many spoilt payments are sent at most. */
+export const mostSpoilt = ways.length
 
 /** Sends the payment spoilt in every way; gives in how many of them it was refused. What is accepted is for other checks. */
-const sendSpoilt = async (session: Session, draft: Draft): Promise<number> => {
+export const sendSpoilt = async (session: Session, draft: Draft): Promise<number> => {
   let refused = 0
-  for (const way of Object.values(ways)) {
-    const { draft: spoilt, spoil } = way(draft)
-    const answer = await session.send(spoilt, spoil)
+  for (const way of ways) {
+    const tried = way(draft, session)
+    if (!tried) continue
+    const answer = await session.send(tried.draft, tried.spoil)
     if (isAccepted(answer))
       throw new Lacking('a server that refuses them: it accepted one, which other checks judge')
     if (!isRefused(answer)) throw new Unmet(`a spoilt payment got ${answerInWords(answer)}`)
@@ -65,7 +89,7 @@ export const leavesTheQuote = scenario({
   operations: ['create-quote', 'create-outgoing-payment'],
   needs: { open: receiver('open') },
   claims: [quoteLeft],
-  cost: { requests: count + 3, quotes: 2, payments: 1 },
+  cost: { requests: mostSpoilt + 3, quotes: 2, payments: 1 },
   run: async (session, { open }) => {
     const asked = { receiver: open.url, debitAmount: controlAmount(session) }
     const { id, debits } = await quoteToPay(session, asked)
@@ -96,7 +120,7 @@ export const bringsNothing = scenario({
   needs: { own: ownReceiver('open') },
   quiet: true,
   claims: [nothingBrought],
-  cost: { requests: 2 * count + 5, payments: 1 },
+  cost: { requests: 2 * mostSpoilt + 5, payments: 1 },
   run: async (session, { own }) => {
     const draft = payDirectly(session, own.url, controlAmount(session))
     const read = async (): Promise<Received> => {
@@ -104,21 +128,21 @@ export const bringsNothing = scenario({
       if (seen) return seen
       throw unread(session, own.url)
     }
-    const tried = async (): Promise<{ before: Received; after: Received }> => {
+    const tried = async (): Promise<{ before: Received; after: Received; refused: number }> => {
       const before = await read()
-      await sendSpoilt(session, draft)
+      const refused = await sendSpoilt(session, draft)
       await pause(session, late)
-      return { before, after: await read() }
+      return { before, after: await read(), refused }
     }
-    let { before, after } = await tried()
+    let { before, after, refused } = await tried()
     // Somebody else may have paid in: what rose counts only if it rises with the refused ones again.
-    if (hasRisen(before, after)) ({ before, after } = await tried())
+    if (hasRisen(before, after)) ({ before, after, refused } = await tried())
     const behind = session.newBatch()
     await session.control(draft, [behind])
     const held = !hasRisen(before, after)
     const seen = {
       requirement: nothingBrought,
-      want: `receivedAmount ${inWords(before.receivedAmount)}, as before ${count} payments that were refused`,
+      want: `receivedAmount ${inWords(before.receivedAmount)}, as before ${refused} payments that were refused`,
       got: `receivedAmount ${inWords(after.receivedAmount)}`,
       answer: after.answer,
     }

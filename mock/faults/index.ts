@@ -86,7 +86,7 @@ export const candidates = (profile: ProfileName, catalogue: Catalogue): Fault[] 
     ...assetFaults,
     ...paymentFaults,
     ...processingFaults,
-    ...refusedPaymentFaults,
+    ...refusedPaymentFaults(routes),
     ...stateFaults,
     ...createdFaults,
     ...driftFaults,

@@ -2,40 +2,59 @@ import { type Guard, leavingOut, refusalOf } from '../guards/guard.ts'
 import type { OperationId, Route } from '../routes/route.ts'
 import type { Fault } from './fault.ts'
 
-/** One guard of each family, and what of it others would not show: the digest, the wallet. */
-const tried: readonly string[] = [
-  'token-known',
-  'signature-verifies',
-  'digest-matches-body',
-  'right-create',
-  'right-wallet-create',
-  'payment-wallet-address-required',
-  'payment-debit-amount-asset-code',
-  'incoming-wallet-address-required',
-  'incoming-amount-asset',
+/** What a refused request must not have done, by operation. Nothing shows which quotes there are. */
+const nothingDone: Partial<Record<OperationId, string>> = {
+  'create-outgoing-payment': 'create-outgoing-payment.refused.nothing-created',
+  'create-incoming-payment': 'create-incoming-payment.refused.nothing-created',
+  'complete-incoming-payment': 'complete-incoming-payment.refused.nothing-completed',
+}
+
+/** They refuse what names nothing that is there, so that no work could be done on it. */
+const namesNothing: readonly string[] = [
+  'payment-quote-id-of-quote',
+  'payment-quote-id-form',
+  'payment-quote-known',
+  'payment-receiver-known',
+  'completed-id-form',
+  'completed-payment-known',
 ]
 
-/** What shows whether a request was carried out. Nothing shows the quotes that there are. */
-const seen: readonly OperationId[] = ['create-outgoing-payment', 'create-incoming-payment']
+/**
+ * What refuses a payment into a full receiver refuses the same payment for another reason the next time; what is past its
+ * expiry may be done by itself. Nobody can tell whose doing it was.
+ */
+const leavesDoubt: readonly string[] = ['payment-receiver-room', 'completed-payment-not-expired']
 
-/** For each creating operation a guard of each family that refuses only when the work is done. */
+/** Guards that no request of a check meets. */
+const nobodyMeets: Readonly<Record<string, string>> = {
+  'amount-value-leading-zero': 'No check pays or asks for such an amount, since a server may take it',
+  'amount-in-range': 'No check pays so much: it would pass limits.maxDebitValue',
+}
+
+const isOfBody = (id: string): boolean => id.startsWith('digest-') || id.endsWith('-content-digest')
+
+/** For each operation that creates or completes every guard, which refuses only when the work is done. */
 export const refusedAfterFaults = (routes: readonly Route[]): Fault[] =>
-  routes
-    .filter(({ operation }) => seen.includes(operation))
-    .flatMap((route) =>
-      route.guards.filter(({ id }) => tried.includes(id)).map((guard) => after(route, guard)),
-    )
+  routes.flatMap((route) => {
+    const breaks = nothingDone[route.operation]
+    if (breaks === undefined) return []
+    return route.guards
+      .filter(({ id }) => ![...namesNothing, ...leavesDoubt].includes(id))
+      .filter(({ id }) => route.operation !== 'complete-incoming-payment' || !isOfBody(id))
+      .map((guard) => after(route, guard, breaks))
+  })
 
 /**
  * What the guard refuses is carried out first, as if it were left out, and refused then. What another guard would refuse
  * as well is not carried out.
  */
-const after = ({ operation, guards, work }: Route, { id }: Guard): Fault => ({
+const after = ({ operation, guards, work }: Route, { id }: Guard, breaks: string): Fault => ({
   id: `${operation}:refused-after:${id}`,
-  breaks: `${operation}.refused.nothing-created`,
+  breaks,
   says: `What the guard ${id} refuses is carried out all the same: it refuses after the work`,
   source: 'guard',
   transformation: 'after the work',
+  ...(nobodyMeets[id] === undefined ? {} : { equivalent: nobodyMeets[id] }),
   swap: ({ refused }) => ({
     refused: (world, refusal) => {
       const { guard, context } = refusal

@@ -1,35 +1,46 @@
 import type { Context } from '../guards/context.ts'
+import { type Family, families } from '../guards/guard.ts'
 import { paymentOrder } from '../guards/payment-subject.ts'
+import type { Route } from '../routes/route.ts'
+import type { NamedRefusal } from '../world/behaviour.ts'
 import { createOutgoingPayment } from '../world/outgoing-payment.ts'
-import { amountOf } from '../world/resources.ts'
+import { amountOf, type Token } from '../world/resources.ts'
 import { tokenOf, type World } from '../world/world.ts'
-import { type Fault, fault } from './fault.ts'
+import type { Fault } from './fault.ts'
+
+/** The request of a refusal that leaves the trace; undefined of every other one. */
+type Meant = (refusal: NamedRefusal) => Context | undefined
+
+/** What refused payments leave elsewhere than among the payments, or late. */
+interface Trace extends Pick<Fault, 'id' | 'breaks' | 'says'> {
+  /** Only what is refused for one of these can leave it; the trace stands for no other reasons. */
+  only?: readonly Reason[]
+  swap: (meant: Meant) => NonNullable<Fault['swap']>
+}
+
+/** Digests are a family of their own here: their guards stand among those of the signature. */
+type Reason = Family | 'digest'
+const reasons: readonly Reason[] = [...families, 'digest']
 
 /** What else is done when a payment is refused. */
-const whenRefused = (
-  id: string,
-  breaks: string,
-  says: string,
-  work: (world: World, subject: Context['subject'], context: Context) => void,
-): Fault =>
-  fault(id, breaks, says, ({ refused }) => ({
+const whenRefused =
+  (work: (world: World, context: Context) => void): Trace['swap'] =>
+  (meant) =>
+  ({ refused }) => ({
     refused: (world, refusal) => {
-      const { context } = refusal
-      if (context?.operation === 'create-outgoing-payment') work(world, context.subject, context)
+      const context = meant(refusal)
+      if (context) work(world, context)
       return refused(world, refusal)
     },
-  }))
+  })
 
 /** How much later, in milliseconds. */
 const later = 500
 
 /** A queue that is worked off although its sender was refused. */
-const madeLater: Fault = {
-  id: 'refused-payment-made-later',
-  breaks: 'create-outgoing-payment.refused.nothing-created',
-  says: 'A payment whose signature is refused is made all the same, half a second later',
-  source: 'behaviour',
-  swap: ({ refused, listed }) => {
+const madeLater: Trace['swap'] =
+  (meant) =>
+  ({ refused, listed }) => {
     const waiting: Array<{ due: number; make: () => void }> = []
     let now = (): number => 0
     const workOff = (): void => {
@@ -38,9 +49,9 @@ const madeLater: Fault = {
     return {
       refused: (world, refusal) => {
         now = world.now
-        const { context, guard } = refusal
+        const context = meant(refusal)
         const order = context && paymentOrder(context.subject)
-        if (guard.startsWith('signature-') && context?.operation === 'create-outgoing-payment' && order) {
+        if (context && order) {
           const token = context.token ?? tokenOf(world, order.wallet)
           waiting.push({ due: now() + later, make: () => createOutgoingPayment(world, order, token) })
         }
@@ -51,29 +62,124 @@ const madeLater: Fault = {
         return listed(store, wallet, token)
       },
     }
-  },
+  }
+
+/** What a refused payment would have debited, by token. */
+const counted = (meant: Meant): { count: (refusal: NamedRefusal) => void; of: (token: Token) => bigint } => {
+  const sums = new Map<Token, bigint>()
+  const of = (token: Token): bigint => sums.get(token) ?? 0n
+  return {
+    of,
+    count: (refusal) => {
+      const { token, subject } = meant(refusal) ?? {}
+      const debit = subject?.quote?.debitAmount ?? subject?.debitAmount
+      if (token && debit) sums.set(token, of(token) + debit.value)
+    },
+  }
 }
 
-/** Traces that refused payments leave elsewhere than among the payments, or late. */
-export const refusedPaymentFaults: readonly Fault[] = [
-  whenRefused(
-    'refused-payment-delivered',
-    'incoming-payment.received-amount.nothing-refused',
-    'What a refused payment would have brought its receiver arrives there, though there is no payment',
-    (world, { receiver, debitAmount }) => {
-      if (receiver?.kind !== 'open' || !debitAmount) return
+const spendsLimit: Trace['swap'] =
+  (meant) =>
+  ({ refused, allowance }) => {
+    const { count, of } = counted(meant)
+    return {
+      refused: (world, refusal) => {
+        count(refusal)
+        return refused(world, refusal)
+      },
+      allowance: (world, token) => {
+        const left = allowance(world, token)
+        return left === undefined ? undefined : left - of(token)
+      },
+    }
+  }
+
+const showsAsSpent: Trace['swap'] =
+  (meant) =>
+  ({ refused, spentBy, grantSpent }) => {
+    const { count, of } = counted(meant)
+    const more = (spent: ReturnType<typeof spentBy>, token: Token): typeof spent =>
+      spent && {
+        ...spent,
+        debitAmount: amountOf(spent.debitAmount.value + of(token), spent.debitAmount),
+      }
+    return {
+      refused: (world, refusal) => {
+        count(refusal)
+        return refused(world, refusal)
+      },
+      spentBy: (world, token) => more(spentBy(world, token), token),
+      grantSpent: (world, payment) => more(grantSpent(world, payment), payment.token),
+    }
+  }
+
+/** Whatever else is wrong, token and amount stand there. */
+const namingTokenAndAmount: readonly Reason[] = ['signature', 'digest', 'rule']
+
+const traces: readonly Trace[] = [
+  {
+    id: 'refused-payment-delivered',
+    breaks: 'incoming-payment.received-amount.nothing-refused',
+    says: 'What a refused payment would have brought its receiver arrives there, though there is no payment',
+    swap: whenRefused((world, { subject: { receiver, debitAmount } }) => {
+      if (receiver?.kind !== 'open') return
       const { receivedAmount } = receiver
-      receiver.receivedAmount = amountOf(receivedAmount.value + debitAmount.value, receivedAmount)
+      receiver.receivedAmount = amountOf(receivedAmount.value + (debitAmount?.value ?? 1n), receivedAmount)
       receiver.updatedAt = world.now()
-    },
-  ),
-  whenRefused(
-    'refused-payment-uses-up-its-quote',
-    'create-outgoing-payment.refused.quote-left',
-    'A quote that a refused payment names counts as paid',
-    ({ ledger }, { quote }) => {
+    }),
+  },
+  {
+    id: 'refused-payment-uses-up-its-quote',
+    breaks: 'create-outgoing-payment.refused.quote-left',
+    says: 'A quote that a refused payment names counts as paid',
+    swap: whenRefused(({ ledger }, { subject: { quote } }) => {
       if (quote) ledger.paid.add(quote)
-    },
-  ),
-  madeLater,
+    }),
+  },
+  {
+    id: 'refused-payment-made-later',
+    breaks: 'create-outgoing-payment.refused.nothing-created',
+    says: 'A payment that is refused is made all the same, half a second later',
+    swap: madeLater,
+  },
+  {
+    id: 'refused-payment-spends-its-limit',
+    breaks: 'create-outgoing-payment.refused.limit-left',
+    says: 'A token with a limit may debit less by what its refused payments would have debited',
+    // What passes the limit is refused by a rule itself.
+    only: ['signature', 'digest'],
+    swap: spendsLimit,
+  },
+  {
+    id: 'refused-payment-counts-as-spent',
+    breaks: 'outgoing-payment.grant-spent-debit-amount.rises',
+    says: 'What a grant is said to have spent rises by what its refused payments would have debited',
+    only: namingTokenAndAmount,
+    swap: showsAsSpent,
+  },
 ]
+
+const reasonOf = (family: Family, guard: string): Reason => (guard.startsWith('digest-') ? 'digest' : family)
+
+/** Every trace, left whatever a payment is refused for, and for a reason of one family only. */
+export const refusedPaymentFaults = (routes: readonly Route[]): Fault[] => {
+  const guards = routes.find(({ operation }) => operation === 'create-outgoing-payment')?.guards ?? []
+  const byGuard = new Map(guards.map(({ id, family }) => [id, reasonOf(family, id)]))
+  const meant =
+    (only?: Reason): Meant =>
+    ({ guard, context }) => {
+      const reason = byGuard.get(guard)
+      if (context?.operation !== 'create-outgoing-payment' || reason === undefined) return undefined
+      return only === undefined || reason === only ? context : undefined
+    }
+  return traces.flatMap(({ id, breaks, says, swap, only }) => [
+    ...(only ? [] : [{ id, breaks, says, source: 'behaviour' as const, swap: swap(meant()) }]),
+    ...(only ?? reasons).map((reason) => ({
+      id: `${id}:${reason}`,
+      breaks,
+      says: `${says}, if it was refused for its ${reason}`,
+      source: 'guard' as const,
+      swap: swap(meant(reason)),
+    })),
+  ])
+}

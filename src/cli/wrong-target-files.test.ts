@@ -276,6 +276,17 @@ const wrongFiles: readonly Wrong[] = [
     only: ['quotes/one-amount', 'payments/direct', 'payments/from-quote'],
   },
   {
+    what: 'a second client whose key is registered with another client than its token was issued to',
+    change: (served) => ({
+      otherClient: { ...part(served.target, 'otherClient'), token: tokenOf(served, 'readOnly') },
+    }),
+    tells: words(
+      'otherClient: the server refuses the first request of the run with this key and this token .status 40[13].*; register the key with the client that the token was issued to',
+    ),
+    exit: 0,
+    only: ['lists/two-clients', 'whole-requests/plainest-form', 'tokens/unknown'],
+  },
+  {
     what: 'an incoming payment of walletAddress that does not exist',
     change: (served) => ({ incomingPayments: [absent(served)] }),
     tells: words('incomingPayments.0.: .* cannot be read .status 404'),

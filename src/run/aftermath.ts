@@ -1,3 +1,4 @@
+import { marked, markName } from '../check/refused-request.ts'
 import { isObject } from '../check/resource.ts'
 import type { Session } from '../check/session.ts'
 import type { Look, Side, Sight } from '../check/side.ts'
@@ -206,15 +207,6 @@ const isMadeBy = ({ side }: Watched, { session, draft, mark }: Sent, [, fields]:
   const metadata = fields['metadata']
   if (isObject(metadata) && mark !== undefined) return metadata[markName] === mark
   return metadata === undefined && side.resembles(session, draft, fields)
-}
-
-const markName = 'opConformance'
-
-/** The draft with a mark in its metadata, if it has a JSON object as its body and no metadata of its own. */
-const marked = (draft: Draft, mark: string): Draft => {
-  if (!isObject(draft.body) || 'metadata' in draft.body) return draft
-  const metadata = { ...Object(draft.furtherFields?.['metadata']), [markName]: mark }
-  return { ...draft, body: { ...draft.body, metadata } }
 }
 
 /** The same session, whose requests to one operation are noted, and marked where it is said how. */

@@ -165,6 +165,7 @@ const stateOf = (
     established: createEstablished(target),
     inVain: new Set(),
     known: new Map(earlier?.known),
+    refused: [],
     clock: { now: monotonic, wait },
     serverClock,
     record,

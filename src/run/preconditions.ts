@@ -11,6 +11,7 @@ import { givenTwice } from './given-twice.ts'
 import { mostForms } from './learn.ts'
 import { misnamedParameter } from './named-in-file.ts'
 import { unofferedProfile } from './offered-operations.ts'
+import { refusedOtherClient } from './other-client.ts'
 import { absentIncomingPayment } from './own-incoming-payment.ts'
 import { contradictionOf, type FirstReceiver, firstReceivers, isOfItsKind } from './receivers-first.ts'
 import type { Begun } from './start.ts'
@@ -57,10 +58,18 @@ export async function lookAtPreconditions(session: Session, seen: Seen): Promise
   if (named) return because(named)
   for (const [key, contradiction] of await givenTwice(target))
     refuted.set(key, inSentence(contradiction, target))
+  const stranger =
+    needs(seen.checks, 'otherClient') && !refuted.has('otherClient')
+      ? await refusedOtherClient(session, seen.begun.draft)
+      : undefined
+  if (stranger) refuted.set('otherClient', inSentence(stranger, target))
   const absent = reads(seen.checks) ? await absentIncomingPayment(session) : undefined
   if (absent) refuted.set('incomingPayments', inSentence(absent, target))
   return ofReceivers(session, seen, { refuted, leftOut }, because)
 }
+
+const needs = (checks: readonly Check[], key: string): boolean =>
+  checks.some((check) => Object.values(check.needs).some((need) => need.key === key))
 
 const reads = (checks: readonly Check[]): boolean =>
   checks.some(({ operations }) => operations.includes('get-incoming-payment'))
@@ -132,8 +141,8 @@ const walletAssetOf = (session: Session) => {
   }
 }
 
-/** The wallet address document, an incoming payment and the list it may stand in; names, profile; why a quote is refused. */
-const others = 1 + 2 + 10 + 2 + 6
+/** The other client, the wallet address document, an incoming payment and the list it may stand in; names, profile; why a quote is refused. */
+const others = 1 + 1 + 2 + 10 + 2 + 6
 
 /**
  * How many requests looking at the preconditions takes at most: two for each kind of receiver, one for each further one that is

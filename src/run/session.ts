@@ -2,6 +2,7 @@ import type { Asset } from '../amount.ts'
 import type { GenerationLimits } from '../check/given.ts'
 import { type Known, type KnownResources, learnFrom } from '../check/known.ts'
 import type { Supplies } from '../check/need.ts'
+import type { RefusedRequest } from '../check/refused-request.ts'
 import { isObject } from '../check/resource.ts'
 import {
   type Circumstances,
@@ -45,6 +46,8 @@ export interface RunState {
   inVain: Set<string>
   /** What was made or watched. */
   known: Map<string, Known>
+  /** Requests that would have created something. */
+  refused: RefusedRequest[]
   /** The last answer to a request of a check. */
   latest?: Answer
   clock: Session['clock']
@@ -138,6 +141,7 @@ export const sessionOf = (state: RunState, { check, seed, replay, repeat }: Occa
       inVain: state.inVain,
       made: () => paymentsMade(state.known),
       known: () => state.known,
+      refused: () => state.refused,
       book: (debits) => take(state, check, debits),
       clock: state.clock,
       ...(state.serverClock ? { serverClock: state.serverClock } : {}),
@@ -189,10 +193,22 @@ const sendWithin = async (state: RunState, check: string, draft: Draft, spoil?: 
   const { operation, token, body } = draft
   if (isAccepted(answer))
     learnFrom(state.known, { operation, token: token?.name, json: answer.response?.json, asked: body })
+  if (operation?.startsWith('create-') && isRefused(answer)) noteRefusal(state, { draft, spoil, answer })
   if (debits !== undefined && (isRefused(answer) || answer.failure?.code === 'throttled'))
     giveBack(state, check, debits)
   await state.vigil.saw(check, draft, spoil, answer)
   return answer
+}
+
+/** So many refused requests are known at a time. */
+const mostRefused = 2000
+
+const noteRefusal = (
+  { refused }: RunState,
+  { draft, spoil, answer }: { draft: Draft; spoil: Spoil | undefined; answer: Answer },
+): void => {
+  refused.push({ draft, ...(spoil ? { spoil } : {}), answer })
+  if (refused.length > mostRefused) refused.shift()
 }
 
 const take = ({ spending, record }: RunState, check: string, debits: bigint): void => {

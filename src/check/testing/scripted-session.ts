@@ -51,6 +51,7 @@ export const scriptedSession = (
       made: () => [],
       inVain,
       known: () => new Map(),
+      refused: () => [],
       book: () => {},
       clock: { now: () => 0, wait: async () => {} },
       newBatch: () => batches++,

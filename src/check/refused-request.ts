@@ -1,0 +1,21 @@
+import type { Answer } from '../wire/answer.ts'
+import type { Draft, Spoil } from '../wire/draft.ts'
+import { isObject } from './resource.ts'
+
+/** A request that would have created something, as it can be sent once more. */
+export interface RefusedRequest {
+  draft: Draft
+  spoil?: Spoil
+  answer: Answer
+}
+
+/** The name in metadata under which a request that is sent once more bears its mark. */
+export const markName = 'opConformance'
+
+/** The draft with a mark in its metadata, if it has a JSON object as its body and no metadata of its own. */
+export function marked(draft: Draft, mark: string): Draft {
+  const { body } = draft
+  if (!isObject(body) || body instanceof Uint8Array || 'metadata' in body) return draft
+  const metadata = { ...Object(draft.furtherFields?.['metadata']), [markName]: mark }
+  return { ...draft, body: { ...body, metadata } }
+}

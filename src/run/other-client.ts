@@ -1,0 +1,24 @@
+import type { Session } from '../check/session.ts'
+import { answerInFull } from '../wire/answer-in-full.ts'
+import type { Draft } from '../wire/draft.ts'
+import type { Contradiction } from './contradiction.ts'
+
+/**
+ * Whether the second client is one to the server: it sends what the server has just accepted from the first. Its key may be
+ * unknown there, or registered with another client than the one that its token was issued to.
+ */
+export async function refusedOtherClient(
+  session: Session,
+  accepted: Draft,
+): Promise<Contradiction | undefined> {
+  const { otherClient } = session.target
+  if (!otherClient) return undefined
+  const answer = await session.send({ ...accepted, ...otherClient })
+  const { status = 0 } = answer.response ?? {}
+  if (status !== 401 && status !== 403) return undefined
+  return {
+    place: ['otherClient'],
+    fact: `the server refuses the first request of the run with this key and this token (${answerInFull(answer)}), and takes it with those of signing and tokens.full`,
+    next: 'register the key with the client that the token was issued to, and let the token allow every operation on walletAddress',
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { loadProfile } from '../src/catalogue/profiles.ts'
+import { scriptedSession } from '../src/check/testing/scripted-session.ts'
+import type { Target } from '../src/target/target.ts'
+import type { Answer } from '../src/wire/answer.ts'
+import { expectNothingLeft } from './nothing-left.ts'
+import { pageIn } from './walk.ts'
+
+const date = new Date('2026-11-20T07:00:00Z').toUTCString()
+
+const pageOf = (...items: object[]) => {
+  const json = { pagination: {}, result: items }
+  const answer: Answer = {
+    exchange: 1,
+    method: 'GET',
+    url: '/',
+    response: { status: 200, headers: { date }, text: '', json },
+  }
+  const page = pageIn(answer)
+  if (!page) throw new Error('a page that cannot be read')
+  return page
+}
+
+const refusal: Answer = {
+  exchange: 2,
+  method: 'POST',
+  url: '/',
+  response: { status: 403, headers: { date }, text: '', json: {} },
+}
+
+const body = { quoteId: 'q' }
+const item = { id: 'a', quoteId: 'q', createdAt: '2026-11-20T07:00:01Z' }
+
+/** What is observed if a list shows `before`, and `after` once a refused payment of the quote was sent again. */
+const observedIn = async (before: object[], after: object[] = before) => {
+  const { session, log } = scriptedSession(() => 403, {
+    target: { profile: loadProfile('interface'), limits: { settleTimeout: 0 } } as Target,
+    refused: () => [
+      { draft: { operation: 'create-outgoing-payment', method: 'POST', path: '/', body }, answer: refusal },
+    ],
+  })
+  await expectNothingLeft(session, 'list-outgoing-payments', [pageOf(...before)], async () => [
+    pageOf(...after),
+  ])
+  return { observed: log.observed.map(({ outcome }) => outcome), sent: log.sent }
+}
+
+const marked = { ...item, id: 'b', metadata: { opConformance: '7 1 0' } }
+
+test('a list that shows nothing that a refused request asked for keeps the requirement', async () => {
+  expect(await observedIn([])).toEqual({ observed: ['held'], sent: [] })
+})
+
+test('what bears the mark of a request that was refused again breaks it', async () => {
+  const { observed, sent } = await observedIn([item], [item, marked])
+  expect(observed).toEqual(['broken'])
+  expect(sent).toMatchObject([{ body: { quoteId: 'q', metadata: { opConformance: '7 1 0' } } }])
+})
+
+test.each([
+  ['is not made again', [item]],
+  ['is made again without the mark', [item, { ...marked, metadata: { order: 17 } }]],
+])('what %s may be made by others', async (_, after) => {
+  expect((await observedIn([item], after)).observed).toEqual([])
+})
+
+test('what was created long before or after the refusal has nothing to do with it', async () => {
+  for (const createdAt of ['2026-11-20T06:59:00Z', '2026-11-20T07:01:00Z'])
+    expect(await observedIn([{ ...item, createdAt }])).toEqual({ observed: ['held'], sent: [] })
+})

@@ -1,0 +1,140 @@
+import { marked, markName, type RefusedRequest } from '../src/check/refused-request.ts'
+import { isObject } from '../src/check/resource.ts'
+import { type Session, Unmet } from '../src/check/session.ts'
+import type { Side } from '../src/check/side.ts'
+import { pause } from '../src/check/watch.ts'
+import { answerInWords, isRefused } from '../src/wire/answer.ts'
+import { asMoment } from './fields.ts'
+import { listOfIncomingPayments, listOfPayments } from './sides.ts'
+import type { List, Page } from './walk.ts'
+
+const sideOf: Record<List, Side> = {
+  'list-outgoing-payments': listOfPayments,
+  'list-incoming-payments': listOfIncomingPayments,
+}
+
+/** What is broken if a refused request shows in a list. */
+export const nothingLeft = Object.values(sideOf).map(({ requirement }) => requirement)
+
+/** The requests of the run that would have put something into this list, and were refused. */
+export function refusedIn(session: Session, list: List): RefusedRequest[] {
+  return session.refused().filter(({ draft }) => draft.operation === sideOf[list].of)
+}
+
+type Items = ReadonlyMap<string, Record<string, unknown>>
+
+const itemsIn = (pages: readonly Page[]): Items =>
+  new Map(
+    pages.flatMap(({ items }) =>
+      items.flatMap((item) => (typeof item['id'] === 'string' ? [[item['id'], item] as const] : [])),
+    ),
+  )
+
+/** So much earlier than a refusal by the server's own clock, in whole seconds, and so much later it may have been created. */
+const earlier = 2000
+const later = 10_000
+
+/** So many refused requests are sent once more, those that fit best. */
+const most = 40
+
+/** So long after them, in milliseconds, what they have made is there. */
+const late = 1000
+
+/**
+ * Claims that no item of a list was made by a request that was refused, whichever check sent it. What no request of this
+ * run explains may be somebody else's: requests that fit are sent once more, with a mark in their metadata.
+ */
+export async function expectNothingLeft(
+  session: Session,
+  list: List,
+  pages: readonly Page[],
+  readAgain: () => Promise<readonly Page[]>,
+): Promise<void> {
+  const side = sideOf[list]
+  const refused = refusedIn(session, list)
+  const answer = pages.at(-1)?.answer
+  if (refused.length === 0 || !answer) return
+  const want = 'nothing created by a request that was refused'
+  const before = itemsIn(pages)
+  const unexplained = withoutOurs(session, before)
+  const suspects = refused.filter(({ draft, answer: refusal }) =>
+    [...unexplained.values()].some((item) => side.resembles(session, draft, item) && isNear(refusal, item)),
+  )
+  const guilty = suspects.length > 0 ? await sentAgain(session, side, suspects, before, readAgain) : []
+  for (const { refusal, id } of guilty) {
+    const got = `${answerInWords(refusal)}, and yet ${id} in ${side.name}`
+    session.observe({ requirement: side.requirement, outcome: 'broken', want, got, answer: refusal })
+  }
+  if (suspects.length > 0) return
+  const got = `nothing, though ${refused.length} were refused`
+  session.observe({ requirement: side.requirement, outcome: 'held', want, got, answer })
+}
+
+const withoutOurs = (session: Session, items: Items): Items =>
+  new Map([...items].filter(([id]) => session.known().get(id)?.createdWith === undefined))
+
+/** Whether an item may have been made when a request was refused. Without a time of either, it may. */
+const isNear = ({ response }: RefusedRequest['answer'], item: Record<string, unknown>): boolean => {
+  const [then, made] = [asMoment(response?.headers['date']), asMoment(item['createdAt'])]
+  return then === undefined || made === undefined || (made >= then - earlier && made <= then + later)
+}
+
+interface Guilty {
+  refusal: RefusedRequest['answer']
+  id: string
+}
+
+const sentAgain = async (
+  session: Session,
+  side: Side,
+  suspects: readonly RefusedRequest[],
+  before: Items,
+  readAgain: () => Promise<readonly Page[]>,
+): Promise<Guilty[]> => {
+  const sent: Array<RefusedRequest & { mark: string }> = []
+  for (const { draft, spoil } of bestFirst(suspects, before).slice(0, most)) {
+    const mark = `${session.seed} ${before.size} ${sent.length}`
+    const again = marked(draft, mark)
+    const answer = await unlessUnmet(() => session.send(again, spoil))
+    if (!answer) break
+    sent.push({ draft: again, answer, mark })
+  }
+  await pause(session, late)
+  const found = [...withoutOurs(session, itemsIn(await readAgain()))].filter(([id]) => !before.has(id))
+  return sent.flatMap(({ draft, answer, mark }) => {
+    if (!isRefused(answer)) return []
+    const made = found.find(([, item]) => isMadeBy(session, side, { draft, mark }, item))
+    if (!made) return []
+    if (draft.debits !== undefined) session.book(draft.debits)
+    return [{ refusal: answer, id: made[0] }]
+  })
+}
+
+/** Those that name the quote of an item of the list come first. */
+const bestFirst = (suspects: readonly RefusedRequest[], items: Items): RefusedRequest[] => {
+  const quotes = new Set([...items.values()].map(({ quoteId }) => quoteId))
+  const rank = ({ draft: { body } }: RefusedRequest): number =>
+    isObject(body) && typeof body['quoteId'] === 'string' && quotes.has(body['quoteId']) ? 0 : 1
+  return [...suspects].sort((one, other) => rank(one) - rank(other))
+}
+
+const isMadeBy = (
+  session: Session,
+  side: Side,
+  { draft, mark }: { draft: RefusedRequest['draft']; mark: string },
+  item: Record<string, unknown>,
+): boolean => {
+  const { metadata } = item
+  if (isObject(metadata)) return metadata[markName] === mark
+  return metadata === undefined && side.resembles(session, draft, item)
+}
+
+/** A limit that is reached ends the search, not what is claimed besides. */
+const unlessUnmet = async <T>(task: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await task()
+  } catch (error) {
+    if (error instanceof Unmet) return undefined
+    throw error
+  }
+}
