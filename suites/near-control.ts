@@ -8,7 +8,7 @@ import { controlAmount } from './requests.ts'
 const amountEndingIn = (session: Session, digit: number): Amount => {
   const control = controlAmount(session)
   const value = BigInt(control.value)
-  const ending = value + ((BigInt(digit) - value) % 10n) + (BigInt(digit) < value % 10n ? 10n : 0n)
+  const ending = value + ((BigInt(digit) + 10n - (value % 10n)) % 10n)
   return ending <= session.limits().maxDebitValue ? { ...control, value: String(ending) } : control
 }
 
