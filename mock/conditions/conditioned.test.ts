@@ -121,6 +121,9 @@ test.each([
   ['payment-arrives-twice@body-chunked', 'The condition "body-chunked" cannot apply'],
   ['create-quote:method:absent@token-revoked', 'The condition "token-revoked" cannot apply'],
   ['without-token-not-expired@token-full', 'The condition "token-full" cannot apply'],
+  ['quote-debit-drifts@in-creation', 'The condition "in-creation" cannot apply'],
+  ['get-quote-answered-203@on-create-quote', 'The condition "on-create-quote" cannot apply'],
+  ['completed-receiver-paid@body-chunked', 'The condition "body-chunked" cannot apply'],
   ['payment-arrives-twice@', 'There is no condition ""'],
   ['payment-arrives-twise@value-1', 'did you mean "payment-arrives-twice"?'],
 ])('%s is refused with those that can apply', (id, message) => {

@@ -38,6 +38,9 @@ const refusedOn = (operation: OperationId): readonly string[] => {
   return [...never, ...withoutRight]
 }
 
+/** What differs from read to read is right in the answer that creates the resource. */
+const shownRightFirst = ({ id }: Fault): boolean => /drifts$|:changing$/.test(id)
+
 /** What a guard can refuse, of the kinds of tokens. A guard that is not named can refuse with all of them. */
 const tokensAt = ({ id, family }: Guard): ((condition: string) => boolean) => {
   const isOfToken = (condition: string) => condition.startsWith('token-') || condition.startsWith('asked-by-')
@@ -60,6 +63,7 @@ export const canHold = (
   guards: readonly Guard[],
 ): boolean => {
   const there = operations.filter(on)
+  if (id === 'in-creation' && shownRightFirst(fault)) return false
   if (showsInSuccess(fault)) {
     const isForAnyone = functionsOf(fault.swap).some((name) => forAnyone.has(name))
     return there.some(

@@ -88,13 +88,27 @@ const calls: Readonly<Partial<Record<Name, Called>>> = {
 
 export const reachOf = (fault: Fault, routes: readonly Route[]): Reach => {
   const operations = routes.map(({ operation }) => operation)
-  const parts = [...ofGuards(fault, routes), ...ofFunctions(fault)]
-  const kinds = new Set(parts.flatMap((part) => part.kinds))
+  const ofGuard = ofGuards(fault, routes)
+  const ofFunction = ofFunctions(fault)
+  const parts = [...ofGuard, ...ofFunction]
+  const shown = fault.operations ?? operations
   return {
-    operations: operations.filter((operation) => parts.some(({ on }) => on(operation))),
-    topics: new Set(parts.flatMap(({ topics }) => topics)),
-    kinds,
+    operations: operations.filter(
+      (operation) => shown.includes(operation) && parts.some(({ on }) => on(operation)),
+    ),
+    topics: topicsOfBoth(ofGuard, ofFunction),
+    kinds: new Set(parts.flatMap((part) => part.kinds)),
   }
+}
+
+/** A condition has to hold for the guard that is left out and for the function that is replaced. */
+const topicsOfBoth = (ofGuard: readonly Called[], ofFunction: readonly Called[]): Set<Topic> => {
+  const inGuard = new Set(ofGuard.flatMap(({ topics }) => topics))
+  const functions = ofFunction.includes(settling) ? [settling] : ofFunction
+  const inFunction = new Set(functions.flatMap(({ topics }) => topics))
+  if (ofGuard.length === 0) return inFunction
+  if (ofFunction.length === 0) return inGuard
+  return new Set([...inGuard].filter((topic) => inFunction.has(topic)))
 }
 
 /** Guards see what a request is about; one that is left out, only on the operations that have it. */

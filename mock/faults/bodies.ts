@@ -25,6 +25,7 @@ const resourceAsHtml = (operation: OperationId): Fault => ({
   breaks: 'service.bodies-are-json',
   says: `${operation} is answered with an HTML page`,
   source: 'behaviour',
+  operations: [operation],
   swap: ({ answered }) => ({
     answered: (answer, of) => {
       const whole = answered(answer, of)

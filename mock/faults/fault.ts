@@ -18,6 +18,8 @@ export interface Fault {
   equivalent?: string
   /** How it is made of the strict mock, if its parts do not show it. */
   transformation?: Transformation
+  /** The operations on which it shows, if its parts do not tell. */
+  operations?: readonly OperationId[]
   /** The field of an answer that is wrong, if it is one: names from the outside in. */
   shows?: { operation: OperationId; path: readonly string[] }
   /** Guards that are left out. */

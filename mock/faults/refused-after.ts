@@ -55,6 +55,7 @@ const after = ({ operation, guards, work }: Route, { id }: Guard, breaks: string
   source: 'guard',
   transformation: 'after the work',
   ...(nobodyMeets[id] === undefined ? {} : { equivalent: nobodyMeets[id] }),
+  operations: [operation],
   swap: ({ refused }) => ({
     refused: (world, refusal) => {
       const { guard, context } = refusal

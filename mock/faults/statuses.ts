@@ -150,6 +150,7 @@ const success = ({ operation }: Route): Fault => {
     breaks: `${operation}.status.${right}`,
     says: `${operation} is answered ${wrong}, not ${right}`,
     source: 'behaviour',
+    operations: [operation],
     swap: ({ answered }) => ({
       answered: (answer, of) => {
         const whole = answered(answer, of)
