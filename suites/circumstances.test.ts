@@ -9,7 +9,7 @@ const findingsOf = async (fault: string, only: string) => {
 }
 
 /** What a finding says of faults that show only under a condition, by the condition. */
-const ofBodies = {
+const conditions = {
   'body-chunked': 'with a chunked body',
   'body-over-1-kib': 'with a body over 1 KiB',
   'body-over-8-kib': 'with a body over 8 KiB',
@@ -20,17 +20,21 @@ const ofBodies = {
   'further-member-last': 'with a further signature and digest, which come last',
   'with-query': 'with an unknown query parameter',
   'first-on-connection': 'as the first request of a connection',
+  'token-write-only': 'with a token of fewer rights',
 }
 
 describe.for([
   ['create-quote', 'content-digest/of-other-bytes', 'without-digest-matches-body'],
   ['create-quote', 'quote-bodies/no-method', 'without-method-required'],
 ] as const)('on %s, a defect that %s notices', ([subject, check, fault]) => {
-  test.for(Object.entries(ofBodies))('only %s is noticed, and said to be so', async ([condition, words]) => {
-    const findings = await findingsOf(`${fault}@${condition}`, check)
-    const found = findings.flatMap(({ occurrences }) => occurrences).find((one) => one.subject === subject)
-    expect(found?.circumstances).toEqual([words])
-  })
+  test.for(Object.entries(conditions))(
+    'only %s is noticed, and said to be so',
+    async ([condition, words]) => {
+      const findings = await findingsOf(`${fault}@${condition}`, check)
+      const found = findings.flatMap(({ occurrences }) => occurrences).find((one) => one.subject === subject)
+      expect(found).toMatchObject({ circumstances: [words], repetition: { outcome: 'failed' } })
+    },
+  )
 })
 
 test('a server that refuses whole requests in some circumstances conforms, and it is said once what was not tried', async () => {

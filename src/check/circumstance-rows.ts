@@ -57,5 +57,6 @@ export const mostRows = (hasBody: boolean): number => (hasBody ? fullest.length 
 export const rowOfBatch = (place: number): Row => {
   const row = fullest[place % fullest.length] ?? []
   const company = place % 2 === 0 ? ofFactor('company') : []
-  return [...row.filter(({ beside }) => beside !== 'the same before'), ...company]
+  const free = ofFactor('connection').filter(({ beside }) => beside === undefined)
+  return [...row.filter(({ factor }) => factor !== 'connection'), ...free, ...company]
 }
