@@ -3,11 +3,11 @@ import { each } from '../src/check/given.ts'
 import { onEach } from '../src/check/on-each.ts'
 import { refusal } from '../src/check/refusal.ts'
 import type { Session } from '../src/check/session.ts'
-import { expectAccepted, expectNoServerError } from '../src/check/whole.ts'
+import { expectAccepted, expectNoServerError, expectOpen } from '../src/check/whole.ts'
 import type { Draft } from '../src/wire/draft.ts'
 import { asText } from '../src/wire/json.ts'
 import { listingIncomingPayments, listingOutgoingPayments } from './operations.ts'
-import { listOf, listPage, type Page, pageIn } from './walk.ts'
+import { type List, listOf, listPage, type Page, pageIn } from './walk.ts'
 import { allPages } from './walk-claims.ts'
 
 const lists = [listingOutgoingPayments, listingIncomingPayments]
@@ -39,8 +39,9 @@ export const pages = onEach({
     'page.open.sizes',
     'page.open.past-the-end',
     'page.open.empty-page-cursors',
+    'list.open.parameters',
   ],
-  cost: () => ({ requests: 20, accepted: 0 }),
+  cost: () => ({ requests: 23, accepted: 0 }),
   run: async (session, draft) => {
     const list = listOf(draft)
     const note = (requirement: string, { answer }: Page, got: string): void =>
@@ -50,6 +51,7 @@ export const pages = onEach({
     await expectAccepted(session, answer, acceptsNoCount)
     const usual = pageIn(answer)
     if (usual) note('page.open.sizes', usual, `${usual.items.length} items where no count is asked for`)
+    await askWithCursorOf(session, others[list], list)
     const end = (await allPages(session, list)).at(-1)?.endCursor
     if (end === undefined) return
     const past = pageIn(await session.send(listPage(session, list, { first: 2, cursor: end })))
@@ -59,6 +61,19 @@ export const pages = onEach({
     note('page.open.empty-page-cursors', past, cursors.length === 0 ? 'no cursors' : 'cursors')
   },
 })
+
+const others: Readonly<Record<List, List>> = {
+  'list-incoming-payments': 'list-outgoing-payments',
+  'list-outgoing-payments': 'list-incoming-payments',
+}
+
+/** A cursor of the wallet's other list may be refused, or lead anywhere; not to a failure of the server. */
+const askWithCursorOf = async (session: Session, other: List, list: List): Promise<void> => {
+  const cursor = pageIn(await session.send(listPage(session, other, { first: 1 })))?.endCursor
+  if (cursor === undefined) return
+  const draft = listPage(session, list, { first: 2, cursor })
+  await expectOpen(session, draft, refusedAs('open', 'list.open.parameters'))
+}
 
 const asked = (draft: Draft, { target }: Session, names: Record<string, string>): Draft => {
   const { query } = target.profile

@@ -19,6 +19,7 @@ const noticed: ReadonlyArray<
     'failure',
   ],
   [both, 'list-outgoing-payments-wants-a-count', 'lists/open-pages', 'list.accepts.no-count', 'warning'],
+  [both, 'cursor-of-another-list-answered-500', 'lists/open-pages', 'errors.no-server-error', 'warning'],
   [both, 'list-incoming-payments-wants-a-count', 'lists/open-pages', 'list.accepts.no-count', 'warning'],
   [both, 'token-in-query-taken', 'tokens/in-query', 'token.in-header', 'failure'],
   [both, 'token-in-body-taken', 'tokens/in-body', 'token.in-header', 'failure'],

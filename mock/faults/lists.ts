@@ -1,6 +1,9 @@
-import type { Behaviour } from '../world/behaviour.ts'
+import { cursorIn } from '../guards/page.ts'
+import type { Behaviour, NamedRefusal } from '../world/behaviour.ts'
+import { indexOfCursor } from '../world/page.ts'
 import type { OutgoingPayment, Token } from '../world/resources.ts'
 import type { Store, Stored } from '../world/store.ts'
+import type { World } from '../world/world.ts'
 import { type Fault, fault } from './fault.ts'
 
 /** What is listed in the place of the right items. */
@@ -19,6 +22,15 @@ const listFault = (id: string, breaks: string, says: string, listed: Listed): Fa
     listed: (store, wallet, token) => listed(right(store, wallet, token), store, token),
   }),
 })
+
+/** Whether a refused cursor is one of the wallet's other list. */
+const isOfAnotherList = (world: World, { guard, context }: NamedRefusal): boolean => {
+  const cursor = guard === 'page-cursor-known' && context ? cursorIn(context) : undefined
+  if (cursor === undefined) return false
+  return [world.incomingPayments, world.outgoingPayments].some(
+    (store) => indexOfCursor([...store.all()], cursor) !== -1,
+  )
+}
 
 const madeBy = (item: Stored & Partial<OutgoingPayment>): Token | undefined => item.token
 
@@ -53,5 +65,16 @@ export const listFaults: readonly Fault[] = [
     'A client that is not the first of a wallet address finds nothing that it created',
     (right, _store, token) =>
       token?.kind === 'otherClient' ? right.filter((item) => madeBy(item) !== token) : right,
+  ),
+  fault(
+    'cursor-of-another-list-answered-500',
+    'errors.no-server-error',
+    'A cursor of the other list of the wallet address brings the server down',
+    ({ refused }) => ({
+      refused: (world, refusal) => {
+        const answer = refused(world, refusal)
+        return isOfAnotherList(world, refusal) ? { ...answer, status: 500 } : answer
+      },
+    }),
   ),
 ]

@@ -20,4 +20,5 @@ export async function* pageConversation(mock: Running): AsyncGenerator<Answered,
   const whole = await page('first=100')
   yield whole
   yield await page(`first=1&cursor=${Object(Object(whole.json).pagination).endCursor}`)
+  yield await call(mock, { path: `/outgoing-payments?first=1&cursor=${endCursor}` })
 }
