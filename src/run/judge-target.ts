@@ -26,6 +26,7 @@ import { runPlan } from './runner.ts'
 import { createServerClock, type MovableClock } from './server-clock.ts'
 import { generationLimits, type RunState } from './session.ts'
 import { signedAsFound } from './signed-as-found.ts'
+import { createSilentElsewhere } from './silent-elsewhere.ts'
 import { createSpending } from './spending.ts'
 import type { Suite } from './suite.ts'
 import { createCircumstances } from './taken-circumstances.ts'
@@ -170,6 +171,7 @@ const stateOf = (
     serverClock,
     record,
     send: wire.send,
+    silentElsewhere: createSilentElsewhere(target),
     vigil: createVigil({
       target,
       now: monotonic,
@@ -190,7 +192,9 @@ const stateOf = (
               {
                 send: async (draft) => {
                   state.vigil.allow(draft)
-                  return wire.send(suite.start.id, signedAs(state, draft))
+                  return state.silentElsewhere.ask(draft, () =>
+                    wire.send(suite.start.id, signedAs(state, draft)),
+                  )
                 },
                 maxWait: target.limits.maxWait,
                 now,

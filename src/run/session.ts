@@ -20,6 +20,7 @@ import { answerInFull } from '../wire/answer-in-full.ts'
 import type { Draft, Spoil } from '../wire/draft.ts'
 import { doubtAbout, type Established } from './established.ts'
 import { signedAsFound } from './signed-as-found.ts'
+import type { SilentElsewhere } from './silent-elsewhere.ts'
 import type { Spending } from './spending.ts'
 import { createSteady } from './steady.ts'
 import { Gone, type Vigil } from './vigil.ts'
@@ -55,6 +56,7 @@ export interface RunState {
   send: (check: string, draft: Draft, spoil?: Spoil) => Promise<Answer>
   /** Gives up what cannot tell anything any more. */
   vigil: Vigil
+  silentElsewhere: SilentElsewhere
   /** A GET of an absolute URL without any credential. */
   fetchPublic: (url: string) => Promise<Answer>
   /** Writes an event down; gives what the judge derives from it. */
@@ -184,7 +186,8 @@ const sendWithin = async (state: RunState, check: string, draft: Draft, spoil?: 
   }
   state.vigil.allow(draft)
   if (debits !== undefined) take(state, check, debits)
-  const answer = await state.send(check, signedAsFound(state, draft), spoil).catch((error: unknown) => {
+  const send = () => state.send(check, signedAsFound(state, draft), spoil)
+  const answer = await state.silentElsewhere.ask(draft, send).catch((error: unknown) => {
     if (debits !== undefined && error instanceof Unmet) giveBack(state, check, debits)
     throw error
   })
