@@ -11,6 +11,7 @@ const servers: Array<[style: string, ...checks: string[]]> = [
   ],
   ['direct-payments-from-names', 'payments/direct-with-a-wallet-address-that-is-no-uri'],
   ['direct-payments-to-identifiers', 'payments/an-incoming-payment-that-is-no-uri'],
+  ['quotes-before-other-fields', 'create-outgoing-payment.variants.both'],
   ['public-form-with-more', 'answers/get-incoming-payment', 'tokens/other-wallet-reads-incoming-payment'],
   ['public-form-to-readers', 'ids/incoming-payments-are-read-back', 'settling/completes-when-full'],
   ['lists-lag', 'lists/complete', 'lists/two-clients', 'sequences/payments', 'races/dropped-answer'],

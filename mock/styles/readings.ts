@@ -32,6 +32,12 @@ export const readingStyles: readonly Style[] = [
     `${direct}.incoming-payment.uri`,
     'payment-incoming-payment-uri',
   ),
+  serving(
+    'quotes-before-other-fields',
+    'A payment that names a quote is made from it, whatever else it names',
+    'create-outgoing-payment.variants.both',
+    'payment-variants-both',
+  ),
   {
     id: 'completed-by-receivers-only',
     says: 'An incoming payment that is full does not complete by itself',
