@@ -11,7 +11,7 @@ export interface Fault {
   breaks: string
   /** What such a server does, in a sentence. */
   says: string
-  source: 'guard' | 'answer' | 'behaviour' | 'field-notes'
+  source: 'guard' | 'comparison' | 'answer' | 'behaviour' | 'field-notes'
   /** Where a real server had it, such as `rafiki #655`. */
   reference?: string
   /** Why no answer of the mock can differ, where that is so. */
@@ -31,6 +31,12 @@ export interface Fault {
   /** Named functions put in the place of the strict ones; made anew for each mock, so they may remember. */
   swap?: (replaced: Behaviour) => Partial<Behaviour>
 }
+
+/** A comparison of a guard that takes too much for equal. */
+export const comparison = (...of: Parameters<typeof fault>): Fault => ({
+  ...fault(...of),
+  source: 'comparison',
+})
 
 /** One of behaviour: functions put in the place of the strict ones, and maybe guards left out. */
 export const fault = (

@@ -9,6 +9,8 @@ import { bodyFaults } from './bodies.ts'
 import { carryingFaults } from './carried.ts'
 import { type Catalogue, readApi, readCatalogue } from './catalogue.ts'
 import { challengeFaults } from './challenges.ts'
+import { comparedFaults } from './compared.ts'
+import { comparedSignatureFaults } from './compared-signatures.ts'
 import { createdFaults } from './created.ts'
 import { digestFaults } from './digests.ts'
 import { driftFaults } from './drifts.ts'
@@ -80,6 +82,8 @@ export const candidates = (profile: ProfileName, catalogue: Catalogue): Fault[] 
     ...tokenFaults,
     ...verificationFaults,
     ...digestFaults,
+    ...comparedFaults,
+    ...comparedSignatureFaults,
     ...openSignatureFaults,
     ...quoteFaults,
     ...amountFaults,

@@ -10,7 +10,7 @@ import { type Fault, fault } from './fault.ts'
 import { withHeader } from './received.ts'
 
 /** A verifier to which a signature is good too that was made over another request than the one received. */
-const goodToo = (
+export const goodToo = (
   id: string,
   says: string,
   others: (request: ReceivedRequest) => ReceivedRequest[],

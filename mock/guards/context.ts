@@ -64,7 +64,7 @@ export interface Arrived {
 export const contextOf = ({ world, operation, request, id }: Arrived): Context => {
   const authorization = world.authorization(request)
   const credentials = credentialsOf(authorization)
-  const token = credentials && world.tokens.get(credentials.token)
+  const token = credentials && world.find('token', credentials.token, world.tokens)
   const warnings: string[] = []
   return {
     world,

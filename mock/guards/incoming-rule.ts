@@ -1,4 +1,4 @@
-import { sameAsset } from '../world/resources.ts'
+import { isInAsset } from '../world/compared.ts'
 import type { Context } from './context.ts'
 import { badRequest, type Guard } from './guard.ts'
 import { completeIncoming } from './incoming-subject.ts'
@@ -29,8 +29,10 @@ export const incomingRuleGuards: readonly Guard[] = [
     'incoming-amount-asset',
     'incoming-amount.asset',
     'incomingAmount is not in the asset of the wallet address',
-    ({ subject: { wallet, incomingAmount } }) =>
-      wallet !== undefined && incomingAmount !== undefined && !sameAsset(wallet.asset, incomingAmount),
+    ({ world, subject: { wallet, incomingAmount } }) =>
+      wallet !== undefined &&
+      incomingAmount !== undefined &&
+      !isInAsset(world, 'asset-of-incoming-payment', incomingAmount, wallet.asset),
   ),
   rule(
     'incoming-expires-at-ahead',

@@ -8,7 +8,7 @@ import { asAmount, asObject, asText, member } from './json.ts'
 export const incomingSubject = ({ world, json }: Context): Subject => {
   const body = asObject(json)
   return {
-    wallet: walletAt(world, asText(member(body, 'walletAddress')) ?? ''),
+    wallet: walletAt(world, asText(member(body, 'walletAddress')) ?? '', 'wallet-of-incoming-payment'),
     incomingAmount: asAmount(member(body, 'incomingAmount')),
     expiresAt: dateTimeOf(asText(member(body, 'expiresAt')) ?? ''),
     metadata: asObject(member(body, 'metadata')),

@@ -1,7 +1,7 @@
 import { debitedBy, promisedTo, receivedBy } from '../world/ledger.ts'
 import { receiverOf } from '../world/outgoing-payment.ts'
 import { uint64Max } from '../world/resources.ts'
-import { quoteIdIn } from '../world/world.ts'
+import { quoteIdIn, type World } from '../world/world.ts'
 import type { Context } from './context.ts'
 import { badRequest, type Guard, type Refusal } from './guard.ts'
 import { paymentTokenLimit } from './payment-limit.ts'
@@ -88,13 +88,21 @@ const receiverRules: readonly Guard[] = [
   ),
 ]
 
+const isSame = <T extends string | number>(world: World, given: T, known: T): boolean =>
+  typeof given === 'string' && typeof known === 'string'
+    ? world.same('asset-of-payment', given, known)
+    : given === known
+
 const assetRule = (part: 'assetCode' | 'assetScale', id: string): Guard =>
   rule(
     `payment-debit-amount-${id}`,
     `${operation}.direct.${id}`,
     `debitAmount has another ${part} than the wallet address`,
-    ({ subject: { wallet, quote, debitAmount } }) =>
-      !quote && wallet !== undefined && debitAmount !== undefined && debitAmount[part] !== wallet.asset[part],
+    ({ world, subject: { wallet, quote, debitAmount } }) =>
+      !quote &&
+      wallet !== undefined &&
+      debitAmount !== undefined &&
+      !isSame(world, debitAmount[part], wallet.asset[part]),
     debitInWalletAsset,
   )
 

@@ -11,12 +11,12 @@ export const paymentSubject = ({ world, json }: Context): Subject => {
   const body = asObject(json)
   const text = (field: string): string => asText(member(body, field)) ?? ''
   const quoteId = isUri(text('quoteId')) ? text('quoteId') : undefined
-  const quote = world.quotes.get(quoteIdIn(world, quoteId ?? '') ?? '')
+  const quote = world.find('quote-of-payment', quoteIdIn(world, quoteId ?? '') ?? '', world.quotes)
   return {
-    wallet: walletAt(world, text('walletAddress')),
+    wallet: walletAt(world, text('walletAddress'), 'wallet-of-payment'),
     quoteId,
     quote,
-    receiver: quote?.receiver ?? incomingPaymentAt(world, text('incomingPayment')),
+    receiver: quote?.receiver ?? incomingPaymentAt(world, text('incomingPayment'), 'receiver-of-payment'),
     debitAmount: asAmount(member(body, 'debitAmount')),
     metadata: asObject(member(body, 'metadata')),
   }

@@ -1,5 +1,7 @@
+import { isInAsset } from '../world/compared.ts'
 import { priced } from '../world/quote.ts'
-import { sameAsset, uint64Max } from '../world/resources.ts'
+import { uint64Max } from '../world/resources.ts'
+import type { World } from '../world/world.ts'
 import type { Context, Subject } from './context.ts'
 import { badRequest, type Guard, notFound, type Refusal } from './guard.ts'
 import { completeSubject, quoteOrder } from './quote-subject.ts'
@@ -8,13 +10,13 @@ const rule = (
   id: string,
   requirement: string,
   refusal: Refusal,
-  isBroken: (subject: Subject, now: number) => boolean,
+  isBroken: (subject: Subject, world: World) => boolean,
   standIn: (context: Context) => void = completeSubject,
 ): Guard => ({
   id,
   family: 'rule',
   requirement,
-  refuses: ({ subject, world }) => (isBroken(subject, world.now()) ? refusal : undefined),
+  refuses: ({ subject, world }) => (isBroken(subject, world) ? refusal : undefined),
   standIn,
 })
 
@@ -49,7 +51,7 @@ export const quoteRuleGuards: readonly Guard[] = [
     'receiver-not-expired',
     'create-quote.receiver.unpayable-refused',
     badRequest('receiver has expired: payments into it are no longer accepted'),
-    ({ receiver }, now) => receiver !== undefined && receiver.expiresAt <= now,
+    ({ receiver }, { now }) => receiver !== undefined && receiver.expiresAt <= now(),
   ),
   rule(
     'receiver-not-completed',
@@ -89,18 +91,20 @@ export const quoteRuleGuards: readonly Guard[] = [
     'debit-amount-asset',
     'create-quote.debit-amount.asset',
     badRequest('debitAmount is not in the asset of the wallet address'),
-    ({ wallet, debitAmount }) =>
-      wallet !== undefined && debitAmount !== undefined && !sameAsset(wallet.asset, debitAmount),
+    ({ wallet, debitAmount }, world) =>
+      wallet !== undefined &&
+      debitAmount !== undefined &&
+      !isInAsset(world, 'asset-of-quote', debitAmount, wallet.asset),
     debitInWalletAsset,
   ),
   rule(
     'receive-amount-asset',
     'create-quote.receive-amount.asset',
     badRequest('receiveAmount is not in the asset of the receiver'),
-    ({ receiver, receiveAmount }) =>
+    ({ receiver, receiveAmount }, world) =>
       receiver !== undefined &&
       receiveAmount !== undefined &&
-      !sameAsset(receiver.wallet.asset, receiveAmount),
+      !isInAsset(world, 'asset-of-quote', receiveAmount, receiver.wallet.asset),
     receiveInReceiverAsset,
   ),
   {

@@ -10,8 +10,8 @@ import { asAmount, asObject, asText, member } from './json.ts'
 export const quoteSubject = ({ world, json }: Context): Subject => {
   const body = asObject(json)
   return {
-    wallet: walletAt(world, asText(member(body, 'walletAddress')) ?? ''),
-    receiver: incomingPaymentAt(world, asText(member(body, 'receiver')) ?? ''),
+    wallet: walletAt(world, asText(member(body, 'walletAddress')) ?? '', 'wallet-of-quote'),
+    receiver: incomingPaymentAt(world, asText(member(body, 'receiver')) ?? '', 'receiver-of-quote'),
     debitAmount: asAmount(member(body, 'debitAmount')),
     receiveAmount: asAmount(member(body, 'receiveAmount')),
   }

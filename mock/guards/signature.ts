@@ -33,10 +33,10 @@ const keyBoundToToken: Guard = {
   id: 'key-bound-to-token',
   family: 'signature',
   requirement: 'signature.key.bound',
-  refuses: ({ token, verified }) => {
+  refuses: ({ world, token, verified }) => {
     const verification = verified.signature()
     if (!token || !verification.ok || verification.keyId === undefined) return undefined
-    return verification.keyId === token.client.key.keyId
+    return world.same('key-of-token', verification.keyId, token.client.key.keyId)
       ? undefined
       : unauthorized(`the access token is bound to another key than "${verification.keyId}"`)
   },

@@ -11,7 +11,7 @@ export const getIncomingPayment: Route = {
   method: 'get',
   path: '/incoming-payments/:id',
   subject: ({ world, id }) => {
-    const incomingPayment = world.incomingPayments.get(id)
+    const incomingPayment = world.find('id-of-incoming-payment', id, world.incomingPayments)
     return { incomingPayment, wallet: incomingPayment?.wallet }
   },
   guards: [...tokenGuards, ...signatureGuards, rightRead, incomingPaymentIdForm, incomingPaymentKnown],

@@ -36,7 +36,9 @@ export const listRoute = <T extends Stored>({
     method: 'get',
     path,
     leavesOut,
-    subject: ({ world, query }) => ({ wallet: walletAt(world, query.get('wallet-address') ?? '') }),
+    subject: ({ world, query }) => ({
+      wallet: walletAt(world, query.get('wallet-address') ?? '', 'wallet-of-list'),
+    }),
     guards: [...tokenGuards, ...signatureGuards, rightRead, rightWalletList, ...pageGuards(items)],
     work: (context) => {
       const { world, query } = context

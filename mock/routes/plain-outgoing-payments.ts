@@ -23,7 +23,7 @@ export const getOutgoingPayment: Route = {
   path: '/outgoing-payments/:id',
   leavesOut,
   subject: ({ world, id }) => {
-    const outgoingPayment = world.outgoingPayments.get(id)
+    const outgoingPayment = world.find('id-of-outgoing-payment', id, world.outgoingPayments)
     return { outgoingPayment, wallet: outgoingPayment?.wallet }
   },
   guards: [...tokenGuards, ...signatureGuards, rightRead, ...outgoingPaymentGuards],

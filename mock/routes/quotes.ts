@@ -32,7 +32,7 @@ export const getQuote: Route = {
   method: 'get',
   path: '/quotes/:id',
   subject: ({ world, id }) => {
-    const quote = world.quotes.get(id)
+    const quote = world.find('id-of-quote', id, world.quotes)
     return { quote, wallet: quote?.wallet }
   },
   guards: [...tokenGuards, ...signatureGuards, rightRead, rightWalletGetQuote, quoteIdForm, quoteKnown],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { membersOf } from './dictionary.ts'
 import type { ReceivedRequest } from './request.ts'
-import { firstRefusal, type Refusal, type Refused, type VerificationStep } from './step.ts'
+import { firstRefusal, type Refusal, type Refused, type SameText, type VerificationStep } from './step.ts'
 
 export type DigestStep = 'digest-present' | 'digest-readable' | 'digest-algorithm' | 'digest-matches-body'
 
@@ -43,24 +43,31 @@ const statedDigests = ({ body, headers }: ReceivedRequest): StatedDigests => {
   return stated
 }
 
-const mismatch = ({ body, known }: StatedDigests): Refusal | undefined => {
-  for (const [name, bytes] of known) {
-    const digest = createHash(algorithms.get(name) ?? name)
-      .update(body)
-      .digest()
-    if (digest.equals(bytes)) continue
-    const expected = `${name}=:${digest.toString('base64')}:`
-    const came = `${name}=:${Buffer.from(bytes).toString('base64')}:`
-    return {
-      reason: `the ${body.length} bytes received have ${expected}, but Content-Digest says ${came}`,
-      expected,
+const mismatchBy =
+  (same: SameText) =>
+  ({ body, known }: StatedDigests): Refusal | undefined => {
+    for (const [name, bytes] of known) {
+      const right = createHash(algorithms.get(name) ?? name)
+        .update(body)
+        .digest('base64')
+      const given = Buffer.from(bytes).toString('base64')
+      if (same(given, right)) continue
+      const expected = `${name}=:${right}:`
+      return {
+        reason: `the ${body.length} bytes received have ${expected}, but Content-Digest says ${name}=:${given}:`,
+        expected,
+      }
     }
+    return undefined
   }
-  return undefined
-}
 
-/** The steps of verifying a body's digest, in order; none has anything to say of a request without a body. */
-export const digestSteps: readonly VerificationStep<DigestStep, StatedDigests>[] = [
+/**
+ * The steps of verifying a body's digest, in order; none has anything to say of a request without a body. `same` compares
+ * digests in base64.
+ */
+export const digestStepsComparing = (
+  same: SameText,
+): readonly VerificationStep<DigestStep, StatedDigests>[] => [
   {
     id: 'digest-present',
     requirement: 'signature.digest.present',
@@ -83,8 +90,10 @@ export const digestSteps: readonly VerificationStep<DigestStep, StatedDigests>[]
             reason: `Content-Digest has only ${names.join(', ')}; one by ${[...algorithms.keys()].join(' or ')} is needed`,
           },
   },
-  { id: 'digest-matches-body', requirement: 'signature.digest.matches-body', refuses: mismatch },
+  { id: 'digest-matches-body', requirement: 'signature.digest.matches-body', refuses: mismatchBy(same) },
 ]
+
+export const digestSteps = digestStepsComparing((given, right) => given === right)
 
 export type DigestVerification = { ok: true } | Refused<DigestStep>
 

@@ -4,7 +4,7 @@ import { signatureBase } from './base.ts'
 import type { Candidate, ReadSignature } from './candidate.ts'
 import { type Component, identifier, identity } from './component.ts'
 import type { ReceivedRequest } from './request.ts'
-import type { Refusal, VerificationStep } from './step.ts'
+import type { Refusal, SameText, VerificationStep } from './step.ts'
 
 export type Step =
   | 'signature-present'
@@ -32,16 +32,20 @@ const step = (
   refuses: ({ signature }) => signature && refuses(signature),
 })
 
-const covers = (name: string, id: Step, applies: (request: ReceivedRequest) => boolean): SignatureStep =>
-  step(id, `signature.covers.${name.replace('@', '')}`, ({ request, label, input }) =>
-    !applies(request) || input.components.some((component) => isWhole(component, name))
-      ? undefined
-      : { reason: `signature "${label}" does not cover "${name}"; it covers ${listed(input.components)}` },
-  )
+type Covering = (name: string, id: Step, applies: (request: ReceivedRequest) => boolean) => SignatureStep
+
+const coveringBy =
+  (same: SameText): Covering =>
+  (name, id, applies) =>
+    step(id, `signature.covers.${name.replace('@', '')}`, ({ request, label, input }) =>
+      !applies(request) || input.components.some((component) => isWhole(component, name, same))
+        ? undefined
+        : { reason: `signature "${label}" does not cover "${name}"; it covers ${listed(input.components)}` },
+    )
 
 /** Whether a component is that name's whole value; `key` takes a part, `req` and `tr` another message's. */
-const isWhole = (component: Component, name: string): boolean =>
-  component.name === name &&
+const isWhole = (component: Component, name: string, same: SameText): boolean =>
+  same(component.name, name) &&
   [...component.parameters.keys()].every((parameter) => ['sf', 'bs'].includes(parameter))
 
 const listed = (components: Component[]): string => components.map(identifier).join(' ') || 'nothing'
@@ -87,35 +91,40 @@ const verifies = (signature: ReadSignature): Refusal | undefined => {
   }
 }
 
-/** The steps of verifying one signature, in order. */
-export const signatureSteps: readonly SignatureStep[] = [
-  {
-    id: 'signature-present',
-    requirement: 'signature.required',
-    refuses: ({ signature, unreadable }) =>
-      signature || unreadable
-        ? undefined
-        : { reason: 'the request has neither a Signature-Input nor a Signature header' },
-  },
-  {
-    id: 'signature-readable',
-    requirement: 'signature.readable',
-    refuses: ({ unreadable }) => (unreadable ? { reason: unreadable } : undefined),
-  },
-  step('signature-structured', 'signature.well-formed.structured-field', ({ flaws }) =>
-    flaws.length > 0 ? { reason: flaws.join('; ') } : undefined,
-  ),
-  step('signature-component-unique', 'signature.well-formed.no-duplicate-component', unique),
-  covers('@method', 'signature-covers-method', () => true),
-  covers('@target-uri', 'signature-covers-target-uri', () => true),
-  covers('authorization', 'signature-covers-authorization', ({ headers }) => headers.has('authorization')),
-  covers(
-    'content-digest',
-    'signature-covers-content-digest',
-    ({ headers, body }) => body.length > 0 && headers.has('content-digest'),
-  ),
-  step('signature-keyid-known', 'signature.keyid.known', keyKnown),
-  step('signature-verifies', 'signature.verifies', verifies),
-  // Of those that verify: one made by another algorithm is no signature by the key at all.
-  step('signature-alg-fits-key', 'signature.well-formed.alg-fits-key', algFits),
-]
+/** The steps of verifying one signature, in order; `same` compares the names of components. */
+export const stepsComparing = (same: SameText): readonly SignatureStep[] => {
+  const covers = coveringBy(same)
+  return [
+    {
+      id: 'signature-present',
+      requirement: 'signature.required',
+      refuses: ({ signature, unreadable }) =>
+        signature || unreadable
+          ? undefined
+          : { reason: 'the request has neither a Signature-Input nor a Signature header' },
+    },
+    {
+      id: 'signature-readable',
+      requirement: 'signature.readable',
+      refuses: ({ unreadable }) => (unreadable ? { reason: unreadable } : undefined),
+    },
+    step('signature-structured', 'signature.well-formed.structured-field', ({ flaws }) =>
+      flaws.length > 0 ? { reason: flaws.join('; ') } : undefined,
+    ),
+    step('signature-component-unique', 'signature.well-formed.no-duplicate-component', unique),
+    covers('@method', 'signature-covers-method', () => true),
+    covers('@target-uri', 'signature-covers-target-uri', () => true),
+    covers('authorization', 'signature-covers-authorization', ({ headers }) => headers.has('authorization')),
+    covers(
+      'content-digest',
+      'signature-covers-content-digest',
+      ({ headers, body }) => body.length > 0 && headers.has('content-digest'),
+    ),
+    step('signature-keyid-known', 'signature.keyid.known', keyKnown),
+    step('signature-verifies', 'signature.verifies', verifies),
+    // Of those that verify: one made by another algorithm is no signature by the key at all.
+    step('signature-alg-fits-key', 'signature.well-formed.alg-fits-key', algFits),
+  ]
+}
+
+export const signatureSteps = stepsComparing((given, known) => given === known)

@@ -1,3 +1,6 @@
+/** Whether what a request gives is what is known or wanted. */
+export type SameText = (given: string, known: string) => boolean
+
 /** Why a step refuses: a sentence a client developer can act on. */
 export interface Refusal {
   reason: string

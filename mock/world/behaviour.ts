@@ -5,6 +5,7 @@ import type { DigestVerification } from '../signatures/digest.ts'
 import type { KeyLookup, PublicKey, ReceivedRequest } from '../signatures/request.ts'
 import type { Verification } from '../signatures/verify.ts'
 import type { Rates } from './assets.ts'
+import type { Comparisons } from './compared.ts'
 import type { IncomingOrder } from './create-incoming-payment.ts'
 import type { PaymentOrder } from './outgoing-payment.ts'
 import type { AskedPage, Page } from './page.ts'
@@ -41,7 +42,7 @@ export interface GrantSpent {
 export type Collection = 'quotes' | 'outgoing-payments' | 'incoming-payments'
 
 /** What the mock does that is no refusal, by name. A fault replaces one of these; the strict ones stand in strict.ts. */
-export interface Behaviour {
+export interface Behaviour extends Comparisons {
   /** Told of each request to an operation before anything else is done. */
   began: (arrived: Arrived) => void
   /** The id of a resource that is made; it stands percent-encoded at the end of its URL. */
@@ -50,6 +51,8 @@ export interface Behaviour {
   isId: (text: string) => boolean
   /** What stands before the name of a wallet in its URL. */
   walletsBelow: (publicUrl: string) => string
+  /** What of a URL follows that base; empty if it lies elsewhere. */
+  below: (base: string, url: string) => string
   /** What stands before the folder of a collection in the URLs of its resources, without a slash at its end. */
   resourcesBelow: (publicUrl: string) => string
   /** The path from there to the ids of a collection, as the URLs of its resources show it. */

@@ -14,6 +14,7 @@ export interface Stored {
 export interface Store<T extends Stored> {
   add(resource: T): T
   get(id: string): T | undefined
+  keys(): Iterable<string>
   /** Those of one wallet, oldest first. */
   of(wallet: Wallet): readonly T[]
   all(): Iterable<T>
@@ -31,6 +32,7 @@ export const createStore = <T extends Stored>(): Store<T> => {
       return resource
     },
     get: (id) => byId.get(id),
+    keys: () => byId.keys(),
     of: (wallet) => byWallet.get(wallet) ?? [],
     all: () => byId.values(),
   }

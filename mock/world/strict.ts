@@ -2,6 +2,7 @@ import { answer } from '../routes/route.ts'
 import { verifyDigest } from '../signatures/digest.ts'
 import { verifyRequest } from '../signatures/verify.ts'
 import type { Behaviour } from './behaviour.ts'
+import { comparing } from './compared.ts'
 import { complete, makeIncomingPayment } from './create-incoming-payment.ts'
 import { grantSpentOf, promisedTo } from './ledger.ts'
 import { allowance } from './limits.ts'
@@ -18,10 +19,12 @@ const quoteLifetime = 5 * 60_000
 
 /** What the reference server does. */
 export const strict: Behaviour = {
+  ...comparing,
   began: () => {},
   newId: uuid,
   isId: isUuid,
   walletsBelow: (publicUrl) => `${publicUrl}/`,
+  below: (base, url) => (url.startsWith(base) ? url.slice(base.length) : ''),
   resourcesBelow: (publicUrl) => publicUrl,
   folder: (collection) => collection,
   price,
@@ -60,7 +63,9 @@ export const strict: Behaviour = {
   readCursor: (shown) => shown,
   authorization: ({ headers }) => headers.get('authorization'),
   keyFor: (world, keyId, token) =>
-    token?.client.key.keyId === keyId ? token.client.key : world.keys.get(keyId)?.key,
+    token && world.same('key-id', keyId, token.client.key.keyId)
+      ? token.client.key
+      : world.find('key-id', keyId, world.keys)?.key,
   verifySignature: (request, keys) => verifyRequest(request, keys),
   verifyDigest: (request) => verifyDigest(request),
   challenge: (authServer) => `GNAP as_uri=${authServer}`,

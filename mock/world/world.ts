@@ -1,6 +1,7 @@
 import type { ProfileName } from '../profiles/name.ts'
 import type { Rates } from './assets.ts'
 import type { Behaviour, Collection } from './behaviour.ts'
+import type { Compared } from './compared.ts'
 import type { Grants } from './grants.ts'
 import type { Ledger } from './ledger.ts'
 import type { Random } from './random.ts'
@@ -61,11 +62,14 @@ export const outgoingPaymentUrl = (world: World, { id }: OutgoingPayment): strin
 
 export const authServerUrl = ({ publicUrl }: World): string => `${publicUrl}/auth`
 
-export const walletAt = (world: World, url: string): Wallet | undefined =>
-  world.wallets.get(below(world.walletsBelow(world.publicUrl), url))
+/** The wallet of a URL; `what`: the comparison of a guard by which it is looked up. */
+export const walletAt = (world: World, url: string, what?: Compared): Wallet | undefined => {
+  const name = world.below(world.walletsBelow(world.publicUrl), url)
+  return what === undefined ? world.wallets.get(name) : world.find(what, name, world.wallets)
+}
 
-export const incomingPaymentAt = (world: World, url: string): IncomingPayment | undefined =>
-  world.incomingPayments.get(idIn(world, 'incoming-payments', url))
+export const incomingPaymentAt = (world: World, url: string, what: Compared): IncomingPayment | undefined =>
+  world.find(what, idIn(world, 'incoming-payments', url), world.incomingPayments)
 
 /** The id that a URL of a quote ends in, or undefined where it is none of this server. */
 export const quoteIdIn = (world: World, url: string): string | undefined =>
@@ -73,7 +77,7 @@ export const quoteIdIn = (world: World, url: string): string | undefined =>
 
 /** The id in a URL of that collection; empty where there is none. */
 const idIn = (world: World, collection: Collection, url: string): string =>
-  decoded(below(`${collectionUrl(world, collection)}/`, url))
+  decoded(world.below(`${collectionUrl(world, collection)}/`, url))
 
 const decoded = (segment: string): string => {
   try {
@@ -82,8 +86,6 @@ const decoded = (segment: string): string => {
     return ''
   }
 }
-
-const below = (base: string, url: string): string => (url.startsWith(base) ? url.slice(base.length) : '')
 
 /** The token of that kind for a wallet; every wallet has a full one, and in the built-in world one of each kind. */
 export const tokenOf = (world: World, wallet: Wallet, kind: TokenKind = 'full'): Token => {

@@ -1,9 +1,10 @@
 /** Where a fault comes from; they are counted apart. */
-export const sources = ['guard', 'answer', 'behaviour', 'field-notes'] as const
+export const sources = ['guard', 'comparison', 'answer', 'behaviour', 'field-notes'] as const
 export type Source = (typeof sources)[number]
 
 export const sourceInWords: Record<Source, string> = {
   guard: 'guards left out',
+  comparison: 'comparisons of guards that take too much for equal',
   answer: 'fields of answers',
   behaviour: 'by hand',
   'field-notes': 'seen in the field',

@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { weakerComparisons } from './weaker.ts'
+
+const each = Object.entries(weakerComparisons)
+
+test.each(each)(
+  '%s takes every text for itself, and nothing for something else than nothing',
+  (_, { same }) => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), (text) => {
+        expect([same(text, text), same('', text), same(text, '')]).toEqual([true, false, false])
+      }),
+    )
+  },
+)
+
+test.each<[keyof typeof weakerComparisons, string]>([
+  ['byFirstHalf', 'aB3dE?????'],
+  ['byLastHalf', '?????fGh9j'],
+  ['cutAtEnd', 'aB3dEfG'],
+  ['cutAtBeginning', '3dEfGh9j'],
+  ['followed', 'aB3dEfGh9j?'],
+  ['preceded', '?aB3dEfGh9j'],
+  ['withoutCase', 'Ab3DeFgH9J'],
+  ['trimmed', ' aB3dEfGh9j '],
+  ['decoded', '%61B3dEfGh9j'],
+  ['normalised', 'ａB3dEfGh9j'],
+])('%s takes %s for aB3dEfGh9j', (name, given) => {
+  expect(weakerComparisons[name].same(given, 'aB3dEfGh9j')).toBe(true)
+  expect(weakerComparisons[name].same('zzzzzzzzzz', 'aB3dEfGh9j')).toBe(false)
+})
