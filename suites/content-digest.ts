@@ -6,6 +6,7 @@ import { isObject } from '../src/check/resource.ts'
 import type { Draft, Message } from '../src/wire/draft.ts'
 import { bodyOf } from '../src/wire/message.ts'
 import { withBody } from './operations.ts'
+import { inOtherCase } from './signature-headers.ts'
 
 const digestOf = (algorithm: string, bytes: Uint8Array | string): string =>
   `:${createHash(algorithm).update(bytes).digest('base64')}:`
@@ -76,6 +77,37 @@ export const nearly = refusal({
     'the first half of the right one',
   ),
   vary: (draft, kind) => withDigest(draft, nearlyRight[kind](bodyOf(draft) ?? '')),
+  expect: refusedAs('digest', 'signature.digest.matches-body'),
+})
+
+/** Changes to the right sha-512 digest, as its bytes or as they are written. */
+const otherDigests = {
+  'its first byte altered': (digest: Buffer) => withByte(digest, 0),
+  'its last byte altered': (digest: Buffer) => withByte(digest, digest.length - 1),
+  'bytes behind it': (digest: Buffer) => Buffer.concat([digest, Buffer.alloc(8, 7)]).toString('base64'),
+  'bytes before it': (digest: Buffer) => Buffer.concat([Buffer.alloc(8, 7), digest]).toString('base64'),
+  'in another case': (digest: Buffer) => inOtherCase(digest.toString('base64')),
+}
+
+const withByte = (digest: Buffer, at: number): string =>
+  Buffer.from(digest.map((byte, place) => (place === at ? byte ^ 1 : byte))).toString('base64')
+
+export const otherBytes = refusal({
+  id: 'content-digest/altered',
+  title: 'A Content-Digest that is the right one but for a byte, bytes added or its case is refused',
+  notices: 'digest-compared-without-case',
+  on: withBody.filter(({ pays }) => !pays),
+  given: each<keyof typeof otherDigests>(
+    'its first byte altered',
+    'its last byte altered',
+    'bytes behind it',
+    'bytes before it',
+    'in another case',
+  ),
+  vary: (draft, change) => {
+    const digest = createHash('sha512').update(JSON.stringify(draft.body)).digest()
+    return withDigest(draft, `sha-512=:${otherDigests[change](digest)}:`)
+  },
   expect: refusedAs('digest', 'signature.digest.matches-body'),
 })
 

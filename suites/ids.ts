@@ -2,8 +2,10 @@ import { refusedAs } from '../src/check/expectation.ts'
 import { each } from '../src/check/given.ts'
 import { refusal } from '../src/check/refusal.ts'
 import { isObject } from '../src/check/resource.ts'
+import { type Alteration, altered } from '../src/generate/altered.ts'
 import type { Draft } from '../src/wire/draft.ts'
 import { lastSegment } from '../src/wire/path-segment.ts'
+import { type Elsewhere, elsewhere, urlElsewhere } from './elsewhere.ts'
 import {
   completingIncomingPayment,
   creatingQuote,
@@ -11,27 +13,7 @@ import {
   readingOutgoingPayment,
   readingQuote,
 } from './operations.ts'
-
-/**
- * The same id with its last characters changed, each within its class: digit, hexadecimal letter, letter. What is
- * percent-encoded stays. A few digits are a count, whose neighbours may well be there.
- */
-export const unknownOfSameForm = (id: string): string =>
-  counted.test(id)
-    ? id.replace(counted, '999999999')
-    : id.replace(lastCharacters, (end) => end.replace(/%[0-9A-Fa-f]{2}|[0-9A-Za-z]/g, nextOfItsClass))
-
-const counted = /(?<=^|\/)[0-9]{1,8}$/
-
-const lastCharacters = /(?:%[0-9A-Fa-f]{2}|[^%]){1,6}$/
-
-const classes = ['0123456789', 'abcdef', 'ABCDEF', 'ghijklmnopqrstuvwxyz', 'GHIJKLMNOPQRSTUVWXYZ']
-
-/** The next digit or letter, hexadecimal ones among themselves. */
-export const nextOfItsClass = (character: string): string => {
-  const own = classes.find((members) => members.includes(character)) ?? [character]
-  return own[(own.indexOf(character) + 1) % own.length] ?? character
-}
+import { counted, unknownId, unknownIds, unknownOfSameForm } from './unknown-id.ts'
 
 /**
  * The same id with two of its characters changed over, two places apart: it keeps its alphabet, and most check digits. An id
@@ -62,7 +44,8 @@ export const unknownQuote = refusal({
   title: 'A quote that does not exist is answered 404',
   notices: 'without-quote-known',
   on: [readingQuote],
-  vary: (draft) => withId(draft, unknownOfSameForm),
+  given: unknownIds,
+  vary: (draft, how) => withId(draft, (id) => unknownId(id, how)),
   varyAgain: (draft) => withId(draft, turnedWithin),
   expect: refusedAs('unknown-id', 'errors.404.get-quote'),
 })
@@ -72,7 +55,8 @@ export const unknownIncomingPayment = refusal({
   title: 'An incoming payment that does not exist is answered 404',
   notices: 'without-incoming-payment-known',
   on: [readingIncomingPayment],
-  vary: (draft) => withId(draft, unknownOfSameForm),
+  given: unknownIds,
+  vary: (draft, how) => withId(draft, (id) => unknownId(id, how)),
   varyAgain: (draft) => withId(draft, turnedWithin),
   expect: refusedAs('unknown-id', 'errors.404.get-incoming-payment'),
 })
@@ -82,7 +66,8 @@ export const unknownOutgoingPayment = refusal({
   title: 'An outgoing payment that does not exist is answered 404',
   notices: 'without-outgoing-payment-known',
   on: [readingOutgoingPayment],
-  vary: (draft) => withId(draft, unknownOfSameForm),
+  given: unknownIds,
+  vary: (draft, how) => withId(draft, (id) => unknownId(id, how)),
   varyAgain: (draft) => withId(draft, turnedWithin),
   expect: refusedAs('unknown-id', 'errors.404.get-outgoing-payment'),
 })
@@ -97,16 +82,20 @@ export const unknownCompletion = refusal({
   expect: refusedAs('unknown-id', 'errors.404.complete-incoming-payment'),
 })
 
-/** A field of POST /quotes that names something which does not exist. */
+/**
+ * A field of POST /quotes that names something which does not exist. The case of a URL and its escapes are not tried, nor a
+ * slash at its end: a server may know a resource under more than one spelling of its URL.
+ */
 const namingNothing = (field: 'walletAddress' | 'receiver', requirement: string, fault: string) =>
   refusal({
     id: `ids/unknown-${field === 'receiver' ? 'receiver' : 'wallet-address'}`,
     title: `A quote whose ${field} does not exist is refused`,
     notices: fault,
     on: [creatingQuote],
-    vary: (draft) => {
+    given: each<Elsewhere>(...elsewhere),
+    vary: (draft, how) => {
       const body = isObject(draft.body) ? draft.body : {}
-      return { ...draft, body: { ...body, [field]: unknownOfSameForm(String(body[field])) } }
+      return { ...draft, body: { ...body, [field]: urlElsewhere(String(body[field]), how) } }
     },
     expect: refusedAs('recommended-refusal', requirement),
   })
@@ -124,13 +113,32 @@ export const unknownReceiver = namingNothing(
 
 const otherForms = ['no-such-id', '0', '-1', '%20', '%E2%82%AC', '..%2F..']
 
+/**
+ * That of the control, cut or with something added. Its case, its escapes and white space around it are not tried: a server
+ * may know a resource under more than one spelling of its id.
+ */
+const cutOrLonger = [
+  'cut at its end',
+  'cut at its beginning',
+  'with something behind it',
+  'with something before it',
+] as const satisfies readonly Alteration[]
+
+const isCutOrLonger = (form: string): form is Alteration => cutOrLonger.some((how) => how === form)
+
+/** A few digits are a count: cut, they may well be there. */
+const otherForm = (form: string) => (id: string) => {
+  if (!isCutOrLonger(form)) return form
+  return counted.test(id) ? unknownOfSameForm(id) : altered(id, form)
+}
+
 export const otherFormOfQuote = refusal({
   id: 'ids/other-form-of-quote',
   title: 'A quote id of another form is refused',
   notices: 'without-quote-id-form',
   on: [readingQuote],
-  given: each(...otherForms),
-  vary: (draft, id) => withId(draft, () => id),
+  given: each(...otherForms, ...cutOrLonger),
+  vary: (draft, form) => withId(draft, otherForm(form)),
   expect: refusedAs('other-form', 'get-quote.id.other-form'),
 })
 
@@ -139,8 +147,8 @@ export const otherFormOfIncomingPayment = refusal({
   title: 'An incoming payment id of another form is refused',
   notices: 'without-incoming-payment-id-form',
   on: [readingIncomingPayment],
-  given: each(...otherForms),
-  vary: (draft, id) => withId(draft, () => id),
+  given: each(...otherForms, ...cutOrLonger),
+  vary: (draft, form) => withId(draft, otherForm(form)),
   expect: refusedAs('other-form', 'get-incoming-payment.id.other-form'),
 })
 
@@ -149,8 +157,8 @@ export const otherFormOfOutgoingPayment = refusal({
   title: 'An outgoing payment id of another form is refused',
   notices: 'without-outgoing-payment-id-form',
   on: [readingOutgoingPayment],
-  given: each(...otherForms),
-  vary: (draft, id) => withId(draft, () => id),
+  given: each(...otherForms, ...cutOrLonger),
+  vary: (draft, form) => withId(draft, otherForm(form)),
   expect: refusedAs('other-form', 'get-outgoing-payment.id.other-form'),
 })
 
@@ -159,7 +167,7 @@ export const otherFormOfCompletion = refusal({
   title: 'Completing under an incoming payment id of another form is refused',
   notices: 'without-completed-id-form',
   on: [completingIncomingPayment],
-  given: each(...otherForms),
-  vary: (draft, id) => withId(draft, () => id),
+  given: each(...otherForms, ...cutOrLonger),
+  vary: (draft, form) => withId(draft, otherForm(form)),
   expect: refusedAs('other-form', 'complete-incoming-payment.id.other-form'),
 })

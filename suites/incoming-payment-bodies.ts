@@ -3,9 +3,10 @@ import { refusedAs } from '../src/check/expectation.ts'
 import { any, each, type Given } from '../src/check/given.ts'
 import { refusal } from '../src/check/refusal.ts'
 import type { Session } from '../src/check/session.ts'
+import { type Alteration, altered, nearCodes } from '../src/generate/altered.ts'
 import { brokenAt } from '../src/generate/broken-values.ts'
 import { type NoObject, noObject, noObjects, textOf } from '../src/generate/no-object.ts'
-import { unknownOfSameForm } from './ids.ts'
+import { type Elsewhere, elsewhere, urlElsewhere } from './elsewhere.ts'
 import { creatingIncomingPayment } from './operations.ts'
 import { controlAmount, fieldsIn } from './requests.ts'
 
@@ -76,8 +77,8 @@ export const walletAddressUnknown = spoilt({
   requirement: about('wallet-address.known'),
   guard: 'incoming-wallet-known',
   row: 'recommended-refusal',
-  given: each(undefined),
-  fields: (_, { target }) => ({ walletAddress: unknownOfSameForm(target.walletAddress) }),
+  given: each<Elsewhere>(...elsewhere),
+  fields: (how, { target }) => ({ walletAddress: urlElsewhere(target.walletAddress, how) }),
 })
 
 export const incomingAmountNoAmount = spoilt({
@@ -170,8 +171,16 @@ export const otherAsset = spoilt({
   title: 'whose incomingAmount is in another asset than the wallet address',
   requirement: about('incoming-amount.asset'),
   guard: 'incoming-amount-asset',
-  given: each<keyof typeof otherAssets>('another code', 'another scale'),
-  fields: (kind, session) => ({ incomingAmount: otherAssets[kind](controlAmount(session)) }),
+  given: each<keyof typeof otherAssets | Alteration>('another code', 'another scale', ...nearCodes),
+  fields: (kind, session) => {
+    const amount = controlAmount(session)
+    return {
+      incomingAmount:
+        kind === 'another code' || kind === 'another scale'
+          ? otherAssets[kind](amount)
+          : { ...amount, assetCode: altered(amount.assetCode, kind) },
+    }
+  },
 })
 
 export const expiresAtNoDateTime = spoilt({

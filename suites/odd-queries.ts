@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { refusedAs } from '../src/check/expectation.ts'
-import { any, type Given } from '../src/check/given.ts'
+import { any, each, type Given } from '../src/check/given.ts'
 import { refusal } from '../src/check/refusal.ts'
+import { inPart } from '../src/generate/altered.ts'
 import { oddCount, oddCounts, oddQueryValue, oddTexts } from '../src/generate/ids.ts'
 import type { Draft } from '../src/wire/draft.ts'
+import { showsNothingOf } from './answers-to-strangers.ts'
+import { type Elsewhere, urlElsewhere } from './elsewhere.ts'
 import { listingIncomingPayments, listingOutgoingPayments } from './operations.ts'
 
 /** A list of which parameters have values that the interface leaves open, as they stand on the wire. */
@@ -58,6 +61,22 @@ export const counts = oddQuery({
     times: 6,
   }),
   asks: ({ name, count }) => (name === 'first' ? { first: count } : { last: count }),
+})
+
+/** Whose list is shown, or that none is, is open; what is shown has to be of the wallet address asked for. */
+export const nearWalletAddresses = refusal<Record<never, never>, Elsewhere>({
+  id: 'lists/near-wallet-addresses',
+  title: "What a list gets with a wallet address that is the token's but for a part",
+  notices: 'wallet-of-list-compared-by-its-first-half',
+  on: [listingOutgoingPayments, listingIncomingPayments],
+  given: each<Elsewhere>(...inPart),
+  vary: (draft, how, _, { target }) => ({
+    ...draft,
+    query: (draft.query ?? []).map(([name, value]) =>
+      name === target.profile.query.walletAddress ? [name, urlElsewhere(value, how)] : [name, value],
+    ),
+  }),
+  expect: refusedAs('recommended-refusal', 'list.wallet-address', showsNothingOf),
 })
 
 export const walletAddresses = oddQuery({

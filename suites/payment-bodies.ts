@@ -4,9 +4,9 @@ import { each } from '../src/check/given.ts'
 import { refusal } from '../src/check/refusal.ts'
 import type { Session } from '../src/check/session.ts'
 import { brokenAt } from '../src/generate/broken-values.ts'
-import { unknownOfSameForm } from './ids.ts'
 import { creatingPayment } from './operations.ts'
 import { type Body, spoilt, type Whole, withAmount } from './spoilt-payment.ts'
+import { unknownId, unknownIds } from './unknown-id.ts'
 
 export const bodyNoObject = refusal({
   id: 'payments/no-json-object',
@@ -41,10 +41,11 @@ export const walletAddressUnknown = spoilt({
   requirement: 'create-outgoing-payment.wallet-address.known',
   guard: 'without-payment-wallet-known',
   row: 'recommended-refusal',
-  body: (whole) => ({
+  given: unknownIds,
+  body: (whole, how) => ({
     ...whole.incomingPayment,
     ...whole.debitAmount,
-    walletAddress: unknownOfSameForm(String(whole.wallet['walletAddress'])),
+    walletAddress: unknownId(String(whole.wallet['walletAddress']), how),
   }),
 })
 
@@ -70,7 +71,8 @@ export const incomingPaymentUnknown = spoilt({
   requirement: 'create-outgoing-payment.direct.incoming-payment.known',
   guard: 'without-payment-receiver-known',
   row: 'recommended-refusal',
-  body: (whole, _, __, session) => into(whole, unknownOfSameForm(String(whole.receiver)), session),
+  given: unknownIds,
+  body: (whole, how, _, session) => into(whole, unknownId(String(whole.receiver), how), session),
 })
 
 export const debitAmountNoAmount = spoilt({

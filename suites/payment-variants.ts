@@ -1,13 +1,14 @@
 import { each } from '../src/check/given.ts'
 import { otherWallet, receiver } from '../src/check/need.ts'
 import type { Session } from '../src/check/session.ts'
+import { nextOfItsClass } from '../src/generate/altered.ts'
 import { brokenAt } from '../src/generate/broken-values.ts'
 import { lastSegment } from '../src/wire/path-segment.ts'
-import { unknownOfSameForm } from './ids.ts'
 import { idIn } from './operations.ts'
 import { quoteToPay } from './payments.ts'
 import { controlAmount, createQuote } from './requests.ts'
 import { spoilt, type Whole, withAmount } from './spoilt-payment.ts'
+import { unknownId, unknownIds } from './unknown-id.ts'
 
 const freshQuote = async (session: Session, whole: Whole): Promise<string> => {
   const { id } = await quoteToPay(session, { receiver: whole.receiver, debitAmount: controlAmount(session) })
@@ -70,9 +71,10 @@ export const unknownQuote = spoilt({
   title: 'A payment from a quote that does not exist is refused',
   requirement: 'create-outgoing-payment.quote-id.unknown',
   guard: 'without-payment-quote-known',
-  body: async (whole, _, __, session) => ({
+  given: unknownIds,
+  body: async (whole, how, _, session) => ({
     ...whole.wallet,
-    quoteId: unknownOfSameForm(await freshQuote(session, whole)),
+    quoteId: unknownId(await freshQuote(session, whole), how),
   }),
 })
 
@@ -147,8 +149,11 @@ export const otherAssetCode = spoilt({
   title: "A direct payment whose debitAmount has not the wallet's assetCode is refused",
   requirement: 'create-outgoing-payment.direct.asset-code',
   guard: 'without-payment-debit-amount-asset-code',
-  body: (whole, _, __, session) => withAmount(whole, session, { assetCode: 'XTS' }),
+  body: (whole, _, __, session) => withAmount(whole, session, { assetCode: nearly(session) }),
 })
+
+/** A code that begins as the wallet's does. */
+const nearly = (session: Session): string => controlAmount(session).assetCode.replace(/.$/, nextOfItsClass)
 
 export const otherAssetScale = spoilt({
   id: 'debit-amount-at-another-scale',

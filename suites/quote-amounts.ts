@@ -7,6 +7,7 @@ import { isObject } from '../src/check/resource.ts'
 import { scenario } from '../src/check/scenario.ts'
 import type { Session } from '../src/check/session.ts'
 import { expectAccepted, expectNoServerError, expectThat } from '../src/check/whole.ts'
+import { type Alteration, altered, nearCodes } from '../src/generate/altered.ts'
 import { payableAmount, quotableAmount, valueOfAnySize } from '../src/generate/amounts.ts'
 import { type Answer, isAccepted } from '../src/wire/answer.ts'
 import type { Draft } from '../src/wire/draft.ts'
@@ -178,12 +179,14 @@ export const oneAmountOnFixed = refusal({
   expect: refusedAs('open', 'create-quote.amounts.one-on-fixed'),
 })
 
+type OtherAsset = 'another code' | 'another scale' | Alteration
+
 export const debitInOtherAsset = refusal({
   id: 'quotes/debit-amount-in-other-asset',
   title: "A quote whose debitAmount is not in the wallet's asset is refused",
   notices: 'without-debit-amount-asset',
   on: [creatingQuote],
-  given: each<'another code' | 'another scale'>('another code', 'another scale'),
+  given: each<OtherAsset>('another code', 'another scale', ...nearCodes),
   vary: (draft, kind, _, session) =>
     withBody(draft, { debitAmount: inOtherAsset(controlAmount(session), kind) }),
   expect: refusedAs('recommended-refusal', 'create-quote.debit-amount.asset'),
@@ -194,16 +197,17 @@ export const receiveInOtherAsset = refusal({
   title: "A quote whose receiveAmount is not in the receiver's asset is refused",
   notices: 'without-receive-amount-asset',
   on: [creatingQuote],
-  given: each<'another code' | 'another scale'>('another code', 'another scale'),
+  given: each<OtherAsset>('another code', 'another scale'),
   vary: (draft, kind, _, session) =>
     withBody(draft, { debitAmount: undefined, receiveAmount: inOtherAsset(controlAmount(session), kind) }),
   expect: refusedAs('recommended-refusal', 'create-quote.receive-amount.asset'),
 })
 
-const inOtherAsset = (amount: Amount, kind: 'another code' | 'another scale'): Amount =>
-  kind === 'another scale'
-    ? { ...amount, assetScale: amount.assetScale + 1 }
-    : { ...amount, assetCode: amount.assetCode === 'XTS' ? 'XXX' : 'XTS' }
+function inOtherAsset(amount: Amount, kind: OtherAsset): Amount {
+  if (kind === 'another scale') return { ...amount, assetScale: amount.assetScale + 1 }
+  if (kind === 'another code') return { ...amount, assetCode: amount.assetCode === 'XTS' ? 'XXX' : 'XTS' }
+  return { ...amount, assetCode: altered(amount.assetCode, kind) }
+}
 
 const unpayable = (kind: 'expired' | 'completed') =>
   refusal({

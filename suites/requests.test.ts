@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { unknownOfSameForm } from './ids.ts'
-import { alteredToken } from './tokens.ts'
+import { altered } from '../src/generate/altered.ts'
+import { unknownOfSameForm } from './unknown-id.ts'
 
 test.each([
   ['17', '999999999'],
@@ -16,7 +16,7 @@ test('an altered token differs in one character, and decodes to other bytes wher
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 3, maxLength: 64 }), (bytes) => {
       const value = Buffer.from(bytes).toString('base64url')
-      const other = alteredToken(value)
+      const other = altered(value, 'its middle altered')
       expect([...other].filter((character, index) => character !== value[index])).toHaveLength(1)
       expect(Buffer.from(other, 'base64url').equals(bytes)).toBe(false)
     }),

@@ -1,3 +1,4 @@
+import { altered } from '../src/generate/altered.ts'
 import type { Message } from '../src/wire/draft.ts'
 
 /** What the interface demands to be covered, in its own order. */
@@ -12,6 +13,10 @@ export const withoutHeaders = (message: Message, ...names: string[]): Message =>
   ...message,
   headers: Object.fromEntries(Object.entries(message.headers).filter(([name]) => !names.includes(name))),
 })
+
+/** The same base64 in another case, but for its end, some bits of which mean nothing. */
+export const inOtherCase = (base64: string): string =>
+  altered(base64.slice(0, -4), 'in another case') + base64.slice(-4)
 
 /**
  * One byte of the signature under a label, or of the first, changed at a place between 0 and 1. It stays well-formed

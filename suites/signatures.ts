@@ -2,8 +2,9 @@ import { refusedAs } from '../src/check/expectation.ts'
 import { each } from '../src/check/given.ts'
 import { otherKey, otherKeyBoundElsewhere } from '../src/check/need.ts'
 import { refusal } from '../src/check/refusal.ts'
+import { type Alteration, altered, inPart } from '../src/generate/altered.ts'
 import type { Draft, Message } from '../src/wire/draft.ts'
-import { everyOperation, withBody } from './operations.ts'
+import { everyOperation, free, withBody } from './operations.ts'
 import { plainest, withHeader, withOtherByte, withoutHeaders } from './signature-headers.ts'
 
 export const missing = refusal({
@@ -73,7 +74,7 @@ export const uncoveredTargetUri = uncovered('@target-uri', 'signature.covers.tar
 export const uncoveredAuthorization = uncovered('authorization', 'signature.covers.authorization')
 export const uncoveredContentDigest = uncovered('content-digest', 'signature.covers.content-digest', withBody)
 
-export const altered = refusal({
+export const oneByteAltered = refusal({
   id: 'signatures/altered',
   title: 'A signature with one byte changed is refused',
   notices: 'without-signature-verifies',
@@ -89,6 +90,20 @@ export const unknownKeyId = refusal({
   notices: 'without-signature-keyid-known',
   on: everyOperation,
   vary: (draft) => ({ ...draft, signing: { values: { keyid: 'a-key-never-registered' } } }),
+  expect: refusedAs('signature-invalid', 'signature.keyid.known'),
+})
+
+/** Key ids are opaque: an id in another case, or with white space around it, is another one. */
+export const alteredKeyId = refusal({
+  id: 'signatures/altered-keyid',
+  title: "A signature under the key's id but for a part, its case, white space or an escape is refused",
+  notices: 'key-id-compared-without-case',
+  on: free,
+  given: each<Alteration>(...inPart, 'in another case', 'with white space around it', 'percent-encoded'),
+  vary: (draft, how, _, { target }) => ({
+    ...draft,
+    signing: { values: { keyid: altered(target.signing.key.keyId, how) } },
+  }),
   expect: refusedAs('signature-invalid', 'signature.keyid.known'),
 })
 
@@ -147,6 +162,20 @@ export const labelsDiffer = refusal({
   notices: 'labels-not-compared',
   on: everyOperation,
   spoil: (message) => withHeader(message, 'signature', (value) => `another-${value}`),
+  expect: refusedAs('malformed', 'signature.well-formed.labels-match'),
+})
+
+export const labelsNearlyTheSame = refusal({
+  id: 'signatures/labels-nearly-the-same',
+  title: 'A signature under a label that is only nearly that of its components is refused',
+  notices: 'label-compared-as-a-beginning',
+  on: free,
+  given: each<Alteration>('cut at its end', 'with something behind it'),
+  spoil: (message, how) =>
+    withHeader(message, 'signature', (value) => {
+      const label = value.split('=', 1).join('')
+      return altered(label, how) + value.slice(label.length)
+    }),
   expect: refusedAs('malformed', 'signature.well-formed.labels-match'),
 })
 

@@ -79,6 +79,7 @@ export const query = otherUri(
     'one parameter less': (uri) => withPairs(uri, (pairs) => pairs.slice(0, -1)),
     'no query': (uri) => withPairs(uri, () => []),
     'another order': (uri) => withPairs(uri, (pairs) => pairs.toReversed()),
+    'its escapes decoded': decodeURIComponent,
   },
   [listingOutgoingPayments, listingIncomingPayments],
 )
