@@ -71,8 +71,8 @@ export const incomingPaymentUnknown = spoilt({
   requirement: 'create-outgoing-payment.direct.incoming-payment.known',
   guard: 'without-payment-receiver-known',
   row: 'recommended-refusal',
-  given: unknownIds,
-  body: (whole, how, _, session) => into(whole, unknownId(String(whole.receiver), how), session),
+  body: (whole, _, __, session) =>
+    into(whole, unknownId(String(whole.receiver), 'its last part altered'), session),
 })
 
 export const debitAmountNoAmount = spoilt({

@@ -96,7 +96,8 @@ const attackable: readonly Attackable[] = [
     id: 'receiver-of-payment',
     what: 'The id in the incomingPayment of a payment',
     breaks: 'create-outgoing-payment.direct.incoming-payment.known',
-    by: ['byFirstHalf', 'byLastHalf'],
+    // One spoilt payment is all that the limits leave room for: it has its last part altered.
+    by: ['byFirstHalf'],
   },
   {
     compares: ['wallet-of-quote'],
