@@ -16,6 +16,7 @@ export type Transformation = (typeof transformations)[number]
 export const transformationOf = ({ transformation, source, without, further }: Fault): Transformation => {
   if (transformation) return transformation
   if (source === 'answer') return 'field of an answer'
+  if (source === 'comparison') return 'weaker than equality'
   if (without && without.length > 0) return 'left out'
   return further ? 'refusing too much' : 'replaced function'
 }

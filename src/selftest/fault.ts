@@ -4,7 +4,7 @@ export type Source = (typeof sources)[number]
 
 export const sourceInWords: Record<Source, string> = {
   guard: 'guards left out',
-  comparison: 'comparisons of guards that take too much for equal',
+  comparison: 'weaker comparisons',
   answer: 'fields of answers',
   behaviour: 'by hand',
   'field-notes': 'seen in the field',

@@ -201,7 +201,7 @@ const misleading = (own: string, place: number | undefined, item: number, isAlon
     return isAlone ? [...again, own] : [own, ...again]
   }
   if (place === 0) return ['list.cursor', own]
-  return isAlone ? ['list.gapless', own] : [own]
+  return isAlone ? ['list.gapless', own] : [own, 'list.gapless']
 }
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
