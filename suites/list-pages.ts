@@ -7,7 +7,7 @@ import { expectSameShape } from './item-shape.ts'
 import { lookedAt, type Shown, shrunk } from './model/broken-pages.ts'
 import { createTrial, type Trial, type Tried } from './model/list-trial.ts'
 import { anyPage, type Extent, edges, extentOf } from './model/page-cases.ts'
-import { type AskedPage, type Manner, mannerIn, predict } from './model/pages.ts'
+import { type AskedPage, type Manner, mannerIn, type PageClaim, predict } from './model/pages.ts'
 import { isUnchanged, readWhole, shownIn, type WholeList } from './model/whole-list.ts'
 import { listingIncomingPayments, listingOutgoingPayments } from './operations.ts'
 import { idsIn, type List, listOf } from './walk.ts'
@@ -72,13 +72,21 @@ const isJudged = async (session: Session, list: List, whole: WholeList): Promise
   const isSuspect = found.length > 0 || tried.some(({ page }) => !page)
   if (isSuspect && !isUnchanged(whole, await readWhole(session, list))) return false
   for (const { one, claim, count } of held.values())
-    session.observe({ ...claim, outcome: 'held', got: `so on ${count} pages`, answer: one.answer })
+    session.observe({ ...wantedBy(claim), outcome: 'held', got: `so on ${count} pages`, answer: one.answer })
   for (const [requirement, { one, claim }] of found)
-    session.of({ given: one.asked }).observe({ ...claim, requirement, outcome: 'broken', answer: one.answer })
+    session.of({ given: one.asked }).observe({
+      ...wantedBy(claim),
+      requirement,
+      outcome: 'broken',
+      got: claim.got,
+      answer: one.answer,
+    })
   await judgeRefused(session, list, whole, trial)
   noteManner(session, list, whole, tried, manner)
   return true
 }
+
+const wantedBy = ({ requirement, want }: PageClaim) => ({ requirement, want })
 
 const shownBy = ({ asked, page, of }: Tried) => (page && !of ? [{ asked, page: shownIn(page) }] : [])
 

@@ -3,8 +3,9 @@ import type { RunEvent } from '../src/events.ts'
 import { against } from './testing/against-mock.ts'
 import { suiteOf } from './testing/checks-of.ts'
 
+/** Pages are generated of the list as the other checks have left it. */
 const generating = suiteOf('interface')
-  .checks.filter(({ generates }) => generates)
+  .checks.filter(({ generates, late }) => generates && !late)
   .map(({ id }) => id)
 
 /** The values that a check was tried with, in order, each as often as something was observed of it. */

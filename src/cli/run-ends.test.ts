@@ -44,7 +44,7 @@ test('--bail begins nothing more once a check has failed', async () => {
   const args = ['run', 't.yaml', '--only', 'content-digest', '--bail', '--concurrency', '1']
   const { code, stdout } = await command(args, { cwd })
   expect(code).toBe(1)
-  expect(stdout).toContain('content-digest/body-altered failed, and --bail ends the run there.')
+  expect(stdout).toContain('content-digest/altered failed, and --bail ends the run there.')
   expect(stdout).toMatch(/\d+ not run/)
   expect(stdout).toContain('repeated  failed again')
 })
