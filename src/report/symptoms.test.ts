@@ -90,12 +90,7 @@ test('what a walk finds wrong follows from a wrong endCursor', () =>
   ]))
 
 test.each([
-  [
-    'one wrong endCursor',
-    ['end-cursor-of-first-item'],
-    ['lists'],
-    [['page.end-cursor.last-item']],
-  ],
+  ['one wrong endCursor', ['end-cursor-of-first-item'], ['lists'], [['page.end-cursor.last-item']]],
   [
     'what a grant has spent, in another asset',
     ['grant-spent-debit-amount-in-another-asset', 'grant-spent-receive-amount-in-another-asset'],
