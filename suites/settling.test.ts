@@ -38,5 +38,5 @@ test('a server that never settles does not make a run last: it is waited for onc
     target,
     runs: 5,
   })
-  expect(performance.now() - begun).toBeLessThan(30_000)
+  expect(performance.now() - begun).toBeLessThan(45_000)
 }, 120_000)
