@@ -34,6 +34,7 @@ import { quoteFaults } from './quotes.ts'
 import { refusedAfterFaults } from './refused-after.ts'
 import { refusedPaymentFaults } from './refused-payments.ts'
 import { refusingTooMuch } from './refusing-too-much.ts'
+import { rememberedFaults } from './remembered.ts'
 import { requestFaults } from './requests.ts'
 import { somePageFaults } from './some-pages.ts'
 import { stateFaults } from './state.ts'
@@ -71,6 +72,7 @@ export const candidates = (profile: ProfileName, catalogue: Catalogue): Fault[] 
   const api = readApi(profile)
   return [
     ...guardFaults(allGuards(profile)),
+    ...rememberedFaults(allGuards(profile)),
     ...refusedAfterFaults(routes),
     ...answerFaults(routes, catalogue, api),
     ...otherValueFaults(operations, api),

@@ -13,6 +13,7 @@ const faults = [
 ]
 const ground = {
   faults,
+  triedElsewhere: new Set<string>(),
   catalogue,
   claims: new Set(['a.must', 'a.should', 'a.note']),
   noticing: new Map([['guard', ['x/one']]]),
@@ -30,6 +31,15 @@ test('a full selftest tries every fault with all checks, and a tenth of those th
   const there = idsOf(tasks.filter(({ wire }) => wire))
   expect(there).toHaveLength(5)
   expect(there).not.toContain('open')
+})
+
+test('a quick one tries some of the faults that another profile tries all', () => {
+  const singly = Array.from({ length: 40 }, (_, at) => fault(`b${at}`))
+  const quick = (tried: readonly string[]) =>
+    planSelftest({ ...wanted, quick: true }, { ...ground, faults: singly, triedElsewhere: new Set(tried) })
+      .faults
+  expect(quick([])).toHaveLength(40)
+  expect(quick(singly.map(({ id }) => id)).length).toBeLessThan(12)
 })
 
 test('a quick one tries each binding fault that somebody thought of, a fifth of the generated, each requirement', () => {

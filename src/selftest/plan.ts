@@ -22,6 +22,8 @@ export interface Wanted {
 /** What selecting has to know. */
 export interface Ground {
   faults: readonly Fault[]
+  /** Faults of the profile that a quick selftest of another profile tries all. */
+  triedElsewhere: ReadonlySet<string>
   catalogue: Catalogue
   /** What the selected checks can judge. */
   claims: ReadonlySet<string>
@@ -39,7 +41,7 @@ export interface SelftestPlan {
   tasks: Task[]
 }
 
-/** Of the faults of answers, which are many and alike, a quick selftest tries so many. */
+/** Of the faults that are many and alike a quick selftest tries so many. */
 const sampled = 1 / 5
 
 /** So many are tried over the wire too. */
@@ -120,7 +122,7 @@ const those = ({ only, quick, conditional, seed }: Wanted, ground: Ground): Faul
   if (conditional)
     return drawnConditional(ground.conditionals().filter(judgedIn(ground, only)), { quick, seed })
   if (only.length > 0) return faults.filter(({ breaks }) => claims.has(breaks))
-  return quick ? sampleOf(faults.filter(binding(ground)), seed) : [...faults]
+  return quick ? sampleOf(faults.filter(binding(ground)), ground, seed) : [...faults]
 }
 
 /** What the selected checks judge, if some are selected. */
@@ -138,13 +140,21 @@ const binding =
     return weightOf(requirement) !== 'note' && equivalent === undefined
   }
 
-/** Every fault that was thought of singly; of the generated ones some, and at least one for each requirement. */
-const sampleOf = (faults: readonly Fault[], seed: number): Fault[] => {
-  const generated = faults.filter(({ source }) => source === 'answer')
+/** Faults that are made by construction, many and alike. */
+const isGenerated = ({ source }: Fault): boolean => source === 'answer' || source === 'comparison'
+
+/**
+ * Every fault that was thought of singly; of the generated ones some, and at least one for each requirement; of those that
+ * another profile tries, some.
+ */
+const sampleOf = (faults: readonly Fault[], { triedElsewhere }: Ground, seed: number): Fault[] => {
+  const isAlike = (fault: Fault): boolean => isGenerated(fault) || triedElsewhere.has(fault.id)
+  const generated = faults.filter(isAlike)
+  const own = generated.filter(({ id }) => !triedElsewhere.has(id))
   const chosen = new Set([
-    ...faults.filter(({ source }) => source !== 'answer'),
+    ...faults.filter((fault) => !isAlike(fault)),
     ...drawn(generated, sampled, seed),
-    ...new Map(inDrawnOrder(generated, seed).map((fault) => [fault.breaks, fault])).values(),
+    ...new Map(inDrawnOrder(own, seed).map((fault) => [fault.breaks, fault])).values(),
   ])
   return faults.filter((fault) => chosen.has(fault))
 }

@@ -22,6 +22,7 @@ export interface Ground {
   catalogue: Catalogue
   checks: Array<{ id: string; title: string; claims: string[] }>
   claims: ReadonlySet<string>
+  triedElsewhere: ReadonlySet<string>
   noticing: ReadonlyMap<string, readonly string[]>
   kept: Readonly<Record<string, string>>
   conditioned: (id: string) => Fault
@@ -51,6 +52,7 @@ export const groundOf = async (
   const checks = all.filter(({ id }) => selected.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1))
   return {
     faults: allFaults(named).map(factsOf),
+    triedElsewhere: new Set(named === 'interface' ? [] : allFaults().map(({ id }) => id)),
     catalogue,
     checks: [...checks.map(withClaims), ...(only.length === 0 ? [startOf(suite)] : [])],
     claims: new Set(checks.flatMap(({ claims }) => claims)),

@@ -1,0 +1,79 @@
+import type { Arrived, Context } from '../guards/context.ts'
+import type { Family, Guard } from '../guards/guard.ts'
+import type { ReceivedRequest } from '../signatures/request.ts'
+import type { World } from '../world/world.ts'
+import type { Fault } from './fault.ts'
+
+/** What a server remembers a good result by. */
+const memories = {
+  token: ({ headers }: ReceivedRequest): unknown => headers.get('authorization'),
+  key: ({ headers }: ReceivedRequest): unknown =>
+    /;keyid="([^"]*)"/.exec(headers.get('signature-input') ?? '')?.[1],
+  connection: ({ connection }: ReceivedRequest): unknown => connection,
+}
+
+interface Remembered {
+  /** The guards that are not asked again, by family or one by its id. */
+  of: Family | 'digest-matches-body'
+  by: keyof typeof memories
+  breaks: string
+  says: string
+}
+
+const all: readonly Remembered[] = [
+  { of: 'token', by: 'key', breaks: 'token.known', says: 'any token is good' },
+  { of: 'token', by: 'connection', breaks: 'token.known', says: 'any token is good' },
+  { of: 'signature', by: 'token', breaks: 'signature.verifies', says: 'any signature is good' },
+  { of: 'signature', by: 'key', breaks: 'signature.verifies', says: 'any signature is good' },
+  { of: 'signature', by: 'connection', breaks: 'signature.verifies', says: 'any signature is good' },
+  {
+    of: 'digest-matches-body',
+    by: 'token',
+    breaks: 'signature.digest.matches-body',
+    says: 'any digest is good',
+  },
+  {
+    of: 'digest-matches-body',
+    by: 'connection',
+    breaks: 'signature.digest.matches-body',
+    says: 'any digest is good',
+  },
+  { of: 'right', by: 'token', breaks: 'right.create', says: 'all operations and wallets are open' },
+  { of: 'right', by: 'connection', breaks: 'right.create', says: 'all operations and wallets are open' },
+]
+
+/** Guards that are not asked again once the same token, key or connection had a good result. */
+export const rememberedFaults = (guards: readonly Guard[]): Fault[] =>
+  all.map(({ of, by, breaks, says }): Fault => {
+    const goodIn = new WeakMap<World, Set<unknown>>()
+    const isRemembered = ({ world, request }: Context): boolean => {
+      const what = memories[by](request)
+      return what !== undefined && goodIn.get(world)?.has(what) === true
+    }
+    const remember = ({ world, request }: Arrived): void => {
+      const good = goodIn.get(world) ?? new Set()
+      goodIn.set(world, good.add(memories[by](request)))
+    }
+    return {
+      id: `${of}-remembered-by-${by}`,
+      breaks,
+      says: `Once a request was accepted, ${says} with the same ${by}`,
+      source: 'guard',
+      transformation: 'remembered',
+      without: guards.filter(({ id, family }) => id === of || family === of).map(({ id }) => id),
+      while: isRemembered,
+      swap: ({ began, answered }) => {
+        let latest: Arrived | undefined
+        return {
+          began: (arrived) => {
+            began(arrived)
+            latest = arrived
+          },
+          answered: (answer, operation) => {
+            if (latest) remember(latest)
+            return answered(answer, operation)
+          },
+        }
+      },
+    }
+  })
