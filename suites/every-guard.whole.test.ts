@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { allFaults } from '../mock/faults/index.ts'
+import { transformationOf } from '../mock/faults/transformation.ts'
 import type { ProfileName } from '../mock/profiles/index.ts'
 import { loadCatalogue } from '../src/catalogue/catalogue.ts'
 import { gradeOf } from '../src/verdict.ts'
 import { against, brokenIn, exitCodeAfter, verdictsIn } from './testing/against-mock.ts'
 
-/** Guards of requirements that are judged: others wait for their checks, or can be read in two ways. */
+/** Guards left out, of requirements that are judged: others wait for their checks, or can be read in two ways. */
 const guardsOf = (profile: ProfileName) => {
   const catalogue = loadCatalogue(profile)
   return allFaults(profile)
-    .filter(({ source, breaks }) => source === 'guard' && !catalogue.get(breaks)?.later)
+    .filter((fault) => fault.source === 'guard' && transformationOf(fault) === 'left out')
+    .filter(({ breaks }) => !catalogue.get(breaks)?.later)
     .filter(({ breaks }) => !catalogue.get(breaks)?.disputed)
     .map(({ id, breaks }) => ({ id, breaks, level: catalogue.get(breaks)?.level ?? 'note' }))
 }
