@@ -1,27 +1,13 @@
-import type { Context } from '../guards/context.ts'
-import { badRequest, type Refusal } from '../guards/guard.ts'
+import { badRequest } from '../guards/guard.ts'
+import { refusing } from './refusing.ts'
 import type { Style } from './style.ts'
-
-/** Whole requests are refused in circumstances that the interface does not mention. */
-const refusing = (
-  id: string,
-  says: string,
-  requirement: string,
-  refusal: Refusal,
-  meant: (context: Context) => boolean,
-): Style => ({
-  id,
-  says,
-  further: [
-    { id, family: 'rule', requirement, refuses: (context) => (meant(context) ? refusal : undefined) },
-  ],
-})
 
 /** Longer than what any check needs to be accepted. */
 const longest = 60 * 1024
 
 const known = ['wallet-address', 'cursor', 'first', 'last']
 
+/** Whole requests are refused in circumstances that the interface does not mention. */
 export const circumstanceStyles: readonly Style[] = [
   refusing(
     'chunked-bodies-refused',

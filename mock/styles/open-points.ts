@@ -1,23 +1,9 @@
 import { lacksFurther } from '../faults/refusing-too-much.ts'
 import type { Context } from '../guards/context.ts'
-import { badRequest, type Refusal, unauthorized } from '../guards/guard.ts'
-import type { OperationId } from '../routes/route.ts'
-import type { FurtherGuard } from '../setup.ts'
+import { badRequest, unauthorized } from '../guards/guard.ts'
 import type { World } from '../world/world.ts'
+import { refusing } from './refusing.ts'
 import type { Style } from './style.ts'
-
-const refusing = (
-  id: string,
-  says: string,
-  requirement: string,
-  refusal: Refusal,
-  meant: (context: Context) => boolean,
-  operations?: readonly OperationId[],
-): Style => {
-  const refuses: FurtherGuard['refuses'] = (context) => (meant(context) ? refusal : undefined)
-  const guard = { id, family: 'rule' as const, requirement, refuses }
-  return { id, says, further: [operations ? { ...guard, operations } : guard] }
-}
 
 /** How often a world was asked, by its books: they are new when it begins anew. */
 const asked = new WeakMap<World['ledger'], number>()

@@ -1,0 +1,19 @@
+import type { Context } from '../guards/context.ts'
+import type { Refusal } from '../guards/guard.ts'
+import type { OperationId } from '../routes/route.ts'
+import type { FurtherGuard } from '../setup.ts'
+import type { Style } from './style.ts'
+
+/** Refuses requests that the interface neither permits nor forbids. */
+export const refusing = (
+  id: string,
+  says: string,
+  requirement: string,
+  refusal: Refusal,
+  meant: (context: Context) => boolean,
+  operations?: readonly OperationId[],
+): Style => {
+  const refuses: FurtherGuard['refuses'] = (context) => (meant(context) ? refusal : undefined)
+  const guard = { id, family: 'rule' as const, requirement, refuses }
+  return { id, says, further: [operations ? { ...guard, operations } : guard] }
+}
