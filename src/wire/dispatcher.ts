@@ -41,32 +41,30 @@ type Options = Agent.DispatchOptions & { line?: Line }
 /** With so many connections at most, if not null. */
 type Reach = (origin: string, connections: number | null) => Dispatcher
 
-/** What is sent on a line has a connection of its own, closed after the last of the line's requests. */
+/** What is sent on a line has a connection of its own, closed after the last of the line's requests. All of a line go to one origin. */
 class Lines extends Agent {
   readonly #reach: Reach
-  readonly #open = new Map<Line, { own: Agent; left: number }>()
+  readonly #open = new Map<Line, { own: Dispatcher; left: number }>()
 
   constructor(reach: Reach) {
     super({ factory: (origin) => reach(String(origin), null) })
     this.#reach = reach
   }
 
-  #newLine(): Agent {
-    return new Agent({ factory: (origin) => this.#reach(String(origin), 1) })
-  }
-
   override dispatch(options: Options, handler: Dispatcher.DispatchHandler): boolean {
     const { line } = options
     if (!line) return super.dispatch(options, handler)
     const known = this.#open.get(line)
-    const { own, left } = known?.left ? known : { own: this.#newLine(), left: line.requests }
+    const { own, left } = known?.left
+      ? known
+      : { own: this.#reach(String(options.origin), 1), left: line.requests }
     this.#open.set(line, { own, left: left - 1 })
     const sent = own.dispatch(options, handler)
     if (left === 1) void own.close().finally(() => this.#closed(line, own))
     return sent
   }
 
-  #closed(line: Line, own: Agent): void {
+  #closed(line: Line, own: Dispatcher): void {
     if (this.#open.get(line)?.own === own) this.#open.delete(line)
   }
 

@@ -31,14 +31,20 @@ const wireTo = async (interrupting: AbortController, handle: () => void) => {
   return { wire, events, asked }
 }
 
-test('a request that is under way when the run is interrupted is recorded, and not judged', async () => {
-  const interrupting = new AbortController()
-  const { wire, events } = await wireTo(interrupting, () => interrupting.abort())
-  await expect(wire.send('a/b', draft)).rejects.toThrow(Interrupted)
-  expect(events).toMatchObject([
-    { failure: { code: 'interrupted', message: 'the run was interrupted before the answer was whole' } },
-  ])
-})
+test.each([
+  ['', draft],
+  [', also on a connection of its own', { ...draft, line: { requests: 1 } }],
+])(
+  'a request that is under way when the run is interrupted is recorded, and not judged%s',
+  async (_, sent) => {
+    const interrupting = new AbortController()
+    const { wire, events } = await wireTo(interrupting, () => interrupting.abort())
+    await expect(wire.send('a/b', sent)).rejects.toThrow(Interrupted)
+    expect(events).toMatchObject([
+      { failure: { code: 'interrupted', message: 'the run was interrupted before the answer was whole' } },
+    ])
+  },
+)
 
 test('once a run is interrupted nothing more is sent', async () => {
   const interrupting = new AbortController()
