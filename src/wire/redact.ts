@@ -1,4 +1,5 @@
 import type { Secret } from '../target/target.ts'
+import { createTraceFinder } from './held-traces.ts'
 import { likeness, marker, shortest } from './marker.ts'
 import { paddingOf } from './padding.ts'
 import { formsOf } from './secret-forms.ts'
@@ -32,13 +33,28 @@ const inTexts = (value: unknown, change: (text: string) => string): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inTexts(item, change)]))
 }
 
-/** One pattern for all, longest first, so that a secret within another does not cut it in two. */
+/**
+ * One pattern for all that a text may hold, longest first, so that a secret within another does not cut it in two. Most
+ * texts hold none.
+ */
 const replacerOf = (secrets: readonly Secret[]): ((text: string) => string) => {
   const searched = secrets
     .filter(({ value }) => value.length >= shortest)
     .sort((a, b) => b.value.length - a.value.length)
-  if (searched.length === 0) return (text) => text
-  const each = searched.map(({ name, value }) => ({
+  const held = createTraceFinder(searched.map(({ value }) => value))
+  const ways = new Map<string, (text: string) => string>()
+  return (text) => {
+    const places = held(text)
+    if (places.length === 0) return text
+    const key = places.join(' ')
+    const replace = ways.get(key) ?? replacing(places.flatMap((place) => searched[place] ?? []))
+    ways.set(key, replace)
+    return replace(text)
+  }
+}
+
+const replacing = (secrets: readonly Secret[]): ((text: string) => string) => {
+  const each = secrets.map(({ name, value }) => ({
     forms: formsOf(value).join('|'),
     stands: marker(name, value),
   }))
