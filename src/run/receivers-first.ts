@@ -10,7 +10,7 @@ import { placeOfKind } from './established.ts'
 import { type FirstQuote, toReceiver, withoutAmount } from './first-quote.ts'
 import { lookAtReceiver, names, type Sight } from './look-at-receiver.ts'
 import { misfitOf } from './receiver-kinds.ts'
-import { serverNow } from './server-now.ts'
+import { serverTimes } from './server-times.ts'
 import type { Start } from './suite.ts'
 import { whyUnmet } from './supervise.ts'
 import { assetIn } from './wallet-asset.ts'
@@ -59,27 +59,37 @@ export async function firstReceivers(
   return { seen, notMade }
 }
 
-/** Why a receiver is none of its kind by what its server shows of it; undefined if nothing shows that. */
-export function misfitIn(
-  { kind, receiver, sight }: FirstReceiver,
-  { asset, quote, now }: Pick<Known, 'asset' | 'quote' | 'now'>,
-  maxDebitValue: bigint,
-): string | undefined {
-  if (!sight) return undefined
-  if (sight.isAbsent) return `cannot be read (${answerInFull(sight.answer)})`
-  const at = serverNow(sight.answer, quote?.answer, now)
-  const standard = {
-    given: receiver,
-    asset,
-    maxDebitValue,
-    now: kind === 'expired' ? at + wholeSecond : at,
-  }
-  return sight.payment && misfitOf(kind, sight.payment, standard)
+type Standard = Pick<Known, 'asset' | 'quote' | 'now'>
+
+/** Why a receiver is none of its kind by what its server shows of it; undefined if nothing shows that, or it is in doubt. */
+export function misfitIn(one: FirstReceiver, known: Standard, maxDebitValue: bigint): string | undefined {
+  if (one.sight?.isAbsent) return `cannot be read (${answerInFull(one.sight.answer)})`
+  const misfits = misfitsIn(one, known, maxDebitValue)
+  return misfits.includes(undefined) ? undefined : misfits[0]
 }
 
-/** Whether a receiver is shown to be of its kind. */
+/** By each time that the server tells; none if it does not show the receiver. */
+function misfitsIn(
+  { kind, receiver, sight }: FirstReceiver,
+  { asset, quote, now }: Standard,
+  maxDebitValue: bigint,
+): Array<string | undefined> {
+  const payment = sight?.payment
+  if (!payment) return []
+  return serverTimes(sight.answer, quote?.answer, now).map((at) =>
+    misfitOf(kind, payment, {
+      given: receiver,
+      asset,
+      maxDebitValue,
+      now: kind === 'expired' ? at + wholeSecond : at,
+    }),
+  )
+}
+
+/** Whether a receiver is shown to be of its kind, by whatever time. */
 export function isOfItsKind({ target }: Session, one: FirstReceiver, known: Known): boolean {
-  return one.sight?.payment !== undefined && misfitIn(one, known, target.limits.maxDebitValue) === undefined
+  const misfits = misfitsIn(one, known, target.limits.maxDebitValue)
+  return misfits.length > 0 && misfits.every((misfit) => misfit === undefined)
 }
 
 /** A Date header leaves out the part of a second that has passed. */

@@ -7,13 +7,13 @@ const mostApart = 60_000
 
 /**
  * The server's time when it gave an answer, in milliseconds, by its Date header, or by `ours` if it has none. If the header
- * disagrees with the createdAt of what `created` created, it is corrected by that.
+ * disagrees with the createdAt of what `created` created, either may be wrong: both times are given.
  */
-export function serverNow(answer: Answer | undefined, created: Answer | undefined, ours: number): number {
+export function serverTimes(answer: Answer | undefined, created: Answer | undefined, ours: number): number[] {
   const date = dateOf(answer)
-  if (Number.isNaN(date)) return ours
+  if (Number.isNaN(date)) return [ours]
   const ahead = createdAtOf(created) - dateOf(created)
-  return Math.abs(ahead) > mostApart ? date + ahead : date
+  return Math.abs(ahead) > mostApart ? [date, date + ahead] : [date]
 }
 
 const dateOf = (answer: Answer | undefined): number => Date.parse(answer?.response?.headers['date'] ?? '')
