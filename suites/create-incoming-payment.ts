@@ -180,12 +180,19 @@ interface Listed {
   answer: Answer
 }
 
-/** The item with that id, and the page that shows it; undefined if no page does within settleTimeout, as an index may lag. */
-export const listedAs = (session: Session, id: string): Promise<Listed | undefined> =>
+/**
+ * The item with that id, and the page that shows it; undefined if no page does within settleTimeout, as an index may lag. It
+ * may lag behind a change too, so it is looked at again until `isDone`.
+ */
+export const listedAs = (
+  session: Session,
+  id: string,
+  isDone: (item: Listed['item']) => boolean = () => true,
+): Promise<Listed | undefined> =>
   watch(
     session,
     () => onSomePage(session, id),
-    (found) => found !== undefined,
+    (found) => found !== undefined && isDone(found.item),
     'listing',
   )
 

@@ -23,8 +23,8 @@ export type { Style } from './style.ts'
 /** In the order in which they are put over each other. */
 const every: readonly Style[] = [
   ...listStyles,
-  ...laggingStyles,
   ...settlingStyles,
+  ...laggingStyles,
   ...fieldStyles,
   ...openPointStyles,
   ...metadataStyles,

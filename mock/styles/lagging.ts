@@ -1,57 +1,68 @@
-import type { OutgoingPayment } from '../world/resources.ts'
+import type { IncomingPayment, OutgoingPayment } from '../world/resources.ts'
 import type { Stored } from '../world/store.ts'
-import type { World } from '../world/world.ts'
 import type { Style } from './style.ts'
 
-/** Longer than it takes to answer, and shorter than any target's patience. */
+/** Longer than it takes to answer, and shorter than any target's patience; in milliseconds. */
 const lag = 120
 
-/** What is created and then asked for in a list too soon. */
+/** What a resource was before it changed at an instant. */
+interface Before {
+  at: number
+  state: Stored
+}
+
+/** Lists are made from what there was some time ago: without what is newer, or with the state that payments then had. */
+const behind =
+  (what: 'existence' | 'state'): NonNullable<Style['swap']> =>
+  ({ listed, paymentAmounts, makeIncomingPayment, canGoOn, complete }) => {
+    let now: (() => number) | undefined
+    const past = new Map<Stored, Before[]>()
+    const remember = (resource: OutgoingPayment | IncomingPayment, at: number) => {
+      past.set(resource, [...(past.get(resource) ?? []), { at, state: { ...resource } }])
+    }
+    const asOf = <T extends Stored>(item: T, then: number): T => ({
+      ...item,
+      ...past.get(item)?.find(({ at }) => at > then)?.state,
+    })
+    return {
+      paymentAmounts: (world, order) => {
+        now = world.now
+        return paymentAmounts(world, order)
+      },
+      makeIncomingPayment: (world, order, client) => {
+        now = world.now
+        return makeIncomingPayment(world, order, client)
+      },
+      canGoOn: (step) => {
+        remember(step.payment, step.at)
+        remember(step.payment.receiver, step.at)
+        return canGoOn(step)
+      },
+      complete: (world, payment) => {
+        remember(payment, world.now())
+        complete(world, payment)
+      },
+      listed: (store, wallet, token) => {
+        const items = listed(store, wallet, token)
+        if (now === undefined) return items
+        const then = now() - lag
+        return what === 'existence'
+          ? items.filter(({ createdAt }) => createdAt <= then)
+          : items.map((item) => asOf(item, then))
+      },
+    }
+  }
+
+/** What is created or changed, and then asked for in a list too soon. The single get shows it at once. */
 export const laggingStyles: readonly Style[] = [
   {
     id: 'lists-lag',
     says: 'A list shows a payment some time after its creation was answered',
-    swap: ({ listed, paymentAmounts, makeIncomingPayment }) => {
-      let now: (() => number) | undefined
-      return {
-        paymentAmounts: (world, order) => {
-          now = world.now
-          return paymentAmounts(world, order)
-        },
-        makeIncomingPayment: (world, order, client) => {
-          now = world.now
-          return makeIncomingPayment(world, order, client)
-        },
-        listed: (store, wallet, token) => {
-          const items = listed(store, wallet, token)
-          const latest = now === undefined ? undefined : now() - lag
-          return latest === undefined ? items : items.filter(({ createdAt }) => createdAt <= latest)
-        },
-      }
-    },
+    swap: behind('existence'),
   },
   {
     id: 'lists-show-what-was',
-    says: 'A list shows the state of a payment some time after it has changed; the single get shows it at once',
-    swap: ({ listed, paymentAmounts }) => {
-      const worlds: World[] = []
-      return {
-        paymentAmounts: (world, order) => {
-          worlds.splice(0, 1, world)
-          return paymentAmounts(world, order)
-        },
-        listed: (store, wallet, token) => {
-          const [world] = worlds
-          const items = listed(store, wallet, token)
-          return world ? items.map((item) => asItWas(item, world.now() - lag)) : items
-        },
-      }
-    },
+    says: 'A list shows the state that payments had some time ago; the single get shows the latest',
+    swap: behind('state'),
   },
 ]
-
-/** Before its last change, if that came after an instant. */
-const asItWas = <T extends Stored & Partial<OutgoingPayment>>(item: T, at: number): T =>
-  item.sentAmount && item.updatedAt !== undefined && item.updatedAt > at
-    ? { ...item, sentAmount: { ...item.sentAmount, value: 0n }, failed: false, updatedAt: item.createdAt }
-    : item

@@ -33,8 +33,9 @@ export const settle = (world: World): void => {
 
 const take = (world: World, step: Step): void => {
   const { payment, at, done, of } = step
+  const goesOn = world.canGoOn(step)
   payment.updatedAt = at
-  if (!world.canGoOn(step)) {
+  if (!goesOn) {
     payment.failed = true
     bookFailure(world.ledger, payment)
     return

@@ -12,10 +12,9 @@ import {
   getOutgoingPayment,
   isReadable,
 } from '../requests.ts'
-import { idsIn } from '../walk.ts'
 import { allPages, repeated } from '../walk-claims.ts'
 import { expectSame, fieldsIn } from './compare.ts'
-import { type Created, expectShown, type IncomingPlace, receivedFrom } from './incoming.ts'
+import { type Created, expectShown, hasCaughtUp, type IncomingPlace, receivedFrom } from './incoming.ts'
 import { expectOf, type Here, type Made } from './service.ts'
 
 const operation = 'create-incoming-payment'
@@ -108,11 +107,14 @@ const expectReadable = async (at: Here, answer: Answer, requirement: string, id:
 export const list = async (at: IncomingPlace): Promise<void> => {
   const { owner, created } = at
   const { maximum } = owner.target.profile.pageSize
-  // An index may lag behind what was made.
+  // An index may lag behind what was made, and behind what has changed.
   const pages = await watch(
     owner,
     () => allPages(owner, 'list-incoming-payments', {}, () => maximum),
-    (seen) => [...created.values()].every(({ url }) => seen.flatMap(idsIn).includes(url)),
+    (seen) => {
+      const items = new Map(seen.flatMap((page) => page.items.map((item) => [item['id'], item] as const)))
+      return [...created.values()].every((one) => hasCaughtUp(one, items.get(one.url)))
+    },
     'listing',
   )
   const again = repeated(pages)

@@ -50,6 +50,15 @@ export const expectShown = (at: IncomingPlace, one: Created, answer: Answer, fie
   expectReceived(at, one, now)
 }
 
+/** Whether a list shows it, and shows no less of it than was seen before. */
+export const hasCaughtUp = (one: Created, item: Fields | undefined): boolean => {
+  if (!item) return false
+  const isDone = one.completedBy !== undefined || one.completedIn !== undefined
+  if (isDone && item['completed'] === false) return false
+  const [now, before] = [asAmount(item['receivedAmount']), one.last?.receivedAmount]
+  return !now || !before || numberOf(now) >= numberOf(before)
+}
+
 export const receivedFrom = (fields: Fields, answer: Answer): Received | undefined => {
   const receivedAmount = asAmount(fields['receivedAmount'])
   const incomingAmount = asAmount(fields['incomingAmount'])

@@ -17,8 +17,11 @@ export function sightIn({ number, operation, sent, received, at, milliseconds }:
   return { number, sent, received, asked, answered: asked + milliseconds, isList }
 }
 
-/** The single get gives the latest state. A list may be made from what was there a moment ago, in milliseconds. */
-const lag = 900
+/**
+ * The single get gives the latest state. A list may come from an index or a read replica that is behind, under load by
+ * seconds: by so many milliseconds it may be. The last look reads the list once more long after most payments came to rest.
+ */
+const lag = 5000
 
 /** Whether one sight shows a state that is no older than that of another. */
 export function isLater(one: Sight, than: Sight): boolean {
