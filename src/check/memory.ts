@@ -15,8 +15,9 @@ export const createMemory = <V>(limit: number = most): Memory<V> => {
     set: (key, value) => {
       known.delete(key)
       known.set(key, value)
+      if (known.size <= limit) return
       const [oldest] = known.keys()
-      if (known.size > limit && oldest !== undefined) known.delete(oldest)
+      if (oldest !== undefined) known.delete(oldest)
     },
   }
 }

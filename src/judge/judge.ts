@@ -14,7 +14,7 @@ import type { ReceiverKind } from '../target/target.ts'
 import { createGivenTokens } from './given-tokens.ts'
 import { createRepeats } from './repeats.ts'
 import { seenIn } from './seen.ts'
-import { addTo, type Ending, newTally, type Tally, verdictOf } from './tally.ts'
+import { addTo, type Ending, heldAgain, newTally, type Tally, verdictOf } from './tally.ts'
 import { createUnderWay, type UnderWay } from './under-way.ts'
 
 /** What judging needs beside the events. What stands not among the requirements of the profile is not judged. */
@@ -100,6 +100,7 @@ export const createJudge = (knowledge: Knowledge): Judge => {
           const tally = tallyOf(check.id)
           for (const shown of judge(seen)) {
             if (!knowledge.requirements.has(shown.requirement)) continue
+            if (shown.held && !shown.noted && heldAgain(tally, shown.requirement)) continue
             const observation = observationOf(check.id, shown, shown.exchange ?? event.number)
             if (!seen.accepted && !shown.held && shown.exchange === undefined)
               observation.sentBy = event.check

@@ -38,6 +38,14 @@ export const addTo = (tally: Tally, event: ObservationEvent): void => {
   if (event.outcome === 'noted') tally.noted.set(key, event)
 }
 
+/** Counts a claim that held before too: nothing else is kept of it. */
+export const heldAgain = ({ counts }: Tally, requirement: string): boolean => {
+  const claim = counts.get('always')?.get(requirement)
+  if (!claim?.held) return false
+  claim.held++
+  return true
+}
+
 /** Of what a rule sees, the first one is shown; what breaks in the plainest circumstances before what needs others. */
 const isLess = (event: ObservationEvent, before: ObservationEvent | undefined): boolean =>
   before !== undefined &&

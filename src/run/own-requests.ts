@@ -5,6 +5,7 @@ import { isObject } from '../check/resource.ts'
 import { Unmet } from '../check/unmet.ts'
 import { flawWords } from '../judge/flaw-words.ts'
 import { addFormats } from '../judge/formats.ts'
+import { onceForName } from '../once.ts'
 import type { OperationId } from '../operations.ts'
 import type { Target } from '../target/target.ts'
 import type { Message } from '../wire/draft.ts'
@@ -130,17 +131,24 @@ const withInterfaceNames = (body: Record<string, unknown>, named: Renamed): Reco
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [names.get(name) ?? name, value]))
 }
 
+/** The schemas of a profile's OpenAPI document; each is compiled when it is first asked for. */
+const schemasOf = onceForName((profile) => {
+  const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }))
+  ajv.addSchema(loadOpenApi(profile), 'openapi')
+  return ajv
+})
+
 const operationsOf = (profile: Profile): ReadonlyMap<string, Operation> => {
   const document = loadOpenApi(profile.name)
-  const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }))
-  ajv.addSchema(document, 'openapi')
   const flawBy =
-    (validate: ValidateFunction) =>
-    (value: unknown): string | undefined =>
-      validate(value) ? undefined : flawWords(validate.errors)
+    (...pointer: string[]) =>
+    (value: unknown): string | undefined => {
+      const validate = compiled(...pointer)
+      return validate(value) ? undefined : flawWords(validate.errors)
+    }
   const compiled = (...pointer: string[]): ValidateFunction => {
     const place = pointer.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')
-    const validate = ajv.getSchema(`openapi#/${place}`)
+    const validate = schemasOf(profile.name).getSchema(`openapi#/${place}`)
     if (validate) return validate
     throw new Error(`spec/openapi.yaml has no schema at ${place}`)
   }
@@ -152,7 +160,7 @@ const operationsOf = (profile: Profile): ReadonlyMap<string, Operation> => {
       throw new Error('a parameter of spec/openapi.yaml is no reference')
     const { name, in: place, required, schema } = parameter
     if (place === 'path') return []
-    const flaw = flawBy(compiled('components', 'parameters', key, 'schema'))
+    const flaw = flawBy('components', 'parameters', key, 'schema')
     const isCount = isObject(schema) && schema['type'] === 'integer'
     const named = new Map(Object.entries(profile.query)).get(key.charAt(0).toLowerCase() + key.slice(1))
     return [
@@ -177,9 +185,7 @@ const operationsOf = (profile: Profile): ReadonlyMap<string, Operation> => {
         ...(requestBody === undefined
           ? {}
           : {
-              bodyFlaw: flawBy(
-                compiled('paths', path, method, 'requestBody', 'content', 'application/json', 'schema'),
-              ),
+              bodyFlaw: flawBy('paths', path, method, 'requestBody', 'content', 'application/json', 'schema'),
             }),
       })
     }

@@ -62,7 +62,7 @@ export function repeatsKeys(text: string): boolean {
 }
 
 const isTooDeep = (text: string): boolean => {
-  if (text.length <= maxDepth) return false
+  if (text.length <= maxDepth || !opensMoreThan(text, maxDepth)) return false
   let depth = 0
   let inString = false
   for (let at = 0; at < text.length; at++) {
@@ -74,6 +74,15 @@ const isTooDeep = (text: string): boolean => {
     if (depth > maxDepth) return true
   }
   return false
+}
+
+/** Whether so many brackets open that they may be nested too deeply: most texts have few. */
+const opensMoreThan = (text: string, most: number): boolean => {
+  let left = most
+  for (const bracket of ['{', '[']) {
+    for (let at = text.indexOf(bracket); at >= 0 && left >= 0; at = text.indexOf(bracket, at + 1)) left--
+  }
+  return left < 0
 }
 
 /**

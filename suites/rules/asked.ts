@@ -1,8 +1,9 @@
 import { type Amount, inWords, numberOf, sameAmount, sameAsset, uint64Max } from '../../src/amount.ts'
+import { jsonSent } from '../../src/check/json-sent.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import type { RunFacts, Seen, Shown } from '../../src/check/passive.ts'
 import { isObject, type Observed, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
-import { parseJson, repeatsKeys, sameJson } from '../../src/wire/json.ts'
+import { repeatsKeys, sameJson } from '../../src/wire/json.ts'
 import { asAmount } from '../fields.ts'
 import { isPlainMetadata } from '../plain-metadata.ts'
 import { isPlainUrl, isSameUrl } from '../same-url.ts'
@@ -26,19 +27,21 @@ const isJsonType = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i
 export function creationsOf(kind: ResourceKind): (seen: Seen) => Made | undefined {
   const known = createMemory<true>()
   return (seen) => {
-    const { operation, request } = seen.exchange
+    const { operation } = seen.exchange
     if (operation !== `create-${kind}`) return undefined
     const [made] = resourcesIn(seen, kind)
     if (!made || known.get(made.id)) return undefined
     known.set(made.id, true)
-    const asked = bodyIn(request.body, request.headers['content-type'])
+    const asked = bodyIn(seen)
     return asked && { asked, made }
   }
 }
 
-function bodyIn(text = '', type = 'application/json'): Record<string, unknown> | undefined {
+function bodyIn(seen: Seen): Record<string, unknown> | undefined {
+  const { body: text = '', headers } = seen.exchange.request
+  const type = headers['content-type'] ?? 'application/json'
   if (!isJsonType.test(type) || text.length > longest || /[\ufffd\ufeff]/.test(text)) return undefined
-  const body = parseJson(text)
+  const body = jsonSent(seen)
   return isObject(body) && !repeatsKeys(text) ? body : undefined
 }
 

@@ -1,8 +1,9 @@
 import { type Asset, inWords, sameAsset } from '../../src/amount.ts'
+import { jsonSent } from '../../src/check/json-sent.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import type { PassiveCheck, RunFacts, Seen, Shown } from '../../src/check/passive.ts'
 import { isObject, type Observed, resourcesIn } from '../../src/check/resource.ts'
-import { asText, parseJson } from '../../src/wire/json.ts'
+import { asText } from '../../src/wire/json.ts'
 import { asAmount } from '../fields.ts'
 import { creatingPayment } from '../operations.ts'
 import { isSameUrl } from '../same-url.ts'
@@ -112,10 +113,10 @@ const rememberAsked = (
   field: Measured['field'],
   { profile }: RunFacts,
 ): void => {
-  const { operation, request } = seen.exchange
+  const { operation } = seen.exchange
   if (operation !== 'create-quote' && operation !== 'create-outgoing-payment') return
   const [made] = resourcesIn(seen, operation === 'create-quote' ? 'quote' : 'outgoing-payment')
-  const body = parseJson(request.body ?? '')
+  const body = jsonSent(seen)
   if (!made || !isObject(body)) return
   const name =
     operation === 'create-quote' || field === 'receiveAmount' ? field : profile.directPayment[field]
@@ -124,10 +125,10 @@ const rememberAsked = (
 }
 
 /** A direct payment that is made shows the wallet's asset: its debitAmount has to be in it. */
-const walletAsset: Measured['learn'] = ({ accepted, exchange }, facts) => {
+const walletAsset: Measured['learn'] = (seen, facts) => {
   const { incomingPayment, debitAmount } = facts.profile.directPayment
-  if (!accepted || exchange.operation !== 'create-outgoing-payment') return []
-  const body = parseJson(exchange.request.body ?? '')
+  if (!seen.accepted || seen.exchange.operation !== 'create-outgoing-payment') return []
+  const body = jsonSent(seen)
   if (!isObject(body) || body['quoteId'] !== undefined || body[incomingPayment] === undefined) return []
   const amount = asAmount(body[debitAmount])
   if (!amount || !isSameUrl(asText(body['walletAddress']), facts.walletAddress)) return []

@@ -1,8 +1,8 @@
+import { jsonSent } from '../../src/check/json-sent.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import type { PassiveCheck, RunFacts, Seen } from '../../src/check/passive.ts'
 import { isObject, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
 import { operationIds } from '../../src/operations.ts'
-import { parseJson } from '../../src/wire/json.ts'
 import { lastSegment } from '../../src/wire/path-segment.ts'
 import { isPlainUrl, isSameUrl } from '../same-url.ts'
 import { authorizationServerIn } from './unauthorized-names-the-authorization-server.ts'
@@ -41,11 +41,11 @@ export const walletHasOneAuthorizationServer: PassiveCheck = {
   },
 }
 
-const walletIn = ({ exchange: { request } }: Seen, { profile }: RunFacts): string | undefined => {
-  const body = parseJson(request.body ?? '')
+const walletIn = (seen: Seen, { profile }: RunFacts): string | undefined => {
+  const body = jsonSent(seen)
   const named = isObject(body)
     ? body['walletAddress']
-    : queryOf(request.url)?.get(profile.query.walletAddress)
+    : queryOf(seen.exchange.request.url)?.get(profile.query.walletAddress)
   return isPlainUrl(named) ? named : undefined
 }
 

@@ -1,6 +1,6 @@
+import { jsonSent } from '../../src/check/json-sent.ts'
 import type { RunFacts, Seen } from '../../src/check/passive.ts'
 import { isObject, type Observed, resourcesIn } from '../../src/check/resource.ts'
-import { parseJson } from '../../src/wire/json.ts'
 
 /** A payment that was asked for, and what is known to have become of it. */
 export interface Order {
@@ -15,7 +15,7 @@ export interface Order {
 
 export const orderIn = (seen: Seen, { profile }: RunFacts): Order | undefined => {
   if (seen.exchange.operation !== 'create-outgoing-payment') return undefined
-  const body = parseJson(seen.exchange.request.body ?? '')
+  const body = jsonSent(seen)
   const asked = isObject(body) ? body : {}
   const { incomingPayment, debitAmount } = profile.directPayment
   const isDirect = incomingPayment in asked || debitAmount in asked

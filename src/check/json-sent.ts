@@ -1,0 +1,11 @@
+import type { RecordedRequest } from '../events.ts'
+import { onceFor } from '../once.ts'
+import { parseJson } from '../wire/json.ts'
+import type { Seen } from './passive.ts'
+
+const read = onceFor(({ body }: RecordedRequest) => ({
+  json: body === undefined ? undefined : parseJson(body),
+}))
+
+/** The body that was sent as JSON, read once for all passive checks; undefined if it is none. */
+export const jsonSent = ({ exchange }: Seen): unknown => read(exchange.request).json
