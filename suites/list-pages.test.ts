@@ -39,6 +39,15 @@ test.each(faults)(
   },
 )
 
+test.each([
+  ['startCursor', 'page.start-cursor.first-item'],
+  ['endCursor', 'page.end-cursor.last-item'],
+])('in a short list too, %s of another item is the one finding', async (cursor, requirement) => {
+  const faults = [`list-incoming-payments:pagination.${cursor}:anothers`]
+  const events = await against({ faults, only: ['lists/pages'], runs: 3 })
+  expect([...brokenIn(events).keys()]).toEqual([requirement])
+})
+
 test('a list that changes while it is looked at fails nothing', { timeout: 60_000 }, async () => {
   const events = await against({ styles: ['lists-lag'], only })
   expect(brokenIn(events)).toEqual(new Map())

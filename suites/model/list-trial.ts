@@ -13,7 +13,7 @@ export interface Tried {
   /** What led to it. */
   cursor?: string
   /** Of what follows a cursor: where the cursor was seen. */
-  of?: { item: number; end: End; isAlone: boolean }
+  of?: { item: number; end: End; isInDoubt: boolean }
 }
 
 /** A cursor as a page shows it, of the item that it has to be of. */
@@ -21,7 +21,8 @@ interface Sighting {
   text: string
   item: number
   end: End
-  isAlone: boolean
+  /** On a page of one item alone, as long as no other cursor leads on from it: what follows may be wrong as well. */
+  isInDoubt: boolean
   on: AskedPage
 }
 
@@ -79,8 +80,15 @@ export const createTrial = (session: Session, list: List, { ids: whole, most }: 
     for (const end of ['startCursor', 'endCursor'] as const) {
       const item = whole.indexOf(ids.at(end === 'startCursor' ? 0 : -1) ?? '')
       const text = page[end]
-      if (text !== undefined && item >= 0) sightings.push({ text, item, end, isAlone: ids.length === 1, on })
+      const isInDoubt = ids.length === 1 && !leading.has(item)
+      if (text !== undefined && item >= 0) sightings.push({ text, item, end, isInDoubt, on })
     }
+  }
+
+  const leadsOn = (item: number, text: string): void => {
+    leading.set(item, text)
+    for (const sighting of sightings.filter((one) => one.item === item && one.text !== text))
+      sighting.isInDoubt = false
   }
 
   /** Whether a cursor leads on from its item. */
@@ -94,7 +102,7 @@ export const createTrial = (session: Session, list: List, { ids: whole, most }: 
     if (!shown.page) return item === whole.length - 1 && leadsBack(item, text)
     keep({ ...shown, asked: { ...on, follow: end }, of: sighting })
     if (!claimsOfCursor(whole, sighting, idsIn(shown.page)).held) return false
-    leading.set(item, text)
+    leadsOn(item, text)
     keep(shown)
     return true
   }
@@ -103,7 +111,7 @@ export const createTrial = (session: Session, list: List, { ids: whole, most }: 
   const leadsBack = async (item: number, text: string): Promise<boolean> => {
     const { page } = await ask({ direction: 'backwards', count: minimum, item }, text)
     const isRight = page !== undefined && idsIn(page).includes(whole[item - 1] ?? '')
-    if (isRight) leading.set(item, text)
+    if (isRight) leadsOn(item, text)
     return isRight
   }
 

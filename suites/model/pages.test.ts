@@ -127,19 +127,20 @@ test('pages listed backwards may be turned, and their flags be those of their di
   for (const { asked, page: shown } of turned) expect(brokenIn(whole, asked, shown, manner)).toEqual([])
 })
 
-const cursors: Array<[what: string, item: number, isAlone: boolean, ids: string[], requirement?: string]> = [
-  ['the next item', 3, false, at(4)],
-  ['nothing after the last item', 8, false, []],
-  ['another place', 3, false, at(7), 'page.end-cursor.last-item'],
-  ['nothing after another item', 3, false, [], 'page.end-cursor.last-item'],
-  ['another place, seen alone', 3, true, at(7), 'list.gapless'],
-  ['the item itself, seen beside others', 3, false, at(3), 'page.end-cursor.last-item'],
-  ['the item itself, seen alone', 3, true, at(3), 'list.no-duplicates'],
-  ['the beginning of the list', 3, false, at(0), 'list.cursor'],
-  ['an item that the list has not', 3, false, ['another'], 'list.complete'],
-]
+const cursors: Array<[what: string, item: number, isInDoubt: boolean, ids: string[], requirement?: string]> =
+  [
+    ['the next item', 3, false, at(4)],
+    ['nothing after the last item', 8, false, []],
+    ['another place', 3, false, at(7), 'page.end-cursor.last-item'],
+    ['nothing after another item', 3, false, [], 'page.end-cursor.last-item'],
+    ['another place, seen alone', 3, true, at(7), 'list.gapless'],
+    ['the item itself, seen beside others', 3, false, at(3), 'page.end-cursor.last-item'],
+    ['the item itself, seen alone', 3, true, at(3), 'list.no-duplicates'],
+    ['the beginning of the list', 3, false, at(0), 'list.cursor'],
+    ['an item that the list has not', 3, false, ['another'], 'list.complete'],
+  ]
 
-test.each(cursors)('a cursor that leads to %s', (_, item, isAlone, ids, requirement) => {
-  const claim = claimsOfCursor(whole, { item, end: 'endCursor', isAlone }, ids)
+test.each(cursors)('a cursor that leads to %s', (_, item, isInDoubt, ids, requirement) => {
+  const claim = claimsOfCursor(whole, { item, end: 'endCursor', isInDoubt }, ids)
   expect(claim.held ? undefined : claim.requirement).toBe(requirement)
 })

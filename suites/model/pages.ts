@@ -175,12 +175,12 @@ const flagsOf = (
 }
 
 /**
- * What one item after the cursor of `item`, seen at an `end` of a page, shows of that cursor. If a page has one item alone,
- * its cursors can be of no other item of it.
+ * What one item after the cursor of `item`, seen at an `end` of a page, shows of that cursor. It is in doubt if the page has
+ * one item alone, so that its cursors can be of no other item of it, and no other cursor of the item is known to lead on.
  */
 export const claimsOfCursor = (
   whole: readonly string[],
-  { item, end, isAlone }: { item: number; end: End; isAlone: boolean },
+  { item, end, isInDoubt }: { item: number; end: End; isInDoubt: boolean },
   ids: readonly string[],
 ): PageClaim => {
   const own = end === 'startCursor' ? 'page.start-cursor.first-item' : 'page.end-cursor.last-item'
@@ -190,18 +190,23 @@ export const claimsOfCursor = (
   const [first] = ids
   if (isSame(ids.slice(0, 1), predict(whole, after).items)) return { requirement: own, held: true, want, got }
   const place = first === undefined ? undefined : whole.indexOf(first)
-  const [requirement, ...others] = misleading(own, place, item, isAlone)
+  const [requirement, ...others] = misleading(own, place, item, isInDoubt)
   return { requirement, others, held: false, want, got }
 }
 
-const misleading = (own: string, place: number | undefined, item: number, isAlone: boolean): Requirements => {
+const misleading = (
+  own: string,
+  place: number | undefined,
+  item: number,
+  isInDoubt: boolean,
+): Requirements => {
   if (place === -1) return ['list.complete']
   if (place === item) {
     const again: Requirements = item === 0 ? ['list.no-duplicates', 'list.cursor'] : ['list.no-duplicates']
-    return isAlone ? [...again, own] : [own, ...again]
+    return isInDoubt ? [...again, own] : [own, ...again]
   }
   if (place === 0) return ['list.cursor', own]
-  return isAlone ? ['list.gapless', own] : [own, 'list.gapless']
+  return isInDoubt ? ['list.gapless', own] : [own, 'list.gapless']
 }
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
