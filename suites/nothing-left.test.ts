@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { loadProfile } from '../src/catalogue/profiles.ts'
+import type { Known, KnownResources } from '../src/check/known.ts'
 import { scriptedSession } from '../src/check/testing/scripted-session.ts'
+import type { UnacceptedRequest } from '../src/check/unaccepted-request.ts'
 import type { Target } from '../src/target/target.ts'
 import type { Answer } from '../src/wire/answer.ts'
 import { expectNothingLeft } from './nothing-left.ts'
@@ -28,16 +30,33 @@ const refusal: Answer = {
   response: { status: 403, headers: { date }, text: '', json: {} },
 }
 
+const unanswered: Answer = {
+  exchange: 3,
+  method: 'POST',
+  url: '/',
+  failure: { code: 'timeout', message: 'no answer in time' },
+}
+
 const body = { quoteId: 'q' }
 const item = { id: 'a', quoteId: 'q', createdAt: '2026-11-20T07:00:01Z' }
 
+const refusedBy = (check: string, fields: object = body): UnacceptedRequest => ({
+  check,
+  draft: { operation: 'create-outgoing-payment', method: 'POST', path: '/', body: fields },
+  answer: refusal,
+})
+
 /** What is observed if a list shows `before`, and `after` once a refused payment of the quote was sent again. */
-const observedIn = async (before: object[], after: object[] = before) => {
+const observedIn = async (
+  before: object[],
+  after: object[] = before,
+  refused = [refusedBy('a/check')],
+  known: KnownResources = new Map(),
+) => {
   const { session, log } = scriptedSession(() => 403, {
     target: { profile: loadProfile('interface'), limits: { settleTimeout: 0 } } as Target,
-    refused: () => [
-      { draft: { operation: 'create-outgoing-payment', method: 'POST', path: '/', body }, answer: refusal },
-    ],
+    unaccepted: () => refused,
+    known: () => known,
   })
   await expectNothingLeft(session, 'list-outgoing-payments', [pageOf(...before)], async () => [
     pageOf(...after),
@@ -67,4 +86,39 @@ test.each([
 test('what was created long before or after the refusal has nothing to do with it', async () => {
   for (const createdAt of ['2026-11-20T06:59:00Z', '2026-11-20T07:01:00Z'])
     expect(await observedIn([{ ...item, createdAt }])).toEqual({ observed: ['held'], sent: [] })
+})
+
+test('of many suspects some of each check are sent again', async () => {
+  const many = Array.from({ length: 200 }, () => refusedBy('a/check', {}))
+  const { sent } = await observedIn([item], [item], [...many, refusedBy('b/check', { receiver: 'r' })])
+  expect(sent.map(({ body: fields }) => fields)).toContainEqual(expect.objectContaining({ receiver: 'r' }))
+  expect(sent.length).toBeLessThan(200)
+})
+
+test('those that name the quote of what nothing explains are sent first', async () => {
+  const many = Array.from({ length: 200 }, (_, number) => refusedBy(`a/${number}`, {}))
+  const { sent } = await observedIn([item], [item], [...many, refusedBy('a/0')])
+  expect(sent[0]).toMatchObject({ body })
+})
+
+const known = new Map<string, Known>([
+  ['q', { kind: 'quote', id: 'q', createdWith: 'tokens.full', shownTo: [] }],
+  ['a', { kind: 'outgoing-payment', id: 'a', createdWith: 'tokens.full', shownTo: [], quoteId: 'q' }],
+])
+
+test('a second payment of a quote of this run needs no second request', async () => {
+  const { observed, sent } = await observedIn([item, { ...item, id: 'b' }], [], [refusedBy('a/check')], known)
+  expect([observed, sent]).toEqual([['broken'], []])
+})
+
+test.each([
+  ['its first payment is listed under another id', [{ ...item, id: 'b' }], [refusedBy('a/check')]],
+  [
+    'another request for it got no answer',
+    [item, { ...item, id: 'b' }],
+    [refusedBy('a/check'), { ...refusedBy('b/check'), answer: unanswered }],
+  ],
+])('but it does if %s', async (_, before, refused) => {
+  const { observed, sent } = await observedIn(before, before, refused, known)
+  expect([observed, sent.length]).toEqual([[], 1])
 })

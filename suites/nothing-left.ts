@@ -1,9 +1,10 @@
-import { marked, markName, type RefusedRequest } from '../src/check/refused-request.ts'
 import { isObject } from '../src/check/resource.ts'
 import { type Session, Unmet } from '../src/check/session.ts'
 import type { Side } from '../src/check/side.ts'
+import { marked, markName, type UnacceptedRequest } from '../src/check/unaccepted-request.ts'
 import { pause } from '../src/check/watch.ts'
 import { answerInWords, isRefused } from '../src/wire/answer.ts'
+import type { Draft } from '../src/wire/draft.ts'
 import { asMoment } from './fields.ts'
 import { listOfIncomingPayments, listOfPayments } from './sides.ts'
 import type { List, Page } from './walk.ts'
@@ -17,8 +18,12 @@ const sideOf: Record<List, Side> = {
 export const nothingLeft = Object.values(sideOf).map(({ requirement }) => requirement)
 
 /** The requests of the run that would have put something into this list, and were refused. */
-export function refusedIn(session: Session, list: List): RefusedRequest[] {
-  return session.refused().filter(({ draft }) => draft.operation === sideOf[list].of)
+export function refusedIn(session: Session, list: List): UnacceptedRequest[] {
+  return ofSide(session, list).filter(({ answer }) => isRefused(answer))
+}
+
+function ofSide(session: Session, list: List): UnacceptedRequest[] {
+  return session.unaccepted().filter(({ draft }) => draft.operation === sideOf[list].of)
 }
 
 type Items = ReadonlyMap<string, Record<string, unknown>>
@@ -34,8 +39,8 @@ const itemsIn = (pages: readonly Page[]): Items =>
 const earlier = 2000
 const later = 10_000
 
-/** So many refused requests are sent once more, those that fit best. */
-const most = 40
+/** So many refused requests are sent once more, those that fit best and of as many checks as can be. */
+const most = 60
 
 /** So long after them, in milliseconds, what they have made is there. */
 const late = 1000
@@ -60,7 +65,11 @@ export async function expectNothingLeft(
   const suspects = refused.filter(({ draft, answer: refusal }) =>
     [...unexplained.values()].some((item) => side.resembles(session, draft, item) && isNear(refusal, item)),
   )
-  const guilty = suspects.length > 0 ? await sentAgain(session, side, suspects, before, readAgain) : []
+  const certain = paidAgain(session, list, suspects, before, unexplained)
+  const guilty =
+    suspects.length === 0 || certain.length > 0
+      ? certain
+      : await sentAgain(session, side, bestFirst(suspects, unexplained), before, readAgain)
   for (const { refusal, id } of guilty) {
     const got = `${answerInWords(refusal)}, and yet ${id} in ${side.name}`
     session.observe({ requirement: side.requirement, outcome: 'broken', want, got, answer: refusal })
@@ -74,30 +83,55 @@ const withoutOurs = (session: Session, items: Items): Items =>
   new Map([...items].filter(([id]) => session.known().get(id)?.createdWith === undefined))
 
 /** Whether an item may have been made when a request was refused. Without a time of either, it may. */
-const isNear = ({ response }: RefusedRequest['answer'], item: Record<string, unknown>): boolean => {
+const isNear = ({ response }: UnacceptedRequest['answer'], item: Record<string, unknown>): boolean => {
   const [then, made] = [asMoment(response?.headers['date']), asMoment(item['createdAt'])]
   return then === undefined || made === undefined || (made >= then - earlier && made <= then + later)
 }
 
 interface Guilty {
-  refusal: RefusedRequest['answer']
+  refusal: UnacceptedRequest['answer']
   id: string
 }
+
+/**
+ * What nobody else can have made: payments of quotes of this run, of which each other payment is in the list under the id
+ * that its creation was answered with.
+ */
+const paidAgain = (
+  session: Session,
+  list: List,
+  suspects: readonly UnacceptedRequest[],
+  items: Items,
+  unexplained: Items,
+): Guilty[] => {
+  const known = [...session.known().values()]
+  const isInDoubt = (quote: string): boolean =>
+    ofSide(session, list).some(({ draft, answer }) => !isRefused(answer) && quoteOf(draft) === quote) ||
+    known.some(({ quoteId, id }) => quoteId === quote && !items.has(id))
+  return [...unexplained].flatMap(([id, { quoteId }]) => {
+    if (typeof quoteId !== 'string' || isInDoubt(quoteId)) return []
+    if (session.known().get(quoteId)?.createdWith === undefined) return []
+    const one = suspects.find(({ draft }) => quoteOf(draft) === quoteId)
+    return one ? [{ refusal: one.answer, id }] : []
+  })
+}
+
+const quoteOf = ({ body }: Draft): unknown => (isObject(body) ? body['quoteId'] : undefined)
 
 const sentAgain = async (
   session: Session,
   side: Side,
-  suspects: readonly RefusedRequest[],
+  suspects: readonly UnacceptedRequest[],
   before: Items,
   readAgain: () => Promise<readonly Page[]>,
 ): Promise<Guilty[]> => {
-  const sent: Array<RefusedRequest & { mark: string }> = []
-  for (const { draft, spoil } of bestFirst(suspects, before).slice(0, most)) {
+  const sent: Array<UnacceptedRequest & { mark: string }> = []
+  for (const { check, draft, spoil } of suspects.slice(0, most)) {
     const mark = `${session.seed} ${before.size} ${sent.length}`
     const again = marked(draft, mark)
     const answer = await unlessUnmet(() => session.send(again, spoil))
     if (!answer) break
-    sent.push({ draft: again, answer, mark })
+    sent.push({ check, draft: again, answer, mark })
   }
   await pause(session, late)
   const found = [...withoutOurs(session, itemsIn(await readAgain()))].filter(([id]) => !before.has(id))
@@ -110,18 +144,29 @@ const sentAgain = async (
   })
 }
 
-/** Those that name the quote of an item of the list come first. */
-const bestFirst = (suspects: readonly RefusedRequest[], items: Items): RefusedRequest[] => {
-  const quotes = new Set([...items.values()].map(({ quoteId }) => quoteId))
-  const rank = ({ draft: { body } }: RefusedRequest): number =>
-    isObject(body) && typeof body['quoteId'] === 'string' && quotes.has(body['quoteId']) ? 0 : 1
-  return [...suspects].sort((one, other) => rank(one) - rank(other))
+/** Those that name the quote of an unexplained item come first; of others, one of each check in turn. */
+const bestFirst = (suspects: readonly UnacceptedRequest[], unexplained: Items): UnacceptedRequest[] => {
+  const quotes = new Set([...unexplained.values()].map(({ quoteId }) => quoteId))
+  const namesOne = ({ draft }: UnacceptedRequest): boolean =>
+    quoteOf(draft) !== undefined && quotes.has(quoteOf(draft))
+  const [naming, others] = [suspects.filter(namesOne), suspects.filter((one) => !namesOne(one))]
+  return [...inTurn(naming), ...inTurn(others)]
+}
+
+const inTurn = (suspects: readonly UnacceptedRequest[]): UnacceptedRequest[] => {
+  const before = new Map<string, number>()
+  const ranked = suspects.map((one) => {
+    const rank = before.get(one.check) ?? 0
+    before.set(one.check, rank + 1)
+    return { one, rank }
+  })
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ one }) => one)
 }
 
 const isMadeBy = (
   session: Session,
   side: Side,
-  { draft, mark }: { draft: RefusedRequest['draft']; mark: string },
+  { draft, mark }: { draft: UnacceptedRequest['draft']; mark: string },
   item: Record<string, unknown>,
 ): boolean => {
   const { metadata } = item

@@ -6,7 +6,7 @@ import type { Row } from './circumstance.ts'
 import type { GenerationLimits } from './given.ts'
 import type { KnownResources } from './known.ts'
 import type { Supplies } from './need.ts'
-import type { RefusedRequest } from './refused-request.ts'
+import type { UnacceptedRequest } from './unaccepted-request.ts'
 
 /** One claim, put to the test on the wire. */
 export interface Observation {
@@ -86,8 +86,8 @@ export interface Session {
   inVain: Set<string>
   /** What this run has made or watched so far. */
   known: () => KnownResources
-  /** The requests that would have created something, and were refused. */
-  refused: () => readonly RefusedRequest[]
+  /** The requests that would have created something, and were refused or got no answer. */
+  unaccepted: () => readonly UnacceptedRequest[]
   /** Counts a payment that the server made although it refused it. Throws Unmet if it passes a limit. */
   book: (debits: bigint) => void
   /** Milliseconds that never go back, and a wait: for what takes time on the server. */

@@ -166,7 +166,7 @@ const stateOf = (
     established: createEstablished(target),
     inVain: new Set(),
     known: new Map(earlier?.known),
-    refused: [],
+    unaccepted: new Map(),
     clock: { now: monotonic, wait },
     serverClock,
     record,

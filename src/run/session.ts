@@ -2,7 +2,6 @@ import type { Asset } from '../amount.ts'
 import type { GenerationLimits } from '../check/given.ts'
 import { type Known, type KnownResources, learnFrom } from '../check/known.ts'
 import type { Supplies } from '../check/need.ts'
-import type { RefusedRequest } from '../check/refused-request.ts'
 import { isObject } from '../check/resource.ts'
 import {
   type Circumstances,
@@ -12,6 +11,7 @@ import {
   type Session,
   Unmet,
 } from '../check/session.ts'
+import type { UnacceptedRequest } from '../check/unaccepted-request.ts'
 import type { ObservationEvent, RunEvent } from '../events.ts'
 import type { OperationId } from '../operations.ts'
 import type { Signing, Target } from '../target/target.ts'
@@ -48,7 +48,8 @@ export interface RunState {
   /** What was made or watched. */
   known: Map<string, Known>
   /** Requests that would have created something. */
-  refused: RefusedRequest[]
+  /** By check. */
+  unaccepted: Map<string, UnacceptedRequest[]>
   /** The last answer to a request of a check. */
   latest?: Answer
   clock: Session['clock']
@@ -143,7 +144,7 @@ export const sessionOf = (state: RunState, { check, seed, replay, repeat }: Occa
       inVain: state.inVain,
       made: () => paymentsMade(state.known),
       known: () => state.known,
-      refused: () => state.refused,
+      unaccepted: () => [...state.unaccepted.values()].flat(),
       book: (debits) => take(state, check, debits),
       clock: state.clock,
       ...(state.serverClock ? { serverClock: state.serverClock } : {}),
@@ -196,22 +197,28 @@ const sendWithin = async (state: RunState, check: string, draft: Draft, spoil?: 
   const { operation, token, body } = draft
   if (isAccepted(answer))
     learnFrom(state.known, { operation, token: token?.name, json: answer.response?.json, asked: body })
-  if (operation?.startsWith('create-') && isRefused(answer)) noteRefusal(state, { draft, spoil, answer })
+  if (operation?.startsWith('create-') && !isAccepted(answer))
+    noteUnaccepted(state, { check, draft, spoil, answer })
   if (debits !== undefined && (isRefused(answer) || answer.failure?.code === 'throttled'))
     giveBack(state, check, debits)
   await state.vigil.saw(check, draft, spoil, answer)
   return answer
 }
 
-/** So many refused requests are known at a time. */
-const mostRefused = 2000
+/** So many refused requests of a check are known at a time, the latest. */
+const mostRefused = 60
 
-const noteRefusal = (
-  { refused }: RunState,
-  { draft, spoil, answer }: { draft: Draft; spoil: Spoil | undefined; answer: Answer },
+const noteUnaccepted = (
+  { unaccepted }: RunState,
+  { spoil, ...request }: Omit<UnacceptedRequest, 'spoil'> & { spoil: Spoil | undefined },
 ): void => {
-  refused.push({ draft, ...(spoil ? { spoil } : {}), answer })
-  if (refused.length > mostRefused) refused.shift()
+  const ofCheck = [...(unaccepted.get(request.check) ?? []), { ...request, ...(spoil ? { spoil } : {}) }]
+  const refused = ofCheck.filter(({ answer }) => isRefused(answer))
+  const oldest = refused.length > mostRefused ? refused[0] : undefined
+  unaccepted.set(
+    request.check,
+    ofCheck.filter((one) => one !== oldest),
+  )
 }
 
 const take = ({ spending, record }: RunState, check: string, debits: bigint): void => {

@@ -51,7 +51,7 @@ export const scriptedSession = (
       made: () => [],
       inVain,
       known: () => new Map(),
-      refused: () => [],
+      unaccepted: () => [],
       book: () => {},
       clock: { now: () => 0, wait: async () => {} },
       newBatch: () => batches++,

@@ -2,8 +2,10 @@ import type { Answer } from '../wire/answer.ts'
 import type { Draft, Spoil } from '../wire/draft.ts'
 import { isObject } from './resource.ts'
 
-/** A request that would have created something, as it can be sent once more. */
-export interface RefusedRequest {
+/** A request that would have created something, but was refused or got no answer, as it can be sent once more. */
+export interface UnacceptedRequest {
+  /** The check that sent it. */
+  check: string
   draft: Draft
   spoil?: Spoil
   answer: Answer
