@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-// Tests that need a built package, other processes or a browser end in .whole.test.ts: `npm run test:whole`.
-const whole = process.env['WHOLE'] === '1'
+// Tests that need a built package, other processes or a browser end in .whole.test.ts: `npm run test:whole`, and
+// `npm run test:all` for all of those that are many and alike.
+const whole = ['1', 'all'].includes(process.env['WHOLE'] ?? '')
 // Where .ci/steps.mjs wants the results, beside what is shown.
 const report = process.env['TEST_REPORT']
 

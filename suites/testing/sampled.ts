@@ -1,0 +1,8 @@
+import { drawn } from '../../src/selftest/draw.ts'
+
+/** Whether everything is tried (`npm run test:all`, for the night), not only what CI has time for. */
+export const tryAll = process.env['WHOLE'] === 'all'
+
+/** Some of many tests that are alike, always the same ones; all of them at night. */
+export const sampled = <T extends { id: string }>(tests: readonly T[], share: number): T[] =>
+  tryAll ? [...tests] : drawn(tests, share, 1)
