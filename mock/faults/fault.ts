@@ -22,6 +22,8 @@ export interface Fault {
   operations?: readonly OperationId[]
   /** The field of an answer that is wrong, if it is one: names from the outside in. */
   shows?: { operation: OperationId; path: readonly string[] }
+  /** Another fault that the same requests show. */
+  like?: string
   /** Guards that are left out. */
   without?: readonly string[]
   /** For which requests they are left out; for all if absent. */

@@ -56,6 +56,7 @@ const after = ({ operation, guards, work }: Route, { id }: Guard, breaks: string
   transformation: 'after the work',
   ...(nobodyMeets[id] === undefined ? {} : { equivalent: nobodyMeets[id] }),
   operations: [operation],
+  like: `without-${id}`,
   swap: ({ refused }) => ({
     refused: (world, refusal) => {
       const { guard, context } = refusal

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellsOf } from './cells.ts'
+import { cellsOf, noticesAt } from './cells.ts'
 import { failed, passed, requirement, verdict } from './testing/findings.ts'
 
 const strict = [verdict('x/one', passed)]
@@ -30,4 +30,35 @@ test('where the interface leaves a point open, a note that says something else n
   const noting = (got: string) => verdict('x/one', passed, { notes: [{ requirement: 'a.note', got }] })
   expect(cellsOf([noting('status 201')], [noting('status 400')], open).get('x/one')).toBe('noticed')
   expect(cellsOf([noting('status 400')], [noting('status 400')], open).size).toBe(0)
+})
+
+test('from a failed claim of what is broken on it is sure that the fault is noticed', () => {
+  const must = requirement('a.must')
+  const at = (of: Parameters<typeof verdict>[1], before = strict) =>
+    noticesAt(verdict('x/one', of), before, must)
+  expect(at(failed(['a.must', 'failure']))).toBe(true)
+  expect(at(failed(['b.other', 'failure']))).toBe(false)
+  expect(at(passed)).toBe(false)
+  expect(at(failed(['a.must', 'failure']), [verdict('x/one', failed(['a.must', 'failure']))])).toBe(false)
+})
+
+test('so it is from what a rule saw broken on, but not from what a check did, whose control may not hold', () => {
+  const seen = (derived: boolean, outcome: 'held' | 'broken', claimed = 'a.must') =>
+    noticesAt(
+      {
+        type: 'observation',
+        check: 'x/one',
+        requirement: claimed,
+        outcome,
+        want: '',
+        got: '',
+        ...(derived && { derived }),
+      },
+      strict,
+      requirement('a.must'),
+    )
+  expect(seen(true, 'broken')).toBe(true)
+  expect(seen(true, 'broken', 'b.other')).toBe(false)
+  expect(seen(true, 'held')).toBe(false)
+  expect(seen(false, 'broken')).toBe(false)
 })

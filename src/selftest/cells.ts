@@ -1,5 +1,5 @@
 import type { Requirement } from '../catalogue/requirement.ts'
-import type { VerdictEvent } from '../events.ts'
+import type { RunEvent, VerdictEvent } from '../events.ts'
 import { type Grade, gradeOf, type Status } from '../verdict.ts'
 
 /**
@@ -24,6 +24,19 @@ export const cellsOf = (
     if (cell) cells.set(event.check, cell)
   }
   return cells
+}
+
+/** Whether from this event on a check is sure to notice the fault, whatever else comes. */
+export const noticesAt = (
+  event: RunEvent,
+  strict: readonly VerdictEvent[],
+  requirement: Requirement,
+): boolean => {
+  if (event.type === 'verdict') return cellsOf([event], strict, requirement).get(event.check) === 'noticed'
+  // Of a rule: its verdict comes at the end, and what it saw broken stays so.
+  if (event.type !== 'observation' || !event.derived || event.outcome !== 'broken') return false
+  const hasFailed = strict.some(({ check, verdict }) => check === event.check && verdict.status === 'failed')
+  return event.requirement === requirement.id && !hasFailed
 }
 
 const cellOf = (

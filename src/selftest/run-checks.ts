@@ -32,6 +32,8 @@ export interface Asked {
   watch?: (event: RunEvent) => void
   /** Ends the run before its time. */
   signal?: AbortSignal
+  /** After such an event nothing more is sent. */
+  isEnough?: (event: RunEvent) => boolean
 }
 
 /** What a run came to. */
@@ -46,8 +48,9 @@ export interface Came {
 export const runChecks = async (
   { suite, catalogue }: { suite: Suite; catalogue: Catalogue },
   served: Served,
-  { only, seed, runs, watch = () => {}, signal = new AbortController().signal }: Asked,
+  { only, seed, runs, watch = () => {}, signal, isEnough = () => false }: Asked,
 ): Promise<Came> => {
+  const enough = new AbortController()
   const { target, now, concurrency } = served
   const answers = createHash('sha256')
   const came: Came = { verdicts: [], answers: '', exchanges: 0 }
@@ -59,6 +62,7 @@ export const runChecks = async (
     settings: { harness: 'selftest', seed, runs, concurrency },
     sink: (event) => {
       watch(event)
+      if (isEnough(event)) enough.abort()
       if (event.type === 'verdict') came.verdicts.push(event)
       if (event.type !== 'exchange') return
       came.exchanges++
@@ -67,7 +71,7 @@ export const runChecks = async (
     redactor: createRedactor(target.secrets),
     runCommand: async () => ({ failure: 'the mock needs no commands' }),
     now: () => new Date(now()),
-    signal,
+    signal: signal ? AbortSignal.any([signal, enough.signal]) : enough.signal,
   })
   came.answers = answers.digest('hex')
   return came

@@ -23,6 +23,7 @@ export interface Ground {
   checks: Array<{ id: string; title: string; claims: string[] }>
   claims: ReadonlySet<string>
   triedElsewhere: ReadonlySet<string>
+  /** By fault, the checks that are said to notice it or, of those of which nothing is said, one like it. */
   noticing: ReadonlyMap<string, readonly string[]>
   kept: Readonly<Record<string, string>>
   conditioned: (id: string) => Fault
@@ -49,14 +50,15 @@ export const groundOf = async (
     }),
   )
   const { selected } = selectionOf({ only })(all, catalogue)
+  const mockFaults = allFaults(named)
   const checks = all.filter(({ id }) => selected.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1))
   return {
-    faults: allFaults(named).map(factsOf),
+    faults: mockFaults.map(factsOf),
     triedElsewhere: new Set(named === 'interface' ? [] : allFaults().map(({ id }) => id)),
     catalogue,
     checks: [...checks.map(withClaims), ...(only.length === 0 ? [startOf(suite)] : [])],
     claims: new Set(checks.flatMap(({ claims }) => claims)),
-    noticing: noticingIn([...suite.checks, ...suite.passive]),
+    noticing: withLikeOnes(noticingIn([...suite.checks, ...suite.passive]), mockFaults),
     kept,
     conditioned: (id) => conditionalNamed(id, named),
     conditionals: () => allFaults(named).flatMap((fault) => conditionalsOf(fault, named)),
@@ -112,3 +114,15 @@ const noticingIn = (checks: ReadonlyArray<{ id: string; notices: string }>): Map
   for (const { id, notices } of checks) noticing.set(notices, [...(noticing.get(notices) ?? []), id])
   return noticing
 }
+
+const withLikeOnes = (
+  noticing: ReadonlyMap<string, readonly string[]>,
+  faults: readonly MockFault[],
+): Map<string, readonly string[]> =>
+  new Map([
+    ...faults.flatMap(({ id, like = '' }) => {
+      const checks = noticing.get(like)
+      return checks ? [[id, checks] as const] : []
+    }),
+    ...noticing,
+  ])

@@ -3,8 +3,8 @@ import type { ProfileName } from '../../../mock/profiles/index.ts'
 import { loadSuite } from '../../../suites/load.ts'
 import { loadCatalogue } from '../../catalogue/catalogue.ts'
 import type { VerdictEvent } from '../../events.ts'
-import { cellsOf } from '../../selftest/cells.ts'
-import { type Came, runChecks } from '../../selftest/run-checks.ts'
+import { cellsOf, noticesAt } from '../../selftest/cells.ts'
+import { type Asked, type Came, runChecks } from '../../selftest/run-checks.ts'
 import type { Strict, Task, Tried } from '../../selftest/tried.ts'
 import type { Io } from '../io.ts'
 import { type Serve, serveInProcess, serveOverTheWire } from './mocks.ts'
@@ -41,13 +41,14 @@ export const createTrier = async (
     serve: Serve,
     having: readonly Fault[],
     only: readonly string[],
+    isEnough: NonNullable<Asked['isEnough']> = () => false,
   ): Promise<Attempt> => {
     const began = clock.monotonic()
     const mistakes: string[] = []
     const came = await serve(
       { profile, faults: having },
       (error) => mistakes.push(`the mock failed: ${String(error)}`),
-      (served) => runChecks({ suite, catalogue }, served, { only, seed, runs }),
+      (served) => runChecks({ suite, catalogue }, served, { only, seed, runs, isEnough }),
     )
     const errors = [...new Set(mistakes), ...came.verdicts.flatMap(errorIn)]
     return { ...came, errors, milliseconds: clock.monotonic() - began }
@@ -58,14 +59,19 @@ export const createTrier = async (
     strictRuns.set(key, known)
     return known
   }
-  const tryOnce = async (task: Task): Promise<Tried> => {
+  /** Until it is noticed, or all that is selected has run. */
+  const tryOnce = async (task: Task, isForAll: boolean): Promise<Tried> => {
     let held = 0
     const [fault] = faultsNamed([task.fault], profile, () => held++)
     const requirement = catalogue.get(fault?.breaks ?? '')
     if (!fault || !requirement) throw new Error(`there is no fault ${task.fault} of a known requirement`)
     const strict = await strictly(task.only)
     const serve = task.wire ? serveOverTheWire(clock) : serveInProcess
-    const { verdicts, answers, exchanges, milliseconds, errors } = await attempt(serve, [fault], task.only)
+    const isEnough: Asked['isEnough'] = isForAll
+      ? undefined
+      : (event) => noticesAt(event, strict.verdicts, requirement)
+    const came = await attempt(serve, [fault], task.only, isEnough)
+    const { verdicts, answers, exchanges, milliseconds, errors } = came
     return {
       ...task,
       cells: Object.fromEntries(cellsOf(verdicts, strict.verdicts, requirement)),
@@ -91,11 +97,13 @@ export const createTrier = async (
     },
     tryFault: async (task) => {
       const began = clock.monotonic()
-      const { otherwise = [], ...first } = task
-      let tried = await tryOnce(first)
-      for (const only of otherwise) {
+      const { otherwise, ...first } = task
+      // Only if it is of interest which others notice it, the rest runs too.
+      const isForAll = otherwise === undefined
+      let tried = await tryOnce(first, isForAll)
+      for (const only of otherwise ?? []) {
         if (Object.values(tried.cells).includes('noticed')) break
-        const again = await tryOnce({ ...first, only })
+        const again = await tryOnce({ ...first, only }, isForAll)
         tried = { ...again, exchanges: tried.exchanges + again.exchanges }
       }
       return { ...tried, milliseconds: clock.monotonic() - began }

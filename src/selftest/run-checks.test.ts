@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { loadSuite } from '../../suites/load.ts'
+import { loadCatalogue } from '../catalogue/catalogue.ts'
+import { serveInProcess } from '../cli/selftest/mocks.ts'
+import { type Asked, runChecks } from './run-checks.ts'
+
+const ground = { suite: await loadSuite(), catalogue: loadCatalogue() }
+
+const came = (isEnough: NonNullable<Asked['isEnough']>) =>
+  serveInProcess(
+    { profile: 'interface', faults: [] },
+    (error) => {
+      throw error
+    },
+    (served) => runChecks(ground, served, { only: ['content-digest'], seed: 1, runs: 1, isEnough }),
+  )
+
+test('after what is enough nothing more is sent', async () => {
+  const [all, first] = [await came(() => false), await came(({ type }) => type === 'verdict')]
+  const statusesOf = ({ verdicts }: typeof all) => verdicts.map(({ verdict }) => verdict.status)
+  expect(statusesOf(first)).toContain('passed')
+  expect(statusesOf(first)).not.toContain('error')
+  expect(first.exchanges).toBeLessThan(all.exchanges)
+})
