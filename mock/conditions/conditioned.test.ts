@@ -124,6 +124,15 @@ test.each([
   ['quote-debit-drifts@in-creation', 'The condition "in-creation" cannot apply'],
   ['get-quote-answered-203@on-create-quote', 'The condition "on-create-quote" cannot apply'],
   ['completed-receiver-paid@body-chunked', 'The condition "body-chunked" cannot apply'],
+  ['without-method-required@token-expired', 'The condition "token-expired" cannot apply'],
+  ['without-method-required@token-read-only', 'The condition "token-read-only" cannot apply'],
+  ['without-method-required@body-empty', 'The condition "body-empty" cannot apply'],
+  ['without-right-wallet-list@without-query', 'The condition "without-query" cannot apply'],
+  ['receive-amount-refused@token-revoked', 'The condition "token-revoked" cannot apply'],
+  [
+    'create-outgoing-payment:refused-after:right-wallet-create@body-empty',
+    'The condition "body-empty" cannot apply',
+  ],
   ['payment-arrives-twice@', 'There is no condition ""'],
   ['payment-arrives-twise@value-1', 'did you mean "payment-arrives-twice"?'],
 ])('%s is refused with those that can apply', (id, message) => {

@@ -12,6 +12,7 @@ import { sequenceConditions } from './sequence.ts'
 
 export type { Condition } from './condition.ts'
 export { conditioned } from './conditioned.ts'
+export { isUsual } from './matrix.ts'
 
 /** Every condition under which alone a fault can show. */
 export const allConditions: readonly Condition[] = [

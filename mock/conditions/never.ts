@@ -1,34 +1,20 @@
 import type { Fault } from '../faults/fault.ts'
 import type { Guard } from '../guards/guard.ts'
 import type { OperationId } from '../routes/route.ts'
-import type { Behaviour } from '../world/behaviour.ts'
-import { strict } from '../world/strict.ts'
 import { type Condition, isCreation } from './condition.ts'
-
-/** What is called before a request is known to be good, or when it is refused. */
-const beforeSuccess: ReadonlySet<keyof Behaviour> = new Set([
-  'authorization',
-  'keyFor',
-  'verifySignature',
-  'verifyDigest',
-  'challenge',
-  'refused',
-  'isId',
-  'isPaid',
-  'room',
-  'allowance',
-])
+import { functionsOf, ofGuards } from './matrix.ts'
 
 /** What an answer to a request without a good token is made by. */
 const forAnyone: ReadonlySet<string> = new Set(['answered', 'showPublicForm', 'showToAnyone', 'showAmount'])
 
-/** Whether it shows only in answers to requests that every guard lets pass. */
-const showsInSuccess = ({ without, further, swap }: Fault): boolean =>
-  !without?.length &&
-  !further &&
-  functionsOf(swap).every((name) => !beforeSuccess.has(name as keyof Behaviour))
+/** Guards that are wrong in a fault, by id: left out, or asked too late. */
+const guardsOf = ({ without = [], after }: Fault): readonly string[] =>
+  after ? [...without, after] : without
 
-const functionsOf = (swap: Fault['swap']): string[] => Object.keys(swap?.({ ...strict }) ?? {})
+/** Whether it shows only in answers to requests that every guard lets pass. A guard too many hides behind all others. */
+const showsInSuccess = (fault: Fault): boolean =>
+  guardsOf(fault).length === 0 &&
+  (fault.further !== undefined || functionsOf(fault).every((name) => !ofGuards.has(name)))
 
 /** Kinds of tokens, and conditions alike, that no request has which an operation carries out. */
 const refusedOn = (operation: OperationId): readonly string[] => {
@@ -41,18 +27,42 @@ const refusedOn = (operation: OperationId): readonly string[] => {
 /** What differs from read to read is right in the answer that creates the resource. */
 const shownRightFirst = ({ id }: Fault): boolean => /drifts$|:changing$/.test(id)
 
-/** What a guard can refuse, of the kinds of tokens. A guard that is not named can refuse with all of them. */
-const tokensAt = ({ id, family }: Guard): ((condition: string) => boolean) => {
-  const isOfToken = (condition: string) => condition.startsWith('token-') || condition.startsWith('asked-by-')
-  if (id === 'token-not-expired') return (condition) => !isOfToken(condition) || condition === 'token-expired'
-  if (id === 'token-not-revoked') return (condition) => !isOfToken(condition) || condition === 'token-revoked'
-  if (family === 'token') return (condition) => !isOfToken(condition) || condition === 'asked-by-anyone'
-  if (id === 'right-create')
-    return (condition) => !isOfToken(condition) || ['token-read-only', 'token-receivers'].includes(condition)
-  if (id === 'right-read') return (condition) => !isOfToken(condition) || condition === 'token-write-only'
-  if (id.startsWith('digest-')) return (condition) => condition !== 'body-empty'
-  if (family === 'right') return (condition) => condition !== 'asked-by-anyone'
-  return () => true
+const isOfToken = (condition: string): boolean => condition.startsWith('token-')
+
+/** With which tokens a request comes to what the guards of the token refuse: others of them let it pass. */
+const kindRefusedBy: Readonly<Record<string, string>> = {
+  'token-not-expired': 'token-expired',
+  'token-not-revoked': 'token-revoked',
+}
+
+/** With which tokens a request lacks the right that these guards ask for. */
+const lacking: Readonly<Record<string, readonly string[]>> = {
+  'right-create': ['token-read-only', 'token-receivers'],
+  'right-read': ['token-write-only'],
+}
+
+/** They look at the query, so they abstain if there is none. */
+const isOfQuery = (id: string): boolean => id === 'right-wallet-list' || id.startsWith('page-')
+
+/** What has no body is refused by this guard alone; all others of the body abstain. */
+const isOfEmptyBody = (id: string): boolean => id.endsWith('body-is-json')
+
+/**
+ * Whether a guard can be the only one that refuses a request on which the condition holds. Guards stand in the order of
+ * their families, so whoever comes to a later one has passed those before it.
+ */
+const isAloneUnder = ({ id, family }: Guard, operation: OperationId, condition: string): boolean => {
+  if (condition === 'body-empty') return isOfEmptyBody(id)
+  if (condition === 'without-query' && isOfQuery(id)) return false
+  if (family === 'token') {
+    const kind = kindRefusedBy[id]
+    if (kind !== undefined)
+      return condition !== 'asked-by-anyone' && (!isOfToken(condition) || condition === kind)
+    return !isOfToken(condition) && !['asked-by-maker', 'asked-by-other-client'].includes(condition)
+  }
+  const tokens = lacking[id]
+  if (tokens && isOfToken(condition)) return tokens.includes(condition)
+  return !refusedOn(operation).includes(condition)
 }
 
 /** Whether a condition can hold at a moment at which the fault makes a difference, on one of these operations. */
@@ -65,13 +75,15 @@ export const canHold = (
   const there = operations.filter(on)
   if (id === 'in-creation' && shownRightFirst(fault)) return false
   if (showsInSuccess(fault)) {
-    const isForAnyone = functionsOf(fault.swap).some((name) => forAnyone.has(name))
+    const isForAnyone = functionsOf(fault).some((name) => forAnyone.has(name))
     return there.some(
       (operation) =>
         !refusedOn(operation).includes(id) ||
         (id === 'asked-by-anyone' && isForAnyone && operation === 'get-incoming-payment'),
     )
   }
-  const leftOut = guards.filter((guard) => fault.without?.includes(guard.id))
-  return there.length > 0 && (leftOut.length === 0 || leftOut.some((guard) => tokensAt(guard)(id)))
+  const wrong = guards.filter((guard) => guardsOf(fault).includes(guard.id))
+  return there.some(
+    (operation) => wrong.length === 0 || wrong.some((guard) => isAloneUnder(guard, operation, id)),
+  )
 }

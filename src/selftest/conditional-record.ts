@@ -1,5 +1,6 @@
 import { plural } from '../report/plural.ts'
 import { type ConditionalSummary, conditionalSummaryOf, type DrawnCounts } from './conditional-summary.ts'
+import { acrossInWords } from './conditional-text.ts'
 import type { Matrix } from './matrix.ts'
 import { flawsOf } from './verdict-of-matrix.ts'
 
@@ -29,7 +30,7 @@ export const conditionalRecordOf = (matrix: Matrix): ConditionalRecord => {
 
 /** Faults under conditions, apart from the plain ones: how they are made, by what became of them. */
 export const conditionalLines = (conditional: ConditionalRecord): string[] => {
-  const { profile, checks, seed, seconds, all, byTransformation, missed, neverHeld } = conditional
+  const { profile, checks, seed, seconds, all, across, byTransformation, missed, neverHeld } = conditional
   const line = (name: string, { drawn, noticed, blamed, missed: unseen, equivalent }: DrawnCounts): string =>
     `| ${[name, drawn, noticed, blamed, unseen, equivalent].join(' | ')} |`
   return [
@@ -40,5 +41,6 @@ export const conditionalLines = (conditional: ConditionalRecord): string[] => {
     '|---|---:|---:|---:|---:|---:|',
     ...Object.entries(byTransformation).map(([name, counts]) => line(name, counts)),
     line('**all**', all),
+    ...(across && across.drawn > 0 ? ['', acrossInWords(across)] : []),
   ]
 }

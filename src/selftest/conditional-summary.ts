@@ -12,11 +12,13 @@ export interface ConditionalSummary {
   byCondition: Record<string, DrawnCounts>
   /** First by kind of condition, then by how the fault is made; only what was drawn. */
   both: Record<string, Record<string, DrawnCounts>>
+  /** Those that stand across, in none of the other figures. */
+  across: DrawnCounts
 }
 
 /** What became of the faults under conditions among these rows. */
 export const conditionalSummaryOf = (rows: readonly Counted[]): ConditionalSummary => {
-  const those = rows.filter(({ conditional }) => conditional)
+  const those = rows.filter(({ conditional }) => conditional && !conditional.across)
   const byGroup = grouped(those, ({ conditional }) => conditional?.group)
   const byMaking = (of: readonly Counted[]) =>
     mapped(
@@ -28,6 +30,7 @@ export const conditionalSummaryOf = (rows: readonly Counted[]): ConditionalSumma
     byTransformation: byMaking(those),
     byCondition: mapped(byGroup, countsOf),
     both: mapped(byGroup, byMaking),
+    across: countsOf(rows.filter(({ conditional }) => conditional?.across)),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Matrix } from './matrix.ts'
 
 /** Kinds of conditions downwards; to the right how faults are made. Each cell is noticed/drawn. */
 export const conditionalTable = ({ rows }: Pick<Matrix, 'rows'>): string => {
-  const { all, byTransformation, byCondition, both } = conditionalSummaryOf(rows)
+  const { all, byTransformation, byCondition, both, across } = conditionalSummaryOf(rows)
   const makings = Object.keys(byTransformation)
   const lines = [
     ['noticed/drawn', ...makings, 'all', 'missed', 'equivalent'],
@@ -17,14 +17,17 @@ export const conditionalTable = ({ rows }: Pick<Matrix, 'rows'>): string => {
   const widths = (lines[0] ?? []).map((_, place) =>
     Math.max(...lines.map((line) => (line[place] ?? '').length)),
   )
-  return lines
-    .map((line) =>
-      line
-        .map((text, place) => (place === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[place] ?? 0)))
-        .join('  '),
-    )
-    .join('\n')
+  const table = lines.map((line) =>
+    line
+      .map((text, place) => (place === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[place] ?? 0)))
+      .join('  '),
+  )
+  return [...table, ...(across.drawn > 0 ? ['', acrossInWords(across)] : [])].join('\n')
 }
+
+/** One sentence for the faults that are in no other figure. */
+export const acrossInWords = (across: DrawnCounts): string =>
+  `Counted apart: guards under conditions on what a request is about, and answers under conditions on how it is written: ${across.drawn} drawn, ${across.noticed} noticed, ${missedIn(across)} missed.`
 
 const figures = (counts: DrawnCounts): string[] => [
   cell(counts),

@@ -6,6 +6,7 @@ import { matrixOf } from './matrix.ts'
 import { emptyRecord, markdownOf, recordText } from './record.ts'
 import { matrixReporterNamed } from './reporters.ts'
 import { fault, findings, tried } from './testing/findings.ts'
+import { flawsOf } from './verdict-of-matrix.ts'
 
 const under = (plain: string, condition: string, transformation = 'left out'): ConditionalFault => ({
   ...fault(`${plain}@${condition}`),
@@ -33,6 +34,37 @@ test('a quick selftest takes the first of them', () => {
   const many = Array.from({ length: 100 }, (_, at) => under('f', `condition-${at}`))
   const drawn = (quick: boolean) => drawnConditional(many, { quick, seed: 1 })
   expect(drawn(true)).toEqual(drawn(false).slice(0, 60))
+})
+
+const across = (id: string): ConditionalFault => {
+  const one = under(id, 'value-1')
+  return { ...one, conditional: { ...one.conditional, across: true } }
+}
+
+test('those across are drawn last, and not by a quick selftest', () => {
+  const all = [across('x'), ...candidates]
+  const drawn = (quick: boolean) => drawnConditional(all, { quick, seed: 1 }).map(({ id }) => id)
+  expect(drawn(false).at(-1)).toBe('x@value-1')
+  expect(drawn(true)).toEqual(drawn(false).slice(0, -1))
+})
+
+test('those across are counted apart, and one that is missed is no flaw', () => {
+  const mixed = matrixOf(
+    findings({
+      mode: 'conditional',
+      faults: [under('f', 'empty'), across('x')],
+      tried: [tried('f@empty', { 'x/one': 'noticed' }, { held: 3 }), tried('x@value-1', {}, { held: 0 })],
+    }),
+  )
+  expect(conditionalSummaryOf(mixed.rows)).toMatchObject({
+    all: { drawn: 1, noticed: 1 },
+    across: { drawn: 1, missed: 1 },
+  })
+  expect(flawsOf(mixed).missed).toEqual([])
+  const words = 'on how it is written: 1 drawn, 0 noticed, 1 missed.'
+  expect(matrixReporterNamed('text').render(mixed, {})).toContain(words)
+  expect(matrixReporterNamed('html').render(mixed, {})).toContain(words)
+  expect(markdownOf({ ...emptyRecord, conditional: [conditionalRecordOf(mixed)] }, {})).toContain(words)
 })
 
 const matrix = matrixOf(

@@ -2,7 +2,7 @@ import type { Matrix, Row } from './matrix.ts'
 
 /** What makes a matrix bad. */
 export interface Flaws {
-  /** Of a MUST, and not noticed: in process or over the wire. */
+  /** Of a MUST, and not noticed: in process or over the wire. None that stands across: no run can show all of these. */
   missed: Row[]
   /** Checks that the strict mock fails or brings into error, so that nothing they say counts. */
   unfit: string[]
@@ -11,8 +11,9 @@ export interface Flaws {
 
 export const flawsOf = ({ rows, wire, strict, errors }: Matrix): Flaws => {
   const otherwise = new Set(wire.otherwise)
-  const isMissed = ({ id, level, outcome }: Row): boolean =>
+  const isMissed = ({ id, level, outcome, conditional }: Row): boolean =>
     level === 'MUST' &&
+    !conditional?.across &&
     (outcome === 'missed' || outcome === 'blamed' || (outcome === 'noticed' && otherwise.has(id)))
   return {
     missed: rows.filter(isMissed),

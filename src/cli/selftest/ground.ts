@@ -1,4 +1,4 @@
-import { conditioned, conditionsFor, operationsOf } from '../../../mock/conditions/index.ts'
+import { conditioned, conditionsFor, isUsual, operationsOf } from '../../../mock/conditions/index.ts'
 import { MockConfigurationError } from '../../../mock/errors.ts'
 import { allFaults, faultsNamed, type Fault as MockFault } from '../../../mock/faults/index.ts'
 import { transformationOf } from '../../../mock/faults/transformation.ts'
@@ -88,6 +88,7 @@ const conditionalsOf = (fault: MockFault, profile: ProfileName): ConditionalFaul
       group,
       transformation: transformationOf(fault),
       operations: operations.filter(on),
+      ...(isUsual(fault, condition) ? {} : { across: true as const }),
     }
     return { ...factsOf(conditioned(fault, condition)), conditional }
   })

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { allFaults } from '../faults/index.ts'
+import { allConditions } from './index.ts'
+import { isUsual } from './matrix.ts'
+
+test.each<[fault: string, condition: string, usual: boolean]>([
+  ['without-method-required', 'body-chunked', true],
+  ['without-method-required', 'value-ends-in-3', false],
+  ['token-compared-without-case', 'header-order-changed', true],
+  ['token-compared-without-case', 'asset-JPY', false],
+  ['create-outgoing-payment:refused-after:right-create', 'first-on-connection', true],
+  ['create-outgoing-payment:refused-after:right-create', 'state-failed', false],
+  ['signature-remembered-by-key', 'later-use-of-token', true],
+  ['query-sorted', 'header-names-capitalized', true],
+  ['receive-amount-refused', 'asset-JPY', false],
+  ['get-quote:method:absent', 'state-done', true],
+  ['get-quote:method:absent', 'token-read-only', true],
+  ['get-quote:method:absent', 'header-order-changed', false],
+  ['payment-arrives-twice', 'value-ends-in-3', true],
+])('%s@%s is in the matrix: %s', (id, named, usual) => {
+  const fault = allFaults().find((one) => one.id === id)
+  const condition = allConditions.find((one) => one.id === named)
+  expect(fault && condition && isUsual(fault, condition)).toBe(usual)
+})
