@@ -133,6 +133,11 @@ test.each([
     'create-outgoing-payment:refused-after:right-wallet-create@body-empty',
     'The condition "body-empty" cannot apply',
   ],
+  ['create-quote:method:absent@state-done', 'The condition "state-done" cannot apply'],
+  ['token-compared-as-an-end@token-full', 'The condition "token-full" cannot apply'],
+  ['id-of-quote-compared-as-an-end@body-chunked', 'The condition "body-chunked" cannot apply'],
+  ['wallet-of-list-compared-as-an-end@without-query', 'The condition "without-query" cannot apply'],
+  ['get-incoming-payment:completed:absent@asked-by-maker', 'The condition "asked-by-maker" cannot apply'],
   ['payment-arrives-twice@', 'There is no condition ""'],
   ['payment-arrives-twise@value-1', 'did you mean "payment-arrives-twice"?'],
 ])('%s is refused with those that can apply', (id, message) => {

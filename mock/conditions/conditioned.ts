@@ -37,7 +37,9 @@ export const conditioned = (fault: Fault, condition: Condition, onHeld: () => vo
       const strictly = { ...replaced, answered: rememberingOne(replaced.answered) }
       const { answered, ...functions }: Partial<Behaviour> = swap?.(strictly) ?? {}
       return {
-        ...whileHolding(functions, replaced, (args) => holdsFor(matters(args))),
+        // What shows a field wrong learns by the other functions what there is: these are right.
+        ...(fault.shows && functions),
+        ...whileHolding(fault.shows ? {} : functions, replaced, (args) => holdsFor(matters(args))),
         ...(answered && {
           answered: (answer, operation) => {
             const right = strictly.answered(answer, operation)

@@ -2,7 +2,8 @@ import { distance } from 'fastest-levenshtein'
 import { MockConfigurationError } from '../errors.ts'
 import type { Fault } from '../faults/fault.ts'
 import { allGuards, type ProfileName, profileOf } from '../profiles/index.ts'
-import type { Condition } from './condition.ts'
+import type { Condition, Kind } from './condition.ts'
+import { isUsual as isUsualFor } from './matrix.ts'
 import { canHold } from './never.ts'
 import { pageConditions } from './pages.ts'
 import { reachOf } from './reach.ts'
@@ -12,7 +13,6 @@ import { sequenceConditions } from './sequence.ts'
 
 export type { Condition } from './condition.ts'
 export { conditioned } from './conditioned.ts'
-export { isUsual } from './matrix.ts'
 
 /** Every condition under which alone a fault can show. */
 export const allConditions: readonly Condition[] = [
@@ -28,15 +28,23 @@ export const operationsOf = (fault: Fault, profile: ProfileName = 'interface') =
 
 /** The conditions that can make a difference to a fault, as far as that is known before anything is asked. */
 export const conditionsFor = (fault: Fault, profile: ProfileName = 'interface'): Condition[] => {
-  const { operations, topics, kinds } = reachOf(fault, profileOf(profile).routes)
+  const { routes } = profileOf(profile)
+  const { operations, topics, kinds } = reachOf(fault, routes)
+  const isMade = (kind: Kind): boolean => routes.some(({ operation }) => operation === `create-${kind}`)
   const guards = allGuards(profile)
   return allConditions.filter(
     (condition) =>
       topics.has(condition.about) &&
       canHold(fault, condition, operations, guards) &&
-      (condition.kinds?.some((kind) => kinds.has(kind)) ?? true),
+      (condition.kinds?.some((kind) => kinds.has(kind)) ?? true) &&
+      // What no operation makes has no maker.
+      (condition.id !== 'asked-by-maker' || [...kinds].some(isMade)),
   )
 }
+
+/** Whether a fault under a condition belongs to the matrix; others are counted apart. */
+export const isUsual = (fault: Fault, condition: Condition, profile: ProfileName = 'interface'): boolean =>
+  isUsualFor(fault, condition, reachOf(fault, profileOf(profile).routes).kinds)
 
 /** The condition of that name, for that fault. */
 export const conditionNamed = (id: string, fault: Fault, profile?: ProfileName): Condition => {

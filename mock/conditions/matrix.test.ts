@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { allFaults } from '../faults/index.ts'
-import { allConditions } from './index.ts'
-import { isUsual } from './matrix.ts'
+import { allConditions, isUsual } from './index.ts'
 
 test.each<[fault: string, condition: string, usual: boolean]>([
   ['without-method-required', 'body-chunked', true],
@@ -17,6 +16,8 @@ test.each<[fault: string, condition: string, usual: boolean]>([
   ['get-quote:method:absent', 'token-read-only', true],
   ['get-quote:method:absent', 'header-order-changed', false],
   ['payment-arrives-twice', 'value-ends-in-3', true],
+  ['payment-arrives-twice', 'value-from-2^53', false],
+  ['get-quote:debitAmount.value:changing', 'value-from-2^53', true],
 ])('%s@%s is in the matrix: %s', (id, named, usual) => {
   const fault = allFaults().find((one) => one.id === id)
   const condition = allConditions.find((one) => one.id === named)

@@ -2,14 +2,10 @@ import type { Fault } from '../faults/fault.ts'
 import type { Guard } from '../guards/guard.ts'
 import type { OperationId } from '../routes/route.ts'
 import { type Condition, isCreation } from './condition.ts'
-import { functionsOf, ofGuards } from './matrix.ts'
+import { functionsOf, guardsOf, ofGuards } from './matrix.ts'
 
 /** What an answer to a request without a good token is made by. */
 const forAnyone: ReadonlySet<string> = new Set(['answered', 'showPublicForm', 'showToAnyone', 'showAmount'])
-
-/** Guards that are wrong in a fault, by id: left out, or asked too late. */
-const guardsOf = ({ without = [], after }: Fault): readonly string[] =>
-  after ? [...without, after] : without
 
 /** Whether it shows only in answers to requests that every guard lets pass. A guard too many hides behind all others. */
 const showsInSuccess = (fault: Fault): boolean =>
@@ -44,6 +40,9 @@ const lacking: Readonly<Record<string, readonly string[]>> = {
 /** They look at the query, so they abstain if there is none. */
 const isOfQuery = (id: string): boolean => id === 'right-wallet-list' || id.startsWith('page-')
 
+/** What they look at comes with a body only. */
+const isOfBody = (id: string): boolean => id.startsWith('digest-') || id.endsWith('-content-digest')
+
 /** What has no body is refused by this guard alone; all others of the body abstain. */
 const isOfEmptyBody = (id: string): boolean => id.endsWith('body-is-json')
 
@@ -54,6 +53,7 @@ const isOfEmptyBody = (id: string): boolean => id.endsWith('body-is-json')
 const isAloneUnder = ({ id, family }: Guard, operation: OperationId, condition: string): boolean => {
   if (condition === 'body-empty') return isOfEmptyBody(id)
   if (condition === 'without-query' && isOfQuery(id)) return false
+  if (isOfBody(id) && !isCreation(operation)) return false
   if (family === 'token') {
     const kind = kindRefusedBy[id]
     if (kind !== undefined)
@@ -65,14 +65,22 @@ const isAloneUnder = ({ id, family }: Guard, operation: OperationId, condition: 
   return !refusedOn(operation).includes(condition)
 }
 
+/** What has just been made is new, and all that a list of a wallet shows is paid into it in its own asset. */
+const isShownOn = (operation: OperationId, { id, group }: Pick<Condition, 'id' | 'group'>): boolean =>
+  isCreation(operation)
+    ? group !== 'state' || id === 'state-new'
+    : operation !== 'list-incoming-payments' || group !== 'asset'
+
 /** Whether a condition can hold at a moment at which the fault makes a difference, on one of these operations. */
 export const canHold = (
   fault: Fault,
-  { id, on }: Condition,
+  { id, on, group }: Condition,
   operations: readonly OperationId[],
   guards: readonly Guard[],
 ): boolean => {
-  const there = operations.filter(on)
+  const there = operations.filter(
+    (operation) => on(operation) && (!fault.shows || isShownOn(operation, { id, group })),
+  )
   if (id === 'in-creation' && shownRightFirst(fault)) return false
   if (showsInSuccess(fault)) {
     const isForAnyone = functionsOf(fault).some((name) => forAnyone.has(name))

@@ -1,8 +1,8 @@
 import type { Fault } from '../faults/fault.ts'
 import type { OperationId, Route } from '../routes/route.ts'
 import type { Behaviour } from '../world/behaviour.ts'
-import { strict } from '../world/strict.ts'
 import { isCreation, isList, type Kind, type Topic } from './condition.ts'
+import { functionsOf, guardsOf, ofGuards as usedByGuards } from './matrix.ts'
 
 /** Where a fault can show, as far as its form tells. */
 export interface Reach {
@@ -51,6 +51,8 @@ const settling: Called = {
   kinds: ['outgoing-payment', 'incoming-payment'],
 }
 
+const ofPages: Called = { on: isList, topics: ['request', 'page'], kinds: [] }
+
 /** When each function is called, and with what. */
 const calls: Readonly<Partial<Record<Name, Called>>> = {
   price: withAmount(pricing),
@@ -78,10 +80,10 @@ const calls: Readonly<Partial<Record<Name, Called>>> = {
   showToStranger: withResource((operation) => operation === 'get-incoming-payment', 'incoming-payment'),
   showToAnyone: withResource((operation) => operation === 'get-incoming-payment', 'incoming-payment'),
   showOutgoingPayment: withResource(about('outgoing-payment'), 'outgoing-payment'),
-  listed: { on: isList, topics: ['request', 'page'], kinds: [] },
-  page: { on: isList, topics: ['request', 'page'], kinds: [] },
-  showCursor: { on: isList, topics: ['request', 'page'], kinds: [] },
-  readCursor: { on: isList, topics: ['request', 'page'], kinds: [] },
+  listed: ofPages,
+  page: ofPages,
+  showCursor: ofPages,
+  readCursor: ofPages,
   verifyDigest: withoutResource(isCreation),
   refused: withResource(anywhere, ...all),
 }
@@ -89,7 +91,7 @@ const calls: Readonly<Partial<Record<Name, Called>>> = {
 export const reachOf = (fault: Fault, routes: readonly Route[]): Reach => {
   const operations = routes.map(({ operation }) => operation)
   const ofGuard = ofGuards(fault, routes)
-  const ofFunction = ofFunctions(fault)
+  const ofFunction = fault.shows ? [ofAnswers(fault)] : ofFunctions(fault)
   const parts = [...ofGuard, ...ofFunction]
   const shown = fault.operations ?? operations
   return {
@@ -112,8 +114,10 @@ const topicsOfBoth = (ofGuard: readonly Called[], ofFunction: readonly Called[])
 }
 
 /** Guards see what a request is about; one that is left out, only on the operations that have it. */
-const ofGuards = ({ without = [], further = [] }: Fault, routes: readonly Route[]): Called[] => {
-  const having = routes.filter(({ guards }) => guards.some(({ id }) => without.includes(id)))
+const ofGuards = (fault: Fault, routes: readonly Route[]): Called[] => {
+  const { further = [] } = fault
+  const wrong = guardsOf(fault)
+  const having = routes.filter(({ guards }) => guards.some(({ id }) => wrong.includes(id)))
   const operations = [
     ...having.map(({ operation }) => operation),
     ...further.flatMap((guard) => guard.operations ?? routes.map(({ operation }) => operation)),
@@ -134,12 +138,17 @@ const kindsSeenBy = (operation: OperationId): Kind[] => {
   return isList(operation) || isCreation(operation) ? [] : [kindOfOperation(operation)]
 }
 
-const ofFunctions = (fault: Fault): Called[] =>
-  Object.keys(fault.swap?.({ ...strict }) ?? {}).map((name) =>
-    name === 'answered' ? ofAnswers(fault) : (calls[name as Name] ?? withoutResource()),
-  )
+/** What a guard goes by is called where that guard stands. */
+const ofFunctions = (fault: Fault): Called[] => {
+  const names = functionsOf(fault)
+  const own = guardsOf(fault).length > 0 ? names.filter((name) => !usedByGuards.has(name)) : names
+  return own.map((name) => (name === 'answered' ? ofAnswers(fault) : (calls[name] ?? withoutResource())))
+}
 
-const ofAnswers = ({ shows }: Fault): Called => {
+const ofAnswers = ({ shows, operations = [] }: Fault): Called => {
+  const [only] = operations
+  if (!shows && only && operations.length === 1)
+    return isList(only) ? ofPages : withResource(anywhere, kindOfOperation(only))
   if (!shows) return withResource(anywhere, ...all)
   const { operation, path } = shows
   const ofPage = isList(operation) && (path[0] !== 'result' || path.length < 3)

@@ -6,6 +6,8 @@ import { type Weaker, type WeakerName, weakerComparisons } from './weaker.ts'
 /** One comparison of a guard or a lookup, and by which weaker ones it lets pass what it should not. */
 interface Attackable {
   compares: readonly Compared[]
+  /** The guards that refuse what is not equal. */
+  guards: readonly string[]
   /** Begins the ids of its faults. */
   id: string
   what: string
@@ -29,6 +31,7 @@ const ascii = 'what is compared there is ASCII only: every normal form of it is 
 const attackable: readonly Attackable[] = [
   {
     compares: ['token'],
+    guards: ['token-known'],
     id: 'token',
     what: 'An access token',
     breaks: 'token.known',
@@ -41,6 +44,7 @@ const attackable: readonly Attackable[] = [
   {
     // Whoever takes it for known takes it for the key of the token too.
     compares: ['key-id', 'key-of-token'],
+    guards: ['signature-keyid-known'],
     id: 'key-id',
     what: 'A key id',
     breaks: 'signature.keyid.known',
@@ -49,6 +53,7 @@ const attackable: readonly Attackable[] = [
   },
   {
     compares: ['key-of-token'],
+    guards: ['key-bound-to-token'],
     id: 'key-of-token',
     what: "The key id of a token's client",
     breaks: 'signature.key.bound',
@@ -67,6 +72,7 @@ const attackable: readonly Attackable[] = [
   ).map(
     ([what, operation]): Attackable => ({
       compares: [`id-of-${what}`],
+      guards: [`${what}-known`],
       id: `id-of-${what}`,
       what: `The id of ${what === 'quote' ? 'a quote' : `an ${what.replace('-', ' ')}`} in a path`,
       breaks: (weaker) =>
@@ -79,6 +85,7 @@ const attackable: readonly Attackable[] = [
   ),
   {
     compares: ['quote-of-payment'],
+    guards: ['payment-quote-known'],
     id: 'quote-of-payment',
     what: 'The id in quoteId',
     breaks: 'create-outgoing-payment.quote-id.unknown',
@@ -86,6 +93,7 @@ const attackable: readonly Attackable[] = [
   },
   {
     compares: ['receiver-of-quote'],
+    guards: ['receiver-known'],
     id: 'receiver-of-quote',
     what: 'The id in the receiver of a quote',
     breaks: 'create-quote.receiver.known',
@@ -93,6 +101,7 @@ const attackable: readonly Attackable[] = [
   },
   {
     compares: ['receiver-of-payment'],
+    guards: ['payment-receiver-known'],
     id: 'receiver-of-payment',
     what: 'The id in the incomingPayment of a payment',
     breaks: 'create-outgoing-payment.direct.incoming-payment.known',
@@ -101,6 +110,7 @@ const attackable: readonly Attackable[] = [
   },
   {
     compares: ['wallet-of-quote'],
+    guards: ['wallet-known'],
     id: 'wallet-of-quote',
     what: 'The end of the walletAddress of a quote',
     breaks: 'create-quote.wallet-address.known',
@@ -108,6 +118,7 @@ const attackable: readonly Attackable[] = [
   },
   {
     compares: ['wallet-of-payment'],
+    guards: ['payment-wallet-known'],
     id: 'wallet-of-payment',
     what: 'The end of the walletAddress of a payment',
     breaks: 'create-outgoing-payment.wallet-address.known',
@@ -115,6 +126,7 @@ const attackable: readonly Attackable[] = [
   },
   {
     compares: ['wallet-of-incoming-payment'],
+    guards: ['incoming-wallet-known'],
     id: 'wallet-of-incoming-payment',
     what: 'The end of the walletAddress of an incoming payment',
     breaks: 'create-incoming-payment.wallet-address.known',
@@ -122,6 +134,7 @@ const attackable: readonly Attackable[] = [
   },
   {
     compares: ['wallet-of-list'],
+    guards: ['right-wallet-list'],
     id: 'wallet-of-list',
     what: 'The end of the wallet address that a list is asked for',
     breaks: 'list.wallet-address',
@@ -129,6 +142,7 @@ const attackable: readonly Attackable[] = [
   },
   {
     compares: ['asset-of-payment'],
+    guards: ['payment-debit-amount-asset-code'],
     id: 'asset-of-payment',
     what: 'The asset code of the debitAmount of a payment',
     breaks: 'create-outgoing-payment.direct.asset-code',
@@ -136,6 +150,7 @@ const attackable: readonly Attackable[] = [
   },
   {
     compares: ['asset-of-incoming-payment'],
+    guards: ['incoming-amount-asset'],
     id: 'asset-of-incoming-payment',
     what: 'The asset code of an incomingAmount',
     breaks: 'create-incoming-payment.incoming-amount.asset',
@@ -143,6 +158,7 @@ const attackable: readonly Attackable[] = [
   },
   {
     compares: ['asset-of-quote'],
+    guards: ['debit-amount-asset', 'receive-amount-asset'],
     id: 'asset-of-quote',
     what: 'The asset code of an amount of a quote',
     breaks: 'create-quote.debit-amount.asset',
@@ -182,6 +198,7 @@ const faultsOf = (attacked: Attackable): Fault[] => {
         `${what} ${weaker.says}`,
         comparingBy(attacked, weaker),
       ),
+      guards: attacked.guards,
       ...(reason !== undefined && { equivalent: reason }),
     }
   })
@@ -190,10 +207,13 @@ const faultsOf = (attacked: Attackable): Fault[] => {
 /** Each comparison of a guard or a lookup by each that is weaker, by construction. */
 export const comparedFaults: readonly Fault[] = [
   ...attackable.flatMap(faultsOf),
-  comparison(
-    'url-compared-by-its-last-segment',
-    'create-quote.receiver.known',
-    'Of a URL in a body only the last segment is looked at: a receiver may be on any server',
-    () => ({ below: (_, url) => url.slice(url.lastIndexOf('/') + 1) }),
-  ),
+  {
+    ...comparison(
+      'url-compared-by-its-last-segment',
+      'create-quote.receiver.known',
+      'Of a URL in a body only the last segment is looked at: a receiver may be on any server',
+      () => ({ below: (_, url) => url.slice(url.lastIndexOf('/') + 1) }),
+    ),
+    guards: ['receiver-known'],
+  },
 ]

@@ -24,8 +24,8 @@ export interface Fault {
   shows?: { operation: OperationId; path: readonly string[] }
   /** Another fault that the same requests show. */
   like?: string
-  /** The guard that refuses only when the work is done. */
-  after?: string
+  /** Guards that are wrong, though none of them is left out. */
+  guards?: readonly string[]
   /** Guards that are left out. */
   without?: readonly string[]
   /** For which requests they are left out; for all if absent. */

@@ -24,6 +24,7 @@ export const misstated = ({ id, breaks, says, guards, status, operation }: Misst
     breaks,
     says,
     source: 'behaviour',
+    guards,
     ...(operation && { operations: [operation] }),
     swap: (replaced) => ({ refused: refused(replaced.refused) }),
   }

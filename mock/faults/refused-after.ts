@@ -57,7 +57,7 @@ const after = ({ operation, guards, work }: Route, { id }: Guard, breaks: string
   ...(nobodyMeets[id] === undefined ? {} : { equivalent: nobodyMeets[id] }),
   operations: [operation],
   like: `without-${id}`,
-  after: id,
+  guards: [id],
   swap: ({ refused }) => ({
     refused: (world, refusal) => {
       const { guard, context } = refusal

@@ -30,10 +30,11 @@ test('every condition is drawn with every way of making a fault, by a seed', () 
   expect(drawn(1)).not.toEqual(drawn(2))
 })
 
-test('a quick selftest takes the first of them', () => {
-  const many = Array.from({ length: 100 }, (_, at) => under('f', `condition-${at}`))
-  const drawn = (quick: boolean) => drawnConditional(many, { quick, seed: 1 })
-  expect(drawn(true)).toEqual(drawn(false).slice(0, 60))
+test('a quick selftest draws every kind of conditions with every way of making a fault', () => {
+  const made = drawnConditional(candidates, { quick: true, seed: 1 }).map(
+    ({ conditional: { group, transformation } }) => `${group} ${transformation}`,
+  )
+  expect(made.toSorted()).toEqual(['body left out', 'body remembered'])
 })
 
 const across = (id: string): ConditionalFault => {
@@ -45,7 +46,7 @@ test('those across are drawn last, and not by a quick selftest', () => {
   const all = [across('x'), ...candidates]
   const drawn = (quick: boolean) => drawnConditional(all, { quick, seed: 1 }).map(({ id }) => id)
   expect(drawn(false).at(-1)).toBe('x@value-1')
-  expect(drawn(true)).toEqual(drawn(false).slice(0, -1))
+  expect(drawn(true)).not.toContain('x@value-1')
 })
 
 test('those across are counted apart, and one that is missed is no flaw', () => {
@@ -61,7 +62,7 @@ test('those across are counted apart, and one that is missed is no flaw', () => 
     across: { drawn: 1, missed: 1 },
   })
   expect(flawsOf(mixed).missed).toEqual([])
-  const words = 'on how it is written: 1 drawn, 0 noticed, 1 missed.'
+  const words = 'beyond the limits of a run: 1 drawn, 0 noticed, 1 missed.'
   expect(matrixReporterNamed('text').render(mixed, {})).toContain(words)
   expect(matrixReporterNamed('html').render(mixed, {})).toContain(words)
   expect(markdownOf({ ...emptyRecord, conditional: [conditionalRecordOf(mixed)] }, {})).toContain(words)

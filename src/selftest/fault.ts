@@ -37,6 +37,6 @@ export interface Conditional {
   transformation: string
   /** The operations on which it can show. */
   operations: readonly string[]
-  /** Of a guard under a condition on what the request is about, or of an answer under one on how it is written. */
+  /** Counted apart, since no run brings all of them; see mock/conditions/matrix.ts. */
   across?: true
 }

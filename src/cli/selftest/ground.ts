@@ -88,7 +88,7 @@ const conditionalsOf = (fault: MockFault, profile: ProfileName): ConditionalFaul
       group,
       transformation: transformationOf(fault),
       operations: operations.filter(on),
-      ...(isUsual(fault, condition) ? {} : { across: true as const }),
+      ...(isUsual(fault, condition, profile) ? {} : { across: true as const }),
     }
     return { ...factsOf(conditioned(fault, condition)), conditional }
   })
