@@ -21,6 +21,8 @@ const conditions = {
   'with-query': 'with an unknown query parameter',
   'first-on-connection': 'as the first request of a connection',
   'token-write-only': 'with a token of fewer rights',
+  'token-limited': 'with a limited token',
+  'token-other-client': 'as another client',
 }
 
 describe.for([

@@ -5,6 +5,9 @@ const factors = [...new Set(circumstances.map(({ factor }) => factor))]
 
 const ofFactor = (factor: string): Circumstance[] => circumstances.filter((one) => one.factor === factor)
 
+/** Of sizes both rows have a large one, of further members those at both ends. */
+const placeIn: Readonly<Record<string, number>> = { size: 1, members: -1 }
+
 /**
  * Two rows that have as much as can be had at once, one with the first circumstance of each factor, one with the last. A
  * defect that shows in any circumstance, whatever else is the case, shows in one of them. The largest bodies are long to
@@ -15,7 +18,7 @@ const fullest: readonly Row[] = [0, -1].map((end) =>
     .filter((factor) => factor !== 'company')
     .flatMap((factor) => {
       const all = ofFactor(factor)
-      const one = factor === 'size' ? all.at(end === 0 ? -1 : 1) : all.at(end)
+      const one = all.at(end === 0 && factor === 'size' ? -1 : (placeIn[factor] ?? end))
       return one ? [one] : []
     }),
 )
@@ -31,6 +34,9 @@ export const choices: readonly Choice[] = factors.flatMap((factor): Choice[] => 
   ...ofFactor(factor).map((circumstance) => ({ factor, circumstance })),
 ])
 
+/** What neither of the full rows has of the tokens. */
+const restOfTokens = ofFactor('token').slice(1, -1)
+
 /** Rows in which every two circumstances of different factors, the plainest ones among them, stand together once. */
 export const pairwise: readonly Row[] = coveringSets(choices, (one, other) => one.factor !== other.factor)
   .map((set) => set.flatMap(({ circumstance }) => circumstance ?? []))
@@ -41,14 +47,14 @@ export const pairwise: readonly Row[] = coveringSets(choices, (one, other) => on
  * the others, which differ in less, each sees one of these. The check's seed decides which, so that together the checks of
  * a family see all pairs.
  */
-export const rowsFor = (seed: number, place: number, hasBody: boolean): Row[] => {
+export const rowsFor = (seed: number, place: number, isWhole: boolean): Row[] => {
   const turn = Math.abs(seed) + place
   const pair = pairwise[Math.floor(turn / 3) % pairwise.length] ?? []
-  const all = [...fullest, pair]
-  return hasBody ? all : all.slice(turn % 3, (turn % 3) + 1)
+  const all = [...fullest, [...pair.filter(({ factor }) => factor !== 'token'), ...restOfTokens]]
+  return isWhole ? all : all.slice(turn % 3, (turn % 3) + 1)
 }
 
-export const mostRows = (hasBody: boolean): number => (hasBody ? fullest.length + 1 : 1)
+export const mostRows = (isWhole: boolean): number => (isWhole ? fullest.length + 1 : 1)
 
 /**
  * The row for a batch of that place among all. Batches are sent one after the other, so another request is under way only

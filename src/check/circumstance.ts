@@ -58,9 +58,12 @@ const capitalized: Circumstance = {
   }),
 }
 
-const furtherMember = (place: 'first' | 'last'): Circumstance => ({
+const furtherMember = (place: 'first' | 'last' | 'both'): Circumstance => ({
   factor: 'members',
-  name: `with a further signature and digest, which come ${place}`,
+  name:
+    place === 'both'
+      ? 'with further signatures and digests at both ends'
+      : `with a further signature and digest, which come ${place}`,
   apply: (draft) => ({ ...draft, furtherMember: place }),
 })
 
@@ -108,6 +111,28 @@ const sufficientFor = (
   return operation === 'create-quote' ? writeOnly : undefined
 }
 
+/** What is paid with it would be missing for the checks of its limit. */
+const limitedToken: Circumstance = {
+  factor: 'token',
+  name: 'with a limited token',
+  apply: (draft, { target: { tokens, refuted } }) => {
+    if (draft.debits !== undefined || draft.token !== tokens.full || refuted?.has('tokens.limited'))
+      return undefined
+    return tokens.limited && { ...draft, token: tokens.limited.token }
+  },
+}
+
+/** Not if its key may be the one that `otherKey` gives: what a check signs with that would be right then. */
+const otherClient: Circumstance = {
+  factor: 'token',
+  name: 'as another client',
+  apply: (draft, { target: { tokens, otherClient: other, otherKey, refuted } }) => {
+    if (!other || draft.token !== tokens.full || refuted?.has('otherClient')) return undefined
+    const isOtherKey = otherKey?.key.keyId === other.signing.key.keyId
+    return isOtherKey ? undefined : { ...draft, token: other.token }
+  },
+}
+
 /** Those of one factor stand together, the weakest first. */
 export const circumstances: readonly Circumstance[] = [
   chunked,
@@ -118,11 +143,14 @@ export const circumstances: readonly Circumstance[] = [
   capitalized,
   furtherMember('first'),
   furtherMember('last'),
+  furtherMember('both'),
   unknownParameter,
   firstOnConnection,
   afterTheSame,
   underWay,
   otherToken,
+  limitedToken,
+  otherClient,
 ]
 
 /** Those of a record; one that is called otherwise today is left out. */

@@ -1,3 +1,4 @@
+import type { OperationId } from '../operations.ts'
 import { type Answer, isAccepted } from '../wire/answer.ts'
 import type { Draft, Message } from '../wire/draft.ts'
 import { type Batched, batchSize } from './batched.ts'
@@ -99,9 +100,15 @@ export const refusal = <N extends Needs = Record<never, never>, T = undefined>(
   }
 }
 
+const hasBody = (operation: OperationId | undefined): boolean => operation?.startsWith('create-') === true
+
+/** What has a body, and what has so few beside it that these would not see all rows between them. */
+const seesAllRows = (on: readonly Subject[], operation: OperationId | undefined): boolean =>
+  hasBody(operation) || on.filter((subject) => !hasBody(subject.operation)).length < mostRows(true)
+
 /** In each row a control, the spoilt request and perhaps another one beside it. */
 const costInCircumstances = (
-  { sends = 0 }: { sends?: number },
+  { sends = 0, on }: { sends?: number; on: readonly Subject[] },
   { operation, accepted, preparation, once }: Subject,
 ): Cost =>
   times(
@@ -110,7 +117,7 @@ const costInCircumstances = (
       times(costOf(accepted), 2),
       ...(once ? [times(costOf(preparation), 3)] : []),
     ]),
-    mostRows(operation.startsWith('create-')),
+    mostRows(seesAllRows(on, operation)),
   )
 
 const refuse = async <N extends Needs, T>(
@@ -187,7 +194,7 @@ const rowsIn = <N extends Needs, T>(
   if (!circumstances) return []
   if (replay) return replay.circumstances ? [circumstancesNamed(replay.circumstances)] : []
   const place = on.findIndex((subject) => subject.operation === operation)
-  return rowsFor(seed, place, body !== undefined)
+  return rowsFor(seed, place, body !== undefined || seesAllRows(on, operation))
 }
 
 /** Each row with another one of the cases that held. */

@@ -54,7 +54,7 @@ test('what is taken only in two circumstances at once breaks in these two', asyn
     {
       outcome: 'broken',
       circumstances: [
-        'with a further signature and digest, which come last',
+        'with a further signature and digest, which come first',
         'with an unknown query parameter',
       ],
     },

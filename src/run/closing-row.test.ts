@@ -15,8 +15,9 @@ const draft: Draft = {
 }
 
 /** Those of which a draft keeps the trace. */
-const [framing, , , , , , order, , , last, query] = circumstances
-const row = [framing, order, last, query].filter((one): one is Circumstance => one !== undefined)
+const row = ['framing', 'order', 'members', 'query']
+  .map((factor) => circumstances.findLast((one) => one.factor === factor))
+  .filter((one): one is Circumstance => one !== undefined)
 
 const traces = (sent: Draft): string[] => [
   ...(sent.chunked ? ['framing'] : []),

@@ -50,17 +50,21 @@ test('headers stand in the order that the draft says', async () => {
   ])
 })
 
-test.each(['first', 'last'] as const)(
-  'a further member comes %s in every structured field',
+test.each(['first', 'last', 'both'] as const)(
+  'a further member comes in every structured field: %s',
   async (place) => {
     const { send, seen, events } = await seeing()
     await send({ ...post, furtherMember: place })
     const names = (value: unknown) =>
       [...String(value).matchAll(/(?:^|, )([a-z0-9-]+)=/g)].map(([, name]) => name)
     const { headers = {} } = seen[0] ?? {}
-    const inOrder = (own: string, further: string) => (place === 'first' ? [further, own] : [own, further])
-    expect(names(headers['signature-input'])).toEqual(inOrder('sig1', 'op-further'))
-    expect(names(headers['signature'])).toEqual(inOrder('sig1', 'op-further'))
+    const inOrder = (own: string, further: string) => [
+      ...(place === 'last' ? [] : [`${further}-first`]),
+      own,
+      ...(place === 'first' ? [] : [`${further}-last`]),
+    ]
+    expect(names(headers['signature-input'])).toEqual(inOrder('sig1', 'op'))
+    expect(names(headers['signature'])).toEqual(inOrder('sig1', 'op'))
     expect(names(headers['content-digest'])).toEqual(inOrder('sha-512', 'op-unknown'))
     expect(events[0]?.request).not.toHaveProperty('altered')
   },

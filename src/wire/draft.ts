@@ -22,8 +22,8 @@ export interface Draft {
   headerNames?: (name: string) => string
   /** The order in which headers stand on the wire: names that come first. */
   headersFirst?: readonly string[]
-  /** Every structured field has a further member at this end, which is right and changes nothing. */
-  furtherMember?: 'first' | 'last'
+  /** Every structured field has a further member at this end, or at both, which is right and changes nothing. */
+  furtherMember?: 'first' | 'last' | 'both'
   /** The connection that it is sent on; by default any that is free. */
   line?: Line
   /** The connection is broken off when the answer begins, which is never read. */
@@ -46,7 +46,7 @@ export interface Draft {
   padding?: number
   /** What it takes from the wallet if it is accepted, in the smallest unit; every request that may pay says so. */
   debits?: bigint
-  /** Over the target's own signing; `none`: not signed at all. */
+  /** Over that of the token's client; `none`: not signed at all. */
   signing?: Partial<Signing> | 'none'
 }
 

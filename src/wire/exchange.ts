@@ -63,6 +63,10 @@ type Prepare = () => Promise<{
   manner?: Manner
 }>
 
+/** Who signs, by the token of a draft. */
+const ownerOf = ({ token }: Draft, { signing, otherClient }: Target): Signing =>
+  otherClient && token === otherClient.token ? otherClient.signing : signing
+
 export const createWire = (options: WireOptions): Wire => {
   const { target, dispatcher, redactor, now, wait, signal, emit, signedAt = now } = options
   const { monotonic = () => now().getTime(), remaining = () => Number.POSITIVE_INFINITY } = options
@@ -79,7 +83,10 @@ export const createWire = (options: WireOptions): Wire => {
     const created = signedAt()
     const signed = signing && (await sign(unsigned, signing, created, signatures++, draft.furtherMember))
     const arranged = (message: Message): Message =>
-      inOrder(withFurtherSignature(message, draft.furtherMember, target.signing, created), draft.headersFirst)
+      inOrder(
+        withFurtherSignature(message, draft.furtherMember, ownerOf(draft, target), created),
+        draft.headersFirst,
+      )
     const toSend = signed?.message ?? unsigned
     refuseFlawed(draft, toSend)
     const sent = arranged(spoil ? spoil(toSend) : toSend)
@@ -176,8 +183,8 @@ const kept = (outcome: Outcome): Outcome => {
   return { response: { ...outcome.response, text } }
 }
 
-const signingOf = ({ signing }: Draft, target: Target): Signing | undefined =>
-  signing === 'none' ? undefined : { ...target.signing, ...signing }
+const signingOf = (draft: Draft, target: Target): Signing | undefined =>
+  draft.signing === 'none' ? undefined : { ...ownerOf(draft, target), ...draft.signing }
 
 const inOrder = (message: Message, first: readonly string[] = []): Message => {
   const names = [...first.filter((name) => name in message.headers), ...Object.keys(message.headers)]

@@ -106,7 +106,8 @@ const withBodyHeaders = (message: Message, { digest, components }: Signing): Mes
 const withFurtherDigest = (message: Message, place: Draft['furtherMember']): Message => {
   const own = message.headers['content-digest']
   if (place === undefined || own === undefined) return message
-  return withHeaders(message, { 'content-digest': beside(own, 'op-unknown=:AAAA:', place) })
+  const value = endsIn(place).reduce((all, end) => beside(all, `op-unknown-${end}=:AAAA:`, end), own)
+  return withHeaders(message, { 'content-digest': value })
 }
 
 /**
@@ -119,21 +120,22 @@ export const withFurtherSignature = (
   signing: Signing,
   created: Date,
 ): Message => {
-  const { signature = '', 'signature-input': input = '' } = message.headers
+  let { signature = '', 'signature-input': input = '' } = message.headers
   if (place === undefined || signature === '' || input === '') return message
-  const further = signatureOf(
-    message,
-    { ...signing, label: 'op-further', components: ['@authority'] },
-    created,
-    0,
-  )
-  return withHeaders(message, {
-    'signature-input': beside(input, further.input, place),
-    signature: beside(signature, further.signature, place),
-  })
+  for (const end of endsIn(place)) {
+    const own = { ...signing, label: `op-${end}`, components: ['@authority'] }
+    const further = signatureOf(message, own, created, 0)
+    input = beside(input, further.input, end)
+    signature = beside(signature, further.signature, end)
+  }
+  return withHeaders(message, { 'signature-input': input, signature })
 }
 
-const beside = (own: string, further: string, place: NonNullable<Draft['furtherMember']>): string =>
+type End = 'first' | 'last'
+
+const endsIn = (place: End | 'both'): readonly End[] => (place === 'both' ? ['first', 'last'] : [place])
+
+const beside = (own: string, further: string, place: End): string =>
   place === 'first' ? `${further}, ${own}` : `${own}, ${further}`
 
 const isPresent = (component: string, headers: Message['headers']): boolean => {
