@@ -77,4 +77,16 @@ describe('where each request costs money', () => {
       .find(({ subject }) => subject === payment)
     expect(found?.circumstances).toEqual(['with a chunked body'])
   })
+
+  test('a token that may only create is tried with what else is wrong', async () => {
+    const events = await against({
+      faults: ['without-digest-matches-body@token-write-only'],
+      only: ['content-digest/of-other-bytes'],
+    })
+    const { findings } = viewOf(events, loadCatalogue('interface'))
+    const found = findings
+      .flatMap(({ occurrences }) => occurrences)
+      .find(({ subject }) => subject === payment)
+    expect(found?.circumstances).toEqual(['with a token of fewer rights'])
+  })
 })

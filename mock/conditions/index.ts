@@ -2,6 +2,7 @@ import { distance } from 'fastest-levenshtein'
 import { MockConfigurationError } from '../errors.ts'
 import type { Fault } from '../faults/fault.ts'
 import { allGuards, type ProfileName, profileOf } from '../profiles/index.ts'
+import type { Route } from '../routes/route.ts'
 import type { Condition, Kind } from './condition.ts'
 import { isUsual as isUsualFor } from './matrix.ts'
 import { canHold } from './never.ts'
@@ -30,7 +31,6 @@ export const operationsOf = (fault: Fault, profile: ProfileName = 'interface') =
 export const conditionsFor = (fault: Fault, profile: ProfileName = 'interface'): Condition[] => {
   const { routes } = profileOf(profile)
   const { operations, topics, kinds } = reachOf(fault, routes)
-  const isMade = (kind: Kind): boolean => routes.some(({ operation }) => operation === `create-${kind}`)
   const guards = allGuards(profile)
   return allConditions.filter(
     (condition) =>
@@ -38,13 +38,21 @@ export const conditionsFor = (fault: Fault, profile: ProfileName = 'interface'):
       canHold(fault, condition, operations, guards) &&
       (condition.kinds?.some((kind) => kinds.has(kind)) ?? true) &&
       // What no operation makes has no maker.
-      (condition.id !== 'asked-by-maker' || [...kinds].some(isMade)),
+      (condition.id !== 'asked-by-maker' || [...kinds].some(madeBy(routes))),
   )
 }
 
 /** Whether a fault under a condition belongs to the matrix; others are counted apart. */
-export const isUsual = (fault: Fault, condition: Condition, profile: ProfileName = 'interface'): boolean =>
-  isUsualFor(fault, condition, reachOf(fault, profileOf(profile).routes).kinds)
+export const isUsual = (fault: Fault, condition: Condition, profile: ProfileName = 'interface'): boolean => {
+  const { routes } = profileOf(profile)
+  const { kinds } = reachOf(fault, routes)
+  return isUsualFor(fault, condition, { kinds, isMade: madeBy(routes) })
+}
+
+const madeBy =
+  (routes: readonly Route[]) =>
+  (kind: Kind): boolean =>
+    routes.some(({ operation }) => operation === `create-${kind}`)
 
 /** The condition of that name, for that fault. */
 export const conditionNamed = (id: string, fault: Fault, profile?: ProfileName): Condition => {

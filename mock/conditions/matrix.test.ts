@@ -18,6 +18,9 @@ test.each<[fault: string, condition: string, usual: boolean]>([
   ['payment-arrives-twice', 'value-ends-in-3', true],
   ['payment-arrives-twice', 'value-from-2^53', false],
   ['get-quote:debitAmount.value:changing', 'value-from-2^53', true],
+  ['list-incoming-payments:result.[].receivedAmount.value:changing', 'value-ends-in-3', false],
+  ['without-method-required', 'first-use-of-token', false],
+  ['without-token-known', 'first-use-of-token', true],
 ])('%s@%s is in the matrix: %s', (id, named, usual) => {
   const fault = allFaults().find((one) => one.id === id)
   const condition = allConditions.find((one) => one.id === named)

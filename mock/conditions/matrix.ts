@@ -53,16 +53,30 @@ const ofWriting: readonly Group[] = ['body', 'headers']
 /** Values that no payment has which a run makes: they are within the limits of its target. */
 const unpaid = (condition: string): boolean => condition === 'value-1' || condition.startsWith('value-from-')
 
+/** What the amounts of a fault are of. */
+interface Reached {
+  kinds: ReadonlySet<Kind>
+  /** Whether an operation makes resources of that kind. */
+  isMade: (kind: Kind) => boolean
+}
+
+/** What a run pays has other values than it likes; what it cannot make on its own wallet has those that are there. */
+const isWithinRuns = ({ shows }: Fault, { id, group }: Condition, { kinds, isMade }: Reached): boolean => {
+  if (group !== 'value') return true
+  if (shows?.operation === 'list-incoming-payments' && !isMade('incoming-payment')) return false
+  return kinds.has('quote') || !unpaid(id)
+}
+
+/** A run has as many tokens as its target, and the first request with each shows that it is good. */
+const hasFreshTokens = (fault: Fault): boolean => guardsOf(fault).some((id) => id.startsWith('token-'))
+
 /**
  * A guard looks at a request, so it is wrong for some requests; what is done and shown is about resources, so it is wrong
  * for some of these, or for who asks, and when. A fault under the other conditions can be had all the same, and is counted
- * by itself; so is one of payments whose amounts are beyond the limits of any run.
+ * by itself; so is what only amounts or tokens bring that are beyond the limits of any run.
  */
-export const isUsual = (
-  fault: Fault,
-  { id, about, group }: Condition,
-  kinds: ReadonlySet<Kind> = new Set(['quote']),
-): boolean =>
-  isOfGuards(fault)
-    ? about === 'request'
-    : (about !== 'request' || !ofWriting.includes(group)) && (kinds.has('quote') || !unpaid(id))
+export const isUsual = (fault: Fault, condition: Condition, reached: Reached): boolean => {
+  const { id, about, group } = condition
+  if (isOfGuards(fault)) return about === 'request' && (id !== 'first-use-of-token' || hasFreshTokens(fault))
+  return (about !== 'request' || !ofWriting.includes(group)) && isWithinRuns(fault, condition, reached)
+}

@@ -108,7 +108,7 @@ const sufficientFor = (
   { readOnly, writeOnly }: Session['target']['tokens'],
 ): Credential | undefined => {
   if (method === 'GET') return readOnly
-  return operation === 'create-quote' ? writeOnly : undefined
+  return operation?.startsWith('create-') ? writeOnly : undefined
 }
 
 /** What is paid with it would be missing for the checks of its limit. */

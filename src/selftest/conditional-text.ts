@@ -27,7 +27,7 @@ export const conditionalTable = ({ rows }: Pick<Matrix, 'rows'>): string => {
 
 /** One sentence for the faults that are in no other figure. */
 export const acrossInWords = (across: DrawnCounts): string =>
-  `Counted apart: guards under conditions on what a request is about, answers under conditions on how it is written, and payments beyond the limits of a run: ${across.drawn} drawn, ${across.noticed} noticed, ${missedIn(across)} missed.`
+  `Counted apart: guards under conditions on what a request is about, answers under conditions on how it is written, and amounts and new tokens beyond the limits of a run: ${across.drawn} drawn, ${across.noticed} noticed, ${missedIn(across)} missed.`
 
 const figures = (counts: DrawnCounts): string[] => [
   cell(counts),
