@@ -12,6 +12,8 @@ const servers: Array<[style: string, ...checks: string[]]> = [
   ['direct-payments-from-names', 'payments/direct-with-a-wallet-address-that-is-no-uri'],
   ['direct-payments-to-identifiers', 'payments/an-incoming-payment-that-is-no-uri'],
   ['quotes-before-other-fields', 'create-outgoing-payment.variants.both'],
+  ['inferred-amounts-in-part', 'quotes/inferred-amount', 'settling/completes-when-full'],
+  ['cursors-of-positions', 'lists/complete', 'lists/pages'],
   ['public-form-with-more', 'answers/get-incoming-payment', 'tokens/other-wallet-reads-incoming-payment'],
   ['public-form-to-readers', 'ids/incoming-payments-are-read-back', 'settling/completes-when-full'],
   ['lists-lag', 'lists/complete', 'lists/two-clients', 'sequences/payments', 'races/dropped-answer'],
@@ -36,5 +38,15 @@ test.each(servers)('a server with %s is not failed by %s', { timeout: 60_000 }, 
   const statuses = verdictsIn(events).map(({ verdict }) => verdict.status)
   expect(statuses.filter((status) => !['passed', 'failed', 'skipped'].includes(status))).toEqual([])
   expect(statuses.includes('skipped')).toBe(hides)
+  expect(exitCodeAfter(events)).toBe(0)
+})
+
+test('a quote for a receiver of another form is a note, and so is the receiver that the quote shows', async () => {
+  const only = ['quote-bodies/a-receiver-that-is-no-incoming-payment', 'rules/quote-is-as-asked-for']
+  const events = await against({ styles: ['quotes-for-other-receivers'], only })
+  expect(Object.fromEntries(brokenIn(events))).toEqual({
+    'create-quote.receiver.pattern': 'note',
+    'quote.receiver.pattern': 'note',
+  })
   expect(exitCodeAfter(events)).toBe(0)
 })

@@ -7,11 +7,11 @@ import { expectThat } from '../src/check/whole.ts'
 import type { Credential, Receiver } from '../src/target/target.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../src/wire/answer.ts'
 import type { Draft } from '../src/wire/draft.ts'
-import { asAmount } from './fields.ts'
+import { amountIn, asAmount } from './fields.ts'
 import { nearControl } from './near-control.ts'
 import { idIn, make } from './operations.ts'
 import { quoteToPay } from './payments.ts'
-import { type Received, readReceiver, seeReceiver, unread } from './receiving.ts'
+import { isHere, type Received, readReceiver, seeReceiver, unread } from './receiving.ts'
 import { controlAmount, createPayment, createQuote, payDirectly } from './requests.ts'
 import { walk } from './walk.ts'
 
@@ -27,6 +27,8 @@ interface Sight {
 const movement = 'movement'
 const failures = 'failures'
 const arrivals = 'arrivals'
+
+const arrivesElsewhere = 'incoming-payment.received-amount.arrives-elsewhere'
 
 const sightOf = async (session: Session, id: string, token?: Credential): Promise<Sight | undefined> => {
   const { profile, signing } = session.target
@@ -89,10 +91,11 @@ export const settles = scenario({
     'outgoing-payment.processed',
     'outgoing-payment.sent-amount.reaches-debit',
     'incoming-payment.received-amount.arrives',
+    arrivesElsewhere,
   ],
   cost: { requests: 21, payments: 1 },
   run: async (session, { own }) => {
-    const before = await readReceiver(session, own.url)
+    const before = await seeReceiver(session, own.url)
     const { paid } = await nearControl(session, 1, async (amount) => ({
       paid: await make(session, payDirectly(session, own.url, amount)),
     }))
@@ -151,6 +154,8 @@ export const oneAfterAnother = scenario({
 const expectArrival = async (session: Session, url: string, before: Received): Promise<void> => {
   const risen = ({ receivedAmount }: Received): boolean =>
     numberOf(receivedAmount) > numberOf(before.receivedAmount)
+  await noteArrivalElsewhere(session, url, before, risen)
+  if (!isHere(session, url)) return
   const after = await watchOut(
     session,
     () => readReceiver(session, url),
@@ -166,6 +171,31 @@ const expectArrival = async (session: Session, url: string, before: Received): P
   })
 }
 
+/** What another server shows is not in the hands of the one that is judged. */
+const noteArrivalElsewhere = async (
+  session: Session,
+  url: string,
+  before: Received,
+  risen: (seen: Received) => boolean,
+): Promise<void> => {
+  const noted = { requirement: arrivesElsewhere, outcome: 'noted', want: 'left open' } as const
+  if (isHere(session, url))
+    return session.observe({
+      ...noted,
+      got: 'the receiver is on the server under test',
+      answer: before.answer,
+    })
+  const after = await watch(
+    session,
+    () => seeReceiver(session, url),
+    (seen) => seen === undefined || risen(seen),
+    arrivals,
+  )
+  if (!after) return
+  const got = risen(after) ? 'it arrived' : `nothing arrived ${within(session)}`
+  session.observe({ ...noted, got: `${got} at a receiver on another server`, answer: after.answer })
+}
+
 export const completes = scenario({
   id: 'settling/completes-when-full',
   title: 'An incoming payment that received its incomingAmount has completed',
@@ -176,7 +206,7 @@ export const completes = scenario({
   cost: { requests: 30, quotes: 1, payments: 1 },
   run: async (session, { own: first }) => {
     const own = await notYetCompleted(session, first)
-    const { id, debits } = await quoteToPay(session, { receiver: own.url })
+    const { id, quote, debits } = await quoteToPay(session, { receiver: own.url })
     await settled(session, createPayment(session, { quoteId: id }, debits))
     const isFull = ({ receivedAmount, incomingAmount = own.incomingAmount }: Received): boolean =>
       incomingAmount !== undefined && numberOf(receivedAmount) >= numberOf(incomingAmount)
@@ -188,6 +218,11 @@ export const completes = scenario({
     )
     if (!last) throw unread(session, own.url)
     const { receivedAmount, completed } = last
+    const quoted = amountIn(quote, 'receiveAmount')
+    if (!isFull(last) && quoted && numberOf(receivedAmount) >= numberOf(quoted))
+      throw new Lacking(
+        'a quote without an amount for all that its receiver is missing; this server makes it for less',
+      )
     if (!isFull(last)) throw new Unmet(`the receiver got ${inWords(receivedAmount)} only ${within(session)}`)
     if (completed === undefined) throw new Lacking(aReceiverInFullForm)
     expectThat(session, last.answer, 'incoming-payment.completed.when-full', {

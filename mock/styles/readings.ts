@@ -1,4 +1,9 @@
 import { notFound } from '../guards/guard.ts'
+import { asObject, asText, member } from '../guards/json.ts'
+import { openReceiver } from '../guards/quote-subject.ts'
+import type { FurtherGuard } from '../setup.ts'
+import { cursorOf } from '../world/page.ts'
+import type { IncomingPayment } from '../world/resources.ts'
 import type { Style } from './style.ts'
 
 /** Serves what a guard would refuse, by the other reading of the disputed requirement behind it. */
@@ -11,6 +16,25 @@ const serving = (id: string, says: string, requirement: string, guard: string): 
 })
 
 const direct = 'create-outgoing-payment.direct'
+
+/** By what stands in for a receiver, the URL by which a quote named it. */
+const asNamed = new WeakMap<IncomingPayment, string>()
+
+/** Refuses nothing: what is not the URL of an incoming payment is a receiver of its own. */
+const rememberReceiver: FurtherGuard = {
+  id: 'receiver-as-named',
+  family: 'rule',
+  requirement: 'create-quote.receiver.pattern',
+  operations: ['create-quote'],
+  refuses: (context) => {
+    const named = asText(member(asObject(context.json), 'receiver'))
+    if (named === undefined || /\/incoming-payments\/./.test(named)) return undefined
+    const receiver = { ...openReceiver(context.world) }
+    asNamed.set(receiver, named)
+    context.subject = { ...context.subject, receiver }
+    return undefined
+  },
+}
 
 /** The other reading of what is disputed or only recommended. */
 export const readingStyles: readonly Style[] = [
@@ -38,6 +62,45 @@ export const readingStyles: readonly Style[] = [
     'create-outgoing-payment.variants.both',
     'payment-variants-both',
   ),
+  {
+    id: 'cursors-of-positions',
+    says: 'A cursor is of a position in the list as it is now, so that what is added moves what it leads to',
+    departs: { requirement: 'list.while-adding', grade: 'note' },
+    excludes: ['backward-flags-turned'],
+    without: ['page-cursor-known'],
+    swap: ({ page }) => ({
+      page: (items, { cursor, ...asked }) => {
+        const listed = items.toReversed()
+        const at = listed[Number(cursor)]
+        const whole = page(items, { ...asked, cursor: at && cursorOf(at) })
+        const [first] = whole.items
+        const start = first ? listed.indexOf(first) : listed.length
+        return { ...whole, startCursor: String(start), endCursor: String(start + whole.items.length - 1) }
+      },
+    }),
+  },
+  {
+    id: 'inferred-amounts-in-part',
+    says: 'A quote without an amount is for half of what its receiver is missing',
+    departs: { requirement: 'create-quote.inferred-amount', grade: 'note' },
+    hides: true,
+    swap: ({ inferred }) => ({ inferred: (receiver) => (inferred(receiver) + 1n) / 2n }),
+  },
+  {
+    ...serving(
+      'quotes-for-other-receivers',
+      'A quote may be for a receiver whose URL is of another form, to which no payment can be made',
+      'create-quote.receiver.pattern',
+      'receiver-pattern',
+    ),
+    further: [rememberReceiver],
+    swap: ({ showQuote }) => ({
+      showQuote: (world, quote) => {
+        const receiver = asNamed.get(quote.receiver)
+        return { ...showQuote(world, quote), ...(receiver === undefined ? {} : { receiver }) }
+      },
+    }),
+  },
   {
     id: 'completed-by-receivers-only',
     says: 'An incoming payment that is full does not complete by itself',
