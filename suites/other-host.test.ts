@@ -31,3 +31,19 @@ test('with that host among `origins` they run', async () => {
   expect(verdicts.map(({ status }) => status)).toEqual(only.map(() => 'passed'))
   expect(brokenIn(events)).toEqual(new Map())
 })
+
+/** Whether something arrives at a receiver elsewhere is told if the target file says where it is read; it is not judged. */
+test('what arrives at a receiver on another server is a note', async () => {
+  const elsewhere: NonNullable<Trial['target']> = (target) => ({
+    ...withoutOrigins(target),
+    receivers: { ...target.receivers, accessBaseUrl: target.baseUrl },
+  })
+  const events = await against({ styles, only: ['settling/moves-and-arrives'], target: elsewhere })
+  const told = events.flatMap((event) =>
+    event.type === 'observation' && event.requirement === 'incoming-payment.received-amount.arrives-elsewhere'
+      ? [[event.outcome, event.got]]
+      : [],
+  )
+  expect(told).toEqual([['noted', 'it arrived at a receiver on another server']])
+  expect(brokenIn(events)).toEqual(new Map())
+})

@@ -1,9 +1,10 @@
 import { aboutIncomingPayments, aboutOutgoingPayments, aboutQuotes } from './about.ts'
 import { completion, notesOfCompletion } from './completion.ts'
 import { noting } from './noting.ts'
+import { listItems, methods, notesOfListItems, notesOfMethods } from './open-fields.ts'
 import { agreeingViews } from './views.ts'
 
-export const quoteAgrees = agreeingViews({
+const quote = agreeingViews({
   id: 'rules/quote-agrees-with-itself',
   title: 'A quote says the same wherever and whenever it is shown, and is read by its id',
   notices: 'get-quote:createdAt:wrong-format',
@@ -11,13 +12,17 @@ export const quoteAgrees = agreeingViews({
   shownBy: ['ids/quote-is-read-back'],
 })
 
-export const outgoingPaymentAgrees = agreeingViews({
+export const quoteAgrees = noting(quote, [methods], notesOfMethods)
+
+const outgoingPayment = agreeingViews({
   id: 'rules/outgoing-payment-agrees-with-itself',
   title: 'An outgoing payment agrees with itself wherever and whenever it is shown',
   notices: 'list-outgoing-payments:result.[].createdAt:wrong-format',
   ...aboutOutgoingPayments,
   shownBy: ['settling/failure-is-marked', 'ids/outgoing-payments-are-read-back'],
 })
+
+export const outgoingPaymentAgrees = noting(outgoingPayment, [listItems], notesOfListItems)
 
 const incomingPayment = agreeingViews({
   id: 'rules/incoming-payment-agrees-with-itself',

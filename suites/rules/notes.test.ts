@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PassiveCheck } from '../../src/check/passive.ts'
 import { shownOf, type Told } from '../testing/fold.ts'
-import { incomingPaymentAgrees } from './agreeing.ts'
+import { incomingPaymentAgrees, outgoingPaymentAgrees, quoteAgrees } from './agreeing.ts'
 import { refusalsCarryNothing } from './carried.ts'
 import { errorBodiesAreJson } from './error-bodies.ts'
 
@@ -60,6 +60,29 @@ test.each([
   const shown = { incomingAmount, receivedAmount: usd(received) }
   const sights = read({ ...shown, completed: false }, { ...shown, completed: true })
   expect(noted(incomingPaymentAgrees, sights)).toEqual([['incoming-payment.transitions', expected]])
+})
+
+test('which fields list items leave out, and which methods quotes have, is told', () => {
+  const item = { id: 'a', quoteId: 'b', grantSpentDebitAmount: usd('1') }
+  const listed: Told[] = [
+    { operation: 'list-outgoing-payments', at: [1, 2], told: { result: [item, { id: 'c' }] } },
+  ]
+  expect(noted(outgoingPaymentAgrees, listed)).toEqual([
+    [
+      'outgoing-payment.list-items',
+      'without grantSpentReceiveAmount; without quoteId, grantSpentDebitAmount, grantSpentReceiveAmount',
+    ],
+  ])
+  const quotes: Told[] = ['ilp', 'card'].map((method, place) => ({
+    operation: 'create-quote',
+    at: [2 * place + 1, 2 * place + 2],
+    status: 201,
+    told: { id: method, method },
+  }))
+  expect(noted(quoteAgrees, quotes)).toEqual([
+    ['quote.method.values', 'ilp'],
+    ['quote.method.values', 'card; ilp'],
+  ])
 })
 
 const walletAddress = 'https://wallet.example/alice'

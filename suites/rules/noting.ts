@@ -1,18 +1,24 @@
 import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
+import { specificationOf } from '../specification.ts'
 
 /** What a run shows of something that the interface leaves open; called with every exchange in turn. */
 type Notes = (seen: Seen) => Array<Pick<Shown, 'requirement' | 'got'>>
 
-/** The same check, which also tells what is left open. */
+/** The same check, which also tells what is left open, in the profiles that leave it open. */
 export const noting = (
   check: PassiveCheck,
   requirements: readonly string[],
   start: () => Notes,
 ): PassiveCheck => ({
   ...check,
-  claims: (profile) => [...check.claims(profile), ...requirements],
+  claims: (profile) => {
+    const known = specificationOf(profile).requirements
+    return [...check.claims(profile), ...requirements.filter((id) => known.has(id))]
+  },
   start: (facts) => {
     const judge = check.start(facts)
+    const known = specificationOf(facts.profile).requirements
+    if (!requirements.some((id) => known.has(id))) return judge
     const notes = start()
     return (seen) => [
       ...judge(seen),
