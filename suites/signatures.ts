@@ -84,12 +84,25 @@ export const oneByteAltered = refusal({
   expect: refusedAs('signature-invalid', 'signature.verifies'),
 })
 
+/** Of no likeness to any, a UUID, and as long as the thumbprint of a key. */
+const neverRegistered = [
+  'a-key-never-registered',
+  '7e57ab1e-0000-4000-8000-00000000c0de',
+  'b3AtY29uZm9ybWFuY2U6IG5vIGtleSBoYXMgaXQhISE',
+]
+
+/** Each operation gets one of these forms, and each form some operations. */
+const unknownIdOn = ({ operation }: Draft): string => {
+  const place = everyOperation.findIndex((subject) => subject.operation === operation)
+  return neverRegistered[Math.max(place, 0) % neverRegistered.length] ?? ''
+}
+
 export const unknownKeyId = refusal({
   id: 'signatures/unknown-keyid',
   title: 'A signature under a key id that the server does not know is refused',
   notices: 'without-signature-keyid-known',
   on: everyOperation,
-  vary: (draft) => ({ ...draft, signing: { values: { keyid: 'a-key-never-registered' } } }),
+  vary: (draft) => ({ ...draft, signing: { values: { keyid: unknownIdOn(draft) } } }),
   expect: refusedAs('signature-invalid', 'signature.keyid.known'),
 })
 

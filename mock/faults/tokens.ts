@@ -1,6 +1,7 @@
 import { asObject, asText, member, parsedBody } from '../guards/json.ts'
 import { answer } from '../routes/route.ts'
 import type { ReceivedRequest } from '../signatures/request.ts'
+import { isUuid } from '../world/random.ts'
 import { type Fault, fault } from './fault.ts'
 
 /** Where a token is taken from a request without an authorization header. */
@@ -17,6 +18,9 @@ const takenFrom = (place: string, tokenIn: (request: ReceivedRequest) => string 
     }),
   )
 
+const keyIdIn = ({ headers }: ReceivedRequest): string =>
+  /;keyid="([^"]*)"/.exec(headers.get('signature-input') ?? '')?.[1] ?? ''
+
 export const tokenFaults: readonly Fault[] = [
   takenFrom('query', ({ targetUri }) => new URL(targetUri).searchParams.get('access_token') ?? undefined),
   takenFrom('body', ({ body }) => asText(member(asObject(parsedBody(body)), 'access_token'))),
@@ -28,6 +32,18 @@ export const tokenFaults: readonly Fault[] = [
     without: ['key-bound-to-token'],
     swap: ({ keyFor }) => ({
       keyFor: (world, keyId, token) => token?.client.key ?? keyFor(world, keyId, token),
+    }),
+  },
+  {
+    id: 'unknown-uuid-as-keyid-taken',
+    breaks: 'signature.keyid.known',
+    says: "An unknown key id that is a UUID is taken for that of the token's client",
+    source: 'behaviour',
+    without: ['key-bound-to-token'],
+    while: ({ request }) => isUuid(keyIdIn(request)),
+    swap: ({ keyFor }) => ({
+      keyFor: (world, keyId, token) =>
+        keyFor(world, keyId, token) ?? (isUuid(keyId) ? token?.client.key : undefined),
     }),
   },
   {
