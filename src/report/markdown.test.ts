@@ -46,6 +46,10 @@ test.each([
     '❔ Not judged\n\n`Nothing listens at x.`',
     [end({ outcome: 'not judged', sentence: 'Nothing listens at x.' })],
   ],
+  [
+    '✅ No MUST failed among what could be judged.\n\nThe token is spent.',
+    [plan('a/1'), passed('a/1', 'token.known'), end({ sentence: 'The token is spent.' })],
+  ],
   ['❔ Not judged\n\n<code>&#60;b&#62;&#96;</code>', [end({ outcome: 'not judged', sentence: '<b>`' })]],
 ])('a run ends with %s', (verdict, events) => expect(report(...events)).toContain(`# ${verdict}\n`))
 

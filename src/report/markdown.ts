@@ -18,7 +18,7 @@ export const markdown = (view: RunView, options: ReportOptions): string => {
   const exitCode = exitCodeOf(view, options)
   const parts = [
     `# ${verdict(view, exitCode, options)}`,
-    words(notClaimed(view, exitCode)),
+    paragraphs(notClaimed(view, exitCode)),
     about(view, options),
     ...findings(view, options),
     ...knownFailures(options),
@@ -31,10 +31,12 @@ export const markdown = (view: RunView, options: ReportOptions): string => {
 const marks: Record<ExitCode, string> = { 0: '✅', 1: '❌', 3: '❔', 4: '💥', 130: '✋' }
 
 /** Why a run was not judged may be in words of the server. */
-const verdict = (view: RunView, exitCode: ExitCode, options: ReportOptions): string =>
-  exitCode === 3
-    ? `${marks[3]} Not judged\n\n${code(whyNotJudged(view, options) ?? '', 1000)}`
-    : `${marks[exitCode]} ${words(sentenceOf(view, exitCode, options))}`
+const verdict = (view: RunView, exitCode: ExitCode, options: ReportOptions): string => {
+  if (exitCode === 3) return `${marks[3]} Not judged\n\n${code(whyNotJudged(view, options) ?? '', 1000)}`
+  return `${marks[exitCode]} ${paragraphs(sentenceOf(view, exitCode, options))}`
+}
+
+const paragraphs = (text: string): string => text.split('\n').map(words).join('\n\n')
 
 const about = (view: RunView, options: ReportOptions): string => {
   const facts = runFacts(view, options).map(({ name, text }) => cells(`**${name}**`, code(text, 2000)))

@@ -36,6 +36,11 @@ test('no text of a server changes a tag or an attribute of the page', () => {
   )
 })
 
+test('what is said beside the verdict is a paragraph of its own', () =>
+  expect(
+    pageOf(plan('a/1'), passed('a/1', 'token.known'), end({ sentence: 'The token is spent.' })),
+  ).toContain('<h1>No MUST failed among what could be judged.</h1>\n<p>The token is spent.</p><p>'))
+
 test('every text of a server is on the page, as text', () => {
   const said = '<img src=x onerror=alert(1)>&amp;"\u202e'
   const shown = readable(page(viewSaying(said), options))

@@ -18,11 +18,14 @@ export const verdict = (view: RunView, covered: readonly Covered[], options: Rep
     ...runFacts(view, options).filter(({ name }) => name !== 'target'),
     { name: 'requests', text: requests },
   ]
+  const [sentence, ...further] = [sentenceOf(view, exitCode, options), notClaimed(view, exitCode)].flatMap(
+    (text) => text.split('\n'),
+  )
   return html`<header class="verdict ${tones[exitCode]}">
 <div class="banner"><span class="mark" aria-hidden="true">${marks[exitCode]}</span>
 <div><p class="of">Conformance of <b>${view.run.target.name}</b></p>
-<h1>${sentenceOf(view, exitCode, options)}</h1>
-<p>${notClaimed(view, exitCode)}</p></div></div>
+<h1>${sentence}</h1>
+${further.map((line) => html`<p>${line}</p>`)}</div></div>
 <ul class="figures">${figures(view, counts, covered)}</ul>
 <dl class="run">${facts.map(({ name, text }) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl>
 </header>`
