@@ -1,4 +1,4 @@
-// The record of the kill matrix, reports/kill-matrix.json, and its summary in the README.
+// The record of the kill matrix, reports/kill-matrix.json, and its summary in docs/architecture.md.
 //   node .ci/kill-matrix.mjs            tries what is not on record: against all checks new faults, and those of a
 //                                       requirement that some check newly claims or claims no more; new checks against all
 //                                       faults; then the quick matrices
@@ -6,8 +6,8 @@
 //   node .ci/kill-matrix.mjs --quick    only the quick matrices
 //   node .ci/kill-matrix.mjs --conditional
 //                                       only the faults under conditions
-//   node .ci/kill-matrix.mjs --readme   only writes the summary of the record into the README
-//   node .ci/kill-matrix.mjs --check    fails if the README does not show the record, or a redundant check has no reason;
+//   node .ci/kill-matrix.mjs --summary   only writes the summary of the record into the document
+//   node .ci/kill-matrix.mjs --check    fails if the document does not show the record, or a redundant check has no reason;
 //                                       tells how much is not on record yet, which the quick matrix tries in CI
 // Needs a build.
 import { spawnSync } from 'node:child_process'
@@ -15,7 +15,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readme, readmeWith } from './readme.mjs'
+import { document, documentWith } from './generated.mjs'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 const file = join(project, 'reports/kill-matrix.json')
@@ -30,7 +30,7 @@ const present = await groundOf([])
 
 const recorded = () => JSON.parse(readFileSync(file, 'utf8'))
 const write = (record) => writeFileSync(file, recordText(record))
-const summary = () => readmeWith('kill matrix', 'kill-matrix', markdownOf(recorded(), kept))
+const summary = () => documentWith('kill matrix', 'kill-matrix', markdownOf(recorded(), kept))
 const several = (option, ids) => ids.flatMap((id) => [option, id])
 
 /** So many faults are tried before the record is written again: an interrupted run keeps the others. */
@@ -89,9 +89,11 @@ const check = () => {
       `reports/kill-matrix.json: ${faults.length} faults and ${checks.length} checks are not on record, ${gone.length} of those on record are gone; \`npm run kill-matrix\` tries them`,
     )
   const wrong = [
-    ...(readFileSync(readme, 'utf8') === summary()
+    ...(readFileSync(document, 'utf8') === summary()
       ? []
-      : ['README.md does not show reports/kill-matrix.json; run `node .ci/kill-matrix.mjs --readme`']),
+      : [
+          'docs/architecture.md does not show reports/kill-matrix.json; run `node .ci/kill-matrix.mjs --summary`',
+        ]),
     ...unexplainedIn(recorded(), present, kept).map(
       (id) => `${id} notices nothing alone; delete it, or say in suites/kept.ts why it is kept`,
     ),
@@ -104,9 +106,9 @@ const isGiven = (option) => process.argv.includes(option)
 
 if (isGiven('--check')) check()
 else {
-  const isPart = ['--readme', '--quick', '--conditional'].some(isGiven)
+  const isPart = ['--summary', '--quick', '--conditional'].some(isGiven)
   if (!isPart) make(isGiven('--all') ? { ...emptyRecord, conditional: recorded().conditional } : recorded())
   if (!isPart || isGiven('--quick')) makeQuick()
   if (isGiven('--conditional')) makeConditional()
-  writeFileSync(readme, summary())
+  writeFileSync(document, summary())
 }

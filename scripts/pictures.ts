@@ -1,0 +1,73 @@
+// Takes the pictures of the documents: a report with a finding, and the live page of the mock after a client's mistake.
+//   npm run pictures
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { openBrowser } from '../src/report/testing/browser.ts'
+
+const main = join(process.cwd(), 'dist/src/cli/main.js')
+const folder = mkdtempSync(join(tmpdir(), 'op-pictures-'))
+
+const listening = async (child: ReturnType<typeof spawn>): Promise<string> => {
+  if (!child.stdout) throw new Error('the mock has no output')
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, url] = /^ready at (\S+)$/.exec(line) ?? []
+    if (url) return url
+  }
+  throw new Error('the mock ended before it was ready')
+}
+
+const op = (...args: string[]) => promisify(execFile)(process.execPath, [main, ...args], { cwd: folder })
+
+/** The example of the README. */
+const makeReport = (): Promise<unknown> =>
+  op('run', 't.yaml', '--only', 'content-digest', '--reporter', 'html=report.html').catch(
+    () => 'a failure, which is what is wanted',
+  )
+
+/** Requests that are signed for another URL than the one that the mock sees, as behind a proxy. */
+const makeMistakes = async (url: string): Promise<void> => {
+  const target = readFileSync(join(folder, 't.yaml'), 'utf8').replace(
+    `baseUrl: ${url}`,
+    `baseUrl: https://wallet.example\nconnectUrl: ${url}`,
+  )
+  writeFileSync(join(folder, 'proxied.yaml'), target)
+  await op('run', 't.yaml', '--only', 'ids/quote-is-read-back')
+  await op('run', 'proxied.yaml').catch(() => 'not judged, which is what is wanted')
+}
+
+const shoot = async (page: Page, name: string): Promise<void> => {
+  const path = join('docs/images', `${name}.png`)
+  await page.screenshot({ path })
+  console.log(path)
+}
+
+const browser = await openBrowser()
+const options = ['--fault', 'without-digest-matches-body', '--quiet', '--write-target', 't.yaml']
+const mock = spawn(process.execPath, [main, 'mock', '--port', '0', ...options], { cwd: folder })
+try {
+  const url = await listening(mock)
+  const page = await browser.newPage({ viewport: { width: 900, height: 800 }, colorScheme: 'light' })
+  await makeReport()
+  await page.goto(pathToFileURL(join(folder, 'report.html')).href)
+  await shoot(page, 'report')
+
+  await fetch(`${url}/_control/faults`, { method: 'PUT', body: '{"faults":[]}' })
+  await makeMistakes(url)
+  await page.setViewportSize({ width: 1000, height: 600 })
+  await page.goto(`${url}/_control/`)
+  await page.locator('#exchanges .row', { hasText: 'signature-verifies' }).first().click()
+  await page.locator('.finding').first().waitFor()
+  await shoot(page, 'live')
+} finally {
+  await browser.close()
+  mock.kill()
+  await once(mock, 'exit')
+  rmSync(folder, { recursive: true })
+}
