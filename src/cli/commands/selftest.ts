@@ -2,6 +2,7 @@ import { mockProfileNamed, type ProfileName } from '../../../mock/profiles/index
 import { type Matrix, matrixOf } from '../../selftest/matrix.ts'
 import { planSelftest, type SelftestPlan } from '../../selftest/plan.ts'
 import { progressLine } from '../../selftest/progress.ts'
+import { createQueue } from '../../selftest/queue.ts'
 import { matrixReporterNamed } from '../../selftest/reporters.ts'
 import type { Strict, Tried } from '../../selftest/tried.ts'
 import { flawsOf } from '../../selftest/verdict-of-matrix.ts'
@@ -58,20 +59,22 @@ const tryAll = async (
   const [first] = threads.triers
   if (!first) throw new Error('a selftest without a thread')
   try {
-    const strict = await first.strict(only)
-    const left = [...tasks]
+    const next = createQueue(tasks)
+    const strict = first.strict(only)
     const tried: Tried[] = []
     const terminal = isLively(io.stderr, io.env)
     await Promise.all(
       threads.triers.map(async (trier) => {
-        for (let task = left.shift(); task && !io.interrupted.aborted; task = left.shift()) {
+        // A thread does one thing at a time.
+        if (trier === first) await strict
+        for (let task = next(trier); task && !io.interrupted.aborted; task = next(trier)) {
           tried.push(await trier.tryFault(task))
           const unnoticed = tried.filter(({ cells }) => !Object.values(cells).includes('noticed')).length
           io.stderr.write(progressLine({ done: tried.length, of: tasks.length, unnoticed }, { terminal }))
         }
       }),
     )
-    return { strict, tried }
+    return { strict: await strict, tried }
   } finally {
     await threads.close()
   }
