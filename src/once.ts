@@ -16,7 +16,9 @@ interface Made<Key, Value> {
 }
 
 const remembered = <Key, Value>(made: Made<Key, Value>, key: Key, make: (key: Key) => Value): Value => {
-  const value = made.get(key) ?? make(key)
+  const known = made.get(key)
+  if (known !== undefined) return known
+  const value = make(key)
   made.set(key, value)
   return value
 }

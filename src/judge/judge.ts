@@ -38,7 +38,9 @@ export const createJudge = (knowledge: Knowledge): Judge => {
   const tokens = createGivenTokens()
 
   const tallyOf = (check: string): Tally => {
-    const tally = tallies.get(check) ?? newTally()
+    const known = tallies.get(check)
+    if (known) return known
+    const tally = newTally()
     tallies.set(check, tally)
     return tally
   }
