@@ -200,11 +200,11 @@ test('a draft of a server that the target file does not permit is not sent', asy
   expect([asked, events, wire.requests()]).toEqual([[], [], 0])
 })
 
-test('of a long answer the record has all, and the check its JSON and the beginning of its text', async () => {
+test('of a long answer the record has all, and the check its JSON and the beginning of every long text', async () => {
   const body = JSON.stringify({ id: 'x', padding: 'y'.repeat(200_000) })
   const { wire, events } = await wired((_, response) => response.end(body))
   const { response } = await wire.send('a/check', draft)
   expect(events[0]?.response?.body).toBe(body)
-  expect(response?.json).toEqual(JSON.parse(body))
+  expect(response?.json).toEqual({ id: 'x', padding: 'y'.repeat(1024) })
   expect(response?.text).toBe(body.slice(0, 1024))
 })

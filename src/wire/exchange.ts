@@ -3,11 +3,12 @@ import type { ExchangeEvent } from '../events.ts'
 import type { OperationId } from '../operations.ts'
 import { permitsCredentials } from '../target/permits.ts'
 import type { Signing, Target } from '../target/target.ts'
-import type { Answer, Outcome } from './answer.ts'
+import type { Answer } from './answer.ts'
 import { createBudget } from './budget.ts'
 import { type Manner, transmit } from './client.ts'
 import type { Draft, Message, Spoil } from './draft.ts'
 import { Interrupted } from './interrupted.ts'
+import { lightened } from './lightened.ts'
 import { build } from './message.ts'
 import { createPacing } from './pacing.ts'
 import { type Prepared, record } from './record.ts'
@@ -137,7 +138,7 @@ export const createWire = (options: WireOptions): Wire => {
     emit(record(times, prepared, outcome, redactor))
     if (signal?.aborted && 'failure' in outcome) throw new Interrupted()
     const { repeats } = prepared
-    const answer = { exchange: number, method: message.method, url: message.url, ...kept(outcome) }
+    const answer = { exchange: number, method: message.method, url: message.url, ...lightened(outcome) }
     return repeats === undefined ? answer : { ...answer, repeats }
   }
 
@@ -171,16 +172,6 @@ export const createWire = (options: WireOptions): Wire => {
     fetchPublic: (check, url) => withRetry(check, () => preparePublic(url)),
     requests: () => exchanges,
   }
-}
-
-/** A text longer than this is not kept beside its JSON: a check may hold a hundred answers. */
-const longestText = 64 * 1024
-
-const kept = (outcome: Outcome): Outcome => {
-  if (!('response' in outcome) || outcome.response.text.length <= longestText) return outcome
-  // A copy: a part of a text would keep the whole of it.
-  const text = Buffer.from(outcome.response.text.slice(0, 1024)).toString()
-  return { response: { ...outcome.response, text } }
 }
 
 const signingOf = (draft: Draft, target: Target): Signing | undefined =>
