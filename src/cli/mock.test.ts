@@ -29,6 +29,11 @@ test('a mock of fixtures from a file writes a target file for them, which the ha
   expect(target.receivers.sources).toMatchObject({ open: { kind: 'list', receivers: [expect.anything()] } })
 })
 
+test('with --print-env a shell can read all that is printed', async () => {
+  const { stdout } = await mock(await folder(), '--profile', 'open-payments', '--print-env')
+  expect(stdout).toMatch(/^# ready at http.*\nexport OP_BASE_URL=/)
+})
+
 test('the same seed gives the same ids, keys and tokens on every start', async () => {
   const cwd = await folder()
   const written = async () => {

@@ -112,7 +112,8 @@ const announce = (server: Mock, listening: Listening, options: MockOptions, io: 
   }
   for (const id of style) io.stderr.write(`style: ${id}\n`)
   for (const id of fault) io.stderr.write(`fault: ${id}\n`)
-  io.stdout.write(`ready at ${server.world.publicUrl}\n`)
+  // A shell reads all that is printed for it.
+  io.stdout.write(`${options.printEnv ? '# ' : ''}ready at ${server.world.publicUrl}\n`)
   // Its keys are no secret: whoever asks for them gets them whole.
   if (options.printEnv) io.published.write(environmentText(server.world))
 }
