@@ -1,0 +1,227 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { loadFixtures } from '../../mock/fixtures/load.ts'
+import { loadSuite } from '../../suites/load.ts'
+import { against } from '../../suites/testing/against-mock.ts'
+import { loadCatalogue } from '../catalogue/catalogue.ts'
+import { loadKnownFailures } from '../known-failures/load.ts'
+import { text } from '../report/text.ts'
+import { viewOf } from '../report/view.ts'
+import { loadTarget } from '../target/load.ts'
+import { judged } from './mock/testing/judged.ts'
+import { command, folder } from './testing/command.ts'
+import { allBlocks, blocksOf, project, textOf } from './testing/documents.ts'
+import { commandsIn } from './testing/shell.ts'
+
+/** What a run of these checks against a mock with this fault prints, at the address that documents use. */
+const printed = async (fault: string, only: string): Promise<string> => {
+  const events = await against({ faults: [fault], only: [only] })
+  const report = text(viewOf(events, loadCatalogue()), {
+    colour: false,
+    verbose: false,
+    report: 'reports/mock/report.json',
+    complete: false,
+    enforce: 'must',
+  })
+  return report.replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080')
+}
+
+/** Counts change with every check that is added. */
+const withoutFigures = (shown: string): string => shown.replaceAll(/\d+/g, 'N')
+
+const findingIn = (shown: string): string =>
+  shown.split('\n\n').find((part) => part.startsWith('✗')) ?? 'no finding'
+
+test('README and results-and-ci show what the run of the example prints', async () => {
+  const report = await printed('without-digest-matches-body', 'content-digest')
+  const [block] = blocksOf('README.md').filter((each) => each.text.includes('✗'))
+  const shown = (block?.text ?? '').replaceAll(/^\$ .*\n/gm, '')
+  expect(findingIn(shown)).toBe(findingIn(report))
+  const parts = report.trimEnd().split('\n\n')
+  const withoutOpenPoints = parts.filter((part) => !part.startsWith('Left open'))
+  const harness = /op-conformance \S+$/m
+  expect(withoutFigures(shown.trimEnd().replace(harness, 'test'))).toBe(
+    withoutFigures(
+      withoutOpenPoints
+        .join('\n\n')
+        .replace(harness, 'test')
+        .replace(/, test$/m, ', test'),
+    ),
+  )
+  const [explained] = blocksOf('docs/results-and-ci.md').filter((each) => each.text.startsWith('✗'))
+  expect(explained?.text.trimEnd()).toBe(findingIn(report))
+})
+
+test('CONTRIBUTING shows the beginning of what its check finds', async () => {
+  const [block] = blocksOf('CONTRIBUTING.md').filter((each) => each.text.startsWith('✗'))
+  expect(await printed('without-digest-present', 'content-digest/absent')).toContain(block?.text)
+})
+
+const [example] = blocksOf('docs/judging-a-server.md').filter(({ language }) => language === 'yaml')
+
+const privateKey = () =>
+  JSON.stringify({
+    kty: 'OKP',
+    crv: 'Ed25519',
+    x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+    d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A',
+  })
+
+test('judging-a-server shows the plan of its target file', async () => {
+  const cwd = await folder()
+  writeFileSync(join(cwd, 'op-conformance.yaml'), example?.text ?? '')
+  const { stdout, code } = await command(['plan'], {
+    cwd,
+    env: { OP_PRIVATE_KEY: privateKey(), OP_TOKEN: 't' },
+  })
+  expect(code).toBe(0)
+  const [block] = blocksOf('docs/judging-a-server.md').filter((each) =>
+    each.text.includes('$ op-conformance plan'),
+  )
+  const shown = (block?.text ?? '').replaceAll(/^\$ .*\n/gm, '').trimEnd()
+  expect(withoutFigures(shown)).toBe(withoutFigures(stdout.split('\n\n')[0] ?? '').trimEnd())
+})
+
+const suite = await loadSuite()
+
+/** How each kind of YAML in the documents is read by the program; the rest are parts of a target file. */
+const read = async (yaml: string): Promise<unknown> => {
+  const tree = parse(yaml)
+  const cwd = await folder()
+  if (Array.isArray(tree)) return tree
+  if ('jobs' in tree) return expect(tree.jobs.conformance.steps.length).toBeGreaterThan(3)
+  if ('wallets' in tree) return loadFixtures('f.yaml', async () => yaml)
+  if ('failures' in tree) {
+    writeFileSync(join(cwd, 'k.yaml'), yaml)
+    return loadKnownFailures('k.yaml', { cwd, requirements: loadCatalogue(), renamed: suite.renamed })
+  }
+  const whole = parse(example?.text ?? '')
+  return loadTarget({
+    file: 't.yaml',
+    cwd,
+    env: { OP_PRIVATE_KEY: privateKey(), OP_TOKEN: 't' },
+    now: () => 0,
+    readFile: async () => JSON.stringify({ ...whole, ...tree, tokens: { ...whole.tokens, ...tree.tokens } }),
+  })
+}
+
+const yaml = allBlocks().filter(({ language }) => language === 'yaml')
+
+test.each(yaml.map(({ path, text: source }) => [path, source.split('\n')[1] ?? '', source] as const))(
+  '%s: the YAML around "%s" is read without complaint',
+  async (_, __, source) => {
+    await read(source)
+  },
+)
+
+/** A mock as a user starts it, with its target file and what it says on standard error. */
+const started = async () => {
+  const [cwd, interruption] = [await folder(), new AbortController()]
+  let ready: (url: string) => void = () => {}
+  const url = new Promise<string>((resolve) => {
+    ready = resolve
+  })
+  const ended = command(['mock', '--port', '0', '--write-target', 't.yaml'], {
+    cwd,
+    interrupted: interruption.signal,
+    said: (said) => ready(/^ready at (\S+)$/m.exec(said)?.[1] ?? ''),
+  })
+  const end = async () => {
+    interruption.abort()
+    return ended
+  }
+  onTestFinished(async () => {
+    await end()
+  })
+  return { url: await url, target: parse(readFileSync(join(cwd, 't.yaml'), 'utf8')), end }
+}
+
+interface Curl {
+  url: string
+  init: RequestInit
+}
+
+/** What curl would send for these words. */
+const curl = (words: readonly string[], base: string): Curl => {
+  const given = (option: string) =>
+    words.flatMap((word, at) => (word === option ? [words[at + 1] ?? ''] : []))
+  const [body] = given('-d')
+  const [method = body === undefined ? 'GET' : 'POST'] = given('-X')
+  const place = words.find((word) => /^(?:http:\/\/)?(?:localhost|127\.0\.0\.1):8080/.test(word)) ?? ''
+  return {
+    url: place.replace(/^(?:http:\/\/)?[^/]+/, base),
+    init: {
+      method,
+      headers: given('-H').map((header) => header.split(/: ?(.*)/s).slice(0, 2) as [string, string]),
+      ...(body === undefined ? {} : { body }),
+    },
+  }
+}
+
+/** The number of an exchange that the mock has had, for one that is shown. */
+const withExchange = async (place: string, base: string): Promise<string> => {
+  if (!/exchanges\/\d+$/.test(place)) return place
+  const { headers } = await fetch(`${base}/quotes/1`)
+  return place.replace(/\d+$/, headers.get('x-mock-exchange') ?? '')
+}
+
+/** Calls of the running mock, each with the line that is shown as its answer, if one is. */
+const calls = ['README.md', 'docs/mock.md', 'docs/developing-a-client.md'].flatMap((path) =>
+  blocksOf(path).flatMap(({ language, text: block }) => {
+    const script =
+      language === 'sh' ? block : block.replaceAll(/^(?!\$ | {4}-).*$/gm, '').replaceAll(/^\$ /gm, '')
+    const answers = block.match(/^\{.*\}$/gm) ?? []
+    return commandsIn(script.replaceAll(/\$\(head[^)]*\)/g, Buffer.alloc(64).toString('base64')))
+      .filter(([name]) => name === 'curl')
+      .map((words, at) => ({ words, answer: answers[at] }))
+  }),
+)
+
+test('the mock answers every documented call, as is shown', async () => {
+  const { url, target, end } = await started()
+  await fetch(`${url}/quotes/1`)
+  expect(calls.length).toBeGreaterThan(9)
+  for (const { words, answer } of calls) {
+    const filled = words.map((word) => word.replace('$OP_TOKEN', target.tokens.full))
+    const { url: shown, init } = curl(filled, url)
+    const place = await withExchange(shown, url)
+    const response = await fetch(place, { ...init, signal: AbortSignal.timeout(10_000) })
+    if (answer?.startsWith('{"error"')) expect(await response.text()).toBe(answer)
+    else {
+      expect({ place, ok: response.ok }).toEqual({ place, ok: true })
+      if (answer)
+        expect(Object.keys(JSON.parse(await response.text()))).toEqual(Object.keys(JSON.parse(answer)))
+      else await response.body?.cancel()
+    }
+  }
+  const { stderr } = await end()
+  const [line] = blocksOf('docs/mock.md').filter((each) => each.text.startsWith('401 '))
+  expect(stderr).toContain(line?.text)
+})
+
+test('the program of developing-a-client makes its payment', async () => {
+  const [block] = blocksOf('docs/developing-a-client.md').filter(({ language }) => language === 'js')
+  const [, advance = ''] = /^ {2}`(curl .*clock)`$/m.exec(textOf('docs/developing-a-client.md')) ?? []
+  const { url, init } = curl(commandsIn(advance)[0] ?? [], '')
+  const atOnce = `await fetch(process.env.OP_BASE_URL + '${url}', ${JSON.stringify(init)})`
+  const program = (block?.text ?? '').replace(/^await new Promise\(.*$/m, atOnce)
+  let stdout = ''
+  await judged(
+    async (env) => {
+      const source = `${program}\nconsole.log(JSON.stringify(payment))`
+      const ran = promisify(execFile)(process.execPath, ['--input-type=module', '-e', source], {
+        cwd: project,
+        env,
+      })
+      stdout = (await ran).stdout
+    },
+    '--profile',
+    'open-payments',
+  )
+  expect(program).toContain(atOnce)
+  expect(JSON.parse(stdout)).toMatchObject({ debitAmount: { value: '500' }, failed: false })
+})
