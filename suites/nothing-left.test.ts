@@ -111,14 +111,22 @@ test('a second payment of a quote of this run needs no second request', async ()
   expect([observed, sent]).toEqual([['broken'], []])
 })
 
-test.each([
-  ['its first payment is listed under another id', [{ ...item, id: 'b' }], [refusedBy('a/check')]],
-  [
-    'another request for it got no answer',
-    [item, { ...item, id: 'b' }],
-    [refusedBy('a/check'), { ...refusedBy('b/check'), answer: unanswered }],
-  ],
-])('but it does if %s', async (_, before, refused) => {
-  const { observed, sent } = await observedIn(before, before, refused, known)
+test('but it does if its first payment is listed under another id', async () => {
+  const before = [{ ...item, id: 'b' }]
+  const { observed, sent } = await observedIn(before, before, [refusedBy('a/check')], known)
   expect([observed, sent.length]).toEqual([[], 1])
+})
+
+test('what a request without an answer may have made is explained', async () => {
+  const before = [item, { ...item, id: 'b' }]
+  const refused = [refusedBy('a/check'), { ...refusedBy('b/check'), answer: unanswered }]
+  expect(await observedIn(before, before, refused, known)).toEqual({ observed: ['held'], sent: [] })
+})
+
+test('those that ask for the amount of what nothing explains are sent first', async () => {
+  const debitAmount = { value: '251', assetCode: 'USD', assetScale: 2 }
+  const many = Array.from({ length: 200 }, (_, number) => refusedBy(`a/${number}`, {}))
+  const before = [{ id: 'a', debitAmount }]
+  const { sent } = await observedIn(before, before, [...many, refusedBy('a/0', { debitAmount })])
+  expect(sent[0]).toMatchObject({ body: { debitAmount } })
 })

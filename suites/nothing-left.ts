@@ -1,3 +1,4 @@
+import { sameAmount } from '../src/amount.ts'
 import { isObject } from '../src/check/resource.ts'
 import { type Session, Unmet } from '../src/check/session.ts'
 import type { Side } from '../src/check/side.ts'
@@ -5,7 +6,7 @@ import { marked, markName, type UnacceptedRequest } from '../src/check/unaccepte
 import { pause } from '../src/check/watch.ts'
 import { answerInWords, isRefused } from '../src/wire/answer.ts'
 import type { Draft } from '../src/wire/draft.ts'
-import { asMoment } from './fields.ts'
+import { asAmount, asMoment } from './fields.ts'
 import { listOfIncomingPayments, listOfPayments } from './sides.ts'
 import type { List, Page } from './walk.ts'
 
@@ -61,15 +62,15 @@ export async function expectNothingLeft(
   if (refused.length === 0 || !answer) return
   const want = 'nothing created by a request that was refused'
   const before = itemsIn(pages)
-  const unexplained = withoutOurs(session, before)
+  const unexplained = unexplainedIn(session, list, before)
   const suspects = refused.filter(({ draft, answer: refusal }) =>
     [...unexplained.values()].some((item) => side.resembles(session, draft, item) && isNear(refusal, item)),
   )
-  const certain = paidAgain(session, list, suspects, before, unexplained)
+  const certain = paidAgain(session, suspects, before, unexplained)
   const guilty =
     suspects.length === 0 || certain.length > 0
       ? certain
-      : await sentAgain(session, side, bestFirst(suspects, unexplained), before, readAgain)
+      : await sentAgain(session, list, bestFirst(suspects, unexplained), before, readAgain)
   for (const { refusal, id } of guilty) {
     const got = `${answerInWords(refusal)}, and yet ${id} in ${side.name}`
     session.observe({ requirement: side.requirement, outcome: 'broken', want, got, answer: refusal })
@@ -79,8 +80,28 @@ export async function expectNothingLeft(
   session.observe({ requirement: side.requirement, outcome: 'held', want, got, answer })
 }
 
-const withoutOurs = (session: Session, items: Items): Items =>
-  new Map([...items].filter(([id]) => session.known().get(id)?.createdWith === undefined))
+/** What no request of this run has made: none that was accepted, and none that got no answer. */
+const unexplainedIn = (session: Session, list: List, items: Items): Items => {
+  const unanswered = ofSide(session, list).filter(({ answer }) => !isRefused(answer))
+  return new Map(
+    [...items].filter(
+      ([id, item]) =>
+        session.known().get(id)?.createdWith === undefined &&
+        !unanswered.some(({ draft }) => asksForJust(draft, item)),
+    ),
+  )
+}
+
+/** Whether a request names the quote of an item, or its amount. */
+const asksForJust = ({ body }: Draft, item: Record<string, unknown>): boolean => {
+  if (!isObject(body)) return false
+  if (item['quoteId'] !== undefined || body['quoteId'] !== undefined)
+    return body['quoteId'] === item['quoteId']
+  return ['debitAmount', 'incomingAmount'].some((name) => {
+    const [wanted, came] = [asAmount(body[name]), asAmount(item[name])]
+    return wanted !== undefined && came !== undefined && sameAmount(wanted, came)
+  })
+}
 
 /** Whether an item may have been made when a request was refused. Without a time of either, it may. */
 const isNear = ({ response }: UnacceptedRequest['answer'], item: Record<string, unknown>): boolean => {
@@ -99,14 +120,12 @@ interface Guilty {
  */
 const paidAgain = (
   session: Session,
-  list: List,
   suspects: readonly UnacceptedRequest[],
   items: Items,
   unexplained: Items,
 ): Guilty[] => {
   const known = [...session.known().values()]
   const isInDoubt = (quote: string): boolean =>
-    ofSide(session, list).some(({ draft, answer }) => !isRefused(answer) && quoteOf(draft) === quote) ||
     known.some(({ quoteId, id }) => quoteId === quote && !items.has(id))
   return [...unexplained].flatMap(([id, { quoteId }]) => {
     if (typeof quoteId !== 'string' || isInDoubt(quoteId)) return []
@@ -120,7 +139,7 @@ const quoteOf = ({ body }: Draft): unknown => (isObject(body) ? body['quoteId'] 
 
 const sentAgain = async (
   session: Session,
-  side: Side,
+  list: List,
   suspects: readonly UnacceptedRequest[],
   before: Items,
   readAgain: () => Promise<readonly Page[]>,
@@ -134,23 +153,23 @@ const sentAgain = async (
     sent.push({ check, draft: again, answer, mark })
   }
   await pause(session, late)
-  const found = [...withoutOurs(session, itemsIn(await readAgain()))].filter(([id]) => !before.has(id))
+  const found = [...unexplainedIn(session, list, itemsIn(await readAgain()))].filter(
+    ([id]) => !before.has(id),
+  )
   return sent.flatMap(({ draft, answer, mark }) => {
     if (!isRefused(answer)) return []
-    const made = found.find(([, item]) => isMadeBy(session, side, { draft, mark }, item))
+    const made = found.find(([, item]) => isMadeBy(session, sideOf[list], { draft, mark }, item))
     if (!made) return []
     if (draft.debits !== undefined) session.book(draft.debits)
     return [{ refusal: answer, id: made[0] }]
   })
 }
 
-/** Those that name the quote of an unexplained item come first; of others, one of each check in turn. */
+/** Those that ask for just what an unexplained item is come first; of all, one of each check in turn. */
 const bestFirst = (suspects: readonly UnacceptedRequest[], unexplained: Items): UnacceptedRequest[] => {
-  const quotes = new Set([...unexplained.values()].map(({ quoteId }) => quoteId))
-  const namesOne = ({ draft }: UnacceptedRequest): boolean =>
-    quoteOf(draft) !== undefined && quotes.has(quoteOf(draft))
-  const [naming, others] = [suspects.filter(namesOne), suspects.filter((one) => !namesOne(one))]
-  return [...inTurn(naming), ...inTurn(others)]
+  const asks = ({ draft }: UnacceptedRequest): boolean =>
+    [...unexplained.values()].some((item) => asksForJust(draft, item))
+  return [...inTurn(suspects.filter(asks)), ...inTurn(suspects.filter((one) => !asks(one)))]
 }
 
 const inTurn = (suspects: readonly UnacceptedRequest[]): UnacceptedRequest[] => {
