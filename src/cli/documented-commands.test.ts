@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Command, CommanderError } from 'commander'
+import { expect, test } from 'vitest'
+import { parse as parseYaml } from 'yaml'
+import { faultsNamed } from '../../mock/faults/index.ts'
+import { stylesNamed } from '../../mock/styles/index.ts'
+import { loadSuite } from '../../suites/load.ts'
+import { loadCatalogue } from '../catalogue/catalogue.ts'
+import { profileNames } from '../catalogue/profiles.ts'
+import { operationIds } from '../operations.ts'
+import type { GuardedIo } from './guarded.ts'
+import { programFor } from './program.ts'
+import { allBlocks, codeIn, guides, project, textOf } from './testing/documents.ts'
+import { commandsIn } from './testing/shell.ts'
+
+const suite = await loadSuite()
+const checks = new Set([...suite.checks, ...suite.passive].map(({ id }) => id))
+const topics = new Set([...checks].map((id) => id.split('/')[0] ?? ''))
+const requirements = new Set(profileNames().flatMap((name) => [...loadCatalogue(name).keys()]))
+const selectable = new Set([...checks, ...topics, ...requirements, ...operationIds, 'MUST', 'SHOULD', 'note'])
+const scripts = new Set(Object.keys(JSON.parse(textOf('package.json')).scripts))
+
+const silent = { stdout: { write: () => {} }, stderr: { write: () => {} }, env: {} } as unknown as GuardedIo
+
+/** The real command line, whose commands do nothing. */
+const program = (): Command => {
+  const real = programFor(silent, () => {})
+  for (const each of real.commands) each.action(() => {})
+  return real
+}
+
+/** Every flag of every command. */
+const flags = new Set(
+  ['--help', '--version'].concat(
+    program().commands.flatMap(({ options }) => options.flatMap(({ long }) => long ?? [])),
+  ),
+)
+
+/** A word in capitals stands for something that the reader has. */
+const isPlaceholder = (word: string): boolean => /^[A-Z]+$/.test(word)
+
+/** Throws what the command line says of these arguments, or of what they name. */
+const parse = async (args: readonly string[]): Promise<void> => {
+  const [name = ''] = args
+  if (isPlaceholder(name) || name === '--version') return
+  if (args.length === 1) return expect(program().commands.map((each) => each.name())).toContain(name)
+  const parsed = program()
+  const failure = await parsed.parseAsync([...args], { from: 'user' }).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (failure instanceof CommanderError && failure.code.startsWith('commander.help')) return
+  if (failure) throw failure
+  const called = parsed.commands.find((each) => each.name() === name)
+  const options: Record<string, unknown> = called?.opts() ?? {}
+  const given = (option: string): string[] =>
+    [options[option] ?? []]
+      .flat()
+      .filter((value) => typeof value === 'string' && !isPlaceholder(value)) as string[]
+  const named = [...given('only'), ...given('exclude')]
+  expect(named.filter((each) => !selectable.has(each))).toEqual([])
+  faultsNamed(given('fault'))
+  stylesNamed(given('style'), 'interface')
+  const ids =
+    name === 'explain' ? args.slice(1, 2) : ['replay', 'sign'].includes(name) ? args.slice(2, 3) : []
+  const known = (id: string) => isPlaceholder(id) || id.startsWith('-') || selectable.has(id)
+  expect(ids.filter((id) => !known(id))).toEqual([])
+}
+
+/** The arguments of the command line, if this is one. */
+const ownArguments = (words: readonly string[]): readonly string[] | undefined => {
+  const own = words[0] === 'npx' ? words.slice(1) : words
+  if (own[0] === 'op-conformance') return own.slice(1)
+  const main = words.indexOf('dist/src/cli/main.js')
+  return words[0] === 'node' && main > 0 ? words.slice(main + 1) : undefined
+}
+
+const tryCommand = async (words: readonly string[]): Promise<void> => {
+  const own = ownArguments(words)
+  if (own) return parse(own)
+  const [first, second = '', third = ''] = words
+  if (first === 'npm' && second === 'run') expect(scripts).toContain(third)
+  else if (first === 'npm') expect(['ci', 'test', 'pack', 'install']).toContain(second)
+  else if (first === 'npx' && second === 'vitest') {
+    const files = words.slice(3).filter((word) => /^(?:src|suites|mock)\//.test(word))
+    expect(files.filter((file) => !existsSync(join(project, file)))).toEqual([])
+    const pattern = words[words.indexOf('-t') + 1] ?? ''
+    if (words.includes('-t') && pattern !== 'NAME') expect(checks).toContain(pattern)
+  } else expect(['curl', '.', 'node', 'git', 'open', 'chrome']).toContain(first)
+}
+
+/** Lines for a shell in a block: all of one in sh, else those behind a $. */
+const scriptOf = (language: string, text: string): string => {
+  if (language === 'sh') return text
+  if (language === 'yaml')
+    return [...text.matchAll(/- run: (?:\|\n)?((?:[^\n]*\\\n)*[^\n]*)/g)].map(([, run]) => run).join('\n')
+  return [...text.matchAll(/^\$ ((?:[^\n]*\\\n)*[^\n]*)$/gm)].map(([, line]) => line).join('\n')
+}
+
+const written = [
+  ...allBlocks().flatMap(({ path, language, text }) =>
+    commandsIn(scriptOf(language, text)).map((words) => ({ path, words })),
+  ),
+  ...guides.flatMap((path) =>
+    codeIn(path)
+      .filter((code) => /^(?:npx |npm (?:run|test|ci|pack)\b|op-conformance |node dist|git )/.test(code))
+      .flatMap((code) => commandsIn(code))
+      .map((words) => ({ path, words })),
+  ),
+]
+
+test('documents show commands at all', () => expect(written.length).toBeGreaterThan(80))
+
+test.each(written.map(({ path, words }) => [path, words.join(' '), words] as const))(
+  '%s: `%s` is a command that there is, and what it names too',
+  (_, __, words) => tryCommand(words),
+)
+
+test.each(guides)('every flag that %s names is one of a command', (path) => {
+  const named = codeIn(path)
+    .filter((code) => !/^(?:npx vitest|npm |node |git )/.test(code))
+    .flatMap((code) => code.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [])
+  expect(named.filter((flag) => !flags.has(flag))).toEqual([])
+})
+
+test('README has a row for each command', () => {
+  const [, table = ''] = textOf('README.md').split('\n## Commands\n')
+  const rows = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| `(\w+)[^`]*` \|/gm)].map(([, name]) => name)
+  expect(rows.toSorted()).toEqual(
+    program()
+      .commands.map((each) => each.name())
+      .toSorted(),
+  )
+})
+
+test.each(['ci', 'nightly'])(
+  'the workflow %s runs what there is, by actions that are pinned',
+  async (name) => {
+    const source = textOf(`.github/workflows/${name}.yml`)
+    const { jobs } = parseYaml(source) as {
+      jobs: Record<string, { steps: Array<{ uses?: string; run?: string }> }>
+    }
+    const steps = Object.values(jobs).flatMap((job) => job.steps)
+    const used = steps.flatMap(({ uses }) => uses ?? [])
+    expect(used.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([])
+    for (const words of steps.flatMap(({ run }) => commandsIn(run ?? ''))) {
+      if (words[0]?.startsWith('.ci/')) expect(existsSync(join(project, words[0]))).toBe(true)
+      else await tryCommand(words)
+    }
+  },
+)
