@@ -14,7 +14,7 @@ import { viewOf } from '../report/view.ts'
 import { loadTarget } from '../target/load.ts'
 import { judged } from './mock/testing/judged.ts'
 import { command, folder } from './testing/command.ts'
-import { allBlocks, blocksOf, project, textOf } from './testing/documents.ts'
+import { allBlocks, blocksOf, project } from './testing/documents.ts'
 import { commandsIn } from './testing/shell.ts'
 
 /** What a run of these checks against a mock with this fault prints, at the address that documents use. */
@@ -205,8 +205,8 @@ test('the mock answers every documented call, as is shown', async () => {
 
 test('the program of developing-a-client makes its payment', async () => {
   const [block] = blocksOf('docs/developing-a-client.md').filter(({ language }) => language === 'js')
-  const [, advance = ''] = /^ {2}`(curl .*clock)`$/m.exec(textOf('docs/developing-a-client.md')) ?? []
-  const { url, init } = curl(commandsIn(advance)[0] ?? [], '')
+  const [advance] = blocksOf('docs/developing-a-client.md').filter((each) => each.text.includes('advance'))
+  const { url, init } = curl(commandsIn(advance?.text ?? '')[0] ?? [], '')
   const atOnce = `await fetch(process.env.OP_BASE_URL + '${url}', ${JSON.stringify(init)})`
   const program = (block?.text ?? '').replace(/^await new Promise\(.*$/m, atOnce)
   let stdout = ''
