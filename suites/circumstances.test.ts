@@ -45,11 +45,11 @@ test('a server that refuses whole requests in some circumstances conforms, and i
   expect(Object.fromEntries(brokenIn(events))).toEqual({})
   expect(exitCodeAfter(events)).toBe(0)
   const { partly } = viewOf(events, loadCatalogue('interface'))
-  const reasons = partly.map(({ why }) => why).filter((why) => why.startsWith('create-quote'))
-  expect(reasons).toEqual([
-    'create-quote: invalid requests with a body over 64 KiB: the server refuses valid ones',
-    'create-quote: invalid requests with a chunked body: the server refuses valid ones',
-    'create-quote: invalid requests with an unknown query parameter: the server refuses valid ones',
+  const refused = partly.filter(({ why }) => why.includes('create-quote'))
+  expect(refused.map(({ why }) => why.replace(/^.*: (?=invalid)/, ''))).toEqual([
+    'invalid requests with a body over 64 KiB: the server refuses valid ones',
+    'invalid requests with a chunked body: the server refuses valid ones',
+    'invalid requests with an unknown query parameter: the server refuses valid ones',
   ])
 }, 120_000)
 
@@ -89,4 +89,17 @@ describe('where each request costs money', () => {
       .find(({ subject }) => subject === payment)
     expect(found?.circumstances).toEqual(['with a token of fewer rights'])
   })
+})
+
+test('if a limit leaves no room for circumstances, the rest is judged, and one line names the limit', async () => {
+  const events = await against({
+    only: ['content-digest/removed', 'content-digest/absent'],
+    target: (target) => ({ ...target, limits: { ...target.limits, maxRequests: 60 } }),
+  })
+  const { outcome, partly, checks } = viewOf(events, loadCatalogue('interface'))
+  expect(outcome).toBe('complete')
+  expect(checks.filter(({ verdict }) => verdict?.status === 'passed').map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['content-digest/removed', 'content-digest/absent']),
+  )
+  expect(partly).toMatchObject([{ why: expect.stringContaining('limits.maxRequests is 60') }])
 })

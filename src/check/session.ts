@@ -31,6 +31,8 @@ export interface ServerClock {
 export interface Circumstances {
   /** Those of a row in which the whole request is accepted, with the control that shows it: one for the whole run. */
   taken: (session: Session, row: Row, whole: () => Promise<Draft>) => Promise<Taken | undefined>
+  /** Why none is tried: the limit that leaves no room for them. */
+  noRoom?: string
   /** Rows in which something broke, the latest first: the next failure is likely to be of one of them. */
   found: Row[]
   /** A request that is good, to be under way beside another one. */

@@ -40,8 +40,22 @@ export const reasonFor = ({ verdict }: CheckView): string[] =>
   verdict?.status === 'inconclusive' ? [verdict.reason] : []
 
 /** What was left out of a check that ran all the same. */
-export const leftOutOf = ({ verdict, partly }: CheckView): string[] =>
-  verdict?.status === 'skipped' ? [] : partly
+const leftOutOf = ({ verdict, partly }: CheckView): string[] => (verdict?.status === 'skipped' ? [] : partly)
+
+/** What was left out of checks, a line for each reason, whatever operations it is of: `create-quote, get-quote: why`. */
+export const leftOut = (checks: readonly CheckView[]): Because[] => {
+  const operations = new Map<string, Set<string>>()
+  const reasonsOf = (check: CheckView): string[] =>
+    leftOutOf(check).map((text) => {
+      const [operation = '', why = text] = /^([a-z-]+): (.*)$/s.exec(text)?.slice(1) ?? []
+      operations.set(why, (operations.get(why) ?? new Set()).add(operation))
+      return why
+    })
+  return byReason(checks, reasonsOf).map(({ why, checks: sharing }) => {
+    const named = [...(operations.get(why) ?? [])].filter((operation) => operation !== '').sort()
+    return { why: named.length > 0 ? `${named.join(', ')}: ${why}` : why, checks: sharing }
+  })
+}
 
 export const foldedNotes = (checks: readonly CheckView[]): FoldedNote[] => {
   const notes = new Map<string, FoldedNote>()

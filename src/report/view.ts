@@ -13,7 +13,7 @@ import {
   byReason,
   type FoldedNote,
   foldedNotes,
-  leftOutOf,
+  leftOut,
   missingFor,
   reasonFor,
 } from './folds.ts'
@@ -69,7 +69,7 @@ export const viewOf = (
     findings: findingsOf(checks, requirements, exchanges),
     notes: foldedNotes(checks),
     skipped: byReason(checks, missingFor),
-    partly: byReason(checks, leftOutOf),
+    partly: leftOut(checks),
     inconclusive: byReason(checks, reasonFor),
     coverage: coverageOf(checks, requirements, run.profile),
     exchanged,

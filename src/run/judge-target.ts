@@ -21,7 +21,7 @@ import { createReceiver } from './create-receiver.ts'
 import type { Earlier } from './earlier.ts'
 import { createEstablished } from './established.ts'
 import { createOwnRequests } from './own-requests.ts'
-import type { Plan } from './plan.ts'
+import { noRoomIn, type Plan } from './plan.ts'
 import { runPlan } from './runner.ts'
 import { createServerClock, type MovableClock } from './server-clock.ts'
 import { generationLimits, type RunState } from './session.ts'
@@ -149,7 +149,7 @@ const serverTime = (clock: MovableClock | undefined, now: () => Date): Date => {
 }
 
 const stateOf = (
-  { target, catalogue, settings, suite, runCommand, now, monotonic, wait, earlier }: Judging,
+  { target, catalogue, plan, settings, suite, runCommand, now, monotonic, wait, earlier }: Judging,
   wire: Wire,
   serverClock: MovableClock | undefined,
   record: RunState['record'],
@@ -178,7 +178,10 @@ const stateOf = (
       send: (check, draft) => wire.send(check, signedAsFound(state, draft)),
     }),
     fetchPublic: (url) => wire.fetchPublic(suite.start.id, url),
-    circumstances: createCircumstances((session) => state.whole(session)),
+    circumstances: createCircumstances(
+      (session) => state.whole(session),
+      noRoomIn(plan, target, settings.runs),
+    ),
     whole: () => Promise.reject(new Error('no request of the start was accepted')),
     supplies: {
       target,

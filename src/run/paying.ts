@@ -10,6 +10,7 @@ import { type Aftermath, createAftermath, noting, type Sent } from './aftermath.
 import type { Batch, Case } from './batches.ts'
 import { type ClosingRows, createClosingRows } from './closing-row.ts'
 import { guarded, type Underway } from './supervise.ts'
+import { leaveOutAll } from './taken-circumstances.ts'
 
 /** A check's part in one batch. */
 interface Member {
@@ -139,6 +140,10 @@ const closeIn = async (
 ): Promise<Taken | undefined> => {
   const { replay, circumstances } = session
   if (!circumstances || (replay && !replay.circumstances)) return undefined
+  if (circumstances.noRoom !== undefined) {
+    leaveOutAll(session, draft, circumstances.noRoom)
+    return undefined
+  }
   return closingRows.close(
     session,
     replay?.circumstances ? circumstancesNamed(replay.circumstances) : row,

@@ -69,6 +69,15 @@ export const costOfOthers = (checks: Plan['checks'], target: Target, runs: numbe
   return sumOf([costOfBatches(batchesOf(given, target)), ...given.map((check) => costOfCheck(check, runs))])
 }
 
+/** Why a plan has no room to try what is refused in other circumstances, if it has none. */
+export const noRoomIn = ({ start, checks }: Plan, target: Target, runs: number): string | undefined => {
+  const wanted = start.requests + costOfOthers(checks, target, runs).requests
+  const { maxRequests } = target.limits
+  return wanted > maxRequests
+    ? `invalid requests in other circumstances: a run with them takes up to ${wanted} requests, limits.maxRequests is ${maxRequests}`
+    : undefined
+}
+
 const costOfCheck = ({ cost, inCircumstances = noCost }: Check, runs: number): Cost =>
   sumOf([cost(runs), inCircumstances])
 

@@ -7,7 +7,10 @@ import type { Draft } from '../wire/draft.ts'
  * Finds out, once in a run for each operation and row, in which circumstances a server takes the whole request. Of a row
  * that it refuses, those circumstances are left out that it refuses by themselves.
  */
-export const createCircumstances = (company: Circumstances['company']): Circumstances => {
+export const createCircumstances = (
+  company: Circumstances['company'],
+  noRoom: string | undefined,
+): Circumstances => {
   const controls = new Map<string, Promise<Answer>>()
   const refused = new Map<Draft['operation'], Set<Circumstance>>()
 
@@ -27,9 +30,14 @@ export const createCircumstances = (company: Circumstances['company']): Circumst
 
   return {
     company,
+    ...(noRoom === undefined ? {} : { noRoom }),
     found: [],
     taken: async (session, row, whole) => {
       const draft = await whole()
+      if (noRoom !== undefined) {
+        leaveOutAll(session, draft, noRoom)
+        return undefined
+      }
       const bad = refused.get(draft.operation) ?? new Set()
       refused.set(draft.operation, bad)
       const control = async (some: Row): Promise<Answer | undefined> => {
@@ -61,4 +69,9 @@ export const createCircumstances = (company: Circumstances['company']): Circumst
 export const leaveOut = (session: Session, { operation }: Draft, row: Row): void => {
   for (const { name } of row)
     if (operation) session.leaveOut(operation, [`invalid requests ${name}: the server refuses valid ones`])
+}
+
+/** Says once for all checks alike that none is tried. */
+export const leaveOutAll = (session: Session, { operation }: Draft, noRoom: string): void => {
+  if (operation) session.leaveOut(operation, [noRoom])
 }
