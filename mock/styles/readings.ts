@@ -66,7 +66,12 @@ export const readingStyles: readonly Style[] = [
     id: 'cursors-of-positions',
     says: 'A cursor is of a position in the list as it is now, so that what is added moves what it leads to',
     departs: { requirement: 'list.while-adding', grade: 'note' },
-    excludes: ['backward-flags-turned'],
+    excludes: [
+      'lists-ascending',
+      'backward-pages-turned',
+      'backward-flags-turned',
+      'no-cursors-on-empty-pages',
+    ],
     without: ['page-cursor-known'],
     swap: ({ page }) => ({
       page: (items, { cursor, ...asked }) => {
@@ -83,6 +88,8 @@ export const readingStyles: readonly Style[] = [
     id: 'inferred-amounts-in-part',
     says: 'A quote without an amount is for half of what its receiver is missing',
     departs: { requirement: 'create-quote.inferred-amount', grade: 'note' },
+    // The check that shows the other one's departure pays such a quote.
+    excludes: ['completed-by-receivers-only'],
     hides: true,
     swap: ({ inferred }) => ({ inferred: (receiver) => (inferred(receiver) + 1n) / 2n }),
   },
