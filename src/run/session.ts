@@ -47,8 +47,7 @@ export interface RunState {
   inVain: Set<string>
   /** What was made or watched. */
   known: Map<string, Known>
-  /** Requests that would have created something. */
-  /** By check. */
+  /** Requests that would have created something, by check. */
   unaccepted: Map<string, UnacceptedRequest[]>
   /** The last answer to a request of a check. */
   latest?: Answer
