@@ -105,10 +105,10 @@ const lineOf = (event: RunEvent): string | undefined => {
   return [check, verdict.status, JSON.stringify(claims), ...new Set(broken)].join(' ')
 }
 
-/** The second server makes its ids at random: they are numbered in the order in which they are first seen. */
+/** The second server makes ids and tokens at random: they are numbered in the order in which they are first seen. */
 const withIdsNumbered = (text: string): string => {
   const numbers = new Map<string, number>()
-  return text.replaceAll(/\b[0-9a-z]{4}\.[0-9a-z]{10}\b/g, (id) => {
+  return text.replaceAll(/\b[0-9a-z]{4}\.[0-9a-z]{10}\b|\bsha256:[0-9a-f]{8}\b/g, (id) => {
     const number = numbers.get(id) ?? numbers.size
     numbers.set(id, number)
     return `id-${number}`
