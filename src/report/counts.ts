@@ -16,6 +16,8 @@ export interface Counts {
   passing: number
   /** Answers of which only the beginning was written, and which no rule judged. */
   cut: number
+  /** Answers over 64 KiB, of whose long texts checks kept only the beginning. */
+  shortened: number
 }
 
 export const countsOf = ({
@@ -26,6 +28,7 @@ export const countsOf = ({
   distinct,
   passing,
   cut,
+  shortened,
 }: RunView): Counts => {
   const count = <T>(all: readonly T[], is: (one: T) => boolean): number => all.filter(is).length
   const inStatus = (status: Status | 'not run'): number =>
@@ -51,6 +54,7 @@ export const countsOf = ({
     distinct,
     passing,
     cut,
+    shortened,
   }
 }
 
@@ -73,8 +77,8 @@ export const coverageInWords = ({ coverage }: Counts): string => {
 }
 
 /** `2,345 sent, 2,101 distinct`, and how many of them got a failure that passed. */
-export const requestsInWords = ({ exchanges, distinct, passing, cut }: Counts): string =>
-  `${grouped(exchanges)} sent, ${grouped(distinct)} distinct${passing > 0 ? `, ${grouped(passing)} with a 5xx, a reset or a time-out that was gone when they were sent again` : ''}${cut > 0 ? `; ${grouped(cut)} long answers were not written whole and not judged by rules, as a run writes 128 MiB of answers` : ''}`
+export const requestsInWords = ({ exchanges, distinct, passing, cut, shortened }: Counts): string =>
+  `${grouped(exchanges)} sent, ${grouped(distinct)} distinct${passing > 0 ? `, ${grouped(passing)} with a 5xx, a reset or a time-out that was gone when they were sent again` : ''}${cut > 0 ? `; ${grouped(cut)} long answers were not written whole and not judged by rules, as a run writes 128 MiB of answers` : ''}${shortened > 0 ? `; of texts over 64 KiB in ${grouped(shortened)} answers only the first 1,024 characters were kept in memory` : ''}`
 
 /** `2,345`, whatever the machine's own way. */
 const grouped = (count: number): string => count.toLocaleString('en-US')

@@ -41,6 +41,8 @@ export interface RunView {
   passing: number
   /** How many of its answers were not written whole. */
   cut: number
+  /** Answers over 64 KiB, of whose long texts checks kept only the beginning. */
+  shortened: number
   exchanges: ReadonlyMap<number, ExchangeEvent>
   /** What the ids of requirements stand for. */
   requirements: ReadonlyMap<string, Requirement>
@@ -51,7 +53,7 @@ export const viewOf = (
   events: Iterable<RunEvent>,
   requirements: ReadonlyMap<string, Requirement>,
 ): RunView => {
-  const { run, end, known, exchanged, distinct, passing, cut, resumed } = gathered(events)
+  const { run, end, known, exchanged, distinct, passing, cut, shortened, resumed } = gathered(events)
   const exchanges = evidenceExchanges(
     events,
     [...known.values()].flatMap(({ judged }) => judged?.verdict ?? []),
@@ -76,6 +78,7 @@ export const viewOf = (
     distinct,
     passing,
     cut,
+    shortened,
     exchanges,
     requirements,
   }
@@ -97,8 +100,13 @@ interface Gathered {
   distinct: number
   passing: number
   cut: number
+  /** Answers over 64 KiB, of whose long texts checks kept only the beginning. */
+  shortened: number
   resumed: string[]
 }
+
+/** As src/wire keeps them for checks; in characters. */
+const longestText = 64 * 1024
 
 const gathered = (events: Iterable<RunEvent>): Gathered => {
   const known = new Map<string, Known>()
@@ -109,6 +117,7 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
   let exchanged = 0
   let passing = 0
   let cut = 0
+  let shortened = 0
   const add = (id: string, more: Partial<Known>): void => {
     known.set(id, { planned: unplanned(id), ...known.get(id), ...more })
   }
@@ -122,6 +131,7 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
       exchanged++
       if (event.repeats !== undefined && !isServerFailure(event)) passing++
       if (event.response?.cut !== undefined) cut++
+      if ((event.response?.cut ?? event.response?.body.length ?? 0) > longestText) shortened++
       requests.add(event.request)
     } else if (event.type === 'repeat') {
       if (event.state === 'judged') add(event.check, { repetition: event.repetition })
@@ -134,7 +144,7 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
       `the record does not say which run it is of; ${next}`,
     )
   }
-  return { run, end, known, exchanged, distinct: requests.count(), passing, cut, resumed }
+  return { run, end, known, exchanged, distinct: requests.count(), passing, cut, shortened, resumed }
 }
 
 /** The start of a run is no check that one selects, so a plan need not have it. */

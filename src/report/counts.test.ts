@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { type Counts, requestsInWords } from './counts.ts'
+
+const counts: Pick<Counts, 'exchanges' | 'distinct' | 'passing' | 'cut' | 'shortened'> = {
+  exchanges: 3,
+  distinct: 2,
+  passing: 0,
+  cut: 0,
+  shortened: 0,
+}
+
+test('a run whose answers are short says nothing of bounds', () => {
+  expect(requestsInWords(counts as Counts)).toBe('3 sent, 2 distinct')
+})
+
+test('both bounds are told once they are reached: what is written, and what is kept in memory', () => {
+  const words = requestsInWords({ ...(counts as Counts), cut: 1, shortened: 2 })
+  expect(words).toContain('1 long answers were not written whole')
+  expect(words).toContain('of texts over 64 KiB in 2 answers only the first 1,024 characters were kept')
+})
