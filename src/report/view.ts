@@ -3,6 +3,7 @@ import { ConfigurationError } from '../errors.ts'
 import type { EndEvent, ExchangeEvent, PlannedCheck, RunEvent, RunStarted, VerdictEvent } from '../events.ts'
 import type { Repetition, Verdict } from '../verdict.ts'
 import { isServerFailure } from '../wire/answer.ts'
+import { longestText } from '../wire/lightened.ts'
 import type { CheckView } from './check-view.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import { createDistinct } from './distinct.ts'
@@ -104,9 +105,6 @@ interface Gathered {
   shortened: number
   resumed: string[]
 }
-
-/** As src/wire keeps them for checks; in characters. */
-const longestText = 64 * 1024
 
 const gathered = (events: Iterable<RunEvent>): Gathered => {
   const known = new Map<string, Known>()

@@ -2,7 +2,7 @@ import type { Outcome } from './answer.ts'
 import { ExactNumber } from './json.ts'
 
 /** A text longer than this is not kept: neither beside its JSON nor in it. A check may hold a hundred answers. */
-const longestText = 64 * 1024
+export const longestText = 64 * 1024
 
 /** An outcome as checks keep it: of long texts only the beginning. */
 export function lightened(outcome: Outcome): Outcome {
