@@ -16,7 +16,7 @@ export interface Spread {
  * Both sides in turn, so that whatever else the machine does falls on both; which of them goes first changes with
  * every pair. Each side has one round beforehand that does not count.
  */
-export const alternate = async (ours: Round, peer: Round, pairs: number): Promise<Pair[]> => {
+export async function alternate(ours: Round, peer: Round, pairs: number): Promise<Pair[]> {
   await ours()
   await peer()
   const measured: Pair[] = []
@@ -30,7 +30,7 @@ export const alternate = async (ours: Round, peer: Round, pairs: number): Promis
   return measured
 }
 
-export const spreadOf = (values: readonly number[]): Spread => {
+export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = (sorted.length - 1) / 2
   const [low = Number.NaN, high = Number.NaN] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]]
@@ -45,7 +45,7 @@ interface Names {
 }
 
 /** What was measured: both rates, and the ratio of each pair by itself. */
-export const inWords = (pairs: readonly Pair[], { ours, peer, aim }: Names): string => {
+export function inWords(pairs: readonly Pair[], { ours, peer, aim }: Names): string {
   const width = Math.max(ours.length, peer.length, 'ratio'.length)
   const rate = (name: string, values: number[]): string => {
     const { median, least, most } = spreadOf(values)

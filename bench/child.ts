@@ -8,7 +8,7 @@ export interface Child {
   end: () => Promise<void>
 }
 
-export const start = (file: string): Child => {
+export function start(file: string): Child {
   const child = fork(new URL(file, import.meta.url))
   return {
     ask: (message) => answerOf(child, message),
@@ -33,7 +33,7 @@ const answerOf = (child: ChildProcess, message: object): Promise<unknown> =>
   })
 
 /** In the child: answers every message; ends with the parent. */
-export const answer = <Message>(work: (message: Message) => Promise<unknown>): void => {
+export function answer<Message>(work: (message: Message) => Promise<unknown>): void {
   process.on('message', (message) => {
     // What comes over this channel is of our own making.
     work(message as Message).then((answered) => process.send?.(answered), crash)

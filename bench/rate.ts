@@ -2,10 +2,10 @@ import { performance } from 'node:perf_hooks'
 import type { Settings } from './settings.ts'
 
 /** How often `once` is done in a second by so many at a time, measured for a round. */
-export const rateOf = async (
+export async function rateOf(
   once: () => Promise<unknown>,
   { seconds, connections }: Pick<Settings, 'seconds' | 'connections'>,
-): Promise<number> => {
+): Promise<number> {
   const begun = performance.now()
   const end = begun + seconds * 1000
   let done = 0

@@ -9,7 +9,7 @@ export interface Settings {
 }
 
 /** From the command line: `--pairs 9 --seconds 2 --connections 16`. */
-export const settingsIn = (args: readonly string[]): Settings => {
+export function settingsIn(args: readonly string[]): Settings {
   const { values } = parseArgs({
     args: [...args],
     options: {

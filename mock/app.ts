@@ -41,14 +41,14 @@ interface AppOptions {
 const bodyLimit = '1mb'
 
 /** The mock as an Express application: one route for each operation, all else is answered in JSON too. */
-export const createApp = ({
+export function createApp({
   controlled,
   basePath,
   control,
   fetchKeys,
   onMistake,
   wait,
-}: AppOptions): Express => {
+}: AppOptions): Express {
   const { world, exchanges, answers, setup } = controlled
   const routes = setup.served.map(({ route }) => route)
   const app = express()

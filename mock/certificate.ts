@@ -7,7 +7,7 @@ interface Certificate {
 }
 
 /** A certificate that signs itself, for that host and for this machine. */
-export const makeCertificate = async (host: string): Promise<Certificate> => {
+export async function makeCertificate(host: string): Promise<Certificate> {
   const named = isIP(host) ? { type: 7 as const, ip: host } : { type: 2 as const, value: host }
   const { private: key, cert } = await generate([{ name: 'commonName', value: host }], {
     keyType: 'ec',

@@ -31,7 +31,7 @@ interface Parts {
 }
 
 /** A world that can begin anew: the clock goes back to where it began, and one seed decides all ids again. */
-export const createControlled = (parts: Parts): Controlled => {
+export function createControlled(parts: Parts): Controlled {
   const { setup, exchanges, feed, explain, seed, fixtures, clientKeys, profile } = parts
   const answers = createAnswers()
   const clock = createClock(parts.now, parts.clock)

@@ -9,9 +9,11 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** Text as it may stand in HTML, and in a quoted attribute. */
-export const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+}
 
 /** The source expression by which a Content-Security-Policy allows exactly this inline style or script. */
-export const hashed = (inline: string): string =>
-  `'sha256-${createHash('sha256').update(inline).digest('base64')}'`
+export function hashed(inline: string): string {
+  return `'sha256-${createHash('sha256').update(inline).digest('base64')}'`
+}

@@ -3,19 +3,20 @@ import type { AddressInfo } from 'node:net'
 import { MockConfigurationError } from './errors.ts'
 
 /** How a client calls the host that the mock listens on. */
-export const nameOf = (host: string): string => {
+export function nameOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
 }
 
-export const listening = (server: Server, host: string, port: number): Promise<AddressInfo> =>
-  new Promise((resolve, reject) => {
+export function listening(server: Server, host: string, port: number): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(cannotListen(error, host, port)))
     server.listen(port, host, () => {
       const address = server.address()
       if (address && typeof address === 'object') resolve(address)
     })
   })
+}
 
 const remedies: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use; choose another, or 0 for any that is free',
@@ -30,8 +31,9 @@ const cannotListen = ({ code = 'unknown' }: NodeJS.ErrnoException, host: string,
     `The mock cannot listen on ${host}:${port}: ${remedies[code] ?? code}`,
   )
 
-export const closed = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
+export function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
     server.close(() => resolve())
     server.closeAllConnections()
   })
+}

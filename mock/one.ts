@@ -33,7 +33,7 @@ interface Place {
 const byThisMachine = (milliseconds: number): Promise<unknown> =>
   setTimeout(milliseconds, undefined, { ref: false })
 
-export const createOne = (options: MockOptions, place: Place): One => {
+export function createOne(options: MockOptions, place: Place): One {
   const { now, styles = [], faults = [], profile = 'interface', fixtures = builtIn } = options
   const { clientKeys = [], plainHttpClients = false, fetch = globalThis.fetch } = options
   const { explain = () => [], wait = byThisMachine, onMistake = () => {} } = options

@@ -2,17 +2,21 @@ import type { Request } from 'express'
 import type { ReceivedRequest } from './signatures/request.ts'
 
 /** The request as it came in, under the URL by which the world knows the mock. */
-export const receivedRequest = (request: Request<{ id?: string }>, publicUrl: string): ReceivedRequest => ({
-  method: request.method,
-  targetUri: originOf(publicUrl) + request.originalUrl,
-  headers: headersOf(request.rawHeaders),
-  headerNames: request.rawHeaders.filter((_, at) => at % 2 === 0),
-  connection: request.socket,
-  body: Buffer.isBuffer(request.body) ? request.body : new Uint8Array(),
-})
+export function receivedRequest(request: Request<{ id?: string }>, publicUrl: string): ReceivedRequest {
+  return {
+    method: request.method,
+    targetUri: originOf(publicUrl) + request.originalUrl,
+    headers: headersOf(request.rawHeaders),
+    headerNames: request.rawHeaders.filter((_, at) => at % 2 === 0),
+    connection: request.socket,
+    body: Buffer.isBuffer(request.body) ? request.body : new Uint8Array(),
+  }
+}
 
 /** Without its path: what is received begins with it. */
-export const originOf = (url: string): string => /^[a-z]+:\/\/[^/]*/i.exec(url)?.[0] ?? ''
+export function originOf(url: string): string {
+  return /^[a-z]+:\/\/[^/]*/i.exec(url)?.[0] ?? ''
+}
 
 /** From the raw headers: node's own object drops all but the first Authorization. */
 const headersOf = (raw: readonly string[]): Map<string, string> => {

@@ -73,7 +73,7 @@ export interface Listening {
 }
 
 /** A reference server: strict, in memory, deterministic where clock and randomness are. */
-export const createMock = (options: MockOptions): Mock => {
+export function createMock(options: MockOptions): Mock {
   const { control = true } = options
   const { app, controlled, subscribe, moveTo } = withTenants(options)
   const { world, tenants, exchanges } = controlled

@@ -44,7 +44,7 @@ export interface Setup {
 }
 
 /** The setup that begins with these; nothing is worked out again until they are changed. */
-export const createSetup = (routes: readonly Route[], profile: Change, begun: Differences): Setup => {
+export function createSetup(routes: readonly Route[], profile: Change, begun: Differences): Setup {
   const served = routes.map((route): Served => ({ route, guards: route.guards }))
   let on = begun
   const use = (differences: Differences): Behaviour => {
@@ -66,14 +66,17 @@ export const createSetup = (routes: readonly Route[], profile: Change, begun: Di
   }
 }
 
-export const idsOf = ({ styles, faults }: Differences): { styles: string[]; faults: string[] } => ({
-  styles: styles.map(({ id }) => id),
-  faults: faults.map(({ id }) => id),
-})
+export function idsOf({ styles, faults }: Differences): { styles: string[]; faults: string[] } {
+  return {
+    styles: styles.map(({ id }) => id),
+    faults: faults.map(({ id }) => id),
+  }
+}
 
 /** The path that styles put behind the public URL. */
-export const basePathOf = ({ styles }: Pick<Differences, 'styles'>): string =>
-  styles.map(({ basePath = '' }) => basePath).join('')
+export function basePathOf({ styles }: Pick<Differences, 'styles'>): string {
+  return styles.map(({ basePath = '' }) => basePath).join('')
+}
 
 const guardsOf = (route: Route, changes: readonly Change[]): readonly Guard[] => {
   const further = changes.flatMap((change) => change.further ?? [])

@@ -16,14 +16,15 @@ const heading = `# A target file for a mock that runs with the keys and tokens b
 `
 
 /** The text of a target file for a mock that listens, for the first wallet or one of another name. */
-export const targetFile = ({ world }: Pick<Mock, 'world'>, listening: Listening, name?: string): string => {
+export function targetFile({ world }: Pick<Mock, 'world'>, listening: Listening, name?: string): string {
   const wallet = (name === undefined ? undefined : world.wallets.get(name)) ?? firstWallet(world)
   return heading + stringify(described(world, wallet, listening), { lineWidth: 0 })
 }
 
 /** The same as an object, for the first wallet. */
-export const targetOf = (world: World, listening: Whereabouts): unknown =>
-  described(world, firstWallet(world), listening)
+export function targetOf(world: World, listening: Whereabouts): unknown {
+  return described(world, firstWallet(world), listening)
+}
 
 type Whereabouts = Pick<Listening, 'url' | 'certificate' | 'controlUrl'>
 

@@ -13,7 +13,7 @@ type Unreadable = NodeJS.ErrnoException & { rawPacket?: Buffer }
  * Answers what never becomes a request to the application: what is no HTTP, comes too slowly, has headers that are
  * too large, or asks for a tunnel. The connection is closed behind the answer.
  */
-export const refuseUnreadable = (server: Server, world: World, exchanges: Exchanges): void => {
+export function refuseUnreadable(server: Server, world: World, exchanges: Exchanges): void {
   const refused = new WeakSet<Duplex>()
   server.on('clientError', (error: Unreadable, socket: Duplex) => {
     // What follows the first unreadable bytes is unreadable too.

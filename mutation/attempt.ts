@@ -55,7 +55,7 @@ export interface Difference {
 }
 
 /** Runs all checks against the mock as it is in this thread. */
-export const tryStrict = async (settings: Settings): Promise<Strict> => {
+export async function tryStrict(settings: Settings): Promise<Strict> {
   const answers: Answered[] = []
   const { verdicts } = await run(settings, {
     watch: (event) => {
@@ -69,7 +69,7 @@ export const tryStrict = async (settings: Settings): Promise<Strict> => {
 }
 
 /** The same, up to the first claim that fails. */
-export const tryMutant = async (settings: Settings, strict: Strict): Promise<Attempt> => {
+export async function tryMutant(settings: Settings, strict: Strict): Promise<Attempt> {
   const compared = comparedWith(strict.answers)
   const enough = new AbortController()
   const noticed: Attempt['noticed'] = []

@@ -45,7 +45,7 @@ const sourcesIn = (project: string): string[] =>
     .sort()
 
 /** Puts every mutant that StrykerJS knows into the mock, each behind a switch. */
-export const instrument = async (project: string): Promise<Instrumented> => {
+export async function instrument(project: string): Promise<Instrumented> {
   const names = sourcesIn(project)
   const contents = new Map(names.map((name) => [name, readFileSync(join(project, name), 'utf8')]))
   const { files, mutants } = await new Instrumenter(silent).instrument(

@@ -32,7 +32,7 @@ export interface Result extends Mutant {
   errors: string[]
 }
 
-export const resultOf = (mutant: Mutant, came: Came): Result => {
+export function resultOf(mutant: Mutant, came: Came): Result {
   if ('hung' in came) return { ...mutant, outcome: 'hung', errors: [] }
   if ('failed' in came)
     return { ...mutant, outcome: 'not served', sentence: firstLine(came.failed), errors: [] }
@@ -51,12 +51,14 @@ const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
 
 export type Counts = Record<Outcome | 'mutants', number>
 
-export const countsOf = (results: readonly Result[]): Counts => ({
-  mutants: results.length,
-  ...(Object.fromEntries(
-    outcomes.map((outcome) => [outcome, results.filter((result) => result.outcome === outcome).length]),
-  ) as Record<Outcome, number>),
-})
+export function countsOf(results: readonly Result[]): Counts {
+  return {
+    mutants: results.length,
+    ...(Object.fromEntries(
+      outcomes.map((outcome) => [outcome, results.filter((result) => result.outcome === outcome).length]),
+    ) as Record<Outcome, number>),
+  }
+}
 
 export interface Score {
   /** Mutants that answer otherwise, apart from texts of refusals. */
@@ -67,7 +69,7 @@ export interface Score {
   noticed: number
 }
 
-export const scoreOf = (counts: Counts): Score => {
+export function scoreOf(counts: Counts): Score {
   const claimed = counts.noticed + counts.hung
   const told = claimed + counts['not judged']
   const differing = told + counts.survived

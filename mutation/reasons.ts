@@ -13,10 +13,13 @@ export interface Reason {
   because: string
 }
 
-export const loadReasons = (path: string): Reason[] => parse(readFileSync(path, 'utf8')) as Reason[]
+export function loadReasons(path: string): Reason[] {
+  return parse(readFileSync(path, 'utf8')) as Reason[]
+}
 
-export const reasonFor = (mutant: Mutant, reasons: readonly Reason[]): string | undefined =>
-  reasons.find((reason) => isOf(reason, mutant))?.because
+export function reasonFor(mutant: Mutant, reasons: readonly Reason[]): string | undefined {
+  return reasons.find((reason) => isOf(reason, mutant))?.because
+}
 
 const isOf = ({ file, was, is, place }: Reason, mutant: Mutant): boolean =>
   file === mutant.file &&
@@ -25,5 +28,6 @@ const isOf = ({ file, was, is, place }: Reason, mutant: Mutant): boolean =>
   (place === undefined || place === mutant.place)
 
 /** Those that no mutant has any more. */
-export const idleReasons = (reasons: readonly Reason[], mutants: readonly Mutant[]): Reason[] =>
-  reasons.filter((reason) => !mutants.some((mutant) => isOf(reason, mutant)))
+export function idleReasons(reasons: readonly Reason[], mutants: readonly Mutant[]): Reason[] {
+  return reasons.filter((reason) => !mutants.some((mutant) => isOf(reason, mutant)))
+}

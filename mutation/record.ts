@@ -36,7 +36,7 @@ type Survivor = Pick<Result, 'file' | 'line' | 'mutator' | 'was' | 'is' | 'outco
 
 const isSurvivor = ({ outcome }: Result): boolean => outcome === 'survived'
 
-export const recordOf = ({ results, milliseconds, ...tried }: Tried): MutationRecord => {
+export function recordOf({ results, milliseconds, ...tried }: Tried): MutationRecord {
   const counts = countsOf(results)
   return {
     version,
@@ -66,7 +66,7 @@ const countsBy = (results: readonly Result[], nameOf: (result: Result) => string
 }
 
 /** The record as a table and a paragraph of Markdown. */
-export const markdownOf = ({
+export function markdownOf({
   all,
   reached,
   counts,
@@ -74,7 +74,7 @@ export const markdownOf = ({
   survivors,
   seed,
   seconds,
-}: MutationRecord): string => {
+}: MutationRecord): string {
   const heads = ['mutants', ...outcomes] as const
   const explained = survivors.filter(({ because }) => because !== undefined).length
   return [
@@ -87,7 +87,7 @@ export const markdownOf = ({
 }
 
 /** For a terminal: figures, then the survivors with what they were first seen by. */
-export const textOf = (record: MutationRecord, results: readonly Result[]): string => {
+export function textOf(record: MutationRecord, results: readonly Result[]): string {
   const { counts, score, seed, all, reached, seconds } = record
   const line = (name: string, of: Counts): string =>
     [

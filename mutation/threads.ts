@@ -25,7 +25,7 @@ export interface Thread {
   end: () => Promise<unknown>
 }
 
-export const startThread = (worker: URL, errand: Errand): Thread => {
+export function startThread(worker: URL, errand: Errand): Thread {
   const thread = new Worker(worker, { workerData: errand })
   let lost: Came | undefined
   thread.on('error', (error) => {

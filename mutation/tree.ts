@@ -10,7 +10,7 @@ export interface Tree {
 }
 
 /** A copy of the built project in a folder of its own, with these sources in place of its own. */
-export const plantTree = (project: string, sources: ReadonlyMap<string, string>): Tree => {
+export function plantTree(project: string, sources: ReadonlyMap<string, string>): Tree {
   const folder = mkdtempSync(join(tmpdir(), 'op-mutants-'))
   const built = (source: string): string => join(folder, 'dist', source.replace(/\.ts$/, '.js'))
   for (const name of ['package.json', 'dist'])

@@ -8,11 +8,11 @@ export interface Trier {
 }
 
 /** Tries one mutant at a time; those that can be switched on later share a thread, as long as that answers. */
-export const createTrier = (
+export function createTrier(
   worker: URL,
   errand: { settings: Settings; strict: Strict },
   deadline: number,
-): Trier => {
+): Trier {
   let shared: Thread | undefined
   const sharedThread = async (): Promise<Thread> => {
     if (shared) return shared

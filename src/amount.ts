@@ -12,15 +12,20 @@ export interface Amount extends Asset {
 export const uint64Max = 2n ** 64n - 1n
 
 /** The value of an amount as a BigInt; never through `number`. Throws where it is no decimal integer. */
-export const numberOf = (amount: Pick<Amount, 'value'>): bigint => {
+export function numberOf(amount: Pick<Amount, 'value'>): bigint {
   if (!/^[0-9]+$/.test(amount.value))
     throw new Error(`not an unsigned integer: ${JSON.stringify(amount.value)}`)
   return BigInt(amount.value)
 }
 
-export const sameAsset = (a: Asset, b: Asset): boolean =>
-  a.assetCode === b.assetCode && a.assetScale === b.assetScale
+export function sameAsset(a: Asset, b: Asset): boolean {
+  return a.assetCode === b.assetCode && a.assetScale === b.assetScale
+}
 
-export const sameAmount = (a: Amount, b: Amount): boolean => sameAsset(a, b) && numberOf(a) === numberOf(b)
+export function sameAmount(a: Amount, b: Amount): boolean {
+  return sameAsset(a, b) && numberOf(a) === numberOf(b)
+}
 
-export const inWords = (amount: Amount): string => `${amount.value} ${amount.assetCode}/${amount.assetScale}`
+export function inWords(amount: Amount): string {
+  return `${amount.value} ${amount.assetCode}/${amount.assetScale}`
+}

@@ -1,11 +1,11 @@
 /** Makes the value of a name when it is first asked for, and gives the same one from then on. */
-export const onceForName = <Value>(make: (name: string) => Value): ((name: string) => Value) => {
+export function onceForName<Value>(make: (name: string) => Value): (name: string) => Value {
   const made = new Map<string, Value>()
   return (name) => remembered(made, name, make)
 }
 
 /** The same for objects, as long as they live. */
-export const onceFor = <Key extends object, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
+export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, Value>()
   return (key) => remembered(made, key, make)
 }

@@ -4,8 +4,9 @@ export type Level = 'MUST' | 'SHOULD' | 'MAY' | 'note'
 /** What a failed claim weighs. */
 export type Grade = 'failure' | 'warning' | 'note'
 
-export const gradeOf = (level: Level): Grade =>
-  level === 'MUST' ? 'failure' : level === 'SHOULD' ? 'warning' : 'note'
+export function gradeOf(level: Level): Grade {
+  return level === 'MUST' ? 'failure' : level === 'SHOULD' ? 'warning' : 'note'
+}
 
 /** How often each claim of a check was put to the test, by outcome. */
 export interface ClaimCount {

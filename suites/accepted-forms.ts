@@ -21,7 +21,7 @@ interface Forms {
 }
 
 /** A check that whole requests are accepted in other forms than the plainest. */
-export const accepted = ({ id, title, notices, requirement, on = everyOperation, forms }: Forms) => {
+export function accepted({ id, title, notices, requirement, on = everyOperation, forms }: Forms) {
   const names = Object.keys(forms)
   const namesFor = (pays: boolean): string[] => (pays ? names.slice(0, 1) : names)
   return onEach({

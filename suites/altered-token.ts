@@ -2,11 +2,11 @@ import { type Alteration, altered } from '../src/generate/altered.ts'
 import type { Credential, Target } from '../src/target/target.ts'
 
 /** A token altered so; what is left of it is as secret as the whole. */
-export const alteredToken = (
+export function alteredToken(
   full: Credential,
   how: Alteration,
   { secrets }: Pick<Target, 'secrets'>,
-): Credential => {
+): Credential {
   const name = `${full.name}, ${how}`
   return {
     name,

@@ -7,7 +7,7 @@ import { isSameUrl } from './same-url.ts'
 import { specificationOf } from './specification.ts'
 
 /** The public form of an incoming payment, which may be shown to anyone; not every profile has it hold both fields. */
-export const isPublicForm = ({ response }: Answer, { target: { profile } }: Session): boolean => {
+export function isPublicForm({ response }: Answer, { target: { profile } }: Session): boolean {
   const shown = underOurNames(response?.json, profile)
   if (!isObject(shown) || !('receivedAmount' in shown || 'authServer' in shown)) return false
   const schemas = specificationOf(profile).openapi.components?.schemas ?? {}
@@ -15,7 +15,7 @@ export const isPublicForm = ({ response }: Answer, { target: { profile } }: Sess
 }
 
 /** A page without any item of the wallet address under test. */
-export const showsNothingOf = ({ response }: Answer, { target }: Session): boolean => {
+export function showsNothingOf({ response }: Answer, { target }: Session): boolean {
   const items = isObject(response?.json) ? response.json['result'] : undefined
   return (
     Array.isArray(items) &&

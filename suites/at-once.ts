@@ -7,13 +7,13 @@ export interface Timed extends Overlapping {
 }
 
 /** What is known to have become of a request that was to make something. */
-export const outcomeOf = (answer: Answer): 'made' | 'not made' | 'unknown' => {
+export function outcomeOf(answer: Answer): 'made' | 'not made' | 'unknown' {
   if (isAccepted(answer)) return 'made'
   return isRefused(answer) || answer.failure?.code === 'throttled' ? 'not made' : 'unknown'
 }
 
 /** Sends all at the same time; gives the answers in the order asked for, with what overlapped. */
-export const atOnce = async (sends: ReadonlyArray<() => Promise<Answer>>): Promise<Timed[]> => {
+export async function atOnce(sends: ReadonlyArray<() => Promise<Answer>>): Promise<Timed[]> {
   let count = 0
   return Promise.all(
     sends.map(async (send): Promise<Timed> => {

@@ -4,7 +4,7 @@ import { isObject } from '../src/check/resource.ts'
 import { asAmount } from './fields.ts'
 
 /** Amounts by value, so that "01" is "1"; dates by the moment; members in any order; everything else as it stands. */
-export const comparable = (value: unknown): string => {
+export function comparable(value: unknown): string {
   const amount = asAmount(value)
   if (amount) return inWords({ ...amount, value: String(BigInt(amount.value)) })
   const moment = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN

@@ -34,7 +34,7 @@ const completedOr = (answer: Answer): Answer => {
 }
 
 /** What the answer to the completion of the incoming payment with that id has to show. */
-export const saysCompleted = (answer: Answer, id: string): { held: boolean; want: string; got: string } => {
+export function saysCompleted(answer: Answer, id: string): { held: boolean; want: string; got: string } {
   const [came, completed] = [textIn(answer, 'id'), fieldOf(answer, 'completed')]
   return {
     held: came === id && completed === true,

@@ -51,7 +51,7 @@ const hour = 3_600_000
 const latest = Date.UTC(9999, 0)
 
 /** The server's own, as the createdAt of what it makes shows it; in milliseconds since 1970. */
-export const serverTime = async (session: Session): Promise<number> => {
+export async function serverTime(session: Session): Promise<number> {
   const made = await make(session, createIncomingPayment(session, {}))
   idIn(made, 'an incoming payment could not be made')
   const now = momentIn(made, 'createdAt')
@@ -61,9 +61,7 @@ export const serverTime = async (session: Session): Promise<number> => {
 }
 
 /** What a whole request may hold. It expires in an hour. */
-export const everything = async (
-  session: Session,
-): Promise<Record<string, unknown> & { expiresAt: string }> => {
+export async function everything(session: Session): Promise<Record<string, unknown> & { expiresAt: string }> {
   const expiresAt = new Date((await serverTime(session)) + hour).toISOString()
   return { incomingAmount: controlAmount(session), expiresAt, metadata }
 }
@@ -184,17 +182,18 @@ interface Listed {
  * The item with that id, and the page that shows it; undefined if no page does within settleTimeout, as an index may lag. It
  * may lag behind a change too, so it is looked at again until `isDone`.
  */
-export const listedAs = (
+export function listedAs(
   session: Session,
   id: string,
   isDone: (item: Listed['item']) => boolean = () => true,
-): Promise<Listed | undefined> =>
-  watch(
+): Promise<Listed | undefined> {
+  return watch(
     session,
     () => onSomePage(session, id),
     (found) => found !== undefined && isDone(found.item),
     'listing',
   )
+}
 
 const onSomePage = async (session: Session, id: string): Promise<Listed | undefined> => {
   const { maximum } = session.target.profile.pageSize

@@ -12,7 +12,7 @@ export const elsewhere = [
 export type Elsewhere = (typeof elsewhere)[number]
 
 /** The URL changed so. One that has no path, or that ends in a count, has its last characters altered. */
-export const urlElsewhere = (url: string, how: Elsewhere): string => {
+export function urlElsewhere(url: string, how: Elsewhere): string {
   if (how === 'on another host') return url.replace(/^(\w+:\/\/)[^/?#]*/, '$1unknown.invalid')
   const segment = lastSegment(url)
   const hasPath = /^\w+:\/\/[^/]+\/.*[^/]$/.test(url)

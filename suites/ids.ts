@@ -19,7 +19,7 @@ import { counted, unknownId, unknownIds, unknownOfSameForm } from './unknown-id.
  * The same id with two of its characters changed over, two places apart: it keeps its alphabet, and most check digits. An id
  * in which that changes nothing stays.
  */
-export const turnedWithin = (id: string): string => {
+export function turnedWithin(id: string): string {
   const characters = id.match(/%[0-9A-Fa-f]{2}|./g) ?? []
   for (let at = characters.length - 2; at >= 2; at--) {
     const [one = '', , other = ''] = characters.slice(at - 2, at + 1)
@@ -32,7 +32,7 @@ export const turnedWithin = (id: string): string => {
 }
 
 /** The draft with another id in its path. */
-export const withId = (draft: Draft, change: (id: string) => string): Draft => {
+export function withId(draft: Draft, change: (id: string) => string): Draft {
   const after = /\/complete$/.exec(draft.path)?.[0] ?? ''
   const path = draft.path.slice(0, draft.path.length - after.length)
   const id = lastSegment(path)

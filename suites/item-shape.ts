@@ -5,12 +5,12 @@ import type { List, Page } from './walk.ts'
 import { expectOfPages, firstWrong, type Wrong } from './walk-claims.ts'
 
 /** Of items that did not change meanwhile: the schema makes the shape, so only the fields that it requires count. */
-export const expectSameShape = (
+export function expectSameShape(
   session: Session,
   list: List,
   forth: Page['items'],
   back: [Page, ...Page[]],
-): void => {
+): void {
   const required = requiredOf(session, list)
   const sightOf = (item: Record<string, unknown>) => `${asText(item['id'])} ${asText(item['updatedAt'])}`
   const forwards = new Map(forth.map((item) => [sightOf(item), item]))

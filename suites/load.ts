@@ -7,7 +7,7 @@ import { renamed } from './renamed.ts'
 import { start } from './start.ts'
 
 /** All checks: every export of every file of this folder that is one. A new topic is a new file, nothing else. */
-export const loadSuite = async (): Promise<Suite> => {
+export async function loadSuite(): Promise<Suite> {
   const exported = [...(await exportsIn('./')), ...(await exportsIn('./rules/'))]
   return { checks: exported.filter(isCheck), passive: exported.filter(isPassive), start, renamed }
 }

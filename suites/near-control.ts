@@ -16,11 +16,11 @@ const amountEndingIn = (session: Session, digit: number): Amount => {
  * Pays an amount that ends in this digit, so that the payments of a run end in many. A server may have a limit of its own
  * between the control's value and that: if it refuses, the control's value is paid.
  */
-export const nearControl = async <T extends { paid: Answer }>(
+export async function nearControl<T extends { paid: Answer }>(
   session: Session,
   digit: number,
   pay: (amount: Amount) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   const amount = amountEndingIn(session, digit)
   const control = controlAmount(session)
   if (amount.value === control.value) return pay(control)

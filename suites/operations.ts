@@ -198,10 +198,11 @@ const firstListed = async (
 
 /** The id of the resource that was created. Throws Unmet where there is none to go on with. */
 /** Sends a request that makes something, where it does no harm if that is made twice, since the server failed at first. */
-export const make = async (session: Session, draft: Draft): Promise<Answer> =>
-  session.again(await session.send(draft))
+export async function make(session: Session, draft: Draft): Promise<Answer> {
+  return session.again(await session.send(draft))
+}
 
-export const idIn = (answer: Answer, otherwise: string): string => {
+export function idIn(answer: Answer, otherwise: string): string {
   const { response } = answer
   if (!isAccepted(answer)) throw new Unmet(`${otherwise}: ${answerInWords(answer)}`)
   const id = isObject(response?.json) ? response.json['id'] : undefined

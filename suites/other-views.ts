@@ -19,7 +19,7 @@ export const mostOtherViews = 3 * 3 * sampled + 2 * sampled + 4 + pauses.length
  * For the rules, which compare what is shown here with what was shown before: resources as other tokens see them, quotes that
  * have been paid or have expired, and a quote as it gets older. Nothing is claimed here: who may see what, other checks ask.
  */
-export const viewOtherwise = async (session: Session, live: readonly Known[]): Promise<void> => {
+export async function viewOtherwise(session: Session, live: readonly Known[]): Promise<void> {
   const known = [...session.known().values()]
   const ofKind = (kind: Known['kind']): Known[] => known.filter((one) => one.kind === kind)
   const quotes = ofKind('quote')

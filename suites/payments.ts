@@ -187,10 +187,10 @@ export const paidOnce = scenario({
 })
 
 /** A quote that may be paid. Throws Unmet where there is none, or it debits more than the target file allows. */
-export const quoteToPay = async (
+export async function quoteToPay(
   session: Session,
   asked: Record<string, unknown>,
-): Promise<{ quote: Answer; id: string; debits: bigint }> => {
+): Promise<{ quote: Answer; id: string; debits: bigint }> {
   const quote = await session.send(createQuote(session, asked))
   const id = idIn(quote, 'a quote to pay could not be made')
   const debit = amountIn(quote, 'debitAmount')
@@ -212,13 +212,13 @@ const expectJustCreated = (session: Session, paid: Answer): void => {
   session.observe({ requirement: sentAtCreation, outcome: 'noted', want: 'left open', got, answer: paid })
 }
 
-export const expectAmount = (
+export function expectAmount(
   session: Session,
   answer: Answer,
   requirement: string,
   field: string,
   wanted: Amount,
-): void => {
+): void {
   const came = amountIn(answer, field)
   expectThat(session, answer, requirement, {
     held: came !== undefined && sameAmount(came, wanted),

@@ -20,31 +20,35 @@ export interface Received {
  * A receiver on the server under test, whose state is that server's to show. Ids need not lie under baseUrl: where they
  * lie elsewhere under its origin, or under one of `origins`, reading them tells.
  */
-export const isHere = ({ target }: Session, url: string): boolean =>
-  [new URL(target.baseUrl).origin, ...target.origins].some((origin) => url.startsWith(`${origin}/`))
+export function isHere({ target }: Session, url: string): boolean {
+  return [new URL(target.baseUrl).origin, ...target.origins].some((origin) => url.startsWith(`${origin}/`))
+}
 
 /** What would let the receiver be read. */
-export const unread = (session: Session, url: string): Lacking =>
-  isHere(session, url)
+export function unread(session: Session, url: string): Lacking {
+  return isHere(session, url)
     ? new Lacking('receivers.access in the target file: a token that may read the receivers')
     : new Lacking(
         `origins in the target file: ${originOf(url)}, if ${url} is a resource of the server under test, as only its own receivers are read`,
       )
+}
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'its origin')
 
 /** Undefined where the receiver lies elsewhere or does not show what it received. */
-export const readReceiver = async (session: Session, url: string): Promise<Received | undefined> =>
-  isHere(session, url) ? seeReceiver(session, url) : undefined
+export async function readReceiver(session: Session, url: string): Promise<Received | undefined> {
+  return isHere(session, url) ? seeReceiver(session, url) : undefined
+}
 
 /** The same of a receiver that may lie on another server, if the target file says where it is read: for what is not judged. */
-export const seeReceiver = async (session: Session, url: string): Promise<Received | undefined> =>
-  isHere(session, url) || session.target.receivers.accessBaseUrl !== undefined
+export async function seeReceiver(session: Session, url: string): Promise<Received | undefined> {
+  return isHere(session, url) || session.target.receivers.accessBaseUrl !== undefined
     ? receivedIn(await session.send(askReceiver(session, url)), url)
     : undefined
+}
 
 /** GET of a receiver, where and with the token that may read it. On another server it is no operation that is judged. */
-export const askReceiver = (session: Session, url: string): Draft => {
+export function askReceiver(session: Session, url: string): Draft {
   const { baseUrl, receivers, tokens } = session.target
   const { access: token = tokens.full, accessBaseUrl = baseUrl } = receivers
   const { operation, ...draft } = { ...getIncomingPayment(session, url), token }
@@ -54,7 +58,7 @@ export const askReceiver = (session: Session, url: string): Draft => {
 }
 
 /** Undefined where the answer does not show what that receiver received. */
-export const receivedIn = (answer: Answer, url: string): Received | undefined => {
+export function receivedIn(answer: Answer, url: string): Received | undefined {
   const receivedAmount = isAccepted(answer) ? amountIn(answer, 'receivedAmount') : undefined
   const id = fieldOf(answer, 'id')
   if (!receivedAmount || (id !== undefined && id !== url)) return undefined

@@ -66,7 +66,7 @@ const withOtherBytes: Spoil = (message) => ({
 export const mostSpoilt = ways.length
 
 /** Sends the payment spoilt in every way; gives in how many of them it was refused. What is accepted is for other checks. */
-export const sendSpoilt = async (session: Session, draft: Draft): Promise<number> => {
+export async function sendSpoilt(session: Session, draft: Draft): Promise<number> {
   let refused = 0
   for (const way of ways) {
     const tried = way(draft, session)

@@ -7,84 +7,100 @@ import type { Draft } from '../src/wire/draft.ts'
 import { isPathSegment, lastSegment } from '../src/wire/path-segment.ts'
 
 /** POST /quotes with this body, and walletAddress and method unless it names others. */
-export const createQuote = ({ target }: Session, body: Record<string, unknown>): Draft => ({
-  operation: 'create-quote',
-  method: 'POST',
-  path: '/quotes',
-  token: target.tokens.full,
-  body: { walletAddress: target.walletAddress, method: 'ilp', ...body },
-  given: textsIn([body['receiver']]),
-})
+export function createQuote({ target }: Session, body: Record<string, unknown>): Draft {
+  return {
+    operation: 'create-quote',
+    method: 'POST',
+    path: '/quotes',
+    token: target.tokens.full,
+    body: { walletAddress: target.walletAddress, method: 'ilp', ...body },
+    given: textsIn([body['receiver']]),
+  }
+}
 
 /** POST /outgoing-payments with this body. It takes at most `debits` from the wallet if it is accepted. */
-export const createPayment = ({ target }: Session, body: Record<string, unknown>, debits: bigint): Draft => ({
-  operation: 'create-outgoing-payment',
-  method: 'POST',
-  path: '/outgoing-payments',
-  token: target.tokens.full,
-  body: { walletAddress: target.walletAddress, ...body },
-  given: textsIn([body['quoteId'], body[target.profile.directPayment.incomingPayment]]),
-  debits,
-})
+export function createPayment({ target }: Session, body: Record<string, unknown>, debits: bigint): Draft {
+  return {
+    operation: 'create-outgoing-payment',
+    method: 'POST',
+    path: '/outgoing-payments',
+    token: target.tokens.full,
+    body: { walletAddress: target.walletAddress, ...body },
+    given: textsIn([body['quoteId'], body[target.profile.directPayment.incomingPayment]]),
+    debits,
+  }
+}
 
 /** The direct variant: into this incoming payment, that much. */
-export const payDirectly = (session: Session, incomingPayment: string, amount: Amount): Draft => {
+export function payDirectly(session: Session, incomingPayment: string, amount: Amount): Draft {
   const names = session.target.profile.directPayment
   const body = { [names.incomingPayment]: incomingPayment, [names.debitAmount]: amount }
   return createPayment(session, body, numberOf(amount))
 }
 
-export const getQuote = ({ target }: Session, id: string): Draft => ({
-  operation: 'get-quote',
-  method: 'GET',
-  path: `/quotes/${lastSegment(id)}`,
-  given: [id],
-  token: target.tokens.full,
-})
+export function getQuote({ target }: Session, id: string): Draft {
+  return {
+    operation: 'get-quote',
+    method: 'GET',
+    path: `/quotes/${lastSegment(id)}`,
+    given: [id],
+    token: target.tokens.full,
+  }
+}
 
-export const getIncomingPayment = ({ target }: Session, id: string): Draft => ({
-  operation: 'get-incoming-payment',
-  method: 'GET',
-  path: `/incoming-payments/${lastSegment(id)}`,
-  given: [id],
-  token: target.tokens.full,
-})
+export function getIncomingPayment({ target }: Session, id: string): Draft {
+  return {
+    operation: 'get-incoming-payment',
+    method: 'GET',
+    path: `/incoming-payments/${lastSegment(id)}`,
+    given: [id],
+    token: target.tokens.full,
+  }
+}
 
-export const getOutgoingPayment = ({ target }: Session, id: string): Draft => ({
-  operation: 'get-outgoing-payment',
-  method: 'GET',
-  path: `/outgoing-payments/${lastSegment(id)}`,
-  given: [id],
-  token: target.tokens.full,
-})
+export function getOutgoingPayment({ target }: Session, id: string): Draft {
+  return {
+    operation: 'get-outgoing-payment',
+    method: 'GET',
+    path: `/outgoing-payments/${lastSegment(id)}`,
+    given: [id],
+    token: target.tokens.full,
+  }
+}
 
 /** What the grant of the token has spent. */
-export const getOutgoingPaymentGrant = ({ target }: Session): Draft => ({
-  operation: 'get-outgoing-payment-grant',
-  method: 'GET',
-  path: '/outgoing-payment-grant',
-  token: target.tokens.full,
-})
+export function getOutgoingPaymentGrant({ target }: Session): Draft {
+  return {
+    operation: 'get-outgoing-payment-grant',
+    method: 'GET',
+    path: '/outgoing-payment-grant',
+    token: target.tokens.full,
+  }
+}
 
 /** POST /incoming-payments with this body, and walletAddress unless it names another. */
-export const createIncomingPayment = ({ target }: Session, body: Record<string, unknown>): Draft => ({
-  operation: 'create-incoming-payment',
-  method: 'POST',
-  path: '/incoming-payments',
-  token: target.tokens.full,
-  body: { walletAddress: target.walletAddress, ...body },
-})
+export function createIncomingPayment({ target }: Session, body: Record<string, unknown>): Draft {
+  return {
+    operation: 'create-incoming-payment',
+    method: 'POST',
+    path: '/incoming-payments',
+    token: target.tokens.full,
+    body: { walletAddress: target.walletAddress, ...body },
+  }
+}
 
-export const completeIncomingPayment = ({ target }: Session, id: string): Draft => ({
-  operation: 'complete-incoming-payment',
-  method: 'POST',
-  path: `/incoming-payments/${lastSegment(id)}/complete`,
-  given: [id],
-  token: target.tokens.full,
-})
+export function completeIncomingPayment({ target }: Session, id: string): Draft {
+  return {
+    operation: 'complete-incoming-payment',
+    method: 'POST',
+    path: `/incoming-payments/${lastSegment(id)}/complete`,
+    given: [id],
+    token: target.tokens.full,
+  }
+}
 
 /** The first items of a list of a wallet's payments: one, unless said otherwise. */
-export const listFirst = (
+export function listFirst(
   { target }: Session,
   operation: 'list-outgoing-payments' | 'list-incoming-payments',
   {
@@ -92,7 +108,7 @@ export const listFirst = (
     token = target.tokens.full,
     first = 1,
   }: { walletAddress?: string; token?: Credential; first?: number } = {},
-): Draft => {
+): Draft {
   const { query } = target.profile
   return {
     operation,
@@ -114,13 +130,17 @@ export function isReadable(id: string): boolean {
 }
 
 /** The fields of a draft's body. */
-export const fieldsIn = ({ body }: Draft): Record<string, unknown> => (isObject(body) ? body : {})
+export function fieldsIn({ body }: Draft): Record<string, unknown> {
+  return isObject(body) ? body : {}
+}
 
 /** The amount that every control uses. */
-export const controlAmount = (session: Session): Amount => {
+export function controlAmount(session: Session): Amount {
   const { wallet, controlValue } = session.limits()
   return { value: String(controlValue), ...wallet }
 }
 
 /** Whether an operation creates something. */
-export const creates = (operation: OperationId): boolean => operation.startsWith('create-')
+export function creates(operation: OperationId): boolean {
+  return operation.startsWith('create-')
+}

@@ -26,11 +26,11 @@ export const longTexts: Metadata = { ...texts, ...lengthsOf([10_000]) }
  * Sends metadata with further texts. A server may have a limit of its own on what it keeps: if it refuses them, the metadata
  * alone is sent. Gives what was sent last.
  */
-export const sendWithTexts = async <T extends { paid: Answer }>(
+export async function sendWithTexts<T extends { paid: Answer }>(
   metadata: Metadata,
   further: Metadata,
   send: (metadata: Metadata) => Promise<T>,
-): Promise<T & { sent: Metadata }> => {
+): Promise<T & { sent: Metadata }> {
   const rich = { ...metadata, ...further }
   const first = await send(rich)
   return isRefused(first.paid) ? { ...(await send(metadata)), sent: metadata } : { ...first, sent: rich }

@@ -76,8 +76,9 @@ const abroad: Step[] = [
 export const runsForOne = 20
 
 /** Beside those of the sequences that every run does. */
-export const paymentsOf = (ofEvery: number, most: number, runs: number): number =>
-  ofEvery + Math.floor(runs / runsForOne) * most
+export function paymentsOf(ofEvery: number, most: number, runs: number): number {
+  return ofEvery + Math.floor(runs / runsForOne) * most
+}
 
 const generated = scenario({
   id: 'sequences/payments',

@@ -51,14 +51,15 @@ const isSentInFull = ({ sent, debit }: Sight): boolean =>
   sent !== undefined && debit !== undefined && numberOf(sent) === numberOf(debit)
 
 /** Pays, and watches the list until the payment is done or settleTimeout has passed. */
-export const settled = async (session: Session, draft: Draft): Promise<Sight> =>
-  settledOf(session, idIn(await make(session, draft), 'a payment to watch could not be made'))
+export async function settled(session: Session, draft: Draft): Promise<Sight> {
+  return settledOf(session, idIn(await make(session, draft), 'a payment to watch could not be made'))
+}
 
 /**
  * The same of a payment that was made, with that token if it is another than the full one. It is watched until it moves, then
  * until it ends: a server that leaves its fee out of sentAmount never shows an end, and its payments move all the same.
  */
-export const settledOf = async (session: Session, id: string, token?: Credential): Promise<Sight> => {
+export async function settledOf(session: Session, id: string, token?: Credential): Promise<Sight> {
   const look = () => sightOf(session, id, token)
   const first = await watch(session, look, (seen) => seen !== undefined && hasMoved(seen), movement)
   const last = first && hasMoved(first) && !isOver(first) ? await watch(session, look, isOver) : first
@@ -237,7 +238,7 @@ export const completes = scenario({
 const mostCompleted = 12
 
 /** The receiver, or the next one of its kind that has not completed. */
-export const notYetCompleted = async (session: Session, first: Receiver): Promise<Receiver> => {
+export async function notYetCompleted(session: Session, first: Receiver): Promise<Receiver> {
   let own: Receiver | undefined = first
   for (let looked = 0; own && looked < mostCompleted; looked++) {
     const seen = await seeReceiver(session, own.url)

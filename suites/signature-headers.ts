@@ -4,28 +4,34 @@ import type { Message } from '../src/wire/draft.ts'
 /** What the interface demands to be covered, in its own order. */
 export const plainest = ['@method', '@target-uri', 'authorization', 'content-digest']
 
-export const withHeader = (message: Message, name: string, change: (value: string) => string): Message => ({
-  ...message,
-  headers: { ...message.headers, [name]: change(message.headers[name] ?? '') },
-})
+export function withHeader(message: Message, name: string, change: (value: string) => string): Message {
+  return {
+    ...message,
+    headers: { ...message.headers, [name]: change(message.headers[name] ?? '') },
+  }
+}
 
-export const withoutHeaders = (message: Message, ...names: string[]): Message => ({
-  ...message,
-  headers: Object.fromEntries(Object.entries(message.headers).filter(([name]) => !names.includes(name))),
-})
+export function withoutHeaders(message: Message, ...names: string[]): Message {
+  return {
+    ...message,
+    headers: Object.fromEntries(Object.entries(message.headers).filter(([name]) => !names.includes(name))),
+  }
+}
 
 /** The same base64 in another case, but for its end, some bits of which mean nothing. */
-export const inOtherCase = (base64: string): string =>
-  altered(base64.slice(0, -4), 'in another case') + base64.slice(-4)
+export function inOtherCase(base64: string): string {
+  return altered(base64.slice(0, -4), 'in another case') + base64.slice(-4)
+}
 
 /**
  * One byte of the signature under a label, or of the first, changed at a place between 0 and 1. It stays well-formed
  * base64 of the same length.
  */
-export const withOtherByte = (signature: string, place: number, label = ''): string =>
-  signature.replace(new RegExp(`${label}=:([^:]*):`), (member, encoded: string) => {
+export function withOtherByte(signature: string, place: number, label = ''): string {
+  return signature.replace(new RegExp(`${label}=:([^:]*):`), (member, encoded: string) => {
     const bytes = Buffer.from(encoded, 'base64')
     const at = Math.floor(place * (bytes.length - 1))
     bytes[at] = (bytes[at] ?? 0) ^ 1
     return `${member.slice(0, member.indexOf('='))}=:${bytes.toString('base64')}:`
   })
+}

@@ -5,6 +5,8 @@ import type { Specification } from '../src/judge/answers.ts'
 import { onceForName } from '../src/once.ts'
 
 /** What a profile says of answers, read once. */
-export const specificationOf = ({ name }: Profile): Specification => read(name)
+export function specificationOf({ name }: Profile): Specification {
+  return read(name)
+}
 
 const read = onceForName((name) => ({ openapi: loadOpenApi(name), requirements: loadCatalogue(name) }))

@@ -9,7 +9,7 @@ import { controlAmount, fieldsIn } from './requests.ts'
 export type Body = Record<string, unknown>
 
 /** A direct payment of which one thing is changed; it names quotes and receivers by the names of the profile. */
-export const spoilt = <N extends Needs = Record<never, never>, T = undefined>(check: {
+export function spoilt<N extends Needs = Record<never, never>, T = undefined>(check: {
   id: string
   title: string
   requirement: string
@@ -19,8 +19,8 @@ export const spoilt = <N extends Needs = Record<never, never>, T = undefined>(ch
   needs?: N
   given?: Parameters<typeof refusal<N, T>>[0]['given']
   body: (whole: Whole, given: T, needs: Supplied<N>, session: Session) => Body | Promise<Body>
-}) =>
-  refusal<N, T>({
+}) {
+  return refusal<N, T>({
     id: `payments/${check.id}`,
     title: check.title,
     notices: check.guard,
@@ -33,6 +33,7 @@ export const spoilt = <N extends Needs = Record<never, never>, T = undefined>(ch
     }),
     expect: refusedAs(check.row ?? 'body', check.requirement),
   })
+}
 
 /** The parts of a direct payment, by what they are for. */
 export interface Whole {
@@ -54,7 +55,7 @@ const wholeOf = (draft: Draft, { target }: Session): Whole => {
 }
 
 /** The direct payment with its debitAmount changed. */
-export const withAmount = (whole: Whole, session: Session, change: Body): Body => {
+export function withAmount(whole: Whole, session: Session, change: Body): Body {
   const { debitAmount } = session.target.profile.directPayment
   return {
     ...whole.wallet,

@@ -5,10 +5,11 @@ import { type Alteration, altered, nextOfItsClass } from '../src/generate/altere
  * The same id with its last characters changed, each within its class: digit, hexadecimal letter, letter. What is
  * percent-encoded stays. A few digits are a count, whose neighbours may well be there.
  */
-export const unknownOfSameForm = (id: string): string =>
-  counted.test(id)
+export function unknownOfSameForm(id: string): string {
+  return counted.test(id)
     ? id.replace(counted, '999999999')
     : id.replace(lastCharacters, (end) => end.replace(/%[0-9A-Fa-f]{2}|[0-9A-Za-z]/g, nextOfItsClass))
+}
 
 /** A few digits at the end of an id. */
 export const counted = /(?<=^|\/)[0-9]{1,8}$/
@@ -21,7 +22,7 @@ export const unknownIds = each<UnknownId>('its last part altered', 'its first pa
 export type UnknownId = Extract<Alteration, 'its last part altered' | 'its first part altered'>
 
 /** The same of the last segment of an id or a URL. */
-export const unknownId = (id: string, how: UnknownId): string => {
+export function unknownId(id: string, how: UnknownId): string {
   const end = id.slice(id.lastIndexOf('/') + 1)
   return end === '' || counted.test(id) || (how === 'its last part altered' && end.length > 6)
     ? unknownOfSameForm(id)

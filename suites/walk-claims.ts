@@ -9,12 +9,12 @@ export const sizes =
     page < 4 ? 2 : target.profile.pageSize.maximum
 
 /** All pages of a list, forwards from its beginning or backwards from a cursor. */
-export const allPages = async (
+export async function allPages(
   session: Session,
   list: List,
   way: Way = {},
   size: (page: number) => number = sizes(session),
-): Promise<[WalkedPage, ...WalkedPage[]]> => {
+): Promise<[WalkedPage, ...WalkedPage[]]> {
   const pages: WalkedPage[] = []
   for await (const page of walk(session, list, size, way)) pages.push(page)
   const [first, ...others] = pages
@@ -24,31 +24,33 @@ export const allPages = async (
 }
 
 /** More items than were asked for. */
-export const longerThanAsked = (pages: readonly WalkedPage[]): Wrong =>
-  firstWrong(pages, ({ items, asked }) =>
+export function longerThanAsked(pages: readonly WalkedPage[]): Wrong {
+  return firstWrong(pages, ({ items, asked }) =>
     asked !== undefined && items.length > asked ? `${items.length} items, asked for ${asked}` : undefined,
   )
+}
 
 /** What is wrong with one of the pages, in words; nothing where all are right. */
 export type Wrong = { page: Page; got: string } | undefined
 
-export const expectOfPages = (
+export function expectOfPages(
   session: Session,
   requirement: string,
   [first, ...others]: [Page, ...Page[]],
   want: string,
   wrong: Wrong,
-): void =>
+): void {
   expectThat(session, wrong?.page.answer ?? first.answer, requirement, {
     held: wrong === undefined,
     want,
     got: wrong?.got ?? `so on ${others.length + 1} pages`,
   })
+}
 
-export const firstWrong = <P extends Page>(
+export function firstWrong<P extends Page>(
   pages: readonly P[],
   look: (page: P, index: number) => string | undefined,
-): Wrong => {
+): Wrong {
   for (const [index, page] of pages.entries()) {
     const got = look(page, index)
     if (got !== undefined) return { page, got: `${got} on page ${index + 1}` }
@@ -57,7 +59,7 @@ export const firstWrong = <P extends Page>(
 }
 
 /** An id that stood on an earlier place of the walk. */
-export const repeated = (pages: readonly Page[]): Wrong => {
+export function repeated(pages: readonly Page[]): Wrong {
   const seen = new Set<string>()
   return firstWrong(pages, (page) => {
     for (const id of idsIn(page)) {

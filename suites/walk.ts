@@ -7,8 +7,9 @@ import type { Draft } from '../src/wire/draft.ts'
 export type List = 'list-outgoing-payments' | 'list-incoming-payments'
 
 /** The list that a subject's request is of. */
-export const listOf = (draft: { operation?: string }): List =>
-  draft.operation === 'list-incoming-payments' ? 'list-incoming-payments' : 'list-outgoing-payments'
+export function listOf(draft: { operation?: string }): List {
+  return draft.operation === 'list-incoming-payments' ? 'list-incoming-payments' : 'list-outgoing-payments'
+}
 
 /** One page of a list, as far as it can be read. */
 export interface Page {
@@ -29,7 +30,7 @@ interface Asked {
 }
 
 /** GET of a page, under the names that the profile gives the parameters. */
-export const listPage = ({ target }: Session, list: List, asked: Asked): Draft => {
+export function listPage({ target }: Session, list: List, asked: Asked): Draft {
   const { query } = target.profile
   const { walletAddress = target.walletAddress, token = target.tokens.full, cursor, first, last } = asked
   return {
@@ -47,7 +48,7 @@ export const listPage = ({ target }: Session, list: List, asked: Asked): Draft =
   }
 }
 
-export const pageIn = (answer: Answer): Page | undefined => {
+export function pageIn(answer: Answer): Page | undefined {
   const json = answer.response?.json
   if (!isAccepted(answer) || !isObject(json) || !Array.isArray(json['result'])) return undefined
   const pagination = isObject(json['pagination']) ? json['pagination'] : {}
@@ -84,12 +85,12 @@ export interface WalkedPage extends Page {
 }
 
 /** The pages of a list, `size(n)` items asked for on the nth. Throws Unmet if it cannot be walked to its end. */
-export const walk = (
+export function walk(
   session: Session,
   list: List,
   size: (page: number) => number,
   { backwards, as }: Way = {},
-): AsyncGenerator<WalkedPage> => {
+): AsyncGenerator<WalkedPage> {
   const ask = as ? { ...session, send: (draft: Draft) => session.send({ ...draft, ...as }) } : session
   return backwards === undefined ? walkForwards(ask, list, size) : walkBackwards(ask, list, size, backwards)
 }
@@ -172,11 +173,11 @@ const refusedCounts = new WeakMap<Session['target'], Set<number>>()
  * A page of a list. If it is refused or cannot be read, fewer items are asked for, since page size limits are not shown. Only
  * forwards is the server's own page possible: without a count, nothing says that it shall be listed backwards.
  */
-export const pageOf = async (
+export async function pageOf(
   session: Session,
   list: List,
   { cursor, ...count }: Count & { cursor: string | undefined },
-): Promise<WalkedPage> => {
+): Promise<WalkedPage> {
   const refused = refusedCounts.get(session.target) ?? new Set()
   refusedCounts.set(session.target, refused)
   const [name, wanted] =
@@ -203,5 +204,6 @@ export const pageOf = async (
   )
 }
 
-export const idsIn = ({ items }: Page): string[] =>
-  items.flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
+export function idsIn({ items }: Page): string[] {
+  return items.flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
+}

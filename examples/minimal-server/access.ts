@@ -15,7 +15,7 @@ export interface Token extends Purse {
 }
 
 /** The token of a request that is authorized, signed by the token's key, and whole. */
-export const bearerOf = (message: Message, tokens: ReadonlyMap<string, Token>, now: number): Token => {
+export function bearerOf(message: Message, tokens: ReadonlyMap<string, Token>, now: number): Token {
   const [, value = ''] = /^GNAP +(\S+)$/i.exec(message.field('authorization') ?? '') ?? []
   const token = tokens.get(value)
   if (!token || token.endsAt <= now) throw new Refusal(401, 'the access token is missing, unknown or expired')

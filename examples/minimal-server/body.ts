@@ -6,7 +6,7 @@ export interface Body {
   text: string
 }
 
-export const bodyOf = (bytes: Buffer): Body => {
+export function bodyOf(bytes: Buffer): Body {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     const fields: unknown = JSON.parse(text)
@@ -19,7 +19,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A field that has to be there and to be text. */
-export const textIn = ({ fields }: Body, name: string): string => {
+export function textIn({ fields }: Body, name: string): string {
   const value = fields[name]
   if (typeof value === 'string') return value
   throw new Refusal(400, `${name} is ${value === undefined ? 'missing' : 'no string'}`)
@@ -30,7 +30,7 @@ const dateTime =
   /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
 
 /** A field that holds a date and time of RFC 3339 where it is there, in milliseconds. */
-export const momentIn = (body: Body, name: string): number | undefined => {
+export function momentIn(body: Body, name: string): number | undefined {
   if (body.fields[name] === undefined) return undefined
   const text = textIn(body, name).toUpperCase()
   const [, day = ''] = dateTime.exec(text) ?? []
@@ -42,7 +42,7 @@ export const momentIn = (body: Body, name: string): number | undefined => {
 }
 
 /** Metadata as JSON, byte for byte as it came: parsing would round its numbers. */
-export const metadataIn = ({ fields, text }: Body): string | undefined => {
+export function metadataIn({ fields, text }: Body): string | undefined {
   if (fields['metadata'] === undefined) return undefined
   if (!isObject(fields['metadata'])) throw new Refusal(400, 'metadata is no object')
   return memberIn(text, 'metadata')

@@ -7,7 +7,7 @@ export interface Clock {
   advance: (milliseconds: number) => void
 }
 
-export const clockBy = (real: () => number): Clock => {
+export function clockBy(real: () => number): Clock {
   let ahead = 0
   return {
     now: () => real() + ahead,
@@ -20,7 +20,7 @@ export const clockBy = (real: () => number): Clock => {
 const units = { ms: 1, s: 1000, m: 60_000 }
 
 /** Answers `{"advance":"65s"}`. */
-export const putForward = ({ now, advance }: Clock, body: Buffer): string => {
+export function putForward({ now, advance }: Clock, body: Buffer): string {
   const [, count, unit] = /^([0-9]{1,9})(ms|s|m)$/.exec(textIn(bodyOf(body), 'advance')) ?? []
   if (count === undefined) throw new Refusal(400, 'advance is no duration such as 65s')
   advance(Number(count) * units[unit as keyof typeof units])

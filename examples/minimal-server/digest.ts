@@ -7,7 +7,7 @@ const algorithms = new Map([
 ])
 
 /** Whether every digest of a known algorithm is that of the body, and there is one (RFC 9530). */
-export const isDigestOf = (field: string, body: Buffer): boolean => {
+export function isDigestOf(field: string, body: Buffer): boolean {
   try {
     const matches = [...dictionary(field)].flatMap(([name, member]) => {
       const algorithm = algorithms.get(name)

@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts'
 import { grantText, incomingItem, incomingWithMethods, outgoingItem } from './show.ts'
 
 /** Where no time is given it never expires. */
-export const createIncomingPayment = (service: Service, token: Token, body: Body): string => {
+export function createIncomingPayment(service: Service, token: Token, body: Body): string {
   const wallet = walletToUse(token, textIn(body, 'walletAddress'))
   const { incomingAmount } = body.fields
   const expiresAt = momentIn(body, 'expiresAt') ?? Number.POSITIVE_INFINITY
@@ -23,7 +23,7 @@ export const createIncomingPayment = (service: Service, token: Token, body: Body
 }
 
 /** What is under way still arrives; nothing further is taken. */
-export const completeIncomingPayment = (service: Service, token: Token, id: string): string => {
+export function completeIncomingPayment(service: Service, token: Token, id: string): string {
   if (!token.creates) throw new Refusal(403, 'the access token may not complete anything')
   const payment = incomingAt(service, id)
   if (payment.wallet !== token.wallet) throw new Refusal(404, 'there is no such incoming payment')
@@ -34,12 +34,12 @@ export const completeIncomingPayment = (service: Service, token: Token, id: stri
 }
 
 /** Whoever shows no access token learns where to get one, and that there is such an incoming payment. */
-export const showToStranger = (service: Service, id: string): string => {
+export function showToStranger(service: Service, id: string): string {
   incomingAt(service, id)
   return JSON.stringify({ authServer: service.authServer })
 }
 
-export const getOutgoingPayment = (service: Service, token: Token, id: string): string => {
+export function getOutgoingPayment(service: Service, token: Token, id: string): string {
   if (!token.reads) throw new Refusal(403, 'the access token may not read')
   const payment = token.wallet.outgoing.find((one) => lastSegment(one.id) === id)
   if (!payment) throw new Refusal(404, 'there is no such outgoing payment')
@@ -47,4 +47,6 @@ export const getOutgoingPayment = (service: Service, token: Token, id: string): 
 }
 
 /** A grant is one access token, and any may ask what it has spent. */
-export const getGrant = (token: Token): string => grantText(token, token.wallet.asset)
+export function getGrant(token: Token): string {
+  return grantText(token, token.wallet.asset)
+}

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 const digits = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** A source of identifiers: a serial number in base 32, then fifty random bits. */
-export const serials = (): (() => string) => {
+export function serials(): () => string {
   let count = 0
   return () => `${(++count).toString(32).padStart(4, '0')}.${[...randomBytes(10)].map(digitOf).join('')}`
 }
@@ -11,4 +11,6 @@ export const serials = (): (() => string) => {
 const digitOf = (byte: number): string => digits.charAt(byte % 32)
 
 /** What identifies a resource: the last segment of its URL. */
-export const lastSegment = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
+export function lastSegment(url: string): string {
+  return url.slice(url.lastIndexOf('/') + 1)
+}

@@ -8,11 +8,11 @@ interface Making {
 }
 
 /** One that was just made and never expires, but for the change. */
-export const newIncomingPayment = (
+export function newIncomingPayment(
   { store, now, newId }: Making,
   wallet: Wallet,
   change: Partial<IncomingPayment>,
-): IncomingPayment => {
+): IncomingPayment {
   const id = newId()
   const createdAt = now()
   const payment: IncomingPayment = {

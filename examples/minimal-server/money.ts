@@ -17,14 +17,16 @@ export const yen: Asset = { code: 'JPY', scale: 0, worth: 1000n }
 
 const greatest = 2n ** 64n - 1n
 
-export const shown = ({ value, asset }: Amount) => ({
-  value: String(value),
-  assetCode: asset.code,
-  assetScale: asset.scale,
-})
+export function shown({ value, asset }: Amount) {
+  return {
+    value: String(value),
+    assetCode: asset.code,
+    assetScale: asset.scale,
+  }
+}
 
 /** An amount of a request, which has to be in this asset and above zero. */
-export const amountOf = (given: unknown, name: string, asset: Asset): Amount => {
+export function amountOf(given: unknown, name: string, asset: Asset): Amount {
   if (typeof given !== 'object' || given === null) throw new Refusal(400, `${name} is no amount`)
   const { value, assetCode, assetScale } = given as Record<string, unknown>
   if (typeof value !== 'string' || !/^[1-9][0-9]{0,19}$/.test(value))
@@ -44,14 +46,16 @@ const roundedUp = (dividend: bigint, divisor: bigint): bigint => (dividend + div
 // The sender pays a fee of 1 in 200, rounded up: of a debit d, 199 d / 200 rounded down is exchanged.
 
 /** What arrives of a debit. */
-export const receivedFor = ({ value, asset }: Amount, into: Asset): Amount => {
+export function receivedFor({ value, asset }: Amount, into: Asset): Amount {
   const received = (((value * 199n) / 200n) * asset.worth) / into.worth
   if (received === 0n) throw new Refusal(422, 'too little to arrive')
   return { value: withinRange(received), asset: into }
 }
 
 /** The least debit of which so much arrives. */
-export const debitFor = ({ value, asset }: Amount, from: Asset): Amount => ({
-  value: withinRange(roundedUp(roundedUp(value * asset.worth, from.worth) * 200n, 199n)),
-  asset: from,
-})
+export function debitFor({ value, asset }: Amount, from: Asset): Amount {
+  return {
+    value: withinRange(roundedUp(roundedUp(value * asset.worth, from.worth) * 200n, 199n)),
+    asset: from,
+  }
+}

@@ -32,7 +32,7 @@ export interface Service {
 
 const quoteLifetime = 120_000
 
-export const createQuote = (service: Service, token: Token, body: Body): string => {
+export function createQuote(service: Service, token: Token, body: Body): string {
   const wallet = walletToUse(token, textIn(body, 'walletAddress'))
   if (textIn(body, 'method') !== 'ilp') throw new Refusal(400, 'method is not ilp')
   const receiver = receiverAt(service, textIn(body, 'receiver'))
@@ -73,7 +73,7 @@ const missingIn = (receiver: IncomingPayment): Amount => {
   return { value: missingFrom(receiver), asset: receiver.incomingAmount.asset }
 }
 
-export const createPayment = (service: Service, token: Token, body: Body): string => {
+export function createPayment(service: Service, token: Token, body: Body): string {
   const { store, now, newId } = service
   const wallet = walletToUse(token, textIn(body, 'walletAddress'))
   const terms =
@@ -108,13 +108,13 @@ const directTerms = (service: Service, wallet: Wallet, body: Body): Terms => {
   return { quote: undefined, receiver, receive: receivedFor(debit, assetOf(receiver)), debit }
 }
 
-export const walletToUse = ({ wallet, creates }: Token, url: string): Wallet => {
+export function walletToUse({ wallet, creates }: Token, url: string): Wallet {
   if (!creates) throw new Refusal(403, 'the access token may not create anything')
   if (url !== wallet.url) throw new Refusal(403, 'the access token is for another wallet address')
   return wallet
 }
 
-export const incomingAt = ({ store }: Service, id: string): IncomingPayment => {
+export function incomingAt({ store }: Service, id: string): IncomingPayment {
   const payment = store.incoming.get(id)
   if (!payment) throw new Refusal(404, 'there is no such incoming payment')
   return payment
@@ -126,7 +126,7 @@ const receiverAt = ({ store }: Service, url: string): IncomingPayment => {
   return receiver
 }
 
-export const getQuote = ({ store }: Service, token: Token, id: string): string => {
+export function getQuote({ store }: Service, token: Token, id: string): string {
   if (!token.reads) throw new Refusal(403, 'the access token may not read')
   const quote = store.quotes.get(id)
   if (quote?.wallet !== token.wallet) throw new Refusal(404, 'there is no such quote')
@@ -134,17 +134,19 @@ export const getQuote = ({ store }: Service, token: Token, id: string): string =
 }
 
 /** Whoever may not read the wallet address that it is on gets the public form. */
-export const getIncomingPayment = (service: Service, token: Token, id: string): string => {
+export function getIncomingPayment(service: Service, token: Token, id: string): string {
   const payment = incomingAt(service, id)
   const mayRead = token.reads && [token.wallet, ...token.alsoReads].includes(payment.wallet)
   return mayRead ? incomingWithMethods(payment, service) : publicForm(payment, service)
 }
 
-export const listOutgoing = (service: Service, token: Token, query: URLSearchParams): string =>
-  listed(service, token, query, ({ outgoing }) => outgoing, outgoingItem)
+export function listOutgoing(service: Service, token: Token, query: URLSearchParams): string {
+  return listed(service, token, query, ({ outgoing }) => outgoing, outgoingItem)
+}
 
-export const listIncoming = (service: Service, token: Token, query: URLSearchParams): string =>
-  listed(service, token, query, ({ incoming }) => incoming, incomingItem)
+export function listIncoming(service: Service, token: Token, query: URLSearchParams): string {
+  return listed(service, token, query, ({ incoming }) => incoming, incomingItem)
+}
 
 /** What the token may see of the list asked for: of another wallet address than its own, nothing. */
 const listed = <Item>(

@@ -13,7 +13,7 @@ interface Page {
  * A page of a list of so many items. `first` goes from the newest to the oldest; `last` goes the other way, so that
  * it begins beside the cursor, or with the oldest.
  */
-export const pageOf = (length: number, query: URLSearchParams): Page => {
+export function pageOf(length: number, query: URLSearchParams): Page {
   const [first, last] = [countIn(query, 'first'), countIn(query, 'last')]
   if (first !== undefined && last !== undefined) throw new Refusal(400, 'either first or last')
   const from = cursorIn(query, length)
@@ -60,7 +60,7 @@ const countIn = (query: URLSearchParams, name: string): number | undefined => {
 }
 
 /** The value of a parameter that stands in the query once. */
-export const only = (query: URLSearchParams, name: string): string | undefined => {
+export function only(query: URLSearchParams, name: string): string | undefined {
   const [value, ...others] = query.getAll(name)
   if (others.length > 0) throw new Refusal(400, `${name} stands in the query more than once`)
   return value

@@ -23,7 +23,7 @@ export interface Served extends Service {
 const longestBody = 256 * 1024
 
 /** Serves what `begin` makes of the origin, on the loopback interface; gives it with a way to end. */
-export const serve = async <World extends Served>(port: number, begin: (origin: string) => World) => {
+export async function serve<World extends Served>(port: number, begin: (origin: string) => World) {
   const server = createServer({ keepAliveTimeout: 60_000 })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')

@@ -12,8 +12,8 @@ const json = (fields: Record<string, unknown>, metadata?: string): string => {
   return metadata === undefined ? text : `${text.slice(0, -1)},"metadata":${metadata}}`
 }
 
-export const quoteText = ({ id, wallet, receiver, receive, debit, createdAt, expiresAt }: Quote): string =>
-  json({
+export function quoteText({ id, wallet, receiver, receive, debit, createdAt, expiresAt }: Quote): string {
+  return json({
     id,
     walletAddress: wallet.url,
     receiver: receiver.id,
@@ -23,6 +23,7 @@ export const quoteText = ({ id, wallet, receiver, receive, debit, createdAt, exp
     expiresAt: time(expiresAt),
     createdAt: time(createdAt),
   })
+}
 
 /** `failed` only where it is true. */
 const outgoingFields = (payment: OutgoingPayment, { profile }: Service): Record<string, unknown> => ({
@@ -37,15 +38,16 @@ const outgoingFields = (payment: OutgoingPayment, { profile }: Service): Record<
   ...(profile.showsUpdatedAt ? { updatedAt: time(payment.updatedAt) } : {}),
 })
 
-export const outgoingItem = (payment: OutgoingPayment, service: Service): string =>
-  json(outgoingFields(payment, service), payment.metadata)
+export function outgoingItem(payment: OutgoingPayment, service: Service): string {
+  return json(outgoingFields(payment, service), payment.metadata)
+}
 
 /** As it is shown to who created it: with its quote, and what the access token has spent before. */
-export const createdPayment = (
+export function createdPayment(
   payment: OutgoingPayment,
   { debited, delivered }: Purse,
   service: Service,
-): string => {
+): string {
   const { quote, debit, receive, metadata } = payment
   const fields = {
     ...outgoingFields(payment, service),
@@ -57,7 +59,7 @@ export const createdPayment = (
 }
 
 /** What was spent of this asset, and what arrived: of which asset is not known before anything has. */
-export const grantText = ({ debited, delivered }: Purse, asset: Asset): string => {
+export function grantText({ debited, delivered }: Purse, asset: Asset): string {
   const [latest] = [...delivered].slice(-1)
   return json({
     spentDebitAmount: shown({ value: debited, asset }),
@@ -78,11 +80,12 @@ const incomingFields = (payment: IncomingPayment, { profile }: Service): Record<
   ...(profile.showsUpdatedAt ? { updatedAt: time(payment.updatedAt) } : {}),
 })
 
-export const incomingItem = (payment: IncomingPayment, service: Service): string =>
-  json(incomingFields(payment, service), payment.metadata)
+export function incomingItem(payment: IncomingPayment, service: Service): string {
+  return json(incomingFields(payment, service), payment.metadata)
+}
 
 /** The full form with methods: one that takes nothing any more has no methods. */
-export const incomingWithMethods = (payment: IncomingPayment, service: Service): string => {
+export function incomingWithMethods(payment: IncomingPayment, service: Service): string {
   const isPayable = !payment.completed && payment.expiresAt > service.now()
   const method = {
     type: 'ilp',
@@ -93,5 +96,6 @@ export const incomingWithMethods = (payment: IncomingPayment, service: Service):
 }
 
 /** The public form, for whoever may not read the wallet address. */
-export const publicForm = (payment: IncomingPayment, { authServer }: Service): string =>
-  json({ receivedAmount: shown({ value: payment.received, asset: assetOf(payment) }), authServer })
+export function publicForm(payment: IncomingPayment, { authServer }: Service): string {
+  return json({ receivedAmount: shown({ value: payment.received, asset: assetOf(payment) }), authServer })
+}

@@ -31,7 +31,7 @@ const oldest = 600
 const ahead = 60
 
 /** Why no signature of the message is good; undefined if one is. `now` in milliseconds. */
-export const whyUnsigned = (message: Message, bound: BoundKey, now: number): string | undefined => {
+export function whyUnsigned(message: Message, bound: BoundKey, now: number): string | undefined {
   const inputs = members(message, 'signature-input')
   const signatures = members(message, 'signature')
   if (!inputs || !signatures) return 'Signature-Input and Signature have to be dictionaries'

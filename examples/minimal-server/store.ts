@@ -143,5 +143,6 @@ const fail = ({ payment, purse, due }: Arrival): void => {
 const mostOfAll = 2n ** 64n - 1n
 
 /** What it can still receive, as long as nothing of what is under way has arrived. */
-export const missingFrom = ({ incomingAmount, received }: IncomingPayment): bigint =>
-  (incomingAmount?.value ?? mostOfAll) - received
+export function missingFrom({ incomingAmount, received }: IncomingPayment): bigint {
+  return (incomingAmount?.value ?? mostOfAll) - received
+}

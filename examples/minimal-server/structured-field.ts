@@ -13,12 +13,15 @@ export type Member =
   | { items: Array<{ item: Item; parameters: Parameters }>; parameters: Parameters }
   | { item: Item; parameters: Parameters }
 
-export const dictionary = (field: string): Map<string, Member> => new Reader(field).dictionary()
+export function dictionary(field: string): Map<string, Member> {
+  return new Reader(field).dictionary()
+}
 
-export const serializedParameters = (parameters: Parameters): string =>
-  [...parameters]
+export function serializedParameters(parameters: Parameters): string {
+  return [...parameters]
     .map(([name, { value, text }]) => (value === true ? `;${name}` : `;${name}=${text}`))
     .join('')
+}
 
 const yes: Item = { value: true, text: '?1' }
 

@@ -3,15 +3,7 @@ import { clockPath } from './server.ts'
 import { type ReceiverKind, tokenLimit, type World } from './world.ts'
 
 /** The target file of op-conformance for a server that has just begun. It holds private keys. */
-export const targetFile = ({
-  profile,
-  origin,
-  baseUrl,
-  wallets,
-  keys,
-  tokenOf,
-  receivers,
-}: World): string => {
+export function targetFile({ profile, origin, baseUrl, wallets, keys, tokenOf, receivers }: World): string {
   const { code, scale } = wallets.ada.asset
   const urls = (kind: ReceiverKind) => receivers[kind].map(({ id }) => id)
   const file = {

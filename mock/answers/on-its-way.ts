@@ -5,7 +5,7 @@ import type { Breakage, Order } from './queue.ts'
 import type { Wait } from './spoiling.ts'
 
 /** Holds an answer back, and breaks it, at the moment at which it would be sent. */
-export const onItsWay = (response: Response, { delay = 0, broken }: Order, wait: Wait): void => {
+export function onItsWay(response: Response, { delay = 0, broken }: Order, wait: Wait): void {
   const end = response.end
   const send = (chunk?: Buffer | string): void => void end.call(response, chunk ?? '', 'utf8')
   response.end = ((chunk?: Buffer | string) => {

@@ -28,7 +28,7 @@ export interface Answers {
   take: (url: string, operation: () => string | undefined) => Order | undefined
 }
 
-export const createAnswers = (): Answers => {
+export function createAnswers(): Answers {
   let orders: Order[] = []
   return {
     add: (order) => void orders.push({ ...order }),

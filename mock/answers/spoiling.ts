@@ -16,7 +16,7 @@ interface Spoiling {
 }
 
 /** Does to answers what was ordered for them. Without orders no request is looked at. */
-export const spoiling = ({ answers, routes, basePath, wait }: Spoiling) => {
+export function spoiling({ answers, routes, basePath, wait }: Spoiling) {
   const operationOf = operationsBelow(basePath, routes)
   return (request: Request, response: Response, next: () => void): void => {
     const order = answers.take(request.originalUrl, () => operationOf(request))

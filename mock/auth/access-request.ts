@@ -18,11 +18,12 @@ const keysOf: Readonly<Record<AccessType, readonly string[]>> = {
 }
 
 /** Without a person's consent a client gets nothing on outgoing payments, and no list of what others made. */
-export const needsConsent = (access: readonly Access[]): boolean =>
-  access.some(({ type, actions }) => type === 'outgoing-payment' || actions.includes('list-all'))
+export function needsConsent(access: readonly Access[]): boolean {
+  return access.some(({ type, actions }) => type === 'outgoing-payment' || actions.includes('list-all'))
+}
 
 /** The access that a grant request asks for. Throws a Problem where it is not as Open Payments has it. */
-export const accessIn = (world: World, asked: unknown): Access[] => {
+export function accessIn(world: World, asked: unknown): Access[] {
   if (!Array.isArray(asked) || asked.length === 0 || asked.length > 3) {
     throw invalidRequest('access_token.access is no array of one to three access items')
   }

@@ -16,7 +16,7 @@ export interface NamedClient {
 }
 
 /** The client of a grant request: a wallet address, or a key that comes with it. Throws a Problem where it is neither. */
-export const clientIn = (world: World, asked: unknown, fetchKeys: FetchKeys): NamedClient => {
+export function clientIn(world: World, asked: unknown, fetchKeys: FetchKeys): NamedClient {
   const named = asObject(asked)
   const walletAddress = asText(asked) ?? asText(named?.['walletAddress'])
   const isOne = named === undefined || Object.keys(named).length === 1

@@ -14,18 +14,19 @@ const style = `
 `
 
 /** No script, no other content; the form leads here and from here to the client. */
-export const pagePolicy = (target: string | undefined): string =>
-  [
+export function pagePolicy(target: string | undefined): string {
+  return [
     "default-src 'none'",
     `style-src ${hashed(style)}`,
     `form-action 'self'${target === undefined ? '' : ` ${target}`}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ')
+}
 
 /** The page on which a person decides: who asks for what, on which wallet, up to which amounts. */
-export const askingPage = (world: World, { client, access }: Grant): string =>
-  document(
+export function askingPage(world: World, { client, access }: Grant): string {
+  return document(
     'Give access?',
     `<p><strong>${escaped(client.identity ?? '')}</strong> asks for access to:</p>
 <ul>
@@ -36,9 +37,12 @@ ${access.map((item) => `<li>${itemInWords(world, item)}</li>`).join('\n')}
 <button name="decision" value="decline">Decline</button>
 </form>`,
   )
+}
 
 /** A page that says one thing. */
-export const page = (title: string, text: string): string => document(title, `<p>${escaped(text)}</p>`)
+export function page(title: string, text: string): string {
+  return document(title, `<p>${escaped(text)}</p>`)
+}
 
 const document = (title: string, content: string): string => `<!doctype html>
 <html lang="en">

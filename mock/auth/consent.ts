@@ -9,7 +9,7 @@ import { decide } from './grants.ts'
 type Interact = Request<{ id: string; secret: string }>
 
 /** Where a person decides on a grant: a page with a form, which anything that sends forms can use as well. */
-export const consentRouter = (world: World): Router => {
+export function consentRouter(world: World): Router {
   const router = Router({ strict: true, caseSensitive: true })
   const path = '/:id/:secret'
   router.get(path, (request: Interact, response) => {

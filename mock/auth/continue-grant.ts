@@ -9,7 +9,7 @@ import { gnapToken, provenBy } from './proof.ts'
 import { showContinuation, showGrant } from './show.ts'
 
 /** Answers the continuation of a grant (RFC 9635, section 5). Throws a Problem where it is refused. */
-export const continueGrant = (world: World, request: ReceivedRequest, id: string): Shown => {
+export function continueGrant(world: World, request: ReceivedRequest, id: string): Shown {
   const grant = continued(world, request, id)
   if (world.now() < grant.continueFrom) {
     throw new Problem(
@@ -34,8 +34,9 @@ export const continueGrant = (world: World, request: ReceivedRequest, id: string
 }
 
 /** Ends a grant (RFC 9635, section 5.4): its token, if it has one, is dead. */
-export const cancelGrant = (world: World, request: ReceivedRequest, id: string): void =>
+export function cancelGrant(world: World, request: ReceivedRequest, id: string): void {
   forget(world, continued(world, request, id))
+}
 
 const continued = (world: World, request: ReceivedRequest, id: string): Grant => {
   const grant = world.grants.byId.get(id)

@@ -6,7 +6,7 @@ import { invalidRequest } from './problem.ts'
 type Finish = NonNullable<Interaction['finish']>
 
 /** Where a person goes after the decision, as a grant request has it. Throws a Problem where that is not in order. */
-export const finishIn = (asked: unknown): Finish | undefined => {
+export function finishIn(asked: unknown): Finish | undefined {
   if (asked === undefined) return undefined
   const finish = asObject(asked)
   if (finish?.['method'] !== 'redirect') throw invalidRequest('interact.finish.method is not "redirect"')
@@ -23,7 +23,7 @@ export const finishIn = (asked: unknown): Finish | undefined => {
 }
 
 /** What the form of the consent page may lead to, as a content security policy names it; undefined for other schemes. */
-export const formTarget = (uri: string): string | undefined => {
+export function formTarget(uri: string): string | undefined {
   const [origin, scheme = ''] =
     /^([a-z][a-z0-9+.-]*):\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?(?=[/?#]|$)/i.exec(uri) ?? []
   if (origin === undefined || scheme.toLowerCase() === 'javascript') return undefined
@@ -31,7 +31,7 @@ export const formTarget = (uri: string): string | undefined => {
 }
 
 /** Where the person goes, with what shows the client that it is the person who was asked (RFC 9635, section 4.2.1). */
-export const finishUrl = (interaction: Interaction, { uri, nonce }: Finish): string => {
+export function finishUrl(interaction: Interaction, { uri, nonce }: Finish): string {
   const [address = '', ...fragment] = uri.split('#')
   const reference = interaction.reference ?? ''
   const query = new URLSearchParams({

@@ -17,7 +17,7 @@ export interface Asked {
 export const mostGrants = 2000
 
 /** Makes a grant: given at once, or to be decided by a person. */
-export const makeGrant = (world: World, { client, access, interact }: Asked): Grant => {
+export function makeGrant(world: World, { client, access, interact }: Asked): Grant {
   const { random, grants } = world
   const grant: Grant = {
     id: uuid(random),
@@ -49,10 +49,12 @@ const interactionFor = (
 })
 
 /** The instant from which a client that is answered at this moment may continue. */
-export const earliest = ({ now }: World): number => now() + waitSeconds * 1000
+export function earliest({ now }: World): number {
+  return now() + waitSeconds * 1000
+}
 
 /** Gives the grant its token, in place of any that it has. */
-export const give = (world: World, grant: Grant): Token => {
+export function give(world: World, grant: Grant): Token {
   takeToken(world, grant)
   const token = tokenFor(world, grant)
   grant.token = token
@@ -87,7 +89,7 @@ const takeToken = ({ tokens, grants }: World, { token, manageId }: Grant): void 
 }
 
 /** Ends a grant: its token is none from then on. */
-export const forget = (world: World, grant: Grant): void => {
+export function forget(world: World, grant: Grant): void {
   takeToken(world, grant)
   world.grants.byId.delete(grant.id)
   if (grant.interaction) world.grants.byInteraction.delete(grant.interaction.id)
@@ -101,7 +103,7 @@ const forgetOldest = (world: World): void => {
 }
 
 /** A person decides; the client learns of it by the reference. */
-export const decide = ({ random }: World, grant: Grant, interaction: Interaction, accepts: boolean): void => {
+export function decide({ random }: World, grant: Grant, interaction: Interaction, accepts: boolean): void {
   grant.state = accepts ? 'accepted' : 'denied'
   interaction.reference = uuid(random)
 }

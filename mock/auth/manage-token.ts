@@ -9,7 +9,7 @@ import { gnapToken, provenBy } from './proof.ts'
 import { showToken } from './show.ts'
 
 /** Replaces a token by a new one of the same grant (RFC 9635, section 6.1), alive or expired. Throws a Problem. */
-export const rotateToken = (world: World, request: ReceivedRequest, id: string): Shown => {
+export function rotateToken(world: World, request: ReceivedRequest, id: string): Shown {
   const grant = world.grants.byManageId.get(id)
   if (!grant) throw new Problem(404, 'invalid_rotation', 'There is no such token, or no longer')
   const token = managed(world, request, grant)
@@ -18,7 +18,7 @@ export const rotateToken = (world: World, request: ReceivedRequest, id: string):
 }
 
 /** Ends a token (RFC 9635, section 6.2); once more does no harm. Throws a Problem. */
-export const revokeToken = (world: World, request: ReceivedRequest, id: string): void => {
+export function revokeToken(world: World, request: ReceivedRequest, id: string): void {
   const grant = world.grants.byManageId.get(id)
   if (!grant) throw invalidClient('There is no such token, or no longer')
   managed(world, request, grant).revoked = true

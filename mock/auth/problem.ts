@@ -31,11 +31,14 @@ export class Problem extends Error {
   }
 }
 
-export const invalidRequest = (description: string): Problem =>
-  new Problem(400, 'invalid_request', description)
+export function invalidRequest(description: string): Problem {
+  return new Problem(400, 'invalid_request', description)
+}
 
-export const invalidClient = (description: string, cause?: Cause): Problem =>
-  new Problem(401, 'invalid_client', description, cause)
+export function invalidClient(description: string, cause?: Cause): Problem {
+  return new Problem(401, 'invalid_client', description, cause)
+}
 
-export const invalidInteraction = (description: string): Problem =>
-  new Problem(400, 'invalid_interaction', description)
+export function invalidInteraction(description: string): Problem {
+  return new Problem(400, 'invalid_interaction', description)
+}

@@ -6,11 +6,11 @@ import { invalidClient } from './problem.ts'
  * The key of these that a request is signed with, as every request to the authorization server has to be (RFC 9635,
  * section 7.3.1). Throws a Problem where its signature or digest is not in order, for the same reasons as an operation.
  */
-export const provenKey = (
+export function provenKey(
   world: World,
   request: ReceivedRequest,
   keys: ReadonlyMap<string, PublicKey>,
-): PublicKey => {
+): PublicKey {
   const signature = world.verifySignature(request, (keyId) => keys.get(keyId))
   for (const outcome of [signature, world.verifyDigest(request)]) {
     if (!outcome.ok) throw invalidClient(outcome.reason, { guard: outcome.step, expected: outcome.expected })
@@ -22,13 +22,16 @@ export const provenKey = (
 }
 
 /** The same for a client that is known by its key. */
-export const provenBy = (world: World, request: ReceivedRequest, key: PublicKey): PublicKey =>
-  provenKey(world, request, new Map([[key.keyId, key]]))
+export function provenBy(world: World, request: ReceivedRequest, key: PublicKey): PublicKey {
+  return provenKey(world, request, new Map([[key.keyId, key]]))
+}
 
 /** Whether there is anything to verify; what comes unsigned is refused before anything is done for it. */
-export const isSigned = ({ headers }: ReceivedRequest): boolean =>
-  headers.has('signature-input') && headers.has('signature')
+export function isSigned({ headers }: ReceivedRequest): boolean {
+  return headers.has('signature-input') && headers.has('signature')
+}
 
 /** The token of an authorization header of the form `GNAP <token>`. */
-export const gnapToken = ({ headers }: ReceivedRequest): string | undefined =>
-  /^GNAP +(\S+)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1]
+export function gnapToken({ headers }: ReceivedRequest): string | undefined {
+  return /^GNAP +(\S+)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1]
+}

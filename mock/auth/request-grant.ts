@@ -13,11 +13,11 @@ import { isSigned, provenKey } from './proof.ts'
 import { showGrant } from './show.ts'
 
 /** Answers a grant request (RFC 9635, section 2). Throws a Problem where it is refused. */
-export const requestGrant = async (
+export async function requestGrant(
   world: World,
   request: ReceivedRequest,
   fetchKeys: FetchKeys,
-): Promise<Shown> => {
+): Promise<Shown> {
   if (!isSigned(request)) provenKey(world, request, new Map())
   const body = asObject(parsedBody(request.body))
   if (!body) throw invalidRequest('The body is no JSON object')

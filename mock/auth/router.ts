@@ -19,7 +19,7 @@ export const authPath = '/auth'
 type Work = (request: ReceivedRequest, id: string) => Shown | undefined | Promise<Shown>
 
 /** The authorization server: GNAP (RFC 9635) as Open Payments profiles it, with a consent page. */
-export const authRouter = (world: World, fetchKeys: FetchKeys): Router => {
+export function authRouter(world: World, fetchKeys: FetchKeys): Router {
   const router = Router({ strict: true, caseSensitive: true })
   const work = (operation: string, does: Work) => working(world, operation, does)
   router.post(

@@ -7,29 +7,35 @@ import { authServerUrl, type World } from '../world/world.ts'
 import { waitSeconds } from './times.ts'
 
 /** What a client learns of its grant: the token where it has one, else where a person decides; and how to go on. */
-export const showGrant = (world: World, grant: Grant): Shown => ({
-  ...(grant.token && { access_token: showToken(world, grant, grant.token) }),
-  ...(grant.state === 'asked' && { interact: showInteraction(world, grant) }),
-  continue: showContinuation(world, grant),
-})
+export function showGrant(world: World, grant: Grant): Shown {
+  return {
+    ...(grant.token && { access_token: showToken(world, grant, grant.token) }),
+    ...(grant.state === 'asked' && { interact: showInteraction(world, grant) }),
+    continue: showContinuation(world, grant),
+  }
+}
 
-export const showContinuation = (world: World, grant: Grant): Shown => ({
-  access_token: { value: grant.continueToken },
-  uri: `${authServerUrl(world)}/continue/${grant.id}`,
-  ...(grant.state === 'asked' && { wait: waitSeconds }),
-})
+export function showContinuation(world: World, grant: Grant): Shown {
+  return {
+    access_token: { value: grant.continueToken },
+    uri: `${authServerUrl(world)}/continue/${grant.id}`,
+    ...(grant.state === 'asked' && { wait: waitSeconds }),
+  }
+}
 
 const showInteraction = (world: World, { interaction }: Grant): Shown => ({
   redirect: `${authServerUrl(world)}/interact/${interaction?.id}/${interaction?.secret}`,
   finish: interaction?.nonce,
 })
 
-export const showToken = (world: World, grant: Grant, token: Token): Shown => ({
-  value: token.value,
-  manage: `${authServerUrl(world)}/token/${grant.manageId}`,
-  expires_in: Math.max(0, Math.floor(((token.expiresAt ?? 0) - world.now()) / 1000)),
-  access: grant.access.map(showAccess),
-})
+export function showToken(world: World, grant: Grant, token: Token): Shown {
+  return {
+    value: token.value,
+    manage: `${authServerUrl(world)}/token/${grant.manageId}`,
+    expires_in: Math.max(0, Math.floor(((token.expiresAt ?? 0) - world.now()) / 1000)),
+    access: grant.access.map(showAccess),
+  }
+}
 
 const showAccess = ({ limits, ...item }: Access): Shown => {
   if (!limits) return { ...item }

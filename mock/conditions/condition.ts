@@ -51,14 +51,20 @@ export interface Condition {
   holds: (matter: Matter) => boolean
 }
 
-export const everywhere = (): boolean => true
+export function everywhere(): boolean {
+  return true
+}
 
 /** Whether it answers with a page. */
-export const isList = (operation: OperationId): boolean => operation.startsWith('list-')
+export function isList(operation: OperationId): boolean {
+  return operation.startsWith('list-')
+}
 
-export const isCreation = (operation: OperationId): boolean => operation.startsWith('create-')
+export function isCreation(operation: OperationId): boolean {
+  return operation.startsWith('create-')
+}
 
-export const kindOf = (resource: Resource): Kind => {
+export function kindOf(resource: Resource): Kind {
   if ('sentAmount' in resource) return 'outgoing-payment'
   return 'receiver' in resource ? 'quote' : 'incoming-payment'
 }

@@ -12,7 +12,7 @@ import { createWatch, type Moment, momentOf } from './moment.ts'
  * A fault that shows only while a condition holds; else the mock is as without it. `onHeld` is called each time that
  * it spoils something.
  */
-export const conditioned = (fault: Fault, condition: Condition, onHeld: () => void = () => {}): Fault => {
+export function conditioned(fault: Fault, condition: Condition, onHeld: () => void = () => {}): Fault {
   const { id, says, without, further, swap } = fault
   const holdsFor = (matters: readonly Matter[]): boolean => {
     const holds = matters.some(condition.holds)

@@ -24,11 +24,12 @@ export const allConditions: readonly Condition[] = [
 ]
 
 /** The operations on which a fault can show. */
-export const operationsOf = (fault: Fault, profile: ProfileName = 'interface') =>
-  reachOf(fault, profileOf(profile).routes).operations
+export function operationsOf(fault: Fault, profile: ProfileName = 'interface') {
+  return reachOf(fault, profileOf(profile).routes).operations
+}
 
 /** The conditions that can make a difference to a fault, as far as that is known before anything is asked. */
-export const conditionsFor = (fault: Fault, profile: ProfileName = 'interface'): Condition[] => {
+export function conditionsFor(fault: Fault, profile: ProfileName = 'interface'): Condition[] {
   const { routes } = profileOf(profile)
   const { operations, topics, kinds } = reachOf(fault, routes)
   const guards = allGuards(profile)
@@ -43,7 +44,7 @@ export const conditionsFor = (fault: Fault, profile: ProfileName = 'interface'):
 }
 
 /** Whether a fault under a condition belongs to the matrix; others are counted apart. */
-export const isUsual = (fault: Fault, condition: Condition, profile: ProfileName = 'interface'): boolean => {
+export function isUsual(fault: Fault, condition: Condition, profile: ProfileName = 'interface'): boolean {
   const { routes } = profileOf(profile)
   const { kinds } = reachOf(fault, routes)
   return isUsualFor(fault, condition, { kinds, isMade: madeBy(routes) })
@@ -55,7 +56,7 @@ const madeBy =
     routes.some(({ operation }) => operation === `create-${kind}`)
 
 /** The condition of that name, for that fault. */
-export const conditionNamed = (id: string, fault: Fault, profile?: ProfileName): Condition => {
+export function conditionNamed(id: string, fault: Fault, profile?: ProfileName): Condition {
   const fitting = conditionsFor(fault, profile)
   return fitting.find((condition) => condition.id === id) ?? refuse(id, fault, fitting)
 }

@@ -33,13 +33,14 @@ const guardsBy: Readonly<Partial<Record<keyof Behaviour, string>>> = {
 }
 
 /** Guards that are wrong in a fault, by id: left out, or what they go by or say. */
-export const guardsOf = (fault: Fault): readonly string[] => {
+export function guardsOf(fault: Fault): readonly string[] {
   const { without = [], guards = [] } = fault
   return [...without, ...guards, ...functionsOf(fault).flatMap((name) => guardsBy[name] ?? [])]
 }
 
-export const functionsOf = ({ swap }: Fault): Array<keyof Behaviour> =>
-  Object.keys(swap?.({ ...strict }) ?? {}) as Array<keyof Behaviour>
+export function functionsOf({ swap }: Fault): Array<keyof Behaviour> {
+  return Object.keys(swap?.({ ...strict }) ?? {}) as Array<keyof Behaviour>
+}
 
 const isOfGuards = (fault: Fault): boolean =>
   (fault.without ?? []).length > 0 ||
@@ -75,7 +76,7 @@ const hasFreshTokens = (fault: Fault): boolean => guardsOf(fault).some((id) => i
  * for some of these, or for who asks, and when. A fault under the other conditions can be had all the same, and is counted
  * by itself; so is what only amounts or tokens bring that are beyond the limits of any run.
  */
-export const isUsual = (fault: Fault, condition: Condition, reached: Reached): boolean => {
+export function isUsual(fault: Fault, condition: Condition, reached: Reached): boolean {
   const { id, about, group } = condition
   if (isOfGuards(fault)) return about === 'request' && (id !== 'first-use-of-token' || hasFreshTokens(fault))
   return (about !== 'request' || !ofWriting.includes(group)) && isWithinRuns(fault, condition, reached)

@@ -5,7 +5,7 @@ import type { Matter, Resource } from './condition.ts'
 import type { Moment } from './moment.ts'
 
 /** What a guard looks at: the request, and what it is about. */
-export const mattersOf = (moment: Moment, { subject }: Context): Matter[] => {
+export function mattersOf(moment: Moment, { subject }: Context): Matter[] {
   const { quote, incomingPayment, outgoingPayment, receiver } = subject
   const named = [quote, outgoingPayment, incomingPayment, receiver ?? quote?.receiver].filter(isResource)
   const asked = [subject.debitAmount, subject.receiveAmount, subject.incomingAmount].filter(isAmount)
@@ -13,7 +13,7 @@ export const mattersOf = (moment: Moment, { subject }: Context): Matter[] => {
 }
 
 /** What a function of the mock's behaviour looks at, as its arguments show. */
-export const mattersIn = (moment: Moment, args: readonly unknown[]): Matter[] => {
+export function mattersIn(moment: Moment, args: readonly unknown[]): Matter[] {
   const resources = args.flatMap(resourcesIn)
   const amounts = args.flatMap(amountsIn)
   return resources.length > 0
@@ -21,14 +21,16 @@ export const mattersIn = (moment: Moment, args: readonly unknown[]): Matter[] =>
     : [{ moment, amounts }]
 }
 
-export const matterOf = (moment: Moment, resource: Resource | undefined): Matter => ({
-  moment,
-  resource,
-  amounts: resource ? Object.values(resource).filter(isAmount) : [],
-})
+export function matterOf(moment: Moment, resource: Resource | undefined): Matter {
+  return {
+    moment,
+    resource,
+    amounts: resource ? Object.values(resource).filter(isAmount) : [],
+  }
+}
 
 /** What is shown under an id; else what the request is about. */
-export const shownResource = (world: World, shown: unknown): Resource | undefined => {
+export function shownResource(world: World, shown: unknown): Resource | undefined {
   const { id: url } = Object(shown) as { id?: unknown }
   const id = typeof url === 'string' ? decoded(url.split('/').at(-1) ?? '') : ''
   return world.quotes.get(id) ?? world.outgoingPayments.get(id) ?? world.incomingPayments.get(id)

@@ -18,7 +18,7 @@ export interface Moment extends Arrived {
 const busy = 20
 
 /** Gives the moment of each request, in the order in which they come in. */
-export const createWatch = (): ((arrived: Arrived) => Moment) => {
+export function createWatch(): (arrived: Arrived) => Moment {
   let count = 0
   const connections = new WeakSet<object>()
   const credentials = new Set<string>()
@@ -49,4 +49,6 @@ export const createWatch = (): ((arrived: Arrived) => Moment) => {
 const moments = new WeakMap<ReceivedRequest, Moment>()
 
 /** The moment of a request that a watch has seen. */
-export const momentOf = ({ request }: Pick<Arrived, 'request'>): Moment | undefined => moments.get(request)
+export function momentOf({ request }: Pick<Arrived, 'request'>): Moment | undefined {
+  return moments.get(request)
+}

@@ -72,12 +72,12 @@ const isShownOn = (operation: OperationId, { id, group }: Pick<Condition, 'id' |
     : operation !== 'list-incoming-payments' || group !== 'asset'
 
 /** Whether a condition can hold at a moment at which the fault makes a difference, on one of these operations. */
-export const canHold = (
+export function canHold(
   fault: Fault,
   { id, on, group }: Condition,
   operations: readonly OperationId[],
   guards: readonly Guard[],
-): boolean => {
+): boolean {
   const there = operations.filter(
     (operation) => on(operation) && (!fault.shows || isShownOn(operation, { id, group })),
   )

@@ -88,7 +88,7 @@ const calls: Readonly<Partial<Record<Name, Called>>> = {
   refused: withResource(anywhere, ...all),
 }
 
-export const reachOf = (fault: Fault, routes: readonly Route[]): Reach => {
+export function reachOf(fault: Fault, routes: readonly Route[]): Reach {
   const operations = routes.map(({ operation }) => operation)
   const ofGuard = ofGuards(fault, routes)
   const ofFunction = fault.shows ? [ofAnswers(fault)] : ofFunctions(fault)

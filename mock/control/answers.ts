@@ -50,11 +50,12 @@ export const forgetAnswers: Control = {
 const shownOrders = (controlled: Controlled) => ({ orders: ordersOf(controlled) })
 
 /** The orders that are still to be carried out, as they were asked for. */
-export const ordersOf = ({ answers }: Pick<Controlled, 'answers'>): object[] =>
-  answers.all().map(({ delay, ...order }) => ({
+export function ordersOf({ answers }: Pick<Controlled, 'answers'>): object[] {
+  return answers.all().map(({ delay, ...order }) => ({
     ...order,
     ...(delay !== undefined && { delay: `${delay}ms` }),
   }))
+}
 
 const orderIn = ({ setup }: Controlled, body: JsonObject): Order => {
   const { times, operation, path: below, delay, status, broken } = body

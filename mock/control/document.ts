@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 let known: unknown
 
 /** The OpenAPI document of the control API. */
-export const controlDocument = (): unknown => {
+export function controlDocument(): unknown {
   known ??= parse(readFileSync(new URL('../../spec/control.openapi.yaml', import.meta.url), 'utf8'))
   return known
 }

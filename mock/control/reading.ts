@@ -4,11 +4,7 @@ import { durationOf } from '../world/time.ts'
 
 // What is read from the body or the query of a control. Each throws CannotDo for what it is not.
 
-export const wholeNumber = (
-  value: unknown,
-  what: string,
-  { least = 0, most = 1_000_000_000 } = {},
-): number => {
+export function wholeNumber(value: unknown, what: string, { least = 0, most = 1_000_000_000 } = {}): number {
   const number = typeof value === 'string' && /^[0-9]{1,16}$/.test(value) ? Number(value) : value
   if (typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most)
     return number
@@ -16,25 +12,25 @@ export const wholeNumber = (
 }
 
 /** Milliseconds. */
-export const duration = (value: unknown, what: string, most: string): number => {
+export function duration(value: unknown, what: string, most: string): number {
   const found = typeof value === 'string' ? durationOf(value) : undefined
   if (found === undefined || found < 0) throw new CannotDo(`${what} is no duration such as "2s"`)
   if (found > (durationOf(most) ?? 0)) throw new CannotDo(`${what} is longer than ${most}`)
   return found
 }
 
-export const text = (value: unknown, what: string): string => {
+export function text(value: unknown, what: string): string {
   if (typeof value === 'string' && value !== '') return value
   throw new CannotDo(`${what} is no text`)
 }
 
-export const texts = (value: unknown, what: string): string[] => {
+export function texts(value: unknown, what: string): string[] {
   if (Array.isArray(value) && value.every((each): each is string => typeof each === 'string')) return value
   throw new CannotDo(`${what} is no list of ids`)
 }
 
 /** One of the names that there are; the message names the nearest. */
-export const oneOf = <T extends string>(names: readonly T[], value: unknown, what: string): T => {
+export function oneOf<T extends string>(names: readonly T[], value: unknown, what: string): T {
   const found = names.find((name) => name === value)
   if (found !== undefined) return found
   const hint = typeof value === 'string' ? `; did you mean "${closest(value, [...names])}"?` : ''
@@ -42,7 +38,7 @@ export const oneOf = <T extends string>(names: readonly T[], value: unknown, wha
 }
 
 /** What is looked up by name, as the command line looks it up too: an unknown name is refused in the same words. */
-export const named = <T>(lookUp: () => T): T => {
+export function named<T>(lookUp: () => T): T {
   try {
     return lookUp()
   } catch (error) {

@@ -15,7 +15,7 @@ import { controlDocument } from './document.ts'
 export const controlPath = '/_control'
 
 /** The control API: JSON, without credentials. It shares nothing with the operations of the interface. */
-export const controlRouter = (controlled: Controlled): Router => {
+export function controlRouter(controlled: Controlled): Router {
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/', servePage)
   router.get('/openapi.json', (_request, response) => void response.json(controlDocument()))

@@ -28,7 +28,7 @@ interface Bounds {
   listeners: number
 }
 
-export const createFeed = (name: string, bounds: Bounds = { kept: 1000, listeners: 20 }): Feed => {
+export function createFeed(name: string, bounds: Bounds = { kept: 1000, listeners: 20 }): Feed {
   // A ring: number n stands in place n % kept.
   const ring: Happening[] = []
   const listeners = new Set<(happening: Happening) => void>()

@@ -12,7 +12,7 @@ export interface ShownResources {
 }
 
 /** The resources as they are, whatever faults and styles would make of them: of each kind so many, the latest first. */
-export const shownResources = (world: World, limit: number): ShownResources => {
+export function shownResources(world: World, limit: number): ShownResources {
   settle(world)
   const sound: World = { ...world, ...soundly }
   return {

@@ -15,7 +15,7 @@ const most = 50
  * Tells the feed of every resource that was made or changed, as long as anybody listens. It looks now and then, as
  * payments go on by the clock alone, and costs the requests nothing.
  */
-export const createWatch = (world: World, feed: Feed): (() => Promise<void>) => {
+export function createWatch(world: World, feed: Feed): () => Promise<void> {
   let isGoing = false
   return async () => {
     if (isGoing) return

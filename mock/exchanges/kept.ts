@@ -26,7 +26,7 @@ export interface Exchanges {
   clear: () => void
 }
 
-export const createExchanges = (limits: Limits = usualLimits): Exchanges => {
+export function createExchanges(limits: Limits = usualLimits): Exchanges {
   const kept = new Map<number, Exchange>()
   const subscribers = new Set<(exchange: Exchange) => void>()
   let bytes = 0

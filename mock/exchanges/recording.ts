@@ -67,7 +67,7 @@ const beginning = (bytes: Buffer, most: number): Buffer =>
 
 const beyond = (bytes: Buffer, most: number): number => Math.max(0, bytes.length - most)
 
-export const fieldsOf = (rawHeaders: readonly string[]): Field[] => {
+export function fieldsOf(rawHeaders: readonly string[]): Field[] {
   const fields: Field[] = []
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     fields.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? ''])

@@ -5,7 +5,7 @@ import type { Exchange, Explain, Finding, RefusedBy } from './exchange.ts'
 import { isRefused } from './summary.ts'
 
 /** What is wrong with a request that was refused, or let pass with a warning: what `explain` finds, else what was said. */
-export const findingsOf = (exchange: Exchange, explain: Explain, world: World): readonly Finding[] => {
+export function findingsOf(exchange: Exchange, explain: Explain, world: World): readonly Finding[] {
   const warning = warningIn(exchange)
   if (!isRefused(exchange)) return warning === undefined ? [] : [{ cause: 'lenient', says: warning }]
   const found = explain(exchange, world)
@@ -24,11 +24,12 @@ const saidIn = (answer: Uint8Array): RefusedBy | undefined => {
 }
 
 /** What a lenient mock let pass. */
-export const warningIn = ({ answerHeaders }: Exchange): string | undefined =>
-  answerHeaders.find(([name]) => name === warningHeader)?.[1]
+export function warningIn({ answerHeaders }: Exchange): string | undefined {
+  return answerHeaders.find(([name]) => name === warningHeader)?.[1]
+}
 
 /** An exchange in full, for JSON. */
-export const shownExchange = (exchange: Exchange, findings: readonly Finding[]) => {
+export function shownExchange(exchange: Exchange, findings: readonly Finding[]) {
   const { id, at, method, url, targetUri, headers, status, cutOff } = exchange
   const { operation, refusal, broken } = exchange
   return {
@@ -50,7 +51,7 @@ const shownBytes = (bytes: Uint8Array): { body: string } | { base64: string } =>
   return text === undefined ? { base64: Buffer.from(bytes).toString('base64') } : { body: text }
 }
 
-export const textIn = (bytes: Uint8Array): string | undefined => {
+export function textIn(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {

@@ -17,25 +17,20 @@ export interface Summary {
 /** No more of a URL stands in a list. */
 const longest = 300
 
-export const summaryOf = ({
-  id,
-  at,
-  method,
-  url,
-  status,
-  operation,
-  refusal,
-  broken,
-}: Exchange): Summary => ({
-  id,
-  at: new Date(at).toISOString(),
-  method,
-  url: url.length > longest ? `${url.slice(0, longest)}…` : url,
-  status,
-  ...(operation !== undefined && { operation }),
-  ...(refusal && { refusedBy: refusal.guard }),
-  ...(broken !== undefined && { broken }),
-})
+export function summaryOf({ id, at, method, url, status, operation, refusal, broken }: Exchange): Summary {
+  return {
+    id,
+    at: new Date(at).toISOString(),
+    method,
+    url: url.length > longest ? `${url.slice(0, longest)}…` : url,
+    status,
+    ...(operation !== undefined && { operation }),
+    ...(refusal && { refusedBy: refusal.guard }),
+    ...(broken !== undefined && { broken }),
+  }
+}
 
 /** Whether the mock refused: by a guard, or by the status of its answer. */
-export const isRefused = ({ status, refusal }: Exchange): boolean => refusal !== undefined || status >= 400
+export function isRefused({ status, refusal }: Exchange): boolean {
+  return refusal !== undefined || status >= 400
+}

@@ -2,8 +2,8 @@ import type { Exchange, Field, Finding, Line } from './exchange.ts'
 import { textIn } from './shown.ts'
 
 /** An exchange in plain text, what is wrong first. What a terminal would obey is shown by its number. */
-export const inText = (exchange: Exchange, findings: readonly Finding[]): string =>
-  harmless(
+export function inText(exchange: Exchange, findings: readonly Finding[]): string {
+  return harmless(
     [
       headingOf(exchange),
       ...(findings.length > 0 ? ['', 'What is wrong', ...findings.flatMap(findingLines)] : []),
@@ -18,6 +18,7 @@ export const inText = (exchange: Exchange, findings: readonly Finding[]): string
       '',
     ].join('\n'),
   )
+}
 
 const headingOf = ({ id, at, status, operation, refusal, broken }: Exchange): string =>
   [

@@ -11,8 +11,10 @@ export interface Told {
 const byResponse = new WeakMap<object, Told>()
 
 /** Told of an answer by whoever makes it, before it is sent. */
-export const tell = (response: Response, told: Told): void => {
+export function tell(response: Response, told: Told): void {
   byResponse.set(response, { ...byResponse.get(response), ...told })
 }
 
-export const toldOf = (response: object): Told => byResponse.get(response) ?? {}
+export function toldOf(response: object): Told {
+  return byResponse.get(response) ?? {}
+}

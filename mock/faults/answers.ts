@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts'
 import { type Field, type Form, fieldsOf } from './fields.ts'
 
 /** For each field of each answer, every way of being wrong that a requirement names. */
-export const answerFaults = (routes: readonly Route[], catalogue: Catalogue, api: Api): Fault[] => {
+export function answerFaults(routes: readonly Route[], catalogue: Catalogue, api: Api): Fault[] {
   const faults = new Map<string, Fault>()
   for (const { operation, leavesOut = [] } of routes)
     for (const field of fieldsOf(api, operation).filter((each) => isShown(each, leavesOut)))
@@ -52,11 +52,12 @@ const nameOf = ({ path, form }: Field): string =>
 const isOfForm = ({ body }: Answer, form: Form | undefined): boolean =>
   !form || (isObject(body) && form.knownBy.every((name) => Object.hasOwn(body, name)))
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
 
 /** A copy with one field changed. A wrong value stands there even where the field is left out by right. */
-export const changed = (value: unknown, path: readonly string[], put: Change['put']): unknown => {
+export function changed(value: unknown, path: readonly string[], put: Change['put']): unknown {
   const [name, ...rest] = path
   if (name === undefined) return put(value)
   if (name === '[]') return Array.isArray(value) ? value.map((item) => changed(item, rest, put)) : value

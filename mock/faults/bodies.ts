@@ -34,37 +34,39 @@ const resourceAsHtml = (operation: OperationId): Fault => ({
   }),
 })
 
-export const bodyFaults = (operations: readonly OperationId[]): Fault[] => [
-  {
-    id: 'refusals-in-html',
-    breaks: 'errors.body-json',
-    says: 'Refusals are HTML pages',
-    source: 'behaviour',
-    swap: ({ refused }) => ({
-      refused: (world, refusal) => asHtml(refused(world, refusal), page(refusal.description)),
-    }),
-  },
-  {
-    id: 'refusals-with-stack-trace',
-    breaks: 'errors.no-stack-trace',
-    says: 'Refusals show where in the code they were made',
-    source: 'behaviour',
-    swap: ({ refused }) => ({
-      refused: (world, refusal) => {
-        const whole = refused(world, refusal)
-        return { ...whole, body: { error: { code: refusal.guard, description: trace } } }
-      },
-    }),
-  },
-  {
-    id: 'json-under-text-plain',
-    breaks: 'service.json-media-type',
-    says: 'Every body in JSON is sent as text/plain',
-    source: 'behaviour',
-    swap: ({ answered, refused }) => ({
-      answered: (answer, of) => asPlainText(answered(answer, of)),
-      refused: (world, refusal) => asPlainText(refused(world, refusal)),
-    }),
-  },
-  ...operations.map(resourceAsHtml),
-]
+export function bodyFaults(operations: readonly OperationId[]): Fault[] {
+  return [
+    {
+      id: 'refusals-in-html',
+      breaks: 'errors.body-json',
+      says: 'Refusals are HTML pages',
+      source: 'behaviour',
+      swap: ({ refused }) => ({
+        refused: (world, refusal) => asHtml(refused(world, refusal), page(refusal.description)),
+      }),
+    },
+    {
+      id: 'refusals-with-stack-trace',
+      breaks: 'errors.no-stack-trace',
+      says: 'Refusals show where in the code they were made',
+      source: 'behaviour',
+      swap: ({ refused }) => ({
+        refused: (world, refusal) => {
+          const whole = refused(world, refusal)
+          return { ...whole, body: { error: { code: refusal.guard, description: trace } } }
+        },
+      }),
+    },
+    {
+      id: 'json-under-text-plain',
+      breaks: 'service.json-media-type',
+      says: 'Every body in JSON is sent as text/plain',
+      source: 'behaviour',
+      swap: ({ answered, refused }) => ({
+        answered: (answer, of) => asPlainText(answered(answer, of)),
+        refused: (world, refusal) => asPlainText(refused(world, refusal)),
+      }),
+    },
+    ...operations.map(resourceAsHtml),
+  ]
+}

@@ -26,7 +26,7 @@ interface File {
 }
 
 /** What stands in a profile. */
-export const readCatalogue = (profile: ProfileName = 'interface'): Catalogue => {
+export function readCatalogue(profile: ProfileName = 'interface'): Catalogue {
   const catalogue = catalogues.get(profile) ?? catalogueOf(profile)
   catalogues.set(profile, catalogue)
   return catalogue
@@ -93,7 +93,7 @@ export interface Api {
 }
 
 /** The operations and answers of a profile: those of the interface, and over them what the profile says otherwise. */
-export const readApi = (profile: ProfileName = 'interface'): Api => {
+export function readApi(profile: ProfileName = 'interface'): Api {
   const api = read(new URL('openapi.yaml', spec))
   const differs = profile === 'interface' ? {} : read(new URL(`profiles/${profile}.openapi.yaml`, spec))
   return merged(api, differs) as Api

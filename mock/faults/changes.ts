@@ -13,7 +13,7 @@ export interface Change {
 /** Stated by the catalogue for all optional fields together. */
 const optionalNotNull = 'service.optional-fields.not-null'
 
-export const changesOf = (field: Field): Change[] => {
+export function changesOf(field: Field): Change[] {
   const { place, path, schema } = field
   const name = path.at(-1) ?? ''
   const isMember = name !== '' && name !== '[]'

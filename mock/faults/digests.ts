@@ -3,8 +3,9 @@ import type { ReceivedRequest } from '../signatures/request.ts'
 import type { Fault } from './fault.ts'
 import { withHeader } from './received.ts'
 
-export const digestOf = (algorithm: string, { body }: ReceivedRequest): Buffer =>
-  createHash(algorithm.replace('-', '')).update(body).digest()
+export function digestOf(algorithm: string, { body }: ReceivedRequest): Buffer {
+  return createHash(algorithm.replace('-', '')).update(body).digest()
+}
 
 export const digestAlgorithms = ['sha-256', 'sha-512']
 

@@ -4,10 +4,10 @@ import type { World } from '../world/world.ts'
 type Show<T> = (world: World, resource: T) => Shown
 
 /** Each time that a resource is shown again, it shows something else. */
-export const drifting = <T extends { id: string }>(
+export function drifting<T extends { id: string }>(
   show: Show<T>,
   drifted: (resource: T, times: number) => Partial<T>,
-): Show<T> => {
+): Show<T> {
   const shown = new Map<string, number>()
   return (world, resource) => {
     const times = shown.get(resource.id) ?? 0
@@ -17,12 +17,14 @@ export const drifting = <T extends { id: string }>(
 }
 
 /** An amount that is so much less, but no less than nothing. */
-export const less = <T extends { value: bigint }>(amount: T, by: number): T => {
+export function less<T extends { value: bigint }>(amount: T, by: number): T {
   const value = amount.value - BigInt(by)
   return { ...amount, value: value > 0n ? value : 0n }
 }
 
-export const more = <T extends { value: bigint }>(amount: T, by: number): T => ({
-  ...amount,
-  value: amount.value + BigInt(by),
-})
+export function more<T extends { value: bigint }>(amount: T, by: number): T {
+  return {
+    ...amount,
+    value: amount.value + BigInt(by),
+  }
+}

@@ -37,16 +37,20 @@ export interface Fault {
 }
 
 /** A comparison of a guard that takes too much for equal. */
-export const comparison = (...of: Parameters<typeof fault>): Fault => ({
-  ...fault(...of),
-  source: 'comparison',
-})
+export function comparison(...of: Parameters<typeof fault>): Fault {
+  return {
+    ...fault(...of),
+    source: 'comparison',
+  }
+}
 
 /** One of behaviour: functions put in the place of the strict ones, and maybe guards left out. */
-export const fault = (
+export function fault(
   id: string,
   breaks: string,
   says: string,
   swap: NonNullable<Fault['swap']>,
   without?: readonly string[],
-): Fault => ({ id, breaks, says, source: 'behaviour', swap, ...(without && { without }) })
+): Fault {
+  return { id, breaks, says, source: 'behaviour', swap, ...(without && { without }) }
+}

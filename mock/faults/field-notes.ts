@@ -23,7 +23,7 @@ const references: Readonly<Record<string, string>> = {
 }
 
 /** The fault with where it was seen, if it was. */
-export const withReference = (fault: Fault): Fault => {
+export function withReference(fault: Fault): Fault {
   const reference = references[fault.id]
   return reference === undefined ? fault : { ...fault, source: 'field-notes', reference }
 }

@@ -20,7 +20,7 @@ export interface Form {
 }
 
 /** Every field of an operation's success answer. One that any part of the schema requires is required. */
-export const fieldsOf = (api: Api, operationId: string): Field[] => {
+export function fieldsOf(api: Api, operationId: string): Field[] {
   const operation = Object.values(api.paths)
     .flatMap((path) => Object.values(path))
     .find((candidate) => candidate.operationId === operationId)

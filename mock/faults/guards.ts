@@ -2,11 +2,12 @@ import type { Guard } from '../guards/guard.ts'
 import type { Fault } from './fault.ts'
 
 /** Every guard, left out. */
-export const guardFaults = (guards: readonly Guard[]): Fault[] =>
-  guards.map(({ id, requirement }) => ({
+export function guardFaults(guards: readonly Guard[]): Fault[] {
+  return guards.map(({ id, requirement }) => ({
     id: `without-${id}`,
     breaks: requirement,
     says: `The guard ${id} is left out: what it would refuse is served`,
     source: 'guard',
     without: [id],
   }))
+}

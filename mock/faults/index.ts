@@ -50,7 +50,7 @@ export type { Fault } from './fault.ts'
  * Every fault that the mock can have in a profile: each guard left out, each field of an answer wrong, those by hand, and
  * what real servers had. One that breaks nothing which stands in the profile is none there. Made once.
  */
-export const allFaults = (profile: ProfileName = 'interface'): readonly Fault[] => {
+export function allFaults(profile: ProfileName = 'interface'): readonly Fault[] {
   const known = made.get(profile) ?? faultsOf(profile)
   made.set(profile, known)
   return known
@@ -66,7 +66,7 @@ const faultsOf = (profile: ProfileName): Fault[] => {
 }
 
 /** Those of a profile, whether what they break stands there or not. */
-export const candidates = (profile: ProfileName, catalogue: Catalogue): Fault[] => {
+export function candidates(profile: ProfileName, catalogue: Catalogue): Fault[] {
   const { routes } = profileOf(profile)
   const operations = routes.map(({ operation }) => operation)
   const api = readApi(profile)
@@ -117,7 +117,7 @@ export const candidates = (profile: ProfileName, catalogue: Catalogue): Fault[] 
  * The faults of these ids, in that order; several combine. One named `ID@CONDITION` shows only under that condition;
  * `onHeld` is called each time that it spoils something.
  */
-export const faultsNamed = (ids: readonly string[], profile?: ProfileName, onHeld?: () => void): Fault[] => {
+export function faultsNamed(ids: readonly string[], profile?: ProfileName, onHeld?: () => void): Fault[] {
   if (ids.length === 0) return []
   const known = new Map(allFaults(profile).map((fault) => [fault.id, fault]))
   return ids.map((named) => {

@@ -1,7 +1,7 @@
 import { asObject } from '../guards/json.ts'
 
 /** A JSON value with a JSON Merge Patch applied (RFC 7396): null takes a member away. */
-export const merged = (value: unknown, patch: unknown): unknown => {
+export function merged(value: unknown, patch: unknown): unknown {
   const differences = asObject(patch)
   if (!differences) return patch
   const whole: Record<string, unknown> = { ...asObject(value) }

@@ -37,10 +37,11 @@ const reserved = new Set(['__proto__', 'constructor', 'prototype'])
 const withoutReserved: Alter = (value) =>
   Object.fromEntries(Object.entries(Object(value)).filter(([name]) => !reserved.has(name)))
 
-export const depthOf = (value: unknown): number =>
-  typeof value === 'object' && value !== null && !isExactNumber(value)
+export function depthOf(value: unknown): number {
+  return typeof value === 'object' && value !== null && !isExactNumber(value)
     ? 1 + Math.max(0, ...Object.values(value).map(depthOf))
     : 0
+}
 
 const withoutNulls: Alter = (value) => {
   const object = asObject(value)

@@ -12,7 +12,7 @@ export interface Misstated {
   operation?: OperationId
 }
 
-export const misstated = ({ id, breaks, says, guards, status, operation }: Misstated): Fault => {
+export function misstated({ id, breaks, says, guards, status, operation }: Misstated): Fault {
   const meant = ({ guard, context }: NamedRefusal) =>
     guards.includes(guard) && (operation === undefined || operation === context?.operation)
   const refused =

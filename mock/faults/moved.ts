@@ -1,7 +1,7 @@
 import { isObject } from './answers.ts'
 
 /** Another value of the same form, `times` away from the right one; of totals a smaller one, of updates an earlier one. */
-export const moved = (path: readonly string[], right: unknown, times: number): unknown => {
+export function moved(path: readonly string[], right: unknown, times: number): unknown {
   const name = path.at(-1) ?? ''
   if (name === 'metadata') return { ...Object(right), moved: times }
   if (isObject(right)) return { ...right, value: movedCount(name, right['value'], times) }

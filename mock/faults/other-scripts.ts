@@ -18,8 +18,8 @@ const hasOtherDigits = ({ json }: Context): boolean =>
   amounts.some((name) => isInOtherDigits(member(asObject(member(asObject(json), name)), 'value')))
 
 /** A reader of numbers that takes the digits of every script, in one place of several. */
-export const otherScriptFaults = (served: readonly OperationId[]): Fault[] =>
-  operations
+export function otherScriptFaults(served: readonly OperationId[]): Fault[] {
+  return operations
     .filter((operation) => served.includes(operation))
     .map((operation) => ({
       id: `${operation}:amount-in-other-digits`,
@@ -29,3 +29,4 @@ export const otherScriptFaults = (served: readonly OperationId[]): Fault[] =>
       without: ['amount-value-uint64'],
       while: (context) => context.operation === operation && hasOtherDigits(context),
     }))
+}

@@ -9,13 +9,14 @@ import { moved } from './moved.ts'
 import { otherValues } from './siblings.ts'
 
 /** Each field of each answer with a value of the right form that is wrong: another resource's, or a new one each time. */
-export const otherValueFaults = (operations: readonly OperationId[], api: Api): Fault[] =>
-  operations.flatMap((operation) =>
+export function otherValueFaults(operations: readonly OperationId[], api: Api): Fault[] {
+  return operations.flatMap((operation) =>
     pathsOf(api, operation).flatMap((path) => [
       ...fault({ operation, path, name: 'anothers', meanings: othersBreak, swap: withOthersValue }),
       ...fault({ operation, path, name: 'changing', meanings: changesBreak, swap: withChangingValue }),
     ]),
   )
+}
 
 const pathsOf = (api: Api, operation: OperationId): string[][] => {
   const paths = fieldsOf(api, operation)

@@ -11,13 +11,15 @@ export type Pager = <T extends { id: string }>(
   asked: AskedPage,
 ) => Page<T>
 
-export const pageFault = (id: string, breaks: string, says: string, pager: Pager): Fault => ({
-  id,
-  breaks,
-  says,
-  source: 'behaviour',
-  swap: ({ page: right }) => ({ page: (items, asked) => pager(right, items, asked) }),
-})
+export function pageFault(id: string, breaks: string, says: string, pager: Pager): Fault {
+  return {
+    id,
+    breaks,
+    says,
+    source: 'behaviour',
+    swap: ({ page: right }) => ({ page: (items, asked) => pager(right, items, asked) }),
+  }
+}
 
 const oneMore = (size: number | undefined): number | undefined => (size === undefined ? undefined : size + 1)
 

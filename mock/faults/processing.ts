@@ -6,7 +6,7 @@ import { type Fault, fault } from './fault.ts'
 const isLast = ({ done, of }: Step): boolean => done === of
 
 /** A step as it would be if the receiver were another. */
-export const toReceiver = (step: Step, differs: Partial<IncomingPayment>): Step => {
+export function toReceiver(step: Step, differs: Partial<IncomingPayment>): Step {
   const { payment } = step
   return { ...step, payment: { ...payment, receiver: { ...payment.receiver, ...differs } } }
 }

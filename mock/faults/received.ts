@@ -1,11 +1,11 @@
 import type { ReceivedRequest } from '../signatures/request.ts'
 
 /** A request as it would be with another value of a header that it has. */
-export const withHeader = (
+export function withHeader(
   request: ReceivedRequest,
   name: string,
   change: (value: string) => string,
-): ReceivedRequest => {
+): ReceivedRequest {
   const value = request.headers.get(name)
   return value === undefined
     ? request

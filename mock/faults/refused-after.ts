@@ -34,8 +34,8 @@ const nobodyMeets: Readonly<Record<string, string>> = {
 const isOfBody = (id: string): boolean => id.startsWith('digest-') || id.endsWith('-content-digest')
 
 /** For each operation that creates or completes every guard, which refuses only when the work is done. */
-export const refusedAfterFaults = (routes: readonly Route[]): Fault[] =>
-  routes.flatMap((route) => {
+export function refusedAfterFaults(routes: readonly Route[]): Fault[] {
+  return routes.flatMap((route) => {
     const breaks = nothingDone[route.operation]
     if (breaks === undefined) return []
     return route.guards
@@ -43,6 +43,7 @@ export const refusedAfterFaults = (routes: readonly Route[]): Fault[] =>
       .filter(({ id }) => route.operation !== 'complete-incoming-payment' || !isOfBody(id))
       .map((guard) => after(route, guard, breaks))
   })
+}
 
 /**
  * What the guard refuses is carried out first, as if it were left out, and refused then. What another guard would refuse

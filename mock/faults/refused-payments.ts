@@ -162,7 +162,7 @@ const traces: readonly Trace[] = [
 const reasonOf = (family: Family, guard: string): Reason => (guard.startsWith('digest-') ? 'digest' : family)
 
 /** Every trace, left whatever a payment is refused for, and for a reason of one family only. */
-export const refusedPaymentFaults = (routes: readonly Route[]): Fault[] => {
+export function refusedPaymentFaults(routes: readonly Route[]): Fault[] {
   const guards = routes.find(({ operation }) => operation === 'create-outgoing-payment')?.guards ?? []
   const byGuard = new Map(guards.map(({ id, family }) => [id, reasonOf(family, id)]))
   const meant =

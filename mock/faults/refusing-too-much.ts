@@ -63,13 +63,13 @@ const ofQuotes = ofBodies('create-quote')
 const ofPayments = ofBodies('create-outgoing-payment')
 
 /** What the server may refuse or serve, but not fail at. */
-export const failingAt = (
+export function failingAt(
   id: string,
   operations: readonly OperationId[] | undefined,
   says: string,
   isRefused: TooMuch['isRefused'],
-): Fault =>
-  tooMuch({
+): Fault {
+  return tooMuch({
     id,
     breaks: 'errors.no-server-error',
     says,
@@ -78,6 +78,7 @@ export const failingAt = (
     isRefused,
     status: 500,
   })
+}
 
 const isPlain = (context: Context): boolean => {
   const { label, components, parameters } = input(context)
@@ -88,10 +89,13 @@ const isPlain = (context: Context): boolean => {
 }
 
 /** A body is signed without its type and length. */
-export const lacksFurther = (context: Context): boolean =>
-  context.request.body.length > 0 &&
-  header(context, 'signature-input') !== '' &&
-  !further.every((name) => input(context).components.includes(name))
+export function lacksFurther(context: Context): boolean {
+  return (
+    context.request.body.length > 0 &&
+    header(context, 'signature-input') !== '' &&
+    !further.every((name) => input(context).components.includes(name))
+  )
+}
 
 /** Escapes in capitals, and none where a character may stand for itself: RFC 3986, 6.2.2. */
 const usuallyEscaped = (uri: string): string =>

@@ -43,8 +43,8 @@ const all: readonly Remembered[] = [
 ]
 
 /** Guards that are not asked again once the same token, key or connection had a good result. */
-export const rememberedFaults = (guards: readonly Guard[]): Fault[] =>
-  all.map(({ of, by, breaks, says }): Fault => {
+export function rememberedFaults(guards: readonly Guard[]): Fault[] {
+  return all.map(({ of, by, breaks, says }): Fault => {
     const goodIn = new WeakMap<World, Set<unknown>>()
     const isRemembered = ({ world, request }: Context): boolean => {
       const what = memories[by](request)
@@ -77,3 +77,4 @@ export const rememberedFaults = (guards: readonly Guard[]): Fault[] =>
       },
     }
   })
+}

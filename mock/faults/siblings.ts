@@ -13,7 +13,7 @@ interface Others {
 }
 
 /** What other resources of a mock have at a path. */
-export const otherValues = (replaced: Behaviour, path: readonly string[]): Others => {
+export function otherValues(replaced: Behaviour, path: readonly string[]): Others {
   let world: World | undefined
   const noting =
     <T>(show: (world: World, resource: T) => Shown): typeof show =>

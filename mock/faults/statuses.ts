@@ -160,9 +160,11 @@ const success = ({ operation }: Route): Fault => {
   }
 }
 
-export const statusFaults = (routes: readonly Route[]): Fault[] => [
-  ...general.map(misstated),
-  ...serverErrors.map(misstated),
-  ...routes.flatMap(ofRoute).map(misstated),
-  ...routes.map(success),
-]
+export function statusFaults(routes: readonly Route[]): Fault[] {
+  return [
+    ...general.map(misstated),
+    ...serverErrors.map(misstated),
+    ...routes.flatMap(ofRoute).map(misstated),
+    ...routes.map(success),
+  ]
+}

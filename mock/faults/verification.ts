@@ -10,13 +10,13 @@ import { type Fault, fault } from './fault.ts'
 import { withHeader } from './received.ts'
 
 /** A verifier to which a signature is good too that was made over another request than the one received. */
-export const goodToo = (
+export function goodToo(
   id: string,
   says: string,
   others: (request: ReceivedRequest) => ReceivedRequest[],
   breaks = 'signature.verifies',
-): Fault =>
-  fault(id, breaks, says, ({ verifySignature }) => ({
+): Fault {
+  return fault(id, breaks, says, ({ verifySignature }) => ({
     verifySignature: (request, keys) => {
       const strictly = verifySignature(request, keys)
       if (strictly.ok) return strictly
@@ -24,6 +24,7 @@ export const goodToo = (
       return verifications.find(({ ok }) => ok) ?? strictly
     },
   }))
+}
 
 const withTargetUri = (request: ReceivedRequest, change: (uri: string) => string): ReceivedRequest => ({
   ...request,

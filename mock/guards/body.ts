@@ -27,7 +27,7 @@ export interface BodyRules {
   amounts: (...fields: string[]) => Guard[]
 }
 
-export const bodyRules = (standIn: (context: Context) => void): BodyRules => {
+export function bodyRules(standIn: (context: Context) => void): BodyRules {
   const rule: BodyRules['rule'] = (id, requirement, description, isBroken) => ({
     id,
     family: 'body',

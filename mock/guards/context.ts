@@ -61,7 +61,7 @@ export interface Arrived {
   id: string
 }
 
-export const contextOf = ({ world, operation, request, id }: Arrived): Context => {
+export function contextOf({ world, operation, request, id }: Arrived): Context {
   const authorization = world.authorization(request)
   const credentials = credentialsOf(authorization)
   const token = credentials && world.find('token', credentials.token, world.tokens)

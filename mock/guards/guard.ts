@@ -25,16 +25,24 @@ export interface Guard {
   standIn?: (context: Context) => void
 }
 
-export const badRequest = (description: string): Refusal => ({ status: 400, description })
-export const unauthorized = (description: string): Refusal => ({ status: 401, description })
-export const forbidden = (description: string): Refusal => ({ status: 403, description })
-export const notFound = (description: string): Refusal => ({ status: 404, description })
+export function badRequest(description: string): Refusal {
+  return { status: 400, description }
+}
+export function unauthorized(description: string): Refusal {
+  return { status: 401, description }
+}
+export function forbidden(description: string): Refusal {
+  return { status: 403, description }
+}
+export function notFound(description: string): Refusal {
+  return { status: 404, description }
+}
 
 /** The guard that refuses the request, if one does. */
-export const refusalOf = (
+export function refusalOf(
   guards: readonly Guard[],
   context: Context,
-): { guard: Guard; refusal: Refusal } | undefined => {
+): { guard: Guard; refusal: Refusal } | undefined {
   for (const guard of guards) {
     const refusal = guard.refuses(context)
     if (refusal) return { guard, refusal }
@@ -49,8 +57,9 @@ export type Leaving = (guard: Guard, context: Context) => boolean
  * The guards with some left out: what those would have refused is served. The later ones of their family, which
  * would hide the omission, are passed over for that request; other families stand.
  */
-export const leavingOut = (guards: readonly Guard[], isLeftOut: Leaving): readonly Guard[] =>
-  guards.map((guard) => lenient(guard, isLeftOut))
+export function leavingOut(guards: readonly Guard[], isLeftOut: Leaving): readonly Guard[] {
+  return guards.map((guard) => lenient(guard, isLeftOut))
+}
 
 const lenient = (guard: Guard, isLeftOut: Leaving): Guard => ({
   ...guard,

@@ -5,7 +5,7 @@ import type { Context, Subject } from './context.ts'
 import { asAmount, asObject, asText, member } from './json.ts'
 
 /** What a request for an incoming payment names, read leniently: whatever is wrong or unknown is left undefined. */
-export const incomingSubject = ({ world, json }: Context): Subject => {
+export function incomingSubject({ world, json }: Context): Subject {
   const body = asObject(json)
   return {
     wallet: walletAt(world, asText(member(body, 'walletAddress')) ?? '', 'wallet-of-incoming-payment'),
@@ -16,15 +16,17 @@ export const incomingSubject = ({ world, json }: Context): Subject => {
 }
 
 /** All that an incoming payment is made of, where nothing is missing. */
-export const incomingOrder = ({
+export function incomingOrder({
   wallet,
   incomingAmount,
   expiresAt,
   metadata,
-}: Subject): IncomingOrder | undefined => wallet && { wallet, incomingAmount, expiresAt, metadata }
+}: Subject): IncomingOrder | undefined {
+  return wallet && { wallet, incomingAmount, expiresAt, metadata }
+}
 
 /** Completes a subject that a guard left out has let pass: the token's wallet, and what fits that. */
-export const completeIncoming = (context: Context): void => {
+export function completeIncoming(context: Context): void {
   const { subject, token, world } = context
   const wallet = subject.wallet ?? token?.wallets[0] ?? firstWallet(world)
   const { incomingAmount } = subject

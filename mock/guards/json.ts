@@ -2,7 +2,7 @@ import { isExactNumber, parsedJson } from '../world/json.ts'
 import { type Amount, uint64Max } from '../world/resources.ts'
 
 /** A JSON text in UTF-8, or undefined where the bytes are none. */
-export const parsedBody = (bytes: Uint8Array): unknown => {
+export function parsedBody(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined
   try {
     return parsedJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -16,26 +16,36 @@ export type JsonObject = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value)
 
-export const asObject = (value: unknown): JsonObject | undefined => (isObject(value) ? value : undefined)
+export function asObject(value: unknown): JsonObject | undefined {
+  return isObject(value) ? value : undefined
+}
 
 /** A member of a JSON object, never one of its prototype. */
-export const member = (object: JsonObject | undefined, name: string): unknown =>
-  object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined
+export function member(object: JsonObject | undefined, name: string): unknown {
+  return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined
+}
 
-export const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
 
 /** In decimal digits; leading zeros are a guard's of their own. */
-export const isUint64 = (value: unknown): value is string =>
-  typeof value === 'string' && /^[0-9]{1,64}$/.test(value) && BigInt(value) <= uint64Max
+export function isUint64(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9]{1,64}$/.test(value) && BigInt(value) <= uint64Max
+}
 
-export const hasLeadingZero = (value: unknown): boolean => typeof value === 'string' && /^0[0-9]/.test(value)
+export function hasLeadingZero(value: unknown): boolean {
+  return typeof value === 'string' && /^0[0-9]/.test(value)
+}
 
 export const maxAssetScale = 255
 
-export const isScale = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0
+export function isScale(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0
+}
 
 /** An Amount in every respect, or undefined. */
-export const asAmount = (value: unknown): Amount | undefined => {
+export function asAmount(value: unknown): Amount | undefined {
   const { value: units, assetCode, assetScale } = asObject(value) ?? {}
   if (!isUint64(units) || typeof assetCode !== 'string') return undefined
   if (!isScale(assetScale) || assetScale > maxAssetScale) return undefined
@@ -43,7 +53,10 @@ export const asAmount = (value: unknown): Amount | undefined => {
 }
 
 /** An absolute URI, as RFC 3986 writes it. */
-export const isUri = (text: string): boolean =>
-  /^[a-z][a-z0-9+.-]*:[\w.~!$&'()*+,;=:@/?#[\]%-]+$/i.test(text) &&
-  !/%(?![0-9a-f]{2})/i.test(text) &&
-  URL.canParse(text)
+export function isUri(text: string): boolean {
+  return (
+    /^[a-z][a-z0-9+.-]*:[\w.~!$&'()*+,;=:@/?#[\]%-]+$/i.test(text) &&
+    !/%(?![0-9a-f]{2})/i.test(text) &&
+    URL.canParse(text)
+  )
+}

@@ -23,7 +23,7 @@ const freshQuote = (context: Context): Quote | undefined => {
 }
 
 /** The oldest incoming payment on the token's wallet, or any. */
-export const oldestIncomingPayment = (context: Context): void => {
+export function oldestIncomingPayment(context: Context): void {
   const { world, token } = context
   const own = token && world.incomingPayments.of(token.wallets[0]).at(0)
   context.subject.incomingPayment = own ?? [...world.incomingPayments.all()].at(0)

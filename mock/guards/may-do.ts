@@ -35,16 +35,17 @@ const needs: Readonly<Record<OperationId, Needed>> = {
 }
 
 /** Whether a token may do an operation at all, on whatever wallet. */
-export const mayDo = ({ rights, access }: Token, operation: OperationId): boolean => {
+export function mayDo({ rights, access }: Token, operation: OperationId): boolean {
   const needed = needs[operation]
   return access ? access.some((item) => gives(item, needed, true)) : rights.includes(needed.right)
 }
 
 /** Whether it may do what it may do at all on that wallet. */
-export const mayDoOn = (world: World, token: Token, operation: OperationId, wallet: Wallet): boolean =>
-  token.access
+export function mayDoOn(world: World, token: Token, operation: OperationId, wallet: Wallet): boolean {
+  return token.access
     ? token.access.some((item) => gives(item, needs[operation], true) && covers(world, item, wallet))
     : token.wallets.includes(wallet)
+}
 
 /** A resource, as far as a right on it depends on it. */
 export interface Made {
@@ -54,14 +55,15 @@ export interface Made {
 }
 
 /** Whether it may do what it may do at all with that resource: a grant to `read` or `list` is for the client's own. */
-export const mayDoWith = (world: World, token: Token, operation: OperationId, made: Made): boolean =>
-  token.access
+export function mayDoWith(world: World, token: Token, operation: OperationId, made: Made): boolean {
+  return token.access
     ? token.access.some(
         (item) =>
           gives(item, needs[operation], isSameClient(token.client, made.client)) &&
           covers(world, item, made.wallet),
       )
     : token.wallets.includes(made.wallet)
+}
 
 const gives = ({ type, actions }: Access, needed: Needed, isOwn: boolean): boolean =>
   type === needed.type &&

@@ -4,7 +4,7 @@ import { asObject } from './json.ts'
 const deepest = 500
 
 /** Whether metadata is an object that can be given back as the same JSON value: not too deep. */
-export const isKeepable = (metadata: unknown): boolean => {
+export function isKeepable(metadata: unknown): boolean {
   if (!asObject(metadata)) return false
   let level: unknown[] = [metadata]
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -5,17 +5,18 @@ import type { Context } from './context.ts'
 import { badRequest, type Guard } from './guard.ts'
 
 /** The wallet whose items are listed: the one that is asked for, if there is such a one; else the token's. */
-export const listedWallet = ({ subject, token, world, query }: Context): Wallet | undefined =>
-  query.has('wallet-address') ? subject.wallet : (token?.wallets[0] ?? firstWallet(world))
+export function listedWallet({ subject, token, world, query }: Context): Wallet | undefined {
+  return query.has('wallet-address') ? subject.wallet : (token?.wallets[0] ?? firstWallet(world))
+}
 
 /** The cursor that is asked for, as it was before clients saw it. */
-export const cursorIn = ({ world, query }: Context): string | undefined => {
+export function cursorIn({ world, query }: Context): string | undefined {
   const shown = query.get('cursor')
   return shown === null ? undefined : world.readCursor(shown)
 }
 
 /** A page size as it is asked for: absent where it is none from 1 to 100. */
-export const sizeOf = (text: string | null): number | undefined => {
+export function sizeOf(text: string | null): number | undefined {
   const size = text !== null && /^[0-9]{1,3}$/.test(text) ? Number(text) : Number.NaN
   return size >= pageSize.minimum && size <= pageSize.maximum ? size : undefined
 }
@@ -54,9 +55,6 @@ const cursorKnown = (items: (context: Context) => readonly { id: string }[]): Gu
 })
 
 /** The guards of a list over these items. */
-export const pageGuards = (items: Parameters<typeof cursorKnown>[0]): Guard[] => [
-  sizeInRange('first'),
-  sizeInRange('last'),
-  oneDirection,
-  cursorKnown(items),
-]
+export function pageGuards(items: Parameters<typeof cursorKnown>[0]): Guard[] {
+  return [sizeInRange('first'), sizeInRange('last'), oneDirection, cursorKnown(items)]
+}

@@ -7,7 +7,7 @@ import { asAmount, asObject, asText, isUri, member } from './json.ts'
 import { openReceiver } from './quote-subject.ts'
 
 /** What a request for a payment names, read leniently: whatever is wrong or unknown is left undefined. */
-export const paymentSubject = ({ world, json }: Context): Subject => {
+export function paymentSubject({ world, json }: Context): Subject {
   const body = asObject(json)
   const text = (field: string): string => asText(member(body, field)) ?? ''
   const quoteId = isUri(text('quoteId')) ? text('quoteId') : undefined
@@ -23,7 +23,7 @@ export const paymentSubject = ({ world, json }: Context): Subject => {
 }
 
 /** All that a payment is made of, where nothing is missing. */
-export const paymentOrder = (subject: Subject): PaymentOrder | undefined => {
+export function paymentOrder(subject: Subject): PaymentOrder | undefined {
   const { wallet, quote, receiver, debitAmount, metadata } = subject
   if (!wallet) return undefined
   if (quote) return { wallet, metadata, quote }
@@ -34,7 +34,7 @@ export const paymentOrder = (subject: Subject): PaymentOrder | undefined => {
  * Completes a subject that a guard left out has let pass: the token's wallet, and where no quote is named, an open
  * receiver and a small amount.
  */
-export const completePayment = (context: Context): void => {
+export function completePayment(context: Context): void {
   const { subject, token, world } = context
   const wallet = subject.wallet ?? token?.wallets[0] ?? firstWallet(world)
   context.subject = {

@@ -24,7 +24,7 @@ const dropReceiveAmount = ({ subject }: Context): void => {
   subject.receiveAmount = undefined
 }
 
-export const debitInWalletAsset = ({ subject }: Context): void => {
+export function debitInWalletAsset({ subject }: Context): void {
   const { debitAmount, wallet } = subject
   if (debitAmount && wallet) subject.debitAmount = { ...debitAmount, ...wallet.asset }
 }

@@ -7,7 +7,7 @@ import type { Context, Subject } from './context.ts'
 import { asAmount, asObject, asText, member } from './json.ts'
 
 /** What a request for a quote names, read leniently: whatever is wrong or unknown is left undefined. */
-export const quoteSubject = ({ world, json }: Context): Subject => {
+export function quoteSubject({ world, json }: Context): Subject {
   const body = asObject(json)
   return {
     wallet: walletAt(world, asText(member(body, 'walletAddress')) ?? '', 'wallet-of-quote'),
@@ -18,18 +18,19 @@ export const quoteSubject = ({ world, json }: Context): Subject => {
 }
 
 /** All that a quote is made of, where nothing is missing. */
-export const quoteOrder = ({
+export function quoteOrder({
   wallet,
   receiver,
   debitAmount,
   receiveAmount,
-}: Subject): QuoteOrder | undefined =>
-  wallet && receiver && (debitAmount || receiveAmount || receiver.incomingAmount)
+}: Subject): QuoteOrder | undefined {
+  return wallet && receiver && (debitAmount || receiveAmount || receiver.incomingAmount)
     ? { wallet, receiver, debitAmount, receiveAmount }
     : undefined
+}
 
 /** Completes a subject that a guard left out has let pass: the token's wallet, an open receiver, a small amount. */
-export const completeSubject = (context: Context): void => {
+export function completeSubject(context: Context): void {
   const { subject, token, world } = context
   const wallet = subject.wallet ?? token?.wallets[0] ?? firstWallet(world)
   const receiver = subject.receiver ?? openReceiver(world)
@@ -43,7 +44,7 @@ export const completeSubject = (context: Context): void => {
   }
 }
 
-export const openReceiver = (world: World): IncomingPayment => {
+export function openReceiver(world: World): IncomingPayment {
   for (const payment of world.incomingPayments.all()) if (payment.kind === 'open') return payment
   throw new Error('a world without open receivers')
 }

@@ -3,10 +3,12 @@ import { script } from './script/index.ts'
 import { style } from './style.ts'
 
 /** The live page of the mock that is controlled there, and the policy that it is served under. */
-export const livePage = (controlPath: string): { html: string; policy: string } => ({
-  html: page.replace('CONTROL_PATH', escaped(controlPath)),
-  policy,
-})
+export function livePage(controlPath: string): { html: string; policy: string } {
+  return {
+    html: page.replace('CONTROL_PATH', escaped(controlPath)),
+    policy,
+  }
+}
 
 /** Nothing runs but the one style and the one script, and nothing is asked but the mock. */
 const policy = [

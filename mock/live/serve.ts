@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import { livePage } from './page.ts'
 
 /** The live page of the mock, or of a tenant, that lies where it is asked for. */
-export const servePage = (request: Request, response: Response): void => {
+export function servePage(request: Request, response: Response): void {
   const { html, policy } = livePage(request.baseUrl)
   response
     .set({

@@ -20,7 +20,7 @@ const byText: ReadonlyMap<string, ProfileName> = new Map([
 ])
 
 /** The profile of a name or an alias, as a user gives it. */
-export const mockProfileNamed = (text: string): ProfileName => {
+export function mockProfileNamed(text: string): ProfileName {
   const name = byText.get(text)
   if (name) return name
   throw new MockConfigurationError(
@@ -29,13 +29,17 @@ export const mockProfileNamed = (text: string): ProfileName => {
   )
 }
 
-export const profileOf = (name: ProfileName): Profile => profiles[name]
+export function profileOf(name: ProfileName): Profile {
+  return profiles[name]
+}
 
 /** Every guard of every route of a profile, each once. */
-export const allGuards = (profile: ProfileName = 'interface'): readonly Guard[] => [
-  ...new Map(
-    profileOf(profile)
-      .routes.flatMap(({ guards }) => guards)
-      .map((guard) => [guard.id, guard]),
-  ).values(),
-]
+export function allGuards(profile: ProfileName = 'interface'): readonly Guard[] {
+  return [
+    ...new Map(
+      profileOf(profile)
+        .routes.flatMap(({ guards }) => guards)
+        .map((guard) => [guard.id, guard]),
+    ).values(),
+  ]
+}

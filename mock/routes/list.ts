@@ -18,13 +18,13 @@ interface Listing<T extends Stored> {
   show: (world: World, item: T) => Shown
 }
 
-export const listRoute = <T extends Stored>({
+export function listRoute<T extends Stored>({
   operation,
   path,
   leavesOut = [],
   store,
   show,
-}: Listing<T>): Route => {
+}: Listing<T>): Route {
   const items = (context: Context): readonly T[] => {
     const { world, token } = context
     const wallet = listedWallet(context)

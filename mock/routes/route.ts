@@ -36,10 +36,12 @@ export interface Route {
   work: (context: Context) => Answer
 }
 
-export const answer = (status: number, body: unknown): Answer => ({ status, headers: {}, body })
+export function answer(status: number, body: unknown): Answer {
+  return { status, headers: {}, body }
+}
 
 /** What the guards of a route have made sure of; that it is missing is a mistake in the list of guards. */
-export const assured = <T>(value: T | undefined, what: string): T => {
+export function assured<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`the guards let pass a request without ${what}`)
   return value
 }

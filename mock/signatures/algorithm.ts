@@ -44,14 +44,16 @@ const algorithms: ReadonlyMap<string, Algorithm> = new Map([
 ])
 
 /** What RFC 9421 calls the algorithm of a key; `undefined` where it registers none. */
-export const registeredName = ({ alg }: PublicKey): string | undefined => algorithms.get(alg)?.name
+export function registeredName({ alg }: PublicKey): string | undefined {
+  return algorithms.get(alg)?.name
+}
 
 /** Why a signature is not good, in words that follow "signature sig1"; `undefined` where it is. */
-export const flawOf = (
+export function flawOf(
   signature: Uint8Array,
   base: string,
   { keyId, alg, key }: PublicKey,
-): string | undefined => {
+): string | undefined {
   const algorithm = algorithms.get(alg)
   if (!algorithm) return `cannot be verified: key "${keyId}" is for ${alg}, which RFC 9421 does not register`
   const { name, length = signature.length } = algorithm

@@ -9,11 +9,11 @@ export type SignatureBase = { ok: true; base: string } | { ok: false; reason: st
  * The signature base of RFC 9421, 2.5, one line for each component. `parameters` is what the last line,
  * @signature-params, says: the components and parameters as the client wrote them.
  */
-export const signatureBase = (
+export function signatureBase(
   request: ReceivedRequest,
   components: readonly Component[],
   parameters: string,
-): SignatureBase => {
+): SignatureBase {
   const lines: string[] = []
   for (const component of components) {
     const value = valueIn(request, component)

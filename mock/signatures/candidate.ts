@@ -24,7 +24,7 @@ export interface ReadSignature {
 }
 
 /** Every signature that a request offers, label by label: at least one candidate. */
-export const candidatesOf = (request: ReceivedRequest, keys: KeyLookup): Candidate[] => {
+export function candidatesOf(request: ReceivedRequest, keys: KeyLookup): Candidate[] {
   const { headers } = request
   if (!headers.has('signature-input') && !headers.has('signature')) return [{ request }]
   const inputs = readHeader('Signature-Input', headers.get('signature-input'), readInput)

@@ -9,12 +9,19 @@ export interface Component {
 /** The value of a component in a request, or why it has none. */
 export type ComponentValue = { ok: true; value: string } | { ok: false; reason: string }
 
-export const identifier = ({ name, parameters }: Component): string => serializeItem([name, parameters])
+export function identifier({ name, parameters }: Component): string {
+  return serializeItem([name, parameters])
+}
 
 /** Equal for components that are the same to RFC 9421, 2: the order of their parameters does not count. */
-export const identity = ({ name, parameters }: Component): string =>
-  identifier({ name, parameters: new Map([...parameters].sort(([a], [b]) => (a < b ? -1 : 1))) })
+export function identity({ name, parameters }: Component): string {
+  return identifier({ name, parameters: new Map([...parameters].sort(([a], [b]) => (a < b ? -1 : 1))) })
+}
 
-export const present = (value: string): ComponentValue => ({ ok: true, value })
+export function present(value: string): ComponentValue {
+  return { ok: true, value }
+}
 
-export const absent = (reason: string): ComponentValue => ({ ok: false, reason })
+export function absent(reason: string): ComponentValue {
+  return { ok: false, reason }
+}

@@ -2,7 +2,7 @@ import { absent, type Component, type ComponentValue, identifier, present } from
 import type { ReceivedRequest } from './request.ts'
 
 /** The value of a derived component: RFC 9421, 2.2. */
-export const derivedValue = (request: ReceivedRequest, component: Component): ComponentValue => {
+export function derivedValue(request: ReceivedRequest, component: Component): ComponentValue {
   const { name, parameters } = component
   if (name === '@query-param') return queryParameter(request, component)
   const derive = derivations[name]

@@ -6,8 +6,9 @@ export type Member =
   | { key?: string; text: string; problem: string }
 
 /** The members of a dictionary field, each read alone, so that a broken one does not hide the others. */
-export const membersOf = (field: string): Member[] =>
-  field.trim() === '' ? [] : split(field).map(readMember)
+export function membersOf(field: string): Member[] {
+  return field.trim() === '' ? [] : split(field).map(readMember)
+}
 
 const readMember = (member: string): Member => {
   try {

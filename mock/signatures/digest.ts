@@ -65,40 +65,40 @@ const mismatchBy =
  * The steps of verifying a body's digest, in order; none has anything to say of a request without a body. `same` compares
  * digests in base64.
  */
-export const digestStepsComparing = (
-  same: SameText,
-): readonly VerificationStep<DigestStep, StatedDigests>[] => [
-  {
-    id: 'digest-present',
-    requirement: 'signature.digest.present',
-    refuses: ({ field }) =>
-      field === undefined ? { reason: 'the request has a body but no Content-Digest header' } : undefined,
-  },
-  {
-    id: 'digest-readable',
-    requirement: 'signature.digest.readable',
-    refuses: ({ field, unreadable }) =>
-      field !== undefined && unreadable ? { reason: `${unreadable}; write sha-512=:BASE64:` } : undefined,
-  },
-  {
-    id: 'digest-algorithm',
-    requirement: 'signature.digest.algorithm',
-    refuses: ({ names, unreadable, known }) =>
-      unreadable || known.size > 0
-        ? undefined
-        : {
-            reason: `Content-Digest has only ${names.join(', ')}; one by ${[...algorithms.keys()].join(' or ')} is needed`,
-          },
-  },
-  { id: 'digest-matches-body', requirement: 'signature.digest.matches-body', refuses: mismatchBy(same) },
-]
+export function digestStepsComparing(same: SameText): readonly VerificationStep<DigestStep, StatedDigests>[] {
+  return [
+    {
+      id: 'digest-present',
+      requirement: 'signature.digest.present',
+      refuses: ({ field }) =>
+        field === undefined ? { reason: 'the request has a body but no Content-Digest header' } : undefined,
+    },
+    {
+      id: 'digest-readable',
+      requirement: 'signature.digest.readable',
+      refuses: ({ field, unreadable }) =>
+        field !== undefined && unreadable ? { reason: `${unreadable}; write sha-512=:BASE64:` } : undefined,
+    },
+    {
+      id: 'digest-algorithm',
+      requirement: 'signature.digest.algorithm',
+      refuses: ({ names, unreadable, known }) =>
+        unreadable || known.size > 0
+          ? undefined
+          : {
+              reason: `Content-Digest has only ${names.join(', ')}; one by ${[...algorithms.keys()].join(' or ')} is needed`,
+            },
+    },
+    { id: 'digest-matches-body', requirement: 'signature.digest.matches-body', refuses: mismatchBy(same) },
+  ]
+}
 
 export const digestSteps = digestStepsComparing((given, right) => given === right)
 
 export type DigestVerification = { ok: true } | Refused<DigestStep>
 
 /** Compares the body, byte for byte as received, with its Content-Digest. Never throws. */
-export const verifyDigest = (request: ReceivedRequest, steps = digestSteps): DigestVerification => {
+export function verifyDigest(request: ReceivedRequest, steps = digestSteps): DigestVerification {
   if (request.body.length === 0) return { ok: true }
   return firstRefusal(statedDigests(request), steps)?.refused ?? { ok: true }
 }

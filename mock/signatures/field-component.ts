@@ -11,7 +11,7 @@ import { absent, type Component, type ComponentValue, identifier, present } from
 import type { ReceivedRequest } from './request.ts'
 
 /** The value of a header field: RFC 9421, 2.1, with its parameters `sf`, `key` and `bs`. */
-export const fieldValue = (request: ReceivedRequest, component: Component): ComponentValue => {
+export function fieldValue(request: ReceivedRequest, component: Component): ComponentValue {
   const { name, parameters } = component
   const field = request.headers.get(name)
   const foreign = [...parameters.keys()].find((parameter) => !['sf', 'key', 'bs'].includes(parameter))

@@ -22,7 +22,7 @@ export interface SignatureInput {
   serialized: string
 }
 
-export const readInput = (member: Member): Reading<SignatureInput> => {
+export function readInput(member: Member): Reading<SignatureInput> {
   const label = member.key ?? member.text
   const strict = 'value' in member ? inputOf(member.value, member.text) : undefined
   if (strict) return { ok: true, value: strict }
@@ -35,7 +35,7 @@ export const readInput = (member: Member): Reading<SignatureInput> => {
   }
 }
 
-export const readSignature = (member: Member): Reading<Uint8Array> => {
+export function readSignature(member: Member): Reading<Uint8Array> {
   const [value] = 'value' in member ? member.value : []
   if (value instanceof ArrayBuffer && value.byteLength > 0) return { ok: true, value: new Uint8Array(value) }
   const found = member.key === undefined ? 'a member without a label' : `"${member.key}"`

@@ -92,7 +92,7 @@ const verifies = (signature: ReadSignature): Refusal | undefined => {
 }
 
 /** The steps of verifying one signature, in order; `same` compares the names of components. */
-export const stepsComparing = (same: SameText): readonly SignatureStep[] => {
+export function stepsComparing(same: SameText): readonly SignatureStep[] {
   const covers = coveringBy(same)
   return [
     {

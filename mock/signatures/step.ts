@@ -22,10 +22,10 @@ export interface VerificationStep<Id extends string, Subject> {
 export type Refused<Id extends string> = Refusal & { ok: false; step: Id }
 
 /** The first step that refuses, and its place in the order; `undefined` where all agree. */
-export const firstRefusal = <Id extends string, Subject>(
+export function firstRefusal<Id extends string, Subject>(
   subject: Subject,
   steps: readonly VerificationStep<Id, Subject>[],
-): { refused: Refused<Id>; place: number } | undefined => {
+): { refused: Refused<Id>; place: number } | undefined {
   for (const [place, step] of steps.entries()) {
     const refusal = step.refuses(subject)
     if (refusal) return { refused: { ok: false, step: step.id, ...refusal }, place }

@@ -13,11 +13,11 @@ export type Verification =
  * furthest says what is wrong. The first step that refuses decides; a step left out of `steps` refuses nothing.
  * Never throws, whatever was received.
  */
-export const verifyRequest = (
+export function verifyRequest(
   request: ReceivedRequest,
   keys: KeyLookup,
   steps: readonly SignatureStep[] = signatureSteps,
-): Verification => {
+): Verification {
   let furthest: ReturnType<typeof firstRefusal<Step, Candidate>>
   for (const candidate of candidatesOf(request, keys)) {
     const refusal = firstRefusal(candidate, steps)

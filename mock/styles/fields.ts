@@ -10,13 +10,15 @@ const unlessFailed = (shown: Shown): Shown => (shown.failed === true ? shown : l
 
 const grantFields = ['quoteId', 'grantSpentDebitAmount', 'grantSpentReceiveAmount']
 
-export const further = (shown: Shown): Shown => ({
-  ...shown,
-  _links: { self: { href: 'https://wallet.example/' } },
-  state: 'FUNDING',
-  note: null,
-  '': [],
-})
+export function further(shown: Shown): Shown {
+  return {
+    ...shown,
+    _links: { self: { href: 'https://wallet.example/' } },
+    state: 'FUNDING',
+    note: null,
+    '': [],
+  }
+}
 
 /** Over every function that shows a part of an answer. */
 const furtherEverywhere = (right: Behaviour): Partial<Behaviour> => ({

@@ -42,7 +42,7 @@ const standingIn = (profile: ProfileName): Style[] =>
   every.filter(({ profiles }) => !profiles || profiles.includes(profile))
 
 /** Every style that the mock can have in a profile. What one departs from, it departs from where that stands in the profile. */
-export const stylesOf = (profile: ProfileName): Style[] => {
+export function stylesOf(profile: ProfileName): Style[] {
   const { ids } = readCatalogue(profile)
   return standingIn(profile).map(({ departs, ...style }) =>
     departs && ids.has(departs.requirement) ? { ...style, departs } : style,
@@ -53,7 +53,7 @@ export const stylesOf = (profile: ProfileName): Style[] => {
 export const allStyles: readonly Style[] = standingIn('interface')
 
 /** The styles of these ids, whatever the order they are named in; several combine, unless one excludes another. */
-export const stylesNamed = (ids: readonly string[], profile: ProfileName = 'interface'): Style[] => {
+export function stylesNamed(ids: readonly string[], profile: ProfileName = 'interface'): Style[] {
   if (ids.length === 0) return []
   const all = stylesOf(profile)
   for (const id of ids) if (!all.some((style) => style.id === id)) refuse(id, all)
@@ -65,8 +65,9 @@ export const stylesNamed = (ids: readonly string[], profile: ProfileName = 'inte
   return styles
 }
 
-export const areCompatible = (style: Style, other: Style): boolean =>
-  !style.excludes?.includes(other.id) && !other.excludes?.includes(style.id)
+export function areCompatible(style: Style, other: Style): boolean {
+  return !style.excludes?.includes(other.id) && !other.excludes?.includes(style.id)
+}
 
 const refuse = (id: string, known: readonly Style[]): never => {
   const ids = known.map((style) => style.id)

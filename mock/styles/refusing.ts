@@ -5,14 +5,14 @@ import type { FurtherGuard } from '../setup.ts'
 import type { Style } from './style.ts'
 
 /** Refuses requests that the interface neither permits nor forbids. */
-export const refusing = (
+export function refusing(
   id: string,
   says: string,
   requirement: string,
   refusal: Refusal,
   meant: (context: Context) => boolean,
   operations?: readonly OperationId[],
-): Style => {
+): Style {
   const refuses: FurtherGuard['refuses'] = (context) => (meant(context) ? refusal : undefined)
   const guard = { id, family: 'rule' as const, requirement, refuses }
   return { id, says, further: [operations ? { ...guard, operations } : guard] }

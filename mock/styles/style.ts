@@ -29,8 +29,9 @@ export interface Style {
 }
 
 /** Styles that answer one open question, each in its own way: no two hold together. */
-export const alternatives = (...styles: readonly Style[]): Style[] =>
-  styles.map((style) => ({
+export function alternatives(...styles: readonly Style[]): Style[] {
+  return styles.map((style) => ({
     ...style,
     excludes: [...(style.excludes ?? []), ...styles.filter(({ id }) => id !== style.id).map(({ id }) => id)],
   }))
+}

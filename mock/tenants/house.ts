@@ -22,7 +22,7 @@ interface House extends One {
 const tenantLimits = { count: 500, body: 64 * 1024, bytes: 1024 * 1024 }
 
 /** A mock with the tenants that live in it. */
-export const withTenants = (options: MockOptions): House => {
+export function withTenants(options: MockOptions): House {
   const { control = true } = options
   const stylePath = basePathOf({ styles: options.styles ?? [] })
   const given = options.publicUrl?.replace(/\/+$/, '')

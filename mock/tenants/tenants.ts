@@ -51,7 +51,7 @@ interface TenantsOptions {
 export const tenantsPath = '/tenants'
 
 /** The tenants of a mock. Where there are as many as there may be, no further one is made. */
-export const createTenants = ({ most = 200, publicPath, make }: TenantsOptions): Tenants => {
+export function createTenants({ most = 200, publicPath, make }: TenantsOptions): Tenants {
   const tenants = new Map<string, Housed>()
   let made = 0
 

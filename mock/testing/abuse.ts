@@ -14,8 +14,8 @@ export interface Reaction {
 }
 
 /** Sends bytes over a connection of their own, says that there are no more, and reads to the end. */
-export const provoke = (url: string, bytes: Uint8Array): Promise<Reaction> =>
-  new Promise((resolve, reject) => {
+export function provoke(url: string, bytes: Uint8Array): Promise<Reaction> {
+  return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
     const pieces: Buffer[] = []
@@ -28,6 +28,7 @@ export const provoke = (url: string, bytes: Uint8Array): Promise<Reaction> =>
     socket.on('close', () => resolve(reactionIn(Buffer.concat(pieces).toString('latin1'), bytes)))
     socket.end(bytes)
   })
+}
 
 const reactionIn = (text: string, sent: Uint8Array): Reaction => {
   const statuses: number[] = []
@@ -276,7 +277,7 @@ const signed = (mock: Running, path: string, body?: unknown): Buffer => {
 }
 
 /** Any bytes that one might send: noise, any request, whole ones damaged, and whole ones with any content. */
-export const abuse = (mock: Running): fc.Arbitrary<Buffer> => {
+export function abuse(mock: Running): fc.Arbitrary<Buffer> {
   const whole = signed(mock, '/quotes', askQuote(mock).body)
   return fc.oneof(
     { weight: 1, arbitrary: bytes },

@@ -8,12 +8,12 @@ export interface Controlled {
 }
 
 /** Asks the control API for something; a body that is no text is sent as JSON. */
-export const askControl = async (
+export async function askControl(
   { connection }: Running,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
-): Promise<Controlled> => {
+): Promise<Controlled> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const answer = await connection.request({ method, path: `/_control${path}`, body: text ?? null })
   return { status: answer.statusCode, headers: answer.headers, json: await answer.body.json() }

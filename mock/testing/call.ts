@@ -52,7 +52,7 @@ export interface Answered {
   json: unknown
 }
 
-export const call = async (mock: Running, asked: Call): Promise<Answered> => {
+export async function call(mock: Running, asked: Call): Promise<Answered> {
   const { method = 'GET', path } = asked
   const { headers, body } = await signed(mock, asked)
   const answer = await mock.connection.request({
@@ -96,8 +96,9 @@ const signed = async (mock: Running, asked: Call) => {
   return { headers: spoil({ ...headers, ...Object.fromEntries(added) }), body }
 }
 
-export const byKeyOf = (base: Buffer, signer: Client): Buffer =>
-  sign(null, base, createPrivateKey({ key: privateJwkOf(signer), format: 'jwk' }))
+export function byKeyOf(base: Buffer, signer: Client): Buffer {
+  return sign(null, base, createPrivateKey({ key: privateJwkOf(signer), format: 'jwk' }))
+}
 
 const unsignedHeaders = ({ world }: Running, { authorization, digest }: Call, body?: string) => {
   const bearer =
@@ -110,8 +111,9 @@ const unsignedHeaders = ({ world }: Running, { authorization, digest }: Call, bo
   }
 }
 
-export const digestOf = (body: string, algorithm: 'sha512' | 'sha256' = 'sha512'): string =>
-  `${algorithm.replace('sha', 'sha-')}=:${createHash(algorithm).update(body).digest('base64')}:`
+export function digestOf(body: string, algorithm: 'sha512' | 'sha256' = 'sha512'): string {
+  return `${algorithm.replace('sha', 'sha-')}=:${createHash(algorithm).update(body).digest('base64')}:`
+}
 
 const pathOf = ({ world, url }: Running, path: string): string =>
   world.publicUrl.startsWith(url)

@@ -135,14 +135,14 @@ export async function* everyConversation(mock: Running): Conversation {
 const seen = ({ status, headers, text }: Answered): string =>
   [status, JSON.stringify(headers), text].join('\n')
 
-export const transcript = async (conversation: Conversation): Promise<string[]> => {
+export async function transcript(conversation: Conversation): Promise<string[]> {
   const lines: string[] = []
   for await (const answer of conversation) lines.push(seen(answer))
   return lines
 }
 
 /** Whether a conversation goes otherwise than that transcript; it ends where it does. */
-export const differs = async (conversation: Conversation, from: readonly string[]): Promise<boolean> => {
+export async function differs(conversation: Conversation, from: readonly string[]): Promise<boolean> {
   let place = 0
   for await (const answer of conversation) if (seen(answer) !== from[place++]) return true
   return place < from.length

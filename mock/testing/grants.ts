@@ -7,31 +7,36 @@ type Body = Record<string, unknown>
 
 export const forQuotes = { type: 'quote', actions: ['create', 'read'] }
 
-export const toPay = ({ world }: Running, limits?: Body): Body => ({
-  type: 'outgoing-payment',
-  actions: ['create', 'read', 'list'],
-  identifier: walletUrl(world, firstWallet(world)),
-  ...(limits && { limits }),
-})
+export function toPay({ world }: Running, limits?: Body): Body {
+  return {
+    type: 'outgoing-payment',
+    actions: ['create', 'read', 'list'],
+    identifier: walletUrl(world, firstWallet(world)),
+    ...(limits && { limits }),
+  }
+}
 
 export const finish = { method: 'redirect', uri: 'https://client.example/back', nonce: 'of the client' }
 
 /** A whole grant request of the first wallet address for access to quotes, with these fields put over it. */
-export const askGrant = (mock: Running, body: Body = {}, differs: Partial<Call> = {}): Call => ({
-  method: 'POST',
-  path: '/auth',
-  authorization: null,
-  body: {
-    access_token: { access: [forQuotes] },
-    client: walletUrl(mock.world, firstWallet(mock.world)),
-    ...body,
-  },
-  ...differs,
-})
+export function askGrant(mock: Running, body: Body = {}, differs: Partial<Call> = {}): Call {
+  return {
+    method: 'POST',
+    path: '/auth',
+    authorization: null,
+    body: {
+      access_token: { access: [forQuotes] },
+      client: walletUrl(mock.world, firstWallet(mock.world)),
+      ...body,
+    },
+    ...differs,
+  }
+}
 
 /** The same for consent to payments. */
-export const askConsent = (mock: Running, limits?: Body, interact: Body = { start: ['redirect'], finish }) =>
-  askGrant(mock, { access_token: { access: [toPay(mock, limits)] }, interact })
+export function askConsent(mock: Running, limits?: Body, interact: Body = { start: ['redirect'], finish }) {
+  return askGrant(mock, { access_token: { access: [toPay(mock, limits)] }, interact })
+}
 
 /** What a client learns of its grant. */
 export interface Learnt {
@@ -40,7 +45,7 @@ export interface Learnt {
   continue: { access_token: { value: string }; uri: string; wait?: number }
 }
 
-export const grant = async (mock: Running, asked: Call = askGrant(mock)): Promise<Learnt> => {
+export async function grant(mock: Running, asked: Call = askGrant(mock)): Promise<Learnt> {
   const { status, text, json } = await call(mock, asked)
   if (status !== 200) throw new Error(`no grant: ${text}`)
   return json as Learnt
@@ -50,36 +55,44 @@ export const grant = async (mock: Running, asked: Call = askGrant(mock)): Promis
 const pathBelow = ({ world }: Running, url: string): string => url.slice(world.publicUrl.length)
 
 /** A request at the URL of a continuation or of a managed token. */
-export const askAt = (mock: Running, url: string, token: string, differs: Partial<Call> = {}): Call => ({
-  method: 'POST',
-  path: pathBelow(mock, url),
-  authorization: `GNAP ${token}`,
-  ...differs,
-})
+export function askAt(mock: Running, url: string, token: string, differs: Partial<Call> = {}): Call {
+  return {
+    method: 'POST',
+    path: pathBelow(mock, url),
+    authorization: `GNAP ${token}`,
+    ...differs,
+  }
+}
 
-export const askContinue = (mock: Running, learnt: Learnt, body?: Body, differs: Partial<Call> = {}): Call =>
-  askAt(mock, learnt.continue.uri, learnt.continue.access_token.value, { ...(body && { body }), ...differs })
+export function askContinue(mock: Running, learnt: Learnt, body?: Body, differs: Partial<Call> = {}): Call {
+  return askAt(mock, learnt.continue.uri, learnt.continue.access_token.value, {
+    ...(body && { body }),
+    ...differs,
+  })
+}
 
-export const rotate = (mock: Running, { access_token: { manage, value } }: Learnt): Promise<Answered> =>
-  call(mock, askAt(mock, manage, value))
+export function rotate(mock: Running, { access_token: { manage, value } }: Learnt): Promise<Answered> {
+  return call(mock, askAt(mock, manage, value))
+}
 
 /** Sends the form of the consent page. */
-export const decide = (mock: Running, { interact }: Learnt, decision = 'accept') =>
-  mock.connection.request({
+export function decide(mock: Running, { interact }: Learnt, decision = 'accept') {
+  return mock.connection.request({
     method: 'POST',
     path: new URL(interact.redirect).pathname,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: `decision=${decision}`,
   })
+}
 
 /** The reference that a person who decides so comes back with. */
-export const reference = async (mock: Running, learnt: Learnt, decision?: string): Promise<string> => {
+export async function reference(mock: Running, learnt: Learnt, decision?: string): Promise<string> {
   const { headers } = await decide(mock, learnt, decision)
   return new URL(String(headers['location'])).searchParams.get('interact_ref') ?? ''
 }
 
 /** A grant to pay that a person has accepted. */
-export const consented = async (mock: Running, limits?: Body): Promise<Learnt> => {
+export async function consented(mock: Running, limits?: Body): Promise<Learnt> {
   const learnt = await grant(mock, askConsent(mock, limits))
   const interact_ref = await reference(mock, learnt)
   mock.clock.advance(5000)
@@ -87,11 +100,12 @@ export const consented = async (mock: Running, limits?: Body): Promise<Learnt> =
 }
 
 /** The code with which a request was refused. */
-export const codeOf = ({ json }: Answered): string | undefined =>
-  (json as { error?: { code?: string } } | undefined)?.error?.code
+export function codeOf({ json }: Answered): string | undefined {
+  return (json as { error?: { code?: string } } | undefined)?.error?.code
+}
 
 /** The public half as Open Payments writes it. */
-export const jwkOf = ({ key }: Client): Body => {
+export function jwkOf({ key }: Client): Body {
   const { kty, crv, x } = key.key.export({ format: 'jwk' })
   return { kid: key.keyId, alg: 'EdDSA', kty, crv, x }
 }

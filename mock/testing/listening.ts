@@ -8,7 +8,7 @@ export interface Heard {
 }
 
 /** Listens to server-sent events until the test is over, or `stop` is called. */
-export const listenTo = async (url: string, lastEventId?: string) => {
+export async function listenTo(url: string, lastEventId?: string) {
   const aborting = new AbortController()
   onTestFinished(() => aborting.abort())
   const answer = await fetch(url, {

@@ -10,11 +10,11 @@ export interface LivePage {
 }
 
 /** The live page at a control URL, once it is live. */
-export const openLive = async (
+export async function openLive(
   browser: Browser,
   controlUrl: string | undefined,
   options: BrowserContextOptions = {},
-): Promise<LivePage> => {
+): Promise<LivePage> {
   const context = await browser.newContext(options)
   onTestFinished(() => context.close())
   const page = await context.newPage()

@@ -19,26 +19,28 @@ const metadata = [
 ]
 
 /** Requests that are odd in a way which the interface leaves open, one for each. */
-export const oddCalls = (mock: Running): Call[] => [
-  ...metadata.map((text) => withText(askPayment(mock), `"metadata":${text}`)),
-  askPayment(mock, { metadata: null }),
-  askPayment(mock, { note: 'Order 17' }),
-  askQuote(mock, { note: 'Order 17' }),
-  askQuote(mock, { note: '\ufffd' }),
-  askQuote(mock, { debitAmount: usd('0') }),
-  askQuote(mock, { debitAmount: usd('0100') }),
-  askQuote(mock, { debitAmount: usd('١٠٠') }),
-  askPayment(mock, { debitAmount: usd('１００') }),
-  withText(askQuote(mock), '"receiveAmount":null'),
-  withText(askQuote(mock), '"method":"ilp"'),
-  withText(askQuote(mock), '"__proto__":{"admin":true}'),
-  withText(askQuote(mock), `"note":${'['.repeat(450)}${']'.repeat(450)}`),
-  withText(askQuote(mock), `"note":"${'x'.repeat(2 ** 20)}"`),
-  typed(mock, 'text/plain'),
-  typed(mock, 'application/json; charset=utf-16'),
-  { path: '/quotes/%00' },
-  { path: '/incoming-payments/%F0%9F%92%B8' },
-  { path: '/incoming-payments?cursor=%F0%9F%92%B8' },
-  { path: '/incoming-payments?first=two' },
-  { path: '/incoming-payments?wallet-address=alice' },
-]
+export function oddCalls(mock: Running): Call[] {
+  return [
+    ...metadata.map((text) => withText(askPayment(mock), `"metadata":${text}`)),
+    askPayment(mock, { metadata: null }),
+    askPayment(mock, { note: 'Order 17' }),
+    askQuote(mock, { note: 'Order 17' }),
+    askQuote(mock, { note: '\ufffd' }),
+    askQuote(mock, { debitAmount: usd('0') }),
+    askQuote(mock, { debitAmount: usd('0100') }),
+    askQuote(mock, { debitAmount: usd('١٠٠') }),
+    askPayment(mock, { debitAmount: usd('１００') }),
+    withText(askQuote(mock), '"receiveAmount":null'),
+    withText(askQuote(mock), '"method":"ilp"'),
+    withText(askQuote(mock), '"__proto__":{"admin":true}'),
+    withText(askQuote(mock), `"note":${'['.repeat(450)}${']'.repeat(450)}`),
+    withText(askQuote(mock), `"note":"${'x'.repeat(2 ** 20)}"`),
+    typed(mock, 'text/plain'),
+    typed(mock, 'application/json; charset=utf-16'),
+    { path: '/quotes/%00' },
+    { path: '/incoming-payments/%F0%9F%92%B8' },
+    { path: '/incoming-payments?cursor=%F0%9F%92%B8' },
+    { path: '/incoming-payments?first=two' },
+    { path: '/incoming-payments?wallet-address=alice' },
+  ]
+}

@@ -26,7 +26,7 @@ export interface Official {
 }
 
 /** The official client beside a mock of the published specification, as its documentation starts it. */
-export const official = async (options: Partial<MockOptions> = {}): Promise<Official> => {
+export async function official(options: Partial<MockOptions> = {}): Promise<Official> {
   const begun = createMock({
     profile: 'open-payments-1.3',
     now: () => Date.UTC(2026, 0, 1, 12),
@@ -47,13 +47,15 @@ export const official = async (options: Partial<MockOptions> = {}): Promise<Offi
   return { mock, client, alice, carol: `${mock.url}/carol` }
 }
 
-export const usd = (value: string) => ({ value, assetCode: 'USD', assetScale: 2 })
+export function usd(value: string) {
+  return { value, assetCode: 'USD', assetScale: 2 }
+}
 
 type Access = Parameters<AuthenticatedClient['grant']['request']>[1]['access_token']
 type Item = NonNullable<Access>['access'][number]
 
 /** A grant for that, given at once. */
-export const given = async ({ mock, client }: Official, ...access: Item[]) => {
+export async function given({ mock, client }: Official, ...access: Item[]) {
   const grant = await client.grant.request(
     { url: `${mock.world.publicUrl}/auth` },
     { access_token: { access } },
@@ -72,7 +74,7 @@ export const finishUri = 'https://client.example/back?order=17'
 const clientNonce = 'a-nonce-of-the-client'
 
 /** A grant for that, which a person has to decide. */
-export const asked = async ({ mock, client }: Official, ...access: Item[]): Promise<PendingGrant> => {
+export async function asked({ mock, client }: Official, ...access: Item[]): Promise<PendingGrant> {
   const finish = { method: 'redirect' as const, uri: finishUri, nonce: clientNonce }
   const grant = await client.grant.request(
     { url: `${mock.world.publicUrl}/auth` },
@@ -83,7 +85,7 @@ export const asked = async ({ mock, client }: Official, ...access: Item[]): Prom
 }
 
 /** Sends the form of the consent page, as a browser would. Gives where the person is sent to. */
-export const decided = async (grant: PendingGrant, decision: 'accept' | 'decline'): Promise<URL> => {
+export async function decided(grant: PendingGrant, decision: 'accept' | 'decline'): Promise<URL> {
   const body = new URLSearchParams({ decision })
   const answer = await fetch(grant.interact.redirect, { method: 'POST', body, redirect: 'manual' })
   const location = answer.headers.get('location')
@@ -92,17 +94,18 @@ export const decided = async (grant: PendingGrant, decision: 'accept' | 'decline
 }
 
 /** The hash by which a client knows that the person comes from this server, for this grant (RFC 9635, section 4.2.3). */
-export const hashOf = ({ mock }: Official, grant: PendingGrant, reference: string): string =>
-  createHash('sha256')
+export function hashOf({ mock }: Official, grant: PendingGrant, reference: string): string {
+  return createHash('sha256')
     .update([clientNonce, grant.interact.finish, reference, `${mock.world.publicUrl}/auth`].join('\n'))
     .digest('base64url')
+}
 
 /** Continues the grant when it is time to. */
-export const continued = async (
+export async function continued(
   { mock, client }: Official,
   { continue: { uri, access_token } }: PendingGrant | Grant,
   reference: string,
-) => {
+) {
   mock.clock.advance(5000)
   const grant = await client.grant.continue(
     { url: uri, accessToken: access_token.value },
@@ -112,7 +115,7 @@ export const continued = async (
 }
 
 /** A grant for that, which a person has accepted. */
-export const consented = async (scene: Official, ...access: Item[]) => {
+export async function consented(scene: Official, ...access: Item[]) {
   const grant = await asked(scene, ...access)
   const back = await decided(grant, 'accept')
   return continued(scene, grant, back.searchParams.get('interact_ref') ?? '')

@@ -11,12 +11,12 @@ const shortly = 60
 const settled = 1000
 
 /** The URL that an answer shows in a field, or one of the right form that nothing has. */
-export const urlIn = ({ world }: Running, { json }: Answered, field: string, path: string): string => {
+export function urlIn({ world }: Running, { json }: Answered, field: string, path: string): string {
   const url: unknown = Object(json)[field]
   return typeof url === 'string' ? url : `${world.publicUrl}/${path}/none`
 }
 
-export const paymentsOf = (mock: Running, query = ''): Call => {
+export function paymentsOf(mock: Running, query = ''): Call {
   const wallet = walletUrl(mock.world, firstWallet(mock.world))
   return { path: `/outgoing-payments?wallet-address=${encodeURIComponent(wallet)}${query}` }
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** Stands before a server and can cut all connections to it, until it lets them through again. */
-export const relayTo = async (url: string) => {
+export async function relayTo(url: string) {
   const sockets = new Set<Socket>()
   let isCut = false
   const relay = createServer((near) => {

@@ -4,7 +4,7 @@ import { type Answered, type Call, call } from './call.ts'
 import type { Running } from './running.ts'
 
 /** URL of the nth receiver of a kind that the first wallet can pay in its own asset; of another for `otherAsset`. */
-export const receiver = ({ world }: Running, kind: IncomingPaymentKind, nth = 0): string => {
+export function receiver({ world }: Running, kind: IncomingPaymentKind, nth = 0): string {
   const { assetCode } = firstWallet(world).asset
   const candidates = [...world.incomingPayments.all()].filter(
     ({ kind: its, wallet }) =>
@@ -15,51 +15,61 @@ export const receiver = ({ world }: Running, kind: IncomingPaymentKind, nth = 0)
   return incomingPaymentUrl(world, chosen)
 }
 
-export const usd = (value: string) => ({ value, assetCode: 'USD', assetScale: 2 })
+export function usd(value: string) {
+  return { value, assetCode: 'USD', assetScale: 2 }
+}
 
 /** A whole request for a quote of one dollar to an open receiver, with these fields of the body put over it. */
-export const askQuote = (
+export function askQuote(
   mock: Running,
   body: Record<string, unknown> = {},
   differs: Partial<Call> = {},
-): Call => ({
-  method: 'POST',
-  path: '/quotes',
-  body: {
-    walletAddress: walletUrl(mock.world, firstWallet(mock.world)),
-    receiver: receiver(mock, 'open'),
-    method: 'ilp',
-    ...('debitAmount' in body || 'receiveAmount' in body ? {} : { debitAmount: usd('100') }),
-    ...body,
-  },
-  ...differs,
-})
+): Call {
+  return {
+    method: 'POST',
+    path: '/quotes',
+    body: {
+      walletAddress: walletUrl(mock.world, firstWallet(mock.world)),
+      receiver: receiver(mock, 'open'),
+      method: 'ilp',
+      ...('debitAmount' in body || 'receiveAmount' in body ? {} : { debitAmount: usd('100') }),
+      ...body,
+    },
+    ...differs,
+  }
+}
 
-export const quote = (mock: Running, body: Record<string, unknown> = {}): Promise<Answered> =>
-  call(mock, askQuote(mock, body))
+export function quote(mock: Running, body: Record<string, unknown> = {}): Promise<Answered> {
+  return call(mock, askQuote(mock, body))
+}
 
 /** A whole request for a payment of one dollar to an open receiver, with these fields put in the place of others. */
-export const askPayment = (
+export function askPayment(
   mock: Running,
   body: Record<string, unknown> = {},
   differs: Partial<Call> = {},
-): Call => ({
-  method: 'POST',
-  path: '/outgoing-payments',
-  body: {
-    walletAddress: walletUrl(mock.world, firstWallet(mock.world)),
-    ...('quoteId' in body ? {} : { incomingPayment: receiver(mock, 'open'), debitAmount: usd('100') }),
-    ...body,
-  },
-  ...differs,
-})
+): Call {
+  return {
+    method: 'POST',
+    path: '/outgoing-payments',
+    body: {
+      walletAddress: walletUrl(mock.world, firstWallet(mock.world)),
+      ...('quoteId' in body ? {} : { incomingPayment: receiver(mock, 'open'), debitAmount: usd('100') }),
+      ...body,
+    },
+    ...differs,
+  }
+}
 
-export const pay = (
+export function pay(
   mock: Running,
   body: Record<string, unknown> = {},
   differs: Partial<Call> = {},
-): Promise<Answered> => call(mock, askPayment(mock, body, differs))
+): Promise<Answered> {
+  return call(mock, askPayment(mock, body, differs))
+}
 
 /** Path below the public URL of a resource that an answer has shown. */
-export const pathOfId = ({ world }: Running, { json }: Answered): string =>
-  String((json as { id: string }).id).slice(world.publicUrl.length)
+export function pathOfId({ world }: Running, { json }: Answered): string {
+  return String((json as { id: string }).id).slice(world.publicUrl.length)
+}

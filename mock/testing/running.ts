@@ -11,7 +11,7 @@ export interface Running extends Mock, Listening {
 }
 
 /** A mock with a fixed clock and seed on a free port, closed when the test is over. */
-export const running = async (options: Partial<MockOptions> = {}): Promise<Running> => {
+export async function running(options: Partial<MockOptions> = {}): Promise<Running> {
   const mock = createMock({
     now: () => noon,
     random: seeded(1),

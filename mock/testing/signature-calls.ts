@@ -47,7 +47,7 @@ const capitalised = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]))
 
 /** Requests whose signature or digest is not the right one, but nearly, and such as are right in an unusual way. */
-export const signatureCalls = (mock: Running): Call[] => {
+export function signatureCalls(mock: Running): Call[] {
   const quote = askQuote(mock)
   const body = JSON.stringify(quote.body)
   const pretty = JSON.stringify(quote.body, undefined, 2)

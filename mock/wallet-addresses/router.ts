@@ -13,7 +13,7 @@ const keySetPath = '/jwks.json'
  * Answers a GET of a wallet address, and of its jwks.json, without credentials; passes on all else. A wallet address
  * lies wherever the world says, so it is found by its URL. Mounted behind the operations, it hides none.
  */
-export const walletAddressRouter = (world: World): Router => {
+export function walletAddressRouter(world: World): Router {
   const answering: RequestHandler = (request, response, next) => {
     const found = isReading(request) ? documentAt(world, urlOf(request, world)) : undefined
     if (found) send(response, found)

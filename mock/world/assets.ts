@@ -19,8 +19,9 @@ export const assets = {
 /** Worth by asset code. */
 export type Rates = ReadonlyMap<string, Worth>
 
-export const ratesOf = (traded: readonly AssetFixture[]): Rates =>
-  new Map(traded.map(({ assetCode, rate }) => [assetCode, worthOf(rate)]))
+export function ratesOf(traded: readonly AssetFixture[]): Rates {
+  return new Map(traded.map(({ assetCode, rate }) => [assetCode, worthOf(rate)]))
+}
 
 /** A rate is a decimal number or a fraction. */
 const worthOf = (rate: string): Worth => {
@@ -32,13 +33,15 @@ const worthOf = (rate: string): Worth => {
 export const builtInRates: Rates = ratesOf(Object.values(assets))
 
 /** Code and scale alone, without what the asset is worth. */
-export const assetOf = (code: keyof typeof assets): Asset => ({
-  assetCode: assets[code].assetCode,
-  assetScale: assets[code].assetScale,
-})
+export function assetOf(code: keyof typeof assets): Asset {
+  return {
+    assetCode: assets[code].assetCode,
+    assetScale: assets[code].assetScale,
+  }
+}
 
 /** Of an asset that is not built in: one whole unit, if that is no more than a million of the smallest. */
-export const coinOf = ({ assetCode, assetScale }: Asset): bigint => {
+export function coinOf({ assetCode, assetScale }: Asset): bigint {
   const known = Object.values(assets).find((traded) => traded.assetCode === assetCode)
   return known?.assetScale === assetScale ? known.coin : 10n ** BigInt(Math.min(assetScale, 6))
 }

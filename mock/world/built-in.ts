@@ -35,11 +35,11 @@ const coins = (count: bigint, code: string, among = ownAssets): string => {
 }
 
 /** One token of each kind for every wallet, and one that reads the wallets of its receivers. */
-export const tokensFor = (
+export function tokensFor(
   { wallets, keys: [, otherKey], assets: among }: Pick<Fixtures, 'wallets' | 'keys' | 'assets'>,
   receiving: readonly string[],
-): TokenFixture[] =>
-  wallets.flatMap(({ name, assetCode }) => {
+): TokenFixture[] {
+  return wallets.flatMap(({ name, assetCode }) => {
     const token = (differs: Partial<TokenFixture> = {}): TokenFixture => ({ wallets: [name], ...differs })
     return [
       token(),
@@ -52,6 +52,7 @@ export const tokensFor = (
       token({ wallets: [...new Set([name, ...receiving])], rights: ['read'] }),
     ]
   })
+}
 
 const repeat = <T>(times: number, fixture: T): T[] => Array.from({ length: times }, () => fixture)
 

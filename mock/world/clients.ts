@@ -8,7 +8,7 @@ import type { Client } from './resources.ts'
 const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** A client with a key of the mock's making. */
-export const createClient = (keyId: string, random: Random): Client => {
+export function createClient(keyId: string, random: Random): Client {
   const der = Buffer.concat([ed25519Header, random(32)])
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   const { kty = '', crv = '', x = '', d = '' } = key.export({ format: 'jwk' })
@@ -19,8 +19,9 @@ export const createClient = (keyId: string, random: Random): Client => {
 }
 
 /** The client whose key the fixtures give; where they give its kid alone, the mock makes the key. */
-export const clientOf = (jwk: KeyFixture, random: Random): Client =>
-  jwk.kty === undefined ? createClient(jwk.kid, random) : { key: publicKeyOf(jwk) }
+export function clientOf(jwk: KeyFixture, random: Random): Client {
+  return jwk.kty === undefined ? createClient(jwk.kid, random) : { key: publicKeyOf(jwk) }
+}
 
 const algorithms: Readonly<Record<string, readonly string[]>> = {
   Ed25519: ['EdDSA', 'Ed25519'],
@@ -30,17 +31,18 @@ const algorithms: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The algorithms that a key can be for, by its curve or type. */
-export const algorithmsOf = ({ kty, crv }: KeyFixture): readonly string[] =>
-  algorithms[(kty === 'RSA' ? kty : crv) ?? ''] ?? []
+export function algorithmsOf({ kty, crv }: KeyFixture): readonly string[] {
+  return algorithms[(kty === 'RSA' ? kty : crv) ?? ''] ?? []
+}
 
 /** Throws where the JWK is none. */
-export const publicKeyOf = ({ key_ops: _, ...jwk }: KeyFixture): PublicKey => {
+export function publicKeyOf({ key_ops: _, ...jwk }: KeyFixture): PublicKey {
   const [usual = ''] = algorithmsOf(jwk)
   return { keyId: jwk.kid, alg: jwk.alg ?? usual, key: createPublicKey({ key: jwk, format: 'jwk' }) }
 }
 
 /** The private half of a key of the mock's making. */
-export const privateJwkOf = ({ key, privateJwk }: Client): Readonly<Record<string, string>> => {
+export function privateJwkOf({ key, privateJwk }: Client): Readonly<Record<string, string>> {
   if (!privateJwk) throw new Error(`only the public half of the key ${key.keyId} is known`)
   return privateJwk
 }

@@ -27,7 +27,7 @@ const latest = Date.UTC(9999, 0, 1)
 
 const tooLate = (): CannotDo => new CannotDo('the clock goes no further than the year 9998')
 
-export const createClock = (base: () => number, { at, frozen = false }: ClockOptions = {}): Clock => {
+export function createClock(base: () => number, { at, frozen = false }: ClockOptions = {}): Clock {
   if (at !== undefined && at > latest) throw tooLate()
   const beginning = at ?? (frozen ? base() : undefined)
   let said = Number.NEGATIVE_INFINITY
@@ -64,7 +64,9 @@ export const createClock = (base: () => number, { at, frozen = false }: ClockOpt
 }
 
 /** A clock as it is told of: the instant, and whether it stands there. */
-export const timeOf = (clock: Pick<Clock, 'now' | 'stands'>): { now: string; frozen: boolean } => ({
-  now: new Date(clock.now()).toISOString(),
-  frozen: clock.stands(),
-})
+export function timeOf(clock: Pick<Clock, 'now' | 'stands'>): { now: string; frozen: boolean } {
+  return {
+    now: new Date(clock.now()).toISOString(),
+    frozen: clock.stands(),
+  }
+}

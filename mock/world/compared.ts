@@ -47,9 +47,11 @@ export const comparing: Comparisons = {
 }
 
 /** Whether an amount that a request gives is in an asset. */
-export const isInAsset = (
+export function isInAsset(
   { same }: Pick<Comparisons, 'same'>,
   what: Compared,
   given: Asset,
   { assetCode, assetScale }: Asset,
-): boolean => given.assetScale === assetScale && same(what, given.assetCode, assetCode)
+): boolean {
+  return given.assetScale === assetScale && same(what, given.assetCode, assetCode)
+}

@@ -15,7 +15,7 @@ export interface IncomingOrder {
 const usualLifetime = 30 * 86_400_000
 
 /** Makes one that can be paid into from then on. */
-export const makeIncomingPayment = (world: World, order: IncomingOrder, client?: Client): IncomingPayment => {
+export function makeIncomingPayment(world: World, order: IncomingOrder, client?: Client): IncomingPayment {
   const { wallet, incomingAmount, expiresAt, metadata } = order
   const now = world.now()
   const id = world.newId(world.random)
@@ -38,7 +38,7 @@ export const makeIncomingPayment = (world: World, order: IncomingOrder, client?:
 }
 
 /** Nobody pays into it any more; done again, it changes nothing. */
-export const complete = (world: World, payment: IncomingPayment): void => {
+export function complete(world: World, payment: IncomingPayment): void {
   if (payment.completed) return
   payment.completed = true
   payment.updatedAt = world.now()

@@ -25,7 +25,7 @@ interface Given {
 }
 
 /** The world that begins with these fixtures. */
-export const createWorld = (given: Given, behaviour: Behaviour): World => {
+export function createWorld(given: Given, behaviour: Behaviour): World {
   const { publicUrl, now, random, fixtures, clientKeys = [], profile } = given
   const beginning = now()
   const wallets = walletsOf(fixtures)

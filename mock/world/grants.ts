@@ -45,4 +45,6 @@ export interface Grants {
   byManageId: Map<string, Grant>
 }
 
-export const noGrants = (): Grants => ({ byId: new Map(), byInteraction: new Map(), byManageId: new Map() })
+export function noGrants(): Grants {
+  return { byId: new Map(), byInteraction: new Map(), byManageId: new Map() }
+}

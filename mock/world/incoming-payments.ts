@@ -19,10 +19,10 @@ interface Making {
 }
 
 /** The incoming payment of a fixture; what that does not say, the kind decides. */
-export const incomingPaymentOf = (
+export function incomingPaymentOf(
   { id, expiresIn, metadata, ...fixture }: IncomingPaymentFixture,
   { kind, wallet, now, createdAt, updatedAt, random, newId }: Making,
-): IncomingPayment => {
+): IncomingPayment {
   const own = id ?? newId(random)
   const { incoming, received } = amountsOf(fixture, kind, 5n * coinOf(wallet.asset))
   const full = incoming !== undefined && received >= incoming
@@ -42,15 +42,17 @@ export const incomingPaymentOf = (
 }
 
 /** How an incoming payment of that id can be paid. */
-export const paymentMethodOf = (
+export function paymentMethodOf(
   { name }: Wallet,
   id: string,
   random: Random,
-): Pick<IncomingPayment, 'ilpAddress' | 'sharedSecret'> => ({
-  // Other characters are none of an ILP address.
-  ilpAddress: `test.mock.${name}.${id.replace(/[^A-Za-z0-9_~-]/g, '~')}`,
-  sharedSecret: secret(random),
-})
+): Pick<IncomingPayment, 'ilpAddress' | 'sharedSecret'> {
+  return {
+    // Other characters are none of an ILP address.
+    ilpAddress: `test.mock.${name}.${id.replace(/[^A-Za-z0-9_~-]/g, '~')}`,
+    sharedSecret: secret(random),
+  }
+}
 
 const lifetimes: Partial<Record<IncomingPaymentKind, string>> = { expired: '-1h', expiring: '1d' }
 

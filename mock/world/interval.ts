@@ -25,7 +25,7 @@ const day = 86_400_000
  * `R/start/duration`, `R/start/end` or `R/duration/end`, where R alone or R-1 repeats for ever and Rn n times; undefined
  * where it is none.
  */
-export const repeatingOf = (text: string): Repeating | undefined => {
+export function repeatingOf(text: string): Repeating | undefined {
   const [, count = '', first = '', second = ''] = /^R(-1|\d{0,9})\/([^/]+)\/([^/]+)$/.exec(text) ?? []
   const span = spanOf(first, second)
   const repeats = count === '' || count === '-1' ? Number.POSITIVE_INFINITY : Number(count)
@@ -72,7 +72,7 @@ const after = (instant: number, { months, milliseconds }: Length, times: number)
 const averageMonth = 30.436875 * day
 
 /** The period that an instant lies in; undefined before the first and after the last. */
-export const periodAt = ({ start, length, repeats }: Repeating, instant: number): Period | undefined => {
+export function periodAt({ start, length, repeats }: Repeating, instant: number): Period | undefined {
   if (instant < start) return undefined
   const roughly = (instant - start) / (length.months * averageMonth + length.milliseconds)
   let count = Math.max(0, Math.floor(roughly) - 2)

@@ -7,12 +7,14 @@ class ExactNumber extends LosslessNumber {
   }
 }
 
-export const isExactNumber = (value: unknown): boolean => value instanceof ExactNumber
+export function isExactNumber(value: unknown): boolean {
+  return value instanceof ExactNumber
+}
 
 class HasExactNumber extends Error {}
 
 /** The value of a JSON text, every digit of its numbers kept. Throws where it is none. Of a key given twice the last counts. */
-export const parsedJson = (text: string): unknown => {
+export function parsedJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
   return mayAlterNumbers(text) ? parse(text, null, { parseNumber, onDuplicateKey: lastOne }) : value
 }
@@ -29,7 +31,7 @@ const parseNumber = (text: string): number | ExactNumber => {
 const lastOne = ({ newValue }: { newValue: unknown }): unknown => newValue
 
 /** The text of a value that `parsedJson` may have given. */
-export const jsonOf = (value: unknown, indent?: number): string => {
+export function jsonOf(value: unknown, indent?: number): string {
   try {
     return JSON.stringify(value, undefined, indent)
   } catch (error) {

@@ -26,7 +26,7 @@ interface Sum {
 }
 
 /** The books after payments that are all over. */
-export const ledgerOf = (past: readonly OutgoingPayment[]): Ledger => {
+export function ledgerOf(past: readonly OutgoingPayment[]): Ledger {
   const ledger: Ledger = {
     agenda: [],
     promised: new Map(),
@@ -42,8 +42,9 @@ export const ledgerOf = (past: readonly OutgoingPayment[]): Ledger => {
   return ledger
 }
 
-export const promisedTo = ({ promised }: Ledger, receiver: IncomingPayment): bigint =>
-  promised.get(receiver) ?? 0n
+export function promisedTo({ promised }: Ledger, receiver: IncomingPayment): bigint {
+  return promised.get(receiver) ?? 0n
+}
 
 const promise = ({ promised }: Ledger, receiver: IncomingPayment, value: bigint): void => {
   const sum = (promised.get(receiver) ?? 0n) + value
@@ -56,15 +57,20 @@ const none: Sum = { spent: 0n, committed: 0n }
 const key = ({ assetCode, assetScale }: Asset): string => `${assetCode}/${assetScale}`
 
 /** A token that no grant has given is a grant of its own. */
-export const grantOf = (token: Token): Token | Grant => token.grant ?? token
+export function grantOf(token: Token): Token | Grant {
+  return token.grant ?? token
+}
 
 const sumOf = (sums: Map<Token | Grant, Sums>, token: Token, asset: Asset): Sum =>
   sums.get(grantOf(token))?.get(key(asset)) ?? none
 
-export const debitedBy = ({ debits }: Ledger, token: Token, asset: Asset): Sum => sumOf(debits, token, asset)
+export function debitedBy({ debits }: Ledger, token: Token, asset: Asset): Sum {
+  return sumOf(debits, token, asset)
+}
 
-export const receivedBy = ({ receipts }: Ledger, token: Token, asset: Asset): Sum =>
-  sumOf(receipts, token, asset)
+export function receivedBy({ receipts }: Ledger, token: Token, asset: Asset): Sum {
+  return sumOf(receipts, token, asset)
+}
 
 const add = (
   sums: Map<Token | Grant, Sums>,
@@ -80,7 +86,7 @@ const add = (
 }
 
 /** Books a payment that begins: its amounts are reserved until it has delivered them or failed. */
-export const bookBegin = (ledger: Ledger, payment: OutgoingPayment): void => {
+export function bookBegin(ledger: Ledger, payment: OutgoingPayment): void {
   const { quote, receiver, token, debitAmount, receiveAmount } = payment
   if (quote) ledger.paid.add(quote)
   promise(ledger, receiver, undelivered(payment))
@@ -89,14 +95,14 @@ export const bookBegin = (ledger: Ledger, payment: OutgoingPayment): void => {
 }
 
 /** Books what has arrived of a payment in all. */
-export const bookDelivery = (ledger: Ledger, payment: OutgoingPayment, delivered: Amount): void => {
+export function bookDelivery(ledger: Ledger, payment: OutgoingPayment, delivered: Amount): void {
   const before = undelivered(payment)
   payment.deliveredAmount = delivered
   promise(ledger, payment.receiver, undelivered(payment) - before)
 }
 
 /** Books a payment that was sent in full. */
-export const bookSuccess = (ledger: Ledger, payment: OutgoingPayment): void => {
+export function bookSuccess(ledger: Ledger, payment: OutgoingPayment): void {
   const { token, receiver, debitAmount, receiveAmount } = payment
   promise(ledger, receiver, -undelivered(payment))
   add(ledger.debits, token, debitAmount, 'spent')
@@ -104,7 +110,7 @@ export const bookSuccess = (ledger: Ledger, payment: OutgoingPayment): void => {
 }
 
 /** Books a payment that failed: what it did not spend is free again. */
-export const bookFailure = (ledger: Ledger, payment: OutgoingPayment): void => {
+export function bookFailure(ledger: Ledger, payment: OutgoingPayment): void {
   const { token, receiver, debitAmount, sentAmount, receiveAmount } = payment
   promise(ledger, receiver, -undelivered(payment))
   const unsent = debitAmount.value - sentAmount.value
@@ -118,7 +124,7 @@ const undelivered = ({ receiveAmount, deliveredAmount }: OutgoingPayment): bigin
 }
 
 /** What the payment's grant has spent by payments that were sent in full. */
-export const grantSpentOf = (ledger: Ledger, payment: OutgoingPayment): GrantSpent => {
+export function grantSpentOf(ledger: Ledger, payment: OutgoingPayment): GrantSpent {
   const { token, debitAmount, receiveAmount } = payment
   return {
     debitAmount: amountOf(debitedBy(ledger, token, debitAmount).spent, debitAmount),

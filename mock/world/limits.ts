@@ -5,7 +5,7 @@ import type { Amount, OutgoingPayment, Token } from './resources.ts'
 import { type World, walletAt } from './world.ts'
 
 /** What a token may still debit; undefined without limit. Payments under way count as debited. */
-export const allowance = (world: World, token: Token): bigint | undefined => {
+export function allowance(world: World, token: Token): bigint | undefined {
   if (token.debitLimit !== undefined) {
     return token.debitLimit - debitedBy(world.ledger, token, token.wallets[0].asset).committed
   }
@@ -14,13 +14,15 @@ export const allowance = (world: World, token: Token): bigint | undefined => {
 }
 
 /** What payments by a token may still bring to their receivers, in the asset of that limit; undefined without limit. */
-export const receiveAllowance = (world: World, token: Token): Amount | undefined => {
+export function receiveAllowance(world: World, token: Token): Amount | undefined {
   const limit = limitsOf(token)?.receiveAmount
   return limit && { ...limit, value: leftOf(limit, world, token, received) }
 }
 
 /** The limits on the payments of a grant; it has one access item for them. */
-export const limitsOf = (token: Token): Limits | undefined => paying(token)?.limits
+export function limitsOf(token: Token): Limits | undefined {
+  return paying(token)?.limits
+}
 
 const paying = ({ access = [] }: Token): Access | undefined =>
   access.find(({ type, actions }) => type === 'outgoing-payment' && actions.includes('create'))
@@ -50,10 +52,11 @@ const leftOf = (limit: Amount, world: World, token: Token, spending: Spending): 
   return spent.reduce((left, each) => left - each, limit.value)
 }
 
-export const isIn = ({ from, to }: Period, { createdAt }: OutgoingPayment): boolean =>
-  createdAt >= from && createdAt < to
+export function isIn({ from, to }: Period, { createdAt }: OutgoingPayment): boolean {
+  return createdAt >= from && createdAt < to
+}
 
-export const currentPeriod = (interval: string, now: number): Period | undefined => {
+export function currentPeriod(interval: string, now: number): Period | undefined {
   const repeating = repeatingOf(interval)
   return repeating && periodAt(repeating, now)
 }

@@ -13,7 +13,7 @@ export interface AskedReceiver {
 const hour = 3_600_000
 
 /** Makes a receiver that the wallet under test can be asked to pay into, in a world that runs. */
-export const makeReceiver = (world: World, { kind, incomingAmount }: AskedReceiver): IncomingPayment => {
+export function makeReceiver(world: World, { kind, incomingAmount }: AskedReceiver): IncomingPayment {
   if ((kind === 'open' || kind === 'expiring') && incomingAmount)
     throw new CannotDo(`an ${kind} receiver has no incomingAmount`)
   const now = world.now()

@@ -14,12 +14,12 @@ export interface History {
  * Paid with the payer's token to receivers in the payer's own asset that take no more payments, so that nobody's
  * state changes.
  */
-export const historyOf = (
+export function historyOf(
   token: Token,
   receivers: readonly IncomingPayment[],
   now: number,
   newId: () => string,
-): History => {
+): History {
   const [wallet] = token.wallets
   const inAsset = receivers.filter((receiver) => sameAsset(receiver.wallet.asset, wallet.asset))
   const paid = inAsset.find(({ kind }) => kind === 'completed')

@@ -12,17 +12,19 @@ export type PaymentOrder = { wallet: Wallet; metadata?: Record<string, unknown> 
   | { quote?: undefined; receiver: IncomingPayment; debitAmount: Amount }
 )
 
-export const receiverOf = (order: PaymentOrder): IncomingPayment =>
-  order.quote ? order.quote.receiver : order.receiver
+export function receiverOf(order: PaymentOrder): IncomingPayment {
+  return order.quote ? order.quote.receiver : order.receiver
+}
 
 /** The quote defines the amounts; without one, they are those of a quote for that debit amount. */
-export const paymentAmounts = (world: World, order: PaymentOrder): Priced =>
-  order.quote
+export function paymentAmounts(world: World, order: PaymentOrder): Priced {
+  return order.quote
     ? { debit: order.quote.debitAmount.value, receive: order.quote.receiveAmount.value }
     : priced(world, { ...order, receiveAmount: undefined })
+}
 
 /** Makes a payment, which is under way from then on. */
-export const createOutgoingPayment = (world: World, order: PaymentOrder, token: Token): OutgoingPayment => {
+export function createOutgoingPayment(world: World, order: PaymentOrder, token: Token): OutgoingPayment {
   const { wallet, quote, metadata } = order
   const receiver = receiverOf(order)
   const { debit, receive } = world.paymentAmounts(world, order)

@@ -21,10 +21,12 @@ interface Listed {
 export const pageSize = { minimum: 1, maximum: 100, default: 20 } as const
 
 /** A cursor names the item it was given with, and is not its id. */
-export const cursorOf = ({ id }: Listed): string => Buffer.from(`cursor:${id}`).toString('base64url')
+export function cursorOf({ id }: Listed): string {
+  return Buffer.from(`cursor:${id}`).toString('base64url')
+}
 
 /** Where the item of a cursor stands among these, or -1. */
-export const indexOfCursor = (items: readonly Listed[], cursor: string): number => {
+export function indexOfCursor(items: readonly Listed[], cursor: string): number {
   const id = Buffer.from(cursor, 'base64url')
     .toString()
     .replace(/^cursor:/, '')
@@ -32,7 +34,7 @@ export const indexOfCursor = (items: readonly Listed[], cursor: string): number 
 }
 
 /** One page of the items, which come oldest first and are listed newest first, in both directions. */
-export const page = <T extends Listed>(items: readonly T[], asked: AskedPage): Page<T> => {
+export function page<T extends Listed>(items: readonly T[], asked: AskedPage): Page<T> {
   const listed = items.toReversed()
   const [start, end] = spanOf(listed, asked)
   const shown = listed.slice(start, end)

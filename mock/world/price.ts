@@ -15,7 +15,7 @@ export interface Priced {
 }
 
 /** Exact at any size. The rounding is the sender's: never more is received than was paid for. */
-export const price = ({ debit, receive, fixed, value }: Order, rates: Rates): Priced => {
+export function price({ debit, receive, fixed, value }: Order, rates: Rates): Priced {
   if (fixed === 'debit')
     return { debit: value, receive: roundedDown(converted(value, debit, receive, rates)) }
   return { debit: roundedUp(converted(value, receive, debit, rates)), receive: value }

@@ -12,7 +12,7 @@ export interface QuoteOrder {
 }
 
 /** Both amounts of the quote: one is fixed, the other priced. */
-export const priced = (world: World, order: QuoteOrder): Priced => {
+export function priced(world: World, order: QuoteOrder): Priced {
   const { wallet, receiver, debitAmount, receiveAmount } = order
   const assets = { debit: wallet.asset, receive: receiver.wallet.asset }
   if (debitAmount) return world.price({ ...assets, fixed: 'debit', value: debitAmount.value }, world.rates)
@@ -20,7 +20,7 @@ export const priced = (world: World, order: QuoteOrder): Priced => {
   return world.price({ ...assets, fixed: 'receive', value }, world.rates)
 }
 
-export const createQuote = (world: World, order: QuoteOrder, client?: Client): Quote => {
+export function createQuote(world: World, order: QuoteOrder, client?: Client): Quote {
   const { wallet, receiver } = order
   const { debit, receive } = priced(world, order)
   const now = world.now()

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 export type Random = (size: number) => Uint8Array
 
 /** Random bytes that the seed alone decides. */
-export const seeded = (seed: number | string): Random => {
+export function seeded(seed: number | string): Random {
   let block = 0
   return (size) => {
     const bytes = new Uint8Array(size)
@@ -15,14 +15,17 @@ export const seeded = (seed: number | string): Random => {
 
 const digestOf = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 
-export const uuid = (random: Random): string => {
+export function uuid(random: Random): string {
   const bytes = Buffer.from(random(16))
   bytes[6] = (bytes.readUInt8(6) & 0x0f) | 0x40
   bytes[8] = (bytes.readUInt8(8) & 0x3f) | 0x80
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-export const isUuid = (text: string): boolean =>
-  /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(text)
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(text)
+}
 
-export const secret = (random: Random, size = 32): string => Buffer.from(random(size)).toString('base64url')
+export function secret(random: Random, size = 32): string {
+  return Buffer.from(random(size)).toString('base64url')
+}

@@ -124,11 +124,14 @@ export interface OutgoingPayment {
 
 export const uint64Max = 2n ** 64n - 1n
 
-export const amountOf = (value: bigint, { assetCode, assetScale }: Asset): Amount => ({
-  value,
-  assetCode,
-  assetScale,
-})
+export function amountOf(value: bigint, { assetCode, assetScale }: Asset): Amount {
+  return {
+    value,
+    assetCode,
+    assetScale,
+  }
+}
 
-export const sameAsset = (a: Asset, b: Asset): boolean =>
-  a.assetCode === b.assetCode && a.assetScale === b.assetScale
+export function sameAsset(a: Asset, b: Asset): boolean {
+  return a.assetCode === b.assetCode && a.assetScale === b.assetScale
+}

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 // what was due by then, in the order in which it was due, so that the state follows from the clock alone.
 
 /** Puts the steps of a payment on the agenda. */
-export const enter = (world: World, payment: OutgoingPayment): void => {
+export function enter(world: World, payment: OutgoingPayment): void {
   const times = world.pace(payment)
   for (const [place, after] of times.entries()) {
     insert(world.ledger.agenda, { payment, at: payment.createdAt + after, done: place + 1, of: times.length })
@@ -22,7 +22,7 @@ const insert = (agenda: Step[], step: Step): void => {
 }
 
 /** Takes every step that is due. */
-export const settle = (world: World): void => {
+export function settle(world: World): void {
   const { agenda } = world.ledger
   const now = world.now()
   while (agenda[0] && agenda[0].at <= now) {
@@ -58,10 +58,12 @@ const deliver = (world: World, step: Step): void => {
 }
 
 /** Strict: a third after each twentieth of a second. */
-export const pace = (): readonly number[] => [50, 100, 150]
+export function pace(): readonly number[] {
+  return [50, 100, 150]
+}
 
 /** Whether the receiver still takes payments; one to which payments fail takes the first half of the steps. */
-export const canGoOn = ({ payment, at, done, of }: Step): boolean => {
+export function canGoOn({ payment, at, done, of }: Step): boolean {
   const { receiver, sentAmount, debitAmount } = payment
   if (sentAmount.value === debitAmount.value) return true
   if (receiver.completed || receiver.expiresAt <= at) return false
@@ -71,6 +73,10 @@ export const canGoOn = ({ payment, at, done, of }: Step): boolean => {
 /** A part of the whole, exact once all steps are done. */
 const partOf = (whole: bigint, { done, of }: Step): bigint => (whole * BigInt(done)) / BigInt(of)
 
-export const sends = (step: Step): bigint => partOf(step.payment.debitAmount.value, step)
+export function sends(step: Step): bigint {
+  return partOf(step.payment.debitAmount.value, step)
+}
 
-export const arrives = (step: Step): bigint => partOf(step.payment.receiveAmount.value, step)
+export function arrives(step: Step): bigint {
+  return partOf(step.payment.receiveAmount.value, step)
+}

@@ -5,60 +5,72 @@ import { authServerUrl, incomingPaymentUrl, outgoingPaymentUrl, quoteUrl, wallet
 
 // How each resource stands on the wire. A field that has no value is left out.
 
-export const showTime = (milliseconds: number): string => new Date(milliseconds).toISOString()
+export function showTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}
 
-export const showAmount = ({ value, assetCode, assetScale }: Amount): Shown => ({
-  value: value.toString(),
-  assetCode,
-  assetScale,
-})
+export function showAmount({ value, assetCode, assetScale }: Amount): Shown {
+  return {
+    value: value.toString(),
+    assetCode,
+    assetScale,
+  }
+}
 
-export const showQuote = (world: World, quote: Quote): Shown => ({
-  id: quoteUrl(world, quote),
-  walletAddress: walletUrl(world, quote.wallet),
-  receiver: incomingPaymentUrl(world, quote.receiver),
-  receiveAmount: world.showAmount(quote.receiveAmount),
-  debitAmount: world.showAmount(quote.debitAmount),
-  method: 'ilp',
-  expiresAt: world.showTime(quote.expiresAt),
-  createdAt: world.showTime(quote.createdAt),
-})
+export function showQuote(world: World, quote: Quote): Shown {
+  return {
+    id: quoteUrl(world, quote),
+    walletAddress: walletUrl(world, quote.wallet),
+    receiver: incomingPaymentUrl(world, quote.receiver),
+    receiveAmount: world.showAmount(quote.receiveAmount),
+    debitAmount: world.showAmount(quote.debitAmount),
+    method: 'ilp',
+    expiresAt: world.showTime(quote.expiresAt),
+    createdAt: world.showTime(quote.createdAt),
+  }
+}
 
-export const showIncomingPayment = (world: World, payment: IncomingPayment): Shown => ({
-  id: incomingPaymentUrl(world, payment),
-  walletAddress: walletUrl(world, payment.wallet),
-  completed: payment.completed,
-  ...(payment.incomingAmount && { incomingAmount: world.showAmount(payment.incomingAmount) }),
-  receivedAmount: world.showAmount(payment.receivedAmount),
-  expiresAt: world.showTime(payment.expiresAt),
-  ...(payment.metadata && { metadata: payment.metadata }),
-  createdAt: world.showTime(payment.createdAt),
-  updatedAt: world.showTime(payment.updatedAt),
-})
+export function showIncomingPayment(world: World, payment: IncomingPayment): Shown {
+  return {
+    id: incomingPaymentUrl(world, payment),
+    walletAddress: walletUrl(world, payment.wallet),
+    completed: payment.completed,
+    ...(payment.incomingAmount && { incomingAmount: world.showAmount(payment.incomingAmount) }),
+    receivedAmount: world.showAmount(payment.receivedAmount),
+    expiresAt: world.showTime(payment.expiresAt),
+    ...(payment.metadata && { metadata: payment.metadata }),
+    createdAt: world.showTime(payment.createdAt),
+    updatedAt: world.showTime(payment.updatedAt),
+  }
+}
 
-export const showMethods = ({ ilpAddress, sharedSecret }: IncomingPayment): Shown[] => [
-  { type: 'ilp', ilpAddress, sharedSecret },
-]
+export function showMethods({ ilpAddress, sharedSecret }: IncomingPayment): Shown[] {
+  return [{ type: 'ilp', ilpAddress, sharedSecret }]
+}
 
-export const showPublicForm = (world: World, payment: IncomingPayment): Shown => ({
-  receivedAmount: world.showAmount(payment.receivedAmount),
-  authServer: authServerUrl(world),
-})
+export function showPublicForm(world: World, payment: IncomingPayment): Shown {
+  return {
+    receivedAmount: world.showAmount(payment.receivedAmount),
+    authServer: authServerUrl(world),
+  }
+}
 
-export const showOutgoingPayment = (world: World, payment: OutgoingPayment): Shown => ({
-  id: outgoingPaymentUrl(world, payment),
-  walletAddress: walletUrl(world, payment.wallet),
-  ...(payment.quote && { quoteId: quoteUrl(world, payment.quote) }),
-  failed: payment.failed,
-  receiver: incomingPaymentUrl(world, payment.receiver),
-  receiveAmount: world.showAmount(payment.receiveAmount),
-  debitAmount: world.showAmount(payment.debitAmount),
-  sentAmount: world.showAmount(payment.sentAmount),
-  ...showGrantSpent(world, payment),
-  ...(payment.metadata && { metadata: payment.metadata }),
-  createdAt: world.showTime(payment.createdAt),
-  updatedAt: world.showTime(payment.updatedAt),
-})
+export function showOutgoingPayment(world: World, payment: OutgoingPayment): Shown {
+  return {
+    id: outgoingPaymentUrl(world, payment),
+    walletAddress: walletUrl(world, payment.wallet),
+    ...(payment.quote && { quoteId: quoteUrl(world, payment.quote) }),
+    failed: payment.failed,
+    receiver: incomingPaymentUrl(world, payment.receiver),
+    receiveAmount: world.showAmount(payment.receiveAmount),
+    debitAmount: world.showAmount(payment.debitAmount),
+    sentAmount: world.showAmount(payment.sentAmount),
+    ...showGrantSpent(world, payment),
+    ...(payment.metadata && { metadata: payment.metadata }),
+    createdAt: world.showTime(payment.createdAt),
+    updatedAt: world.showTime(payment.updatedAt),
+  }
+}
 
 const showGrantSpent = (world: World, payment: OutgoingPayment): Shown => {
   const spent = world.grantSpent(world, payment)

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
  * What the grant of a token has spent by payments that were sent in full, in the assets of its latest one; of a grant
  * that begins anew at intervals, in the current one. Undefined where it has not paid.
  */
-export const spentBy = (world: World, token: Token): GrantSpent | undefined => {
+export function spentBy(world: World, token: Token): GrantSpent | undefined {
   const payments = [...world.outgoingPayments.all()].filter(
     (payment) => grantOf(payment.token) === grantOf(token),
   )

@@ -20,7 +20,7 @@ export interface Store<T extends Stored> {
   all(): Iterable<T>
 }
 
-export const createStore = <T extends Stored>(): Store<T> => {
+export function createStore<T extends Stored>(): Store<T> {
   const byId = new Map<string, T>()
   const byWallet = new Map<Wallet, T[]>()
   return {

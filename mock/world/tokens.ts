@@ -14,7 +14,7 @@ interface Ground {
 }
 
 /** The tokens of the fixtures; a wallet that no token has all rights on gets one of the mock's making. */
-export const tokensOf = ({ wallets, tokens }: Fixtures, ground: Ground): Token[] => {
+export function tokensOf({ wallets, tokens }: Fixtures, ground: Ground): Token[] {
   const ownerOf = (name: string): TokenFixture | undefined =>
     tokens.find((token) => token.wallets[0] === name && isWhole(token))
   const ownerless = wallets.filter(({ name }) => !ownerOf(name)).map(({ name }) => ({ wallets: [name] }))

@@ -42,8 +42,9 @@ export interface World extends Behaviour {
   ledger: Ledger
 }
 
-export const walletUrl = (world: World, { name }: Wallet): string =>
-  world.walletsBelow(world.publicUrl) + name
+export function walletUrl(world: World, { name }: Wallet): string {
+  return world.walletsBelow(world.publicUrl) + name
+}
 
 /** Where a resource lies: its last segment is its id. */
 const resourceUrl = (world: World, collection: Collection, id: string): string =>
@@ -52,28 +53,36 @@ const resourceUrl = (world: World, collection: Collection, id: string): string =
 const collectionUrl = (world: World, collection: Collection): string =>
   `${world.resourcesBelow(world.publicUrl)}/${world.folder(collection)}`
 
-export const quoteUrl = (world: World, { id }: Quote): string => resourceUrl(world, 'quotes', id)
+export function quoteUrl(world: World, { id }: Quote): string {
+  return resourceUrl(world, 'quotes', id)
+}
 
-export const incomingPaymentUrl = (world: World, { id }: IncomingPayment): string =>
-  resourceUrl(world, 'incoming-payments', id)
+export function incomingPaymentUrl(world: World, { id }: IncomingPayment): string {
+  return resourceUrl(world, 'incoming-payments', id)
+}
 
-export const outgoingPaymentUrl = (world: World, { id }: OutgoingPayment): string =>
-  resourceUrl(world, 'outgoing-payments', id)
+export function outgoingPaymentUrl(world: World, { id }: OutgoingPayment): string {
+  return resourceUrl(world, 'outgoing-payments', id)
+}
 
-export const authServerUrl = ({ publicUrl }: World): string => `${publicUrl}/auth`
+export function authServerUrl({ publicUrl }: World): string {
+  return `${publicUrl}/auth`
+}
 
 /** The wallet of a URL; `what`: the comparison of a guard by which it is looked up. */
-export const walletAt = (world: World, url: string, what?: Compared): Wallet | undefined => {
+export function walletAt(world: World, url: string, what?: Compared): Wallet | undefined {
   const name = world.below(world.walletsBelow(world.publicUrl), url)
   return what === undefined ? world.wallets.get(name) : world.find(what, name, world.wallets)
 }
 
-export const incomingPaymentAt = (world: World, url: string, what: Compared): IncomingPayment | undefined =>
-  world.find(what, idIn(world, 'incoming-payments', url), world.incomingPayments)
+export function incomingPaymentAt(world: World, url: string, what: Compared): IncomingPayment | undefined {
+  return world.find(what, idIn(world, 'incoming-payments', url), world.incomingPayments)
+}
 
 /** The id that a URL of a quote ends in, or undefined where it is none of this server. */
-export const quoteIdIn = (world: World, url: string): string | undefined =>
-  idIn(world, 'quotes', url) || undefined
+export function quoteIdIn(world: World, url: string): string | undefined {
+  return idIn(world, 'quotes', url) || undefined
+}
 
 /** The id in a URL of that collection; empty where there is none. */
 const idIn = (world: World, collection: Collection, url: string): string =>
@@ -88,19 +97,19 @@ const decoded = (segment: string): string => {
 }
 
 /** The token of that kind for a wallet; every wallet has a full one, and in the built-in world one of each kind. */
-export const tokenOf = (world: World, wallet: Wallet, kind: TokenKind = 'full'): Token => {
+export function tokenOf(world: World, wallet: Wallet, kind: TokenKind = 'full'): Token {
   const token = tokenIfAny(world, wallet, kind)
   if (token) return token
   throw new Error(`${wallet.name} has no ${kind} token`)
 }
 
-export const tokenIfAny = ({ tokens }: World, wallet: Wallet, kind: TokenKind): Token | undefined => {
+export function tokenIfAny({ tokens }: World, wallet: Wallet, kind: TokenKind): Token | undefined {
   for (const token of tokens.values()) if (token.kind === kind && token.wallets[0] === wallet) return token
   return undefined
 }
 
 /** The wallet under test where the mock is not asked for another. */
-export const firstWallet = (world: World): Wallet => {
+export function firstWallet(world: World): Wallet {
   for (const wallet of world.wallets.values()) return wallet
   throw new Error('a world without wallets')
 }

@@ -15,12 +15,14 @@ export interface Parts {
 }
 
 /** Everything that does not fit, in sentences; none where all does. */
-export const problemsOf = ({ catalogue, outline, openapi, claims }: Parts): string[] => [
-  ...sourceProblems(catalogue, outline),
-  ...claimProblems(catalogue, claims),
-  ...standingProblems(catalogue, claims),
-  ...schemaProblems(catalogue, openapi),
-]
+export function problemsOf({ catalogue, outline, openapi, claims }: Parts): string[] {
+  return [
+    ...sourceProblems(catalogue, outline),
+    ...claimProblems(catalogue, claims),
+    ...standingProblems(catalogue, claims),
+    ...schemaProblems(catalogue, openapi),
+  ]
+}
 
 const sourceProblems = (catalogue: Catalogue, outline: Outline): string[] => {
   const entries = [...catalogue.values()]

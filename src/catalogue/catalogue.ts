@@ -18,12 +18,14 @@ import { viewsIn } from './views.ts'
 export type Catalogue = ReadonlyMap<string, Requirement>
 
 /** The catalogue of a profile, by the profile's own name; read once. */
-export const loadCatalogue = (profile: string = defaultProfile): Catalogue => read(profile)
+export function loadCatalogue(profile: string = defaultProfile): Catalogue {
+  return read(profile)
+}
 
 const read = onceForName((profile) => catalogueOf(specFilesIn('requirements'), profile))
 
 /** Reads the entries of all files. Throws a ConfigurationError with file and id where an entry is wrong. */
-export const catalogueOf = (files: readonly SpecFile[], profile: string = defaultProfile): Catalogue => {
+export function catalogueOf(files: readonly SpecFile[], profile: string = defaultProfile): Catalogue {
   const catalogue = new Map<string, Requirement>()
   const homes = new Map<string, string>()
   for (const file of files) {

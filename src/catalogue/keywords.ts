@@ -27,7 +27,7 @@ const silent = new Set([
 ])
 
 /** The keywords of a named schema, without those of the schemas that it refers to. */
-export const keywordsOf = (name: string, schema: unknown): Keyword[] => {
+export function keywordsOf(name: string, schema: unknown): Keyword[] {
   if (!isSchema(schema)) return []
   const { required, properties, 'x-should': should, ...own } = schema
   return [
@@ -46,7 +46,7 @@ export const keywordsOf = (name: string, schema: unknown): Keyword[] => {
 }
 
 /** The named schemas that an answer is judged by, whatever the operation. */
-export const answerSchemas = ({ paths, components }: OpenAPIV3_1.Document): string[] => {
+export function answerSchemas({ paths, components }: OpenAPIV3_1.Document): string[] {
   const found = new Set<string>()
   const follow = (node: unknown): void => {
     for (const name of namesIn(node)) {

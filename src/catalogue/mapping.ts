@@ -8,7 +8,7 @@ export interface Mapping {
 }
 
 /** Refuses what is no mapping, and keys that are not known. */
-export const mappingOf = (value: unknown, place: string, known?: readonly string[]): Mapping => {
+export function mappingOf(value: unknown, place: string, known?: readonly string[]): Mapping {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw specProblem(place, 'is no mapping')
   const values = Object.fromEntries(Object.entries(value))
@@ -19,38 +19,38 @@ export const mappingOf = (value: unknown, place: string, known?: readonly string
   return { place, values }
 }
 
-export const listOf = (value: unknown, place: string): unknown[] => {
+export function listOf(value: unknown, place: string): unknown[] {
   if (!Array.isArray(value)) throw specProblem(place, 'is no list')
   return value
 }
 
-export const optionalText = ({ place, values }: Mapping, key: string): string | undefined => {
+export function optionalText({ place, values }: Mapping, key: string): string | undefined {
   const value = values[key]
   if (value === undefined || (typeof value === 'string' && value.trim() !== '')) return value
   throw specProblem(place, `${key} is no text`)
 }
 
-export const text = (mapping: Mapping, key: string): string => {
+export function text(mapping: Mapping, key: string): string {
   const value = optionalText(mapping, key)
   if (value === undefined) throw specProblem(mapping.place, `${key} is missing`)
   return value
 }
 
-export const oneOf = <T extends string>(mapping: Mapping, key: string, allowed: readonly T[]): T => {
+export function oneOf<T extends string>(mapping: Mapping, key: string, allowed: readonly T[]): T {
   const value = text(mapping, key)
   const found = allowed.find((word) => word === value)
   if (found === undefined) throw specProblem(mapping.place, `${key} is none of ${allowed.join(', ')}`)
   return found
 }
 
-export const wholeNumber = ({ place, values }: Mapping, key: string): number => {
+export function wholeNumber({ place, values }: Mapping, key: string): number {
   const value = values[key]
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value
   throw specProblem(place, `${key} is ${value === undefined ? 'missing' : 'no whole number'}`)
 }
 
 /** A list of different texts, not empty. */
-export const optionalTexts = ({ place, values }: Mapping, key: string): string[] | undefined => {
+export function optionalTexts({ place, values }: Mapping, key: string): string[] | undefined {
   const value = values[key]
   if (value === undefined) return undefined
   const texts = listOf(value, `${place}: ${key}`).filter((word) => typeof word === 'string')
@@ -63,5 +63,6 @@ export const optionalTexts = ({ place, values }: Mapping, key: string): string[]
 }
 
 /** `{ [key]: value }`, or nothing where there is no value. */
-export const given = <K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } =>
-  (value === undefined ? {} : { [key]: value }) as { [P in K]?: V }
+export function given<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  return (value === undefined ? {} : { [key]: value }) as { [P in K]?: V }
+}

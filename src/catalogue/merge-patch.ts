@@ -2,7 +2,7 @@
  * JSON Merge Patch (RFC 7396): what `patch` names replaces what `target` has, null takes it away, mappings are merged
  * key by key, lists are replaced as a whole.
  */
-export const mergePatch = (target: unknown, patch: unknown): unknown => {
+export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isMapping(patch)) return patch
   const merged = new Map(Object.entries(isMapping(target) ? target : {}))
   for (const [key, value] of Object.entries(patch)) {
@@ -13,5 +13,6 @@ export const mergePatch = (target: unknown, patch: unknown): unknown => {
 }
 
 /** Neither a list nor null. */
-export const isMapping = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 
 /** `; did you mean "x"?`, or nothing where no known word is near enough to have been meant. */
-export const didYouMean = (word: string, known: Iterable<string>): string => {
+export function didYouMean(word: string, known: Iterable<string>): string {
   const [nearest] = [...known]
     .map((candidate) => ({ candidate, steps: distance(word, candidate) }))
     .sort((a, b) => a.steps - b.steps)

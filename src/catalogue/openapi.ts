@@ -8,7 +8,9 @@ import { specFile, treeOf } from './spec-file.ts'
  * What a profile has of operations and answers: spec/openapi.yaml, and over it what the profile says otherwise, as a
  * JSON Merge Patch. That it is valid OpenAPI is what the lint and a test are for.
  */
-export const loadOpenApi = (profile: string = defaultProfile): OpenAPIV3_1.Document => read(profile)
+export function loadOpenApi(profile: string = defaultProfile): OpenAPIV3_1.Document {
+  return read(profile)
+}
 
 const read = onceForName((profile): OpenAPIV3_1.Document => {
   const document = treeOf(specFile('openapi.yaml'))

@@ -16,12 +16,12 @@ interface Place {
 export type Outline = ReadonlyMap<string, Place>
 
 /** The places of the interface, and those of a profile's own. */
-export const loadOutline = (profile: string = defaultProfile): Outline => {
+export function loadOutline(profile: string = defaultProfile): Outline {
   const own = profile === defaultProfile ? [] : [specFile(`profiles/${profile}.outline.yaml`)]
   return outlineOf([specFile('outline.yaml'), ...own], profile)
 }
 
-export const outlineOf = (files: readonly SpecFile[], profile: string = defaultProfile): Outline => {
+export function outlineOf(files: readonly SpecFile[], profile: string = defaultProfile): Outline {
   const outline = new Map<string, Place>()
   for (const file of files) {
     for (const [index, entry] of listOf(treeOf(file), file.path).entries()) {

@@ -37,7 +37,7 @@ const keys = [
  * Reads a profile, each value beside where it comes from. One that `extends` another of the files says only what differs,
  * as a JSON Merge Patch.
  */
-export const profileIn = (file: SpecFile, others: readonly SpecFile[] = []): NamedProfile => {
+export function profileIn(file: SpecFile, others: readonly SpecFile[] = []): NamedProfile {
   const whole = mappingOf(wholeTree(file, others), file.path, keys)
   const part = (key: string, known: string[]): Mapping =>
     mappingOf(whole.values[key], `${file.path}: ${key}`, known)

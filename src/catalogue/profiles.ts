@@ -7,10 +7,12 @@ import { type NamedProfile, profileIn } from './profile-file.ts'
 import { specFilesIn } from './spec-file.ts'
 
 /** The profile of that name or alias. Throws a ConfigurationError with the names that there are. */
-export const loadProfile = (name: string): Profile => profileNamed(name, knownProfiles())
+export function loadProfile(name: string): Profile {
+  return profileNamed(name, knownProfiles())
+}
 
 /** The profiles' own names, the default one first. */
-export const profileNames = (): string[] => {
+export function profileNames(): string[] {
   const names = knownProfiles().map(({ profile }) => profile.name)
   return [defaultProfile, ...names.filter((name) => name !== defaultProfile)]
 }
@@ -23,7 +25,7 @@ const profilesIn = onceForName((folder): readonly NamedProfile[] => {
 
 const knownProfiles = (): readonly NamedProfile[] => profilesIn('profiles')
 
-export const profileNamed = (name: string, known: readonly NamedProfile[]): Profile => {
+export function profileNamed(name: string, known: readonly NamedProfile[]): Profile {
   const found = known.find(({ profile, aliases }) => profile.name === name || aliases.includes(name))
   if (found) return found.profile
   const names = known.flatMap(({ profile, aliases }) => [profile.name, ...aliases])
@@ -37,7 +39,7 @@ export const profileNamed = (name: string, known: readonly NamedProfile[]): Prof
  * The profile with what a target file says otherwise, by the profile's own keys; its name, its operations and its
  * table of refusals stay. Throws a ConfigurationError, which never shows a value, where a key is not known or a value does not fit.
  */
-export const withOverrides = (profile: Profile, overrides: Record<string, unknown>): Profile => {
+export function withOverrides(profile: Profile, overrides: Record<string, unknown>): Profile {
   const { name, operations, refusals, ...open } = profile
   const changed = replaced(open, overrides, 'profileOverrides')
   if (changed.pageSize.minimum > changed.pageSize.maximum) {

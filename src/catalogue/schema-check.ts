@@ -5,10 +5,10 @@ import { didYouMean } from './nearest.ts'
 import type { Requirement } from './requirement.ts'
 
 /** Where the catalogue and the schemas of spec/openapi.yaml do not fit together. */
-export const schemaProblems = (
+export function schemaProblems(
   catalogue: Catalogue,
   { components, ...document }: OpenAPIV3_1.Document,
-): string[] => {
+): string[] {
   const schemas = components?.schemas ?? {}
   const keywords = new Map(Object.entries(schemas).map(([name, schema]) => [name, keywordsOf(name, schema)]))
   const named = entriesByPointer(catalogue)

@@ -10,21 +10,24 @@ export interface SpecFile {
 
 const folder = new URL('../../spec/', import.meta.url)
 
-export const specFile = (path: string): SpecFile => ({
-  path,
-  text: readFileSync(new URL(path, folder), 'utf8'),
-})
+export function specFile(path: string): SpecFile {
+  return {
+    path,
+    text: readFileSync(new URL(path, folder), 'utf8'),
+  }
+}
 
 /** The YAML files of a folder under spec/ and of the folders in it, by path. */
-export const specFilesIn = (path: string): SpecFile[] =>
-  readdirSync(new URL(`${path}/`, folder), { recursive: true, encoding: 'utf8' })
+export function specFilesIn(path: string): SpecFile[] {
+  return readdirSync(new URL(`${path}/`, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.yaml'))
     .sort()
     .map((name) => specFile(`${path}/${name}`))
+}
 
 /** What the file says. A key that stands twice in a mapping is refused. */
-export const treeOf = ({ path, text }: SpecFile): unknown => {
+export function treeOf({ path, text }: SpecFile): unknown {
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, prettyErrors: false })
   const [error] = document.errors
@@ -33,5 +36,6 @@ export const treeOf = ({ path, text }: SpecFile): unknown => {
 }
 
 /** A mistake in a file under spec/: where it is, and what. */
-export const specProblem = (place: string, fact: string): ConfigurationError =>
-  new ConfigurationError('ERR_SPEC', `spec/${place}: ${fact}`)
+export function specProblem(place: string, fact: string): ConfigurationError {
+  return new ConfigurationError('ERR_SPEC', `spec/${place}: ${fact}`)
+}

@@ -9,12 +9,12 @@ const shrinkingCases = 60
  * Runs `body` for every case of `given`, or only for the one that a replay asks for. Where some generated cases were
  * run and what more of them need is used up, `fewer` is told why; without it, that ends the check.
  */
-export const forEachCase = async <T>(
+export async function forEachCase<T>(
   session: Session,
   given: Given<T>,
   body: (session: Session, value: T) => Promise<void>,
   fewer?: (why: string) => void,
-): Promise<void> => {
+): Promise<void> {
   if (session.replay && 'given' in session.replay) {
     await body(session.of({ given: session.replay.given }), session.replay.given as T)
   } else if (given.kind === 'each') {
@@ -25,8 +25,9 @@ export const forEachCase = async <T>(
 }
 
 /** How many cases `forEachCase` runs, shrinking aside. */
-export const casesOf = (given: Given<unknown>, runs: number): number =>
-  given.kind === 'each' ? given.values.length : given.first.length + Math.floor(given.times * runs)
+export function casesOf(given: Given<unknown>, runs: number): number {
+  return given.kind === 'each' ? given.values.length : given.first.length + Math.floor(given.times * runs)
+}
 
 /** A claim that was seen broken, with which part of the case, and where observations about it go. */
 interface Broken {

@@ -47,4 +47,6 @@ export interface Check {
 }
 
 /** The part of a check's id that names its topic. */
-export const topicOf = (check: { id: string }): string => check.id.split('/')[0] ?? check.id
+export function topicOf(check: { id: string }): string {
+  return check.id.split('/')[0] ?? check.id
+}

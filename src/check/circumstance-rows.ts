@@ -47,20 +47,22 @@ export const pairwise: readonly Row[] = coveringSets(choices, (one, other) => on
  * the others, which differ in less, each sees one of these. The check's seed decides which, so that together the checks of
  * a family see all pairs.
  */
-export const rowsFor = (seed: number, place: number, isWhole: boolean): Row[] => {
+export function rowsFor(seed: number, place: number, isWhole: boolean): Row[] {
   const turn = Math.abs(seed) + place
   const pair = pairwise[Math.floor(turn / 3) % pairwise.length] ?? []
   const all = [...fullest, [...pair.filter(({ factor }) => factor !== 'token'), ...restOfTokens]]
   return isWhole ? all : all.slice(turn % 3, (turn % 3) + 1)
 }
 
-export const mostRows = (isWhole: boolean): number => (isWhole ? fullest.length + 1 : 1)
+export function mostRows(isWhole: boolean): number {
+  return isWhole ? fullest.length + 1 : 1
+}
 
 /**
  * The row for a batch of that place among all. Batches are sent one after the other, so another request is under way only
  * if it is sent for the purpose; and nothing is accepted that need not be.
  */
-export const rowOfBatch = (place: number): Row => {
+export function rowOfBatch(place: number): Row {
   const row = fullest[place % fullest.length] ?? []
   const company = place % 2 === 0 ? ofFactor('company') : []
   const free = ofFactor('connection').filter(({ beside }) => beside === undefined)

@@ -154,13 +154,16 @@ export const circumstances: readonly Circumstance[] = [
 ]
 
 /** Those of a record; one that is called otherwise today is left out. */
-export const circumstancesNamed = (names: readonly string[]): Row =>
-  circumstances.filter(({ name }) => names.includes(name))
+export function circumstancesNamed(names: readonly string[]): Row {
+  return circumstances.filter(({ name }) => names.includes(name))
+}
 
 /** Those of a row that a request can be in. */
-export const applicable = (row: Row, draft: Draft, session: Session): Row =>
-  row.filter(({ apply }) => apply(draft, session) !== undefined)
+export function applicable(row: Row, draft: Draft, session: Session): Row {
+  return row.filter(({ apply }) => apply(draft, session) !== undefined)
+}
 
 /** The request in all circumstances of a row. */
-export const inCircumstances = (row: Row, draft: Draft, session: Session): Draft =>
-  row.reduce((changed, { apply }) => apply(changed, session) ?? changed, draft)
+export function inCircumstances(row: Row, draft: Draft, session: Session): Draft {
+  return row.reduce((changed, { apply }) => apply(changed, session) ?? changed, draft)
+}

@@ -11,10 +11,12 @@ export interface Cost {
 
 export const noCost: Cost = { requests: 0, quotes: 0, payments: 0, incomingPayments: 0 }
 
-export const costOf = (cost: Partial<Cost>): Cost => ({ ...noCost, ...cost })
+export function costOf(cost: Partial<Cost>): Cost {
+  return { ...noCost, ...cost }
+}
 
-export const sumOf = (costs: readonly Cost[]): Cost =>
-  costs.reduce(
+export function sumOf(costs: readonly Cost[]): Cost {
+  return costs.reduce(
     (sum, cost) => ({
       requests: sum.requests + cost.requests,
       quotes: sum.quotes + cost.quotes,
@@ -23,10 +25,13 @@ export const sumOf = (costs: readonly Cost[]): Cost =>
     }),
     noCost,
   )
+}
 
-export const times = (cost: Cost, count: number): Cost => ({
-  requests: cost.requests * count,
-  quotes: cost.quotes * count,
-  payments: cost.payments * count,
-  incomingPayments: cost.incomingPayments * count,
-})
+export function times(cost: Cost, count: number): Cost {
+  return {
+    requests: cost.requests * count,
+    quotes: cost.quotes * count,
+    payments: cost.payments * count,
+    incomingPayments: cost.incomingPayments * count,
+  }
+}

@@ -1,16 +1,17 @@
 type Compatible<T> = (one: T, other: T) => boolean
 
 /** Every two things that are compatible. */
-export const compatiblePairs = <T>(things: readonly T[], compatible: Compatible<T>): Array<[T, T]> =>
-  things.flatMap((one, place) =>
+export function compatiblePairs<T>(things: readonly T[], compatible: Compatible<T>): Array<[T, T]> {
+  return things.flatMap((one, place) =>
     things
       .slice(place + 1)
       .filter((other) => compatible(one, other))
       .map((other): [T, T] => [one, other]),
   )
+}
 
 /** Sets of compatible things, few and always the same, in which every two that are compatible stand together once. */
-export const coveringSets = <T>(things: readonly T[], compatible: Compatible<T>): T[][] => {
+export function coveringSets<T>(things: readonly T[], compatible: Compatible<T>): T[][] {
   const missing = new Map<T, Set<T>>(things.map((thing) => [thing, new Set()]))
   for (const [one, other] of compatiblePairs(things, compatible)) {
     missing.get(one)?.add(other)

@@ -15,27 +15,29 @@ export interface Expectation {
 }
 
 /** Refused as the row says, unless the answer is as `orElse` allows; accepting it breaks `requirement`. */
-export const refusedAs = (
+export function refusedAs(
   row: string,
   requirement: string,
   orElse?: (answer: Answer, session: Session) => boolean,
-): Expectation => ({ row, requirement, ...(orElse ? { orElse } : {}) })
+): Expectation {
+  return { row, requirement, ...(orElse ? { orElse } : {}) }
+}
 
 /** A client's mistake is not answered by a server error. */
 export const noServerError = 'errors.no-server-error'
 
-export const rowOf = (profile: Profile, name: string): Refusal => {
+export function rowOf(profile: Profile, name: string): Refusal {
   const row = profile.refusals[name]
   if (!row) throw new Error(`profile ${profile.name} has no row "${name}" in its table of refusals`)
   return row
 }
 
 /** Every requirement that the answers of these operations can be judged by. */
-export const claimsOf = (
+export function claimsOf(
   { row, requirement }: Expectation,
   profile: Profile,
   operations: readonly OperationId[],
-): string[] => {
+): string[] {
   const { must, should, unless } = rowOf(profile, row)
   const recommending = should ? operations.map((operation) => recommendedBy(should, operation)) : []
   return [
@@ -52,20 +54,23 @@ const recommendedBy = (
 ): string => requirement.replace('{operation}', operation ?? '')
 
 /** Whether the status says that the server was asked something else than the row is about. */
-export const isBesideThePoint = ({ row }: Expectation, { target }: Session, { response }: Answer): boolean =>
-  response !== undefined && rowOf(target.profile, row).unless?.status.includes(response.status) === true
+export function isBesideThePoint({ row }: Expectation, { target }: Session, { response }: Answer): boolean {
+  return (
+    response !== undefined && rowOf(target.profile, row).unless?.status.includes(response.status) === true
+  )
+}
 
 /**
  * What the answer to a spoilt request shows. A refusal counts only behind the controls of its batch. One that was not
  * carried out, by 429 twice, shows nothing.
  */
-export const judgeRefusal = (
+export function judgeRefusal(
   expectation: Expectation,
   session: Session,
   { operation }: Draft,
   answer: Answer,
   behind: number,
-): Observation[] => {
+): Observation[] {
   if (answer.failure?.code === 'throttled') return []
   const { requirement, orElse } = expectation
   const { must, should, unless } = rowOf(session.target.profile, expectation.row)

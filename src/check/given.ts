@@ -14,14 +14,18 @@ export interface GenerationLimits {
 }
 
 /** Every one, exactly once, always. Values have to be JSON, so that a replay can have them again. */
-export const each = <T>(...values: readonly T[]): Given<T> => ({ kind: 'each', values })
+export function each<T>(...values: readonly T[]): Given<T> {
+  return { kind: 'each', values }
+}
 
 /**
  * As many generated cases as the run's `--runs`, from the check's own seed. Values have to be JSON. `first` are tried
  * before them, always; `times` as many cases are for requests that leave nothing behind;
  * a part of one for those that pay, which then begin with so many runs.
  */
-export const any = <T>(
+export function any<T>(
   arbitrary: (limits: GenerationLimits) => Arbitrary<T>,
   { first = [], times = 1 }: { first?: readonly T[]; times?: number } = {},
-): Given<T> => ({ kind: 'any', arbitrary, first, times })
+): Given<T> {
+  return { kind: 'any', arbitrary, first, times }
+}

@@ -8,4 +8,6 @@ const read = onceFor(({ body }: RecordedRequest) => ({
 }))
 
 /** The body that was sent as JSON, read once for all passive checks; undefined if it is none. */
-export const jsonSent = ({ exchange }: Seen): unknown => read(exchange.request).json
+export function jsonSent({ exchange }: Seen): unknown {
+  return read(exchange.request).json
+}

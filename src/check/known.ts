@@ -35,7 +35,7 @@ export interface ShownTo {
 export type KnownResources = ReadonlyMap<string, Known>
 
 /** Takes one more accepted answer into account. */
-export const learnFrom = (known: Map<string, Known>, { operation, token, json, asked }: ShownTo): void => {
+export function learnFrom(known: Map<string, Known>, { operation, token, json, asked }: ShownTo): void {
   if (operation?.startsWith('list-')) learnFromPage(known, json)
   const shown = resourceShown(operation, json)
   if (!shown) return

@@ -8,7 +8,7 @@ export interface Memory<V> {
 const most = 10_000
 
 /** Forgets first what was not written for longest, so that a rule's memory stays the same however long a run is. */
-export const createMemory = <V>(limit: number = most): Memory<V> => {
+export function createMemory<V>(limit: number = most): Memory<V> {
   const known = new Map<string, V>()
   return {
     get: (key) => known.get(key),

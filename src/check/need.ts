@@ -37,12 +37,14 @@ const tokenMeanings: Record<TokenKind, string> = {
   revoked: 'a token that was revoked',
 }
 
-export const token = (kind: TokenKind): Need<Credential> => ({
-  key: `tokens.${kind}`,
-  meaning: tokenMeanings[kind],
-  isGiven: (target) => target.tokens[kind] !== undefined,
-  supply: async ({ target }) => given(target.tokens[kind], `tokens.${kind}`),
-})
+export function token(kind: TokenKind): Need<Credential> {
+  return {
+    key: `tokens.${kind}`,
+    meaning: tokenMeanings[kind],
+    isGiven: (target) => target.tokens[kind] !== undefined,
+    supply: async ({ target }) => given(target.tokens[kind], `tokens.${kind}`),
+  }
+}
 
 export const limitedToken: Need<NonNullable<Target['tokens']['limited']>> = {
   key: 'tokens.limited',
@@ -62,26 +64,30 @@ const receiverMeanings: Record<ReceiverKind, string> = {
 }
 
 /** A receiver that others may use at the same time; `index` asks for another one of the kind, if there is one. */
-export const receiver = (kind: ReceiverKind, index = 0): Need<Receiver> => ({
-  key: `receivers.${kind}`,
-  meaning: receiverMeanings[kind],
-  isGiven: (target) => target.receivers.sources[kind] !== undefined,
-  supply: ({ receivers }) => receivers.shared(kind, index),
-})
+export function receiver(kind: ReceiverKind, index = 0): Need<Receiver> {
+  return {
+    key: `receivers.${kind}`,
+    meaning: receiverMeanings[kind],
+    isGiven: (target) => target.receivers.sources[kind] !== undefined,
+    supply: ({ receivers }) => receivers.shared(kind, index),
+  }
+}
 
 /** A receiver that no other check gets, before or after: it is used up. */
-export const ownReceiver = (kind: ReceiverKind): Need<Receiver> => ({
-  ...receiver(kind),
-  alone: true,
-  supply: async ({ receivers }) => {
-    const own = await receivers.alone(kind)
-    if (own) return own
-    throw new Lacking(
-      `receivers.${kind} in the target file: one more, for this check alone`,
-      `another ${kind} receiver`,
-    )
-  },
-})
+export function ownReceiver(kind: ReceiverKind): Need<Receiver> {
+  return {
+    ...receiver(kind),
+    alone: true,
+    supply: async ({ receivers }) => {
+      const own = await receivers.alone(kind)
+      if (own) return own
+      throw new Lacking(
+        `receivers.${kind} in the target file: one more, for this check alone`,
+        `another ${kind} receiver`,
+      )
+    },
+  }
+}
 
 export const otherWallet: Need<{ walletAddress: string; token: Credential }> = {
   key: 'otherWallet',
@@ -125,7 +131,7 @@ export const namedIncomingPayments: Need<readonly string[]> = {
 }
 
 /** The needs that the target file does not give, or gives wrong, in words; one that several share, once. */
-export const missingOf = (needs: Needs, target: Target): string[] => {
+export function missingOf(needs: Needs, target: Target): string[] {
   const why = ({ key, meaning, isGiven }: Need<unknown>): string | undefined => {
     if (!isGiven(target)) return `${key} in the target file: ${meaning}`
     return target.refuted?.get(key)
@@ -133,7 +139,7 @@ export const missingOf = (needs: Needs, target: Target): string[] => {
   return [...new Set(Object.values(needs).map(why))].filter((reason) => reason !== undefined)
 }
 
-export const supply = async <N extends Needs>(needs: N, supplies: Supplies): Promise<Supplied<N>> => {
+export async function supply<N extends Needs>(needs: N, supplies: Supplies): Promise<Supplied<N>> {
   const entries = Object.entries(needs).map(
     async ([name, need]) => [name, await need.supply(supplies)] as const,
   )

@@ -33,7 +33,7 @@ interface OnEach<N extends Needs> {
 }
 
 /** A check that does the same for several operations. One whose needs are not given is left out, and said so. */
-export const onEach = <N extends Needs = Record<never, never>>(check: OnEach<N>): Check => {
+export function onEach<N extends Needs = Record<never, never>>(check: OnEach<N>): Check {
   const { claims } = check
   return {
     id: check.id,

@@ -45,9 +45,9 @@ type Whole<N extends Needs, T> = Refused<N, T> & { given: Given<T> }
  * and after every batch of spoilt requests, signed afresh, so that neither a server that refuses everything nor
  * one that began to refuse can pass.
  */
-export const refusal = <N extends Needs = Record<never, never>, T = undefined>(
+export function refusal<N extends Needs = Record<never, never>, T = undefined>(
   refused: Refused<N, T>,
-): Check => {
+): Check {
   const given = refused.given ?? (each(undefined) as Given<unknown> as Given<T>)
   const check: Whole<N, T> = { ...refused, given }
   /** What pays, and what leaves something that others might take for their own; generated values are many. */

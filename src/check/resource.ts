@@ -24,15 +24,16 @@ const shownBy: Record<OperationId, { kind: ResourceKind; list: boolean } | undef
 }
 
 /** The resource that an answer of one shows, if it is no list; what has no id is left out. */
-export const resourceShown = (operation: OperationId | undefined, json: unknown): Observed | undefined => {
+export function resourceShown(operation: OperationId | undefined, json: unknown): Observed | undefined {
   const { kind, list } = (operation && shownBy[operation]) ?? {}
   if (kind === undefined || list || !isObject(json) || typeof json['id'] !== 'string') return undefined
   return { kind, id: json['id'], fields: json }
 }
 
 /** The operations whose answers show resources of a kind. */
-export const operationsShowing = (kind: ResourceKind): OperationId[] =>
-  operationIds.filter((operation) => shownBy[operation]?.kind === kind)
+export function operationsShowing(kind: ResourceKind): OperationId[] {
+  return operationIds.filter((operation) => shownBy[operation]?.kind === kind)
+}
 
 /** So many items of a list are looked at: no page is asked for that has a tenth of them. */
 export const mostItems = 1000
@@ -40,7 +41,7 @@ export const mostItems = 1000
 /**
  * The resources of a kind that an accepted answer shows; those without an id cannot be told apart and are left out.
  */
-export const resourcesIn = ({ exchange, accepted, json }: Seen, wanted: ResourceKind): Observed[] => {
+export function resourcesIn({ exchange, accepted, json }: Seen, wanted: ResourceKind): Observed[] {
   if (!accepted || exchange.operation === undefined) return []
   const { kind, list } = shownBy[exchange.operation] ?? {}
   if (kind !== wanted) return []
@@ -50,5 +51,6 @@ export const resourcesIn = ({ exchange, accepted, json }: Seen, wanted: Resource
     .flatMap((fields) => (typeof fields['id'] === 'string' ? [{ kind, id: fields['id'], fields }] : []))
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

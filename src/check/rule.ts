@@ -13,12 +13,14 @@ interface Invariant extends RuleHead {
 }
 
 /** What every single sight of a resource has to keep, whatever was seen before. */
-export const invariant = ({ verifies, observes, holds, ...definition }: Invariant): PassiveCheck => ({
-  ...definition,
-  claims: () => [verifies],
-  start: () => (seen: Seen) =>
-    resourcesIn(seen, observes).flatMap((resource) => {
-      const shown = holds(resource)
-      return shown ? [{ requirement: verifies, resource: resource.id, ...shown }] : []
-    }),
-})
+export function invariant({ verifies, observes, holds, ...definition }: Invariant): PassiveCheck {
+  return {
+    ...definition,
+    claims: () => [verifies],
+    start: () => (seen: Seen) =>
+      resourcesIn(seen, observes).flatMap((resource) => {
+        const shown = holds(resource)
+        return shown ? [{ requirement: verifies, resource: resource.id, ...shown }] : []
+      }),
+  }
+}

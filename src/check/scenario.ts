@@ -27,7 +27,7 @@ interface Scenario<N extends Needs, T> {
 }
 
 /** A check of several steps: it sends and observes by itself, once for every case. */
-export const scenario = <N extends Needs, T = undefined>(check: Scenario<N, T>): Check => {
+export function scenario<N extends Needs, T = undefined>(check: Scenario<N, T>): Check {
   const given = check.given ?? (each(undefined) as Given<unknown> as Given<T>)
   const { claims, last } = check
   return {

@@ -19,7 +19,7 @@ const mostApart = 60_000
 const most = 600
 
 /** Date headers count once one has agreed with the createdAt of what its answer created, and as long as none disagrees. */
-export const createServerDate = (): ServerDate => {
+export function createServerDate(): ServerDate {
   const told: Array<{ received: number; date: number }> = []
   let agreed = false
   let disagreed = false

@@ -32,11 +32,11 @@ export interface Subject {
  * request to be sent once more. One about which nothing can be learned does not keep the others from being tried: Unmet is
  * thrown after the last of them.
  */
-export const forEachSubject = async (
+export async function forEachSubject(
   session: Session,
   subjects: readonly Subject[],
   body: (session: Session, draft: Draft, again: () => Promise<Draft>) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   const unmet: string[] = []
   const wanted = subjects.filter(({ operation }) => isWanted(session, operation))
   for (const subject of leaveOutLacking(session, wanted)) {
@@ -55,19 +55,20 @@ export const forEachSubject = async (
 }
 
 /** Says of each subject that lacks a need which key would let it be tried; gives the others. */
-export const leaveOutLacking = (session: Session, subjects: readonly Subject[]): Subject[] =>
-  subjects.filter((subject) => {
+export function leaveOutLacking(session: Session, subjects: readonly Subject[]): Subject[] {
+  return subjects.filter((subject) => {
     const missing = missingOf(subject.needs, session.target)
     if (missing.length > 0) session.leaveOut(subject.operation, missing)
     return missing.length === 0
   })
+}
 
 /** Those whose operation the profile has, but for what a row of its table of refusals excepts. */
-export const offered = (
+export function offered(
   subjects: readonly Subject[],
   { operations, refusals }: Profile,
   row?: string,
-): Subject[] => {
+): Subject[] {
   const except = row === undefined ? [] : (refusals[row]?.except ?? [])
   return subjects.filter(({ operation }) => operations.includes(operation) && !except.includes(operation))
 }

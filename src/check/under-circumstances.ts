@@ -31,7 +31,7 @@ interface Shown {
  * Tries in these circumstances what held in the plainest ones, as far as the server takes the whole request in them. What
  * breaks is observed under the fewest circumstances in which it breaks; in a replay, which names those, as it is.
  */
-export const tryUnder = async (ground: Ground, row: Row, attempt: Attempt): Promise<void> => {
+export async function tryUnder(ground: Ground, row: Row, attempt: Attempt): Promise<void> {
   const { session, known, whole } = ground
   const taken = await known.taken(session, row, whole)
   if (!taken) return

@@ -15,11 +15,11 @@ const patience = 10_000
  * offers its clock, else waited for, within limits.maxWait. `look` is a request whose answer has the server's Date: the record then tells
  * it, too.
  */
-export const untilPast = async (
+export async function untilPast(
   session: Session,
   instant: number,
   look: () => Promise<Answer>,
-): Promise<void> => {
+): Promise<void> {
   const { serverClock } = session
   const end = instant + margin
   if (serverClock) {

@@ -8,19 +8,21 @@ const longestPause = 1000
 const shorter = 10
 
 /** Whether what is of this kind was waited for in vain before, so that it is not waited for as long as settleTimeout. */
-export const isCutShort = ({ inVain }: Session, kind: string): boolean => inVain.has(kind)
+export function isCutShort({ inVain }: Session, kind: string): boolean {
+  return inVain.has(kind)
+}
 
 /**
  * Looks again and again until `isDone`, or until the target's settleTimeout has passed; gives what was seen last.
  * Polls: how long a server takes is its own matter. Where the server's time stands, it is moved on meanwhile. If what is
  * of one `kind` has not come in that time, it is waited for a tenth of it from then on, until it comes.
  */
-export const watch = async <T>(
+export async function watch<T>(
   session: Session,
   look: () => Promise<T>,
   isDone: (seen: T) => boolean,
   kind?: string,
-): Promise<T> => {
+): Promise<T> {
   const time = await passing(session)
   const { settleTimeout } = session.target.limits
   const isShort = kind !== undefined && isCutShort(session, kind)
@@ -44,13 +46,13 @@ const longAfter = 600_000
  * settleTimeout may come later, so Unmet is thrown, which names the key. A server whose time can be moved is given ten minutes
  * of its time more: what was seen last then is what stays.
  */
-export const watchOut = async <T>(
+export async function watchOut<T>(
   session: Session,
   look: () => Promise<T>,
   isDone: (seen: T) => boolean,
   kind: string,
   notYet: string,
-): Promise<T> => {
+): Promise<T> {
   const wasShort = isCutShort(session, kind)
   const seen = await watch(session, look, isDone, kind)
   if (isDone(seen)) return seen
@@ -65,8 +67,9 @@ export const watchOut = async <T>(
 }
 
 /** Lets so many milliseconds go by, for the server too. */
-export const pause = async (session: Session, milliseconds: number): Promise<void> =>
-  (await passing(session)).pass(milliseconds)
+export async function pause(session: Session, milliseconds: number): Promise<void> {
+  return (await passing(session)).pass(milliseconds)
+}
 
 /** Time that goes by for the server: ours, or its own where that goes on only when it is moved. */
 interface Passing {

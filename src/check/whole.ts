@@ -18,11 +18,7 @@ const surely = async (session: Session, answer: Answer): Promise<Answer> => {
  * Judges the answer to a whole request by `requirement`; false if the check cannot go on with the answer. A refusal
  * counts against the server only if the start's accepted request, sent again right after, is still accepted.
  */
-export const expectAccepted = async (
-  session: Session,
-  first: Answer,
-  requirement: string,
-): Promise<boolean> => {
+export async function expectAccepted(session: Session, first: Answer, requirement: string): Promise<boolean> {
   const answer = await surely(session, first)
   const seen = { requirement, want: 'accepted (any 2xx)', got: answerInWords(answer), answer }
   if (isAccepted(answer)) {
@@ -34,15 +30,17 @@ export const expectAccepted = async (
 }
 
 /** Judges one fact of an accepted answer. `got` says what came, in the words of `want`. */
-export const expectThat = (
+export function expectThat(
   session: Session,
   answer: Answer,
   requirement: string,
   { held, want, got }: { held: boolean; want: string; got: string },
-): void => session.observe({ requirement, outcome: held ? 'held' : 'broken', want, got, answer })
+): void {
+  session.observe({ requirement, outcome: held ? 'held' : 'broken', want, got, answer })
+}
 
 /** Judges that a request which may be accepted or refused is not answered by a failure of the server. */
-export const expectNoServerError = async (session: Session, first: Answer): Promise<void> => {
+export async function expectNoServerError(session: Session, first: Answer): Promise<void> {
   const answer = await session.again(first)
   if (answer.failure?.code === 'throttled') throw new Unmet(answer.failure.message)
   const seen = {
@@ -56,7 +54,7 @@ export const expectNoServerError = async (session: Session, first: Answer): Prom
 }
 
 /** Sends a request that the interface leaves open, and observes how it is answered. */
-export const expectOpen = async (session: Session, draft: Draft, expectation: Expectation): Promise<void> => {
+export async function expectOpen(session: Session, draft: Draft, expectation: Expectation): Promise<void> {
   const answer = await session.again(await session.send(draft))
   const behind = isAccepted(answer) ? session.newBatch() : await session.witness()
   for (const observation of judgeRefusal(expectation, session, draft, answer, behind))

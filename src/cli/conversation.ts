@@ -18,7 +18,7 @@ interface Ends {
 }
 
 /** Asks on one stream and reads the answers, a line each, from another; from a pipe too. */
-export const converse = ({ input, output, interrupt }: Ends): Conversation => {
+export function converse({ input, output, interrupt }: Ends): Conversation {
   const isPerson = input.isTTY === true
   let muted = false
   const echo = new Writable({

@@ -2,11 +2,12 @@ import type { ExchangeEvent } from '../events.ts'
 import { harmless } from '../report/harmless.ts'
 
 /** An exchange in one line, for `--verbose`. The path may hold what a server called an id. */
-export const exchangeLine = ({ check, request, response, failure, milliseconds }: ExchangeEvent): string =>
-  [
+export function exchangeLine({ check, request, response, failure, milliseconds }: ExchangeEvent): string {
+  return [
     check,
     request.method,
     harmless(request.url),
     response?.status ?? failure?.code,
     `${Math.round(milliseconds)} ms`,
   ].join(' ')
+}

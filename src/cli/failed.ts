@@ -6,11 +6,11 @@ import { readReportFile } from './recorded.ts'
  * What `--failed` selects: the checks that failed in an earlier run and, of those that only judge answers, the checks
  * whose answers they failed for. Throws a ConfigurationError where there are none.
  */
-export const failedIn = async (
+export async function failedIn(
   path: string,
   io: Io,
   renamed: Readonly<Record<string, string>>,
-): Promise<string[]> => {
+): Promise<string[]> {
   const { checks, exchanges, findings } = await readReportFile(path, io)
   const numbers = new Set(findings.flatMap(({ occurrences }) => occurrences.map(({ exchange }) => exchange)))
   const failed = checks.filter(({ verdict }) => verdict?.status === 'failed').map(({ id }) => id)

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { ConfigurationError } from '../errors.ts'
 
 /** Does something with a file that the user named. `subject` begins the message that says why it cannot be done. */
-export const withFile = <T>(subject: string, task: () => T): T => {
+export function withFile<T>(subject: string, task: () => T): T {
   try {
     return task()
   } catch (error) {
@@ -28,13 +28,13 @@ const flaws: Readonly<Record<string, string>> = {
 }
 
 /** Throws where a file could not be written, without writing it. */
-export const tryToWrite = (path: string): void => {
+export function tryToWrite(path: string): void {
   mkdirSync(dirname(path), { recursive: true })
   if (existsSync(path)) closeSync(openSync(path, 'r+'))
   else accessSync(dirname(path), constants.W_OK)
 }
 
-export const writeText = (path: string, text: string): void => {
+export function writeText(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
 }

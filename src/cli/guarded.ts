@@ -10,7 +10,7 @@ export interface GuardedIo extends Io {
   hide: (secrets: readonly Secret[]) => Redactor
 }
 
-export const guarded = (io: Io): GuardedIo => {
+export function guarded(io: Io): GuardedIo {
   let redactor = createRedactor([])
   const guard = (stream: Stream): Stream => ({
     write: (text) => stream.write(redactor.text(text)),

@@ -26,5 +26,6 @@ export interface Stream {
 }
 
 /** Colour and progress are for a terminal that did not ask to be spared. */
-export const isLively = (stream: Stream, env: Io['env']): boolean =>
-  stream.isTTY === true && !env['NO_COLOR'] && !env['CI'] && env['TERM'] !== 'dumb'
+export function isLively(stream: Stream, env: Io['env']): boolean {
+  return stream.isTTY === true && !env['NO_COLOR'] && !env['CI'] && env['TERM'] !== 'dumb'
+}

@@ -29,24 +29,26 @@ export interface Deadline {
   words: string
 }
 
-export const settingsOf = (
+export function settingsOf(
   { seed, runs, concurrency }: RunSettings,
   io: Pick<Io, 'random'>,
-): Judging['settings'] => ({
-  harness: version(),
-  seed: seed === 'random' ? io.random() : seed,
-  runs,
-  concurrency,
-})
+): Judging['settings'] {
+  return {
+    harness: version(),
+    seed: seed === 'random' ? io.random() : seed,
+    runs,
+    concurrency,
+  }
+}
 
 /** Judges a prepared target over the network; every event goes to `sink`. */
-export const judge = async (
+export async function judge(
   prepared: Prepared,
   settings: RunSettings,
   io: Io,
   sink: (event: RunEvent) => void,
   { replay, deadline, isEnough, earlier }: Further = {},
-): Promise<void> => {
+): Promise<void> {
   const dispatcher = createDispatcher(prepared.target)
   const end = endOf(deadline, io)
   const breakOff = (): Promise<void> => dispatcher.destroy()

@@ -22,21 +22,24 @@ export interface KnownOptions {
 /** So long a new entry is good. */
 const days = 90
 
-export const knownFailuresOf = async (
+export async function knownFailuresOf(
   { knownFailures }: KnownOptions,
   { catalogue, suite }: Prepared,
   { cwd }: Io,
-): Promise<KnownFailures | undefined> =>
-  knownFailures === undefined
+): Promise<KnownFailures | undefined> {
+  return knownFailures === undefined
     ? undefined
     : loadKnownFailures(relative(cwd, resolve(cwd, knownFailures)), {
         cwd,
         requirements: catalogue,
         renamed: suite.renamed,
       })
+}
 
 /** A date in UTC, as known failures have it. */
-export const dateOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+export function dateOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
+}
 
 /** The first option by which a run tries only a part of the checks. */
 export function partOf({ only, exclude, failed, bail }: KnownOptions): string | undefined {
@@ -53,7 +56,7 @@ export function partOf({ only, exclude, failed, bail }: KnownOptions): string | 
  * Throws a ConfigurationError where the run would try a part only, which knows nothing of the rest, or where the file
  * could not be written.
  */
-export const refuseToWriteInPart = (options: KnownOptions, { cwd }: Io): void => {
+export function refuseToWriteInPart(options: KnownOptions, { cwd }: Io): void {
   const { writeKnownFailures: path } = options
   if (path === undefined) return
   const part = partOf(options)
@@ -62,12 +65,12 @@ export const refuseToWriteInPart = (options: KnownOptions, { cwd }: Io): void =>
 }
 
 /** Writes what failed as known failures. Throws a ConfigurationError where the run did not come to its end. */
-export const writeKnownFailures = (
+export function writeKnownFailures(
   path: string,
   view: RunView,
   { enforce, before }: { enforce: 'must' | 'should'; before: KnownFailures | undefined },
   { cwd, now, stderr }: Io,
-): void => {
+): void {
   if (view.outcome !== 'complete') throw onlyWhole(path, 'this run did not come to its end')
   const until = dateOf(new Date(now().getTime() + days * 86_400_000))
   const entries = entriesFor(view.checks, { weighs: weighs({ enforce }), before, until })

@@ -11,11 +11,11 @@ export interface Output<R = Reporter> {
 }
 
 /** The reports that were asked for. Throws a ConfigurationError where one of them could not be written, before anything is sent. */
-export const outputsOf = <R extends { name: string }>(
+export function outputsOf<R extends { name: string }>(
   words: readonly string[],
   cwd: string,
   named: (name: string) => R,
-): Array<Output<R>> => {
+): Array<Output<R>> {
   const outputs = words.map((word) => outputNamed(word, named))
   const [first, second] = outputs.filter(({ path }) => path === undefined)
   if (first && second) throw bothToStdout(first.reporter.name, second.reporter.name)
@@ -26,11 +26,11 @@ export const outputsOf = <R extends { name: string }>(
 }
 
 /** Writes those that go to files. */
-export const writeOutputs = <R>(
+export function writeOutputs<R>(
   outputs: ReadonlyArray<Output<R>>,
   cwd: string,
   rendered: (reporter: R) => string,
-): void => {
+): void {
   for (const { reporter, path } of outputs) {
     if (path === undefined) continue
     withFile(subjectOf(path), () => writeText(resolve(cwd, path), rendered(reporter)))
@@ -38,8 +38,9 @@ export const writeOutputs = <R>(
 }
 
 /** The one that goes to standard output. */
-export const printedAmong = <R>(outputs: ReadonlyArray<Output<R>>): R | undefined =>
-  outputs.find(({ path }) => path === undefined)?.reporter
+export function printedAmong<R>(outputs: ReadonlyArray<Output<R>>): R | undefined {
+  return outputs.find(({ path }) => path === undefined)?.reporter
+}
 
 const subjectOf = (path: string): string => `The report ${path}`
 

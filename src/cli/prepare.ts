@@ -27,7 +27,7 @@ export interface Prepared {
   redactor: Redactor
 }
 
-export const prepare = async (file: string, wanted: Wanted, io: GuardedIo): Promise<Prepared> => {
+export async function prepare(file: string, wanted: Wanted, io: GuardedIo): Promise<Prepared> {
   const { loadSuite } = await import('../../suites/load.ts')
   const [target, suite] = await Promise.all([
     loadTarget({

@@ -10,7 +10,7 @@ import { isLively } from './io.ts'
 import { version } from './version.ts'
 
 /** The command line. Each command is loaded when it is called, so that `--help` is quick. */
-export const programFor = (io: GuardedIo, ended: (code: number) => void): Command => {
+export function programFor(io: GuardedIo, ended: (code: number) => void): Command {
   const program = new Command('op-conformance')
     .description(
       'Conformance harness and reference mock for the Wallet Address Payments Service of Open Payments',

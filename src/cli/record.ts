@@ -13,7 +13,7 @@ export interface RecordFile {
 }
 
 /** Each event is handed to the system as a whole line, so that a process that is killed loses none that it wrote. */
-export const createRecord = (path: string): RecordFile => {
+export function createRecord(path: string): RecordFile {
   mkdirSync(dirname(path), { recursive: true })
   const file = openSync(path, 'w')
   return {
@@ -27,17 +27,19 @@ export const createRecord = (path: string): RecordFile => {
  * The events of a record, read piece by piece: a long run does not have to fit in memory. A last line that was broken
  * off is passed over, as a process that was killed leaves it.
  */
-export const readRecord = (path: string): Iterable<RunEvent> => ({
-  *[Symbol.iterator]() {
-    let number = 0
-    for (const { text, isWhole } of linesOf(path)) {
-      number++
-      const event = eventIn(text)
-      if (event) yield event
-      else if (isWhole) throw noEvent(path, number)
-    }
-  },
-})
+export function readRecord(path: string): Iterable<RunEvent> {
+  return {
+    *[Symbol.iterator]() {
+      let number = 0
+      for (const { text, isWhole } of linesOf(path)) {
+        number++
+        const event = eventIn(text)
+        if (event) yield event
+        else if (isWhole) throw noEvent(path, number)
+      }
+    },
+  }
+}
 
 const eventIn = (line: string): RunEvent | undefined => {
   try {

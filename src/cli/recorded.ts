@@ -13,12 +13,12 @@ export interface Recorded {
   targetFile: string
 }
 
-export const readRecorded = async (
+export async function readRecorded(
   path: string,
   check: string,
   { target }: { target?: string },
   io: Io,
-): Promise<Recorded> => {
+): Promise<Recorded> {
   const report = await readReportFile(path, io)
   const [finding] = evidenceIn(report, check, path)
   const targetFile = target ?? report.run.target.file
@@ -34,7 +34,7 @@ export const readRecorded = async (
   )
 }
 
-export const readReportFile = async (path: string, { cwd }: Io): Promise<Report> => {
+export async function readReportFile(path: string, { cwd }: Io): Promise<Report> {
   const text = await readFile(resolve(cwd, path), 'utf8').catch(() => {
     throw new ConfigurationError(
       'ERR_REPORT_UNREADABLE',

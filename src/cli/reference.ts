@@ -5,7 +5,7 @@ import { type Reference, referenceOf } from '../report/reference.ts'
 import { defaultRuns } from './defaults.ts'
 
 /** Every check and requirement of a profile, by name or alias, to be looked up without a target. */
-export const loadReference = async (named: string): Promise<Reference> => {
+export async function loadReference(named: string): Promise<Reference> {
   const { loadSuite } = await import('../../suites/load.ts')
   const profile = loadProfile(named)
   return referenceOf({

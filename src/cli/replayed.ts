@@ -4,7 +4,7 @@ import type { RunView } from '../report/view.ts'
 import type { Evidence } from '../verdict.ts'
 
 /** Whether the check broke the same requirement again. */
-export const hasFailed = ({ checks }: RunView, check: string, { requirement }: Evidence): boolean => {
+export function hasFailed({ checks }: RunView, check: string, { requirement }: Evidence): boolean {
   const verdict = checks.find(({ id }) => id === check)?.verdict
   return verdict?.status === 'failed' && verdict.evidence.some((one) => one.requirement === requirement)
 }
@@ -16,12 +16,12 @@ interface Replayed {
 }
 
 /** The last line of a replay: whether the failure came again, and what to do where it may need more than was sent. */
-export const replayed = (
+export function replayed(
   view: RunView,
   check: string,
   evidence: Evidence,
   { tried, targetFile, run: { seed, runs } }: Replayed,
-): string => {
+): string {
   const { requirement } = evidence
   if (hasFailed(view, check, evidence)) return `${check} failed again: ${requirement} is broken.`
   const times = tried === 1 ? '' : ` in ${tried} attempts`

@@ -20,10 +20,10 @@ export interface KeyOptions {
 }
 
 /** How to sign what is given on the command line, and what must not be shown of it. */
-export const signingFor = async (
+export async function signingFor(
   options: KeyOptions,
   io: Io,
-): Promise<{ signing: Signing; secrets: Secret[] }> => {
+): Promise<{ signing: Signing; secrets: Secret[] }> {
   if (options.key === undefined) {
     const { signing, secrets } = await targetOf(options, io)
     return { signing, secrets }
@@ -55,7 +55,7 @@ export interface Verifying {
   secrets: Secret[]
 }
 
-export const verifyingFor = async (options: KeyOptions, io: Io): Promise<Verifying> => {
+export async function verifyingFor(options: KeyOptions, io: Io): Promise<Verifying> {
   const target =
     options.key === undefined || options.target !== undefined ? await targetOf(options, io) : undefined
   const keys =

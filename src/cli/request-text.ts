@@ -3,7 +3,9 @@ import type { Secret } from '../target/target.ts'
 import type { Message } from '../wire/draft.ts'
 
 /** Part of what `sign` and `verify` print: a title, and below it text that can be compared line by line. */
-export const section = (title: string, text: string): string => `${title}\n\n${indented(text)}\n`
+export function section(title: string, text: string): string {
+  return `${title}\n\n${indented(text)}\n`
+}
 
 /** Line by line, and none of them does anything to a terminal. */
 const indented = (text: string): string =>
@@ -12,16 +14,20 @@ const indented = (text: string): string =>
     .map((line) => (line === '' ? '' : `    ${harmless(line)}`))
     .join('\n')
 
-export const headerLines = (headers: Record<string, string>): string[] =>
-  Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+export function headerLines(headers: Record<string, string>): string[] {
+  return Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+}
 
-export const requestText = ({ method, url, headers, body }: Message): string =>
-  [`${method} ${url}`, ...headerLines(headers), ...(body ? ['', Buffer.from(body).toString()] : [])].join(
-    '\n',
-  )
+export function requestText({ method, url, headers, body }: Message): string {
+  return [
+    `${method} ${url}`,
+    ...headerLines(headers),
+    ...(body ? ['', Buffer.from(body).toString()] : []),
+  ].join('\n')
+}
 
 /** The token of a request, which is not shown even to whoever gave it: output ends up in logs and issues. */
-export const tokenIn = ({ headers }: Message): Secret[] => {
+export function tokenIn({ headers }: Message): Secret[] {
   const { authorization = '' } = headers
   const value = authorization.replace(/^\S+ +/, '').trim()
   return value === '' ? [] : [{ name: 'token', value }]

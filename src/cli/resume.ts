@@ -21,12 +21,12 @@ export function refuseWithoutRecord({ events, folder }: ReportFolder): void {
  * What the record of an earlier run there says, to go on from there; undefined where it was killed before it planned
  * anything, and begins anew. Throws a ConfigurationError where it came to its end, or is another run.
  */
-export const earlierAt = (
+export function earlierAt(
   { events: path, folder }: ReportFolder,
   { target, plan }: Prepared,
   wanted: RunSettings,
   io: Io,
-): Earlier | undefined => {
+): Earlier | undefined {
   const earlier = earlierIn(readRecord(path))
   if (!earlier) return undefined
   if (earlier.isComplete) {
@@ -46,10 +46,12 @@ export const earlierAt = (
 }
 
 /** Does `then` as soon as all that is kept was written down again. */
-export const whenRetold = (earlier: Earlier, then: () => void): Earlier => ({
-  ...earlier,
-  *kept() {
-    yield* earlier.kept()
-    then()
-  },
-})
+export function whenRetold(earlier: Earlier, then: () => void): Earlier {
+  return {
+    ...earlier,
+    *kept() {
+      yield* earlier.kept()
+      then()
+    },
+  }
+}

@@ -7,7 +7,7 @@ import { programFor } from './program.ts'
 import { usageText } from './usage.ts'
 
 /** Runs a command line and gives its exit code. Touches nothing but what `io` offers. */
-export const run = async (argv: readonly string[], world: Io): Promise<number> => {
+export async function run(argv: readonly string[], world: Io): Promise<number> {
   const io = guarded(world)
   let code: number = exit.fine
   const program = programFor(io, (ended) => {

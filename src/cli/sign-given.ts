@@ -14,11 +14,11 @@ export interface SignOptions extends KeyOptions {
 const fresh = ['content-digest', 'signature-input', 'signature']
 
 /** Signs a request that was given as it is, and prints the headers to add to it. */
-export const signGiven = async (
+export async function signGiven(
   { message, from }: { message: Message; from: 'file' | 'curl' },
   options: SignOptions,
   io: GuardedIo,
-): Promise<void> => {
+): Promise<void> {
   if (options.send) throw notSent()
   const { signing, secrets } = await signingFor(options, io)
   io.hide([...secrets, ...tokenIn(message)])

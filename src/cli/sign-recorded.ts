@@ -14,11 +14,11 @@ import { headerLines, requestText, section } from './request-text.ts'
 import type { SignOptions } from './sign-given.ts'
 
 /** Signs the request of a finding afresh, by the key and with the token that it had; asked to, sends it. */
-export const signRecorded = async (
+export async function signRecorded(
   { report: path, check }: { report: string; check: string },
   options: SignOptions,
   io: GuardedIo,
-): Promise<void> => {
+): Promise<void> {
   if (options.key !== undefined || options.baseUrl !== undefined) throw notOfARun(path)
   const { report, finding, targetFile } = await readRecorded(path, check, options, io)
   const { exchange } = finding

@@ -1,7 +1,7 @@
 import type { Command, CommanderError } from 'commander'
 
 /** What is wrong with a command line, as commander found it: the fact, and where to read on. */
-export const usageText = ({ message }: CommanderError, argv: readonly string[], program: Command): string => {
+export function usageText({ message }: CommanderError, argv: readonly string[], program: Command): string {
   const [fact = '', hint = ''] = message.replace(/^error: /, '').split('\n')
   const meant = /^\(Did you mean (?:one of )?(.*)\?\)$/.exec(hint)?.[1]
   const command = program.commands.find((one) => one.name() === argv[0])

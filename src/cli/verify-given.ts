@@ -12,11 +12,7 @@ export interface VerifyOptions extends KeyOptions {
   at?: Date
 }
 
-export const verifyGiven = async (
-  message: Message,
-  options: VerifyOptions,
-  io: GuardedIo,
-): Promise<number> => {
+export async function verifyGiven(message: Message, options: VerifyOptions, io: GuardedIo): Promise<number> {
   const { keys, bases, secrets } = await verifyingFor(options, io)
   io.hide([...secrets, ...tokenIn(message)])
   const { signatures, flaw, good } = explainSignatures(message, { keys, bases, now: options.at ?? io.now() })

@@ -8,10 +8,10 @@ import { readReportFile } from './recorded.ts'
 import { section } from './request-text.ts'
 
 /** What a record can say of the signature of a finding's request: it holds neither the signature nor the token. */
-export const verifyRecorded = async (
+export async function verifyRecorded(
   { report: path, check }: { report: string; check: string },
   io: GuardedIo,
-): Promise<number> => {
+): Promise<number> {
   const report = await readReportFile(path, io)
   const [{ exchange }] = evidenceIn(report, check, path)
   if (!exchange) {

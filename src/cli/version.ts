@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /** The package's version, from source and from dist alike. */
-export const version = (): string => {
+export function version(): string {
   const place = ['../../package.json', '../../../package.json']
     .map((path) => new URL(path, import.meta.url))
     .find((url) => existsSync(url))

@@ -11,11 +11,11 @@ import type { Io } from './io.ts'
 export type WantedRequest = { report: string; check: string } | { message: Message; from: 'file' | 'curl' }
 
 /** `words`: REPORT CHECK, FILE, or curl and its words. */
-export const wantedRequest = async (
+export async function wantedRequest(
   words: readonly string[],
   { baseUrl }: { baseUrl?: string },
   { cwd }: Io,
-): Promise<WantedRequest> => {
+): Promise<WantedRequest> {
   const [first = '', second, ...others] = words
   if (first === 'curl') {
     const message = await readCurlWords(words.slice(1), (path) => bytesOf(path, cwd))

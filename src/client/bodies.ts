@@ -21,10 +21,7 @@ const amountsSent: Readonly<Record<string, string>> = {
 }
 
 /** What binds a client in the fields of its bodies, by requirement: read out of the schemas of the specification. */
-export const bodyJudgings = (
-  openapi: OpenAPIV3_1.Document,
-  catalogue: Catalogue,
-): Record<string, Judging> => {
+export function bodyJudgings(openapi: OpenAPIV3_1.Document, catalogue: Catalogue): Record<string, Judging> {
   const schemas: Record<string, unknown> = openapi.components?.schemas ?? {}
   const requirements = new Map([
     ...Object.entries(amountsSent).filter(([, id]) => catalogue.has(id)),

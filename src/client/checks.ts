@@ -7,10 +7,11 @@ export interface ClientCheck extends Claim {
   planned: PlannedCheck
 }
 
-export const checksOf = (claims: readonly Claim[], catalogue: Catalogue): ClientCheck[] =>
-  claims
+export function checksOf(claims: readonly Claim[], catalogue: Catalogue): ClientCheck[] {
+  return claims
     .map((claim) => ({ ...claim, planned: plannedOf(claim, catalogue) }))
     .sort((a, b) => (a.planned.id < b.planned.id ? -1 : 1))
+}
 
 const plannedOf = ({ requirement, operations }: Claim, catalogue: Catalogue): PlannedCheck => ({
   id: `client/${requirement.replace(/^client\./, '').replaceAll('.', '-')}`,

@@ -25,10 +25,15 @@ export type Judging = Omit<Claim, 'requirement' | 'operations'> & {
   on?: (profile: Profile) => readonly OperationId[]
 }
 
-export const held = (want: string): Outcome => ({ held: true, want, got: 'as it has to be' })
+export function held(want: string): Outcome {
+  return { held: true, want, got: 'as it has to be' }
+}
 
-export const broken = (want: string, got: string): Outcome => ({ held: false, want, got })
+export function broken(want: string, got: string): Outcome {
+  return { held: false, want, got }
+}
 
 /** Held where there is no flaw. */
-export const judged = (want: string, flaw: string | undefined): Outcome =>
-  flaw === undefined ? held(want) : broken(want, flaw)
+export function judged(want: string, flaw: string | undefined): Outcome {
+  return flaw === undefined ? held(want) : broken(want, flaw)
+}

@@ -16,7 +16,7 @@ export interface Specification {
 }
 
 /** How each requirement of the client is judged. Throws where one cannot be. */
-export const clientClaims = ({ profile, openapi, catalogue }: Specification): Claim[] => {
+export function clientClaims({ profile, openapi, catalogue }: Specification): Claim[] {
   const judgings: Record<string, Judging> = {
     ...bodyJudgings(openapi, catalogue),
     ...furtherBodyJudgings,

@@ -32,7 +32,7 @@ const cause = 'client/requests'
 /** A claim that held is written down once for an operation, one that is broken a few times. */
 const mostWrittenDown = { held: 1, broken: 5 }
 
-export const createClientJudge = (judging: JudgingClient): ClientJudge => {
+export function createClientJudge(judging: JudgingClient): ClientJudge {
   const { specification, sink, now } = judging
   const { catalogue, profile } = specification
   const checks = checksOf(clientClaims(specification), catalogue)

@@ -46,7 +46,7 @@ export interface ReadRequest extends ClientRequest {
   deviation?: Deviation
 }
 
-export const readRequest = (request: ClientRequest, { keys }: ServerSide): ReadRequest => {
+export function readRequest(request: ClientRequest, { keys }: ServerSide): ReadRequest {
   const { message, status } = request
   const text = Buffer.from(message.body ?? []).toString()
   return {

@@ -3,7 +3,7 @@ import { baseOf, textOf, whyNoBase } from '../explain-signature/base.ts'
 import type { ReadRequest } from './request.ts'
 
 /** How a request was signed, as a record has it: the base is that of the request as it was received. */
-export const signingOf = ({ message, signature }: ReadRequest): RecordedSigning | undefined => {
+export function signingOf({ message, signature }: ReadRequest): RecordedSigning | undefined {
   if (!signature) return undefined
   const { label, components, parameters, text } = signature
   const hasBase = whyNoBase(message, components) === undefined

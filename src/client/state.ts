@@ -7,7 +7,7 @@ import { broken, held, type Judging } from './claim.ts'
  * What depends on what the server has, such as whether a receiver is known: there the server's word counts. The duty is
  * broken where the server refused a request for its sake, and kept where it served one that it applies to.
  */
-export const stateJudging = ({ id }: Requirement): Judging | undefined => {
+export function stateJudging({ id }: Requirement): Judging | undefined {
   const [operation, ...rest] = id.split('.')
   const own = operationIds.find((name) => name === operation)
   if (!own) return undefined

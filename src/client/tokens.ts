@@ -11,28 +11,30 @@ const credentialsIn = ({
 }
 
 /** What binds a client in its tokens, by requirement. */
-export const tokenJudgings = ({ authorizationScheme }: Profile): Readonly<Record<string, Judging>> => ({
-  'client.token.carried': {
-    shownBy: 'a request of the client',
-    on: needsToken,
-    judge: (request) => {
-      const want = `an authorization header with ${authorizationScheme} and a token`
-      const { authorization } = request.message.headers
-      const credentials = credentialsIn(request)
-      if (credentials?.scheme.toLowerCase() === authorizationScheme.toLowerCase()) return held(want)
-      return broken(want, authorization === undefined ? 'no authorization header' : 'one of another form')
+export function tokenJudgings({ authorizationScheme }: Profile): Readonly<Record<string, Judging>> {
+  return {
+    'client.token.carried': {
+      shownBy: 'a request of the client',
+      on: needsToken,
+      judge: (request) => {
+        const want = `an authorization header with ${authorizationScheme} and a token`
+        const { authorization } = request.message.headers
+        const credentials = credentialsIn(request)
+        if (credentials?.scheme.toLowerCase() === authorizationScheme.toLowerCase()) return held(want)
+        return broken(want, authorization === undefined ? 'no authorization header' : 'one of another form')
+      },
     },
-  },
-  'client.token.from-authorization-server': {
-    shownBy: 'a request with a token that the client got by a grant',
-    judge: (request, { originOf }) => {
-      const credentials = credentialsIn(request)
-      const origin = credentials && originOf(credentials.token)
-      if (!credentials || origin === 'given') return undefined
-      return judged(
-        'a token that the authorization server gave',
-        origin === 'granted' ? undefined : 'a token that it never gave',
-      )
+    'client.token.from-authorization-server': {
+      shownBy: 'a request with a token that the client got by a grant',
+      judge: (request, { originOf }) => {
+        const credentials = credentialsIn(request)
+        const origin = credentials && originOf(credentials.token)
+        if (!credentials || origin === 'given') return undefined
+        return judged(
+          'a token that the authorization server gave',
+          origin === 'granted' ? undefined : 'a token that it never gave',
+        )
+      },
     },
-  },
-})
+  }
+}

@@ -13,7 +13,7 @@ export type Blame = 'token' | 'dead token' | 'key id' | 'key' | 'undecided' | 'o
 type Spoilt = 'invented token' | 'no token' | 'invented key id' | 'altered signature' | 'no signature'
 
 /** A server answers a good part otherwise than a bad one, unless it refused the request before it looked at it. */
-export const blameOf = async (ask: Ask, refused: Tried, trials: Trials): Promise<Blame> => {
+export async function blameOf(ask: Ask, refused: Tried, trials: Trials): Promise<Blame> {
   const alike = new Set<Spoilt>()
   for (const { spoilt, as, difference } of spoiling(ask, trials.target)) {
     if (soundsLike(refused, await trials.ask(as, difference))) alike.add(spoilt)
@@ -22,7 +22,7 @@ export const blameOf = async (ask: Ask, refused: Tried, trials: Trials): Promise
 }
 
 /** From what sounded like the refusal of the whole request, and its words. */
-export const verdictOn = (alike: ReadonlySet<Spoilt>, words = ''): Blame => {
+export function verdictOn(alike: ReadonlySet<Spoilt>, words = ''): Blame {
   if (alike.size === 5) return 'undecided'
   // It is refused whatever the signature, and otherwise than a token that the server does not know.
   const isUnsigned = alike.has('no signature') && alike.has('altered signature')
@@ -66,14 +66,14 @@ const inventedLike = (token: Credential): Credential => ({
   value: async () => likeness(await token.value()),
 })
 
-export const withAlteredSignature = (message: Message): Message => {
+export function withAlteredSignature(message: Message): Message {
   const { signature = '' } = message.headers
   const altered = signature.replace(/=:(.)/, (_, first: string) => `=:${first === 'A' ? 'B' : 'A'}`)
   return { ...message, headers: { ...message.headers, signature: altered } }
 }
 
 /** What is said where no single difference made the server accept. */
-export const blamed = (blame: Blame, refused: Tried, target: Target): Finding => {
+export function blamed(blame: Blame, refused: Tried, target: Target): Finding {
   const { keyId } = target.signing.key
   const said = answerOf(refused)
   const against = `or the server verifies against another URL than ${target.baseUrl} (a proxy before it may change scheme, host or path)`

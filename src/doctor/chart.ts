@@ -13,7 +13,7 @@ export interface Chart {
   blank: () => Area[]
 }
 
-export const createChart = (): Chart => {
+export function createChart(): Chart {
   const findings: Finding[] = []
   const good: Remark[] = []
   const unseen: Remark[] = []

@@ -8,7 +8,7 @@ export interface ClockReading {
 }
 
 /** By the Date header, taken to be made in the middle of the exchange; absent where the server sends none. */
-export const readClock = ({ response, sent, received }: Tried): ClockReading | undefined => {
+export function readClock({ response, sent, received }: Tried): ClockReading | undefined {
   const date = Date.parse(response?.headers['date'] ?? '')
   if (Number.isNaN(date)) return undefined
   // The header holds whole seconds, the rest is cut off.
@@ -21,23 +21,29 @@ export const readClock = ({ response, sent, received }: Tried): ClockReading | u
 /** Less than this misleads nobody. */
 const tolerable = 2000
 
-export const isOff = ({ ahead, within }: ClockReading): boolean => Math.abs(ahead) > within + tolerable
+export function isOff({ ahead, within }: ClockReading): boolean {
+  return Math.abs(ahead) > within + tolerable
+}
 
 /** `accepted`: the server takes our signatures all the same. */
-export const clockIsOff = (reading: ClockReading, accepted: boolean): Finding => ({
-  area: 'clock',
-  weight: 'warns',
-  fact: `The server's clock is ${difference(reading)} by its Date header${accepted ? '; it takes our signatures all the same' : ''}`,
-  next: 'set the clock of this machine or of the server: whether something has expired is judged by ours',
-})
+export function clockIsOff(reading: ClockReading, accepted: boolean): Finding {
+  return {
+    area: 'clock',
+    weight: 'warns',
+    fact: `The server's clock is ${difference(reading)} by its Date header${accepted ? '; it takes our signatures all the same' : ''}`,
+    next: 'set the clock of this machine or of the server: whether something has expired is judged by ours',
+  }
+}
 
 /** Of a server that takes a signature only if it is created by its own time. */
-export const clockIsRefused = (reading: ClockReading): Finding => ({
-  area: 'clock',
-  weight: 'fails',
-  fact: `The server refuses signatures created by our clock and takes one created by its own, which is ${difference(reading)}`,
-  next: 'set the clock of this machine or of the server; signing takes no other time than the true one',
-})
+export function clockIsRefused(reading: ClockReading): Finding {
+  return {
+    area: 'clock',
+    weight: 'fails',
+    fact: `The server refuses signatures created by our clock and takes one created by its own, which is ${difference(reading)}`,
+    next: 'set the clock of this machine or of the server; signing takes no other time than the true one',
+  }
+}
 
 const difference = ({ ahead }: ClockReading): string =>
   `${span(Math.abs(ahead))} ${ahead < 0 ? 'behind' : 'ahead of'} ours`

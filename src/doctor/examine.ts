@@ -29,7 +29,7 @@ interface World extends Surroundings {
  * Looks at a target by a handful of requests: whether a run with this file can judge anything, and where not, which
  * part of it is to blame. Makes a few quotes and pays nothing. Judges nothing.
  */
-export const examine = async (target: Target, world: World): Promise<Diagnosis> => {
+export async function examine(target: Target, world: World): Promise<Diagnosis> {
   const trials = createTrials(target, world)
   const chart = createChart()
   const ended = await whyEnded(() => lookAtAll(trials, chart, world))

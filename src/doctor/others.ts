@@ -12,7 +12,7 @@ import type { Trials } from './trials.ts'
 import { answerOf, soundsLike } from './words.ts'
 
 /** The second wallet, client and key. */
-export const lookAtOthers = async ({ target, trials, chart }: Patient): Promise<void> => {
+export async function lookAtOthers({ target, trials, chart }: Patient): Promise<void> {
   const { otherWallet, otherClient, otherKey } = target
   const given = Object.entries({ otherWallet, otherClient, otherKey })
   if (otherWallet) for (const finding of await ofOtherWallet(otherWallet, trials)) chart.note(finding)

@@ -23,7 +23,7 @@ export interface Patient {
 }
 
 /** What every control of a run debits. */
-export const controlAmount = (target: Target, walletAsset: Asset): Amount => {
+export function controlAmount(target: Target, walletAsset: Asset): Amount {
   const { controlValue, wallet } = generationLimits({ target, walletAsset })
   return { value: String(controlValue), ...wallet }
 }

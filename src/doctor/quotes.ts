@@ -13,7 +13,7 @@ import type { Ask, Trials, Tried } from './trials.ts'
 import { answerOf } from './words.ts'
 
 /** A quote for what a fixed receiver asks for: shows the wallet's asset, and whether its price may be paid. */
-export const lookAtFixedQuote = async (patient: Patient): Promise<void> => {
+export async function lookAtFixedQuote(patient: Patient): Promise<void> {
   const { target, trials, chart } = patient
   const fixed = await receiverOf(patient, 'fixed')
   if (!fixed) return
@@ -63,18 +63,18 @@ const receiverOf = async (
 }
 
 /** The quote that every run makes first, if it can be made. */
-export const aQuote = async (patient: Patient): Promise<Ask | undefined> => {
+export async function aQuote(patient: Patient): Promise<Ask | undefined> {
   const { asset, target } = patient
   const open = asset && (await receiverOf(patient, 'open'))
   return open && quoteTo(open.url, controlAmount(target, asset))
 }
 
 /** Why a quote is refused by a server that takes a list. */
-export const whyQuoteRefused = async (
+export async function whyQuoteRefused(
   ask: Ask,
   refused: Tried,
   trials: Trials,
-): Promise<Finding | undefined> => {
+): Promise<Finding | undefined> {
   const { signing } = trials.target
   const digest = signing.digest === 'sha-512' ? 'sha-256' : 'sha-512'
   const components = [...signing.components, 'content-type', 'content-length']

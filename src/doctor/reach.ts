@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts'
 import type { Tried } from './trials.ts'
 
 /** Why what answers to a request is no server of the interface; undefined where it may be one. */
-export const unreachable = ({ response, failure, url }: Tried, target: Target): Finding | undefined => {
+export function unreachable({ response, failure, url }: Tried, target: Target): Finding | undefined {
   if (failure) return broken(ofFailure(failure, target))
   const { status = 0, headers = {}, json } = response ?? {}
   const location = headers['location']

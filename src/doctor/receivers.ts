@@ -21,7 +21,7 @@ interface Listed {
 }
 
 /** The first receivers of each kind, as far as they can be read: known to their server, and of their kind. */
-export const lookAtReceivers = async (patient: Patient): Promise<void> => {
+export async function lookAtReceivers(patient: Patient): Promise<void> {
   const { chart, target } = patient
   const unseen: Listed[] = []
   for (const finding of listedTwice(target)) chart.note(finding)
@@ -125,7 +125,7 @@ const finding = (place: Path, fact: string, next: string): Finding => ({
 })
 
 /** The target at which a receiver is read; undefined where its origin may not get credentials. */
-export const readerOf = (url: string, target: Target): Target | undefined => {
+export function readerOf(url: string, target: Target): Target | undefined {
   const { accessBaseUrl } = target.receivers
   if (accessBaseUrl === undefined && url.startsWith(`${target.baseUrl}/`)) return target
   if (accessBaseUrl === undefined && !permitsCredentials(target, url)) return undefined

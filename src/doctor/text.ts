@@ -14,11 +14,11 @@ export interface TextOptions {
 }
 
 /** What the doctor found, for a terminal: area by area, each finding with its place and what mends it. */
-export const text = (
+export function text(
   { name, baseUrl }: Pick<Target, 'name' | 'baseUrl'>,
   diagnosis: Diagnosis,
   options: TextOptions,
-): string => {
+): string {
   const paint = paintIn(options.colour)
   const lines = areas.flatMap((area) => [
     ...diagnosis.findings.filter((one) => one.area === area).map((one) => findingText(one, options, paint)),

@@ -19,7 +19,7 @@ interface Expected {
 }
 
 /** Each token on something that it may do, and on something that it may not. */
-export const lookAtTokens = async (patient: Patient): Promise<void> => {
+export async function lookAtTokens(patient: Patient): Promise<void> {
   const { trials, chart } = patient
   const tried = new Set<string>()
   for (const expected of expectations(patient)) {

@@ -57,7 +57,7 @@ export class Throttled extends Error {
   override readonly name = 'Throttled'
 }
 
-export const createTrials = (target: Target, surroundings: Surroundings): Trials => {
+export function createTrials(target: Target, surroundings: Surroundings): Trials {
   const { now, emit } = surroundings
   const pace = createPacing(target.limits.requestsPerSecond, surroundings)
   const { maxRequests } = target.limits

@@ -8,7 +8,7 @@ import type { Patient } from './patient.ts'
 import { walletOfFirst } from './suspects/wallet.ts'
 
 /** The wallet address beside its own document and the first page of its list; the names that the list goes by. */
-export const lookAtWallet = ({ target, chart, document, asset, list }: Patient): void => {
+export function lookAtWallet({ target, chart, document, asset, list }: Patient): void {
   if (document) for (const finding of contradictions(target, document)) chart.note(finding)
   if (isAccepted(list)) {
     chart.note(tooMany(list.response?.json, target))
@@ -28,14 +28,16 @@ export const lookAtWallet = ({ target, chart, document, asset, list }: Patient):
 }
 
 /** Where the wallet address document says otherwise than the target file. */
-export const contradictions = (
+export function contradictions(
   { walletAddress, walletAsset, baseUrl }: Target,
   { id, asset, resourceServer }: WalletDocument,
-): Finding[] => [
-  ...(walletAsset && asset && !sameAsset(walletAsset, asset) ? [assetDiffers(asset)] : []),
-  ...(id !== undefined && id !== walletAddress ? [idDiffers(id)] : []),
-  ...(resourceServer !== undefined && resourceServer !== baseUrl ? [serverDiffers(resourceServer)] : []),
-]
+): Finding[] {
+  return [
+    ...(walletAsset && asset && !sameAsset(walletAsset, asset) ? [assetDiffers(asset)] : []),
+    ...(id !== undefined && id !== walletAddress ? [idDiffers(id)] : []),
+    ...(resourceServer !== undefined && resourceServer !== baseUrl ? [serverDiffers(resourceServer)] : []),
+  ]
+}
 
 const assetDiffers = ({ assetCode, assetScale }: Asset): Finding => ({
   area: 'wallet',

@@ -16,7 +16,7 @@ import { answerOf } from './words.ts'
  * Why a whole request is refused: one suspect after the other is left out of it, and the one without which it is
  * accepted is to blame. Where none is, the way in which the server refuses spoilt requests has to tell.
  */
-export const whyRefused = async (ask: Ask, seen: Seen, trials: Trials): Promise<Finding> => {
+export async function whyRefused(ask: Ask, seen: Seen, trials: Trials): Promise<Finding> {
   const status = seen.refused.response?.status ?? 0
   if (status >= 500) return failing(seen)
   const blame = status === 404 ? undefined : await blameOf(ask, seen.refused, trials)

@@ -3,7 +3,7 @@ import { serverTexts, serverWords } from '../wire/server-words.ts'
 import type { Tried } from './trials.ts'
 
 /** How the server answered, with its own words where it has some: `401: The access token is not known`. */
-export const answerOf = (tried: Tried): string => {
+export function answerOf(tried: Tried): string {
   const { response, failure } = tried
   if (!response) return shown(`no answer: ${failure?.message ?? 'unknown'}`)
   const words = serverWords(tried.says.body, tried.says.challenge)
@@ -14,7 +14,9 @@ export const answerOf = (tried: Tried): string => {
  * Whether two refusals are the same to the server: status and words, but for names, numbers and ids in them. A
  * server that words all its refusals alike does not tell, so sameness is a hint and difference is the evidence.
  */
-export const soundsLike = (a: Tried, b: Tried): boolean => gist(a) === gist(b)
+export function soundsLike(a: Tried, b: Tried): boolean {
+  return gist(a) === gist(b)
+}
 
 const gist = (tried: Tried): string =>
   [

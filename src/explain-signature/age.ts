@@ -6,7 +6,7 @@ import { timeOf } from './time.ts'
  * What is out of time in the first signature that says when it was made: a sentence. `tolerance`: seconds that the
  * clocks may be apart. Undefined where nothing is.
  */
-export const ageFlaw = (message: Message, now: Date, tolerance: number): string | undefined => {
+export function ageFlaw(message: Message, now: Date, tolerance: number): string | undefined {
   const seconds = Math.floor(now.getTime() / 1000)
   for (const offer of offersOf(message)) {
     if (!('bytes' in offer)) continue

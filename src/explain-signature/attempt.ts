@@ -28,23 +28,21 @@ export interface Slip {
   apply: (attempt: Attempt) => Attempt
 }
 
-export const asReceived = (
-  message: Message,
-  { text, bytes }: OfferedSignature,
-  key: VerifyingKey,
-): Attempt => ({
-  message,
-  parameters: text,
-  write: textOf,
-  data: (text) => Buffer.from(text),
-  bytes,
-  key,
-})
+export function asReceived(message: Message, { text, bytes }: OfferedSignature, key: VerifyingKey): Attempt {
+  return {
+    message,
+    parameters: text,
+    write: textOf,
+    data: (text) => Buffer.from(text),
+    bytes,
+    key,
+  }
+}
 
-export const holds = (
+export function holds(
   { message, parameters, write, data, bytes, key }: Attempt,
   components: readonly string[],
-): boolean => {
+): boolean {
   const base = baseIn(message, components, parameters)
   return base !== undefined && verifiesBy(key, data(write(base)), bytes)
 }

@@ -12,7 +12,7 @@ export interface Base {
  * `components` as they are listed: `"@method"`, `"content-digest";sf`. Throws where the message lacks one of them;
  * `whyNoBase` has the reason.
  */
-export const baseOf = (message: Message, components: readonly string[], parameters: string): Base => {
+export function baseOf(message: Message, components: readonly string[], parameters: string): Base {
   // The library writes the method in capitals, whatever was sent.
   const componentParser = (name: string): string[] | null => (name === '@method' ? [message.method] : null)
   const parts = httpbis.createSignatureBase({ fields: [...components], componentParser }, message)
@@ -22,11 +22,14 @@ export const baseOf = (message: Message, components: readonly string[], paramete
   }
 }
 
-export const textOf = ({ lines, parameters }: Base): string =>
-  [...lines.map(([name, value]) => `${name}: ${value}`), `"@signature-params": ${parameters}`].join('\n')
+export function textOf({ lines, parameters }: Base): string {
+  return [...lines.map(([name, value]) => `${name}: ${value}`), `"@signature-params": ${parameters}`].join(
+    '\n',
+  )
+}
 
 /** In words that follow "signature sig1"; undefined where there is a base. */
-export const whyNoBase = (message: Message, components: readonly string[]): string | undefined => {
+export function whyNoBase(message: Message, components: readonly string[]): string | undefined {
   for (const component of components) {
     try {
       baseOf(message, [component], '')
@@ -46,4 +49,6 @@ const lacks = ({ headers }: Message, component: string): string => {
 }
 
 /** Without quotes and parameters. */
-export const nameOf = (component: string): string => /^"([^"]*)"/.exec(component)?.[1] ?? component
+export function nameOf(component: string): string {
+  return /^"([^"]*)"/.exec(component)?.[1] ?? component
+}

@@ -7,7 +7,7 @@ export interface DifferingLine {
 }
 
 /** The lines in which what a client signed differs from the base of the request as it was received. */
-export const differingLines = (expected: string, signed: string): DifferingLine[] => {
+export function differingLines(expected: string, signed: string): DifferingLine[] {
   const [wanted, found] = [expected.split('\n'), signed.split('\n')]
   return Array.from({ length: Math.max(wanted.length, found.length) }, (_, at) => [wanted[at], found[at]])
     .filter(([one, other]) => one !== other)

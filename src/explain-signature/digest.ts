@@ -8,7 +8,7 @@ const known = ['sha-512', 'sha-256'] as const
 type Known = (typeof known)[number]
 
 /** What is wrong with the Content-Digest of a request: a sentence. Undefined where it is of the body, byte for byte. */
-export const digestFlaw = ({ headers, body = new Uint8Array() }: Message): string | undefined => {
+export function digestFlaw({ headers, body = new Uint8Array() }: Message): string | undefined {
   const field = headers['content-digest']
   if (field === undefined) {
     if (body.byteLength === 0) return undefined

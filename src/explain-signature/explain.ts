@@ -27,10 +27,10 @@ export interface ShownSignature {
 }
 
 /** `bases`: URLs that the client may have taken for the server's. */
-export const explainSignatures = (
+export function explainSignatures(
   message: Message,
   judgedBy: Omit<Case, 'message' | 'signature'>,
-): Explanation => {
+): Explanation {
   const offers = offersOf(message)
   const judged = offers.map(
     (offer): Judged =>

@@ -5,11 +5,12 @@ export interface Member {
 }
 
 /** The members between the commas that stand outside of quotes. */
-export const membersOf = (field: string): Member[] =>
-  (field.match(/(?:"(?:\\.|[^"\\])*"?|[^,"])+/gs) ?? [])
+export function membersOf(field: string): Member[] {
+  return (field.match(/(?:"(?:\\.|[^"\\])*"?|[^,"])+/gs) ?? [])
     .map((member) => member.trim())
     .filter((member) => member !== '')
     .map(memberIn)
+}
 
 /** Base64 that stands alone may end in `=`, which does not make it a label. */
 const memberIn = (member: string): Member => {

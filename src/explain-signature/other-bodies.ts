@@ -1,6 +1,6 @@
 /** The body as a client may have had it when it took the digest, by what it is then. */
-export const otherBodies = (body: string): Map<string, string> =>
-  new Map([
+export function otherBodies(body: string): Map<string, string> {
+  return new Map([
     ['no body at all', ''],
     ['the same without the line break at its end', body.replace(/\r?\n$/, '')],
     ['the same with a line break at its end', `${body}\n`],
@@ -10,6 +10,7 @@ export const otherBodies = (body: string): Map<string, string> =>
     ['the same without the mark for UTF-8 before it', body.replace(/^\ufeff/, '')],
     ...asJson(body),
   ])
+}
 
 const asJson = (body: string): Array<[string, string]> => {
   try {

@@ -6,7 +6,7 @@ import { type VerifyingKey, verifyingKey } from './verifying-key.ts'
  * The keys of a JWK, a set of JWKs or a PEM, public or private. `keyId` names a key that has no name of its own.
  * Throws a ConfigurationError that shows nothing of the text.
  */
-export const readVerifyingKeys = (text: string, path: string, keyId?: string): VerifyingKey[] => {
+export function readVerifyingKeys(text: string, path: string, keyId?: string): VerifyingKey[] {
   if (text.includes('-----BEGIN '))
     return [
       named(

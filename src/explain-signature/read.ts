@@ -27,7 +27,7 @@ export interface OfferedSignature {
 export type Offer = OfferedSignature | { label?: string; unreadable: string }
 
 /** What a request offers as signatures, label by label: at least one. */
-export const offersOf = ({ headers }: Message): Offer[] => {
+export function offersOf({ headers }: Message): Offer[] {
   const { 'signature-input': inputField = '', signature: signatureField = '' } = headers
   const absent = absence(headers)
   if (absent) return [{ unreadable: absent }]

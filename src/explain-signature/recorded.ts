@@ -13,7 +13,7 @@ interface RecordedExplanation {
   flaw?: string
 }
 
-export const explainRecorded = (request: RecordedRequest): RecordedExplanation => {
+export function explainRecorded(request: RecordedRequest): RecordedExplanation {
   const { signing, altered = [] } = request
   if (!signing) return { flaw: 'The request was sent unsigned.' }
   const { method, url, headers, body } = request

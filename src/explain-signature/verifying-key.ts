@@ -13,7 +13,7 @@ export interface VerifyingKey {
 }
 
 /** `alg`: what the key itself says, as in a JWK or as RFC 9421 calls it. Undefined where no algorithm takes it. */
-export const verifyingKey = (key: KeyObject, keyId?: string, alg?: string): VerifyingKey | undefined => {
+export function verifyingKey(key: KeyObject, keyId?: string, alg?: string): VerifyingKey | undefined {
   const fitting = Object.keys(algorithms).filter((name) => algorithms[name]?.fits(key))
   const named = alg === undefined ? fitting : fitting.filter((name) => name === algorithmName(alg))
   return named.length === 0
@@ -22,24 +22,26 @@ export const verifyingKey = (key: KeyObject, keyId?: string, alg?: string): Veri
 }
 
 /** The half of a signing key that verifies. */
-export const publicHalf = ({ privateKey, keyId, alg }: SigningKey): VerifyingKey => {
+export function publicHalf({ privateKey, keyId, alg }: SigningKey): VerifyingKey {
   const key = privateKey.type === 'secret' ? privateKey : createPublicKey(privateKey)
   const found = verifyingKey(key, keyId, alg)
   if (!found) throw new Error(`the key ${keyId} does not fit its alg ${alg}`)
   return found
 }
 
-export const keyFor = (
+export function keyFor(
   { parameters }: Pick<OfferedSignature, 'parameters'>,
   keys: readonly VerifyingKey[],
-): VerifyingKey | undefined => {
+): VerifyingKey | undefined {
   const keyId = parameters.get('keyid')
   return keys.find((key) => key.keyId === keyId) ?? keys.find((key) => key.keyId === undefined)
 }
 
 /** Whether a signature over these bytes is good. */
-export const verifiesBy = (
+export function verifiesBy(
   { algorithms: names, key }: VerifyingKey,
   data: Buffer,
   signature: Buffer,
-): boolean => names.some((name) => algorithms[name]?.verify(data, key, signature) === true)
+): boolean {
+  return names.some((name) => algorithms[name]?.verify(data, key, signature) === true)
+}

@@ -13,8 +13,9 @@ export const listsOnce: Look = ({ signature: { components } }) => {
 }
 
 /** The headers and parts of a request that are covered whole: with `key` a component is a part of the header, with `sf` and `bs` all of it. */
-export const coveredWhole = (components: readonly string[]): string[] =>
-  components.filter((component) => /^"[^"]*"(?:;(?:sf|bs))*$/.test(component)).map(nameOf)
+export function coveredWhole(components: readonly string[]): string[] {
+  return components.filter((component) => /^"[^"]*"(?:;(?:sf|bs))*$/.test(component)).map(nameOf)
+}
 
 export const coversEnough: Look = ({ message: { headers, body }, signature: { components } }) => {
   const wanted = ['@method', '@target-uri', 'authorization', ...(body?.byteLength ? ['content-digest'] : [])]

@@ -25,7 +25,7 @@ export interface Deviation {
  * Why a signature does not verify; undefined where it does. Every mistake that clients are known for is tried: what the
  * signature verifies over is what was signed. First one mistake, then two.
  */
-export const whyNot = ({ message, signature, keys, bases }: Case): Deviation | undefined => {
+export function whyNot({ message, signature, keys, bases }: Case): Deviation | undefined {
   const key = keyFor(signature, keys)
   const noBase = whyNoBase(message, signature.components)
   if (noBase) return { cause: 'no-base', says: noBase }

@@ -40,7 +40,7 @@ export const nearCodes = [
  * The text altered so; never the same. One that an alteration leaves as it is, such as digits in another case, has its middle
  * altered. What is altered, cut or added is more than the last character, whose bits may mean nothing in base64.
  */
-export const altered = (text: string, alteration: Alteration): string => {
+export function altered(text: string, alteration: Alteration): string {
   const other = alter[alteration](text)
   if (other !== text && other !== '') return other
   const changed = alteredAt(text, 1 / 2)
@@ -81,7 +81,7 @@ const alteredAt = (text: string, place: number): string => {
 const classes = ['0123456789', 'abcdef', 'ABCDEF', 'ghijklmnopqrstuvwxyz', 'GHIJKLMNOPQRSTUVWXYZ']
 
 /** The next digit or letter, hexadecimal ones among themselves. */
-export const nextOfItsClass = (character: string): string => {
+export function nextOfItsClass(character: string): string {
   const own = classes.find((members) => members.includes(character)) ?? [character]
   return own[(own.indexOf(character) + 1) % own.length] ?? character
 }

@@ -3,12 +3,14 @@ import { type Amount, uint64Max } from '../amount.ts'
 import type { GenerationLimits } from '../check/given.ts'
 
 /** An amount in the wallet's asset that the target's limits allow to be paid: from one to maxDebitValue. */
-export const payableAmount = ({ wallet, maxDebitValue }: GenerationLimits): fc.Arbitrary<Amount> =>
-  fc.bigInt({ min: 1n, max: maxDebitValue }).map((value) => ({ value: String(value), ...wallet }))
+export function payableAmount({ wallet, maxDebitValue }: GenerationLimits): fc.Arbitrary<Amount> {
+  return fc.bigInt({ min: 1n, max: maxDebitValue }).map((value) => ({ value: String(value), ...wallet }))
+}
 
 /** An amount in the wallet's asset that only has to be quoted: payable ones, and those up to 2^64 - 1. */
-export const quotableAmount = (limits: GenerationLimits): fc.Arbitrary<Amount> =>
-  fc.oneof(payableAmount(limits), payableAmount({ ...limits, maxDebitValue: uint64Max }))
+export function quotableAmount(limits: GenerationLimits): fc.Arbitrary<Amount> {
+  return fc.oneof(payableAmount(limits), payableAmount({ ...limits, maxDebitValue: uint64Max }))
+}
 
 /** Values that no double holds, by their last digit. */
 const endings = [0n, 1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n].map((digit) => 10n ** 19n + 120n + digit)
@@ -36,7 +38,8 @@ export const valueOfAnySize: fc.Arbitrary<string> = fc
   .map(String)
 
 /** The digits of a payable amount with zeros before them. */
-export const valueWithLeadingZeros = (limits: GenerationLimits): fc.Arbitrary<string> =>
-  fc
+export function valueWithLeadingZeros(limits: GenerationLimits): fc.Arbitrary<string> {
+  return fc
     .tuple(fc.integer({ min: 1, max: 20 }), payableAmount(limits))
     .map(([zeros, { value }]) => '0'.repeat(zeros) + value)
+}

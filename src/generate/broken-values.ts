@@ -17,7 +17,7 @@ export interface BrokenValues {
  * `CreateQuoteRequest.receiver.pattern` that keyword alone. Null is left out where the field is optional: the
  * interface does not say what it does there.
  */
-export const brokenAt = (place: string): BrokenValues => {
+export function brokenAt(place: string): BrokenValues {
   const [name = '', field = '', keyword] = place.split('.')
   const { wanted, required } = fieldAt(name, field)
   if (keyword === 'pattern') return otherUris
@@ -27,13 +27,14 @@ export const brokenAt = (place: string): BrokenValues => {
 }
 
 /** The places of a named schema's fields that a value can break, by the pointers of the catalogue. */
-export const placesOf = (name: string): string[] =>
-  Object.entries(schemaNamed(name)['properties'] ?? {}).flatMap(([field, wanted]) => [
+export function placesOf(name: string): string[] {
+  return Object.entries(schemaNamed(name)['properties'] ?? {}).flatMap(([field, wanted]) => [
     `${name}.${field}`,
     ...['pattern', 'maximum'].flatMap((keyword) =>
       isObject(wanted) && keyword in wanted ? [`${name}.${field}.${keyword}`] : [],
     ),
   ])
+}
 
 /** As the first profile that has it knows it. */
 const schemaNamed = (name: string): Record<string, unknown> => {

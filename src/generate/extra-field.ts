@@ -25,7 +25,7 @@ const reserved = [
 export const extraFields: readonly ExtraField[] = reserved.map((name) => ({ name, value: { admin: true } }))
 
 /** A field of any name that the body of `schema` does not have, with any value. */
-export const extraFieldOf = (schema: string): fc.Arbitrary<ExtraField> => {
+export function extraFieldOf(schema: string): fc.Arbitrary<ExtraField> {
   const known = new Set(fieldNames(loadOpenApi().components?.schemas ?? {}, schema))
   const name = fc
     .oneof(anyText, fc.stringMatching(/^[a-z][A-Za-z]{0,20}$/))
@@ -34,10 +34,12 @@ export const extraFieldOf = (schema: string): fc.Arbitrary<ExtraField> => {
 }
 
 /** The body with that field, as its own whatever its name. */
-export const withField = (
+export function withField(
   body: Record<string, unknown>,
   { name, value }: ExtraField,
-): Record<string, unknown> => ({
-  ...body,
-  [name]: value,
-})
+): Record<string, unknown> {
+  return {
+    ...body,
+    [name]: value,
+  }
+}

@@ -32,5 +32,8 @@ const valuesOf: Record<string, fc.Arbitrary<unknown>> = {
 }
 
 /** JSON values of any type but these. */
-export const ofOtherType = (...types: readonly string[]): fc.Arbitrary<unknown> =>
-  fc.oneof(...Object.entries(valuesOf).flatMap(([type, values]) => (types.includes(type) ? [] : [values])))
+export function ofOtherType(...types: readonly string[]): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    ...Object.entries(valuesOf).flatMap(([type, values]) => (types.includes(type) ? [] : [values])),
+  )
+}

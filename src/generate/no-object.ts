@@ -45,7 +45,7 @@ export const noObject: fc.Arbitrary<NoObject> = fc.oneof(
 )
 
 /** Its bytes, made from the body that is whole. */
-export const textOf = (given: NoObject, whole: unknown): Uint8Array => {
+export function textOf(given: NoObject, whole: unknown): Uint8Array {
   const text = JSON.stringify(whole)
   if ('text' in given) return Buffer.from(given.text)
   if ('lists' in given) return Buffer.from('['.repeat(given.lists) + ']'.repeat(given.lists))

@@ -23,11 +23,11 @@ export const noAnswers: Answers = {
 }
 
 /** The answer to a question: of its option, else of the respondent, else what an empty answer means. */
-export const answerTo = async (
+export async function answerTo(
   question: Question,
   given: string | undefined,
   respondent: Respondent | undefined,
-): Promise<string> => {
+): Promise<string> {
   if (given !== undefined || !respondent) return accepted(question, given)
   const { asks, otherwise } = question
   const words = `${asks}${otherwise ? ` [${otherwise}]` : ''}:`

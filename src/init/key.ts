@@ -6,19 +6,20 @@ export type Jwk = Record<string, unknown>
 const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** A new private key, as a JWK, from 32 random bytes. */
-export const privateJwk = (seed: Uint8Array, kid: string): Jwk => {
+export function privateJwk(seed: Uint8Array, kid: string): Jwk {
   const key = createPrivateKey({ key: Buffer.concat([ed25519Header, seed]), format: 'der', type: 'pkcs8' })
   return { kid, alg: 'EdDSA', ...key.export({ format: 'jwk' }) }
 }
 
 /** The half of a key that the server has to know; undefined for a shared secret, which has none. */
-export const publicJwk = (privateKey: KeyObject, kid: string, alg: string): Jwk | undefined =>
-  privateKey.type === 'private'
+export function publicJwk(privateKey: KeyObject, kid: string, alg: string): Jwk | undefined {
+  return privateKey.type === 'private'
     ? { kid, alg, use: 'sig', ...createPublicKey(privateKey).export({ format: 'jwk' }) }
     : undefined
+}
 
 /** The kid that a file with a JWK names. */
-export const kidIn = (text: string): string | undefined => {
+export function kidIn(text: string): string | undefined {
   try {
     const jwk: unknown = JSON.parse(text)
     const kid = typeof jwk === 'object' && jwk !== null && 'kid' in jwk ? jwk.kid : undefined

@@ -52,25 +52,27 @@ export const aboutServer: readonly Question[] = [
 ]
 
 /** `keyId`: the one that is likely. */
-export const aboutAccess = (keyId: string): readonly Question[] => [
-  {
-    name: 'keyId',
-    option: '--key-id',
-    asks: 'Key id under which the server knows the key',
-    otherwise: keyId,
-    flaw: (text) => flawIn({ signing: { keyId: text } }, 'signing.keyId'),
-  },
-  {
-    name: 'tokenVariable',
-    option: '--token-variable',
-    asks: 'Environment variable that holds the access token; the token itself is never written',
-    otherwise: 'OP_TOKEN',
-    flaw: (text) =>
-      /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) ? undefined : 'is no name of a variable, such as OP_TOKEN',
-  },
-  receivers('openReceiver', '--open-receiver', 'without an incomingAmount'),
-  receivers('fixedReceiver', '--fixed-receiver', 'with an incomingAmount'),
-]
+export function aboutAccess(keyId: string): readonly Question[] {
+  return [
+    {
+      name: 'keyId',
+      option: '--key-id',
+      asks: 'Key id under which the server knows the key',
+      otherwise: keyId,
+      flaw: (text) => flawIn({ signing: { keyId: text } }, 'signing.keyId'),
+    },
+    {
+      name: 'tokenVariable',
+      option: '--token-variable',
+      asks: 'Environment variable that holds the access token; the token itself is never written',
+      otherwise: 'OP_TOKEN',
+      flaw: (text) =>
+        /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) ? undefined : 'is no name of a variable, such as OP_TOKEN',
+    },
+    receivers('openReceiver', '--open-receiver', 'without an incomingAmount'),
+    receivers('fixedReceiver', '--fixed-receiver', 'with an incomingAmount'),
+  ]
+}
 
 const receivers = (name: Name, option: string, which: string): Question => ({
   name,
@@ -80,10 +82,12 @@ const receivers = (name: Name, option: string, which: string): Question => ({
   flaw: (text) => flawIn({ receivers: { open: wordsOf(text) } }, 'receivers.open'),
 })
 
-export const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '')
+export function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== '')
+}
 
 /** `USD/2`, or `USD 2`. */
-export const assetOf = (text: string): { assetCode: string; assetScale: number } => {
+export function assetOf(text: string): { assetCode: string; assetScale: number } {
   const [assetCode = '', scale = ''] = text.trim().split(/\s*[/\s]\s*/)
   return { assetCode, assetScale: scale === '' ? Number.NaN : Number(scale) }
 }

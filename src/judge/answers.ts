@@ -31,10 +31,10 @@ const optionalsAreNotNull = 'service.optional-fields.not-null'
  * The check that every accepted answer of an operation has the status of the specification, is JSON, and has the
  * fields that it claims to have: presence, type, format and limit of each.
  */
-export const answersOf = (
+export function answersOf(
   { operation, ...named }: AnswersCheck,
   specificationOf: (profile: Profile) => Specification,
-): PassiveCheck => {
+): PassiveCheck {
   const judgedBy = onceFor((specification: Specification) => judgeOf(operation, specification))
   return {
     ...named,
@@ -69,11 +69,11 @@ const judgeOf = (operation: OperationId, { openapi, requirements }: Specificatio
 }
 
 /** What the catalogue claims of values of these named schemas, and a judge of it. */
-export const schemaClaims = (
+export function schemaClaims(
   schemas: Record<string, unknown>,
   names: readonly string[],
   requirements: Specification['requirements'],
-): { claims: string[]; judge: (name: string, value: unknown) => Shown[] } => {
+): { claims: string[]; judge: (name: string, value: unknown) => Shown[] } {
   const byPointer = requirementsByPointer(requirements).set(optionalNull, optionalsAreNotNull)
   const judge = createSchemaJudge(schemas, (pointer) => byPointer.has(pointer))
   const pointers = names.flatMap((name) => pointersOf(schemas, name))

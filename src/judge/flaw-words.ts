@@ -1,8 +1,9 @@
 import type { ErrorObject } from 'ajv'
 
 /** What a validator found, in sentences of our own: each place that is wrong, and what would be right there. */
-export const flawWords = (errors: readonly ErrorObject[] | null | undefined): string =>
-  [...new Set((errors ?? []).map(sentenceOf))].join('; ')
+export function flawWords(errors: readonly ErrorObject[] | null | undefined): string {
+  return [...new Set((errors ?? []).map(sentenceOf))].join('; ')
+}
 
 const sentenceOf = (error: ErrorObject): string => {
   const { instancePath, keyword } = error

@@ -3,11 +3,12 @@ import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { uint64Max } from '../amount.ts'
 
 /** Adds the formats of spec/openapi.yaml. */
-export const addFormats = (ajv: Ajv2020): Ajv2020 =>
-  ajv
+export function addFormats(ajv: Ajv2020): Ajv2020 {
+  return ajv
     .addFormat('uint64', isUint64)
     .addFormat('uri', fullFormats.uri)
     .addFormat('date-time', (text) => isStrictlyWritten.test(text) && dateTime.validate(text))
+}
 
 /** Decimal digits of at most 2^64 - 1. Leading zeros are left open by the interface. */
 const isUint64 = (text: string): boolean => /^[0-9]{1,64}$/.test(text) && BigInt(text) <= uint64Max

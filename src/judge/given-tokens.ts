@@ -11,7 +11,7 @@ export interface GivenTokens {
 /** It reads receivers, and is always used as it is given: a refusal of it is no part of a check. */
 const named = 'receivers.access'
 
-export const createGivenTokens = (): GivenTokens => {
+export function createGivenTokens(): GivenTokens {
   let refusal: string | undefined
   let isAccepted = false
   return {

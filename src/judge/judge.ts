@@ -27,7 +27,7 @@ export interface Knowledge {
 /** Takes a run's events one by one and gives those that follow from each: observations and verdicts. */
 export type Judge = (event: RunEvent) => RunEvent[]
 
-export const createJudge = (knowledge: Knowledge): Judge => {
+export function createJudge(knowledge: Knowledge): Judge {
   const tallies = new Map<string, Tally>()
   const repeats = createRepeats(knowledge.requirements)
   let listeners: Listener[] = []
@@ -138,13 +138,14 @@ export const createJudge = (knowledge: Knowledge): Judge => {
 }
 
 /** A run's verdicts again, from its record alone. */
-export const judge = (events: Iterable<RunEvent>, knowledge: Knowledge): VerdictEvent[] =>
-  judgedIn(events, knowledge).filter((event) => event.type === 'verdict')
+export function judge(events: Iterable<RunEvent>, knowledge: Knowledge): VerdictEvent[] {
+  return judgedIn(events, knowledge).filter((event) => event.type === 'verdict')
+}
 
 export type Judged = VerdictEvent | RepetitionEvent
 
 /** The verdicts, and what repeating failed checks came to. */
-export const judgedIn = (events: Iterable<RunEvent>, knowledge: Knowledge): Judged[] => {
+export function judgedIn(events: Iterable<RunEvent>, knowledge: Knowledge): Judged[] {
   const take = createJudge(knowledge)
   const judged: Judged[] = []
   for (const event of events) {
@@ -153,12 +154,14 @@ export const judgedIn = (events: Iterable<RunEvent>, knowledge: Knowledge): Judg
   return judged
 }
 
-export const isJudged = (event: RunEvent): event is Judged =>
-  event.type === 'verdict' || (event.type === 'repeat' && event.state === 'judged')
+export function isJudged(event: RunEvent): event is Judged {
+  return event.type === 'verdict' || (event.type === 'repeat' && event.state === 'judged')
+}
 
 /** Made by a judge, who makes it again from the others. */
-export const isDerived = (event: RunEvent): boolean =>
-  isJudged(event) || (event.type === 'observation' && event.derived === true)
+export function isDerived(event: RunEvent): boolean {
+  return isJudged(event) || (event.type === 'observation' && event.derived === true)
+}
 
 interface Listener {
   check: PassiveCheck

@@ -10,7 +10,7 @@ export interface Repeats {
   repeat: (event: RepeatEvent) => RepetitionEvent[]
 }
 
-export const createRepeats = (requirements: ReadonlyMap<string, Requirement>): Repeats => {
+export function createRepeats(requirements: ReadonlyMap<string, Requirement>): Repeats {
   const underway = new Map<string, { tally: Tally; hasSent: boolean }>()
   return {
     exchange: ({ check }) => {

@@ -16,10 +16,10 @@ export interface SchemaClaim {
 /** Holds values against the named schemas of an OpenAPI document, keyword by keyword, each by ajv. */
 export type SchemaJudge = (schema: string, value: unknown) => SchemaClaim[]
 
-export const createSchemaJudge = (
+export function createSchemaJudge(
   schemas: Record<string, unknown>,
   isNamed: (pointer: string) => boolean,
-): SchemaJudge => {
+): SchemaJudge {
   const shapeNamed = createShapes(schemas, isNamed)
 
   return (name, value) => {

@@ -6,7 +6,7 @@ import { fieldNames } from './schema-places.ts'
 type Schemas = Record<string, unknown>
 
 /** The named schemas of a request body or a response: one, or several forms. None where nothing is named. */
-export const formsIn = (body: unknown): string[] => {
+export function formsIn(body: unknown): string[] {
   const content = isObject(body) && isObject(body['content']) ? body['content'] : {}
   const json = isObject(content['application/json']) ? content['application/json'] : {}
   const schema = isObject(json['schema']) ? json['schema'] : {}
@@ -20,10 +20,10 @@ export const formsIn = (body: unknown): string[] => {
  * Says of which form a value claims to be: the first of which it has a field that no other form has, if any. Never the
  * first that fits, or a broken form would pass as another one.
  */
-export const claimedAmong = (
+export function claimedAmong(
   schemas: Schemas,
   forms: readonly string[],
-): ((value: unknown) => string | undefined) => {
+): (value: unknown) => string | undefined {
   const own = forms.map((form) => {
     const others = forms.filter((other) => other !== form).flatMap((other) => fieldNames(schemas, other))
     return { form, fields: fieldNames(schemas, form).filter((field) => !others.includes(field)) }
@@ -66,11 +66,12 @@ export function underOurNames(
 }
 
 /** Which requirement states a keyword of the specification's schemas, by its place. */
-export const requirementsByPointer = (
+export function requirementsByPointer(
   requirements: ReadonlyMap<string, Pick<Requirement, 'id' | 'schema'>>,
-): Map<string, string> =>
-  new Map(
+): Map<string, string> {
+  return new Map(
     [...requirements.values()].flatMap(({ id, schema = [] }) =>
       schema.map((pointer) => [pointer, id] as const),
     ),
   )
+}

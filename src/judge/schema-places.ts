@@ -3,24 +3,26 @@ import { isObject } from '../check/resource.ts'
 export type Schema = Record<string, unknown>
 
 /** Fields that have to be, or should be, there. */
-export const presences = (schema: Schema): string[] =>
-  ['required', 'x-should'].flatMap((keyword) => {
+export function presences(schema: Schema): string[] {
+  return ['required', 'x-should'].flatMap((keyword) => {
     const fields = schema[keyword]
     return Array.isArray(fields) ? fields.filter((field) => typeof field === 'string') : []
   })
+}
 
-export const nameOf = ({ $ref }: Schema): string | undefined =>
-  typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : undefined
+export function nameOf({ $ref }: Schema): string | undefined {
+  return typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : undefined
+}
 
 /** The schema of a field's value: one that may be null names it among `anyOf`. */
-export const nameWithin = (schema: Schema): string | undefined => {
+export function nameWithin(schema: Schema): string | undefined {
   const { anyOf } = schema
   const options = Array.isArray(anyOf) ? anyOf.filter(isObject) : []
   return [schema, ...options].map(nameOf).find((name) => name !== undefined)
 }
 
 /** Every pointer under which an answer of a named schema can be judged. */
-export const pointersOf = (schemas: Record<string, unknown>, name: string): string[] => {
+export function pointersOf(schemas: Record<string, unknown>, name: string): string[] {
   const pointers = new Set<string>()
   const visit = (visited: string): void => {
     const schema = schemas[visited]
@@ -47,13 +49,14 @@ export const pointersOf = (schemas: Record<string, unknown>, name: string): stri
 }
 
 /** The fields that a schema describes. */
-export const fieldsOf = (schema: Schema): Array<[string, Schema]> =>
-  Object.entries(isObject(schema['properties']) ? schema['properties'] : {}).flatMap(([field, wanted]) =>
-    isObject(wanted) ? [[field, wanted]] : [],
+export function fieldsOf(schema: Schema): Array<[string, Schema]> {
+  return Object.entries(isObject(schema['properties']) ? schema['properties'] : {}).flatMap(
+    ([field, wanted]) => (isObject(wanted) ? [[field, wanted]] : []),
   )
+}
 
 /** Names of the fields at the top of a named schema, those of its parts included. */
-export const fieldNames = (schemas: Record<string, unknown>, name: string): string[] => {
+export function fieldNames(schemas: Record<string, unknown>, name: string): string[] {
   const schema = schemas[name]
   if (!isObject(schema)) return []
   const parts = Array.isArray(schema['allOf']) ? schema['allOf'].filter(isObject) : []

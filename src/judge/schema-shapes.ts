@@ -55,10 +55,10 @@ const annotations = new Set(['description', 'examples', 'example', 'title'])
  * The shapes of named schemas, by name. `isNamed` tells whether a catalogue entry names a pointer of its own;
  * keywords that none names are judged together under the pointer of their field.
  */
-export const createShapes = (
+export function createShapes(
   schemas: Record<string, unknown>,
   isNamed: (pointer: string) => boolean,
-): ((name: string) => Shape) => {
+): (name: string) => Shape {
   const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }))
   ajv.addSchema({ $id: 'openapi', components: { schemas } })
   const known = new Map<string, Shape>()

@@ -3,7 +3,7 @@ import type { ExchangeEvent } from '../events.ts'
 import { parseJson } from '../wire/json.ts'
 
 /** An exchange as the passive checks take it: its body read once. */
-export const seenIn = (exchange: ExchangeEvent): Seen => {
+export function seenIn(exchange: ExchangeEvent): Seen {
   const { response } = exchange
   return {
     exchange,

@@ -17,15 +17,17 @@ export interface Tally {
   partly: string[]
 }
 
-export const newTally = (): Tally => ({
-  counts: new Map(),
-  broken: new Map(),
-  noted: new Map(),
-  unheld: new Map(),
-  partly: [],
-})
+export function newTally(): Tally {
+  return {
+    counts: new Map(),
+    broken: new Map(),
+    noted: new Map(),
+    unheld: new Map(),
+    partly: [],
+  }
+}
 
-export const addTo = (tally: Tally, event: ObservationEvent): void => {
+export function addTo(tally: Tally, event: ObservationEvent): void {
   if (event.control !== undefined) {
     if (event.outcome !== 'held') tally.unheld.set(event.control, event)
     return
@@ -39,7 +41,7 @@ export const addTo = (tally: Tally, event: ObservationEvent): void => {
 }
 
 /** Counts a claim that held before too: nothing else is kept of it. */
-export const heldAgain = ({ counts }: Tally, requirement: string): boolean => {
+export function heldAgain({ counts }: Tally, requirement: string): boolean {
   const claim = counts.get('always')?.get(requirement)
   if (!claim?.held) return false
   claim.held++
@@ -73,12 +75,12 @@ export interface Ending {
 }
 
 /** The verdict that follows from what was seen. What stands behind a control that did not hold does not count. */
-export const verdictOf = (
+export function verdictOf(
   check: string,
   tally: Tally,
   ending: Ending,
   requirements: ReadonlyMap<string, Requirement>,
-): VerdictEvent => {
+): VerdictEvent {
   const counts = (event: ObservationEvent): boolean =>
     event.behind === undefined || !tally.unheld.has(event.behind)
   const evidence = examplesAmong(lastOfEach([...tally.broken.values()].filter(counts))).map((event) =>

@@ -14,7 +14,7 @@ export interface UnderWay {
 /** An exchange that is not recorded after so many counts never will be. */
 const most = 10_000
 
-export const createUnderWay = (): UnderWay => {
+export function createUnderWay(): UnderWay {
   let complete = 0
   let missing = 0
   let isResumed = false

@@ -1,11 +1,13 @@
 /** A time-out, a reset or a 5xx, as `answerInWords` says it: several of them may have several causes. */
-export const isServerFailure = (got: string): boolean => /^(?:status 5\d\d|no answer)/.test(got)
+export function isServerFailure(got: string): boolean {
+  return /^(?:status 5\d\d|no answer)/.test(got)
+}
 
 /**
  * What kind of value a case is, in words that follow its name: `from 2^63`, `beyond ASCII`. Values of one kind bring
  * a server down for one reason.
  */
-export const valueKind = (value: unknown): string => {
+export function valueKind(value: unknown): string {
   if (value === undefined) return ''
   if (typeof value === 'string') return textKind(value)
   if (value === null) return 'that is null'

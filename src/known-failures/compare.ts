@@ -39,11 +39,11 @@ interface Circumstances {
  * Holds known failures against what failed. One that was not tried, or of which nothing was learned, is neither as
  * known nor a mismatch; nor is one that passed if the run showed its check only a part.
  */
-export const compare = (
+export function compare(
   { file, entries }: KnownFailures,
   checks: readonly Judged[],
   circumstances: Circumstances,
-): Compared => {
+): Compared {
   const verdicts = new Map(checks.map(({ id, verdict }) => [id, verdict]))
   const compared: Compared = { file, asKnown: [], mismatches: [] }
   for (const entry of entries) {

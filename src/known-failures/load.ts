@@ -20,10 +20,10 @@ interface Surroundings {
 }
 
 /** Reads the file that --known-failures names. Throws one ConfigurationError that tells all that is wrong with it. */
-export const loadKnownFailures = async (
+export async function loadKnownFailures(
   file: string,
   { cwd, requirements, renamed }: Surroundings,
-): Promise<KnownFailures> => {
+): Promise<KnownFailures> {
   const source = readSource(await textOf(file, cwd))
   if (source.problems.length > 0) {
     throw targetFileError(file, source.problems, ({ offset, path }) => ({

@@ -5,10 +5,12 @@ import type { Reason } from './entry.ts'
 const longest = 120
 
 /** What a piece of evidence fails for, without what differs from run to run. */
-export const reasonOf = ({ requirement, got }: Pick<Evidence, 'requirement' | 'got'>): Reason => ({
-  requirement,
-  got: short(got),
-})
+export function reasonOf({ requirement, got }: Pick<Evidence, 'requirement' | 'got'>): Reason {
+  return {
+    requirement,
+    got: short(got),
+  }
+}
 
 const short = (got: string): string => {
   const lasting = got
@@ -21,7 +23,10 @@ const short = (got: string): string => {
   return lasting.length > longest ? `${lasting.slice(0, longest)}…` : lasting
 }
 
-export const sameReason = (a: Reason, b: Reason): boolean =>
-  a.requirement === b.requirement && a.got === b.got
+export function sameReason(a: Reason, b: Reason): boolean {
+  return a.requirement === b.requirement && a.got === b.got
+}
 
-export const inWords = ({ requirement, got }: Reason): string => `${requirement}: ${got}`
+export function inWords({ requirement, got }: Reason): string {
+  return `${requirement}: ${got}`
+}

@@ -12,11 +12,11 @@ interface Writing {
 }
 
 /** The entries for all that fails a run. */
-export const entriesFor = (
+export function entriesFor(
   checks: ReadonlyArray<{ id: string; verdict?: Verdict }>,
   { weighs, before, until }: Writing,
-): Entry[] =>
-  checks.flatMap(({ id, verdict }) => {
+): Entry[] {
+  return checks.flatMap(({ id, verdict }) => {
     const weighty = verdict?.status === 'failed' ? verdict.evidence.filter(weighs) : []
     if (weighty.length === 0) return []
     const known = before?.entries.find(({ check }) => check === id)
@@ -30,14 +30,16 @@ export const entriesFor = (
       },
     ]
   })
+}
 
 const onceEach = (reasons: readonly Reason[]): Reason[] =>
   reasons.filter((reason, index) => reasons.findIndex((other) => sameReason(other, reason)) === index)
 
 /** The text of a file of known failures. */
-export const knownFailuresText = (failures: readonly Entry[]): string =>
-  `# Failures that are known: \`op-conformance run --known-failures FILE\` does not fail for them, and fails as soon as
+export function knownFailuresText(failures: readonly Entry[]): string {
+  return `# Failures that are known: \`op-conformance run --known-failures FILE\` does not fail for them, and fails as soon as
 # one of them passes, fails for another reason, or is past its date. Add to each
 #   link: where it is followed up
 #   because: reading        # if it is the reading of the interface that is disputed
 ${stringify({ version: 1, failures }, { lineWidth: 110 })}`
+}

@@ -22,10 +22,10 @@ export const mostOperations = 12
  * Whether some order explains the answers to operations that overlap: one in which each comes at one moment between its
  * sending and its receipt, and is answered as `sequential` says.
  */
-export const hasOneOrder = <State, Operation extends Overlapping>(
+export function hasOneOrder<State, Operation extends Overlapping>(
   { start, next }: Sequential<State, Operation>,
   history: readonly Operation[],
-): boolean => {
+): boolean {
   if (history.length > mostOperations)
     throw new Error(`a history of ${history.length} operations; at most ${mostOperations} are looked at`)
   const fruitless = new Set<string>()

@@ -12,11 +12,11 @@ export interface Grammar<Choice, Step> {
  * Sequences of at least one and at most `longest` steps. They shrink to fewer steps and smaller choices; whatever is left
  * out, steps name what is still there.
  */
-export const sequences = <Choice, Step>(
+export function sequences<Choice, Step>(
   choices: fc.Arbitrary<Choice>,
   { stepOf, choiceOf }: Grammar<Choice, Step>,
   longest: number,
-): fc.Arbitrary<Step[]> => {
+): fc.Arbitrary<Step[]> {
   const stepsOf = (chosen: ReadonlyArray<Choice | undefined>): Step[] => {
     const steps: Step[] = []
     for (const choice of chosen) {

@@ -10,18 +10,20 @@ export interface Command {
 }
 
 /** What gives a failure again: its request, signed afresh, and all that its check did. Not of what a client sent. */
-export const commandsFor = (
+export function commandsFor(
   { check }: Occurrence,
   exchange: ExchangeEvent | undefined,
   { report }: { report: string },
-): Command[] => {
+): Command[] {
   if (topicOf({ id: check }) === 'client') return []
   const again = (name: 'sign' | 'replay'): Command => commandOf(name, word(report), check)
   return exchange ? [again('sign'), again('replay')] : [again('replay')]
 }
 
 /** What tells a requirement or a check in full. */
-export const explainCommand = (id: string): Command => commandOf('explain', id)
+export function explainCommand(id: string): Command {
+  return commandOf('explain', id)
+}
 
 const commandOf = (name: Command['name'], ...words: string[]): Command => ({
   name,

@@ -20,7 +20,7 @@ export interface Counts {
   shortened: number
 }
 
-export const countsOf = ({
+export function countsOf({
   checks,
   findings,
   coverage,
@@ -29,7 +29,7 @@ export const countsOf = ({
   passing,
   cut,
   shortened,
-}: RunView): Counts => {
+}: RunView): Counts {
   const count = <T>(all: readonly T[], is: (one: T) => boolean): number => all.filter(is).length
   const inStatus = (status: Status | 'not run'): number =>
     count(checks, (check) => statusOf(check) === status)
@@ -61,24 +61,26 @@ export const countsOf = ({
 const statusOf = ({ verdict }: CheckView): Status | 'not run' => verdict?.status ?? 'not run'
 
 /** `3 passed, 1 failed, 0 skipped, 0 inconclusive`, and what should not be at all where it is. */
-export const checksInWords = ({ checks }: Counts): string => {
+export function checksInWords({ checks }: Counts): string {
   const { passed, failed, skipped, inconclusive, error, 'not run': notRun } = checks
   const rare = `${error > 0 ? `, ${error} error` : ''}${notRun > 0 ? `, ${notRun} not run` : ''}`
   return `${passed} passed, ${failed} failed, ${skipped} skipped, ${inconclusive} inconclusive${rare}`
 }
 
-export const findingsInWords = ({ findings: { failure, warning, note } }: Counts): string =>
-  [plural(failure, 'failure'), plural(warning, 'warning'), plural(note, 'note')].join(', ')
+export function findingsInWords({ findings: { failure, warning, note } }: Counts): string {
+  return [plural(failure, 'failure'), plural(warning, 'warning'), plural(note, 'note')].join(', ')
+}
 
-export const coverageInWords = ({ coverage }: Counts): string => {
+export function coverageInWords({ coverage }: Counts): string {
   const { judged, 'not exercised': missed, untested } = coverage
   const all = judged + missed + untested
   return `${judged} of ${all} requirements judged, ${missed} not exercised, ${untested} untested`
 }
 
 /** `2,345 sent, 2,101 distinct`, and how many of them got a failure that passed. */
-export const requestsInWords = ({ exchanges, distinct, passing, cut, shortened }: Counts): string =>
-  `${grouped(exchanges)} sent, ${grouped(distinct)} distinct${passing > 0 ? `, ${grouped(passing)} with a 5xx, a reset or a time-out that was gone when they were sent again` : ''}${cut > 0 ? `; ${grouped(cut)} long answers were not written whole and not judged by rules, as a run writes 128 MiB of answers` : ''}${shortened > 0 ? `; of texts over 64 KiB in ${grouped(shortened)} answers only the first 1,024 characters were kept in memory` : ''}`
+export function requestsInWords({ exchanges, distinct, passing, cut, shortened }: Counts): string {
+  return `${grouped(exchanges)} sent, ${grouped(distinct)} distinct${passing > 0 ? `, ${grouped(passing)} with a 5xx, a reset or a time-out that was gone when they were sent again` : ''}${cut > 0 ? `; ${grouped(cut)} long answers were not written whole and not judged by rules, as a run writes 128 MiB of answers` : ''}${shortened > 0 ? `; of texts over 64 KiB in ${grouped(shortened)} answers only the first 1,024 characters were kept in memory` : ''}`
+}
 
 /** `2,345`, whatever the machine's own way. */
 const grouped = (count: number): string => count.toLocaleString('en-US')

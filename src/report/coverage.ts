@@ -16,11 +16,11 @@ export interface Coverage {
 }
 
 /** Every requirement of the profile, by id. Only what passed or failed has judged anything. */
-export const coverageOf = (
+export function coverageOf(
   checks: readonly CheckView[],
   requirements: ReadonlyMap<string, Requirement>,
   profile: string,
-): Coverage[] => {
+): Coverage[] {
   const judged = new Set(checks.filter(isJudged).flatMap(({ counts }) => observedIn(counts)))
   const claimedBy = claimants(checks)
   return [...requirements.values()]

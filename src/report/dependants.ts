@@ -13,11 +13,11 @@ export interface Dependant {
  * The checks that each finding explains, in the order of the findings: where an operation refuses a whole request, whoever
  * sent such a one as a control was refused in the same way. The first finding takes them.
  */
-export const dependantsOf = (
+export function dependantsOf(
   findings: ReadonlyArray<Pick<BrokenClaim, 'occurrences'>>,
   checks: readonly CheckView[],
   exchanges: ReadonlyMap<number, ExchangeEvent>,
-): Dependant[][] => {
+): Dependant[][] {
   const taken = new Set<string>()
   const hindered = checks.flatMap(({ id, verdict }) =>
     verdict?.status === 'inconclusive'

@@ -12,7 +12,7 @@ export interface Distinct {
  * Two requests differ by method, target, headers or body; not by the signature and its parameters, which are new each
  * time, nor by a digest that follows from the body.
  */
-export const createDistinct = (): Distinct => {
+export function createDistinct(): Distinct {
   const seen = new Set<string>()
   return {
     add: (request) => seen.add(hashOf(request)),

@@ -5,10 +5,10 @@ import type { Verdict } from '../verdict.ts'
  * The exchanges that verdicts point to, by number. The record is read once more for them: the exchange that set a rule's
  * expectation may lie far behind the one that broke it, so that no run of them has to be kept in memory.
  */
-export const evidenceExchanges = (
+export function evidenceExchanges(
   events: Iterable<RunEvent>,
   verdicts: Iterable<Verdict>,
-): ReadonlyMap<number, ExchangeEvent> => {
+): ReadonlyMap<number, ExchangeEvent> {
   const wanted = new Set([...verdicts].flatMap(pointedToBy))
   const kept = new Map<number, ExchangeEvent>()
   if (wanted.size === 0) return kept

@@ -10,13 +10,15 @@ export interface ExchangeText {
 }
 
 /** As recorded, secrets replaced; characters that a screen obeys are shown by their number. `most`: of a line, and of a body. */
-export const exchangeText = ({ request, response, failure }: ExchangeEvent, most: number): ExchangeText => ({
-  request: message(`${request.method} ${request.url}`, request, most),
-  answer: response
-    ? message(`status ${response.status}`, response, most)
-    : shown(failure ? `no answer: ${failure.message} (${failure.code})` : 'no answer', most),
-  ...(request.signing ? { base: lines(request.signing.base) } : {}),
-})
+export function exchangeText({ request, response, failure }: ExchangeEvent, most: number): ExchangeText {
+  return {
+    request: message(`${request.method} ${request.url}`, request, most),
+    answer: response
+      ? message(`status ${response.status}`, response, most)
+      : shown(failure ? `no answer: ${failure.message} (${failure.code})` : 'no answer', most),
+    ...(request.signing ? { base: lines(request.signing.base) } : {}),
+  }
+}
 
 const message = (
   start: string,

@@ -21,7 +21,7 @@ export type ExitCode = 0 | 1 | 3 | 4 | 130
  * The first that applies: the harness at fault, a run that could not begin (whatever its few answers broke is told,
  * but they judge nothing), a failure, an interruption, too little judged.
  */
-export const exitCodeOf = (view: RunView, strictness: Strictness): ExitCode => {
+export function exitCodeOf(view: RunView, strictness: Strictness): ExitCode {
   if (view.checks.some(isOurFault)) return 4
   if (view.outcome === 'not judged') return 3
   if (view.findings.flatMap(claimsIn).some((claim) => failsTheRun(claim, strictness))) return 1
@@ -36,20 +36,23 @@ export const weighs =
   ({ grade }: { grade: Grade }): boolean =>
     grade === 'failure' || (grade === 'warning' && enforce === 'should')
 
-export const isKnown = ({ known }: Pick<Strictness, 'known'>, check: string): boolean =>
-  known?.asKnown.some((entry) => entry.check === check) ?? false
+export function isKnown({ known }: Pick<Strictness, 'known'>, check: string): boolean {
+  return known?.asKnown.some((entry) => entry.check === check) ?? false
+}
 
 /** What shows only where it is known to does not. */
-export const failsTheRun = (
+export function failsTheRun(
   claim: Pick<BrokenClaim, 'grade' | 'occurrences'>,
   strictness: Pick<Strictness, 'enforce' | 'known'>,
-): boolean => weighs(strictness)(claim) && claim.occurrences.some(({ check }) => !isKnown(strictness, check))
+): boolean {
+  return weighs(strictness)(claim) && claim.occurrences.some(({ check }) => !isKnown(strictness, check))
+}
 
 const isOurFault = ({ verdict, repetition }: CheckView): boolean =>
   verdict?.status === 'error' || repetition?.outcome === 'error'
 
 /** Why a run without a failure is not a pass, in words; undefined where it is one. */
-export const whyNotJudged = (view: RunView, strictness: Strictness): string | undefined => {
+export function whyNotJudged(view: RunView, strictness: Strictness): string | undefined {
   const { outcome, sentence } = view
   if (outcome === 'not judged') return sentence ?? 'no request was accepted.'
   const why = whyTooLittle(view, strictness)

@@ -10,11 +10,11 @@ import type { CheckEntry, NeedEntry, Reference } from './reference.ts'
  * A requirement or a check in full, by its id. Throws a ConfigurationError with the nearest for an unknown one; `others`:
  * what has an id too, in words that follow "but".
  */
-export const explain = (
+export function explain(
   id: string,
   reference: Reference,
   others: ReadonlyMap<string, string> = new Map(),
-): string => {
+): string {
   const { requirements, checks } = reference
   const requirement = requirements.get(id)
   if (requirement) return blockOf(id, requirementFacts(requirement, reference))

@@ -4,11 +4,11 @@ import type { BrokenClaim, Occurrence } from './findings.ts'
 import { requestShape } from './request-shape.ts'
 
 /** Where a finding shows in requests of several kinds: one line for each but the first, `most` of them. */
-export const examplesOf = (
+export function examplesOf(
   { occurrences }: BrokenClaim,
   exchanges: ReadonlyMap<number, ExchangeEvent>,
   most = occurrences.length,
-): string[] => {
+): string[] {
   const kinds = new Map<string, { line: string; about: string }>()
   for (const occurrence of occurrences) {
     const exchange = exchanges.get(occurrence.exchange ?? -1)

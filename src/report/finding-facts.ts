@@ -15,12 +15,12 @@ export interface Fact {
 }
 
 /** All that is known of where a finding shows. */
-export const factsOf = (
+export function factsOf(
   claim: BrokenClaim,
   occurrence: Occurrence,
   { run, exchanges }: Pick<RunView, 'run' | 'exchanges'>,
   strictness: Pick<Strictness, 'known'>,
-): Fact[] => {
+): Fact[] {
   const exchange = exchanges.get(occurrence.exchange ?? -1)
   const { reading, disputed, inferred } = claim
   return [
@@ -45,7 +45,7 @@ const words = (name: string, text = ''): Fact[] => (text === '' ? [] : [{ name, 
 const wire = (name: string, text = ''): Fact[] => (text === '' ? [] : [{ name, text, ours: false }])
 
 /** Which checks could not pass because of it, in words; `most` of them by name. */
-export const dependantsInWords = ({ dependants }: Finding, most = dependants.length): string | undefined => {
+export function dependantsInWords({ dependants }: Finding, most = dependants.length): string | undefined {
   if (dependants.length === 0) return undefined
   const named = dependants.slice(0, most).map(({ check, status }) => `${check} (${status})`)
   const more = dependants.length - named.length
@@ -53,10 +53,10 @@ export const dependantsInWords = ({ dependants }: Finding, most = dependants.len
 }
 
 /** What is particular about the request: the case, the circumstances, the token, how it was signed, what was changed after. */
-export const withWhat = (
+export function withWhat(
   { given, circumstances = [] }: Occurrence,
   exchange: ExchangeEvent | undefined,
-): string => {
+): string {
   const { token } = exchange?.request ?? {}
   const isOfToken = typeof given === 'string' && token?.includes(given)
   return [
@@ -69,7 +69,7 @@ export const withWhat = (
 }
 
 /** The same but for the case. */
-export const withoutCase = (exchange: ExchangeEvent | undefined): string => {
+export function withoutCase(exchange: ExchangeEvent | undefined): string {
   const { token, signing, altered } = exchange?.request ?? {}
   const parts = [
     ...(exchange && token === undefined ? ['no token'] : []),
@@ -82,30 +82,34 @@ export const withoutCase = (exchange: ExchangeEvent | undefined): string => {
 }
 
 /** `got`, and the status of the answer where `got` speaks of something in it. */
-export const received = ({ got }: Occurrence, exchange: ExchangeEvent | undefined): string => {
+export function received({ got }: Occurrence, exchange: ExchangeEvent | undefined): string {
   const status = exchange?.response?.status
   return status === undefined || got.includes(`status ${status}`) ? got : `${got} (status ${status})`
 }
 
 /** One line of what the server said of a request that it did not carry out. */
-export const wordsOf = (exchange: ExchangeEvent | undefined): string | undefined => {
+export function wordsOf(exchange: ExchangeEvent | undefined): string | undefined {
   const { status = 0, body = '', headers = {} } = exchange?.response ?? {}
   return status < 300 ? undefined : serverWords(body, headers['www-authenticate'])
 }
 
 /** An exchange that another one is held against. */
-export const exchangeLine = (exchange: ExchangeEvent | undefined): string | undefined =>
-  exchange &&
-  `${exchange.request.method} ${exchange.request.url}, exchange ${exchange.number}, was answered ${
-    exchange.response ? `status ${exchange.response.status}` : (exchange.failure?.code ?? 'nothing')
-  }`
+export function exchangeLine(exchange: ExchangeEvent | undefined): string | undefined {
+  return (
+    exchange &&
+    `${exchange.request.method} ${exchange.request.url}, exchange ${exchange.number}, was answered ${
+      exchange.response ? `status ${exchange.response.status}` : (exchange.failure?.code ?? 'nothing')
+    }`
+  )
+}
 
 /** Where else a finding shows; what a rule saw again is no other place. */
-export const otherPlaces = ({ occurrences: [first, ...others] }: BrokenClaim): Occurrence[] =>
-  others.filter(({ check, subject }) => check !== first.check || subject !== undefined)
+export function otherPlaces({ occurrences: [first, ...others] }: BrokenClaim): Occurrence[] {
+  return others.filter(({ check, subject }) => check !== first.check || subject !== undefined)
+}
 
 /** What else is broken for the same cause, a line each. */
-export const symptomLines = ({ symptoms }: Finding, most = symptoms.length): string[] => {
+export function symptomLines({ symptoms }: Finding, most = symptoms.length): string[] {
   const lines = symptoms
     .slice(0, most)
     .map(({ level, requirement, want, got }) => `${level} ${requirement}: expected ${want}; received ${got}`)
@@ -113,7 +117,8 @@ export const symptomLines = ({ symptoms }: Finding, most = symptoms.length): str
 }
 
 /** Which names of the profile a finding stands or falls with. */
-export const underNames = ({ profileNames: names }: BrokenClaim, profile: string): string | undefined =>
-  names.length === 0
+export function underNames({ profileNames: names }: BrokenClaim, profile: string): string | undefined {
+  return names.length === 0
     ? undefined
     : `under ${names.join(', ')}, as profile ${profile} names it; profileOverrides if your server calls it otherwise`
+}

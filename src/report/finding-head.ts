@@ -8,7 +8,7 @@ const became: Record<Grade, string> = { failure: 'Broken', warning: 'Not followe
  * The sentence of the requirement as one that does not hold: `Broken: An expired token is refused`; if only in some
  * circumstances, after these: `Broken only with a chunked body: An expired token is refused`.
  */
-export const headOf = ({ grade, says, shape, circumstances = [] }: BrokenClaim): string => {
+export function headOf({ grade, says, shape, circumstances = [] }: BrokenClaim): string {
   const only = circumstances.length > 0 ? ` only ${inOneSentence(circumstances)}` : ''
   const sentence = `${became[grade]}${only}: ${says.replace(/\.$/, '')}`
   return shape === undefined ? sentence : `${sentence}: ${shape}`

@@ -24,12 +24,12 @@ import type { RunView } from './view.ts'
 const signs: Record<Grade, string> = { failure: '✗', warning: '!', note: '·' }
 
 /** A finding as a block: what was sent, with what, what was wanted, what came, and how to have it again. */
-export const findingText = (
+export function findingText(
   finding: Finding,
   { run, exchanges }: RunView,
   options: ReportOptions,
   paint: Paint,
-): string => {
+): string {
   const { requirement, level, grade, occurrences } = finding
   const [first] = occurrences
   const exchange = exchanges.get(first.exchange ?? -1)

@@ -50,14 +50,16 @@ export interface Occurrence extends Evidence {
 }
 
 /** Everything that is broken by the cause of a finding, the finding itself first. */
-export const claimsIn = (finding: Finding): BrokenClaim[] => [finding, ...finding.symptoms]
+export function claimsIn(finding: Finding): BrokenClaim[] {
+  return [finding, ...finding.symptoms]
+}
 
 /** Folds the evidence of all failed checks by cause, the gravest first, then by id. */
-export const findingsOf = (
+export function findingsOf(
   checks: readonly CheckView[],
   requirements: ReadonlyMap<string, Requirement>,
   exchanges: ReadonlyMap<number, ExchangeEvent>,
-): Finding[] => {
+): Finding[] {
   const alike = new Map<string, { occurrences: BrokenClaim['occurrences']; shape?: string }>()
   for (const occurrence of checks.flatMap(occurrencesIn)) {
     const shape = shapeOf(occurrence, exchanges)

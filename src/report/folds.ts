@@ -15,10 +15,10 @@ export interface FoldedNote {
 }
 
 /** Checks by the reasons that `reasonsOf` gives, sorted by reason. */
-export const byReason = <T extends { id: string }>(
+export function byReason<T extends { id: string }>(
   checks: readonly T[],
   reasonsOf: (check: T) => string[],
-): Because[] => {
+): Because[] {
   const reasons = new Map<string, string[]>()
   for (const check of checks) {
     for (const why of new Set(reasonsOf(check))) reasons.set(why, [...(reasons.get(why) ?? []), check.id])
@@ -29,21 +29,24 @@ export const byReason = <T extends { id: string }>(
 }
 
 /** Every need that is missing as one reason, since one alone would not do; none where none is. */
-export const lackOf = (missing: readonly string[]): string[] =>
-  missing.length === 0 ? [] : [[...new Set(missing)].join('; ')]
+export function lackOf(missing: readonly string[]): string[] {
+  return missing.length === 0 ? [] : [[...new Set(missing)].join('; ')]
+}
 
 /** What would run it. */
-export const missingFor = ({ verdict }: CheckView): string[] =>
-  verdict?.status === 'skipped' ? lackOf(verdict.missing) : []
+export function missingFor({ verdict }: CheckView): string[] {
+  return verdict?.status === 'skipped' ? lackOf(verdict.missing) : []
+}
 
-export const reasonFor = ({ verdict }: CheckView): string[] =>
-  verdict?.status === 'inconclusive' ? [verdict.reason] : []
+export function reasonFor({ verdict }: CheckView): string[] {
+  return verdict?.status === 'inconclusive' ? [verdict.reason] : []
+}
 
 /** What was left out of a check that ran all the same. */
 const leftOutOf = ({ verdict, partly }: CheckView): string[] => (verdict?.status === 'skipped' ? [] : partly)
 
 /** What was left out of checks, a line for each reason, whatever operations it is of: `create-quote, get-quote: why`. */
-export const leftOut = (checks: readonly CheckView[]): Because[] => {
+export function leftOut(checks: readonly CheckView[]): Because[] {
   const operations = new Map<string, Set<string>>()
   const reasonsOf = (check: CheckView): string[] =>
     leftOutOf(check).map((text) => {
@@ -57,7 +60,7 @@ export const leftOut = (checks: readonly CheckView[]): Because[] => {
   })
 }
 
-export const foldedNotes = (checks: readonly CheckView[]): FoldedNote[] => {
+export function foldedNotes(checks: readonly CheckView[]): FoldedNote[] {
   const notes = new Map<string, FoldedNote>()
   for (const { id, notes: own } of checks) {
     for (const { requirement, got, subject } of own) {

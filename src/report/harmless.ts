@@ -2,7 +2,9 @@
 const obeyed = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
 /** Text of a server as one line that does nothing to a terminal: such characters are shown by their number. */
-export const harmless = (text: string): string => text.replace(obeyed, byNumber)
+export function harmless(text: string): string {
+  return text.replace(obeyed, byNumber)
+}
 
 const byNumber = (character: string): string => {
   if (character === '\n') return '\\n'
@@ -12,7 +14,7 @@ const byNumber = (character: string): string => {
 }
 
 /** The same, cut where it is too long for a line of a report. */
-export const shown = (text: string, most = 300): string => {
+export function shown(text: string, most = 300): string {
   if (text.length <= most) return harmless(text)
   return `${harmless(text.slice(0, most))}… (${text.length} characters)`
 }

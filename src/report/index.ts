@@ -25,7 +25,7 @@ export const reporters: readonly Reporter[] = [
   { name: 'html', extension: 'html', render: page },
 ]
 
-export const reporterNamed = (name: string): Reporter => {
+export function reporterNamed(name: string): Reporter {
   const found = reporters.find((reporter) => reporter.name === name)
   if (found) return found
   const names = reporters.map((reporter) => reporter.name)

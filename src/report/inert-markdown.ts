@@ -4,25 +4,28 @@ import { harmless, shown } from './harmless.ts'
  * Any text as one piece of code that nothing is read into: no markup, no HTML, no link, no mention, no cell of a table.
  * Between backticks where that is safe, else as HTML in which every sign is written by its number.
  */
-export const code = (text: string, most?: number): string => {
+export function code(text: string, most?: number): string {
   const line = shown(text, most)
   return /^[^\s`|\\][^`|\\]*$/.test(line) && !/\s$/.test(line) ? `\`${line}\`` : htmlCode(line)
 }
 
 /** The same where only HTML is read, and nothing between backticks. */
-export const htmlCode = (text: string, most?: number): string => `<code>${numbered(shown(text, most))}</code>`
+export function htmlCode(text: string, most?: number): string {
+  return `<code>${numbered(shown(text, most))}</code>`
+}
 
 /** Words of our own. A name with an at sign, such as a component of a signature, must not become a mention. */
-export const words = (text: string): string =>
-  harmless(text)
+export function words(text: string): string {
+  return harmless(text)
     .split(/(@[\w-]+)/)
     .map((part, index) =>
       index % 2 === 0 ? part.replace(/[^\p{L}\p{N}\s.,;:'"()?!/-]/gu, byNumber) : `\`${part}\``,
     )
     .join('')
+}
 
 /** Lines as a block of code, which ends where we end it. */
-export const block = (text: string, language = ''): string => {
+export function block(text: string, language = ''): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
   return `${fence}${language}\n${text}\n${fence}`
@@ -35,7 +38,7 @@ const numbered = (text: string): string =>
 const byNumber = (sign: string): string => `&#${sign.codePointAt(0)};`
 
 /** As many of them as stay within so many bytes together, and how many are left. */
-export const within = (most: number, texts: readonly string[]): { shown: string[]; left: number } => {
+export function within(most: number, texts: readonly string[]): { shown: string[]; left: number } {
   let bytes = 0
   const end = texts.findIndex((text) => {
     bytes += Buffer.byteLength(text)

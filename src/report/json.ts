@@ -55,7 +55,7 @@ export interface ReportedCheck {
   partly: string[]
 }
 
-export const reportOf = (view: RunView, strictness: Strictness): Report => {
+export function reportOf(view: RunView, strictness: Strictness): Report {
   const { complete, enforce, known } = strictness
   const { type: _, version: __, ...run } = view.run
   const { outcome, sentence, findings, notes, skipped, partly, inconclusive, coverage } = view
@@ -82,5 +82,6 @@ export const reportOf = (view: RunView, strictness: Strictness): Report => {
 
 const reported = ({ binding: _, missing: __, requests: ___, ...check }: CheckView): ReportedCheck => check
 
-export const json = (view: RunView, strictness: Strictness): string =>
-  `${JSON.stringify(reportOf(view, strictness), null, 2)}\n`
+export function json(view: RunView, strictness: Strictness): string {
+  return `${JSON.stringify(reportOf(view, strictness), null, 2)}\n`
+}

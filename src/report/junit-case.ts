@@ -23,7 +23,7 @@ interface Ending {
 }
 
 /** A check as a case. What weighs nothing, warnings and notes, stands in its `system-out`. */
-export const caseOf = (check: CheckView, view: RunView, options: ReportOptions): Case => {
+export function caseOf(check: CheckView, view: RunView, options: ReportOptions): Case {
   const { id, title, topic } = check
   const name = id.startsWith(`${topic}/`) ? id.slice(topic.length + 1) : id
   const all = shownBy(check, view)
@@ -72,10 +72,12 @@ const skipped = (why: string): Ending => ({
 })
 
 /** Not the target's failure: nothing is known of it. */
-export const erred = (type: string, why: string, more = why): Ending => ({
-  ended: 'error',
-  xml: element('error', { type, message: shown(why, 1000) }, more.split('\n').map(harmless).join('\n')),
-})
+export function erred(type: string, why: string, more = why): Ending {
+  return {
+    ended: 'error',
+    xml: element('error', { type, message: shown(why, 1000) }, more.split('\n').map(harmless).join('\n')),
+  }
+}
 
 const failureOf = (weighty: readonly Shown[], view: RunView, options: ReportOptions): Ending | undefined => {
   const [first] = weighty

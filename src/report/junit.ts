@@ -18,7 +18,7 @@ import { type Attributes, documentOf, element, type Xml } from './xml.ts'
  * The suite `run` has one case for the run as a whole, so that one that never began is no file without failures; and
  * with `--known-failures` one that fails where they did not fail as known. A check that did is no failure.
  */
-export const junit = (view: RunView, options: ReportOptions): string => {
+export function junit(view: RunView, options: ReportOptions): string {
   const topics = topicsOf(view.checks).map(([topic, checks]) => ({
     topic,
     cases: checks.map((check) => caseOf(check, view, options)),

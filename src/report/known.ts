@@ -3,7 +3,7 @@ import type { KnownFailure } from '../known-failures/entry.ts'
 import type { Strictness } from './exit-code.ts'
 
 /** What is said where a check fails as known; undefined where it does not. */
-export const knownInWords = ({ known }: Pick<Strictness, 'known'>, check: string): string | undefined => {
+export function knownInWords({ known }: Pick<Strictness, 'known'>, check: string): string | undefined {
   const entry = known?.asKnown.find((one) => one.check === check)
   return entry && wordsOf(entry)
 }
@@ -16,7 +16,9 @@ const wordsOf = ({ until, link, because }: KnownFailure): string =>
   ].join(', ')
 
 /** Every known failure of the run, and every one that did not fail as known: a line each. */
-export const knownLines = (known: Compared | undefined): { asKnown: string[]; mismatches: string[] } => ({
-  asKnown: (known?.asKnown ?? []).map((entry) => `${entry.check} (${wordsOf(entry)})`),
-  mismatches: (known?.mismatches ?? []).map(({ sentence }) => sentence),
-})
+export function knownLines(known: Compared | undefined): { asKnown: string[]; mismatches: string[] } {
+  return {
+    asKnown: (known?.asKnown ?? []).map((entry) => `${entry.check} (${wordsOf(entry)})`),
+    mismatches: (known?.mismatches ?? []).map(({ sentence }) => sentence),
+  }
+}

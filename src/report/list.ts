@@ -18,10 +18,12 @@ const listing = ({ checks, requirements, profile }: Reference): Listing => ({
   })),
 })
 
-export const listJson = (reference: Reference): string => `${JSON.stringify(listing(reference), null, 2)}\n`
+export function listJson(reference: Reference): string {
+  return `${JSON.stringify(listing(reference), null, 2)}\n`
+}
 
 /** Every check by topic, then every requirement with its level. */
-export const listText = (reference: Reference): string => {
+export function listText(reference: Reference): string {
   const { checks, requirements, profile } = listing(reference)
   const topics = [...new Set(checks.map(({ topic }) => topic))].sort()
   const width = widest(checks.map(({ id }) => id))
@@ -68,8 +70,9 @@ const register = (requirements: Listing['requirements']): string[] => {
 }
 
 /** The checks that claim a requirement. */
-export const judging = (requirement: string, checks: readonly CheckEntry[]): string[] =>
-  checks.filter(({ claims }) => claims.includes(requirement)).map(({ id }) => id)
+export function judging(requirement: string, checks: readonly CheckEntry[]): string[] {
+  return checks.filter(({ claims }) => claims.includes(requirement)).map(({ id }) => id)
+}
 
 /** Those of a profile, by id. */
 const requirementsOf = (requirements: ReadonlyMap<string, Requirement>, profile: string): Requirement[] =>

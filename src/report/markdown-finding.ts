@@ -17,7 +17,7 @@ const mostOfBody = 2000
 const signs: Record<Grade, string> = { failure: '❌', warning: '⚠️', note: 'ℹ️' }
 
 /** A finding as a row: what was wanted, what came, and where. */
-export const rowOf = (finding: Finding, { exchanges }: RunView, options: ReportOptions): string => {
+export function rowOf(finding: Finding, { exchanges }: RunView, options: ReportOptions): string {
   const { grade, level, requirement, occurrences } = finding
   const [first] = occurrences
   const exchange = exchanges.get(first.exchange ?? -1)
@@ -34,10 +34,12 @@ export const rowOf = (finding: Finding, { exchanges }: RunView, options: ReportO
   )
 }
 
-export const cells = (...texts: string[]): string => `| ${texts.join(' | ')} |`
+export function cells(...texts: string[]): string {
+  return `| ${texts.join(' | ')} |`
+}
 
 /** All about a finding, folded: nothing of it shows before it is opened. */
-export const detailsOf = (finding: Finding, view: RunView, options: ReportOptions): string => {
+export function detailsOf(finding: Finding, view: RunView, options: ReportOptions): string {
   const { grade, requirement, occurrences } = finding
   const [first] = occurrences
   const exchange = view.exchanges.get(first.exchange ?? -1)

@@ -14,7 +14,7 @@ import type { RunView } from './view.ts'
 const most = { rows: 250_000, details: 400_000, folded: 50_000 }
 
 /** The report for a job summary: the verdict, a table of the findings, all else folded. */
-export const markdown = (view: RunView, options: ReportOptions): string => {
+export function markdown(view: RunView, options: ReportOptions): string {
   const exitCode = exitCodeOf(view, options)
   const parts = [
     `# ${verdict(view, exitCode, options)}`,

@@ -9,7 +9,7 @@ export interface Paint {
   grade: Record<Grade, (text: string) => string>
 }
 
-export const paintIn = (colour: boolean): Paint => {
+export function paintIn(colour: boolean): Paint {
   const { bold, dim, green, red, yellow, cyan } = picocolors.createColors(colour)
   return {
     strong: bold,

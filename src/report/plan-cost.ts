@@ -14,7 +14,7 @@ export interface Planned {
 }
 
 /** What a run would send and spend at most, and what stays behind: lines with their names. */
-export const costLines = (planned: Planned): Array<[name: string, text: string]> => {
+export function costLines(planned: Planned): Array<[name: string, text: string]> {
   const { plan, target } = planned
   const { requests, quotes, payments, incomingPayments } = costOfPlan(planned)
   return [
@@ -29,8 +29,9 @@ export const costLines = (planned: Planned): Array<[name: string, text: string]>
 }
 
 /** The checks that the target file gives all that they need. */
-export const givenChecks = ({ checks }: Plan): Plan['checks'] =>
-  checks.filter(({ planned }) => planned.missing.length === 0)
+export function givenChecks({ checks }: Plan): Plan['checks'] {
+  return checks.filter(({ planned }) => planned.missing.length === 0)
+}
 
 /** Of the start, any request may leave a quote behind; of those for the form, one does. */
 const costOfPlan = ({ plan, target, runs }: Planned): Cost => {
@@ -61,7 +62,7 @@ const receiversMade = (
 }
 
 /** How many receivers of each kind checks need: as many as one of them shares, and those that a check wants for itself. */
-export const receiversNeeded = (checks: Plan['checks'], runs: number): Map<ReceiverKind, number> => {
+export function receiversNeeded(checks: Plan['checks'], runs: number): Map<ReceiverKind, number> {
   const all = checks.flatMap(({ check }) => [check.needs, ...check.subjects.map(({ needs }) => needs)])
   const shared = new Map<ReceiverKind, number>()
   const sum = new Map<ReceiverKind, number>()
@@ -129,7 +130,7 @@ const leftIn = ({ quotes, payments, incomingPayments }: Omit<Cost, 'requests'>):
   ].join(', ')
 
 /** What is said before a run against a server that is not on this machine; nothing where it is. */
-export const announcement = (planned: Planned): string => {
+export function announcement(planned: Planned): string {
   const { name, connection } = planned.target
   const { hostname, origin } = new URL(connection.url)
   if (isLoopback(hostname)) return ''

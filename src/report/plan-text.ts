@@ -6,7 +6,7 @@ import { plural } from './plural.ts'
 import { because, section } from './sections.ts'
 
 /** What a run would send, spend, leave behind and skip. */
-export const planText = (planned: Planned & { seed: number }): string => {
+export function planText(planned: Planned & { seed: number }): string {
   const { plan, target, seed, runs } = planned
   const judges = plural(plan.passive.filter(isGiven).length, 'more only judges', 'more only judge')
   const spends = [

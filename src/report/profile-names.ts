@@ -7,10 +7,10 @@ const ofLists = /^list|^page\.|\.list$/
  * The names that a profile fills and that a claim was tried under, wherever it failed: the query parameters of the
  * lists, which the interface leaves unnamed. None as soon as one exchange had none, for then they are not the cause.
  */
-export const profileNamesIn = (
+export function profileNamesIn(
   requirement: string,
   exchanges: ReadonlyArray<ExchangeEvent | undefined>,
-): string[] => {
+): string[] {
   if (!ofLists.test(requirement)) return []
   const names = exchanges.map((exchange) => (exchange ? queryNamesIn(exchange) : []))
   return names.some((own) => own.length === 0) ? [] : [...new Set(names.flat())].sort()

@@ -11,7 +11,7 @@ interface Progress {
 const before: Progress = { planned: new Set(), done: 0, failures: 0, line: '' }
 
 /** Takes a run's events and gives what to write for each: one line that is written over, or nothing for a pipe. */
-export const createProgress = ({ terminal }: { terminal: boolean }): ((event: RunEvent) => string) => {
+export function createProgress({ terminal }: { terminal: boolean }): (event: RunEvent) => string {
   let progress = before
   return (event) => {
     if (!terminal) return ''

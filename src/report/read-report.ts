@@ -8,7 +8,7 @@ import { loadSchemas } from './schemas.ts'
 import { weight } from './weight.ts'
 
 /** Reads a report.json. Throws a ConfigurationError, which shows no value of it, where it is none. */
-export const readReport = (text: string, path: string): Report => {
+export function readReport(text: string, path: string): Report {
   const value = parsed(text, path)
   if (versionOf(value) !== reportVersion) throw otherVersion(value, path)
   const { report } = loadSchemas()
@@ -66,7 +66,7 @@ export interface Shown {
 }
 
 /** What a failed check has to show, the gravest first: what `replay` and `sign` go by. */
-export const evidenceIn = (report: Report, id: string, path: string): [Shown, ...Shown[]] => {
+export function evidenceIn(report: Report, id: string, path: string): [Shown, ...Shown[]] {
   const { verdict } = checkIn(report, id, path)
   const shown = verdict?.status === 'failed' ? gravestFirst(verdict.evidence) : []
   const [first, ...others] = shown.map((evidence) => shownBy(evidence, report))

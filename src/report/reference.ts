@@ -54,7 +54,7 @@ interface Known {
 }
 
 /** `suite` is every check of any profile. */
-export const referenceOf = ({ suite, requirements, places, profile, runs }: Known): Reference => {
+export function referenceOf({ suite, requirements, places, profile, runs }: Known): Reference {
   const { start, checks, passive } = suiteIn(suite, profile, requirements)
   return {
     checks: [

@@ -8,12 +8,15 @@ import { serverWords } from '../wire/server-words.ts'
  * Whether the second request was answered as it was for what made the first one fail: the same operation, status and
  * words, and the second has all that the first has. A request without that which one refuses is refused for another cause.
  */
-export const answeredAlike = (cause: ExchangeEvent | undefined, other: ExchangeEvent | undefined): boolean =>
-  cause?.operation !== undefined &&
-  other !== undefined &&
-  cause.operation === other.operation &&
-  answerOf(cause) === answerOf(other) &&
-  namesIn(cause).every((name) => namesIn(other).includes(name))
+export function answeredAlike(cause: ExchangeEvent | undefined, other: ExchangeEvent | undefined): boolean {
+  return (
+    cause?.operation !== undefined &&
+    other !== undefined &&
+    cause.operation === other.operation &&
+    answerOf(cause) === answerOf(other) &&
+    namesIn(cause).every((name) => namesIn(other).includes(name))
+  )
+}
 
 const answerOf = ({ response, failure }: ExchangeEvent): string => {
   if (!response) return failure?.code ?? ''

@@ -1,9 +1,11 @@
 import type { Repetition } from '../verdict.ts'
 
-export const isUnstable = (repetition: Repetition | undefined): boolean => repetition?.outcome === 'passed'
+export function isUnstable(repetition: Repetition | undefined): boolean {
+  return repetition?.outcome === 'passed'
+}
 
 /** What came of repeating a failed check, in words. */
-export const repetitionInWords = (repetition: Repetition): string => {
+export function repetitionInWords(repetition: Repetition): string {
   switch (repetition.outcome) {
     case 'failed':
       return 'failed again with the same values'

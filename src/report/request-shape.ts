@@ -8,7 +8,7 @@ import type { Occurrence } from './findings.ts'
  * What is particular about a request, in a few words that are the same for every operation: `amount from 2^63`, `id that
  * is no UUID`, `quoteId with a malformed tail`; else what token and signature it had; else what its check is called.
  */
-export const requestShape = (occurrence: Occurrence, exchange: ExchangeEvent | undefined): string => {
+export function requestShape(occurrence: Occurrence, exchange: ExchangeEvent | undefined): string {
   if (occurrence.want.startsWith('accepted (')) return exchange?.operation ?? occurrence.title
   const placed = exchange ? placesOf(occurrence.given, exchange) : []
   const besides = withoutCase(exchange)

@@ -3,28 +3,33 @@ import type { ReportOptions } from './options.ts'
 import type { RunView } from './view.ts'
 
 /** What was judged, and how, by name: the target, the profile with what it overrides, the seed. */
-export const runFacts = (
+export function runFacts(
   { run, resumed }: Pick<RunView, 'run' | 'resumed'>,
   { complete, enforce }: Pick<ReportOptions, 'complete' | 'enforce'>,
-): Array<{ name: string; text: string }> => [
-  { name: 'target', text: run.target.name },
-  { name: 'base URL', text: run.target.baseUrl },
-  { name: 'wallet', text: walletInWords(run.target) },
-  { name: 'profile', text: profileInWords(run) },
-  ...(run.judges === 'client'
-    ? []
-    : [{ name: 'seed', text: `${run.seed}, ${run.runs} generated cases a property` }]),
-  { name: 'harness', text: `op-conformance ${run.harness}` },
-  { name: 'began', text: run.at },
-  ...resumed.map((at) => ({ name: 'resumed', text: at })),
-  ...(complete ? [{ name: 'complete', text: 'every requirement has to be exercised' }] : []),
-  ...(enforce === 'should' ? [{ name: 'enforce', text: 'warnings fail the run too' }] : []),
-]
+): Array<{ name: string; text: string }> {
+  return [
+    { name: 'target', text: run.target.name },
+    { name: 'base URL', text: run.target.baseUrl },
+    { name: 'wallet', text: walletInWords(run.target) },
+    { name: 'profile', text: profileInWords(run) },
+    ...(run.judges === 'client'
+      ? []
+      : [{ name: 'seed', text: `${run.seed}, ${run.runs} generated cases a property` }]),
+    { name: 'harness', text: `op-conformance ${run.harness}` },
+    { name: 'began', text: run.at },
+    ...resumed.map((at) => ({ name: 'resumed', text: at })),
+    ...(complete ? [{ name: 'complete', text: 'every requirement has to be exercised' }] : []),
+    ...(enforce === 'should' ? [{ name: 'enforce', text: 'warnings fail the run too' }] : []),
+  ]
+}
 
-export const walletInWords = ({ walletAddress, walletAsset }: RunStarted['target']): string =>
-  walletAsset ? `${walletAddress} (${walletAsset.assetCode}, scale ${walletAsset.assetScale})` : walletAddress
+export function walletInWords({ walletAddress, walletAsset }: RunStarted['target']): string {
+  return walletAsset
+    ? `${walletAddress} (${walletAsset.assetCode}, scale ${walletAsset.assetScale})`
+    : walletAddress
+}
 
-export const profileInWords = ({ profile, overrides }: RunStarted): string => {
+export function profileInWords({ profile, overrides }: RunStarted): string {
   const changes = leavesOf(overrides)
   return changes.length > 0 ? `${profile}, but ${changes.join(', ')}` : profile
 }

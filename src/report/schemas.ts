@@ -13,7 +13,7 @@ const published = (name: string): SchemaObject =>
   JSON.parse(readFileSync(new URL(`../../spec/schemas/${name}.json`, import.meta.url), 'utf8'))
 
 /** Compiles both; `change` is a test's way to make them stricter than the promise is. */
-export const loadSchemas = (change: (schema: SchemaObject) => SchemaObject = (schema) => schema): Schemas => {
+export function loadSchemas(change: (schema: SchemaObject) => SchemaObject = (schema) => schema): Schemas {
   const ajv = new Ajv2020()
   return {
     event: ajv.compile<RunEvent>(change(published('events'))),

@@ -5,8 +5,8 @@ import type { ReportOptions } from './options.ts'
 import type { RunView } from './view.ts'
 
 /** What was not judged and why, and what is left open: one section each, none where there is nothing to say. */
-export const sections = (view: RunView, options: ReportOptions): string[] =>
-  [
+export function sections(view: RunView, options: ReportOptions): string[] {
+  return [
     section(
       'Known failures that did not fail as known',
       knownLines(options.known).mismatches.map(marked('✗')),
@@ -19,6 +19,7 @@ export const sections = (view: RunView, options: ReportOptions): string[] =>
     section('Not run', notRun(view)),
     section('Left open by the interface; your server', notes(view.notes, options)),
   ].filter((text) => text !== '')
+}
 
 const marked =
   (sign: string) =>
@@ -26,20 +27,22 @@ const marked =
     `${sign} ${shown(line, 1000)}`
 
 /** Nothing where there are no lines. */
-export const section = (title: string, lines: string[]): string =>
-  lines.length === 0 ? '' : [title, ...lines.map((line) => `  ${harmless(line)}`)].join('\n')
+export function section(title: string, lines: string[]): string {
+  return lines.length === 0 ? '' : [title, ...lines.map((line) => `  ${harmless(line)}`)].join('\n')
+}
 
-export const because = (
+export function because(
   reasons: readonly Because[],
   sign: string,
   { verbose }: { verbose: boolean },
-): string[] =>
-  reasons.flatMap(({ why, checks }) => {
+): string[] {
+  return reasons.flatMap(({ why, checks }) => {
     const [only] = checks
     if (checks.length === 1 || !verbose)
       return [`${sign} ${shown(why, 1000)} (${checks.length === 1 ? only : `${checks.length} checks`})`]
     return [`${sign} ${shown(why, 1000)}`, ...checks.map((check) => `    ${check}`)]
   })
+}
 
 const errors = ({ checks }: RunView, { verbose }: ReportOptions): string[] =>
   checks.flatMap(({ id, verdict }) => {

@@ -6,7 +6,7 @@ import { plural } from './plural.ts'
 import type { RunView } from './view.ts'
 
 /** The verdict on the run, in a sentence. */
-export const sentenceOf = (view: RunView, exitCode: ExitCode, options: ReportOptions): string => {
+export function sentenceOf(view: RunView, exitCode: ExitCode, options: ReportOptions): string {
   switch (exitCode) {
     case 0:
       return [
@@ -55,7 +55,7 @@ const broken = ({ findings }: RunView, options: ReportOptions): string => {
 }
 
 /** What the verdict does not say. */
-export const notClaimed = ({ run, coverage }: RunView, exitCode: ExitCode): string => {
+export function notClaimed({ run, coverage }: RunView, exitCode: ExitCode): string {
   const open = coverage.filter(({ state }) => state !== 'judged').length
   const unjudged = `Nothing is said of the ${plural(open, 'requirement')} that ${open === 1 ? 'was' : 'were'} not judged.`
   const among = run.judges === 'client' ? 'in what the client sent' : `with seed ${run.seed}`

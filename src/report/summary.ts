@@ -6,7 +6,7 @@ import { notClaimed, sentenceOf } from './sentence.ts'
 import type { RunView } from './view.ts'
 
 /** The run in numbers, the verdict in a sentence, and what it does not claim. */
-export const summary = (view: RunView, options: ReportOptions, paint: Paint): string => {
+export function summary(view: RunView, options: ReportOptions, paint: Paint): string {
   const exitCode = exitCodeOf(view, options)
   const colour = exitCode === 0 ? paint.good : paint.grade[exitCode === 1 ? 'failure' : 'warning']
   return [

@@ -10,11 +10,11 @@ type Exchanges = ReadonlyMap<number, ExchangeEvent>
  * Puts claims that are broken by the cause of another one under that. Whatever breaks a schema is looked at first, as
  * much follows from it; a cause is as grave as what it explains.
  */
-export const withSymptoms = (
+export function withSymptoms(
   claims: readonly BrokenClaim[],
   requirements: ReadonlyMap<string, Requirement>,
   exchanges: Exchanges,
-): Array<Omit<Finding, 'dependants'>> => {
+): Array<Omit<Finding, 'dependants'>> {
   const isSchema = ({ requirement }: BrokenClaim): boolean =>
     requirements.get(requirement)?.schema !== undefined
   const causeOf = new Map<BrokenClaim, BrokenClaim>()

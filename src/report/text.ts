@@ -11,7 +11,7 @@ import type { RunView } from './view.ts'
  * The report for a terminal. It is the same at any concurrency, but for how many requests were sent: sorted by id,
  * without times and without numbers of exchanges.
  */
-export const text = (view: RunView, options: ReportOptions): string => {
+export function text(view: RunView, options: ReportOptions): string {
   const paint = paintIn(options.colour)
   const findings = view.findings.map((finding) => findingText(finding, view, options, paint))
   return `${[head(view, paint), ...findings, ...sections(view, options), summary(view, options, paint)].join('\n\n')}\n`

@@ -50,10 +50,7 @@ export interface RunView {
 }
 
 /** Everything that a run's record says; `events` are read twice. It grows with the checks, not with the exchanges. */
-export const viewOf = (
-  events: Iterable<RunEvent>,
-  requirements: ReadonlyMap<string, Requirement>,
-): RunView => {
+export function viewOf(events: Iterable<RunEvent>, requirements: ReadonlyMap<string, Requirement>): RunView {
   const { run, end, known, exchanged, distinct, passing, cut, shortened, resumed } = gathered(events)
   const exchanges = evidenceExchanges(
     events,

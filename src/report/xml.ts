@@ -4,7 +4,7 @@ export type Xml = string[]
 export type Attributes = Record<string, string | number>
 
 /** An element with what is in it: elements, each on a line of its own, or a text. */
-export const element = (name: string, attributes: Attributes, content: readonly Xml[] | string = []): Xml => {
+export function element(name: string, attributes: Attributes, content: readonly Xml[] | string = []): Xml {
   const tag = [
     name,
     ...Object.entries(attributes).map(([key, value]) => `${key}="${escaped(`${value}`, inAttribute)}"`),
@@ -15,8 +15,9 @@ export const element = (name: string, attributes: Attributes, content: readonly 
   return [`<${start}>`, ...content.flat().map((line) => `  ${line}`), `</${name}>`]
 }
 
-export const documentOf = (root: Xml): string =>
-  `${['<?xml version="1.0" encoding="UTF-8"?>', ...root].join('\n')}\n`
+export function documentOf(root: Xml): string {
+  return `${['<?xml version="1.0" encoding="UTF-8"?>', ...root].join('\n')}\n`
+}
 
 /** Characters that XML 1.0 has no way to write, not even by number: most controls, lone surrogates. */
 const unwritable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu

@@ -10,7 +10,7 @@ export type ReadBytes = (path: string) => Promise<Buffer>
  * The request that curl would send, from the words after `curl`, as far as a signature may cover it. An option that
  * would change the request in a way not known here is a ConfigurationError.
  */
-export const readCurlWords = async (words: readonly string[], readBytes: ReadBytes): Promise<Message> => {
+export async function readCurlWords(words: readonly string[], readBytes: ReadBytes): Promise<Message> {
   const said = wordsIn(words)
   const all = (...meanings: CurlOption[]) => said.filter(({ meaning }) => meanings.includes(meaning))
   const urls = all('url')

@@ -1,7 +1,7 @@
 import type { Message } from '../wire/draft.ts'
 
 /** With one more header line; lines of one name are joined as RFC 9421, 2.1 joins them. */
-export const added = (headers: Message['headers'], name: string, value: string): Message['headers'] => {
+export function added(headers: Message['headers'], name: string, value: string): Message['headers'] {
   const key = name.toLowerCase()
   const earlier = headers[key]
   const own = value.trim()

@@ -7,7 +7,7 @@ import { added } from './headers.ts'
  * bytes of the body. Lines may end in LF alone. `baseUrl` is put before the path where the request line has no
  * absolute URL; else it is the Host header, over https unless that is this machine's.
  */
-export const readHttpText = (bytes: Buffer, path: string, baseUrl?: string): Message => {
+export function readHttpText(bytes: Buffer, path: string, baseUrl?: string): Message {
   const flaw = (fact: string, next: string) =>
     new ConfigurationError('ERR_REQUEST_FILE', `${path}: ${fact}; ${next}`)
   const [head, rest] = split(bytes)

@@ -42,7 +42,7 @@ export interface Aftermath {
 /** So much later, in milliseconds, what a refused request has made must not have turned up either. */
 const late = 1000
 
-export const createAftermath = (): Aftermath => {
+export function createAftermath(): Aftermath {
   const watched = new Map<Subject, Watched[]>()
   const of = (subject: Subject): Watched[] => {
     const known = watched.get(subject) ?? (subject.sides ?? []).map(watchedOn)
@@ -210,22 +210,24 @@ const isMadeBy = ({ side }: Watched, { session, draft, mark }: Sent, [, fields]:
 }
 
 /** The same session, whose requests to one operation are noted, and marked where it is said how. */
-export const noting = (
+export function noting(
   session: Session,
   operation: Subject['operation'],
   note: (sent: Sent) => void,
   nextMark?: () => string,
-): Session => ({
-  ...session,
-  of: (place) => noting(session.of(place), operation, note, nextMark),
-  // What is sent again was judged the first time.
-  ...(nextMark ? { observe: () => {} } : {}),
-  send: async (draft, spoil) => {
-    if (draft.operation !== operation) return session.send(draft, spoil)
-    const mark = nextMark?.()
-    const sent = mark === undefined ? draft : marked(draft, mark)
-    const answer = await session.send(sent, spoil)
-    note({ session, draft: sent, answer, ...(mark === undefined ? {} : { mark }) })
-    return answer
-  },
-})
+): Session {
+  return {
+    ...session,
+    of: (place) => noting(session.of(place), operation, note, nextMark),
+    // What is sent again was judged the first time.
+    ...(nextMark ? { observe: () => {} } : {}),
+    send: async (draft, spoil) => {
+      if (draft.operation !== operation) return session.send(draft, spoil)
+      const mark = nextMark?.()
+      const sent = mark === undefined ? draft : marked(draft, mark)
+      const answer = await session.send(sent, spoil)
+      note({ session, draft: sent, answer, ...(mark === undefined ? {} : { mark }) })
+      return answer
+    },
+  }
+}

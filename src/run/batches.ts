@@ -20,7 +20,7 @@ export interface Batch {
 }
 
 /** The spoilt payments of all checks, in batches. A check whose subject lacks a need has none. */
-export const batchesOf = (checks: readonly Check[], target: Target): Batch[] => {
+export function batchesOf(checks: readonly Check[], target: Target): Batch[] {
   const bySubject = new Map<Subject, Case[]>()
   for (const check of checks) {
     for (const batched of check.batched) {
@@ -39,7 +39,7 @@ export const batchesOf = (checks: readonly Check[], target: Target): Batch[] => 
 }
 
 /** The most that batches spend: those of one subject share the controls between them. */
-export const costOfBatches = (batches: readonly Batch[]): Cost => {
+export function costOfBatches(batches: readonly Batch[]): Cost {
   const subjects = new Set(batches.map(({ subject }) => subject))
   return sumOf([
     ...batches.map(costOfBatch),

@@ -15,7 +15,7 @@ export interface ClosingRows {
   close: (session: Session, row: Row, draft: Draft) => Promise<Taken | undefined>
 }
 
-export const createClosingRows = (): ClosingRows => {
+export function createClosingRows(): ClosingRows {
   const good = new Set<Circumstance>()
   const bad = new Set<Circumstance>()
   return {

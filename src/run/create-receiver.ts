@@ -33,10 +33,10 @@ const shortLife = 30_000
  * completed for a completed one, short-lived where it shall expire, and then waited for where it shall have expired. Whether it is of another
  * asset, or payments to it fail, the source's wallet decides.
  */
-export const createReceiver = async (
+export async function createReceiver(
   wanted: WantedReceiver,
   { send, now, wait, maxWait }: ReceiverMaking,
-): Promise<Receiver> => {
+): Promise<Receiver> {
   const { source, kind, incomingAmount } = wanted
   if (kind === 'fixed' && !incomingAmount)
     throw unmet(wanted, 'the asset of walletAddress is unknown', 'give walletAsset')

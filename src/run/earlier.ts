@@ -26,7 +26,7 @@ export interface Earlier {
 }
 
 /** Undefined where the record does not come as far as its plan. `events` is read twice. */
-export const earlierIn = (events: Iterable<RunEvent>): Earlier | undefined => {
+export function earlierIn(events: Iterable<RunEvent>): Earlier | undefined {
   const survey = newSurvey()
   for (const event of events) take(survey, event)
   const { run, plan, start } = survey
@@ -133,10 +133,10 @@ const isKept = (event: RunEvent, finished: ReadonlySet<string>, repeated: Readon
 }
 
 /** In what a run that shall go on differs from the record, in words; undefined where it is the same run. */
-export const differenceFrom = (
+export function differenceFrom(
   { run, plan }: Pick<Earlier, 'run' | 'plan'>,
   now: Pick<Earlier, 'run' | 'plan'>,
-): string | undefined => {
+): string | undefined {
   const facts = (one: RunStarted): Array<[string, unknown]> => [
     ['the version of op-conformance', one.harness],
     ['baseUrl', one.target.baseUrl],

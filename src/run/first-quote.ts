@@ -14,7 +14,9 @@ export interface FirstQuote {
 
 const fieldsIn = ({ body }: Draft): Record<string, unknown> => (isObject(body) ? body : {})
 
-export const receiverOf = ({ draft }: FirstQuote): string => String(fieldsIn(draft)['receiver'])
+export function receiverOf({ draft }: FirstQuote): string {
+  return String(fieldsIn(draft)['receiver'])
+}
 
 const asking = (draft: Draft, change: Record<string, unknown>): Draft => {
   const { debitAmount: _, ...others } = fieldsIn(draft)
@@ -22,13 +24,17 @@ const asking = (draft: Draft, change: Record<string, unknown>): Draft => {
 }
 
 /** The same quote without an amount: only a receiver with an incomingAmount lets the server infer one. */
-export const withoutAmount = ({ draft }: FirstQuote): Draft => asking(draft, {})
+export function withoutAmount({ draft }: FirstQuote): Draft {
+  return asking(draft, {})
+}
 
 /** The same quote to another receiver. */
-export const toReceiver = ({ draft }: FirstQuote, receiver: string): Draft => ({
-  ...draft,
-  body: { ...fieldsIn(draft), receiver },
-})
+export function toReceiver({ draft }: FirstQuote, receiver: string): Draft {
+  return {
+    ...draft,
+    body: { ...fieldsIn(draft), receiver },
+  }
+}
 
 const steps = 4
 

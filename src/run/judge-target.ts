@@ -60,7 +60,7 @@ export interface Judging {
 }
 
 /** Judges a target: sends what the plan has and records what came, with the verdicts that follow. */
-export const judgeTarget = async (judging: Judging): Promise<void> => {
+export async function judgeTarget(judging: Judging): Promise<void> {
   const { suite, plan, settings, now, earlier } = judging
   const record = recorder(judging)
   const serverClock = createServerClock(judging)
@@ -86,34 +86,30 @@ export const judgeTarget = async (judging: Judging): Promise<void> => {
 }
 
 /** The first event of a run. */
-export const runOf = ({
-  target,
-  settings,
-  now,
-}: Pick<Judging, 'target' | 'settings' | 'now'>): RunStarted => ({
-  type: 'run',
-  version: eventsVersion,
-  harness: settings.harness,
-  target: {
-    name: target.name,
-    baseUrl: target.baseUrl,
-    walletAddress: target.walletAddress,
-    ...(target.walletAsset ? { walletAsset: target.walletAsset } : {}),
-    file: target.file,
-  },
-  profile: target.profile.name,
-  overrides: target.profileOverrides,
-  seed: settings.seed,
-  runs: settings.runs,
-  concurrency: settings.concurrency,
-  at: now().toISOString(),
-})
+export function runOf({ target, settings, now }: Pick<Judging, 'target' | 'settings' | 'now'>): RunStarted {
+  return {
+    type: 'run',
+    version: eventsVersion,
+    harness: settings.harness,
+    target: {
+      name: target.name,
+      baseUrl: target.baseUrl,
+      walletAddress: target.walletAddress,
+      ...(target.walletAsset ? { walletAsset: target.walletAsset } : {}),
+      file: target.file,
+    },
+    profile: target.profile.name,
+    overrides: target.profileOverrides,
+    seed: settings.seed,
+    runs: settings.runs,
+    concurrency: settings.concurrency,
+    at: now().toISOString(),
+  }
+}
 
-export const plannedIn = (plan: Plan): PlannedCheck[] => [
-  plan.start,
-  ...plan.checks.map(({ planned }) => planned),
-  ...plan.passive,
-]
+export function plannedIn(plan: Plan): PlannedCheck[] {
+  return [plan.start, ...plan.checks.map(({ planned }) => planned), ...plan.passive]
+}
 
 /** Writes down once more what counts on; gives the failed checks that were not repeated yet. */
 const retell = (earlier: Earlier, record: RunState['record']): VerdictEvent[] => {

@@ -9,18 +9,18 @@ import { assetOfQuote } from './wallet-asset.ts'
 import { documentIn, type WalletDocument } from './wallet-document.ts'
 
 /** The wallet address document names the asset; a server need not have one. */
-export const readDocument = async (state: RunState): Promise<WalletDocument | undefined> => {
+export async function readDocument(state: RunState): Promise<WalletDocument | undefined> {
   const document = documentIn(await state.fetchPublic(state.target.walletAddress))
   state.walletAsset ??= document?.asset
   return document
 }
 
 /** The wallet's asset, where neither the target file nor a wallet address document names it. */
-export const learnAsset = async (
+export async function learnAsset(
   { quoteWithoutAmount }: Start,
   session: Session,
   state: RunState,
-): Promise<void> => {
+): Promise<void> {
   if (state.walletAsset || missingOf(quoteWithoutAmount.needs, state.target).length > 0) return
   const asset = assetOfQuote(await session.send(await quoteWithoutAmount.prepare(session)))
   if (asset) state.walletAsset = asset
@@ -33,11 +33,11 @@ const furtherHeaders = [['content-type'], ['content-length'], ['content-type', '
 export const mostForms = 2 * (furtherHeaders.length + 1)
 
 /** A server that refuses the plainest form of a body and takes another gets that for the rest of the run. */
-export const learnForm = async (
+export async function learnForm(
   { withBody }: Start,
   session: Session,
   state: RunState,
-): Promise<FirstQuote | undefined> => {
+): Promise<FirstQuote | undefined> {
   if (!state.walletAsset || missingOf(withBody.needs, state.target).length > 0) return undefined
   const draft = await withBody.prepare(session)
   const first = await session.send(draft)

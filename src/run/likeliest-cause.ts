@@ -3,7 +3,7 @@ import type { Answer, Failure, Response } from '../wire/answer.ts'
 import { answerInFull } from '../wire/answer-in-full.ts'
 
 /** Why a request that had to be accepted was not: one sentence with the next step. */
-export const likeliestCause = (answer: Answer, target: Target): string => {
+export function likeliestCause(answer: Answer, target: Target): string {
   const { response, failure } = answer
   return response
     ? causeOfRefusal({ ...answer, response }, target)
@@ -66,9 +66,10 @@ const causeOfRefusal = (answer: Answer & { response: Response }, target: Target)
 }
 
 /** Why a request with neither token nor signature was accepted, if it is not that the server asks for neither. */
-export const causeOfAcceptance = (response: Response, { file }: Target): string =>
-  isPage(response)
+export function causeOfAcceptance(response: Response, { file }: Target): string {
+  return isPage(response)
     ? `The server answers HTML to everything: baseUrl in ${file} is likely that of a web page or a proxy.`
     : `The server asks for neither token nor signature: see that both are verified, and that baseUrl in ${file} is that of the payments service itself.`
+}
 
 const isPage = ({ headers }: Response): boolean => (headers['content-type'] ?? '').includes('html')

@@ -39,7 +39,7 @@ const sightOf = (answer: Answer, url: string): Sight => {
 }
 
 /** Whether a field names the resource with this URL, on whatever host. */
-export const names = (json: unknown, field: string, url: string): boolean => {
+export function names(json: unknown, field: string, url: string): boolean {
   const named = isObject(json) ? json[field] : undefined
   return typeof named === 'string' && lastSegment(named) === lastSegment(url)
 }

@@ -33,7 +33,7 @@ interface Operation {
   bodyFlaw?: (body: unknown) => string | undefined
 }
 
-export const createOwnRequests = (target: Judged): OwnRequests => {
+export function createOwnRequests(target: Judged): OwnRequests {
   const flawsIn = createFlawsIn(target)
   return (operation, message, given) => {
     if (given.some((text) => text.length > longest))
@@ -58,10 +58,10 @@ type Judged = Pick<Target, 'baseUrl' | 'profile'>
  * What is wrong with a message, by the profile's OpenAPI document: method, path, parameters and body as they stand on the
  * wire. Nothing if it is right. Headers of a signature are looked for if there is one.
  */
-export const createFlawsIn = ({
+export function createFlawsIn({
   baseUrl,
   profile,
-}: Judged): ((operation: OperationId, message: Message) => string[]) => {
+}: Judged): (operation: OperationId, message: Message) => string[] {
   const operations = operationsOf(profile)
   return (id, message) => {
     const operation = operations.get(id)

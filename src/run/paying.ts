@@ -25,11 +25,11 @@ interface Member {
  * Sends batches one after the other, until `isOver`. The control after a batch, if it held, is also the one before the
  * next of the same subject.
  */
-export const sendBatches = async (
+export async function sendBatches(
   batches: readonly Batch[],
   begun: (check: Check) => Underway,
   isOver: () => boolean = () => false,
-): Promise<void> => {
+): Promise<void> {
   const closing = new Map<Subject, Answer>()
   const aftermath = createAftermath()
   const rows = new Map<Subject, ClosingRows>()

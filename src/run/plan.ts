@@ -20,13 +20,13 @@ export interface Plan {
 }
 
 /** `whole` is every check of any profile; the requirements are those of the target's. */
-export const planOf = (
+export function planOf(
   whole: Suite,
   target: Target,
   selection: Selection,
   requirements: ReadonlyMap<string, Requirement>,
   runs: number,
-): Plan => {
+): Plan {
   const suite = suiteIn(whole, target.profile, requirements)
   const planned = suite.checks.map((check) => ({ check, planned: plannedActive(check, target, runs) }))
   const passive = suite.passive.map((check) => plannedPassive(check, target))
@@ -62,7 +62,7 @@ export const planOf = (
 }
 
 /** What the checks of a plan cost that do not run last; one that lacks a need costs nothing. */
-export const costOfOthers = (checks: Plan['checks'], target: Target, runs: number): Cost => {
+export function costOfOthers(checks: Plan['checks'], target: Target, runs: number): Cost {
   const given = checks
     .filter(({ check, planned }) => !check.last && planned.missing.length === 0)
     .map(({ check }) => check)
@@ -70,7 +70,7 @@ export const costOfOthers = (checks: Plan['checks'], target: Target, runs: numbe
 }
 
 /** Why a plan has no room to try what is refused in other circumstances, if it has none. */
-export const noRoomIn = ({ start, checks }: Plan, target: Target, runs: number): string | undefined => {
+export function noRoomIn({ start, checks }: Plan, target: Target, runs: number): string | undefined {
   const wanted = start.requests + costOfOthers(checks, target, runs).requests
   const { maxRequests } = target.limits
   return wanted > maxRequests
@@ -85,7 +85,7 @@ const makesSomething = ({ quotes, payments, incomingPayments }: Cost): boolean =
   quotes + payments + incomingPayments > 0
 
 /** The plan after the target was found to be otherwise than its file says. */
-export const narrowed = (plan: Plan, { passive }: Suite, target: Target): Plan => {
+export function narrowed(plan: Plan, { passive }: Suite, target: Target): Plan {
   const needs = new Map(passive.map((check) => [check.id, check.needs]))
   return {
     ...plan,

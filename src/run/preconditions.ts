@@ -148,7 +148,7 @@ const others = 1 + 1 + 2 + 10 + 2 + 6
  * How many requests looking at the preconditions takes at most: two for each kind of receiver, one for each further one that is
  * listed, and the others.
  */
-export const mostLooks = (checks: readonly Check[], target: Target): number => {
+export function mostLooks(checks: readonly Check[], target: Target): number {
   const kinds = [...kindsNeeded(checks).keys()]
   const further = kinds.reduce((sum, kind) => sum + furtherListed(kind, target).length, 0)
   return kinds.length * 2 + further + (further > 0 ? mostForms : 0) + others

@@ -14,7 +14,7 @@ export interface Payment {
 }
 
 /** Undefined where only the public form is shown, or nothing that could be an incoming payment. */
-export const paymentIn = (json: unknown): Payment | undefined => {
+export function paymentIn(json: unknown): Payment | undefined {
   if (!isObject(json) || typeof json['completed'] !== 'boolean') return undefined
   const incomingAmount = amountIn(json['incomingAmount'])
   const receivedAmount = amountIn(json['receivedAmount'])
@@ -37,7 +37,7 @@ export interface Standard {
 }
 
 /** Why an incoming payment is none of its kind, in words that follow its name; undefined where it is one. */
-export const misfitOf = (kind: ReceiverKind, payment: Payment, standard: Standard): string | undefined => {
+export function misfitOf(kind: ReceiverKind, payment: Payment, standard: Standard): string | undefined {
   const { completed, expiresAt, receivedAmount, incomingAmount } = payment
   const { asset, now } = standard
   switch (kind) {

@@ -15,12 +15,12 @@ type Place = NonNullable<Session['replay']>
  * Tries a failed check once more, only where it failed and with the same values. What is seen then is told apart: it
  * changes no verdict. One that is interrupted does not end.
  */
-export const repeat = async (
+export async function repeat(
   state: RunState,
   check: Check,
   verdict: VerdictEvent,
   runSeed: number,
-): Promise<void> => {
+): Promise<void> {
   state.record({ type: 'repeat', check: check.id, state: 'started' })
   const ending: Ending = {}
   for (const place of placesIn(verdict)) {

@@ -31,12 +31,12 @@ export interface RunOptions {
 export type Outcome = Pick<EndEvent, 'outcome' | 'sentence'>
 
 /** Runs a plan, beginning with the start. Its only output are the events that it records. */
-export const runPlan = async (
+export async function runPlan(
   suite: Suite,
   plan: Plan,
   state: RunState,
   options: RunOptions,
-): Promise<Outcome> => {
+): Promise<Outcome> {
   const { whole, bareAccepted, cause, contradicted } = await begun(suite, plan, state, options)
   if (options.signal.aborted) return interruptedBy(options.signal)
   if (!whole || contradicted)

@@ -27,7 +27,7 @@ interface ServerClockOptions {
 const look = 25
 const mostLooks = 1000
 
-export const createServerClock = (options: ServerClockOptions): MovableClock | undefined => {
+export function createServerClock(options: ServerClockOptions): MovableClock | undefined {
   const { target, monotonic, wait } = options
   const ask = askerOf(options)
   if (!ask) return undefined

@@ -68,10 +68,10 @@ export interface RunState {
 }
 
 /** The target's limits of money, in the wallet's asset. */
-export const generationLimits = ({
+export function generationLimits({
   target,
   walletAsset,
-}: Pick<RunState, 'target' | 'walletAsset'>): GenerationLimits => {
+}: Pick<RunState, 'target' | 'walletAsset'>): GenerationLimits {
   const refuted = target.refuted?.get('walletAsset')
   if (refuted !== undefined) throw new Lacking(refuted)
   if (!walletAsset)
@@ -103,7 +103,7 @@ export interface Occasion {
 }
 
 /** The session of one check. */
-export const sessionOf = (state: RunState, { check, seed, replay, repeat }: Occasion): Session => {
+export function sessionOf(state: RunState, { check, seed, replay, repeat }: Occasion): Session {
   let batches = 0
   const { target, supplies, runs } = state
   const mark = repeat ? ({ repeat: true } as const) : {}

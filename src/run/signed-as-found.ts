@@ -7,10 +7,10 @@ import type { RunState } from './session.ts'
  * The draft, signed as the start of the run found that the server wants it. A check that names components of its own is
  * about those of the interface: what the server asks for beside them is covered too, unless it says `exactly`.
  */
-export const signedAsFound = (
+export function signedAsFound(
   { signing: found, target }: Pick<RunState, 'signing' | 'target'>,
   draft: Draft,
-): Draft => {
+): Draft {
   const { signing = {} } = draft
   if (signing === 'none') return draft
   const { components = target.signing.components } = found

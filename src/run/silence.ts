@@ -7,7 +7,7 @@ import { whyUnmet } from './supervise.ts'
  * Why a server that answered at first answers no more, or what else was given up, in sentences; undefined where it does. It is asked once more
  * only if the last request of the run got no answer.
  */
-export const whySilent = async ({ start }: Suite, state: RunState): Promise<string | undefined> => {
+export async function whySilent({ start }: Suite, state: RunState): Promise<string | undefined> {
   const given = state.vigil.sentence()
   if (given !== undefined || !state.latest?.failure) return given
   const session = sessionOf(state, { check: start.id, seed: 0 })

@@ -16,10 +16,10 @@ export interface Spent {
 }
 
 /** `before`: what earlier parts of the same run have spent. */
-export const createSpending = (
+export function createSpending(
   { maxPayments, maxDebitValue, debitBudget }: Limits,
   before: Spent = { payments: 0, debit: 0n },
-): Spending => {
+): Spending {
   let { payments, debit } = before
   return {
     take: (value) => {

@@ -30,7 +30,7 @@ export interface Started {
 }
 
 /** One request that has to be accepted and one that must not be. Sends nothing further. */
-export const start = async ({ whole, bare }: Start, session: Session): Promise<Started> => {
+export async function start({ whole, bare }: Start, session: Session): Promise<Started> {
   const { target } = session
   const { last, hindrance } = await untilAccepted(whole, session)
   if (!last) return { bareAccepted: false, cause: hindrance ?? nothingToBeginWith(target) }

@@ -12,7 +12,7 @@ const making: ReadonlyArray<Draft['operation']> = [
 ]
 
 /** Sends the same request once more, newly signed, if the server failed: a failure that passes fails no check. */
-export const createSteady = (send: Send): Pick<Session, 'send' | 'again'> => {
+export function createSteady(send: Send): Pick<Session, 'send' | 'again'> {
   const sent = new WeakMap<Answer, () => Promise<Answer>>()
   const again = async (answer: Answer): Promise<Answer> => {
     if (!isServerFailure(answer) || answer.repeats !== undefined) return answer

@@ -8,11 +8,11 @@ import type { Suite } from './suite.ts'
  * A suite as far as it stands in a profile, whose requirements are given: checks are tried on the operations that it has, and claim
  * what stands there. A check of which nothing is left is left out.
  */
-export const suiteIn = (
+export function suiteIn(
   suite: Suite,
   profile: Profile,
   requirements: ReadonlyMap<string, Requirement>,
-): Suite => {
+): Suite {
   const standing = (claims: readonly string[]): string[] => claims.filter((id) => requirements.has(id))
   const offers = (operation: Profile['operations'][number]): boolean => profile.operations.includes(operation)
   const active = (check: Check): Check[] => {

@@ -19,7 +19,7 @@ interface Seeded {
   replay?: Session['replay']
 }
 
-export const begin = (state: RunState, check: string, { seed, replay }: Seeded): Underway => {
+export function begin(state: RunState, check: string, { seed, replay }: Seeded): Underway {
   const own = seedOf(seed, check)
   state.record({ type: 'check', check, state: 'started', seed: own })
   return { check, session: sessionOf(state, { check, seed: own, ...(replay ? { replay } : {}) }) }
@@ -29,23 +29,25 @@ export const begin = (state: RunState, check: string, { seed, replay }: Seeded):
  * Runs what is left of the check, unless something was thrown before, and records how it ended; gives its verdict.
  * One that the user interrupted did not end: it gets none.
  */
-export const finish = async (
+export async function finish(
   { record }: RunState,
   underway: Underway,
   run: (session: Session) => Promise<void>,
-): Promise<VerdictEvent | undefined> => {
+): Promise<VerdictEvent | undefined> {
   if (!underway.thrown) await guarded([underway], () => run(underway.session))
   if (isInterrupted(underway)) return undefined
   return record(endingOf(underway)).find((event) => event.type === 'verdict')
 }
 
-export const isInterrupted = ({ thrown }: Underway): boolean => thrown?.error instanceof Interrupted
+export function isInterrupted({ thrown }: Underway): boolean {
+  return thrown?.error instanceof Interrupted
+}
 
 /** What is thrown in a task ends the checks that it was for, not the run. */
-export const guarded = async <T>(
+export async function guarded<T>(
   checks: readonly Underway[],
   task: () => Promise<T>,
-): Promise<T | undefined> => {
+): Promise<T | undefined> {
   try {
     return await task()
   } catch (error) {
@@ -55,10 +57,11 @@ export const guarded = async <T>(
 }
 
 /** Why nothing can be learned; undefined where what was thrown is the harness's own error. */
-export const whyUnmet = (error: unknown): string | undefined =>
-  error instanceof Unmet || error instanceof BudgetSpent || error instanceof ConfigurationError
+export function whyUnmet(error: unknown): string | undefined {
+  return error instanceof Unmet || error instanceof BudgetSpent || error instanceof ConfigurationError
     ? error.message
     : undefined
+}
 
 const endingOf = ({ check, thrown }: Underway): CheckEvent => {
   if (thrown?.error instanceof Lacking) {
@@ -68,7 +71,7 @@ const endingOf = ({ check, thrown }: Underway): CheckEvent => {
 }
 
 /** Why nothing could be learned, or the harness's own error. */
-export const whyEnded = (error: unknown): Ending => {
+export function whyEnded(error: unknown): Ending {
   const reason = whyUnmet(error)
   if (reason !== undefined) return { reason }
   if (!(error instanceof Error)) return { error: { message: String(error) } }

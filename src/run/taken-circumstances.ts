@@ -7,10 +7,10 @@ import type { Draft } from '../wire/draft.ts'
  * Finds out, once in a run for each operation and row, in which circumstances a server takes the whole request. Of a row
  * that it refuses, those circumstances are left out that it refuses by themselves.
  */
-export const createCircumstances = (
+export function createCircumstances(
   company: Circumstances['company'],
   noRoom: string | undefined,
-): Circumstances => {
+): Circumstances {
   const controls = new Map<string, Promise<Answer>>()
   const refused = new Map<Draft['operation'], Set<Circumstance>>()
 
@@ -66,12 +66,12 @@ export const createCircumstances = (
 }
 
 /** Says once for all checks alike what is not tried, since the server refuses whole requests there. */
-export const leaveOut = (session: Session, { operation }: Draft, row: Row): void => {
+export function leaveOut(session: Session, { operation }: Draft, row: Row): void {
   for (const { name } of row)
     if (operation) session.leaveOut(operation, [`invalid requests ${name}: the server refuses valid ones`])
 }
 
 /** Says once for all checks alike that none is tried. */
-export const leaveOutAll = (session: Session, { operation }: Draft, noRoom: string): void => {
+export function leaveOutAll(session: Session, { operation }: Draft, noRoom: string): void {
   if (operation) session.leaveOut(operation, [noRoom])
 }

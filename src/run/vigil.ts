@@ -48,7 +48,7 @@ const isDenied = ({ response }: Answer): boolean => response?.status === 401 || 
 const identityOf = ({ token, method, path, query, body }: Draft): string =>
   JSON.stringify([token?.name, method, path, query, body instanceof Uint8Array ? [...body] : body])
 
-export const createVigil = ({ target, now, send }: VigilOptions): Vigil => {
+export function createVigil({ target, now, send }: VigilOptions): Vigil {
   const gone = new Map<string, string>()
   const lists = new Map<string, { draft: Draft; exchange: number }>()
   const accepted = new Map<string, number>()

@@ -3,7 +3,7 @@ import { isObject } from '../check/resource.ts'
 import type { Answer } from '../wire/answer.ts'
 
 /** The asset that a wallet address document, or an amount of a quote, names. */
-export const assetIn = (value: unknown): Asset | undefined => {
+export function assetIn(value: unknown): Asset | undefined {
   if (!isObject(value)) return undefined
   const { assetCode, assetScale } = value
   return typeof assetCode === 'string' && isScale(assetScale) ? { assetCode, assetScale } : undefined
@@ -13,11 +13,12 @@ const isScale = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255
 
 /** The wallet's asset as a quote's debitAmount shows it. */
-export const assetOfQuote = ({ response }: Answer): Asset | undefined =>
-  isObject(response?.json) ? assetIn(response.json['debitAmount']) : undefined
+export function assetOfQuote({ response }: Answer): Asset | undefined {
+  return isObject(response?.json) ? assetIn(response.json['debitAmount']) : undefined
+}
 
 /** An amount as JSON shows it, if it can be reckoned with. */
-export const amountIn = (json: unknown): Amount | undefined => {
+export function amountIn(json: unknown): Amount | undefined {
   const asset = assetIn(json)
   const value = isObject(json) ? json['value'] : undefined
   return asset && typeof value === 'string' && /^[0-9]{1,20}$/.test(value) ? { value, ...asset } : undefined

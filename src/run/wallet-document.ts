@@ -13,7 +13,7 @@ export interface WalletDocument {
 /** Any other text is not an asset code, and no reason to doubt the target file. */
 const isCode = /^[\w.+-]{1,32}$/
 
-export const documentIn = (answer: Answer): WalletDocument | undefined => {
+export function documentIn(answer: Answer): WalletDocument | undefined {
   const json = answer.response?.json
   if (!isAccepted(answer) || !isObject(json)) return undefined
   const { id, resourceServer } = json

@@ -5,7 +5,7 @@ import type { Redactor } from '../wire/redact.ts'
  * An event as it may be written down. Exchanges are recorded without secrets; what was observed of their answers, and
  * what was thrown, may show them.
  */
-export const withoutSecrets = (event: RunEvent, { text, texts }: Redactor): RunEvent => {
+export function withoutSecrets(event: RunEvent, { text, texts }: Redactor): RunEvent {
   switch (event.type) {
     case 'observation': {
       const words = {

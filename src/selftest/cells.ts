@@ -9,14 +9,16 @@ import { type Grade, gradeOf, type Status } from '../verdict.ts'
 export type Cell = 'noticed' | 'blamed' | 'undecided'
 
 /** What a claim of the requirement weighs when it is broken. */
-export const weightOf = ({ level, disputed }: Requirement): Grade => (disputed ? 'note' : gradeOf(level))
+export function weightOf({ level, disputed }: Requirement): Grade {
+  return disputed ? 'note' : gradeOf(level)
+}
 
 /** The cells of one fault, by check, against what the strict mock got in the same run. */
-export const cellsOf = (
+export function cellsOf(
   verdicts: readonly VerdictEvent[],
   strict: readonly VerdictEvent[],
   requirement: Requirement,
-): Map<string, Cell> => {
+): Map<string, Cell> {
   const before = new Map(strict.map((event) => [event.check, event]))
   const cells = new Map<string, Cell>()
   for (const event of verdicts) {
@@ -27,11 +29,11 @@ export const cellsOf = (
 }
 
 /** Whether from this event on a check is sure to notice the fault, whatever else comes. */
-export const noticesAt = (
+export function noticesAt(
   event: RunEvent,
   strict: readonly VerdictEvent[],
   requirement: Requirement,
-): boolean => {
+): boolean {
   if (event.type === 'verdict') return cellsOf([event], strict, requirement).get(event.check) === 'noticed'
   // Of a rule: its verdict comes at the end, and what it saw broken stays so.
   if (event.type !== 'observation' || !event.derived || event.outcome !== 'broken') return false

@@ -15,7 +15,7 @@ export interface ConditionalRecord extends ConditionalSummary {
   seconds: number
 }
 
-export const conditionalRecordOf = (matrix: Matrix): ConditionalRecord => {
+export function conditionalRecordOf(matrix: Matrix): ConditionalRecord {
   const { missed } = flawsOf(matrix)
   return {
     profile: matrix.profile,
@@ -29,7 +29,7 @@ export const conditionalRecordOf = (matrix: Matrix): ConditionalRecord => {
 }
 
 /** Faults under conditions, apart from the plain ones: how they are made, by what became of them. */
-export const conditionalLines = (conditional: ConditionalRecord): string[] => {
+export function conditionalLines(conditional: ConditionalRecord): string[] {
   const { profile, checks, seed, seconds, all, across, byTransformation, missed, neverHeld } = conditional
   const line = (name: string, { drawn, noticed, blamed, missed: unseen, equivalent }: DrawnCounts): string =>
     `| ${[name, drawn, noticed, blamed, unseen, equivalent].join(' | ')} |`

@@ -17,7 +17,7 @@ export interface ConditionalSummary {
 }
 
 /** What became of the faults under conditions among these rows. */
-export const conditionalSummaryOf = (rows: readonly Counted[]): ConditionalSummary => {
+export function conditionalSummaryOf(rows: readonly Counted[]): ConditionalSummary {
   const those = rows.filter(({ conditional }) => conditional && !conditional.across)
   const byGroup = grouped(those, ({ conditional }) => conditional?.group)
   const byMaking = (of: readonly Counted[]) =>

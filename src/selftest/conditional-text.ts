@@ -2,7 +2,7 @@ import { conditionalSummaryOf, type DrawnCounts } from './conditional-summary.ts
 import type { Matrix } from './matrix.ts'
 
 /** Kinds of conditions downwards; to the right how faults are made. Each cell is noticed/drawn. */
-export const conditionalTable = ({ rows }: Pick<Matrix, 'rows'>): string => {
+export function conditionalTable({ rows }: Pick<Matrix, 'rows'>): string {
   const { all, byTransformation, byCondition, both, across } = conditionalSummaryOf(rows)
   const makings = Object.keys(byTransformation)
   const lines = [
@@ -26,8 +26,9 @@ export const conditionalTable = ({ rows }: Pick<Matrix, 'rows'>): string => {
 }
 
 /** One sentence for the faults that are in no other figure. */
-export const acrossInWords = (across: DrawnCounts): string =>
-  `Counted apart: guards under conditions on what a request is about, answers under conditions on how it is written, and amounts and new tokens beyond the limits of a run: ${across.drawn} drawn, ${across.noticed} noticed, ${missedIn(across)} missed.`
+export function acrossInWords(across: DrawnCounts): string {
+  return `Counted apart: guards under conditions on what a request is about, answers under conditions on how it is written, and amounts and new tokens beyond the limits of a run: ${across.drawn} drawn, ${across.noticed} noticed, ${missedIn(across)} missed.`
+}
 
 const figures = (counts: DrawnCounts): string[] => [
   cell(counts),

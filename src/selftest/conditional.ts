@@ -15,10 +15,10 @@ const fewAcross = 60
  * conditions with every topic of requirements; by a quick selftest fewer, in which every kind of conditions stands with
  * every transformation. Those that are counted apart come last.
  */
-export const drawnConditional = (
+export function drawnConditional(
   candidates: readonly ConditionalFault[],
   { quick, seed }: { quick: boolean; seed: number },
-): ConditionalFault[] => {
+): ConditionalFault[] {
   const inOrder = inDrawnOrder(candidates, seed)
   const usual = inOrder.filter(({ conditional }) => !conditional.across)
   if (quick)

@@ -2,7 +2,7 @@
  * Few of many things that together have every pair that any thing has, in an order in which the first ones bring most.
  * Of those that bring as much, the one that comes first is taken.
  */
-export const covering = <T>(things: readonly T[], pairsOf: (thing: T) => readonly string[]): T[] => {
+export function covering<T>(things: readonly T[], pairsOf: (thing: T) => readonly string[]): T[] {
   const seen = new Set<string>()
   const chosen: T[] = []
   const left = things.map((thing) => ({ thing, pairs: pairsOf(thing) }))

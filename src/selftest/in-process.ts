@@ -8,7 +8,7 @@ import type { VirtualTime } from './virtual-time.ts'
  * Connections to a server of the same process: HTTP as it would stand on the wire, byte for byte, but no socket.
  * Whoever answers is deterministic, so is what comes. Only `origin` is reached.
  */
-export const createInProcess = (listener: RequestListener, origin: string, time: VirtualTime): Dispatcher => {
+export function createInProcess(listener: RequestListener, origin: string, time: VirtualTime): Dispatcher {
   const server = createServer(listener)
   const connect: buildConnector.connector = ({ protocol, host }, callback) => {
     if (`${protocol}//${host}` !== origin) {

@@ -78,7 +78,7 @@ export interface Findings {
   milliseconds: number
 }
 
-export const matrixOf = (findings: Findings): Matrix => {
+export function matrixOf(findings: Findings): Matrix {
   const { harness, mode, profile, seed, runs, strict, tried, milliseconds } = findings
   const rows = withWire(findings, rowsOf(findings))
   const there = rows.filter(({ overTheWire }) => overTheWire !== undefined)
@@ -142,11 +142,11 @@ const rowOf = (
 const reason = (because: string | undefined) => (because === undefined ? {} : { because })
 
 /** What each check notices in these rows. Only a full matrix shows that a check is redundant. */
-export const columnsOf = (
+export function columnsOf(
   { checks, mode, kept }: Pick<Findings, 'checks' | 'mode' | 'kept'>,
   rows: ReadonlyArray<Pick<Row, 'noticedBy'>>,
-): Column[] =>
-  checks.map(({ id, title }) => {
+): Column[] {
+  return checks.map(({ id, title }) => {
     const noticed = rows.filter(({ noticedBy }) => noticedBy.includes(id))
     const alone = noticed.filter(({ noticedBy }) => noticedBy.length === 1).length
     const redundant = mode === 'full' && alone === 0
@@ -160,6 +160,7 @@ export const columnsOf = (
       ...(redundant && because !== undefined ? { kept: because } : {}),
     }
   })
+}
 
 const withWire = ({ tried }: Findings, rows: readonly Row[]): Row[] => {
   const there = new Map(tried.filter(({ wire }) => wire).map((each) => [each.fault, each.cells]))

@@ -48,7 +48,7 @@ const sampled = 1 / 5
 const overTheWire = 1 / 10
 
 /** Throws a ConfigurationError if a fault is not known, or none is left to try. */
-export const planSelftest = (wanted: Wanted, ground: Ground): SelftestPlan => {
+export function planSelftest(wanted: Wanted, ground: Ground): SelftestPlan {
   const { fault, only, conditional = false, seed } = wanted
   const faults = fault.length > 0 ? named(fault, ground) : those(wanted, ground)
   if (faults.length === 0) {

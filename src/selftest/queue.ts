@@ -4,7 +4,7 @@ import type { Task } from './tried.ts'
 export type Queue = (thread: unknown) => Task | undefined
 
 /** What the strict mock gets from the same checks a thread asks once: it goes on with these as long as it can. */
-export const createQueue = (tasks: readonly Task[]): Queue => {
+export function createQueue(tasks: readonly Task[]): Queue {
   const left = [...tasks]
   const threads = new Map<string, unknown>()
   return (thread) => {

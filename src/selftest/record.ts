@@ -81,7 +81,7 @@ export const emptyRecord: MatrixRecord = {
   quick: [],
 }
 
-export const staleIn = (record: MatrixRecord, { faults, checks, catalogue }: Present): Stale => {
+export function staleIn(record: MatrixRecord, { faults, checks, catalogue }: Present): Stale {
   const rows = new Map(record.rows.map((row) => [row.id, row]))
   const present = ids([...faults, ...checks])
   const reclaimed = new Set(checks.flatMap((check) => differing(check.claims, record.checks[check.id])))
@@ -111,7 +111,7 @@ const differing = (now: readonly string[], once: readonly string[] = now): strin
 ]
 
 /** The record with what one run came to. Rows that were tried against some checks only keep their other cells. */
-export const withMatrix = (record: MatrixRecord, matrix: Matrix, present: Present): MatrixRecord => {
+export function withMatrix(record: MatrixRecord, matrix: Matrix, present: Present): MatrixRecord {
   const before = new Map(record.rows.map((row) => [row.id, row]))
   const tried = new Map(matrix.rows.map((row) => [row.id, row]))
   const isTried = ids(matrix.columns)
@@ -155,19 +155,23 @@ export const withMatrix = (record: MatrixRecord, matrix: Matrix, present: Presen
 }
 
 /** After every stale row and column was tried: the record is of the checks that there are now. */
-export const upToDate = (record: MatrixRecord, { checks }: Present): MatrixRecord => ({
-  ...record,
-  checks: Object.fromEntries(checks.map(({ id, claims }) => [id, [...claims].sort()])),
-})
+export function upToDate(record: MatrixRecord, { checks }: Present): MatrixRecord {
+  return {
+    ...record,
+    checks: Object.fromEntries(checks.map(({ id, claims }) => [id, [...claims].sort()])),
+  }
+}
 
-export const withQuick = (record: MatrixRecord, quick: readonly Matrix[]): MatrixRecord => ({
-  ...record,
-  quick: quick.map((matrix) => {
-    const { all, missed, blamed } = summaryOf(matrix)
-    const { profile, columns } = matrix
-    return { profile, checks: columns.length, all, missed, blamed, seconds: secondsOf(matrix) }
-  }),
-})
+export function withQuick(record: MatrixRecord, quick: readonly Matrix[]): MatrixRecord {
+  return {
+    ...record,
+    quick: quick.map((matrix) => {
+      const { all, missed, blamed } = summaryOf(matrix)
+      const { profile, columns } = matrix
+      return { profile, checks: columns.length, all, missed, blamed, seconds: secondsOf(matrix) }
+    }),
+  }
+}
 
 const ids = (things: ReadonlyArray<{ id: string }>): ReadonlySet<string> =>
   new Set(things.map(({ id }) => id))
@@ -207,7 +211,7 @@ const summaryIn = ({ rows, checks }: MatrixRecord, kept: Kept): Summary => {
 const isComplete = ({ rows, faults }: MatrixRecord): boolean => rows.length >= faults
 
 /** The redundant checks that are there without a reason; none as long as a fault is not on record. */
-export const unexplainedIn = (record: MatrixRecord, { checks }: Present, kept: Kept): string[] => {
+export function unexplainedIn(record: MatrixRecord, { checks }: Present, kept: Kept): string[] {
   if (!isComplete(record)) return []
   const isThere = ids(checks)
   return summaryIn(record, kept).redundant.unexplained.filter((id) => isThere.has(id))
@@ -216,7 +220,7 @@ export const unexplainedIn = (record: MatrixRecord, { checks }: Present, kept: K
 const heads: ReadonlyArray<keyof Counts> = ['faults', 'noticed', 'blamed', 'missed', 'equivalent', 'waiting']
 
 /** The record as a paragraph and a table of Markdown. */
-export const markdownOf = (record: MatrixRecord, kept: Kept): string => {
+export function markdownOf(record: MatrixRecord, kept: Kept): string {
   const { rows, checks, seed, runs, seconds, requests, quick } = record
   const { all, bySource, missed, redundant } = summaryIn(record, kept)
   const isMust = new Set(rows.filter(({ level }) => level === 'MUST').map(({ id }) => id))
@@ -249,7 +253,7 @@ const quickLine = ({ profile, checks, all, seconds }: QuickRecord): string =>
   `Under \`${profile}\`, \`--quick\`: ${plural(all.faults, 'fault')} against ${plural(checks, 'check')}, ${all.noticed} noticed, ${all.blamed} blamed elsewhere, ${all.missed} missed, in ${seconds} s.`
 
 /** As JSON, one row a line, so that a change shows as the rows that it changed. */
-export const recordText = ({ rows, checks, ...facts }: MatrixRecord): string => {
+export function recordText({ rows, checks, ...facts }: MatrixRecord): string {
   const lines = (of: readonly string[]): string => of.map((line) => `    ${line}`).join(',\n')
   const named = Object.entries(checks).map(
     ([id, claims]) => `${JSON.stringify(id)}: ${JSON.stringify(claims)}`,

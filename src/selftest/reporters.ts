@@ -16,7 +16,7 @@ const reporters: readonly MatrixReporter[] = [
   { name: 'html', render: matrixPage },
 ]
 
-export const matrixReporterNamed = (name: string): MatrixReporter => {
+export function matrixReporterNamed(name: string): MatrixReporter {
   const found = reporters.find((reporter) => reporter.name === name)
   if (found) return found
   const names = reporters.map((reporter) => reporter.name)

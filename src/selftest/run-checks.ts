@@ -45,11 +45,11 @@ export interface Came {
 }
 
 /** Runs checks against a served mock. */
-export const runChecks = async (
+export async function runChecks(
   { suite, catalogue }: { suite: Suite; catalogue: Catalogue },
   served: Served,
   { only, seed, runs, watch = () => {}, signal, isEnough = () => false }: Asked,
-): Promise<Came> => {
+): Promise<Came> {
   const enough = new AbortController()
   const { target, now, concurrency } = served
   const answers = createHash('sha256')

@@ -18,13 +18,13 @@ export interface Summary {
 /** The part of a row that is counted. */
 type Counted = Pick<Row, 'id' | 'source' | 'outcome'>
 
-export const summaryOf = ({
+export function summaryOf({
   rows,
   columns,
 }: {
   rows: readonly Counted[]
   columns: readonly Column[]
-}): Summary => {
+}): Summary {
   const ids = (outcome: Outcome): string[] =>
     rows.filter((row) => row.outcome === outcome).map(({ id }) => id)
   const redundant = columns.filter((column) => column.redundant)

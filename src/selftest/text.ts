@@ -7,7 +7,7 @@ import { type Counts, type Summary, summaryOf } from './summary.ts'
 import { flawsOf } from './verdict-of-matrix.ts'
 
 /** The matrix on a few screens: figures, then each fault and check that is not as it should be. */
-export const matrixText = (matrix: Matrix, { colour = false }: { colour?: boolean } = {}): string => {
+export function matrixText(matrix: Matrix, { colour = false }: { colour?: boolean } = {}): string {
   const summary = summaryOf(matrix)
   const paint = paintIn(colour)
   const { missed, unfit, errors } = flawsOf(matrix)

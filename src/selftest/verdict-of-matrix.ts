@@ -9,7 +9,7 @@ export interface Flaws {
   errors: readonly string[]
 }
 
-export const flawsOf = ({ rows, wire, strict, errors }: Matrix): Flaws => {
+export function flawsOf({ rows, wire, strict, errors }: Matrix): Flaws {
   const otherwise = new Set(wire.otherwise)
   const isMissed = ({ id, level, outcome, conditional }: Row): boolean =>
     level === 'MUST' &&

@@ -13,7 +13,7 @@ interface Waiting {
 }
 
 /** The end of a turn of the event loop tells that nobody has anything to do: answers come within one process. */
-export const createVirtualTime = (beginning: number): VirtualTime => {
+export function createVirtualTime(beginning: number): VirtualTime {
   let now = beginning
   let underWay = 0
   let isDue = false

@@ -19,7 +19,7 @@ export interface Parts extends CredentialSource {
 }
 
 /** The target of a file; undefined where there are problems, all of them noted. */
-export const assemble = (file: TargetFile, parts: Parts): Target | undefined => {
+export function assemble(file: TargetFile, parts: Parts): Target | undefined {
   const { problems, profile, env, secrets } = parts
   if (problems.bars([])) return undefined
   const { signing, otherKey, otherClient } = keysOf(file, problems, secrets)

@@ -10,7 +10,7 @@ import type { Connection, Secret } from './target.ts'
 import type { Environment } from './variables.ts'
 
 /** Checks of headers and TLS that a schema cannot make. */
-export const checkConnection = ({ headers, tls }: TargetFile, problems: Problems): void => {
+export function checkConnection({ headers, tls }: TargetFile, problems: Problems): void {
   for (const name of Object.keys(headers ?? {})) {
     problems.attempt(['headers', name], () => checkHeader(name, Object.keys(headers)))
   }
@@ -50,7 +50,7 @@ const checkKey = ({ cert }: TlsEntry, pem: string): void => {
   }
 }
 
-export const connectionOf = (file: TargetFile, env: Environment, secrets: Secret[]): Connection => {
+export function connectionOf(file: TargetFile, env: Environment, secrets: Secret[]): Connection {
   const { baseUrl, connectUrl, headers, tls, limits } = file
   const url = withoutSlash(connectUrl ?? baseUrl)
   const proxy = proxyFor(url, env, file.proxy)
@@ -81,4 +81,6 @@ const keepPassword = (secrets: Secret[], proxy: string): void => {
 }
 
 /** A URL that paths are put behind. */
-export const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
+export function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '')
+}

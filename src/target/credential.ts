@@ -19,7 +19,7 @@ export interface CredentialSource {
   secrets: Secret[]
 }
 
-export const credentialOf = (entry: CredentialEntry, name: string, source: CredentialSource): Credential => {
+export function credentialOf(entry: CredentialEntry, name: string, source: CredentialSource): Credential {
   if (typeof entry !== 'string') return { name, value: renewing(entry, name, source) }
   keepSecret(source.secrets, name, entry)
   return { name, value: async () => entry }

@@ -25,7 +25,7 @@ export interface Text {
   replace: (value: string) => void
 }
 
-export const readSource = (text: string): SourceFile => {
+export function readSource(text: string): SourceFile {
   const lines = new LineCounter()
   const document = parseDocument(text, {
     lineCounter: lines,

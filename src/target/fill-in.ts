@@ -16,7 +16,7 @@ interface Surroundings {
 }
 
 /** Puts variables and files in the place of `${NAME}` and `file:PATH`. Gives what could not be had. */
-export const fillIn = async (source: SourceFile, surroundings: Surroundings): Promise<Problem[]> => {
+export async function fillIn(source: SourceFile, surroundings: Surroundings): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const text of source.texts) {
     try {
@@ -55,7 +55,7 @@ const contentOf = async (value: string, file: string, readFile: ReadFile): Promi
 }
 
 /** Why a file could not be read, by its error code: the message holds the path. */
-export const whyUnreadable = (error: unknown): string => {
+export function whyUnreadable(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'does not exist'
   if (code === 'EACCES' || code === 'EPERM') return 'may not be read'

@@ -1,5 +1,5 @@
 /** What stands in a place of the target file, by its kind: never its value. */
-export const kindOf = (value: unknown, format?: string): string => {
+export function kindOf(value: unknown, format?: string): string {
   if (value === null || value === undefined) return 'nothing'
   if (typeof value === 'boolean') return 'true or false'
   if (typeof value === 'number') return 'a number'

@@ -11,7 +11,7 @@ const members: Readonly<Record<string, { secret: string; others: string[] }>> = 
 }
 
 /** The private key of a JWK. node:crypto's own messages are not used: they echo what the JWK holds. */
-export const readJwk = (jwk: Jwk): KeyObject => {
+export function readJwk(jwk: Jwk): KeyObject {
   const kty = typeof jwk.kty === 'string' ? jwk.kty : ''
   const expected = Object.hasOwn(members, kty) ? members[kty] : undefined
   if (!expected) throw 'keys' in jwk ? keySet() : unreadable('whose kty is none of OKP, EC, RSA and oct')

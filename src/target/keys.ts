@@ -22,12 +22,12 @@ interface Material {
 }
 
 /** The key under `path`; undefined where a problem was noted. `name` is its place, for reports. */
-export const readKey = (
+export function readKey(
   entry: KeyEntry,
   name: string,
   path: Path,
   problems: Problems,
-): SigningKey | undefined => {
+): SigningKey | undefined {
   const material = problems.attempt([...path, 'privateKey'], () => materialOf(entry.privateKey))
   if (!material) return undefined
   const keyId = problems.attempt([...path, 'keyId'], () => keyIdOf(entry.keyId, material))

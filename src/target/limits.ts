@@ -4,7 +4,7 @@ import { Misfit } from './problem.ts'
 import type { Limits } from './target.ts'
 
 /** Controls are payments like any other: none may be dearer than one payment may be. */
-export const checkLimits = ({ limits: { controlValue, maxDebitValue } }: TargetFile): void => {
+export function checkLimits({ limits: { controlValue, maxDebitValue } }: TargetFile): void {
   if (controlValue === undefined || BigInt(controlValue) <= BigInt(maxDebitValue)) return
   throw new Misfit(
     'ERR_TARGET_LIMITS',
@@ -14,7 +14,7 @@ export const checkLimits = ({ limits: { controlValue, maxDebitValue } }: TargetF
   )
 }
 
-export const limitsOf = ({ limits }: TargetFile): Limits => {
+export function limitsOf({ limits }: TargetFile): Limits {
   const { settleTimeout, maxWait, requestsPerSecond, maxRequests, maxPayments, controlValue } = limits
   return {
     settleTimeout: milliseconds(settleTimeout),

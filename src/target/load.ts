@@ -31,7 +31,7 @@ interface LoadOptions {
 }
 
 /** Reads a target file. Throws one ConfigurationError that tells everything that is wrong with it. */
-export const loadTarget = async (options: LoadOptions): Promise<Target> => {
+export async function loadTarget(options: LoadOptions): Promise<Target> {
   const {
     env,
     now,

@@ -6,11 +6,11 @@ import { Misfit } from './problem.ts'
 import type { Problems } from './problems.ts'
 
 /** The profile that the command line or else the file names, with the file's overrides. */
-export const profileOf = (
+export function profileOf(
   file: TargetFile,
   named: string | undefined,
   problems: Problems,
-): Profile | undefined => {
+): Profile | undefined {
   const profile = named
     ? asked(named)
     : problems.attempt(['profile'], () => inFile(() => loadProfile(file.profile)))

@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein'
 
 /** The known name that was probably meant; undefined where none is near. */
-export const nearest = (name: string, known: readonly string[]): string | undefined => {
+export function nearest(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined
   const candidate = closest(name, known)
   return distance(plain(name), plain(candidate)) <= Math.max(1, Math.floor(candidate.length / 3))

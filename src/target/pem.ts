@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { Misfit } from './problem.ts'
 
 /** The private key of a PEM. node:crypto's own messages are not used: they may echo what they fail on. */
-export const readPrivatePem = (text: string): KeyObject => {
+export function readPrivatePem(text: string): KeyObject {
   const [, label = ''] = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(text) ?? []
   if (label === 'ENCRYPTED PRIVATE KEY' || /^Proc-Type:.*ENCRYPTED/m.test(text)) throw encrypted()
   if (label === 'CERTIFICATE' || label.endsWith('PUBLIC KEY')) throw notPrivate(label)
@@ -45,7 +45,7 @@ const unreadable = (): Misfit =>
 const certificate = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
 
 /** The certificates of a PEM, at least one. */
-export const readCertificates = (text: string): [X509Certificate, ...X509Certificate[]] => {
+export function readCertificates(text: string): [X509Certificate, ...X509Certificate[]] {
   try {
     const [first, ...others] = (text.match(certificate) ?? []).map((pem) => new X509Certificate(pem))
     if (first) return [first, ...others]

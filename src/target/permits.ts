@@ -5,7 +5,7 @@ import type { Target } from './target.ts'
  * requests go to connectUrl where one is set), by receivers.access and receivers.<kind>.create, and by `origins`.
  * A URL named elsewhere in the file, or by a server, permits nothing.
  */
-export const permitsCredentials = (
+export function permitsCredentials(
   {
     baseUrl,
     connection,
@@ -13,7 +13,7 @@ export const permitsCredentials = (
     origins,
   }: Pick<Target, 'baseUrl' | 'connection' | 'receivers' | 'origins'>,
   url: string,
-): boolean => {
+): boolean {
   if (!URL.canParse(url)) return false
   const created = Object.values(receivers.sources).flatMap((source) =>
     source.kind === 'create' ? [source.baseUrl] : [],

@@ -3,15 +3,16 @@ import { isAlias, isMap, isNode, isPair, isScalar, isSeq, visit } from 'yaml'
 import type { Path } from './problem.ts'
 
 /** The keys and indices on the way down through nodes, the innermost last. */
-export const pathOf = (nodes: readonly unknown[]): Path =>
-  nodes.flatMap((node, index): Path => {
+export function pathOf(nodes: readonly unknown[]): Path {
+  return nodes.flatMap((node, index): Path => {
     if (isPair(node)) return [nameOf(node)]
     const parent = nodes[index - 1]
     return isSeq(parent) ? [parent.items.indexOf(node)] : []
   })
+}
 
 /** Path of the last key that begins at or before an offset. */
-export const pathAt = (document: Document, offset: number): Path => {
+export function pathAt(document: Document, offset: number): Path {
   let path: Path = []
   visit(document, {
     Pair: (_key, pair, ancestors) => {
@@ -22,7 +23,7 @@ export const pathAt = (document: Document, offset: number): Path => {
 }
 
 /** Where the key of a value begins; of the nearest thing around it where the value is absent. */
-export const offsetOf = (document: Document, path: Path): number => {
+export function offsetOf(document: Document, path: Path): number {
   let offset = document.contents?.range?.[0] ?? 0
   let node: Node | undefined = document.contents ?? undefined
   for (const key of path) {

@@ -32,11 +32,11 @@ export interface Place {
 }
 
 /** All problems of a file in one error: one line each, in the order of the file. */
-export const targetFileError = <P extends Problem>(
+export function targetFileError<P extends Problem>(
   file: string,
   problems: P[],
   placeOf: (problem: P) => Place,
-): ConfigurationError => {
+): ConfigurationError {
   const placed = problems.map((problem) => ({ problem, place: placeOf(problem) }))
   const lines = placed.sort((a, b) => a.place.line - b.place.line).map((one) => inWords(file, one))
   const unique = [...new Set(lines)]

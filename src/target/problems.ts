@@ -10,7 +10,7 @@ export interface Problems {
   attempt: <T>(path: Path, read: () => T) => T | undefined
 }
 
-export const gatherProblems = (): Problems => {
+export function gatherProblems(): Problems {
   const list: Problem[] = []
   const bars = (path: Path): boolean => list.some((problem) => isAbove(problem.path, path))
   const attempt = <T>(path: Path, read: () => T): T | undefined => {

@@ -6,7 +6,7 @@ import type { Environment } from './variables.ts'
  * The proxy for requests to `url`: the one given, else that of the environment; none where NO_PROXY exempts the
  * host. The variables may be written in capitals or not; not is looked at first, as curl does.
  */
-export const proxyFor = (url: string, env: Environment, given?: string): string | undefined => {
+export function proxyFor(url: string, env: Environment, given?: string): string | undefined {
   const target = new URL(url)
   if (isExempt(target, read(env, 'NO_PROXY')?.value ?? '')) return undefined
   if (given !== undefined) return given

@@ -13,12 +13,12 @@ interface CommandPlace {
 }
 
 /** Has a receiver made by the target file's command: what is wanted on stdin, `{"url":"…"}` on stdout. */
-export const receiverBy = async (
+export async function receiverBy(
   command: readonly string[],
   kind: ReceiverKind,
   incomingAmount: Amount | undefined,
   { file, folder, runCommand }: CommandPlace,
-): Promise<Receiver> => {
+): Promise<Receiver> {
   const input = JSON.stringify({ kind, ...(incomingAmount ? { incomingAmount } : {}) })
   const result = await runCommand(command, { cwd: folder, input })
   if ('failure' in result) throw commandFailed(file, kind, result.failure)

@@ -1,3 +1,4 @@
 /** Whether a URL is of the form that the interface gives to receivers. */
-export const isReceiverUrl = (url: string): boolean =>
-  /^[\x21-\x7e]+$/.test(url) && /^https?:\/\/.+\/incoming-payments\/./.test(url) && URL.canParse(url)
+export function isReceiverUrl(url: string): boolean {
+  return /^[\x21-\x7e]+$/.test(url) && /^https?:\/\/.+\/incoming-payments\/./.test(url) && URL.canParse(url)
+}

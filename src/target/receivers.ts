@@ -51,11 +51,11 @@ interface Supply {
   leaveOut: (url: string) => void
 }
 
-export const receiverPool = (
+export function receiverPool(
   target: Pick<Target, 'file' | 'folder' | 'receivers'>,
   makers: ReceiverMakers,
   memory = noMemory,
-): ReceiverPool => {
+): ReceiverPool {
   const supplies = new Map<ReceiverKind, Supply>()
   const supplyOf = (kind: ReceiverKind): Supply => {
     const supply = supplies.get(kind) ?? newSupply(kind, target, makers, memory)

@@ -24,7 +24,7 @@ const namesIn = (place: unknown): string[] => {
 }
 
 /** The schema that is published under `spec/schemas/`. */
-export const fileSchema = (name: string): FileSchema => {
+export function fileSchema(name: string): FileSchema {
   const schema: Place = JSON.parse(
     readFileSync(new URL(`../../spec/schemas/${name}.json`, import.meta.url), 'utf8'),
   )
@@ -50,7 +50,7 @@ export const schemaProblems = targetFile.problemsIn
  * A key path as it may be shown. A key that the schema does not know may be a value that went astray (`{ token }`
  * is a key without a value), so such a one is shown only if it looks like a key and has a value.
  */
-export const shownPath = (path: Path, tree: unknown, { knownKeys }: FileSchema = targetFile): string => {
+export function shownPath(path: Path, tree: unknown, { knownKeys }: FileSchema = targetFile): string {
   let value: unknown = tree
   let shown = ''
   for (const key of path) {
@@ -68,7 +68,7 @@ const isShown = (key: string, value: unknown, knownKeys: ReadonlySet<string>): b
   knownKeys.has(key) || (value !== undefined && value !== null && /^[A-Za-z][A-Za-z0-9_-]{0,29}$/.test(key))
 
 /** The way down as far as the schema knows its keys: of a file that cannot be read, any other may be a value. */
-export const knownPath = (path: Path, { knownKeys }: FileSchema = targetFile): Path => {
+export function knownPath(path: Path, { knownKeys }: FileSchema = targetFile): Path {
   const end = path.findIndex((key) => typeof key === 'string' && !knownKeys.has(key))
   return end === -1 ? path : path.slice(0, end)
 }

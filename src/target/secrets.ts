@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { Secret } from './target.ts'
 
 /** Adds a secret to a list unless it is there already. Lists of secrets only grow. */
-export const keepSecret = (secrets: Secret[], name: string, value: string): void => {
+export function keepSecret(secrets: Secret[], name: string, value: string): void {
   if (value === '' || secrets.some((secret) => secret.value === value)) return
   secrets.push({ name, value })
 }
@@ -10,7 +10,7 @@ export const keepSecret = (secrets: Secret[], name: string, value: string): void
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k']
 
 /** Every form in which a private key could come to light: as it was given, and each private part of it. */
-export const keepKey = (secrets: Secret[], name: string, given: unknown, key: KeyObject): void => {
+export function keepKey(secrets: Secret[], name: string, given: unknown, key: KeyObject): void {
   const parts = [
     ...(typeof given === 'string' ? [given, ...linesOf(given)] : membersOf(given)),
     ...partsOf(key),

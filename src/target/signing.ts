@@ -14,7 +14,7 @@ export interface Keys {
 }
 
 /** Every key of the file; what cannot be read is noted as a problem and left away. */
-export const keysOf = (file: TargetFile, problems: Problems, secrets: Secret[]): Keys => {
+export function keysOf(file: TargetFile, problems: Problems, secrets: Secret[]): Keys {
   const keyAt = (path: Path, entry: KeyEntry): SigningKey | undefined => {
     const name = path.join('.')
     const key = readKey(entry, name, path, problems)

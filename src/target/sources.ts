@@ -7,7 +7,7 @@ import { receiverKinds } from './target.ts'
 type TokenOf = (entry: CredentialEntry, name: string) => Credential
 
 /** Where the receivers of each kind come from, as the file says. */
-export const receiversOf = (entry: ReceiversEntry, tokenOf: TokenOf): Receivers => {
+export function receiversOf(entry: ReceiversEntry, tokenOf: TokenOf): Receivers {
   const sources = receiverKinds.flatMap((kind) => {
     const source = sourceOf(kind, entry, tokenOf)
     return source ? [[kind, source] as const] : []

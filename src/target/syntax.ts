@@ -10,7 +10,7 @@ export interface SyntaxProblem extends Problem {
 }
 
 /** What keeps a file from being read at all; the parser's messages quote the file, so none of them is used. */
-export const syntaxProblems = (document: Document, text: string): SyntaxProblem[] => {
+export function syntaxProblems(document: Document, text: string): SyntaxProblem[] {
   const flaw = (offset: number, fact: string, next: string): SyntaxProblem => ({
     code: 'ERR_TARGET_SYNTAX',
     path: pathAt(document, offset),

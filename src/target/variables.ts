@@ -9,13 +9,14 @@ const named = /^([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s
  * Replaces `${NAME}` and `${NAME:-default}`; `$${` is a literal `${`. Throws a Misfit for a variable that is not
  * set, or set but empty, without a default.
  */
-export const replaceVariables = (text: string, environment: Environment): string =>
-  text.replace(variable, (found: string, inside: string | undefined) => {
+export function replaceVariables(text: string, environment: Environment): string {
+  return text.replace(variable, (found: string, inside: string | undefined) => {
     if (inside === undefined) return '${'
     const [, name, fallback] = (found.endsWith('}') ? named.exec(inside) : null) ?? []
     if (name === undefined || fallback?.includes('${')) throw unreadable()
     return environment[name] || (fallback ?? missing(name, environment[name]))
   })
+}
 
 const unreadable = (): Misfit =>
   new Misfit(

@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** The violations of the schema in our words: what was found by its kind, and the schema's title as expected. */
-export const problemsOf = (errors: ErrorObject[], schema: Place): Problem[] => {
+export function problemsOf(errors: ErrorObject[], schema: Place): Problem[] {
   const own = errors.filter(isOfItsOwn)
   const meant = new Set(own.map((error) => meantBy(error)?.join('.')))
   return own

@@ -21,18 +21,20 @@ export interface Vectors {
 
 const created = new Date('2026-01-02T03:04:05Z')
 
-export const makeVectors = async (): Promise<Vectors> => ({
-  version: vectorsVersion,
-  about:
-    'Requests of the Wallet Address Payments Service, signed as RFC 9421 has it. The keys are published: use them for tests only.',
-  created: created.getTime() / 1000,
-  keys: [testKey, otherKey].map(({ keyId, alg, privateKey }) => ({
-    kid: keyId,
-    alg,
-    ...privateKey.export({ format: 'jwk' }),
-  })),
-  vectors: await Promise.all([...accepted, ...refused].map(vectorOf)),
-})
+export async function makeVectors(): Promise<Vectors> {
+  return {
+    version: vectorsVersion,
+    about:
+      'Requests of the Wallet Address Payments Service, signed as RFC 9421 has it. The keys are published: use them for tests only.',
+    created: created.getTime() / 1000,
+    keys: [testKey, otherKey].map(({ keyId, alg, privateKey }) => ({
+      kid: keyId,
+      alg,
+      ...privateKey.export({ format: 'jwk' }),
+    })),
+    vectors: await Promise.all([...accepted, ...refused].map(vectorOf)),
+  }
+}
 
 const vectorOf = async ({ id, title, message, signing, spoil, breaks }: VectorPlan): Promise<Vector> => {
   const how = { key: testKey, ...plainestForm, ...signing }

@@ -75,5 +75,6 @@ export const algorithms: Readonly<Record<string, Algorithm>> = {
 }
 
 /** The name that RFC 9421 has for an algorithm, given that or the name in a JWK; undefined where it has none. */
-export const algorithmName = (alg: string): string | undefined =>
-  Object.keys(algorithms).find((name) => name === alg || algorithms[name]?.jwk === alg)
+export function algorithmName(alg: string): string | undefined {
+  return Object.keys(algorithms).find((name) => name === alg || algorithms[name]?.jwk === alg)
+}

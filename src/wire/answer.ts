@@ -53,30 +53,36 @@ export type FailureCode =
   | 'interrupted'
 
 /** Any 2xx. */
-export const isAccepted = ({ response }: Answer): boolean =>
-  response !== undefined && response.status >= 200 && response.status < 300
+export function isAccepted({ response }: Answer): boolean {
+  return response !== undefined && response.status >= 200 && response.status < 300
+}
 
 /** Any 4xx but 429, which says that the request was not carried out. */
-export const isRefused = ({ response }: Answer): boolean =>
-  response !== undefined && response.status >= 400 && response.status < 500 && response.status !== 429
+export function isRefused({ response }: Answer): boolean {
+  return response !== undefined && response.status >= 400 && response.status < 500 && response.status !== 429
+}
 
 /** Codes of failures that may be gone when the same request is sent again. */
 const mayPass: readonly string[] = ['timeout', 'reset', 'refused', 'protocol'] satisfies FailureCode[]
 
 /** The server failed: a 5xx, a reset, no answer in time. Such a failure may pass. */
-export const isServerFailure = ({
+export function isServerFailure({
   response,
   failure,
 }: {
   response?: { status: number }
   failure?: { code: string }
-}): boolean => (response ? response.status >= 500 : failure !== undefined && mayPass.includes(failure.code))
+}): boolean {
+  return response ? response.status >= 500 : failure !== undefined && mayPass.includes(failure.code)
+}
 
 /** In words, for evidence: `status 201`, `no answer: connection reset`. */
-export const answerInWords = ({
+export function answerInWords({
   response,
   failure,
 }: {
   response?: { status: number }
   failure?: { message: string }
-}): string => (response ? `status ${response.status}` : `no answer: ${failure?.message ?? 'unknown'}`)
+}): string {
+  return response ? `status ${response.status}` : `no answer: ${failure?.message ?? 'unknown'}`
+}

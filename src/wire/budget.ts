@@ -15,7 +15,7 @@ export interface Budget {
 }
 
 /** `before`: so many were taken by earlier parts of the same run. */
-export const createBudget = (limit: number, before = 0): Budget => {
+export function createBudget(limit: number, before = 0): Budget {
   let taken = before
   return {
     take: () => {

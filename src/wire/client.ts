@@ -22,13 +22,13 @@ export interface Manner {
  * Sends a message as it stands and reads the answer to its last byte; whatever the server does becomes an
  * outcome. A GET is sent once more where a kept-alive connection turned out closed, nothing else ever is.
  */
-export const transmit = async (
+export async function transmit(
   dispatcher: Dispatcher,
   { method, headers, body }: Message,
   { origin, path, host, headers: added }: Route,
   milliseconds: number,
   { headerNames = (name) => name, dropsAnswer = false, line }: Manner = {},
-): Promise<Outcome> => {
+): Promise<Outcome> {
   // Framing belongs to the connection: a body spoilt after its length was signed is still sent whole.
   const { 'content-length': _, 'transfer-encoding': coding, ...own } = headers
   const wanted = {

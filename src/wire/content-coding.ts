@@ -15,7 +15,7 @@ const unpackers = new Map([
  * The bytes without the codings of Content-Encoding: a request that says nothing of codings leaves every one to the
  * server (RFC 9110, 12.5.3). As they came where a coding is not known or the bytes are not of it. Throws BodyTooLarge.
  */
-export const decoded = (bytes: Buffer, contentEncoding = ''): Buffer => {
+export function decoded(bytes: Buffer, contentEncoding = ''): Buffer {
   let left = bytes
   for (const coding of contentEncoding.toLowerCase().split(',').reverse()) {
     const unpack = unpackers.get(coding.trim())

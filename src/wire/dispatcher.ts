@@ -22,7 +22,7 @@ export const connectionLimits = {
  * Connections as the target file describes them, kept alive, one request at a time on each. Follows no
  * redirect. The client's certificate is shown to nobody but the target.
  */
-export const createDispatcher = (target: Reached): Dispatcher => {
+export function createDispatcher(target: Reached): Dispatcher {
   const { proxy, tls, requestTimeout } = target.connection
   const reach = (origin: string, connections: number | null): Dispatcher => {
     const pool = (to: string, by: buildConnector.connector): Pool =>

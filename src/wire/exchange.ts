@@ -68,7 +68,7 @@ type Prepare = () => Promise<{
 const ownerOf = ({ token }: Draft, { signing, otherClient }: Target): Signing =>
   otherClient && token === otherClient.token ? otherClient.signing : signing
 
-export const createWire = (options: WireOptions): Wire => {
+export function createWire(options: WireOptions): Wire {
   const { target, dispatcher, redactor, now, wait, signal, emit, signedAt = now } = options
   const { monotonic = () => now().getTime(), remaining = () => Number.POSITIVE_INFINITY } = options
   const before = options.before ?? { requests: 0, exchanges: 0, ticks: 0 }

@@ -28,7 +28,7 @@ export class BodyTooLarge extends Error {
 }
 
 /** What a request ended with that got no whole answer: in our words, since a library's may quote what was sent. */
-export const failureOf = (error: unknown): Failure => {
+export function failureOf(error: unknown): Failure {
   const code = codeOf(error)
   const words = error instanceof Error ? error.message : ''
   const known = failures.find(({ codes, says }) => codes.test(code) && (says?.test(words) ?? true))

@@ -4,7 +4,7 @@ import { tracesOf } from './secret-forms.ts'
  * Which of these secrets a text may hold: the places in the list of those that left a trace in it. A text is gone over
  * once for all of them, most of it in leaps (after Wu and Manber), upper and lower case being the same.
  */
-export const createTraceFinder = (secrets: readonly string[]): ((text: string) => number[]) => {
+export function createTraceFinder(secrets: readonly string[]): (text: string) => number[] {
   const all = secrets.map((secret, place) => ({ place, traces: tracesOf(secret).map(folded) }))
   const isFound = (traces: readonly string[]): boolean => traces.every(({ length }) => length >= shortest)
   // What leaves no trace to go by may be anywhere.

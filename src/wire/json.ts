@@ -25,7 +25,7 @@ const maxDepth = 1000
  * The value of a JSON text, or undefined where it is none or nested too deeply. A number that would be altered
  * by a double is an ExactNumber; of a key given twice the last counts; every key is the object's own.
  */
-export const parseJson = (padded: string): unknown => {
+export function parseJson(padded: string): unknown {
   const text = padded.slice(0, paddingOf(padded))
   if (isTooDeep(text)) return undefined
   try {
@@ -96,7 +96,7 @@ export function asText(value: unknown): string {
 }
 
 /** Whether two values that `parseJson` gave are the same JSON value; members in any order, numbers by their worth. */
-export const sameJson = (one: unknown, other: unknown): boolean => {
+export function sameJson(one: unknown, other: unknown): boolean {
   if (isNumeric(one) && isNumeric(other)) return compareNumber(String(one), String(other)) === 0
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((item, index) => sameJson(item, other[index]))

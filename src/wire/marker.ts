@@ -6,12 +6,16 @@ const digest = (value: string | Buffer): Buffer => createHash('sha256').update(v
 export const shortest = 6
 
 /** What stands for a secret in a record: `[tokens.full sha256:1a2b3c4d]`. */
-export const marker = (name: string, value: string): string =>
-  value.length < shortest ? `[${name}]` : `[${name} sha256:${digest(value).toString('hex').slice(0, 8)}]`
+export function marker(name: string, value: string): string {
+  return value.length < shortest
+    ? `[${name}]`
+    : `[${name} sha256:${digest(value).toString('hex').slice(0, 8)}]`
+}
 
 /** What stands for a signature: short, and base64 as it was. */
-export const signatureMarker = (signature: string): string =>
-  digest(signature).subarray(0, 6).toString('base64')
+export function signatureMarker(signature: string): string {
+  return digest(signature).subarray(0, 6).toString('base64')
+}
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
@@ -19,7 +23,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
  * Another value of the same length and alphabet, always the same one for the same value. What is not base64url
  * stays, and so do the bits of the last character that no byte fills: a malformed value is malformed as before.
  */
-export const likeness = (value: string): string => {
+export function likeness(value: string): string {
   let block = digest(value)
   let other = ''
   for (let at = 0; at < value.length; at++) {

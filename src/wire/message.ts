@@ -2,7 +2,7 @@ import type { Target } from '../target/target.ts'
 import type { Draft, Message } from './draft.ts'
 
 /** The message of a draft, not yet signed. Its URL is put together as text: what is signed is what is sent. */
-export const build = async (draft: Draft, target: Pick<Target, 'baseUrl' | 'profile'>): Promise<Message> => {
+export async function build(draft: Draft, target: Pick<Target, 'baseUrl' | 'profile'>): Promise<Message> {
   const headers: Record<string, string> = {}
   const body = bodyOf(draft)
   if (body) headers['content-type'] = 'application/json'
@@ -21,7 +21,7 @@ export const build = async (draft: Draft, target: Pick<Target, 'baseUrl' | 'prof
 }
 
 /** The bytes of a draft's body, as they are sent. */
-export const bodyOf = ({ body, furtherFields, padding = 0 }: Draft): Uint8Array | undefined => {
+export function bodyOf({ body, furtherFields, padding = 0 }: Draft): Uint8Array | undefined {
   if (body === undefined || body instanceof Uint8Array) return body
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
   const value = furtherFields && isObject ? { ...body, ...without(furtherFields, body) } : body

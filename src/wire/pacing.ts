@@ -5,7 +5,7 @@ interface Clockwork {
 }
 
 /** Lets through so many a second, evenly; 0 lets all through at once. */
-export const createPacing = (perSecond: number, { monotonic, wait }: Clockwork): (() => Promise<void>) => {
+export function createPacing(perSecond: number, { monotonic, wait }: Clockwork): () => Promise<void> {
   const interval = perSecond > 0 ? 1000 / perSecond : 0
   let next = Number.NEGATIVE_INFINITY
   return async () => {

@@ -24,12 +24,12 @@ export interface Prepared {
 type Times = Pick<ExchangeEvent, 'number' | 'check' | 'sent' | 'received' | 'at' | 'milliseconds'>
 
 /** The event of an exchange. Nothing secret is left in it. */
-export const record = (
+export function record(
   times: Times,
   prepared: Prepared,
   outcome: Outcome,
   redactor: Redactor,
-): ExchangeEvent => {
+): ExchangeEvent {
   const credentials = credentialsOf(prepared, redactor)
   const text = without(credentials, redactor)
   const answered =

@@ -17,7 +17,7 @@ const fresh = ['authorization', 'signature', 'signature-input']
  * Throws a ConfigurationError where the record does not hold what it takes: a token that no target file has, or a
  * signature that was altered, of which only a digest is kept.
  */
-export const redraft = (request: RecordedRequest, target: Target, baseUrl: string): Redrafted => {
+export function redraft(request: RecordedRequest, target: Target, baseUrl: string): Redrafted {
   const { altered = [], signing, token } = request
   const kept = signing && !altered.includes('signature')
   if (!kept && request.headers['signature'] !== undefined) throw onlyReplay('its signature')

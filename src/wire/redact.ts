@@ -12,7 +12,7 @@ export interface Redactor {
 }
 
 /** The list may grow while the run goes on: a token that a command prints is added to it before it is used. */
-export const createRedactor = (secrets: readonly Secret[]): Redactor => {
+export function createRedactor(secrets: readonly Secret[]): Redactor {
   let known = 0
   let withoutKnown = replacerOf([])
   const text = (text: string): string => {

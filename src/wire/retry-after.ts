@@ -1,7 +1,7 @@
 import type { Response } from './answer.ts'
 
 /** How long a 429 asks to wait, in milliseconds: a second where it does not say, or says what cannot be read. */
-export const retryAfter = ({ headers }: Response, now: Date): number => {
+export function retryAfter({ headers }: Response, now: Date): number {
   const value = (headers['retry-after'] ?? '').trim()
   if (/^\d+$/.test(value)) return Number(value) * 1000
   const until = Date.parse(value)

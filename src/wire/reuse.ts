@@ -3,8 +3,9 @@ import type { buildConnector } from 'undici'
 const closedAfterUse = new WeakSet<object>()
 
 /** Whether this error means that a kept-alive connection turned out closed: it had carried an answer before. */
-export const wasStale = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && closedAfterUse.has(error)
+export function wasStale(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && closedAfterUse.has(error)
+}
 
 /** undici says of its own errors how much a connection had read, but not of a reset by the other side. */
 export const tellingReuse =

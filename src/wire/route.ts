@@ -17,7 +17,7 @@ interface Routes {
   toAnyone: (url: string) => Route
 }
 
-export const routesOf = ({ baseUrl, connection }: Pick<Target, 'baseUrl' | 'connection'>): Routes => {
+export function routesOf({ baseUrl, connection }: Pick<Target, 'baseUrl' | 'connection'>): Routes {
   const base = partsOf(baseUrl)
   const { origin } = new URL(connection.url)
   const prefix = partsOf(connection.url).path

@@ -2,13 +2,13 @@
  * The patterns under which a secret may stand in a text: as it is, percent-encoded, JSON-escaped, in hexadecimal,
  * and in base64 or base64url at each of the three places it can have in what was encoded.
  */
-export const formsOf = (secret: string): string[] => {
+export function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   return [plain(secret), hexadecimal(bytes), ...[0, 1, 2].map((offset) => inBase64(bytes, offset))]
 }
 
 /** Whatever holds a form of the secret holds one of these; they are quicker to make and to look for. */
-export const tracesOf = (secret: string): string[] => {
+export function tracesOf(secret: string): string[] {
   const runs = secret.match(/[A-Za-z0-9]+/g) ?? []
   const run = runs.reduce((longest, one) => (one.length > longest.length ? one : longest), '').slice(0, 24)
   const bytes = Buffer.from(run)

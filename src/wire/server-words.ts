@@ -2,7 +2,7 @@
 const places = ['description', 'error_description', 'message', 'detail', 'title', 'reason', 'code', 'error']
 
 /** What a server says in an answer, the most telling first: of its body, or of the challenge of a 401. */
-export const serverTexts = (body: string, challenge = ''): string[] => {
+export function serverTexts(body: string, challenge = ''): string[] {
   const json = parsed(body)
   const fields = fieldsIn(json)
   const inside = fieldsIn(fields?.['error']) ?? fields
@@ -13,8 +13,9 @@ export const serverTexts = (body: string, challenge = ''): string[] => {
 }
 
 /** One line of the server's own words, such as `receiver does not exist`; undefined where it says nothing. */
-export const serverWords = (body: string, challenge?: string): string | undefined =>
-  serverTexts(body, challenge)[0]
+export function serverWords(body: string, challenge?: string): string | undefined {
+  return serverTexts(body, challenge)[0]
+}
 
 const fieldsIn = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === 'object' && value !== null ? { ...value } : undefined

@@ -26,13 +26,13 @@ const lifetime = 300
  * Adds Content-Digest (unless the message has one of its own), Signature-Input and Signature. A component whose header the message lacks is left away:
  * `authorization` without a token, `content-digest` without a body. `serial` tells apart the nonces of one moment.
  */
-export const sign = async (
+export async function sign(
   unsigned: Message,
   signing: Signing,
   created: Date,
   serial = 0,
   furtherMember?: Draft['furtherMember'],
-): Promise<Signed> => {
+): Promise<Signed> {
   const { over = (same) => same, further = [] } = signing
   const message = withFurtherDigest(withBodyHeaders(unsigned, signing), furtherMember)
   const signed = over(message)
@@ -114,12 +114,12 @@ const withFurtherDigest = (message: Message, place: Draft['furtherMember']): Mes
  * The message with a further signature beside its own, good but over nothing that a signature has to cover: to be put in
  * last, so that what a check did to the request's own signature stays as it is. A message without a signature stays so.
  */
-export const withFurtherSignature = (
+export function withFurtherSignature(
   message: Message,
   place: Draft['furtherMember'],
   signing: Signing,
   created: Date,
-): Message => {
+): Message {
   let { signature = '', 'signature-input': input = '' } = message.headers
   if (place === undefined || signature === '' || input === '') return message
   for (const end of endsIn(place)) {

@@ -32,7 +32,7 @@ export const tunnel =
     )
   }
 
-export const proxyHeaders = (proxy: string): Record<string, string> => {
+export function proxyHeaders(proxy: string): Record<string, string> {
   const { username, password } = new URL(proxy)
   if (!username) return {}
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`

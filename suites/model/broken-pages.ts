@@ -26,7 +26,7 @@ const claimsIn = ({ ids }: WholeList, { asked, page, of }: Tried, manner: Manner
 }
 
 /** What each page shows. What may be broken by the cause of something else that is broken is not told again. */
-export const lookedAt = (whole: WholeList, tried: readonly Tried[], manner: Manner): Looked => {
+export function lookedAt(whole: WholeList, tried: readonly Tried[], manner: Manner): Looked {
   const held: Looked['held'] = new Map()
   const all = new Map<string, Shown[]>()
   for (const one of tried) {
@@ -59,11 +59,11 @@ interface Trying {
 }
 
 /** The smallest page that breaks a requirement, as far as the trial finds one. */
-export const shrunk = async (
+export async function shrunk(
   { trial, whole, extent, manner, seed }: Trying,
   requirement: string,
   first: Shown,
-): Promise<Shown> => {
+): Promise<Shown> {
   let smallest = first
   let left = shrinkingCases
   const breaks = async (asked: AskedPage): Promise<Shown | undefined> => {

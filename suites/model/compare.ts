@@ -4,16 +4,19 @@ import type { Answer } from '../../src/wire/answer.ts'
 import { comparable } from '../comparable.ts'
 import { expectOf, type Here } from './service.ts'
 
-export const amountOf = ({ session }: Pick<Here, 'session'>, value: string): Amount => ({
-  value,
-  ...session.limits().wallet,
-})
+export function amountOf({ session }: Pick<Here, 'session'>, value: string): Amount {
+  return {
+    value,
+    ...session.limits().wallet,
+  }
+}
 
-export const fieldsIn = ({ response }: Answer): Record<string, unknown> =>
-  isObject(response?.json) ? response.json : {}
+export function fieldsIn({ response }: Answer): Record<string, unknown> {
+  return isObject(response?.json) ? response.json : {}
+}
 
 /** A field that either answer leaves out is not compared. */
-export const expectSame = (
+export function expectSame(
   at: Here,
   answer: Answer,
   requirement: string,
@@ -21,7 +24,7 @@ export const expectSame = (
   before: Record<string, unknown>,
   now: Record<string, unknown>,
   fields: readonly string[],
-): void => {
+): void {
   const changed = fields.find(
     (name) => name in before && name in now && comparable(before[name]) !== comparable(now[name]),
   )

@@ -2,11 +2,11 @@ import type { Session } from '../../src/check/session.ts'
 import type { Here } from './service.ts'
 
 /** Takes the steps one after the other; ends with the first that shows something wrong. */
-export const inOrder = async <S extends { do: string }>(
+export async function inOrder<S extends { do: string }>(
   session: Session,
   steps: readonly S[],
   take: (at: Pick<Here, 'session' | 'step'>, step: S, place: number) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   let isBroken = false
   for (const [place, step] of steps.entries()) {
     // What follows has no part in what this step shows.

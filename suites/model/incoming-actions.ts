@@ -20,11 +20,11 @@ import { expectOf, type Here, type Made } from './service.ts'
 const operation = 'create-incoming-payment'
 
 /** An id that comes again names another only where it was asked for otherwise: what is asked again may be answered as before. */
-export const create = async (
+export async function create(
   at: IncomingPlace,
   { incomingAmount: value }: { incomingAmount?: string },
   place: number,
-): Promise<void> => {
+): Promise<void> {
   const { owner, created } = at
   const incomingAmount = value === undefined ? undefined : { value, ...(await at.asset()) }
   const answer = await owner.send(createIncomingPayment(owner, incomingAmount ? { incomingAmount } : {}))
@@ -76,7 +76,7 @@ const expectNew = (at: Here, answer: Answer): void => {
     })
 }
 
-export const complete = async (at: IncomingPlace, one: Created): Promise<void> => {
+export async function complete(at: IncomingPlace, one: Created): Promise<void> {
   const { owner } = at
   const answer = await owner.send(completeIncomingPayment(owner, one.url))
   if (outcomeOf(answer) !== 'not made') one.isToComplete = true
@@ -86,7 +86,7 @@ export const complete = async (at: IncomingPlace, one: Created): Promise<void> =
   expectShown(at, one, answer, fieldsIn(answer))
 }
 
-export const read = async (at: IncomingPlace, one: Created): Promise<void> => {
+export async function read(at: IncomingPlace, one: Created): Promise<void> {
   const { owner } = at
   const answer = await owner.send(getIncomingPayment(owner, one.url))
   await expectReadable(at, answer, 'incoming-payment.id.readable', one.url)
@@ -104,7 +104,7 @@ const expectReadable = async (at: Here, answer: Answer, requirement: string, id:
   at.session.observe({ ...seen, outcome: 'broken', behind: await at.session.witness(answer) })
 }
 
-export const list = async (at: IncomingPlace): Promise<void> => {
+export async function list(at: IncomingPlace): Promise<void> {
   const { owner, created } = at
   const { maximum } = owner.target.profile.pageSize
   // An index may lag behind what was made, and behind what has changed.
@@ -137,7 +137,7 @@ export const list = async (at: IncomingPlace): Promise<void> => {
 }
 
 /** Reads it by itself: what it has come to is known from then on. */
-export const lookAtPayment = async ({ session }: Here, payment: Made): Promise<Answer> => {
+export async function lookAtPayment({ session }: Here, payment: Made): Promise<Answer> {
   const answer = await session.send(getOutgoingPayment(session, payment.id))
   if (isAccepted(answer) && fieldOf(answer, 'id') === payment.id) payment.now = fieldsIn(answer)
   return answer
@@ -145,7 +145,7 @@ export const lookAtPayment = async ({ session }: Here, payment: Made): Promise<A
 
 const paymentFields = ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'createdAt']
 
-export const readPayment = async (at: Here, payment: Made, place: number): Promise<void> => {
+export async function readPayment(at: Here, payment: Made, place: number): Promise<void> {
   const answer = await lookAtPayment(at, payment)
   await expectReadable(at, answer, 'outgoing-payment.id.readable', payment.id)
   if (isAccepted(answer))

@@ -124,8 +124,10 @@ const paying: readonly Command[] = [
   'create',
 ]
 
-export const unpaid = (): fc.Arbitrary<IncomingStep[]> =>
-  sequences(choicesOf(making), grammarOf(making, 0), longest)
+export function unpaid(): fc.Arbitrary<IncomingStep[]> {
+  return sequences(choicesOf(making), grammarOf(making, 0), longest)
+}
 
-export const paid = (): fc.Arbitrary<IncomingStep[]> =>
-  sequences(choicesOf(paying), grammarOf(paying, mostPayments), longest)
+export function paid(): fc.Arbitrary<IncomingStep[]> {
+  return sequences(choicesOf(paying), grammarOf(paying, mostPayments), longest)
+}

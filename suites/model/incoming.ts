@@ -41,7 +41,7 @@ export const noPayments = 'incoming-payment.completed.no-payments'
 const settledFields = ['walletAddress', 'incomingAmount', 'createdAt']
 
 /** What an answer that shows it, alone or in a list, has to show of it. */
-export const expectShown = (at: IncomingPlace, one: Created, answer: Answer, fields: Fields): void => {
+export function expectShown(at: IncomingPlace, one: Created, answer: Answer, fields: Fields): void {
   expectSame(at, answer, immutable, one.place, one.shown, fields, settledFields)
   expectCompleted(at, one, answer, fields)
   const now = receivedFrom(fields, answer)
@@ -51,7 +51,7 @@ export const expectShown = (at: IncomingPlace, one: Created, answer: Answer, fie
 }
 
 /** Whether a list shows it, and shows no less of it than was seen before. */
-export const hasCaughtUp = (one: Created, item: Fields | undefined): boolean => {
+export function hasCaughtUp(one: Created, item: Fields | undefined): boolean {
   if (!item) return false
   const isDone = one.completedBy !== undefined || one.completedIn !== undefined
   if (isDone && item['completed'] === false) return false
@@ -59,7 +59,7 @@ export const hasCaughtUp = (one: Created, item: Fields | undefined): boolean => 
   return !now || !before || numberOf(now) >= numberOf(before)
 }
 
-export const receivedFrom = (fields: Fields, answer: Answer): Received | undefined => {
+export function receivedFrom(fields: Fields, answer: Answer): Received | undefined {
   const receivedAmount = asAmount(fields['receivedAmount'])
   const incomingAmount = asAmount(fields['incomingAmount'])
   const completed = asFlag(fields['completed'])

@@ -10,7 +10,7 @@ import { expectOf, type Place, type Service } from './service.ts'
 const incomingFields = ['walletAddress', 'incomingAmount', 'createdAt']
 const paymentFields = ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'createdAt']
 
-export const listIncoming = async (at: Place): Promise<void> => {
+export async function listIncoming(at: Place): Promise<void> {
   const page = await firstPage(at, 'list-incoming-payments')
   if (!page) return
   for (const item of page.items) {
@@ -24,7 +24,7 @@ export const listIncoming = async (at: Place): Promise<void> => {
 const firstPage = async ({ session }: Place, list: 'list-incoming-payments'): Promise<Page | undefined> =>
   pageIn(await session.send(listPage(session, list, { first: session.target.profile.pageSize.maximum })))
 
-export const readIncoming = async (at: Place, item: number): Promise<void> => {
+export async function readIncoming(at: Place, item: number): Promise<void> {
   const { session, service } = at
   const listed = service.listed[item % Math.max(1, service.listed.length)]
   const id = listed?.['id']
@@ -45,7 +45,7 @@ export const readIncoming = async (at: Place, item: number): Promise<void> => {
 type Pages = [Page, ...Page[]]
 
 /** All pages of the list; what they show of payments of the sequence is known from then on. */
-export const lookAtList = async ({ session, service }: Place): Promise<Pages> => {
+export async function lookAtList({ session, service }: Place): Promise<Pages> {
   const { maximum } = session.target.profile.pageSize
   const pages = await allPages(session, 'list-outgoing-payments', {}, () => maximum)
   const items = new Map(pages.flatMap((page) => page.items.map((item) => [item['id'], item] as const)))
@@ -54,8 +54,8 @@ export const lookAtList = async ({ session, service }: Place): Promise<Pages> =>
 }
 
 /** Until the list shows every payment of the steps before, as an index may lag, or settleTimeout has passed. */
-export const listPayments = async (at: Place): Promise<void> =>
-  expectListed(
+export async function listPayments(at: Place): Promise<void> {
+  return expectListed(
     at,
     await watch(
       at.session,
@@ -64,13 +64,14 @@ export const listPayments = async (at: Place): Promise<void> =>
       'listing',
     ),
   )
+}
 
-export const areListed = ({ payments }: Service, pages: Pages): boolean => {
+export function areListed({ payments }: Service, pages: Pages): boolean {
   const listed = new Set(pages.flatMap(({ items }) => items.map((item) => item['id'])))
   return payments.every(({ id }) => listed.has(id))
 }
 
-export const expectListed = (at: Place, pages: Pages): void => {
+export function expectListed(at: Place, pages: Pages): void {
   const again = repeated(pages)
   expectOf(at, again?.page.answer ?? pages[0].answer, 'list.no-duplicates', {
     held: again === undefined,

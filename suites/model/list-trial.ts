@@ -48,7 +48,7 @@ export interface Trial {
 }
 
 /** Pages of a list that is known whole. */
-export const createTrial = (session: Session, list: List, { ids: whole, most }: WholeList): Trial => {
+export function createTrial(session: Session, list: List, { ids: whole, most }: WholeList): Trial {
   const { minimum } = session.target.profile.pageSize
   const tried = new Map<string, Tried>()
   const sightings: Sighting[] = []

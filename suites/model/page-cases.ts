@@ -13,12 +13,14 @@ export interface Extent {
 
 const mostTies = 2
 
-export const extentOf = ({ ids, items, most }: WholeList, least: number): Extent => ({
-  length: ids.length,
-  least,
-  most,
-  ties: tiesIn(items),
-})
+export function extentOf({ ids, items, most }: WholeList, least: number): Extent {
+  return {
+    length: ids.length,
+    least,
+    most,
+    ties: tiesIn(items),
+  }
+}
 
 const tiesIn = (items: WholeList['items']): number[] => {
   const made = items.map(({ createdAt }) =>
@@ -39,7 +41,7 @@ const tiesIn = (items: WholeList['items']): number[] => {
  * middle, the last but one and the last item; around two that were made in one millisecond or nearly so. Forwards before backwards, and
  * short before long: what is wrong is found where it is plainest.
  */
-export const edges = ({ length, least, most, ties }: Extent): AskedPage[] => {
+export function edges({ length, least, most, ties }: Extent): AskedPage[] {
   const [last, middle] = [length - 1, Math.floor(length / 2)]
   const counts = (...wanted: number[]): number[] =>
     [...new Set(wanted)].filter((count) => count >= least && count <= most).sort((a, b) => a - b)
@@ -70,16 +72,17 @@ const longestOf = ({ length, least, most }: Pick<Extent, 'length' | 'least' | 'm
   Math.max(least, Math.min(most, length + 1))
 
 /** Any page of a list that has items; it shrinks to fewer items, nearer to the beginning. */
-export const anyPage = ({ length, least, most }: Extent): fc.Arbitrary<AskedPage> =>
-  fc.record({
+export function anyPage({ length, least, most }: Extent): fc.Arbitrary<AskedPage> {
+  return fc.record({
     direction: fc.constantFrom<AskedPage['direction']>('forwards', 'backwards'),
     count: fc.integer({ min: least, max: longestOf({ length, least, most }) }),
     item: fc.nat({ max: length - 1 }),
   })
+}
 
 /** The same, exactly full: they shrink to fewer items. */
-export const fullPagesLike = ({ direction }: AskedPage, extent: Extent): fc.Arbitrary<AskedPage> =>
-  fc
+export function fullPagesLike({ direction }: AskedPage, extent: Extent): fc.Arbitrary<AskedPage> {
+  return fc
     .integer({ min: extent.least, max: Math.max(extent.least, Math.min(extent.most, extent.length - 1)) })
     .map(
       (count): AskedPage => ({
@@ -89,18 +92,23 @@ export const fullPagesLike = ({ direction }: AskedPage, extent: Extent): fc.Arbi
       }),
       (asked) => (asked as AskedPage).count,
     )
+}
 
 /** Whether a page holds as many items as are asked for, and nothing is left behind it. */
-export const isExactlyFull = ({ direction, count, item, follow }: AskedPage, { length }: Extent): boolean =>
-  item !== undefined &&
-  follow === undefined &&
-  count === (direction === 'forwards' ? length - 1 - item : item)
+export function isExactlyFull({ direction, count, item, follow }: AskedPage, { length }: Extent): boolean {
+  return (
+    item !== undefined &&
+    follow === undefined &&
+    count === (direction === 'forwards' ? length - 1 - item : item)
+  )
+}
 
 /** Pages that are asked for as this one is, with any count and from any item. */
-export const pagesLike = (asked: AskedPage, { length, least, most }: Extent): fc.Arbitrary<AskedPage> =>
-  fc.record({
+export function pagesLike(asked: AskedPage, { length, least, most }: Extent): fc.Arbitrary<AskedPage> {
+  return fc.record({
     direction: fc.constant(asked.direction),
     count: fc.integer({ min: least, max: longestOf({ length, least, most }) }),
     ...(asked.item === undefined ? {} : { item: fc.nat({ max: length - 1 }) }),
     ...(asked.follow === undefined ? {} : { follow: fc.constant(asked.follow) }),
   })
+}

@@ -22,11 +22,11 @@ export interface Prediction {
 }
 
 /** A page that holds so many items: a server may show fewer than are asked for, which then are those next to the cursor. */
-export const predict = (
+export function predict(
   whole: readonly string[],
   { direction, count, item }: AskedPage,
   held: number = count,
-): Prediction => {
+): Prediction {
   const isForwards = direction === 'forwards'
   const from = isForwards ? (item ?? -1) + 1 : Math.max(0, (item ?? whole.length) - held)
   const end = isForwards ? Math.min(whole.length, from + held) : (item ?? whole.length)
@@ -84,12 +84,12 @@ const wanted = (whole: readonly string[], asked: AskedPage): string =>
   `${inWords(whole, predict(whole, asked).items)} of ${whole.length}, counted from 0`
 
 /** What a page shows of what it has to. Flags say something only of a page whose items are right. */
-export const claimsOf = (
+export function claimsOf(
   whole: readonly string[],
   asked: AskedPage,
   page: ShownPage,
   manner?: Manner,
-): PageClaim[] => {
+): PageClaim[] {
   const { ids } = page
   const isForwards = asked.direction === 'forwards'
   const count: PageClaim = {
@@ -178,11 +178,11 @@ const flagsOf = (
  * What one item after the cursor of `item`, seen at an `end` of a page, shows of that cursor. It is in doubt if the page has
  * one item alone, so that its cursors can be of no other item of it, and no other cursor of the item is known to lead on.
  */
-export const claimsOfCursor = (
+export function claimsOfCursor(
   whole: readonly string[],
   { item, end, isInDoubt }: { item: number; end: End; isInDoubt: boolean },
   ids: readonly string[],
-): PageClaim => {
+): PageClaim {
   const own = end === 'startCursor' ? 'page.start-cursor.first-item' : 'page.end-cursor.last-item'
   const after: AskedPage = { direction: 'forwards', count: 1, item }
   const want = `${wanted(whole, after)}, as ${end} is of item ${item}`
@@ -213,10 +213,10 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id, index) => id === other[index])
 
 /** How a server lists backwards, by most of the pages that it showed. */
-export const mannerIn = (
+export function mannerIn(
   whole: readonly string[],
   pages: ReadonlyArray<{ asked: AskedPage; page: ShownPage }>,
-): Manner => {
+): Manner {
   const backwards = pages.filter(
     ({ asked: { direction }, page: { ids } }) => direction === 'backwards' && ids.length > 0,
   )

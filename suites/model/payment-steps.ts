@@ -8,7 +8,7 @@ import { amountOf, fieldsIn } from './compare.ts'
 import { debitOf, expectOf, type Here, type Into, type Made, type Place } from './service.ts'
 import type { Step } from './steps.ts'
 
-export const payQuote = async (at: Place, place: number): Promise<void> => {
+export async function payQuote(at: Place, place: number): Promise<void> {
   const { session, service } = at
   const quote = service.quotes.get(place)
   const debit = quote && debitOf(quote)
@@ -40,14 +40,14 @@ export const payQuote = async (at: Place, place: number): Promise<void> => {
 const isTooDear = ({ session }: Here, debit: Amount): boolean =>
   numberOf(debit) > session.limits().maxDebitValue
 
-export const pay = async (at: Place, { to, debitAmount }: Extract<Step, { do: 'pay' }>): Promise<void> => {
+export async function pay(at: Place, { to, debitAmount }: Extract<Step, { do: 'pay' }>): Promise<void> {
   const amount = amountOf(at, debitAmount)
   const into = isTooDear(at, amount) ? undefined : await at.supply(to)
   if (into) await payInto(at, into, amount)
 }
 
 /** The payment that was made; undefined where none was, or nobody knows. */
-export const payInto = async (at: Here, into: Into, amount: Amount): Promise<Made | undefined> => {
+export async function payInto(at: Here, into: Into, amount: Amount): Promise<Made | undefined> {
   const { session, service } = at
   if (isTooDear(at, amount)) return undefined
   const answer = await session.send(payDirectly(session, into.url, amount))

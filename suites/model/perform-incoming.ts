@@ -38,11 +38,11 @@ const inTheNameOf = (session: Session, owner: Owner | undefined): Session => {
  * Takes steps on incoming payments, of the wallet itself or of another owner, and judges each answer by those before, as far
  * as nothing is left open: whatever is refused may be, and what else completes one is not said.
  */
-export const performIncoming = async (
+export async function performIncoming(
   session: Session,
   steps: readonly IncomingStep[],
   owner?: Owner,
-): Promise<void> => {
+): Promise<void> {
   const service = newService()
   const [created, paid] = [new Map(), new Map()]
   let known: Asset | undefined

@@ -19,11 +19,11 @@ import type { Step, To } from './steps.ts'
  * Takes the steps one after the other and judges each answer by those before, as far as the interface leaves nothing open:
  * whatever is refused may be.
  */
-export const perform = async (
+export async function perform(
   session: Session,
   steps: readonly Step[],
   supply: (kind: To) => Promise<Into | undefined>,
-): Promise<void> => {
+): Promise<void> {
   const service = newService()
   const supplied = async (kind: To): Promise<Into | undefined> => {
     const known = service.receivers.get(kind) ?? (await supply(kind))

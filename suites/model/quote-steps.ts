@@ -9,11 +9,11 @@ import { expectOf, type Place, type Quoted, type Service } from './service.ts'
 import type { Step } from './steps.ts'
 
 /** What is asked for as before may be answered with the quote that was made before. */
-export const makeQuote = async (
+export async function makeQuote(
   at: Place,
   step: Extract<Step, { do: 'create-quote' }>,
   place: number,
-): Promise<void> => {
+): Promise<void> {
   const { session, service } = at
   const into = await at.supply(step.to)
   if (!into) return
@@ -39,7 +39,7 @@ export const makeQuote = async (
   service.quotes.set(place, other && !isAnother ? other : { id, into, shown })
 }
 
-export const readQuote = async (at: Place, place: number): Promise<void> => {
+export async function readQuote(at: Place, place: number): Promise<void> {
   const { session, service } = at
   const quote = service.quotes.get(place)
   if (!quote) return

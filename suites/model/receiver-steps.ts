@@ -14,7 +14,7 @@ import {
 } from './service.ts'
 import type { To } from './steps.ts'
 
-export const lookAtReceiver = async (at: Place, to: To): Promise<void> => {
+export async function lookAtReceiver(at: Place, to: To): Promise<void> {
   const into = await at.supply(to)
   const now = into && (await readReceiver(at.session, into.url))
   if (into && now) expectReceived(at, into, now)
@@ -23,7 +23,7 @@ export const lookAtReceiver = async (at: Place, to: To): Promise<void> => {
 export const once = 'incoming-payment.received-amount.once'
 export const noMoreThanPaid = 'incoming-payment.received-amount.no-more-than-paid'
 
-export const expectReceived = (at: Here, into: Into, now: Received): void => {
+export function expectReceived(at: Here, into: Into, now: Received): void {
   const { receivedAmount, answer } = now
   const shown = `receivedAmount ${inWords(receivedAmount)}`
   const most = now.incomingAmount ?? into.before?.incomingAmount ?? into.incomingAmount
@@ -55,11 +55,11 @@ export const expectReceived = (at: Here, into: Into, now: Received): void => {
 
 export const asSent = 'incoming-payment.received-amount.as-sent'
 
-export const expectArrived = async (
+export async function expectArrived(
   at: Here,
   into: Into,
   look: () => Promise<Received | undefined> = () => readReceiver(at.session, into.url),
-): Promise<void> => {
+): Promise<void> {
   const { session, service } = at
   const due = dueAt(service, into)
   const [paid] = paymentsInto(service, into)

@@ -46,13 +46,15 @@ export interface Service {
   isUncertain: boolean
 }
 
-export const newService = (): Service => ({
-  receivers: new Map(),
-  quotes: new Map(),
-  payments: [],
-  listed: [],
-  isUncertain: false,
-})
+export function newService(): Service {
+  return {
+    receivers: new Map(),
+    quotes: new Map(),
+    payments: [],
+    listed: [],
+    isUncertain: false,
+  }
+}
 
 /** A step that is under way: where it stands, and where what it shows is observed. */
 export interface Here {
@@ -68,30 +70,40 @@ export interface Place extends Here {
 }
 
 /** What one fact of an answer shows, told with the step that showed it. */
-export const expectOf = (
+export function expectOf(
   { session, step }: Pick<Here, 'session' | 'step'>,
   answer: Answer,
   requirement: string,
   { held, want, got }: { held: boolean; want: string; got: string },
-): void =>
-  session.observe({ requirement, outcome: held ? 'held' : 'broken', want: `${step}: ${want}`, got, answer })
+): void {
+  session.observe({
+    requirement,
+    outcome: held ? 'held' : 'broken',
+    want: `${step}: ${want}`,
+    got,
+    answer,
+  })
+}
 
-export const debitOf = ({ shown }: Made | Quoted): Amount | undefined => asAmount(shown['debitAmount'])
+export function debitOf({ shown }: Made | Quoted): Amount | undefined {
+  return asAmount(shown['debitAmount'])
+}
 const receiveOf = ({ shown }: Made | Quoted): Amount | undefined => asAmount(shown['receiveAmount'])
 const sentOf = ({ now }: Made): Amount | undefined => asAmount(now['sentAmount'])
 
 /** Nothing more is to come of it. */
-export const isOver = (payment: Made): boolean => {
+export function isOver(payment: Made): boolean {
   const [sent, debit] = [sentOf(payment), debitOf(payment)]
   if (payment.now['failed'] === true) return true
   return sent !== undefined && debit !== undefined && numberOf(sent) === numberOf(debit)
 }
 
-export const paymentsInto = ({ payments }: Service, into: Into): Made[] =>
-  payments.filter((payment) => payment.into === into)
+export function paymentsInto({ payments }: Service, into: Into): Made[] {
+  return payments.filter((payment) => payment.into === into)
+}
 
 /** Of payments that were made, what has arrived at most; undefined where that cannot be added up. */
-export const mostArrived = (service: Service, into: Into, received: Amount): bigint[] | undefined => {
+export function mostArrived(service: Service, into: Into, received: Amount): bigint[] | undefined {
   if (service.isUncertain) return undefined
   const amounts = paymentsInto(service, into).map(receiveOf)
   const whole = amounts.flatMap((amount) => (amount && sameAsset(amount, received) ? [numberOf(amount)] : []))
@@ -102,7 +114,7 @@ export const mostArrived = (service: Service, into: Into, received: Amount): big
  * What payments that are over have sent to a receiver, where it has to arrive: within one asset, without fees, none failed.
  * Undefined where that is not so.
  */
-export const dueAt = (service: Service, into: Into): bigint | undefined => {
+export function dueAt(service: Service, into: Into): bigint | undefined {
   const payments = paymentsInto(service, into)
   let due = 0n
   for (const payment of payments) {
@@ -115,7 +127,7 @@ export const dueAt = (service: Service, into: Into): bigint | undefined => {
 }
 
 /** Whether some of the payments, once more each, are what came too much. */
-export const isSumOfSome = (amounts: readonly bigint[], excess: bigint): boolean => {
+export function isSumOfSome(amounts: readonly bigint[], excess: bigint): boolean {
   const sums = amounts.reduce<bigint[]>(
     (known, amount) => known.concat(known.map((sum) => sum + amount)),
     [0n],

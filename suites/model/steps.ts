@@ -138,16 +138,18 @@ const paying: readonly Command[] = [
   'pay-quote',
 ]
 
-export const withoutPayments = (limits: GenerationLimits): fc.Arbitrary<Step[]> =>
-  sequences(
+export function withoutPayments(limits: GenerationLimits): fc.Arbitrary<Step[]> {
+  return sequences(
     choicesOf(reading, ['open', 'open', 'open', 'fixed'], limits),
     grammarOf(reading, 0),
     longestOfReads,
   )
+}
 
-export const withPayments = (limits: GenerationLimits): fc.Arbitrary<Step[]> =>
-  sequences(
+export function withPayments(limits: GenerationLimits): fc.Arbitrary<Step[]> {
+  return sequences(
     choicesOf(paying, ['open', 'open', 'open', 'open', 'fixed', 'otherAsset'], limits),
     grammarOf(paying, mostPayments),
     longest,
   )
+}

@@ -13,7 +13,7 @@ export interface WholeList {
  * Reads a list to its end, and looks behind the page that says that nothing follows: a server may cut a list and not say
  * so. What was shown already is not taken again.
  */
-export const readWhole = async (session: Session, list: List): Promise<WholeList> => {
+export async function readWhole(session: Session, list: List): Promise<WholeList> {
   const first = await pageOf(session, list, {
     cursor: undefined,
     first: session.target.profile.pageSize.maximum,
@@ -43,11 +43,14 @@ export const readWhole = async (session: Session, list: List): Promise<WholeList
 }
 
 /** Whether a page shows all that is there, in the same order. */
-export const isUnchanged = (before: WholeList, after: WholeList): boolean =>
-  before.ids.length === after.ids.length && before.ids.every((id, index) => after.ids[index] === id)
+export function isUnchanged(before: WholeList, after: WholeList): boolean {
+  return before.ids.length === after.ids.length && before.ids.every((id, index) => after.ids[index] === id)
+}
 
-export const shownIn = (page: Page) => ({
-  ids: idsIn(page),
-  hasNextPage: page.hasNextPage,
-  hasPreviousPage: page.hasPreviousPage,
-})
+export function shownIn(page: Page) {
+  return {
+    ids: idsIn(page),
+    hasNextPage: page.hasNextPage,
+    hasPreviousPage: page.hasPreviousPage,
+  }
+}

@@ -8,7 +8,7 @@ import { createListing } from './noting.ts'
 export const completion = 'incoming-payment.transitions'
 
 /** With what an incoming payment completed that was seen receiving before. */
-export const notesOfCompletion = () => {
+export function notesOfCompletion() {
   const receiving = createMemory<true>()
   const told = createListing()
   return (seen: Seen): Array<{ requirement: string; got: string }> => {

@@ -30,7 +30,7 @@ const codesIn = (value: unknown): string[] => {
 }
 
 /** What refusals look like, and how fast requests may come. */
-export const notesOfErrors = () => {
+export function notesOfErrors() {
   const shapes = createListing()
   const known = createListing()
   let requests = 0

@@ -5,34 +5,36 @@ import { specificationOf } from '../specification.ts'
 type Notes = (seen: Seen) => Array<Pick<Shown, 'requirement' | 'got'>>
 
 /** The same check, which also tells what is left open, in the profiles that leave it open. */
-export const noting = (
+export function noting(
   check: PassiveCheck,
   requirements: readonly string[],
   start: () => Notes,
-): PassiveCheck => ({
-  ...check,
-  claims: (profile) => {
-    const known = specificationOf(profile).requirements
-    return [...check.claims(profile), ...requirements.filter((id) => known.has(id))]
-  },
-  start: (facts) => {
-    const judge = check.start(facts)
-    const known = specificationOf(facts.profile).requirements
-    if (!requirements.some((id) => known.has(id))) return judge
-    const notes = start()
-    return (seen) => [
-      ...judge(seen),
-      ...notes(seen).map((note): Shown => ({ ...note, held: true, noted: true, want: 'left open' })),
-    ]
-  },
-})
+): PassiveCheck {
+  return {
+    ...check,
+    claims: (profile) => {
+      const known = specificationOf(profile).requirements
+      return [...check.claims(profile), ...requirements.filter((id) => known.has(id))]
+    },
+    start: (facts) => {
+      const judge = check.start(facts)
+      const known = specificationOf(facts.profile).requirements
+      if (!requirements.some((id) => known.has(id))) return judge
+      const notes = start()
+      return (seen) => [
+        ...judge(seen),
+        ...notes(seen).map((note): Shown => ({ ...note, held: true, noted: true, want: 'left open' })),
+      ]
+    },
+  }
+}
 
 /** So many different things are told of one point. */
 const most = 100
 const longest = 80
 
 /** Different texts, in one order whichever came first. */
-export const createListing = (): ((texts: readonly string[]) => string | undefined) => {
+export function createListing(): (texts: readonly string[]) => string | undefined {
   const known = new Set<string>()
   return (texts) => {
     const before = known.size

@@ -7,7 +7,7 @@ export const methods = 'quote.method.values'
 export const listItems = 'outgoing-payment.list-items'
 
 /** The payment methods that quotes have. */
-export const notesOfMethods = () => {
+export function notesOfMethods() {
   const told = createListing()
   return (seen: Seen): Array<{ requirement: string; got: string }> => {
     const found = resourcesIn(seen, 'quote').flatMap(({ fields }) =>
@@ -21,7 +21,7 @@ export const notesOfMethods = () => {
 const mayBeLeftOut = ['quoteId', 'grantSpentDebitAmount', 'grantSpentReceiveAmount']
 
 /** Which of the fields that an item of a list may leave out are there. */
-export const notesOfListItems = () => {
+export function notesOfListItems() {
   const told = createListing()
   return (seen: Seen): Array<{ requirement: string; got: string }> => {
     if (seen.exchange.operation !== 'list-outgoing-payments') return []

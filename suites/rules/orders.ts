@@ -13,7 +13,7 @@ export interface Order {
   payment?: Observed
 }
 
-export const orderIn = (seen: Seen, { profile }: RunFacts): Order | undefined => {
+export function orderIn(seen: Seen, { profile }: RunFacts): Order | undefined {
   if (seen.exchange.operation !== 'create-outgoing-payment') return undefined
   const body = jsonSent(seen)
   const asked = isObject(body) ? body : {}

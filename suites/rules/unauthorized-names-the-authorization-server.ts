@@ -28,8 +28,9 @@ export const unauthorizedNamesTheAuthorizationServer: PassiveCheck = {
 }
 
 /** Whether one of the challenges is GNAP with an absolute as_uri. */
-export const namesAuthorizationServer = (header: string): boolean =>
-  authorizationServerIn(header) !== undefined
+export function namesAuthorizationServer(header: string): boolean {
+  return authorizationServerIn(header) !== undefined
+}
 
 /**
  * The absolute as_uri of the challenge that is GNAP, bare or quoted, among any other parameters and challenges, names in

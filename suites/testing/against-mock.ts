@@ -40,14 +40,14 @@ export interface Trial extends Settings {
 }
 
 /** Everything that a run of the suite against a mock with these styles and faults records. */
-export const against = async ({
+export async function against({
   profile = 'interface',
   styles = [],
   faults = [],
   clock,
   target = (same) => same,
   ...settings
-}: Trial = {}) => {
+}: Trial = {}) {
   const mock = createMock({
     now: Date.now,
     random: seeded(1),
@@ -65,13 +65,13 @@ export const against = async ({
 }
 
 /** The target of a mock that listens nowhere any more, for another server to be put in its place. */
-export const targetAt = async (baseUrl: string): Promise<Target> => {
+export async function targetAt(baseUrl: string): Promise<Target> {
   const mock = createMock({ now: Date.now, random: seeded(1), publicUrl: baseUrl })
   return targetOf(targetFile(mock, { url: baseUrl, close: async () => {} }))
 }
 
 /** Everything that a run of the suite against a target records. */
-export const recordOf = async (target: Target, settings: Settings = {}): Promise<RunEvent[]> => {
+export async function recordOf(target: Target, settings: Settings = {}): Promise<RunEvent[]> {
   const { only = [], exclude = [], seed = 1, runs = 20, concurrency = 8 } = settings
   const catalogue = loadCatalogue(target.profile.name)
   const dispatcher = createDispatcher(target)
@@ -109,25 +109,28 @@ const expectSameVerdictsAgain = (events: readonly RunEvent[], { profile }: Targe
   expect(again).toEqual(events.filter(isJudged))
 }
 
-export const verdictsIn = (events: readonly RunEvent[]): VerdictEvent[] =>
-  events.filter((event) => event.type === 'verdict')
+export function verdictsIn(events: readonly RunEvent[]): VerdictEvent[] {
+  return events.filter((event) => event.type === 'verdict')
+}
 
 /** The requirements of which a claim failed, by grade. */
-export const brokenIn = (events: readonly RunEvent[]): Map<string, string> =>
-  new Map(
+export function brokenIn(events: readonly RunEvent[]): Map<string, string> {
+  return new Map(
     verdictsIn(events).flatMap(({ verdict }) =>
       verdict.status === 'failed'
         ? verdict.evidence.map(({ requirement, grade }) => [requirement, grade] as const)
         : [],
     ),
   )
+}
 
-export const exitCodeAfter = (events: readonly RunEvent[], strictness: Partial<Strictness> = {}): number =>
-  exitCodeOf(viewOf(events, loadCatalogue(profileOf(events))), {
+export function exitCodeAfter(events: readonly RunEvent[], strictness: Partial<Strictness> = {}): number {
+  return exitCodeOf(viewOf(events, loadCatalogue(profileOf(events))), {
     complete: false,
     enforce: 'must',
     ...strictness,
   })
+}
 
 /** The profile that a run was judged by. */
 const profileOf = (events: readonly RunEvent[]): string =>

@@ -4,7 +4,7 @@ import { type Alter, alteringProxy, type Passing } from './altering-proxy.ts'
 import { minimalServer } from './minimal-server.ts'
 
 /** Where a minimal-server's answers go that have passed this. */
-export const through = async ({ alter, profile }: { alter: Alter; profile?: string }): Promise<Target> => {
+export async function through({ alter, profile }: { alter: Alter; profile?: string }): Promise<Target> {
   const { target } = await minimalServer(profile)
   const url = `${await alteringProxy(target.baseUrl, alter)}/pay/v0`
   // A payment settles in 50 ms; what never happens is not waited for longer than that takes on a busy machine.
@@ -12,8 +12,9 @@ export const through = async ({ alter, profile }: { alter: Alter; profile?: stri
   return { ...target, limits, connection: { ...target.connection, url } }
 }
 
-export const isCreated = ({ method, path, status }: Passing, collection: string): boolean =>
-  method === 'POST' && path.endsWith(collection) && status === 201
+export function isCreated({ method, path, status }: Passing, collection: string): boolean {
+  return method === 'POST' && path.endsWith(collection) && status === 201
+}
 
 /** The resources that an answer shows, altered. */
 export const eachOf =

@@ -23,7 +23,7 @@ export interface Passing {
 export type Alter = (passing: Passing) => Passing
 
 /** Stands before a server until the test is over and passes everything on, the answers altered. Gives its URL. */
-export const alteringProxy = async (server: string, alter: Alter): Promise<string> => {
+export async function alteringProxy(server: string, alter: Alter): Promise<string> {
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { method = 'GET', url = '', headers } = incoming
     const body = await buffer(incoming)

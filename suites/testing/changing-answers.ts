@@ -10,8 +10,8 @@ export interface Given {
 export type Change = (given: Given, request: { method: string; path: string }) => Given
 
 /** The same connections; `change` gets every answer and gives the one that the harness sees. */
-export const changing = (dispatcher: Dispatcher, change: Change): Dispatcher =>
-  dispatcher.compose((dispatch) => (options, handler) => {
+export function changing(dispatcher: Dispatcher, change: Change): Dispatcher {
+  return dispatcher.compose((dispatch) => (options, handler) => {
     const given: Given = { status: 0, headers: {}, body: Buffer.alloc(0) }
     return dispatch(options, {
       onRequestStart: (...all) => handler.onRequestStart?.(...all),
@@ -32,3 +32,4 @@ export const changing = (dispatcher: Dispatcher, change: Change): Dispatcher =>
       onResponseError: (...all) => handler.onResponseError?.(...all),
     })
   })
+}

@@ -7,11 +7,12 @@ import { loadSuite } from '../load.ts'
 const whole = await loadSuite()
 
 /** What of all checks stands in a profile. */
-export const suiteOf = (profile: string): Suite =>
-  suiteIn(whole, loadProfile(profile), loadCatalogue(profile))
+export function suiteOf(profile: string): Suite {
+  return suiteIn(whole, loadProfile(profile), loadCatalogue(profile))
+}
 
 /** The checks that stand in a profile, each with the fault that it names as one that it notices. */
-export const checksOf = (profile: string): Array<{ id: string; notices: string }> => {
+export function checksOf(profile: string): Array<{ id: string; notices: string }> {
   const { checks, passive } = suiteOf(profile)
   return [...checks, ...passive].map(({ id, notices }) => ({ id, notices }))
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** A server that gives every request the same answer, closed when the test is over; its URL. */
-export const constantServer = async (status: number, body: string): Promise<string> => {
+export async function constantServer(status: number, body: string): Promise<string> {
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(body)

@@ -49,11 +49,11 @@ export const agreeing: Told = {
 }
 
 /** What a passive check shows of each exchange, in the order in which the answers came. */
-export const shownOf = (
+export function shownOf(
   check: PassiveCheck,
   exchanges: readonly Told[],
   facts: Partial<RunFacts> = {},
-): Shown[][] => {
+): Shown[][] {
   const { take, isOver, missingUpTo } = createUnderWay()
   const judge = check.start({ ...plainFacts, isOver, missingUpTo, ...facts })
   return exchanges.map((told, index) => {
@@ -64,12 +64,15 @@ export const shownOf = (
 }
 
 /** Of each exchange, whether what it showed held; notes hold nothing. */
-export const heldOf = (
+export function heldOf(
   check: PassiveCheck,
   exchanges: readonly Told[],
   facts?: Partial<RunFacts>,
-): boolean[][] =>
-  shownOf(check, exchanges, facts).map((shown) => shown.filter(({ noted }) => !noted).map(({ held }) => held))
+): boolean[][] {
+  return shownOf(check, exchanges, facts).map((shown) =>
+    shown.filter(({ noted }) => !noted).map(({ held }) => held),
+  )
+}
 
 const eventOf = (
   {

@@ -2,21 +2,18 @@
 export type Place = ReadonlyArray<string | number>
 
 /** Every place of a JSON value, the value itself first. */
-export const placesIn = (value: unknown, place: Place = []): Place[] => {
+export function placesIn(value: unknown, place: Place = []): Place[] {
   if (typeof value !== 'object' || value === null) return [place]
   const members = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
   return [place, ...members.flatMap(([key, item]) => placesIn(item, [...place, key]))]
 }
 
-export const valueAt = (value: unknown, place: Place): unknown =>
-  place.reduce<unknown>((inner, key) => Object(inner)[key], value)
+export function valueAt(value: unknown, place: Place): unknown {
+  return place.reduce<unknown>((inner, key) => Object(inner)[key], value)
+}
 
 /** The value with another one at that place; without it if `change` gives undefined. */
-export const withAt = (
-  value: unknown,
-  [key, ...rest]: Place,
-  change: (inner: unknown) => unknown,
-): unknown => {
+export function withAt(value: unknown, [key, ...rest]: Place, change: (inner: unknown) => unknown): unknown {
   if (key === undefined) return change(value)
   const kept = <K>(entries: Array<[K, unknown]>): Array<[K, unknown]> =>
     entries.flatMap(([name, item]): Array<[K, unknown]> => {

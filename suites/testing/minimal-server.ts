@@ -11,7 +11,7 @@ import type { Target } from '../../src/target/target.ts'
 import { sign } from '../../src/wire/sign.ts'
 
 /** A minimal-server on a port of its own until the test is over, and the target that its own file describes. */
-export const minimalServer = async (profileName = 'interface') => {
+export async function minimalServer(profileName = 'interface') {
   const profile = profiles.get(profileName) as Profile
   const begin = newWorld({ profile, real: Date.now, settleAfter: 50, receivers: 40 })
   const { world, close } = await serve(0, begin)

@@ -99,7 +99,7 @@ export const oddity: fc.Arbitrary<Oddity> = fc.oneof(
 )
 
 /** The answer with that about it; the same one if it has no such place. */
-export const odd = (given: Given, oddity: Oddity): Given => {
+export function odd(given: Given, oddity: Oddity): Given {
   switch (oddity.what) {
     case 'status':
       return { ...given, status: oddity.status }

@@ -35,7 +35,7 @@ export interface OddRun {
 const strictness = { complete: false, enforce: 'must' } as const
 const reporters = ['text', 'json', 'junit', 'markdown', 'html'] as const
 
-export const oddRun = async ({ profile, only = [], seed, runs, signal, change }: Odd): Promise<OddRun> => {
+export async function oddRun({ profile, only = [], seed, runs, signal, change }: Odd): Promise<OddRun> {
   const events: RunEvent[] = []
   const faults: string[] = []
   const catalogue = loadCatalogue(profile)

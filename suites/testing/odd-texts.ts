@@ -61,5 +61,6 @@ export type How = 'instead' | 'behind' | 'before'
 
 export const how: fc.Arbitrary<How> = fc.constantFrom('instead', 'behind', 'before')
 
-export const changedText = (before: string, odd: string, how: How): string =>
-  ({ instead: odd, behind: before + odd, before: odd + before })[how]
+export function changedText(before: string, odd: string, how: How): string {
+  return { instead: odd, behind: before + odd, before: odd + before }[how]
+}

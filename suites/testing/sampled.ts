@@ -4,5 +4,6 @@ import { drawn } from '../../src/selftest/draw.ts'
 export const tryAll = process.env['WHOLE'] === 'all'
 
 /** Some of many tests that are alike, always the same ones; all of them at night. */
-export const sampled = <T extends { id: string }>(tests: readonly T[], share: number): T[] =>
-  tryAll ? [...tests] : drawn(tests, share, 1)
+export function sampled<T extends { id: string }>(tests: readonly T[], share: number): T[] {
+  return tryAll ? [...tests] : drawn(tests, share, 1)
+}

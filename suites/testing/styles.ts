@@ -7,7 +7,7 @@ import { against, brokenIn, exitCodeAfter, verdictsIn } from './against-mock.ts'
  * A run judges all that a mock with these styles shows, and no failure or warning but where they depart from a
  * requirement. A note says nothing against a server.
  */
-export const expectConforming = async (profile: ProfileName, styles: readonly Style[]): Promise<void> => {
+export async function expectConforming(profile: ProfileName, styles: readonly Style[]): Promise<void> {
   const events = await against({ profile, styles: styles.map(({ id }) => id) })
   const decided = ['passed', 'failed', ...(styles.some(({ hides }) => hides) ? ['skipped'] : [])]
   const undecided = verdictsIn(events).filter(({ verdict: { status } }) => !decided.includes(status))

@@ -27,11 +27,13 @@ export const privateKey = createPrivateKey({
 
 const clientKey: PublicKey = { keyId: 'client-key-1', alg: 'EdDSA', key: createPublicKey(privateKey) }
 
-export const keys = (keyId: string): PublicKey | undefined =>
-  keyId === clientKey.keyId ? clientKey : undefined
+export function keys(keyId: string): PublicKey | undefined {
+  return keyId === clientKey.keyId ? clientKey : undefined
+}
 
-export const digestOf = (body: string, algorithm: 'sha-512' | 'sha-256' = 'sha-512'): string =>
-  `${algorithm}=:${createHash(algorithm.replace('-', '')).update(body).digest('base64')}:`
+export function digestOf(body: string, algorithm: 'sha-512' | 'sha-256' = 'sha-512'): string {
+  return `${algorithm}=:${createHash(algorithm.replace('-', '')).update(body).digest('base64')}:`
+}
 
 const body = '{"walletAddress":"https://wallet.example/alice","method":"ilp"}'
 
@@ -54,7 +56,7 @@ export const plainest: Client = {
 }
 
 /** The request as it is received from a client, plainest but for `changes`. */
-export const signed = async (changes: Partial<Client> = {}): Promise<ReceivedRequest> => {
+export async function signed(changes: Partial<Client> = {}): Promise<ReceivedRequest> {
   const client = { ...plainest, ...changes }
   const { headers } = await httpbis.signMessage(
     {
@@ -70,11 +72,7 @@ export const signed = async (changes: Partial<Client> = {}): Promise<ReceivedReq
 }
 
 /** For what no library signs: the signature over a base written out by hand. */
-export const signedByHand = (
-  input: string,
-  base: string[],
-  changes: Partial<Client> = {},
-): ReceivedRequest => {
+export function signedByHand(input: string, base: string[], changes: Partial<Client> = {}): ReceivedRequest {
   const client = { ...plainest, ...changes }
   const signature = sign(null, Buffer.from([...base, `"@signature-params": ${input}`].join('\n')), privateKey)
   const headers = { 'Signature-Input': `sig1=${input}`, Signature: `sig1=:${signature.toString('base64')}:` }
@@ -89,10 +87,10 @@ const received = (client: Client, headers: Record<string, string | string[]>): R
 })
 
 /** The same request with headers replaced, or taken away, after signing. */
-export const altered = (
+export function altered(
   request: ReceivedRequest,
   headers: Record<string, string | undefined>,
-): ReceivedRequest => {
+): ReceivedRequest {
   const all = new Map(request.headers)
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined) all.delete(name)
@@ -101,4 +99,6 @@ export const altered = (
   return { ...request, headers: all }
 }
 
-export const header = (request: ReceivedRequest, name: string): string => request.headers.get(name) ?? ''
+export function header(request: ReceivedRequest, name: string): string {
+  return request.headers.get(name) ?? ''
+}

@@ -12,10 +12,10 @@ export interface Log {
 }
 
 /** A session that sends nothing: `status` answers every draft, told how many were sent before. */
-export const scriptedSession = (
+export function scriptedSession(
   status: (draft: Draft, before: number) => number,
   overrides: Partial<Session> = {},
-): { session: Session; log: Log } => {
+): { session: Session; log: Log } {
   const log: Log = { sent: [], observed: [], controls: [] }
   let batches = 0
   const inVain = new Set<string>()

@@ -17,7 +17,7 @@ const file = join(folder, 'op-conformance.yaml')
 const page = join(folder, 'report.html')
 
 /** The mock, a run against it and the report: nothing to set up. The exit code is that of the run. */
-export const demo = async (io: GuardedIo): Promise<number> => {
+export async function demo(io: GuardedIo): Promise<number> {
   const path = resolve(io.cwd, file)
   withFile(`The target file ${file}`, () => tryToWrite(path))
   const mock = createMock({ now: () => io.now().getTime(), random: randomBytes })

@@ -17,7 +17,7 @@ export interface DoctorOptions {
 }
 
 /** Looks whether a run with this target file can judge anything, and prints what is in the way. */
-export const doctor = async (file: string, options: DoctorOptions, io: GuardedIo): Promise<number> => {
+export async function doctor(file: string, options: DoctorOptions, io: GuardedIo): Promise<number> {
   const { profile } = options
   const target = await loadTarget({
     file,

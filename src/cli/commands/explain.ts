@@ -11,7 +11,7 @@ export interface ExplainOptions {
 }
 
 /** Prints one check or requirement in full, as a profile has it: the one named, else the first that has it. */
-export const explain = async (id: string, { profile }: ExplainOptions, { stdout }: Io): Promise<number> => {
+export async function explain(id: string, { profile }: ExplainOptions, { stdout }: Io): Promise<number> {
   const reference = profile === undefined ? await firstWith(id) : await loadReference(profile)
   stdout.write(explained(id, reference, await ofTheMock()))
   return exit.fine

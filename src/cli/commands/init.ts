@@ -25,7 +25,7 @@ export interface InitOptions extends Partial<Omit<Answers, 'openReceiver' | 'fix
 }
 
 /** Asks for what a target file needs, writes it, with a key where there is none, and has it tested by the doctor. */
-export const init = async (file: string, options: InitOptions, io: GuardedIo): Promise<number> => {
+export async function init(file: string, options: InitOptions, io: GuardedIo): Promise<number> {
   if (existsSync(resolve(io.cwd, file)) && !options.force) throw alreadyThere(file)
   const conversation = options.yes ? undefined : io.converse()
   try {

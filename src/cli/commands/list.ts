@@ -15,10 +15,10 @@ export interface ListOptions {
 }
 
 /** Prints every check and requirement, or every fault, condition or style that the mock can have. */
-export const list = async (
+export async function list(
   { json = false, faults = false, conditions = false, styles = false, profile }: ListOptions,
   { stdout }: Io,
-): Promise<number> => {
+): Promise<number> {
   if (faults) {
     stdout.write(await faultList(profile, json))
   } else if (conditions) {

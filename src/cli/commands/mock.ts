@@ -49,7 +49,7 @@ export interface MockOptions {
 }
 
 /** Serves the mock until the user interrupts, or what the options say is over. */
-export const mock = async (options: MockOptions, io: GuardedIo): Promise<number> => {
+export async function mock(options: MockOptions, io: GuardedIo): Promise<number> {
   refuseIdleOptions(options)
   try {
     return await serve(options, io)

@@ -12,7 +12,7 @@ export interface PlanOptions {
 }
 
 /** Prints what a run would send, spend, leave behind and skip. Sends nothing. */
-export const plan = async (file: string, options: PlanOptions, io: GuardedIo): Promise<number> => {
+export async function plan(file: string, options: PlanOptions, io: GuardedIo): Promise<number> {
   const prepared = await prepare(file, options, io)
   io.stdout.write(planText({ ...prepared, seed: defaultSeed, runs: options.runs }))
   return exit.fine

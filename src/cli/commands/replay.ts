@@ -23,12 +23,12 @@ export interface ReplayOptions {
 const attemptsAtRules = 3
 
 /** Tries one failure again: the same check, values and seed, with the ids that the target gives this time. */
-export const replay = async (
+export async function replay(
   path: string,
   check: string,
   options: ReplayOptions,
   io: GuardedIo,
-): Promise<number> => {
+): Promise<number> {
   const { report, finding, targetFile } = await readRecorded(path, check, options, io)
   const { runs, profile } = report.run
   const only = sendersOf(check, finding, report)

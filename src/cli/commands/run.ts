@@ -47,7 +47,7 @@ export interface RunOptions {
 }
 
 /** Judges a target, writes its record and reports, and prints the text report unless a reporter takes its place. */
-export const run = async (file: string, options: RunOptions, io: GuardedIo): Promise<number> => {
+export async function run(file: string, options: RunOptions, io: GuardedIo): Promise<number> {
   const { code, view, facts, outputs, known } = await judgeAndWrite(file, options, io)
   const printed = printedAmong(outputs) ?? reporterNamed('text')
   io.stdout.write(printed.render(view, facts))
@@ -102,7 +102,7 @@ const knowing = async (options: RunOptions, prepared: Prepared, io: GuardedIo): 
   }
 }
 
-export const judgeAndWrite = async (file: string, options: RunOptions, io: GuardedIo): Promise<Ran> => {
+export async function judgeAndWrite(file: string, options: RunOptions, io: GuardedIo): Promise<Ran> {
   const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
   refuseToWriteInPart(options, io)
   const prepared = await prepare(file, options, io)

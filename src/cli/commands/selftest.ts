@@ -27,7 +27,7 @@ export interface SelftestOptions {
 }
 
 /** Tries the checks on faults of the mock, and shows which check notices which. 1: a fault of a MUST was missed. */
-export const selftest = async (options: SelftestOptions, io: Io): Promise<number> => {
+export async function selftest(options: SelftestOptions, io: Io): Promise<number> {
   const outputs = outputsOf(options.reporter, io.cwd, matrixReporterNamed)
   const profile = mockProfileNamed(options.profile)
   const ground = await groundOf(options.only, profile)

@@ -4,11 +4,11 @@ import type { VerifyOptions } from '../verify-given.ts'
 import { wantedRequest } from '../wanted-request.ts'
 
 /** Prints the signature base of a request as it was received, and in one sentence what is wrong with its signature. */
-export const verify = async (
+export async function verify(
   words: readonly string[],
   options: VerifyOptions,
   io: GuardedIo,
-): Promise<number> => {
+): Promise<number> {
   const wanted = await wantedRequest(words, options, io)
   if ('message' in wanted)
     return (await import('../verify-given.ts')).verifyGiven(wanted.message, options, io)

@@ -12,7 +12,7 @@ import type { Io } from '../io.ts'
  * The public halves of the keys that `--client-key` names, as the mock registers them: of a JWK, a set of JWKs or a PEM;
  * `KID=FILE` names a key that has no name of its own.
  */
-export const clientKeysIn = async (words: readonly string[], io: Io): Promise<KeyFixture[]> => {
+export async function clientKeysIn(words: readonly string[], io: Io): Promise<KeyFixture[]> {
   const keys = await Promise.all(words.map((word) => keysOf(word, io)))
   return keys.flat()
 }

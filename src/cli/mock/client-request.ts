@@ -4,7 +4,7 @@ import { operationIds } from '../../operations.ts'
 import { joined, messageOf } from './exchange-message.ts'
 
 /** An exchange of the mock as it is judged; undefined where it is to no operation, or the mock did not keep all of it. */
-export const clientRequestOf = (exchange: Exchange): ClientRequest | undefined => {
+export function clientRequestOf(exchange: Exchange): ClientRequest | undefined {
   const operation = operationIds.find((id) => id === exchange.operation)
   const message = messageOf(exchange)
   const length = message.headers['content-length']

@@ -9,12 +9,13 @@ import {
 } from '../../../mock/world/world.ts'
 
 /** What a client needs to speak to the mock, as lines for a POSIX shell. What the mock does not know is left out. */
-export const environmentText = (world: World): string =>
-  Object.entries(environmentOf(world))
+export function environmentText(world: World): string {
+  return Object.entries(environmentOf(world))
     .flatMap(([name, value]) => (value === undefined ? [] : [`export ${name}=${quoted(value)}\n`]))
     .join('')
+}
 
-export const environmentOf = (world: World): Record<string, string | undefined> => {
+export function environmentOf(world: World): Record<string, string | undefined> {
   const wallet = firstWallet(world)
   const { value, client } = tokenOf(world, wallet)
   const receiver = [...world.incomingPayments.all()].find((payment) => payment.kind === 'open')

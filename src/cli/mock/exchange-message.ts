@@ -2,14 +2,16 @@ import type { Exchange } from '../../../mock/exchanges/exchange.ts'
 import type { Message } from '../../wire/draft.ts'
 
 /** The request of an exchange of the mock, as the harness has requests: what comes twice is joined by commas. */
-export const messageOf = ({ method, targetUri, headers, body }: Exchange): Message => ({
-  method,
-  url: targetUri,
-  headers: joined(headers),
-  ...(body.byteLength > 0 ? { body } : {}),
-})
+export function messageOf({ method, targetUri, headers, body }: Exchange): Message {
+  return {
+    method,
+    url: targetUri,
+    headers: joined(headers),
+    ...(body.byteLength > 0 ? { body } : {}),
+  }
+}
 
-export const joined = (fields: Exchange['headers']): Record<string, string> => {
+export function joined(fields: Exchange['headers']): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [name, value] of fields) {
     const key = name.toLowerCase()

@@ -1,7 +1,7 @@
 import type { Exchange, Finding } from '../../../mock/exchanges/exchange.ts'
 
 /** Why there is nothing at a path, where that can be guessed. `publicUrl`: the base URL of the mock. */
-export const explainPath = ({ targetUri }: Exchange, publicUrl: string): Finding | undefined => {
+export function explainPath({ targetUri }: Exchange, publicUrl: string): Finding | undefined {
   const [path = ''] = targetUri.replace(/^[a-z]+:\/\/[^/]*/i, '').split('?')
   if (path.includes('//')) {
     return {

@@ -12,7 +12,7 @@ import { explainToken } from './explain-token.ts'
  * The likeliest cause for which the mock refused a request, found by trying what clients are known to get wrong.
  * What is found is remembered, as it may take a quarter of a second.
  */
-export const explainRefused = (): Explain => {
+export function explainRefused(): Explain {
   const known = new WeakMap<Exchange, readonly Finding[]>()
   return (exchange, world) => {
     const findings = known.get(exchange) ?? findingsOf(exchange, world)
@@ -64,5 +64,6 @@ const expectedOf = ({ refusal }: Exchange): NonNullable<Finding['lines']> =>
   refusal?.expected === undefined ? [] : refusal.expected.split('\n').map((expected) => ({ expected }))
 
 /** Every key by which the mock verifies. */
-export const keysOf = ({ keys }: World): VerifyingKey[] =>
-  [...keys.values()].flatMap(({ key: { keyId, alg, key } }) => verifyingKey(key, keyId, alg) ?? [])
+export function keysOf({ keys }: World): VerifyingKey[] {
+  return [...keys.values()].flatMap(({ key: { keyId, alg, key } }) => verifyingKey(key, keyId, alg) ?? [])
+}

@@ -1,5 +1,5 @@
 /** The likeliest reason why a token is not known, in a sentence. `known`: the tokens of the mock. */
-export const explainToken = (authorization: string, known: Iterable<string>): string => {
+export function explainToken(authorization: string, known: Iterable<string>): string {
   const token = authorization.replace(/^\S+ +/, '').trim()
   for (const one of known) {
     const found = slips.find(([, slip]) => slip(one, token))

@@ -35,12 +35,7 @@ export interface ClientRun {
   end: () => number
 }
 
-export const judgeClientOf = (
-  mock: Mock,
-  profileName: string,
-  options: JudgingOptions,
-  io: Io,
-): ClientRun => {
+export function judgeClientOf(mock: Mock, profileName: string, options: JudgingOptions, io: Io): ClientRun {
   const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
   const place = reportFolder(options.out ?? join('reports', 'client'), io)
   const { events, report } = place

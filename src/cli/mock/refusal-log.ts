@@ -19,11 +19,7 @@ const share = 0.1
 const burst = 2000
 
 /** Writes a line for each request that was refused, or let pass with a warning. */
-export const refusalLog = ({
-  monotonic,
-  stderr,
-  env,
-}: Log): ((exchange: Exchange, explain: Explain) => void) => {
+export function refusalLog({ monotonic, stderr, env }: Log): (exchange: Exchange, explain: Explain) => void {
   const paint = paintIn(isLively(stderr, env))
   const begun = monotonic()
   let spent = 0

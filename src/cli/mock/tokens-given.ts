@@ -15,7 +15,7 @@ export interface TokensGiven {
   serverSide: () => ServerSide
 }
 
-export const tokensGiven = (world: World): TokensGiven => {
+export function tokensGiven(world: World): TokensGiven {
   const granted = new Set<string>()
   const secrets: Secret[] = [...world.tokens.keys()].map((value) => ({ name: 'a token of the mock', value }))
   const originOf = (token: string): TokenOrigin | undefined => {

@@ -10,10 +10,10 @@ export interface Over {
 }
 
 /** Waits until the user interrupts, the time is over, or no request came for so long. */
-export const untilOver = async (
+export async function untilOver(
   { within, idle, lastAt }: Over,
   { interrupted, wait, monotonic }: Pick<Io, 'interrupted' | 'wait' | 'monotonic'>,
-): Promise<void> => {
+): Promise<void> {
   const over = new AbortController()
   const until = AbortSignal.any([interrupted, over.signal])
   const ends = [interruption(interrupted)]

@@ -31,10 +31,7 @@ export interface Ground {
   conditionals: () => ConditionalFault[]
 }
 
-export const groundOf = async (
-  only: readonly string[],
-  named: ProfileName = 'interface',
-): Promise<Ground> => {
+export async function groundOf(only: readonly string[], named: ProfileName = 'interface'): Promise<Ground> {
   const catalogue = loadCatalogue(named)
   const profile = loadProfile(named)
   const suite = suiteIn(await loadSuite(), profile, catalogue)

@@ -10,11 +10,11 @@ export interface Threads {
 }
 
 /** So many threads; a single one is this process's own. */
-export const startThreads = async (
+export async function startThreads(
   count: number,
   settings: Settings,
   clock: Pick<Io, 'now' | 'monotonic' | 'wait'>,
-): Promise<Threads> => {
+): Promise<Threads> {
   if (count === 1) return { triers: [await createTrier(settings, clock)], close: async () => undefined }
   const workers = Array.from(
     { length: count },

@@ -29,10 +29,10 @@ interface Attempt extends Came {
   errors: string[]
 }
 
-export const createTrier = async (
+export async function createTrier(
   { profile, seed, runs }: Settings,
   clock: Pick<Io, 'now' | 'monotonic' | 'wait'>,
-): Promise<Trier> => {
+): Promise<Trier> {
   const suite = await loadSuite()
   const catalogue = loadCatalogue(profile)
   const strictRuns = new Map<string, Promise<Attempt>>()

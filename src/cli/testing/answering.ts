@@ -1,10 +1,10 @@
 import type { Conversation } from '../conversation.ts'
 
 /** Answers question by question with these lines, and then no more; `asked` gets what was asked. */
-export const answering = (
+export function answering(
   lines: readonly string[],
   { isPerson = false, asked = [] as string[] } = {},
-): Conversation => {
+): Conversation {
   const left = [...lines]
   return {
     isPerson,

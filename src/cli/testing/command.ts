@@ -21,7 +21,7 @@ export type World = Partial<Omit<Io, 'stdout' | 'stderr'>> & {
 }
 
 /** Runs a command line with captured streams and an environment that is empty unless given. */
-export const command = async (argv: readonly string[], { said, ...world }: World): Promise<Ran> => {
+export async function command(argv: readonly string[], { said, ...world }: World): Promise<Ran> {
   const written = { stdout: '', stderr: '' }
   const stream = (name: 'stdout' | 'stderr') => ({
     write: (text: string) => {
@@ -45,7 +45,7 @@ export const command = async (argv: readonly string[], { said, ...world }: World
 }
 
 /** An empty folder of its own for one test. */
-export const folder = async (): Promise<string> => {
+export async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'op-cli-'))
   onTestFinished(() => rm(path, { recursive: true, force: true }))
   return path

@@ -12,10 +12,10 @@ export interface Doctored extends Ran {
   findings: string[][]
 }
 
-export const doctored = async (
+export async function doctored(
   change: (served: Served) => object,
   { serving, world }: Setting = {},
-): Promise<Doctored> => {
+): Promise<Doctored> {
   const cwd = await folder()
   const served = await serveMock(serving)
   writeTarget(cwd, served.target, change(served))
@@ -36,5 +36,6 @@ const findingsIn = (text: string): string[][] =>
   )
 
 /** A part of the target's tree. */
-export const part = (target: Record<string, unknown>, key: string): Record<string, unknown> =>
-  Object(target[key])
+export function part(target: Record<string, unknown>, key: string): Record<string, unknown> {
+  return Object(target[key])
+}

@@ -5,8 +5,11 @@ import { fileURLToPath } from 'node:url'
 export const project = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Every file below a folder, by its path from the top of the project. */
-export const filesBelow = (folder: string): string[] =>
-  readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path))
+export function filesBelow(folder: string): string[] {
+  return readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
+    join(folder, path),
+  )
+}
 
 /** What the project says to its users. */
 export const documents: readonly string[] = [
@@ -21,7 +24,9 @@ export const documents: readonly string[] = [
 /** The guides: documents whose every command and output is tried. */
 export const guides = documents.filter((path) => !path.startsWith('docs/decisions/'))
 
-export const textOf = (path: string): string => readFileSync(join(project, path), 'utf8')
+export function textOf(path: string): string {
+  return readFileSync(join(project, path), 'utf8')
+}
 
 export interface Block {
   path: string
@@ -31,25 +36,32 @@ export interface Block {
 
 const fence = /^```(\w*)\n(.*?)^```$/gms
 
-export const blocksOf = (path: string): Block[] =>
-  [...textOf(path).matchAll(fence)].map(([, language = '', text = '']) => ({ path, language, text }))
+export function blocksOf(path: string): Block[] {
+  return [...textOf(path).matchAll(fence)].map(([, language = '', text = '']) => ({ path, language, text }))
+}
 
-export const allBlocks = (): Block[] => guides.flatMap(blocksOf)
+export function allBlocks(): Block[] {
+  return guides.flatMap(blocksOf)
+}
 
-export const proseOf = (path: string): string => textOf(path).replaceAll(fence, '')
+export function proseOf(path: string): string {
+  return textOf(path).replaceAll(fence, '')
+}
 
 /** What stands between backticks, on one line or broken over two. */
-export const codeIn = (path: string): string[] =>
-  [...proseOf(path).matchAll(/`([^`]+)`/g)].map(([, code = '']) => code.replaceAll('\n', ' '))
+export function codeIn(path: string): string[] {
+  return [...proseOf(path).matchAll(/`([^`]+)`/g)].map(([, code = '']) => code.replaceAll('\n', ' '))
+}
 
 /** The anchors of a document, as GitHub makes them of its headings. */
-export const anchorsOf = (path: string): string[] =>
-  [...proseOf(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+export function anchorsOf(path: string): string[] {
+  return [...proseOf(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
       .replaceAll(' ', '-'),
   )
+}
 
 export interface Link {
   /** From the top of the project; undefined if it leaves it. */
@@ -58,11 +70,12 @@ export interface Link {
 }
 
 /** Links and pictures of a document that do not lead elsewhere. */
-export const linksOf = (path: string): Link[] =>
-  [...proseOf(path).matchAll(/\]\(([^)\s]+)\)/g)]
+export function linksOf(path: string): Link[] {
+  return [...proseOf(path).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !/^\w+:/.test(target))
     .map((target) => {
       const [file = '', anchor = ''] = target.split('#')
       return { file: file === '' ? path : join(dirname(path), file), anchor }
     })
+}

@@ -9,11 +9,11 @@ export interface HaltingProxy {
 }
 
 /** Passes on so many requests to a server; after them it does `afterwards` with each, by default nothing. */
-export const haltingProxy = async (
+export async function haltingProxy(
   server: string,
   passes: number,
   afterwards: (incoming: IncomingMessage) => void = () => undefined,
-): Promise<HaltingProxy> => {
+): Promise<HaltingProxy> {
   let halt = (): void => {}
   const halted = new Promise<void>((resolve) => {
     halt = resolve

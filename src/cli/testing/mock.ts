@@ -22,7 +22,7 @@ interface Serving {
   publicUrl?: string
 }
 
-export const serveMock = async ({ tls = false, faults = [], publicUrl }: Serving = {}): Promise<Served> => {
+export async function serveMock({ tls = false, faults = [], publicUrl }: Serving = {}): Promise<Served> {
   const named = faults.filter((fault) => typeof fault === 'string')
   const own = faults.filter((fault) => typeof fault !== 'string')
   const mock = createMock({
@@ -37,5 +37,6 @@ export const serveMock = async ({ tls = false, faults = [], publicUrl }: Serving
 }
 
 /** Writes a target file into a folder as t.yaml; a change whose value is undefined takes the key out. */
-export const writeTarget = (cwd: string, target: object, change: object = {}): void =>
+export function writeTarget(cwd: string, target: object, change: object = {}): void {
   writeFileSync(join(cwd, 't.yaml'), stringify(JSON.parse(JSON.stringify({ ...target, ...change }))))
+}

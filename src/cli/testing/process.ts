@@ -31,7 +31,7 @@ export interface Where {
 /** A terminal that allows colour, as far as the environment says: only that there is none speaks against it. */
 const environment = { PATH: process.env['PATH'], HOME: process.env['HOME'], TERM: 'xterm-256color' }
 
-export const start = (args: readonly string[], { cwd, command = built }: Where): Process => {
+export function start(args: readonly string[], { cwd, command = built }: Where): Process {
   const [file = '', ...before] = command
   const child = spawn(file, [...before, ...args], {
     cwd,

@@ -9,11 +9,11 @@ export type Intercept = (incoming: IncomingMessage, response: ServerResponse, nu
 type Added = (incoming: IncomingMessage) => Record<string, string>
 
 /** Stands before a server and passes on what is not intercepted. Gives its URL. */
-export const relay = async (
+export async function relay(
   server: string,
   intercept: Intercept,
   added: Added = () => ({}),
-): Promise<string> => {
+): Promise<string> {
   let requests = 0
   const proxy = createServer((incoming, response) => {
     if (intercept(incoming, response, ++requests)) return

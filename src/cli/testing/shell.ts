@@ -1,11 +1,12 @@
 /** The words of a script for a shell, one list a command. */
-export const commandsIn = (script: string): string[][] =>
-  script
+export function commandsIn(script: string): string[][] {
+  return script
     .replaceAll(/ *\\\n\s*/g, ' ')
     .split('\n')
     .map((line) => line.replace(/(?:^|\s)#\s.*$/, ''))
     .flatMap(partsOf)
     .filter((words) => words.length > 0)
+}
 
 const partsOf = (line: string): string[][] => {
   const parts: string[][] = [[]]

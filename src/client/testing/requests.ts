@@ -11,7 +11,7 @@ import type { Specification } from '../claims.ts'
 import { clientCatalogue } from '../client-catalogue.ts'
 import type { ClientRequest, ServerSide } from '../request.ts'
 
-export const specificationOf = (name: string): Specification => {
+export function specificationOf(name: string): Specification {
   const profile = loadProfile(name)
   const catalogue: Catalogue = clientCatalogue(loadCatalogue(profile.name))
   return { profile, openapi: loadOpenApi(profile.name), catalogue }
@@ -35,7 +35,9 @@ export interface Asked {
   body?: unknown
 }
 
-export const usd = (value: string) => ({ value, assetCode: 'USD', assetScale: 2 })
+export function usd(value: string) {
+  return { value, assetCode: 'USD', assetScale: 2 }
+}
 
 export const bodies = {
   quote: {
@@ -70,33 +72,39 @@ export const asks = {
   list: { operation: 'list-incoming-payments', method: 'GET', path: '/incoming-payments?first=10' },
 } as const satisfies Record<string, Asked>
 
-export const messageOf = ({ method, path, body }: Asked, authorization = 'GNAP granted-token'): Message => ({
-  method,
-  url: base + path,
-  headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-  ...(body === undefined
-    ? {}
-    : { body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)) }),
-})
+export function messageOf({ method, path, body }: Asked, authorization = 'GNAP granted-token'): Message {
+  return {
+    method,
+    url: base + path,
+    headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined
+      ? {}
+      : { body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)) }),
+  }
+}
 
 /** A request as the server received and answered it: accepted, unless `more` says otherwise. */
-export const requestOf = (
+export function requestOf(
   { operation }: Asked,
   message: Message,
   more: Partial<ClientRequest> = {},
-): ClientRequest => ({
-  operation,
-  message,
-  status: 200,
-  headers: { 'content-type': 'application/json' },
-  text: '{}',
-  at: created,
-  ...more,
-})
+): ClientRequest {
+  return {
+    operation,
+    message,
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    text: '{}',
+    at: created,
+    ...more,
+  }
+}
 
 /** Signed as the harness signs. */
-export const sentBy = async (
+export async function sentBy(
   asked: Asked,
   changes: Partial<Signing> = {},
   more: Partial<ClientRequest> = {},
-): Promise<ClientRequest> => requestOf(asked, await signed(messageOf(asked), changes), more)
+): Promise<ClientRequest> {
+  return requestOf(asked, await signed(messageOf(asked), changes), more)
+}

@@ -2,7 +2,8 @@ import { clockIsRefused } from '../clock.ts'
 import type { Seen, Suspect } from './suspect.ts'
 
 /** A request signed at the server's time, where that is not ours. */
-export const clockSuspects = ({ clock }: Seen): Suspect[] =>
-  clock && Math.abs(clock.ahead) > clock.within
+export function clockSuspects({ clock }: Seen): Suspect[] {
+  return clock && Math.abs(clock.ahead) > clock.within
     ? [{ difference: { ahead: clock.ahead }, found: () => clockIsRefused(clock) }]
     : []
+}

@@ -3,8 +3,8 @@ import type { SigningKey } from '../../wire/key.ts'
 import type { Seen, Suspect } from './suspect.ts'
 
 /** Another key of the target file: one that tokens.full turns out to be bound to. */
-export const keySuspects = ({ target }: Seen): Suspect[] =>
-  [target.otherKey?.key, target.otherClient?.signing.key]
+export function keySuspects({ target }: Seen): Suspect[] {
+  return [target.otherKey?.key, target.otherClient?.signing.key]
     .filter((key) => key !== undefined)
     .map((key) => ({
       difference: { target: signedBy(target, key) },
@@ -16,15 +16,18 @@ export const keySuspects = ({ target }: Seen): Suspect[] =>
         next: `put the two keys in each other's place, or give a token that is bound to signing`,
       }),
     }))
+}
 
-export const signedBy = (target: Target, key: SigningKey): Target => ({
-  ...target,
-  signing: { ...target.signing, key },
-})
+export function signedBy(target: Target, key: SigningKey): Target {
+  return {
+    ...target,
+    signing: { ...target.signing, key },
+  }
+}
 
 /** A signature that says more than has to be said. */
-export const parameterSuspects = ({ target }: Seen): Suspect[] =>
-  (['alg', 'expires', 'nonce'] as const)
+export function parameterSuspects({ target }: Seen): Suspect[] {
+  return (['alg', 'expires', 'nonce'] as const)
     .filter((parameter) => !target.signing.parameters.includes(parameter))
     .map((parameter) => {
       const parameters = [...target.signing.parameters, parameter]
@@ -39,3 +42,4 @@ export const parameterSuspects = ({ target }: Seen): Suspect[] =>
         }),
       }
     })
+}

@@ -3,7 +3,7 @@ import type { Seen, Suspect } from './suspect.ts'
 const schemes = ['GNAP', 'Bearer', 'DPoP']
 
 /** The token under another scheme of the authorization header. */
-export const schemeSuspects = ({ target }: Seen): Suspect[] => {
+export function schemeSuspects({ target }: Seen): Suspect[] {
   const { profile, profileOverrides } = target
   const own = profile.authorizationScheme
   const isOverridden = profileOverrides['authorizationScheme'] !== undefined

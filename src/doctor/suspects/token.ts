@@ -4,7 +4,7 @@ import { answerOf } from '../words.ts'
 import type { Seen, Suspect } from './suspect.ts'
 
 /** Another token of the target file that may do what was asked, with the same key. */
-export const tokenSuspects = ({ target, refused }: Seen): Suspect[] => {
+export function tokenSuspects({ target, refused }: Seen): Suspect[] {
   const { tokens, otherWallet } = target
   const others = [tokens.readOnly, tokens.limited?.token].filter((token) => token !== undefined)
   const elsewhere = otherWallet && {
@@ -17,10 +17,12 @@ export const tokenSuspects = ({ target, refused }: Seen): Suspect[] => {
   ]
 }
 
-export const withToken = (target: Target, full: Credential): Target => ({
-  ...target,
-  tokens: { ...target.tokens, full },
-})
+export function withToken(target: Target, full: Credential): Target {
+  return {
+    ...target,
+    tokens: { ...target.tokens, full },
+  }
+}
 
 const suspect = (target: Target, name: string, refused: Tried): Suspect => ({
   difference: { target },

@@ -7,7 +7,7 @@ import type { Seen, Suspect } from './suspect.ts'
 const most = 12
 
 /** Other base URLs that the target file, the wallet address or good sense names, over the same connection. */
-export const urlSuspects = (seen: Seen): Suspect[] => {
+export function urlSuspects(seen: Seen): Suspect[] {
   const { target, refused } = seen
   return candidates(seen).map((baseUrl) => {
     const moved = rebased(target, baseUrl)
@@ -40,8 +40,9 @@ const receiverUrls = ({ receivers }: Target): string[] =>
   )
 
 /** Where an incoming payment's URL says that its server has its base. */
-export const baseOf = (incomingPayment: string): string =>
-  incomingPayment.slice(0, incomingPayment.lastIndexOf('/incoming-payments/'))
+export function baseOf(incomingPayment: string): string {
+  return incomingPayment.slice(0, incomingPayment.lastIndexOf('/incoming-payments/'))
+}
 
 const withOtherScheme = (url: string): string =>
   url.startsWith('https:') ? url.replace('https:', 'http:') : url.replace('http:', 'https:')
@@ -54,7 +55,7 @@ const withOtherLoopback = (url: string): string =>
 const pathOf = (url: string): string => new URL(url).pathname.replace(/\/+$/, '')
 
 /** The target at another base URL; requests go to the same host as before, so nobody else gets credentials. */
-export const rebased = (target: Target, baseUrl: string): Target => {
+export function rebased(target: Target, baseUrl: string): Target {
   const { url } = target.connection
   const below = pathOf(url) === pathOf(target.baseUrl) ? pathOf(baseUrl) : pathOf(url)
   return { ...target, baseUrl, connection: { ...target.connection, url: new URL(url).origin + below } }
@@ -87,8 +88,8 @@ const remedyOnServer = (ours: string, its: string): string => {
 }
 
 /** Servers that verify against less or more than the URL requested. No target file mends that. */
-export const targetUriSuspects = ({ target }: Seen): Suspect[] =>
-  [
+export function targetUriSuspects({ target }: Seen): Suspect[] {
+  return [
     { what: 'the URL without its query', signedUrl: (url: string) => url.replace(/\?.*/s, '') },
     { what: 'the URL with a slash behind its path', signedUrl: (url: string) => url.replace(/\?|$/, '/$&') },
   ].map(({ what, ...difference }: { what: string } & Difference) => ({
@@ -100,3 +101,4 @@ export const targetUriSuspects = ({ target }: Seen): Suspect[] =>
       next: 'mend it in the server or in the proxy before it; nothing in the target file does',
     }),
   }))
+}

@@ -5,7 +5,7 @@ import type { Tried } from '../trials.ts'
 import type { Seen, Suspect } from './suspect.ts'
 
 /** The wallet address written a little otherwise, the other one, or none. */
-export const walletSuspects = ({ target }: Seen): Suspect[] => {
+export function walletSuspects({ target }: Seen): Suspect[] {
   const { walletAddress, otherWallet } = target
   const others = [...spellings(walletAddress), ...(otherWallet ? [otherWallet.walletAddress] : [])]
   return [
@@ -47,7 +47,7 @@ const finding = (fact: string, right: string | undefined): Finding => ({
 })
 
 /** The wallet address of the first item of a page. */
-export const walletOfFirst = ({ response }: Tried): string | undefined => {
+export function walletOfFirst({ response }: Tried): string | undefined {
   const result = isObject(response?.json) ? response.json['result'] : undefined
   const [first]: unknown[] = Array.isArray(result) ? result : []
   return isObject(first) && typeof first['walletAddress'] === 'string' ? first['walletAddress'] : undefined

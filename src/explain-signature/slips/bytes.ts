@@ -3,36 +3,38 @@ import type { Attempt, Slip } from '../attempt.ts'
 import type { VerifyingKey } from '../verifying-key.ts'
 
 /** The signature itself in another form, or by another key. */
-export const byteSlips = ({ bytes, key }: Attempt, keys: readonly VerifyingKey[]): Slip[] => [
-  ...forms(bytes, key).map(
-    ([says, value]): Slip => ({
-      part: 'bytes',
-      cause: 'signature-encoding',
-      says,
-      apply: (attempt) => ({ ...attempt, bytes: value }),
-    }),
-  ),
-  ...keys
-    .filter((other) => other !== key)
-    .map(
-      (other): Slip => ({
-        part: 'key',
-        cause: 'other-key',
-        says: `it was made by the key "${other.keyId}", and its keyid names ${key.keyId === undefined ? 'another' : `"${key.keyId}"`}`,
-        apply: (attempt) => ({ ...attempt, key: other }),
+export function byteSlips({ bytes, key }: Attempt, keys: readonly VerifyingKey[]): Slip[] {
+  return [
+    ...forms(bytes, key).map(
+      ([says, value]): Slip => ({
+        part: 'bytes',
+        cause: 'signature-encoding',
+        says,
+        apply: (attempt) => ({ ...attempt, bytes: value }),
       }),
     ),
-  ...Object.keys(known)
-    .filter((name) => known[name]?.fits(key.key) && !key.algorithms.includes(name))
-    .map(
-      (name): Slip => ({
-        part: 'key',
-        cause: 'other-algorithm',
-        says: `it was made by ${name}, and the key is for ${key.algorithms.join(' or ')}`,
-        apply: (attempt) => ({ ...attempt, key: { ...key, algorithms: [name] } }),
-      }),
-    ),
-]
+    ...keys
+      .filter((other) => other !== key)
+      .map(
+        (other): Slip => ({
+          part: 'key',
+          cause: 'other-key',
+          says: `it was made by the key "${other.keyId}", and its keyid names ${key.keyId === undefined ? 'another' : `"${key.keyId}"`}`,
+          apply: (attempt) => ({ ...attempt, key: other }),
+        }),
+      ),
+    ...Object.keys(known)
+      .filter((name) => known[name]?.fits(key.key) && !key.algorithms.includes(name))
+      .map(
+        (name): Slip => ({
+          part: 'key',
+          cause: 'other-algorithm',
+          says: `it was made by ${name}, and the key is for ${key.algorithms.join(' or ')}`,
+          apply: (attempt) => ({ ...attempt, key: { ...key, algorithms: [name] } }),
+        }),
+      ),
+  ]
+}
 
 const forms = (bytes: Buffer, { algorithms }: VerifyingKey): Array<[string, Buffer]> => {
   const text = bytes.toString('latin1')

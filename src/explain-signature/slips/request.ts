@@ -5,7 +5,7 @@ import type { Slip } from '../attempt.ts'
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
 /** Signed with another method. */
-export const methodSlips = ({ method }: Message): Slip[] => {
+export function methodSlips({ method }: Message): Slip[] {
   const others = [
     method.toUpperCase(),
     method.toLowerCase(),
@@ -23,8 +23,8 @@ export const methodSlips = ({ method }: Message): Slip[] => {
 }
 
 /** Signed with another value of a header. */
-export const headerSlips = (message: Message): Slip[] =>
-  Object.entries(guesses(message)).flatMap(([name, values]) =>
+export function headerSlips(message: Message): Slip[] {
+  return Object.entries(guesses(message)).flatMap(([name, values]) =>
     values
       .filter(([value]) => value !== message.headers[name] && name in message.headers)
       .map(([value, says]) => ({
@@ -37,6 +37,7 @@ export const headerSlips = (message: Message): Slip[] =>
         }),
       })),
   )
+}
 
 type Guesses = Record<string, Array<readonly [value: string, says: string]>>
 

@@ -20,7 +20,7 @@ interface Parts {
 }
 
 /** Signed for another URL than the one asked for. `bases`: URLs that the client may have taken for the server's. */
-export const targetSlips = (message: Message, bases: readonly string[]): Slip[] => {
+export function targetSlips(message: Message, bases: readonly string[]): Slip[] {
   const parts = partsOf(message.url)
   if (!parts) return []
   const inParts = combined({

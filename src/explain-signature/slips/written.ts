@@ -5,27 +5,29 @@ import { textOf } from '../base.ts'
 import type { OfferedSignature } from '../read.ts'
 
 /** The base itself written otherwise than RFC 9421 has it. */
-export const writtenSlips = (signature: OfferedSignature): Slip[] => [
-  ...parameterSlips(signature),
-  ...texts.map(
-    ([says, write]) =>
-      ({
-        part: 'text',
-        cause: 'base-text',
-        says,
-        apply: (attempt: Attempt) => ({ ...attempt, write }),
-      }) as const,
-  ),
-  ...datas.map(
-    ([says, data]) =>
-      ({
-        part: 'data',
-        cause: 'prehashed-base',
-        says,
-        apply: (attempt: Attempt) => ({ ...attempt, data }),
-      }) as const,
-  ),
-]
+export function writtenSlips(signature: OfferedSignature): Slip[] {
+  return [
+    ...parameterSlips(signature),
+    ...texts.map(
+      ([says, write]) =>
+        ({
+          part: 'text',
+          cause: 'base-text',
+          says,
+          apply: (attempt: Attempt) => ({ ...attempt, write }),
+        }) as const,
+    ),
+    ...datas.map(
+      ([says, data]) =>
+        ({
+          part: 'data',
+          cause: 'prehashed-base',
+          says,
+          apply: (attempt: Attempt) => ({ ...attempt, data }),
+        }) as const,
+    ),
+  ]
+}
 
 const parameterSlips = ({ label, components, parameters, text }: OfferedSignature): Slip[] => {
   const line = (says: string, value: string): Slip => ({

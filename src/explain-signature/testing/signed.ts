@@ -24,7 +24,7 @@ export const list: Message = {
   headers: { authorization: 'GNAP token-of-alice' },
 }
 
-export const keyOf = (key: KeyObject, keyId?: string, alg?: string): VerifyingKey => {
+export function keyOf(key: KeyObject, keyId?: string, alg?: string): VerifyingKey {
   const found = verifyingKey(key, keyId, alg)
   if (!found) throw new Error('no algorithm takes this key')
   return found
@@ -32,11 +32,12 @@ export const keyOf = (key: KeyObject, keyId?: string, alg?: string): VerifyingKe
 
 export const clientKey = keyOf(createPublicKey(testKey.privateKey), testKey.keyId)
 
-export const signed = async (message: Message, changes: Partial<Signing> = {}): Promise<Message> =>
-  (await sign(message, { ...plainSigning, ...changes }, created)).message
+export async function signed(message: Message, changes: Partial<Signing> = {}): Promise<Message> {
+  return (await sign(message, { ...plainSigning, ...changes }, created)).message
+}
 
 /** With other headers; a value of undefined takes one away. */
-export const withHeaders = (message: Message, changes: Record<string, string | undefined>): Message => {
+export function withHeaders(message: Message, changes: Record<string, string | undefined>): Message {
   const all = Object.entries({ ...message.headers, ...changes })
   const headers = Object.fromEntries(
     all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -45,11 +46,11 @@ export const withHeaders = (message: Message, changes: Record<string, string | u
 }
 
 /** Signed over whatever text is made of its base. */
-export const signedOver = async (
+export async function signedOver(
   message: Message,
   change: (base: string) => string | Buffer,
   encode: (signature: Buffer) => string = (signature) => signature.toString('base64'),
-): Promise<Message> => {
+): Promise<Message> {
   const { message: whole, base } = await sign(message, plainSigning, created)
   const signature = signBytes(null, Buffer.from(change(base) as string), testKey.privateKey)
   return withHeaders(whole, { signature: `sig1=:${encode(signature)}:` })
@@ -61,9 +62,13 @@ interface By {
   now?: Date
 }
 
-export const explained = (
+export function explained(
   message: Message,
   { keys = [clientKey], bases = [], now = created }: By = {},
-): Explanation => explainSignatures(message, { keys, bases, now })
+): Explanation {
+  return explainSignatures(message, { keys, bases, now })
+}
 
-export const flawOf = (message: Message, by: By = {}): string | undefined => explained(message, by).flaw
+export function flawOf(message: Message, by: By = {}): string | undefined {
+  return explained(message, by).flaw
+}

@@ -34,7 +34,7 @@ const titles: Readonly<Record<string, string | undefined>> = {
 }
 
 /** Coverage by area, sorted by title. */
-export const areasOf = (coverage: readonly Coverage[], findings: readonly Finding[]): Area[] => {
+export function areasOf(coverage: readonly Coverage[], findings: readonly Finding[]): Area[] {
   const areas = new Map<string, Covered[]>()
   for (const one of coverage) {
     const title = titleOf(one.requirement)
@@ -55,8 +55,12 @@ export const kinds: Record<Share['kind'], string> = {
   untested: 'untested',
 }
 
-export const sharesOf = (requirements: readonly Covered[]): Share[] =>
-  kindsInOrder.map((kind) => ({ kind, count: requirements.filter(({ fared }) => fared === kind).length }))
+export function sharesOf(requirements: readonly Covered[]): Share[] {
+  return kindsInOrder.map((kind) => ({
+    kind,
+    count: requirements.filter(({ fared }) => fared === kind).length,
+  }))
+}
 
 const kindsInOrder = ['held', 'noted', 'warned', 'broken', 'missed', 'untested'] as const
 

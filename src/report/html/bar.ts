@@ -7,7 +7,7 @@ export interface Share {
 }
 
 /** Shares of a whole as a bar. It shows what is said beside it in words, so it says nothing itself. */
-export const bar = (shares: readonly Share[]): Html => {
+export function bar(shares: readonly Share[]): Html {
   const whole = shares.reduce((sum, { count }) => sum + count, 0)
   const starts = shares.map((_, index) => shares.slice(0, index).reduce((sum, { count }) => sum + count, 0))
   return html`<svg class="bar" viewBox="0 0 ${Math.max(whole, 1)} 1" preserveAspectRatio="none" aria-hidden="true" focusable="false">${shares.map(

@@ -4,7 +4,7 @@ import { type Html, html } from './escape.ts'
 import { filter } from './filter.ts'
 
 /** Every check with its verdict, folded. */
-export const checks = ({ checks: all }: RunView): Html => {
+export function checks({ checks: all }: RunView): Html {
   const statuses = [...new Set(all.map(statusOf))].sort()
   return html`<section id="checks" aria-labelledby="checks-title">
 <h2 id="checks-title">All checks</h2>

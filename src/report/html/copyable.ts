@@ -8,7 +8,7 @@ const purposes: Record<Command['name'], string> = {
 }
 
 /** A command with a button that copies it, which shows where the page's script runs. */
-export const copyable = ({ name, command }: Command, within: string): Html => {
+export function copyable({ name, command }: Command, within: string): Html {
   const id = `${within}-${name}`
   return html`<li><span>${purposes[name]}</span>
 <div><code id="${id}">${command}</code><button type="button" data-copy="${id}" aria-label="Copy the command: ${name}" hidden>Copy</button></div></li>`

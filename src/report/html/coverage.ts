@@ -6,7 +6,7 @@ import { bar, type Share } from './bar.ts'
 import { type Html, html } from './escape.ts'
 
 /** What became of every requirement, by area; a finding is a link away. */
-export const coverage = (view: RunView): Html => {
+export function coverage(view: RunView): Html {
   const areas = areasOf(view.coverage, view.findings)
   return html`<section id="coverage" aria-labelledby="coverage-title">
 <h2 id="coverage-title">Coverage by area</h2>

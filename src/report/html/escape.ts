@@ -16,22 +16,28 @@ const most = 4000
  * A piece of a page. Whatever is put into it is text, in an element and in an attribute alike, unless it was made by
  * this very function: markup is escaped, and what a screen obeys instead of showing it is shown by its number.
  */
-export const html = (literals: TemplateStringsArray, ...values: readonly Value[]): Html => ({
-  [safe]: literals.reduce((before, literal, index) => before + written(values[index - 1]) + literal),
-})
+export function html(literals: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return {
+    [safe]: literals.reduce((before, literal, index) => before + written(values[index - 1]) + literal),
+  }
+}
 
 /** A text of several lines, for a `pre`. */
-export const linesOf = (text: string): Html => ({
-  [safe]: text.replace(/[^\n\t]+/g, (line) => escaped(harmless(line))),
-})
+export function linesOf(text: string): Html {
+  return {
+    [safe]: text.replace(/[^\n\t]+/g, (line) => escaped(harmless(line))),
+  }
+}
 
 /** Our own style and script, which the policy of the page names by their digest. */
-export const verbatim = (text: string): Html => {
+export function verbatim(text: string): Html {
   if (/<\/|<!--/.test(text)) throw new Error('a style or script would end before its end')
   return { [safe]: text }
 }
 
-export const documentOf = (page: Html): string => `${page[safe]}\n`
+export function documentOf(page: Html): string {
+  return `${page[safe]}\n`
+}
 
 const written = (value: Value): string => {
   if (value === undefined || value === false) return ''

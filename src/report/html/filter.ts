@@ -1,15 +1,17 @@
 import { type Html, html } from './escape.ts'
 
 /** A field that narrows the list of this id, by text and, where there are kinds, by kind. Without script it is hidden. */
-export const filter = (
+export function filter(
   list: string,
   label: string,
   kinds: ReadonlyArray<readonly [value: string, name: string]> = [],
-): Html => html`<div class="filter" role="search" aria-label="${label}" data-filters="${list}" hidden>
+): Html {
+  return html`<div class="filter" role="search" aria-label="${label}" data-filters="${list}" hidden>
 <label>${label} <input type="search" autocomplete="off" spellcheck="false"></label>
 ${kinds.length > 1 && select(kinds)}
 <output aria-live="polite"></output>
 </div>`
+}
 
 const select = (kinds: ReadonlyArray<readonly [value: string, name: string]>): Html =>
   html`<label>Show <select><option value="">all</option>${kinds.map(

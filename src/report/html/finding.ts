@@ -24,12 +24,7 @@ const mostOfLine = 1000
 const gradeNames: Record<Grade, string> = { failure: 'Failure', warning: 'Warning', note: 'Note' }
 
 /** A finding: what was wanted beside what came, the requirement as it is read, the exchange, and how to have it again. */
-export const findingCard = (
-  finding: Finding,
-  number: number,
-  view: RunView,
-  options: ReportOptions,
-): Html => {
+export function findingCard(finding: Finding, number: number, view: RunView, options: ReportOptions): Html {
   const { requirement, level, grade, inferred, occurrences } = finding
   const [first] = occurrences
   const exchange = view.exchanges.get(first.exchange ?? -1)

@@ -15,7 +15,7 @@ const kinds: ReadonlyArray<readonly [Grade, string]> = [
 const atAGlance = 4
 
 /** What was found, the gravest first. */
-export const findings = (view: RunView, options: ReportOptions): Html => {
+export function findings(view: RunView, options: ReportOptions): Html {
   const present = kinds.filter(([grade]) => view.findings.some((finding) => finding.grade === grade))
   const cards = view.findings.map((finding, index) => findingCard(finding, index + 1, view, options))
   return html`<section id="findings" aria-labelledby="findings-title">

@@ -3,7 +3,7 @@ import type { ReportOptions } from '../options.ts'
 import { type Html, html } from './escape.ts'
 
 /** What is known to fail, and what of it did not fail as known. Nothing where nothing is known. */
-export const knownFailures = ({ known }: ReportOptions): Html | undefined => {
+export function knownFailures({ known }: ReportOptions): Html | undefined {
   const { asKnown, mismatches } = knownLines(known)
   if (asKnown.length + mismatches.length === 0) return undefined
   return html`<section id="known" aria-labelledby="known-title">

@@ -3,8 +3,8 @@ import type { RunView } from '../view.ts'
 import { type Html, html } from './escape.ts'
 
 /** What the target does where the interface leaves it open. */
-export const notes = ({ notes: folded, requirements }: RunView): Html | undefined =>
-  folded.length === 0
+export function notes({ notes: folded, requirements }: RunView): Html | undefined {
+  return folded.length === 0
     ? undefined
     : html`<section id="notes" aria-labelledby="notes-title">
 <h2 id="notes-title">Left open by the interface</h2>
@@ -17,6 +17,7 @@ export const notes = ({ notes: folded, requirements }: RunView): Html | undefine
 <span class="id"><code>${requirement}</code> <span>${placesOf(seen)}</span></span></th><td>${got}</td></tr>`,
       )}</tbody></table>
 </section>`
+}
 
 const placesOf = (seen: FoldedNote['seen']): string =>
   [...new Set(seen.map(({ check, subject }) => subject ?? check))].join(', ')

@@ -14,7 +14,7 @@ import { unjudged } from './unjudged.ts'
 import { verdict } from './verdict.ts'
 
 /** The report as one page that needs nothing else: it loads nothing, and nothing that the target said is more than text. */
-export const page = (view: RunView, options: ReportOptions): string => {
+export function page(view: RunView, options: ReportOptions): string {
   const covered = areasOf(view.coverage, view.findings).flatMap(({ requirements }) => requirements)
   const open = unjudged(view)
   const left = notes(view)

@@ -4,7 +4,7 @@ import type { RunView } from '../view.ts'
 import { type Html, html } from './escape.ts'
 
 /** What was not judged, and what would change that. Nothing where all was. */
-export const unjudged = (view: RunView): Html | undefined => {
+export function unjudged(view: RunView): Html | undefined {
   const parts = [
     because('Skipped, and what would run them', view.skipped),
     because('Left out of checks that ran, and what would run it', view.partly),

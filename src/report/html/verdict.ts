@@ -10,7 +10,7 @@ import { bar } from './bar.ts'
 import { type Html, html, type Value } from './escape.ts'
 
 /** The first screen: the verdict in a sentence, the run in numbers, what was judged and how. */
-export const verdict = (view: RunView, covered: readonly Covered[], options: ReportOptions): Html => {
+export function verdict(view: RunView, covered: readonly Covered[], options: ReportOptions): Html {
   const exitCode = exitCodeOf(view, options)
   const counts = countsOf(view)
   const requests = requestsInWords(counts)

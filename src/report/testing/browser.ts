@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core'
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
 /** A browser that goes nowhere by itself. */
-export const openBrowser = (): Promise<Browser> => {
+export function openBrowser(): Promise<Browser> {
   if (!existsSync(executablePath)) {
     throw new Error(
       `there is no Chromium at ${executablePath}: \`apt-get install -y chromium\`, or name one in CHROMIUM`,

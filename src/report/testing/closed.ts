@@ -1,7 +1,9 @@
 import type { SchemaObject } from 'ajv/dist/2020.js'
 
 /** The schema without its promise that keys may be added, so that one that it does not know of is noticed. */
-export const closed = (schema: SchemaObject): SchemaObject => Object(closedIn(schema))
+export function closed(schema: SchemaObject): SchemaObject {
+  return Object(closedIn(schema))
+}
 
 const closedIn = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(closedIn)

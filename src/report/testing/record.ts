@@ -11,123 +11,137 @@ import type {
 import type { Evidence, Verdict } from '../../verdict.ts'
 
 /** Hand-made events: each builder gives a whole one, and takes what a test is about. */
-export const run = (more: Partial<RunStarted> = {}): RunStarted => ({
-  type: 'run',
-  version: 1,
-  harness: '0.1.0',
-  target: {
-    name: 'my-wallet',
-    baseUrl: 'https://wallet.example/op',
-    walletAddress: 'https://wallet.example/alice',
-    walletAsset: { assetCode: 'USD', assetScale: 2 },
-    file: 'op-conformance.yaml',
-  },
-  profile: 'interface',
-  overrides: {},
-  seed: 42,
-  runs: 20,
-  concurrency: 4,
-  at: '2026-01-01T00:00:00Z',
-  ...more,
-})
-
-export const planned = (id: string, more: Partial<PlannedCheck> = {}): PlannedCheck => ({
-  id,
-  title: `Title of ${id}`,
-  topic: id.split('/')[0] ?? id,
-  claims: ['token.known'],
-  operations: ['create-quote'],
-  missing: [],
-  requests: 3,
-  ...more,
-})
-
-export const plan = (...checks: Array<PlannedCheck | string>): RunEvent => ({
-  type: 'plan',
-  checks: checks.map((check) => (typeof check === 'string' ? planned(check) : check)),
-})
-
-export const exchange = (
-  number: number,
-  check: string,
-  more: Partial<ExchangeEvent> = {},
-): ExchangeEvent => ({
-  type: 'exchange',
-  number,
-  check,
-  operation: 'create-quote',
-  request: {
-    method: 'POST',
-    url: 'https://wallet.example/op/quotes',
-    headers: { authorization: 'GNAP [tokens.full sha256:1a2b3c4d]' },
-    body: '{}',
-    token: 'tokens.full',
-    signing: {
-      key: 'signing',
-      keyId: 'client-key-1',
-      label: 'sig1',
-      components: ['@method', '@target-uri', 'authorization', 'content-digest'],
-      base: '"@method": POST',
+export function run(more: Partial<RunStarted> = {}): RunStarted {
+  return {
+    type: 'run',
+    version: 1,
+    harness: '0.1.0',
+    target: {
+      name: 'my-wallet',
+      baseUrl: 'https://wallet.example/op',
+      walletAddress: 'https://wallet.example/alice',
+      walletAsset: { assetCode: 'USD', assetScale: 2 },
+      file: 'op-conformance.yaml',
     },
-  },
-  response: { status: 201, headers: { 'content-type': 'application/json' }, body: '{}' },
-  sent: number * 2,
-  received: number * 2 + 1,
-  at: '2026-01-01T00:00:01Z',
-  milliseconds: 3,
-  ...more,
-})
+    profile: 'interface',
+    overrides: {},
+    seed: 42,
+    runs: 20,
+    concurrency: 4,
+    at: '2026-01-01T00:00:00Z',
+    ...more,
+  }
+}
 
-export const brokenClaim = (check: string, more: Partial<ObservationEvent> = {}): ObservationEvent => ({
-  type: 'observation',
-  check,
-  requirement: 'token.known',
-  outcome: 'broken',
-  want: 'refused (any 4xx)',
-  got: 'status 201',
-  ...more,
-})
+export function planned(id: string, more: Partial<PlannedCheck> = {}): PlannedCheck {
+  return {
+    id,
+    title: `Title of ${id}`,
+    topic: id.split('/')[0] ?? id,
+    claims: ['token.known'],
+    operations: ['create-quote'],
+    missing: [],
+    requests: 3,
+    ...more,
+  }
+}
 
-export const evidence = (more: Partial<Evidence> = {}): Evidence => ({
-  requirement: 'token.known',
-  grade: 'failure',
-  want: 'refused (any 4xx)',
-  got: 'status 201',
-  ...more,
-})
+export function plan(...checks: Array<PlannedCheck | string>): RunEvent {
+  return {
+    type: 'plan',
+    checks: checks.map((check) => (typeof check === 'string' ? planned(check) : check)),
+  }
+}
 
-export const verdict = (check: string, of: Verdict, more: Partial<VerdictEvent> = {}): VerdictEvent => ({
-  type: 'verdict',
-  check,
-  verdict: of,
-  claims: {},
-  notes: [],
-  partly: [],
-  ...more,
-})
+export function exchange(number: number, check: string, more: Partial<ExchangeEvent> = {}): ExchangeEvent {
+  return {
+    type: 'exchange',
+    number,
+    check,
+    operation: 'create-quote',
+    request: {
+      method: 'POST',
+      url: 'https://wallet.example/op/quotes',
+      headers: { authorization: 'GNAP [tokens.full sha256:1a2b3c4d]' },
+      body: '{}',
+      token: 'tokens.full',
+      signing: {
+        key: 'signing',
+        keyId: 'client-key-1',
+        label: 'sig1',
+        components: ['@method', '@target-uri', 'authorization', 'content-digest'],
+        base: '"@method": POST',
+      },
+    },
+    response: { status: 201, headers: { 'content-type': 'application/json' }, body: '{}' },
+    sent: number * 2,
+    received: number * 2 + 1,
+    at: '2026-01-01T00:00:01Z',
+    milliseconds: 3,
+    ...more,
+  }
+}
 
-export const failed = (check: string, ...shown: Evidence[]): VerdictEvent =>
-  verdict(
+export function brokenClaim(check: string, more: Partial<ObservationEvent> = {}): ObservationEvent {
+  return {
+    type: 'observation',
+    check,
+    requirement: 'token.known',
+    outcome: 'broken',
+    want: 'refused (any 4xx)',
+    got: 'status 201',
+    ...more,
+  }
+}
+
+export function evidence(more: Partial<Evidence> = {}): Evidence {
+  return {
+    requirement: 'token.known',
+    grade: 'failure',
+    want: 'refused (any 4xx)',
+    got: 'status 201',
+    ...more,
+  }
+}
+
+export function verdict(check: string, of: Verdict, more: Partial<VerdictEvent> = {}): VerdictEvent {
+  return {
+    type: 'verdict',
+    check,
+    verdict: of,
+    claims: {},
+    notes: [],
+    partly: [],
+    ...more,
+  }
+}
+
+export function failed(check: string, ...shown: Evidence[]): VerdictEvent {
+  return verdict(
     check,
     { status: 'failed', evidence: shown },
     { claims: Object.fromEntries(shown.map(({ requirement }) => [requirement, once('broken')])) },
   )
+}
 
-export const passed = (check: string, ...claims: string[]): VerdictEvent =>
-  verdict(
+export function passed(check: string, ...claims: string[]): VerdictEvent {
+  return verdict(
     check,
     { status: 'passed' },
     { claims: Object.fromEntries(claims.map((claim) => [claim, once('held')])) },
   )
+}
 
 const once = (outcome: 'held' | 'broken') => ({ held: 0, broken: 0, noted: 0, [outcome]: 1 })
 
-export const end = (more: Partial<EndEvent> = {}): EndEvent => ({
-  type: 'end',
-  outcome: 'complete',
-  at: '2026-01-01T00:00:09Z',
-  ...more,
-})
+export function end(more: Partial<EndEvent> = {}): EndEvent {
+  return {
+    type: 'end',
+    outcome: 'complete',
+    at: '2026-01-01T00:00:09Z',
+    ...more,
+  }
+}
 
 const requirement = (id: string, more: Partial<Requirement> = {}): [string, Requirement] => [
   id,

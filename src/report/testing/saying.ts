@@ -76,5 +76,6 @@ const saying =
     )
 
 /** The eventful run of a target that has this text everywhere. */
-export const viewSaying = (text: string): RunView =>
-  viewOf([run({ overrides: { first: 'limit' } }), ...eventful].map(saying(text)), requirements)
+export function viewSaying(text: string): RunView {
+  return viewOf([run({ overrides: { first: 'limit' } }), ...eventful].map(saying(text)), requirements)
+}

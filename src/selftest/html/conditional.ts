@@ -4,7 +4,7 @@ import { acrossInWords } from '../conditional-text.ts'
 import type { Matrix } from '../matrix.ts'
 
 /** Kinds of conditions downwards; to the right how faults are made. Each cell is noticed/drawn. */
-export const conditionalFigures = ({ rows }: Pick<Matrix, 'rows'>): Html => {
+export function conditionalFigures({ rows }: Pick<Matrix, 'rows'>): Html {
   const { all, byTransformation, byCondition, both, across } = conditionalSummaryOf(rows)
   const makings = Object.keys(byTransformation)
   const line = (name: string, counts: DrawnCounts, cells: Readonly<Record<string, DrawnCounts>>): Html =>

@@ -5,7 +5,7 @@ import type { Column, Row } from '../matrix.ts'
 const side = 6
 
 /** Faults downwards, checks to the right; a cell that passed is empty. Each says on hovering what it is of. */
-export const grid = (rows: readonly Row[], columns: readonly Column[]): Html => {
+export function grid(rows: readonly Row[], columns: readonly Column[]): Html {
   const places = new Map(columns.map(({ id }, place) => [id, place]))
   const width = columns.length * side
   const height = rows.length * side

@@ -10,8 +10,8 @@ import { grid } from './grid.ts'
 import { style } from './style.ts'
 
 /** The matrix as one page that loads and runs nothing: figures, a grid for each source, and the faults one by one. */
-export const matrixPage = (matrix: Matrix): string =>
-  documentOf(html`<!doctype html>
+export function matrixPage(matrix: Matrix): string {
+  return documentOf(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -31,6 +31,7 @@ ${checks(matrix.columns)}
 </main>
 </body>
 </html>`)
+}
 
 const lead = (matrix: Matrix): string => {
   const { rows, columns, profile, seed, harness, mode } = matrix

@@ -7,7 +7,7 @@ import type { Target } from '../target.ts'
 import type { Environment } from '../variables.ts'
 
 /** A folder of its own for one test, with these files in it. */
-export const folderWith = async (files: Record<string, string>): Promise<string> => {
+export async function folderWith(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'op-target-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
@@ -15,19 +15,17 @@ export const folderWith = async (files: Record<string, string>): Promise<string>
 }
 
 /** Loads a target file of this text. */
-export const load = async (
+export async function load(
   text: string,
   env: Environment = {},
   files: Record<string, string> = {},
-): Promise<Target> => {
+): Promise<Target> {
   const cwd = await folderWith({ 't.yaml': text, ...files })
   return loadTarget({ file: 't.yaml', cwd, env, now: () => 0 })
 }
 
 /** What is said of a target file that cannot be loaded. */
-export const refusal = async (
-  ...given: Parameters<typeof load>
-): Promise<{ code: string; message: string }> => {
+export async function refusal(...given: Parameters<typeof load>): Promise<{ code: string; message: string }> {
   const error: unknown = await load(...given).catch((thrown: unknown) => thrown)
   if (error instanceof Error && 'code' in error) return { code: String(error.code), message: error.message }
   throw new Error('the target file was expected to be refused with a code')

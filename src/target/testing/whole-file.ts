@@ -101,7 +101,8 @@ clock:
 }
 
 /** The least that a target file has to say. */
-export const leastFile = (more = ''): string => `version: 1
+export function leastFile(more = ''): string {
+  return `version: 1
 baseUrl: https://wallet.example/op
 walletAddress: https://wallet.example/alice
 signing:
@@ -109,5 +110,6 @@ signing:
 tokens:
   full: abc
 ${more}`
+}
 
 const leastKey = jwkOf(client, { kid: 'k' })

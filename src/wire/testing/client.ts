@@ -9,7 +9,7 @@ import { type TargetChanges, targetAt } from './target.ts'
 export const get: Omit<Message, 'url'> = { method: 'GET', headers: {} }
 export const post: Omit<Message, 'url'> = { method: 'POST', headers: {}, body: Buffer.from('{}') }
 
-export const clientOf = (baseUrl: string, connection: TargetChanges['connection'] = {}) => {
+export function clientOf(baseUrl: string, connection: TargetChanges['connection'] = {}) {
   const target = targetAt(baseUrl, { connection })
   const dispatcher = createDispatcher(target)
   onTestFinished(() => dispatcher.destroy())
@@ -20,5 +20,6 @@ export const clientOf = (baseUrl: string, connection: TargetChanges['connection'
   }
 }
 
-export const failureCode = (outcome: Outcome): string =>
-  'failure' in outcome ? outcome.failure.code : 'answered'
+export function failureCode(outcome: Outcome): string {
+  return 'failure' in outcome ? outcome.failure.code : 'answered'
+}

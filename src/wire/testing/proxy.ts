@@ -10,7 +10,7 @@ export interface Proxy {
 }
 
 /** A proxy that tunnels and forwards. As proxies do, it forwards with the Host of the URL. */
-export const serveProxy = async (refuse?: (socket: Socket) => void): Promise<Proxy> => {
+export async function serveProxy(refuse?: (socket: Socket) => void): Promise<Proxy> {
   const asked: string[] = []
   const authorizations: Proxy['authorizations'] = []
   const note = ({ method, url, headers }: IncomingMessage) => {

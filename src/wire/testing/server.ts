@@ -19,18 +19,21 @@ const listening = async (server: RawServer | Server): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
-export const serve = async (handler: RequestListener): Promise<string> =>
-  `http://127.0.0.1:${await listening(createPlain(handler))}`
+export async function serve(handler: RequestListener): Promise<string> {
+  return `http://127.0.0.1:${await listening(createPlain(handler))}`
+}
 
 /** Speaks whatever the test wants, byte by byte. */
-export const serveRaw = async (speak: (socket: Socket) => void): Promise<string> =>
-  `http://127.0.0.1:${await listening(createRaw(speak))}`
+export async function serveRaw(speak: (socket: Socket) => void): Promise<string> {
+  return `http://127.0.0.1:${await listening(createRaw(speak))}`
+}
 
 /** Answers every request with these very bytes. */
-export const serveBytes = (bytes: string | Buffer): Promise<string> =>
-  serveRaw((socket) => socket.once('data', () => socket.write(bytes)))
+export function serveBytes(bytes: string | Buffer): Promise<string> {
+  return serveRaw((socket) => socket.once('data', () => socket.write(bytes)))
+}
 
-export const selfSigned = async (host: string): Promise<{ key: string; cert: string }> => {
+export async function selfSigned(host: string): Promise<{ key: string; cert: string }> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: host }], {
     keyType: 'ec',
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: host }] }],
@@ -38,5 +41,6 @@ export const selfSigned = async (host: string): Promise<{ key: string; cert: str
   return { key, cert }
 }
 
-export const serveSecure = async (tls: ServerOptions, handler: RequestListener): Promise<string> =>
-  `https://127.0.0.1:${await listening(createSecure(tls, handler))}`
+export async function serveSecure(tls: ServerOptions, handler: RequestListener): Promise<string> {
+  return `https://127.0.0.1:${await listening(createSecure(tls, handler))}`
+}

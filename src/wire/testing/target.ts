@@ -21,7 +21,9 @@ export const plainSigning: Target['signing'] = {
   digest: 'sha-512',
 }
 
-export const tokenOf = (name: string, value: string): Credential => ({ name, value: async () => value })
+export function tokenOf(name: string, value: string): Credential {
+  return { name, value: async () => value }
+}
 
 export const fullToken = tokenOf('tokens.full', 'OS9M2PMHKUR64TB8N6BW7OZB8CDFONP219RP1LT0')
 
@@ -54,27 +56,29 @@ export interface TargetChanges {
 }
 
 /** A target with nothing but what a request needs. */
-export const targetAt = (baseUrl: string, changes: TargetChanges = {}): Target => ({
-  name: 'test',
-  file: 'op-conformance.yaml',
-  folder: '/home/me',
-  placeOf: (path) => `op-conformance.yaml:1: ${path.join('.')}`,
-  profile,
-  profileOverrides: {},
-  baseUrl,
-  walletAddress: `${new URL(baseUrl).origin}/alice`,
-  connection: {
-    url: baseUrl,
-    headers: {},
-    tls: { verify: true },
-    requestTimeout: 5000,
-    ...changes.connection,
-  },
-  origins: changes.origins ?? [],
-  signing: plainSigning,
-  tokens: { full: fullToken },
-  receivers: { sources: {} },
-  incomingPayments: [],
-  limits: { ...limits, ...changes.limits },
-  secrets: changes.secrets ?? [],
-})
+export function targetAt(baseUrl: string, changes: TargetChanges = {}): Target {
+  return {
+    name: 'test',
+    file: 'op-conformance.yaml',
+    folder: '/home/me',
+    placeOf: (path) => `op-conformance.yaml:1: ${path.join('.')}`,
+    profile,
+    profileOverrides: {},
+    baseUrl,
+    walletAddress: `${new URL(baseUrl).origin}/alice`,
+    connection: {
+      url: baseUrl,
+      headers: {},
+      tls: { verify: true },
+      requestTimeout: 5000,
+      ...changes.connection,
+    },
+    origins: changes.origins ?? [],
+    signing: plainSigning,
+    tokens: { full: fullToken },
+    receivers: { sources: {} },
+    incomingPayments: [],
+    limits: { ...limits, ...changes.limits },
+    secrets: changes.secrets ?? [],
+  }
+}

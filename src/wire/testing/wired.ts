@@ -16,11 +16,11 @@ interface Setting {
 }
 
 /** A wire to a server; its clock stands still, a wait moves it on. */
-export const wired = async (
+export async function wired(
   handler: RequestListener,
   changes: TargetChanges = {},
   more: Pick<WireOptions, 'remaining' | 'before' | 'refuseFlawed'> = {},
-): Promise<Setting> => {
+): Promise<Setting> {
   const url = await serve(handler)
   const secrets = [{ name: 'tokens.full', value: await fullToken.value() }]
   const target = targetAt(url, { secrets, ...changes })

@@ -14,10 +14,10 @@ export interface Judged extends Ran {
 }
 
 /** A mock that judges its client, as a user starts it; it ends when the client is done. */
-export const judged = async (
+export async function judged(
   client: (environment: Environment) => Promise<void>,
   ...options: string[]
-): Promise<Judged> => {
+): Promise<Judged> {
   const [interruption, cwd] = [new AbortController(), await folder()]
   onTestFinished(() => interruption.abort())
   let said = ''

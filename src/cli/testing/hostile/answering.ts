@@ -4,15 +4,17 @@ import type { Answering, Message, Turn } from './behaviour.ts'
 /** As the mock behind answers. */
 export const rightly: Answering = async (turn) => void turn.write(written(await turn.right()))
 
-export const written = ({ status, headers, body }: Message, version = '1.1'): Buffer =>
-  Buffer.concat([head(status, [...headers, ['content-length', String(body.length)]], version), body])
+export function written({ status, headers, body }: Message, version = '1.1'): Buffer {
+  return Buffer.concat([head(status, [...headers, ['content-length', String(body.length)]], version), body])
+}
 
 /** A status line and headers, with the empty line behind them. */
-export const head = (status: number | string, headers: Message['headers'], version = '1.1'): Buffer =>
-  Buffer.from(
+export function head(status: number | string, headers: Message['headers'], version = '1.1'): Buffer {
+  return Buffer.from(
     `HTTP/${version} ${status} x\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
     'latin1',
   )
+}
 
 export const json: Message['headers'][number] = ['content-type', 'application/json']
 
@@ -40,25 +42,32 @@ export const put =
     void turn.write(bytes(await turn.right(), turn))
 
 /** What the mock answers, with another status, other headers or another body. */
-export const changed = (change: (message: Message, turn: Turn) => Partial<Message>): Answering =>
-  put((message, turn) => written({ ...message, ...change(message, turn) }))
+export function changed(change: (message: Message, turn: Turn) => Partial<Message>): Answering {
+  return put((message, turn) => written({ ...message, ...change(message, turn) }))
+}
 
 /** What the mock accepts; refusals stay. */
-export const accepted = (change: (message: Message, turn: Turn) => Partial<Message>): Answering =>
-  changed((message, turn) => (message.status < 300 ? change(message, turn) : message))
+export function accepted(change: (message: Message, turn: Turn) => Partial<Message>): Answering {
+  return changed((message, turn) => (message.status < 300 ? change(message, turn) : message))
+}
 
-export const adding = (...headers: Message['headers']): Answering =>
-  changed((message) => ({ headers: [...message.headers, ...headers] }))
+export function adding(...headers: Message['headers']): Answering {
+  return changed((message) => ({ headers: [...message.headers, ...headers] }))
+}
 
 /** Of every accepted answer the body as another text. */
-export const rewording = (reword: (text: string, turn: Turn) => string | Buffer): Answering =>
-  accepted(({ body }, turn) => ({ body: Buffer.from(reword(body.toString(), turn)) }))
+export function rewording(reword: (text: string, turn: Turn) => string | Buffer): Answering {
+  return accepted(({ body }, turn) => ({ body: Buffer.from(reword(body.toString(), turn)) }))
+}
 
 type Fields = Record<string, unknown>
 
 /** In every resource of an accepted answer these fields over its own; a list's pagination is none. */
-export const altering = (alter: (fields: Fields, turn: Turn) => Fields): Answering =>
-  rewording((text, turn) => JSON.stringify(inResources(JSON.parse(text), (fields) => alter(fields, turn))))
+export function altering(alter: (fields: Fields, turn: Turn) => Fields): Answering {
+  return rewording((text, turn) =>
+    JSON.stringify(inResources(JSON.parse(text), (fields) => alter(fields, turn))),
+  )
+}
 
 const inResources = (value: unknown, alter: (fields: Fields) => Fields): unknown => {
   if (typeof value !== 'object' || value === null) return value
@@ -69,16 +78,17 @@ const inResources = (value: unknown, alter: (fields: Fields) => Fields): unknown
 }
 
 /** In every page of a list these fields of its pagination. */
-export const paging = (alter: (pagination: Fields, turn: Turn) => Fields): Answering =>
-  rewording((text, turn) => {
+export function paging(alter: (pagination: Fields, turn: Turn) => Fields): Answering {
+  return rewording((text, turn) => {
     const page: Fields = JSON.parse(text)
     const pagination = page['pagination']
     if (typeof pagination !== 'object') return text
     return JSON.stringify({ ...page, pagination: { ...pagination, ...alter(pagination as Fields, turn) } })
   })
+}
 
 /** Every string within it, however deep, as another. */
-export const inStrings = (value: unknown, change: (text: string) => string): unknown => {
+export function inStrings(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map((item) => inStrings(item, change))
   if (typeof value !== 'object' || value === null) return value

@@ -18,7 +18,7 @@ export interface Front {
 }
 
 /** A hostile server with a mock behind it, under one URL, until the test ends. */
-export const serveHostile = async (hostile: Hostile): Promise<Front> => {
+export async function serveHostile(hostile: Hostile): Promise<Front> {
   const stranger = await serveStranger()
   const { answers = rightly, speaks, tls } = hostile
   let behind = ''

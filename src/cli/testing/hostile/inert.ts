@@ -4,18 +4,22 @@ import { SaxesParser } from 'saxes'
 import { readReport } from '../../../report/read-report.ts'
 
 /** What is wrong with what a run left behind, in words: with its text for a terminal, and with each report. */
-export const flawsIn = (written: { stdout: string; stderr: string }, cwd: string): string[] => [
-  ...flawOf('stdout', () => inertText(written.stdout)),
-  ...flawOf('stderr', () => inertText(written.stderr)),
-  ...flawOf('report.txt', () => inertText(readFileSync(join(cwd, 'report.txt'), 'utf8'))),
-  ...flawOf('report.md', () => inertMarkdown(readFileSync(join(cwd, 'report.md'), 'utf8'))),
-  ...flawOf('report.xml', () => wellFormed(readFileSync(join(cwd, 'report.xml'), 'utf8'))),
-  ...flawOf('report.json', () => readReport(readFileSync(join(cwd, 'o/report.json'), 'utf8'), 'report.json')),
-  ...flawOf('events.ndjson', () => {
-    const lines = readFileSync(join(cwd, 'o/events.ndjson'), 'utf8').trimEnd().split('\n')
-    for (const line of lines) JSON.parse(line)
-  }),
-]
+export function flawsIn(written: { stdout: string; stderr: string }, cwd: string): string[] {
+  return [
+    ...flawOf('stdout', () => inertText(written.stdout)),
+    ...flawOf('stderr', () => inertText(written.stderr)),
+    ...flawOf('report.txt', () => inertText(readFileSync(join(cwd, 'report.txt'), 'utf8'))),
+    ...flawOf('report.md', () => inertMarkdown(readFileSync(join(cwd, 'report.md'), 'utf8'))),
+    ...flawOf('report.xml', () => wellFormed(readFileSync(join(cwd, 'report.xml'), 'utf8'))),
+    ...flawOf('report.json', () =>
+      readReport(readFileSync(join(cwd, 'o/report.json'), 'utf8'), 'report.json'),
+    ),
+    ...flawOf('events.ndjson', () => {
+      const lines = readFileSync(join(cwd, 'o/events.ndjson'), 'utf8').trimEnd().split('\n')
+      for (const line of lines) JSON.parse(line)
+    }),
+  ]
+}
 
 /** The options of a run that writes every report. */
 export const everyReport: readonly string[] = [
@@ -64,11 +68,11 @@ const wellFormed = (document: string): void => {
 }
 
 /** Where one of these stands in anything that was written; the target file itself aside. */
-export const tracesOf = (
+export function tracesOf(
   secrets: readonly string[],
   written: { stdout: string; stderr: string },
   cwd: string,
-): string[] => {
+): string[] {
   const files = readdirSync(cwd, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== 't.yaml')
     .map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name), 'utf8')] as const)

@@ -1,5 +1,5 @@
 /** The tokens and the private parts of the keys that a target file holds. */
-export const secretsIn = (target: object): string[] => {
+export function secretsIn(target: object): string[] {
   const secrets: string[] = []
   JSON.stringify(target, (key, value) => {
     if (typeof value !== 'string') return value

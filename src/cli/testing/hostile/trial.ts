@@ -21,7 +21,7 @@ interface Trial {
   aftermath: (written: { stdout: string; stderr: string }) => Aftermath
 }
 
-export const trialOf = async (hostile: Hostile): Promise<Trial> => {
+export async function trialOf(hostile: Hostile): Promise<Trial> {
   const cwd = await folder()
   const { target, leaked } = await serveHostile(hostile)
   const limits = { ...Object(target['limits']), requestTimeout: hostile.hasty ? '300ms' : '30s' }
