@@ -21,7 +21,7 @@ export interface One {
 interface Place {
   /** Decides all tokens, keys, ids and secrets. */
   seed: string
-  /** The public URL, without what styles add to it. */
+  /** The public URL, without what variants add to it. */
   publicUrl: string
   /** Where it is controlled, and by what. */
   control?: { path: string; routerFor: (controlled: Controlled) => Router }
@@ -34,11 +34,11 @@ const byThisMachine = (milliseconds: number): Promise<unknown> =>
   setTimeout(milliseconds, undefined, { ref: false })
 
 export function createOne(options: MockOptions, place: Place): One {
-  const { now, styles = [], faults = [], profile = 'interface', fixtures = builtIn } = options
+  const { now, variants = [], faults = [], profile = 'interface', fixtures = builtIn } = options
   const { clientKeys = [], plainHttpClients = false, fetch = globalThis.fetch } = options
   const { explain = () => [], wait = byThisMachine, onMistake = () => {} } = options
   const { seed, control, limits, tenants } = place
-  const begun = { styles, faults }
+  const begun = { variants, faults }
   const { routes, ...change } = profileOf(profile)
   const publicUrl = place.publicUrl + basePathOf(begun)
   const controlled: Controlled = {

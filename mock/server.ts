@@ -9,9 +9,9 @@ import type { Explain } from './exchanges/exchange.ts'
 import type { Fault } from './faults/fault.ts'
 import { closed, listening, nameOf } from './listen.ts'
 import type { ProfileName } from './profiles/name.ts'
-import type { Style } from './styles/style.ts'
 import { type Told, withTenants } from './tenants/house.ts'
 import { refuseUnreadable } from './unreadable.ts'
+import type { Variant } from './variants/variant.ts'
 import type { ClockOptions } from './world/clock.ts'
 import type { Fixtures, KeyFixture } from './world/fixtures.ts'
 import type { Random } from './world/random.ts'
@@ -35,7 +35,7 @@ export interface MockOptions {
   fetch?: typeof fetch
   /** Whether those are fetched over plain http from other machines too; else from this one alone. */
   plainHttpClients?: boolean
-  styles?: readonly Style[]
+  variants?: readonly Variant[]
   faults?: readonly Fault[]
   /** Whether it can be controlled over HTTP; it can. */
   control?: boolean

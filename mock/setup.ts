@@ -3,7 +3,7 @@ import type { Fault } from './faults/fault.ts'
 import type { Context } from './guards/context.ts'
 import { type Guard, leavingOut } from './guards/guard.ts'
 import type { OperationId, Route } from './routes/route.ts'
-import type { Style } from './styles/style.ts'
+import type { Variant } from './variants/variant.ts'
 import type { Behaviour } from './world/behaviour.ts'
 import { strict } from './world/strict.ts'
 
@@ -12,7 +12,7 @@ export interface FurtherGuard extends Guard {
   operations?: readonly OperationId[]
 }
 
-/** What a profile, a style and a fault have in common: how they differ from the strict mock. */
+/** What a profile, a variant and a fault have in common: how they differ from the strict mock. */
 export interface Change {
   without?: readonly string[]
   /** For which requests guards are left out; for all if absent. */
@@ -28,11 +28,11 @@ export interface Served {
 }
 
 export interface Differences {
-  styles: readonly Style[]
+  variants: readonly Variant[]
   faults: readonly Fault[]
 }
 
-/** The operations of a mock with the styles and faults that it has, which can be changed while it runs. */
+/** The operations of a mock with the variants and faults that it has, which can be changed while it runs. */
 export interface Setup {
   readonly served: readonly Served[]
   /** Those that it began with. */
@@ -49,9 +49,9 @@ export function createSetup(routes: readonly Route[], profile: Change, begun: Di
   let on = begun
   const use = (differences: Differences): Behaviour => {
     if (basePathOf(differences) !== basePathOf(begun)) {
-      throw new CannotDo('a style that moves the base URL is chosen when the mock, or a tenant, begins')
+      throw new CannotDo('a variant that moves the base URL is chosen when the mock, or a tenant, begins')
     }
-    const changes = [profile, ...differences.styles, ...differences.faults]
+    const changes = [profile, ...differences.variants, ...differences.faults]
     for (const each of served) each.guards = guardsOf(each.route, changes)
     on = differences
     return behaviourWith(changes)
@@ -66,16 +66,16 @@ export function createSetup(routes: readonly Route[], profile: Change, begun: Di
   }
 }
 
-export function idsOf({ styles, faults }: Differences): { styles: string[]; faults: string[] } {
+export function idsOf({ variants, faults }: Differences): { variants: string[]; faults: string[] } {
   return {
-    styles: styles.map(({ id }) => id),
+    variants: variants.map(({ id }) => id),
     faults: faults.map(({ id }) => id),
   }
 }
 
-/** The path that styles put behind the public URL. */
-export function basePathOf({ styles }: Pick<Differences, 'styles'>): string {
-  return styles.map(({ basePath = '' }) => basePath).join('')
+/** The path that variants put behind the public URL. */
+export function basePathOf({ variants }: Pick<Differences, 'variants'>): string {
+  return variants.map(({ basePath = '' }) => basePath).join('')
 }
 
 const guardsOf = (route: Route, changes: readonly Change[]): readonly Guard[] => {

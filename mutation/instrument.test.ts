@@ -12,7 +12,7 @@ test('every mutant has an id of its own', () => {
 })
 
 test('only what answers is mutated', () => {
-  expect([...sources.keys()].filter((name) => /faults|styles|control|testing|\.test\./.test(name))).toEqual(
+  expect([...sources.keys()].filter((name) => /faults|variants|control|testing|\.test\./.test(name))).toEqual(
     [],
   )
   expect(sources.has('mock/guards/quote-rule.ts')).toBe(true)

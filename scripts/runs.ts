@@ -9,7 +9,7 @@ import { targetFile } from '../examples/minimal-server/target-file.ts'
 import { newWorld } from '../examples/minimal-server/world.ts'
 import { faultsNamed } from '../mock/faults/index.ts'
 import type { ProfileName } from '../mock/profiles/index.ts'
-import { stylesNamed } from '../mock/styles/index.ts'
+import { variantsNamed } from '../mock/variants/index.ts'
 import { loadCatalogue } from '../src/catalogue/catalogue.ts'
 import { serveInProcess } from '../src/cli/selftest/mocks.ts'
 import type { RunEvent } from '../src/events.ts'
@@ -35,7 +35,7 @@ const faults = [
   'create-outgoing-payment:refused-after:token-known',
 ]
 
-const styles = [
+const variants = [
   'lists-ascending',
   'ids-counted',
   'strangers-forbidden',
@@ -50,13 +50,13 @@ const generated = 10
 type Serve = <T>(use: (served: Served) => Promise<T>) => Promise<T>
 
 const mock =
-  (profile: ProfileName, having: { faults?: readonly string[]; styles?: readonly string[] } = {}): Serve =>
+  (profile: ProfileName, having: { faults?: readonly string[]; variants?: readonly string[] } = {}): Serve =>
   (use) =>
     serveInProcess(
       {
         profile,
         faults: faultsNamed(having.faults ?? [], profile),
-        styles: stylesNamed(having.styles ?? [], profile),
+        variants: variantsNamed(having.variants ?? [], profile),
       },
       (error) => {
         throw error
@@ -90,7 +90,7 @@ const servers = (profile: ProfileName): Array<[name: string, serve: Serve]> => [
     `fault-${id.replaceAll(':', '.')}`,
     mock(profile, { faults: [id] }),
   ]),
-  ...styles.map((id): [string, Serve] => [`variant-${id}`, mock(profile, { styles: [id] })]),
+  ...variants.map((id): [string, Serve] => [`variant-${id}`, mock(profile, { variants: [id] })]),
 ]
 
 const lineOf = (event: RunEvent): string | undefined => {

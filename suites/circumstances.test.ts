@@ -41,7 +41,7 @@ describe.for([
 
 test('a server that refuses whole requests in some circumstances conforms, and it is said once what was not tried', async () => {
   const ids = ['chunked-bodies-refused', 'long-bodies-refused', 'unknown-parameters-refused']
-  const events = await against({ styles: ids })
+  const events = await against({ variants: ids })
   expect(Object.fromEntries(brokenIn(events))).toEqual({})
   expect(exitCodeAfter(events)).toBe(0)
   const { partly } = viewOf(events, loadCatalogue('interface'))
@@ -55,7 +55,7 @@ test('a server that refuses whole requests in some circumstances conforms, and i
 
 test('where some circumstances are refused, the others are still tried', async () => {
   const events = await against({
-    styles: ['chunked-bodies-refused', 'unknown-parameters-refused'],
+    variants: ['chunked-bodies-refused', 'unknown-parameters-refused'],
     faults: ['without-digest-matches-body@body-over-8-kib'],
     only: ['content-digest/of-other-bytes'],
   })

@@ -5,7 +5,7 @@ const profile = 'open-payments-1.3'
 const only = ['create-incoming-payment/as-asked-for']
 
 test('an expiresAt that was asked for may be left out of the answer', async () => {
-  const events = await against({ profile, styles: ['incoming-payments-without-expiry'], only })
+  const events = await against({ profile, variants: ['incoming-payments-without-expiry'], only })
   expect([...brokenIn(events).keys()]).toEqual([])
 })
 

@@ -9,8 +9,8 @@ test.each([
   ['a check digit', 'ids-with-check-digit', {}, ['passed', 'passed']],
   ['an alphabet', 'ids-like-ulids', {}, ['passed', 'passed']],
   ['a hash', 'ids-sealed', { 'errors.404.other-form': 'warning' }, ['failed', 'failed']],
-])('a 400 to an unknown id that breaks %s fails no MUST', async (_, style, broken, statuses) => {
-  const events = await against({ styles: [style, otherForms], only })
+])('a 400 to an unknown id that breaks %s fails no MUST', async (_, variant, broken, statuses) => {
+  const events = await against({ variants: [variant, otherForms], only })
   expect(Object.fromEntries(brokenIn(events))).toEqual(broken)
   const tried = verdictsIn(events).filter(({ check }) => only.includes(check))
   expect(tried.map(({ verdict }) => verdict.status)).toEqual(statuses)

@@ -14,7 +14,7 @@ test.each([1, 16, 64])('the strict mock passes both races at concurrency %i', as
 })
 
 test('a server that completes an incoming payment once only passes them', async () => {
-  expect(await statuses({ styles: ['completing-again-refused'] })).toEqual(['passed', 'passed'])
+  expect(await statuses({ variants: ['completing-again-refused'] })).toEqual(['passed', 'passed'])
 })
 
 test.each([

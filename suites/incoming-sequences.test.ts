@@ -21,8 +21,8 @@ test.each([1, 2, 3])(
 
 test.each(['completing-again-refused', 'settled-at-once', 'short-pages'])(
   'a server with %s passes them',
-  async (style) => {
-    const verdicts = verdictsOf(await against({ profile, only, styles: [style] }))
+  async (variant) => {
+    const verdicts = verdictsOf(await against({ profile, only, variants: [variant] }))
     expect(verdicts.map(({ verdict }) => verdict.status)).toEqual(['passed', 'passed'])
   },
   60_000,

@@ -49,6 +49,6 @@ test.each([
 })
 
 test('a list that changes while it is looked at fails nothing', { timeout: 60_000 }, async () => {
-  const events = await against({ styles: ['lists-lag'], only })
+  const events = await against({ variants: ['lists-lag'], only })
   expect(brokenIn(events)).toEqual(new Map())
 })

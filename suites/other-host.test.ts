@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { against, brokenIn, exitCodeAfter, type Trial, verdictsIn } from './testing/against-mock.ts'
 
-const styles = ['urls-elsewhere']
+const variants = ['urls-elsewhere']
 const only = [
   'settling/nothing-arrives-at-completed-receiver',
   'settling/nothing-arrives-at-expired-receiver',
@@ -11,7 +11,7 @@ const only = [
 const withoutOrigins: NonNullable<Trial['target']> = (target) => ({ ...target, origins: [] })
 
 const tried = async (trial: Trial) => {
-  const events = await against({ styles, only, ...trial })
+  const events = await against({ variants, only, ...trial })
   const verdicts = verdictsIn(events).filter(({ check }) => only.includes(check))
   return { events, verdicts: verdicts.map(({ verdict }) => verdict) }
 }
@@ -38,7 +38,7 @@ test('what arrives at a receiver on another server is a note', async () => {
     ...withoutOrigins(target),
     receivers: { ...target.receivers, accessBaseUrl: target.baseUrl },
   })
-  const events = await against({ styles, only: ['settling/moves-and-arrives'], target: elsewhere })
+  const events = await against({ variants, only: ['settling/moves-and-arrives'], target: elsewhere })
   const told = events.flatMap((event) =>
     event.type === 'observation' && event.requirement === 'incoming-payment.received-amount.arrives-elsewhere'
       ? [[event.outcome, event.got]]

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { stylesNamed } from '../mock/styles/index.ts'
+import { variantsNamed } from '../mock/variants/index.ts'
 import { against, brokenIn, exitCodeAfter, verdictsIn } from './testing/against-mock.ts'
 
 /** Conforming servers that read a sentence in another way, each with the checks that once failed them. */
-const servers: Array<[style: string, ...checks: string[]]> = [
+const servers: Array<[variant: string, ...checks: string[]]> = [
   [
     'direct-payments-without-wallet-address',
     'payments/direct-without-wallet-address',
@@ -29,9 +29,9 @@ const servers: Array<[style: string, ...checks: string[]]> = [
   ],
 ]
 
-test.each(servers)('a server with %s is not failed by %s', { timeout: 60_000 }, async (style, ...only) => {
-  const events = await against({ styles: [style], only })
-  const [{ departs, hides = false } = {}] = stylesNamed([style])
+test.each(servers)('a server with %s is not failed by %s', { timeout: 60_000 }, async (variant, ...only) => {
+  const events = await against({ variants: [variant], only })
+  const [{ departs, hides = false } = {}] = variantsNamed([variant])
   expect(Object.fromEntries(brokenIn(events))).toEqual(
     departs ? { [departs.requirement]: departs.grade } : {},
   )
@@ -43,7 +43,7 @@ test.each(servers)('a server with %s is not failed by %s', { timeout: 60_000 }, 
 
 test('a quote for a receiver of another form is a note, and so is the receiver that the quote shows', async () => {
   const only = ['quote-bodies/a-receiver-that-is-no-incoming-payment', 'rules/quote-is-as-asked-for']
-  const events = await against({ styles: ['quotes-for-other-receivers'], only })
+  const events = await against({ variants: ['quotes-for-other-receivers'], only })
   expect(Object.fromEntries(brokenIn(events))).toEqual({
     'create-quote.receiver.pattern': 'note',
     'quote.receiver.pattern': 'note',

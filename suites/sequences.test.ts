@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { faultsNamed } from '../mock/faults/index.ts'
 import { createMock } from '../mock/server.ts'
-import { type Style, stylesNamed } from '../mock/styles/index.ts'
 import { targetFile } from '../mock/target-file.ts'
+import { type Variant, variantsNamed } from '../mock/variants/index.ts'
 import { builtIn } from '../mock/world/built-in.ts'
 import { seeded } from '../mock/world/random.ts'
 import { loadCatalogue } from '../src/catalogue/catalogue.ts'
@@ -29,15 +29,15 @@ test.each([1, 2, 3])('minimal-server passes every sequence, with seed %i', async
   expect(notPassed(await recordOf(target, { only, seed, runs: 60 }))).toEqual([])
 })
 
-/** A mock with this fault, or these styles, that has so many receivers of each kind. */
-const mockWith = async (fault: string | readonly Style[], receivers: number): Promise<Target> => {
+/** A mock with this fault, or these variants, that has so many receivers of each kind. */
+const mockWith = async (fault: string | readonly Variant[], receivers: number): Promise<Target> => {
   const kinds = (['open', 'fixed'] as const).flatMap((kind) =>
     Array.from({ length: receivers }, () => ({ wallet: 'carol', kind })),
   )
   const mock = createMock({
     now: Date.now,
     random: seeded(1),
-    ...(typeof fault === 'string' ? { faults: faultsNamed([fault]) } : { styles: fault }),
+    ...(typeof fault === 'string' ? { faults: faultsNamed([fault]) } : { variants: fault }),
     fixtures: { ...builtIn, receivers: kinds },
   })
   const listening = await mock.listen({ port: 0 })
@@ -48,7 +48,7 @@ const mockWith = async (fault: string | readonly Style[], receivers: number): Pr
 }
 
 /** Equal requests for a quote are answered with the quote that the first one made. */
-const equalQuotesShared: Style = {
+const equalQuotesShared: Variant = {
   id: 'equal-quotes-shared',
   says: 'A quote that is asked for as before is the one that was made before',
   swap: ({ answered }) => {
@@ -69,9 +69,9 @@ const equalQuotesShared: Style = {
 
 test.each([
   ['equal quotes share an id', [equalQuotesShared]],
-  ['a quote that was paid is forgotten', stylesNamed(['paid-quotes-forgotten'])],
-])('a server on which %s passes every sequence', { timeout: 120_000 }, async (_, styles) => {
-  const target = await mockWith(styles, 80)
+  ['a quote that was paid is forgotten', variantsNamed(['paid-quotes-forgotten'])],
+])('a server on which %s passes every sequence', { timeout: 120_000 }, async (_, variants) => {
+  const target = await mockWith(variants, 80)
   const limits = { ...target.limits, controlValue: 12n, maxPayments: 400 }
   const events = await recordOf({ ...target, limits }, { only, runs: 300 })
   expect(notPassed(events)).toEqual([])

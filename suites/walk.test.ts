@@ -7,8 +7,8 @@ import { idsIn, walk } from './walk.ts'
 test.each(['pages-limited', 'backward-flags-turned'])(
   'a server with %s is walked to the end of its lists, in both directions',
   { timeout: 180_000 },
-  async (style) => {
-    const events = await against({ styles: [style], only: ['lists', 'settling', 'payments'] })
+  async (variant) => {
+    const events = await against({ variants: [variant], only: ['lists', 'settling', 'payments'] })
     expect(brokenIn(events)).toEqual(new Map())
     const others = verdictsIn(events).filter(({ verdict }) => verdict.status !== 'passed')
     expect(others).toEqual([])

@@ -3,7 +3,7 @@ import { against, brokenIn, exitCodeAfter, verdictsIn } from './testing/against-
 
 test('a server that wants content-type and content-length covered gets one warning, and the run goes on', async () => {
   const events = await against({
-    styles: ['type-and-length-covered'],
+    variants: ['type-and-length-covered'],
     only: ['whole-requests', 'signed-forms', 'signatures/uncovered-content-digest'],
   })
   const warned = 'signature.accepts.no-further-components'

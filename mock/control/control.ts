@@ -22,7 +22,7 @@ export interface Controlled {
   setup: Setup
   /** Finds what is wrong with a refused request. */
   explain: Explain
-  /** Turns styles and faults on and off: those named are on from then on, no others. The resources stay. */
+  /** Turns variants and faults on and off: those named are on from then on, no others. The resources stay. */
   use: (differences: Differences) => void
   /** Begins anew: the same resources with the same ids, nothing of what was done since. */
   reset: () => void

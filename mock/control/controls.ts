@@ -6,7 +6,7 @@ import { showLedger } from './ledger.ts'
 import { makeReceiver } from './receivers.ts'
 import { resetWorld } from './reset.ts'
 import { showResources } from './resources.ts'
-import { showFaults, showStyles, useFaults, useStyles } from './setup.ts'
+import { showFaults, showVariants, useFaults, useVariants } from './setup.ts'
 import { addTenant, dropTenant, listTenants, showTenant } from './tenants.ts'
 
 /** All that can be asked of a running mock, beside its events, its page and its description. */
@@ -20,8 +20,8 @@ export const controls: readonly Control[] = [
   forgetAnswers,
   showFaults,
   useFaults,
-  showStyles,
-  useStyles,
+  showVariants,
+  useVariants,
   listExchanges,
   showExchange,
   showResources,

@@ -8,7 +8,7 @@ import { running } from '../testing/running.ts'
 
 test('the first event says how things stand', async () => {
   const mock = await running({ clock: { frozen: true } })
-  await askControl(mock, 'PUT', '/styles', { styles: ['ids-counted'] })
+  await askControl(mock, 'PUT', '/variants', { variants: ['ids-counted'] })
   await askControl(mock, 'POST', '/answers', { status: 503 })
   const { first } = await listenTo(`${mock.controlUrl}/events`)
   expect((await first('hello')).data).toEqual({
@@ -16,7 +16,7 @@ test('the first event says how things stand', async () => {
     url: mock.url,
     profile: 'interface',
     clock: { now: '2026-01-01T12:00:00.000Z', frozen: true },
-    on: { styles: ['ids-counted'], faults: [] },
+    on: { variants: ['ids-counted'], faults: [] },
     orders: [{ status: 503, times: 1 }],
   })
 })
@@ -37,7 +37,7 @@ test('each exchange, move of the clock, change of the setup, order and reset is 
   await askControl(mock, 'POST', '/clock', { advance: '1h' })
   expect((await first('clock')).data).toEqual({ now: '2026-01-01T13:00:00.000Z', frozen: false })
   await askControl(mock, 'PUT', '/faults', { faults: ['refusals-in-html'] })
-  expect((await first('setup')).data).toEqual({ styles: [], faults: ['refusals-in-html'] })
+  expect((await first('setup')).data).toEqual({ variants: [], faults: ['refusals-in-html'] })
   await askControl(mock, 'POST', '/answers', { status: 503 })
   expect((await first('answers')).data).toEqual({ orders: [{ status: 503, times: 1 }] })
   await askControl(mock, 'POST', '/reset')

@@ -43,7 +43,7 @@ test('a refusal names its guard and requirement, and without an explainer what t
 })
 
 test('what was let pass with a warning says so in its exchange', async () => {
-  const mock = await running({ styles: [lenientSignatures] })
+  const mock = await running({ variants: [lenientSignatures] })
   const spoil = ({ signature = '', ...others }: Record<string, string>) => ({
     ...others,
     signature: signature.replaceAll(':', ''),

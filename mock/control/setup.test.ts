@@ -29,7 +29,7 @@ test('a fault that shows only under a condition is put on as the others are', as
   expect(conditions.map(({ id }) => id)).toContain('with-query')
 })
 
-test('the resources stay while faults and styles change', async () => {
+test('the resources stay while faults and variants change', async () => {
   const mock = await running()
   const created = await quote(mock)
   await askControl(mock, 'PUT', '/faults', { faults: ['create-quote:createdAt:absent'] })
@@ -38,9 +38,9 @@ test('the resources stay while faults and styles change', async () => {
   expect(read.json).toEqual(created.json)
 })
 
-test('what a style had remembered is gone when it is put on again', async () => {
+test('what a variant had remembered is gone when it is put on again', async () => {
   const mock = await running()
-  const put = () => askControl(mock, 'PUT', '/styles', { styles: ['ids-counted'] })
+  const put = () => askControl(mock, 'PUT', '/variants', { variants: ['ids-counted'] })
   const idOf = async () =>
     String(((await quote(mock)).json as { id: string }).id)
       .split('/')
@@ -58,7 +58,7 @@ test('those that are on are shown among all that there are, each in a sentence',
   expect(on).toEqual(['refusals-in-html'])
   expect(faults.length).toBeGreaterThan(500)
   expect(faults.find(({ id }) => id === 'refusals-in-html')?.says).toMatch(/\w/)
-  expect((await askControl(mock, 'GET', '/styles')).json).toMatchObject({ on: [] })
+  expect((await askControl(mock, 'GET', '/variants')).json).toMatchObject({ on: [] })
 })
 
 test('a reset brings back the faults that the mock began with', async () => {
@@ -70,14 +70,14 @@ test('a reset brings back the faults that the mock began with', async () => {
 })
 
 test('what only who starts the mock can choose is shown, and stays on beside others', async () => {
-  const mock = await running({ styles: [lenientSignatures] })
+  const mock = await running({ variants: [lenientSignatures] })
   const { id } = lenientSignatures
-  const put = (styles: string[]) => askControl(mock, 'PUT', '/styles', { styles })
+  const put = (variants: string[]) => askControl(mock, 'PUT', '/variants', { variants })
   expect((await put([id, 'ids-counted'])).json).toEqual({ on: ['ids-counted', id] })
   expect((await put([])).json).toEqual({ on: [] })
   expect((await put([id])).json).toEqual({ on: [id] })
-  const { json } = await askControl(mock, 'GET', '/styles')
-  expect((json as { styles: Array<{ id: string }> }).styles.map((each) => each.id)).toContain(id)
+  const { json } = await askControl(mock, 'GET', '/variants')
+  expect((json as { variants: Array<{ id: string }> }).variants.map((each) => each.id)).toContain(id)
 })
 
 test('under the published profile there are its faults, for the mock and for a tenant', async () => {
@@ -95,14 +95,14 @@ test('under the published profile there are its faults, for the mock and for a t
 test.each([
   ['/faults', { faults: ['without-token-known2'] }, 'did you mean "without-token-known"?'],
   ['/faults', { faults: ['without-token-known@in-single-gte'] }, 'did you mean "in-single-get"?'],
-  ['/styles', { styles: ['base-paths'] }, 'did you mean "base-path"?'],
-  ['/styles', { styles: ['ids-counted', 'ids-of-digits'] }, 'exclude each other'],
-  ['/styles', { styles: ['base-path'] }, 'is chosen when the mock, or a tenant, begins'],
+  ['/variants', { variants: ['base-paths'] }, 'did you mean "base-path"?'],
+  ['/variants', { variants: ['ids-counted', 'ids-of-digits'] }, 'exclude each other'],
+  ['/variants', { variants: ['base-path'] }, 'is chosen when the mock, or a tenant, begins'],
   ['/faults', { faults: 'none' }, 'faults is no list of ids'],
 ])('PUT %s refuses %j, and nothing changes', async (path, body, words) => {
   const mock = await running()
   const { status, json } = await askControl(mock, 'PUT', path, body)
   expect(status).toBe(400)
   expect(json).toMatchObject({ error: { description: expect.stringContaining(words) } })
-  expect(mock.setup.on).toEqual({ styles: [], faults: [] })
+  expect(mock.setup.on).toEqual({ variants: [], faults: [] })
 })

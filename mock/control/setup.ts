@@ -1,44 +1,44 @@
 import { allConditions } from '../conditions/index.ts'
 import { allFaults, faultsNamed } from '../faults/index.ts'
 import { idsOf } from '../setup.ts'
-import { type Style, stylesNamed, stylesOf } from '../styles/index.ts'
+import { type Variant, variantsNamed, variantsOf } from '../variants/index.ts'
 import type { Control, Controlled } from './control.ts'
 import { named, texts } from './reading.ts'
 
-/** All styles that the mock can have under its profile, and those that it has. */
-export const showStyles: Control = {
+/** All variants that the mock can have under its profile, and those that it has. */
+export const showVariants: Control = {
   method: 'get',
-  path: '/styles',
+  path: '/variants',
   keys: [],
   work: (controlled) => ({
-    on: idsOf(controlled.setup.on).styles,
-    styles: [...furtherStyles(controlled), ...stylesOf(controlled.world.profile)].map(
+    on: idsOf(controlled.setup.on).variants,
+    variants: [...furtherVariants(controlled), ...variantsOf(controlled.world.profile)].map(
       ({ id, says, excludes = [] }) => ({ id, says, excludes }),
     ),
   }),
 }
 
-export const useStyles: Control = {
+export const useVariants: Control = {
   method: 'put',
-  path: '/styles',
-  keys: ['styles'],
-  work: (controlled, { styles }) => {
-    const ids = texts(styles, 'styles')
-    const further = furtherStyles(controlled).filter(({ id }) => ids.includes(id))
-    const others = ids.filter((id) => !further.some((style) => style.id === id))
+  path: '/variants',
+  keys: ['variants'],
+  work: (controlled, { variants }) => {
+    const ids = texts(variants, 'variants')
+    const further = furtherVariants(controlled).filter(({ id }) => ids.includes(id))
+    const others = ids.filter((id) => !further.some((variant) => variant.id === id))
     const { profile } = controlled.world
     controlled.use({
       ...controlled.setup.on,
-      styles: [...named(() => stylesNamed(others, profile)), ...further],
+      variants: [...named(() => variantsNamed(others, profile)), ...further],
     })
-    return { on: idsOf(controlled.setup.on).styles }
+    return { on: idsOf(controlled.setup.on).variants }
   },
 }
 
 /** Those that the mock began with and that only who starts it can choose. */
-const furtherStyles = ({ setup, world }: Controlled): Style[] => {
-  const known = new Set(stylesOf(world.profile).map(({ id }) => id))
-  return setup.begun.styles.filter(({ id }) => !known.has(id))
+const furtherVariants = ({ setup, world }: Controlled): Variant[] => {
+  const known = new Set(variantsOf(world.profile).map(({ id }) => id))
+  return setup.begun.variants.filter(({ id }) => !known.has(id))
 }
 
 /** All faults that the mock can have under its profile, those that it has, and the conditions that they can have. */

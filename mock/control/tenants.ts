@@ -2,8 +2,8 @@ import { CannotDo } from '../errors.ts'
 import { faultsNamed } from '../faults/index.ts'
 import { asObject, type JsonObject } from '../guards/json.ts'
 import { mockProfileNamed, type ProfileName } from '../profiles/index.ts'
-import { stylesNamed } from '../styles/index.ts'
 import type { AskedTenant, Tenant, Tenants } from '../tenants/tenants.ts'
+import { variantsNamed } from '../variants/index.ts'
 import type { ClockOptions } from '../world/clock.ts'
 import { instantOf } from '../world/time.ts'
 import type { Control, Controlled } from './control.ts'
@@ -15,7 +15,7 @@ const path = '/tenants'
 export const addTenant: Control = {
   method: 'post',
   path,
-  keys: ['name', 'seed', 'clock', 'styles', 'faults', 'profile'],
+  keys: ['name', 'seed', 'clock', 'variants', 'faults', 'profile'],
   work: (controlled, body) => {
     const { name } = body
     const tenants = tenantsOf(controlled)
@@ -73,7 +73,7 @@ const shownTenant = ({ name, url, controlUrl }: Tenant) => ({ name, url, control
 const shownTenants = (tenants: Tenants) => ({ most: tenants.most, tenants: tenants.all().map(shownTenant) })
 
 const askedIn = (
-  { seed, clock, styles, faults, profile: asked }: JsonObject,
+  { seed, clock, variants, faults, profile: asked }: JsonObject,
   own: ProfileName,
 ): AskedTenant => {
   const profile = asked === undefined ? own : named(() => mockProfileNamed(text(asked, 'profile')))
@@ -81,7 +81,9 @@ const askedIn = (
     profile,
     ...(seed !== undefined && { seed: wholeNumber(seed, 'seed') }),
     ...(clock !== undefined && { clock: clockIn(clock) }),
-    ...(styles !== undefined && { styles: named(() => stylesNamed(texts(styles, 'styles'), profile)) }),
+    ...(variants !== undefined && {
+      variants: named(() => variantsNamed(texts(variants, 'variants'), profile)),
+    }),
     ...(faults !== undefined && { faults: named(() => faultsNamed(texts(faults, 'faults'), profile)) }),
   }
 }

@@ -11,7 +11,7 @@ export interface ShownResources {
   outgoingPayments: Shown[]
 }
 
-/** The resources as they are, whatever faults and styles would make of them: of each kind so many, the latest first. */
+/** The resources as they are, whatever faults and variants would make of them: of each kind so many, the latest first. */
 export function shownResources(world: World, limit: number): ShownResources {
   settle(world)
   const sound: World = { ...world, ...soundly }

@@ -95,7 +95,7 @@ test('the clock is frozen and let go, and the mock reset, by buttons', async () 
 test('a fault is found by its name, turned on, had by the mock, and turned off again', async () => {
   const mock = await running()
   const { page } = await openLive(browser, mock.controlUrl)
-  await page.getByLabel('Fault or style').fill('create-quote:createdAt:absent')
+  await page.getByLabel('Fault or variant').fill('create-quote:createdAt:absent')
   await expect.poll(() => page.locator('#says').innerText()).toMatch(/createdAt/)
   await page.getByRole('button', { name: 'Turn on' }).click()
   const off = page.getByRole('button', { name: 'Turn off create-quote:createdAt:absent' })
@@ -108,7 +108,7 @@ test('a fault is found by its name, turned on, had by the mock, and turned off a
 
 test('of a name that there is not the nearest is said', async () => {
   const { page } = await openLive(browser, (await running()).controlUrl)
-  await page.getByLabel('Fault or style').fill('without-token-knwon')
+  await page.getByLabel('Fault or variant').fill('without-token-knwon')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByText('did you mean "without-token-known"?').waitFor()
 })

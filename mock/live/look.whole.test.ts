@@ -91,7 +91,7 @@ const full = async (options: BrowserContextOptions): Promise<Page> => {
   await pay(mock, { incomingPayment: receiver(mock, 'failing'), debitAmount: usd('250') })
   await call(mock, { path: '/incoming-payments?first=3' })
   await askControl(mock, 'PUT', '/faults', { faults: ['create-quote:createdAt:absent'] })
-  await askControl(mock, 'PUT', '/styles', { styles: ['ids-counted'] })
+  await askControl(mock, 'PUT', '/variants', { variants: ['ids-counted'] })
   await askControl(mock, 'POST', '/clock', { advance: '90ms' })
   await pay(mock)
   await askControl(mock, 'POST', '/answers', { status: 503, operation: 'create-outgoing-payment' })

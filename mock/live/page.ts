@@ -58,11 +58,11 @@ const page = `<!doctype html>
 <p id="units" class="faint">A duration such as 500ms, 65s, 5m, 2h or 30d.</p>
 </section>
 <section aria-labelledby="setup-title">
-<h2 id="setup-title">Faults and styles</h2>
+<h2 id="setup-title">Faults and variants</h2>
 <ul id="on" class="on"></ul>
 <p id="strict" class="faint">None is on: the mock is strict.</p>
 <form id="turn-on">
-<label class="grow">Fault or style <input id="which" list="known" autocomplete="off" spellcheck="false"></label>
+<label class="grow">Fault or variant <input id="which" list="known" autocomplete="off" spellcheck="false"></label>
 <button>Turn on</button>
 </form>
 <datalist id="known"></datalist>

@@ -2,7 +2,7 @@ import type { Route } from '../routes/route.ts'
 import type { Behaviour } from '../world/behaviour.ts'
 import type { ProfileName } from './name.ts'
 
-/** What one text has the mock do; styles and faults come over it. */
+/** What one text has the mock do; variants and faults come over it. */
 export interface Profile {
   name: ProfileName
   routes: readonly Route[]

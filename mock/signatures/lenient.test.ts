@@ -52,7 +52,7 @@ const forms: Array<[string, Partial<Call>, string, string]> = [
   ],
 ]
 
-const lenient = (): Promise<Running> => running({ styles: [lenientSignatures] })
+const lenient = (): Promise<Running> => running({ variants: [lenientSignatures] })
 
 test.each(forms)(
   'the form of %s is accepted by a lenient mock with a warning',

@@ -1,4 +1,4 @@
-import type { Style } from '../styles/style.ts'
+import type { Variant } from '../variants/variant.ts'
 import { candidatesOf } from './candidate.ts'
 import { type SignatureStep, signatureSteps } from './signature-steps.ts'
 import { verifyRequest } from './verify.ts'
@@ -26,7 +26,7 @@ const lenientSteps = signatureSteps.map(structuredOrKnown)
  * without quotes, the line @signature-params may have them as the header does, as the Rust client signs, or in quotes,
  * as RFC 9421 has them.
  */
-export const lenientSignatures: Style = {
+export const lenientSignatures: Variant = {
   id: 'lenient-signatures',
   says: 'Signatures in the forms of known clients that break RFC 8941 are accepted with a warning',
   swap: ({ verifySignature }) => ({

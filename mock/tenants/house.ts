@@ -24,7 +24,7 @@ const tenantLimits = { count: 500, body: 64 * 1024, bytes: 1024 * 1024 }
 /** A mock with the tenants that live in it. */
 export function withTenants(options: MockOptions): House {
   const { control = true } = options
-  const stylePath = basePathOf({ styles: options.styles ?? [] })
+  const variantPath = basePathOf({ variants: options.variants ?? [] })
   const given = options.publicUrl?.replace(/\/+$/, '')
   const publicPath = given === undefined ? '' : new URL(given).pathname.replace(/\/$/, '')
   const seed = secret(options.random)
@@ -74,7 +74,7 @@ export function withTenants(options: MockOptions): House {
     },
     moveTo: (bound) => {
       url = bound
-      if (given === undefined) one.controlled.world.publicUrl = bound + stylePath
+      if (given === undefined) one.controlled.world.publicUrl = bound + variantPath
     },
   }
 }

@@ -85,9 +85,9 @@ test('the clock, faults, orders and reset of a tenant are its own', async () => 
   expect((await call(mock, { path: '/nothing' })).headers['content-type']).toContain('json')
 })
 
-test('a style that moves the base URL can be had by a tenant', async () => {
+test('a variant that moves the base URL can be had by a tenant', async () => {
   const mock = await running()
-  const { url } = await add(mock, { name: 'deep', styles: ['base-path'] })
+  const { url } = await add(mock, { name: 'deep', variants: ['base-path'] })
   expect(url).toBe(`${mock.url}/tenants/deep/op/v1.0/~tenant`)
   expect((await fetch(`${url}/quotes/1`)).status).toBe(401)
 })
@@ -129,7 +129,7 @@ test.each([
   [{ clock: { at: 'noon' } }, 'clock.at is no date-time such as "2026-01-01T12:00:00Z"'],
   [{ clock: { stands: true } }, 'clock is no object of at and frozen'],
   [{ clock: { at: '9999-06-01' } }, 'the clock goes no further than the year 9998'],
-  [{ styles: ['ids-count'] }, 'There is no style "ids-count"; did you mean "ids-counted"?'],
+  [{ variants: ['ids-count'] }, 'There is no variant "ids-count"; did you mean "ids-counted"?'],
   [{ profile: 'open-payment' }, 'The mock has no profile "open-payment"; did you mean "open-payments"?'],
 ])('no tenant is made of %j', async (asked, description) => {
   const mock = await running()

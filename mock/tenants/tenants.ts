@@ -3,7 +3,7 @@ import type { Controlled } from '../control/control.ts'
 import { CannotDo, NotThere } from '../errors.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { ProfileName } from '../profiles/name.ts'
-import type { Style } from '../styles/style.ts'
+import type { Variant } from '../variants/variant.ts'
 import type { ClockOptions } from '../world/clock.ts'
 
 /** A world of its own in a mock that runs, below a path of its own. */
@@ -26,7 +26,7 @@ export interface Housed extends Tenant {
 export interface AskedTenant {
   seed?: number
   clock?: ClockOptions
-  styles?: readonly Style[]
+  variants?: readonly Variant[]
   faults?: readonly Fault[]
   profile?: ProfileName
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { urlStyles } from '../styles/urls.ts'
 import { call } from '../testing/call.ts'
 import { type Running, running } from '../testing/running.ts'
+import { urlVariants } from '../variants/urls.ts'
 
 const look = (mock: Running, path: string) => call(mock, { path, authorization: null, signer: null })
 
@@ -41,9 +41,9 @@ test('the key set of a wallet address has the public halves of the keys of the w
 })
 
 test.each(['wallets-elsewhere', 'base-path'])(
-  'in the style %s wallet addresses lie where the world says',
+  'in the variant %s wallet addresses lie where the world says',
   async (id) => {
-    const mock = await running({ styles: urlStyles.filter((style) => style.id === id) })
+    const mock = await running({ variants: urlVariants.filter((variant) => variant.id === id) })
     const { walletsBelow, publicUrl } = mock.world
     const url = new URL(`${walletsBelow(publicUrl)}alice`)
     const answer = await mock.connection.request({ method: 'GET', path: url.pathname })

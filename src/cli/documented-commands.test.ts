@@ -4,7 +4,7 @@ import { type Command, CommanderError } from 'commander'
 import { expect, test } from 'vitest'
 import { parse as parseYaml } from 'yaml'
 import { faultsNamed } from '../../mock/faults/index.ts'
-import { stylesNamed } from '../../mock/styles/index.ts'
+import { variantsNamed } from '../../mock/variants/index.ts'
 import { loadSuite } from '../../suites/load.ts'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
 import { profileNames } from '../catalogue/profiles.ts'
@@ -61,7 +61,7 @@ const parse = async (args: readonly string[]): Promise<void> => {
   const named = [...given('only'), ...given('exclude')]
   expect(named.filter((each) => !selectable.has(each))).toEqual([])
   faultsNamed(given('fault'))
-  stylesNamed(given('style'), 'interface')
+  variantsNamed(given('variant'), 'interface')
   const ids =
     name === 'explain' ? args.slice(1, 2) : ['replay', 'sign'].includes(name) ? args.slice(2, 3) : []
   const known = (id: string) => isPlaceholder(id) || id.startsWith('-') || selectable.has(id)

@@ -8,7 +8,7 @@ const listed = async (...options: string[]): Promise<string[]> => {
 }
 
 const fault = 'completion-does-nothing'
-const style = 'completing-again-refused'
+const variant = 'completing-again-refused'
 
 test('faults are those of the interface, unless another profile is named, by its name or its alias', async () => {
   expect(await listed('--faults')).not.toContain(fault)
@@ -17,12 +17,12 @@ test('faults are those of the interface, unless another profile is named, by its
   expect(await listed('--faults', '--profile', 'open-payments')).toEqual(ofOpenPayments)
 })
 
-test('styles are those that a profile leaves open', async () => {
+test('variants are those that a profile leaves open', async () => {
   const [ofInterface, ofOpenPayments] = [
-    await listed('--styles'),
-    await listed('--styles', '--profile', 'open-payments'),
+    await listed('--variants'),
+    await listed('--variants', '--profile', 'open-payments'),
   ]
-  expect([ofInterface.includes(style), ofOpenPayments.includes(style)]).toEqual([false, true])
+  expect([ofInterface.includes(variant), ofOpenPayments.includes(variant)]).toEqual([false, true])
   expect([ofInterface.includes('errors-as-problems'), ofOpenPayments.includes('errors-as-problems')]).toEqual(
     [true, false],
   )
@@ -39,14 +39,14 @@ test('a profile that there is not is refused', async () => {
   expect([code, stderr]).toEqual([2, expect.stringContaining('there is no profile of that name')])
 })
 
-test('a mock has the faults and styles of its profile only', async () => {
+test('a mock has the faults and variants of its profile only', async () => {
   const cwd = await folder()
   const mock = (...options: string[]) =>
     command(['mock', '--port', '0', ...options], { cwd, interrupted: AbortSignal.abort() })
-  const both = ['--fault', fault, '--style', style]
+  const both = ['--fault', fault, '--variant', variant]
   expect((await mock('--profile', 'open-payments', ...both)).code).toBe(0)
   const { code, stderr } = await mock(...both)
-  expect([code, stderr]).toEqual([2, expect.stringMatching(/There is no (fault|style) "complet/)])
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/There is no (fault|variant) "complet/)])
 })
 
 test('what a fault of one profile breaks is explained whatever the profile', async () => {

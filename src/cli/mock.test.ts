@@ -94,21 +94,29 @@ test('a mock ends after the time that it was given', async () => {
   expect([code, waited]).toEqual([0, [90_000]])
 })
 
-test('a mock with styles says which, and writes a target file that fits them', async () => {
+test('a mock with variants says which, and writes a target file that fits them', async () => {
   const cwd = await folder()
-  const ran = await mock(cwd, '--style', 'base-path', '--style', 'urls-deeper', '--write-target', 't.yaml')
+  const ran = await mock(
+    cwd,
+    '--variant',
+    'base-path',
+    '--variant',
+    'urls-deeper',
+    '--write-target',
+    't.yaml',
+  )
   expect(ran.stdout).toMatch(/^ready at http:\/\/127\.0\.0\.1:\d+\/op\/v1\.0\/~tenant\n$/)
-  expect(ran.stderr).toContain('style: base-path\nstyle: urls-deeper\n')
+  expect(ran.stderr).toContain('variant: base-path\nstyle: urls-deeper\n')
   const { baseUrl, receivers } = parse(readFileSync(join(cwd, 't.yaml'), 'utf8'))
   expect(receivers.open[0].startsWith(`${baseUrl}/tenants/7/incoming-payments/2026/11/`)).toBe(true)
 })
 
-test('every style is listed, with the recommendation that it departs from', async () => {
+test('every variant is listed, with the recommendation that it departs from', async () => {
   const cwd = await folder()
-  const { stdout } = await command(['list', '--styles'], { cwd })
+  const { stdout } = await command(['list', '--variants'], { cwd })
   expect(stdout).toContain('lists-ascending\n    Lists begin with the oldest item\n')
   expect(stdout).toContain('departs from quote.expires-at.present: a warning\n')
-  const listed = await command(['list', '--styles', '--json'], { cwd })
+  const listed = await command(['list', '--variants', '--json'], { cwd })
   expect(JSON.parse(listed.stdout)).toContainEqual({
     id: 'fees',
     says: expect.stringContaining('fee'),
@@ -116,10 +124,10 @@ test('every style is listed, with the recommendation that it departs from', asyn
 })
 
 test.each([
-  [['--style', 'fee'], 'There is no style "fee"; did you mean "fees"?'],
+  [['--variant', 'fee'], 'There is no variant "fee"; did you mean "fees"?'],
   [
-    ['--style', 'ids-counted', '--style', 'ids-of-digits'],
-    'The styles "ids-of-digits" and "ids-counted" exclude each other; leave out one of them',
+    ['--variant', 'ids-counted', '--variant', 'ids-of-digits'],
+    'The variants "ids-of-digits" and "ids-counted" exclude each other; leave out one of them',
   ],
   [
     ['--clock', 'noon'],

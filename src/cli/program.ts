@@ -115,7 +115,7 @@ export function programFor(io: GuardedIo, ended: (code: number) => void): Comman
     .option('--profile <name>', 'interface, or open-payments for what is published', 'interface')
     .option('--fixtures <file>', 'wallets, assets, keys, tokens and receivers of your own, as YAML or JSON')
     .option('--clock <frozen|time>', 'a clock that stands, that begins at another time, or both', clock)
-    .addOption(several('--style <id>', 'another way where the interface leaves one open; several', 'none'))
+    .addOption(several('--variant <id>', 'another way where the interface leaves one open; several', 'none'))
     .addOption(several('--fault <id>', 'one deliberate defect, or id@condition; several', 'none'))
     .addOption(
       several('--client-key <[kid=]file>', 'key of a client: JWK, jwks.json or PEM; several', 'none'),
@@ -139,13 +139,13 @@ export function programFor(io: GuardedIo, ended: (code: number) => void): Comman
 
   program
     .command('list')
-    .description('every check and requirement, or every fault, condition or style of the mock')
+    .description('every check and requirement, or every fault, condition or variant of the mock')
     .addOption(new Option('--json', 'as JSON'))
-    .addOption(new Option('--faults', 'the faults that the mock can have').conflicts('styles'))
+    .addOption(new Option('--faults', 'the faults that the mock can have').conflicts('variants'))
     .addOption(
-      new Option('--conditions', 'the conditions that a fault can have').conflicts(['faults', 'styles']),
+      new Option('--conditions', 'the conditions that a fault can have').conflicts(['faults', 'variants']),
     )
-    .option('--styles', 'the styles that the mock can have')
+    .option('--variants', 'the variants that the mock can have')
     .option('--profile <name>', 'of this profile', defaultProfile)
     .action(async (options) => ended(await (await import('./commands/list.ts')).list(options, io)))
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { faultsNamed } from '../../mock/faults/index.ts'
 import { createMock, type MockOptions } from '../../mock/server.ts'
-import { stylesNamed } from '../../mock/styles/index.ts'
 import { targetFile } from '../../mock/target-file.ts'
+import { variantsNamed } from '../../mock/variants/index.ts'
 import { seeded } from '../../mock/world/random.ts'
 import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
 import type { RunEvent, VerdictEvent } from '../../src/events.ts'
@@ -31,7 +31,7 @@ export interface Settings {
 export interface Trial extends Settings {
   /** What the mock serves, and is judged by. */
   profile?: NonNullable<MockOptions['profile']>
-  styles?: readonly string[]
+  variants?: readonly string[]
   faults?: readonly string[]
   /** Where the mock's clock begins, and whether it stands. */
   clock?: MockOptions['clock']
@@ -39,10 +39,10 @@ export interface Trial extends Settings {
   target?: (target: Target) => Target
 }
 
-/** Everything that a run of the suite against a mock with these styles and faults records. */
+/** Everything that a run of the suite against a mock with these variants and faults records. */
 export async function against({
   profile = 'interface',
-  styles = [],
+  variants = [],
   faults = [],
   clock,
   target = (same) => same,
@@ -52,7 +52,7 @@ export async function against({
     now: Date.now,
     random: seeded(1),
     profile,
-    styles: stylesNamed(styles, profile),
+    variants: variantsNamed(variants, profile),
     faults: faultsNamed(faults, profile),
     ...(clock ? { clock } : {}),
   })

@@ -1,4 +1,4 @@
-/** Clock, faults and styles, orders for the next answers. */
+/** Clock, faults and variants, orders for the next answers. */
 export const controlScript = `
 let clock = { now: new Date(0).toISOString(), frozen: true }
 let heardAt = 0
@@ -24,12 +24,12 @@ byId('advance').addEventListener('submit', (event) => {
 byId('freeze').addEventListener('click', () => ask('POST', '/clock', { freeze: !clock.frozen }))
 byId('reset').addEventListener('click', () => ask('POST', '/reset'))
 
-/** By id: of which kind a fault or style is, and what it does. */
+/** By id: of which kind a fault or variant is, and what it does. */
 const known = new Map()
-let on = { styles: [], faults: [] }
+let on = { variants: [], faults: [] }
 
 const loadKnown = async () => {
-  for (const kind of ['styles', 'faults']) {
+  for (const kind of ['variants', 'faults']) {
     const found = await ask('GET', '/' + kind)
     for (const { id, says } of found ? found[kind] : []) known.set(id, { kind, says })
   }
@@ -43,8 +43,8 @@ const loadKnown = async () => {
 
 const setOn = (told) => {
   on = told
-  byId('on').replaceChildren(...['styles', 'faults'].flatMap((kind) => on[kind].map((id) => onItem(kind, id))))
-  byId('strict').hidden = on.styles.length + on.faults.length > 0
+  byId('on').replaceChildren(...['variants', 'faults'].flatMap((kind) => on[kind].map((id) => onItem(kind, id))))
+  byId('strict').hidden = on.variants.length + on.faults.length > 0
 }
 
 const onItem = (kind, id) => {

@@ -30,12 +30,12 @@ const firstWith = async (id: string): Promise<Reference> => {
 const ofTheMock = async (): Promise<Map<string, string>> => {
   const { allFaults } = await import('../../../mock/faults/index.ts')
   const { mockProfileNamed } = await import('../../../mock/profiles/index.ts')
-  const { stylesOf } = await import('../../../mock/styles/index.ts')
+  const { variantsOf } = await import('../../../mock/variants/index.ts')
   const profiles = profileNames().map(mockProfileNamed)
   return new Map([
     ...profiles
-      .flatMap(stylesOf)
-      .map(({ id }) => [id, 'a style of the mock; see `op-conformance list --styles`'] as const),
+      .flatMap(variantsOf)
+      .map(({ id }) => [id, 'a variant of the mock; see `op-conformance list --variants`'] as const),
     ...profiles
       .flatMap(allFaults)
       .map(

@@ -9,22 +9,22 @@ export interface ListOptions {
   json?: boolean
   faults?: boolean
   conditions?: boolean
-  styles?: boolean
+  variants?: boolean
   /** Name or alias. */
   profile: string
 }
 
-/** Prints every check and requirement, or every fault, condition or style that the mock can have. */
+/** Prints every check and requirement, or every fault, condition or variant that the mock can have. */
 export async function list(
-  { json = false, faults = false, conditions = false, styles = false, profile }: ListOptions,
+  { json = false, faults = false, conditions = false, variants = false, profile }: ListOptions,
   { stdout }: Io,
 ): Promise<number> {
   if (faults) {
     stdout.write(await faultList(profile, json))
   } else if (conditions) {
     stdout.write(await conditionList(json))
-  } else if (styles) {
-    stdout.write(await styleList(profile, json))
+  } else if (variants) {
+    stdout.write(await variantList(profile, json))
   } else {
     const reference = await loadReference(profile)
     stdout.write(json ? listJson(reference) : listText(reference))
@@ -57,16 +57,16 @@ const conditionList = async (json: boolean): Promise<string> => {
   return conditions.map(({ id, says }) => `${id}\n    only ${says}\n`).join('')
 }
 
-const styleList = async (profile: string, json: boolean): Promise<string> => {
-  const { stylesOf } = await import('../../../mock/styles/index.ts')
-  const styles = stylesOf(await ofTheMock(profile)).map(({ id, says, excludes, departs }) => ({
+const variantList = async (profile: string, json: boolean): Promise<string> => {
+  const { variantsOf } = await import('../../../mock/variants/index.ts')
+  const variants = variantsOf(await ofTheMock(profile)).map(({ id, says, excludes, departs }) => ({
     id,
     says,
     excludes,
     departs,
   }))
-  if (json) return `${JSON.stringify(styles, null, 2)}\n`
-  const departure = ({ departs }: (typeof styles)[number]): string =>
+  if (json) return `${JSON.stringify(variants, null, 2)}\n`
+  const departure = ({ departs }: (typeof variants)[number]): string =>
     departs ? `\n    departs from ${departs.requirement}: a ${departs.grade}` : ''
-  return styles.map((style) => `${style.id}\n    ${style.says}${departure(style)}\n`).join('')
+  return variants.map((variant) => `${variant.id}\n    ${variant.says}${departure(variant)}\n`).join('')
 }

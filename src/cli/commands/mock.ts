@@ -7,8 +7,8 @@ import { faultsNamed } from '../../../mock/faults/index.ts'
 import { mockProfileNamed } from '../../../mock/profiles/index.ts'
 import { createMock, type Listening, type Mock } from '../../../mock/server.ts'
 import { lenientSignatures } from '../../../mock/signatures/lenient.ts'
-import { stylesNamed } from '../../../mock/styles/index.ts'
 import { targetFile } from '../../../mock/target-file.ts'
+import { variantsNamed } from '../../../mock/variants/index.ts'
 import type { ClockOptions } from '../../../mock/world/clock.ts'
 import type { Fixtures } from '../../../mock/world/fixtures.ts'
 import { seeded } from '../../../mock/world/random.ts'
@@ -33,7 +33,7 @@ export interface MockOptions {
   profile: string
   fixtures?: string
   clock?: ClockOptions
-  style: string[]
+  variant: string[]
   fault: string[]
   clientKey: string[]
   lenientSignatures?: boolean
@@ -85,13 +85,13 @@ const serve = async (options: MockOptions, io: GuardedIo): Promise<number> => {
 }
 
 const mockOf = async (options: MockOptions, io: Io): Promise<Mock> => {
-  const { publicUrl, seed, fixtures, clock, style, fault } = options
+  const { publicUrl, seed, fixtures, clock, variant, fault } = options
   const profile = mockProfileNamed(options.profile)
   return createMock({
     now: () => io.now().getTime(),
     random: seed === undefined ? randomBytes : seeded(seed),
     profile,
-    styles: [...stylesNamed(style, profile), ...(options.lenientSignatures ? [lenientSignatures] : [])],
+    variants: [...variantsNamed(variant, profile), ...(options.lenientSignatures ? [lenientSignatures] : [])],
     faults: faultsNamed(fault, profile),
     clientKeys: await clientKeysIn(options.clientKey, io),
     explain: explainRefused(),
@@ -103,14 +103,14 @@ const mockOf = async (options: MockOptions, io: Io): Promise<Mock> => {
 }
 
 const announce = (server: Mock, listening: Listening, options: MockOptions, io: GuardedIo): void => {
-  const { writeTarget, style, fault } = options
+  const { writeTarget, variant, fault } = options
   if (writeTarget !== undefined) {
     const path = resolve(io.cwd, writeTarget)
     const text = targetFile(server, listening)
     withFile(`The target file ${writeTarget}`, () => writeFileSync(path, text, { mode: 0o600 }))
     io.stderr.write(`wrote ${writeTarget}: judge this mock with \`op-conformance run ${writeTarget}\`\n`)
   }
-  for (const id of style) io.stderr.write(`style: ${id}\n`)
+  for (const id of variant) io.stderr.write(`variant: ${id}\n`)
   for (const id of fault) io.stderr.write(`fault: ${id}\n`)
   // A shell reads all that is printed for it.
   io.stdout.write(`${options.printEnv ? '# ' : ''}ready at ${server.world.publicUrl}\n`)

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { MockOptions } from '../../../mock/server.ts'
 import { lenientSignatures } from '../../../mock/signatures/lenient.ts'
-import { stylesNamed } from '../../../mock/styles/index.ts'
 import { byKeyOf, type Call, call, digestOf } from '../../../mock/testing/call.ts'
 import { askQuote } from '../../../mock/testing/requests.ts'
 import { noon, type Running, running } from '../../../mock/testing/running.ts'
+import { variantsNamed } from '../../../mock/variants/index.ts'
 import { firstWallet, tokenOf, walletUrl } from '../../../mock/world/world.ts'
 import { explainRefused } from './explain-refused.ts'
 
@@ -115,7 +115,7 @@ const requests: Broken[] = [
   },
   {
     cause: 'clock',
-    options: { styles: stylesNamed(['old-signatures-refused']) },
+    options: { variants: variantsNamed(['old-signatures-refused']) },
     asked: (mock) => ({ ...list(mock), values: { created: new Date(noon - 3_600_000) } }),
     says: () =>
       'Signature "sig1" was created too long ago, 3600 s behind the clock here, at 2026-01-01T11:00:00Z where it is 2026-01-01T12:00:00Z; set the clock of the client right, and sign each request afresh.',
@@ -191,7 +191,7 @@ test.each([
 })
 
 test('what a lenient mock let pass is a finding of an exchange that was served', async () => {
-  const mock = await explaining({ styles: [lenientSignatures] })
+  const mock = await explaining({ variants: [lenientSignatures] })
   const { status, headers } = await call(
     mock,
     respelt(list(mock), 'signature', (value) => value.replaceAll(':', '')),

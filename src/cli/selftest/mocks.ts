@@ -1,8 +1,8 @@
 import type { Fault } from '../../../mock/faults/index.ts'
 import type { ProfileName } from '../../../mock/profiles/index.ts'
 import { createMock } from '../../../mock/server.ts'
-import type { Style } from '../../../mock/styles/index.ts'
 import { targetFile } from '../../../mock/target-file.ts'
+import type { Variant } from '../../../mock/variants/index.ts'
 import { seeded } from '../../../mock/world/random.ts'
 import { createInProcess } from '../../selftest/in-process.ts'
 import type { Served } from '../../selftest/run-checks.ts'
@@ -14,7 +14,7 @@ import type { Io } from '../io.ts'
 
 /** A mock that is served as long as `use` takes. Told of what the mock itself gets wrong. */
 export type Serve = <T>(
-  what: { profile: ProfileName; faults: readonly Fault[]; styles?: readonly Style[] },
+  what: { profile: ProfileName; faults: readonly Fault[]; variants?: readonly Variant[] },
   onMistake: (error: unknown) => void,
   use: (served: Served) => Promise<T>,
 ) => Promise<T>

@@ -4,10 +4,10 @@ import { openReceiver } from '../guards/quote-subject.ts'
 import type { FurtherGuard } from '../setup.ts'
 import { cursorOf } from '../world/page.ts'
 import type { IncomingPayment } from '../world/resources.ts'
-import type { Style } from './style.ts'
+import type { Variant } from './variant.ts'
 
 /** Serves what a guard would refuse, by the other reading of the disputed requirement behind it. */
-const serving = (id: string, says: string, requirement: string, guard: string): Style => ({
+const serving = (id: string, says: string, requirement: string, guard: string): Variant => ({
   id,
   says,
   profiles: ['interface'],
@@ -37,7 +37,7 @@ const rememberReceiver: FurtherGuard = {
 }
 
 /** The other reading of what is disputed or only recommended. */
-export const readingStyles: readonly Style[] = [
+export const readingVariants: readonly Variant[] = [
   serving(
     'direct-payments-without-wallet-address',
     "A direct payment that names no wallet address is made from the token's",

@@ -1,6 +1,6 @@
 import type { Shown } from '../world/behaviour.ts'
 import { isExactNumber, jsonOf } from '../world/json.ts'
-import type { Style } from './style.ts'
+import type { Variant } from './variant.ts'
 
 /** The same JSON value, its members in the opposite order. */
 const turned = (value: unknown): unknown => {
@@ -17,7 +17,7 @@ const written = (body: unknown): string =>
     .replace(/("assetScale": \d+)/g, '$1.0')
 
 /** Last: what is written is changed no more. */
-export const writingStyles: readonly Style[] = [
+export const writingVariants: readonly Variant[] = [
   {
     id: 'json-written-otherwise',
     says: 'JSON is indented, with members in the opposite order, escaped slashes and an assetScale of 2.0',

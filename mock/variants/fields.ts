@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Behaviour, Shown } from '../world/behaviour.ts'
-import { alternatives, type Style } from './style.ts'
+import { alternatives, type Variant } from './variant.ts'
 
 const leavingOut = (shown: Shown, ...names: readonly string[]): Shown =>
   Object.fromEntries(Object.entries(shown).filter(([name]) => !names.includes(name)))
@@ -46,7 +46,7 @@ const anew = ({ ilpAddress, sharedSecret, ...method }: Shown, count: number): Sh
   sharedSecret: createHash('sha256').update(`${sharedSecret} ${count}`).digest('base64url'),
 })
 
-const optional: readonly Style[] = [
+const optional: readonly Variant[] = [
   {
     id: 'optional-fields-left-out',
     says: 'No answer has an optional field, but for a true failed and an incomingAmount that was asked for',
@@ -123,7 +123,7 @@ const optional: readonly Style[] = [
 
 const hour = 3_600_000
 
-const values: readonly Style[] = [
+const values: readonly Variant[] = [
   ...alternatives(
     {
       id: 'dates-with-offset',
@@ -155,4 +155,4 @@ const values: readonly Style[] = [
   },
 ]
 
-export const fieldStyles: readonly Style[] = [...optional, ...values]
+export const fieldVariants: readonly Variant[] = [...optional, ...values]

@@ -1,7 +1,7 @@
 import { forbidden, notFound, type Refusal } from '../guards/guard.ts'
 import { answer } from '../routes/route.ts'
 import type { Behaviour, NamedRefusal } from '../world/behaviour.ts'
-import { alternatives, type Style } from './style.ts'
+import { alternatives, type Variant } from './variant.ts'
 
 /** Refusals that get another status, where more than one will do. */
 const restated = (
@@ -10,7 +10,7 @@ const restated = (
   status: number,
   meant: (refusal: NamedRefusal) => boolean,
   departs?: string,
-): Style => ({
+): Variant => ({
   id,
   says,
   ...(departs !== undefined && { departs: { requirement: departs, grade: 'warning' } }),
@@ -23,10 +23,10 @@ const restated = (
 const isOpen = ({ guard, status }: NamedRefusal): boolean =>
   status === 400 && guard !== 'amount-given-or-inferable'
 
-const badBodies = (status: number, name: string): Style =>
+const badBodies = (status: number, name: string): Variant =>
   restated(`bad-bodies-${name}`, `What is wrong with a request is answered ${status}`, status, isOpen)
 
-const statuses: readonly Style[] = [
+const statuses: readonly Variant[] = [
   restated('digest-refused-by-400', 'A body that does not fit its digest is answered 400', 400, ({ guard }) =>
     guard.startsWith('digest-'),
   ),
@@ -60,7 +60,7 @@ const statuses: readonly Style[] = [
   ...alternatives(badBodies(422, 'unprocessable'), badBodies(409, 'conflict'), badBodies(404, 'not-found')),
 ]
 
-const toStrangers = (id: string, says: string, refusal: Refusal): Style => ({
+const toStrangers = (id: string, says: string, refusal: Refusal): Variant => ({
   id,
   says,
   swap: () => ({
@@ -68,7 +68,7 @@ const toStrangers = (id: string, says: string, refusal: Refusal): Style => ({
   }),
 })
 
-const strangers: readonly Style[] = [
+const strangers: readonly Variant[] = [
   ...alternatives(
     toStrangers(
       'strangers-forbidden',
@@ -114,7 +114,7 @@ const strangers: readonly Style[] = [
   },
 ]
 
-const challenge = (id: string, says: string, swapped: Behaviour['challenge']): Style => ({
+const challenge = (id: string, says: string, swapped: Behaviour['challenge']): Variant => ({
   id,
   says,
   swap: () => ({ challenge: swapped }),
@@ -134,8 +134,8 @@ const errorBody = (
   id: string,
   says: string,
   change: (right: Behaviour['refused']) => Behaviour['refused'],
-  further: Pick<Style, 'profiles' | 'departs'> = {},
-): Style => ({
+  further: Pick<Variant, 'profiles' | 'departs'> = {},
+): Variant => ({
   id,
   says,
   ...further,
@@ -177,4 +177,4 @@ const errorBodies = alternatives(
 )
 
 /** Each may put another answer in the place of what those before it make. */
-export const refusalStyles: readonly Style[] = [...errorBodies, ...challenges, ...statuses, ...strangers]
+export const refusalVariants: readonly Variant[] = [...errorBodies, ...challenges, ...statuses, ...strangers]

@@ -2,7 +2,7 @@ import type { Context } from '../guards/context.ts'
 import { type Refusal, unauthorized } from '../guards/guard.ts'
 import type { FurtherGuard } from '../setup.ts'
 import { candidatesOf } from '../signatures/candidate.ts'
-import type { Style } from './style.ts'
+import type { Variant } from './variant.ts'
 
 /** Seconds that the clock of a client may be away from the mock's. */
 const tolerance = 300
@@ -29,7 +29,7 @@ const guard: FurtherGuard = {
   refuses: outOfTime,
 }
 
-export const signatureAgeStyles: readonly Style[] = [
+export const signatureAgeVariants: readonly Variant[] = [
   {
     id: 'old-signatures-refused',
     says: `A signature created more than ${tolerance} s before or after now is refused`,

@@ -4,12 +4,12 @@ import type { AskedPage, Page, page } from '../world/page.ts'
 import { indexOfCursor, pageSize } from '../world/page.ts'
 import type { OutgoingPayment } from '../world/resources.ts'
 import type { Stored } from '../world/store.ts'
-import type { Style } from './style.ts'
+import type { Variant } from './variant.ts'
 
 /** The pager put over the strict one, for items of any kind. */
 type Pager = <T extends { id: string }>(right: typeof page, items: readonly T[], asked: AskedPage) => Page<T>
 
-const paging = (id: string, says: string, pager: Pager): Style => ({
+const paging = (id: string, says: string, pager: Pager): Variant => ({
   id,
   says,
   swap: ({ page: right }) => ({ page: (items, asked) => pager(right, items, asked) }),
@@ -20,7 +20,7 @@ const optional = ['quoteId', 'failed', 'grantSpentDebitAmount', 'grantSpentRecei
 /** Half of what was asked for, and never many. */
 const short = (asked: number): number => Math.min(Math.ceil(asked / 2), 20)
 
-export const listStyles: readonly Style[] = [
+export const listVariants: readonly Variant[] = [
   paging('lists-ascending', 'Lists begin with the oldest item', (right, items, asked) =>
     right(items.toReversed(), asked),
   ),

@@ -1,6 +1,6 @@
 import { badRequest } from '../guards/guard.ts'
 import { refusing } from './refusing.ts'
-import type { Style } from './style.ts'
+import type { Variant } from './variant.ts'
 
 /** Longer than what any check needs to be accepted. */
 const longest = 60 * 1024
@@ -8,7 +8,7 @@ const longest = 60 * 1024
 const known = ['wallet-address', 'cursor', 'first', 'last']
 
 /** Whole requests are refused in circumstances that the interface does not mention. */
-export const circumstanceStyles: readonly Style[] = [
+export const circumstanceVariants: readonly Variant[] = [
   refusing(
     'chunked-bodies-refused',
     'A body has to come with its length',

@@ -3,7 +3,7 @@ import type { Answer, OperationId } from '../routes/route.ts'
 import type { Shown } from '../world/behaviour.ts'
 import { amountOf } from '../world/resources.ts'
 import { further } from './fields.ts'
-import { alternatives, type Style } from './style.ts'
+import { alternatives, type Variant } from './variant.ts'
 
 const profiles = ['open-payments-1.3'] as const
 
@@ -12,7 +12,7 @@ const never = 8_639_999_913_600_000
 
 const billion = 1_000_000_000n
 
-const incomingPayments: readonly Style[] = [
+const incomingPayments: readonly Variant[] = [
   {
     id: 'completing-again-refused',
     profiles,
@@ -61,7 +61,7 @@ const incomingPayments: readonly Style[] = [
   },
 ]
 
-const publicForm: readonly Style[] = [
+const publicForm: readonly Variant[] = [
   {
     id: 'public-form-without-received-amount',
     profiles,
@@ -92,7 +92,7 @@ const publicForm: readonly Style[] = [
   },
 ]
 
-const grants: readonly Style[] = [
+const grants: readonly Variant[] = [
   {
     id: 'unspent-grants-at-nothing',
     profiles,
@@ -116,7 +116,7 @@ const open: readonly OperationId[] = [
   'get-outgoing-payment-grant',
 ]
 
-const furtherFields: readonly Style[] = [
+const furtherFields: readonly Variant[] = [
   {
     id: 'further-fields-where-open',
     profiles,
@@ -144,12 +144,12 @@ const isDescribed = (status: number, operation: OperationId | undefined): boolea
   return operations !== undefined && (operation === undefined || operations.test(operation))
 }
 
-/** What is still a refusal when every other style had its way with it, changed. */
+/** What is still a refusal when every other variant had its way with it, changed. */
 const errorBody = (
   id: string,
   says: string,
   change: (answer: Answer, operation: OperationId | undefined) => Answer,
-): Style => ({
+): Variant => ({
   id,
   profiles,
   says,
@@ -180,7 +180,7 @@ const errorBodies = alternatives(
 )
 
 /** Where the published specification leaves open what it has beyond the interface. */
-export const openPaymentsStyles: readonly Style[] = [
+export const openPaymentsVariants: readonly Variant[] = [
   ...incomingPayments,
   ...publicForm,
   ...grants,

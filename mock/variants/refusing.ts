@@ -2,7 +2,7 @@ import type { Context } from '../guards/context.ts'
 import type { Refusal } from '../guards/guard.ts'
 import type { OperationId } from '../routes/route.ts'
 import type { FurtherGuard } from '../setup.ts'
-import type { Style } from './style.ts'
+import type { Variant } from './variant.ts'
 
 /** Refuses requests that the interface neither permits nor forbids. */
 export function refusing(
@@ -12,7 +12,7 @@ export function refusing(
   refusal: Refusal,
   meant: (context: Context) => boolean,
   operations?: readonly OperationId[],
-): Style {
+): Variant {
   const refuses: FurtherGuard['refuses'] = (context) => (meant(context) ? refusal : undefined)
   const guard = { id, family: 'rule' as const, requirement, refuses }
   return { id, says, further: [operations ? { ...guard, operations } : guard] }

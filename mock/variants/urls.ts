@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Shown } from '../world/behaviour.ts'
 import type { Random } from '../world/random.ts'
-import { alternatives, type Style } from './style.ts'
+import { alternatives, type Variant } from './variant.ts'
 
-const ofForm = (id: string, says: string, newId: (random: Random) => string, form: RegExp): Style => ({
+const ofForm = (id: string, says: string, newId: (random: Random) => string, form: RegExp): Variant => ({
   id,
   says,
   swap: () => ({ newId, isId: (text) => form.test(text) }),
@@ -36,7 +36,7 @@ const checked = (
   body: (random: Random) => string,
   end: (body: string) => string,
   length: number,
-): Style => ({
+): Variant => ({
   id,
   says,
   swap: () => ({
@@ -80,7 +80,7 @@ const ids = alternatives(
   ),
 )
 
-export const urlStyles: readonly Style[] = [
+export const urlVariants: readonly Variant[] = [
   ...ids,
   {
     id: 'urls-deeper',

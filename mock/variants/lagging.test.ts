@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { call } from '../testing/call.ts'
 import { pathOfId, pay } from '../testing/requests.ts'
 import { type Running, running } from '../testing/running.ts'
-import { stylesNamed } from './index.ts'
+import { variantsNamed } from './index.ts'
 
 /** It lets an outgoing payment be read alone. */
 const profile = 'open-payments-1.3'
@@ -22,7 +22,7 @@ test.each([
   [1010, '100', '50'],
   [1030, '100', '100'],
 ])('after %i ms a payment has sent %s, and the list shows %s', async (passed, sent, listed) => {
-  const mock = await running({ profile, styles: stylesNamed(['settled-slowly', 'lists-show-what-was']) })
+  const mock = await running({ profile, variants: variantsNamed(['settled-slowly', 'lists-show-what-was']) })
   const made = await pay(mock)
   mock.clock.advance(passed)
   const { json } = await call(mock, { path: pathOfId(mock, made) })

@@ -2,7 +2,7 @@ import type { Behaviour, GrantSpent, Step } from '../world/behaviour.ts'
 import { grantOf } from '../world/ledger.ts'
 import { amountOf, type OutgoingPayment, sameAsset, type Token } from '../world/resources.ts'
 import type { World } from '../world/world.ts'
-import { alternatives, type Style } from './style.ts'
+import { alternatives, type Variant } from './variant.ts'
 
 const isLast = ({ done, of }: Step): boolean => done === of
 
@@ -43,7 +43,7 @@ const inParts: Counted = ({ sentAmount, deliveredAmount }) => ({
 
 /** What a grant has spent, with what those of its payments count for that are under way or have failed. */
 const counting =
-  (counted: Counted): NonNullable<Style['swap']> =>
+  (counted: Counted): NonNullable<Variant['swap']> =>
   ({ spentBy, grantSpent }) => {
     const withOthers = (world: World, token: Token, spent: GrantSpent): GrantSpent => {
       const underWay = new Set(world.ledger.agenda.map(({ payment }) => payment))
@@ -72,7 +72,7 @@ const counting =
     }
   }
 
-export const settlingStyles: readonly Style[] = [
+export const settlingVariants: readonly Variant[] = [
   ...alternatives(
     {
       id: 'settled-at-once',

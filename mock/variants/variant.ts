@@ -3,11 +3,11 @@ import type { FurtherGuard } from '../setup.ts'
 import type { Behaviour } from '../world/behaviour.ts'
 
 /** One way in which a conforming server may differ from the reference server, switched on by name. */
-export interface Style {
+export interface Variant {
   id: string
   /** What such a server does, in a sentence. */
   says: string
-  /** Styles that cannot hold beside it. */
+  /** Variants that cannot hold beside it. */
   excludes?: readonly string[]
   /** The profiles that leave this open; all where absent. */
   profiles?: readonly ProfileName[]
@@ -28,10 +28,13 @@ export interface Style {
   swap?: (replaced: Behaviour) => Partial<Behaviour>
 }
 
-/** Styles that answer one open question, each in its own way: no two hold together. */
-export function alternatives(...styles: readonly Style[]): Style[] {
-  return styles.map((style) => ({
-    ...style,
-    excludes: [...(style.excludes ?? []), ...styles.filter(({ id }) => id !== style.id).map(({ id }) => id)],
+/** Variants that answer one open question, each in its own way: no two hold together. */
+export function alternatives(...variants: readonly Variant[]): Variant[] {
+  return variants.map((variant) => ({
+    ...variant,
+    excludes: [
+      ...(variant.excludes ?? []),
+      ...variants.filter(({ id }) => id !== variant.id).map(({ id }) => id),
+    ],
   }))
 }

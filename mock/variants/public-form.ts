@@ -1,7 +1,7 @@
 import { answer } from '../routes/route.ts'
-import type { Style } from './style.ts'
+import type { Variant } from './variant.ts'
 
-const withMore: Style = {
+const withMore: Variant = {
   id: 'public-form-with-more',
   says: 'The public form of an incoming payment has all of the full form but its id and its methods',
   swap: ({ showPublicForm }) => ({
@@ -13,7 +13,7 @@ const withMore: Style = {
 }
 
 /** How much the public form of an incoming payment shows, and to whom. */
-export const publicFormStyles: readonly Style[] = [
+export const publicFormVariants: readonly Variant[] = [
   { ...withMore, profiles: ['interface'] },
   {
     ...withMore,

@@ -1,5 +1,5 @@
 import { type Alter, depthOf, digitsLost, everywhere } from '../faults/metadata.ts'
-import type { Style } from './style.ts'
+import type { Variant } from './variant.ts'
 
 const keeping = (
   id: string,
@@ -7,7 +7,7 @@ const keeping = (
   requirement: string,
   grade: 'warning' | 'note',
   alter: Alter,
-): Style => ({
+): Variant => ({
   id,
   says,
   departs: { requirement: `create-outgoing-payment.metadata.${requirement}`, grade },
@@ -28,7 +28,7 @@ const asStored: Alter = (value) =>
     : everywhere((inner) => (typeof inner === 'string' ? inner.replaceAll('\u0000', '') : inner))(value)
 
 /** How exactly metadata is kept that few senders have. */
-export const metadataStyles: readonly Style[] = [
+export const metadataVariants: readonly Variant[] = [
   keeping(
     'metadata-as-stored',
     'Metadata loses the character U+0000, and is emptied if it is nested deeper than a hundred',

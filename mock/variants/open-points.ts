@@ -3,7 +3,7 @@ import type { Context } from '../guards/context.ts'
 import { badRequest, unauthorized } from '../guards/guard.ts'
 import type { World } from '../world/world.ts'
 import { refusing } from './refusing.ts'
-import type { Style } from './style.ts'
+import type { Variant } from './variant.ts'
 
 /** How often a world was asked, by its books: they are new when it begins anew. */
 const asked = new WeakMap<World['ledger'], number>()
@@ -14,7 +14,7 @@ const isOneTooMany = ({ world: { ledger } }: Context): boolean => {
   return times % 30 === 0
 }
 
-export const openPointStyles: readonly Style[] = [
+export const openPointVariants: readonly Variant[] = [
   {
     id: 'type-and-length-covered',
     says: 'A signature over a body has to cover content-type and content-length too',

@@ -1,6 +1,6 @@
 import type { IncomingPayment, OutgoingPayment } from '../world/resources.ts'
 import type { Stored } from '../world/store.ts'
-import type { Style } from './style.ts'
+import type { Variant } from './variant.ts'
 
 /** Longer than it takes to answer, and shorter than any target's patience; in milliseconds. */
 const lag = 120
@@ -13,7 +13,7 @@ interface Before {
 
 /** Lists are made from what there was some time ago: without what is newer, or with the state that payments then had. */
 const behind =
-  (what: 'existence' | 'state'): NonNullable<Style['swap']> =>
+  (what: 'existence' | 'state'): NonNullable<Variant['swap']> =>
   ({ listed, paymentAmounts, makeIncomingPayment, canGoOn, complete }) => {
     let now: (() => number) | undefined
     const past = new Map<Stored, Before[]>()
@@ -54,7 +54,7 @@ const behind =
   }
 
 /** What is created or changed, and then asked for in a list too soon. The single get shows it at once. */
-export const laggingStyles: readonly Style[] = [
+export const laggingVariants: readonly Variant[] = [
   {
     id: 'lists-lag',
     says: 'A list shows a payment some time after its creation was answered',

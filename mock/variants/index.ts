@@ -1,0 +1,85 @@
+import { closest } from 'fastest-levenshtein'
+import { MockConfigurationError } from '../errors.ts'
+import { readCatalogue } from '../faults/catalogue.ts'
+import type { ProfileName } from '../profiles/name.ts'
+import { circumstanceVariants } from './circumstances.ts'
+import { fieldVariants } from './fields.ts'
+import { laggingVariants } from './lagging.ts'
+import { listVariants } from './lists.ts'
+import { metadataVariants } from './metadata.ts'
+import { openPaymentsVariants } from './open-payments.ts'
+import { openPointVariants } from './open-points.ts'
+import { publicFormVariants } from './public-form.ts'
+import { readingVariants } from './readings.ts'
+import { refusalVariants } from './refusals.ts'
+import { settlingVariants } from './settling.ts'
+import { signatureAgeVariants } from './signature-age.ts'
+import { urlVariants } from './urls.ts'
+import type { Variant } from './variant.ts'
+import { writingVariants } from './writing.ts'
+
+export type { Variant } from './variant.ts'
+
+/** In the order in which they are put over each other. */
+const every: readonly Variant[] = [
+  ...listVariants,
+  ...settlingVariants,
+  ...laggingVariants,
+  ...fieldVariants,
+  ...openPointVariants,
+  ...metadataVariants,
+  ...readingVariants,
+  ...publicFormVariants,
+  ...refusalVariants,
+  ...signatureAgeVariants,
+  ...urlVariants,
+  ...openPaymentsVariants,
+  ...writingVariants,
+  ...circumstanceVariants,
+]
+
+const standingIn = (profile: ProfileName): Variant[] =>
+  every.filter(({ profiles }) => !profiles || profiles.includes(profile))
+
+/** Every variant that the mock can have in a profile. What one departs from, it departs from where that stands in the profile. */
+export function variantsOf(profile: ProfileName): Variant[] {
+  const { ids } = readCatalogue(profile)
+  return standingIn(profile).map(({ departs, ...variant }) =>
+    departs && ids.has(departs.requirement) ? { ...variant, departs } : variant,
+  )
+}
+
+/** Those of the interface. */
+export const allVariants: readonly Variant[] = standingIn('interface')
+
+/** The variants of these ids, whatever the order they are named in; several combine, unless one excludes another. */
+export function variantsNamed(ids: readonly string[], profile: ProfileName = 'interface'): Variant[] {
+  if (ids.length === 0) return []
+  const all = variantsOf(profile)
+  for (const id of ids) if (!all.some((variant) => variant.id === id)) refuse(id, all)
+  const variants = all.filter(({ id }) => ids.includes(id))
+  for (const [place, variant] of variants.entries()) {
+    const other = variants.slice(place + 1).find((later) => !areCompatible(variant, later))
+    if (other) refuseTogether(variant, other)
+  }
+  return variants
+}
+
+export function areCompatible(variant: Variant, other: Variant): boolean {
+  return !variant.excludes?.includes(other.id) && !other.excludes?.includes(variant.id)
+}
+
+const refuse = (id: string, known: readonly Variant[]): never => {
+  const ids = known.map((variant) => variant.id)
+  throw new MockConfigurationError(
+    'ERR_UNKNOWN_VARIANT',
+    `There is no variant "${id}"; did you mean "${closest(id, ids)}"?`,
+  )
+}
+
+const refuseTogether = (variant: Variant, other: Variant): never => {
+  throw new MockConfigurationError(
+    'ERR_VARIANTS_EXCLUDE_EACH_OTHER',
+    `The variants "${variant.id}" and "${other.id}" exclude each other; leave out one of them`,
+  )
+}

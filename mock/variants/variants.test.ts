@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { readCatalogue } from '../faults/catalogue.ts'
+import type { ProfileName } from '../profiles/index.ts'
+import { call } from '../testing/call.ts'
+import { type Conversation, differs, everyConversation, transcript } from '../testing/conversation.ts'
+import { askPayment, askQuote } from '../testing/requests.ts'
+import { type Running, running } from '../testing/running.ts'
+import { seeded } from '../world/random.ts'
+import { allVariants, areCompatible, type Variant, variantsNamed, variantsOf } from './index.ts'
+
+const profiles = ['interface', 'open-payments-1.3'] as const
+
+const mockWith = (profile: ProfileName, ...variants: Variant[]) =>
+  running({ publicUrl: 'https://mock.example/op', random: seeded(1), profile, variants })
+
+/** With what variants alone change: a page past the end, no token and no signature, a quote that was paid, odd circumstances. */
+async function* conversation(mock: Running): Conversation {
+  yield* everyConversation(mock)
+  const page = await call(mock, { path: '/incoming-payments' })
+  const { endCursor } = Object(Object(page.json).pagination)
+  yield await call(mock, { path: `/incoming-payments?first=1&cursor=${encodeURIComponent(endCursor)}` })
+  yield await call(mock, { path: '/incoming-payments', authorization: null, signer: null })
+  const quote = await call(mock, askQuote(mock, {}))
+  const { id } = Object(quote.json)
+  yield await call(
+    mock,
+    askPayment(mock, { quoteId: id, incomingPayment: undefined, debitAmount: undefined }),
+  )
+  const whole = askQuote(mock, {})
+  yield await call(mock, { ...whole, chunked: true })
+  yield await call(mock, { ...whole, body: `${JSON.stringify(whole.body)}${' '.repeat(64 * 1024)}` })
+  yield await call(mock, { path: '/incoming-payments?unknown=1' })
+  yield await call(mock, { path: new URL(id).pathname.replace(/^.*(?=\/quotes\/)/, '') })
+}
+
+test.each(profiles)('%s: every variant has an id of its own, and departs from what stands there', (profile) => {
+  const variants = variantsOf(profile)
+  expect(new Set(variants.map(({ id }) => id)).size).toBe(variants.length)
+  const departures = variants.flatMap(({ departs }) => (departs ? [departs.requirement] : []))
+  expect([...readCatalogue(profile).ids]).toEqual(expect.arrayContaining(departures))
+})
+
+test('every variant of the interface departs from what stands there, if from anything', () => {
+  expect(variantsOf('interface')).toEqual(allVariants)
+})
+
+test('a variant stands only where its profile leaves it open', () => {
+  expect(variantsNamed(['completing-again-refused'], 'open-payments-1.3')).toHaveLength(1)
+  expect(() => variantsNamed(['completing-again-refused'])).toThrow('There is no variant')
+  expect(() => variantsNamed(['errors-as-problems'], 'open-payments-1.3')).toThrow('There is no variant')
+})
+
+test('a variant departs from nothing that its profile does not have', () => {
+  const [departing] = variantsNamed(['quotes-without-expiry'])
+  const [conforming] = variantsNamed(['quotes-without-expiry'], 'open-payments-1.3')
+  expect([departing?.departs?.requirement, conforming?.departs]).toEqual([
+    'quote.expires-at.present',
+    undefined,
+  ])
+})
+
+test('every variant excludes only variants that there are', () => {
+  const ids = allVariants.map(({ id }) => id)
+  const excluded = allVariants.flatMap(({ excludes = [] }) => excludes)
+  expect(excluded.filter((id) => !ids.includes(id))).toEqual([])
+})
+
+test.each(profiles)('%s: every variant changes an answer', { timeout: 60_000 }, async (profile) => {
+  const strict = await transcript(conversation(await mockWith(profile)))
+  const same: string[] = []
+  for (const variant of variantsOf(profile)) {
+    const mock = await mockWith(profile, variant)
+    if (!(await differs(conversation(mock), strict))) same.push(variant.id)
+    await mock.close()
+  }
+  expect(same).toEqual([])
+})
+
+test('an unknown variant is refused, with the nearest', () => {
+  expect(() => variantsNamed(['list-ascending'])).toThrow(
+    expect.objectContaining({
+      code: 'ERR_UNKNOWN_VARIANT',
+      message: 'There is no variant "list-ascending"; did you mean "lists-ascending"?',
+    }),
+  )
+})
+
+test('variants that exclude each other are refused together, whichever comes first', () => {
+  const message =
+    'The variants "dates-with-offset" and "dates-in-seconds" exclude each other; leave out one of them'
+  expect(() => variantsNamed(['dates-in-seconds', 'short-pages', 'dates-with-offset'])).toThrow(
+    expect.objectContaining({ code: 'ERR_VARIANTS_EXCLUDE_EACH_OTHER', message }),
+  )
+  expect(() => variantsNamed(['dates-with-offset', 'dates-in-seconds'])).toThrow(/exclude each other/)
+})
+
+test('variants come in one order, each once, however they are named', () => {
+  expect(variantsNamed(['fees', 'short-pages', 'fees']).map(({ id }) => id)).toEqual(['short-pages', 'fees'])
+})
+
+test('each variant is compatible with most others', () => {
+  for (const variant of allVariants) {
+    const others = allVariants.filter((other) => other !== variant)
+    const compatible = others.filter((other) => areCompatible(variant, other))
+    expect(compatible.length, variant.id).toBeGreaterThan(others.length * 0.8)
+  }
+})
+
+test.each([
+  ['https://mock.example/op', 'https://mock.example/op/op/v1.0/~tenant'],
+  ['https://mock.example/', 'https://mock.example/op/v1.0/~tenant'],
+])('the path of a variant comes behind that of the public URL %s', async (publicUrl, expected) => {
+  const { world } = await running({ publicUrl, variants: variantsNamed(['base-path']) })
+  expect(world.publicUrl).toBe(expected)
+})
