@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type JsonWebKey, randomBytes } from 
 import { createMock } from '../mock/server.ts'
 import { privateJwkOf } from '../mock/world/clients.ts'
 import { firstWallet, incomingPaymentUrl, tokenOf, walletUrl } from '../mock/world/world.ts'
-import { sign } from '../src/wire/sign.ts'
+import { sign } from '../src/http/sign.ts'
 import { answer } from './child.ts'
 
 /** A signed request that the mock accepts as often as it is sent, and what its peer needs to do as much. */

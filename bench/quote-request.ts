@@ -1,8 +1,8 @@
-import type { Target } from '../src/target/target.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
+import type { Target } from '../src/target-file/target.ts'
 
 /** The request that both sides of the benchmark send. */
-export function quoteRequest({ walletAddress, baseUrl, tokens }: Target): Draft & { body: object } {
+export function quoteRequest({ walletAddress, baseUrl, tokens }: Target): RequestDraft & { body: object } {
   return {
     operation: 'create-quote',
     method: 'POST',

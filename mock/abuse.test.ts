@@ -33,13 +33,13 @@ test('whatever path and signature headers are sent, the answer is a refusal in J
         headerText,
       ),
       async (segments, headers) => {
-        const spoil = (right: Record<string, string>) => ({
+        const tamper = (right: Record<string, string>) => ({
           ...right,
           'content-digest': '',
           signature: '',
           ...headers,
         })
-        const { status, json } = await call(mock, { path: `/${segments.join('/')}`, signer: null, spoil })
+        const { status, json } = await call(mock, { path: `/${segments.join('/')}`, signer: null, tamper })
         expect([400, 401, 403, 404]).toContain(status)
         expect(json).toMatchObject({ error: { code: expect.any(String) } })
       },

@@ -6,7 +6,8 @@ import express, {
   type Response,
   type Router,
 } from 'express'
-import { spoiling, type Wait } from './answers/spoiling.ts'
+import type { Served } from './active-variants.ts'
+import { altering, type Wait } from './answers/damaging.ts'
 import type { FetchKeys } from './auth/fetch-keys.ts'
 import { authPath, authRouter } from './auth/router.ts'
 import type { Controlled } from './control/control.ts'
@@ -17,7 +18,6 @@ import { type Context, contextOf } from './guards/context.ts'
 import { type Guard, type Refusal, refusalOf } from './guards/guard.ts'
 import { receivedRequest } from './received.ts'
 import type { Answer } from './routes/route.ts'
-import type { Served } from './setup.ts'
 import { warningHeader } from './signatures/lenient.ts'
 import { walletAddressRouter } from './wallet-addresses/router.ts'
 import type { NamedRefusal } from './world/behaviour.ts'
@@ -59,7 +59,7 @@ export function createApp({
   app.use(httpAsExpected(world), preflight)
   app.use(express.raw({ type: () => true, inflate: false, limit: bodyLimit }))
   if (control) app.use(control.path, control.router)
-  app.use(spoiling({ answers, routes, basePath, wait }))
+  app.use(altering({ answers, routes, basePath, wait }))
   const router = express.Router({ strict: true, caseSensitive: true })
   for (const served of setup.served) {
     const { method, path } = served.route

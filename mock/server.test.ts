@@ -111,8 +111,8 @@ test.each([
   ['identity', 'entity-too-large', { body: 'x'.repeat(2_000_000) }],
 ])('a body of encoding %s that cannot be read is refused as %s', async (encoding, code, differs) => {
   const mock = await running()
-  const spoil = (headers: Record<string, string>) => ({ ...headers, 'content-encoding': encoding })
-  const { status, json } = await call(mock, askQuote(mock, {}, { ...differs, spoil }))
+  const tamper = (headers: Record<string, string>) => ({ ...headers, 'content-encoding': encoding })
+  const { status, json } = await call(mock, askQuote(mock, {}, { ...differs, tamper }))
   expect([413, 415]).toContain(status)
   expect(json).toMatchObject({ error: { code } })
 })

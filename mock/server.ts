@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { Express } from 'express'
-import type { Wait } from './answers/spoiling.ts'
+import type { Wait } from './answers/damaging.ts'
 import { makeCertificate } from './certificate.ts'
 import type { Controlled } from './control/control.ts'
 import { controlPath } from './control/router.ts'
@@ -9,7 +9,7 @@ import type { Explain } from './exchanges/exchange.ts'
 import type { Fault } from './faults/fault.ts'
 import { closed, listening, nameOf } from './listen.ts'
 import type { ProfileName } from './profiles/name.ts'
-import { type Told, withTenants } from './tenants/house.ts'
+import { type ExchangeListener, withTenants } from './tenants/multi-tenant.ts'
 import { refuseUnreadable } from './unreadable.ts'
 import type { Variant } from './variants/variant.ts'
 import type { ClockOptions } from './world/clock.ts'
@@ -50,7 +50,7 @@ export interface MockOptions {
 export interface Mock extends Controlled {
   app: Express
   /** Calls for each exchange from then on, of its tenants too, until what it gives back is called. */
-  subscribe: (told: Told) => () => void
+  subscribe: (told: ExchangeListener) => () => void
   listen: (where: ListenOptions) => Promise<Listening>
 }
 

@@ -1,9 +1,9 @@
 import { loadCatalogue } from '../src/catalogue/catalogue.ts'
 import { serveInProcess } from '../src/cli/selftest/mocks.ts'
-import type { EndEvent, ExchangeEvent, RunEvent, VerdictEvent } from '../src/events.ts'
+import type { EndEvent, ExchangeEvent, RunEvent, VerdictEvent } from '../src/core/events.ts'
+import type { Status } from '../src/core/verdict.ts'
 import { weightOf } from '../src/selftest/cells.ts'
 import { type Came, runChecks } from '../src/selftest/run-checks.ts'
-import type { Status } from '../src/verdict.ts'
 import { loadSuite } from '../suites/load.ts'
 
 export interface Settings {

@@ -2,7 +2,7 @@ import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { inDrawnOrder } from '../src/selftest/draw.ts'
+import { inSampleOrder } from '../src/selftest/sample.ts'
 import type { Settings } from './attempt.ts'
 import { type Instrumented, instrument, type Mutant } from './instrument.ts'
 import { type Result, resultOf } from './outcome.ts'
@@ -45,7 +45,7 @@ const tryThem = async ({ mutants, sources, fingerprint }: Instrumented): Promise
     const { strict, atStart, reached } = await tryStrict(worker)
     const deadline = patience * (performance.now() - began)
     const eligible = mutants.filter(({ number }) => reached.has(number))
-    const left = inDrawnOrder(eligible, seed)
+    const left = inSampleOrder(eligible, seed)
       .filter(({ file }) => file.includes(values.file))
       .slice(0, Number(values.sample))
     const results: Result[] = []

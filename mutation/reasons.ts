@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { Mutant } from './instrument.ts'
 
-/** Why some mutants that nothing notices are no defects, by file and by the code that they replace. */
+/** Why some mutants that nothing detects are no defects, by file and by the code that they replace. */
 export interface Reason {
   file: string
   was: string

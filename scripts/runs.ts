@@ -12,11 +12,11 @@ import type { ProfileName } from '../mock/profiles/index.ts'
 import { variantsNamed } from '../mock/variants/index.ts'
 import { loadCatalogue } from '../src/catalogue/catalogue.ts'
 import { serveInProcess } from '../src/cli/selftest/mocks.ts'
-import type { RunEvent } from '../src/events.ts'
+import type { RunEvent } from '../src/core/events.ts'
 import { createInProcess } from '../src/selftest/in-process.ts'
 import { runChecks, type Served } from '../src/selftest/run-checks.ts'
 import { createVirtualTime } from '../src/selftest/virtual-time.ts'
-import { loadTarget } from '../src/target/load.ts'
+import { loadTarget } from '../src/target-file/load.ts'
 import { loadSuite } from '../suites/load.ts'
 
 /** Of every source, and of every part of the mock. */

@@ -4,16 +4,16 @@ import { onEach } from '../src/check/on-each.ts'
 import type { Session } from '../src/check/session.ts'
 import type { Subject } from '../src/check/subject.ts'
 import { expectAccepted } from '../src/check/whole.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
 import { everyOperation } from './operations.ts'
 
 /** A whole request in another form. */
-export type Form = (draft: Draft, session: Session) => Draft
+export type Form = (draft: RequestDraft, session: Session) => RequestDraft
 
 interface Forms {
   id: string
   title: string
-  notices: string
+  detects: string
   requirement: string
   on?: readonly Subject[]
   /** By name. A payment, which costs, is made in the first of them alone. */
@@ -21,13 +21,13 @@ interface Forms {
 }
 
 /** A check that whole requests are accepted in other forms than the plainest. */
-export function accepted({ id, title, notices, requirement, on = everyOperation, forms }: Forms) {
+export function accepted({ id, title, detects, requirement, on = everyOperation, forms }: Forms) {
   const names = Object.keys(forms)
   const namesFor = (pays: boolean): string[] => (pays ? names.slice(0, 1) : names)
   return onEach({
     id: `signed-forms/${id}`,
     title: `${title} accepted`,
-    notices,
+    detects,
     on,
     claims: [requirement],
     cost: (_, { pays }) => {

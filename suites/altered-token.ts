@@ -1,5 +1,5 @@
 import { type Alteration, altered } from '../src/generate/altered.ts'
-import type { Credential, Target } from '../src/target/target.ts'
+import type { Credential, Target } from '../src/target-file/target.ts'
 
 /** A token altered so; what is left of it is as secret as the whole. */
 export function alteredToken(

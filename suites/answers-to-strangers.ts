@@ -1,8 +1,8 @@
 import { isObject } from '../src/check/resource.ts'
 import type { Session } from '../src/check/session.ts'
+import { asText } from '../src/core/json.ts'
+import type { Answer } from '../src/http/answer.ts'
 import { formAmong, publicForm, underOurNames } from '../src/judge/schema-forms.ts'
-import type { Answer } from '../src/wire/answer.ts'
-import { asText } from '../src/wire/json.ts'
 import { isSameUrl } from './same-url.ts'
 import { specificationOf } from './specification.ts'
 

@@ -11,35 +11,35 @@ const answers = (check: Omit<AnswersCheck, 'title'> & { what: string }): Passive
 export const toCreateQuote = answers({
   operation: 'create-quote',
   what: 'A quote that is created',
-  notices: 'create-quote:id:absent',
+  detects: 'create-quote:id:absent',
   needs: creatingQuote.needs,
 })
 
 export const toCreateOutgoingPayment = answers({
   operation: 'create-outgoing-payment',
   what: 'An outgoing payment that is created',
-  notices: 'create-outgoing-payment:id:absent',
+  detects: 'create-outgoing-payment:id:absent',
   needs: creatingPayment.needs,
 })
 
 export const toGetQuote = answers({
   operation: 'get-quote',
   what: 'A quote that is read',
-  notices: 'get-quote:receiver:absent',
+  detects: 'get-quote:receiver:absent',
   needs: creatingQuote.needs,
 })
 
 export const toListOutgoingPayments = answers({
   operation: 'list-outgoing-payments',
   what: 'A page of outgoing payments',
-  notices: 'list-outgoing-payments:result:null',
+  detects: 'list-outgoing-payments:result:null',
   needs: {},
 })
 
 export const toGetIncomingPayment = answers({
   operation: 'get-incoming-payment',
   what: 'An incoming payment that is read',
-  notices: 'get-incoming-payment:id:wrong-format',
+  detects: 'get-incoming-payment:id:wrong-format',
   needs: {},
   otherwise: anIncomingPayment,
 })
@@ -47,28 +47,28 @@ export const toGetIncomingPayment = answers({
 export const toListIncomingPayments = answers({
   operation: 'list-incoming-payments',
   what: 'A page of incoming payments',
-  notices: 'list-incoming-payments:result.[].id:null',
+  detects: 'list-incoming-payments:result.[].id:null',
   needs: {},
 })
 
 export const toCreateIncomingPayment = answers({
   operation: 'create-incoming-payment',
   what: 'An incoming payment that is created',
-  notices: 'create-incoming-payment:id:absent',
+  detects: 'create-incoming-payment:id:absent',
   needs: {},
 })
 
 export const toCompleteIncomingPayment = answers({
   operation: 'complete-incoming-payment',
   what: 'An incoming payment that is completed',
-  notices: 'complete-incoming-payment:id:absent',
+  detects: 'complete-incoming-payment:id:absent',
   needs: {},
 })
 
 export const toGetOutgoingPayment = answers({
   operation: 'get-outgoing-payment',
   what: 'An outgoing payment that is read',
-  notices: 'get-outgoing-payment:id:wrong-format',
+  detects: 'get-outgoing-payment:id:wrong-format',
   needs: {},
   otherwise: anOutgoingPayment,
 })
@@ -76,6 +76,6 @@ export const toGetOutgoingPayment = answers({
 export const toGetOutgoingPaymentGrant = answers({
   operation: 'get-outgoing-payment-grant',
   what: 'What a grant has spent',
-  notices: 'get-outgoing-payment-grant:spentDebitAmount:absent',
+  detects: 'get-outgoing-payment-grant:spentDebitAmount:absent',
   needs: {},
 })

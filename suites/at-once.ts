@@ -1,5 +1,5 @@
+import { type Answer, isAccepted, isRefused } from '../src/http/answer.ts'
 import type { Overlapping } from '../src/model/one-order.ts'
-import { type Answer, isAccepted, isRefused } from '../src/wire/answer.ts'
 
 /** A request among others that were sent at the same time, with its answer. */
 export interface Timed extends Overlapping {

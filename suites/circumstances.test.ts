@@ -28,7 +28,7 @@ const conditions = {
 describe.for([
   ['create-quote', 'content-digest/of-other-bytes', 'without-digest-matches-body'],
   ['create-quote', 'quote-bodies/no-method', 'without-method-required'],
-] as const)('on %s, a defect that %s notices', ([subject, check, fault]) => {
+] as const)('on %s, a defect that %s detects', ([subject, check, fault]) => {
   test.for(Object.entries(conditions))(
     'only %s is noticed, and said to be so',
     async ([condition, words]) => {

@@ -1,13 +1,13 @@
-import { inWords, numberOf } from '../src/amount.ts'
 import { judgeRefusal, refusedAs } from '../src/check/expectation.ts'
 import { otherWallet, receiver } from '../src/check/need.ts'
 import { scenario } from '../src/check/scenario.ts'
-import { type Session, Unmet } from '../src/check/session.ts'
+import { PreconditionFailed, type Session } from '../src/check/session.ts'
 import { untilPast } from '../src/check/until-past.ts'
 import { watch } from '../src/check/watch.ts'
 import { expectNoServerError, expectThat } from '../src/check/whole.ts'
-import { type Answer, answerInWords, isAccepted, isRefused } from '../src/wire/answer.ts'
-import { asText } from '../src/wire/json.ts'
+import { inWords, numberOf } from '../src/core/amount.ts'
+import { asText } from '../src/core/json.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../src/http/answer.ts'
 import { isPublicForm } from './answers-to-strangers.ts'
 import { listedAs, serverTime } from './create-incoming-payment.ts'
 import { amountIn, fieldOf, textIn } from './fields.ts'
@@ -30,7 +30,7 @@ const made = async (session: Session): Promise<string> =>
 
 const completedOr = (answer: Answer): Answer => {
   if (isAccepted(answer)) return answer
-  throw new Unmet(`an incoming payment could not be completed: ${answerInWords(answer)}`)
+  throw new PreconditionFailed(`an incoming payment could not be completed: ${answerInWords(answer)}`)
 }
 
 /** What the answer to the completion of the incoming payment with that id has to show. */
@@ -48,7 +48,7 @@ const reads = 'complete-incoming-payment.reads'
 export const isCompleted = scenario({
   id: 'complete-incoming-payment/says-so',
   title: 'An incoming payment that is completed says so in the answer, when it is read and in the list',
-  notices: 'completion-does-nothing',
+  detects: 'completion-does-nothing',
   operations: [
     'create-incoming-payment',
     'complete-incoming-payment',
@@ -81,7 +81,7 @@ const expectSaysSo = (session: Session, answer: Answer, completed: unknown): voi
 export const again = scenario({
   id: 'complete-incoming-payment/again',
   title: 'Completing what has completed is answered or refused',
-  notices: 'completing-again-answered-500',
+  detects: 'completing-again-answered-500',
   operations: ['create-incoming-payment', 'complete-incoming-payment'],
   needs: {},
   claims: ['errors.no-server-error'],
@@ -101,7 +101,7 @@ const lifetime = 10_000
 export const expired = scenario({
   id: 'complete-incoming-payment/expired',
   title: 'An incoming payment that has expired is not completed',
-  notices: 'without-completed-payment-not-expired',
+  detects: 'without-completed-payment-not-expired',
   operations: ['create-incoming-payment', 'complete-incoming-payment'],
   needs: {},
   movesTime: true,
@@ -132,7 +132,7 @@ const noPayments = 'incoming-payment.completed.no-payments'
 export const nothingArrives = scenario({
   id: 'complete-incoming-payment/nothing-arrives',
   title: 'Nothing is paid into an incoming payment that its own client completed',
-  notices: 'completed-on-request-paid',
+  detects: 'completed-on-request-paid',
   operations: [
     'create-incoming-payment',
     'complete-incoming-payment',
@@ -156,7 +156,7 @@ export const nothingArrives = scenario({
       session.observe({ requirement: noPayments, outcome: 'held', want, got, answer: paid, behind: batch })
       return
     }
-    if (!isAccepted(paid)) throw new Unmet(`the payment got ${answerInWords(paid)}`)
+    if (!isAccepted(paid)) throw new PreconditionFailed(`the payment got ${answerInWords(paid)}`)
     const look = () => session.send({ ...getIncomingPayment(session, id), token })
     const received = (answer: Answer | undefined): bigint => {
       const came = answer && amountIn(answer, 'receivedAmount')

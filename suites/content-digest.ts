@@ -3,8 +3,8 @@ import { refusedAs } from '../src/check/expectation.ts'
 import { each } from '../src/check/given.ts'
 import { refusal } from '../src/check/refusal.ts'
 import { isObject } from '../src/check/resource.ts'
-import type { Draft, Message } from '../src/wire/draft.ts'
-import { bodyOf } from '../src/wire/message.ts'
+import type { HttpRequest, RequestDraft } from '../src/http/draft.ts'
+import { bodyOf } from '../src/http/message.ts'
 import { withBody } from './operations.ts'
 import { inOtherCase } from './signature-headers.ts'
 
@@ -12,7 +12,7 @@ const digestOf = (algorithm: string, bytes: Uint8Array | string): string =>
   `:${createHash(algorithm).update(bytes).digest('base64')}:`
 
 /** Signed like any other request, but over this Content-Digest. */
-const withDigest = (draft: Draft, contentDigest: string): Draft => ({
+const withDigest = (draft: RequestDraft, contentDigest: string): RequestDraft => ({
   ...draft,
   headers: { 'content-digest': contentDigest },
 })
@@ -21,39 +21,39 @@ const withDigest = (draft: Draft, contentDigest: string): Draft => ({
 export const absent = refusal({
   id: 'content-digest/absent',
   title: 'A body without a Content-Digest is refused',
-  notices: 'without-digest-present',
+  detects: 'without-digest-present',
   on: withBody,
-  vary: (draft) => ({ ...draft, signing: { components: ['@method', '@target-uri', 'authorization'] } }),
-  spoil: ({ headers: { 'content-digest': _, ...headers }, ...message }) => ({ ...message, headers }),
+  mutate: (draft) => ({ ...draft, signing: { components: ['@method', '@target-uri', 'authorization'] } }),
+  tamper: ({ headers: { 'content-digest': _, ...headers }, ...message }) => ({ ...message, headers }),
   expect: refusedAs('digest', 'signature.digest.present'),
 })
 
 export const unreadable = refusal({
   id: 'content-digest/unreadable',
   title: 'A Content-Digest that cannot be read is refused',
-  notices: 'without-digest-readable',
+  detects: 'without-digest-readable',
   on: withBody,
-  given: each('sha-512', 'sha-512=:*:', 'sha-512=:', '='),
-  vary: (draft, contentDigest) => withDigest(draft, contentDigest),
+  cases: each('sha-512', 'sha-512=:*:', 'sha-512=:', '='),
+  mutate: (draft, contentDigest) => withDigest(draft, contentDigest),
   expect: refusedAs('digest', 'signature.digest.readable'),
 })
 
 export const unknownAlgorithm = refusal({
   id: 'content-digest/unknown-algorithm',
   title: 'A Content-Digest of none but unknown algorithms is refused',
-  notices: 'without-digest-algorithm',
+  detects: 'without-digest-algorithm',
   on: withBody,
-  vary: (draft) => withDigest(draft, `md4711=${digestOf('sha256', bodyOf(draft) ?? '')}`),
+  mutate: (draft) => withDigest(draft, `md4711=${digestOf('sha256', bodyOf(draft) ?? '')}`),
   expect: refusedAs('digest', 'signature.digest.algorithm'),
 })
 
 export const ofOtherBytes = refusal({
   id: 'content-digest/of-other-bytes',
   title: 'A Content-Digest of other bytes than the body is refused',
-  notices: 'without-digest-matches-body',
+  detects: 'without-digest-matches-body',
   on: withBody,
-  given: each('sha-512', 'sha-256'),
-  vary: (draft, algorithm) =>
+  cases: each('sha-512', 'sha-256'),
+  mutate: (draft, algorithm) =>
     withDigest(draft, `${algorithm}=${digestOf(algorithm.replace('-', ''), 'another body')}`),
   expect: refusedAs('digest', 'signature.digest.matches-body'),
 })
@@ -69,14 +69,14 @@ const nearlyRight = {
 export const nearly = refusal({
   id: 'content-digest/nearly-right',
   title: 'A Content-Digest by another algorithm than it says, or cut short, is refused',
-  notices: 'digest-by-any-algorithm',
+  detects: 'digest-by-any-algorithm',
   on: withBody,
-  given: each<keyof typeof nearlyRight>(
+  cases: each<keyof typeof nearlyRight>(
     'sha-256 under the name of sha-512',
     'sha-512 under the name of sha-256',
     'the first half of the right one',
   ),
-  vary: (draft, kind) => withDigest(draft, nearlyRight[kind](bodyOf(draft) ?? '')),
+  mutate: (draft, kind) => withDigest(draft, nearlyRight[kind](bodyOf(draft) ?? '')),
   expect: refusedAs('digest', 'signature.digest.matches-body'),
 })
 
@@ -95,16 +95,16 @@ const withByte = (digest: Buffer, at: number): string =>
 export const otherBytes = refusal({
   id: 'content-digest/altered',
   title: 'A Content-Digest that is the right one but for a byte, bytes added or its case is refused',
-  notices: 'digest-compared-without-case',
+  detects: 'digest-compared-without-case',
   on: withBody.filter(({ pays }) => !pays),
-  given: each<keyof typeof otherDigests>(
+  cases: each<keyof typeof otherDigests>(
     'its first byte altered',
     'its last byte altered',
     'bytes behind it',
     'bytes before it',
     'in another case',
   ),
-  vary: (draft, change) => {
+  mutate: (draft, change) => {
     const digest = createHash('sha512').update(JSON.stringify(draft.body)).digest()
     return withDigest(draft, `sha-512=:${otherDigests[change](digest)}:`)
   },
@@ -114,18 +114,18 @@ export const otherBytes = refusal({
 export const removed = refusal({
   id: 'content-digest/removed',
   title: 'A body whose Content-Digest was taken away after signing is refused',
-  notices: 'without-signature-verifies',
+  detects: 'without-signature-verifies',
   on: withBody,
-  spoil: ({ headers: { 'content-digest': _, ...headers }, ...message }) => ({ ...message, headers }),
+  tamper: ({ headers: { 'content-digest': _, ...headers }, ...message }) => ({ ...message, headers }),
   expect: refusedAs('digest', 'signature.verifies'),
 })
 
 export const uncoveredAndWrong = refusal({
   id: 'content-digest/uncovered-and-of-other-bytes',
   title: 'A Content-Digest of other bytes that the signature does not cover is refused',
-  notices: 'without-signature-covers-content-digest',
+  detects: 'without-signature-covers-content-digest',
   on: withBody,
-  vary: (draft) => ({
+  mutate: (draft) => ({
     ...withDigest(draft, `sha-512=${digestOf('sha512', 'another body')}`),
     signing: { components: ['@method', '@target-uri', 'authorization'] },
   }),
@@ -141,14 +141,17 @@ const otherBodies = {
 export const bodyAltered = refusal({
   id: 'content-digest/body-altered',
   title: 'A body altered after signing is refused',
-  notices: 'without-digest-matches-body',
+  detects: 'without-digest-matches-body',
   on: withBody,
-  given: each<keyof typeof otherBodies>('another amount', 'other white space'),
-  spoil: (message, kind) => withOtherBody(message, otherBodies[kind]),
+  cases: each<keyof typeof otherBodies>('another amount', 'other white space'),
+  tamper: (message, kind) => withOtherBody(message, otherBodies[kind]),
   expect: refusedAs('digest', 'signature.digest.matches-body'),
 })
 
-const withOtherBody = (message: Message, write: (body: Record<string, unknown>) => string): Message => {
+const withOtherBody = (
+  message: HttpRequest,
+  write: (body: Record<string, unknown>) => string,
+): HttpRequest => {
   const body: unknown = JSON.parse(Buffer.from(message.body ?? '').toString())
   return isObject(body) ? { ...message, body: Buffer.from(write(body)) } : message
 }

@@ -1,12 +1,12 @@
-import { inWords, numberOf } from '../src/amount.ts'
 import { any } from '../src/check/given.ts'
 import { scenario } from '../src/check/scenario.ts'
-import { type Session, Unmet } from '../src/check/session.ts'
+import { PreconditionFailed, type Session } from '../src/check/session.ts'
 import { watch } from '../src/check/watch.ts'
 import { expectAccepted, expectNoServerError, expectThat } from '../src/check/whole.ts'
+import { inWords, numberOf } from '../src/core/amount.ts'
+import { asText, sameJson } from '../src/core/json.ts'
 import { edgeValues, valueOfAnySize } from '../src/generate/amounts.ts'
-import { type Answer, isAccepted } from '../src/wire/answer.ts'
-import { asText, sameJson } from '../src/wire/json.ts'
+import { type Answer, isAccepted } from '../src/http/answer.ts'
 import { amountIn, fieldOf, momentIn, textIn } from './fields.ts'
 import { idIn, make } from './operations.ts'
 import { expectAmount } from './payments.ts'
@@ -25,7 +25,7 @@ const notCompleted = 'create-incoming-payment.not-completed'
 export const plain = scenario({
   id: 'create-incoming-payment/plain',
   title: 'An incoming payment with nothing but a wallet address is made',
-  notices: 'plain-incoming-payment-refused',
+  detects: 'plain-incoming-payment-refused',
   operations: ['create-incoming-payment'],
   needs: {},
   claims: ['create-incoming-payment.accepts.plain', walletKept, nothingReceived, notCompleted],
@@ -56,7 +56,7 @@ export async function serverTime(session: Session): Promise<number> {
   idIn(made, 'an incoming payment could not be made')
   const now = momentIn(made, 'createdAt')
   if (now === undefined || now > latest)
-    throw new Unmet('an incoming payment that was made has no readable createdAt')
+    throw new PreconditionFailed('an incoming payment that was made has no readable createdAt')
   return now
 }
 
@@ -69,7 +69,7 @@ export async function everything(session: Session): Promise<Record<string, unkno
 export const asAsked = scenario({
   id: 'create-incoming-payment/as-asked-for',
   title: 'An incoming payment is made as it was asked for: amount, expiry and metadata',
-  notices: 'incoming-amount-altered',
+  detects: 'incoming-amount-altered',
   operations: ['create-incoming-payment'],
   needs: {},
   claims: [
@@ -138,11 +138,11 @@ const expectNew = (session: Session, made: Answer): void => {
 export const anyAmount = scenario({
   id: 'create-incoming-payment/any-amount-is-exact',
   title: 'An incoming amount of any size keeps every digit',
-  notices: 'incoming-amount-loses-digits',
+  detects: 'incoming-amount-loses-digits',
   operations: ['create-incoming-payment'],
   needs: {},
   claims: [amountKept, 'errors.no-server-error'],
-  given: any(() => valueOfAnySize, { first: edgeValues }),
+  cases: any(() => valueOfAnySize, { first: edgeValues }),
   cost: { requests: 1, incomingPayments: 1 },
   run: async (session, _, value) => {
     const wanted = { ...controlAmount(session), value }
@@ -155,7 +155,7 @@ export const anyAmount = scenario({
 export const isListed = scenario({
   id: 'create-incoming-payment/is-listed',
   title: 'An incoming payment that was made is found in the list of its wallet address',
-  notices: 'created-incoming-payment-not-listed',
+  detects: 'created-incoming-payment-not-listed',
   operations: ['create-incoming-payment', 'list-incoming-payments'],
   needs: {},
   quiet: true,

@@ -4,8 +4,8 @@ import { parse, stringify } from 'yaml'
 import { createMock, type Mock } from '../mock/server.ts'
 import { targetFile } from '../mock/target-file.ts'
 import { seeded } from '../mock/world/random.ts'
-import { loadTarget } from '../src/target/load.ts'
-import type { Target } from '../src/target/target.ts'
+import { loadTarget } from '../src/target-file/load.ts'
+import type { Target } from '../src/target-file/target.ts'
 import { recordOf, verdictsIn } from './testing/against-mock.ts'
 
 /** A server beside the mock that makes receivers for it, as Open Payments has it. Gives its URL. */

@@ -1,5 +1,5 @@
 import { type Alteration, altered, inPart } from '../src/generate/altered.ts'
-import { lastSegment } from '../src/wire/path-segment.ts'
+import { lastSegment } from '../src/http/path-segment.ts'
 import { unknownOfSameForm } from './unknown-id.ts'
 
 /** What is done to a URL so that it names nothing: to its last segment, or to where it lies. */

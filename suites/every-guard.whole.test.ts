@@ -3,7 +3,7 @@ import { allFaults } from '../mock/faults/index.ts'
 import { transformationOf } from '../mock/faults/transformation.ts'
 import { allGuards, type ProfileName } from '../mock/profiles/index.ts'
 import { loadCatalogue } from '../src/catalogue/catalogue.ts'
-import { gradeOf } from '../src/verdict.ts'
+import { gradeOf } from '../src/core/verdict.ts'
 import { against, brokenIn, exitCodeAfter, verdictsIn } from './testing/against-mock.ts'
 import { sampled } from './testing/sampled.ts'
 

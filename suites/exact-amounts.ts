@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { inWords, numberOf } from '../src/amount.ts'
 import { noServerError, refusedAs } from '../src/check/expectation.ts'
 import { any, each } from '../src/check/given.ts'
 import { receiver } from '../src/check/need.ts'
@@ -7,9 +6,10 @@ import { refusal } from '../src/check/refusal.ts'
 import { scenario } from '../src/check/scenario.ts'
 import type { Session } from '../src/check/session.ts'
 import { expectNoServerError, expectThat } from '../src/check/whole.ts'
+import { inWords, numberOf } from '../src/core/amount.ts'
 import { edgeValues, valueOfAnySize, valueWithLeadingZeros } from '../src/generate/amounts.ts'
-import { type Answer, isAccepted } from '../src/wire/answer.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import { type Answer, isAccepted } from '../src/http/answer.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
 import { amountIn, textIn } from './fields.ts'
 import { creatingQuote } from './operations.ts'
 import { controlAmount, createQuote, fieldsIn, getQuote, isReadable } from './requests.ts'
@@ -27,11 +27,11 @@ const exact = 'amount.value.exact'
 export const anyAmount = scenario({
   id: 'quotes/any-amount-is-exact',
   title: 'An amount of any size keeps every digit, in the quote and when it is read again',
-  notices: 'amounts-through-number',
+  detects: 'amounts-through-number',
   operations: ['create-quote', 'get-quote'],
   needs: { open: receiver('open') },
   claims: [exact, noServerError],
-  given: any<Asked>(() => fc.record({ side: fc.constantFrom(...sides), value: valueOfAnySize }), {
+  cases: any<Asked>(() => fc.record({ side: fc.constantFrom(...sides), value: valueOfAnySize }), {
     first: sides.flatMap((side) => edgeValues.map((value) => ({ side, value }))),
     times: 2,
   }),
@@ -67,7 +67,7 @@ const expectExact = (session: Session, answer: Answer, { side, value }: Asked): 
   })
 }
 
-const withValue = (draft: Draft, value: string, session: Session): Draft => ({
+const withValue = (draft: RequestDraft, value: string, session: Session): RequestDraft => ({
   ...draft,
   body: { ...fieldsIn(draft), debitAmount: { ...controlAmount(session), value } },
 })
@@ -75,19 +75,19 @@ const withValue = (draft: Draft, value: string, session: Session): Draft => ({
 export const zero = refusal({
   id: 'quotes/amount-of-zero',
   title: 'What a quote for nothing gets',
-  notices: 'amount-of-zero-answered-500',
+  detects: 'amount-of-zero-answered-500',
   on: [creatingQuote],
-  given: each('0'),
-  vary: (draft, value, _, session) => withValue(draft, value, session),
+  cases: each('0'),
+  mutate: (draft, value, _, session) => withValue(draft, value, session),
   expect: refusedAs('open', 'amount.sent.zero'),
 })
 
 export const leadingZeros = refusal({
   id: 'quotes/leading-zeros',
   title: 'What a quote gets for a value with leading zeros',
-  notices: 'leading-zero-answered-500',
+  detects: 'leading-zero-answered-500',
   on: [creatingQuote],
-  given: any(valueWithLeadingZeros, { first: ['01', '00'] }),
-  vary: (draft, value, _, session) => withValue(draft, value, session),
+  cases: any(valueWithLeadingZeros, { first: ['01', '00'] }),
+  mutate: (draft, value, _, session) => withValue(draft, value, session),
   expect: refusedAs('open', 'amount.sent.leading-zero'),
 })

@@ -1,11 +1,11 @@
-import { inWords, numberOf, sameAmount } from '../src/amount.ts'
 import { ownReceiver, receiver } from '../src/check/need.ts'
 import { scenario } from '../src/check/scenario.ts'
 import type { Session } from '../src/check/session.ts'
 import { untilPast } from '../src/check/until-past.ts'
 import { watch } from '../src/check/watch.ts'
 import { expectThat } from '../src/check/whole.ts'
-import { type Answer, answerInWords, isAccepted, isRefused } from '../src/wire/answer.ts'
+import { inWords, numberOf, sameAmount } from '../src/core/amount.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../src/http/answer.ts'
 import { amountIn, momentIn } from './fields.ts'
 import { idIn, listingOutgoingPayments, make } from './operations.ts'
 import { quoteToPay } from './payments.ts'
@@ -22,7 +22,7 @@ const anyAnswer = async (session: Session): Promise<Answer> =>
 export const expiredQuote = scenario({
   id: 'expiry/expired-quote',
   title: 'A quote that has expired is not paid at its debit amount',
-  notices: 'without-payment-quote-not-expired',
+  detects: 'without-payment-quote-not-expired',
   operations: ['create-quote', 'create-outgoing-payment'],
   needs: { open: receiver('open') },
   movesTime: true,
@@ -85,7 +85,7 @@ const shortlyBefore = 5000
 export const expiringReceiver = scenario({
   id: 'expiry/expiring-receiver',
   title: 'What is under way to a receiver that expires does not arrive afterwards',
-  notices: 'payment-outlives-receiver',
+  detects: 'payment-outlives-receiver',
   operations: ['create-outgoing-payment', 'get-incoming-payment'],
   needs: { own: ownReceiver('expiring') },
   movesTime: true,

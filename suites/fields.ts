@@ -1,6 +1,6 @@
-import type { Amount } from '../src/amount.ts'
 import { isObject } from '../src/check/resource.ts'
-import type { Answer } from '../src/wire/answer.ts'
+import type { Amount } from '../src/core/amount.ts'
+import type { Answer } from '../src/http/answer.ts'
 
 export function fieldOf({ response }: Answer, name: string): unknown {
   return isObject(response?.json) ? response.json[name] : undefined

@@ -1,12 +1,12 @@
-import { type Amount, inWords, numberOf, sameAmount } from '../src/amount.ts'
 import { refusedAs } from '../src/check/expectation.ts'
 import { each } from '../src/check/given.ts'
 import { receiver } from '../src/check/need.ts'
 import { refusal } from '../src/check/refusal.ts'
 import { scenario } from '../src/check/scenario.ts'
-import { Lacking, type Session } from '../src/check/session.ts'
+import { MissingPrerequisite, type Session } from '../src/check/session.ts'
 import { expectAccepted, expectThat } from '../src/check/whole.ts'
-import type { Receiver } from '../src/target/target.ts'
+import { type Amount, inWords, numberOf, sameAmount } from '../src/core/amount.ts'
+import type { Receiver } from '../src/target-file/target.ts'
 import { amountIn } from './fields.ts'
 import { creatingQuoteWithoutAmount } from './operations.ts'
 import { seeReceiver } from './receiving.ts'
@@ -15,11 +15,11 @@ import { controlAmount, createQuote, fieldsIn } from './requests.ts'
 export const inferredAmount = scenario({
   id: 'quotes/inferred-amount',
   title: "A quote without an amount delivers the receiver's incomingAmount, or what is missing of it",
-  notices: 'inferred-amount-counts-received-twice',
+  detects: 'inferred-amount-counts-received-twice',
   operations: ['create-quote'],
   needs: { first: receiver('fixed', 0), second: receiver('fixed', 1) },
   claims: ['create-quote.accepts.inferred', 'create-quote.inferred-amount'],
-  given: each<'first' | 'second'>('first', 'second'),
+  cases: each<'first' | 'second'>('first', 'second'),
   cost: { requests: 2, quotes: 1 },
   run: async (session, needs, which) => {
     const fixed = needs[which]
@@ -54,10 +54,10 @@ const malformedOnFixed = (side: 'debitAmount' | 'receiveAmount', name: string) =
   refusal({
     id: `quote-bodies/malformed-${name}-on-fixed`,
     title: `A quote request with a malformed ${side} is refused, though none is needed for its receiver`,
-    notices: `without-${name}-on-fixed`,
+    detects: `without-${name}-on-fixed`,
     on: [creatingQuoteWithoutAmount],
-    given: each(...malformed),
-    vary: (draft, given, _, session) => ({
+    cases: each(...malformed),
+    mutate: (draft, given, _, session) => ({
       ...draft,
       body: {
         ...fieldsIn(draft),
@@ -71,14 +71,14 @@ export const malformedDebitAmountOnFixed = malformedOnFixed('debitAmount', 'debi
 export const malformedReceiveAmountOnFixed = malformedOnFixed('receiveAmount', 'receive-amount')
 
 /**
- * incomingAmount and, where something was received, what is missing of it. Throws Lacking where neither the file nor the
+ * incomingAmount and, where something was received, what is missing of it. Throws MissingPrerequisite where neither the file nor the
  * receiver tells incomingAmount.
  */
 const fittingAmounts = async (session: Session, fixed: Receiver): Promise<Amount[]> => {
   const seen = await seeReceiver(session, fixed.url)
   const incoming = seen?.incomingAmount ?? fixed.incomingAmount
   if (!incoming)
-    throw new Lacking(
+    throw new MissingPrerequisite(
       `receivers.fixed in the target file: with incomingAmount, or receivers.access to read ${fixed.url}`,
     )
   const received = seen?.receivedAmount

@@ -1,10 +1,10 @@
-import { type Amount, inWords, numberOf, sameAsset } from '../src/amount.ts'
 import { otherClient, receiver } from '../src/check/need.ts'
 import { scenario } from '../src/check/scenario.ts'
-import { type Session, Unmet } from '../src/check/session.ts'
+import { PreconditionFailed, type Session } from '../src/check/session.ts'
 import { expectThat } from '../src/check/whole.ts'
-import { type Answer, answerInWords, isAccepted } from '../src/wire/answer.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import { type Amount, inWords, numberOf, sameAsset } from '../src/core/amount.ts'
+import { type Answer, answerInWords, isAccepted } from '../src/http/answer.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
 import { amountIn } from './fields.ts'
 import { idIn } from './operations.ts'
 import { controlAmount, getOutgoingPaymentGrant, payDirectly } from './requests.ts'
@@ -25,7 +25,7 @@ const parts = [
 const spentBy = async (session: Session): Promise<Answer> => {
   const answer = await session.send(getOutgoingPaymentGrant(session))
   if (isAccepted(answer)) return answer
-  throw new Unmet(`what the grant has spent could not be had: ${answerInWords(answer)}`)
+  throw new PreconditionFailed(`what the grant has spent could not be had: ${answerInWords(answer)}`)
 }
 
 const valueIn = (answer: Answer, field: string): bigint => {
@@ -44,7 +44,7 @@ const riseIn = (before: Answer, after: Answer, field: string, added: Amount): bi
 export const risesWithPayment = scenario({
   id: 'grant-spent/rises-with-a-payment',
   title: 'What the grant has spent rises by a payment that was sent in full',
-  notices: 'spentDebitAmount-never-rises',
+  detects: 'spentDebitAmount-never-rises',
   operations: ['get-outgoing-payment-grant', 'create-outgoing-payment', 'list-outgoing-payments'],
   needs: { open: receiver('open') },
   quiet: true,
@@ -54,7 +54,7 @@ export const risesWithPayment = scenario({
     const before = await spentBy(session)
     const paid = await session.send(payDirectly(session, open.url, controlAmount(session)))
     const { failed, sent } = await settledOf(session, idIn(paid, 'a payment could not be made'))
-    if (failed || !sent || numberOf(sent) === 0n) throw new Unmet('the payment was not sent')
+    if (failed || !sent || numberOf(sent) === 0n) throw new PreconditionFailed('the payment was not sent')
     const after = await spentBy(session)
     for (const { field, adds, requirement } of parts) {
       const added = amountIn(paid, adds)
@@ -79,7 +79,7 @@ const standsStill = async (session: Session): Promise<void> => {
 export const failedPayment = scenario({
   id: 'grant-spent/failed-payment',
   title: 'What the grant has spent does not rise by the whole of a payment that failed',
-  notices: 'spentDebitAmount-with-failed-payments',
+  detects: 'spentDebitAmount-with-failed-payments',
   operations: ['get-outgoing-payment-grant', 'create-outgoing-payment', 'list-outgoing-payments'],
   needs: { failing: receiver('failing') },
   quiet: true,
@@ -90,7 +90,8 @@ export const failedPayment = scenario({
     const before = await spentBy(session)
     const paid = await session.send(payDirectly(session, failing.url, controlAmount(session)))
     const { failed } = await settledOf(session, idIn(paid, 'a payment could not be made'))
-    if (!failed) throw new Unmet(`the payment to ${failing.url} of receivers.failing did not fail`)
+    if (!failed)
+      throw new PreconditionFailed(`the payment to ${failing.url} of receivers.failing did not fail`)
     const after = await spentBy(session)
     for (const { field, adds, requirement } of parts) {
       const added = amountIn(paid, adds)
@@ -109,7 +110,7 @@ export const failedPayment = scenario({
 export const anotherClient = scenario({
   id: 'grant-spent/of-another-client',
   title: 'What the grant has spent does not rise by what another client pays',
-  notices: 'spentDebitAmount-of-all-grants',
+  detects: 'spentDebitAmount-of-all-grants',
   operations: ['get-outgoing-payment-grant', 'create-outgoing-payment', 'list-outgoing-payments'],
   needs: { open: receiver('open'), otherClient },
   quiet: true,
@@ -117,7 +118,7 @@ export const anotherClient = scenario({
   cost: { requests: 30, payments: 1 },
   run: async (session, { open, otherClient: { signing, token } }) => {
     await standsStill(session)
-    const draft: Draft = { ...payDirectly(session, open.url, controlAmount(session)), signing, token }
+    const draft: RequestDraft = { ...payDirectly(session, open.url, controlAmount(session)), signing, token }
     const before = await spentBy(session)
     idIn(await session.send(draft), 'another client could not pay')
     const after = await spentBy(session)

@@ -3,8 +3,8 @@ import { each } from '../src/check/given.ts'
 import { refusal } from '../src/check/refusal.ts'
 import { isObject } from '../src/check/resource.ts'
 import { type Alteration, altered } from '../src/generate/altered.ts'
-import type { Draft } from '../src/wire/draft.ts'
-import { lastSegment } from '../src/wire/path-segment.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
+import { lastSegment } from '../src/http/path-segment.ts'
 import { type Elsewhere, elsewhere, urlElsewhere } from './elsewhere.ts'
 import {
   completingIncomingPayment,
@@ -32,7 +32,7 @@ export function turnedWithin(id: string): string {
 }
 
 /** The draft with another id in its path. */
-export function withId(draft: Draft, change: (id: string) => string): Draft {
+export function withId(draft: RequestDraft, change: (id: string) => string): RequestDraft {
   const after = /\/complete$/.exec(draft.path)?.[0] ?? ''
   const path = draft.path.slice(0, draft.path.length - after.length)
   const id = lastSegment(path)
@@ -42,43 +42,43 @@ export function withId(draft: Draft, change: (id: string) => string): Draft {
 export const unknownQuote = refusal({
   id: 'ids/unknown-quote',
   title: 'A quote that does not exist is answered 404',
-  notices: 'without-quote-known',
+  detects: 'without-quote-known',
   on: [readingQuote],
-  given: unknownIds,
-  vary: (draft, how) => withId(draft, (id) => unknownId(id, how)),
-  varyAgain: (draft) => withId(draft, turnedWithin),
+  cases: unknownIds,
+  mutate: (draft, how) => withId(draft, (id) => unknownId(id, how)),
+  mutateAgain: (draft) => withId(draft, turnedWithin),
   expect: refusedAs('unknown-id', 'errors.404.get-quote'),
 })
 
 export const unknownIncomingPayment = refusal({
   id: 'ids/unknown-incoming-payment',
   title: 'An incoming payment that does not exist is answered 404',
-  notices: 'without-incoming-payment-known',
+  detects: 'without-incoming-payment-known',
   on: [readingIncomingPayment],
-  given: unknownIds,
-  vary: (draft, how) => withId(draft, (id) => unknownId(id, how)),
-  varyAgain: (draft) => withId(draft, turnedWithin),
+  cases: unknownIds,
+  mutate: (draft, how) => withId(draft, (id) => unknownId(id, how)),
+  mutateAgain: (draft) => withId(draft, turnedWithin),
   expect: refusedAs('unknown-id', 'errors.404.get-incoming-payment'),
 })
 
 export const unknownOutgoingPayment = refusal({
   id: 'ids/unknown-outgoing-payment',
   title: 'An outgoing payment that does not exist is answered 404',
-  notices: 'without-outgoing-payment-known',
+  detects: 'without-outgoing-payment-known',
   on: [readingOutgoingPayment],
-  given: unknownIds,
-  vary: (draft, how) => withId(draft, (id) => unknownId(id, how)),
-  varyAgain: (draft) => withId(draft, turnedWithin),
+  cases: unknownIds,
+  mutate: (draft, how) => withId(draft, (id) => unknownId(id, how)),
+  mutateAgain: (draft) => withId(draft, turnedWithin),
   expect: refusedAs('unknown-id', 'errors.404.get-outgoing-payment'),
 })
 
 export const unknownCompletion = refusal({
   id: 'ids/unknown-incoming-payment-to-complete',
   title: 'Completing an incoming payment that does not exist is answered 404',
-  notices: 'without-completed-payment-known',
+  detects: 'without-completed-payment-known',
   on: [completingIncomingPayment],
-  vary: (draft) => withId(draft, unknownOfSameForm),
-  varyAgain: (draft) => withId(draft, turnedWithin),
+  mutate: (draft) => withId(draft, unknownOfSameForm),
+  mutateAgain: (draft) => withId(draft, turnedWithin),
   expect: refusedAs('unknown-id', 'errors.404.complete-incoming-payment'),
 })
 
@@ -90,10 +90,10 @@ const namingNothing = (field: 'walletAddress' | 'receiver', requirement: string,
   refusal({
     id: `ids/unknown-${field === 'receiver' ? 'receiver' : 'wallet-address'}`,
     title: `A quote whose ${field} does not exist is refused`,
-    notices: fault,
+    detects: fault,
     on: [creatingQuote],
-    given: each<Elsewhere>(...elsewhere),
-    vary: (draft, how) => {
+    cases: each<Elsewhere>(...elsewhere),
+    mutate: (draft, how) => {
       const body = isObject(draft.body) ? draft.body : {}
       return { ...draft, body: { ...body, [field]: urlElsewhere(String(body[field]), how) } }
     },
@@ -135,39 +135,39 @@ const otherForm = (form: string) => (id: string) => {
 export const otherFormOfQuote = refusal({
   id: 'ids/other-form-of-quote',
   title: 'A quote id of another form is refused',
-  notices: 'without-quote-id-form',
+  detects: 'without-quote-id-form',
   on: [readingQuote],
-  given: each(...otherForms, ...cutOrLonger),
-  vary: (draft, form) => withId(draft, otherForm(form)),
+  cases: each(...otherForms, ...cutOrLonger),
+  mutate: (draft, form) => withId(draft, otherForm(form)),
   expect: refusedAs('other-form', 'get-quote.id.other-form'),
 })
 
 export const otherFormOfIncomingPayment = refusal({
   id: 'ids/other-form-of-incoming-payment',
   title: 'An incoming payment id of another form is refused',
-  notices: 'without-incoming-payment-id-form',
+  detects: 'without-incoming-payment-id-form',
   on: [readingIncomingPayment],
-  given: each(...otherForms, ...cutOrLonger),
-  vary: (draft, form) => withId(draft, otherForm(form)),
+  cases: each(...otherForms, ...cutOrLonger),
+  mutate: (draft, form) => withId(draft, otherForm(form)),
   expect: refusedAs('other-form', 'get-incoming-payment.id.other-form'),
 })
 
 export const otherFormOfOutgoingPayment = refusal({
   id: 'ids/other-form-of-outgoing-payment',
   title: 'An outgoing payment id of another form is refused',
-  notices: 'without-outgoing-payment-id-form',
+  detects: 'without-outgoing-payment-id-form',
   on: [readingOutgoingPayment],
-  given: each(...otherForms, ...cutOrLonger),
-  vary: (draft, form) => withId(draft, otherForm(form)),
+  cases: each(...otherForms, ...cutOrLonger),
+  mutate: (draft, form) => withId(draft, otherForm(form)),
   expect: refusedAs('other-form', 'get-outgoing-payment.id.other-form'),
 })
 
 export const otherFormOfCompletion = refusal({
   id: 'ids/other-form-of-incoming-payment-to-complete',
   title: 'Completing under an incoming payment id of another form is refused',
-  notices: 'without-completed-id-form',
+  detects: 'without-completed-id-form',
   on: [completingIncomingPayment],
-  given: each(...otherForms, ...cutOrLonger),
-  vary: (draft, form) => withId(draft, otherForm(form)),
+  cases: each(...otherForms, ...cutOrLonger),
+  mutate: (draft, form) => withId(draft, otherForm(form)),
   expect: refusedAs('other-form', 'complete-incoming-payment.id.other-form'),
 })

@@ -1,9 +1,9 @@
 import { namedIncomingPayments } from '../src/check/need.ts'
 import { scenario } from '../src/check/scenario.ts'
-import { Lacking, type Session } from '../src/check/session.ts'
+import { MissingPrerequisite, type Session } from '../src/check/session.ts'
 import { expectThat } from '../src/check/whole.ts'
-import { isAccepted } from '../src/wire/answer.ts'
-import { lastSegment } from '../src/wire/path-segment.ts'
+import { isAccepted } from '../src/http/answer.ts'
+import { lastSegment } from '../src/http/path-segment.ts'
 import { textIn } from './fields.ts'
 import { getIncomingPayment } from './requests.ts'
 import { isSameUrl } from './same-url.ts'
@@ -16,7 +16,7 @@ const most = 10
 export const namedAreListed = scenario({
   id: 'lists/named-incoming-payments',
   title: 'A walk over the incoming payments leaves out none that the target file names',
-  notices: 'incoming-list-leaves-out-the-oldest',
+  detects: 'incoming-list-leaves-out-the-oldest',
   operations: ['get-incoming-payment', 'list-incoming-payments'],
   needs: { named: namedIncomingPayments },
   quiet: true,
@@ -25,7 +25,7 @@ export const namedAreListed = scenario({
   run: async (session, { named }) => {
     const own = await onTheWallet(session, named.slice(0, most))
     if (own.length === 0)
-      throw new Lacking(
+      throw new MissingPrerequisite(
         'incomingPayments in the target file: one on walletAddress that tokens.full reads in full',
       )
     const pages = await allPages(session, 'list-incoming-payments')

@@ -1,8 +1,8 @@
-import type { Amount } from '../src/amount.ts'
 import { refusedAs } from '../src/check/expectation.ts'
 import { any, each, type Given } from '../src/check/given.ts'
 import { refusal } from '../src/check/refusal.ts'
 import type { Session } from '../src/check/session.ts'
+import type { Amount } from '../src/core/amount.ts'
 import { type Alteration, altered, nearCodes } from '../src/generate/altered.ts'
 import { brokenAt } from '../src/generate/broken-values.ts'
 import { type NoObject, noObject, noObjects, textOf } from '../src/generate/no-object.ts'
@@ -10,26 +10,26 @@ import { type Elsewhere, elsewhere, urlElsewhere } from './elsewhere.ts'
 import { creatingIncomingPayment } from './operations.ts'
 import { controlAmount, fieldsIn } from './requests.ts'
 
-interface Spoilt<T> {
+interface Invalid<T> {
   id: string
   title: string
   requirement: string
   guard: string
-  given: Given<T>
+  cases: Given<T>
   /** Fields that replace those of the whole body. */
   fields: (value: T, session: Session) => Record<string, unknown>
   row?: string
 }
 
-/** A request for an incoming payment that is spoilt in one way. */
-const spoilt = <T>({ id, title, requirement, guard, given, fields, row = 'body' }: Spoilt<T>) =>
+/** A request for an incoming payment that is invalid in one way. */
+const invalid = <T>({ id, title, requirement, guard, cases, fields, row = 'body' }: Invalid<T>) =>
   refusal<Record<never, never>, T>({
     id: `incoming-payment-bodies/${id}`,
     title: `An incoming payment ${title} is refused`,
-    notices: `without-${guard}`,
+    detects: `without-${guard}`,
     on: [creatingIncomingPayment],
-    given,
-    vary: (draft, value, _, session) => ({
+    cases,
+    mutate: (draft, value, _, session) => ({
       ...draft,
       body: { ...fieldsIn(draft), ...fields(value, session) },
     }),
@@ -46,110 +46,110 @@ const brokenValues = (place: string, ...further: unknown[]): Given<unknown> => {
 export const bodyNoObject = refusal({
   id: 'incoming-payment-bodies/no-json-object',
   title: 'An incoming payment whose body is no JSON object is refused',
-  notices: 'without-incoming-body-is-json',
+  detects: 'without-incoming-body-is-json',
   on: [creatingIncomingPayment],
-  given: any<NoObject>(() => noObject, { first: noObjects }),
-  vary: (draft, given) => ({ ...draft, body: textOf(given, draft.body) }),
+  cases: any<NoObject>(() => noObject, { first: noObjects }),
+  mutate: (draft, given) => ({ ...draft, body: textOf(given, draft.body) }),
   expect: refusedAs('body', about('body.json')),
 })
 
-export const walletAddressAbsent = spoilt({
+export const walletAddressAbsent = invalid({
   id: 'no-wallet-address',
   title: 'without walletAddress',
   requirement: about('wallet-address.required'),
   guard: 'incoming-wallet-address-required',
-  given: each(undefined),
+  cases: each(undefined),
   fields: () => ({ walletAddress: undefined }),
 })
 
-export const walletAddressNoUri = spoilt({
+export const walletAddressNoUri = invalid({
   id: 'a-wallet-address-that-is-no-uri',
   title: 'whose walletAddress is no URI',
   requirement: about('wallet-address.uri'),
   guard: 'incoming-wallet-address-uri',
-  given: brokenValues('CreateIncomingPaymentRequest.walletAddress'),
+  cases: brokenValues('CreateIncomingPaymentRequest.walletAddress'),
   fields: (walletAddress) => ({ walletAddress }),
 })
 
-export const walletAddressUnknown = spoilt({
+export const walletAddressUnknown = invalid({
   id: 'unknown-wallet-address',
   title: 'on a wallet address that does not exist',
   requirement: about('wallet-address.known'),
   guard: 'incoming-wallet-known',
   row: 'recommended-refusal',
-  given: each<Elsewhere>(...elsewhere),
+  cases: each<Elsewhere>(...elsewhere),
   fields: (how, { target }) => ({ walletAddress: urlElsewhere(target.walletAddress, how) }),
 })
 
-export const incomingAmountNoAmount = spoilt({
+export const incomingAmountNoAmount = invalid({
   id: 'an-incoming-amount-that-is-none',
   title: 'whose incomingAmount is no Amount',
   requirement: about('incoming-amount.amount'),
   guard: 'incoming-amount-object',
-  given: brokenValues('CreateIncomingPaymentRequest.incomingAmount'),
+  cases: brokenValues('CreateIncomingPaymentRequest.incomingAmount'),
   fields: (incomingAmount) => ({ incomingAmount }),
 })
 
 /** The incomingAmount with one field set to what it cannot be, or left away. */
-const spoiltAmount = (
+const invalidAmount = (
   id: string,
   title: string,
   requirement: string,
   field: keyof Amount,
-  given: Given<unknown>,
+  cases: Given<unknown>,
 ) =>
-  spoilt({
+  invalid({
     id,
     title: `with ${title}`,
     requirement: `amount.sent.${requirement}`,
     guard: `amount-${requirement.replaceAll('.', '-')}`,
-    given,
+    cases,
     fields: (value, session) => ({ incomingAmount: { ...controlAmount(session), [field]: value } }),
   })
 
-export const amountWithoutValue = spoiltAmount(
+export const amountWithoutValue = invalidAmount(
   'an-amount-without-value',
   'an amount without value',
   'value.required',
   'value',
   each(undefined),
 )
-export const amountOfNoInteger = spoiltAmount(
+export const amountOfNoInteger = invalidAmount(
   'an-amount-whose-value-is-no-uint64',
   'an amount whose value is no uint64',
   'value.uint64',
   'value',
   brokenValues('Amount.value'),
 )
-export const amountWithoutAssetCode = spoiltAmount(
+export const amountWithoutAssetCode = invalidAmount(
   'an-amount-without-asset-code',
   'an amount without assetCode',
   'asset-code.required',
   'assetCode',
   each(undefined),
 )
-export const amountInNoAsset = spoiltAmount(
+export const amountInNoAsset = invalidAmount(
   'an-amount-whose-asset-code-is-no-text',
   'an amount whose assetCode is no text',
   'asset-code.string',
   'assetCode',
   brokenValues('Amount.assetCode'),
 )
-export const amountWithoutAssetScale = spoiltAmount(
+export const amountWithoutAssetScale = invalidAmount(
   'an-amount-without-asset-scale',
   'an amount without assetScale',
   'asset-scale.required',
   'assetScale',
   each(undefined),
 )
-export const amountOfNoScale = spoiltAmount(
+export const amountOfNoScale = invalidAmount(
   'an-amount-whose-asset-scale-is-no-integer',
   'an amount whose assetScale is no integer',
   'asset-scale.integer',
   'assetScale',
   brokenValues('Amount.assetScale'),
 )
-export const amountBeyondScale = spoiltAmount(
+export const amountBeyondScale = invalidAmount(
   'an-amount-whose-asset-scale-is-above-255',
   'an amount whose assetScale is above 255',
   'asset-scale.limit',
@@ -166,12 +166,12 @@ const otherAssets = {
   'another scale': ({ assetScale, ...amount }: Amount) => ({ ...amount, assetScale: assetScale + 1 }),
 }
 
-export const otherAsset = spoilt({
+export const otherAsset = invalid({
   id: 'an-incoming-amount-in-another-asset',
   title: 'whose incomingAmount is in another asset than the wallet address',
   requirement: about('incoming-amount.asset'),
   guard: 'incoming-amount-asset',
-  given: each<keyof typeof otherAssets | Alteration>('another code', 'another scale', ...nearCodes),
+  cases: each<keyof typeof otherAssets | Alteration>('another code', 'another scale', ...nearCodes),
   fields: (kind, session) => {
     const amount = controlAmount(session)
     return {
@@ -183,31 +183,31 @@ export const otherAsset = spoilt({
   },
 })
 
-export const expiresAtNoDateTime = spoilt({
+export const expiresAtNoDateTime = invalid({
   id: 'an-expiry-that-is-no-date-time',
   title: 'whose expiresAt is no date and time',
   requirement: about('expires-at.date-time'),
   guard: 'incoming-expires-at-date-time',
-  given: brokenValues('CreateIncomingPaymentRequest.expiresAt'),
+  cases: brokenValues('CreateIncomingPaymentRequest.expiresAt'),
   fields: (expiresAt) => ({ expiresAt }),
 })
 
-export const expiresAtPassed = spoilt({
+export const expiresAtPassed = invalid({
   id: 'an-expiry-that-has-passed',
   title: 'whose expiresAt has passed',
   requirement: about('expires-at.passed'),
   guard: 'incoming-expires-at-ahead',
   row: 'recommended-refusal',
-  given: each('1999-12-31T23:59:59Z', '2020-02-29T12:00:00.000+01:00'),
+  cases: each('1999-12-31T23:59:59Z', '2020-02-29T12:00:00.000+01:00'),
   fields: (expiresAt) => ({ expiresAt }),
 })
 
-export const metadataNoObject = spoilt({
+export const metadataNoObject = invalid({
   id: 'metadata-that-is-no-object',
   title: 'whose metadata is no object',
   requirement: about('metadata.object'),
   guard: 'incoming-metadata-object',
   row: 'recommended-refusal',
-  given: each<unknown>('text', 17, true, ['list']),
+  cases: each<unknown>('text', 17, true, ['list']),
   fields: (metadata) => ({ metadata }),
 })

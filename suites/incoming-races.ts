@@ -1,8 +1,8 @@
 import { scenario } from '../src/check/scenario.ts'
-import { type Session, Unmet } from '../src/check/session.ts'
+import { PreconditionFailed, type Session } from '../src/check/session.ts'
 import { expectNoServerError, expectThat } from '../src/check/whole.ts'
-import { type Answer, answerInWords, isAccepted } from '../src/wire/answer.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import { type Answer, answerInWords, isAccepted } from '../src/http/answer.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
 import { atOnce, outcomeOf } from './at-once.ts'
 import { saysCompleted } from './complete-incoming-payment.ts'
 import { fieldOf, textIn } from './fields.ts'
@@ -17,7 +17,7 @@ import {
 /** So many ask at the same time. */
 const many = 4
 
-const answersOf = async (session: Session, draft: (place: number) => Draft): Promise<Answer[]> => {
+const answersOf = async (session: Session, draft: (place: number) => RequestDraft): Promise<Answer[]> => {
   const history = await atOnce(Array.from({ length: many }, (_, place) => () => session.send(draft(place))))
   return history.map(({ answer }) => answer)
 }
@@ -28,7 +28,7 @@ const unique = 'service.ids.unique'
 export const createdAtOnce = scenario({
   id: 'races/incoming-payments-created-at-once',
   title: 'Of incoming payments that are made at the same time each has an id of its own',
-  notices: 'incoming-ids-shared-at-once',
+  detects: 'incoming-ids-shared-at-once',
   operations: ['create-incoming-payment'],
   needs: {},
   quiet: true,
@@ -45,7 +45,9 @@ export const createdAtOnce = scenario({
     const ids = made.flatMap((answer) => textIn(answer, 'id') ?? [])
     const [first] = made
     if (!first || ids.length < 2)
-      throw new Unmet(`of ${many} incoming payments at the same time only ${ids.length} were made with an id`)
+      throw new PreconditionFailed(
+        `of ${many} incoming payments at the same time only ${ids.length} were made with an id`,
+      )
     const again = ids.find((id, place) => ids.indexOf(id) !== place)
     expectThat(session, first, unique, {
       held: again === undefined,
@@ -62,7 +64,7 @@ const reads = 'complete-incoming-payment.reads'
 export const completedByMany = scenario({
   id: 'races/completed-by-many',
   title: 'Who completes an incoming payment at the same time as others is refused or shown it completed',
-  notices: 'completing-at-once-answered-500',
+  detects: 'completing-at-once-answered-500',
   operations: ['create-incoming-payment', 'complete-incoming-payment', 'get-incoming-payment'],
   needs: {},
   quiet: true,
@@ -78,7 +80,10 @@ export const completedByMany = scenario({
     for (const answer of answers.filter(isAccepted))
       expectThat(session, answer, says, saysCompleted(answer, id))
     const first = answers.find(isAccepted)
-    if (!first) throw new Unmet(`none of ${many} could complete it: ${answers.map(answerInWords).join(', ')}`)
+    if (!first)
+      throw new PreconditionFailed(
+        `none of ${many} could complete it: ${answers.map(answerInWords).join(', ')}`,
+      )
     const read = await session.send(getIncomingPayment(session, id))
     const completed = fieldOf(read, 'completed')
     if (!isAccepted(read) || typeof completed !== 'boolean') return

@@ -21,7 +21,7 @@ const twoMade: IncomingStep[] = [
 export const ofIncomingPayments = scenario({
   id: 'sequences/incoming-payments',
   title: 'Whatever incoming payments are made, completed and looked at, each is what it was, and listed',
-  notices: 'completed-incoming-payment-not-listed',
+  detects: 'completed-incoming-payment-not-listed',
   operations: [
     'create-incoming-payment',
     'complete-incoming-payment',
@@ -31,7 +31,7 @@ export const ofIncomingPayments = scenario({
   needs: {},
   quiet: true,
   claims: [...claimsOfMaking],
-  given: any<IncomingStep[]>(unpaid, { first: [twoMade], times: 1 / 2 }),
+  cases: any<IncomingStep[]>(unpaid, { first: [twoMade], times: 1 / 2 }),
   cost: { requests: 30, incomingPayments: longest },
   run: (session, _, steps) => performIncoming(session, steps),
 })
@@ -61,7 +61,7 @@ const paidInto = scenario({
   id: 'sequences/paid-incoming-payments',
   title:
     'Whatever incoming payments are made, paid into and completed, no more comes in than was paid in time',
-  notices: 'completed-once-paid-is-paid-again',
+  detects: 'completed-once-paid-is-paid-again',
   operations: [
     'create-incoming-payment',
     'complete-incoming-payment',
@@ -73,7 +73,7 @@ const paidInto = scenario({
   needs: { otherWallet },
   quiet: true,
   claims: [...claimsOfPaying],
-  given: any<IncomingStep[]>(paid, { first: [completed, filled], times: 1 / runsForOne }),
+  cases: any<IncomingStep[]>(paid, { first: [completed, filled], times: 1 / runsForOne }),
   cost: { requests: 60, incomingPayments: longest + 1 },
   run: (session, { otherWallet: owner }, steps) => performIncoming(session, steps, owner),
 })

@@ -1,5 +1,5 @@
 import type { Session } from '../src/check/session.ts'
-import { asText } from '../src/wire/json.ts'
+import { asText } from '../src/core/json.ts'
 import { specificationOf } from './specification.ts'
 import type { List, Page } from './walk.ts'
 import { expectOfPages, firstWrong, type Wrong } from './walk-claims.ts'

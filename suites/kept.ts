@@ -43,7 +43,7 @@ export const kept: Readonly<Record<string, string>> = {
       'rules/received-amount-within-incoming-amount',
     ],
   ),
-  ...because('It brings about on purpose what the rule that notices the same has to happen on.', [
+  ...because('It brings about on purpose what the rule that detects the same has to happen on.', [
     'expiry/expiring-receiver',
     'overpaying/fixed-receiver',
   ]),
@@ -95,7 +95,7 @@ export const kept: Readonly<Record<string, string>> = {
     ['signed-forms/further-components', 'signed-forms/further-headers'],
   ),
   ...because(
-    'Each spoils another part of what is verified, which the mock verifies in one place; a server that reads one part from elsewhere misses that one.',
+    'Each alters another part of what is verified, which the mock verifies in one place; a server that reads one part from elsewhere misses that one.',
     [
       'signatures/altered',
       'signing-keys/unregistered-under-the-right-id',

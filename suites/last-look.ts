@@ -1,11 +1,11 @@
 import type { Known } from '../src/check/known.ts'
 import { missingOf } from '../src/check/need.ts'
 import { scenario } from '../src/check/scenario.ts'
-import { Lacking, type Session, Unmet } from '../src/check/session.ts'
+import { MissingPrerequisite, PreconditionFailed, type Session } from '../src/check/session.ts'
 import { pause } from '../src/check/watch.ts'
-import type { OperationId } from '../src/operations.ts'
-import { type Answer, answerInWords, isAccepted } from '../src/wire/answer.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import type { OperationId } from '../src/core/operations.ts'
+import { type Answer, answerInWords, isAccepted } from '../src/http/answer.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
 import { expectNothingLeft, nothingLeft, refusedIn } from './nothing-left.ts'
 import { creatingQuote, idIn } from './operations.ts'
 import { mostOtherViews, viewOtherwise } from './other-views.ts'
@@ -33,7 +33,7 @@ const margin = 2000
 export const lastLook = scenario({
   id: 'last-look/everything-once-more',
   title: 'At the end of a run everything that it made or watched is still there',
-  notices: 'quote-vanishes-later',
+  detects: 'quote-vanishes-later',
   operations: ['list-outgoing-payments', 'list-incoming-payments', 'get-incoming-payment', 'get-quote'],
   needs: {},
   last: ({ payments, quotes, incomingPayments }) => ({
@@ -49,7 +49,8 @@ export const lastLook = scenario({
   claims: [paymentStays, quoteStays, incomingStays, ...nothingLeft],
   cost: {},
   run: async (session) => {
-    if (session.known().size === 0) throw new Lacking('something to look at: what is selected makes nothing')
+    if (session.known().size === 0)
+      throw new MissingPrerequisite('something to look at: what is selected makes nothing')
     const quotes = await quotesToRead(session)
     await pause(session, Math.min(silence, session.target.limits.settleTimeout))
     const known = [...session.known().values()]
@@ -145,7 +146,7 @@ const allPages = async (session: Session, list: List): Promise<Page[]> => {
   try {
     for await (const page of walk(session, list, () => maximum)) pages.push(page)
   } catch (error) {
-    if (error instanceof Unmet) return []
+    if (error instanceof PreconditionFailed) return []
     throw error
   }
   return pages
@@ -165,7 +166,7 @@ const claimOf: Record<Known['kind'], string> = {
 const readAgain = async (
   session: Session,
   operation: OperationId,
-  draft: Draft,
+  draft: RequestDraft,
   { kind, id, expiresAt, hasReceived }: Known,
 ): Promise<void> => {
   if (!session.target.profile.operations.includes(operation)) return

@@ -1,10 +1,10 @@
-import { type Amount, inWords, numberOf, sameAsset } from '../src/amount.ts'
 import type { Session } from '../src/check/session.ts'
-import type { Target } from '../src/target/target.ts'
-import { type Answer, answerInWords, isAccepted } from '../src/wire/answer.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import { type Amount, inWords, numberOf, sameAsset } from '../src/core/amount.ts'
+import { type Answer, answerInWords, isAccepted } from '../src/http/answer.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
+import type { Target } from '../src/target-file/target.ts'
 import { amountIn } from './fields.ts'
-import { sendSpoilt } from './refused-payments.ts'
+import { sendInvalid } from './refused-payments.ts'
 import { getOutgoingPaymentGrant } from './requests.ts'
 
 type Limited = NonNullable<Target['tokens']['limited']>
@@ -18,14 +18,14 @@ export const limitLeft = 'create-outgoing-payment.refused.limit-left'
 export async function leftAfterRefusals(
   session: Session,
   { token, debitAmount: limit }: Limited,
-  pay: Draft,
+  pay: RequestDraft,
 ): Promise<bigint | undefined> {
   const { wallet } = session.limits()
   if (!session.target.profile.operations.includes('get-outgoing-payment-grant')) return undefined
   const grant = await session.send({ ...getOutgoingPaymentGrant(session), token })
   const spent: Amount | undefined = amountIn(grant, 'spentDebitAmount')
   if (!isAccepted(grant) || (spent && !sameAsset(spent, wallet))) return undefined
-  await sendSpoilt(session, pay)
+  await sendInvalid(session, pay)
   return limit - (spent ? numberOf(spent) : 0n)
 }
 
@@ -33,7 +33,7 @@ export async function leftAfterRefusals(
 export async function expectLimitLeft(
   session: Session,
   left: bigint,
-  { asked, answer, little }: { asked: Amount; answer: Answer; little: Draft },
+  { asked, answer, little }: { asked: Amount; answer: Answer; little: RequestDraft },
 ): Promise<void> {
   if (numberOf(asked) > left) return
   const seen = {

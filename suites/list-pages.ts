@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { onEach } from '../src/check/on-each.ts'
-import { type Session, Unmet } from '../src/check/session.ts'
+import { PreconditionFailed, type Session } from '../src/check/session.ts'
 import { expectAccepted } from '../src/check/whole.ts'
-import { answerInWords, isRefused } from '../src/wire/answer.ts'
+import { answerInWords, isRefused } from '../src/http/answer.ts'
 import { expectSameShape } from './item-shape.ts'
 import { lookedAt, type Shown, shrunk } from './model/broken-pages.ts'
 import { createTrial, type Trial, type Tried } from './model/list-trial.ts'
@@ -22,7 +22,7 @@ export const pages = onEach({
   id: 'lists/pages',
   title:
     'Every page of a list, wherever it begins and however long it is, shows what the whole list tells of it',
-  notices: 'page-repeats-item',
+  detects: 'page-repeats-item',
   on: [listingOutgoingPayments, listingIncomingPayments],
   late: true,
   generates: true,
@@ -52,7 +52,7 @@ export const pages = onEach({
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       if (await isJudged(session, list, await readWhole(session, list))) return
     }
-    throw new Unmet('the list changed each time that its pages were looked at')
+    throw new PreconditionFailed('the list changed each time that its pages were looked at')
   },
 })
 
@@ -125,7 +125,9 @@ const judgeRefused = async (
     const { asked, answer } = one
     if (isRefused(answer) && predict(ids, asked).items.length === 0) continue
     if (!tried.some(({ page, asked: { direction } }) => page && direction === asked.direction))
-      throw new Unmet(`no page of the list could be had ${asked.direction}: ${answerInWords(answer)}`)
+      throw new PreconditionFailed(
+        `no page of the list could be had ${asked.direction}: ${answerInWords(answer)}`,
+      )
     if (!(await trial.isSteady(one))) continue
     if (!(await expectAccepted(session.of({ given: asked }), answer, `${list}.status.200`))) return
   }

@@ -1,6 +1,6 @@
 import { otherClient, receiver } from '../src/check/need.ts'
 import { scenario } from '../src/check/scenario.ts'
-import { type Session, Unmet } from '../src/check/session.ts'
+import { PreconditionFailed, type Session } from '../src/check/session.ts'
 import { watch } from '../src/check/watch.ts'
 import { expectThat } from '../src/check/whole.ts'
 import { creatingPayment, idIn } from './operations.ts'
@@ -11,7 +11,7 @@ import { allPages } from './walk-claims.ts'
 export const complete = scenario({
   id: 'lists/complete',
   title: 'A walk over the outgoing payments leaves out none that this run made, nor any as one is added',
-  notices: 'list-leaves-out-the-newest',
+  detects: 'list-leaves-out-the-newest',
   operations: ['create-outgoing-payment', 'list-outgoing-payments'],
   needs: creatingPayment.needs,
   quiet: true,
@@ -20,7 +20,7 @@ export const complete = scenario({
   run: async (session) => {
     await addWhileWalking(session)
     const made = session.made()
-    if (made.length === 0) throw new Unmet('this run made no payment that a list could show')
+    if (made.length === 0) throw new PreconditionFailed('this run made no payment that a list could show')
     const missingOf = (pages: readonly Page[]): string | undefined => {
       const shown = new Set(pages.flatMap(idsIn))
       return made.find((id) => !shown.has(id))
@@ -67,7 +67,7 @@ const addWhileWalking = async (session: Session): Promise<void> => {
 export const clients = scenario({
   id: 'lists/two-clients',
   title: 'Two clients with rights on one wallet each find what they created',
-  notices: 'list-of-first-client-only',
+  detects: 'list-of-first-client-only',
   operations: ['create-outgoing-payment', 'list-outgoing-payments'],
   needs: { open: receiver('open'), other: otherClient },
   quiet: true,

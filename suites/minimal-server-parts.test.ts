@@ -6,15 +6,15 @@ import { metadataIn } from '../examples/minimal-server/body.ts'
 import { debitFor, dinar, receivedFor, yen } from '../examples/minimal-server/money.ts'
 import { whyUnsigned } from '../examples/minimal-server/signature.ts'
 import { dictionary } from '../examples/minimal-server/structured-field.ts'
-import type { Message } from '../src/wire/draft.ts'
-import { sign } from '../src/wire/sign.ts'
-import { plainSigning } from '../src/wire/testing/target.ts'
+import type { HttpRequest } from '../src/http/draft.ts'
+import { sign } from '../src/http/sign.ts'
+import { plainSigning } from '../src/http/testing/target.ts'
 
 const origin = 'https://wallet.example'
 const now = Date.parse('2026-11-20T10:00:00Z')
 const bound = { id: plainSigning.key.keyId, key: createPublicKey(plainSigning.key.privateKey) }
 
-const verdictOn = ({ method, url, headers, body }: Message): string | undefined => {
+const verdictOn = ({ method, url, headers, body }: HttpRequest): string | undefined => {
   const field = (name: string): string | undefined => headers[name]
   const target = url.slice(origin.length)
   return whyUnsigned({ method, origin, target, field, body: Buffer.from(body ?? '') }, bound, now)
@@ -35,7 +35,7 @@ test('its verifier takes every request that the harness signs', () =>
     }),
   ))
 
-const changes: Record<string, (message: Message) => Message> = {
+const changes: Record<string, (message: HttpRequest) => HttpRequest> = {
   method: (message) => ({ ...message, method: `X${message.method}` }),
   path: ({ url, ...message }) => ({ ...message, url: url.replace('?', 'x?') }),
   query: ({ url, ...message }) => ({ ...message, url: `${url}0` }),

@@ -1,8 +1,8 @@
 import { noServerError, rowOf } from '../src/check/expectation.ts'
 import { onEach } from '../src/check/on-each.ts'
 import type { Session } from '../src/check/session.ts'
-import { type Answer, answerInWords, isAccepted, isRefused } from '../src/wire/answer.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../src/http/answer.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
 import { everyOperation } from './operations.ts'
 
 const row = 'token-missing'
@@ -15,7 +15,7 @@ const tokenRequired = 'token.required'
 export const missing = onEach({
   id: 'tokens/missing',
   title: 'A request without a token is refused, by 401',
-  notices: 'without-token-present',
+  detects: 'without-token-present',
   on: everyOperation,
   row,
   claims: (profile) => {
@@ -32,7 +32,7 @@ export const missing = onEach({
     const batch = session.newBatch()
     if (!isAccepted(await session.control(draft, [batch]))) return
     const { token: __, ...whole } = await again()
-    const bare: Draft = { ...whole, spoilt: true }
+    const bare: RequestDraft = { ...whole, invalid: true }
     const answers = [await session.send(bare), await session.send({ ...bare, signing: 'none' })]
     await session.control(await again(), [batch])
     for (const answer of answers) expectRefused(session, answer, batch)
@@ -48,7 +48,12 @@ const expectRefused = (session: Session, answer: Answer, behind: number): void =
   else session.observe({ requirement: noServerError, outcome: 'broken', ...seen, behind })
 }
 
-const expectStatus = (session: Session, { operation }: Draft, answers: Answer[], behind: number): void => {
+const expectStatus = (
+  session: Session,
+  { operation }: RequestDraft,
+  answers: Answer[],
+  behind: number,
+): void => {
   const by401 = answers.filter(({ response }) => response?.status === 401)
   const other = answers.find((answer) => !by401.includes(answer)) ?? answers[0]
   const got = `${answers.map(answerInWords).join(' when signed, ')} when unsigned`

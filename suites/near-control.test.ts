@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Amount } from '../src/amount.ts'
-import { type Session, Unmet } from '../src/check/session.ts'
-import type { Answer } from '../src/wire/answer.ts'
+import { PreconditionFailed, type Session } from '../src/check/session.ts'
+import type { Amount } from '../src/core/amount.ts'
+import type { Answer } from '../src/http/answer.ts'
 import { nearControl } from './near-control.ts'
 
 const wallet = { assetCode: 'USD', assetScale: 2 }
@@ -21,7 +21,7 @@ const paidWith = async (
 }
 
 const unmet = (): never => {
-  throw new Unmet('refused')
+  throw new PreconditionFailed('refused')
 }
 
 test.each<[string, { controlValue?: bigint; maxDebitValue?: bigint }, number, () => number, string[]]>([

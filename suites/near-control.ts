@@ -1,7 +1,7 @@
-import type { Amount } from '../src/amount.ts'
-import { type Session, Unmet } from '../src/check/session.ts'
-import type { Answer } from '../src/wire/answer.ts'
-import { isRefused } from '../src/wire/answer.ts'
+import { PreconditionFailed, type Session } from '../src/check/session.ts'
+import type { Amount } from '../src/core/amount.ts'
+import type { Answer } from '../src/http/answer.ts'
+import { isRefused } from '../src/http/answer.ts'
 import { controlAmount } from './requests.ts'
 
 /** The least amount from the control's on that ends in this digit; the control's own if limits leave no room for it. */
@@ -25,7 +25,7 @@ export async function nearControl<T extends { paid: Answer }>(
   const control = controlAmount(session)
   if (amount.value === control.value) return pay(control)
   const first = await pay(amount).catch((error: unknown) => {
-    if (error instanceof Unmet && !error.isOfRun) return undefined
+    if (error instanceof PreconditionFailed && !error.isOfRun) return undefined
     throw error
   })
   return first && !isRefused(first.paid) ? first : pay(control)

@@ -3,7 +3,7 @@ import { each } from '../src/check/given.ts'
 import { refusal } from '../src/check/refusal.ts'
 import type { Session } from '../src/check/session.ts'
 import { type Alteration, altered } from '../src/generate/altered.ts'
-import type { Draft, Message } from '../src/wire/draft.ts'
+import type { HttpRequest, RequestDraft } from '../src/http/draft.ts'
 import { free, withBody } from './operations.ts'
 import { inOtherCase, plainest, withHeader } from './signature-headers.ts'
 
@@ -22,15 +22,15 @@ const otherBytes = {
 export const signatureBytes = refusal({
   id: 'signatures/other-bytes',
   title: 'A signature with bytes missing or added, or in another case, is refused',
-  notices: 'signature-compared-with-anything-behind',
+  detects: 'signature-compared-with-anything-behind',
   on: free,
-  given: each<keyof typeof otherBytes>(
+  cases: each<keyof typeof otherBytes>(
     'bytes missing at its end',
     'bytes behind it',
     'bytes before it',
     'in another case',
   ),
-  spoil: (message, change) =>
+  tamper: (message, change) =>
     withHeader(message, 'signature', (value) =>
       value.replace(
         /=:([^:]*):/,
@@ -52,7 +52,7 @@ const lookalikes: Readonly<Record<string, string>> = {
 }
 
 /** A signature over a header of another name in the place of a component. */
-const covering = (draft: Draft, lookalike: string): Draft => ({
+const covering = (draft: RequestDraft, lookalike: string): RequestDraft => ({
   ...draft,
   headers: { [lookalike]: 'nothing' },
   signing: {
@@ -64,10 +64,10 @@ const namedLike = (id: string, title: string, names: readonly string[], on: type
   refusal({
     id: `signatures/${id}`,
     title,
-    notices: 'component-name-compared-with-anything-before',
+    detects: 'component-name-compared-with-anything-before',
     on,
-    given: each(...names),
-    vary: covering,
+    cases: each(...names),
+    mutate: covering,
     expect: refusedAs('signature-invalid', 'signature.several.one-whole'),
   })
 
@@ -91,14 +91,14 @@ export const contentDigestName = namedLike(
  */
 const otherValues = {
   '@target-uri in another case': withUrl('in another case'),
-  '@target-uri cut at its end': (message: Message) => ({ ...message, url: cutBelowOrigin(message.url) }),
+  '@target-uri cut at its end': (message: HttpRequest) => ({ ...message, url: cutBelowOrigin(message.url) }),
   'authorization in another case': withAltered('authorization', 'in another case'),
   'authorization cut at its end': withAltered('authorization', 'cut at its end'),
   'content-digest in another case': withAltered('content-digest', 'in another case'),
   'content-digest cut at its end': withAltered('content-digest', 'cut at its end'),
 }
 
-function withUrl(how: Alteration): (message: Message) => Message {
+function withUrl(how: Alteration): (message: HttpRequest) => HttpRequest {
   return (message) => ({ ...message, url: altered(message.url, how) })
 }
 
@@ -108,21 +108,21 @@ function cutBelowOrigin(url: string): string {
   return origin + altered(url.slice(origin.length), 'cut at its end')
 }
 
-function withAltered(header: string, how: Alteration): (message: Message) => Message {
+function withAltered(header: string, how: Alteration): (message: HttpRequest) => HttpRequest {
   return (message) => withHeader(message, header, (value) => altered(value, how))
 }
 
 type OtherValue = keyof typeof otherValues
 
-const signedOver = (draft: Draft, over: (message: Message) => Message): Draft => ({
+const signedOver = (draft: RequestDraft, over: (message: HttpRequest) => HttpRequest): RequestDraft => ({
   ...draft,
   signing: { components: plainest, over },
 })
 
 /** What is left of a token in a header that is signed over is as secret as the token. */
 const keepingSecret =
-  ({ target: { secrets } }: Session, over: (message: Message) => Message) =>
-  (message: Message): Message => {
+  ({ target: { secrets } }: Session, over: (message: HttpRequest) => HttpRequest) =>
+  (message: HttpRequest): HttpRequest => {
     const changed = over(message)
     const { authorization: value = '' } = changed.headers
     if (value !== message.headers['authorization'])
@@ -130,14 +130,14 @@ const keepingSecret =
     return changed
   }
 
-const nearly = (id: string, title: string, notices: string, values: readonly OtherValue[], on: typeof free) =>
+const nearly = (id: string, title: string, detects: string, values: readonly OtherValue[], on: typeof free) =>
   refusal({
     id: `tampering/${id}`,
     title,
-    notices,
+    detects,
     on,
-    given: each<OtherValue>(...values),
-    vary: (draft, value, _, session) => signedOver(draft, keepingSecret(session, otherValues[value])),
+    cases: each<OtherValue>(...values),
+    mutate: (draft, value, _, session) => signedOver(draft, keepingSecret(session, otherValues[value])),
     expect: refusedAs('signature-invalid', 'signature.verifies'),
   })
 
@@ -176,13 +176,13 @@ const otherOrders = {
 export const order = refusal({
   id: 'tampering/order',
   title: 'A signature whose components or parameters were put in another order after signing is refused',
-  notices: 'components-signed-in-any-order',
+  detects: 'components-signed-in-any-order',
   on: free,
-  given: each<keyof typeof otherOrders>('components', 'parameters'),
-  vary: (draft, _, __, { target }) => ({
+  cases: each<keyof typeof otherOrders>('components', 'parameters'),
+  mutate: (draft, _, __, { target }) => ({
     ...draft,
     signing: { parameters: [...new Set([...target.signing.parameters, 'created', 'keyid'] as const)] },
   }),
-  spoil: (message, list) => withHeader(message, 'signature-input', otherOrders[list]),
+  tamper: (message, list) => withHeader(message, 'signature-input', otherOrders[list]),
   expect: refusedAs('signature-invalid', 'signature.verifies'),
 })

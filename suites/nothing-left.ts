@@ -1,11 +1,11 @@
-import { sameAmount } from '../src/amount.ts'
 import { isObject } from '../src/check/resource.ts'
-import { type Session, Unmet } from '../src/check/session.ts'
+import { PreconditionFailed, type Session } from '../src/check/session.ts'
 import type { Side } from '../src/check/side.ts'
 import { marked, markName, type UnacceptedRequest } from '../src/check/unaccepted-request.ts'
 import { pause } from '../src/check/watch.ts'
-import { answerInWords, isRefused } from '../src/wire/answer.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import { sameAmount } from '../src/core/amount.ts'
+import { answerInWords, isRefused } from '../src/http/answer.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
 import { asAmount, asMoment } from './fields.ts'
 import { listOfIncomingPayments, listOfPayments } from './sides.ts'
 import type { List, Page } from './walk.ts'
@@ -93,7 +93,7 @@ const unexplainedIn = (session: Session, list: List, items: Items): Items => {
 }
 
 /** Whether a request names the quote of an item, or its amount. */
-const asksForJust = ({ body }: Draft, item: Record<string, unknown>): boolean => {
+const asksForJust = ({ body }: RequestDraft, item: Record<string, unknown>): boolean => {
   if (!isObject(body)) return false
   if (item['quoteId'] !== undefined || body['quoteId'] !== undefined)
     return body['quoteId'] === item['quoteId']
@@ -135,7 +135,7 @@ const paidAgain = (
   })
 }
 
-const quoteOf = ({ body }: Draft): unknown => (isObject(body) ? body['quoteId'] : undefined)
+const quoteOf = ({ body }: RequestDraft): unknown => (isObject(body) ? body['quoteId'] : undefined)
 
 const sentAgain = async (
   session: Session,
@@ -145,10 +145,10 @@ const sentAgain = async (
   readAgain: () => Promise<readonly Page[]>,
 ): Promise<Guilty[]> => {
   const sent: Array<UnacceptedRequest & { mark: string }> = []
-  for (const { check, draft, spoil } of suspects.slice(0, most)) {
+  for (const { check, draft, tamper } of suspects.slice(0, most)) {
     const mark = `${session.seed} ${before.size} ${sent.length}`
     const again = marked(draft, mark)
-    const answer = await unlessUnmet(() => session.send(again, spoil))
+    const answer = await unlessUnmet(() => session.send(again, tamper))
     if (!answer) break
     sent.push({ check, draft: again, answer, mark })
   }
@@ -198,7 +198,7 @@ const unlessUnmet = async <T>(task: () => Promise<T>): Promise<T | undefined> =>
   try {
     return await task()
   } catch (error) {
-    if (error instanceof Unmet) return undefined
+    if (error instanceof PreconditionFailed) return undefined
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { any, each, type Given } from '../src/check/given.ts'
 import { refusal } from '../src/check/refusal.ts'
 import { contentType, contentTypes } from '../src/generate/content-types.ts'
 import { type ExtraField, extraFieldOf, extraFields, withField } from '../src/generate/extra-field.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
 import { creatingQuote } from './operations.ts'
 import { fieldsIn } from './requests.ts'
 
@@ -14,15 +14,15 @@ const odd = <T>(check: {
   requirement: string
   fault: string
   given: Given<T>
-  vary: (draft: Draft, given: T) => Draft
+  vary: (draft: RequestDraft, given: T) => RequestDraft
 }) =>
   refusal<Record<never, never>, T>({
     id: `quote-bodies/${check.id}`,
     title: check.title,
-    notices: check.fault,
+    detects: check.fault,
     on: [creatingQuote],
-    given: check.given,
-    vary: check.vary,
+    cases: check.given,
+    mutate: check.vary,
     expect: refusedAs('open', check.requirement),
   })
 

@@ -7,14 +7,14 @@ import { withId } from './ids.ts'
 import { readingIncomingPayment, readingOutgoingPayment, readingQuote } from './operations.ts'
 
 /** Reading leaves nothing behind, so that many can be tried. */
-const oddId = (subject: Subject, what: string, requirement: string, notices: string) =>
+const oddId = (subject: Subject, what: string, requirement: string, detects: string) =>
   refusal({
     id: `ids/odd-id-of-${what}`,
     title: `An id of ${what.replace('-', ' ')} in bytes that no id is made of is refused`,
-    notices,
+    detects,
     on: [subject],
-    given: any(() => oddSegment, { first: oddTexts, times: 10 }),
-    vary: (draft, id) => withId(draft, () => id),
+    cases: any(() => oddSegment, { first: oddTexts, times: 10 }),
+    mutate: (draft, id) => withId(draft, () => id),
     expect: refusedAs('other-form', requirement),
   })
 

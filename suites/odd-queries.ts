@@ -4,7 +4,7 @@ import { any, each, type Given } from '../src/check/given.ts'
 import { refusal } from '../src/check/refusal.ts'
 import { inPart } from '../src/generate/altered.ts'
 import { oddCount, oddCounts, oddQueryValue, oddTexts } from '../src/generate/ids.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
 import { showsNothingOf } from './answers-to-strangers.ts'
 import { type Elsewhere, urlElsewhere } from './elsewhere.ts'
 import { listingIncomingPayments, listingOutgoingPayments } from './operations.ts'
@@ -13,7 +13,7 @@ import { listingIncomingPayments, listingOutgoingPayments } from './operations.t
 const oddQuery = <T>(check: {
   id: string
   title: string
-  notices: string
+  detects: string
   given: Given<T>
   /** By the profile's keys of the parameters. */
   asks: (given: T) => Partial<Record<'walletAddress' | 'cursor' | 'first' | 'last', string>>
@@ -21,10 +21,10 @@ const oddQuery = <T>(check: {
   refusal<Record<never, never>, T>({
     id: `lists/${check.id}`,
     title: check.title,
-    notices: check.notices,
+    detects: check.detects,
     on: [listingOutgoingPayments, listingIncomingPayments],
-    given: check.given,
-    vary: (draft, given, _, { target }) => {
+    cases: check.given,
+    mutate: (draft, given, _, { target }) => {
       const asked = Object.entries(check.asks(given)).map(
         ([key, value]) => [target.profile.query[key as 'cursor'], value] as const,
       )
@@ -34,7 +34,10 @@ const oddQuery = <T>(check: {
   })
 
 /** The draft with these parameters as they are, the others as before. */
-const asking = (draft: Draft, asked: ReadonlyArray<readonly [name: string, value: string]>): Draft => {
+const asking = (
+  draft: RequestDraft,
+  asked: ReadonlyArray<readonly [name: string, value: string]>,
+): RequestDraft => {
   const names = asked.map(([name]) => name)
   const query = asked.map(([name, value]) => `${encodeURIComponent(name)}=${value}`).join('&')
   return {
@@ -47,7 +50,7 @@ const asking = (draft: Draft, asked: ReadonlyArray<readonly [name: string, value
 export const cursors = oddQuery({
   id: 'odd-cursors',
   title: 'What a list gets with a cursor of any bytes',
-  notices: 'cursor-beyond-ascii-answered-500',
+  detects: 'cursor-beyond-ascii-answered-500',
   given: any(() => oddQueryValue, { first: oddTexts, times: 10 }),
   asks: (cursor) => ({ cursor }),
 })
@@ -55,7 +58,7 @@ export const cursors = oddQuery({
 export const counts = oddQuery({
   id: 'odd-counts',
   title: 'What a list gets with a count that is none',
-  notices: 'count-of-no-number-answered-500',
+  detects: 'count-of-no-number-answered-500',
   given: any(() => fc.record({ name: fc.constantFrom<'first' | 'last'>('first', 'last'), count: oddCount }), {
     first: oddCounts.map((count) => ({ name: 'first' as const, count })),
     times: 6,
@@ -67,10 +70,10 @@ export const counts = oddQuery({
 export const nearWalletAddresses = refusal<Record<never, never>, Elsewhere>({
   id: 'lists/near-wallet-addresses',
   title: "What a list gets with a wallet address that is the token's but for a part",
-  notices: 'wallet-of-list-compared-by-its-first-half',
+  detects: 'wallet-of-list-compared-by-its-first-half',
   on: [listingOutgoingPayments, listingIncomingPayments],
-  given: each<Elsewhere>(...inPart),
-  vary: (draft, how, _, { target }) => ({
+  cases: each<Elsewhere>(...inPart),
+  mutate: (draft, how, _, { target }) => ({
     ...draft,
     query: (draft.query ?? []).map(([name, value]) =>
       name === target.profile.query.walletAddress ? [name, urlElsewhere(value, how)] : [name, value],
@@ -82,7 +85,7 @@ export const nearWalletAddresses = refusal<Record<never, never>, Elsewhere>({
 export const walletAddresses = oddQuery({
   id: 'odd-wallet-addresses',
   title: 'What a list gets with a wallet address that is none',
-  notices: 'list-of-no-uri-answered-500',
+  detects: 'list-of-no-uri-answered-500',
   given: any(() => oddQueryValue, { first: ['', ...oddTexts], times: 5 }),
   asks: (walletAddress) => ({ walletAddress }),
 })

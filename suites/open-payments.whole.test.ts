@@ -16,8 +16,8 @@ test('the strict mock passes every check under the second profile', async () => 
   expect(verdicts.map(({ check }) => check)).toEqual(expect.arrayContaining(own.map(({ id }) => id)))
 }, 300_000)
 
-test.for(sampled(own, 1 / 3))('$id notices $notices', async ({ id, notices }) => {
-  const verdict = verdictsIn(await against({ profile, faults: [notices], only: [id] })).find(
+test.for(sampled(own, 1 / 3))('$id detects $detects', async ({ id, detects }) => {
+  const verdict = verdictsIn(await against({ profile, faults: [detects], only: [id] })).find(
     ({ check }) => check === id,
   )
   expect(verdict?.verdict.status).toBe('failed')

@@ -4,8 +4,8 @@ import { onEach } from '../src/check/on-each.ts'
 import { refusal } from '../src/check/refusal.ts'
 import type { Session } from '../src/check/session.ts'
 import { expectAccepted, expectNoServerError, expectOpen } from '../src/check/whole.ts'
-import type { Draft } from '../src/wire/draft.ts'
-import { asText } from '../src/wire/json.ts'
+import { asText } from '../src/core/json.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
 import { listingIncomingPayments, listingOutgoingPayments } from './operations.ts'
 import { type List, listOf, listPage, type Page, pageIn } from './walk.ts'
 import { allPages } from './walk-claims.ts'
@@ -30,7 +30,7 @@ const acceptsNoCount = 'list.accepts.no-count'
 export const pages = onEach({
   id: 'lists/open-pages',
   title: 'How long a page is where no count is asked for, and what a page past the end says',
-  notices: 'page-of-no-count-answered-500',
+  detects: 'page-of-no-count-answered-500',
   on: lists,
   quiet: true,
   claims: [
@@ -75,7 +75,7 @@ const askWithCursorOf = async (session: Session, other: List, list: List): Promi
   await expectOpen(session, draft, refusedAs('open', 'list.open.parameters'))
 }
 
-const asked = (draft: Draft, { target }: Session, names: Record<string, string>): Draft => {
+const asked = (draft: RequestDraft, { target }: Session, names: Record<string, string>): RequestDraft => {
   const { query } = target.profile
   const wallet = (draft.query ?? []).filter(([name]) => name === query.walletAddress)
   const others = (['cursor', 'first', 'last'] as const).flatMap((name) =>
@@ -87,19 +87,19 @@ const asked = (draft: Draft, { target }: Session, names: Record<string, string>)
 export const parameters = refusal({
   id: 'lists/open-parameters',
   title: 'What a list gets whose parameters together, or out of range, the interface leaves open',
-  notices: 'unknown-cursor-answered-500',
+  detects: 'unknown-cursor-answered-500',
   on: lists,
-  given: each(...(Object.keys(questions) as Array<keyof typeof questions>)),
-  vary: (draft, question, _, session) => asked(draft, session, questions[question]),
+  cases: each(...(Object.keys(questions) as Array<keyof typeof questions>)),
+  mutate: (draft, question, _, session) => asked(draft, session, questions[question]),
   expect: refusedAs('open', 'list.open.parameters'),
 })
 
 export const noWalletAddress = refusal({
   id: 'lists/no-wallet-address',
   title: 'What a list without a wallet address shows',
-  notices: 'list-without-wallet-address-answered-500',
+  detects: 'list-without-wallet-address-answered-500',
   on: lists,
-  vary: (draft, _, __, { target }) => ({
+  mutate: (draft, _, __, { target }) => ({
     ...draft,
     query: (draft.query ?? []).filter(([name]) => name !== target.profile.query.walletAddress),
   }),

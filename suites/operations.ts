@@ -1,10 +1,10 @@
 import { noCost } from '../src/check/cost.ts'
 import { receiver } from '../src/check/need.ts'
 import { isObject } from '../src/check/resource.ts'
-import { Lacking, type Session, Unmet } from '../src/check/session.ts'
+import { MissingPrerequisite, PreconditionFailed, type Session } from '../src/check/session.ts'
 import type { Subject } from '../src/check/subject.ts'
-import { type Answer, answerInWords, isAccepted } from '../src/wire/answer.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import { type Answer, answerInWords, isAccepted } from '../src/http/answer.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
 import {
   completeIncomingPayment,
   controlAmount,
@@ -167,7 +167,7 @@ const freshQuoteId = async (session: Session): Promise<string> => {
 /** An incoming payment on the wallet itself: the target file's, else the first of the list. */
 const incomingPaymentId = async (session: Session): Promise<string> => {
   const refuted = session.target.refuted?.get('incomingPayments')
-  if (refuted !== undefined) throw new Lacking(refuted)
+  if (refuted !== undefined) throw new MissingPrerequisite(refuted)
   const [given] = session.target.incomingPayments
   if (given !== undefined) return given
   return (await firstListed(session, 'list-incoming-payments')) ?? lacking(anIncomingPayment)
@@ -181,7 +181,7 @@ const outgoingPaymentId = async (session: Session): Promise<string> => {
 }
 
 const lacking = (what: string): never => {
-  throw new Lacking(what)
+  throw new MissingPrerequisite(what)
 }
 
 /** The id of the first item of a list; undefined where there is none. */
@@ -196,16 +196,18 @@ const firstListed = async (
   return isObject(first) && typeof first['id'] === 'string' ? first['id'] : undefined
 }
 
-/** The id of the resource that was created. Throws Unmet where there is none to go on with. */
+/** The id of the resource that was created. Throws PreconditionFailed where there is none to go on with. */
 /** Sends a request that makes something, where it does no harm if that is made twice, since the server failed at first. */
-export async function make(session: Session, draft: Draft): Promise<Answer> {
+export async function make(session: Session, draft: RequestDraft): Promise<Answer> {
   return session.again(await session.send(draft))
 }
 
 export function idIn(answer: Answer, otherwise: string): string {
   const { response } = answer
-  if (!isAccepted(answer)) throw new Unmet(`${otherwise}: ${answerInWords(answer)}`)
+  if (!isAccepted(answer)) throw new PreconditionFailed(`${otherwise}: ${answerInWords(answer)}`)
   const id = isObject(response?.json) ? response.json['id'] : undefined
   if (typeof id === 'string' && isReadable(id)) return id
-  throw new Unmet(`${otherwise}: the answer has no id with a last path segment that can be asked for`)
+  throw new PreconditionFailed(
+    `${otherwise}: the answer has no id with a last path segment that can be asked for`,
+  )
 }

@@ -1,7 +1,7 @@
 import type { Known } from '../src/check/known.ts'
 import type { Session } from '../src/check/session.ts'
-import type { OperationId } from '../src/operations.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import type { OperationId } from '../src/core/operations.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
 import { askReceiver, isHere } from './receiving.ts'
 import { getIncomingPayment, getOutgoingPayment, getQuote } from './requests.ts'
 import { listPage } from './walk.ts'
@@ -50,19 +50,19 @@ const receiversIn = (known: readonly Known[]): string[] => [
 ]
 
 /** As a token sees it that may only read, and one of another client. */
-const toOthers = async (session: Session, draft: Draft): Promise<void> => {
+const toOthers = async (session: Session, draft: RequestDraft): Promise<void> => {
   const { tokens, otherClient } = session.target
   if (tokens.readOnly) await look(session, { ...draft, token: tokens.readOnly })
   if (otherClient) await look(session, { ...draft, ...otherClient })
 }
 
 /** The public form, as a rule. */
-const toOtherWallet = async (session: Session, draft: Draft): Promise<void> => {
+const toOtherWallet = async (session: Session, draft: RequestDraft): Promise<void> => {
   const { otherWallet } = session.target
   if (otherWallet) await look(session, { ...draft, token: otherWallet.token })
 }
 
-const asItAges = async (session: Session, draft: Draft): Promise<void> => {
+const asItAges = async (session: Session, draft: RequestDraft): Promise<void> => {
   if (!session.serverClock) return
   for (const pause of pauses) {
     await session.serverClock.advance(pause)
@@ -70,7 +70,7 @@ const asItAges = async (session: Session, draft: Draft): Promise<void> => {
   }
 }
 
-const look = async (session: Session, draft: Draft): Promise<void> => {
+const look = async (session: Session, draft: RequestDraft): Promise<void> => {
   const operation: OperationId | undefined = draft.operation
   if (operation && session.target.profile.operations.includes(operation)) await session.send(draft)
 }

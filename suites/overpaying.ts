@@ -1,10 +1,10 @@
-import { type Amount, inWords, numberOf, sameAsset } from '../src/amount.ts'
 import { ownReceiver } from '../src/check/need.ts'
 import { scenario } from '../src/check/scenario.ts'
-import { type Session, Unmet } from '../src/check/session.ts'
+import { PreconditionFailed, type Session } from '../src/check/session.ts'
 import { expectThat } from '../src/check/whole.ts'
+import { type Amount, inWords, numberOf, sameAsset } from '../src/core/amount.ts'
+import { isAccepted } from '../src/http/answer.ts'
 import { hasOneOrder, type Sequential } from '../src/model/one-order.ts'
-import { isAccepted } from '../src/wire/answer.ts'
 import { atOnce, type Timed } from './at-once.ts'
 import { amountIn } from './fields.ts'
 import { idIn } from './operations.ts'
@@ -19,7 +19,7 @@ const withinMaximum = 'incoming-payment.received-amount.within-maximum'
 export const fixedReceiver = scenario({
   id: 'overpaying/fixed-receiver',
   title: 'A receiver takes no more than its incomingAmount from payments that are under way at the same time',
-  notices: 'without-payment-receiver-room',
+  detects: 'without-payment-receiver-room',
   operations: ['create-quote', 'create-outgoing-payment', 'get-incoming-payment'],
   needs: { own: ownReceiver('fixed') },
   claims: [withinMaximum, noMoreThanPaid],
@@ -40,7 +40,7 @@ export const fixedReceiver = scenario({
     const made = history
       .map(({ answer }) => answer)
       .filter((answer) => isAccepted(answer) && answer.method === 'POST')
-    if (made.length === 0) throw new Unmet(`neither payment into ${own.url} was made`)
+    if (made.length === 0) throw new PreconditionFailed(`neither payment into ${own.url} was made`)
     for (const paid of made) await settledOf(session, idIn(paid, 'a payment cannot be watched'))
     const after = await readReceiver(session, own.url)
     if (!after) throw unread(session, own.url)

@@ -1,24 +1,24 @@
-import type { Amount } from '../src/amount.ts'
 import { refusedAs } from '../src/check/expectation.ts'
 import { each } from '../src/check/given.ts'
 import { refusal } from '../src/check/refusal.ts'
 import type { Session } from '../src/check/session.ts'
+import type { Amount } from '../src/core/amount.ts'
 import { brokenAt } from '../src/generate/broken-values.ts'
+import { type Body, invalid, type Whole, withAmount } from './invalid-payment.ts'
 import { creatingPayment } from './operations.ts'
-import { type Body, spoilt, type Whole, withAmount } from './spoilt-payment.ts'
 import { unknownId, unknownIds } from './unknown-id.ts'
 
 export const bodyNoObject = refusal({
   id: 'payments/no-json-object',
   title: 'A payment whose body is no JSON object is refused',
-  notices: 'without-payment-body-is-json',
+  detects: 'without-payment-body-is-json',
   on: [creatingPayment],
-  given: each('', '{', '[]', '"text"', 'null', '{"walletAddress":}'),
-  vary: (draft, text) => ({ ...draft, body: Buffer.from(text) }),
+  cases: each('', '{', '[]', '"text"', 'null', '{"walletAddress":}'),
+  mutate: (draft, text) => ({ ...draft, body: Buffer.from(text) }),
   expect: refusedAs('body', 'create-outgoing-payment.body.json'),
 })
 
-export const walletAddressAbsent = spoilt({
+export const walletAddressAbsent = invalid({
   id: 'direct-without-wallet-address',
   title: 'A direct payment without walletAddress is refused',
   requirement: 'create-outgoing-payment.direct.wallet-address.required',
@@ -26,7 +26,7 @@ export const walletAddressAbsent = spoilt({
   body: (whole) => ({ ...whole.incomingPayment, ...whole.debitAmount }),
 })
 
-export const walletAddressNoUri = spoilt({
+export const walletAddressNoUri = invalid({
   id: 'direct-with-a-wallet-address-that-is-no-uri',
   title: 'A direct payment whose walletAddress is not a URI is refused',
   requirement: 'create-outgoing-payment.direct.wallet-address.uri',
@@ -35,7 +35,7 @@ export const walletAddressNoUri = spoilt({
   body: (whole, walletAddress) => ({ ...whole.incomingPayment, ...whole.debitAmount, walletAddress }),
 })
 
-export const walletAddressUnknown = spoilt({
+export const walletAddressUnknown = invalid({
   id: 'unknown-wallet-address',
   title: 'A payment from a wallet address that does not exist is refused',
   requirement: 'create-outgoing-payment.wallet-address.known',
@@ -56,7 +56,7 @@ const into = (whole: Whole, incomingPayment: unknown, { target }: Session): Body
   [target.profile.directPayment.incomingPayment]: incomingPayment,
 })
 
-export const incomingPaymentNoUri = spoilt({
+export const incomingPaymentNoUri = invalid({
   id: 'an-incoming-payment-that-is-no-uri',
   title: 'A direct payment whose incomingPayment is no URI is refused',
   requirement: 'create-outgoing-payment.direct.incoming-payment.uri',
@@ -65,7 +65,7 @@ export const incomingPaymentNoUri = spoilt({
   body: (whole, incomingPayment, _, session) => into(whole, incomingPayment, session),
 })
 
-export const incomingPaymentUnknown = spoilt({
+export const incomingPaymentUnknown = invalid({
   id: 'unknown-incoming-payment',
   title: 'A direct payment into an incoming payment that does not exist is refused',
   requirement: 'create-outgoing-payment.direct.incoming-payment.known',
@@ -75,7 +75,7 @@ export const incomingPaymentUnknown = spoilt({
     into(whole, unknownId(String(whole.receiver), 'its last part altered'), session),
 })
 
-export const debitAmountNoAmount = spoilt({
+export const debitAmountNoAmount = invalid({
   id: 'a-debit-amount-that-is-none',
   title: 'A direct payment whose debitAmount is no Amount is refused',
   requirement: 'create-outgoing-payment.direct.debit-amount.amount',
@@ -89,14 +89,14 @@ export const debitAmountNoAmount = spoilt({
 })
 
 /** One defect of a direct payment's debitAmount: a field of it set to what it cannot be. */
-const spoiltAmount = (
+const invalidAmount = (
   id: string,
   requirement: string,
   guard: string,
   field: keyof Amount,
   values: readonly unknown[],
 ) =>
-  spoilt({
+  invalid({
     id,
     title: `A direct payment with ${id.replaceAll('-', ' ')} is refused`,
     requirement,
@@ -106,7 +106,7 @@ const spoiltAmount = (
   })
 
 const withoutField = (id: string, requirement: string, guard: string, field: keyof Amount) =>
-  spoilt({
+  invalid({
     id,
     title: `A direct payment with ${id.replaceAll('-', ' ')} is refused`,
     requirement,
@@ -120,7 +120,7 @@ export const amountWithoutValue = withoutField(
   'without-amount-value-required',
   'value',
 )
-export const amountOfNoInteger = spoiltAmount(
+export const amountOfNoInteger = invalidAmount(
   'an-amount-whose-value-is-no-uint64',
   'amount.sent.value.uint64',
   'without-amount-value-uint64',
@@ -133,7 +133,7 @@ export const amountWithoutAssetCode = withoutField(
   'without-amount-asset-code-required',
   'assetCode',
 )
-export const amountInNoAsset = spoiltAmount(
+export const amountInNoAsset = invalidAmount(
   'an-amount-whose-asset-code-is-no-text',
   'amount.sent.asset-code.string',
   'without-amount-asset-code-string',
@@ -146,14 +146,14 @@ export const amountWithoutAssetScale = withoutField(
   'without-amount-asset-scale-required',
   'assetScale',
 )
-export const amountOfNoScale = spoiltAmount(
+export const amountOfNoScale = invalidAmount(
   'an-amount-whose-asset-scale-is-no-integer',
   'amount.sent.asset-scale.integer',
   'without-amount-asset-scale-integer',
   'assetScale',
   brokenAt('Amount.assetScale').edges,
 )
-export const amountBeyondScale = spoiltAmount(
+export const amountBeyondScale = invalidAmount(
   'an-amount-whose-asset-scale-is-above-255',
   'amount.sent.asset-scale.limit',
   'without-amount-asset-scale-limit',
@@ -161,7 +161,7 @@ export const amountBeyondScale = spoiltAmount(
   brokenAt('Amount.assetScale.maximum').edges,
 )
 
-export const metadataNoObject = spoilt({
+export const metadataNoObject = invalid({
   id: 'metadata-that-is-no-object',
   title: 'A payment whose metadata is no object is refused',
   requirement: 'create-outgoing-payment.metadata.object',

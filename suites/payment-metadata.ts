@@ -1,14 +1,14 @@
-import type { Amount } from '../src/amount.ts'
 import { noServerError, refusedAs } from '../src/check/expectation.ts'
 import { each } from '../src/check/given.ts'
 import { receiver } from '../src/check/need.ts'
 import { scenario } from '../src/check/scenario.ts'
 import type { Session } from '../src/check/session.ts'
 import { expectNoServerError, expectOpen, expectThat } from '../src/check/whole.ts'
+import type { Amount } from '../src/core/amount.ts'
+import { parseJson, sameJson } from '../src/core/json.ts'
 import { withField } from '../src/generate/extra-field.ts'
-import { isAccepted } from '../src/wire/answer.ts'
-import type { Draft } from '../src/wire/draft.ts'
-import { parseJson, sameJson } from '../src/wire/json.ts'
+import { isAccepted } from '../src/http/answer.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
 import { fieldOf } from './fields.ts'
 import { expectAmount } from './payments.ts'
 import { controlAmount, fieldsIn, payDirectly } from './requests.ts'
@@ -56,11 +56,11 @@ type Kind = keyof typeof kinds
 export const oddMetadata = scenario({
   id: 'payments/odd-metadata',
   title: 'Metadata of any kind and an amount of any size are given back as they were sent, or refused',
-  notices: 'metadata-planes-mangled',
+  detects: 'metadata-planes-mangled',
   operations: ['create-outgoing-payment'],
   needs: { open: receiver('open') },
   claims: [metadataKept, oddKept, digitsKept, debitKept, noServerError],
-  given: each(...(Object.keys(kinds) as Kind[])),
+  cases: each(...(Object.keys(kinds) as Kind[])),
   cost: { requests: 2, payments: 1 },
   run: async (session, { open }, kind) => {
     const { text, requirement, value } = kinds[kind]
@@ -93,12 +93,12 @@ const amountOf = (session: Session, value: 'one' | 'control' | 'most'): Amount =
 }
 
 /** By its text: not every JSON value is one of JavaScript. */
-const withMetadata = (draft: Draft, text: string): Draft => ({
+const withMetadata = (draft: RequestDraft, text: string): RequestDraft => ({
   ...draft,
   body: Buffer.from(`${JSON.stringify(fieldsIn(draft)).slice(0, -1)},"metadata":${text}}`),
 })
 
-const withFields = (draft: Draft, fields: Record<string, unknown>): Draft => ({
+const withFields = (draft: RequestDraft, fields: Record<string, unknown>): RequestDraft => ({
   ...draft,
   body: { ...fieldsIn(draft), ...fields },
 })
@@ -109,12 +109,12 @@ const odd = (check: {
   title: string
   requirement: string
   fault: string
-  vary: (draft: Draft) => Draft
+  vary: (draft: RequestDraft) => RequestDraft
 }) =>
   scenario({
     id: `payments/${check.id}`,
     title: check.title,
-    notices: check.fault,
+    detects: check.fault,
     operations: ['create-outgoing-payment'],
     needs: { open: receiver('open') },
     claims: [check.requirement, noServerError],
@@ -144,7 +144,7 @@ export const nullMetadata = odd({
   title: 'What a payment gets whose metadata is null',
   requirement: 'service.request-body.null-for-optional',
   fault: 'null-metadata-answered-500',
-  vary: (draft) => ({ ...withFields(draft, { metadata: null }), spoilt: true }),
+  vary: (draft) => ({ ...withFields(draft, { metadata: null }), invalid: true }),
 })
 
 export const largeMetadata = odd({

@@ -3,11 +3,11 @@ import { otherWallet, receiver } from '../src/check/need.ts'
 import type { Session } from '../src/check/session.ts'
 import { nextOfItsClass } from '../src/generate/altered.ts'
 import { brokenAt } from '../src/generate/broken-values.ts'
-import { lastSegment } from '../src/wire/path-segment.ts'
+import { lastSegment } from '../src/http/path-segment.ts'
+import { invalid, type Whole, withAmount } from './invalid-payment.ts'
 import { idIn } from './operations.ts'
 import { quoteToPay } from './payments.ts'
 import { controlAmount, createQuote } from './requests.ts'
-import { spoilt, type Whole, withAmount } from './spoilt-payment.ts'
 import { unknownId, unknownIds } from './unknown-id.ts'
 
 const freshQuote = async (session: Session, whole: Whole): Promise<string> => {
@@ -15,7 +15,7 @@ const freshQuote = async (session: Session, whole: Whole): Promise<string> => {
   return id
 }
 
-export const bothVariants = spoilt({
+export const bothVariants = invalid({
   id: 'both-variants',
   title: 'A payment both from a quote and directly is refused',
   requirement: 'create-outgoing-payment.variants.both',
@@ -29,7 +29,7 @@ export const bothVariants = spoilt({
   }),
 })
 
-export const neitherVariant = spoilt({
+export const neitherVariant = invalid({
   id: 'neither-variant',
   title: 'A payment neither from a quote nor directly is refused',
   requirement: 'create-outgoing-payment.variants.neither',
@@ -37,7 +37,7 @@ export const neitherVariant = spoilt({
   body: ({ wallet }) => wallet,
 })
 
-export const incomingPaymentAlone = spoilt({
+export const incomingPaymentAlone = invalid({
   id: 'incoming-payment-alone',
   title: 'A direct payment without debitAmount is refused',
   requirement: 'create-outgoing-payment.variants.incoming-payment-alone',
@@ -45,7 +45,7 @@ export const incomingPaymentAlone = spoilt({
   body: ({ wallet, incomingPayment }) => ({ ...wallet, ...incomingPayment }),
 })
 
-export const debitAmountAlone = spoilt({
+export const debitAmountAlone = invalid({
   id: 'debit-amount-alone',
   title: 'A direct payment without incomingPayment is refused',
   requirement: 'create-outgoing-payment.variants.debit-amount-alone',
@@ -53,7 +53,7 @@ export const debitAmountAlone = spoilt({
   body: ({ wallet, debitAmount }) => ({ ...wallet, ...debitAmount }),
 })
 
-export const quoteAndDebitAmount = spoilt({
+export const quoteAndDebitAmount = invalid({
   id: 'quote-and-debit-amount',
   title: 'What a payment from a quote with a debitAmount gets',
   requirement: 'create-outgoing-payment.variants.quote-and-debit-amount',
@@ -66,7 +66,7 @@ export const quoteAndDebitAmount = spoilt({
   }),
 })
 
-export const unknownQuote = spoilt({
+export const unknownQuote = invalid({
   id: 'unknown-quote',
   title: 'A payment from a quote that does not exist is refused',
   requirement: 'create-outgoing-payment.quote-id.unknown',
@@ -78,7 +78,7 @@ export const unknownQuote = spoilt({
   }),
 })
 
-export const quoteIdOfSomethingElse = spoilt({
+export const quoteIdOfSomethingElse = invalid({
   id: 'quote-id-of-something-else',
   title: 'A payment whose quoteId names no quote is refused',
   requirement: 'create-outgoing-payment.quote-id.no-quote',
@@ -86,7 +86,7 @@ export const quoteIdOfSomethingElse = spoilt({
   body: ({ wallet, receiver: named }) => ({ ...wallet, quoteId: named }),
 })
 
-export const quoteIdNoUri = spoilt({
+export const quoteIdNoUri = invalid({
   id: 'quote-id-that-is-no-uri',
   title: 'A payment whose quoteId is no URI is refused',
   requirement: 'create-outgoing-payment.quote-id.uri',
@@ -98,7 +98,7 @@ export const quoteIdNoUri = spoilt({
 /** What no server gives a quote for an id. */
 const oddTails = ['no-such-id', '0', '%00', '..%2Fquotes%2F']
 
-export const quoteIdWithOddTail = spoilt({
+export const quoteIdWithOddTail = invalid({
   id: 'quote-id-with-a-malformed-tail',
   title: 'A payment whose quoteId ends in something that is not an id is refused',
   requirement: 'create-outgoing-payment.quote-id.unknown',
@@ -110,7 +110,7 @@ export const quoteIdWithOddTail = spoilt({
   },
 })
 
-export const quoteWithoutWallet = spoilt({
+export const quoteWithoutWallet = invalid({
   id: 'no-wallet-address',
   title: 'A payment from a quote without walletAddress is refused',
   requirement: 'create-outgoing-payment.wallet-address.required',
@@ -118,7 +118,7 @@ export const quoteWithoutWallet = spoilt({
   body: async (whole, _, __, session) => ({ quoteId: await freshQuote(session, whole) }),
 })
 
-export const quoteWithOddWallet = spoilt({
+export const quoteWithOddWallet = invalid({
   id: 'a-wallet-address-that-is-no-uri',
   title: 'A payment from a quote whose walletAddress is not a URI is refused',
   requirement: 'create-outgoing-payment.wallet-address.uri',
@@ -130,7 +130,7 @@ export const quoteWithOddWallet = spoilt({
   }),
 })
 
-export const quoteOfOtherWallet = spoilt({
+export const quoteOfOtherWallet = invalid({
   id: 'quote-of-another-wallet',
   title: 'A payment from a quote of another wallet is refused',
   requirement: 'create-outgoing-payment.quote-id.other-wallet',
@@ -144,7 +144,7 @@ export const quoteOfOtherWallet = spoilt({
   },
 })
 
-export const otherAssetCode = spoilt({
+export const otherAssetCode = invalid({
   id: 'debit-amount-in-another-asset',
   title: "A direct payment whose debitAmount has not the wallet's assetCode is refused",
   requirement: 'create-outgoing-payment.direct.asset-code',
@@ -155,7 +155,7 @@ export const otherAssetCode = spoilt({
 /** A code that begins as the wallet's does. */
 const nearly = (session: Session): string => controlAmount(session).assetCode.replace(/.$/, nextOfItsClass)
 
-export const otherAssetScale = spoilt({
+export const otherAssetScale = invalid({
   id: 'debit-amount-at-another-scale',
   title: "A direct payment whose debitAmount has not the wallet's assetScale is refused",
   requirement: 'create-outgoing-payment.direct.asset-scale',
@@ -165,7 +165,7 @@ export const otherAssetScale = spoilt({
 })
 
 const unpayable = (kind: 'expired' | 'completed') =>
-  spoilt({
+  invalid({
     id: `${kind}-receiver`,
     title: `A payment into a receiver that is ${kind} is refused`,
     requirement: 'create-outgoing-payment.receiver.unpayable-refused',

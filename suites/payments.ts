@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Amount, inWords, numberOf, sameAmount } from '../src/amount.ts'
 import { claimsOf, judgeRefusal, refusedAs } from '../src/check/expectation.ts'
 import { each } from '../src/check/given.ts'
 import { receiver } from '../src/check/need.ts'
 import { isObject } from '../src/check/resource.ts'
 import { scenario } from '../src/check/scenario.ts'
-import { type Session, Unmet } from '../src/check/session.ts'
+import { PreconditionFailed, type Session } from '../src/check/session.ts'
 import { expectAccepted, expectThat } from '../src/check/whole.ts'
-import type { Answer } from '../src/wire/answer.ts'
-import { asText } from '../src/wire/json.ts'
+import { type Amount, inWords, numberOf, sameAmount } from '../src/core/amount.ts'
+import { asText } from '../src/core/json.ts'
+import type { Answer } from '../src/http/answer.ts'
 import { amountIn, fieldOf, textIn } from './fields.ts'
 import { nearControl } from './near-control.ts'
 import { idIn } from './operations.ts'
@@ -24,7 +24,7 @@ const sentAtCreation = 'outgoing-payment.sent-amount.at-creation'
 export const fromQuote = scenario({
   id: 'payments/from-quote',
   title: 'A payment from a quote is made, as the quote defines it',
-  notices: 'payment-amounts-not-of-quote',
+  detects: 'payment-amounts-not-of-quote',
   operations: ['create-quote', 'create-outgoing-payment'],
   needs: { open: receiver('open') },
   claims: [
@@ -64,7 +64,7 @@ export const fromQuote = scenario({
 export const direct = scenario({
   id: 'payments/direct',
   title: 'A payment directly into an incoming payment is made, as it was asked for',
-  notices: 'direct-debit-amount-altered',
+  detects: 'direct-debit-amount-altered',
   operations: ['create-outgoing-payment'],
   needs: { open: receiver('open') },
   claims: [
@@ -104,7 +104,7 @@ const metadata = {
 export const withMetadata = scenario({
   id: 'payments/metadata',
   title: 'Metadata of a payment is taken, and given back as the same JSON value where it is shown',
-  notices: 'metadata-altered',
+  detects: 'metadata-altered',
   operations: ['create-outgoing-payment'],
   needs: { open: receiver('open') },
   claims: ['create-outgoing-payment.accepts.metadata', 'create-outgoing-payment.metadata.kept'],
@@ -124,11 +124,11 @@ export const withMetadata = scenario({
 export const fromQuoteWithMetadata = scenario({
   id: 'payments/from-quote-with-metadata',
   title: 'A payment from a quote takes metadata, be it empty, and gives it back',
-  notices: 'empty-metadata-refused-from-quote',
+  detects: 'empty-metadata-refused-from-quote',
   operations: ['create-quote', 'create-outgoing-payment'],
   needs: { open: receiver('open') },
   claims: ['create-outgoing-payment.accepts.metadata', 'create-outgoing-payment.metadata.kept'],
-  given: each<'some' | 'empty'>('some', 'empty'),
+  cases: each<'some' | 'empty'>('some', 'empty'),
   cost: { requests: 8, quotes: 4, payments: 1 },
   run: async (session, { open }, kind) => {
     const pay = (metadata: Record<string, unknown>) =>
@@ -167,7 +167,7 @@ const refusedTwice = refusedAs('recommended-refusal', 'create-outgoing-payment.q
 export const paidOnce = scenario({
   id: 'payments/quote-paid-twice',
   title: 'A quote that was paid is not paid again',
-  notices: 'without-payment-quote-unpaid',
+  detects: 'without-payment-quote-unpaid',
   operations: ['create-quote', 'create-outgoing-payment'],
   needs: { open: receiver('open') },
   claims: (profile) => claimsOf(refusedTwice, profile, ['create-outgoing-payment']),
@@ -186,7 +186,7 @@ export const paidOnce = scenario({
   },
 })
 
-/** A quote that may be paid. Throws Unmet where there is none, or it debits more than the target file allows. */
+/** A quote that may be paid. Throws PreconditionFailed where there is none, or it debits more than the target file allows. */
 export async function quoteToPay(
   session: Session,
   asked: Record<string, unknown>,
@@ -194,7 +194,7 @@ export async function quoteToPay(
   const quote = await session.send(createQuote(session, asked))
   const id = idIn(quote, 'a quote to pay could not be made')
   const debit = amountIn(quote, 'debitAmount')
-  if (!debit) throw new Unmet('a quote to pay has no readable debitAmount')
+  if (!debit) throw new PreconditionFailed('a quote to pay has no readable debitAmount')
   return { quote, id, debits: numberOf(debit) }
 }
 

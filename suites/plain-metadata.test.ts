@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseJson } from '../src/wire/json.ts'
+import { parseJson } from '../src/core/json.ts'
 import { isPlainMetadata } from './plain-metadata.ts'
 
 test.each<[string, string, boolean]>([

@@ -1,5 +1,5 @@
 import { isObject } from '../src/check/resource.ts'
-import { ExactNumber } from '../src/wire/json.ts'
+import { ExactNumber } from '../src/core/json.ts'
 
 /** Deeper values may be refused, or cut, by whoever stores them. */
 const deepest = 20

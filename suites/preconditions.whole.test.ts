@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allFaults } from '../mock/faults/index.ts'
-import type { Target } from '../src/target/target.ts'
+import type { Target } from '../src/target-file/target.ts'
 import { against } from './testing/against-mock.ts'
 import { sampled } from './testing/sampled.ts'
 

@@ -1,8 +1,8 @@
 import { isObject } from '../src/check/resource.ts'
 import { scenario } from '../src/check/scenario.ts'
 import { expectThat } from '../src/check/whole.ts'
+import { answerInWords, isAccepted } from '../src/http/answer.ts'
 import { fieldNames } from '../src/judge/schema-places.ts'
-import { answerInWords, isAccepted } from '../src/wire/answer.ts'
 import { isPublicForm } from './answers-to-strangers.ts'
 import { everything } from './create-incoming-payment.ts'
 import { idIn, make } from './operations.ts'
@@ -27,7 +27,7 @@ const fieldsWithin = (value: unknown): string[] => {
 export const withoutToken = scenario({
   id: 'public-form/without-token',
   title: 'An incoming payment that is read without a token shows its public form and nothing more',
-  notices: 'public-form-with-methods',
+  detects: 'public-form-with-methods',
   operations: ['create-incoming-payment', 'get-incoming-payment'],
   needs: {},
   claims: [served, noMethods, nothingMore],

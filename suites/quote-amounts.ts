@@ -1,4 +1,3 @@
-import { type Amount, inWords, numberOf, sameAmount, uint64Max } from '../src/amount.ts'
 import { noServerError, refusedAs } from '../src/check/expectation.ts'
 import { any, each } from '../src/check/given.ts'
 import { receiver } from '../src/check/need.ts'
@@ -7,10 +6,11 @@ import { isObject } from '../src/check/resource.ts'
 import { scenario } from '../src/check/scenario.ts'
 import type { Session } from '../src/check/session.ts'
 import { expectAccepted, expectNoServerError, expectThat } from '../src/check/whole.ts'
+import { type Amount, inWords, numberOf, sameAmount, uint64Max } from '../src/core/amount.ts'
 import { type Alteration, altered, nearCodes } from '../src/generate/altered.ts'
 import { payableAmount, quotableAmount, valueOfAnySize } from '../src/generate/amounts.ts'
-import { type Answer, isAccepted } from '../src/wire/answer.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import { type Answer, isAccepted } from '../src/http/answer.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
 import { amountIn, textIn } from './fields.ts'
 import { creatingQuote, creatingQuoteWithoutAmount } from './operations.ts'
 import { controlAmount, createQuote, getQuote, isReadable } from './requests.ts'
@@ -32,11 +32,11 @@ const askedFields = {
 export const oneAmount = scenario({
   id: 'quotes/one-amount',
   title: 'A quote with one amount to an open receiver is made, for what was asked',
-  notices: 'quote-of-another-wallet',
+  detects: 'quote-of-another-wallet',
   operations: ['create-quote'],
   needs: { open: receiver('open') },
   claims: [...Object.values(acceptedBy), ...Object.values(keptBy), ...Object.values(askedFields)],
-  given: each<FixedSide>('debitAmount', 'receiveAmount'),
+  cases: each<FixedSide>('debitAmount', 'receiveAmount'),
   cost: { requests: 1, quotes: 1 },
   run: async (session, { open }, side) => {
     const amount = controlAmount(session)
@@ -52,15 +52,15 @@ export const oneAmount = scenario({
 })
 
 /** An amount that the server will not quote (a minimum, a balance) may be refused; changed it may not be. */
-const keepsAnyAmount = (side: FixedSide, id: string, title: string, notices: string) =>
+const keepsAnyAmount = (side: FixedSide, id: string, title: string, detects: string) =>
   scenario({
     id,
     title,
-    notices,
+    detects,
     operations: ['create-quote'],
     needs: { open: receiver('open') },
     claims: [keptBy[side], noServerError],
-    given: any(quotableAmount),
+    cases: any(quotableAmount),
     cost: { requests: 1, quotes: 1 },
     run: async (session, { open }, amount) => {
       const answer = await session.send(createQuote(session, { receiver: open.url, [side]: amount }))
@@ -86,12 +86,12 @@ export const fixedReceive = keepsAnyAmount(
 export const toOtherAsset = scenario({
   id: 'quotes/to-other-asset',
   title: 'A quote into another asset keeps the debit amount and stays within 64 bits',
-  notices: 'without-amount-in-range',
+  detects: 'without-amount-in-range',
   operations: ['create-quote', 'get-quote'],
   needs: { foreign: receiver('otherAsset') },
   claims: [keptBy.debitAmount, 'amount.value.uint64', noServerError],
   // The most that can be asked: in an asset whose unit is worth less, that is more than 64 bits hold.
-  given: any(() => valueOfAnySize, { first: [String(uint64Max)] }),
+  cases: any(() => valueOfAnySize, { first: [String(uint64Max)] }),
   cost: { requests: 2, quotes: 1 },
   run: async (session, { foreign }, value) => {
     const amount = { ...controlAmount(session), value }
@@ -135,7 +135,7 @@ const expectAsked = (
   }
 }
 
-const withBody = (draft: Draft, change: Record<string, unknown>): Draft => ({
+const withBody = (draft: RequestDraft, change: Record<string, unknown>): RequestDraft => ({
   ...draft,
   body: { ...(isObject(draft.body) ? draft.body : {}), ...change },
 })
@@ -143,28 +143,28 @@ const withBody = (draft: Draft, change: Record<string, unknown>): Draft => ({
 export const bothAmounts = refusal({
   id: 'quotes/both-amounts',
   title: 'A quote with both amounts to an open receiver is refused',
-  notices: 'without-amounts-exclusive',
+  detects: 'without-amounts-exclusive',
   on: [creatingQuote],
-  given: any(payableAmount),
-  vary: (draft, receiveAmount) => withBody(draft, { receiveAmount }),
+  cases: any(payableAmount),
+  mutate: (draft, receiveAmount) => withBody(draft, { receiveAmount }),
   expect: refusedAs('body', 'create-quote.amounts.exclusive'),
 })
 
 export const noAmount = refusal({
   id: 'quotes/no-amount',
   title: 'A quote without an amount to an open receiver is answered 400',
-  notices: 'without-amount-given-or-inferable',
+  detects: 'without-amount-given-or-inferable',
   on: [creatingQuote],
-  vary: (draft) => withBody(draft, { debitAmount: undefined }),
+  mutate: (draft) => withBody(draft, { debitAmount: undefined }),
   expect: refusedAs('no-amount', 'create-quote.amounts.none'),
 })
 
 export const bothAmountsOnFixed = refusal({
   id: 'quotes/both-amounts-on-fixed-receiver',
   title: 'A quote with both amounts to a receiver with an incomingAmount is refused',
-  notices: 'without-amounts-exclusive-fixed',
+  detects: 'without-amounts-exclusive-fixed',
   on: [creatingQuoteWithoutAmount],
-  vary: (draft, _, __, session) =>
+  mutate: (draft, _, __, session) =>
     withBody(draft, { debitAmount: controlAmount(session), receiveAmount: controlAmount(session) }),
   expect: refusedAs('recommended-refusal', 'create-quote.amounts.exclusive-fixed'),
 })
@@ -172,10 +172,10 @@ export const bothAmountsOnFixed = refusal({
 export const oneAmountOnFixed = refusal({
   id: 'quotes/one-amount-on-fixed-receiver',
   title: 'What a quote with one amount gets on a receiver with an incomingAmount',
-  notices: 'one-amount-on-fixed-answered-500',
+  detects: 'one-amount-on-fixed-answered-500',
   on: [creatingQuoteWithoutAmount],
-  given: each<FixedSide>('debitAmount', 'receiveAmount'),
-  vary: (draft, side, _, session) => withBody(draft, { [side]: controlAmount(session) }),
+  cases: each<FixedSide>('debitAmount', 'receiveAmount'),
+  mutate: (draft, side, _, session) => withBody(draft, { [side]: controlAmount(session) }),
   expect: refusedAs('open', 'create-quote.amounts.one-on-fixed'),
 })
 
@@ -184,10 +184,10 @@ type OtherAsset = 'another code' | 'another scale' | Alteration
 export const debitInOtherAsset = refusal({
   id: 'quotes/debit-amount-in-other-asset',
   title: "A quote whose debitAmount is not in the wallet's asset is refused",
-  notices: 'without-debit-amount-asset',
+  detects: 'without-debit-amount-asset',
   on: [creatingQuote],
-  given: each<OtherAsset>('another code', 'another scale', ...nearCodes),
-  vary: (draft, kind, _, session) =>
+  cases: each<OtherAsset>('another code', 'another scale', ...nearCodes),
+  mutate: (draft, kind, _, session) =>
     withBody(draft, { debitAmount: inOtherAsset(controlAmount(session), kind) }),
   expect: refusedAs('recommended-refusal', 'create-quote.debit-amount.asset'),
 })
@@ -195,10 +195,10 @@ export const debitInOtherAsset = refusal({
 export const receiveInOtherAsset = refusal({
   id: 'quotes/receive-amount-in-other-asset',
   title: "A quote whose receiveAmount is not in the receiver's asset is refused",
-  notices: 'without-receive-amount-asset',
+  detects: 'without-receive-amount-asset',
   on: [creatingQuote],
-  given: each<OtherAsset>('another code', 'another scale'),
-  vary: (draft, kind, _, session) =>
+  cases: each<OtherAsset>('another code', 'another scale'),
+  mutate: (draft, kind, _, session) =>
     withBody(draft, { debitAmount: undefined, receiveAmount: inOtherAsset(controlAmount(session), kind) }),
   expect: refusedAs('recommended-refusal', 'create-quote.receive-amount.asset'),
 })
@@ -213,10 +213,10 @@ const unpayable = (kind: 'expired' | 'completed') =>
   refusal({
     id: `quotes/${kind}-receiver`,
     title: `A quote to a receiver that is ${kind} is refused`,
-    notices: `without-receiver-not-${kind}`,
+    detects: `without-receiver-not-${kind}`,
     on: [creatingQuote],
     needs: { unpayable: receiver(kind) },
-    vary: (draft, _, needs) => withBody(draft, { receiver: needs.unpayable.url }),
+    mutate: (draft, _, needs) => withBody(draft, { receiver: needs.unpayable.url }),
     expect: refusedAs('recommended-refusal', 'create-quote.receiver.unpayable-refused'),
   })
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import type { Amount } from '../src/amount.ts'
 import { refusedAs } from '../src/check/expectation.ts'
 import { any, each, type Given } from '../src/check/given.ts'
 import { refusal } from '../src/check/refusal.ts'
+import type { Amount } from '../src/core/amount.ts'
 import { brokenAt } from '../src/generate/broken-values.ts'
 import { type NoObject, noObject, noObjects, textOf } from '../src/generate/no-object.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
 import { creatingQuote } from './operations.ts'
 import { controlAmount, fieldsIn } from './requests.ts'
 
@@ -14,16 +14,16 @@ const guardOf = (requirement: string): string =>
   `without-${requirement.replace('create-quote.', '').replaceAll('.', '-')}`
 
 /** The control's body with one field that is no such thing as spec/openapi.yaml says at `place`. */
-const spoiltField = (place: string, id: string, requirement: string) => {
+const invalidField = (place: string, id: string, requirement: string) => {
   const { edges, any: values } = brokenAt(place)
   const [, field = ''] = place.split('.')
   return refusal({
     id: `quote-bodies/${id}`,
     title: `A quote request with ${id.replaceAll('-', ' ')} is refused`,
-    notices: guardOf(requirement),
+    detects: guardOf(requirement),
     on: [creatingQuote],
-    given: any(() => values, { first: edges }),
-    vary: (draft, value) => ({ ...draft, body: { ...fieldsIn(draft), [field]: value } }),
+    cases: any(() => values, { first: edges }),
+    mutate: (draft, value) => ({ ...draft, body: { ...fieldsIn(draft), [field]: value } }),
     expect: refusedAs('body', requirement),
   })
 }
@@ -32,9 +32,9 @@ const absentField = (field: string, id: string, requirement: string) =>
   refusal({
     id: `quote-bodies/${id}`,
     title: `A quote request without ${field} is refused`,
-    notices: guardOf(requirement),
+    detects: guardOf(requirement),
     on: [creatingQuote],
-    vary: (draft) => ({ ...draft, body: { ...fieldsIn(draft), [field]: undefined } }),
+    mutate: (draft) => ({ ...draft, body: { ...fieldsIn(draft), [field]: undefined } }),
     expect: refusedAs('body', requirement),
   })
 
@@ -46,22 +46,22 @@ export const walletAddressAbsent = absentField(
 export const receiverAbsent = absentField('receiver', 'no-receiver', 'create-quote.receiver.required')
 export const methodAbsent = absentField('method', 'no-method', 'create-quote.method.required')
 
-export const walletAddressNoUri = spoiltField(
+export const walletAddressNoUri = invalidField(
   'CreateQuoteRequest.walletAddress',
   'a-wallet-address-that-is-no-uri',
   'create-quote.wallet-address.uri',
 )
-export const receiverNoUri = spoiltField(
+export const receiverNoUri = invalidField(
   'CreateQuoteRequest.receiver',
   'a-receiver-that-is-no-uri',
   'create-quote.receiver.uri',
 )
-export const receiverOtherPattern = spoiltField(
+export const receiverOtherPattern = invalidField(
   'CreateQuoteRequest.receiver.pattern',
   'a-receiver-that-is-no-incoming-payment',
   'create-quote.receiver.pattern',
 )
-export const methodNoText = spoiltField(
+export const methodNoText = invalidField(
   'CreateQuoteRequest.method',
   'a-method-that-is-no-text',
   'create-quote.method.string',
@@ -70,10 +70,10 @@ export const methodNoText = spoiltField(
 export const methodUnknown = refusal({
   id: 'quote-bodies/unknown-method',
   title: 'What a quote with an unknown method gets',
-  notices: 'unknown-method-answered-500',
+  detects: 'unknown-method-answered-500',
   on: [creatingQuote],
-  given: each('an-unknown-method', 'ILP'),
-  vary: (draft, method) => ({ ...draft, body: { ...fieldsIn(draft), method } }),
+  cases: each('an-unknown-method', 'ILP'),
+  mutate: (draft, method) => ({ ...draft, body: { ...fieldsIn(draft), method } }),
   expect: refusedAs('open', 'create-quote.method.unknown'),
 })
 
@@ -81,7 +81,7 @@ const sides = ['debitAmount', 'receiveAmount'] as const
 type Side = (typeof sides)[number]
 
 /** The control with its amount on one side, put there by `amount`. */
-const withAmount = (draft: Draft, side: Side, amount: unknown): Draft => {
+const withAmount = (draft: RequestDraft, side: Side, amount: unknown): RequestDraft => {
   const { debitAmount: _, ...rest } = fieldsIn(draft)
   return { ...draft, body: { ...rest, [side]: amount } }
 }
@@ -91,10 +91,10 @@ const noAmount = (side: Side, id: string, requirement: string) => {
   return refusal({
     id: `quote-bodies/${id}`,
     title: `A quote request whose ${side} is no amount is refused`,
-    notices: `without-${id.replace('no-', '')}-object`,
+    detects: `without-${id.replace('no-', '')}-object`,
     on: [creatingQuote],
-    given: any(() => values, { first: [...edges, null] }),
-    vary: (draft, value) => withAmount(draft, side, value),
+    cases: any(() => values, { first: [...edges, null] }),
+    mutate: (draft, value) => withAmount(draft, side, value),
     expect: refusedAs('body', requirement),
   })
 }
@@ -107,19 +107,19 @@ export const noReceiveAmount = noAmount(
 )
 
 /** One defect of an amount, on either side: a field of it set to what it cannot be. */
-const spoiltAmount = (
+const invalidAmount = (
   id: string,
   requirement: string,
   field: keyof Amount,
-  given: Given<{ side: Side; value?: unknown }>,
+  cases: Given<{ side: Side; value?: unknown }>,
 ) =>
   refusal({
     id: `quote-bodies/${id}`,
     title: `A quote request with ${id.replaceAll('-', ' ')} is refused`,
-    notices: `without-${requirement.replace('sent.', '').replaceAll('.', '-')}`,
+    detects: `without-${requirement.replace('sent.', '').replaceAll('.', '-')}`,
     on: [creatingQuote],
-    given,
-    vary: (draft, { side, value }, _, session) =>
+    cases,
+    mutate: (draft, { side, value }, _, session) =>
       withAmount(draft, side, { ...controlAmount(session), [field]: value }),
     expect: refusedAs('body', requirement),
   })
@@ -132,43 +132,43 @@ const brokenOnEither = (place: string): Given<{ side: Side; value?: unknown }> =
   return any(() => fc.record({ side: fc.constantFrom(...sides), value: values }), { first })
 }
 
-export const amountWithoutValue = spoiltAmount(
+export const amountWithoutValue = invalidAmount(
   'an-amount-without-value',
   'amount.sent.value.required',
   'value',
   absent,
 )
-export const amountOfNoInteger = spoiltAmount(
+export const amountOfNoInteger = invalidAmount(
   'an-amount-whose-value-is-no-uint64',
   'amount.sent.value.uint64',
   'value',
   brokenOnEither('Amount.value'),
 )
-export const amountWithoutAssetCode = spoiltAmount(
+export const amountWithoutAssetCode = invalidAmount(
   'an-amount-without-asset-code',
   'amount.sent.asset-code.required',
   'assetCode',
   absent,
 )
-export const amountInNoAsset = spoiltAmount(
+export const amountInNoAsset = invalidAmount(
   'an-amount-whose-asset-code-is-no-text',
   'amount.sent.asset-code.string',
   'assetCode',
   brokenOnEither('Amount.assetCode'),
 )
-export const amountWithoutAssetScale = spoiltAmount(
+export const amountWithoutAssetScale = invalidAmount(
   'an-amount-without-asset-scale',
   'amount.sent.asset-scale.required',
   'assetScale',
   absent,
 )
-export const amountOfNoScale = spoiltAmount(
+export const amountOfNoScale = invalidAmount(
   'an-amount-whose-asset-scale-is-no-integer',
   'amount.sent.asset-scale.integer',
   'assetScale',
   brokenOnEither('Amount.assetScale'),
 )
-export const amountBeyondScale = spoiltAmount(
+export const amountBeyondScale = invalidAmount(
   'an-amount-whose-asset-scale-is-above-255',
   'amount.sent.asset-scale.limit',
   'assetScale',
@@ -178,9 +178,9 @@ export const amountBeyondScale = spoiltAmount(
 export const bodyNoObject = refusal({
   id: 'quote-bodies/no-json-object',
   title: 'A quote request whose body is no JSON object is refused',
-  notices: 'without-body-is-json',
+  detects: 'without-body-is-json',
   on: [creatingQuote],
-  given: any<NoObject>(() => noObject, { first: noObjects }),
-  vary: (draft, given) => ({ ...draft, body: textOf(given, draft.body) }),
+  cases: any<NoObject>(() => noObject, { first: noObjects }),
+  mutate: (draft, given) => ({ ...draft, body: textOf(given, draft.body) }),
   expect: refusedAs('body', 'create-quote.body.json'),
 })

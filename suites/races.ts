@@ -1,19 +1,19 @@
-import { inWords, numberOf } from '../src/amount.ts'
 import { limitedToken, receiver } from '../src/check/need.ts'
 import { scenario } from '../src/check/scenario.ts'
-import { type Session, Unmet } from '../src/check/session.ts'
+import { PreconditionFailed, type Session } from '../src/check/session.ts'
 import { watch } from '../src/check/watch.ts'
 import { expectThat } from '../src/check/whole.ts'
+import { inWords, numberOf } from '../src/core/amount.ts'
+import { asText } from '../src/core/json.ts'
+import { type Answer, answerInWords, isAccepted } from '../src/http/answer.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
 import { hasOneOrder, type Sequential } from '../src/model/one-order.ts'
-import { type Answer, answerInWords, isAccepted } from '../src/wire/answer.ts'
-import type { Draft } from '../src/wire/draft.ts'
-import { asText } from '../src/wire/json.ts'
 import { atOnce, outcomeOf, type Timed } from './at-once.ts'
 import { textIn } from './fields.ts'
 import { expectLimitLeft, leftAfterRefusals, limitLeft } from './limit-left.ts'
 import { idIn } from './operations.ts'
 import { quoteToPay } from './payments.ts'
-import { mostSpoilt } from './refused-payments.ts'
+import { mostInvalid } from './refused-payments.ts'
 import { controlAmount, createPayment, payDirectly } from './requests.ts'
 import { settledOf } from './settling.ts'
 import { allPages } from './walk-claims.ts'
@@ -36,7 +36,7 @@ const many = 4
 export const quotePaidByMany = scenario({
   id: 'races/quote-paid-by-many',
   title: 'Of many that pay a quote at the same time one at most makes a payment',
-  notices: 'quote-paid-by-several-at-once',
+  detects: 'quote-paid-by-several-at-once',
   operations: ['create-quote', 'create-outgoing-payment'],
   needs: { open: receiver('open') },
   quiet: true,
@@ -51,7 +51,8 @@ export const quotePaidByMany = scenario({
     const accepted = answers.filter(isAccepted)
     const [first = answers[0]] = accepted
     if (!first) return
-    if (accepted.length === 0) throw new Unmet(`no payment was made from the quote: ${answerInWords(first)}`)
+    if (accepted.length === 0)
+      throw new PreconditionFailed(`no payment was made from the quote: ${answerInWords(first)}`)
     const ids = new Set(accepted.map((answer) => textIn(answer, 'id')))
     expectThat(session, first, paidOnce, {
       held: hasOneOrder(quote, history),
@@ -77,7 +78,7 @@ const paymentsInto = async (session: Session, url: string): Promise<Map<string, 
 export const droppedAnswer = scenario({
   id: 'races/dropped-answer',
   title: 'A quote whose payment is asked for again, as the answer was dropped, is paid once',
-  notices: 'without-payment-quote-unpaid',
+  detects: 'without-payment-quote-unpaid',
   operations: ['create-quote', 'create-outgoing-payment', 'list-outgoing-payments'],
   needs: { open: receiver('open') },
   quiet: true,
@@ -100,7 +101,7 @@ export const droppedAnswer = scenario({
     )
     const made = [...after].filter(isMade)
     if (made.length === 0)
-      throw new Unmet(`the list shows no payment from the quote: ${answerInWords(again)}`)
+      throw new PreconditionFailed(`the list shows no payment from the quote: ${answerInWords(again)}`)
     expectThat(session, again, paidOnce, {
       held: made.length === 1,
       want: 'one payment from one quote',
@@ -114,20 +115,20 @@ const tokenLimit = 'create-outgoing-payment.token-limit'
 export const lastOfLimitedToken = scenario({
   id: 'races/last-of-a-limited-token',
   title: 'A token that limits what is debited is not taken beyond it by two payments at the same time',
-  notices: 'limit-passed-at-once',
+  detects: 'limit-passed-at-once',
   operations: ['create-outgoing-payment', 'list-outgoing-payments'],
   needs: { open: receiver('open'), limited: limitedToken },
   quiet: true,
   claims: [tokenLimit, limitLeft],
-  cost: { requests: 62 + mostSpoilt, payments: 2 },
+  cost: { requests: 62 + mostInvalid, payments: 2 },
   run: async (session, { open, limited: { token, debitAmount: limit } }) => {
     const { wallet, maxDebitValue } = session.limits()
     const half = limit / 2n + 1n
     if (half > maxDebitValue)
-      throw new Unmet(
+      throw new PreconditionFailed(
         `limits.maxDebitValue (${maxDebitValue}) is too little for two payments to pass the limit of tokens.limited (${limit}); raise it`,
       )
-    const paying = (value: bigint): Draft => ({
+    const paying = (value: bigint): RequestDraft => ({
       ...payDirectly(session, open.url, { value: String(value), ...wallet }),
       token,
     })
@@ -148,7 +149,7 @@ export const lastOfLimitedToken = scenario({
       })
     }
     if (!first)
-      throw new Unmet(
+      throw new PreconditionFailed(
         `tokens.limited could not make a payment of ${half}: ${answers.map(answerInWords).join(', ')}`,
       )
     const spent = made.length === 1 ? half : await deducted(session, made, token)
@@ -164,7 +165,7 @@ export const lastOfLimitedToken = scenario({
 const deducted = async (
   session: Session,
   made: readonly Answer[],
-  token: Draft['token'],
+  token: RequestDraft['token'],
 ): Promise<bigint> => {
   let sum = 0n
   for (const answer of made) {

@@ -1,10 +1,10 @@
 import { receiver } from '../src/check/need.ts'
 import { isObject } from '../src/check/resource.ts'
 import { scenario } from '../src/check/scenario.ts'
-import { Lacking, type Session, Unmet } from '../src/check/session.ts'
-import type { OperationId } from '../src/operations.ts'
-import { type Answer, answerInWords, isAccepted } from '../src/wire/answer.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import { MissingPrerequisite, PreconditionFailed, type Session } from '../src/check/session.ts'
+import type { OperationId } from '../src/core/operations.ts'
+import { type Answer, answerInWords, isAccepted } from '../src/http/answer.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
 import { isPublicForm } from './answers-to-strangers.ts'
 import { textIn } from './fields.ts'
 import { anIncomingPayment, anOutgoingPayment, make } from './operations.ts'
@@ -22,7 +22,7 @@ import {
 export const quoteIsReadBack = scenario({
   id: 'ids/quote-is-read-back',
   title: "A quote is read back by its id's last path segment",
-  notices: 'quote-id-without-identifier',
+  detects: 'quote-id-without-identifier',
   operations: ['create-quote', 'get-quote'],
   needs: { open: receiver('open') },
   claims: ['quote.id.readable'],
@@ -39,22 +39,22 @@ const most = 5
 
 interface ReadingBack {
   kind: 'incoming payment' | 'outgoing payment'
-  notices: string
+  detects: string
   operations: [list: 'list-incoming-payments' | 'list-outgoing-payments', get: OperationId]
   requirement: string
-  reading: (session: Session, id: string) => Draft
+  reading: (session: Session, id: string) => RequestDraft
   /** What is lacking where the list is empty. */
   otherwise: string
 }
 
 /** What a list shows is read one by one. */
 const listedAreReadBack = (check: ReadingBack) => {
-  const { kind, notices, operations, requirement, reading, otherwise } = check
+  const { kind, detects, operations, requirement, reading, otherwise } = check
   const [list] = operations
   return scenario({
     id: `ids/${kind.replace(' ', '-')}s-are-read-back`,
     title: `Each ${kind} that the list shows is read by its id's last path segment`,
-    notices,
+    detects,
     operations,
     needs: {},
     claims: [requirement],
@@ -67,20 +67,20 @@ const listedAreReadBack = (check: ReadingBack) => {
       )
       const json = page.response?.json
       const items = isObject(json) && Array.isArray(json['result']) ? json['result'].filter(isObject) : []
-      if (items.length === 0) throw new Lacking(otherwise)
+      if (items.length === 0) throw new MissingPrerequisite(otherwise)
       const told: boolean[] = []
       for (const { id } of items.slice(0, most)) {
         const text = typeof id === 'string' ? id : undefined
         told.push(await expectReadBack(session, page, text, requirement, reading))
       }
-      if (!told.includes(true)) throw new Lacking(aFullForm)
+      if (!told.includes(true)) throw new MissingPrerequisite(aFullForm)
     },
   })
 }
 
 export const listedIncomingPayments = listedAreReadBack({
   kind: 'incoming payment',
-  notices: 'get-incoming-payment:id:wrong-format',
+  detects: 'get-incoming-payment:id:wrong-format',
   operations: ['list-incoming-payments', 'get-incoming-payment'],
   requirement: 'incoming-payment.id.readable',
   reading: getIncomingPayment,
@@ -89,7 +89,7 @@ export const listedIncomingPayments = listedAreReadBack({
 
 export const listedOutgoingPayments = listedAreReadBack({
   kind: 'outgoing payment',
-  notices: 'get-outgoing-payment:id:wrong-format',
+  detects: 'get-outgoing-payment:id:wrong-format',
   operations: ['list-outgoing-payments', 'get-outgoing-payment'],
   requirement: 'outgoing-payment.id.readable',
   reading: getOutgoingPayment,
@@ -99,7 +99,7 @@ export const listedOutgoingPayments = listedAreReadBack({
 export const createdIncomingPayment = scenario({
   id: 'ids/created-incoming-payment-is-read-back',
   title: "An incoming payment that was made is read back by its id's last path segment",
-  notices: 'created-incoming-payment-not-readable',
+  detects: 'created-incoming-payment-not-readable',
   operations: ['create-incoming-payment', 'get-incoming-payment'],
   needs: {},
   claims: ['incoming-payment.id.readable'],
@@ -110,13 +110,13 @@ export const createdIncomingPayment = scenario({
     const id = textIn(created, 'id')
     const readable = 'incoming-payment.id.readable'
     if (!(await expectReadBack(session, created, id, readable, getIncomingPayment)))
-      throw new Lacking(aFullForm)
+      throw new MissingPrerequisite(aFullForm)
   },
 })
 
 const acceptedOr = (answer: Answer, otherwise: string): Answer => {
   if (isAccepted(answer)) return answer
-  throw new Unmet(`${otherwise}: ${answerInWords(answer)}`)
+  throw new PreconditionFailed(`${otherwise}: ${answerInWords(answer)}`)
 }
 
 const aFullForm =
@@ -128,7 +128,7 @@ const expectReadBack = async (
   shown: Answer,
   id: string | undefined,
   requirement: string,
-  reading: (session: Session, id: string) => Draft,
+  reading: (session: Session, id: string) => RequestDraft,
 ): Promise<boolean> => {
   const want = 'an id whose last path segment reads the same resource'
   if (id === undefined || !isReadable(id)) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Session } from '../src/check/session.ts'
 import { scriptedSession } from '../src/check/testing/scripted-session.ts'
-import type { Target } from '../src/target/target.ts'
-import { targetAt, tokenOf } from '../src/wire/testing/target.ts'
+import { targetAt, tokenOf } from '../src/http/testing/target.ts'
+import type { Target } from '../src/target-file/target.ts'
 import { askReceiver, readReceiver, seeReceiver, unread } from './receiving.ts'
 
 const amount = { value: '7', assetCode: 'USD', assetScale: 2 }

@@ -1,7 +1,7 @@
-import type { Amount } from '../src/amount.ts'
-import { Lacking, type Session } from '../src/check/session.ts'
-import { type Answer, isAccepted } from '../src/wire/answer.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import { MissingPrerequisite, type Session } from '../src/check/session.ts'
+import type { Amount } from '../src/core/amount.ts'
+import { type Answer, isAccepted } from '../src/http/answer.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
 import { amountIn, fieldOf, flagIn, momentIn } from './fields.ts'
 import { getIncomingPayment } from './requests.ts'
 
@@ -25,10 +25,10 @@ export function isHere({ target }: Session, url: string): boolean {
 }
 
 /** What would let the receiver be read. */
-export function unread(session: Session, url: string): Lacking {
+export function unread(session: Session, url: string): MissingPrerequisite {
   return isHere(session, url)
-    ? new Lacking('receivers.access in the target file: a token that may read the receivers')
-    : new Lacking(
+    ? new MissingPrerequisite('receivers.access in the target file: a token that may read the receivers')
+    : new MissingPrerequisite(
         `origins in the target file: ${originOf(url)}, if ${url} is a resource of the server under test, as only its own receivers are read`,
       )
 }
@@ -48,7 +48,7 @@ export async function seeReceiver(session: Session, url: string): Promise<Receiv
 }
 
 /** GET of a receiver, where and with the token that may read it. On another server it is no operation that is judged. */
-export function askReceiver(session: Session, url: string): Draft {
+export function askReceiver(session: Session, url: string): RequestDraft {
   const { baseUrl, receivers, tokens } = session.target
   const { access: token = tokens.full, accessBaseUrl = baseUrl } = receivers
   const { operation, ...draft } = { ...getIncomingPayment(session, url), token }

@@ -3,20 +3,20 @@ import type { Fault } from '../mock/faults/fault.ts'
 import { faultsNamed } from '../mock/faults/index.ts'
 import { createMock } from '../mock/server.ts'
 import { seeded } from '../mock/world/random.ts'
-import type { RunEvent } from '../src/events.ts'
-import type { Limits, Target } from '../src/target/target.ts'
-import type { Repetition } from '../src/verdict.ts'
+import type { RunEvent } from '../src/core/events.ts'
+import type { Repetition } from '../src/core/verdict.ts'
+import type { Limits, Target } from '../src/target-file/target.ts'
 import { against, exitCodeAfter, recordOf, targetAt, verdictsIn } from './testing/against-mock.ts'
 
 /** A fault that is there for the first `times` amounts that the server shows, and then no more. */
 const passing = (id: string, times: number): Fault => {
   const [fault] = faultsNamed([id])
-  const swap = fault?.swap
-  if (!fault || !swap) throw new Error(`${id} replaces nothing`)
+  const override = fault?.override
+  if (!fault || !override) throw new Error(`${id} replaces nothing`)
   return {
     ...fault,
-    swap: (strict) => {
-      const { showAmount = strict.showAmount } = swap(strict)
+    override: (strict) => {
+      const { showAmount = strict.showAmount } = override(strict)
       let shown = 0
       return { showAmount: (amount) => (shown++ < times ? showAmount : strict.showAmount)(amount) }
     },
@@ -96,7 +96,7 @@ test.each([
   },
 )
 
-test('a spoilt payment that was accepted is sent again behind controls of its own', async () => {
+test('an invalid payment that was accepted is sent again behind controls of its own', async () => {
   const only = ['content-digest/body-altered']
   const events = await against({ faults: ['without-digest-matches-body'], only })
   const [id = ''] = only

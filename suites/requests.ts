@@ -1,13 +1,13 @@
-import { type Amount, numberOf } from '../src/amount.ts'
 import { isObject } from '../src/check/resource.ts'
 import type { Session } from '../src/check/session.ts'
-import type { OperationId } from '../src/operations.ts'
-import type { Credential } from '../src/target/target.ts'
-import type { Draft } from '../src/wire/draft.ts'
-import { isPathSegment, lastSegment } from '../src/wire/path-segment.ts'
+import { type Amount, numberOf } from '../src/core/amount.ts'
+import type { OperationId } from '../src/core/operations.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
+import { isPathSegment, lastSegment } from '../src/http/path-segment.ts'
+import type { Credential } from '../src/target-file/target.ts'
 
 /** POST /quotes with this body, and walletAddress and method unless it names others. */
-export function createQuote({ target }: Session, body: Record<string, unknown>): Draft {
+export function createQuote({ target }: Session, body: Record<string, unknown>): RequestDraft {
   return {
     operation: 'create-quote',
     method: 'POST',
@@ -19,7 +19,11 @@ export function createQuote({ target }: Session, body: Record<string, unknown>):
 }
 
 /** POST /outgoing-payments with this body. It takes at most `debits` from the wallet if it is accepted. */
-export function createPayment({ target }: Session, body: Record<string, unknown>, debits: bigint): Draft {
+export function createPayment(
+  { target }: Session,
+  body: Record<string, unknown>,
+  debits: bigint,
+): RequestDraft {
   return {
     operation: 'create-outgoing-payment',
     method: 'POST',
@@ -32,13 +36,13 @@ export function createPayment({ target }: Session, body: Record<string, unknown>
 }
 
 /** The direct variant: into this incoming payment, that much. */
-export function payDirectly(session: Session, incomingPayment: string, amount: Amount): Draft {
+export function payDirectly(session: Session, incomingPayment: string, amount: Amount): RequestDraft {
   const names = session.target.profile.directPayment
   const body = { [names.incomingPayment]: incomingPayment, [names.debitAmount]: amount }
   return createPayment(session, body, numberOf(amount))
 }
 
-export function getQuote({ target }: Session, id: string): Draft {
+export function getQuote({ target }: Session, id: string): RequestDraft {
   return {
     operation: 'get-quote',
     method: 'GET',
@@ -48,7 +52,7 @@ export function getQuote({ target }: Session, id: string): Draft {
   }
 }
 
-export function getIncomingPayment({ target }: Session, id: string): Draft {
+export function getIncomingPayment({ target }: Session, id: string): RequestDraft {
   return {
     operation: 'get-incoming-payment',
     method: 'GET',
@@ -58,7 +62,7 @@ export function getIncomingPayment({ target }: Session, id: string): Draft {
   }
 }
 
-export function getOutgoingPayment({ target }: Session, id: string): Draft {
+export function getOutgoingPayment({ target }: Session, id: string): RequestDraft {
   return {
     operation: 'get-outgoing-payment',
     method: 'GET',
@@ -69,7 +73,7 @@ export function getOutgoingPayment({ target }: Session, id: string): Draft {
 }
 
 /** What the grant of the token has spent. */
-export function getOutgoingPaymentGrant({ target }: Session): Draft {
+export function getOutgoingPaymentGrant({ target }: Session): RequestDraft {
   return {
     operation: 'get-outgoing-payment-grant',
     method: 'GET',
@@ -79,7 +83,7 @@ export function getOutgoingPaymentGrant({ target }: Session): Draft {
 }
 
 /** POST /incoming-payments with this body, and walletAddress unless it names another. */
-export function createIncomingPayment({ target }: Session, body: Record<string, unknown>): Draft {
+export function createIncomingPayment({ target }: Session, body: Record<string, unknown>): RequestDraft {
   return {
     operation: 'create-incoming-payment',
     method: 'POST',
@@ -89,7 +93,7 @@ export function createIncomingPayment({ target }: Session, body: Record<string, 
   }
 }
 
-export function completeIncomingPayment({ target }: Session, id: string): Draft {
+export function completeIncomingPayment({ target }: Session, id: string): RequestDraft {
   return {
     operation: 'complete-incoming-payment',
     method: 'POST',
@@ -108,7 +112,7 @@ export function listFirst(
     token = target.tokens.full,
     first = 1,
   }: { walletAddress?: string; token?: Credential; first?: number } = {},
-): Draft {
+): RequestDraft {
   const { query } = target.profile
   return {
     operation,
@@ -130,7 +134,7 @@ export function isReadable(id: string): boolean {
 }
 
 /** The fields of a draft's body. */
-export function fieldsIn({ body }: Draft): Record<string, unknown> {
+export function fieldsIn({ body }: RequestDraft): Record<string, unknown> {
   return isObject(body) ? body : {}
 }
 

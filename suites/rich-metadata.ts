@@ -1,5 +1,5 @@
-import type { Answer } from '../src/wire/answer.ts'
-import { isRefused } from '../src/wire/answer.ts'
+import type { Answer } from '../src/http/answer.ts'
+import { isRefused } from '../src/http/answer.ts'
 
 type Metadata = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../src/events.ts'
+import type { RunEvent } from '../src/core/events.ts'
 import { against } from './testing/against-mock.ts'
 import { suiteOf } from './testing/checks-of.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseJson } from '../src/wire/json.ts'
+import { parseJson } from '../src/core/json.ts'
 import type { Change } from './testing/changing-answers.ts'
 import { placesIn, valueAt, withAt } from './testing/json-places.ts'
 import { oddRun } from './testing/odd-run.ts'

@@ -8,8 +8,8 @@ import { seeded } from '../mock/world/random.ts'
 import { loadCatalogue } from '../src/catalogue/catalogue.ts'
 import { text } from '../src/report/text.ts'
 import { viewOf } from '../src/report/view.ts'
-import { loadTarget } from '../src/target/load.ts'
-import type { Target } from '../src/target/target.ts'
+import { loadTarget } from '../src/target-file/load.ts'
+import type { Target } from '../src/target-file/target.ts'
 import { against, recordOf, verdictsIn } from './testing/against-mock.ts'
 import { minimalServer } from './testing/minimal-server.ts'
 
@@ -51,7 +51,7 @@ const mockWith = async (fault: string | readonly Variant[], receivers: number): 
 const equalQuotesShared: Variant = {
   id: 'equal-quotes-shared',
   says: 'A quote that is asked for as before is the one that was made before',
-  swap: ({ answered }) => {
+  override: ({ answered }) => {
     const made = new Map<string, ReturnType<typeof answered>>()
     return {
       answered: (answer, operation) => {

@@ -2,7 +2,7 @@ import type { Check } from '../src/check/check.ts'
 import { any } from '../src/check/given.ts'
 import { receiver } from '../src/check/need.ts'
 import { scenario } from '../src/check/scenario.ts'
-import { Lacking, type Session } from '../src/check/session.ts'
+import { MissingPrerequisite, type Session } from '../src/check/session.ts'
 import { claimsOfPayments, claimsOfQuotes, claimsOfReads, perform } from './model/perform.ts'
 import type { Into } from './model/service.ts'
 import {
@@ -29,11 +29,11 @@ const shared =
 export const ofQuotes = scenario({
   id: 'sequences/quotes-and-reads',
   title: 'Whatever quotes are made and read one after the other, each is what it was',
-  notices: 'quote-shows-the-newest',
+  detects: 'quote-shows-the-newest',
   operations: ['create-quote', 'get-quote', 'list-incoming-payments', 'get-incoming-payment'],
   needs: { open: receiver('open') },
   claims: [...claimsOfQuotes, ...claimsOfReads],
-  given: any<Step[]>(withoutPayments, { times: 2 }),
+  cases: any<Step[]>(withoutPayments, { times: 2 }),
   cost: { requests: longestOfReads + 1, quotes: longestOfReads },
   run: (session, _, steps) => perform(session, steps, shared(session)),
 })
@@ -45,7 +45,7 @@ const alone =
     if (!isGiven(session, kind)) return undefined
     const one = await session.supplies.receivers.alone(kind)
     if (!one)
-      throw new Lacking(
+      throw new MissingPrerequisite(
         `receivers.${kind} in the target file: one more, for a sequence of payments alone`,
         `another ${kind} receiver`,
       )
@@ -83,7 +83,7 @@ export function paymentsOf(ofEvery: number, most: number, runs: number): number 
 const generated = scenario({
   id: 'sequences/payments',
   title: 'Whatever is quoted, paid and looked at one after the other, all of it adds up',
-  notices: 'second-payment-arrives-twice',
+  detects: 'second-payment-arrives-twice',
   operations: [
     'create-quote',
     'get-quote',
@@ -94,7 +94,7 @@ const generated = scenario({
   needs: { open: receiver('open') },
   quiet: true,
   claims: [...claimsOfQuotes, ...claimsOfPayments],
-  given: any<Step[]>(withPayments, { first: [everyday, abroad], times: 1 / runsForOne }),
+  cases: any<Step[]>(withPayments, { first: [everyday, abroad], times: 1 / runsForOne }),
   cost: { requests: 60, quotes: longest },
   run: (session, _, steps) => perform(session, steps, alone(session)),
 })

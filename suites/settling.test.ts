@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Target } from '../src/target/target.ts'
+import type { Target } from '../src/target-file/target.ts'
 import { against, brokenIn, verdictsIn } from './testing/against-mock.ts'
 
 /** Whose time cannot be moved, and which is not waited for long. */

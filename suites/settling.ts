@@ -1,12 +1,12 @@
-import { type Amount, inWords, numberOf } from '../src/amount.ts'
 import { ownReceiver, receiver } from '../src/check/need.ts'
 import { scenario } from '../src/check/scenario.ts'
-import { Lacking, type Session, Unmet } from '../src/check/session.ts'
+import { MissingPrerequisite, PreconditionFailed, type Session } from '../src/check/session.ts'
 import { isCutShort, watch, watchOut } from '../src/check/watch.ts'
 import { expectThat } from '../src/check/whole.ts'
-import type { Credential, Receiver } from '../src/target/target.ts'
-import { type Answer, answerInWords, isAccepted, isRefused } from '../src/wire/answer.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import { type Amount, inWords, numberOf } from '../src/core/amount.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../src/http/answer.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
+import type { Credential, Receiver } from '../src/target-file/target.ts'
 import { amountIn, asAmount } from './fields.ts'
 import { nearControl } from './near-control.ts'
 import { idIn, make } from './operations.ts'
@@ -51,7 +51,7 @@ const isSentInFull = ({ sent, debit }: Sight): boolean =>
   sent !== undefined && debit !== undefined && numberOf(sent) === numberOf(debit)
 
 /** Pays, and watches the list until the payment is done or settleTimeout has passed. */
-export async function settled(session: Session, draft: Draft): Promise<Sight> {
+export async function settled(session: Session, draft: RequestDraft): Promise<Sight> {
   return settledOf(session, idIn(await make(session, draft), 'a payment to watch could not be made'))
 }
 
@@ -64,7 +64,7 @@ export async function settledOf(session: Session, id: string, token?: Credential
   const first = await watch(session, look, (seen) => seen !== undefined && hasMoved(seen), movement)
   const last = first && hasMoved(first) && !isOver(first) ? await watch(session, look, isOver) : first
   if (last) return last
-  throw new Unmet(`the list of outgoing payments does not show ${id}`)
+  throw new PreconditionFailed(`the list of outgoing payments does not show ${id}`)
 }
 
 const isOver = (sight: Sight | undefined): boolean =>
@@ -84,7 +84,7 @@ const within = ({ target }: Session): string =>
 export const settles = scenario({
   id: 'settling/moves-and-arrives',
   title: 'A payment is processed, and what it sent arrives',
-  notices: 'received-amount-never-rises',
+  detects: 'received-amount-never-rises',
   operations: ['create-outgoing-payment', 'list-outgoing-payments', 'get-incoming-payment'],
   needs: { own: ownReceiver('open') },
   movesTime: true,
@@ -120,7 +120,7 @@ export const settles = scenario({
 /** `wasShort`: less was waited than settleTimeout, as other payments had stood still for that long. */
 const expectProcessed = (session: Session, last: Sight, wasShort: boolean): void => {
   if (wasShort && !hasMoved(last))
-    throw new Unmet(`the payment did not move, as others before it did not ${within(session)}`)
+    throw new PreconditionFailed(`the payment did not move, as others before it did not ${within(session)}`)
   expectThat(session, last.answer, 'outgoing-payment.processed', {
     held: hasMoved(last),
     want: `sentAmount moves or failed turns true ${within(session)}`,
@@ -132,7 +132,7 @@ const expectProcessed = (session: Session, last: Sight, wasShort: boolean): void
 export const oneAfterAnother = scenario({
   id: 'settling/one-after-another',
   title: 'Payments that are made one after the other are each processed',
-  notices: 'payment-never-moves',
+  detects: 'payment-never-moves',
   operations: ['create-outgoing-payment', 'list-outgoing-payments'],
   needs: { open: receiver('open') },
   claims: ['outgoing-payment.processed'],
@@ -200,7 +200,7 @@ const noteArrivalElsewhere = async (
 export const completes = scenario({
   id: 'settling/completes-when-full',
   title: 'An incoming payment that received its incomingAmount has completed',
-  notices: 'completed-never',
+  detects: 'completed-never',
   operations: ['create-quote', 'create-outgoing-payment', 'get-incoming-payment'],
   needs: { own: ownReceiver('fixed') },
   claims: ['incoming-payment.completed.when-full'],
@@ -221,11 +221,12 @@ export const completes = scenario({
     const { receivedAmount, completed } = last
     const quoted = amountIn(quote, 'receiveAmount')
     if (!isFull(last) && quoted && numberOf(receivedAmount) >= numberOf(quoted))
-      throw new Lacking(
+      throw new MissingPrerequisite(
         'a quote without an amount for all that its receiver is missing; this server makes it for less',
       )
-    if (!isFull(last)) throw new Unmet(`the receiver got ${inWords(receivedAmount)} only ${within(session)}`)
-    if (completed === undefined) throw new Lacking(aReceiverInFullForm)
+    if (!isFull(last))
+      throw new PreconditionFailed(`the receiver got ${inWords(receivedAmount)} only ${within(session)}`)
+    if (completed === undefined) throw new MissingPrerequisite(aReceiverInFullForm)
     expectThat(session, last.answer, 'incoming-payment.completed.when-full', {
       held: completed,
       want: `completed true ${within(session)}, as receivedAmount is incomingAmount`,
@@ -245,13 +246,15 @@ export async function notYetCompleted(session: Session, first: Receiver): Promis
     if (!seen?.completed) return own
     own = await session.supplies.receivers.alone('fixed')
   }
-  throw new Lacking('receivers.fixed in the target file: one more, that no earlier run has paid in full')
+  throw new MissingPrerequisite(
+    'receivers.fixed in the target file: one more, that no earlier run has paid in full',
+  )
 }
 
 export const failureIsMarked = scenario({
   id: 'settling/failure-is-marked',
   title: 'A payment that does not succeed in sending turns failed',
-  notices: 'failed-never-marked',
+  detects: 'failed-never-marked',
   operations: ['create-outgoing-payment', 'list-outgoing-payments'],
   needs: { own: ownReceiver('failing') },
   movesTime: true,
@@ -262,9 +265,9 @@ export const failureIsMarked = scenario({
     const id = idIn(await make(session, draft), 'a payment to watch could not be made')
     const notYet = `the payment to ${own.url} of receivers.failing neither failed nor was sent in full`
     const last = await watchOut(session, () => sightOf(session, id), isOver, failures, notYet)
-    if (!last) throw new Unmet(`the list of outgoing payments does not show ${id}`)
+    if (!last) throw new PreconditionFailed(`the list of outgoing payments does not show ${id}`)
     if (isSentInFull(last) && !last.failed)
-      throw new Unmet(`the payment to ${own.url} of receivers.failing did not fail`)
+      throw new PreconditionFailed(`the payment to ${own.url} of receivers.failing did not fail`)
     expectThat(session, last.answer, 'outgoing-payment.failed.marked', {
       held: last.failed,
       want: "failed true, even ten minutes of the server's time later",
@@ -282,14 +285,16 @@ const noPayments = {
 const expectExpired = (url: string, { expiresAt, answer }: Received): void => {
   const date = Date.parse(answer.response?.headers['date'] ?? '')
   if (expiresAt !== undefined && date < expiresAt)
-    throw new Unmet(`${url} of receivers.expired expires at ${new Date(expiresAt).toISOString()} only`)
+    throw new PreconditionFailed(
+      `${url} of receivers.expired expires at ${new Date(expiresAt).toISOString()} only`,
+    )
 }
 
-const nothingArrives = (kind: 'expired' | 'completed', notices: string) =>
+const nothingArrives = (kind: 'expired' | 'completed', detects: string) =>
   scenario({
     id: `settling/nothing-arrives-at-${kind}-receiver`,
     title: `Nothing is paid into a receiver that is ${kind}, by a quote or directly`,
-    notices,
+    detects: detects,
     operations: ['create-quote', 'create-outgoing-payment', 'get-incoming-payment'],
     needs: { unpayable: receiver(kind) },
     claims: ['create-quote.receiver.payable', noPayments[kind]],
@@ -330,7 +335,7 @@ const expectNothingSince =
       session.observe({ requirement, outcome: 'held', want, got: answerInWords(paid), answer: paid, behind })
       return
     }
-    if (!isAccepted(paid)) throw new Unmet(`the payment got ${answerInWords(paid)}`)
+    if (!isAccepted(paid)) throw new PreconditionFailed(`the payment got ${answerInWords(paid)}`)
     const rose = (seen: Received | undefined): boolean =>
       seen !== undefined && numberOf(seen.receivedAmount) > numberOf(before.receivedAmount)
     const after = await watch(session, () => readReceiver(session, url), rose)

@@ -1,6 +1,6 @@
-import { numberOf, sameAsset } from '../src/amount.ts'
-import { type Session, Unmet } from '../src/check/session.ts'
+import { PreconditionFailed, type Session } from '../src/check/session.ts'
 import type { Look, Side, Sight } from '../src/check/side.ts'
+import { numberOf, sameAsset } from '../src/core/amount.ts'
 import { asAmount } from './fields.ts'
 import { fieldsIn } from './requests.ts'
 import { type List, mostPages, type Page, pageOf } from './walk.ts'
@@ -63,7 +63,7 @@ const pageAt = async (session: Session, list: List, cursor?: string): Promise<Pa
   try {
     return await pageOf(session, list, { first: session.target.profile.pageSize.maximum, cursor })
   } catch (error) {
-    if (error instanceof Unmet) return undefined
+    if (error instanceof PreconditionFailed) return undefined
     throw error
   }
 }

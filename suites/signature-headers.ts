@@ -1,17 +1,21 @@
 import { altered } from '../src/generate/altered.ts'
-import type { Message } from '../src/wire/draft.ts'
+import type { HttpRequest } from '../src/http/draft.ts'
 
 /** What the interface demands to be covered, in its own order. */
 export const plainest = ['@method', '@target-uri', 'authorization', 'content-digest']
 
-export function withHeader(message: Message, name: string, change: (value: string) => string): Message {
+export function withHeader(
+  message: HttpRequest,
+  name: string,
+  change: (value: string) => string,
+): HttpRequest {
   return {
     ...message,
     headers: { ...message.headers, [name]: change(message.headers[name] ?? '') },
   }
 }
 
-export function withoutHeaders(message: Message, ...names: string[]): Message {
+export function withoutHeaders(message: HttpRequest, ...names: string[]): HttpRequest {
   return {
     ...message,
     headers: Object.fromEntries(Object.entries(message.headers).filter(([name]) => !names.includes(name))),

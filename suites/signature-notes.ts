@@ -2,8 +2,8 @@ import { claimsOf, judgeRefusal, refusedAs } from '../src/check/expectation.ts'
 import { each } from '../src/check/given.ts'
 import { onEach } from '../src/check/on-each.ts'
 import { refusal } from '../src/check/refusal.ts'
-import { isAccepted } from '../src/wire/answer.ts'
-import type { Draft, Message } from '../src/wire/draft.ts'
+import { isAccepted } from '../src/http/answer.ts'
+import type { HttpRequest, RequestDraft } from '../src/http/draft.ts'
 import { free } from './operations.ts'
 import { withHeader, withOtherByte } from './signature-headers.ts'
 
@@ -15,10 +15,10 @@ const ages = { 'a year ago': -31_536_000, 'ten minutes ago': -600, 'a day ahead'
 export const age = refusal({
   id: 'signature-notes/age',
   title: 'What a signature gets that was created long ago or is yet to be',
-  notices: 'far-created-answered-500',
+  detects: 'far-created-answered-500',
   on: free,
-  given: each<keyof typeof ages>('a year ago', 'ten minutes ago', 'a day ahead'),
-  vary: (draft, when) => ({
+  cases: each<keyof typeof ages>('a year ago', 'ten minutes ago', 'a day ahead'),
+  mutate: (draft, when) => ({
     ...draft,
     signing: { parameters: ['created', 'keyid'], values: { created: ages[when] } },
   }),
@@ -28,9 +28,9 @@ export const age = refusal({
 export const expires = refusal({
   id: 'signature-notes/expires',
   title: 'What a signature gets whose expires has passed',
-  notices: 'passed-expires-answered-500',
+  detects: 'passed-expires-answered-500',
   on: free,
-  vary: (draft) => ({
+  mutate: (draft) => ({
     ...draft,
     signing: { parameters: ['created', 'expires', 'keyid'], values: { created: -600, expires: -300 } },
   }),
@@ -42,7 +42,7 @@ const again = refusedAs('open', 'signature.replay')
 export const replay = onEach({
   id: 'signature-notes/replay',
   title: 'What the same signed request gets when it is sent twice',
-  notices: 'replay-answered-500',
+  detects: 'replay-answered-500',
   on: free,
   claims: (profile) =>
     claimsOf(
@@ -54,9 +54,9 @@ export const replay = onEach({
   run: async (session, whole, _, anew) => {
     // The nonce makes it differ from any other request of the same second.
     const parameters = [...new Set([...session.target.signing.parameters, 'nonce'] as const)]
-    const draft: Draft = { ...whole, signing: { parameters } }
+    const draft: RequestDraft = { ...whole, signing: { parameters } }
     const batch = session.newBatch()
-    let sent: Message | undefined
+    let sent: HttpRequest | undefined
     const first = await session.send(draft, (message) => {
       sent = message
       return message
@@ -78,10 +78,10 @@ const loneMembers = {
 export const loneLabel = refusal({
   id: 'signature-notes/label-without-signature',
   title: 'What a label in one of the two headers only does to a request',
-  notices: 'lone-label-answered-500',
+  detects: 'lone-label-answered-500',
   on: free,
-  given: each<keyof typeof loneMembers>('signature-input', 'signature'),
-  spoil: (message, name) => withHeader(message, name, (value) => `${value}, ${loneMembers[name]}`),
+  cases: each<keyof typeof loneMembers>('signature-input', 'signature'),
+  tamper: (message, name) => withHeader(message, name, (value) => `${value}, ${loneMembers[name]}`),
   expect: refusedAs('open', 'signature.label-without-signature'),
 })
 
@@ -116,10 +116,10 @@ const beside = (good: string, breaking: (value: string) => string, place: 'befor
 export const brokenBesideGood = refusal({
   id: 'signature-notes/broken-beside-good',
   title: 'What a broken signature beside a good one does to a request',
-  notices: 'several-signatures-answered-500',
+  detects: 'several-signatures-answered-500',
   on: free,
-  given: each(...cases),
-  spoil: (message, { flaw, place }) => {
+  cases: each(...cases),
+  tamper: (message, { flaw, place }) => {
     const { input, signature } = flaws[flaw]
     const withInput = withHeader(message, 'signature-input', (value) => beside(value, input, place))
     return withHeader(withInput, 'signature', (value) => beside(value, signature, place))

@@ -3,46 +3,46 @@ import { each } from '../src/check/given.ts'
 import { otherKey, otherKeyBoundElsewhere } from '../src/check/need.ts'
 import { refusal } from '../src/check/refusal.ts'
 import { type Alteration, altered, inPart } from '../src/generate/altered.ts'
-import type { Draft, Message } from '../src/wire/draft.ts'
+import type { HttpRequest, RequestDraft } from '../src/http/draft.ts'
 import { everyOperation, free, withBody } from './operations.ts'
 import { plainest, withHeader, withOtherByte, withoutHeaders } from './signature-headers.ts'
 
 export const missing = refusal({
   id: 'signatures/missing',
   title: 'A request without a signature is refused',
-  notices: 'without-signature-present',
+  detects: 'without-signature-present',
   on: everyOperation,
-  given: each(['signature', 'signature-input'], ['signature'], ['signature-input']),
-  spoil: (message, headers) => withoutHeaders(message, ...headers),
+  cases: each(['signature', 'signature-input'], ['signature'], ['signature-input']),
+  tamper: (message, headers) => withoutHeaders(message, ...headers),
   expect: refusedAs('signature-unreadable', 'signature.required'),
 })
 
 /** Signature headers that hold no signature. */
 const unreadableHeaders = {
-  'an empty Signature': (message: Message) => withHeader(message, 'signature', () => ''),
-  'an empty Signature-Input': (message: Message) => withHeader(message, 'signature-input', () => ''),
-  'a truncated Signature': (message: Message) =>
+  'an empty Signature': (message: HttpRequest) => withHeader(message, 'signature', () => ''),
+  'an empty Signature-Input': (message: HttpRequest) => withHeader(message, 'signature-input', () => ''),
+  'a truncated Signature': (message: HttpRequest) =>
     withHeader(message, 'signature', (value) => value.slice(0, value.length - 20)),
-  'a truncated Signature-Input': (message: Message) =>
+  'a truncated Signature-Input': (message: HttpRequest) =>
     withHeader(message, 'signature-input', (value) => value.slice(0, value.indexOf('(') + 5)),
-  'a Signature of no bytes': (message: Message) =>
+  'a Signature of no bytes': (message: HttpRequest) =>
     withHeader(message, 'signature', (value) => value.replace(/:.*:/, '::')),
-  'a Signature that is no base64': (message: Message) =>
+  'a Signature that is no base64': (message: HttpRequest) =>
     withHeader(message, 'signature', (value) => value.replace(/:.*:/, ':*:')),
 }
 
 export const unreadable = refusal({
   id: 'signatures/unreadable',
   title: 'A request whose signature cannot be read is refused',
-  notices: 'without-signature-readable',
+  detects: 'without-signature-readable',
   on: everyOperation,
-  given: each(...(Object.keys(unreadableHeaders) as Array<keyof typeof unreadableHeaders>)),
-  spoil: (message, kind) => unreadableHeaders[kind](message),
+  cases: each(...(Object.keys(unreadableHeaders) as Array<keyof typeof unreadableHeaders>)),
+  tamper: (message, kind) => unreadableHeaders[kind](message),
   expect: refusedAs('signature-unreadable', 'signature.readable'),
 })
 
 /** Signed over the plainest components save one, and perhaps others in its place. */
-const uncovering = (draft: Draft, left: string, instead: readonly string[] = []): Draft => ({
+const uncovering = (draft: RequestDraft, left: string, instead: readonly string[] = []): RequestDraft => ({
   ...draft,
   signing: { components: plainest.flatMap((component) => (component === left ? instead : [component])) },
 })
@@ -51,9 +51,9 @@ const uncovered = (component: string, requirement: string, on = everyOperation) 
   refusal({
     id: `signatures/uncovered-${component.replace('@', '')}`,
     title: `A signature that does not cover ${component} is refused`,
-    notices: `without-signature-covers-${component.replace('@', '')}`,
+    detects: `without-signature-covers-${component.replace('@', '')}`,
     on,
-    vary: (draft) => uncovering(draft, component),
+    mutate: (draft) => uncovering(draft, component),
     expect: refusedAs('signature-invalid', requirement),
   })
 
@@ -64,9 +64,9 @@ const partsOfTargetUri = ['@scheme', '@authority', '@path', '@query']
 export const targetUriInParts = refusal({
   id: 'signatures/target-uri-in-parts',
   title: 'A signature that covers the parts of the target URI in the place of @target-uri is refused',
-  notices: 'without-signature-covers-target-uri',
+  detects: 'without-signature-covers-target-uri',
   on: everyOperation,
-  vary: (draft) => uncovering(draft, '@target-uri', partsOfTargetUri),
+  mutate: (draft) => uncovering(draft, '@target-uri', partsOfTargetUri),
   expect: refusedAs('signature-invalid', 'signature.covers.target-uri'),
 })
 
@@ -77,10 +77,10 @@ export const uncoveredContentDigest = uncovered('content-digest', 'signature.cov
 export const oneByteAltered = refusal({
   id: 'signatures/altered',
   title: 'A signature with one byte changed is refused',
-  notices: 'without-signature-verifies',
+  detects: 'without-signature-verifies',
   on: everyOperation,
-  given: each(0, 0.5, 1),
-  spoil: (message, place) => withHeader(message, 'signature', (value) => withOtherByte(value, place)),
+  cases: each(0, 0.5, 1),
+  tamper: (message, place) => withHeader(message, 'signature', (value) => withOtherByte(value, place)),
   expect: refusedAs('signature-invalid', 'signature.verifies'),
 })
 
@@ -92,7 +92,7 @@ const neverRegistered = [
 ]
 
 /** Each operation gets one of these forms, and each form some operations. */
-const unknownIdOn = ({ operation }: Draft): string => {
+const unknownIdOn = ({ operation }: RequestDraft): string => {
   const place = everyOperation.findIndex((subject) => subject.operation === operation)
   return neverRegistered[Math.max(place, 0) % neverRegistered.length] ?? ''
 }
@@ -100,9 +100,9 @@ const unknownIdOn = ({ operation }: Draft): string => {
 export const unknownKeyId = refusal({
   id: 'signatures/unknown-keyid',
   title: 'A signature under a key id that the server does not know is refused',
-  notices: 'without-signature-keyid-known',
+  detects: 'without-signature-keyid-known',
   on: everyOperation,
-  vary: (draft) => ({ ...draft, signing: { values: { keyid: unknownIdOn(draft) } } }),
+  mutate: (draft) => ({ ...draft, signing: { values: { keyid: unknownIdOn(draft) } } }),
   expect: refusedAs('signature-invalid', 'signature.keyid.known'),
 })
 
@@ -110,10 +110,10 @@ export const unknownKeyId = refusal({
 export const alteredKeyId = refusal({
   id: 'signatures/altered-keyid',
   title: "A signature under the key's id but for a part, its case, white space or an escape is refused",
-  notices: 'key-id-compared-without-case',
+  detects: 'key-id-compared-without-case',
   on: free,
-  given: each<Alteration>(...inPart, 'in another case', 'with white space around it', 'percent-encoded'),
-  vary: (draft, how, _, { target }) => ({
+  cases: each<Alteration>(...inPart, 'in another case', 'with white space around it', 'percent-encoded'),
+  mutate: (draft, how, _, { target }) => ({
     ...draft,
     signing: { values: { keyid: altered(target.signing.key.keyId, how) } },
   }),
@@ -123,37 +123,37 @@ export const alteredKeyId = refusal({
 export const absentKeyId = refusal({
   id: 'signatures/absent-keyid',
   title: 'A signature without a key id is refused',
-  notices: 'without-signature-keyid-known',
+  detects: 'without-signature-keyid-known',
   on: everyOperation,
-  vary: (draft) => ({ ...draft, signing: { parameters: ['created'] } }),
+  mutate: (draft) => ({ ...draft, signing: { parameters: ['created'] } }),
   expect: refusedAs('signature-invalid', 'signature.keyid.known'),
 })
 
 export const otherKeyId = refusal({
   id: 'signatures/keyid-of-another-key',
   title: "A signature under another registered key's id is refused",
-  notices: 'without-signature-verifies',
+  detects: 'without-signature-verifies',
   on: everyOperation,
   needs: { other: otherKey },
-  vary: (draft, _, { other }) => ({ ...draft, signing: { values: { keyid: other.key.keyId } } }),
+  mutate: (draft, _, { other }) => ({ ...draft, signing: { values: { keyid: other.key.keyId } } }),
   expect: refusedAs('signature-invalid', 'signature.keyid.equals-kid'),
 })
 
 export const otherClientsKey = refusal({
   id: 'signatures/key-bound-elsewhere',
   title: "A signature by another client's key under its own id is refused",
-  notices: 'without-key-bound-to-token',
+  detects: 'without-key-bound-to-token',
   on: everyOperation,
   needs: { other: otherKeyBoundElsewhere },
-  vary: (draft, _, { other }) => ({ ...draft, signing: { key: other.key } }),
+  mutate: (draft, _, { other }) => ({ ...draft, signing: { key: other.key } }),
   expect: refusedAs('key-bound', 'signature.key.bound'),
 })
 
 /** Forms that break RFC 8941 although one can guess the signature. */
 const brokenForms = {
-  'a signature without its colons': (message: Message) =>
+  'a signature without its colons': (message: HttpRequest) =>
     withHeader(message, 'signature', (value) => value.replaceAll(':', '')),
-  'components without quotes': (message: Message) =>
+  'components without quotes': (message: HttpRequest) =>
     withHeader(message, 'signature-input', (value) =>
       value.replace(/\(([^)]*)\)/, (_, list: string) => `(${list.replaceAll('"', '')})`),
     ),
@@ -162,29 +162,29 @@ const brokenForms = {
 export const brokenForm = refusal({
   id: 'signatures/broken-form',
   title: 'Signature headers that break the syntax of structured fields are refused',
-  notices: 'without-signature-structured',
+  detects: 'without-signature-structured',
   on: everyOperation,
-  given: each(...(Object.keys(brokenForms) as Array<keyof typeof brokenForms>)),
-  spoil: (message, form) => brokenForms[form](message),
+  cases: each(...(Object.keys(brokenForms) as Array<keyof typeof brokenForms>)),
+  tamper: (message, form) => brokenForms[form](message),
   expect: refusedAs('malformed', 'signature.well-formed.structured-field'),
 })
 
 export const labelsDiffer = refusal({
   id: 'signatures/labels-differ',
   title: 'A signature under one label whose components stand under another is refused',
-  notices: 'labels-not-compared',
+  detects: 'labels-not-compared',
   on: everyOperation,
-  spoil: (message) => withHeader(message, 'signature', (value) => `another-${value}`),
+  tamper: (message) => withHeader(message, 'signature', (value) => `another-${value}`),
   expect: refusedAs('malformed', 'signature.well-formed.labels-match'),
 })
 
 export const labelsNearlyTheSame = refusal({
   id: 'signatures/labels-nearly-the-same',
   title: 'A signature under a label that is only nearly that of its components is refused',
-  notices: 'label-compared-as-a-beginning',
+  detects: 'label-compared-as-a-beginning',
   on: free,
-  given: each<Alteration>('cut at its end', 'with something behind it'),
-  spoil: (message, how) =>
+  cases: each<Alteration>('cut at its end', 'with something behind it'),
+  tamper: (message, how) =>
     withHeader(message, 'signature', (value) => {
       const label = value.split('=', 1).join('')
       return altered(label, how) + value.slice(label.length)
@@ -197,19 +197,19 @@ const twice = refusedAs('malformed', 'signature.well-formed.no-duplicate-compone
 export const componentTwice = refusal({
   id: 'signatures/component-twice',
   title: 'A signature that covers a component twice is refused',
-  notices: 'without-signature-component-unique',
+  detects: 'without-signature-component-unique',
   on: everyOperation,
-  given: each('@method', '@target-uri', 'authorization'),
-  vary: (draft, component) => ({ ...draft, signing: { components: [component, ...plainest] } }),
+  cases: each('@method', '@target-uri', 'authorization'),
+  mutate: (draft, component) => ({ ...draft, signing: { components: [component, ...plainest] } }),
   expect: twice,
 })
 
 export const contentDigestTwice = refusal({
   id: 'signatures/content-digest-twice',
   title: 'A signature that covers content-digest twice is refused',
-  notices: 'without-signature-component-unique',
+  detects: 'without-signature-component-unique',
   on: withBody,
-  vary: (draft) => ({ ...draft, signing: { components: [...plainest, 'content-digest'] } }),
+  mutate: (draft) => ({ ...draft, signing: { components: [...plainest, 'content-digest'] } }),
   expect: twice,
 })
 
@@ -222,10 +222,10 @@ const completeAndLesser = [
 export const noneWhole = refusal({
   id: 'signatures/none-whole',
   title: 'A broken signature that covers all beside a good one that does not is refused',
-  notices: 'coverage-of-any-signature',
+  detects: 'coverage-of-any-signature',
   on: everyOperation,
-  given: each('the broken one first', 'the good one first'),
-  vary: (draft, order) => {
+  cases: each('the broken one first', 'the good one first'),
+  mutate: (draft, order) => {
     const [complete, lesser] = completeAndLesser
     const [first, second] = order === 'the good one first' ? [lesser, complete] : [complete, lesser]
     return {
@@ -237,7 +237,7 @@ export const noneWhole = refusal({
       },
     }
   },
-  spoil: (message) =>
+  tamper: (message) =>
     withHeader(message, 'signature', (value) => withOtherByte(value, 0.5, completeAndLesser[0].label)),
   expect: refusedAs('signature-invalid', 'signature.several.one-whole'),
 })
@@ -245,9 +245,9 @@ export const noneWhole = refusal({
 export const otherAlgorithm = refusal({
   id: 'signatures/alg-of-another-key',
   title: 'A signature whose alg is not that of its key is refused',
-  notices: 'without-signature-alg-fits-key',
+  detects: 'without-signature-alg-fits-key',
   on: everyOperation,
-  vary: (draft) => ({
+  mutate: (draft) => ({
     ...draft,
     signing: { parameters: ['created', 'keyid', 'alg'], values: { alg: 'ecdsa-p384-sha384' } },
   }),

@@ -1,9 +1,9 @@
-import type { Signing } from '../src/target/target.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
+import type { Signing } from '../src/target-file/target.ts'
 import { accepted, type Form } from './accepted-forms.ts'
 import { free, withBody } from './operations.ts'
 
-const signed = (draft: Draft, signing: Partial<Signing>): Draft => ({ ...draft, signing })
+const signed = (draft: RequestDraft, signing: Partial<Signing>): RequestDraft => ({ ...draft, signing })
 
 const withComponents =
   (arrange: (own: string[]) => string[]): Form =>
@@ -13,7 +13,7 @@ const withComponents =
 export const componentOrder = accepted({
   id: 'component-order',
   title: 'Covered components in another order are',
-  notices: 'other-component-order-refused',
+  detects: 'other-component-order-refused',
   requirement: 'signature.accepts.component-order',
   on: free,
   forms: {
@@ -25,7 +25,7 @@ export const componentOrder = accepted({
 export const parameterOrder = accepted({
   id: 'parameter-order',
   title: 'Signature parameters in another order are',
-  notices: 'other-parameter-order-refused',
+  detects: 'other-parameter-order-refused',
   requirement: 'signature.accepts.parameter-order',
   on: free,
   forms: {
@@ -42,7 +42,7 @@ const labelled =
 export const label = accepted({
   id: 'label',
   title: 'A signature under another label is',
-  notices: 'other-label-refused',
+  detects: 'other-label-refused',
   requirement: 'signature.accepts.label',
   on: free,
   forms: {
@@ -61,7 +61,7 @@ const covering =
 export const furtherComponents = accepted({
   id: 'further-components',
   title: 'A signature that covers more than it has to is',
-  notices: 'further-components-refused',
+  detects: 'further-components-refused',
   requirement: 'signature.accepts.further-components',
   on: free,
   forms: {
@@ -74,7 +74,7 @@ export const furtherComponents = accepted({
 export const furtherHeaders = accepted({
   id: 'further-headers',
   title: 'A signature that covers further headers is',
-  notices: 'further-components-refused',
+  detects: 'further-components-refused',
   requirement: 'signature.accepts.further-components',
   on: withBody.filter(({ pays }) => !pays),
   forms: {
@@ -87,7 +87,7 @@ export const furtherHeaders = accepted({
 export const severalSignatures = accepted({
   id: 'several-signatures',
   title: 'A request with several good signatures is',
-  notices: 'several-signatures-refused',
+  detects: 'several-signatures-refused',
   requirement: 'signature.accepts.several-signatures',
   on: free,
   forms: {

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, createSecretKey } from 'node:crypto'
 import { refusedAs } from '../src/check/expectation.ts'
 import { each } from '../src/check/given.ts'
 import { refusal } from '../src/check/refusal.ts'
-import type { SigningKey } from '../src/wire/key.ts'
+import type { SigningKey } from '../src/http/key.ts'
 import { everyOperation } from './operations.ts'
 
 // A PKCS#8 document with an Ed25519 key is this, and the key's 32 bytes.
@@ -25,9 +25,9 @@ const strangersKey = (keyId: string): SigningKey => ({
 export const strangerUnderRightId = refusal({
   id: 'signing-keys/unregistered-under-the-right-id',
   title: 'A signature by an unregistered key under the id of a registered one is refused',
-  notices: 'without-signature-verifies',
+  detects: 'without-signature-verifies',
   on: everyOperation,
-  vary: (draft, _, __, { target }) => ({
+  mutate: (draft, _, __, { target }) => ({
     ...draft,
     signing: { key: strangersKey(target.signing.key.keyId) },
   }),
@@ -37,9 +37,9 @@ export const strangerUnderRightId = refusal({
 export const stranger = refusal({
   id: 'signing-keys/unregistered',
   title: 'A signature by an unregistered key under an id of its own is refused',
-  notices: 'without-signature-keyid-known',
+  detects: 'without-signature-keyid-known',
   on: everyOperation,
-  vary: (draft) => ({ ...draft, signing: { key: strangersKey('a-key-never-registered') } }),
+  mutate: (draft) => ({ ...draft, signing: { key: strangersKey('a-key-never-registered') } }),
   expect: refusedAs('signature-invalid', 'signature.keyid.known'),
 })
 
@@ -58,10 +58,10 @@ const publicHalves = {
 export const publicKeyAsSecret = refusal({
   id: 'signing-keys/public-key-as-secret',
   title: 'An HMAC whose secret is the public key is refused as a signature',
-  notices: 'alg-of-the-signature-decides',
+  detects: 'alg-of-the-signature-decides',
   on: everyOperation,
-  given: each<keyof typeof publicHalves>('the public key in PEM', 'the public key in DER'),
-  vary: (draft, half, _, { target }) => {
+  cases: each<keyof typeof publicHalves>('the public key in PEM', 'the public key in DER'),
+  mutate: (draft, half, _, { target }) => {
     const { key } = target.signing
     const secret = createSecretKey(publicHalves[half](key))
     const forged: SigningKey = { name: half, keyId: key.keyId, alg: 'HS256', privateKey: secret }

@@ -3,10 +3,10 @@ import { each } from '../src/check/given.ts'
 import { otherKey } from '../src/check/need.ts'
 import { refusal } from '../src/check/refusal.ts'
 import type { Session } from '../src/check/session.ts'
-import type { Signing } from '../src/target/target.ts'
-import { contentDigest } from '../src/wire/digest.ts'
-import type { Draft, Message } from '../src/wire/draft.ts'
-import { bodyOf } from '../src/wire/message.ts'
+import { contentDigest } from '../src/http/digest.ts'
+import type { HttpRequest, RequestDraft } from '../src/http/draft.ts'
+import { bodyOf } from '../src/http/message.ts'
+import type { Signing } from '../src/target-file/target.ts'
 import { everyOperation, withBody } from './operations.ts'
 import { listFirst } from './requests.ts'
 import { plainest, withHeader } from './signature-headers.ts'
@@ -14,7 +14,7 @@ import { plainest, withHeader } from './signature-headers.ts'
 const notVerifying = refusedAs('signature-invalid', 'signature.verifies')
 
 /** What is sent is the whole request: only its signature was made over something else. */
-const signedOver = (draft: Draft, over: (message: Message) => Message): Draft => ({
+const signedOver = (draft: RequestDraft, over: (message: HttpRequest) => HttpRequest): RequestDraft => ({
   ...draft,
   signing: { components: plainest, over },
 })
@@ -22,10 +22,10 @@ const signedOver = (draft: Draft, over: (message: Message) => Message): Draft =>
 export const method = refusal({
   id: 'tampering/method',
   title: 'A signature over another method is refused',
-  notices: 'method-not-compared',
+  detects: 'method-not-compared',
   on: everyOperation,
-  given: each('the other of GET and POST', 'DELETE'),
-  vary: (draft, other) =>
+  cases: each('the other of GET and POST', 'DELETE'),
+  mutate: (draft, other) =>
     signedOver(draft, (message) => ({
       ...message,
       method: other === 'DELETE' ? other : otherMethod(message.method),
@@ -46,10 +46,10 @@ const otherScheme = (scheme: string): string => (scheme === 'Bearer' ? 'GNAP' : 
 export const authorization = refusal({
   id: 'tampering/authorization',
   title: 'A signature over another authorization header is refused',
-  notices: 'scheme-of-token-not-compared',
+  detects: 'scheme-of-token-not-compared',
   on: everyOperation,
-  given: each<keyof typeof otherAuthorizations>('another token', 'another scheme'),
-  vary: (draft, other) =>
+  cases: each<keyof typeof otherAuthorizations>('another token', 'another scheme'),
+  mutate: (draft, other) =>
     signedOver(draft, (message) => withHeader(message, 'authorization', otherAuthorizations[other])),
   expect: notVerifying,
 })
@@ -68,10 +68,10 @@ const algorithmOf = (stated: string): Signing['digest'] =>
 export const digest = refusal({
   id: 'tampering/content-digest',
   title: 'A signature over another Content-Digest is refused',
-  notices: 'digest-taken-from-body',
+  detects: 'digest-taken-from-body',
   on: withBody,
-  given: each<keyof typeof otherDigests>('of other bytes', 'of the body by another algorithm'),
-  vary: (draft, other) =>
+  cases: each<keyof typeof otherDigests>('of other bytes', 'of the body by another algorithm'),
+  mutate: (draft, other) =>
     signedOver(draft, (message) =>
       withHeader(message, 'content-digest', (stated) =>
         otherDigests[other](message.body ?? new Uint8Array(), stated),
@@ -81,7 +81,7 @@ export const digest = refusal({
 })
 
 /** Signed with the two parameters that are altered afterwards, whatever else the target asks for. */
-const withAlterable = (draft: Draft, { target }: Session): Draft => ({
+const withAlterable = (draft: RequestDraft, { target }: Session): RequestDraft => ({
   ...draft,
   signing: { parameters: [...new Set([...target.signing.parameters, 'created', 'keyid'] as const)] },
 })
@@ -97,26 +97,26 @@ const otherParameters = {
 export const parameters = refusal({
   id: 'tampering/parameters',
   title: 'A signature whose parameters were altered after signing is refused',
-  notices: 'further-parameters-not-signed',
+  detects: 'further-parameters-not-signed',
   on: everyOperation,
-  given: each<keyof typeof otherParameters>(
+  cases: each<keyof typeof otherParameters>(
     'created a second later',
     'created left away',
     'another parameter',
   ),
-  vary: (draft, _, __, session) => withAlterable(draft, session),
-  spoil: (message, alteration) => withHeader(message, 'signature-input', otherParameters[alteration]),
+  mutate: (draft, _, __, session) => withAlterable(draft, session),
+  tamper: (message, alteration) => withHeader(message, 'signature-input', otherParameters[alteration]),
   expect: notVerifying,
 })
 
 export const keyId = refusal({
   id: 'tampering/keyid',
   title: 'A signature whose key id was altered after signing to that of another key is refused',
-  notices: 'without-signature-verifies',
+  detects: 'without-signature-verifies',
   on: everyOperation,
   needs: { other: otherKey },
-  vary: (draft, _, __, session) => withAlterable(draft, session),
-  spoil: (message, _, { other }) =>
+  mutate: (draft, _, __, session) => withAlterable(draft, session),
+  tamper: (message, _, { other }) =>
     withHeader(message, 'signature-input', (input) =>
       input.replace(/;keyid="(?:[^"\\]|\\.)*"/, () => `;keyid=${JSON.stringify(other.key.keyId)}`),
     ),
@@ -126,10 +126,10 @@ export const keyId = refusal({
 export const otherRequest = refusal({
   id: 'tampering/signature-of-another-request',
   title: 'A good signature of another request is refused',
-  notices: 'signature-believed-again',
+  detects: 'signature-believed-again',
   on: everyOperation,
   sends: 1,
-  vary: async (draft, _, __, session) => {
+  mutate: async (draft, _, __, session) => {
     let { headers } = await sentList(session, draft)
     const body = bodyOf(draft)
     if (body) headers = { ...headers, 'content-digest': contentDigest(body, session.target.signing.digest) }
@@ -139,7 +139,10 @@ export const otherRequest = refusal({
 })
 
 /** The signature headers of a list that was asked for: the other one, where the draft asks for a list itself. */
-const sentList = async (session: Session, { operation }: Draft): Promise<Pick<Message, 'headers'>> => {
+const sentList = async (
+  session: Session,
+  { operation }: RequestDraft,
+): Promise<Pick<HttpRequest, 'headers'>> => {
   const other = operation === 'list-outgoing-payments' ? 'list-incoming-payments' : 'list-outgoing-payments'
   let signed: Record<string, string> = {}
   await session.send(listFirst(session, other), (message) => {

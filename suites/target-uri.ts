@@ -1,12 +1,12 @@
 import { refusedAs } from '../src/check/expectation.ts'
 import { each } from '../src/check/given.ts'
 import { refusal } from '../src/check/refusal.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
 import { everyOperation, listingIncomingPayments, listingOutgoingPayments } from './operations.ts'
 import { plainest } from './signature-headers.ts'
 
 /** Sent where it shall go, but signed over another target URI. */
-const signedFor = (draft: Draft, other: (uri: string) => string): Draft => ({
+const signedFor = (draft: RequestDraft, other: (uri: string) => string): RequestDraft => ({
   ...draft,
   signing: { components: plainest, over: (message) => ({ ...message, url: other(message.url) }) },
 })
@@ -15,17 +15,17 @@ const signedFor = (draft: Draft, other: (uri: string) => string): Draft => ({
 const otherUri = <Alterations extends Record<string, (uri: string) => string>>(
   part: string,
   title: string,
-  notices: string,
+  detects: string,
   alterations: Alterations,
   on = everyOperation,
 ) =>
   refusal({
     id: `tampering/target-uri-${part}`,
     title: `A signature over a target URI ${title} is refused`,
-    notices,
+    detects: detects,
     on,
-    given: each<keyof Alterations & string>(...Object.keys(alterations)),
-    vary: (draft, alteration) => signedFor(draft, alterations[alteration] ?? ((same) => same)),
+    cases: each<keyof Alterations & string>(...Object.keys(alterations)),
+    mutate: (draft, alteration) => signedFor(draft, alterations[alteration] ?? ((same) => same)),
     expect: refusedAs('signature-invalid', 'signature.verifies'),
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Target } from '../src/target/target.ts'
+import type { Target } from '../src/target-file/target.ts'
 import { against, exitCodeAfter, verdictsIn } from './testing/against-mock.ts'
 
 const withoutClock = (target: Target): Target => {

@@ -12,10 +12,10 @@ const opensNothing = refusedAs('token-missing', 'token.in-header')
 export const inQuery = refusal({
   id: 'tokens/in-query',
   title: 'A token in the query, without the authorization header, opens nothing',
-  notices: 'token-in-query-taken',
+  detects: 'token-in-query-taken',
   on: everyOperation,
   needs: { full: token('full') },
-  vary: async ({ token: _, ...draft }, __, { full }) => ({
+  mutate: async ({ token: _, ...draft }, __, { full }) => ({
     ...draft,
     query: [...(draft.query ?? []), [name, await full.value()]],
   }),
@@ -25,10 +25,10 @@ export const inQuery = refusal({
 export const inBody = refusal({
   id: 'tokens/in-body',
   title: 'A token in the body, without the authorization header, opens nothing',
-  notices: 'token-in-body-taken',
+  detects: 'token-in-body-taken',
   on: withBody,
   needs: { full: token('full') },
-  vary: async ({ token: _, ...draft }, __, { full }) => ({
+  mutate: async ({ token: _, ...draft }, __, { full }) => ({
     ...draft,
     body: { ...fieldsIn(draft), [name]: await full.value() },
   }),

@@ -3,8 +3,8 @@ import { each } from '../src/check/given.ts'
 import { otherWallet, receiver, token } from '../src/check/need.ts'
 import { refusal } from '../src/check/refusal.ts'
 import { type Alteration, inPart } from '../src/generate/altered.ts'
-import type { Credential } from '../src/target/target.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
+import type { Credential } from '../src/target-file/target.ts'
 import { alteredToken } from './altered-token.ts'
 import { isPublicForm, showsNothingOf } from './answers-to-strangers.ts'
 import {
@@ -22,7 +22,10 @@ import {
 } from './operations.ts'
 import { controlAmount, createQuote, listFirst } from './requests.ts'
 
-const withToken = (draft: Draft, credential: Credential): Draft => ({ ...draft, token: credential })
+const withToken = (draft: RequestDraft, credential: Credential): RequestDraft => ({
+  ...draft,
+  token: credential,
+})
 
 /** Of no likeness to any that was issued. */
 const neverIssued: Credential = {
@@ -33,14 +36,14 @@ const neverIssued: Credential = {
 export const unknown = refusal({
   id: 'tokens/unknown',
   title: 'A token that was never issued is refused',
-  notices: 'without-token-known',
+  detects: 'without-token-known',
   on: everyOperation,
   needs: { full: token('full') },
-  given: each<'of no likeness' | 'the full one with another character'>(
+  cases: each<'of no likeness' | 'the full one with another character'>(
     'of no likeness',
     'the full one with another character',
   ),
-  vary: (draft, kind, { full }, { target }) =>
+  mutate: (draft, kind, { full }, { target }) =>
     withToken(
       draft,
       kind === 'of no likeness' ? neverIssued : alteredToken(full, 'its middle altered', target),
@@ -55,51 +58,51 @@ export const unknown = refusal({
 export const altered = refusal({
   id: 'tokens/altered',
   title: 'A token that is the full one but for a part, its case or an escape is refused',
-  notices: 'token-compared-without-case',
+  detects: 'token-compared-without-case',
   on: free,
   needs: { full: token('full') },
-  given: each<Alteration>(...inPart, 'in another case', 'percent-encoded'),
-  vary: (draft, how, { full }, { target }) => withToken(draft, alteredToken(full, how, target)),
+  cases: each<Alteration>(...inPart, 'in another case', 'percent-encoded'),
+  mutate: (draft, how, { full }, { target }) => withToken(draft, alteredToken(full, how, target)),
   expect: refusedAs('token-invalid', 'token.known'),
 })
 
 export const expired = refusal({
   id: 'tokens/expired',
   title: 'An expired token is refused',
-  notices: 'without-token-not-expired',
+  detects: 'without-token-not-expired',
   on: everyOperation,
   needs: { expired: token('expired') },
-  vary: (draft, _, needs) => withToken(draft, needs.expired),
+  mutate: (draft, _, needs) => withToken(draft, needs.expired),
   expect: refusedAs('token-invalid', 'token.expired'),
 })
 
 export const revoked = refusal({
   id: 'tokens/revoked',
   title: 'A revoked token is refused',
-  notices: 'without-token-not-revoked',
+  detects: 'without-token-not-revoked',
   on: everyOperation,
   needs: { revoked: token('revoked') },
-  vary: (draft, _, needs) => withToken(draft, needs.revoked),
+  mutate: (draft, _, needs) => withToken(draft, needs.revoked),
   expect: refusedAs('token-invalid', 'token.revoked'),
 })
 
 export const otherScheme = refusal({
   id: 'tokens/other-scheme',
   title: 'What the full token gets under another authorization scheme',
-  notices: 'other-scheme-answered-500',
+  detects: 'other-scheme-answered-500',
   on: everyOperation,
-  given: each('Bearer', 'DPoP'),
-  vary: (draft, scheme) => ({ ...draft, scheme }),
+  cases: each('Bearer', 'DPoP'),
+  mutate: (draft, scheme) => ({ ...draft, scheme }),
   expect: refusedAs('token-scheme', 'token.scheme'),
 })
 
 export const readOnlyCreates = refusal({
   id: 'tokens/read-only-creates',
   title: 'A token that may only read creates nothing',
-  notices: 'without-right-create',
+  detects: 'without-right-create',
   on: [creatingQuote, creatingPayment, creatingIncomingPayment, completingIncomingPayment],
   needs: { readOnly: token('readOnly') },
-  vary: (draft, _, { readOnly }) => withToken(draft, readOnly),
+  mutate: (draft, _, { readOnly }) => withToken(draft, readOnly),
   alsoControl: ({ readOnly }, session) => listFirst(session, 'list-outgoing-payments', { token: readOnly }),
   expect: refusedAs('right', 'right.create'),
 })
@@ -107,7 +110,7 @@ export const readOnlyCreates = refusal({
 export const writeOnlyReads = refusal({
   id: 'tokens/write-only-reads',
   title: 'A token that may only create reads nothing',
-  notices: 'without-right-read',
+  detects: 'without-right-read',
   on: [
     readingQuote,
     readingOutgoingPayment,
@@ -116,7 +119,7 @@ export const writeOnlyReads = refusal({
     readingIncomingPayment,
   ],
   needs: { writeOnly: token('writeOnly'), receiver: receiver('open') },
-  vary: (draft, _, { writeOnly }) => withToken(draft, writeOnly),
+  mutate: (draft, _, { writeOnly }) => withToken(draft, writeOnly),
   alsoControl: ({ writeOnly, receiver }, session) =>
     withToken(
       createQuote(session, { receiver: receiver.url, debitAmount: controlAmount(session) }),
@@ -127,19 +130,19 @@ export const writeOnlyReads = refusal({
 
 /** The same request with the token of another wallet, which is good for that one's list. */
 const asOtherWallet = (
-  check: Pick<Parameters<typeof refusal>[0], 'id' | 'title' | 'notices' | 'on' | 'expect' | 'exercises'>,
+  check: Pick<Parameters<typeof refusal>[0], 'id' | 'title' | 'detects' | 'on' | 'expect' | 'exercises'>,
 ) =>
   refusal({
     ...check,
     needs: { otherWallet },
-    vary: (draft, _, needs) => withToken(draft, needs.otherWallet.token),
+    mutate: (draft, _, needs) => withToken(draft, needs.otherWallet.token),
     alsoControl: (needs, session) => listFirst(session, 'list-outgoing-payments', needs.otherWallet),
   })
 
 export const otherWalletCreates = asOtherWallet({
   id: 'tokens/other-wallet-creates',
   title: 'A token of another wallet creates nothing on this one',
-  notices: 'without-right-wallet-create',
+  detects: 'without-right-wallet-create',
   on: [creatingQuote, creatingPayment, creatingIncomingPayment],
   expect: refusedAs('wallet', 'right.wallet.create'),
 })
@@ -147,7 +150,7 @@ export const otherWalletCreates = asOtherWallet({
 export const otherWalletReadsQuote = asOtherWallet({
   id: 'tokens/other-wallet-reads-quote',
   title: "A token of another wallet does not read this one's quotes",
-  notices: 'without-right-wallet-get-quote',
+  detects: 'without-right-wallet-get-quote',
   on: [readingQuote],
   expect: refusedAs('wallet', 'right.wallet.get-quote'),
 })
@@ -155,7 +158,7 @@ export const otherWalletReadsQuote = asOtherWallet({
 export const otherWalletReadsOutgoingPayment = asOtherWallet({
   id: 'tokens/other-wallet-reads-outgoing-payment',
   title: "A token of another wallet does not read this one's outgoing payments",
-  notices: 'without-right-wallet-get-outgoing-payment',
+  detects: 'without-right-wallet-get-outgoing-payment',
   on: [readingOutgoingPayment],
   expect: refusedAs('wallet', 'right.wallet.get-outgoing-payment'),
 })
@@ -163,7 +166,7 @@ export const otherWalletReadsOutgoingPayment = asOtherWallet({
 export const otherWalletCompletes = asOtherWallet({
   id: 'tokens/other-wallet-completes',
   title: "A token of another wallet does not complete this one's incoming payments",
-  notices: 'without-right-wallet-complete',
+  detects: 'without-right-wallet-complete',
   on: [completingIncomingPayment],
   expect: refusedAs('wallet', 'right.wallet.complete-incoming-payment'),
 })
@@ -171,7 +174,7 @@ export const otherWalletCompletes = asOtherWallet({
 export const otherWalletReadsIncomingPayment = asOtherWallet({
   id: 'tokens/other-wallet-reads-incoming-payment',
   title: "What a token of another wallet gets of this one's incoming payment",
-  notices: 'stranger-reading-answered-500',
+  detects: 'stranger-reading-answered-500',
   on: [readingIncomingPayment],
   expect: refusedAs('open', 'get-incoming-payment.strangers'),
   exercises: true,
@@ -180,7 +183,7 @@ export const otherWalletReadsIncomingPayment = asOtherWallet({
 export const otherWalletLists = asOtherWallet({
   id: 'tokens/other-wallet-lists',
   title: "A token of another wallet is shown none of this one's payments",
-  notices: 'without-right-wallet-list',
+  detects: 'without-right-wallet-list',
   on: [listingOutgoingPayments, listingIncomingPayments],
   expect: refusedAs('wallet-list', 'right.wallet.list', showsNothingOf),
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../src/catalogue/catalogue.ts'
 import { serveInProcess } from '../src/cli/selftest/mocks.ts'
-import type { RunEvent } from '../src/events.ts'
+import type { RunEvent } from '../src/core/events.ts'
 import { runChecks } from '../src/selftest/run-checks.ts'
 import { loadSuite } from './load.ts'
 import { type ViewsSeen, viewsSeenIn } from './testing/views-seen.ts'

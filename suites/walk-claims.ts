@@ -1,4 +1,4 @@
-import { type Session, Unmet } from '../src/check/session.ts'
+import { PreconditionFailed, type Session } from '../src/check/session.ts'
 import { expectThat } from '../src/check/whole.ts'
 import { idsIn, type List, mostPages, type Page, type WalkedPage, type Way, walk } from './walk.ts'
 
@@ -18,9 +18,9 @@ export async function allPages(
   const pages: WalkedPage[] = []
   for await (const page of walk(session, list, size, way)) pages.push(page)
   const [first, ...others] = pages
-  if (!first) throw new Unmet('no page of the list could be had')
+  if (!first) throw new PreconditionFailed('no page of the list could be had')
   if (pages.length < mostPages) return [first, ...others]
-  throw new Unmet(`the list has more than ${mostPages} pages, and was not walked to its end`)
+  throw new PreconditionFailed(`the list has more than ${mostPages} pages, and was not walked to its end`)
 }
 
 /** More items than were asked for. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { scriptedSession } from '../src/check/testing/scripted-session.ts'
-import { targetAt } from '../src/wire/testing/target.ts'
+import { targetAt } from '../src/http/testing/target.ts'
 import { against, brokenIn, exitCodeAfter, verdictsIn } from './testing/against-mock.ts'
 import { idsIn, walk } from './walk.ts'
 

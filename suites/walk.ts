@@ -1,8 +1,8 @@
 import { isObject } from '../src/check/resource.ts'
-import { type Session, Unmet } from '../src/check/session.ts'
-import type { Credential, Signing } from '../src/target/target.ts'
-import { type Answer, answerInWords, isAccepted, isRefused } from '../src/wire/answer.ts'
-import type { Draft } from '../src/wire/draft.ts'
+import { PreconditionFailed, type Session } from '../src/check/session.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../src/http/answer.ts'
+import type { RequestDraft } from '../src/http/draft.ts'
+import type { Credential, Signing } from '../src/target-file/target.ts'
 
 export type List = 'list-outgoing-payments' | 'list-incoming-payments'
 
@@ -30,7 +30,7 @@ interface Asked {
 }
 
 /** GET of a page, under the names that the profile gives the parameters. */
-export function listPage({ target }: Session, list: List, asked: Asked): Draft {
+export function listPage({ target }: Session, list: List, asked: Asked): RequestDraft {
   const { query } = target.profile
   const { walletAddress = target.walletAddress, token = target.tokens.full, cursor, first, last } = asked
   return {
@@ -84,14 +84,14 @@ export interface WalkedPage extends Page {
   asked: number | undefined
 }
 
-/** The pages of a list, `size(n)` items asked for on the nth. Throws Unmet if it cannot be walked to its end. */
+/** The pages of a list, `size(n)` items asked for on the nth. Throws PreconditionFailed if it cannot be walked to its end. */
 export function walk(
   session: Session,
   list: List,
   size: (page: number) => number,
   { backwards, as }: Way = {},
 ): AsyncGenerator<WalkedPage> {
-  const ask = as ? { ...session, send: (draft: Draft) => session.send({ ...draft, ...as }) } : session
+  const ask = as ? { ...session, send: (draft: RequestDraft) => session.send({ ...draft, ...as }) } : session
   return backwards === undefined ? walkForwards(ask, list, size) : walkBackwards(ask, list, size, backwards)
 }
 
@@ -156,7 +156,7 @@ const following = async (
   try {
     return await ask(cursor)
   } catch (error) {
-    if (error instanceof Unmet && hasPreviousPage !== true) return undefined
+    if (error instanceof PreconditionFailed && hasPreviousPage !== true) return undefined
     throw error
   }
 }
@@ -199,7 +199,7 @@ export async function pageOf(
     tried.push(`${asked === undefined ? 'without a count' : `${name}=${asked}`}: ${answerInWords(answer)}`)
     if (asked !== undefined && isRefused(answer)) refusedNow.push(asked)
   }
-  throw new Unmet(
+  throw new PreconditionFailed(
     `no page of the list could be had (${tried.join('; ')}): if the server has another page size, set profileOverrides.pageSize`,
   )
 }

@@ -1,8 +1,8 @@
 import { onEach } from '../src/check/on-each.ts'
-import { Unmet } from '../src/check/session.ts'
+import { PreconditionFailed } from '../src/check/session.ts'
 import type { Subject } from '../src/check/subject.ts'
 import { expectAccepted } from '../src/check/whole.ts'
-import { answerInWords, isAccepted, isRefused } from '../src/wire/answer.ts'
+import { answerInWords, isAccepted, isRefused } from '../src/http/answer.ts'
 import {
   creatingQuote,
   everyOperation,
@@ -33,7 +33,7 @@ const further = ['content-type', 'content-length']
 export const requiredComponentsOnly = onEach({
   id: 'whole-requests/no-further-components',
   title: 'A body that is signed over the required components alone is accepted',
-  notices: 'plain-components-refused',
+  detects: 'plain-components-refused',
   on: [creatingQuote],
   claims: [noFurther],
   cost: () => ({ requests: 2, accepted: 2 }),
@@ -44,7 +44,9 @@ export const requiredComponentsOnly = onEach({
     const components = [...required, ...further]
     const covered = await session.send({ ...draft, signing: { components } })
     if (!isRefused(plain) || !isAccepted(covered))
-      throw new Unmet(`a quote is refused whatever its signature covers: ${answerInWords(covered)}`)
+      throw new PreconditionFailed(
+        `a quote is refused whatever its signature covers: ${answerInWords(covered)}`,
+      )
     const names = components.map((name) => `"${name}"`).join(', ')
     const got = `${answerInWords(plain)}, and ${answerInWords(covered)} with ${further.join(' and ')} covered: to sign so from the beginning, set signing.components: [${names}]`
     session.observe({ ...seen, outcome: 'broken', got })
@@ -54,7 +56,7 @@ export const requiredComponentsOnly = onEach({
 export const plainest = onEach({
   id: 'whole-requests/plainest-form',
   title: 'A whole request in the plainest form is accepted',
-  notices: 'plain-signature-refused',
+  detects: 'plain-signature-refused',
   on: [...everyOperation, ...pages],
   claims: ['signature.accepts.plain'],
   exercises: true,

@@ -1,5 +1,5 @@
-import type { Signing } from '../src/target/target.ts'
-import { contentDigest } from '../src/wire/digest.ts'
+import { contentDigest } from '../src/http/digest.ts'
+import type { Signing } from '../src/target-file/target.ts'
 import { accepted, type Form } from './accepted-forms.ts'
 import { free, listingIncomingPayments, listingOutgoingPayments, withBody } from './operations.ts'
 
@@ -14,7 +14,7 @@ const digested =
 export const severalDigests = accepted({
   id: 'several-digests',
   title: 'A body with several right digests is',
-  notices: 'several-digests-refused',
+  detects: 'several-digests-refused',
   requirement: 'signature.accepts.several-digests',
   on: withBody,
   forms: {
@@ -26,7 +26,7 @@ export const severalDigests = accepted({
 export const sha256 = accepted({
   id: 'sha-256',
   title: 'A body with a sha-256 digest is',
-  notices: 'sha-256-refused',
+  detects: 'sha-256-refused',
   requirement: 'signature.accepts.sha-256',
   on: withBody,
   forms: { 'sha-256 alone': digested('sha-256') },
@@ -49,7 +49,7 @@ const inEscapes = (body: unknown): string =>
 export const otherBodies = accepted({
   id: 'pretty-body',
   title: 'A body with white space and escapes, digested as sent, is',
-  notices: 'pretty-body-refused',
+  detects: 'pretty-body-refused',
   requirement: 'signature.accepts.pretty-body',
   on: withBody,
   forms: {
@@ -73,7 +73,7 @@ const everyByte = (text: string): string =>
 export const escapedQuery = accepted({
   id: 'escaped-query',
   title: 'A query with more or other escapes, signed as sent, is',
-  notices: 'unusual-escapes-refused',
+  detects: 'unusual-escapes-refused',
   requirement: 'signature.accepts.escaped-query',
   on: [listingOutgoingPayments, listingIncomingPayments],
   forms: {
@@ -93,7 +93,7 @@ const capitalised = (name: string): string => name.replace(/(?:^|-)[a-z]/g, (sta
 export const headerNames = accepted({
   id: 'header-names',
   title: 'Header names with capitals are',
-  notices: 'capital-header-names-refused',
+  detects: 'capital-header-names-refused',
   requirement: 'signature.accepts.header-names',
   on: free,
   forms: { Capitalised: named(capitalised), 'ALL CAPITALS': named((name) => name.toUpperCase()) },

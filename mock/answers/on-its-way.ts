@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { Response } from 'express'
+import type { Wait } from './damaging.ts'
 import type { Breakage, Order } from './queue.ts'
-import type { Wait } from './spoiling.ts'
 
 /** Holds an answer back, and breaks it, at the moment at which it would be sent. */
 export function onItsWay(response: Response, { delay = 0, broken }: Order, wait: Wait): void {

@@ -37,8 +37,8 @@ test('after a reset the grants of before are gone with their tokens', async () =
 test('why a grant request was refused can be looked up, with what its signature should have been over', async () => {
   const mock = await running()
   const stale = Buffer.alloc(64).toString('base64')
-  const spoil = (headers: Record<string, string>) => ({ ...headers, signature: `sig1=:${stale}:` })
-  await call(mock, askGrant(mock, {}, { spoil }))
+  const tamper = (headers: Record<string, string>) => ({ ...headers, signature: `sig1=:${stale}:` })
+  await call(mock, askGrant(mock, {}, { tamper }))
   const { exchanges } = (await askControl(mock, 'GET', '/exchanges')).json as { exchanges: unknown[] }
   expect(exchanges).toEqual([expect.objectContaining({ operation: 'post-request', status: 401 })])
   const { json } = await askControl(mock, 'GET', '/exchanges/1')

@@ -5,7 +5,7 @@ import type { Moment } from './moment.ts'
 export type Resource = Quote | OutgoingPayment | IncomingPayment
 export type Kind = 'quote' | 'outgoing-payment' | 'incoming-payment'
 
-/** What a fault is about to spoil: a request, or a resource that the request is about, or that its answer shows. */
+/** What a fault is about to tamper: a request, or a resource that the request is about, or that its answer shows. */
 export interface Matter {
   moment: Moment
   resource?: Resource | undefined

@@ -1,8 +1,8 @@
+import type { ExtraGuard } from '../active-variants.ts'
 import { isObject } from '../faults/answers.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { Context } from '../guards/context.ts'
 import type { Answer, OperationId } from '../routes/route.ts'
-import type { FurtherGuard } from '../setup.ts'
 import type { Behaviour } from '../world/behaviour.ts'
 import type { Condition, Matter } from './condition.ts'
 import { matterOf, mattersIn, mattersOf, shownResource } from './matters.ts'
@@ -10,10 +10,10 @@ import { createWatch, type Moment, momentOf } from './moment.ts'
 
 /**
  * A fault that shows only while a condition holds; else the mock is as without it. `onHeld` is called each time that
- * it spoils something.
+ * it alters something.
  */
 export function conditioned(fault: Fault, condition: Condition, onHeld: () => void = () => {}): Fault {
-  const { id, says, without, further, swap } = fault
+  const { id, says, without, extraGuards: further, override } = fault
   const holdsFor = (matters: readonly Matter[]): boolean => {
     const holds = matters.some(condition.holds)
     if (holds) onHeld()
@@ -29,13 +29,13 @@ export function conditioned(fault: Fault, condition: Condition, onHeld: () => vo
     id: `${id}@${condition.id}`,
     says: `${says}; only ${condition.says}`,
     ...(without && { without, while: holdsIn }),
-    ...(further && { further: further.map((guard) => onlyWhile(guard, holdsIn)) }),
-    swap: (replaced) => {
+    ...(further && { extraGuards: further.map((guard) => onlyWhile(guard, holdsIn)) }),
+    override: (replaced) => {
       const watch = createWatch()
       let moment: Moment | undefined
       const matters = (args: readonly unknown[]): Matter[] => (moment ? mattersIn(moment, args) : [])
       const strictly = { ...replaced, answered: rememberingOne(replaced.answered) }
-      const { answered, ...functions }: Partial<Behaviour> = swap?.(strictly) ?? {}
+      const { answered, ...functions }: Partial<Behaviour> = override?.(strictly) ?? {}
       return {
         // What shows a field wrong learns by the other functions what there is: these are right.
         ...(fault.shows && functions),
@@ -56,7 +56,7 @@ export function conditioned(fault: Fault, condition: Condition, onHeld: () => vo
   }
 }
 
-const onlyWhile = (guard: FurtherGuard, holds: (context: Context) => boolean): FurtherGuard => ({
+const onlyWhile = (guard: ExtraGuard, holds: (context: Context) => boolean): ExtraGuard => ({
   ...guard,
   refuses: (context) => {
     const refusal = guard.refuses(context)

@@ -38,13 +38,13 @@ export function guardsOf(fault: Fault): readonly string[] {
   return [...without, ...guards, ...functionsOf(fault).flatMap((name) => guardsBy[name] ?? [])]
 }
 
-export function functionsOf({ swap }: Fault): Array<keyof Behaviour> {
-  return Object.keys(swap?.({ ...strict }) ?? {}) as Array<keyof Behaviour>
+export function functionsOf({ override }: Fault): Array<keyof Behaviour> {
+  return Object.keys(override?.({ ...strict }) ?? {}) as Array<keyof Behaviour>
 }
 
 const isOfGuards = (fault: Fault): boolean =>
   (fault.without ?? []).length > 0 ||
-  fault.further !== undefined ||
+  fault.extraGuards !== undefined ||
   transformationOf(fault) === 'weaker than equality' ||
   functionsOf(fault).some((name) => ofGuards.has(name))
 

@@ -10,7 +10,7 @@ const forAnyone: ReadonlySet<string> = new Set(['answered', 'showPublicForm', 's
 /** Whether it shows only in answers to requests that every guard lets pass. A guard too many hides behind all others. */
 const showsInSuccess = (fault: Fault): boolean =>
   guardsOf(fault).length === 0 &&
-  (fault.further !== undefined || functionsOf(fault).every((name) => !ofGuards.has(name)))
+  (fault.extraGuards !== undefined || functionsOf(fault).every((name) => !ofGuards.has(name)))
 
 /** Kinds of tokens, and conditions alike, that no request has which an operation carries out. */
 const refusedOn = (operation: OperationId): readonly string[] => {

@@ -115,7 +115,7 @@ const topicsOfBoth = (ofGuard: readonly Called[], ofFunction: readonly Called[])
 
 /** Guards see what a request is about; one that is left out, only on the operations that have it. */
 const ofGuards = (fault: Fault, routes: readonly Route[]): Called[] => {
-  const { further = [] } = fault
+  const { extraGuards: further = [] } = fault
   const wrong = guardsOf(fault)
   const having = routes.filter(({ guards }) => guards.some(({ id }) => wrong.includes(id)))
   const operations = [

@@ -1,9 +1,9 @@
+import type { ActiveVariants, Differences } from '../active-variants.ts'
 import type { Answers } from '../answers/queue.ts'
 import type { Feed } from '../events/feed.ts'
 import type { Explain } from '../exchanges/exchange.ts'
 import type { Exchanges } from '../exchanges/kept.ts'
 import type { JsonObject } from '../guards/json.ts'
-import type { Differences, Setup } from '../setup.ts'
 import type { Tenants } from '../tenants/tenants.ts'
 import type { Clock } from '../world/clock.ts'
 import type { AskedReceiver } from '../world/make-receiver.ts'
@@ -19,7 +19,7 @@ export interface Controlled {
   answers: Answers
   /** What happens, as it happens. */
   feed: Feed
-  setup: Setup
+  setup: ActiveVariants
   /** Finds what is wrong with a refused request. */
   explain: Explain
   /** Turns variants and faults on and off: those named are on from then on, no others. The resources stay. */

@@ -44,11 +44,11 @@ test('a refusal names its guard and requirement, and without an explainer what t
 
 test('what was let pass with a warning says so in its exchange', async () => {
   const mock = await running({ variants: [lenientSignatures] })
-  const spoil = ({ signature = '', ...others }: Record<string, string>) => ({
+  const tamper = ({ signature = '', ...others }: Record<string, string>) => ({
     ...others,
     signature: signature.replaceAll(':', ''),
   })
-  const { headers, status } = await call(mock, askQuote(mock, {}, { spoil }))
+  const { headers, status } = await call(mock, askQuote(mock, {}, { tamper }))
   expect(status).toBe(201)
   const { json } = await askControl(mock, 'GET', `/exchanges/${headers['x-mock-exchange']}`)
   expect(json).toMatchObject({ findings: [{ cause: 'lenient', says: expect.stringContaining('colons') }] })

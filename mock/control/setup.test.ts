@@ -10,20 +10,20 @@ const unsigned = { signer: null }
 
 test('a guard is left out while the mock runs, and stands again afterwards', async () => {
   const mock = await running()
-  const spoilt = () => call(mock, askQuote(mock, {}, { digest: 'sha-512=:AAAA:' }))
-  expect((await spoilt()).status).toBe(401)
+  const altered = () => call(mock, askQuote(mock, {}, { digest: 'sha-512=:AAAA:' }))
+  expect((await altered()).status).toBe(401)
   await askControl(mock, 'PUT', '/faults', { faults: ['without-digest-matches-body'] })
-  expect((await spoilt()).status).toBe(201)
+  expect((await altered()).status).toBe(201)
   await askControl(mock, 'PUT', '/faults', { faults: [] })
-  expect((await spoilt()).status).toBe(401)
+  expect((await altered()).status).toBe(401)
 })
 
 test('a fault that shows only under a condition is put on as the others are', async () => {
   const mock = await running()
   const faults = ['without-digest-matches-body@with-query']
   expect((await askControl(mock, 'PUT', '/faults', { faults })).json).toEqual({ on: faults })
-  const spoilt = () => call(mock, askQuote(mock, {}, { digest: 'sha-512=:AAAA:' }))
-  expect((await spoilt()).status).toBe(401)
+  const altered = () => call(mock, askQuote(mock, {}, { digest: 'sha-512=:AAAA:' }))
+  expect((await altered()).status).toBe(401)
   const { json } = await askControl(mock, 'GET', '/faults')
   const { conditions } = json as { conditions: Array<{ id: string }> }
   expect(conditions.map(({ id }) => id)).toContain('with-query')

@@ -1,6 +1,6 @@
+import { idsOf } from '../active-variants.ts'
 import { allConditions } from '../conditions/index.ts'
 import { allFaults, faultsNamed } from '../faults/index.ts'
-import { idsOf } from '../setup.ts'
 import { type Variant, variantsNamed, variantsOf } from '../variants/index.ts'
 import type { Control, Controlled } from './control.ts'
 import { named, texts } from './reading.ts'

@@ -15,7 +15,7 @@ const priceFault = (
   breaks,
   says,
   source: 'behaviour',
-  swap: ({ price }) => ({ price: (order, rates) => alter(price(order, rates), order) }),
+  override: ({ price }) => ({ price: (order, rates) => alter(price(order, rates), order) }),
 })
 
 const inferenceFault = (
@@ -27,7 +27,7 @@ const inferenceFault = (
   breaks: 'create-quote.inferred-amount',
   says,
   source: 'behaviour',
-  swap: ({ inferred }) => ({
+  override: ({ inferred }) => ({
     inferred: (receiver) => alter(inferred(receiver), receiver.receivedAmount.value),
   }),
 })
@@ -41,7 +41,7 @@ const driftFault = (
   breaks: 'quote.immutable',
   says,
   source: 'behaviour',
-  swap: ({ showQuote }) => ({ showQuote: drifting(showQuote, drifted) }),
+  override: ({ showQuote }) => ({ showQuote: drifting(showQuote, drifted) }),
 })
 
 export const amountFaults: readonly Fault[] = [
@@ -74,7 +74,7 @@ export const amountFaults: readonly Fault[] = [
     breaks: 'amount.value.exact',
     says: 'Every amount is shown with the digits that a double keeps',
     source: 'behaviour',
-    swap: ({ showAmount }) => ({
+    override: ({ showAmount }) => ({
       showAmount: (amount) => showAmount({ ...amount, value: rounded(amount.value) }),
     }),
   },

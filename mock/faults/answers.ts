@@ -35,7 +35,7 @@ const answerFault = (operation: OperationId, field: Field, change: Change, break
   says: `In the answer of ${operation}, ${change.says}`,
   source: 'answer',
   shows: { operation, path: field.path },
-  swap: ({ answered }) => ({
+  override: ({ answered }) => ({
     answered: (answer, of) => {
       const right = answered(answer, of)
       return of === operation && isOfForm(right, field.form)

@@ -12,7 +12,7 @@ const ofQuotes = (id: string, breaks: string, side: Side, says: string): Fault =
   breaks,
   says,
   source: 'behaviour',
-  swap: ({ showQuote }) => ({
+  override: ({ showQuote }) => ({
     showQuote: (world, quote: Quote) => ({
       ...showQuote(world, quote),
       ...(quote.receiver.incomingAmount && { [side]: inNoAsset(world, quote[side]) }),

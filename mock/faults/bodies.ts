@@ -26,7 +26,7 @@ const resourceAsHtml = (operation: OperationId): Fault => ({
   says: `${operation} is answered with an HTML page`,
   source: 'behaviour',
   operations: [operation],
-  swap: ({ answered }) => ({
+  override: ({ answered }) => ({
     answered: (answer, of) => {
       const whole = answered(answer, of)
       return of === operation ? asHtml(whole, page('Here you are')) : whole
@@ -41,7 +41,7 @@ export function bodyFaults(operations: readonly OperationId[]): Fault[] {
       breaks: 'errors.body-json',
       says: 'Refusals are HTML pages',
       source: 'behaviour',
-      swap: ({ refused }) => ({
+      override: ({ refused }) => ({
         refused: (world, refusal) => asHtml(refused(world, refusal), page(refusal.description)),
       }),
     },
@@ -50,7 +50,7 @@ export function bodyFaults(operations: readonly OperationId[]): Fault[] {
       breaks: 'errors.no-stack-trace',
       says: 'Refusals show where in the code they were made',
       source: 'behaviour',
-      swap: ({ refused }) => ({
+      override: ({ refused }) => ({
         refused: (world, refusal) => {
           const whole = refused(world, refusal)
           return { ...whole, body: { error: { code: refusal.guard, description: trace } } }
@@ -62,7 +62,7 @@ export function bodyFaults(operations: readonly OperationId[]): Fault[] {
       breaks: 'service.json-media-type',
       says: 'Every body in JSON is sent as text/plain',
       source: 'behaviour',
-      swap: ({ answered, refused }) => ({
+      override: ({ answered, refused }) => ({
         answered: (answer, of) => asPlainText(answered(answer, of)),
         refused: (world, refusal) => asPlainText(refused(world, refusal)),
       }),

@@ -44,7 +44,7 @@ const carrying = (
   breaks,
   says,
   source: 'behaviour',
-  swap: ({ refused }) => ({
+  override: ({ refused }) => ({
     refused: (world, refusal) => {
       const whole = refused(world, refusal)
       const shown = whole.status === status && refusal.context ? carried(world, refusal.context) : undefined

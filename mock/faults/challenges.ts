@@ -6,7 +6,7 @@ const challengeFault = (id: string, says: string, challenge: Behaviour['challeng
   breaks: 'errors.401.www-authenticate',
   says,
   source: 'behaviour',
-  swap: () => ({ challenge }),
+  override: () => ({ challenge }),
 })
 
 export const challengeFaults: readonly Fault[] = [

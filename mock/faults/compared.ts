@@ -17,7 +17,7 @@ interface Attackable {
   /** Why no answer differs with some others. */
   equivalent?: Partial<Record<WeakerName, string>>
   /** What else has to give way, so that the comparison is reached at all. */
-  swap?: Partial<Behaviour>
+  override?: Partial<Behaviour>
 }
 
 const parts = ['byFirstHalf', 'byLastHalf', 'cutAtEnd', 'cutAtBeginning', 'followed', 'preceded'] as const
@@ -80,7 +80,7 @@ const attackable: readonly Attackable[] = [
           ? `errors.404.${operation}`
           : `${operation}.id.other-form`,
       by: parts,
-      swap: { isId: () => true },
+      override: { isId: () => true },
     }),
   ),
   {
@@ -105,7 +105,7 @@ const attackable: readonly Attackable[] = [
     id: 'receiver-of-payment',
     what: 'The id in the incomingPayment of a payment',
     breaks: 'create-outgoing-payment.direct.incoming-payment.known',
-    // One spoilt payment is all that the limits leave room for: it has its last part altered.
+    // One altered payment is all that the limits leave room for: it has its last part altered.
     by: ['byFirstHalf'],
   },
   {
@@ -177,9 +177,9 @@ const finding =
   }
 
 const comparingBy =
-  ({ compares, swap = {} }: Attackable, weaker: Weaker) =>
+  ({ compares, override = {} }: Attackable, weaker: Weaker) =>
   (replaced: Behaviour): Partial<Behaviour> => ({
-    ...swap,
+    ...override,
     find: finding(compares, weaker, replaced),
     same: (what, given, known) =>
       replaced.same(what, given, known) || (compares.includes(what) && weaker.same(given, known)),

@@ -3,12 +3,12 @@ import type { Fault } from './fault.ts'
 
 const hour = 3_600_000
 
-const anHourAgo = (id: string, kind: string, swap: NonNullable<Fault['swap']>): Fault => ({
+const anHourAgo = (id: string, kind: string, override: NonNullable<Fault['override']>): Fault => ({
   id,
   breaks: `${kind}.created-at.now`,
   says: `The createdAt of every ${kind.replace('-', ' ')} is an hour too early, as if in another time zone`,
   source: 'behaviour',
-  swap,
+  override,
 })
 
 const earlier = ({ createdAt }: { createdAt: number }) => ({ createdAt: createdAt - hour })

@@ -19,7 +19,7 @@ const fitsToo = (
   breaks: 'signature.digest.matches-body',
   says,
   source: 'behaviour',
-  swap: ({ verifyDigest }) => ({
+  override: ({ verifyDigest }) => ({
     verifyDigest: (request) => {
       const strictly = verifyDigest(request)
       if (strictly.ok) return strictly

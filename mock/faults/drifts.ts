@@ -12,7 +12,7 @@ const outgoing = (
   breaks: `outgoing-payment.${about}`,
   says,
   source: 'behaviour',
-  swap: ({ showOutgoingPayment }) => ({ showOutgoingPayment: drifting(showOutgoingPayment, drifted) }),
+  override: ({ showOutgoingPayment }) => ({ showOutgoingPayment: drifting(showOutgoingPayment, drifted) }),
 })
 
 const incoming = (
@@ -25,7 +25,7 @@ const incoming = (
   breaks: `incoming-payment.${about}`,
   says,
   source: 'behaviour',
-  swap: ({ showIncomingPayment }) => ({ showIncomingPayment: drifting(showIncomingPayment, drifted) }),
+  override: ({ showIncomingPayment }) => ({ showIncomingPayment: drifting(showIncomingPayment, drifted) }),
 })
 
 const outgoingFaults: readonly Fault[] = [

@@ -1,6 +1,6 @@
+import type { ExtraGuard } from '../active-variants.ts'
 import type { Context } from '../guards/context.ts'
 import type { OperationId } from '../routes/route.ts'
-import type { FurtherGuard } from '../setup.ts'
 import type { Behaviour } from '../world/behaviour.ts'
 import type { Transformation } from './transformation.ts'
 
@@ -31,9 +31,9 @@ export interface Fault {
   /** For which requests they are left out; for all if absent. */
   while?: (context: Context) => boolean
   /** Guards that refuse what should be accepted. */
-  further?: readonly FurtherGuard[]
+  extraGuards?: readonly ExtraGuard[]
   /** Named functions put in the place of the strict ones; made anew for each mock, so they may remember. */
-  swap?: (replaced: Behaviour) => Partial<Behaviour>
+  override?: (replaced: Behaviour) => Partial<Behaviour>
 }
 
 /** A comparison of a guard that takes too much for equal. */
@@ -49,8 +49,8 @@ export function fault(
   id: string,
   breaks: string,
   says: string,
-  swap: NonNullable<Fault['swap']>,
+  override: NonNullable<Fault['override']>,
   without?: readonly string[],
 ): Fault {
-  return { id, breaks, says, source: 'behaviour', swap, ...(without && { without }) }
+  return { id, breaks, says, source: 'behaviour', override, ...(without && { without }) }
 }

@@ -1,7 +1,7 @@
+import type { ExtraGuard } from '../active-variants.ts'
 import type { Context } from '../guards/context.ts'
 import { badRequest, unauthorized } from '../guards/guard.ts'
 import type { OperationId } from '../routes/route.ts'
-import type { FurtherGuard } from '../setup.ts'
 import type { Behaviour, Step } from '../world/behaviour.ts'
 import type { Fault } from './fault.ts'
 
@@ -33,7 +33,7 @@ const seen = (
   reference: string,
   breaks: string,
   says: string,
-  defect: Pick<Fault, 'without' | 'further' | 'swap'>,
+  defect: Pick<Fault, 'without' | 'extraGuards' | 'override'>,
 ): Fault => ({ id: `seen-${id}`, breaks, says, source: 'field-notes', reference, ...defect })
 
 /** Signatures are verified but on requests of one kind. */
@@ -48,11 +48,11 @@ const unverified =
 
 const refusing = (
   id: string,
-  family: FurtherGuard['family'],
+  family: ExtraGuard['family'],
   operations: readonly OperationId[],
   breaks: string,
   isRefused: (context: Context) => boolean,
-): FurtherGuard => ({
+): ExtraGuard => ({
   id,
   family,
   requirement: breaks,
@@ -100,28 +100,28 @@ export const seenFaults: readonly Fault[] = [
     'rafiki #3962',
     'signature.required',
     'An incoming payment is shown to whoever has a token, with a signature or without',
-    { swap: unverified((method, path) => method === 'GET' && /\/incoming-payments\/[^/]+$/.test(path)) },
+    { override: unverified((method, path) => method === 'GET' && /\/incoming-payments\/[^/]+$/.test(path)) },
   ),
   seen(
     'list-without-signature',
     'as rafiki #3962',
     'signature.verifies',
     'The signature of a list is not looked at',
-    { swap: unverified((method, path) => method === 'GET' && path.endsWith('-payments')) },
+    { override: unverified((method, path) => method === 'GET' && path.endsWith('-payments')) },
   ),
   seen(
     'verification-not-awaited',
     'rafiki #3175',
     'signature.verifies',
     'Signatures are verified, and the outcome is not waited for: any passes',
-    { swap: unverified(() => true) },
+    { override: unverified(() => true) },
   ),
   seen(
     'quotes-verification-not-awaited',
     'as rafiki #3175',
     'signature.verifies',
     'Signatures on quotes are verified, and the outcome is not waited for',
-    { swap: unverified((_method, path) => path.endsWith('/quotes')) },
+    { override: unverified((_method, path) => path.endsWith('/quotes')) },
   ),
   seen(
     'target-uri-without-query',
@@ -129,7 +129,7 @@ export const seenFaults: readonly Fault[] = [
     'signature.accepts.plain',
     'The target URI is put together anew without its query, so that no list with one verifies',
     {
-      further: [
+      extraGuards: [
         refusing(
           'seen-target-uri-without-query',
           'signature',
@@ -146,7 +146,7 @@ export const seenFaults: readonly Fault[] = [
     accepts,
     'A second payment into the same incoming payment is refused',
     {
-      further: [
+      extraGuards: [
         refusing(
           'seen-second-payment-refused',
           'rule',
@@ -162,6 +162,6 @@ export const seenFaults: readonly Fault[] = [
     'rafiki #3165',
     'incoming-payment.received-amount.no-more-than-paid',
     'Between different scales, the decimal places of what arrives are moved the wrong way',
-    { swap: turnedRound },
+    { override: turnedRound },
   ),
 ]

@@ -12,7 +12,7 @@ const grantFault = (
   breaks: `outgoing-payment.grant-spent-${about}`,
   says,
   source: 'behaviour',
-  swap: ({ grantSpent }) => ({
+  override: ({ grantSpent }) => ({
     grantSpent: (world, payment) => {
       const spent = grantSpent(world, payment)
       return spent && alter(spent)

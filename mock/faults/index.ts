@@ -115,7 +115,7 @@ export function candidates(profile: ProfileName, catalogue: Catalogue): Fault[] 
 
 /**
  * The faults of these ids, in that order; several combine. One named `ID@CONDITION` shows only under that condition;
- * `onHeld` is called each time that it spoils something.
+ * `onHeld` is called each time that it alters something.
  */
 export function faultsNamed(ids: readonly string[], profile?: ProfileName, onHeld?: () => void): Fault[] {
   if (ids.length === 0) return []

@@ -61,7 +61,7 @@ const vanishing: readonly Fault[] = [
     breaks: 'quote.stays',
     says: 'A quote is gone half a second after it was made, though it has not expired',
     source: 'behaviour',
-    further: [
+    extraGuards: [
       {
         id: 'quote-stays',
         family: 'rule',
@@ -79,7 +79,7 @@ const vanishing: readonly Fault[] = [
     breaks: 'outgoing-payment.stays',
     says: 'A payment is gone from the list half a second after it was settled',
     source: 'behaviour',
-    swap: ({ listed, showOutgoingPayment }) => {
+    override: ({ listed, showOutgoingPayment }) => {
       let world: World | undefined
       const isGone = (id: string): boolean => {
         const payment = world?.outgoingPayments.get(id)
@@ -99,7 +99,7 @@ const vanishing: readonly Fault[] = [
     breaks: 'incoming-payment.stays',
     says: 'An incoming payment is gone half a second after a payment into it has arrived',
     source: 'behaviour',
-    further: [
+    extraGuards: [
       {
         id: 'incoming-payment-stays',
         family: 'rule',

@@ -18,7 +18,7 @@ const listFault = (id: string, breaks: string, says: string, listed: Listed): Fa
   breaks,
   says,
   source: 'behaviour',
-  swap: ({ listed: right }: Behaviour) => ({
+  override: ({ listed: right }: Behaviour) => ({
     listed: (store, wallet, token) => listed(right(store, wallet, token), store, token),
   }),
 })

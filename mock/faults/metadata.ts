@@ -9,7 +9,7 @@ const metadataFault = (id: string, says: string, alter: Alter, kept = 'kept'): F
   breaks: `create-outgoing-payment.metadata.${kept}`,
   says,
   source: 'behaviour',
-  swap: ({ showOutgoingPayment }) => ({
+  override: ({ showOutgoingPayment }) => ({
     showOutgoingPayment: (world, payment) => {
       const shown = showOutgoingPayment(world, payment)
       return payment.metadata ? { ...shown, metadata: alter(payment.metadata) } : shown

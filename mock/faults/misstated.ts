@@ -26,6 +26,6 @@ export function misstated({ id, breaks, says, guards, status, operation }: Misst
     source: 'behaviour',
     guards,
     ...(operation && { operations: [operation] }),
-    swap: (replaced) => ({ refused: refused(replaced.refused) }),
+    override: (replaced) => ({ refused: refused(replaced.refused) }),
   }
 }

@@ -12,8 +12,8 @@ import { otherValues } from './siblings.ts'
 export function otherValueFaults(operations: readonly OperationId[], api: Api): Fault[] {
   return operations.flatMap((operation) =>
     pathsOf(api, operation).flatMap((path) => [
-      ...fault({ operation, path, name: 'anothers', meanings: othersBreak, swap: withOthersValue }),
-      ...fault({ operation, path, name: 'changing', meanings: changesBreak, swap: withChangingValue }),
+      ...fault({ operation, path, name: 'anothers', meanings: othersBreak, override: withOthersValue }),
+      ...fault({ operation, path, name: 'changing', meanings: changesBreak, override: withChangingValue }),
     ]),
   )
 }
@@ -30,7 +30,7 @@ interface Wrong {
   path: readonly string[]
   name: 'anothers' | 'changing'
   meanings: typeof othersBreak
-  swap: (operation: OperationId, path: readonly string[]) => NonNullable<Fault['swap']>
+  override: (operation: OperationId, path: readonly string[]) => NonNullable<Fault['override']>
 }
 
 const says: Readonly<Record<Wrong['name'], string>> = {
@@ -38,7 +38,7 @@ const says: Readonly<Record<Wrong['name'], string>> = {
   changing: 'is another one each time that the resource is shown',
 }
 
-const fault = ({ operation, path, name, meanings, swap }: Wrong): Fault[] => {
+const fault = ({ operation, path, name, meanings, override }: Wrong): Fault[] => {
   const within = path[0] === 'result' ? path.slice(2) : path
   const breaks = meanings[operation][within.join('.')]
   if (breaks === undefined) return []
@@ -49,12 +49,12 @@ const fault = ({ operation, path, name, meanings, swap }: Wrong): Fault[] => {
       says: `In the answer of ${operation}, ${within.join('.')} ${says[name]}`,
       source: 'answer',
       shows: { operation, path },
-      swap: swap(operation, within),
+      override: override(operation, within),
     },
   ]
 }
 
-const withOthersValue: Wrong['swap'] = (faulty, path) => (replaced) => {
+const withOthersValue: Wrong['override'] = (faulty, path) => (replaced) => {
   const { shows, valuesFor } = otherValues(replaced, path)
   return {
     ...shows,
@@ -68,7 +68,7 @@ const withOthersValue: Wrong['swap'] = (faulty, path) => (replaced) => {
 }
 
 /** The first that shows a resource shows it right; but under its id, which nothing could be held against later. */
-const withChangingValue: Wrong['swap'] =
+const withChangingValue: Wrong['override'] =
   (faulty, path) =>
   ({ answered }: Behaviour) => {
     const times = new Map<string, number>()

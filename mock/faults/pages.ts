@@ -17,7 +17,7 @@ export function pageFault(id: string, breaks: string, says: string, pager: Pager
     breaks,
     says,
     source: 'behaviour',
-    swap: ({ page: right }) => ({ page: (items, asked) => pager(right, items, asked) }),
+    override: ({ page: right }) => ({ page: (items, asked) => pager(right, items, asked) }),
   }
 }
 
@@ -134,7 +134,7 @@ export const pageFaults: readonly Fault[] = [
     breaks: 'page.cursors.stable',
     says: 'A page that is asked for by the same cursor again begins one item later',
     source: 'behaviour',
-    swap: ({ page: right }) => {
+    override: ({ page: right }) => {
       const asked = new Set<string>()
       return {
         page: (items, wanted) => {
@@ -153,7 +153,7 @@ export const pageFaults: readonly Fault[] = [
     breaks: 'page.items.same-shape',
     says: 'Items of a page listed backwards have no amounts and no dates but the last',
     source: 'behaviour',
-    swap: ({ page: right, ...shows }) => {
+    override: ({ page: right, ...shows }) => {
       let isBackwards = false
       const short =
         <T>(show: (world: World, item: T) => Shown): typeof show =>
@@ -177,7 +177,7 @@ export const pageFaults: readonly Fault[] = [
     breaks: 'list.wallet-address',
     says: 'The first item of a page is on another wallet address than asked for',
     source: 'behaviour',
-    swap: ({ answered }) => ({
+    override: ({ answered }) => ({
       answered: (answer, operation) => {
         const whole = answered(answer, operation)
         return operation.startsWith('list-')

@@ -29,7 +29,7 @@ export const passingFaults: readonly Fault[] = [
     breaks: 'errors.no-passing-failure',
     says: 'A request is answered 503 now and then, and served when it is sent again',
     source: 'behaviour',
-    further: [
+    extraGuards: [
       {
         id: 'available',
         family: 'rule',

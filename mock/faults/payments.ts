@@ -21,7 +21,7 @@ const amountsFault = (
   says,
   source: 'behaviour',
   without,
-  swap: ({ paymentAmounts }) => ({
+  override: ({ paymentAmounts }) => ({
     paymentAmounts: (world, order) => alter(paymentAmounts(world, order), order, world.now()),
   }),
 })
@@ -36,7 +36,7 @@ const shownFault = (
   breaks,
   says,
   source: 'behaviour',
-  swap: ({ showOutgoingPayment }) => ({
+  override: ({ showOutgoingPayment }) => ({
     showOutgoingPayment: (world, payment) => {
       const shown = showOutgoingPayment(world, payment)
       return { ...shown, ...alter(shown, payment, world) }
@@ -107,7 +107,7 @@ const states: readonly Fault[] = [
     breaks: 'outgoing-payment.failed.false-at-creation',
     says: 'A payment that was just created says that it failed',
     source: 'behaviour',
-    swap: ({ answered }) => ({
+    override: ({ answered }) => ({
       answered: (answer, of) => {
         const whole = answered(answer, of)
         return of === operation ? { ...whole, body: { ...Object(whole.body), failed: true } } : whole

@@ -12,7 +12,7 @@ const shownFault = (
   breaks,
   says,
   source: 'behaviour',
-  swap: ({ showQuote }) => ({
+  override: ({ showQuote }) => ({
     showQuote: (world, quote) => {
       const shown = showQuote(world, quote)
       return { ...shown, ...alter(shown, world) }
@@ -61,7 +61,7 @@ export const quoteFaults: readonly Fault[] = [
     breaks: 'service.ids.unique',
     says: 'Every quote shows the id of the first one',
     source: 'behaviour',
-    swap: ({ showQuote }) => {
+    override: ({ showQuote }) => {
       let first: unknown
       return {
         showQuote: (world, quote) => {
@@ -77,6 +77,6 @@ export const quoteFaults: readonly Fault[] = [
     breaks: 'quote.expires-at.within-receiver',
     says: 'A quote is valid for longer than its receiver',
     source: 'behaviour',
-    swap: () => ({ quoteExpiry: (receiver) => receiver.expiresAt + 60_000 }),
+    override: () => ({ quoteExpiry: (receiver) => receiver.expiresAt + 60_000 }),
   },
 ]

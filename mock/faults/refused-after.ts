@@ -59,7 +59,7 @@ const after = ({ operation, guards, work }: Route, { id }: Guard, breaks: string
   operations: [operation],
   like: `without-${id}`,
   guards: [id],
-  swap: ({ refused }) => ({
+  override: ({ refused }) => ({
     refused: (world, refusal) => {
       const { guard, context } = refusal
       if (context && guard === id && context.operation === operation) {

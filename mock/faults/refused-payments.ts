@@ -15,7 +15,7 @@ type Meant = (refusal: NamedRefusal) => Context | undefined
 interface Trace extends Pick<Fault, 'id' | 'breaks' | 'says'> {
   /** Only what is refused for one of these can leave it; the trace stands for no other reasons. */
   only?: readonly Reason[]
-  swap: (meant: Meant) => NonNullable<Fault['swap']>
+  override: (meant: Meant) => NonNullable<Fault['override']>
 }
 
 /** Digests are a family of their own here: their guards stand among those of the signature. */
@@ -24,7 +24,7 @@ const reasons: readonly Reason[] = [...families, 'digest']
 
 /** What else is done when a payment is refused. */
 const whenRefused =
-  (work: (world: World, context: Context) => void): Trace['swap'] =>
+  (work: (world: World, context: Context) => void): Trace['override'] =>
   (meant) =>
   ({ refused }) => ({
     refused: (world, refusal) => {
@@ -38,7 +38,7 @@ const whenRefused =
 const later = 500
 
 /** A queue that is worked off although its sender was refused. */
-const madeLater: Trace['swap'] =
+const madeLater: Trace['override'] =
   (meant) =>
   ({ refused, listed }) => {
     const waiting: Array<{ due: number; make: () => void }> = []
@@ -78,7 +78,7 @@ const counted = (meant: Meant): { count: (refusal: NamedRefusal) => void; of: (t
   }
 }
 
-const spendsLimit: Trace['swap'] =
+const spendsLimit: Trace['override'] =
   (meant) =>
   ({ refused, allowance }) => {
     const { count, of } = counted(meant)
@@ -94,7 +94,7 @@ const spendsLimit: Trace['swap'] =
     }
   }
 
-const showsAsSpent: Trace['swap'] =
+const showsAsSpent: Trace['override'] =
   (meant) =>
   ({ refused, spentBy, grantSpent }) => {
     const { count, of } = counted(meant)
@@ -121,7 +121,7 @@ const traces: readonly Trace[] = [
     id: 'refused-payment-delivered',
     breaks: 'incoming-payment.received-amount.nothing-refused',
     says: 'What a refused payment would have brought its receiver arrives there, though there is no payment',
-    swap: whenRefused((world, { subject: { receiver, debitAmount } }) => {
+    override: whenRefused((world, { subject: { receiver, debitAmount } }) => {
       if (receiver?.kind !== 'open') return
       const { receivedAmount } = receiver
       receiver.receivedAmount = amountOf(receivedAmount.value + (debitAmount?.value ?? 1n), receivedAmount)
@@ -132,7 +132,7 @@ const traces: readonly Trace[] = [
     id: 'refused-payment-uses-up-its-quote',
     breaks: 'create-outgoing-payment.refused.quote-left',
     says: 'A quote that a refused payment names counts as paid',
-    swap: whenRefused(({ ledger }, { subject: { quote } }) => {
+    override: whenRefused(({ ledger }, { subject: { quote } }) => {
       if (quote) ledger.paid.add(quote)
     }),
   },
@@ -140,7 +140,7 @@ const traces: readonly Trace[] = [
     id: 'refused-payment-made-later',
     breaks: 'create-outgoing-payment.refused.nothing-created',
     says: 'A payment that is refused is made all the same, half a second later',
-    swap: madeLater,
+    override: madeLater,
   },
   {
     id: 'refused-payment-spends-its-limit',
@@ -148,14 +148,14 @@ const traces: readonly Trace[] = [
     says: 'A token with a limit may debit less by what its refused payments would have debited',
     // What passes the limit is refused by a rule itself.
     only: ['signature', 'digest'],
-    swap: spendsLimit,
+    override: spendsLimit,
   },
   {
     id: 'refused-payment-counts-as-spent',
     breaks: 'outgoing-payment.grant-spent-debit-amount.rises',
     says: 'What a grant is said to have spent rises by what its refused payments would have debited',
     only: namingTokenAndAmount,
-    swap: showsAsSpent,
+    override: showsAsSpent,
   },
 ]
 
@@ -172,14 +172,14 @@ export function refusedPaymentFaults(routes: readonly Route[]): Fault[] {
       if (context?.operation !== 'create-outgoing-payment' || reason === undefined) return undefined
       return only === undefined || reason === only ? context : undefined
     }
-  return traces.flatMap(({ id, breaks, says, swap, only }) => [
-    ...(only ? [] : [{ id, breaks, says, source: 'behaviour' as const, swap: swap(meant()) }]),
+  return traces.flatMap(({ id, breaks, says, override, only }) => [
+    ...(only ? [] : [{ id, breaks, says, source: 'behaviour' as const, override: override(meant()) }]),
     ...(only ?? reasons).map((reason) => ({
       id: `${id}:${reason}`,
       breaks,
       says: `${says}, if it was refused for its ${reason}`,
       source: 'guard' as const,
-      swap: swap(meant(reason)),
+      override: override(meant(reason)),
     })),
   ])
 }

@@ -1,7 +1,7 @@
+import type { ExtraGuard } from '../active-variants.ts'
 import type { Context } from '../guards/context.ts'
 import { badRequest, type Family, type Refusal, unauthorized } from '../guards/guard.ts'
 import type { OperationId } from '../routes/route.ts'
-import type { FurtherGuard } from '../setup.ts'
 import { jsonOf } from '../world/json.ts'
 import { quoteIdIn } from '../world/world.ts'
 import type { Fault } from './fault.ts'
@@ -20,14 +20,14 @@ interface TooMuch {
 const tooMuch = ({ id, breaks, says, family, operations, isRefused, status }: TooMuch): Fault => {
   const usual: Refusal = family === 'signature' ? unauthorized(says) : badRequest(says)
   const refusal = status === undefined ? usual : { ...usual, status }
-  const guard: FurtherGuard = {
+  const guard: ExtraGuard = {
     id,
     family,
     requirement: breaks,
     ...(operations && { operations }),
     refuses: (context) => (isRefused(context) ? refusal : undefined),
   }
-  return { id, breaks, says, source: 'behaviour', further: [guard] }
+  return { id, breaks, says, source: 'behaviour', extraGuards: [guard] }
 }
 
 const header = ({ request }: Context, name: string): string => request.headers.get(name) ?? ''

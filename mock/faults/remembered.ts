@@ -62,7 +62,7 @@ export function rememberedFaults(guards: readonly Guard[]): Fault[] {
       transformation: 'remembered',
       without: guards.filter(({ id, family }) => id === of || family === of).map(({ id }) => id),
       while: isRemembered,
-      swap: ({ began, answered }) => {
+      override: ({ began, answered }) => {
         let latest: Arrived | undefined
         return {
           began: (arrived) => {

@@ -17,7 +17,7 @@ const bringsDown = (
   breaks: 'errors.no-server-error',
   says: `${says} brings the server down`,
   source: 'behaviour',
-  further: [
+  extraGuards: [
     {
       id,
       family: 'rule',
@@ -26,7 +26,7 @@ const bringsDown = (
       refuses: (context) => (isMeant(context) ? { status: 500, description: says } : undefined),
     },
   ],
-  swap: ({ refused }) => ({
+  override: ({ refused }) => ({
     refused: (world, refusal) => {
       const { context, status } = refusal
       const isOurs = context !== undefined && operations.includes(context.operation)
@@ -135,7 +135,7 @@ const ofBodies: readonly Fault[] = [
     breaks: 'errors.no-server-error',
     says: 'A body that is too large brings the server down',
     source: 'behaviour',
-    swap: ({ refused }) => ({
+    override: ({ refused }) => ({
       refused: (world, refusal) =>
         refused(world, refusal.guard === 'entity-too-large' ? { ...refusal, status: 500 } : refusal),
     }),

@@ -26,7 +26,7 @@ const ofQuotes: readonly Fault[] = [
     breaks: 'quote.immutable',
     says: 'A quote that is read after another was made for its receiver shows the amounts of that one',
     source: 'behaviour',
-    swap: ({ showQuote }) => ({
+    override: ({ showQuote }) => ({
       showQuote: (world, quote) => {
         const { debitAmount, receiveAmount } = laterThan(world, quote).at(-1) ?? quote
         return showQuote(world, { ...quote, debitAmount, receiveAmount })
@@ -38,7 +38,7 @@ const ofQuotes: readonly Fault[] = [
     breaks: 'quote.id.readable',
     says: 'A quote cannot be read any more once two others were made for its receiver',
     source: 'behaviour',
-    further: [
+    extraGuards: [
       {
         id: 'quote-kept',
         family: 'rule',
@@ -54,7 +54,7 @@ const ofQuotes: readonly Fault[] = [
     breaks: 'create-outgoing-payment.quote.amounts-kept',
     says: 'A payment is made at the amounts of the quote that was made last for the same receiver',
     source: 'behaviour',
-    swap: ({ paymentAmounts }) => ({
+    override: ({ paymentAmounts }) => ({
       paymentAmounts: (world, order) => {
         if (!order.quote) return paymentAmounts(world, order)
         const newest = laterThan(world, order.quote).at(-1) ?? order.quote
@@ -80,7 +80,7 @@ const ofPayments: readonly Fault[] = [
     breaks: 'incoming-payment.received-amount.once',
     says: 'The second payment into a receiver arrives twice',
     source: 'behaviour',
-    swap: ({ arrives, pace }) => {
+    override: ({ arrives, pace }) => {
       const order = byOrder()
       return {
         pace: (payment) => {
@@ -96,7 +96,7 @@ const ofPayments: readonly Fault[] = [
     breaks: 'incoming-payment.received-amount.as-sent',
     says: 'What is sent to a receiver is lost where another payment into it was under way already',
     source: 'behaviour',
-    swap: ({ arrives, pace }) => {
+    override: ({ arrives, pace }) => {
       const lost = new Set<OutgoingPayment>()
       const latest = new Map<IncomingPayment, OutgoingPayment>()
       return {

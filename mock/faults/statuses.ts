@@ -151,7 +151,7 @@ const success = ({ operation }: Route): Fault => {
     says: `${operation} is answered ${wrong}, not ${right}`,
     source: 'behaviour',
     operations: [operation],
-    swap: ({ answered }) => ({
+    override: ({ answered }) => ({
       answered: (answer, of) => {
         const whole = answered(answer, of)
         return of === operation ? { ...whole, status: wrong } : whole

@@ -30,7 +30,7 @@ export const tokenFaults: readonly Fault[] = [
     says: "A signature is verified by the key of the token's client, whatever keyid says",
     source: 'behaviour',
     without: ['key-bound-to-token'],
-    swap: ({ keyFor }) => ({
+    override: ({ keyFor }) => ({
       keyFor: (world, keyId, token) => token?.client.key ?? keyFor(world, keyId, token),
     }),
   },
@@ -41,7 +41,7 @@ export const tokenFaults: readonly Fault[] = [
     source: 'behaviour',
     without: ['key-bound-to-token'],
     while: ({ request }) => isUuid(keyIdIn(request)),
-    swap: ({ keyFor }) => ({
+    override: ({ keyFor }) => ({
       keyFor: (world, keyId, token) =>
         keyFor(world, keyId, token) ?? (isUuid(keyId) ? token?.client.key : undefined),
     }),
@@ -51,7 +51,7 @@ export const tokenFaults: readonly Fault[] = [
     breaks: 'token.known',
     says: 'An incoming payment is shown in its public form, with 200, to a token that is unknown',
     source: 'behaviour',
-    swap: ({ refused }) => ({
+    override: ({ refused }) => ({
       refused: (world, refusal) => {
         const payment = refusal.context?.subject.incomingPayment
         return payment && refusal.guard === 'token-known'

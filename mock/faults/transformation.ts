@@ -13,7 +13,12 @@ export const transformations = [
 export type Transformation = (typeof transformations)[number]
 
 /** What a fault says of itself, else what its parts show. */
-export function transformationOf({ transformation, source, without, further }: Fault): Transformation {
+export function transformationOf({
+  transformation,
+  source,
+  without,
+  extraGuards: further,
+}: Fault): Transformation {
   if (transformation) return transformation
   if (source === 'answer') return 'field of an answer'
   if (source === 'comparison') return 'weaker than equality'

@@ -119,7 +119,7 @@ const lenientSteps = signatureSteps.map((step) =>
 )
 
 /** Whatever is under that key id, else the key of the token's client. */
-const clientsKeyInstead: Fault['swap'] = ({ keyFor }) => ({
+const clientsKeyInstead: Fault['override'] = ({ keyFor }) => ({
   keyFor: (world, keyId, token) => keyFor(world, keyId, token) ?? token?.client.key,
 })
 

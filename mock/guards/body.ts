@@ -27,7 +27,7 @@ export interface BodyRules {
   amounts: (...fields: string[]) => Guard[]
 }
 
-export function bodyRules(standIn: (context: Context) => void): BodyRules {
+export function bodyRules(fallback: (context: Context) => void): BodyRules {
   const rule: BodyRules['rule'] = (id, requirement, description, isBroken) => ({
     id,
     family: 'body',
@@ -36,7 +36,7 @@ export function bodyRules(standIn: (context: Context) => void): BodyRules {
       const body = asObject(json)
       return body && isBroken(body) ? badRequest(description) : undefined
     },
-    standIn,
+    fallback,
   })
   const value = (field: string, id: string, requirement: string, kind: string, fits: Fits): Guard =>
     rule(id, requirement, `${field} is not ${kind}`, (body) => {

@@ -19,7 +19,7 @@ export const completionGuards: readonly Guard[] = [
     family: 'rule',
     requirement: `${operation}.id.other-form`,
     refuses: isOfOurForm('incoming payments'),
-    standIn: oldestIncomingPayment,
+    fallback: oldestIncomingPayment,
   },
   {
     id: 'completed-payment-known',
@@ -27,7 +27,7 @@ export const completionGuards: readonly Guard[] = [
     requirement: `errors.404.${operation}`,
     refuses: ({ subject }) =>
       subject.incomingPayment ? undefined : notFound('There is no such incoming payment'),
-    standIn: oldestIncomingPayment,
+    fallback: oldestIncomingPayment,
   },
   {
     id: 'completed-payment-not-expired',

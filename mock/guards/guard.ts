@@ -22,7 +22,7 @@ export interface Guard {
   requirement: string
   refuses: (context: Context) => Refusal | undefined
   /** Supplies what the work lacks when this guard is left out and its defect is served. */
-  standIn?: (context: Context) => void
+  fallback?: (context: Context) => void
 }
 
 export function badRequest(description: string): Refusal {
@@ -68,7 +68,7 @@ const lenient = (guard: Guard, isLeftOut: Leaving): Guard => ({
     const refusal = guard.refuses(context)
     if (!refusal || !isLeftOut(guard, context)) return refusal
     context.passedOver.add(guard.family)
-    guard.standIn?.(context)
+    guard.fallback?.(context)
     return undefined
   },
 })

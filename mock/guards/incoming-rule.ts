@@ -15,7 +15,7 @@ const rule = (
   family: 'rule',
   requirement: `${operation}.${requirement}`,
   refuses: (context) => (isBroken(context) ? badRequest(description) : undefined),
-  standIn: completeIncoming,
+  fallback: completeIncoming,
 })
 
 export const incomingRuleGuards: readonly Guard[] = [

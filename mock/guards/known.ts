@@ -34,7 +34,7 @@ export const quoteIdForm: Guard = {
   family: 'rule',
   requirement: 'get-quote.id.other-form',
   refuses: isOfOurForm('quotes'),
-  standIn: latestQuote,
+  fallback: latestQuote,
 }
 
 export const quoteKnown: Guard = {
@@ -42,7 +42,7 @@ export const quoteKnown: Guard = {
   family: 'rule',
   requirement: 'errors.404.get-quote',
   refuses: ({ subject }) => (subject.quote ? undefined : notFound('There is no such quote')),
-  standIn: latestQuote,
+  fallback: latestQuote,
 }
 
 export const incomingPaymentIdForm: Guard = {
@@ -50,7 +50,7 @@ export const incomingPaymentIdForm: Guard = {
   family: 'rule',
   requirement: 'get-incoming-payment.id.other-form',
   refuses: isOfOurForm('incoming payments'),
-  standIn: oldestIncomingPayment,
+  fallback: oldestIncomingPayment,
 }
 
 export const incomingPaymentKnown: Guard = {
@@ -59,5 +59,5 @@ export const incomingPaymentKnown: Guard = {
   requirement: 'errors.404.get-incoming-payment',
   refuses: ({ subject }) =>
     subject.incomingPayment ? undefined : notFound('There is no such incoming payment'),
-  standIn: oldestIncomingPayment,
+  fallback: oldestIncomingPayment,
 }

@@ -27,7 +27,7 @@ export const outgoingPaymentGuards: readonly Guard[] = [
     family: 'rule',
     requirement: `${operation}.id.other-form`,
     refuses: isOfOurForm('outgoing payments'),
-    standIn: latestPayment,
+    fallback: latestPayment,
   },
   {
     id: 'outgoing-payment-known',
@@ -35,6 +35,6 @@ export const outgoingPaymentGuards: readonly Guard[] = [
     requirement: `errors.404.${operation}`,
     refuses: ({ subject }) =>
       subject.outgoingPayment ? undefined : notFound('There is no such outgoing payment'),
-    standIn: latestPayment,
+    fallback: latestPayment,
   },
 ]

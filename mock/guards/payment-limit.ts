@@ -15,7 +15,7 @@ export const paymentTokenLimit: Guard = {
     const reason = beyondLimits(context)
     return reason === undefined ? undefined : forbidden(reason)
   },
-  standIn: completePayment,
+  fallback: completePayment,
 }
 
 const beyondLimits = ({ world, subject, token }: Context): string | undefined => {

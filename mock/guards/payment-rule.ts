@@ -15,7 +15,7 @@ const rule = (
   requirement: string,
   refusal: string | Refusal,
   isBroken: (context: Context) => boolean,
-  standIn: (context: Context) => void = completePayment,
+  fallback: (context: Context) => void = completePayment,
 ): Guard => ({
   id,
   family: 'rule',
@@ -24,7 +24,7 @@ const rule = (
     if (!isBroken(context)) return undefined
     return typeof refusal === 'string' ? badRequest(refusal) : refusal
   },
-  standIn,
+  fallback,
 })
 
 const quoteRules: readonly Guard[] = [

@@ -11,13 +11,13 @@ const rule = (
   requirement: string,
   refusal: Refusal,
   isBroken: (subject: Subject, world: World) => boolean,
-  standIn: (context: Context) => void = completeSubject,
+  fallback: (context: Context) => void = completeSubject,
 ): Guard => ({
   id,
   family: 'rule',
   requirement,
   refuses: ({ subject, world }) => (isBroken(subject, world) ? refusal : undefined),
-  standIn,
+  fallback,
 })
 
 const dropReceiveAmount = ({ subject }: Context): void => {

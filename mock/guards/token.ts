@@ -15,7 +15,7 @@ const tokenPresent: Guard = {
     authorization?.trim()
       ? undefined
       : unauthorized('The request carries no access token: send "Authorization: GNAP <token>"'),
-  standIn: fullToken,
+  fallback: fullToken,
 }
 
 const tokenScheme: Guard = {
@@ -26,7 +26,7 @@ const tokenScheme: Guard = {
     authorization === undefined || credentials?.scheme.toLowerCase() === 'gnap'
       ? undefined
       : unauthorized('The authorization header has another form than "GNAP <token>"'),
-  standIn: fullToken,
+  fallback: fullToken,
 }
 
 const tokenKnown: Guard = {
@@ -35,7 +35,7 @@ const tokenKnown: Guard = {
   requirement: 'token.known',
   refuses: ({ credentials, token }) =>
     credentials && !token ? unauthorized('The access token is not one that this server knows') : undefined,
-  standIn: fullToken,
+  fallback: fullToken,
 }
 
 const tokenNotExpired: Guard = {

@@ -55,7 +55,7 @@ test('what a request holds is text on the page, whatever it is', async () => {
       path: `/${encodeURIComponent(attack)}?'"><x>`,
       body: attack,
       signer: null,
-      spoil: (headers) => ({ ...headers, 'x-attack': attack.replace(/[^\x20-\x7e]/g, '') }),
+      tamper: (headers) => ({ ...headers, 'x-attack': attack.replace(/[^\x20-\x7e]/g, '') }),
     })
     await pay(mock, { metadata: { attack } })
     await row(place * 2 + 1).click()

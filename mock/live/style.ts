@@ -60,7 +60,7 @@ section > * + * { margin-top: .75rem; }
 .row .status { justify-self: end; padding: 0 .5rem; border-radius: 4px; font-weight: 650; background: var(--good-back); color: var(--good); }
 .refused .row .status { background: var(--bad-back); color: var(--bad); }
 .row .by { grid-column: 4 / -1; color: var(--bad); font-size: .875rem; }
-.row .spoilt { grid-column: 4 / -1; color: var(--odd); font-size: .875rem; }
+.row .altered { grid-column: 4 / -1; color: var(--odd); font-size: .875rem; }
 .row[aria-expanded=true] { background: var(--sunk); }
 .more { display: grid; gap: .75rem; padding: .75rem .25rem 1.25rem; min-width: 0; }
 .more > div { min-width: 0; }
@@ -98,7 +98,7 @@ progress { width: 100%; height: .375rem; accent-color: var(--good); }
   .row { grid-template-columns: auto 1fr auto; }
   .row .id { order: 1; } .row .at { order: 2; } .row .status { order: 3; }
   .row .method { order: 4; } .row .url { order: 5; grid-column: 2 / -1; }
-  .row .by, .row .spoilt { order: 6; grid-column: 1 / -1; }
+  .row .by, .row .altered { order: 6; grid-column: 1 / -1; }
   .lines li { grid-template-columns: minmax(0, 1fr); }
 }
 `

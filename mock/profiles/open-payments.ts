@@ -10,7 +10,7 @@ import type { Behaviour, Shown } from '../world/behaviour.ts'
 import type { Profile } from './profile.ts'
 
 /** Payments do not say when they changed, and a page without items has no cursors: none may be empty. */
-const swap = ({ showIncomingPayment, showOutgoingPayment, page }: Behaviour): Partial<Behaviour> => ({
+const override = ({ showIncomingPayment, showOutgoingPayment, page }: Behaviour): Partial<Behaviour> => ({
   showIncomingPayment: (world, payment) => withoutUpdatedAt(showIncomingPayment(world, payment)),
   showOutgoingPayment: (world, payment) => withoutUpdatedAt(showOutgoingPayment(world, payment)),
   page: (items, asked) => {
@@ -35,5 +35,5 @@ export const openPayments: Profile = {
     getIncomingPaymentOrPublicForm,
     listIncomingPayments,
   ],
-  swap,
+  override,
 }

@@ -7,5 +7,5 @@ export interface Profile {
   name: ProfileName
   routes: readonly Route[]
   /** Named functions put in the place of those of the interface. */
-  swap?: (replaced: Behaviour) => Partial<Behaviour>
+  override?: (replaced: Behaviour) => Partial<Behaviour>
 }

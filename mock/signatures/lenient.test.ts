@@ -14,7 +14,7 @@ const withSignature = (headers: Headers, change: (signature: string) => string):
 /** `Signature: sig1=BASE64`, as the PHP client has it. */
 const php: Partial<Call> = {
   parameters: ['keyid', 'created'],
-  spoil: (headers) => withSignature(headers, (signature) => signature.replaceAll(':', '')),
+  tamper: (headers) => withSignature(headers, (signature) => signature.replaceAll(':', '')),
 }
 
 const unquoted = (text: string): string => text.replace(/\(([^)]*)\)/, (list) => list.replaceAll('"', ''))
@@ -27,7 +27,7 @@ const inRustForm = (headers: Headers): Headers => ({
 const rustComponents = ['@method', '@target-uri', 'content-type', 'authorization', 'content-digest']
 
 /** Unquoted components over bare base64, as the Rust client has it; signed with the components in quotes. */
-const rustQuoted: Partial<Call> = { components: rustComponents, spoil: inRustForm }
+const rustQuoted: Partial<Call> = { components: rustComponents, tamper: inRustForm }
 
 /** The same, signed as it is sent. */
 const rust = (byKey: NonNullable<Call['sign']>): Partial<Call> => ({
@@ -98,6 +98,6 @@ test('a lenient mock says nothing of a signature that keeps RFC 8941', async () 
 test('what no known client sends is refused by a lenient mock too', async () => {
   const mock = await lenient()
   const stray = (headers: Headers): Headers => withSignature(headers, (signature) => `${signature},`)
-  const { status, json } = await call(mock, { ...askQuote(mock), spoil: stray })
+  const { status, json } = await call(mock, { ...askQuote(mock), tamper: stray })
   expect([status, json]).toMatchObject([401, { error: { code: 'signature-structured' } }])
 })

@@ -29,7 +29,7 @@ const lenientSteps = signatureSteps.map(structuredOrKnown)
 export const lenientSignatures: Variant = {
   id: 'lenient-signatures',
   says: 'Signatures in the forms of known clients that break RFC 8941 are accepted with a warning',
-  swap: ({ verifySignature }) => ({
+  override: ({ verifySignature }) => ({
     verifySignature: (request, keys) => {
       const strictly = verifySignature(request, keys)
       if (strictly.ok || strictly.step !== 'signature-structured') return strictly

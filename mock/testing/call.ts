@@ -36,7 +36,7 @@ export interface Call {
   /** Content-Digest instead of the right one; none where null. */
   digest?: string | null
   /** The last change to the signed headers. */
-  spoil?: (headers: Record<string, string>) => Record<string, string>
+  tamper?: (headers: Record<string, string>) => Record<string, string>
 }
 
 interface Signable {
@@ -71,8 +71,8 @@ const signed = async (mock: Running, asked: Call) => {
   const body =
     asked.body === undefined || typeof asked.body === 'string' ? asked.body : JSON.stringify(asked.body)
   const headers = unsignedHeaders(mock, asked, body)
-  const { signer = mock.world.clients.signing, spoil = (same) => same } = asked
-  if (signer === null) return { headers: spoil(headers), body }
+  const { signer = mock.world.clients.signing, tamper = (same) => same } = asked
+  if (signer === null) return { headers: tamper(headers), body }
   const { over = (same) => same, sign: make = byKeyOf } = asked
   const message = { method: asked.method ?? 'GET', url: mock.world.publicUrl + asked.path, headers }
   const config = {
@@ -93,7 +93,7 @@ const signed = async (mock: Running, asked: Call) => {
     name.toLowerCase(),
     String(withSignature[name]),
   ])
-  return { headers: spoil({ ...headers, ...Object.fromEntries(added) }), body }
+  return { headers: tamper({ ...headers, ...Object.fromEntries(added) }), body }
 }
 
 export function byKeyOf(base: Buffer, signer: Client): Buffer {

@@ -56,7 +56,7 @@ async function* furtherConversation(mock: Running): Conversation {
       {},
       { components: ['@method', '@target-uri', 'authorization', 'content-digest', 'content-type'] },
     ),
-    askQuote(mock, {}, { spoil: twice }),
+    askQuote(mock, {}, { tamper: twice }),
     askQuote(mock, {}, { body, digest: digestOf(body, 'sha256') }),
     askQuote(mock, {}, { body, digest: `${digestOf(body)}, ${digestOf(body, 'sha256')}` }),
     ...signatureCalls(mock),
@@ -89,16 +89,16 @@ async function* defectiveConversation(mock: Running): Conversation {
     `/incoming-payments/${first?.id}`,
     `/quotes/${quote?.id}`,
   ]
-  const spoilt = (authorization: string | null): Call[] => [
+  const altered = (authorization: string | null): Call[] => [
     ...reads.map((path) => ({ path, authorization })),
     askQuote(mock, {}, { authorization }),
     askPayment(mock, {}, { authorization }),
   ]
   yield* all(mock, [
     ...Object.values(defects).map((defect) => defect(mock)),
-    ...spoilt(null),
-    ...spoilt('GNAP nobody-has-this'),
-    ...spoilt(`GNAP ${tokenOf(world, firstWallet(world), 'writeOnly').value}`),
+    ...altered(null),
+    ...altered('GNAP nobody-has-this'),
+    ...altered(`GNAP ${tokenOf(world, firstWallet(world), 'writeOnly').value}`),
     askPayment(mock, {}, { authorization: `GNAP ${tokenOf(world, firstWallet(world), 'readOnly').value}` }),
   ])
 }

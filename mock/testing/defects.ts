@@ -37,7 +37,7 @@ const header =
   (name: string, alter: (value: string) => string): Defect =>
   (mock) => ({
     path: ownPayment(mock),
-    spoil: (headers) => ({ ...headers, [name]: alter(headers[name] ?? '') }),
+    tamper: (headers) => ({ ...headers, [name]: alter(headers[name] ?? '') }),
   })
 
 const uncovered =

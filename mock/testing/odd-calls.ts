@@ -8,7 +8,7 @@ const withText = (whole: Call, text: string): Call => ({
 })
 
 const typed = (mock: Running, type: string): Call =>
-  askQuote(mock, {}, { spoil: (headers) => ({ ...headers, 'content-type': type }) })
+  askQuote(mock, {}, { tamper: (headers) => ({ ...headers, 'content-type': type }) })
 
 const metadata = [
   '{"plane":"💸","composed":"Cafe\u0301","nul":"a\\u0000b"}',

@@ -15,9 +15,9 @@ const signedWith = (call: Call, name: string, value: string): Call => ({
   over: (message) => ({ ...message, headers: { ...message.headers, [name]: value } }),
 })
 
-const spoilt = (name: string, change: (value: string) => string): Call => ({
+const altered = (name: string, change: (value: string) => string): Call => ({
   path: list,
-  spoil: (headers) => ({ ...headers, [name]: change(headers[name] ?? '') }),
+  tamper: (headers) => ({ ...headers, [name]: change(headers[name] ?? '') }),
 })
 
 const noSignature = `:${Buffer.alloc(64).toString('base64')}:`
@@ -26,7 +26,7 @@ const noSignature = `:${Buffer.alloc(64).toString('base64')}:`
 const lesserBesideBroken: Call = {
   path: list,
   uncovered: '@method',
-  spoil: (headers) => ({
+  tamper: (headers) => ({
     ...headers,
     signature: `${headers['signature']}, all=${noSignature}`,
     'signature-input': `${headers['signature-input']}, all=("@method" "@target-uri" "authorization");keyid="client-key-1"`,
@@ -67,9 +67,9 @@ export function signatureCalls(mock: Running): Call[] {
       }),
     },
     signedWith(quote, 'content-digest', digestOf(body, 'sha256')),
-    spoilt('signature-input', (value) => `${value};tag="further"`),
-    spoilt('signature-input', (value) => `${value}, lone=("@method")`),
-    spoilt('signature', (value) => `another-${value}`),
+    altered('signature-input', (value) => `${value};tag="further"`),
+    altered('signature-input', (value) => `${value}, lone=("@method")`),
+    altered('signature', (value) => `another-${value}`),
     lesserBesideBroken,
     {
       path: list,
@@ -83,7 +83,7 @@ export function signatureCalls(mock: Running): Call[] {
     { ...quote, body: pretty, digest: digestOf(body) },
     { ...quote, digest: `sha-512=:${half}:` },
     { path: list.replaceAll('%3A', '%3a') },
-    { path: list, spoil: capitalised },
+    { path: list, tamper: capitalised },
     ...untimely,
   ]
 }

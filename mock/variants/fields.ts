@@ -50,7 +50,7 @@ const optional: readonly Variant[] = [
   {
     id: 'optional-fields-left-out',
     says: 'No answer has an optional field, but for a true failed and an incomingAmount that was asked for',
-    swap: ({ showOutgoingPayment, showIncomingPayment }) => ({
+    override: ({ showOutgoingPayment, showIncomingPayment }) => ({
       showOutgoingPayment: (world, payment) =>
         unlessFailed(leavingOut(showOutgoingPayment(world, payment), 'metadata', ...grantFields)),
       showIncomingPayment: (world, payment) => {
@@ -62,7 +62,7 @@ const optional: readonly Variant[] = [
   {
     id: 'list-items-shortened',
     says: 'Outgoing payments in a list leave out what list items may leave out',
-    swap: ({ answered }) => ({
+    override: ({ answered }) => ({
       answered: (answer, operation) => {
         const whole = answered(answer, operation)
         if (operation !== 'list-outgoing-payments') return whole
@@ -79,25 +79,25 @@ const optional: readonly Variant[] = [
     id: 'further-fields',
     profiles: ['interface'],
     says: 'Every object of an answer has fields that the interface does not name',
-    swap: (right) => ({ ...furtherEverywhere(right), ...furtherOnPages(right) }),
+    override: (right) => ({ ...furtherEverywhere(right), ...furtherOnPages(right) }),
   },
   ...alternatives(
     {
       id: 'no-payment-methods',
       says: 'Incoming payments have an empty array of methods',
-      swap: () => ({ showMethods: () => [] }),
+      override: () => ({ showMethods: () => [] }),
     },
     {
       id: 'no-methods-once-completed',
       says: 'Incoming payments have an empty array of methods from their completion on',
-      swap: ({ showMethods }) => ({
+      override: ({ showMethods }) => ({
         showMethods: (payment) => (payment.completed ? [] : showMethods(payment)),
       }),
     },
     {
       id: 'fresh-payment-methods',
       says: 'Incoming payments have another ILP address and shared secret each time that they are shown',
-      swap: ({ showMethods }) => {
+      override: ({ showMethods }) => {
         let count = 0
         return { showMethods: (payment) => showMethods(payment).map((method) => anew(method, ++count)) }
       },
@@ -107,7 +107,7 @@ const optional: readonly Variant[] = [
     id: 'quotes-without-expiry',
     says: 'Quotes do not say when they expire',
     departs: { requirement: 'quote.expires-at.present', grade: 'warning' },
-    swap: ({ showQuote }) => ({
+    override: ({ showQuote }) => ({
       showQuote: (world, quote) => leavingOut(showQuote(world, quote), 'expiresAt'),
     }),
   },
@@ -115,7 +115,7 @@ const optional: readonly Variant[] = [
     id: 'incoming-payments-without-expiry',
     says: 'Incoming payments do not say when they expire',
     departs: { requirement: 'incoming-payment.expires-at.present', grade: 'warning' },
-    swap: ({ showIncomingPayment }) => ({
+    override: ({ showIncomingPayment }) => ({
       showIncomingPayment: (world, payment) => leavingOut(showIncomingPayment(world, payment), 'expiresAt'),
     }),
   },
@@ -128,25 +128,25 @@ const values: readonly Variant[] = [
     {
       id: 'dates-with-offset',
       says: 'Dates are in another time zone, to the microsecond',
-      swap: ({ showTime }) => ({
+      override: ({ showTime }) => ({
         showTime: (at) => showTime(at + 5.5 * hour).replace(/Z$/, '456+05:30'),
       }),
     },
     {
       id: 'dates-in-seconds',
       says: 'Dates are in whole seconds',
-      swap: ({ showTime }) => ({ showTime: (at) => showTime(at).replace(/\.\d+Z$/, 'Z') }),
+      override: ({ showTime }) => ({ showTime: (at) => showTime(at).replace(/\.\d+Z$/, 'Z') }),
     },
     {
       id: 'dates-in-lower-case',
       says: 'Dates are written with a small t and z',
-      swap: ({ showTime }) => ({ showTime: (at) => showTime(at).toLowerCase() }),
+      override: ({ showTime }) => ({ showTime: (at) => showTime(at).toLowerCase() }),
     },
   ),
   {
     id: 'leading-zeros',
     says: 'The values of amounts have leading zeros',
-    swap: ({ showAmount }) => ({
+    override: ({ showAmount }) => ({
       showAmount: (amount) => {
         const shown = showAmount(amount)
         return { ...shown, value: `00${String(shown.value)}` }

@@ -13,7 +13,7 @@ interface Before {
 
 /** Lists are made from what there was some time ago: without what is newer, or with the state that payments then had. */
 const behind =
-  (what: 'existence' | 'state'): NonNullable<Variant['swap']> =>
+  (what: 'existence' | 'state'): NonNullable<Variant['override']> =>
   ({ listed, paymentAmounts, makeIncomingPayment, canGoOn, complete }) => {
     let now: (() => number) | undefined
     const past = new Map<Stored, Before[]>()
@@ -58,11 +58,11 @@ export const laggingVariants: readonly Variant[] = [
   {
     id: 'lists-lag',
     says: 'A list shows a payment some time after its creation was answered',
-    swap: behind('existence'),
+    override: behind('existence'),
   },
   {
     id: 'lists-show-what-was',
     says: 'A list shows the state that payments had some time ago; the single get shows the latest',
-    swap: behind('state'),
+    override: behind('state'),
   },
 ]

@@ -12,7 +12,7 @@ type Pager = <T extends { id: string }>(right: typeof page, items: readonly T[],
 const paging = (id: string, says: string, pager: Pager): Variant => ({
   id,
   says,
-  swap: ({ page: right }) => ({ page: (items, asked) => pager(right, items, asked) }),
+  override: ({ page: right }) => ({ page: (items, asked) => pager(right, items, asked) }),
 })
 
 const optional = ['quoteId', 'failed', 'grantSpentDebitAmount', 'grantSpentReceiveAmount', 'metadata']
@@ -63,7 +63,7 @@ export const listVariants: readonly Variant[] = [
   {
     id: 'pages-limited',
     says: 'A list refuses to show more than 30 items on a page',
-    further: [
+    extraGuards: [
       {
         id: 'page-limited',
         family: 'rule',
@@ -95,7 +95,7 @@ export const listVariants: readonly Variant[] = [
   {
     id: 'backward-items-brief',
     says: 'Items of a page listed backwards leave out what is optional, but for a true failed and an incomingAmount',
-    swap: ({ page: right, showOutgoingPayment, showIncomingPayment }) => {
+    override: ({ page: right, showOutgoingPayment, showIncomingPayment }) => {
       let isBackwards = false
       const brief = (shown: Shown): Shown =>
         isBackwards
@@ -116,7 +116,7 @@ export const listVariants: readonly Variant[] = [
   {
     id: 'own-payments-only',
     says: 'A list of outgoing payments shows a client what it created itself',
-    swap: ({ listed }) => ({
+    override: ({ listed }) => ({
       listed: (store, wallet, token) =>
         listed(store, wallet, token).filter(
           (item: Stored & Partial<OutgoingPayment>) => !item.token || item.token.client === token?.client,
@@ -126,7 +126,7 @@ export const listVariants: readonly Variant[] = [
   {
     id: 'fresh-cursors',
     says: 'Cursors are JSON texts with every kind of character, and new each time that a page is shown',
-    swap: ({ showCursor, readCursor }) => {
+    override: ({ showCursor, readCursor }) => {
       let count = 0
       return {
         showCursor: (cursor) =>

@@ -13,7 +13,7 @@ const keeping = (
   departs: { requirement: `create-outgoing-payment.metadata.${requirement}`, grade },
   // Nothing is kept wrong that is not shown.
   excludes: ['optional-fields-left-out'],
-  swap: ({ showOutgoingPayment }) => ({
+  override: ({ showOutgoingPayment }) => ({
     showOutgoingPayment: (world, payment) => {
       const shown = showOutgoingPayment(world, payment)
       return shown.metadata ? { ...shown, metadata: alter(shown.metadata) } : shown

@@ -17,7 +17,7 @@ const incomingPayments: readonly Variant[] = [
     id: 'completing-again-refused',
     profiles,
     says: 'An incoming payment that has completed cannot be completed again',
-    further: [
+    extraGuards: [
       {
         id: 'completing-again-refused',
         family: 'rule',
@@ -32,7 +32,7 @@ const incomingPayments: readonly Variant[] = [
     id: 'expiry-only-where-asked-for',
     profiles,
     says: 'An incoming payment that a client makes expires only where the client says when',
-    swap: ({ makeIncomingPayment, showIncomingPayment }) => ({
+    override: ({ makeIncomingPayment, showIncomingPayment }) => ({
       makeIncomingPayment: (world, order, client) =>
         makeIncomingPayment(world, { ...order, expiresAt: order.expiresAt ?? never }, client),
       showIncomingPayment: (world, payment) => {
@@ -46,7 +46,7 @@ const incomingPayments: readonly Variant[] = [
     id: 'odd-incoming-amounts-refused',
     profiles,
     says: 'An incoming payment takes no incomingAmount of 0, and none above a billion',
-    further: [
+    extraGuards: [
       {
         id: 'odd-incoming-amounts-refused',
         family: 'rule',
@@ -66,7 +66,7 @@ const publicForm: readonly Variant[] = [
     id: 'public-form-without-received-amount',
     profiles,
     says: 'The public form of an incoming payment names the authorization server only',
-    swap: ({ showPublicForm }) => ({
+    override: ({ showPublicForm }) => ({
       showPublicForm: (world, payment) => {
         const { receivedAmount: _, ...shown } = showPublicForm(world, payment)
         return shown
@@ -79,7 +79,7 @@ const publicForm: readonly Variant[] = [
     excludes: ['public-form-with-more'],
     says: 'An incoming payment is shown to nobody without a token',
     departs: { requirement: 'public-incoming-payment.served', grade: 'warning' },
-    further: [
+    extraGuards: [
       {
         id: 'no-public-form',
         family: 'token',
@@ -97,7 +97,7 @@ const grants: readonly Variant[] = [
     id: 'unspent-grants-at-nothing',
     profiles,
     says: 'A grant that has not paid shows amounts of 0, not null, in the asset of its wallet address',
-    swap: ({ spentBy }) => ({
+    override: ({ spentBy }) => ({
       spentBy: (world, token) => {
         const nothing = amountOf(0n, token.wallets[0].asset)
         return spentBy(world, token) ?? { debitAmount: nothing, receiveAmount: nothing }
@@ -121,7 +121,7 @@ const furtherFields: readonly Variant[] = [
     id: 'further-fields-where-open',
     profiles,
     says: 'Every object of an answer whose schema is not closed has fields that it does not name',
-    swap: ({ showAmount, answered }) => ({
+    override: ({ showAmount, answered }) => ({
       showAmount: (amount) => further(showAmount(amount)),
       answered: (answer, operation) => {
         const whole = answered(answer, operation)
@@ -153,7 +153,7 @@ const errorBody = (
   id,
   profiles,
   says,
-  swap: ({ refused }) => ({
+  override: ({ refused }) => ({
     refused: (world, refusal) => {
       const whole = refused(world, refusal)
       return whole.status < 400 ? whole : change(whole, refusal.context?.operation)

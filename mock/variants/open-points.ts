@@ -19,7 +19,7 @@ export const openPointVariants: readonly Variant[] = [
     id: 'type-and-length-covered',
     says: 'A signature over a body has to cover content-type and content-length too',
     departs: { requirement: 'signature.accepts.no-further-components', grade: 'warning' },
-    further: [
+    extraGuards: [
       {
         id: 'type-and-length-covered',
         family: 'signature',

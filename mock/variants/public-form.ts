@@ -4,7 +4,7 @@ import type { Variant } from './variant.ts'
 const withMore: Variant = {
   id: 'public-form-with-more',
   says: 'The public form of an incoming payment has all of the full form but its id and its methods',
-  swap: ({ showPublicForm }) => ({
+  override: ({ showPublicForm }) => ({
     showPublicForm: (world, payment) => {
       const { id: _, ...shown } = world.showIncomingPayment(world, payment)
       return { ...shown, ...showPublicForm(world, payment) }
@@ -25,7 +25,7 @@ export const publicFormVariants: readonly Variant[] = [
     says: 'The single get of an incoming payment shows the public form, whatever the token',
     hides: true,
     excludes: ['completed-by-receivers-only'],
-    swap: () => ({
+    override: () => ({
       showToReader: (world, payment) => answer(200, world.showPublicForm(world, payment)),
     }),
   },

@@ -1,7 +1,7 @@
+import type { ExtraGuard } from '../active-variants.ts'
 import { notFound } from '../guards/guard.ts'
 import { asObject, asText, member } from '../guards/json.ts'
 import { openReceiver } from '../guards/quote-subject.ts'
-import type { FurtherGuard } from '../setup.ts'
 import { cursorOf } from '../world/page.ts'
 import type { IncomingPayment } from '../world/resources.ts'
 import type { Variant } from './variant.ts'
@@ -21,7 +21,7 @@ const direct = 'create-outgoing-payment.direct'
 const asNamed = new WeakMap<IncomingPayment, string>()
 
 /** Refuses nothing: what is not the URL of an incoming payment is a receiver of its own. */
-const rememberReceiver: FurtherGuard = {
+const rememberReceiver: ExtraGuard = {
   id: 'receiver-as-named',
   family: 'rule',
   requirement: 'create-quote.receiver.pattern',
@@ -73,7 +73,7 @@ export const readingVariants: readonly Variant[] = [
       'no-cursors-on-empty-pages',
     ],
     without: ['page-cursor-known'],
-    swap: ({ page }) => ({
+    override: ({ page }) => ({
       page: (items, { cursor, ...asked }) => {
         const listed = items.toReversed()
         const at = listed[Number(cursor)]
@@ -91,7 +91,7 @@ export const readingVariants: readonly Variant[] = [
     // The check that shows the other one's departure pays such a quote.
     excludes: ['completed-by-receivers-only'],
     hides: true,
-    swap: ({ inferred }) => ({ inferred: (receiver) => (inferred(receiver) + 1n) / 2n }),
+    override: ({ inferred }) => ({ inferred: (receiver) => (inferred(receiver) + 1n) / 2n }),
   },
   {
     ...serving(
@@ -100,8 +100,8 @@ export const readingVariants: readonly Variant[] = [
       'create-quote.receiver.pattern',
       'receiver-pattern',
     ),
-    further: [rememberReceiver],
-    swap: ({ showQuote }) => ({
+    extraGuards: [rememberReceiver],
+    override: ({ showQuote }) => ({
       showQuote: (world, quote) => {
         const receiver = asNamed.get(quote.receiver)
         return { ...showQuote(world, quote), ...(receiver === undefined ? {} : { receiver }) }
@@ -112,12 +112,12 @@ export const readingVariants: readonly Variant[] = [
     id: 'completed-by-receivers-only',
     says: 'An incoming payment that is full does not complete by itself',
     departs: { requirement: 'incoming-payment.completed.when-full', grade: 'warning' },
-    swap: () => ({ isFull: () => false }),
+    override: () => ({ isFull: () => false }),
   },
   {
     id: 'paid-quotes-forgotten',
     says: 'A quote that has been paid is found no more',
-    further: [
+    extraGuards: [
       {
         id: 'paid-quote-known',
         family: 'rule',
@@ -133,7 +133,7 @@ export const readingVariants: readonly Variant[] = [
     says: "What a grant has spent is told in the wallet address's asset alone, whatever receivers receive",
     departs: { requirement: 'outgoing-payment.grant-spent-receive-amount.asset', grade: 'note' },
     excludes: ['optional-fields-left-out', 'fees'],
-    swap: ({ grantSpent }) => ({
+    override: ({ grantSpent }) => ({
       grantSpent: (world, payment) => {
         const spent = grantSpent(world, payment)
         return spent && { ...spent, receiveAmount: spent.debitAmount }

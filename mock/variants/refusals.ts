@@ -14,7 +14,7 @@ const restated = (
   id,
   says,
   ...(departs !== undefined && { departs: { requirement: departs, grade: 'warning' } }),
-  swap: ({ refused }) => ({
+  override: ({ refused }) => ({
     refused: (world, refusal) => refused(world, meant(refusal) ? { ...refusal, status } : refusal),
   }),
 })
@@ -63,7 +63,7 @@ const statuses: readonly Variant[] = [
 const toStrangers = (id: string, says: string, refusal: Refusal): Variant => ({
   id,
   says,
-  swap: () => ({
+  override: () => ({
     showToStranger: (world) => world.refused(world, { ...refusal, guard: 'incoming-payment-of-wallet' }),
   }),
 })
@@ -83,7 +83,7 @@ const strangers: readonly Variant[] = [
     {
       id: 'strangers-see-all',
       says: 'A token of another wallet gets the full form of an incoming payment',
-      swap: () => ({
+      override: () => ({
         showToStranger: (world, payment) => {
           const methods = world.showMethods(payment)
           return answer(200, { ...world.showIncomingPayment(world, payment), methods })
@@ -94,7 +94,7 @@ const strangers: readonly Variant[] = [
   {
     id: 'public-form-without-right',
     says: 'A token without the right to read gets the public form of an incoming payment',
-    swap: ({ refused }) => ({
+    override: ({ refused }) => ({
       refused: (world, refusal) => {
         const { operation, subject } = refusal.context ?? {}
         const isSingleGet = refusal.guard === 'right-read' && operation === 'get-incoming-payment'
@@ -108,7 +108,7 @@ const strangers: readonly Variant[] = [
     id: 'other-wallets-lists-empty',
     says: 'A list of another wallet than the token covers has no items',
     without: ['right-wallet-list'],
-    swap: ({ listed }) => ({
+    override: ({ listed }) => ({
       listed: (store, wallet, token) => (token?.wallets.includes(wallet) ? listed(store, wallet, token) : []),
     }),
   },
@@ -117,7 +117,7 @@ const strangers: readonly Variant[] = [
 const challenge = (id: string, says: string, swapped: Behaviour['challenge']): Variant => ({
   id,
   says,
-  swap: () => ({ challenge: swapped }),
+  override: () => ({ challenge: swapped }),
 })
 
 const challenges = alternatives(
@@ -139,7 +139,7 @@ const errorBody = (
   id,
   says,
   ...further,
-  swap: ({ refused }) => ({ refused: change(refused) }),
+  override: ({ refused }) => ({ refused: change(refused) }),
 })
 
 /** The published specification says what an error body holds. */

@@ -1,7 +1,7 @@
+import type { ExtraGuard } from '../active-variants.ts'
 import type { Context } from '../guards/context.ts'
 import type { Refusal } from '../guards/guard.ts'
 import type { OperationId } from '../routes/route.ts'
-import type { FurtherGuard } from '../setup.ts'
 import type { Variant } from './variant.ts'
 
 /** Refuses requests that the interface neither permits nor forbids. */
@@ -13,7 +13,7 @@ export function refusing(
   meant: (context: Context) => boolean,
   operations?: readonly OperationId[],
 ): Variant {
-  const refuses: FurtherGuard['refuses'] = (context) => (meant(context) ? refusal : undefined)
+  const refuses: ExtraGuard['refuses'] = (context) => (meant(context) ? refusal : undefined)
   const guard = { id, family: 'rule' as const, requirement, refuses }
-  return { id, says, further: [operations ? { ...guard, operations } : guard] }
+  return { id, says, extraGuards: [operations ? { ...guard, operations } : guard] }
 }

@@ -43,7 +43,7 @@ const inParts: Counted = ({ sentAmount, deliveredAmount }) => ({
 
 /** What a grant has spent, with what those of its payments count for that are under way or have failed. */
 const counting =
-  (counted: Counted): NonNullable<Variant['swap']> =>
+  (counted: Counted): NonNullable<Variant['override']> =>
   ({ spentBy, grantSpent }) => {
     const withOthers = (world: World, token: Token, spent: GrantSpent): GrantSpent => {
       const underWay = new Set(world.ledger.agenda.map(({ payment }) => payment))
@@ -77,29 +77,29 @@ export const settlingVariants: readonly Variant[] = [
     {
       id: 'settled-at-once',
       says: 'A payment is sent in full when its creation is answered',
-      swap: () => ({ pace: atOnce }),
+      override: () => ({ pace: atOnce }),
     },
     {
       id: 'settled-in-many-steps',
       says: 'A payment is sent in a dozen steps',
-      swap: () => ({ pace: () => every(40, 12) }),
+      override: () => ({ pace: () => every(40, 12) }),
     },
     {
       id: 'settled-slowly',
       says: 'A payment stays as it was created for a while, then it is sent in two steps',
-      swap: () => ({ pace: () => [500, 900] }),
+      override: () => ({ pace: () => [500, 900] }),
     },
   ),
   ...alternatives(
     {
       id: 'arrives-in-one-go',
       says: 'What a payment sends in steps arrives all together with the last',
-      swap: ({ arrives }) => ({ arrives: (step) => (isLast(step) ? arrives(step) : 0n) }),
+      override: ({ arrives }) => ({ arrives: (step) => (isLast(step) ? arrives(step) : 0n) }),
     },
     {
       id: 'arrives-ahead',
       says: 'What a payment will send arrives with the first step, and what was sent is told later',
-      swap: ({ arrives, canGoOn }) => ({
+      override: ({ arrives, canGoOn }) => ({
         arrives: (step) => arrives(isFailing(step) ? step : { ...step, done: step.of }),
         canGoOn: (step) => hasArrived(step) || canGoOn(step),
       }),
@@ -108,23 +108,23 @@ export const settlingVariants: readonly Variant[] = [
   {
     id: 'sent-below-debit',
     says: 'sentAmount leaves out what the sender pays for sending, and ends below debitAmount',
-    swap: ({ sends }) => ({ sends: (step) => (sends(step) * 49n + 49n) / 50n }),
+    override: ({ sends }) => ({ sends: (step) => (sends(step) * 49n + 49n) / 50n }),
   },
   {
     id: 'fees',
     says: 'The sender is charged a fee of a fiftieth, so that debitAmount and receiveAmount differ',
-    swap: ({ price }) => ({ price: withFee(price) }),
+    override: ({ price }) => ({ price: withFee(price) }),
   },
   ...alternatives(
     {
       id: 'spent-in-advance',
       says: 'What a grant has spent counts a payment from its creation on, unless it fails',
-      swap: counting(inAdvance),
+      override: counting(inAdvance),
     },
     {
       id: 'spent-in-parts',
       says: 'What a grant has spent counts what a payment has sent so far, whether or not it fails then',
-      swap: counting(inParts),
+      override: counting(inParts),
     },
   ),
 ]

@@ -1,6 +1,6 @@
+import type { ExtraGuard } from '../active-variants.ts'
 import type { Context } from '../guards/context.ts'
 import { type Refusal, unauthorized } from '../guards/guard.ts'
-import type { FurtherGuard } from '../setup.ts'
 import { candidatesOf } from '../signatures/candidate.ts'
 import type { Variant } from './variant.ts'
 
@@ -22,7 +22,7 @@ const outOfTime = ({ request, world }: Context): Refusal | undefined => {
   return undefined
 }
 
-const guard: FurtherGuard = {
+const guard: ExtraGuard = {
   id: 'signature-of-now',
   family: 'signature',
   requirement: 'signature.age',
@@ -33,6 +33,6 @@ export const signatureAgeVariants: readonly Variant[] = [
   {
     id: 'old-signatures-refused',
     says: `A signature created more than ${tolerance} s before or after now is refused`,
-    further: [guard],
+    extraGuards: [guard],
   },
 ]

@@ -6,7 +6,7 @@ import { alternatives, type Variant } from './variant.ts'
 const ofForm = (id: string, says: string, newId: (random: Random) => string, form: RegExp): Variant => ({
   id,
   says,
-  swap: () => ({ newId, isId: (text) => form.test(text) }),
+  override: () => ({ newId, isId: (text) => form.test(text) }),
 })
 
 /** The same wallet address with a slash at its end. */
@@ -39,7 +39,7 @@ const checked = (
 ): Variant => ({
   id,
   says,
-  swap: () => ({
+  override: () => ({
     newId: (random) => {
       const begun = body(random)
       return begun + end(begun)
@@ -61,7 +61,7 @@ const ids = alternatives(
   {
     id: 'ids-counted',
     says: 'Ids are decimal numbers, counted from 1',
-    swap: () => {
+    override: () => {
       let count = 0
       return { newId: () => String(++count), isId: (text) => /^[1-9][0-9]{0,14}$/.test(text) }
     },
@@ -85,12 +85,12 @@ export const urlVariants: readonly Variant[] = [
   {
     id: 'urls-deeper',
     says: 'The URLs of resources lie deeper than the paths by which they are read',
-    swap: ({ folder }) => ({ folder: (collection) => `tenants/7/${folder(collection)}/2026/11` }),
+    override: ({ folder }) => ({ folder: (collection) => `tenants/7/${folder(collection)}/2026/11` }),
   },
   {
     id: 'urls-elsewhere',
     says: 'The URLs of resources lie on another host than the service',
-    swap: () => ({ resourcesBelow: () => 'https://resources.example' }),
+    override: () => ({ resourcesBelow: () => 'https://resources.example' }),
   },
   {
     id: 'base-path',
@@ -100,12 +100,12 @@ export const urlVariants: readonly Variant[] = [
   {
     id: 'wallets-elsewhere',
     says: 'Wallet addresses lie on another host than the service',
-    swap: () => ({ walletsBelow: () => 'https://wallet.example/~' }),
+    override: () => ({ walletsBelow: () => 'https://wallet.example/~' }),
   },
   {
     id: 'wallets-with-slash',
     says: 'Wallet addresses are shown with a slash at the end, however they are asked for',
-    swap: ({ showQuote, showOutgoingPayment, showIncomingPayment }) => ({
+    override: ({ showQuote, showOutgoingPayment, showIncomingPayment }) => ({
       showQuote: (world, quote) => withSlash(showQuote(world, quote)),
       showOutgoingPayment: (world, payment) => withSlash(showOutgoingPayment(world, payment)),
       showIncomingPayment: (world, payment) => withSlash(showIncomingPayment(world, payment)),

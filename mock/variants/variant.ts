@@ -1,5 +1,5 @@
+import type { ExtraGuard } from '../active-variants.ts'
 import type { ProfileName } from '../profiles/name.ts'
-import type { FurtherGuard } from '../setup.ts'
 import type { Behaviour } from '../world/behaviour.ts'
 
 /** One way in which a conforming server may differ from the reference server, switched on by name. */
@@ -23,9 +23,9 @@ export interface Variant {
   /** Guards that are left out, as what they refuse is answered otherwise. */
   without?: readonly string[]
   /** Guards that refuse what may be refused. */
-  further?: readonly FurtherGuard[]
+  extraGuards?: readonly ExtraGuard[]
   /** Named functions put in the place of the strict ones; made anew for each mock, so they may remember. */
-  swap?: (replaced: Behaviour) => Partial<Behaviour>
+  override?: (replaced: Behaviour) => Partial<Behaviour>
 }
 
 /** Variants that answer one open question, each in its own way: no two hold together. */

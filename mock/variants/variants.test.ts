@@ -33,12 +33,15 @@ async function* conversation(mock: Running): Conversation {
   yield await call(mock, { path: new URL(id).pathname.replace(/^.*(?=\/quotes\/)/, '') })
 }
 
-test.each(profiles)('%s: every variant has an id of its own, and departs from what stands there', (profile) => {
-  const variants = variantsOf(profile)
-  expect(new Set(variants.map(({ id }) => id)).size).toBe(variants.length)
-  const departures = variants.flatMap(({ departs }) => (departs ? [departs.requirement] : []))
-  expect([...readCatalogue(profile).ids]).toEqual(expect.arrayContaining(departures))
-})
+test.each(profiles)(
+  '%s: every variant has an id of its own, and departs from what stands there',
+  (profile) => {
+    const variants = variantsOf(profile)
+    expect(new Set(variants.map(({ id }) => id)).size).toBe(variants.length)
+    const departures = variants.flatMap(({ departs }) => (departs ? [departs.requirement] : []))
+    expect([...readCatalogue(profile).ids]).toEqual(expect.arrayContaining(departures))
+  },
+)
 
 test('every variant of the interface departs from what stands there, if from anything', () => {
   expect(variantsOf('interface')).toEqual(allVariants)

@@ -21,7 +21,7 @@ export const writingVariants: readonly Variant[] = [
   {
     id: 'json-written-otherwise',
     says: 'JSON is indented, with members in the opposite order, escaped slashes and an assetScale of 2.0',
-    swap: ({ answered }) => ({
+    override: ({ answered }) => ({
       answered: (answer, operation) => {
         const whole = answered(answer, operation)
         const headers = { ...whole.headers, 'content-type': 'application/json;charset="UTF-8"' }

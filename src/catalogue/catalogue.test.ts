@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigurationError } from '../errors.ts'
+import { ConfigurationError } from '../core/errors.ts'
 import { catalogueOf, loadCatalogue } from './catalogue.ts'
 import { profileNames } from './profiles.ts'
 

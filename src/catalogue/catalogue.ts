@@ -1,4 +1,4 @@
-import { onceForName } from '../once.ts'
+import { onceForName } from '../core/once.ts'
 import {
   given,
   listOf,

@@ -1,5 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
-import { onceForName } from '../once.ts'
+import { onceForName } from '../core/once.ts'
 import { mergePatch } from './merge-patch.ts'
 import { defaultProfile } from './profile.ts'
 import { specFile, treeOf } from './spec-file.ts'

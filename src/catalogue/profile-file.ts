@@ -1,4 +1,4 @@
-import { type OperationId, operationIds } from '../operations.ts'
+import { type OperationId, operationIds } from '../core/operations.ts'
 import {
   given,
   listOf,

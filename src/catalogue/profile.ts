@@ -1,4 +1,4 @@
-import type { OperationId } from '../operations.ts'
+import type { OperationId } from '../core/operations.ts'
 
 /** The one that is meant where none is named. */
 export const defaultProfile = 'interface'

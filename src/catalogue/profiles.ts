@@ -1,5 +1,5 @@
-import { ConfigurationError } from '../errors.ts'
-import { onceForName } from '../once.ts'
+import { ConfigurationError } from '../core/errors.ts'
+import { onceForName } from '../core/once.ts'
 import { isMapping } from './merge-patch.ts'
 import { didYouMean } from './nearest.ts'
 import { defaultProfile, type Profile } from './profile.ts'

@@ -1,4 +1,4 @@
-import type { Level } from '../verdict.ts'
+import type { Level } from '../core/verdict.ts'
 import type { Views } from './views.ts'
 
 /** One obligation of a server or client, as spec/requirements has it for one profile. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { LineCounter, parseDocument } from 'yaml'
-import { ConfigurationError } from '../errors.ts'
+import { ConfigurationError } from '../core/errors.ts'
 
 /** A file under spec/, by its path from there. */
 export interface SpecFile {

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { casesOf, forEachCase } from './cases.ts'
 import { any, each } from './given.ts'
+import { MissingPrerequisite, PreconditionFailed } from './prerequisites.ts'
 import { scriptedSession } from './testing/scripted-session.ts'
-import { Lacking, Unmet } from './unmet.ts'
 
 const integers = any(() => fc.integer({ min: 0, max: 1000 }))
 
@@ -84,8 +84,8 @@ const upTo = (count: number, error: Error) => {
 }
 
 test.each([
-  [new Lacking('receivers.fixed', 'another fixed receiver'), 'needs another fixed receiver'],
-  [new Unmet('limits.maxPayments (3)'), 'limits.maxPayments (3)'],
+  [new MissingPrerequisite('receivers.fixed', 'another fixed receiver'), 'needs another fixed receiver'],
+  [new PreconditionFailed('limits.maxPayments (3)'), 'limits.maxPayments (3)'],
 ])('where shrinking meets %s the smallest case so far stands, and says so', async (error, why) => {
   const { session, log } = scriptedSession(() => 200)
   const take = upTo(3, error)
@@ -101,7 +101,7 @@ test.each([
 
 test('what is lacking before anything broke ends the check', async () => {
   const { session } = scriptedSession(() => 200)
-  const take = upTo(3, new Lacking('receivers.fixed'))
+  const take = upTo(3, new MissingPrerequisite('receivers.fixed'))
   await expect(forEachCase(session, integers, async () => take())).rejects.toThrow('receivers.fixed')
 })
 
@@ -124,7 +124,7 @@ test('a part of a case a run begins with so many runs', async () => {
 
 test('cases for which something is lacking, once some were run, are told to be fewer', async () => {
   const { session } = scriptedSession(() => 200)
-  const take = upTo(3, new Lacking('receivers.fixed in the target file: one more'))
+  const take = upTo(3, new MissingPrerequisite('receivers.fixed in the target file: one more'))
   const told: string[] = []
   await forEachCase(
     session,

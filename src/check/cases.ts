@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Given } from './given.ts'
-import { Lacking, type Observation, type Session, Unmet } from './session.ts'
+import { MissingPrerequisite, type Observation, PreconditionFailed, type Session } from './session.ts'
 
 /** fast-check would go on for as long as it finds something smaller; after so many cases the smallest stands. */
 const shrinkingCases = 60
@@ -85,7 +85,7 @@ const generated = async <T>(
     if (smallest && last?.given !== smallest.given) smallest.observe(smallest.observation)
     return
   }
-  if (!smallest && fewer && ran > 0 && thrown.error instanceof Lacking)
+  if (!smallest && fewer && ran > 0 && thrown.error instanceof MissingPrerequisite)
     return fewer(`${ran} of ${cases} cases were tried; for more: ${thrown.error.message}`)
   const why = smallest && whyNotShrunk(thrown.error)
   if (!smallest || why === undefined) throw thrown.error
@@ -105,8 +105,8 @@ const isLonger = ({ given }: Broken, than: Broken | undefined): boolean =>
 
 /** What a smaller case could not have; undefined where it was our own mistake. */
 const whyNotShrunk = (error: unknown): string | undefined => {
-  if (error instanceof Lacking) return `needs ${error.another ?? error.message}`
-  return error instanceof Unmet ? error.message : undefined
+  if (error instanceof MissingPrerequisite) return `needs ${error.another ?? error.message}`
+  return error instanceof PreconditionFailed ? error.message : undefined
 }
 
 /** What `body` saw broken. */

@@ -1,6 +1,6 @@
 import type { Profile } from '../catalogue/profile.ts'
-import type { OperationId } from '../operations.ts'
-import type { ReceiverKind } from '../target/target.ts'
+import type { OperationId } from '../core/operations.ts'
+import type { ReceiverKind } from '../target-file/target.ts'
 import type { Batched } from './batched.ts'
 import type { Cost } from './cost.ts'
 import type { Needs } from './need.ts'
@@ -13,7 +13,7 @@ export interface Check {
   id: string
   title: string
   /** A fault of the mock that it must notice: the proof that it can fail. */
-  notices: string
+  detects: string
   /** Every requirement that it can judge, under a profile. */
   claims: (profile: Profile) => string[]
   operations: OperationId[]
@@ -21,7 +21,7 @@ export interface Check {
   needs: Needs
   /** Requests it tries one after the other; one that lacks a need is left out, and said so. */
   subjects: readonly Subject[]
-  /** Spoilt payments, which the runner sends together with those of other checks, before any check runs. */
+  /** Invalid payments, which the runner sends together with those of other checks, before any check runs. */
   batched: readonly Batched[]
   /** Shows every operation whole: runs too where a passive check is selected, which would see nothing else. */
   exercises?: true

@@ -1,5 +1,5 @@
-import type { Credential } from '../target/target.ts'
-import type { Draft } from '../wire/draft.ts'
+import type { RequestDraft } from '../http/draft.ts'
+import type { Credential } from '../target-file/target.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -12,7 +12,7 @@ export interface Circumstance {
   /** As a report names it, and as a replay asks for it: it ends the sentence "Broken only …". */
   name: string
   /** The request in this circumstance; undefined if it cannot be in it. */
-  apply: (draft: Draft, session: Session) => Draft | undefined
+  apply: (draft: RequestDraft, session: Session) => RequestDraft | undefined
   /** A request that is sent beside it: the same one, whole, just before, or another one at the same time. */
   beside?: 'the same before' | 'another meanwhile'
 }
@@ -21,7 +21,7 @@ export interface Circumstance {
 export type Row = readonly Circumstance[]
 
 const onBody =
-  (change: (draft: Draft) => Draft): Circumstance['apply'] =>
+  (change: (draft: RequestDraft) => RequestDraft): Circumstance['apply'] =>
   (draft) =>
     draft.body === undefined || draft.body instanceof Uint8Array ? undefined : change(draft)
 
@@ -104,7 +104,7 @@ const otherToken: Circumstance = {
 }
 
 const sufficientFor = (
-  { method, operation }: Draft,
+  { method, operation }: RequestDraft,
   { readOnly, writeOnly }: Session['target']['tokens'],
 ): Credential | undefined => {
   if (method === 'GET') return readOnly
@@ -159,11 +159,11 @@ export function circumstancesNamed(names: readonly string[]): Row {
 }
 
 /** Those of a row that a request can be in. */
-export function applicable(row: Row, draft: Draft, session: Session): Row {
+export function applicable(row: Row, draft: RequestDraft, session: Session): Row {
   return row.filter(({ apply }) => apply(draft, session) !== undefined)
 }
 
 /** The request in all circumstances of a row. */
-export function inCircumstances(row: Row, draft: Draft, session: Session): Draft {
+export function inCircumstances(row: Row, draft: RequestDraft, session: Session): RequestDraft {
   return row.reduce((changed, { apply }) => apply(changed, session) ?? changed, draft)
 }

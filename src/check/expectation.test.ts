@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Answer } from '../wire/answer.ts'
-import type { Draft } from '../wire/draft.ts'
+import type { Answer } from '../http/answer.ts'
+import type { RequestDraft } from '../http/draft.ts'
 import { judgeRefusal, refusedAs } from './expectation.ts'
 import { scriptedSession } from './testing/scripted-session.ts'
 
 const { session } = scriptedSession(() => 200)
-const draft: Draft = { operation: 'get-quote', method: 'GET', path: '/quotes/1' }
+const draft: RequestDraft = { operation: 'get-quote', method: 'GET', path: '/quotes/1' }
 
 const failed = (code: 'throttled' | 'reset'): Answer => ({
   exchange: 1,

@@ -1,10 +1,10 @@
 import type { Profile, Refusal } from '../catalogue/profile.ts'
-import type { OperationId } from '../operations.ts'
-import { type Answer, answerInWords, isAccepted, isRefused } from '../wire/answer.ts'
-import type { Draft } from '../wire/draft.ts'
+import type { OperationId } from '../core/operations.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../http/answer.ts'
+import type { RequestDraft } from '../http/draft.ts'
 import type { Observation, Session } from './session.ts'
 
-/** How a spoilt request has to be answered. */
+/** How an invalid request has to be answered. */
 export interface Expectation {
   /** Name of a row of the profile's table of refusals. */
   row: string
@@ -61,13 +61,13 @@ export function isBesideThePoint({ row }: Expectation, { target }: Session, { re
 }
 
 /**
- * What the answer to a spoilt request shows. A refusal counts only behind the controls of its batch. One that was not
+ * What the answer to an invalid request shows. A refusal counts only behind the controls of its batch. One that was not
  * carried out, by 429 twice, shows nothing.
  */
 export function judgeRefusal(
   expectation: Expectation,
   session: Session,
-  { operation }: Draft,
+  { operation }: RequestDraft,
   answer: Answer,
   behind: number,
 ): Observation[] {

@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check'
-import type { Asset } from '../amount.ts'
+import type { Asset } from '../core/amount.ts'
 
 /** What a check is tried with: every value of a short list, or a budget of generated ones, shrunk on failure. */
 export type Given<T> =

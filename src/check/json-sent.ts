@@ -1,6 +1,6 @@
-import type { RecordedRequest } from '../events.ts'
-import { onceFor } from '../once.ts'
-import { parseJson } from '../wire/json.ts'
+import type { RecordedRequest } from '../core/events.ts'
+import { parseJson } from '../core/json.ts'
+import { onceFor } from '../core/once.ts'
 import type { Seen } from './passive.ts'
 
 const read = onceFor(({ body }: RecordedRequest) => ({

@@ -1,5 +1,5 @@
-import type { OperationId } from '../operations.ts'
-import { asText } from '../wire/json.ts'
+import { asText } from '../core/json.ts'
+import type { OperationId } from '../core/operations.ts'
 import { isObject, type ResourceKind, resourceShown } from './resource.ts'
 
 /** A resource that a run has made or watched. Kept for each, so no more of it than is asked for later. */

@@ -1,5 +1,5 @@
-import type { Credential, Receiver, ReceiverKind, Target, TokenKind } from '../target/target.ts'
-import { Lacking } from './unmet.ts'
+import type { Credential, Receiver, ReceiverKind, Target, TokenKind } from '../target-file/target.ts'
+import { MissingPrerequisite } from './prerequisites.ts'
 
 /** Something that the target file has to supply for a check. */
 export interface Need<T> {
@@ -81,7 +81,7 @@ export function ownReceiver(kind: ReceiverKind): Need<Receiver> {
     supply: async ({ receivers }) => {
       const own = await receivers.alone(kind)
       if (own) return own
-      throw new Lacking(
+      throw new MissingPrerequisite(
         `receivers.${kind} in the target file: one more, for this check alone`,
         `another ${kind} receiver`,
       )

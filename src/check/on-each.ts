@@ -1,5 +1,5 @@
 import type { Profile } from '../catalogue/profile.ts'
-import type { Draft } from '../wire/draft.ts'
+import type { RequestDraft } from '../http/draft.ts'
 import type { Check } from './check.ts'
 import { type Cost, costOf, sumOf, times } from './cost.ts'
 import { type Needs, type Supplied, supply } from './need.ts'
@@ -10,7 +10,7 @@ interface OnEach<N extends Needs> {
   id: string
   title: string
   /** A fault of the mock that it must notice: the proof that it can fail. */
-  notices: string
+  detects: string
   /** The whole requests that it is about, one after the other. */
   on: readonly Subject[]
   /** The row of the table of refusals that it is about: operations that the row excepts are left out. */
@@ -25,10 +25,10 @@ interface OnEach<N extends Needs> {
   cost: (runs: number, subject: Subject) => { requests: number; accepted: number }
   run: (
     session: Session,
-    draft: Draft,
+    draft: RequestDraft,
     needs: Supplied<N>,
     /** Gives the request to be sent once more: the same, unless it uses up what it is about. */
-    again: () => Promise<Draft>,
+    again: () => Promise<RequestDraft>,
   ) => Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function onEach<N extends Needs = Record<never, never>>(check: OnEach<N>)
   return {
     id: check.id,
     title: check.title,
-    notices: check.notices,
+    detects: check.detects,
     claims: typeof claims === 'function' ? claims : () => claims,
     operations: check.on.map((subject) => subject.operation),
     needs: check.needs ?? {},

@@ -1,8 +1,8 @@
-import type { Asset } from '../amount.ts'
 import type { Profile } from '../catalogue/profile.ts'
-import type { ExchangeEvent } from '../events.ts'
-import type { OperationId } from '../operations.ts'
-import type { ReceiverKind } from '../target/target.ts'
+import type { Asset } from '../core/amount.ts'
+import type { ExchangeEvent } from '../core/events.ts'
+import type { OperationId } from '../core/operations.ts'
+import type { ReceiverKind } from '../target-file/target.ts'
 import type { Needs } from './need.ts'
 
 /** A check that sends nothing: it judges every exchange of a run, whichever check caused it. */
@@ -10,7 +10,7 @@ export interface PassiveCheck {
   id: string
   title: string
   /** A fault of the mock that it must notice: the proof that it can fail. */
-  notices: string
+  detects: string
   claims: (profile: Profile) => string[]
   operations: OperationId[]
   /** What the exchanges it judges need: where one is missing, it is skipped. */

@@ -14,23 +14,23 @@ const subject: Subject = {
   prepare: async () => ({ operation: 'create-quote', method: 'POST', path: '/quotes', body: {} }),
 }
 
-const spoilt = (cases: number) =>
+const invalid = (cases: number) =>
   refusal({
-    id: 'topic/spoilt-is-refused',
-    title: 'A spoilt request is refused',
-    notices: 'a-fault',
+    id: 'topic/invalid-is-refused',
+    title: 'An invalid request is refused',
+    detects: 'a-fault',
     on: [subject],
-    given: each(...Array.from({ length: cases }, (_, index) => index)),
-    vary: (draft, given) => ({ ...draft, body: { given } }),
+    cases: each(...Array.from({ length: cases }, (_, index) => index)),
+    mutate: (draft, given) => ({ ...draft, body: { given } }),
     expect: refusedAs('body', 'create-quote.amounts.exclusive'),
   })
 
-const isSpoilt = (body: unknown): boolean => JSON.stringify(body) !== '{}'
+const isInvalid = (body: unknown): boolean => JSON.stringify(body) !== '{}'
 
 test('a refusal is sent between two controls of the same request', async () => {
-  const { session, log } = scriptedSession(({ body }) => (isSpoilt(body) ? 400 : 201))
-  await spoilt(1).run(session)
-  expect(log.sent.map(({ body }) => isSpoilt(body))).toEqual([false, true, false])
+  const { session, log } = scriptedSession(({ body }) => (isInvalid(body) ? 400 : 201))
+  await invalid(1).run(session)
+  expect(log.sent.map(({ body }) => isInvalid(body))).toEqual([false, true, false])
   expect(log.controls).toEqual([
     { batch: 0, accepted: true },
     { batch: 0, accepted: true },
@@ -38,14 +38,14 @@ test('a refusal is sent between two controls of the same request', async () => {
 })
 
 test('a refusal counts only behind its batch of controls', async () => {
-  const { session, log } = scriptedSession(({ body }) => (isSpoilt(body) ? 400 : 201))
-  await spoilt(1).run(session)
+  const { session, log } = scriptedSession(({ body }) => (isInvalid(body) ? 400 : 201))
+  await invalid(1).run(session)
   expect(log.observed.every(({ behind, outcome }) => behind === 0 && outcome === 'held')).toBe(true)
 })
 
-test('a spoilt request that is accepted breaks the requirement whatever its controls', async () => {
+test('an invalid request that is accepted breaks the requirement whatever its controls', async () => {
   const { session, log } = scriptedSession(() => 201)
-  await spoilt(1).run(session)
+  await invalid(1).run(session)
   const [observed] = log.observed
   expect(observed).toMatchObject({
     requirement: 'create-quote.amounts.exclusive',
@@ -55,24 +55,24 @@ test('a spoilt request that is accepted breaks the requirement whatever its cont
   expect(observed).not.toHaveProperty('behind')
 })
 
-test('nothing spoilt is sent where the control is refused', async () => {
+test('nothing invalid is sent where the control is refused', async () => {
   const { session, log } = scriptedSession(() => 401)
-  await spoilt(3).run(session)
+  await invalid(3).run(session)
   expect(log.sent).toHaveLength(1)
 })
 
-test('a control is sent after every 20 spoilt requests and closes one batch and opens the next', async () => {
-  const { session, log } = scriptedSession(({ body }) => (isSpoilt(body) ? 400 : 201))
-  await spoilt(45).run(session)
+test('a control is sent after every 20 invalid requests and closes one batch and opens the next', async () => {
+  const { session, log } = scriptedSession(({ body }) => (isInvalid(body) ? 400 : 201))
+  await invalid(45).run(session)
   expect(log.sent).toHaveLength(45 + 4)
   expect(log.controls.map(({ batch }) => batch)).toEqual([0, 0, 1, 1, 2, 2])
 })
 
 test.each([1, 20, 21, 45])('its cost foretells what it sends for %i cases', async (cases) => {
-  const { session, log } = scriptedSession(({ body }) => (isSpoilt(body) ? 400 : 201))
-  await spoilt(cases).run(session)
-  const accepted = log.sent.filter(({ body }) => !isSpoilt(body)).length
-  expect(spoilt(cases).cost(20)).toMatchObject({ requests: log.sent.length, quotes: accepted, payments: 0 })
+  const { session, log } = scriptedSession(({ body }) => (isInvalid(body) ? 400 : 201))
+  await invalid(cases).run(session)
+  const accepted = log.sent.filter(({ body }) => !isInvalid(body)).length
+  expect(invalid(cases).cost(20)).toMatchObject({ requests: log.sent.length, quotes: accepted, payments: 0 })
 })
 
 test('a request that uses up what it is about is prepared anew for every control and every case', async () => {
@@ -85,11 +85,11 @@ test('a request that uses up what it is about is prepared anew for every control
   }
   const { session, log } = scriptedSession((_, before) => (before === 1 || before === 2 ? 400 : 201))
   const check = refusal({
-    id: 'topic/spoilt-is-refused',
-    title: 'A spoilt request is refused',
-    notices: 'a-fault',
+    id: 'topic/invalid-is-refused',
+    title: 'An invalid request is refused',
+    detects: 'a-fault',
     on: [once],
-    given: each(1, 2),
+    cases: each(1, 2),
     expect: refusedAs('body', 'create-quote.amounts.exclusive'),
   })
   await check.run(session)
@@ -99,9 +99,9 @@ test('a request that uses up what it is about is prepared anew for every control
 
 test('within a profile it is tried on the operations that there are, but for what its row excepts', () => {
   const check = refusal({
-    id: 'topic/spoilt-is-refused',
-    title: 'A spoilt request is refused',
-    notices: 'a-fault',
+    id: 'topic/invalid-is-refused',
+    title: 'An invalid request is refused',
+    detects: 'a-fault',
     on: [subject, { ...subject, operation: 'get-quote' }, { ...subject, operation: 'get-outgoing-payment' }],
     expect: refusedAs('body', 'create-quote.amounts.exclusive'),
   })
@@ -112,8 +112,8 @@ test('within a profile it is tried on the operations that there are, but for wha
 })
 
 test('a server error is no refusal: it breaks only the recommendation', async () => {
-  const { session, log } = scriptedSession(({ body }) => (isSpoilt(body) ? 500 : 201))
-  await spoilt(1).run(session)
+  const { session, log } = scriptedSession(({ body }) => (isInvalid(body) ? 500 : 201))
+  await invalid(1).run(session)
   expect(log.observed).toMatchObject([
     { requirement: 'errors.no-server-error', outcome: 'broken', behind: 0 },
   ])

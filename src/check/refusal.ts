@@ -1,6 +1,6 @@
-import type { OperationId } from '../operations.ts'
-import { type Answer, isAccepted } from '../wire/answer.ts'
-import type { Draft, Message } from '../wire/draft.ts'
+import type { OperationId } from '../core/operations.ts'
+import { type Answer, isAccepted } from '../http/answer.ts'
+import type { HttpRequest, RequestDraft } from '../http/draft.ts'
 import { type Batched, batchSize } from './batched.ts'
 import { casesOf, forEachCase } from './cases.ts'
 import type { Check } from './check.ts'
@@ -19,40 +19,45 @@ interface Refused<N extends Needs, T> {
   id: string
   title: string
   /** A fault of the mock that it must notice: the proof that it can fail. */
-  notices: string
-  /** The whole requests that are spoilt, one after the other. Each is also its own control. */
+  detects: string
+  /** The whole requests that are invalid, one after the other. Each is also its own control. */
   on: readonly Subject[]
   needs?: N
-  given?: Given<T>
+  cases?: Given<T>
   /** One change before signing: another token, other components, another body. */
-  vary?: (draft: Draft, given: T, needs: Supplied<N>, session: Session) => Draft | Promise<Draft>
+  mutate?: (
+    draft: RequestDraft,
+    given: T,
+    needs: Supplied<N>,
+    session: Session,
+  ) => RequestDraft | Promise<RequestDraft>
   /** Another change instead, tried if the answer to the first says that it was not what the row is about. */
-  varyAgain?: (draft: Draft) => Draft
-  /** Requests that `vary` sends for each case. */
+  mutateAgain?: (draft: RequestDraft) => RequestDraft
+  /** Requests that `mutate` sends for each case. */
   sends?: number
   /** One change after signing. */
-  spoil?: (message: Message, given: T, needs: Supplied<N>) => Message
+  tamper?: (message: HttpRequest, given: T, needs: Supplied<N>) => HttpRequest
   /** A further control, where the subject's own request does not show that what is used instead is good. */
-  alsoControl?: (needs: Supplied<N>, session: Session) => Draft
+  alsoControl?: (needs: Supplied<N>, session: Session) => RequestDraft
   expect: Expectation
   exercises?: true
 }
 
-type Whole<N extends Needs, T> = Refused<N, T> & { given: Given<T> }
+type Whole<N extends Needs, T> = Refused<N, T> & { cases: Given<T> }
 
 /**
- * A check that the same request, whole, is accepted and, spoilt in one way, is refused. Controls are sent before
- * and after every batch of spoilt requests, signed afresh, so that neither a server that refuses everything nor
+ * A check that the same request, whole, is accepted and, invalid in one way, is refused. Controls are sent before
+ * and after every batch of invalid requests, signed afresh, so that neither a server that refuses everything nor
  * one that began to refuse can pass.
  */
 export function refusal<N extends Needs = Record<never, never>, T = undefined>(
   refused: Refused<N, T>,
 ): Check {
-  const given = refused.given ?? (each(undefined) as Given<unknown> as Given<T>)
-  const check: Whole<N, T> = { ...refused, given }
+  const cases = refused.cases ?? (each(undefined) as Given<unknown> as Given<T>)
+  const check: Whole<N, T> = { ...refused, cases }
   /** What pays, and what leaves something that others might take for their own; generated values are many. */
   const isBatched = ({ pays, sides }: Subject): boolean =>
-    pays === true || (sides !== undefined && given.kind === 'each')
+    pays === true || (sides !== undefined && cases.kind === 'each')
   const paying = check.on.filter(isBatched)
   const tracesClaimed = new Set(
     paying.flatMap(({ sides = [] }) => sides.map(({ requirement }) => requirement)),
@@ -60,7 +65,7 @@ export function refusal<N extends Needs = Record<never, never>, T = undefined>(
   const alone = onEach<N>({
     id: check.id,
     title: check.title,
-    notices: check.notices,
+    detects: check.detects,
     on: check.on.filter((subject) => !isBatched(subject)),
     ...(check.needs ? { needs: check.needs } : {}),
     claims: (profile) => [
@@ -71,14 +76,15 @@ export function refusal<N extends Needs = Record<never, never>, T = undefined>(
       ),
       ...tracesClaimed,
     ],
-    generates: given.kind === 'any',
+    generates: cases.kind === 'any',
     ...(check.exercises ? { exercises: true } : {}),
     cost: (runs) => {
-      const cases = casesOf(given, runs)
-      const rounds = Math.ceil(cases / batchSize) + 1
+      const count = casesOf(cases, runs)
+      const rounds = Math.ceil(count / batchSize) + 1
       return {
         requests:
-          cases * (1 + (check.sends ?? 0) + (check.varyAgain ? 1 : 0)) + rounds * (check.alsoControl ? 2 : 1),
+          count * (1 + (check.sends ?? 0) + (check.mutateAgain ? 1 : 0)) +
+          rounds * (check.alsoControl ? 2 : 1),
         accepted: rounds,
       }
     },
@@ -106,7 +112,7 @@ const hasBody = (operation: OperationId | undefined): boolean => operation?.star
 const seesAllRows = (on: readonly Subject[], operation: OperationId | undefined): boolean =>
   hasBody(operation) || on.filter((subject) => !hasBody(subject.operation)).length < mostRows(true)
 
-/** In each row a control, the spoilt request and perhaps another one beside it. */
+/** In each row a control, the invalid request and perhaps another one beside it. */
 const costInCircumstances = (
   { sends = 0, on }: { sends?: number; on: readonly Subject[] },
   { operation, accepted, preparation, once }: Subject,
@@ -123,9 +129,9 @@ const costInCircumstances = (
 const refuse = async <N extends Needs, T>(
   check: Whole<N, T>,
   session: Session,
-  draft: Draft,
+  draft: RequestDraft,
   needs: Supplied<N>,
-  again: () => Promise<Draft>,
+  again: () => Promise<RequestDraft>,
 ): Promise<void> => {
   const further = check.alsoControl ? [check.alsoControl(needs, session)] : []
   const controlled = async (...batches: number[]): Promise<boolean> =>
@@ -135,35 +141,35 @@ const refuse = async <N extends Needs, T>(
   if (!(await allAccepted(session, [draft, ...further], [batch]))) return
   const rows = rowsIn(session, check, draft)
   const tried: Array<{ place: Session; attempt: Attempt }> = []
-  await forEachCase(session, check.given, async (place, value) => {
+  await forEachCase(session, check.cases, async (place, value) => {
     if (sent++ === batchSize) {
       const next = session.newBatch()
       await controlled(batch, next)
       batch = next
       sent = 1
     }
-    const plainly = await sendSpoilt(check, place, await again(), value, needs, batch)
+    const plainly = await sendInvalid(check, place, await again(), value, needs, batch)
     if (rows.length > 0) tried.push({ place, attempt: attemptAt(check, place, value, needs, plainly) })
   })
   if (!(await controlled(batch))) return
   await forEachRow(session, rows, tried, again)
 }
 
-const sendSpoilt = async <N extends Needs, T>(
-  { vary, varyAgain, spoil, expect }: Refused<N, T>,
+const sendInvalid = async <N extends Needs, T>(
+  { mutate, mutateAgain, tamper, expect }: Refused<N, T>,
   session: Session,
-  draft: Draft,
+  draft: RequestDraft,
   value: T,
   needs: Supplied<N>,
   batch: number,
 ): Promise<Observation[]> => {
-  const send = (changed: Draft): Promise<Answer> =>
-    session.send(changed, spoil && ((message) => spoil(message, value, needs)))
-  const varied = vary ? { ...(await vary(draft, value, needs, session)), spoilt: true as const } : draft
+  const send = (changed: RequestDraft): Promise<Answer> =>
+    session.send(changed, tamper && ((message) => tamper(message, value, needs)))
+  const varied = mutate ? { ...(await mutate(draft, value, needs, session)), invalid: true as const } : draft
   const first = await send(varied)
   const second =
-    varyAgain && isBesideThePoint(expect, session, first)
-      ? await send({ ...varyAgain(draft), spoilt: true })
+    mutateAgain && isBesideThePoint(expect, session, first)
+      ? await send({ ...mutateAgain(draft), invalid: true })
       : first
   // What is accepted now was there all along, and says nothing of the first.
   const answer = isAccepted(second) ? first : second
@@ -173,14 +179,14 @@ const sendSpoilt = async <N extends Needs, T>(
 }
 
 const attemptAt = <N extends Needs, T>(
-  { vary, spoil, expect }: Refused<N, T>,
+  { mutate, tamper, expect }: Refused<N, T>,
   session: Session,
   value: T,
   needs: Supplied<N>,
   plainly: readonly Observation[],
 ): Attempt => ({
-  invalid: (whole) => (vary ? vary(whole, value, needs, session) : whole),
-  ...(spoil ? { spoil: (message) => spoil(message, value, needs) } : {}),
+  invalid: (whole) => (mutate ? mutate(whole, value, needs, session) : whole),
+  ...(tamper ? { tamper: (message) => tamper(message, value, needs) } : {}),
   judge: (sent, answer, behind) => judgeRefusal(expect, session, sent, answer, behind),
   plainly,
 })
@@ -189,7 +195,7 @@ const attemptAt = <N extends Needs, T>(
 const rowsIn = <N extends Needs, T>(
   { replay, seed, circumstances }: Session,
   { on }: Whole<N, T>,
-  { operation, body }: Draft,
+  { operation, body }: RequestDraft,
 ): Row[] => {
   if (!circumstances) return []
   if (replay) return replay.circumstances ? [circumstancesNamed(replay.circumstances)] : []
@@ -202,7 +208,7 @@ const forEachRow = async (
   session: Session,
   rows: readonly Row[],
   tried: ReadonlyArray<{ place: Session; attempt: Attempt }>,
-  whole: () => Promise<Draft>,
+  whole: () => Promise<RequestDraft>,
 ): Promise<void> => {
   const { circumstances: known, seed } = session
   const held = tried.filter(({ attempt }) => attempt.plainly.every(({ outcome }) => outcome !== 'broken'))
@@ -213,7 +219,11 @@ const forEachRow = async (
   }
 }
 
-const allAccepted = async (session: Session, controls: Draft[], batches: number[]): Promise<boolean> => {
+const allAccepted = async (
+  session: Session,
+  controls: RequestDraft[],
+  batches: number[],
+): Promise<boolean> => {
   const answers = []
   for (const draft of controls) answers.push(await session.control(draft, batches))
   return answers.every(isAccepted)
@@ -221,18 +231,18 @@ const allAccepted = async (session: Session, controls: Draft[], batches: number[
 
 /** The same on a subject that is tried in batches. Its values are enumerated: generated ones would pay for shrinking too. */
 const batchedOn = <N extends Needs, T>(check: Whole<N, T>, subject: Subject): Batched => {
-  const { given, alsoControl } = check
-  if (given.kind === 'any')
+  const { cases, alsoControl } = check
+  if (cases.kind === 'any')
     throw new Error(`${check.id}: what pays is tried with \`each\`, never with \`any\``)
   const supplied = (session: Session): Promise<Supplied<N>> =>
     supply(check.needs ?? ({} as N), session.supplies)
   return {
     subject,
-    cases: given.values,
+    cases: cases.values,
     controls: async (session) => (alsoControl ? [alsoControl(await supplied(session), session)] : []),
     send: async (session, draft, value, batch) => {
       const needs = await supplied(session)
-      const plainly = await sendSpoilt(check, session, draft, value as T, needs, batch)
+      const plainly = await sendInvalid(check, session, draft, value as T, needs, batch)
       return attemptAt(check, session, value as T, needs, plainly)
     },
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plainFacts } from '../../suites/testing/fold.ts'
-import type { ExchangeEvent } from '../events.ts'
+import type { ExchangeEvent } from '../core/events.ts'
 import { invariant } from './rule.ts'
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
   const even = invariant({
     id: 'rules/even',
     title: 'It is even',
-    notices: 'a-fault',
+    detects: 'a-fault',
     verifies: 'it.even',
     observes: 'quote',
     operations: ['get-quote'],

@@ -1,5 +1,5 @@
 import type { Profile } from '../catalogue/profile.ts'
-import type { OperationId } from '../operations.ts'
+import type { OperationId } from '../core/operations.ts'
 import { casesOf, forEachCase } from './cases.ts'
 import type { Check } from './check.ts'
 import { type Cost, costOf, times } from './cost.ts'
@@ -11,11 +11,11 @@ interface Scenario<N extends Needs, T> {
   id: string
   title: string
   /** A fault of the mock that it must notice: the proof that it can fail. */
-  notices: string
+  detects: string
   operations: OperationId[]
   needs: N
   claims: string[] | ((profile: Profile) => string[])
-  given?: Given<T>
+  cases?: Given<T>
   exercises?: true
   quiet?: true
   movesTime?: true
@@ -28,12 +28,12 @@ interface Scenario<N extends Needs, T> {
 
 /** A check of several steps: it sends and observes by itself, once for every case. */
 export function scenario<N extends Needs, T = undefined>(check: Scenario<N, T>): Check {
-  const given = check.given ?? (each(undefined) as Given<unknown> as Given<T>)
+  const given = check.cases ?? (each(undefined) as Given<unknown> as Given<T>)
   const { claims, last } = check
   return {
     id: check.id,
     title: check.title,
-    notices: check.notices,
+    detects: check.detects,
     claims: typeof claims === 'function' ? claims : () => claims,
     operations: check.operations,
     needs: check.needs,

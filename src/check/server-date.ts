@@ -1,4 +1,4 @@
-import { asText } from '../wire/json.ts'
+import { asText } from '../core/json.ts'
 import type { Seen } from './passive.ts'
 import { isObject } from './resource.ts'
 

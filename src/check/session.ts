@@ -1,7 +1,7 @@
-import type { OperationId } from '../operations.ts'
-import type { Target } from '../target/target.ts'
-import type { Answer } from '../wire/answer.ts'
-import type { Draft, Spoil } from '../wire/draft.ts'
+import type { OperationId } from '../core/operations.ts'
+import type { Answer } from '../http/answer.ts'
+import type { RequestDraft, Tamper } from '../http/draft.ts'
+import type { Target } from '../target-file/target.ts'
 import type { Row } from './circumstance.ts'
 import type { GenerationLimits } from './given.ts'
 import type { KnownResources } from './known.ts'
@@ -21,7 +21,7 @@ export interface Observation {
 
 /** The time of a test server, which can be moved. */
 export interface ServerClock {
-  /** Moves it on; gives what it is then, in milliseconds. Throws Unmet where that cannot be had. */
+  /** Moves it on; gives what it is then, in milliseconds. Throws PreconditionFailed where that cannot be had. */
   advance: (milliseconds: number) => Promise<number>
   /** Whether it goes on only when it is moved. */
   stands: () => Promise<boolean>
@@ -30,13 +30,13 @@ export interface ServerClock {
 /** What a run knows of the circumstances that its server takes. */
 export interface Circumstances {
   /** Those of a row in which the whole request is accepted, with the control that shows it: one for the whole run. */
-  taken: (session: Session, row: Row, whole: () => Promise<Draft>) => Promise<Taken | undefined>
+  taken: (session: Session, row: Row, whole: () => Promise<RequestDraft>) => Promise<Taken | undefined>
   /** Why none is tried: the limit that leaves no room for them. */
   noRoom?: string
   /** Rows in which something broke, the latest first: the next failure is likely to be of one of them. */
   found: Row[]
   /** A request that is good, to be under way beside another one. */
-  company: (session: Session) => Promise<Draft>
+  company: (session: Session) => Promise<RequestDraft>
 }
 
 export interface Taken {
@@ -48,7 +48,7 @@ export interface Taken {
 export interface Session {
   target: Target
   supplies: Supplies
-  /** Throws Unmet as long as the wallet's asset is unknown. */
+  /** Throws PreconditionFailed as long as the wallet's asset is unknown. */
   limits: () => GenerationLimits
   /** Decides all generated values of this check. */
   seed: number
@@ -60,15 +60,15 @@ export interface Session {
    * Sends, and once more if the server failed and nothing can be made twice by it: the answer is the second one then. What
    * makes a payment, or makes or completes an incoming payment, is left to `again`.
    */
-  send: (draft: Draft, spoil?: Spoil) => Promise<Answer>
+  send: (draft: RequestDraft, tamper?: Tamper) => Promise<Answer>
   /**
    * The answer itself, unless it is a failure of the server that was not tried again: then what came when the same
-   * request was sent once more. Throws Unmet if limits do not allow that.
+   * request was sent once more. Throws PreconditionFailed if limits do not allow that.
    */
   again: (answer: Answer) => Promise<Answer>
   observe: (observation: Observation) => void
   /** Sends a control; every observation behind one of `batches` counts only if it is accepted. */
-  control: (draft: Draft, batches: number[]) => Promise<Answer>
+  control: (draft: RequestDraft, batches: number[]) => Promise<Answer>
   /** Makes an answer already had the control of `batches`. */
   asControl: (answer: Answer, batches: number[]) => void
   /** A number for a batch of observations that share their controls. */
@@ -90,7 +90,7 @@ export interface Session {
   known: () => KnownResources
   /** The requests that would have created something, and were refused or got no answer. */
   unaccepted: () => readonly UnacceptedRequest[]
-  /** Counts a payment that the server made although it refused it. Throws Unmet if it passes a limit. */
+  /** Counts a payment that the server made although it refused it. Throws PreconditionFailed if it passes a limit. */
   book: (debits: bigint) => void
   /** Milliseconds that never go back, and a wait: for what takes time on the server. */
   clock: { now: () => number; wait: (milliseconds: number) => Promise<void> }
@@ -100,4 +100,4 @@ export interface Session {
   leaveOut: (subject: OperationId, missing: string[]) => void
 }
 
-export { Lacking, Unmet } from './unmet.ts'
+export { MissingPrerequisite, PreconditionFailed } from './prerequisites.ts'

@@ -1,6 +1,6 @@
-import type { OperationId } from '../operations.ts'
-import type { Answer } from '../wire/answer.ts'
-import type { Draft } from '../wire/draft.ts'
+import type { OperationId } from '../core/operations.ts'
+import type { Answer } from '../http/answer.ts'
+import type { RequestDraft } from '../http/draft.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -19,7 +19,7 @@ export interface Side {
   /** Opened once in a run for each subject; what it gives looks once. */
   open: () => Look
   /** Whether a resource may be what this request asked for. */
-  resembles: (session: Session, asked: Draft, shown: Record<string, unknown>) => boolean
+  resembles: (session: Session, asked: RequestDraft, shown: Record<string, unknown>) => boolean
 }
 
 /** Reads as far as `made`, which has just been created; undefined if nothing can be read. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Lacking, Unmet } from './session.ts'
+import { MissingPrerequisite, PreconditionFailed } from './session.ts'
 import { forEachSubject, type Subject } from './subject.ts'
 import { scriptedSession } from './testing/scripted-session.ts'
 
@@ -33,14 +33,17 @@ const triedOf = async (subjects: Subject[], replay?: { subject: string }) => {
 }
 
 test('a subject about which nothing can be learned does not keep the others from being tried', async () => {
-  const { tried, error } = await triedOf([failing('get-quote', new Unmet('no quote')), good('create-quote')])
+  const { tried, error } = await triedOf([
+    failing('get-quote', new PreconditionFailed('no quote')),
+    good('create-quote'),
+  ])
   expect(tried).toEqual(['create-quote'])
-  expect(error).toEqual(new Unmet('get-quote: no quote'))
+  expect(error).toEqual(new PreconditionFailed('get-quote: no quote'))
 })
 
 test('a subject that the target gives nothing for is left out, in words', async () => {
   const { tried, leftOut, error } = await triedOf([
-    failing('get-incoming-payment', new Lacking('incomingPayments')),
+    failing('get-incoming-payment', new MissingPrerequisite('incomingPayments')),
     good('create-quote'),
   ])
   expect({ tried, leftOut, error }).toEqual({
@@ -62,12 +65,12 @@ test('a replay tries only the subject that it asks for', async () => {
 })
 
 test('what is so for the whole run is said once, not of every subject', async () => {
-  class Gone extends Unmet {
+  class Gone extends PreconditionFailed {
     override readonly isOfRun = true
   }
   const { error } = await triedOf([
     failing('get-quote', new Gone('no answer')),
     failing('create-quote', new Gone('no answer')),
   ])
-  expect((error as Unmet).message).toBe('no answer')
+  expect((error as PreconditionFailed).message).toBe('no answer')
 })

@@ -1,15 +1,15 @@
 import type { Profile } from '../catalogue/profile.ts'
-import type { OperationId } from '../operations.ts'
-import type { Draft } from '../wire/draft.ts'
+import type { OperationId } from '../core/operations.ts'
+import type { RequestDraft } from '../http/draft.ts'
 import type { Cost } from './cost.ts'
 import { missingOf, type Needs } from './need.ts'
-import { Lacking, type Session, Unmet } from './session.ts'
+import { MissingPrerequisite, PreconditionFailed, type Session } from './session.ts'
 import type { Side } from './side.ts'
 
-/** A whole request to one operation, which a conforming server accepts; checks spoil copies of it. */
+/** A whole request to one operation, which a conforming server accepts; checks tamper copies of it. */
 export interface Subject {
   operation: OperationId
-  /** Accepting it moves money: spoilt ones are sent in common batches (see Batched). */
+  /** Accepting it moves money: invalid ones are sent in common batches (see Batched). */
   pays?: true
   /** Where it can be seen what an accepted one makes: a refused one must leave no trace there. */
   sides?: readonly Side[]
@@ -21,21 +21,21 @@ export interface Subject {
   /** What the request itself leaves behind when it is accepted. */
   accepted: Partial<Cost>
   /**
-   * Makes what the request is about (the quote to read) and gives the request. Throws Lacking where the target
-   * gives nothing to ask for, Unmet where making it failed.
+   * Makes what the request is about (the quote to read) and gives the request. Throws MissingPrerequisite where the target
+   * gives nothing to ask for, PreconditionFailed where making it failed.
    */
-  prepare: (session: Session) => Promise<Draft>
+  prepare: (session: Session) => Promise<RequestDraft>
 }
 
 /**
  * Prepares and tries each subject whose needs the target file gives, and says which were left out; `again` gives the
- * request to be sent once more. One about which nothing can be learned does not keep the others from being tried: Unmet is
+ * request to be sent once more. One about which nothing can be learned does not keep the others from being tried: PreconditionFailed is
  * thrown after the last of them.
  */
 export async function forEachSubject(
   session: Session,
   subjects: readonly Subject[],
-  body: (session: Session, draft: Draft, again: () => Promise<Draft>) => Promise<void>,
+  body: (session: Session, draft: RequestDraft, again: () => Promise<RequestDraft>) => Promise<void>,
 ): Promise<void> {
   const unmet: string[] = []
   const wanted = subjects.filter(({ operation }) => isWanted(session, operation))
@@ -45,13 +45,13 @@ export async function forEachSubject(
       const draft = await subject.prepare(on)
       await body(on, draft, async () => (subject.once ? subject.prepare(on) : draft))
     } catch (error) {
-      if (error instanceof Lacking) session.leaveOut(subject.operation, [error.message])
-      else if (error instanceof Unmet)
+      if (error instanceof MissingPrerequisite) session.leaveOut(subject.operation, [error.message])
+      else if (error instanceof PreconditionFailed)
         unmet.push(error.isOfRun ? error.message : `${subject.operation}: ${error.message}`)
       else throw error
     }
   }
-  if (unmet.length > 0) throw new Unmet([...new Set(unmet)].join('; '))
+  if (unmet.length > 0) throw new PreconditionFailed([...new Set(unmet)].join('; '))
 }
 
 /** Says of each subject that lacks a need which key would let it be tried; gives the others. */

@@ -1,13 +1,13 @@
-import type { Answer } from '../wire/answer.ts'
-import type { Draft, Spoil } from '../wire/draft.ts'
+import type { Answer } from '../http/answer.ts'
+import type { RequestDraft, Tamper } from '../http/draft.ts'
 import { isObject } from './resource.ts'
 
 /** A request that would have created something, but was refused or got no answer, as it can be sent once more. */
 export interface UnacceptedRequest {
   /** The check that sent it. */
   check: string
-  draft: Draft
-  spoil?: Spoil
+  draft: RequestDraft
+  tamper?: Tamper
   answer: Answer
 }
 
@@ -15,7 +15,7 @@ export interface UnacceptedRequest {
 export const markName = 'opConformance'
 
 /** The draft with a mark in its metadata, if it has a JSON object as its body and no metadata of its own. */
-export function marked(draft: Draft, mark: string): Draft {
+export function marked(draft: RequestDraft, mark: string): RequestDraft {
   const { body } = draft
   if (!isObject(body) || body instanceof Uint8Array || 'metadata' in body) return draft
   const metadata = { ...Object(draft.furtherFields?.['metadata']), [markName]: mark }

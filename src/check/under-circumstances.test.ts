@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Target } from '../target/target.ts'
-import { isAccepted } from '../wire/answer.ts'
-import type { Draft } from '../wire/draft.ts'
+import { isAccepted } from '../http/answer.ts'
+import type { RequestDraft } from '../http/draft.ts'
+import type { Target } from '../target-file/target.ts'
 import { circumstances, type Row } from './circumstance.ts'
 import type { Circumstances } from './session.ts'
 import { scriptedSession } from './testing/scripted-session.ts'
 import { type Attempt, tryUnder } from './under-circumstances.ts'
 
-const whole: Draft = { operation: 'create-quote', method: 'POST', path: '/quotes', body: {} }
+const whole: RequestDraft = { operation: 'create-quote', method: 'POST', path: '/quotes', body: {} }
 const requirement = 'token.known'
 const held = { requirement, outcome: 'held', want: '', got: '' } as const
 
@@ -22,7 +22,7 @@ const row: Row = circumstances.filter(
 )
 
 /** What is observed of a server that takes the invalid request if `isFooled`. */
-const observedOf = async (isFooled: (draft: Draft, before: number) => boolean, found: Row[] = []) => {
+const observedOf = async (isFooled: (draft: RequestDraft, before: number) => boolean, found: Row[] = []) => {
   const { session, log } = scriptedSession(
     (draft, before) => (draft.scheme === 'invalid' && !isFooled(draft, before) ? 401 : 200),
     { target: { tokens: {} } as Target },
@@ -78,7 +78,7 @@ test('what breaks without any, or not each time, names none', async () => {
 })
 
 test('circumstances that were found before are tried first', async () => {
-  const isFooled = ({ padding = 0 }: Draft): boolean => padding > 5000
+  const isFooled = ({ padding = 0 }: RequestDraft): boolean => padding > 5000
   const first = await observedOf(isFooled)
   const second = await observedOf(isFooled, first.found)
   expect(second.observed).toEqual(first.observed.map((one) => ({ ...one, answer: expect.anything() })))

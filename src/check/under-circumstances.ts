@@ -1,15 +1,15 @@
-import type { Answer } from '../wire/answer.ts'
-import type { Draft, Spoil } from '../wire/draft.ts'
+import type { Answer } from '../http/answer.ts'
+import type { RequestDraft, Tamper } from '../http/draft.ts'
 import { type Circumstance, circumstances, inCircumstances, type Row } from './circumstance.ts'
-import { type Circumstances, type Observation, type Session, Unmet } from './session.ts'
+import { type Circumstances, type Observation, PreconditionFailed, type Session } from './session.ts'
 
 /** An invalid request that can be sent in any circumstances. */
 export interface Attempt {
   /** Makes it of the whole request, which is in the circumstances already. */
-  invalid: (whole: Draft) => Draft | Promise<Draft>
-  spoil?: Spoil
+  invalid: (whole: RequestDraft) => RequestDraft | Promise<RequestDraft>
+  tamper?: Tamper
   /** What the answer to it shows. */
-  judge: (sent: Draft, answer: Answer, behind: number) => Observation[]
+  judge: (sent: RequestDraft, answer: Answer, behind: number) => Observation[]
   /** What it showed in the plainest circumstances. */
   plainly: readonly Observation[]
 }
@@ -18,7 +18,7 @@ export interface Attempt {
 interface Ground {
   session: Session
   known: Circumstances
-  whole: () => Promise<Draft>
+  whole: () => Promise<RequestDraft>
 }
 
 /** What was seen in a row of circumstances. */
@@ -76,7 +76,7 @@ const fewest = async (
     if (!isSteady) return { ...smallest, row: [] }
     found.unshift(row)
   } catch (error) {
-    if (!(error instanceof Unmet)) throw error
+    if (!(error instanceof PreconditionFailed)) throw error
   }
   return smallest
 }
@@ -116,16 +116,16 @@ const seenUnder = async (
 const sendUnder = async (
   { session, known, whole }: Ground,
   row: Row,
-  { invalid, spoil }: Attempt,
-): Promise<{ sent: Draft; answer: Answer }> => {
+  { invalid, tamper }: Attempt,
+): Promise<{ sent: RequestDraft; answer: Answer }> => {
   const has = (beside: Circumstance['beside']): boolean => row.some((one) => one.beside === beside)
   const draft = inCircumstances(row, await whole(), session)
   if (has('the same before')) {
     const same = inCircumstances(row, await whole(), session)
-    await session.send({ ...same, ...(draft.line ? { line: draft.line } : {}), spoilt: true })
+    await session.send({ ...same, ...(draft.line ? { line: draft.line } : {}), invalid: true })
   }
-  const sent = { ...(await invalid(draft)), spoilt: true as const }
+  const sent = { ...(await invalid(draft)), invalid: true as const }
   const company = has('another meanwhile') ? session.send(await known.company(session)) : undefined
-  const [answer] = await Promise.all([placeOf(session, row).send(sent, spoil), company])
+  const [answer] = await Promise.all([placeOf(session, row).send(sent, tamper), company])
   return { sent, answer }
 }

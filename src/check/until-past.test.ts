@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Target } from '../target/target.ts'
-import type { Answer } from '../wire/answer.ts'
+import type { Answer } from '../http/answer.ts'
+import type { Target } from '../target-file/target.ts'
 import type { Session } from './session.ts'
 import { scriptedSession } from './testing/scripted-session.ts'
 import { untilPast } from './until-past.ts'
@@ -56,20 +56,20 @@ test('a wait within maxWait is cut into looks, and ends two seconds after the in
 test('a wait over maxWait is not begun, and says how long it would take', async () => {
   expect(await waited(begin + 63 * second, 10 * second)).toMatchObject({
     ended:
-      'Lacking: clock in the target file, or a longer limits.maxWait: needs 65 s, limits.maxWait is 10 s',
+      'MissingPrerequisite: clock in the target file, or a longer limits.maxWait: needs 65 s, limits.maxWait is 10 s',
     passed: 0,
   })
 })
 
 test('a server whose time does not go on is given up', async () => {
   const { ended, passed } = await waited(begin + second, minute, { pace: 0 })
-  expect(ended).toBe("Unmet: the server's Date header does not go on")
+  expect(ended).toBe("PreconditionFailed: the server's Date header does not go on")
   expect(passed).toBeLessThan(20 * second)
 })
 
 test('a server that tells no time is not waited for', async () => {
   expect((await waited(begin, minute, { date: false })).ended).toBe(
-    "Unmet: GET https://wallet.example/ has no Date header that tells the server's time",
+    "PreconditionFailed: GET https://wallet.example/ has no Date header that tells the server's time",
   )
 })
 

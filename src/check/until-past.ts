@@ -1,5 +1,5 @@
-import { type Answer, isAccepted } from '../wire/answer.ts'
-import { Lacking, type Session, Unmet } from './session.ts'
+import { type Answer, isAccepted } from '../http/answer.ts'
+import { MissingPrerequisite, PreconditionFailed, type Session } from './session.ts'
 
 /** A server may have several machines, and its Date header cuts fractions of a second off. */
 const margin = 2000
@@ -41,7 +41,8 @@ const waitedFor = async (
   const needed = left
   if (needed > target.limits.maxWait) throw tooLong(needed, target.limits.maxWait)
   while (left > 0) {
-    if (clock.now() - begun > needed + patience) throw new Unmet("the server's Date header does not go on")
+    if (clock.now() - begun > needed + patience)
+      throw new PreconditionFailed("the server's Date header does not go on")
     await clock.wait(Math.max(shortestPause, left / 2))
     left = end - dateOf(await look())
   }
@@ -50,10 +51,12 @@ const waitedFor = async (
 const dateOf = (answer: Answer): number => {
   const date = Date.parse(answer.response?.headers['date'] ?? '')
   if (isAccepted(answer) && !Number.isNaN(date)) return date
-  throw new Unmet(`${answer.method} ${answer.url} has no Date header that tells the server's time`)
+  throw new PreconditionFailed(
+    `${answer.method} ${answer.url} has no Date header that tells the server's time`,
+  )
 }
 
-const tooLong = (needed: number, maxWait: number): Lacking =>
-  new Lacking(
+const tooLong = (needed: number, maxWait: number): MissingPrerequisite =>
+  new MissingPrerequisite(
     `clock in the target file, or a longer limits.maxWait: needs ${Math.ceil(needed / 1000)} s, limits.maxWait is ${maxWait / 1000} s`,
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Target } from '../target/target.ts'
+import type { Target } from '../target-file/target.ts'
+import { PreconditionFailed } from './prerequisites.ts'
 import { scriptedSession } from './testing/scripted-session.ts'
-import { Unmet } from './unmet.ts'
 import { watch, watchOut } from './watch.ts'
 
 /** Watches until `done` looks were taken, by a clock that only waiting moves. */
@@ -105,7 +105,7 @@ test('what a MUST asks for and has not come yet breaks nothing: the key is named
   const { session } = inTurn()
   const sentence =
     'the payment did not end within limits.settleTimeout (20 s); raise it in t.yaml if your server takes longer'
-  await expect(watchedOut(session)).rejects.toThrow(new Unmet(sentence))
+  await expect(watchedOut(session)).rejects.toThrow(new PreconditionFailed(sentence))
   await expect(watchedOut(session)).rejects.toThrow(
     'nothing like it did before within limits.settleTimeout (20 s)',
   )

@@ -1,4 +1,4 @@
-import { type Session, Unmet } from './session.ts'
+import { PreconditionFailed, type Session } from './session.ts'
 
 /** The first pause between two looks and the longest, in milliseconds; each is twice the one before. */
 const firstPause = 20
@@ -43,7 +43,7 @@ const longAfter = 600_000
 
 /**
  * The same for what a MUST asks for without saying when. How long it takes is the server's own matter: what has not come within
- * settleTimeout may come later, so Unmet is thrown, which names the key. A server whose time can be moved is given ten minutes
+ * settleTimeout may come later, so PreconditionFailed is thrown, which names the key. A server whose time can be moved is given ten minutes
  * of its time more: what was seen last then is what stays.
  */
 export async function watchOut<T>(
@@ -60,7 +60,7 @@ export async function watchOut<T>(
   if (!serverClock) {
     const key = `limits.settleTimeout (${target.limits.settleTimeout / 1000} s)`
     const time = wasShort ? `in time, and nothing like it did before within ${key}` : `within ${key}`
-    throw new Unmet(`${notYet} ${time}; raise it in ${target.file} if your server takes longer`)
+    throw new PreconditionFailed(`${notYet} ${time}; raise it in ${target.file} if your server takes longer`)
   }
   await serverClock.advance(longAfter)
   return watch(session, look, isDone, kind)

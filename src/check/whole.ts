@@ -1,15 +1,15 @@
-import { type Answer, answerInWords, isAccepted, isRefused } from '../wire/answer.ts'
-import type { Draft } from '../wire/draft.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../http/answer.ts'
+import type { RequestDraft } from '../http/draft.ts'
 import { type Expectation, judgeRefusal, noServerError } from './expectation.ts'
-import { type Session, Unmet } from './session.ts'
+import { PreconditionFailed, type Session } from './session.ts'
 
 /** What a failure of the server is judged by: the same request, sent once more. */
 const surely = async (session: Session, answer: Answer): Promise<Answer> => {
   const second = await session.again(answer)
   const { failure } = second
-  if (failure?.code === 'throttled') throw new Unmet(failure.message)
+  if (failure?.code === 'throttled') throw new PreconditionFailed(failure.message)
   if (second === answer || !isRefused(second)) return second
-  throw new Unmet(
+  throw new PreconditionFailed(
     `${answer.method} ${answer.url} got ${answerInWords(answer)} and, sent again, ${answerInWords(second)}: the server may have carried it out the first time`,
   )
 }
@@ -42,7 +42,7 @@ export function expectThat(
 /** Judges that a request which may be accepted or refused is not answered by a failure of the server. */
 export async function expectNoServerError(session: Session, first: Answer): Promise<void> {
   const answer = await session.again(first)
-  if (answer.failure?.code === 'throttled') throw new Unmet(answer.failure.message)
+  if (answer.failure?.code === 'throttled') throw new PreconditionFailed(answer.failure.message)
   const seen = {
     requirement: noServerError,
     want: 'accepted, or refused (any 4xx)',
@@ -54,7 +54,11 @@ export async function expectNoServerError(session: Session, first: Answer): Prom
 }
 
 /** Sends a request that the interface leaves open, and observes how it is answered. */
-export async function expectOpen(session: Session, draft: Draft, expectation: Expectation): Promise<void> {
+export async function expectOpen(
+  session: Session,
+  draft: RequestDraft,
+  expectation: Expectation,
+): Promise<void> {
   const answer = await session.again(await session.send(draft))
   const behind = isAccepted(answer) ? session.newBatch() : await session.witness()
   for (const observation of judgeRefusal(expectation, session, draft, answer, behind))

@@ -12,7 +12,7 @@ const wantsFreshSignatures: Fault = {
   breaks: 'signature.accepts.plain',
   says: 'Refuses signatures that are not of this minute.',
   source: 'guard',
-  further: [
+  extraGuards: [
     {
       id: 'signature-fresh',
       family: 'signature',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ExchangeEvent } from '../events.ts'
+import type { ExchangeEvent } from '../core/events.ts'
 import { exchangeLine } from './exchange-line.ts'
 
 test('what a server called an id does nothing to the terminal of a reader', () => {

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors.ts'
+import { ConfigurationError } from '../core/errors.ts'
 import type { Io } from './io.ts'
 import { readReportFile } from './recorded.ts'
 

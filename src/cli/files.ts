@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { ConfigurationError } from '../errors.ts'
+import { ConfigurationError } from '../core/errors.ts'
 
 /** Does something with a file that the user named. `subject` begins the message that says why it cannot be done. */
 export function withFile<T>(subject: string, task: () => T): T {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { ConfigurationError } from '../errors.ts'
+import { ConfigurationError } from '../core/errors.ts'
 
 /** A run that holds a lock touches it so often; one that was not touched for so long belongs to nobody any more. */
 const beat = 5_000

@@ -1,5 +1,5 @@
-import type { Secret } from '../target/target.ts'
-import { createRedactor, type Redactor } from '../wire/redact.ts'
+import { createRedactor, type Redactor } from '../http/redact.ts'
+import type { Secret } from '../target-file/target.ts'
 import type { Io, Stream } from './io.ts'
 
 /** The world as commands have it: what they hide appears on none of its streams, not even when they crash. */

@@ -1,10 +1,10 @@
 import type { Session } from '../check/session.ts'
-import type { RunEvent, VerdictEvent } from '../events.ts'
-import type { Earlier } from '../run/earlier.ts'
+import type { RunEvent, VerdictEvent } from '../core/events.ts'
+import { createDispatcher } from '../http/dispatcher.ts'
 import { type Judging, judgeTarget } from '../run/judge-target.ts'
+import type { Resumed } from '../run/resume.ts'
 import { Stopped } from '../run/stopped.ts'
-import { commandRunner } from '../target/command.ts'
-import { createDispatcher } from '../wire/dispatcher.ts'
+import { commandRunner } from '../target-file/command.ts'
 import type { Io } from './io.ts'
 import type { Prepared } from './prepare.ts'
 import { version } from './version.ts'
@@ -19,7 +19,7 @@ interface Further {
   replay?: Session['replay']
   deadline?: Deadline
   isEnough?: (verdict: VerdictEvent) => boolean
-  earlier?: Earlier
+  earlier?: Resumed
 }
 
 /** When a run has to end. */

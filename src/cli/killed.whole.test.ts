@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { seedOf } from '../run/seed.ts'
-import { folderWith } from '../target/testing/folder.ts'
+import { folderWith } from '../target-file/testing/folder.ts'
 import { type Process, start } from './testing/process.ts'
 import { eventsIn, verdictsIn } from './testing/record.ts'
 

@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path'
-import { ConfigurationError } from '../errors.ts'
+import { ConfigurationError } from '../core/errors.ts'
 import type { KnownFailures } from '../known-failures/entry.ts'
 import { loadKnownFailures } from '../known-failures/load.ts'
 import { entriesFor, knownFailuresText } from '../known-failures/write.ts'

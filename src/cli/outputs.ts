@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { ConfigurationError } from '../errors.ts'
+import { ConfigurationError } from '../core/errors.ts'
 import type { Reporter } from '../report/index.ts'
 import { tryToWrite, withFile, writeText } from './files.ts'
 

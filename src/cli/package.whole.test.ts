@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { folderWith } from '../target/testing/folder.ts'
+import { folderWith } from '../target-file/testing/folder.ts'
 import { start } from './testing/process.ts'
 import { eventsIn, verdictsIn } from './testing/record.ts'
 

@@ -1,10 +1,10 @@
 import { type Catalogue, loadCatalogue } from '../catalogue/catalogue.ts'
+import type { Redactor } from '../http/redact.ts'
 import { type Plan, planOf } from '../run/plan.ts'
 import { selectionOf } from '../run/select.ts'
 import type { Suite } from '../run/suite.ts'
-import { loadTarget } from '../target/load.ts'
-import type { Target } from '../target/target.ts'
-import type { Redactor } from '../wire/redact.ts'
+import { loadTarget } from '../target-file/load.ts'
+import type { Target } from '../target-file/target.ts'
 import { failedIn } from './failed.ts'
 import type { GuardedIo } from './guarded.ts'
 

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import type { ClockOptions } from '../../mock/world/clock.ts'
 import { instantOf } from '../../mock/world/time.ts'
 import { defaultProfile } from '../catalogue/profile.ts'
-import { milliseconds } from '../target/duration.ts'
+import { milliseconds } from '../target-file/duration.ts'
 import { defaultConcurrency, defaultRuns, defaultSeed, defaultTargetFile } from './defaults.ts'
 import type { GuardedIo } from './guarded.ts'
 import { isLively } from './io.ts'
@@ -203,7 +203,7 @@ export function programFor(io: GuardedIo, ended: (code: number) => void): Comman
 
   program
     .command('selftest')
-    .description('the kill matrix: which check notices which fault of the mock')
+    .description('the kill matrix: which check detects which fault of the mock')
     .addOption(several('--fault <id>', 'only this fault, or id@condition; several', 'all'))
     .addOption(only())
     .option('--profile <name>', 'what the mock serves and is judged by', defaultProfile)

@@ -1,8 +1,8 @@
 import { closeSync, mkdirSync, openSync, readSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
-import { ConfigurationError } from '../errors.ts'
-import type { RunEvent } from '../events.ts'
+import { ConfigurationError } from '../core/errors.ts'
+import type { RunEvent } from '../core/events.ts'
 
 /** A run's record on disk, one event a line, readable as often as wanted. */
 export interface RecordFile {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { ConfigurationError } from '../errors.ts'
+import { ConfigurationError } from '../core/errors.ts'
 import type { Report } from '../report/json.ts'
 import { evidenceIn, readReport, type Shown } from '../report/read-report.ts'
 import type { Io } from './io.ts'

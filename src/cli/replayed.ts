@@ -1,7 +1,7 @@
-import type { RunStarted } from '../events.ts'
-import { harmless } from '../report/harmless.ts'
+import type { RunStarted } from '../core/events.ts'
+import type { Evidence } from '../core/verdict.ts'
+import { escapeControl } from '../report/escape-control.ts'
 import type { RunView } from '../report/view.ts'
-import type { Evidence } from '../verdict.ts'
 
 /** Whether the check broke the same requirement again. */
 export function hasFailed({ checks }: RunView, check: string, { requirement }: Evidence): boolean {
@@ -39,9 +39,9 @@ const whyNot = ({ checks }: RunView, check: string, requirement: string): string
     case 'failed':
       return `${requirement} held, and another requirement is broken.`
     case 'inconclusive':
-      return `nothing was learned (${harmless(verdict.reason)}).`
+      return `nothing was learned (${escapeControl(verdict.reason)}).`
     case 'skipped':
-      return `it was skipped (${harmless(verdict.missing.join('; '))}).`
+      return `it was skipped (${escapeControl(verdict.missing.join('; '))}).`
     case 'error':
       return 'the harness is at fault.'
     case undefined:

@@ -1,6 +1,6 @@
-import { harmless } from '../report/harmless.ts'
-import type { Secret } from '../target/target.ts'
-import type { Message } from '../wire/draft.ts'
+import type { HttpRequest } from '../http/draft.ts'
+import { escapeControl } from '../report/escape-control.ts'
+import type { Secret } from '../target-file/target.ts'
 
 /** Part of what `sign` and `verify` print: a title, and below it text that can be compared line by line. */
 export function section(title: string, text: string): string {
@@ -11,14 +11,14 @@ export function section(title: string, text: string): string {
 const indented = (text: string): string =>
   text
     .split('\n')
-    .map((line) => (line === '' ? '' : `    ${harmless(line)}`))
+    .map((line) => (line === '' ? '' : `    ${escapeControl(line)}`))
     .join('\n')
 
 export function headerLines(headers: Record<string, string>): string[] {
   return Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
 }
 
-export function requestText({ method, url, headers, body }: Message): string {
+export function requestText({ method, url, headers, body }: HttpRequest): string {
   return [
     `${method} ${url}`,
     ...headerLines(headers),
@@ -27,7 +27,7 @@ export function requestText({ method, url, headers, body }: Message): string {
 }
 
 /** The token of a request, which is not shown even to whoever gave it: output ends up in logs and issues. */
-export function tokenIn({ headers }: Message): Secret[] {
+export function tokenIn({ headers }: HttpRequest): Secret[] {
   const { authorization = '' } = headers
   const value = authorization.replace(/^\S+ +/, '').trim()
   return value === '' ? [] : [{ name: 'token', value }]

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { ConfigurationError } from '../errors.ts'
-import { differenceFrom, type Earlier, earlierIn } from '../run/earlier.ts'
+import { ConfigurationError } from '../core/errors.ts'
 import { plannedIn, runOf } from '../run/judge-target.ts'
+import { differenceFrom, type Resumed, resumedFrom } from '../run/resume.ts'
 import type { Io } from './io.ts'
 import { type RunSettings, settingsOf } from './judge.ts'
 import type { Prepared } from './prepare.ts'
@@ -26,8 +26,8 @@ export function earlierAt(
   { target, plan }: Prepared,
   wanted: RunSettings,
   io: Io,
-): Earlier | undefined {
-  const earlier = earlierIn(readRecord(path))
+): Resumed | undefined {
+  const earlier = resumedFrom(readRecord(path))
   if (!earlier) return undefined
   if (earlier.isComplete) {
     throw new ConfigurationError(
@@ -46,7 +46,7 @@ export function earlierAt(
 }
 
 /** Does `then` as soon as all that is kept was written down again. */
-export function whenRetold(earlier: Earlier, then: () => void): Earlier {
+export function whenRetold(earlier: Resumed, then: () => void): Resumed {
   return {
     ...earlier,
     *kept() {

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import { ConfigurationError } from '../errors.ts'
+import { ConfigurationError } from '../core/errors.ts'
 import { exit } from './exit.ts'
 import { guarded } from './guarded.ts'
 import type { Io } from './io.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { command, folder } from './testing/command.ts'
 
-test('selftest shows which of the selected checks notices a fault, in process and over the wire', async () => {
+test('selftest shows which of the selected checks detects a fault, in process and over the wire', async () => {
   const cwd = await folder()
   const { code, stdout, stderr } = await command(
     [

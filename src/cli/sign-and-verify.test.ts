@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { request } from 'undici'
 import { expect, test } from 'vitest'
-import { testKey } from '../wire/testing/target.ts'
+import { testKey } from '../http/testing/target.ts'
 import { command, folder, type Ran } from './testing/command.ts'
 import { serveMock, writeTarget } from './testing/mock.ts'
 

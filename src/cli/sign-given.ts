@@ -1,6 +1,6 @@
-import { ConfigurationError } from '../errors.ts'
-import type { Message } from '../wire/draft.ts'
-import { sign } from '../wire/sign.ts'
+import { ConfigurationError } from '../core/errors.ts'
+import type { HttpRequest } from '../http/draft.ts'
+import { sign } from '../http/sign.ts'
 import type { GuardedIo } from './guarded.ts'
 import { type KeyOptions, signingFor } from './request-keys.ts'
 import { headerLines, section, tokenIn } from './request-text.ts'
@@ -15,7 +15,7 @@ const fresh = ['content-digest', 'signature-input', 'signature']
 
 /** Signs a request that was given as it is, and prints the headers to add to it. */
 export async function signGiven(
-  { message, from }: { message: Message; from: 'file' | 'curl' },
+  { message, from }: { message: HttpRequest; from: 'file' | 'curl' },
   options: SignOptions,
   io: GuardedIo,
 ): Promise<void> {

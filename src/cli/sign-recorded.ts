@@ -1,13 +1,13 @@
-import { ConfigurationError } from '../errors.ts'
-import { loadTarget } from '../target/load.ts'
-import type { Target } from '../target/target.ts'
-import { transmit } from '../wire/client.ts'
-import { createDispatcher } from '../wire/dispatcher.ts'
-import type { Message } from '../wire/draft.ts'
-import { build } from '../wire/message.ts'
-import { redraft } from '../wire/recorded-draft.ts'
-import { routesOf } from '../wire/route.ts'
-import { sign as signed } from '../wire/sign.ts'
+import { ConfigurationError } from '../core/errors.ts'
+import { transmit } from '../http/client.ts'
+import { createDispatcher } from '../http/dispatcher.ts'
+import type { HttpRequest } from '../http/draft.ts'
+import { build } from '../http/message.ts'
+import { redraft } from '../http/recorded-draft.ts'
+import { routesOf } from '../http/route.ts'
+import { sign as signed } from '../http/sign.ts'
+import { loadTarget } from '../target-file/load.ts'
+import type { Target } from '../target-file/target.ts'
 import type { GuardedIo } from './guarded.ts'
 import { readRecorded } from './recorded.ts'
 import { headerLines, requestText, section } from './request-text.ts'
@@ -53,17 +53,17 @@ const notOfARun = (path: string): ConfigurationError =>
   )
 
 const again = async (
-  { draft, spoil = (message) => message }: ReturnType<typeof redraft>,
+  { draft, tamper = (message) => message }: ReturnType<typeof redraft>,
   target: Target,
   io: GuardedIo,
-): Promise<{ base: string | undefined; message: Message }> => {
+): Promise<{ base: string | undefined; message: HttpRequest }> => {
   const unsigned = await build(draft, target)
-  if (draft.signing === 'none') return { base: undefined, message: spoil(unsigned) }
+  if (draft.signing === 'none') return { base: undefined, message: tamper(unsigned) }
   const { message, base } = await signed(unsigned, { ...target.signing, ...draft.signing }, io.now())
-  return { base, message: spoil(message) }
+  return { base, message: tamper(message) }
 }
 
-const answerText = async (message: Message, target: Target): Promise<string> => {
+const answerText = async (message: HttpRequest, target: Target): Promise<string> => {
   const dispatcher = createDispatcher(target)
   try {
     const route = routesOf(target).toTarget(message.url)

@@ -1,6 +1,6 @@
-import { explainSignatures } from '../explain-signature/explain.ts'
-import { harmless } from '../report/harmless.ts'
-import type { Message } from '../wire/draft.ts'
+import { explainSignatures } from '../diagnose/signature/explain.ts'
+import type { HttpRequest } from '../http/draft.ts'
+import { escapeControl } from '../report/escape-control.ts'
 import { exit } from './exit.ts'
 import type { GuardedIo } from './guarded.ts'
 import { type KeyOptions, verifyingFor } from './request-keys.ts'
@@ -12,17 +12,21 @@ export interface VerifyOptions extends KeyOptions {
   at?: Date
 }
 
-export async function verifyGiven(message: Message, options: VerifyOptions, io: GuardedIo): Promise<number> {
+export async function verifyGiven(
+  message: HttpRequest,
+  options: VerifyOptions,
+  io: GuardedIo,
+): Promise<number> {
   const { keys, bases, secrets } = await verifyingFor(options, io)
   io.hide([...secrets, ...tokenIn(message)])
   const { signatures, flaw, good } = explainSignatures(message, { keys, bases, now: options.at ?? io.now() })
   io.stdout.write(`${section('Request', requestText(message))}\n`)
   for (const { label, base } of signatures) {
-    io.stdout.write(`${section(`Signature base of "${harmless(label)}"`, base ?? '(none)')}\n`)
+    io.stdout.write(`${section(`Signature base of "${escapeControl(label)}"`, base ?? '(none)')}\n`)
   }
-  io.stdout.write(`${flaw === undefined ? verified(good) : harmless(flaw)}\n`)
+  io.stdout.write(`${flaw === undefined ? verified(good) : escapeControl(flaw)}\n`)
   return flaw === undefined ? exit.fine : exit.failed
 }
 
 const verified = (good: { label: string; keyId: string } | undefined): string =>
-  `Signature "${good?.label}" verifies by the key "${harmless(good?.keyId ?? '')}", and covers what it has to.`
+  `Signature "${good?.label}" verifies by the key "${escapeControl(good?.keyId ?? '')}", and covers what it has to.`

@@ -1,6 +1,6 @@
-import { ConfigurationError } from '../errors.ts'
-import { explainRecorded } from '../explain-signature/recorded.ts'
-import { harmless } from '../report/harmless.ts'
+import { ConfigurationError } from '../core/errors.ts'
+import { explainRecorded } from '../diagnose/signature/recorded.ts'
+import { escapeControl } from '../report/escape-control.ts'
 import { evidenceIn } from '../report/read-report.ts'
 import { exit } from './exit.ts'
 import type { GuardedIo } from './guarded.ts'
@@ -29,7 +29,7 @@ export async function verifyRecorded(
   if (received !== undefined && received !== signed) {
     io.stdout.write(`${section('Signature base as sent', received)}\n`)
   }
-  io.stdout.write(`${harmless(flaw ?? nothingFound)}\n`)
+  io.stdout.write(`${escapeControl(flaw ?? nothingFound)}\n`)
   return flaw === undefined ? exit.notJudged : exit.failed
 }
 

@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { ConfigurationError } from '../errors.ts'
+import { ConfigurationError } from '../core/errors.ts'
+import type { HttpRequest } from '../http/draft.ts'
 import { readCurlWords } from '../request/curl-words.ts'
 import { readHttpText } from '../request/http-text.ts'
-import { whyUnreadable } from '../target/fill-in.ts'
-import type { Message } from '../wire/draft.ts'
+import { whyUnreadable } from '../target-file/fill-in.ts'
 import type { Io } from './io.ts'
 
 /** A request as the command line names it: out of a run's report, or given as it is. */
-export type WantedRequest = { report: string; check: string } | { message: Message; from: 'file' | 'curl' }
+export type WantedRequest =
+  | { report: string; check: string }
+  | { message: HttpRequest; from: 'file' | 'curl' }
 
 /** `words`: REPORT CHECK, FILE, or curl and its words. */
 export async function wantedRequest(

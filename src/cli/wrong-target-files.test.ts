@@ -48,7 +48,7 @@ const nothingBelow300: Fault = {
   breaks: 'no requirement',
   source: 'behaviour',
   says: 'Nothing that debits less than 300 is priced',
-  further: [
+  extraGuards: [
     {
       id: 'nothing-below-300',
       family: 'body',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { type Amount, uint64Max } from '../amount.ts'
 import type { GenerationLimits } from '../check/given.ts'
+import { type Amount, uint64Max } from '../core/amount.ts'
 
 /** An amount in the wallet's asset that the target's limits allow to be paid: from one to maxDebitValue. */
 export function payableAmount({ wallet, maxDebitValue }: GenerationLimits): fc.Arbitrary<Amount> {

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors.ts'
+import { ConfigurationError } from '../core/errors.ts'
 import type { Name, Question } from './questions.ts'
 
 export type Answers = Record<Name, string>

@@ -1,4 +1,4 @@
-import { schemaProblems } from '../target/schema.ts'
+import { schemaProblems } from '../target-file/schema.ts'
 
 /** Something that `init` has to know; the answer is one line of text. */
 export interface Question {

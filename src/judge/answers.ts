@@ -3,8 +3,8 @@ import type { Profile } from '../catalogue/profile.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { Needs } from '../check/need.ts'
 import type { PassiveCheck, Seen, Shown } from '../check/passive.ts'
-import { onceFor } from '../once.ts'
-import type { OperationId } from '../operations.ts'
+import { onceFor } from '../core/once.ts'
+import type { OperationId } from '../core/operations.ts'
 import { createSchemaJudge, optionalNull } from './schema-claims.ts'
 import { formAmong, formsIn, requirementsByPointer, underOurNames } from './schema-forms.ts'
 import { pointersOf } from './schema-places.ts'
@@ -13,7 +13,7 @@ import { pointersOf } from './schema-places.ts'
 export interface AnswersCheck {
   operation: OperationId
   title: string
-  notices: string
+  detects: string
   needs: Needs
   otherwise?: string
 }

@@ -1,6 +1,6 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
-import { uint64Max } from '../amount.ts'
+import { uint64Max } from '../core/amount.ts'
 
 /** Adds the formats of spec/openapi.yaml. */
 export function addFormats(ajv: Ajv2020): Ajv2020 {

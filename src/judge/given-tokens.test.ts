@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ExchangeEvent } from '../events.ts'
+import type { ExchangeEvent } from '../core/events.ts'
 import { createGivenTokens } from './given-tokens.ts'
 
 const reading = (token: string, status: number): ExchangeEvent => ({

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { loadProfile } from '../catalogue/profiles.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { PassiveCheck } from '../check/passive.ts'
-import type { ExchangeEvent, PlannedCheck, RunEvent } from '../events.ts'
+import type { ExchangeEvent, PlannedCheck, RunEvent } from '../core/events.ts'
 import { judge } from './judge.ts'
 
 const passive = (otherwise?: string): PassiveCheck => ({
   id: 'rules/answers-are-fine',
   title: 'Answers are fine',
-  notices: 'a-fault',
+  detects: 'a-fault',
   claims: () => ['it.is.fine'],
   operations: ['get-quote'],
   needs: {},

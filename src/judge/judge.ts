@@ -9,8 +9,8 @@ import type {
   RunEvent,
   RunStarted,
   VerdictEvent,
-} from '../events.ts'
-import type { ReceiverKind } from '../target/target.ts'
+} from '../core/events.ts'
+import type { ReceiverKind } from '../target-file/target.ts'
 import { createGivenTokens } from './given-tokens.ts'
 import { createRepeats } from './repeats.ts'
 import { seenIn } from './seen.ts'

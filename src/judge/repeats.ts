@@ -1,6 +1,6 @@
 import type { Requirement } from '../catalogue/requirement.ts'
-import type { ExchangeEvent, ObservationEvent, RepeatEvent, RepetitionEvent } from '../events.ts'
-import type { Repetition, Verdict } from '../verdict.ts'
+import type { ExchangeEvent, ObservationEvent, RepeatEvent, RepetitionEvent } from '../core/events.ts'
+import type { Repetition, Verdict } from '../core/verdict.ts'
 import { addTo, newTally, type Tally, verdictOf } from './tally.ts'
 
 /** What is seen while failed checks are repeated, apart from what their verdicts rest on. */

@@ -136,13 +136,13 @@ const places = [
 ]
 
 test('keyword by keyword finds a defect exactly where ajv finds one in the whole', () => {
-  const spoilt = fc.record({ place: fc.constantFrom(...places), value: broken }).map(({ place, value }) => {
+  const invalid = fc.record({ place: fc.constantFrom(...places), value: broken }).map(({ place, value }) => {
     const change = value === undefined ? {} : { [place]: value }
     const { [place as 'id']: __, ...rest } = place in amount ? { ...amount, id: undefined } : { ...quote }
     return place in amount ? { ...quote, debitAmount: { ...rest, ...change } } : { ...rest, ...change }
   })
   fc.assert(
-    fc.property(spoilt, (value) => {
+    fc.property(invalid, (value) => {
       const plain: unknown = JSON.parse(JSON.stringify(value))
       const must = brokenIn('Quote', plain).filter(
         (claim) => !claim.includes('x-should') && !claim.startsWith('Quote.expiresAt'),

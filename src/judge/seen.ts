@@ -1,6 +1,6 @@
 import type { Seen } from '../check/passive.ts'
-import type { ExchangeEvent } from '../events.ts'
-import { parseJson } from '../wire/json.ts'
+import type { ExchangeEvent } from '../core/events.ts'
+import { parseJson } from '../core/json.ts'
 
 /** An exchange as the passive checks take it: its body read once. */
 export function seenIn(exchange: ExchangeEvent): Seen {

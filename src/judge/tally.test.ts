@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Requirement } from '../catalogue/requirement.ts'
-import type { ObservationEvent } from '../events.ts'
+import type { ObservationEvent } from '../core/events.ts'
 import { addTo, type Ending, newTally, verdictOf } from './tally.ts'
 
 const requirement = (id: string, level: Requirement['level'], disputed?: string[]): [string, Requirement] => [

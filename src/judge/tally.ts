@@ -1,7 +1,7 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import { topicOf } from '../check/check.ts'
-import type { ObservationEvent, VerdictEvent } from '../events.ts'
-import { type ClaimCount, type Evidence, gradeOf, type Note, type Verdict } from '../verdict.ts'
+import type { ObservationEvent, VerdictEvent } from '../core/events.ts'
+import { type ClaimCount, type Evidence, gradeOf, type Note, type Verdict } from '../core/verdict.ts'
 import { isServerFailure, valueKind } from './value-kind.ts'
 
 /** What has been seen of one check so far. Grows with its claims, not with its exchanges. */

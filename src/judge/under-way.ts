@@ -1,4 +1,4 @@
-import type { ExchangeEvent } from '../events.ts'
+import type { ExchangeEvent } from '../core/events.ts'
 
 /** Which requests of a run are still under way, by the counts of the exchanges that are recorded. */
 export interface UnderWay {

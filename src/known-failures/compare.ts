@@ -1,5 +1,5 @@
 import { didYouMean } from '../catalogue/nearest.ts'
-import type { Evidence, Verdict } from '../verdict.ts'
+import type { Evidence, Verdict } from '../core/verdict.ts'
 import type { KnownFailure, KnownFailures } from './entry.ts'
 import { inWords, reasonOf, sameReason } from './reason.ts'
 

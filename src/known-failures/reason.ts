@@ -1,4 +1,4 @@
-import type { Evidence } from '../verdict.ts'
+import type { Evidence } from '../core/verdict.ts'
 import type { Reason } from './entry.ts'
 
 /** So much of what came is compared. */

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import type { Evidence, Verdict } from '../verdict.ts'
+import type { Evidence, Verdict } from '../core/verdict.ts'
 import type { Entry, KnownFailures, Reason } from './entry.ts'
 import { reasonOf, sameReason } from './reason.ts'
 

@@ -1,5 +1,5 @@
-import type { PlannedCheck } from '../events.ts'
-import type { ClaimCount, Note, Repetition, Verdict } from '../verdict.ts'
+import type { PlannedCheck } from '../core/events.ts'
+import type { ClaimCount, Note, Repetition, Verdict } from '../core/verdict.ts'
 
 /** A check with what became of it. */
 export interface CheckView extends PlannedCheck {

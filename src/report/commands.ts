@@ -1,7 +1,7 @@
 import { topicOf } from '../check/check.ts'
-import type { ExchangeEvent } from '../events.ts'
+import type { ExchangeEvent } from '../core/events.ts'
+import { escapeControl } from './escape-control.ts'
 import type { Occurrence } from './findings.ts'
-import { harmless } from './harmless.ts'
 
 /** A command line that can be pasted as it stands. */
 export interface Command {
@@ -27,7 +27,7 @@ export function explainCommand(id: string): Command {
 
 const commandOf = (name: Command['name'], ...words: string[]): Command => ({
   name,
-  command: harmless(['op-conformance', name, ...words].join(' ')),
+  command: escapeControl(['op-conformance', name, ...words].join(' ')),
 })
 
 /** A path as a shell takes it. */

@@ -1,4 +1,4 @@
-import type { Grade, Status } from '../verdict.ts'
+import type { Grade, Status } from '../core/verdict.ts'
 import type { CheckView } from './check-view.ts'
 import type { Coverage } from './coverage.ts'
 import { plural } from './plural.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../events.ts'
-import type { Verdict } from '../verdict.ts'
+import type { RunEvent } from '../core/events.ts'
+import type { Verdict } from '../core/verdict.ts'
 import { end, passed, plan, planned, requirements, run, verdict } from './testing/record.ts'
 import { viewOf } from './view.ts'
 

@@ -1,5 +1,5 @@
 import type { Requirement } from '../catalogue/requirement.ts'
-import type { Level } from '../verdict.ts'
+import type { Level } from '../core/verdict.ts'
 import type { CheckView } from './check-view.ts'
 
 /** What became of a requirement in a run. */

@@ -1,4 +1,4 @@
-import type { ExchangeEvent } from '../events.ts'
+import type { ExchangeEvent } from '../core/events.ts'
 import type { CheckView } from './check-view.ts'
 import type { BrokenClaim } from './findings.ts'
 import { answeredAlike } from './refused-alike.ts'

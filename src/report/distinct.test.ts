@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RecordedRequest } from '../events.ts'
-import { contentDigest } from '../wire/digest.ts'
+import type { RecordedRequest } from '../core/events.ts'
+import { contentDigest } from '../http/digest.ts'
 import { createDistinct } from './distinct.ts'
 
 const digestOf = (body: string): string => contentDigest(Buffer.from(body), 'sha-512')

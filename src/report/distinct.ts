@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { RecordedRequest } from '../events.ts'
-import { contentDigest } from '../wire/digest.ts'
+import type { RecordedRequest } from '../core/events.ts'
+import { contentDigest } from '../http/digest.ts'
 
 /** Counts the requests that differ from each other, at a hash a request. */
 export interface Distinct {

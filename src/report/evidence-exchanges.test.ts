@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../events.ts'
+import type { RunEvent } from '../core/events.ts'
 import { evidenceExchanges } from './evidence-exchanges.ts'
 import { evidence, exchange, failed, passed, verdict } from './testing/record.ts'
 

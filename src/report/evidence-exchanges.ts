@@ -1,5 +1,5 @@
-import type { ExchangeEvent, RunEvent } from '../events.ts'
-import type { Verdict } from '../verdict.ts'
+import type { ExchangeEvent, RunEvent } from '../core/events.ts'
+import type { Verdict } from '../core/verdict.ts'
 
 /**
  * The exchanges that verdicts point to, by number. The record is read once more for them: the exchange that set a rule's

@@ -1,5 +1,5 @@
-import type { ExchangeEvent } from '../events.ts'
-import { harmless, shown } from './harmless.ts'
+import type { ExchangeEvent } from '../core/events.ts'
+import { escapeControl, shown } from './escape-control.ts'
 
 /** The exchange that a piece of evidence points to, as lines to read: what was sent, and what came. */
 export interface ExchangeText {
@@ -38,4 +38,4 @@ const shortened = (body: string, most: number): string =>
     : `${lines(body.slice(0, most))}\n… (${body.length} characters in all; report.json has them)`
 
 /** Line ends and tabs do nothing to where they are put. */
-const lines = (text: string): string => text.replace(/[^\n\t]+/g, harmless)
+const lines = (text: string): string => text.replace(/[^\n\t]+/g, escapeControl)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../events.ts'
+import type { RunEvent } from '../core/events.ts'
 import { type ExitCode, exitCodeOf, type Strictness, whyNotJudged } from './exit-code.ts'
 import { end, evidence, failed, passed, plan, planned, requirements, run, verdict } from './testing/record.ts'
 import { viewOf } from './view.ts'

@@ -1,5 +1,5 @@
+import type { Grade } from '../core/verdict.ts'
 import type { Compared } from '../known-failures/compare.ts'
-import type { Grade } from '../verdict.ts'
 import type { CheckView } from './check-view.ts'
 import { type BrokenClaim, claimsIn } from './findings.ts'
 import { plural } from './plural.ts'

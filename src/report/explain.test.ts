@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { receiver } from '../check/need.ts'
-import { targetAt } from '../wire/testing/target.ts'
+import { targetAt } from '../http/testing/target.ts'
 import { explain } from './explain.ts'
 import { referenceOf } from './reference.ts'
 import { requirements } from './testing/record.ts'

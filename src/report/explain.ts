@@ -1,7 +1,7 @@
 import { didYouMean } from '../catalogue/nearest.ts'
 import { defaultProfile } from '../catalogue/profile.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
-import { ConfigurationError } from '../errors.ts'
+import { ConfigurationError } from '../core/errors.ts'
 import { judging } from './list.ts'
 import { plural } from './plural.ts'
 import type { CheckEntry, NeedEntry, Reference } from './reference.ts'
@@ -79,7 +79,7 @@ const checkFacts = (check: CheckEntry, { requirements, profile }: Reference): Fa
     ['operations', [operations.join(', ')]],
     ['values', check.generates ? ['generated from the seed; a failing case is shrunk'] : []],
     ['sends', [sends(check)]],
-    ['fails on', check.notices === undefined ? [] : [`op-conformance mock --fault ${check.notices}`]],
+    ['fails on', check.detects === undefined ? [] : [`op-conformance mock --fault ${check.detects}`]],
   ]
 }
 

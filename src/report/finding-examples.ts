@@ -1,4 +1,4 @@
-import type { ExchangeEvent } from '../events.ts'
+import type { ExchangeEvent } from '../core/events.ts'
 import { received, withWhat, wordsOf } from './finding-facts.ts'
 import type { BrokenClaim, Occurrence } from './findings.ts'
 import { requestShape } from './request-shape.ts'

@@ -1,5 +1,5 @@
-import type { ExchangeEvent } from '../events.ts'
-import { serverWords } from '../wire/server-words.ts'
+import type { ExchangeEvent } from '../core/events.ts'
+import { serverWords } from '../http/server-words.ts'
 import type { Strictness } from './exit-code.ts'
 import type { BrokenClaim, Finding, Occurrence } from './findings.ts'
 import { knownInWords } from './known.ts'

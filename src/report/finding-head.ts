@@ -1,4 +1,4 @@
-import type { Grade } from '../verdict.ts'
+import type { Grade } from '../core/verdict.ts'
 import type { BrokenClaim } from './findings.ts'
 
 /** What became of the requirement, so that its sentence does not read as what happened. */

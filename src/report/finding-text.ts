@@ -1,6 +1,8 @@
-import type { ExchangeEvent } from '../events.ts'
-import type { Grade } from '../verdict.ts'
+import type { ExchangeEvent } from '../core/events.ts'
+import type { Grade } from '../core/verdict.ts'
+import type { Colors } from './colors.ts'
 import { commandsFor } from './commands.ts'
+import { escapeControl, shown } from './escape-control.ts'
 import { examplesOf } from './finding-examples.ts'
 import {
   dependantsInWords,
@@ -14,10 +16,8 @@ import {
 } from './finding-facts.ts'
 import { headOf } from './finding-head.ts'
 import type { Finding } from './findings.ts'
-import { harmless, shown } from './harmless.ts'
 import { knownInWords } from './known.ts'
 import type { ReportOptions } from './options.ts'
-import type { Paint } from './paint.ts'
 import { repetitionInWords } from './repetition.ts'
 import type { RunView } from './view.ts'
 
@@ -28,14 +28,14 @@ export function findingText(
   finding: Finding,
   { run, exchanges }: RunView,
   options: ReportOptions,
-  paint: Paint,
+  paint: Colors,
 ): string {
   const { requirement, level, grade, occurrences } = finding
   const [first] = occurrences
   const exchange = exchanges.get(first.exchange ?? -1)
   // Which of many requests a passive check saw first differs with concurrency.
   const isPassive = exchange !== undefined && exchange.check !== first.check
-  const head = harmless(`${signs[grade]} ${headOf(finding)}  [${level} ${requirement}]`)
+  const head = escapeControl(`${signs[grade]} ${headOf(finding)}  [${level} ${requirement}]`)
   const most = options.verbose ? undefined : 4
   const facts: ReadonlyArray<readonly [name: string, fact: string | undefined]> = [
     ['check', `${first.title} (${first.check})`],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../events.ts'
+import type { RunEvent } from '../core/events.ts'
 import { headOf } from './finding-head.ts'
 import { brokenClaim, end, evidence, exchange, failed, plan, requirements, run } from './testing/record.ts'
 import { viewOf } from './view.ts'

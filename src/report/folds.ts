@@ -1,4 +1,4 @@
-import type { Note } from '../verdict.ts'
+import type { Note } from '../core/verdict.ts'
 import type { CheckView } from './check-view.ts'
 
 /** Checks that share a reason: a key that the target file lacks, a control that did not hold. */

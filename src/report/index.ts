@@ -1,5 +1,5 @@
 import { didYouMean } from '../catalogue/nearest.ts'
-import { ConfigurationError } from '../errors.ts'
+import { ConfigurationError } from '../core/errors.ts'
 import { page } from './html/page.ts'
 import { json } from './json.ts'
 import { junit } from './junit.ts'

@@ -1,11 +1,11 @@
 import type { CheckView } from './check-view.ts'
 import { commandsFor } from './commands.ts'
+import { escapeControl, shown } from './escape-control.ts'
 import { isKnown, type Strictness, weighs } from './exit-code.ts'
 import { dependantsInWords, factsOf, symptomLines } from './finding-facts.ts'
 import { headOf } from './finding-head.ts'
 import { type BrokenClaim, claimsIn, type Finding, type Occurrence } from './findings.ts'
 import { lackOf } from './folds.ts'
-import { harmless, shown } from './harmless.ts'
 import type { ReportOptions } from './options.ts'
 import type { RunView } from './view.ts'
 import { element, type Xml } from './xml.ts'
@@ -75,7 +75,11 @@ const skipped = (why: string): Ending => ({
 export function erred(type: string, why: string, more = why): Ending {
   return {
     ended: 'error',
-    xml: element('error', { type, message: shown(why, 1000) }, more.split('\n').map(harmless).join('\n')),
+    xml: element(
+      'error',
+      { type, message: shown(why, 1000) },
+      more.split('\n').map(escapeControl).join('\n'),
+    ),
   }
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { SaxesParser } from 'saxes'
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../events.ts'
+import type { RunEvent } from '../core/events.ts'
 import { junit } from './junit.ts'
 import type { ReportOptions } from './options.ts'
 import { end, evidence, failed, passed, plan, planned, requirements, run, verdict } from './testing/record.ts'

@@ -1,6 +1,6 @@
 import type { CheckView } from './check-view.ts'
+import { shown } from './escape-control.ts'
 import { whyNotJudged } from './exit-code.ts'
-import { shown } from './harmless.ts'
 import { type Case, caseOf, erred } from './junit-case.ts'
 import type { ReportOptions } from './options.ts'
 import { runFacts } from './run-facts.ts'

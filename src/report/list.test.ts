@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { targetAt } from '../wire/testing/target.ts'
+import { targetAt } from '../http/testing/target.ts'
 import { listJson, listText } from './list.ts'
 import { referenceOf } from './reference.ts'
 import { requirements } from './testing/record.ts'
@@ -52,7 +52,7 @@ test('the list as JSON says which checks judge a requirement, and what a check n
     title: 'A quote for any amount is made',
     topic: 'quotes',
     kind: 'active',
-    notices: 'a-fault',
+    detects: 'a-fault',
     claims: ['token.scheme'],
     operations: ['create-quote'],
     needs: [{ key: 'receivers.fixed', meaning: 'an incoming payment with incomingAmount' }],

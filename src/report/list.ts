@@ -1,5 +1,5 @@
 import type { Requirement } from '../catalogue/requirement.ts'
-import { harmless } from './harmless.ts'
+import { escapeControl } from './escape-control.ts'
 import type { CheckEntry, Reference } from './reference.ts'
 
 /** Every check and every requirement of the profile, as data. */
@@ -65,7 +65,7 @@ const register = (requirements: Listing['requirements']): string[] => {
   ])
   return [
     `Disputed requirements, with their readings; none of them fails a run (${disputed.length})`,
-    lines.map(harmless).join('\n'),
+    lines.map(escapeControl).join('\n'),
   ]
 }
 
@@ -87,7 +87,7 @@ const requirementLine = (
   const open = untested ? `  [untested: ${untested}]` : later ? `  [later: ${later}]` : ''
   const width = widest(all.map((one) => one.id))
   const marks = `${disputed ? '  [disputed]' : ''}${checks.length > 0 ? '' : open}`
-  return harmless(`  ${level.padEnd(6)}  ${id.padEnd(width)}  ${says}${marks}`)
+  return escapeControl(`  ${level.padEnd(6)}  ${id.padEnd(width)}  ${says}${marks}`)
 }
 
 const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length))

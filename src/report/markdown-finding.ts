@@ -1,11 +1,11 @@
-import type { Grade } from '../verdict.ts'
+import type { Grade } from '../core/verdict.ts'
 import { commandsFor, explainCommand } from './commands.ts'
+import { block, code, escapeMarkdown, htmlCode } from './escape-markdown.ts'
 import { exchangeText } from './exchange-text.ts'
 import { examplesOf } from './finding-examples.ts'
 import { dependantsInWords, factsOf, otherPlaces, received, symptomLines } from './finding-facts.ts'
 import { headOf } from './finding-head.ts'
 import type { Finding, Occurrence } from './findings.ts'
-import { block, code, htmlCode, words } from './inert-markdown.ts'
 import { knownInWords } from './known.ts'
 import type { ReportOptions } from './options.ts'
 import { isUnstable } from './repetition.ts'
@@ -27,7 +27,7 @@ export function rowOf(finding: Finding, { exchanges }: RunView, options: ReportO
     `${signs[grade]} ${level}${isUnstable(first.repetition) ? ', unstable' : ''}${
       knownInWords(options, first.check) === undefined ? '' : ', known'
     }`,
-    `${code(requirement)}<br>${words(headOf(finding))}`,
+    `${code(requirement)}<br>${escapeMarkdown(headOf(finding))}`,
     code(first.want),
     code(received(first, exchange)),
     `${code(where)}${more}`,
@@ -44,9 +44,9 @@ export function detailsOf(finding: Finding, view: RunView, options: ReportOption
   const [first] = occurrences
   const exchange = view.exchanges.get(first.exchange ?? -1)
   const facts = factsOf(finding, first, view, options).map(
-    ({ name, text, ours }) => `- ${name}: ${ours ? words(text) : code(text, 1000)}`,
+    ({ name, text, ours }) => `- ${name}: ${ours ? escapeMarkdown(text) : code(text, 1000)}`,
   )
-  const shownBy = `- shown by ${code(first.check)}: ${words(first.title)}`
+  const shownBy = `- shown by ${code(first.check)}: ${escapeMarkdown(first.title)}`
   const earlier = view.exchanges.get(first.earlier ?? -1)
   const before = earlier && exchangeText(earlier, mostOfBody)
   const { request, answer } = exchange ? exchangeText(exchange, mostOfBody) : {}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../events.ts'
+import type { RunEvent } from '../core/events.ts'
 import { markdown } from './markdown.ts'
 import type { ReportOptions } from './options.ts'
 import {

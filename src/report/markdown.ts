@@ -1,7 +1,7 @@
 import { checksInWords, countsOf, coverageInWords, findingsInWords, requestsInWords } from './counts.ts'
+import { code, escapeMarkdown, within } from './escape-markdown.ts'
 import { type ExitCode, exitCodeOf, whyNotJudged } from './exit-code.ts'
 import type { Because } from './folds.ts'
-import { code, within, words } from './inert-markdown.ts'
 import { knownLines } from './known.ts'
 import { cells, detailsOf, rowOf } from './markdown-finding.ts'
 import type { ReportOptions } from './options.ts'
@@ -36,7 +36,7 @@ const verdict = (view: RunView, exitCode: ExitCode, options: ReportOptions): str
   return `${marks[exitCode]} ${paragraphs(sentenceOf(view, exitCode, options))}`
 }
 
-const paragraphs = (text: string): string => text.split('\n').map(words).join('\n\n')
+const paragraphs = (text: string): string => text.split('\n').map(escapeMarkdown).join('\n\n')
 
 const about = (view: RunView, options: ReportOptions): string => {
   const facts = runFacts(view, options).map(({ name, text }) => cells(`**${name}**`, code(text, 2000)))

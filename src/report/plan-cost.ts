@@ -1,10 +1,10 @@
-import type { Asset } from '../amount.ts'
 import { type Cost, costOf, sumOf } from '../check/cost.ts'
 import type { Needs } from '../check/need.ts'
+import type { Asset } from '../core/amount.ts'
 import { mostForms } from '../run/learn.ts'
 import { costOfOthers, type Plan } from '../run/plan.ts'
-import { type ReceiverKind, receiverKinds, type Target } from '../target/target.ts'
-import { harmless } from './harmless.ts'
+import { type ReceiverKind, receiverKinds, type Target } from '../target-file/target.ts'
+import { escapeControl } from './escape-control.ts'
 import { plural } from './plural.ts'
 
 export interface Planned {
@@ -134,8 +134,8 @@ export function announcement(planned: Planned): string {
   const { name, connection } = planned.target
   const { hostname, origin } = new URL(connection.url)
   if (isLoopback(hostname)) return ''
-  const lines = costLines(planned).map(([what, text]) => harmless(`  ${what.padEnd(10)} ${text}`))
-  return `${[harmless(`${name}, at ${origin}, is not on this machine. This run will take of it:`), ...lines].join('\n')}\n`
+  const lines = costLines(planned).map(([what, text]) => escapeControl(`  ${what.padEnd(10)} ${text}`))
+  return `${[escapeControl(`${name}, at ${origin}, is not on this machine. This run will take of it:`), ...lines].join('\n')}\n`
 }
 
 const isLoopback = (host: string): boolean =>

@@ -1,6 +1,6 @@
 import { missingOf } from '../check/need.ts'
+import { escapeControl } from './escape-control.ts'
 import { byReason, lackOf } from './folds.ts'
-import { harmless } from './harmless.ts'
 import { costLines, givenChecks, type Planned, receiversNeeded } from './plan-cost.ts'
 import { plural } from './plural.ts'
 import { because, section } from './sections.ts'
@@ -16,7 +16,7 @@ export function planText(planned: Planned & { seed: number }): string {
     ['checks', `${givenChecks(plan).length} of ${plan.checks.length} send requests, ${judges} the answers`],
     ...costLines(planned),
     ['receivers', receiversIn(planned) || 'none needed'],
-  ].map(([name = '', value = '']) => harmless(`${name.padEnd(10)} ${value}`))
+  ].map(([name = '', value = '']) => escapeControl(`${name.padEnd(10)} ${value}`))
   return `${[spends.join('\n'), ...skippedIn(planned)].join('\n\n')}\n`
 }
 

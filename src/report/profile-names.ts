@@ -1,4 +1,4 @@
-import type { ExchangeEvent } from '../events.ts'
+import type { ExchangeEvent } from '../core/events.ts'
 
 /** Claims about what a list holds for what was asked: they stand or fall with the names of its query parameters. */
 const ofLists = /^list|^page\.|\.list$/

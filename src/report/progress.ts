@@ -1,4 +1,4 @@
-import type { PlannedCheck, RunEvent } from '../events.ts'
+import type { PlannedCheck, RunEvent } from '../core/events.ts'
 
 /** How far a run is. */
 interface Progress {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../events.ts'
+import type { RunEvent } from '../core/events.ts'
 import { json } from './json.ts'
 import { evidenceIn, readReport } from './read-report.ts'
 import {

@@ -4,7 +4,7 @@ import { type Check, topicOf } from '../check/check.ts'
 import { type Cost, noCost } from '../check/cost.ts'
 import type { Needs } from '../check/need.ts'
 import type { PassiveCheck } from '../check/passive.ts'
-import type { OperationId } from '../operations.ts'
+import type { OperationId } from '../core/operations.ts'
 import type { Start, Suite } from '../run/suite.ts'
 import { suiteIn } from '../run/suite-in-profile.ts'
 
@@ -23,7 +23,7 @@ export interface CheckEntry {
   topic: string
   kind: 'start' | 'active' | 'passive'
   /** A fault of the mock that makes it fail. */
-  notices?: string
+  detects?: string
   claims: string[]
   operations: OperationId[]
   /** What it cannot do without: its own needs, and those that all of its operations share. */
@@ -80,7 +80,7 @@ const activeEntry = (check: Check, profile: Profile, runs: number): CheckEntry =
     title: check.title,
     topic: topicOf(check),
     kind: 'active',
-    notices: check.notices,
+    detects: check.detects,
     claims: sorted(check.claims(profile)),
     operations: unique(check.operations),
     needs: byKey([...own, ...shared]),
@@ -102,7 +102,7 @@ const passiveEntry = (check: PassiveCheck, profile: Profile): CheckEntry => ({
   title: check.title,
   topic: topicOf(check),
   kind: 'passive',
-  notices: check.notices,
+  detects: check.detects,
   claims: sorted(check.claims(profile)),
   operations: unique(check.operations),
   needs: needsIn(check.needs),

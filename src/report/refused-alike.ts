@@ -1,8 +1,8 @@
 import { isObject } from '../check/resource.ts'
-import type { ExchangeEvent } from '../events.ts'
+import type { ExchangeEvent } from '../core/events.ts'
+import { parseJson } from '../core/json.ts'
+import { serverWords } from '../http/server-words.ts'
 import { reasonOf } from '../known-failures/reason.ts'
-import { parseJson } from '../wire/json.ts'
-import { serverWords } from '../wire/server-words.ts'
 
 /**
  * Whether the second request was answered as it was for what made the first one fail: the same operation, status and

@@ -1,4 +1,4 @@
-import type { Repetition } from '../verdict.ts'
+import type { Repetition } from '../core/verdict.ts'
 
 export function isUnstable(repetition: Repetition | undefined): boolean {
   return repetition?.outcome === 'passed'

@@ -1,6 +1,6 @@
-import type { ExchangeEvent } from '../events.ts'
+import type { ExchangeEvent } from '../core/events.ts'
+import { parseJson } from '../core/json.ts'
 import { valueKind } from '../judge/value-kind.ts'
-import { parseJson } from '../wire/json.ts'
 import { withoutCase } from './finding-facts.ts'
 import type { Occurrence } from './findings.ts'
 
@@ -18,10 +18,10 @@ export function requestShape(occurrence: Occurrence, exchange: ExchangeEvent | u
 
 /** What a check sends is particular to it; of a request that a rule saw, the check that sent it. */
 const calledAs = ({ check, title }: Occurrence, exchange: ExchangeEvent | undefined): string =>
-  exchange === undefined || exchange.check === check ? spoiltIn(title) : exchange.check
+  exchange === undefined || exchange.check === check ? invalidIn(title) : exchange.check
 
 /** `A quote with both amounts is refused`: what of it is no claim. */
-const spoiltIn = (title: string): string =>
+const invalidIn = (title: string): string =>
   title
     .replace(/ (?:is|are) refused$/, '')
     .replace(/^What (.*?) gets\b/, '$1')

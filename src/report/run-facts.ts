@@ -1,4 +1,4 @@
-import type { RunStarted } from '../events.ts'
+import type { RunStarted } from '../core/events.ts'
 import type { ReportOptions } from './options.ts'
 import type { RunView } from './view.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../events.ts'
+import type { RunEvent } from '../core/events.ts'
 import { reportOf } from './json.ts'
 import { loadSchemas } from './schemas.ts'
 import { closed } from './testing/closed.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type SchemaObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { RunEvent } from '../events.ts'
+import type { RunEvent } from '../core/events.ts'
 import type { Report } from './json.ts'
 
 /** The published formats of events.ndjson and report.json. */

@@ -1,5 +1,5 @@
+import { escapeControl, shown } from './escape-control.ts'
 import type { Because, FoldedNote } from './folds.ts'
-import { harmless, shown } from './harmless.ts'
 import { knownLines } from './known.ts'
 import type { ReportOptions } from './options.ts'
 import type { RunView } from './view.ts'
@@ -28,7 +28,7 @@ const marked =
 
 /** Nothing where there are no lines. */
 export function section(title: string, lines: string[]): string {
-  return lines.length === 0 ? '' : [title, ...lines.map((line) => `  ${harmless(line)}`)].join('\n')
+  return lines.length === 0 ? '' : [title, ...lines.map((line) => `  ${escapeControl(line)}`)].join('\n')
 }
 
 export function because(

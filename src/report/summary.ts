@@ -1,12 +1,12 @@
+import type { Colors } from './colors.ts'
 import { checksInWords, countsOf, coverageInWords, findingsInWords, requestsInWords } from './counts.ts'
 import { exitCodeOf } from './exit-code.ts'
 import type { ReportOptions } from './options.ts'
-import type { Paint } from './paint.ts'
 import { notClaimed, sentenceOf } from './sentence.ts'
 import type { RunView } from './view.ts'
 
 /** The run in numbers, the verdict in a sentence, and what it does not claim. */
-export function summary(view: RunView, options: ReportOptions, paint: Paint): string {
+export function summary(view: RunView, options: ReportOptions, paint: Colors): string {
   const exitCode = exitCodeOf(view, options)
   const colour = exitCode === 0 ? paint.good : paint.grade[exitCode === 1 ? 'failure' : 'warning']
   return [

@@ -1,5 +1,5 @@
 import type { Requirement } from '../catalogue/requirement.ts'
-import type { ExchangeEvent } from '../events.ts'
+import type { ExchangeEvent } from '../core/events.ts'
 import type { BrokenClaim, Finding } from './findings.ts'
 import { answeredAlike } from './refused-alike.ts'
 import { weight } from './weight.ts'

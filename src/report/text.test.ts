@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../events.ts'
+import type { RunEvent } from '../core/events.ts'
 import type { ReportOptions } from './options.ts'
 import {
   brokenClaim,

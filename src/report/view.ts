@@ -1,9 +1,16 @@
 import type { Requirement } from '../catalogue/requirement.ts'
-import { ConfigurationError } from '../errors.ts'
-import type { EndEvent, ExchangeEvent, PlannedCheck, RunEvent, RunStarted, VerdictEvent } from '../events.ts'
-import type { Repetition, Verdict } from '../verdict.ts'
-import { isServerFailure } from '../wire/answer.ts'
-import { longestText } from '../wire/lightened.ts'
+import { ConfigurationError } from '../core/errors.ts'
+import type {
+  EndEvent,
+  ExchangeEvent,
+  PlannedCheck,
+  RunEvent,
+  RunStarted,
+  VerdictEvent,
+} from '../core/events.ts'
+import type { Repetition, Verdict } from '../core/verdict.ts'
+import { isServerFailure } from '../http/answer.ts'
+import { longestText } from '../http/lightened.ts'
 import type { CheckView } from './check-view.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import { createDistinct } from './distinct.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { against } from '../../suites/testing/against-mock.ts'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
-import type { RunEvent } from '../events.ts'
+import type { RunEvent } from '../core/events.ts'
 import { json } from './json.ts'
 import type { ReportOptions } from './options.ts'
 import { evidenceIn, readReport } from './read-report.ts'

@@ -1,6 +1,6 @@
 import { didYouMean } from '../catalogue/nearest.ts'
-import { ConfigurationError } from '../errors.ts'
-import type { Message } from '../wire/draft.ts'
+import { ConfigurationError } from '../core/errors.ts'
+import type { HttpRequest } from '../http/draft.ts'
 import { type CurlOption, curlOptions } from './curl-options.ts'
 import { added } from './headers.ts'
 
@@ -10,7 +10,7 @@ export type ReadBytes = (path: string) => Promise<Buffer>
  * The request that curl would send, from the words after `curl`, as far as a signature may cover it. An option that
  * would change the request in a way not known here is a ConfigurationError.
  */
-export async function readCurlWords(words: readonly string[], readBytes: ReadBytes): Promise<Message> {
+export async function readCurlWords(words: readonly string[], readBytes: ReadBytes): Promise<HttpRequest> {
   const said = wordsIn(words)
   const all = (...meanings: CurlOption[]) => said.filter(({ meaning }) => meanings.includes(meaning))
   const urls = all('url')
@@ -98,8 +98,8 @@ const methodFor = (body: Buffer | undefined, head: boolean): string => {
   return body === undefined ? 'GET' : 'POST'
 }
 
-const headersOf = (said: readonly Said[], body: Buffer | undefined): Message['headers'] => {
-  let headers: Message['headers'] = {}
+const headersOf = (said: readonly Said[], body: Buffer | undefined): HttpRequest['headers'] => {
+  let headers: HttpRequest['headers'] = {}
   const json = said.some(({ meaning }) => meaning === 'json')
   if (json) headers['accept'] = 'application/json'
   if (body) headers['content-type'] = json ? 'application/json' : 'application/x-www-form-urlencoded'

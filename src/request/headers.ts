@@ -1,7 +1,7 @@
-import type { Message } from '../wire/draft.ts'
+import type { HttpRequest } from '../http/draft.ts'
 
 /** With one more header line; lines of one name are joined as RFC 9421, 2.1 joins them. */
-export function added(headers: Message['headers'], name: string, value: string): Message['headers'] {
+export function added(headers: HttpRequest['headers'], name: string, value: string): HttpRequest['headers'] {
   const key = name.toLowerCase()
   const earlier = headers[key]
   const own = value.trim()

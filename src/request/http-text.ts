@@ -1,5 +1,5 @@
-import { ConfigurationError } from '../errors.ts'
-import type { Message } from '../wire/draft.ts'
+import { ConfigurationError } from '../core/errors.ts'
+import type { HttpRequest } from '../http/draft.ts'
 import { added } from './headers.ts'
 
 /**
@@ -7,7 +7,7 @@ import { added } from './headers.ts'
  * bytes of the body. Lines may end in LF alone. `baseUrl` is put before the path where the request line has no
  * absolute URL; else it is the Host header, over https unless that is this machine's.
  */
-export function readHttpText(bytes: Buffer, path: string, baseUrl?: string): Message {
+export function readHttpText(bytes: Buffer, path: string, baseUrl?: string): HttpRequest {
   const flaw = (fact: string, next: string) =>
     new ConfigurationError('ERR_REQUEST_FILE', `${path}: ${fact}; ${next}`)
   const [head, rest] = split(bytes)
@@ -35,8 +35,8 @@ const split = (bytes: Buffer): [head: Buffer, rest: Buffer] => {
   return [bytes.subarray(0, end.index), bytes.subarray(end.index + end[0].length)]
 }
 
-const headersOf = (lines: readonly string[], flaw: Flaw): Message['headers'] => {
-  let headers: Message['headers'] = {}
+const headersOf = (lines: readonly string[], flaw: Flaw): HttpRequest['headers'] => {
+  let headers: HttpRequest['headers'] = {}
   for (const [at, line] of lines.entries()) {
     const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):(.*)$/.exec(line) ?? []
     if (name === undefined || value === undefined) {
@@ -48,7 +48,7 @@ const headersOf = (lines: readonly string[], flaw: Flaw): Message['headers'] => 
 }
 
 /** As long as Content-Length says: an editor may have ended the file with a line break. */
-const bodyOf = (rest: Buffer, headers: Message['headers'], flaw: Flaw): Buffer => {
+const bodyOf = (rest: Buffer, headers: HttpRequest['headers'], flaw: Flaw): Buffer => {
   const length = headers['content-length']
   if (length === undefined) return rest
   if (!/^\d+$/.test(length)) throw flaw('its Content-Length is no number', 'take that header out, or mend it')
@@ -63,7 +63,7 @@ const bodyOf = (rest: Buffer, headers: Message['headers'], flaw: Flaw): Buffer =
 
 const urlOf = (
   target: string,
-  headers: Message['headers'],
+  headers: HttpRequest['headers'],
   baseUrl: string | undefined,
   flaw: Flaw,
 ): string => {

@@ -4,19 +4,19 @@ import type { Look, Side, Sight } from '../check/side.ts'
 import type { Subject } from '../check/subject.ts'
 import { marked, markName } from '../check/unaccepted-request.ts'
 import { pause, watch } from '../check/watch.ts'
-import { type Answer, answerInWords, isAccepted, isRefused } from '../wire/answer.ts'
-import type { Draft } from '../wire/draft.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../http/answer.ts'
+import type { RequestDraft } from '../http/draft.ts'
 
 /** A request of a batch, and the place in a check that it was sent at. */
 export interface Sent {
   session: Session
-  draft: Draft
+  draft: RequestDraft
   answer: Answer
   /** What its metadata was given, to tell what it made from everything else. */
   mark?: string
 }
 
-/** One batch of spoilt requests behind controls. */
+/** One batch of invalid requests behind controls. */
 export interface Tried {
   subject: Subject
   /** Of the first check of the batch: what is looked at is looked at for all of them. */
@@ -25,7 +25,7 @@ export interface Tried {
   sent: ReadonlyArray<Sent & { behind: number }>
   /** The control that closed it. */
   closing: Answer
-  /** Sends the spoilt requests once more, each with a mark in its metadata, then a control. */
+  /** Sends the invalid requests once more, each with a mark in its metadata, then a control. */
   again: (mark: string) => Promise<Pick<Tried, 'sent'> & { closing: Answer | undefined }>
 }
 
@@ -221,11 +221,11 @@ export function noting(
     of: (place) => noting(session.of(place), operation, note, nextMark),
     // What is sent again was judged the first time.
     ...(nextMark ? { observe: () => {} } : {}),
-    send: async (draft, spoil) => {
-      if (draft.operation !== operation) return session.send(draft, spoil)
+    send: async (draft, tamper) => {
+      if (draft.operation !== operation) return session.send(draft, tamper)
       const mark = nextMark?.()
       const sent = mark === undefined ? draft : marked(draft, mark)
-      const answer = await session.send(sent, spoil)
+      const answer = await session.send(sent, tamper)
       note({ session, draft: sent, answer, ...(mark === undefined ? {} : { mark }) })
       return answer
     },

@@ -3,23 +3,23 @@ import type { Check } from '../check/check.ts'
 import { type Cost, costOf, sumOf, times } from '../check/cost.ts'
 import { missingOf } from '../check/need.ts'
 import type { Subject } from '../check/subject.ts'
-import type { Target } from '../target/target.ts'
+import type { Target } from '../target-file/target.ts'
 import { mostTries } from './closing-row.ts'
 
-/** One spoilt request of a check. */
+/** One invalid request of a check. */
 export interface Case {
   check: Check
   batched: Batched
   given: unknown
 }
 
-/** Spoilt requests that share a pair of controls. */
+/** Invalid requests that share a pair of controls. */
 export interface Batch {
   subject: Subject
   cases: Case[]
 }
 
-/** The spoilt payments of all checks, in batches. A check whose subject lacks a need has none. */
+/** The invalid payments of all checks, in batches. A check whose subject lacks a need has none. */
 export function batchesOf(checks: readonly Check[], target: Target): Batch[] {
   const bySubject = new Map<Subject, Case[]>()
   for (const check of checks) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ExchangeEvent, ObservationEvent } from '../events.ts'
+import type { ExchangeEvent, ObservationEvent } from '../core/events.ts'
 import { createBound } from './bounded-record.ts'
 
 const answer = (length: number): ExchangeEvent => ({

@@ -1,4 +1,4 @@
-import type { ExchangeEvent, ObservationEvent, RunEvent } from '../events.ts'
+import type { ExchangeEvent, ObservationEvent, RunEvent } from '../core/events.ts'
 
 /** So many characters of answers a run writes whole; of what comes then, longer answers are cut. */
 const mostOfAnswers = 128 * 1024 * 1024

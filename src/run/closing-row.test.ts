@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Circumstance, circumstances } from '../check/circumstance.ts'
 import { scriptedSession } from '../check/testing/scripted-session.ts'
-import type { Target } from '../target/target.ts'
-import type { Draft } from '../wire/draft.ts'
+import type { RequestDraft } from '../http/draft.ts'
+import type { Target } from '../target-file/target.ts'
 import { createClosingRows } from './closing-row.ts'
 
-const draft: Draft = {
+const draft: RequestDraft = {
   operation: 'create-outgoing-payment',
   method: 'POST',
   path: '/p',
@@ -19,7 +19,7 @@ const row = ['framing', 'order', 'members', 'query']
   .map((factor) => circumstances.findLast((one) => one.factor === factor))
   .filter((one): one is Circumstance => one !== undefined)
 
-const traces = (sent: Draft): string[] => [
+const traces = (sent: RequestDraft): string[] => [
   ...(sent.chunked ? ['framing'] : []),
   ...(sent.headersFirst ? ['order'] : []),
   ...(sent.furtherMember ? ['members'] : []),

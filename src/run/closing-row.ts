@@ -1,7 +1,7 @@
 import { applicable, type Circumstance, inCircumstances, type Row } from '../check/circumstance.ts'
 import type { Session, Taken } from '../check/session.ts'
-import { isAccepted } from '../wire/answer.ts'
-import type { Draft } from '../wire/draft.ts'
+import { isAccepted } from '../http/answer.ts'
+import type { RequestDraft } from '../http/draft.ts'
 import { leaveOut } from './taken-circumstances.ts'
 
 /** So often at most a control that was refused in a row of circumstances is tried in fewer of them. */
@@ -12,7 +12,7 @@ export const mostTries = 5
  * the server does not take is found by halves, over the batches of a run.
  */
 export interface ClosingRows {
-  close: (session: Session, row: Row, draft: Draft) => Promise<Taken | undefined>
+  close: (session: Session, row: Row, draft: RequestDraft) => Promise<Taken | undefined>
 }
 
 export function createClosingRows(): ClosingRows {
@@ -26,7 +26,7 @@ export function createClosingRows(): ClosingRows {
       for (let tries = 0; tries < mostTries; tries++) {
         const row = possible.filter((one) => good.has(one) || tested.includes(one))
         if (row.length === 0) return undefined
-        const control = await session.send({ ...inCircumstances(row, draft, session), spoilt: true })
+        const control = await session.send({ ...inCircumstances(row, draft, session), invalid: true })
         if (isAccepted(control)) {
           for (const one of tested) good.add(one)
           return { row, control }

@@ -1,5 +1,5 @@
-import type { Path } from '../target/problem.ts'
-import type { Target } from '../target/target.ts'
+import type { Path } from '../target-file/problem.ts'
+import type { Target } from '../target-file/target.ts'
 
 /** A place of the target file that says something else than the server shows. */
 export interface Contradiction {

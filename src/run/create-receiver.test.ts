@@ -3,13 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { verifyDigest } from '../../mock/signatures/digest.ts'
 import { verifyRequest } from '../../mock/signatures/verify.ts'
-import type { ExchangeEvent } from '../events.ts'
-import type { ReceiverKind } from '../target/target.ts'
-import { createDispatcher } from '../wire/dispatcher.ts'
-import { createWire } from '../wire/exchange.ts'
-import { createRedactor } from '../wire/redact.ts'
-import { serve } from '../wire/testing/server.ts'
-import { targetAt, testKey, tokenOf } from '../wire/testing/target.ts'
+import type { ExchangeEvent } from '../core/events.ts'
+import { createDispatcher } from '../http/dispatcher.ts'
+import { createWire } from '../http/exchange.ts'
+import { createRedactor } from '../http/redact.ts'
+import { serve } from '../http/testing/server.ts'
+import { targetAt, testKey, tokenOf } from '../http/testing/target.ts'
+import type { ReceiverKind } from '../target-file/target.ts'
 import { createReceiver } from './create-receiver.ts'
 
 const noon = Date.UTC(2026, 0, 1, 12)
@@ -144,7 +144,7 @@ test('an expired one lives for a moment, which is waited for', async () => {
 test('an expired one is not to be had where maxWait does not allow the wait', async () => {
   const { asked, receiver } = await make('expired', { maxWait: 5999 })
   await expect(receiver).rejects.toMatchObject({
-    name: 'Lacking',
+    name: 'MissingPrerequisite',
     message: 'receivers.expired.create in the target file: needs 6 s, limits.maxWait is 5.999 s',
   })
   expect(asked).toEqual([])
@@ -175,7 +175,7 @@ test.each([
 ])('nothing can be learned where the answer is %j', async (answer, fact) => {
   const { url, receiver } = await make('open', { answer: () => answer })
   await expect(receiver).rejects.toMatchObject({
-    name: 'Unmet',
+    name: 'PreconditionFailed',
     message: `receivers.open.create: POST ${url}/op/incoming-payments ${fact}`,
   })
 })

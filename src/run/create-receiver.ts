@@ -1,11 +1,11 @@
-import type { Amount } from '../amount.ts'
+import { MissingPrerequisite, PreconditionFailed } from '../check/prerequisites.ts'
 import { isObject } from '../check/resource.ts'
-import { Lacking, Unmet } from '../check/unmet.ts'
-import { isReceiverUrl } from '../target/receiver-url.ts'
-import type { Receiver, ReceiverKind, ReceiverSource } from '../target/target.ts'
-import { type Answer, isAccepted } from '../wire/answer.ts'
-import { answerInFull } from '../wire/answer-in-full.ts'
-import type { Draft } from '../wire/draft.ts'
+import type { Amount } from '../core/amount.ts'
+import { type Answer, isAccepted } from '../http/answer.ts'
+import { answerInFull } from '../http/answer-in-full.ts'
+import type { RequestDraft } from '../http/draft.ts'
+import { isReceiverUrl } from '../target-file/receiver-url.ts'
+import type { Receiver, ReceiverKind, ReceiverSource } from '../target-file/target.ts'
 
 /** What is to be made, and where. */
 export interface WantedReceiver {
@@ -15,7 +15,7 @@ export interface WantedReceiver {
 }
 
 export interface ReceiverMaking {
-  send: (draft: Draft) => Promise<Answer>
+  send: (draft: RequestDraft) => Promise<Answer>
   now: () => Date
   wait: (milliseconds: number) => Promise<void>
   /** The longest wait for an expiry, in milliseconds. */
@@ -55,7 +55,7 @@ export async function createReceiver(
   return { url, ...(incomingAmount ? { incomingAmount } : {}) }
 }
 
-const posted = ({ baseUrl, token }: WantedReceiver['source'], path: string, body?: object): Draft => ({
+const posted = ({ baseUrl, token }: WantedReceiver['source'], path: string, body?: object): RequestDraft => ({
   method: 'POST',
   baseUrl,
   path,
@@ -82,17 +82,17 @@ const complete = async (wanted: WantedReceiver, url: string, send: ReceiverMakin
   if (!isAccepted(answer)) throw refused(wanted, answer)
 }
 
-const refused = (wanted: WantedReceiver, answer: Answer): Unmet =>
+const refused = (wanted: WantedReceiver, answer: Answer): PreconditionFailed =>
   unmet(
     wanted,
     `POST ${answer.url} was not accepted (${answerInFull(answer)})`,
     `see that its token may create incoming payments on ${wanted.source.walletAddress}, or list them`,
   )
 
-const unmet = ({ kind }: WantedReceiver, fact: string, next: string): Unmet =>
-  new Unmet(`receivers.${kind}.create: ${fact}; ${next}`)
+const unmet = ({ kind }: WantedReceiver, fact: string, next: string): PreconditionFailed =>
+  new PreconditionFailed(`receivers.${kind}.create: ${fact}; ${next}`)
 
-const tooLong = (maxWait: number): Lacking =>
-  new Lacking(
+const tooLong = (maxWait: number): MissingPrerequisite =>
+  new MissingPrerequisite(
     `receivers.expired.create in the target file: needs ${untilExpired / 1000} s, limits.maxWait is ${maxWait / 1000} s`,
   )

@@ -1,9 +1,9 @@
 import { isObject } from '../check/resource.ts'
 import type { Session } from '../check/session.ts'
-import { type ReceiverKind, receiverKinds, type Target } from '../target/target.ts'
-import { type Answer, isAccepted, isRefused } from '../wire/answer.ts'
-import { answerInFull } from '../wire/answer-in-full.ts'
-import type { Draft } from '../wire/draft.ts'
+import { type Answer, isAccepted, isRefused } from '../http/answer.ts'
+import { answerInFull } from '../http/answer-in-full.ts'
+import type { RequestDraft } from '../http/draft.ts'
+import { type ReceiverKind, receiverKinds, type Target } from '../target-file/target.ts'
 import { inSentence } from './contradiction.ts'
 import { lookAtReceiver } from './look-at-receiver.ts'
 import type { Payment } from './receiver-kinds.ts'
@@ -14,11 +14,11 @@ import type { Payment } from './receiver-kinds.ts'
  * confirmed.
  */
 export interface Established {
-  sent: (draft: Draft, answer: Answer, isValid: boolean) => void
+  sent: (draft: RequestDraft, answer: Answer, isValid: boolean) => void
   /** The request that got this answer. */
-  requestOf: (answer: Answer) => Draft | undefined
+  requestOf: (answer: Answer) => RequestDraft | undefined
   /** The last accepted request of the same operation with the same token. */
-  acceptedLike: (draft: Draft) => Draft | undefined
+  acceptedLike: (draft: RequestDraft) => RequestDraft | undefined
   hasTaken: (receiver: string, shape: Shape) => boolean
 }
 
@@ -26,8 +26,8 @@ export interface Established {
 type Shape = 'amount' | 'no amount'
 
 export function createEstablished({ profile }: Pick<Target, 'profile'>): Established {
-  const requests = new WeakMap<Answer, Draft>()
-  const accepted = new Map<string, Draft>()
+  const requests = new WeakMap<Answer, RequestDraft>()
+  const accepted = new Map<string, RequestDraft>()
   const receivers = new Set<string>()
   return {
     sent: (draft, answer, isValid) => {
@@ -43,19 +43,19 @@ export function createEstablished({ profile }: Pick<Target, 'profile'>): Establi
   }
 }
 
-const useOf = ({ operation, token }: Draft): string => `${operation} ${token?.name}`
+const useOf = ({ operation, token }: RequestDraft): string => `${operation} ${token?.name}`
 
 type Profile = Target['profile']
 
-const fieldsIn = ({ body }: Draft): Record<string, unknown> => (isObject(body) ? body : {})
+const fieldsIn = ({ body }: RequestDraft): Record<string, unknown> => (isObject(body) ? body : {})
 
-const receiverIn = (draft: Draft, { directPayment }: Profile): string | undefined => {
+const receiverIn = (draft: RequestDraft, { directPayment }: Profile): string | undefined => {
   const name = draft.operation === 'create-quote' ? 'receiver' : directPayment.incomingPayment
   const value = fieldsIn(draft)[name]
   return typeof value === 'string' ? value : undefined
 }
 
-const shapeOf = (draft: Draft, { directPayment }: Profile): Shape =>
+const shapeOf = (draft: RequestDraft, { directPayment }: Profile): Shape =>
   ['debitAmount', 'receiveAmount', directPayment.debitAmount].some((name) => name in fieldsIn(draft))
     ? 'amount'
     : 'no amount'
@@ -80,7 +80,7 @@ export async function doubtAbout(
 
 /** 403 says that the token lacks a right; only a request of the same operation shows that it has it. */
 const doubtAboutRight = (
-  draft: Draft,
+  draft: RequestDraft,
   answer: Answer,
   { acceptedLike }: Established,
   { target }: Session,
@@ -99,7 +99,7 @@ const doubtAboutRight = (
 
 /** Names of fields that only the target file gives have to have worked once. */
 const doubtAboutNames = (
-  draft: Draft,
+  draft: RequestDraft,
   answer: Answer,
   { acceptedLike }: Established,
   { target }: Session,
@@ -107,7 +107,7 @@ const doubtAboutNames = (
   const { profile, profileOverrides } = target
   if (profileOverrides['directPayment'] === undefined || draft.operation !== 'create-outgoing-payment')
     return undefined
-  const isDirect = (one: Draft | undefined): boolean =>
+  const isDirect = (one: RequestDraft | undefined): boolean =>
     one !== undefined && receiverIn(one, profile) !== undefined
   if (!isDirect(draft) || isDirect(acceptedLike(draft))) return undefined
   return inSentence(
@@ -121,7 +121,7 @@ const doubtAboutNames = (
 }
 
 const doubtAboutReceiver = async (
-  draft: Draft,
+  draft: RequestDraft,
   answer: Answer,
   { hasTaken }: Established,
   session: Session,

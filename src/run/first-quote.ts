@@ -1,35 +1,35 @@
-import type { Amount } from '../amount.ts'
-import { numberOf } from '../amount.ts'
 import { isObject } from '../check/resource.ts'
 import type { Session } from '../check/session.ts'
-import { type Answer, isAccepted } from '../wire/answer.ts'
-import type { Draft } from '../wire/draft.ts'
+import type { Amount } from '../core/amount.ts'
+import { numberOf } from '../core/amount.ts'
+import { type Answer, isAccepted } from '../http/answer.ts'
+import type { RequestDraft } from '../http/draft.ts'
 import { amountIn } from './wallet-asset.ts'
 
 /** The plainest valid request with a body: a quote that debits the control value, to an open receiver. */
 export interface FirstQuote {
-  draft: Draft
+  draft: RequestDraft
   answer: Answer
 }
 
-const fieldsIn = ({ body }: Draft): Record<string, unknown> => (isObject(body) ? body : {})
+const fieldsIn = ({ body }: RequestDraft): Record<string, unknown> => (isObject(body) ? body : {})
 
 export function receiverOf({ draft }: FirstQuote): string {
   return String(fieldsIn(draft)['receiver'])
 }
 
-const asking = (draft: Draft, change: Record<string, unknown>): Draft => {
+const asking = (draft: RequestDraft, change: Record<string, unknown>): RequestDraft => {
   const { debitAmount: _, ...others } = fieldsIn(draft)
   return { ...draft, body: { ...others, ...change } }
 }
 
 /** The same quote without an amount: only a receiver with an incomingAmount lets the server infer one. */
-export function withoutAmount({ draft }: FirstQuote): Draft {
+export function withoutAmount({ draft }: FirstQuote): RequestDraft {
   return asking(draft, {})
 }
 
 /** The same quote to another receiver. */
-export function toReceiver({ draft }: FirstQuote, receiver: string): Draft {
+export function toReceiver({ draft }: FirstQuote, receiver: string): RequestDraft {
   return {
     ...draft,
     body: { ...fieldsIn(draft), receiver },

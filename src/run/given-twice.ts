@@ -1,4 +1,4 @@
-import type { Credential, Target } from '../target/target.ts'
+import type { Credential, Target } from '../target-file/target.ts'
 import type { Contradiction } from './contradiction.ts'
 
 /** What stands in two places of the target file, and can be right only in one, by the key that is not believed. */

@@ -1,27 +1,27 @@
 import type { Dispatcher } from 'undici'
-import type { Amount } from '../amount.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Session } from '../check/session.ts'
+import type { Amount } from '../core/amount.ts'
 import {
   eventsVersion,
   type PlannedCheck,
   type RunEvent,
   type RunStarted,
   type VerdictEvent,
-} from '../events.ts'
+} from '../core/events.ts'
+import type { RequestDraft } from '../http/draft.ts'
+import { createWire, type Wire } from '../http/exchange.ts'
+import type { Redactor } from '../http/redact.ts'
 import { createJudge } from '../judge/judge.ts'
-import type { RunCommand } from '../target/command.ts'
-import { receiverPool } from '../target/receivers.ts'
-import type { ReceiverKind, Target } from '../target/target.ts'
-import type { Draft } from '../wire/draft.ts'
-import { createWire, type Wire } from '../wire/exchange.ts'
-import type { Redactor } from '../wire/redact.ts'
+import type { RunCommand } from '../target-file/command.ts'
+import { receiverPool } from '../target-file/receivers.ts'
+import type { ReceiverKind, Target } from '../target-file/target.ts'
 import { createBound } from './bounded-record.ts'
 import { createReceiver } from './create-receiver.ts'
-import type { Earlier } from './earlier.ts'
 import { createEstablished } from './established.ts'
 import { createOwnRequests } from './own-requests.ts'
 import { noRoomIn, type Plan } from './plan.ts'
+import type { Resumed } from './resume.ts'
 import { runPlan } from './runner.ts'
 import { createServerClock, type MovableClock } from './server-clock.ts'
 import { generationLimits, type RunState } from './session.ts'
@@ -56,7 +56,7 @@ export interface Judging {
   /** After a check with this verdict no further one begins. */
   isEnough?: (verdict: VerdictEvent) => boolean
   /** The run goes on from here. */
-  earlier?: Earlier
+  earlier?: Resumed
 }
 
 /** Judges a target: sends what the plan has and records what came, with the verdicts that follow. */
@@ -112,7 +112,7 @@ export function plannedIn(plan: Plan): PlannedCheck[] {
 }
 
 /** Writes down once more what counts on; gives the failed checks that were not repeated yet. */
-const retell = (earlier: Earlier, record: RunState['record']): VerdictEvent[] => {
+const retell = (earlier: Resumed, record: RunState['record']): VerdictEvent[] => {
   const failed: VerdictEvent[] = []
   for (const event of earlier.kept()) {
     for (const derived of record(event)) {
@@ -213,7 +213,7 @@ const stateOf = (
 }
 
 /** What was learned of the target's signatures holds for the target alone. */
-const signedAs = ({ target, signing }: RunState, draft: Draft): Draft =>
+const signedAs = ({ target, signing }: RunState, draft: RequestDraft): RequestDraft =>
   draft.baseUrl === target.baseUrl ? { ...draft, signing } : draft
 
 /** What a receiver that is made on demand shall be worth: the control value. */

@@ -1,6 +1,6 @@
-import type { Target } from '../target/target.ts'
-import type { Answer, Failure, Response } from '../wire/answer.ts'
-import { answerInFull } from '../wire/answer-in-full.ts'
+import type { Answer, Failure, Response } from '../http/answer.ts'
+import { answerInFull } from '../http/answer-in-full.ts'
+import type { Target } from '../target-file/target.ts'
 
 /** Why a request that had to be accepted was not: one sentence with the next step. */
 export function likeliestCause(answer: Answer, target: Target): string {

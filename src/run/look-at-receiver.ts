@@ -1,8 +1,8 @@
 import { isObject } from '../check/resource.ts'
 import type { Session } from '../check/session.ts'
-import { type Answer, isAccepted } from '../wire/answer.ts'
-import type { Draft } from '../wire/draft.ts'
-import { lastSegment } from '../wire/path-segment.ts'
+import { type Answer, isAccepted } from '../http/answer.ts'
+import type { RequestDraft } from '../http/draft.ts'
+import { lastSegment } from '../http/path-segment.ts'
 import { type Payment, paymentIn } from './receiver-kinds.ts'
 
 /** What the server shows of a receiver. */
@@ -49,7 +49,7 @@ const isUnknown = ({ response }: Answer): boolean => [400, 404, 410].includes(re
 const idIn = (url: string): string | undefined => /\/incoming-payments\/([^/?#]+)/.exec(url)?.[1]
 
 /** On another server than the one under test, reading it is not an operation that is judged. */
-const reading = ({ target }: Session, url: string): Draft | undefined => {
+const reading = ({ target }: Session, url: string): RequestDraft | undefined => {
   const { baseUrl, receivers, tokens } = target
   const id = idIn(url)
   if (id === undefined) return undefined

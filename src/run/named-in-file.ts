@@ -1,8 +1,8 @@
 import { loadProfile } from '../catalogue/profiles.ts'
 import { isObject } from '../check/resource.ts'
 import type { Session } from '../check/session.ts'
-import { type Answer, isAccepted } from '../wire/answer.ts'
-import type { Draft } from '../wire/draft.ts'
+import { type Answer, isAccepted } from '../http/answer.ts'
+import type { RequestDraft } from '../http/draft.ts'
 import type { Contradiction } from './contradiction.ts'
 
 type Name = 'first' | 'last' | 'cursor'
@@ -16,7 +16,7 @@ const otherNames = ['limit', 'count', 'size', 'per_page', 'page_size', 'pageSize
  */
 export async function misnamedParameter(
   session: Session,
-  list: Draft,
+  list: RequestDraft,
   page: Answer,
 ): Promise<Contradiction | undefined> {
   return (
@@ -26,7 +26,7 @@ export async function misnamedParameter(
   )
 }
 
-const misnamedFirst = async (session: Session, list: Draft, page: Answer) => {
+const misnamedFirst = async (session: Session, list: RequestDraft, page: Answer) => {
   const { own, profiles, isOverridden } = namesOf(session, 'first')
   const count = itemsIn(page).length
   if (count < 2) return undefined
@@ -42,7 +42,7 @@ const misnamedFirst = async (session: Session, list: Draft, page: Answer) => {
   return undefined
 }
 
-const misnamedLast = async (session: Session, list: Draft) => {
+const misnamedLast = async (session: Session, list: RequestDraft) => {
   const { own, profiles, isOverridden } = namesOf(session, 'last')
   const { own: first } = namesOf(session, 'first')
   if (!isOverridden) return undefined
@@ -57,7 +57,7 @@ const misnamedLast = async (session: Session, list: Draft) => {
   )
 }
 
-const misnamedCursor = async (session: Session, list: Draft, page: Answer) => {
+const misnamedCursor = async (session: Session, list: RequestDraft, page: Answer) => {
   const { own, profiles, isOverridden } = namesOf(session, 'cursor')
   const cursor = endCursorOf(page)
   const [item] = itemsIn(page)
@@ -86,12 +86,12 @@ const namesOf = ({ target: { profile, profileOverrides } }: Session, name: Name)
 }
 
 /** The list with other query parameters; one that is undefined is left out. Its names are not those of the profile. */
-const renamed = (list: Draft, change: Record<string, string | undefined>): Draft => {
+const renamed = (list: RequestDraft, change: Record<string, string | undefined>): RequestDraft => {
   const kept = (list.query ?? []).filter(([name]) => !(name in change))
   const added = Object.entries(change).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   )
-  return { ...list, query: [...kept, ...added], spoilt: true }
+  return { ...list, query: [...kept, ...added], invalid: true }
 }
 
 const itemsIn = ({ response }: Answer): unknown[] => {
@@ -108,11 +108,14 @@ const endCursorOf = ({ response }: Answer): string | undefined => {
 }
 
 /** The scheme of the profile, if the server refuses the one of the target file and takes that. */
-export async function misnamedScheme(session: Session, refused: Draft): Promise<Contradiction | undefined> {
+export async function misnamedScheme(
+  session: Session,
+  refused: RequestDraft,
+): Promise<Contradiction | undefined> {
   const { profile, profileOverrides } = session.target
   if (profileOverrides['authorizationScheme'] === undefined) return undefined
   const scheme = loadProfile(profile.name).authorizationScheme
-  if (!isAccepted(await session.send({ ...refused, scheme, spoilt: true }))) return undefined
+  if (!isAccepted(await session.send({ ...refused, scheme, invalid: true }))) return undefined
   return {
     place: ['profileOverrides', 'authorizationScheme'],
     fact: `the server refuses tokens.full under the scheme ${profile.authorizationScheme}, and takes it under ${scheme}`,

@@ -1,14 +1,14 @@
 import { defaultProfile } from '../catalogue/profile.ts'
 import { loadProfile } from '../catalogue/profiles.ts'
 import type { Session } from '../check/session.ts'
-import type { OperationId } from '../operations.ts'
-import type { Answer } from '../wire/answer.ts'
-import { answerInFull } from '../wire/answer-in-full.ts'
-import type { Draft } from '../wire/draft.ts'
+import type { OperationId } from '../core/operations.ts'
+import type { Answer } from '../http/answer.ts'
+import { answerInFull } from '../http/answer-in-full.ts'
+import type { RequestDraft } from '../http/draft.ts'
 import type { Contradiction } from './contradiction.ts'
 
 /** Requests that create nothing, by operations that only some profiles have. */
-const probes: ReadonlyArray<readonly [OperationId, Pick<Draft, 'method' | 'path' | 'body'>]> = [
+const probes: ReadonlyArray<readonly [OperationId, Pick<RequestDraft, 'method' | 'path' | 'body'>]> = [
   ['create-incoming-payment', { method: 'POST', path: '/incoming-payments', body: {} }],
   ['get-outgoing-payment-grant', { method: 'GET', path: '/outgoing-payment-grant' }],
 ]
@@ -22,7 +22,7 @@ export async function unofferedProfile(session: Session): Promise<Contradiction 
   )
   const unknown: string[] = []
   for (const [operation, request] of further) {
-    const answer = await session.send({ operation, ...request, token: tokens.full, spoilt: true })
+    const answer = await session.send({ operation, ...request, token: tokens.full, invalid: true })
     if (!isUnknown(answer)) return undefined
     unknown.push(`${request.method} ${request.path} (${answerInFull(answer)})`)
   }

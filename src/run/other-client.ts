@@ -1,6 +1,6 @@
 import type { Session } from '../check/session.ts'
-import { answerInFull } from '../wire/answer-in-full.ts'
-import type { Draft } from '../wire/draft.ts'
+import { answerInFull } from '../http/answer-in-full.ts'
+import type { RequestDraft } from '../http/draft.ts'
 import type { Contradiction } from './contradiction.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Contradiction } from './contradiction.ts'
  */
 export async function refusedOtherClient(
   session: Session,
-  accepted: Draft,
+  accepted: RequestDraft,
 ): Promise<Contradiction | undefined> {
   const { otherClient } = session.target
   if (!otherClient) return undefined

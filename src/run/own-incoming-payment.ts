@@ -1,7 +1,7 @@
 import { isObject } from '../check/resource.ts'
 import type { Session } from '../check/session.ts'
-import { isAccepted } from '../wire/answer.ts'
-import { answerInFull } from '../wire/answer-in-full.ts'
+import { isAccepted } from '../http/answer.ts'
+import { answerInFull } from '../http/answer-in-full.ts'
 import type { Contradiction } from './contradiction.ts'
 import { lookAtIncomingPayment } from './look-at-receiver.ts'
 

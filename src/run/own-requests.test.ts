@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { loadProfile } from '../catalogue/profiles.ts'
-import { Unmet } from '../check/unmet.ts'
-import type { OperationId } from '../operations.ts'
-import type { Message } from '../wire/draft.ts'
+import { PreconditionFailed } from '../check/prerequisites.ts'
+import type { OperationId } from '../core/operations.ts'
+import type { HttpRequest } from '../http/draft.ts'
 import { createFlawsIn, createOwnRequests } from './own-requests.ts'
 
 const baseUrl = 'https://wallet.example/op'
@@ -10,8 +10,8 @@ const profile = loadProfile('interface')
 const flawsIn = createFlawsIn({ baseUrl, profile })
 
 const signed = { signature: 'sig1=:AA==:', 'signature-input': 'sig1=()' }
-const get = (path: string): Message => ({ method: 'GET', url: baseUrl + path, headers: signed })
-const post = (path: string, body: unknown): Message => ({
+const get = (path: string): HttpRequest => ({ method: 'GET', url: baseUrl + path, headers: signed })
+const post = (path: string, body: unknown): HttpRequest => ({
   method: 'POST',
   url: baseUrl + path,
   headers: { ...signed, 'content-digest': 'sha-512=:AA==:' },
@@ -24,7 +24,7 @@ const quote = { walletAddress: 'https://wallet.example/alice', receiver, method:
 const payment = { walletAddress: quote.walletAddress, incomingPayment: receiver, debitAmount: amount }
 const fromQuote = { walletAddress: quote.walletAddress, quoteId: 'https://wallet.example/quotes/1' }
 
-test.each<[OperationId, Message]>([
+test.each<[OperationId, HttpRequest]>([
   ['create-quote', post('/quotes', quote)],
   ['create-quote', post('/quotes', { ...quote, debitAmount: undefined, note: 1 })],
   ['create-outgoing-payment', post('/outgoing-payments', payment)],
@@ -39,7 +39,7 @@ test.each<[OperationId, Message]>([
   expect(flawsIn(operation, message)).toEqual([])
 })
 
-test.each<[OperationId, Message, string]>([
+test.each<[OperationId, HttpRequest, string]>([
   ['create-quote', post('/quotes', { ...quote, method: 17 }), 'its body /method must be a string'],
   [
     'create-quote',
@@ -103,7 +103,7 @@ test('the names of a direct payment are not those of a quote', () => {
 
 const refuse = createOwnRequests({ baseUrl, profile })
 
-test.each<[OperationId, Message, string[]]>([
+test.each<[OperationId, HttpRequest, string[]]>([
   ['get-quote', get('/quotes/'), ['https://wallet.example/quotes/']],
   ['get-quote', get('/quotes/a\\b'), ['https://wallet.example/quotes/a\\b']],
   ['get-quote', get('/quotes/a\r\nx: 1'), ['a\r\nx: 1']],
@@ -113,10 +113,10 @@ test.each<[OperationId, Message, string[]]>([
   ['create-quote', post('/quotes', { ...quote, receiver: 'a b' }), ['a b']],
   ['get-quote', get('/quotes/1'), [`https://wallet.example/${'x'.repeat(100_000)}/1`]],
 ])('%s that only a text of the server makes wrong cannot be made: %#', (operation, message, given) => {
-  expect(() => refuse(operation, message, given)).toThrow(Unmet)
+  expect(() => refuse(operation, message, given)).toThrow(PreconditionFailed)
 })
 
-test.each<[string, Message, string[]]>([
+test.each<[string, HttpRequest, string[]]>([
   ['the flaw is in another place', get('/quotes/?first=0'), ['https://wallet.example/payments/a b']],
   ['no text of the server is in it', get('/quotes/a b'), []],
   ['it has a flaw beside', { ...get('/quotes/'), method: 'PUT' }, ['https://wallet.example/quotes/']],
@@ -124,5 +124,5 @@ test.each<[string, Message, string[]]>([
   expect(() => refuse('get-quote', message, given)).toThrow(
     /^a request for get-quote that spec\/openapi.yaml/,
   )
-  expect(() => refuse('get-quote', message, given)).not.toThrow(Unmet)
+  expect(() => refuse('get-quote', message, given)).not.toThrow(PreconditionFailed)
 })

@@ -1,22 +1,22 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { loadOpenApi } from '../catalogue/openapi.ts'
 import type { Profile } from '../catalogue/profile.ts'
+import { PreconditionFailed } from '../check/prerequisites.ts'
 import { isObject } from '../check/resource.ts'
-import { Unmet } from '../check/unmet.ts'
+import { parseJson } from '../core/json.ts'
+import { onceForName } from '../core/once.ts'
+import type { OperationId } from '../core/operations.ts'
+import type { HttpRequest } from '../http/draft.ts'
+import { isPathSegment, lastSegment } from '../http/path-segment.ts'
 import { flawWords } from '../judge/flaw-words.ts'
 import { addFormats } from '../judge/formats.ts'
-import { onceForName } from '../once.ts'
-import type { OperationId } from '../operations.ts'
-import type { Target } from '../target/target.ts'
-import type { Message } from '../wire/draft.ts'
-import { parseJson } from '../wire/json.ts'
-import { isPathSegment, lastSegment } from '../wire/path-segment.ts'
+import type { Target } from '../target-file/target.ts'
 
 /**
  * Throws if a message that is meant to be whole is not. That is our fault, unless only texts that the server gave (an id, a
  * cursor) make it so: then it cannot be sent, and nothing can be learned by it.
  */
-export type OwnRequests = (operation: OperationId, message: Message, given: readonly string[]) => void
+export type OwnRequests = (operation: OperationId, message: HttpRequest, given: readonly string[]) => void
 
 interface Parameter {
   name: string
@@ -37,14 +37,14 @@ export function createOwnRequests(target: Judged): OwnRequests {
   const flawsIn = createFlawsIn(target)
   return (operation, message, given) => {
     if (given.some((text) => text.length > longest))
-      throw new Unmet(
+      throw new PreconditionFailed(
         `a request for ${operation} cannot be made with a text of more than ${longest} characters`,
       )
     const flaws = flawsIn(operation, message)
     if (flaws.length === 0) return
     const what = `a request for ${operation}`
     if (flawsIn(operation, withFitting(message, given, target)).length === 0)
-      throw new Unmet(`${what} cannot be made with what the server gave: ${flaws.join('; ')}`)
+      throw new PreconditionFailed(`${what} cannot be made with what the server gave: ${flaws.join('; ')}`)
     throw new Error(`${what} that spec/openapi.yaml does not allow: ${flaws.join('; ')}`)
   }
 }
@@ -61,7 +61,7 @@ type Judged = Pick<Target, 'baseUrl' | 'profile'>
 export function createFlawsIn({
   baseUrl,
   profile,
-}: Judged): (operation: OperationId, message: Message) => string[] {
+}: Judged): (operation: OperationId, message: HttpRequest) => string[] {
   const operations = operationsOf(profile)
   return (id, message) => {
     const operation = operations.get(id)
@@ -81,7 +81,7 @@ export function createFlawsIn({
 const fitting = 'https://wallet.example/incoming-payments/1'
 
 /** The message with something fitting in the place of the texts that the server gave. */
-const withFitting = (message: Message, given: readonly string[], { baseUrl }: Judged): Message => {
+const withFitting = (message: HttpRequest, given: readonly string[], { baseUrl }: Judged): HttpRequest => {
   const texts = new Set(given.flatMap((text) => [text, lastSegment(text)]))
   const fitted = (value: unknown): unknown => (texts.has(value as string) ? fitting : value)
   const [path = '', query] = message.url.slice(baseUrl.length).split(/\?(.*)/s)
@@ -104,7 +104,7 @@ const isPathOf = ({ path }: Operation, asked: string): boolean => {
 const parameterFlaws = (
   { name, in: place, required, flaw }: Parameter,
   query: URLSearchParams,
-  headers: Message['headers'],
+  headers: HttpRequest['headers'],
 ): string[] => {
   if (place === 'header' && headers['signature'] === undefined) return []
   const given =
@@ -115,7 +115,7 @@ const parameterFlaws = (
   return found === undefined ? [] : [`its ${name} ${found}`]
 }
 
-const bodyFlaws = ({ bodyFlaw }: Operation, bytes: Message['body'], named: Renamed): string[] => {
+const bodyFlaws = ({ bodyFlaw }: Operation, bytes: HttpRequest['body'], named: Renamed): string[] => {
   if (!bodyFlaw) return bytes ? ['it has a body'] : []
   if (!bytes) return ['it has no body']
   const body = parseJson(Buffer.from(bytes).toString())

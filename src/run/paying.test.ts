@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { Batched } from '../check/batched.ts'
 import type { Check } from '../check/check.ts'
 import { noCost } from '../check/cost.ts'
-import { Unmet } from '../check/session.ts'
+import { PreconditionFailed } from '../check/session.ts'
 import type { Subject } from '../check/subject.ts'
 import { type Log, scriptedSession } from '../check/testing/scripted-session.ts'
-import type { Target } from '../target/target.ts'
+import type { Target } from '../target-file/target.ts'
 import { batchesOf, costOfBatches } from './batches.ts'
 import { sendBatches } from './paying.ts'
 import type { Underway } from './supervise.ts'
@@ -22,7 +22,7 @@ const subject: Subject = {
 const paying = (id: string, cases: number, send?: Batched['send']): Check => ({
   id,
   title: id,
-  notices: 'a-fault',
+  detects: 'a-fault',
   claims: () => [],
   operations: [],
   needs: {},
@@ -55,13 +55,13 @@ const sendAll = async (checks: Check[], accepts: (before: number) => boolean = (
 
 const bodiesOf = ({ sent }: Log): unknown[] => sent.map(({ body }) => body)
 
-test('spoilt payments of several checks share one control before and one after', async () => {
+test('invalid payments of several checks share one control before and one after', async () => {
   const { bodies, log } = await sendAll([paying('a', 2), paying('b', 1)])
   expect(bodies).toEqual(['whole', 'a 0', 'a 1', 'b 0', 'whole'])
   expect(log.controls.map(({ accepted }) => accepted)).toEqual([true, true, true, true])
 })
 
-test('a batch holds at most 20 spoilt payments, so that 45 take four controls', async () => {
+test('a batch holds at most 20 invalid payments, so that 45 take four controls', async () => {
   const checks = [paying('a', 30), paying('b', 15)]
   const { bodies } = await sendAll(checks)
   expect(bodies.filter((body) => body === 'whole')).toHaveLength(4)
@@ -69,7 +69,7 @@ test('a batch holds at most 20 spoilt payments, so that 45 take four controls', 
 })
 
 test('a control that is refused between two batches ends the first, and the second has one of its own', async () => {
-  // The first batch: a control, 20 spoilt payments, a control.
+  // The first batch: a control, 20 invalid payments, a control.
   const { bodies, log } = await sendAll([paying('a', 30)], (before) => before !== 21)
   expect(bodies.flatMap((body, place) => (body === 'whole' ? [place] : []))).toEqual([0, 21, 22, 33])
   expect(log.controls).toEqual([
@@ -80,14 +80,14 @@ test('a control that is refused between two batches ends the first, and the seco
   ])
 })
 
-test('nothing spoilt is sent behind a control that is refused', async () => {
+test('nothing invalid is sent behind a control that is refused', async () => {
   const { bodies } = await sendAll([paying('a', 3)], () => false)
   expect(bodies).toEqual(['whole'])
 })
 
 test('what is thrown in the part of one check does not end the others', async () => {
-  const failing = paying('a', 2, () => Promise.reject(new Unmet('no quote')))
+  const failing = paying('a', 2, () => Promise.reject(new PreconditionFailed('no quote')))
   const { bodies, underway } = await sendAll([failing, paying('b', 1)])
   expect(bodies).toEqual(['whole', 'b 0', 'whole'])
-  expect(underway.get(failing)?.thrown?.error).toEqual(new Unmet('no quote'))
+  expect(underway.get(failing)?.thrown?.error).toEqual(new PreconditionFailed('no quote'))
 })

@@ -4,8 +4,8 @@ import { rowOfBatch } from '../check/circumstance-rows.ts'
 import type { Session, Taken } from '../check/session.ts'
 import type { Subject } from '../check/subject.ts'
 import { type Attempt, tryUnder } from '../check/under-circumstances.ts'
-import { type Answer, isAccepted } from '../wire/answer.ts'
-import type { Draft } from '../wire/draft.ts'
+import { type Answer, isAccepted } from '../http/answer.ts'
+import type { RequestDraft } from '../http/draft.ts'
 import { type Aftermath, createAftermath, noting, type Sent } from './aftermath.ts'
 import type { Batch, Case } from './batches.ts'
 import { type ClosingRows, createClosingRows } from './closing-row.ts'
@@ -63,8 +63,8 @@ interface ClosedIn {
 }
 
 /**
- * Sends the spoilt payments of several checks behind common controls: one before and one after each batch; `opened` is
- * one that was had already. The one after is sent in other circumstances, in which the spoilt payments then follow once more, so
+ * Sends the invalid payments of several checks behind common controls: one before and one after each batch; `opened` is
+ * one that was had already. The one after is sent in other circumstances, in which the invalid payments then follow once more, so
  * that these cost nothing. Gives the one after, if it held. What is thrown in one check's part ends only that check.
  */
 const sendBatch = async (
@@ -136,7 +136,7 @@ const isWanted = ({ replay }: Session, { given }: Case): boolean =>
 const closeIn = async (
   { row, closingRows }: ClosedIn,
   session: Session,
-  draft: Draft,
+  draft: RequestDraft,
 ): Promise<Taken | undefined> => {
   const { replay, circumstances } = session
   if (!circumstances || (replay && !replay.circumstances)) return undefined
@@ -159,7 +159,7 @@ interface Placed {
 }
 
 /** What held in the plainest circumstances, once more in those that the server takes. */
-const sendUnder = async (taken: Taken, attempts: readonly Placed[], draft: Draft): Promise<void> => {
+const sendUnder = async (taken: Taken, attempts: readonly Placed[], draft: RequestDraft): Promise<void> => {
   for (const { underway, session, attempt } of attempts) {
     const { circumstances } = session
     const held = attempt.plainly.every(({ outcome }) => outcome !== 'broken')
@@ -172,7 +172,10 @@ const sendUnder = async (taken: Taken, attempts: readonly Placed[], draft: Draft
 }
 
 /** Nothing if what is used instead is not good: then what the server accepts says nothing about the server. */
-const sendCases = async ({ underway, session, number, cases }: Member, draft: Draft): Promise<Placed[]> => {
+const sendCases = async (
+  { underway, session, number, cases }: Member,
+  draft: RequestDraft,
+): Promise<Placed[]> => {
   const controls = (await cases[0]?.batched.controls(session)) ?? []
   const opened = []
   for (const control of controls) opened.push(await session.control(control, [number]))

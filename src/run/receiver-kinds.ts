@@ -1,7 +1,7 @@
-import { type Amount, type Asset, inWords, numberOf, sameAmount, sameAsset } from '../amount.ts'
 import { isObject } from '../check/resource.ts'
-import type { Receiver, ReceiverKind } from '../target/target.ts'
-import { asText } from '../wire/json.ts'
+import { type Amount, type Asset, inWords, numberOf, sameAmount, sameAsset } from '../core/amount.ts'
+import { asText } from '../core/json.ts'
+import type { Receiver, ReceiverKind } from '../target-file/target.ts'
 import { amountIn } from './wallet-asset.ts'
 
 /** An incoming payment in full form, as far as its kind shows in it. */

@@ -1,10 +1,10 @@
-import { type Asset, sameAsset } from '../amount.ts'
+import { MissingPrerequisite } from '../check/prerequisites.ts'
 import { isObject } from '../check/resource.ts'
 import type { Session } from '../check/session.ts'
-import { Lacking } from '../check/unmet.ts'
-import { type Receiver, type ReceiverKind, receiverKinds } from '../target/target.ts'
-import { type Answer, isAccepted, isRefused } from '../wire/answer.ts'
-import { answerInFull } from '../wire/answer-in-full.ts'
+import { type Asset, sameAsset } from '../core/amount.ts'
+import { type Answer, isAccepted, isRefused } from '../http/answer.ts'
+import { answerInFull } from '../http/answer-in-full.ts'
+import { type Receiver, type ReceiverKind, receiverKinds } from '../target-file/target.ts'
 import type { Contradiction } from './contradiction.ts'
 import { placeOfKind } from './established.ts'
 import { type FirstQuote, toReceiver, withoutAmount } from './first-quote.ts'
@@ -51,7 +51,7 @@ export async function firstReceivers(
         source.kind === 'list' ? source.receivers[0] : await session.supplies.receivers.shared(kind)
       if (receiver) seen.push({ kind, receiver, sight: await lookAtReceiver(session, receiver.url) })
     } catch (error) {
-      const why = error instanceof Lacking ? undefined : whyUnmet(error)
+      const why = error instanceof MissingPrerequisite ? undefined : whyUnmet(error)
       if (why === undefined) throw error
       notMade.set(kind, why)
     }
@@ -148,7 +148,7 @@ const ofOpen = async (
     return received && !sameAsset(received, asset) ? said(fact) : undefined
   }
   if (fact !== undefined && !sight?.payment?.incomingAmount) return undefined
-  const inferred = await session.send({ ...withoutAmount(quote), spoilt: true })
+  const inferred = await session.send({ ...withoutAmount(quote), invalid: true })
   // A server that answers with the same quote whatever is asked shows nothing of the receiver.
   if (!isAccepted(inferred) || !names(inferred.response?.json, 'receiver', url)) return undefined
   return said(

@@ -1,6 +1,6 @@
 import type { Check } from '../check/check.ts'
-import { Lacking, type Session } from '../check/session.ts'
-import type { VerdictEvent } from '../events.ts'
+import { MissingPrerequisite, type Session } from '../check/session.ts'
+import type { VerdictEvent } from '../core/events.ts'
 import type { Ending } from '../judge/tally.ts'
 import { batchesOf } from './batches.ts'
 import { sendBatches } from './paying.ts'
@@ -81,4 +81,6 @@ const runAgain = async (
 }
 
 const whyNot = (error: unknown): Ending =>
-  error instanceof Lacking ? { reason: `needs ${error.another ?? error.message}` } : whyEnded(error)
+  error instanceof MissingPrerequisite
+    ? { reason: `needs ${error.another ?? error.message}` }
+    : whyEnded(error)

@@ -1,7 +1,7 @@
 import type { Check } from '../check/check.ts'
 import type { Session } from '../check/session.ts'
-import type { EndEvent, VerdictEvent } from '../events.ts'
-import { BudgetSpent } from '../wire/budget.ts'
+import type { EndEvent, VerdictEvent } from '../core/events.ts'
+import { BudgetSpent } from '../http/budget.ts'
 import { type Batch, batchesOf } from './batches.ts'
 import { inParallel } from './in-parallel.ts'
 import { learnAsset, learnForm, readDocument } from './learn.ts'
@@ -10,11 +10,11 @@ import { narrowed, type Plan } from './plan.ts'
 import { lookAtPreconditions } from './preconditions.ts'
 import { repeat } from './repeat.ts'
 import type { RunState } from './session.ts'
-import { whySilent } from './silence.ts'
 import { type Started, start } from './start.ts'
 import { Stopped } from './stopped.ts'
 import type { Suite } from './suite.ts'
 import { begin, finish, type Underway, whyUnmet } from './supervise.ts'
+import { whySilent } from './unresponsive.ts'
 
 /** What the runner is told beside what to run. */
 export interface RunOptions {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
-import type { PlannedCheck } from '../events.ts'
+import type { PlannedCheck } from '../core/events.ts'
 import { selectionOf } from './select.ts'
 
 const planned = (

@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein'
 import type { Requirement } from '../catalogue/requirement.ts'
-import { ConfigurationError } from '../errors.ts'
-import type { PlannedCheck } from '../events.ts'
-import type { Level } from '../verdict.ts'
+import { ConfigurationError } from '../core/errors.ts'
+import type { PlannedCheck } from '../core/events.ts'
+import type { Level } from '../core/verdict.ts'
 
 /** Which of the suite's checks run. */
 export interface Chosen {

@@ -1,12 +1,12 @@
 import type { Dispatcher } from 'undici'
+import { PreconditionFailed } from '../check/prerequisites.ts'
 import { isObject } from '../check/resource.ts'
 import type { ServerClock } from '../check/session.ts'
-import { Unmet } from '../check/unmet.ts'
-import type { RunCommand } from '../target/command.ts'
-import type { Target } from '../target/target.ts'
-import { transmit } from '../wire/client.ts'
-import { parseJson } from '../wire/json.ts'
-import { routesOf } from '../wire/route.ts'
+import { parseJson } from '../core/json.ts'
+import { transmit } from '../http/client.ts'
+import { routesOf } from '../http/route.ts'
+import type { RunCommand } from '../target-file/command.ts'
+import type { Target } from '../target-file/target.ts'
 
 /** What the target file's `clock` offers. Whether time stands is found out once, by moving it a few milliseconds. */
 export interface MovableClock extends ServerClock {
@@ -93,5 +93,7 @@ const nowIn = (answer: Awaited<ReturnType<Ask>>, { file }: Target): number => {
   const now = isObject(told) && typeof told['now'] === 'string' ? Date.parse(told['now']) : Number.NaN
   if (!Number.isNaN(now)) return now
   const got = 'failure' in answer ? answer.failure : 'it answered something else'
-  throw new Unmet(`clock in ${file}: asked to move on, expected {"now":"<date and time>"}; ${got}`)
+  throw new PreconditionFailed(
+    `clock in ${file}: asked to move on, expected {"now":"<date and time>"}; ${got}`,
+  )
 }

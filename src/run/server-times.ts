@@ -1,6 +1,6 @@
 import { isObject } from '../check/resource.ts'
-import type { Answer } from '../wire/answer.ts'
-import { asText } from '../wire/json.ts'
+import { asText } from '../core/json.ts'
+import type { Answer } from '../http/answer.ts'
 
 /** A gateway's clock may be another one than that of what it stands before: by so much it may be off. */
 const mostApart = 60_000

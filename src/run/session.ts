@@ -1,23 +1,23 @@
-import type { Asset } from '../amount.ts'
 import type { GenerationLimits } from '../check/given.ts'
 import { type Known, type KnownResources, learnFrom } from '../check/known.ts'
 import type { Supplies } from '../check/need.ts'
 import { isObject } from '../check/resource.ts'
 import {
   type Circumstances,
-  Lacking,
+  MissingPrerequisite,
   type Observation,
+  PreconditionFailed,
   type ServerClock,
   type Session,
-  Unmet,
 } from '../check/session.ts'
 import type { UnacceptedRequest } from '../check/unaccepted-request.ts'
-import type { ObservationEvent, RunEvent } from '../events.ts'
-import type { OperationId } from '../operations.ts'
-import type { Signing, Target } from '../target/target.ts'
-import { type Answer, isAccepted, isRefused } from '../wire/answer.ts'
-import { answerInFull } from '../wire/answer-in-full.ts'
-import type { Draft, Spoil } from '../wire/draft.ts'
+import type { Asset } from '../core/amount.ts'
+import type { ObservationEvent, RunEvent } from '../core/events.ts'
+import type { OperationId } from '../core/operations.ts'
+import { type Answer, isAccepted, isRefused } from '../http/answer.ts'
+import { answerInFull } from '../http/answer-in-full.ts'
+import type { RequestDraft, Tamper } from '../http/draft.ts'
+import type { Signing, Target } from '../target-file/target.ts'
 import { doubtAbout, type Established } from './established.ts'
 import { signedAsFound } from './signed-as-found.ts'
 import type { SilentElsewhere } from './silent-elsewhere.ts'
@@ -53,7 +53,7 @@ export interface RunState {
   latest?: Answer
   clock: Session['clock']
   serverClock: ServerClock | undefined
-  send: (check: string, draft: Draft, spoil?: Spoil) => Promise<Answer>
+  send: (check: string, draft: RequestDraft, tamper?: Tamper) => Promise<Answer>
   /** Gives up what cannot tell anything any more. */
   vigil: Vigil
   silentElsewhere: SilentElsewhere
@@ -64,7 +64,7 @@ export interface RunState {
   /** Absent: requests are tried in the plainest circumstances only. */
   circumstances?: Circumstances
   /** Makes the start's accepted request once more. */
-  whole: (session: Session) => Promise<Draft>
+  whole: (session: Session) => Promise<RequestDraft>
 }
 
 /** The target's limits of money, in the wallet's asset. */
@@ -73,9 +73,9 @@ export function generationLimits({
   walletAsset,
 }: Pick<RunState, 'target' | 'walletAsset'>): GenerationLimits {
   const refuted = target.refuted?.get('walletAsset')
-  if (refuted !== undefined) throw new Lacking(refuted)
+  if (refuted !== undefined) throw new MissingPrerequisite(refuted)
   if (!walletAsset)
-    throw new Unmet('the asset of walletAddress is unknown: give walletAsset in the target file')
+    throw new PreconditionFailed('the asset of walletAddress is unknown: give walletAsset in the target file')
   const { controlValue, maxDebitValue } = target.limits
   const unit = 10n ** BigInt(walletAsset.assetScale)
   return {
@@ -122,8 +122,8 @@ export function sessionOf(state: RunState, { check, seed, replay, repeat }: Occa
         ...mark,
       })
   }
-  const steady = createSteady((draft, spoil) =>
-    sendWithin(state, check, draft, spoil).catch((error: unknown) => {
+  const steady = createSteady((draft, tamper) =>
+    sendWithin(state, check, draft, tamper).catch((error: unknown) => {
       if (error instanceof Gone) loseBatches(error.message)
       throw error
     }),
@@ -179,28 +179,33 @@ export function sessionOf(state: RunState, { check, seed, replay, repeat }: Occa
 }
 
 /** Sends within the limits of money. What was refused, or not carried out (429), took nothing. */
-const sendWithin = async (state: RunState, check: string, draft: Draft, spoil?: Spoil): Promise<Answer> => {
+const sendWithin = async (
+  state: RunState,
+  check: string,
+  draft: RequestDraft,
+  tamper?: Tamper,
+): Promise<Answer> => {
   const { debits } = draft
   if (debits === undefined && draft.operation === 'create-outgoing-payment') {
     throw new Error(`${check} sends a payment without saying what it debits`)
   }
   state.vigil.allow(draft)
   if (debits !== undefined) take(state, check, debits)
-  const send = () => state.send(check, signedAsFound(state, draft), spoil)
+  const send = () => state.send(check, signedAsFound(state, draft), tamper)
   const answer = await state.silentElsewhere.ask(draft, send).catch((error: unknown) => {
-    if (debits !== undefined && error instanceof Unmet) giveBack(state, check, debits)
+    if (debits !== undefined && error instanceof PreconditionFailed) giveBack(state, check, debits)
     throw error
   })
   state.latest = answer
-  state.established.sent(draft, answer, !spoil && !draft.spoilt)
+  state.established.sent(draft, answer, !tamper && !draft.invalid)
   const { operation, token, body } = draft
   if (isAccepted(answer))
     learnFrom(state.known, { operation, token: token?.name, json: answer.response?.json, asked: body })
   if (operation?.startsWith('create-') && !isAccepted(answer))
-    noteUnaccepted(state, { check, draft, spoil, answer })
+    noteUnaccepted(state, { check, draft, tamper, answer })
   if (debits !== undefined && (isRefused(answer) || answer.failure?.code === 'throttled'))
     giveBack(state, check, debits)
-  await state.vigil.saw(check, draft, spoil, answer)
+  await state.vigil.saw(check, draft, tamper, answer)
   return answer
 }
 
@@ -209,9 +214,9 @@ const mostRefused = 60
 
 const noteUnaccepted = (
   { unaccepted }: RunState,
-  { spoil, ...request }: Omit<UnacceptedRequest, 'spoil'> & { spoil: Spoil | undefined },
+  { tamper, ...request }: Omit<UnacceptedRequest, 'tamper'> & { tamper: Tamper | undefined },
 ): void => {
-  const ofCheck = [...(unaccepted.get(request.check) ?? []), { ...request, ...(spoil ? { spoil } : {}) }]
+  const ofCheck = [...(unaccepted.get(request.check) ?? []), { ...request, ...(tamper ? { tamper } : {}) }]
   const refused = ofCheck.filter(({ answer }) => isRefused(answer))
   const oldest = refused.length > mostRefused ? refused[0] : undefined
   unaccepted.set(

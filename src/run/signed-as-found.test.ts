@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { plainestForm } from '../target/plainest-form.ts'
-import { targetAt } from '../wire/testing/target.ts'
+import { targetAt } from '../http/testing/target.ts'
+import { plainestForm } from '../target-file/plainest-form.ts'
 import { signedAsFound } from './signed-as-found.ts'
 
 const target = targetAt('https://wallet.example')

@@ -1,6 +1,6 @@
-import { plainestForm } from '../target/plainest-form.ts'
-import type { Signing } from '../target/target.ts'
-import type { Draft } from '../wire/draft.ts'
+import type { RequestDraft } from '../http/draft.ts'
+import { plainestForm } from '../target-file/plainest-form.ts'
+import type { Signing } from '../target-file/target.ts'
 import type { RunState } from './session.ts'
 
 /**
@@ -9,8 +9,8 @@ import type { RunState } from './session.ts'
  */
 export function signedAsFound(
   { signing: found, target }: Pick<RunState, 'signing' | 'target'>,
-  draft: Draft,
-): Draft {
+  draft: RequestDraft,
+): RequestDraft {
   const { signing = {} } = draft
   if (signing === 'none') return draft
   const { components = target.signing.components } = found

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Answer } from '../wire/answer.ts'
-import type { Draft } from '../wire/draft.ts'
+import type { Answer } from '../http/answer.ts'
+import type { RequestDraft } from '../http/draft.ts'
 import { createSilentElsewhere } from './silent-elsewhere.ts'
 
-const draft = (baseUrl?: string): Draft => ({ method: 'GET', path: '/', ...(baseUrl ? { baseUrl } : {}) })
+const draft = (baseUrl?: string): RequestDraft => ({
+  method: 'GET',
+  path: '/',
+  ...(baseUrl ? { baseUrl } : {}),
+})
 
 const answered = (code?: 'timeout' | 'connection'): Answer =>
   ({ exchange: 1, method: 'GET', url: '/', ...(code ? { failure: { code, message: code } } : {}) }) as Answer

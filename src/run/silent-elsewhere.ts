@@ -1,11 +1,11 @@
-import type { Target } from '../target/target.ts'
-import type { Answer } from '../wire/answer.ts'
-import type { Draft } from '../wire/draft.ts'
+import type { Answer } from '../http/answer.ts'
+import type { RequestDraft } from '../http/draft.ts'
+import type { Target } from '../target-file/target.ts'
 
 /** The servers beside the target that have not answered in time. */
 export interface SilentElsewhere {
   /** Sends, unless the server was silent before: then that failure is the answer, and nobody waits again. */
-  ask: (draft: Draft, send: () => Promise<Answer>) => Promise<Answer>
+  ask: (draft: RequestDraft, send: () => Promise<Answer>) => Promise<Answer>
 }
 
 export function createSilentElsewhere({ baseUrl: ours }: Pick<Target, 'baseUrl'>): SilentElsewhere {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Limits } from '../target/target.ts'
+import type { Limits } from '../target-file/target.ts'
 import { createSpending } from './spending.ts'
 
 const limits = (some: Partial<Limits>): Limits => ({

@@ -1,9 +1,9 @@
-import { Unmet } from '../check/session.ts'
-import type { Limits } from '../target/target.ts'
+import { PreconditionFailed } from '../check/session.ts'
+import type { Limits } from '../target-file/target.ts'
 
 /** Keeps the target's limits of money and payments, to the unit, however many checks pay at once. */
 export interface Spending {
-  /** Before a payment is sent. Throws Unmet where it would pass a limit. */
+  /** Before a payment is sent. Throws PreconditionFailed where it would pass a limit. */
   take: (debit: bigint) => void
   /** After one that was not made. */
   giveBack: (debit: bigint) => void
@@ -38,7 +38,7 @@ export function createSpending(
   }
 }
 
-const beyond = (limit: keyof Limits, value: number | bigint, wanted: string): Unmet =>
-  new Unmet(
+const beyond = (limit: keyof Limits, value: number | bigint, wanted: string): PreconditionFailed =>
+  new PreconditionFailed(
     `limits.${limit} (${value}) does not allow ${wanted}; raise it in the target file to judge what is left`,
   )

@@ -1,9 +1,9 @@
 import { missingOf } from '../check/need.ts'
 import type { Session } from '../check/session.ts'
 import type { Subject } from '../check/subject.ts'
-import type { Target } from '../target/target.ts'
-import { type Answer, answerInWords, isAccepted, isRefused } from '../wire/answer.ts'
-import type { Draft } from '../wire/draft.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../http/answer.ts'
+import type { RequestDraft } from '../http/draft.ts'
+import type { Target } from '../target-file/target.ts'
 import { inSentence } from './contradiction.ts'
 import { causeOfAcceptance, likeliestCause } from './likeliest-cause.ts'
 import { misnamedScheme } from './named-in-file.ts'
@@ -12,7 +12,7 @@ import { whyUnmet } from './supervise.ts'
 
 /** The first request of a run, and what it got. */
 export interface Begun {
-  draft: Draft
+  draft: RequestDraft
   answer: Answer
 }
 
@@ -72,11 +72,11 @@ const nothingToBeginWith = ({ file }: Target): string =>
   `Nothing can be asked first: give receivers.open in ${file}.`
 
 /** The same request with neither token nor signature. */
-const bareOf = ({ token: _, ...draft }: Draft): Draft => ({ ...draft, signing: 'none' })
+const bareOf = ({ token: _, ...draft }: RequestDraft): RequestDraft => ({ ...draft, signing: 'none' })
 
 interface Attempt {
   subject: Subject
-  draft: Draft
+  draft: RequestDraft
   answer: Answer
 }
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Answer } from '../wire/answer.ts'
-import type { Draft } from '../wire/draft.ts'
+import type { Answer } from '../http/answer.ts'
+import type { RequestDraft } from '../http/draft.ts'
 import { createSteady } from './steady.ts'
 
 type Came = number | NonNullable<Answer['failure']>['code']
 
 /** What is sent is answered by these in turn. */
 const answering = (...came: Came[]) => {
-  const sent: Draft[] = []
+  const sent: RequestDraft[] = []
   const steady = createSteady(async (draft) => {
     sent.push(draft)
     const now = came[sent.length - 1] ?? 200
@@ -21,8 +21,8 @@ const answering = (...came: Came[]) => {
   return { ...steady, sent }
 }
 
-const list: Draft = { operation: 'list-outgoing-payments', method: 'GET', path: '/outgoing-payments' }
-const pay: Draft = { operation: 'create-outgoing-payment', method: 'POST', path: '/outgoing-payments' }
+const list: RequestDraft = { operation: 'list-outgoing-payments', method: 'GET', path: '/outgoing-payments' }
+const pay: RequestDraft = { operation: 'create-outgoing-payment', method: 'POST', path: '/outgoing-payments' }
 
 test.each(['timeout', 'reset', 'refused', 500, 503] as const)(
   'a request that gets %s is sent once more, and the second answer is what counts',
@@ -55,8 +55,8 @@ test('a whole payment, which might be made twice, is sent again only where a che
   expect(await again(answer)).toMatchObject({ response: { status: 200 }, repeats: 1 })
 })
 
-test('a spoilt payment is sent again: it must not be made at all', async () => {
+test('an invalid payment is sent again: it must not be made at all', async () => {
   const { send, sent } = answering(503)
-  await send({ ...pay, spoilt: true })
+  await send({ ...pay, invalid: true })
   expect(sent.length).toBe(2)
 })

@@ -1,11 +1,11 @@
 import type { Session } from '../check/session.ts'
-import { type Answer, isServerFailure } from '../wire/answer.ts'
-import type { Draft, Spoil } from '../wire/draft.ts'
+import { type Answer, isServerFailure } from '../http/answer.ts'
+import type { RequestDraft, Tamper } from '../http/draft.ts'
 
-type Send = (draft: Draft, spoil?: Spoil) => Promise<Answer>
+type Send = (draft: RequestDraft, tamper?: Tamper) => Promise<Answer>
 
 /** Requests of these, if they are whole, may make or complete something each time that they are sent. */
-const making: ReadonlyArray<Draft['operation']> = [
+const making: ReadonlyArray<RequestDraft['operation']> = [
   'create-outgoing-payment',
   'create-incoming-payment',
   'complete-incoming-payment',
@@ -20,10 +20,10 @@ export function createSteady(send: Send): Pick<Session, 'send' | 'again'> {
   }
   return {
     again,
-    send: async (draft, spoil) => {
-      const answer = await send(draft, spoil)
-      sent.set(answer, () => send({ ...draft, repeats: answer.exchange }, spoil))
-      const isWhole = !draft.spoilt && !spoil
+    send: async (draft, tamper) => {
+      const answer = await send(draft, tamper)
+      sent.set(answer, () => send({ ...draft, repeats: answer.exchange }, tamper))
+      const isWhole = !draft.invalid && !tamper
       return isWhole && making.includes(draft.operation) ? answer : again(answer)
     },
   }

@@ -1,9 +1,9 @@
-import { Lacking, type Session, Unmet } from '../check/session.ts'
-import { ConfigurationError } from '../errors.ts'
-import type { CheckEvent, VerdictEvent } from '../events.ts'
+import { MissingPrerequisite, PreconditionFailed, type Session } from '../check/session.ts'
+import { ConfigurationError } from '../core/errors.ts'
+import type { CheckEvent, VerdictEvent } from '../core/events.ts'
+import { BudgetSpent } from '../http/budget.ts'
+import { Interrupted } from '../http/interrupted.ts'
 import type { Ending } from '../judge/tally.ts'
-import { BudgetSpent } from '../wire/budget.ts'
-import { Interrupted } from '../wire/interrupted.ts'
 import { seedOf } from './seed.ts'
 import { type RunState, sessionOf } from './session.ts'
 
@@ -58,13 +58,15 @@ export async function guarded<T>(
 
 /** Why nothing can be learned; undefined where what was thrown is the harness's own error. */
 export function whyUnmet(error: unknown): string | undefined {
-  return error instanceof Unmet || error instanceof BudgetSpent || error instanceof ConfigurationError
+  return error instanceof PreconditionFailed ||
+    error instanceof BudgetSpent ||
+    error instanceof ConfigurationError
     ? error.message
     : undefined
 }
 
 const endingOf = ({ check, thrown }: Underway): CheckEvent => {
-  if (thrown?.error instanceof Lacking) {
+  if (thrown?.error instanceof MissingPrerequisite) {
     return { type: 'check', check, state: 'skipped', missing: [thrown.error.message] }
   }
   return { type: 'check', check, state: 'ended', ...(thrown ? whyEnded(thrown.error) : {}) }

@@ -1,7 +1,7 @@
 import { applicable, type Circumstance, inCircumstances, type Row } from '../check/circumstance.ts'
 import type { Circumstances, Session, Taken } from '../check/session.ts'
-import { type Answer, isAccepted } from '../wire/answer.ts'
-import type { Draft } from '../wire/draft.ts'
+import { type Answer, isAccepted } from '../http/answer.ts'
+import type { RequestDraft } from '../http/draft.ts'
 
 /**
  * Finds out, once in a run for each operation and row, in which circumstances a server takes the whole request. Of a row
@@ -12,16 +12,16 @@ export function createCircumstances(
   noRoom: string | undefined,
 ): Circumstances {
   const controls = new Map<string, Promise<Answer>>()
-  const refused = new Map<Draft['operation'], Set<Circumstance>>()
+  const refused = new Map<RequestDraft['operation'], Set<Circumstance>>()
 
   /** What is sent beside a request makes its control no other one. */
-  const controlIn = (row: Row, session: Session, draft: Draft, whole: () => Promise<Draft>) => {
+  const controlIn = (row: Row, session: Session, draft: RequestDraft, whole: () => Promise<RequestDraft>) => {
     const own = row.filter(({ beside }) => beside === undefined)
     const key = [draft.operation, ...own.map(({ name }) => name)].join('; ')
     const known = controls.get(key)
     if (known) return known
     const answer = whole().then((fresh) =>
-      session.send({ ...inCircumstances(own, fresh, session), spoilt: true }),
+      session.send({ ...inCircumstances(own, fresh, session), invalid: true }),
     )
     controls.set(key, answer)
     answer.catch(() => controls.delete(key))
@@ -66,12 +66,12 @@ export function createCircumstances(
 }
 
 /** Says once for all checks alike what is not tried, since the server refuses whole requests there. */
-export function leaveOut(session: Session, { operation }: Draft, row: Row): void {
+export function leaveOut(session: Session, { operation }: RequestDraft, row: Row): void {
   for (const { name } of row)
     if (operation) session.leaveOut(operation, [`invalid requests ${name}: the server refuses valid ones`])
 }
 
 /** Says once for all checks alike that none is tried. */
-export function leaveOutAll(session: Session, { operation }: Draft, noRoom: string): void {
+export function leaveOutAll(session: Session, { operation }: RequestDraft, noRoom: string): void {
   if (operation) session.leaveOut(operation, [noRoom])
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Target } from '../target/target.ts'
-import type { Answer, Failure } from '../wire/answer.ts'
-import type { Draft } from '../wire/draft.ts'
+import type { Answer, Failure } from '../http/answer.ts'
+import type { RequestDraft } from '../http/draft.ts'
+import type { Target } from '../target-file/target.ts'
 import { createVigil, Gone } from './vigil.ts'
 
 const connection = { url: 'https://wallet.example/op', requestTimeout: 5000 }
@@ -9,8 +9,13 @@ const token = { name: 'tokens.full', value: async () => 'a-token' }
 const limited = { ...token, name: 'tokens.limited.token' }
 const tokens = { full: token, limited: { token: limited, debitAmount: 5n } }
 const target = { file: 't.yaml', baseUrl: connection.url, connection, tokens } as unknown as Target
-const list: Draft = { operation: 'list-outgoing-payments', method: 'GET', path: '/outgoing-payments', token }
-const pay: Draft = {
+const list: RequestDraft = {
+  operation: 'list-outgoing-payments',
+  method: 'GET',
+  path: '/outgoing-payments',
+  token,
+}
+const pay: RequestDraft = {
   operation: 'create-outgoing-payment',
   method: 'POST',
   path: '/outgoing-payments',
@@ -24,8 +29,8 @@ type Came = number | Failure['code']
 const watched = (asked: () => Came) => {
   let exchange = 0
   let now = 0
-  const questions: Draft[] = []
-  const answerOf = (draft: Draft, came: Came): Answer => ({
+  const questions: RequestDraft[] = []
+  const answerOf = (draft: RequestDraft, came: Came): Answer => ({
     exchange: ++exchange,
     method: draft.method,
     url: draft.path,
@@ -42,7 +47,7 @@ const watched = (asked: () => Came) => {
     },
   })
   vigil.begin(list)
-  const come = async (draft: Draft, came: Came, later = 0): Promise<void> => {
+  const come = async (draft: RequestDraft, came: Came, later = 0): Promise<void> => {
     vigil.allow(draft)
     now += later
     await vigil.saw('a/check', draft, undefined, answerOf(draft, came))
@@ -136,10 +141,10 @@ test('a limited token that is spent on purpose tells nothing, and goes on being 
   expect(() => vigil.allow(payment)).not.toThrow()
 })
 
-test('what is spoilt, or sent without a token, says nothing of tokens', async () => {
+test('what is invalid, or sent without a token, says nothing of tokens', async () => {
   const { come, questions } = watched(() => 401)
   const { token: _, ...bare } = list
   await come(list, 200)
-  for (const draft of [{ ...list, spoilt: true as const }, bare]) await come(draft, 401)
+  for (const draft of [{ ...list, invalid: true as const }, bare]) await come(draft, 401)
   expect(questions).toEqual([])
 })

@@ -1,22 +1,22 @@
-import { Unmet } from '../check/session.ts'
-import type { Target } from '../target/target.ts'
-import { type Answer, isAccepted } from '../wire/answer.ts'
-import type { Draft, Spoil } from '../wire/draft.ts'
+import { PreconditionFailed } from '../check/session.ts'
+import { type Answer, isAccepted } from '../http/answer.ts'
+import type { RequestDraft, Tamper } from '../http/draft.ts'
+import type { Target } from '../target-file/target.ts'
 import { likeliestCause } from './likeliest-cause.ts'
 
 /** Thrown instead of sending what cannot tell anything any more. Controls that are still to come do not hold then. */
-export class Gone extends Unmet {
+export class Gone extends PreconditionFailed {
   override readonly isOfRun = true
 }
 
 /** Watches over a run: whether the server still answers, and whether tokens that it accepted are still alive. */
 export interface Vigil {
   /** The run goes on from this request of the start, which was accepted: until then there is nothing to watch over. */
-  begin: (whole: Draft) => void
+  begin: (whole: RequestDraft) => void
   /** Throws Gone if nothing can be learned by sending this. */
-  allow: (draft: Draft) => void
+  allow: (draft: RequestDraft) => void
   /** Takes the answer to what a check sent. */
-  saw: (check: string, draft: Draft, spoil: Spoil | undefined, answer: Answer) => Promise<void>
+  saw: (check: string, draft: RequestDraft, tamper: Tamper | undefined, answer: Answer) => Promise<void>
   /** What was given up, in sentences; undefined where nothing was. */
   sentence: () => string | undefined
 }
@@ -25,7 +25,7 @@ interface VigilOptions {
   target: Target
   /** Milliseconds that never go back. */
   now: () => number
-  send: (check: string, draft: Draft) => Promise<Answer>
+  send: (check: string, draft: RequestDraft) => Promise<Answer>
 }
 
 /** So many requests in a row without an answer, or so many milliseconds of them, and the server is asked once more. */
@@ -45,18 +45,18 @@ const isSilence = ({ failure }: Answer): boolean =>
 const isDenied = ({ response }: Answer): boolean => response?.status === 401 || response?.status === 403
 
 /** The same request, whenever it is sent. */
-const identityOf = ({ token, method, path, query, body }: Draft): string =>
+const identityOf = ({ token, method, path, query, body }: RequestDraft): string =>
   JSON.stringify([token?.name, method, path, query, body instanceof Uint8Array ? [...body] : body])
 
 export function createVigil({ target, now, send }: VigilOptions): Vigil {
   const gone = new Map<string, string>()
-  const lists = new Map<string, { draft: Draft; exchange: number }>()
+  const lists = new Map<string, { draft: RequestDraft; exchange: number }>()
   const accepted = new Map<string, number>()
-  let whole: Draft | undefined
+  let whole: RequestDraft | undefined
   let silent: string | undefined
   let unanswered = 0
   let requests = 0
-  const late: Draft[] = []
+  const late: RequestDraft[] = []
   let heard = now()
   let asking: Promise<void> | undefined
 
@@ -79,19 +79,19 @@ export function createVigil({ target, now, send }: VigilOptions): Vigil {
     await asking
   }
 
-  const sawLate = (draft: Draft): void => {
+  const sawLate = (draft: RequestDraft): void => {
     late.push(draft)
     if (late.length >= mostLate && late.length >= requests * partLate)
       silent ??= manyLate(late, requests, target)
   }
 
-  const sawAccepted = (draft: Draft, { exchange }: Answer): void => {
+  const sawAccepted = (draft: RequestDraft, { exchange }: Answer): void => {
     const name = draft.token?.name ?? ''
     if (draft.method !== 'GET') accepted.set(identityOf(draft), exchange)
     else if (draft.operation?.startsWith('list-') || !lists.has(name)) lists.set(name, { draft, exchange })
   }
 
-  const sawDenied = async (check: string, draft: Draft, answer: Answer): Promise<void> => {
+  const sawDenied = async (check: string, draft: RequestDraft, answer: Answer): Promise<void> => {
     const { name } = draft.token ?? { name: '' }
     const before = lists.get(name)
     const identity = identityOf(draft)
@@ -103,9 +103,10 @@ export function createVigil({ target, now, send }: VigilOptions): Vigil {
   }
 
   /** Checks of limits spend this token on purpose. */
-  const isToBeSpent = ({ token }: Draft): boolean => token?.name === target.tokens.limited?.token.name
+  const isToBeSpent = ({ token }: RequestDraft): boolean => token?.name === target.tokens.limited?.token.name
 
-  const isForTarget = ({ baseUrl }: Draft): boolean => baseUrl === undefined || baseUrl === target.baseUrl
+  const isForTarget = ({ baseUrl }: RequestDraft): boolean =>
+    baseUrl === undefined || baseUrl === target.baseUrl
 
   return {
     begin: (draft) => {
@@ -118,14 +119,14 @@ export function createVigil({ target, now, send }: VigilOptions): Vigil {
         silent ?? gone.get(draft.token?.name ?? '') ?? (gone.size > 0 && gone.get(identityOf(draft)))
       if (why) throw new Gone(why)
     },
-    saw: async (check, draft, spoil, answer) => {
+    saw: async (check, draft, tamper, answer) => {
       if (!isForTarget(draft) || !whole) return
       requests++
       if (answer.failure?.code === 'timeout') sawLate(draft)
       if (isSilence(answer)) return sawSilence(check)
       unanswered = 0
       heard = now()
-      if (spoil || draft.spoilt || !draft.token || draft.signing === 'none') return
+      if (tamper || draft.invalid || !draft.token || draft.signing === 'none') return
       if (isAccepted(answer)) sawAccepted(draft, answer)
       else if (isDenied(answer) && !gone.has(draft.token.name)) await sawDenied(check, draft, answer)
     },
@@ -141,7 +142,7 @@ const whySilent = (answer: Answer, target: Target): string =>
     ? `The server answers 429 (too many requests) to everything, without end: lower limits.requestsPerSecond in ${target.file}.`
     : `The server answered at first and then no more. ${likeliestCause(answer, target)}`
 
-const manyLate = (late: readonly Draft[], requests: number, { connection, file }: Target): string => {
+const manyLate = (late: readonly RequestDraft[], requests: number, { connection, file }: Target): string => {
   const operations = [...new Set(late.map(({ operation = 'others' }) => operation))].sort().join(', ')
   return `${late.length} of ${requests} requests got no whole answer within ${connection.requestTimeout} ms (${operations}): see whether the server hangs there, or raise limits.requestTimeout in ${file}.`
 }

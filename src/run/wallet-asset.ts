@@ -1,6 +1,6 @@
-import type { Amount, Asset } from '../amount.ts'
 import { isObject } from '../check/resource.ts'
-import type { Answer } from '../wire/answer.ts'
+import type { Amount, Asset } from '../core/amount.ts'
+import type { Answer } from '../http/answer.ts'
 
 /** The asset that a wallet address document, or an amount of a quote, names. */
 export function assetIn(value: unknown): Asset | undefined {

@@ -1,6 +1,6 @@
-import type { Asset } from '../amount.ts'
 import { isObject } from '../check/resource.ts'
-import { type Answer, isAccepted } from '../wire/answer.ts'
+import type { Asset } from '../core/amount.ts'
+import { type Answer, isAccepted } from '../http/answer.ts'
 import { assetIn } from './wallet-asset.ts'
 
 /** What the wallet address itself says, where it says something. A server need not have such a document. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../events.ts'
-import { createRedactor } from '../wire/redact.ts'
+import type { RunEvent } from '../core/events.ts'
+import { createRedactor } from '../http/redact.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 const secret = 'top-s3cret-token'

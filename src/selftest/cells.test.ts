@@ -6,7 +6,7 @@ const strict = [verdict('x/one', passed)]
 const cellOf = (of: ReturnType<typeof failed>, broken = requirement('a.must')) =>
   cellsOf([verdict('x/one', of)], strict, broken).get('x/one')
 
-test('a failed claim notices a fault only if it cites what the fault breaks, and weighs what that does', () => {
+test('a failed claim detects a fault only if it cites what the fault breaks, and weighs what that does', () => {
   expect(cellOf(failed(['a.must', 'failure']))).toBe('noticed')
   expect(cellOf(failed(['a.should', 'warning'], ['a.must', 'failure']))).toBe('noticed')
   expect(cellOf(failed(['b.other', 'failure']))).toBe('blamed')
@@ -20,12 +20,12 @@ test.each(['inconclusive', 'error', 'skipped'] as const)('%s is not noticed', (s
   expect(cellOf(of)).toBe('undecided')
 })
 
-test('a check that the strict mock fails notices nothing', () => {
+test('a check that the strict mock fails detects nothing', () => {
   const broken = failed(['a.must', 'failure'])
   expect(cellsOf([verdict('x/one', broken)], [verdict('x/one', broken)], requirement('a.must')).size).toBe(0)
 })
 
-test('where the interface leaves a point open, a note that says something else notices', () => {
+test('where the interface leaves a point open, a note that says something else detects', () => {
   const open = requirement('a.note', { level: 'note' })
   const noting = (got: string) => verdict('x/one', passed, { notes: [{ requirement: 'a.note', got }] })
   expect(cellsOf([noting('status 201')], [noting('status 400')], open).get('x/one')).toBe('noticed')

@@ -1,6 +1,6 @@
 import type { Requirement } from '../catalogue/requirement.ts'
-import type { RunEvent, VerdictEvent } from '../events.ts'
-import { type Grade, gradeOf, type Status } from '../verdict.ts'
+import type { RunEvent, VerdictEvent } from '../core/events.ts'
+import { type Grade, gradeOf, type Status } from '../core/verdict.ts'
 
 /**
  * How a check took a fault. `noticed`: by a claim that cites the requirement that the fault breaks; `blamed`: it failed

@@ -1,6 +1,6 @@
 import { covering } from './cover.ts'
-import { inDrawnOrder } from './draw.ts'
 import type { Conditional, Fault } from './fault.ts'
+import { inSampleOrder } from './sample.ts'
 
 /** A fault that shows only under a condition. */
 export interface ConditionalFault extends Fault {
@@ -19,7 +19,7 @@ export function drawnConditional(
   candidates: readonly ConditionalFault[],
   { quick, seed }: { quick: boolean; seed: number },
 ): ConditionalFault[] {
-  const inOrder = inDrawnOrder(candidates, seed)
+  const inOrder = inSampleOrder(candidates, seed)
   const usual = inOrder.filter(({ conditional }) => !conditional.across)
   if (quick)
     return covering(usual, ({ conditional: { group, transformation } }) => [`${group} ${transformation}`])

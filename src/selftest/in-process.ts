@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { duplexPair } from 'node:stream'
 import { Agent, type buildConnector, type Dispatcher } from 'undici'
-import { connectionLimits } from '../wire/dispatcher.ts'
+import { connectionLimits } from '../http/dispatcher.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
 /**

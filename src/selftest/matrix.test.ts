@@ -11,7 +11,7 @@ import { flawsOf } from './verdict-of-matrix.ts'
 const outcomeOf = (...[of, came]: [ReturnType<typeof fault>, ReturnType<typeof tried>]) =>
   matrixOf(findings({ faults: [of], tried: [came] })).rows[0]?.outcome
 
-test('a fault is noticed if any check notices it, blamed elsewhere if others fail only, else missed', () => {
+test('a fault is noticed if any check detects it, blamed elsewhere if others fail only, else missed', () => {
   expect(outcomeOf(fault('f'), tried('f', { 'x/one': 'blamed', 'x/two': 'noticed' }))).toBe('noticed')
   expect(outcomeOf(fault('f'), tried('f', { 'x/one': 'blamed', 'x/two': 'undecided' }))).toBe('blamed')
   expect(outcomeOf(fault('f'), tried('f', { 'x/two': 'undecided' }))).toBe('missed')
@@ -28,7 +28,7 @@ test('a fault of a requirement that no check judges yet waits', () => {
   expect(outcomeOf(fault('f', { breaks: 'a.later' }), tried('f', {}))).toBe('waiting')
 })
 
-test('a check is redundant that alone notices nothing, and says why it is kept', () => {
+test('a check is redundant that alone detects nothing, and says why it is kept', () => {
   const { columns } = matrixOf(
     findings({
       faults: [fault('f'), fault('g')],
@@ -37,8 +37,8 @@ test('a check is redundant that alone notices nothing, and says why it is kept',
     }),
   )
   expect(columns).toMatchObject([
-    { id: 'x/one', notices: 2, alone: 1, redundant: false },
-    { id: 'x/two', notices: 1, alone: 0, redundant: true, kept: 'It is cheap' },
+    { id: 'x/one', detects: 2, alone: 1, redundant: false },
+    { id: 'x/two', detects: 1, alone: 0, redundant: true, kept: 'It is cheap' },
   ])
   expect(columns[0]).not.toHaveProperty('kept')
 })

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
-import type { Level } from '../verdict.ts'
+import type { Level } from '../core/verdict.ts'
 import type { Cell } from './cells.ts'
 import type { Fault } from './fault.ts'
 import type { Strict, Tried } from './tried.ts'
@@ -33,8 +33,8 @@ export interface Row extends Fault {
 export interface Column {
   id: string
   title: string
-  /** How many faults it notices, and how many of them no other check does. */
-  notices: number
+  /** How many faults it detects, and how many of them no other check does. */
+  detects: number
   alone: number
   /** Notices nothing that no other check would notice too. */
   redundant: boolean
@@ -141,7 +141,7 @@ const rowOf = (
 
 const reason = (because: string | undefined) => (because === undefined ? {} : { because })
 
-/** What each check notices in these rows. Only a full matrix shows that a check is redundant. */
+/** What each check detects in these rows. Only a full matrix shows that a check is redundant. */
 export function columnsOf(
   { checks, mode, kept }: Pick<Findings, 'checks' | 'mode' | 'kept'>,
   rows: ReadonlyArray<Pick<Row, 'noticedBy'>>,
@@ -154,7 +154,7 @@ export function columnsOf(
     return {
       id,
       title,
-      notices: noticed.length,
+      detects: noticed.length,
       alone,
       redundant,
       ...(redundant && because !== undefined ? { kept: because } : {}),

@@ -1,11 +1,11 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { didYouMean } from '../catalogue/nearest.ts'
-import { ConfigurationError } from '../errors.ts'
+import { ConfigurationError } from '../core/errors.ts'
 import { weightOf } from './cells.ts'
 import { type ConditionalFault, drawnConditional } from './conditional.ts'
-import { drawn, inDrawnOrder } from './draw.ts'
 import type { Fault } from './fault.ts'
 import type { Matrix } from './matrix.ts'
+import { inSampleOrder, sample } from './sample.ts'
 import type { Task } from './tried.ts'
 
 export interface Wanted {
@@ -64,7 +64,7 @@ export function planSelftest(wanted: Wanted, ground: Ground): SelftestPlan {
   }))
   // Over the wire there are no two runs alike, so that conditions would hold at other times.
   const share = conditional ? 0 : overTheWire
-  const there = new Set(drawn(faults.filter(binding(ground)), share, seed).map(({ id }) => id))
+  const there = new Set(sample(faults.filter(binding(ground)), share, seed).map(({ id }) => id))
   return {
     mode: modeOf(wanted),
     faults,
@@ -153,8 +153,8 @@ const sampleOf = (faults: readonly Fault[], { triedElsewhere }: Ground, seed: nu
   const own = generated.filter(({ id }) => !triedElsewhere.has(id))
   const chosen = new Set([
     ...faults.filter((fault) => !isAlike(fault)),
-    ...drawn(generated, sampled, seed),
-    ...new Map(inDrawnOrder(own, seed).map((fault) => [fault.breaks, fault])).values(),
+    ...sample(generated, sampled, seed),
+    ...new Map(inSampleOrder(own, seed).map((fault) => [fault.breaks, fault])).values(),
   ])
   return faults.filter((fault) => chosen.has(fault))
 }

@@ -96,7 +96,7 @@ test('a new check is a column more: the other cells of a row stay', () => {
   ])
 })
 
-test('a check that notices a fault no more takes its cell away, and one that is gone too', () => {
+test('a check that detects a fault no more takes its cell away, and one that is gone too', () => {
   const again = matrix({
     mode: 'selection',
     faults: [fault('f')],

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Grade } from '../core/verdict.ts'
 import { plural } from '../report/plural.ts'
-import type { Grade } from '../verdict.ts'
 import { weightOf } from './cells.ts'
 import { type ConditionalRecord, conditionalLines } from './conditional-record.ts'
 import { type Fault, sourceInWords, sources } from './fault.ts'
@@ -104,7 +104,7 @@ const isOf = (row: RecordedRow | undefined, { breaks, source }: Fault, catalogue
   )
 }
 
-/** What a check claims now or did once, but not both: whether it notices a fault of these may have changed. */
+/** What a check claims now or did once, but not both: whether it detects a fault of these may have changed. */
 const differing = (now: readonly string[], once: readonly string[] = now): string[] => [
   ...now.filter((id) => !once.includes(id)),
   ...once.filter((id) => !now.includes(id)),

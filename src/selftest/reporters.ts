@@ -1,5 +1,5 @@
 import { didYouMean } from '../catalogue/nearest.ts'
-import { ConfigurationError } from '../errors.ts'
+import { ConfigurationError } from '../core/errors.ts'
 import { matrixPage } from './html/page.ts'
 import type { Matrix } from './matrix.ts'
 import { matrixText } from './text.ts'

@@ -1,4 +1,4 @@
-import { paintIn } from '../report/paint.ts'
+import { colorsFor } from '../report/colors.ts'
 import { plural } from '../report/plural.ts'
 import { conditionalTable } from './conditional-text.ts'
 import { type Source, sourceInWords, sources } from './fault.ts'
@@ -9,7 +9,7 @@ import { flawsOf } from './verdict-of-matrix.ts'
 /** The matrix on a few screens: figures, then each fault and check that is not as it should be. */
 export function matrixText(matrix: Matrix, { colour = false }: { colour?: boolean } = {}): string {
   const summary = summaryOf(matrix)
-  const paint = paintIn(colour)
+  const paint = colorsFor(colour)
   const { missed, unfit, errors } = flawsOf(matrix)
   const isGood = missed.length === 0 && unfit.length === 0 && errors.length === 0
   return `${[
@@ -75,7 +75,7 @@ const lists = ({ rows, columns }: Matrix): string[] => {
     ),
     list(
       'Redundant: what these checks notice, others notice too',
-      redundant.map(({ id, notices, kept }) => `${id} (${notices}): ${kept ?? 'no reason is recorded'}`),
+      redundant.map(({ id, detects, kept }) => `${id} (${detects}): ${kept ?? 'no reason is recorded'}`),
     ),
   ].filter((text) => text !== '')
 }

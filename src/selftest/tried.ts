@@ -1,4 +1,4 @@
-import type { Status } from '../verdict.ts'
+import type { Status } from '../core/verdict.ts'
 import type { Cell } from './cells.ts'
 
 /** A fault that is to be tried. */
@@ -6,7 +6,7 @@ export interface Task {
   fault: string
   /** Requirements whose checks, or checks; all if empty. */
   only: readonly string[]
-  /** What to go on to, in turn, as long as nothing notices it. */
+  /** What to go on to, in turn, as long as nothing detects it. */
   otherwise?: ReadonlyArray<readonly string[]>
   /** Over sockets and in real time; else in process, in virtual time. */
   wire: boolean

@@ -1,5 +1,5 @@
-import { contentDigest } from '../wire/digest.ts'
-import type { Message, Spoil } from '../wire/draft.ts'
+import { contentDigest } from '../http/digest.ts'
+import type { HttpRequest, Tamper } from '../http/draft.ts'
 import { otherKey } from './keys.ts'
 import { createPayment, createQuote, getQuote, listPayments, prettyQuote } from './requests.ts'
 import type { VectorPlan } from './vector.ts'
@@ -8,22 +8,22 @@ const all = ['@method', '@target-uri', 'authorization', 'content-digest']
 const without = (name: string): string[] => all.filter((component) => component !== name)
 
 const headers =
-  (change: (headers: Message['headers']) => Record<string, string | undefined>): Spoil =>
+  (change: (headers: HttpRequest['headers']) => Record<string, string | undefined>): Tamper =>
   (message) => {
     const changed = Object.entries({ ...message.headers, ...change(message.headers) })
     const kept = changed.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
     return { ...message, headers: Object.fromEntries(kept) }
   }
 
-const edited = (name: string, from: string | RegExp, to: string): Spoil =>
+const edited = (name: string, from: string | RegExp, to: string): Tamper =>
   headers((own) => ({ [name]: own[name]?.replace(from, to) }))
 
-const withDigest = (message: Message, digest: string): Message => ({
+const withDigest = (message: HttpRequest, digest: string): HttpRequest => ({
   ...message,
   headers: { ...message.headers, 'content-digest': digest },
 })
 
-const bytes = (message: Message): Uint8Array => message.body ?? new Uint8Array()
+const bytes = (message: HttpRequest): Uint8Array => message.body ?? new Uint8Array()
 
 /** Signatures that a server accepts. */
 export const accepted: VectorPlan[] = [
@@ -69,7 +69,7 @@ export const accepted: VectorPlan[] = [
     id: 'broken-beside-good',
     title: 'A signature that nobody can verify beside a good one',
     message: createQuote,
-    spoil: headers((own) => ({
+    tamper: headers((own) => ({
       'signature-input': `other=("@method");keyid="unknown", ${own['signature-input']}`,
       signature: `other=:${Buffer.alloc(64).toString('base64')}:, ${own['signature']}`,
     })),
@@ -91,42 +91,42 @@ export const refused: VectorPlan[] = [
     id: 'unsigned',
     title: 'No signature at all',
     message: getQuote,
-    spoil: headers(() => ({ signature: undefined, 'signature-input': undefined })),
+    tamper: headers(() => ({ signature: undefined, 'signature-input': undefined })),
     breaks: 'signature.required',
   },
   {
     id: 'no-signature',
     title: 'Signature-Input without Signature',
     message: getQuote,
-    spoil: headers(() => ({ signature: undefined })),
+    tamper: headers(() => ({ signature: undefined })),
     breaks: 'signature.readable',
   },
   {
     id: 'label-in-one-header',
     title: 'The label differs between the two headers',
     message: getQuote,
-    spoil: edited('signature', 'sig1', 'sig2'),
+    tamper: edited('signature', 'sig1', 'sig2'),
     breaks: 'signature.readable',
   },
   {
     id: 'signature-cut',
     title: 'A signature that was cut',
     message: getQuote,
-    spoil: edited('signature', /=:.*:$/, '=:c2hvcnQ=:'),
+    tamper: edited('signature', /=:.*:$/, '=:c2hvcnQ=:'),
     breaks: 'signature.verifies',
   },
   {
     id: 'no-colons',
     title: 'The base64 of the signature without colons around it',
     message: getQuote,
-    spoil: edited('signature', /:/g, ''),
+    tamper: edited('signature', /:/g, ''),
     breaks: 'signature.well-formed.structured-field',
   },
   {
     id: 'unquoted',
     title: 'Components without double quotes',
     message: getQuote,
-    spoil: edited('signature-input', /^sig1=\([^)]*\)/, 'sig1=(@method @target-uri authorization)'),
+    tamper: edited('signature-input', /^sig1=\([^)]*\)/, 'sig1=(@method @target-uri authorization)'),
     breaks: 'signature.well-formed.structured-field',
   },
   {
@@ -168,14 +168,14 @@ export const refused: VectorPlan[] = [
     id: 'created-changed',
     title: 'created was changed after signing',
     message: getQuote,
-    spoil: edited('signature-input', /created=(\d+)/, 'created=1767323046'),
+    tamper: edited('signature-input', /created=(\d+)/, 'created=1767323046'),
     breaks: 'signature.verifies',
   },
   {
     id: 'method-changed',
     title: 'Signed as a GET, sent as a POST',
     message: getQuote,
-    spoil: (message) => ({ ...message, method: 'POST' }),
+    tamper: (message) => ({ ...message, method: 'POST' }),
     breaks: 'signature.verifies',
   },
   ...targets(),
@@ -183,14 +183,14 @@ export const refused: VectorPlan[] = [
     id: 'authorization-changed',
     title: 'Another token than the one that was signed',
     message: getQuote,
-    spoil: edited('authorization', /.$/, '1'),
+    tamper: edited('authorization', /.$/, '1'),
     breaks: 'signature.verifies',
   },
   {
     id: 'body-changed',
     title: 'The body was changed after the digest was taken',
     message: createQuote,
-    spoil: (message) => ({
+    tamper: (message) => ({
       ...message,
       body: Buffer.from(Buffer.from(bytes(message)).toString().replace('2500', '9500')),
     }),
@@ -200,14 +200,14 @@ export const refused: VectorPlan[] = [
     id: 'body-rewritten',
     title: 'The same JSON, written anew after the digest was taken',
     message: createQuote,
-    spoil: (message) => ({ ...message, body: bytes(prettyQuote) }),
+    tamper: (message) => ({ ...message, body: bytes(prettyQuote) }),
     breaks: 'signature.digest.matches-body',
   },
   {
     id: 'digest-changed',
     title: 'The digest was put right after signing',
     message: withDigest(createQuote, contentDigest(bytes(createPayment), 'sha-512')),
-    spoil: headers(() => ({ 'content-digest': contentDigest(bytes(createQuote), 'sha-512') })),
+    tamper: headers(() => ({ 'content-digest': contentDigest(bytes(createQuote), 'sha-512') })),
     breaks: 'signature.verifies',
   },
   {
@@ -229,7 +229,7 @@ function targets(): VectorPlan[] {
     id: `target-${id}`,
     title,
     message: { ...listPayments, url },
-    spoil: (message) => ({ ...message, url: listPayments.url }),
+    tamper: (message) => ({ ...message, url: listPayments.url }),
     breaks: 'signature.verifies',
   })
   const { url } = listPayments

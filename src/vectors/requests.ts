@@ -1,15 +1,15 @@
-import type { Message } from '../wire/draft.ts'
+import type { HttpRequest } from '../http/draft.ts'
 
 const authorization = 'GNAP OS9M2PMHKUR64TB8N6BW7OZB8CDFONP219RP1LT0'
 
-const post = (path: string, body: string): Message => ({
+const post = (path: string, body: string): HttpRequest => ({
   method: 'POST',
   url: `https://wallet.example/op${path}`,
   headers: { authorization, 'content-type': 'application/json' },
   body: Buffer.from(body),
 })
 
-const get = (path: string): Message => ({
+const get = (path: string): HttpRequest => ({
   method: 'GET',
   url: `https://wallet.example/op${path}`,
   headers: { authorization },

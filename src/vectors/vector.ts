@@ -1,15 +1,15 @@
-import type { Signing } from '../target/target.ts'
-import type { Message, Spoil } from '../wire/draft.ts'
+import type { HttpRequest, Tamper } from '../http/draft.ts'
+import type { Signing } from '../target-file/target.ts'
 
 /** A vector before it is signed: one request, and what is done to it. */
 export interface VectorPlan {
   id: string
   title: string
-  message: Message
+  message: HttpRequest
   /** Over the plainest form. */
   signing?: Partial<Signing>
   /** After it was signed. */
-  spoil?: Spoil
+  tamper?: Tamper
   /** The requirement that it breaks. Absent: a server accepts the signature. */
   breaks?: string
 }

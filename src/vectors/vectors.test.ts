@@ -8,9 +8,9 @@ import type { PublicKey, ReceivedRequest } from '../../mock/signatures/request.t
 import { signatureSteps } from '../../mock/signatures/signature-steps.ts'
 import { verifyRequest } from '../../mock/signatures/verify.ts'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
-import { explainSignatures } from '../explain-signature/explain.ts'
-import { publicHalf } from '../explain-signature/verifying-key.ts'
-import type { Message } from '../wire/draft.ts'
+import { explainSignatures } from '../diagnose/signature/explain.ts'
+import { publicHalf } from '../diagnose/signature/verifying-key.ts'
+import type { HttpRequest } from '../http/draft.ts'
 import { testKey } from './keys.ts'
 import type { Vector } from './vector.ts'
 import { makeVectors } from './vectors.ts'
@@ -19,7 +19,7 @@ const made = await makeVectors()
 const { vectors } = JSON.parse(JSON.stringify(made)) as typeof made
 const publicKey = createPublicKey(testKey.privateKey)
 
-const received = ({ request: { body, ...request } }: Vector): Message => ({
+const received = ({ request: { body, ...request } }: Vector): HttpRequest => ({
   ...request,
   ...(body === undefined ? {} : { body: Buffer.from(body) }),
 })

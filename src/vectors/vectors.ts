@@ -1,7 +1,7 @@
-import { explainSignatures } from '../explain-signature/explain.ts'
-import { publicHalf } from '../explain-signature/verifying-key.ts'
-import { plainestForm } from '../target/plainest-form.ts'
-import { sign } from '../wire/sign.ts'
+import { explainSignatures } from '../diagnose/signature/explain.ts'
+import { publicHalf } from '../diagnose/signature/verifying-key.ts'
+import { sign } from '../http/sign.ts'
+import { plainestForm } from '../target-file/plainest-form.ts'
 import { otherKey, testKey } from './keys.ts'
 import { accepted, refused } from './plans.ts'
 import type { Vector, VectorPlan } from './vector.ts'
@@ -36,10 +36,10 @@ export async function makeVectors(): Promise<Vectors> {
   }
 }
 
-const vectorOf = async ({ id, title, message, signing, spoil, breaks }: VectorPlan): Promise<Vector> => {
+const vectorOf = async ({ id, title, message, signing, tamper, breaks }: VectorPlan): Promise<Vector> => {
   const how = { key: testKey, ...plainestForm, ...signing }
   const signed = await sign(message, how, created)
-  const { method, url, headers, body } = spoil ? spoil(signed.message) : signed.message
+  const { method, url, headers, body } = tamper ? tamper(signed.message) : signed.message
   const received = { method, url, headers, ...(body ? { body } : {}) }
   const { flaw } = explainSignatures(received, { keys: [publicHalf(testKey)], bases: [], now: created })
   if ((flaw === undefined) !== (breaks === undefined))

@@ -1,6 +1,6 @@
-import type { Amount } from '../../src/amount.ts'
 import { isObject } from '../../src/check/resource.ts'
-import type { Answer } from '../../src/wire/answer.ts'
+import type { Amount } from '../../src/core/amount.ts'
+import type { Answer } from '../../src/http/answer.ts'
 import { comparable } from '../comparable.ts'
 import { expectOf, type Here } from './service.ts'
 

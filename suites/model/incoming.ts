@@ -1,6 +1,6 @@
-import { type Asset, inWords, numberOf, sameAsset } from '../../src/amount.ts'
 import type { Session } from '../../src/check/session.ts'
-import type { Answer } from '../../src/wire/answer.ts'
+import { type Asset, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
+import type { Answer } from '../../src/http/answer.ts'
 import { asAmount, asFlag } from '../fields.ts'
 import type { Received } from '../receiving.ts'
 import { expectSame } from './compare.ts'

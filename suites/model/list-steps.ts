@@ -1,5 +1,5 @@
 import { watch } from '../../src/check/watch.ts'
-import { isAccepted } from '../../src/wire/answer.ts'
+import { isAccepted } from '../../src/http/answer.ts'
 import { fieldOf } from '../fields.ts'
 import { getIncomingPayment, isReadable } from '../requests.ts'
 import { listPage, type Page, pageIn } from '../walk.ts'

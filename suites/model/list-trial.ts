@@ -1,5 +1,5 @@
 import type { Session } from '../../src/check/session.ts'
-import type { Answer } from '../../src/wire/answer.ts'
+import type { Answer } from '../../src/http/answer.ts'
 import { idsIn, type List, listPage, type Page, pageIn } from '../walk.ts'
 import { type AskedPage, claimsOf, claimsOfCursor, type End, predict } from './pages.ts'
 import { shownIn, type WholeList } from './whole-list.ts'

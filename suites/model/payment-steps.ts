@@ -1,5 +1,5 @@
-import { type Amount, inWords, numberOf, sameAmount } from '../../src/amount.ts'
-import { type Answer, answerInWords, isAccepted } from '../../src/wire/answer.ts'
+import { type Amount, inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
+import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
 import { outcomeOf } from '../at-once.ts'
 import { comparable } from '../comparable.ts'
 import { amountIn, textIn } from '../fields.ts'

@@ -1,7 +1,7 @@
-import { type Asset, numberOf } from '../../src/amount.ts'
-import { type Session, Unmet } from '../../src/check/session.ts'
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { watch } from '../../src/check/watch.ts'
-import { isAccepted } from '../../src/wire/answer.ts'
+import { type Asset, numberOf } from '../../src/core/amount.ts'
+import { isAccepted } from '../../src/http/answer.ts'
 import { amountIn, fieldOf } from '../fields.ts'
 import { make } from '../operations.ts'
 import { createIncomingPayment, getIncomingPayment } from '../requests.ts'
@@ -58,7 +58,8 @@ export async function performIncoming(
 /** As an incoming payment without incomingAmount shows it. */
 const assetOf = async (owner: Session): Promise<Asset> => {
   const shown = amountIn(await make(owner, createIncomingPayment(owner, {})), 'receivedAmount')
-  if (!shown) throw new Unmet('the asset of otherWallet is unknown: no incoming payment there shows it')
+  if (!shown)
+    throw new PreconditionFailed('the asset of otherWallet is unknown: no incoming payment there shows it')
   const { assetCode, assetScale } = shown
   return { assetCode, assetScale }
 }

@@ -1,5 +1,5 @@
-import { inWords, numberOf } from '../../src/amount.ts'
 import { watch } from '../../src/check/watch.ts'
+import { inWords, numberOf } from '../../src/core/amount.ts'
 import { comparable } from '../comparable.ts'
 import { type Received, readReceiver } from '../receiving.ts'
 import {

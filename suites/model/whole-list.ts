@@ -1,4 +1,4 @@
-import { type Session, Unmet } from '../../src/check/session.ts'
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { idsIn, type List, listPage, mostPages, type Page, pageIn, pageOf } from '../walk.ts'
 
 /** All items of a list, as its longest pages show them one after the other. */
@@ -20,7 +20,7 @@ export async function readWhole(session: Session, list: List): Promise<WholeList
   })
   const most = first.asked
   if (most === undefined)
-    throw new Unmet(
+    throw new PreconditionFailed(
       'every count of items is refused: if the server has another page size, set profileOverrides.pageSize',
     )
   const items = new Map<string, Page['items'][number]>()
@@ -33,11 +33,11 @@ export async function readWhole(session: Session, list: List): Promise<WholeList
     }
     if (items.size === before || page.endCursor === undefined) break
     if (number === mostPages)
-      throw new Unmet(`the list has more than ${mostPages} pages, and was not read to its end`)
+      throw new PreconditionFailed(`the list has more than ${mostPages} pages, and was not read to its end`)
     const next: Page = page
     page = pageIn(await session.send(listPage(session, list, { cursor: page.endCursor, first: most })))
     if (!page && next.hasNextPage === true)
-      throw new Unmet('a page that says that others follow leads to none')
+      throw new PreconditionFailed('a page that says that others follow leads to none')
   }
   return { ids: [...items.keys()], items: [...items.values()], most }
 }

@@ -7,7 +7,7 @@ import { agreeingViews } from './views.ts'
 const quote = agreeingViews({
   id: 'rules/quote-agrees-with-itself',
   title: 'A quote says the same wherever and whenever it is shown, and is read by its id',
-  notices: 'get-quote:createdAt:wrong-format',
+  detects: 'get-quote:createdAt:wrong-format',
   ...aboutQuotes,
   shownBy: ['ids/quote-is-read-back'],
 })
@@ -17,7 +17,7 @@ export const quoteAgrees = noting(quote, [methods], notesOfMethods)
 const outgoingPayment = agreeingViews({
   id: 'rules/outgoing-payment-agrees-with-itself',
   title: 'An outgoing payment agrees with itself wherever and whenever it is shown',
-  notices: 'list-outgoing-payments:result.[].createdAt:wrong-format',
+  detects: 'list-outgoing-payments:result.[].createdAt:wrong-format',
   ...aboutOutgoingPayments,
   shownBy: ['settling/failure-is-marked', 'ids/outgoing-payments-are-read-back'],
 })
@@ -27,7 +27,7 @@ export const outgoingPaymentAgrees = noting(outgoingPayment, [listItems], notesO
 const incomingPayment = agreeingViews({
   id: 'rules/incoming-payment-agrees-with-itself',
   title: 'An incoming payment agrees with itself wherever and whenever it is shown',
-  notices: 'get-incoming-payment:createdAt:wrong-format',
+  detects: 'get-incoming-payment:createdAt:wrong-format',
   ...aboutIncomingPayments,
   shownBy: ['settling/moves-and-arrives', 'ids/incoming-payments-are-read-back'],
 })

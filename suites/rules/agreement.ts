@@ -1,5 +1,5 @@
-import { inWords, numberOf, sameAsset } from '../../src/amount.ts'
 import type { ViewWord } from '../../src/catalogue/views.ts'
+import { inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
 import { comparable } from '../comparable.ts'
 import { asAmount, asFlag, asMoment } from '../fields.ts'
 import { isPlainMetadata } from '../plain-metadata.ts'

@@ -1,8 +1,8 @@
-import { type Amount, inWords, sameAmount } from '../../src/amount.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import type { PassiveCheck, RunFacts, Seen, Shown } from '../../src/check/passive.ts'
 import { type Observed, resourcesIn } from '../../src/check/resource.ts'
-import { asText } from '../../src/wire/json.ts'
+import { type Amount, inWords, sameAmount } from '../../src/core/amount.ts'
+import { asText } from '../../src/core/json.ts'
 import { asAmount, asMoment } from '../fields.ts'
 import { creatingPayment, creatingQuote } from '../operations.ts'
 import { isSameUrl } from '../same-url.ts'
@@ -21,7 +21,7 @@ const quoteClaims = [
 export const quoteIsAsAskedFor: PassiveCheck = {
   id: 'rules/quote-is-as-asked-for',
   title: 'Every quote that is made is for the wallet address, receiver, method and fixed amount asked for',
-  notices: 'quote-for-the-wallet-of-the-token',
+  detects: 'quote-for-the-wallet-of-the-token',
   claims: () => quoteClaims,
   operations: ['create-quote'],
   needs: creatingQuote.needs,
@@ -67,7 +67,7 @@ const notFailed = 'outgoing-payment.failed.false-at-creation'
 export const paymentIsAsAskedFor: PassiveCheck = {
   id: 'rules/payment-is-as-asked-for',
   title: 'Every payment that is made is the one asked for, and has not failed',
-  notices: 'payment-from-the-wallet-of-the-token',
+  detects: 'payment-from-the-wallet-of-the-token',
   claims: () => [
     about('wallet-address.kept'),
     about('quote-id.kept'),
@@ -182,7 +182,7 @@ export const incomingPaymentIsAsAskedFor: PassiveCheck = {
   id: 'rules/incoming-payment-is-as-asked-for',
   title:
     'Every incoming payment that is made is on the wallet address asked for, with its amount and metadata',
-  notices: 'incoming-payment-on-the-wallet-of-the-token',
+  detects: 'incoming-payment-on-the-wallet-of-the-token',
   claims: () => [
     'create-incoming-payment.wallet-address.kept',
     'create-incoming-payment.incoming-amount.kept',

@@ -1,9 +1,9 @@
-import { type Asset, inWords, sameAsset } from '../../src/amount.ts'
 import { jsonSent } from '../../src/check/json-sent.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import type { PassiveCheck, RunFacts, Seen, Shown } from '../../src/check/passive.ts'
 import { isObject, type Observed, resourcesIn } from '../../src/check/resource.ts'
-import { asText } from '../../src/wire/json.ts'
+import { type Asset, inWords, sameAsset } from '../../src/core/amount.ts'
+import { asText } from '../../src/core/json.ts'
 import { asAmount } from '../fields.ts'
 import { creatingPayment } from '../operations.ts'
 import { isSameUrl } from '../same-url.ts'
@@ -146,7 +146,7 @@ export const debitAmountIsInTheAssetOfTheWallet = inAssetOf(
   {
     id: 'rules/debit-amount-in-the-asset-of-the-wallet',
     title: 'The debit amount of every quote and payment is in the asset of the wallet address',
-    notices: 'quote-debit-in-another-asset',
+    detects: 'quote-debit-in-another-asset',
     operations: ['create-quote', 'get-quote', 'create-outgoing-payment', 'list-outgoing-payments'],
     needs: creatingPayment.needs,
     shownBy: ['payments/direct', 'payments/from-quote', 'quotes/inferred-amount'],
@@ -167,7 +167,7 @@ export const receiveAmountIsInTheAssetOfTheReceiver = inAssetOf(
   {
     id: 'rules/receive-amount-in-the-asset-of-the-receiver',
     title: 'The receive amount of every quote and payment is in the asset that the receiver shows',
-    notices: 'quote-receive-in-another-asset',
+    detects: 'quote-receive-in-another-asset',
     operations: [
       'create-quote',
       'get-quote',

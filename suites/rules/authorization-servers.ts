@@ -2,8 +2,8 @@ import { jsonSent } from '../../src/check/json-sent.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import type { PassiveCheck, RunFacts, Seen } from '../../src/check/passive.ts'
 import { isObject, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
-import { operationIds } from '../../src/operations.ts'
-import { lastSegment } from '../../src/wire/path-segment.ts'
+import { operationIds } from '../../src/core/operations.ts'
+import { lastSegment } from '../../src/http/path-segment.ts'
 import { isPlainUrl, isSameUrl } from '../same-url.ts'
 import { authorizationServerIn } from './unauthorized-names-the-authorization-server.ts'
 
@@ -15,7 +15,7 @@ const kinds: readonly ResourceKind[] = ['quote', 'outgoing-payment', 'incoming-p
 export const walletHasOneAuthorizationServer: PassiveCheck = {
   id: 'rules/one-authorization-server-for-a-wallet',
   title: 'Every 401 for one wallet address names the same authorization server',
-  notices: 'challenge-names-another-each-time',
+  detects: 'challenge-names-another-each-time',
   claims: () => [requirement],
   operations: [...operationIds],
   needs: {},

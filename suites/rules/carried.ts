@@ -1,6 +1,6 @@
 import type { PassiveCheck } from '../../src/check/passive.ts'
 import { isObject } from '../../src/check/resource.ts'
-import { operationIds } from '../../src/operations.ts'
+import { operationIds } from '../../src/core/operations.ts'
 
 const requirement = 'errors.nothing-carried'
 
@@ -63,7 +63,7 @@ const firstOf = (values: readonly unknown[], depth: number): string | undefined 
 export const refusalsCarryNothing: PassiveCheck = {
   id: 'rules/refusals-carry-nothing',
   title: 'A 401 or 403 carries neither the resource nor the page that was asked for',
-  notices: 'unauthorized-with-the-page',
+  detects: 'unauthorized-with-the-page',
   claims: () => [requirement],
   operations: [...operationIds],
   needs: {},

@@ -1,7 +1,7 @@
-import { numberOf } from '../../src/amount.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import type { Seen } from '../../src/check/passive.ts'
 import { resourcesIn } from '../../src/check/resource.ts'
+import { numberOf } from '../../src/core/amount.ts'
 import { asAmount } from '../fields.ts'
 import { createListing } from './noting.ts'
 

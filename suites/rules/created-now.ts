@@ -25,7 +25,7 @@ const mostWaiting = 20
 export const createdAtIsNow: PassiveCheck = {
   id: 'rules/created-at-is-now',
   title: 'What was just made has a createdAt near the Date of the answer',
-  notices: 'quote-created-an-hour-ago',
+  detects: 'quote-created-an-hour-ago',
   claims: ({ operations }) =>
     kinds.filter((kind) => operations.includes(`create-${kind}`)).map((kind) => claimOf(kind)),
   operations: ['create-quote', 'create-outgoing-payment', 'create-incoming-payment'],

@@ -1,7 +1,7 @@
 import { createMemory } from '../../src/check/memory.ts'
 import type { PassiveCheck, RunFacts, Seen, Shown } from '../../src/check/passive.ts'
 import { isObject } from '../../src/check/resource.ts'
-import { asText } from '../../src/wire/json.ts'
+import { asText } from '../../src/core/json.ts'
 
 const requirement = 'page.cursors.stable'
 
@@ -26,7 +26,7 @@ const mostAdditions = 1000
 export const cursorsAreStable: PassiveCheck = {
   id: 'rules/cursors-are-stable',
   title: 'A cursor leads to the same items as long as nothing is added',
-  notices: 'cursor-moves-on',
+  detects: 'cursor-moves-on',
   claims: () => [requirement],
   operations: ['list-outgoing-payments', 'list-incoming-payments'],
   needs: {},

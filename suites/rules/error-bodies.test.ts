@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PassiveCheck } from '../../src/check/passive.ts'
-import type { ExchangeEvent } from '../../src/events.ts'
+import type { ExchangeEvent } from '../../src/core/events.ts'
 import { seenIn } from '../../src/judge/seen.ts'
 import { plainFacts } from '../testing/fold.ts'
 import { errorBodiesAreJson, errorBodiesTellNoStackTrace } from './error-bodies.ts'

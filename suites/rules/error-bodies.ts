@@ -1,5 +1,5 @@
 import type { PassiveCheck, Seen } from '../../src/check/passive.ts'
-import { operationIds } from '../../src/operations.ts'
+import { operationIds } from '../../src/core/operations.ts'
 import { notesOfErrors, openPointsOfErrors } from './error-notes.ts'
 import { noting } from './noting.ts'
 
@@ -8,7 +8,7 @@ const isError = ({ exchange }: Seen): boolean => (exchange.response?.status ?? 0
 const bodiesAreJson: PassiveCheck = {
   id: 'rules/error-bodies-are-json',
   title: 'What a refusal says, it says in JSON',
-  notices: 'refusals-in-html',
+  detects: 'refusals-in-html',
   claims: () => ['errors.body-json'],
   operations: [...operationIds],
   needs: {},
@@ -40,7 +40,7 @@ const lookedAt = 16_384
 export const errorBodiesTellNoStackTrace: PassiveCheck = {
   id: 'rules/error-bodies-tell-no-stack-trace',
   title: 'A refusal does not show where in the program it was made',
-  notices: 'refusals-with-stack-trace',
+  detects: 'refusals-with-stack-trace',
   claims: () => ['errors.no-stack-trace'],
   operations: [...operationIds],
   needs: {},

@@ -2,10 +2,10 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import type { Profile } from '../../src/catalogue/profile.ts'
 import type { PassiveCheck, Shown } from '../../src/check/passive.ts'
 import { isObject } from '../../src/check/resource.ts'
+import { onceFor } from '../../src/core/once.ts'
+import { type OperationId, operationIds } from '../../src/core/operations.ts'
 import { type Specification, schemaClaims } from '../../src/judge/answers.ts'
 import { nameOf } from '../../src/judge/schema-places.ts'
-import { onceFor } from '../../src/once.ts'
-import { type OperationId, operationIds } from '../../src/operations.ts'
 import { specificationOf } from '../specification.ts'
 
 /** The named schema of the body that a profile's document has for that status of that operation. */
@@ -45,7 +45,7 @@ const judgeOf = (profile: Profile) => judgedBy(specificationOf(profile))
 export const errorBodiesHaveTheirShape: PassiveCheck = {
   id: 'rules/error-bodies-have-their-shape',
   title: 'A refusal says what is wrong in a body of the shape that is described for it',
-  notices: 'error-without-code',
+  detects: 'error-without-code',
   claims: (profile) => {
     const { names, claims } = judgeOf(profile)
     return names.length > 0 ? claims : []

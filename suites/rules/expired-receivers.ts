@@ -1,8 +1,8 @@
-import { numberOf } from '../../src/amount.ts'
 import { createMemory, type Memory } from '../../src/check/memory.ts'
 import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
 import { type Observed, resourcesIn } from '../../src/check/resource.ts'
 import { createServerDate } from '../../src/check/server-date.ts'
+import { numberOf } from '../../src/core/amount.ts'
 import { asAmount, asMoment } from '../fields.ts'
 import { orderIn } from './orders.ts'
 
@@ -27,7 +27,7 @@ interface Known {
 export const nothingIsReceivedAfterExpiry: PassiveCheck = {
   id: 'rules/nothing-received-after-expiry',
   title: 'What an incoming payment has received does not rise once it has expired',
-  notices: 'expired-receiver-paid',
+  detects: 'expired-receiver-paid',
   claims: () => [nothingReceived, noPayments],
   operations: [
     'create-outgoing-payment',

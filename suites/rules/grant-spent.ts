@@ -1,8 +1,8 @@
-import { type Amount, inWords, numberOf, sameAsset } from '../../src/amount.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import type { PassiveCheck, RunFacts, Seen, Shown } from '../../src/check/passive.ts'
 import { isObject, type Observed, resourcesIn } from '../../src/check/resource.ts'
-import type { OperationId } from '../../src/operations.ts'
+import { type Amount, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
+import type { OperationId } from '../../src/core/operations.ts'
 import { asAmount } from '../fields.ts'
 import { creatingPayment } from '../operations.ts'
 import { orderIn } from './orders.ts'
@@ -45,7 +45,7 @@ interface Spending {
  */
 const rises = (
   spending: Spending,
-  head: Pick<PassiveCheck, 'id' | 'title' | 'notices' | 'shownBy'>,
+  head: Pick<PassiveCheck, 'id' | 'title' | 'detects' | 'shownBy'>,
 ): PassiveCheck => ({
   ...head,
   claims: () => [spending.requirement],
@@ -191,7 +191,7 @@ export const grantSpentDebitRises = rises(
   {
     id: 'rules/grant-spent-debit-amount-rises',
     title: 'What a grant has spent rises by what its payments debit',
-    notices: 'grant-spent-debit-never-rises',
+    detects: 'grant-spent-debit-never-rises',
     shownBy: ['settling/one-after-another'],
   },
 )
@@ -206,7 +206,7 @@ export const grantSpentReceiveRises = rises(
   {
     id: 'rules/grant-spent-receive-amount-rises',
     title: 'What a grant has delivered rises by what its payments deliver',
-    notices: 'grant-spent-receive-counted-twice',
+    detects: 'grant-spent-receive-counted-twice',
     shownBy: ['settling/one-after-another'],
   },
 )
@@ -221,7 +221,7 @@ export const spentDebitAmountRises = rises(
   {
     id: 'rules/spent-debit-amount-rises',
     title: 'What a grant says that it has spent rises by what its payments debit',
-    notices: 'spentDebitAmount-counted-twice',
+    detects: 'spentDebitAmount-counted-twice',
     shownBy: ['grant-spent/rises-with-a-payment'],
   },
 )
@@ -236,7 +236,7 @@ export const spentReceiveAmountRises = rises(
   {
     id: 'rules/spent-receive-amount-rises',
     title: 'What a grant says that it has delivered rises by what its payments deliver',
-    notices: 'spentReceiveAmount-counted-twice',
+    detects: 'spentReceiveAmount-counted-twice',
     shownBy: ['grant-spent/rises-with-a-payment'],
   },
 )

@@ -21,7 +21,7 @@ const whatItIs = ({ kind, fields }: Observed): string =>
 export const idsAreUnique: PassiveCheck = {
   id: 'rules/ids-are-unique',
   title: 'No two resources have the same id',
-  notices: 'quotes-share-their-ids',
+  detects: 'quotes-share-their-ids',
   claims: () => [unique],
   operations: ['create-quote', 'create-outgoing-payment', 'create-incoming-payment'],
   needs: creatingQuote.needs,

@@ -8,7 +8,7 @@ const requirement = 'list.wallet-address'
 export const listItemsAreOfTheWallet: PassiveCheck = {
   id: 'rules/list-items-are-of-the-wallet',
   title: 'Every item of a list is on the wallet address asked for, whoever asks and with whatever token',
-  notices: 'list-of-the-token',
+  detects: 'list-of-the-token',
   claims: () => [requirement],
   operations: ['list-outgoing-payments', 'list-incoming-payments'],
   needs: {},

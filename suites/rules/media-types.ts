@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '../../src/check/passive.ts'
-import { operationIds } from '../../src/operations.ts'
+import { operationIds } from '../../src/core/operations.ts'
 
 const requirement = 'service.json-media-type'
 
@@ -10,7 +10,7 @@ const jsonType = /^[\w!#$&^.+-]+\/(?:json|[\w!#$&^.-][\w!#$&^.+-]*\+json)\s*(?:;
 export const jsonHasItsMediaType: PassiveCheck = {
   id: 'rules/json-has-its-media-type',
   title: 'An answer in JSON says so in its Content-Type',
-  notices: 'json-under-text-plain',
+  detects: 'json-under-text-plain',
   claims: () => [requirement],
   operations: [...operationIds],
   needs: {},

@@ -4,7 +4,7 @@ import { aboutOutgoingPayments } from './about.ts'
 export const paymentHasNoUpdatedAt = invariant({
   id: 'rules/outgoing-payment-without-updated-at',
   title: 'An outgoing payment has no updatedAt',
-  notices: 'payment-with-updated-at',
+  detects: 'payment-with-updated-at',
   verifies: 'outgoing-payment.updated-at.absent',
   ...aboutOutgoingPayments,
   holds: ({ fields }) => ({

@@ -1,6 +1,6 @@
 import type { Seen } from '../../src/check/passive.ts'
 import { resourcesIn } from '../../src/check/resource.ts'
-import { asText } from '../../src/wire/json.ts'
+import { asText } from '../../src/core/json.ts'
 import { createListing } from './noting.ts'
 
 export const methods = 'quote.method.values'

@@ -1,8 +1,8 @@
 import { createMemory } from '../../src/check/memory.ts'
 import type { PassiveCheck } from '../../src/check/passive.ts'
-import type { ExchangeEvent } from '../../src/events.ts'
-import { operationIds } from '../../src/operations.ts'
-import { answerInWords, isServerFailure } from '../../src/wire/answer.ts'
+import type { ExchangeEvent } from '../../src/core/events.ts'
+import { operationIds } from '../../src/core/operations.ts'
+import { answerInWords, isServerFailure } from '../../src/http/answer.ts'
 
 const requirement = 'errors.no-passing-failure'
 
@@ -10,7 +10,7 @@ const requirement = 'errors.no-passing-failure'
 export const noPassingFailure: PassiveCheck = {
   id: 'rules/no-passing-failure',
   title: 'No request fails on the server once and is answered when it is sent again',
-  notices: 'unavailable-now-and-then',
+  detects: 'unavailable-now-and-then',
   claims: () => [requirement],
   operations: [...operationIds],
   needs: {},

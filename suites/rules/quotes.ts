@@ -1,9 +1,9 @@
-import { type Amount, inWords, sameAmount } from '../../src/amount.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import { receiver } from '../../src/check/need.ts'
 import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
 import { type Observed, resourcesIn } from '../../src/check/resource.ts'
 import { createServerDate } from '../../src/check/server-date.ts'
+import { type Amount, inWords, sameAmount } from '../../src/core/amount.ts'
 import { asAmount, asMoment } from '../fields.ts'
 import { creatingPayment, creatingQuote } from '../operations.ts'
 import { orderIn } from './orders.ts'
@@ -14,7 +14,7 @@ const paidOnce = 'create-outgoing-payment.quote.paid-once'
 export const quoteIsPaidOnce: PassiveCheck = {
   id: 'rules/quote-paid-once',
   title: 'No two payments are made from one quote',
-  notices: 'without-payment-quote-unpaid',
+  detects: 'without-payment-quote-unpaid',
   claims: () => [paidOnce],
   operations: ['create-outgoing-payment'],
   needs: creatingPayment.needs,
@@ -39,7 +39,7 @@ const expiredAmount = 'create-outgoing-payment.quote.expired-amount'
 export const expiredQuoteIsNotPaid: PassiveCheck = {
   id: 'rules/expired-quote-not-paid',
   title: 'No payment is made at the debit amount of a quote that had expired by the server’s own time',
-  notices: 'without-payment-quote-not-expired',
+  detects: 'without-payment-quote-not-expired',
   claims: () => [expiredAmount],
   operations: ['create-quote', 'get-quote', 'create-outgoing-payment'],
   needs: creatingPayment.needs,
@@ -97,7 +97,7 @@ interface Life {
 export const quoteExpiresWithItsReceiver: PassiveCheck = {
   id: 'rules/quote-expires-with-its-receiver',
   title: 'A quote does not live longer than its receiver',
-  notices: 'quote-outlives-receiver',
+  detects: 'quote-outlives-receiver',
   claims: () => [withinReceiver],
   operations: ['create-quote', 'get-quote', 'get-incoming-payment', 'list-incoming-payments'],
   needs: { ...creatingQuote.needs, fixed: receiver('fixed') },

@@ -1,7 +1,7 @@
-import { type Amount, inWords, numberOf, sameAsset } from '../../src/amount.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import type { PassiveCheck } from '../../src/check/passive.ts'
 import { resourcesIn } from '../../src/check/resource.ts'
+import { type Amount, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
 import { asAmount } from '../fields.ts'
 import { anIncomingPayment } from '../operations.ts'
 import { aboutIncomingPayments } from './about.ts'
@@ -14,7 +14,7 @@ const { observes, operations } = aboutIncomingPayments
 export const receivedAmountIsWithinIncomingAmount: PassiveCheck = {
   id: 'rules/received-amount-within-incoming-amount',
   title: 'The received amount of an incoming payment is never more than its incoming amount',
-  notices: 'received-amount-passes-incoming-amount',
+  detects: 'received-amount-passes-incoming-amount',
   claims: () => [withinMaximum],
   operations,
   needs: {},

@@ -1,8 +1,8 @@
-import { numberOf } from '../../src/amount.ts'
 import { createMemory, type Memory } from '../../src/check/memory.ts'
 import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
 import { resourcesIn } from '../../src/check/resource.ts'
-import { lastSegment } from '../../src/wire/path-segment.ts'
+import { numberOf } from '../../src/core/amount.ts'
+import { lastSegment } from '../../src/http/path-segment.ts'
 import { asAmount, asMoment } from '../fields.ts'
 
 const nothingCompleted = 'complete-incoming-payment.refused.nothing-completed'
@@ -35,7 +35,7 @@ const margin = 2000
 export const refusedCompletions: PassiveCheck = {
   id: 'rules/refused-completions',
   title: 'An incoming payment whose completion was refused goes on receiving',
-  notices: 'complete-incoming-payment:refused-after:token-known',
+  detects: 'complete-incoming-payment:refused-after:token-known',
   claims: () => [nothingCompleted],
   operations: ['complete-incoming-payment', 'get-incoming-payment', 'list-incoming-payments'],
   needs: {},

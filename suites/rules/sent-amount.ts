@@ -1,7 +1,7 @@
-import { type Amount, inWords, numberOf } from '../../src/amount.ts'
 import type { Observed } from '../../src/check/resource.ts'
 import { invariant } from '../../src/check/rule.ts'
-import { asText } from '../../src/wire/json.ts'
+import { type Amount, inWords, numberOf } from '../../src/core/amount.ts'
+import { asText } from '../../src/core/json.ts'
 import { asAmount } from '../fields.ts'
 import { aboutOutgoingPayments } from './about.ts'
 
@@ -11,7 +11,7 @@ export const sentAmountIsWithinDebitAmount = invariant({
   ...aboutOutgoingPayments,
   id: 'rules/sent-amount-within-debit-amount',
   title: 'The sent amount of a payment is never more than its debit amount',
-  notices: 'sent-amount-passes-debit-amount',
+  detects: 'sent-amount-passes-debit-amount',
   verifies: 'outgoing-payment.sent-amount.within-debit',
   holds: (payment) => {
     const [sent, debit] = [amountOf(payment, 'sentAmount'), amountOf(payment, 'debitAmount')]
@@ -25,7 +25,7 @@ export const sentAmountIsWithinDebitAmount = invariant({
 const inOneAsset = (
   id: string,
   title: string,
-  notices: string,
+  detects: string,
   verifies: string,
   name: string,
   other: string,
@@ -35,7 +35,7 @@ const inOneAsset = (
     ...aboutOutgoingPayments,
     id,
     title,
-    notices,
+    detects,
     verifies,
     holds: (payment) => {
       const [amount, measure] = [amountOf(payment, name), amountOf(payment, other)]
@@ -81,7 +81,7 @@ export const sentInFullHasNotFailed = invariant({
   ...aboutOutgoingPayments,
   id: 'rules/sent-in-full-has-not-failed',
   title: 'A payment that sent its full debit amount has not failed',
-  notices: 'failed-although-sent',
+  detects: 'failed-although-sent',
   verifies: 'outgoing-payment.failed.not-when-sent',
   holds: (payment) => {
     const [sent, debit] = [amountOf(payment, 'sentAmount'), amountOf(payment, 'debitAmount')]

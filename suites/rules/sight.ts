@@ -1,4 +1,4 @@
-import type { ExchangeEvent } from '../../src/events.ts'
+import type { ExchangeEvent } from '../../src/core/events.ts'
 
 /** When an answer showed a resource, and whether it was a list. */
 export interface Sight {

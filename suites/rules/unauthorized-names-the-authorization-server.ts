@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '../../src/check/passive.ts'
-import { operationIds } from '../../src/operations.ts'
+import { operationIds } from '../../src/core/operations.ts'
 
 const requirement = 'errors.401.www-authenticate'
 const want = 'WWW-Authenticate with the challenge GNAP as_uri=<absolute URI>'
@@ -7,7 +7,7 @@ const want = 'WWW-Authenticate with the challenge GNAP as_uri=<absolute URI>'
 export const unauthorizedNamesTheAuthorizationServer: PassiveCheck = {
   id: 'rules/unauthorized-names-the-authorization-server',
   title: 'Every 401 says where tokens are to be had',
-  notices: 'challenge-absent',
+  detects: 'challenge-absent',
   claims: () => [requirement],
   operations: [...operationIds],
   needs: {},

@@ -73,7 +73,7 @@ export const paymentIsUpdatedWithIt = movesWithIt(
   {
     id: 'rules/outgoing-payment-updated-as-it-moves',
     title: 'The updatedAt of a payment moves when its sentAmount does',
-    notices: 'payment-updated-at-stays',
+    detects: 'payment-updated-at-stays',
     verifies: 'outgoing-payment.updated-at.moves',
     ...aboutOutgoingPayments,
     shownBy: ['settling/moves-and-arrives'],
@@ -85,7 +85,7 @@ export const incomingPaymentIsUpdatedWithIt = movesWithIt(
   {
     id: 'rules/incoming-payment-updated-as-it-moves',
     title: 'The updatedAt of an incoming payment moves when its receivedAmount does',
-    notices: 'incoming-updated-at-stays',
+    detects: 'incoming-updated-at-stays',
     verifies: 'incoming-payment.updated-at.moves',
     ...aboutIncomingPayments,
     shownBy: ['settling/moves-and-arrives'],

@@ -1,5 +1,5 @@
 import { isObject } from '../../src/check/resource.ts'
-import type { Target } from '../../src/target/target.ts'
+import type { Target } from '../../src/target-file/target.ts'
 import { type Alter, alteringProxy, type Passing } from './altering-proxy.ts'
 import { minimalServer } from './minimal-server.ts'
 

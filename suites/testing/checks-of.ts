@@ -11,8 +11,8 @@ export function suiteOf(profile: string): Suite {
   return suiteIn(whole, loadProfile(profile), loadCatalogue(profile))
 }
 
-/** The checks that stand in a profile, each with the fault that it names as one that it notices. */
-export function checksOf(profile: string): Array<{ id: string; notices: string }> {
+/** The checks that stand in a profile, each with the fault that it names as one that it detects. */
+export function checksOf(profile: string): Array<{ id: string; detects: string }> {
   const { checks, passive } = suiteOf(profile)
-  return [...checks, ...passive].map(({ id, notices }) => ({ id, notices }))
+  return [...checks, ...passive].map(({ id, detects }) => ({ id, detects }))
 }

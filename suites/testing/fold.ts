@@ -1,9 +1,9 @@
 import { loadProfile } from '../../src/catalogue/profiles.ts'
 import type { PassiveCheck, RunFacts, Shown } from '../../src/check/passive.ts'
-import type { ExchangeEvent } from '../../src/events.ts'
+import type { ExchangeEvent } from '../../src/core/events.ts'
+import type { OperationId } from '../../src/core/operations.ts'
 import { seenIn } from '../../src/judge/seen.ts'
 import { createUnderWay } from '../../src/judge/under-way.ts'
-import type { OperationId } from '../../src/operations.ts'
 
 /** One exchange as a rule takes it. `at` are the counts of its request and its answer. */
 export interface Told {

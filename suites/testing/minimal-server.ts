@@ -6,9 +6,9 @@ import { type Profile, profiles } from '../../examples/minimal-server/profile.ts
 import { serve } from '../../examples/minimal-server/server.ts'
 import { targetFile } from '../../examples/minimal-server/target-file.ts'
 import { newWorld } from '../../examples/minimal-server/world.ts'
-import { loadTarget } from '../../src/target/load.ts'
-import type { Target } from '../../src/target/target.ts'
-import { sign } from '../../src/wire/sign.ts'
+import { sign } from '../../src/http/sign.ts'
+import { loadTarget } from '../../src/target-file/load.ts'
+import type { Target } from '../../src/target-file/target.ts'
 
 /** A minimal-server on a port of its own until the test is over, and the target that its own file describes. */
 export async function minimalServer(profileName = 'interface') {

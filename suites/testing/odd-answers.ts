@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { parseJson } from '../../src/wire/json.ts'
+import { parseJson } from '../../src/core/json.ts'
 import type { Given } from './changing-answers.ts'
 import { type Place, placesIn, valueAt, withAt } from './json-places.ts'
 import { changedText, type How, how, oddText } from './odd-texts.ts'

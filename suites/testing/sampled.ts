@@ -1,9 +1,9 @@
-import { drawn } from '../../src/selftest/draw.ts'
+import { sample } from '../../src/selftest/sample.ts'
 
 /** Whether everything is tried (`npm run test:all`, for the night), not only what CI has time for. */
 export const tryAll = process.env['WHOLE'] === 'all'
 
 /** Some of many tests that are alike, always the same ones; all of them at night. */
 export function sampled<T extends { id: string }>(tests: readonly T[], share: number): T[] {
-  return tryAll ? [...tests] : drawn(tests, share, 1)
+  return tryAll ? [...tests] : sample(tests, share, 1)
 }

@@ -1,8 +1,8 @@
 import type { Observed, ResourceKind } from '../../src/check/resource.ts'
 import { isObject, resourcesIn } from '../../src/check/resource.ts'
-import type { ExchangeEvent, RunEvent } from '../../src/events.ts'
+import type { ExchangeEvent, RunEvent } from '../../src/core/events.ts'
+import { lastSegment } from '../../src/http/path-segment.ts'
 import { seenIn } from '../../src/judge/seen.ts'
-import { lastSegment } from '../../src/wire/path-segment.ts'
 import { asAmount, asMoment } from '../fields.ts'
 
 const kinds: readonly ResourceKind[] = ['quote', 'outgoing-payment', 'incoming-payment']

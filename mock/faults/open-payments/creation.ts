@@ -21,7 +21,7 @@ const madeOtherwise = (
   breaks: `${operation}.${about}`,
   says,
   source: 'behaviour',
-  swap: ({ makeIncomingPayment }: Behaviour) => ({
+  override: ({ makeIncomingPayment }: Behaviour) => ({
     makeIncomingPayment: (world, order, client) =>
       makeIncomingPayment(world, { ...order, ...alter(order) }, client),
   }),
@@ -32,7 +32,7 @@ const shownOtherwise = (id: string, about: string, says: string, alter: (shown: 
   breaks: `${operation}.${about}`,
   says,
   source: 'behaviour',
-  swap: ({ answered }: Behaviour) => ({
+  override: ({ answered }: Behaviour) => ({
     answered: (answer, of) => {
       const whole = answered(answer, of)
       const body = whole.body as Shown
@@ -52,7 +52,7 @@ const refused = (
   breaks,
   says,
   source: 'behaviour',
-  further: [
+  extraGuards: [
     {
       id,
       family: 'rule',
@@ -139,7 +139,7 @@ const states: readonly Fault[] = [
     breaks: 'list.complete',
     says: 'An incoming payment that a client made is not listed',
     source: 'behaviour',
-    swap: ({ listed }: Behaviour) => ({
+    override: ({ listed }: Behaviour) => ({
       listed: (store, wallet, token) =>
         listed(store, wallet, token).filter(
           (item: Stored & Partial<IncomingPayment>) => item.kind !== 'own' || item.client === undefined,

@@ -6,7 +6,7 @@ const errorFault = (id: string, about: string, says: string, alter: (error: Show
   breaks: `errors.body.${about}`,
   says,
   source: 'behaviour',
-  swap: ({ refused }) => ({
+  override: ({ refused }) => ({
     refused: (world, refusal) => {
       const whole = refused(world, refusal)
       const { error } = Object(whole.body) as { error?: Shown }

@@ -16,7 +16,7 @@ const leak = (
   breaks: `public-incoming-payment.${about}`,
   says,
   source: 'behaviour',
-  swap: ({ showPublicForm }: Behaviour) => ({
+  override: ({ showPublicForm }: Behaviour) => ({
     showToAnyone: (world, payment) =>
       answer(200, { ...showPublicForm(world, payment), ...leaked(world, payment) }),
   }),
@@ -61,7 +61,7 @@ export const publicFormFaults: readonly Fault[] = [
     breaks: 'public-incoming-payment.served',
     says: 'An incoming payment is shown to nobody without a token',
     source: 'behaviour',
-    further: [
+    extraGuards: [
       {
         id: 'public-form-refused',
         family: 'token',

@@ -24,7 +24,7 @@ export const raceFaults: readonly Fault[] = [
     breaks: 'service.ids.unique',
     says: 'Of four incoming payments made within a fifth of a second, nothing between, the last two share id and time',
     source: 'behaviour',
-    swap: ({ makeIncomingPayment, answered }) => {
+    override: ({ makeIncomingPayment, answered }) => {
       let latest: IncomingPayment[] = []
       return {
         makeIncomingPayment: (world, order, client) => {

@@ -6,7 +6,7 @@ export const resourceFaults: readonly Fault[] = [
     breaks: 'outgoing-payment.updated-at.absent',
     says: 'Outgoing payments have an updatedAt',
     source: 'behaviour',
-    swap: ({ showOutgoingPayment }) => ({
+    override: ({ showOutgoingPayment }) => ({
       showOutgoingPayment: (world, payment) => {
         const shown = showOutgoingPayment(world, payment)
         return { ...shown, updatedAt: shown.createdAt }

@@ -21,7 +21,7 @@ const spentOtherwise = (
   breaks: `outgoing-payment-grant.${about[part]}.rises`,
   says,
   source: 'behaviour',
-  swap: ({ spentBy }) => ({
+  override: ({ spentBy }) => ({
     spentBy: (world, token) => {
       const spent = spentBy(world, token)
       if (!spent) return undefined

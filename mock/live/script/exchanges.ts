@@ -41,7 +41,7 @@ const rowOf = (exchange) => {
     make('span', 'status', status),
   )
   if (refusedBy) button.append(make('span', 'by', 'refused by ' + refusedBy))
-  if (broken) button.append(make('span', 'spoilt', 'as ordered: ' + broken))
+  if (broken) button.append(make('span', 'altered', 'as ordered: ' + broken))
   button.type = 'button'
   button.setAttribute('aria-expanded', 'false')
   const item = make('li', isRefused(exchange) ? 'refused' : '', button)

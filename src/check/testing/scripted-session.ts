@@ -1,25 +1,25 @@
 import { loadProfile } from '../../catalogue/profiles.ts'
-import type { Target } from '../../target/target.ts'
-import type { Answer } from '../../wire/answer.ts'
-import type { Draft } from '../../wire/draft.ts'
+import type { Answer } from '../../http/answer.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+import type { Target } from '../../target-file/target.ts'
 import type { Observation, Session } from '../session.ts'
 
 /** What a session did: everything sent and observed, in order. */
 export interface Log {
-  sent: Draft[]
+  sent: RequestDraft[]
   observed: Array<Observation & { given?: unknown; subject?: string }>
   controls: Array<{ batch: number; accepted: boolean }>
 }
 
 /** A session that sends nothing: `status` answers every draft, told how many were sent before. */
 export function scriptedSession(
-  status: (draft: Draft, before: number) => number,
+  status: (draft: RequestDraft, before: number) => number,
   overrides: Partial<Session> = {},
 ): { session: Session; log: Log } {
   const log: Log = { sent: [], observed: [], controls: [] }
   let batches = 0
   const inVain = new Set<string>()
-  const answer = (draft: Draft): Answer => {
+  const answer = (draft: RequestDraft): Answer => {
     const came = status(draft, log.sent.length)
     log.sent.push(draft)
     const response = { status: came, headers: {}, text: '', json: undefined }

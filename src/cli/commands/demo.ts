@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createMock } from '../../../mock/server.ts'
 import { targetFile } from '../../../mock/target-file.ts'
-import { paintIn } from '../../report/paint.ts'
+import { colorsFor } from '../../report/colors.ts'
 import { summary } from '../../report/summary.ts'
 import { text } from '../../report/text.ts'
 import { defaultConcurrency, defaultRuns, defaultSeed } from '../defaults.ts'
@@ -46,4 +46,4 @@ const settings = {
 
 /** The sum of it; all of it where not all went well. */
 const screen = ({ code, view, facts }: Ran): string =>
-  code === 0 ? summary(view, facts, paintIn(facts.colour)) : text(view, facts).trimEnd()
+  code === 0 ? summary(view, facts, colorsFor(facts.colour)) : text(view, facts).trimEnd()

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { RunEvent, VerdictEvent } from '../../events.ts'
+import type { RunEvent, VerdictEvent } from '../../core/events.ts'
 import { compare } from '../../known-failures/compare.ts'
 import { exitCodeOf, type Strictness, weighs } from '../../report/exit-code.ts'
 import { type Reporter, reporterNamed } from '../../report/index.ts'

@@ -9,7 +9,7 @@ import { flawsOf } from '../../selftest/verdict-of-matrix.ts'
 import { exit } from '../exit.ts'
 import { type Io, isLively } from '../io.ts'
 import { type Output, outputsOf, printedAmong, writeOutputs } from '../outputs.ts'
-import { groundOf } from '../selftest/ground.ts'
+import { selftestInput } from '../selftest/ground.ts'
 import { startThreads } from '../selftest/threads.ts'
 import { version } from '../version.ts'
 
@@ -26,11 +26,11 @@ export interface SelftestOptions {
   reporter: string[]
 }
 
-/** Tries the checks on faults of the mock, and shows which check notices which. 1: a fault of a MUST was missed. */
+/** Tries the checks on faults of the mock, and shows which check detects which. 1: a fault of a MUST was missed. */
 export async function selftest(options: SelftestOptions, io: Io): Promise<number> {
   const outputs = outputsOf(options.reporter, io.cwd, matrixReporterNamed)
   const profile = mockProfileNamed(options.profile)
-  const ground = await groundOf(options.only, profile)
+  const ground = await selftestInput(options.only, profile)
   const plan = planSelftest({ ...options, quick: options.quick === true }, ground)
   const began = io.monotonic()
   const { strict, tried } = await tryAll(plan, { ...options, profile }, io)

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../../errors.ts'
+import { ConfigurationError } from '../../core/errors.ts'
 import type { GuardedIo } from '../guarded.ts'
 import type { VerifyOptions } from '../verify-given.ts'
 import { wantedRequest } from '../wanted-request.ts'

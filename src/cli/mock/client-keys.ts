@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { KeyFixture } from '../../../mock/world/fixtures.ts'
-import { ConfigurationError } from '../../errors.ts'
-import { readVerifyingKeys } from '../../explain-signature/read-keys.ts'
-import type { VerifyingKey } from '../../explain-signature/verifying-key.ts'
-import { whyUnreadable } from '../../target/fill-in.ts'
-import { algorithms } from '../../wire/algorithm.ts'
+import { ConfigurationError } from '../../core/errors.ts'
+import { readVerifyingKeys } from '../../diagnose/signature/read-keys.ts'
+import type { VerifyingKey } from '../../diagnose/signature/verifying-key.ts'
+import { algorithms } from '../../http/algorithm.ts'
+import { whyUnreadable } from '../../target-file/fill-in.ts'
 import type { Io } from '../io.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../mock/exchanges/exchange.ts'
-import type { ClientRequest } from '../../client/request.ts'
-import { operationIds } from '../../operations.ts'
+import { operationIds } from '../../core/operations.ts'
+import type { ClientRequest } from '../../diagnose/client/request.ts'
 import { joined, messageOf } from './exchange-message.ts'
 
 /** An exchange of the mock as it is judged; undefined where it is to no operation, or the mock did not keep all of it. */

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../../mock/exchanges/exchange.ts'
-import type { Message } from '../../wire/draft.ts'
+import type { HttpRequest } from '../../http/draft.ts'
 
 /** The request of an exchange of the mock, as the harness has requests: what comes twice is joined by commas. */
-export function messageOf({ method, targetUri, headers, body }: Exchange): Message {
+export function messageOf({ method, targetUri, headers, body }: Exchange): HttpRequest {
   return {
     method,
     url: targetUri,

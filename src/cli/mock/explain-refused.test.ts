@@ -36,7 +36,7 @@ const signedFor = (mock: Running, change: (url: string) => string): Call => ({
 
 const respelt = (asked: Call, name: string, change: (value: string) => string): Call => ({
   ...asked,
-  spoil: (headers) => ({ ...headers, [name]: change(headers[name] ?? '') }),
+  tamper: (headers) => ({ ...headers, [name]: change(headers[name] ?? '') }),
 })
 
 const unquoted = (text: string): string => text.replace(/\([^)]*\)/, (list) => list.replaceAll('"', ''))

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../catalogue/catalogue.ts'
 import { loadProfile } from '../../catalogue/profiles.ts'
-import { clientCatalogue } from '../../client/client-catalogue.ts'
-import type { RunEvent } from '../../events.ts'
+import type { RunEvent } from '../../core/events.ts'
+import { clientCatalogue } from '../../diagnose/client/client-catalogue.ts'
+import type { HttpRequest } from '../../http/draft.ts'
+import { sign } from '../../http/sign.ts'
+import { plainSigning } from '../../http/testing/target.ts'
 import { judge } from '../../judge/judge.ts'
 import { loadSchemas } from '../../report/schemas.ts'
-import type { Message } from '../../wire/draft.ts'
-import { sign } from '../../wire/sign.ts'
-import { plainSigning } from '../../wire/testing/target.ts'
 import { folder } from '../testing/command.ts'
 import { type Environment, type Judged, judged } from './testing/judged.ts'
 
@@ -21,15 +21,15 @@ interface Sent {
   /** Who signs; the key of the environment by default, nobody where null. */
   key?: KeyObject | null
   /** The last change to the message, after it was signed. */
-  spoil?: (message: Message) => Message
+  tamper?: (message: HttpRequest) => HttpRequest
 }
 
 /** Signs as the harness does, and sends. */
 const send = async (
   environment: Environment,
-  { method = 'GET', path, body, key, spoil }: Sent,
+  { method = 'GET', path, body, key, tamper }: Sent,
 ): Promise<Response> => {
-  const message: Message = {
+  const message: HttpRequest = {
     method,
     url: environment['OP_BASE_URL'] + path,
     headers: {
@@ -44,7 +44,7 @@ const send = async (
     key: { ...plainSigning.key, privateKey, keyId: environment['OP_KEY_ID'] ?? '' },
   }
   const signed = key === null ? message : (await sign(message, signing, new Date())).message
-  const { url, headers, body: bytes } = spoil ? spoil(signed) : signed
+  const { url, headers, body: bytes } = tamper ? tamper(signed) : signed
   return fetch(url, { method, headers, ...(bytes ? { body: Buffer.from(bytes) } : {}) })
 }
 
@@ -92,8 +92,8 @@ const broken: Array<[string, (environment: Environment) => Promise<unknown>, str
     (it) => {
       const body = quote(it)
       const written = Buffer.from(JSON.stringify(body, null, 2))
-      const spoil = (message: Message): Message => ({ ...message, body: written })
-      return send(it, { method: 'POST', path: '/quotes', body, spoil })
+      const tamper = (message: HttpRequest): HttpRequest => ({ ...message, body: written })
+      return send(it, { method: 'POST', path: '/quotes', body, tamper })
     },
     ['client.digest.of-body'],
   ],
@@ -212,12 +212,12 @@ test('under the published profile a public read is nobody’s mistake', async ()
 })
 
 test('what a lenient mock lets pass breaks the client’s requirement all the same', async () => {
-  const spoil = ({ headers, ...rest }: Message): Message => ({
+  const tamper = ({ headers, ...rest }: HttpRequest): HttpRequest => ({
     ...rest,
     headers: { ...headers, signature: headers['signature']?.replaceAll(':', '') ?? '' },
   })
   const client = async (it: Environment): Promise<void> => {
-    const answer = await send(it, { ...list, spoil })
+    const answer = await send(it, { ...list, tamper })
     expect([answer.status, answer.headers.get('x-mock-warning')]).toEqual([
       200,
       expect.stringContaining('accepted by --lenient-signatures only: Signature: "sig1" holds base64'),

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../mock/exchanges/exchange.ts'
 import { warningIn } from '../../../mock/exchanges/shown.ts'
-import { harmless } from '../../report/harmless.ts'
-import { paintIn } from '../../report/paint.ts'
+import { colorsFor } from '../../report/colors.ts'
+import { escapeControl } from '../../report/escape-control.ts'
 import { type Io, isLively } from '../io.ts'
 
 interface Log {
@@ -20,7 +20,7 @@ const burst = 2000
 
 /** Writes a line for each request that was refused, or let pass with a warning. */
 export function refusalLog({ monotonic, stderr, env }: Log): (exchange: Exchange, explain: Explain) => void {
-  const paint = paintIn(isLively(stderr, env))
+  const paint = colorsFor(isLively(stderr, env))
   const begun = monotonic()
   let spent = 0
 
@@ -37,10 +37,10 @@ export function refusalLog({ monotonic, stderr, env }: Log): (exchange: Exchange
     const warning = warningIn(exchange)
     const { method, url, status, refusal } = exchange
     if (!refusal && warning === undefined) return
-    const head = harmless(`${status} ${method} ${beginning(url)}`)
+    const head = escapeControl(`${status} ${method} ${beginning(url)}`)
     const told = refusal ? `${refusal.guard}: ${sentence(exchange, explain) ?? ''}` : `warning: ${warning}`
     stderr.write(
-      `${refusal ? paint.grade.failure(head) : paint.grade.warning(head)}  ${harmless(told).trim()}\n`,
+      `${refusal ? paint.grade.failure(head) : paint.grade.warning(head)}  ${escapeControl(told).trim()}\n`,
     )
   }
 }

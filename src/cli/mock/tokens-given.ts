@@ -1,9 +1,9 @@
 import type { Exchange } from '../../../mock/exchanges/exchange.ts'
 import { authServerUrl, type World } from '../../../mock/world/world.ts'
-import type { ServerSide, TokenOrigin } from '../../client/request.ts'
-import type { Secret } from '../../target/target.ts'
-import { parseJson } from '../../wire/json.ts'
-import { createRedactor, type Redactor } from '../../wire/redact.ts'
+import { parseJson } from '../../core/json.ts'
+import type { ServerSide, TokenOrigin } from '../../diagnose/client/request.ts'
+import { createRedactor, type Redactor } from '../../http/redact.ts'
+import type { Secret } from '../../target-file/target.ts'
 import { keysOf } from './explain-refused.ts'
 
 /** What a mock has handed out and registered, as its client is judged by it. */

@@ -8,8 +8,8 @@ import { loadSuite } from '../../../suites/load.ts'
 import { type Catalogue, loadCatalogue } from '../../catalogue/catalogue.ts'
 import { loadProfile } from '../../catalogue/profiles.ts'
 import { topicOf } from '../../check/check.ts'
-import { ConfigurationError } from '../../errors.ts'
-import type { PlannedCheck } from '../../events.ts'
+import { ConfigurationError } from '../../core/errors.ts'
+import type { PlannedCheck } from '../../core/events.ts'
 import { selectionOf } from '../../run/select.ts'
 import type { Suite } from '../../run/suite.ts'
 import { suiteIn } from '../../run/suite-in-profile.ts'
@@ -17,7 +17,7 @@ import type { ConditionalFault } from '../../selftest/conditional.ts'
 import type { Fault } from '../../selftest/fault.ts'
 
 /** What a selftest has to go on: the faults of the mock, and the checks that are selected. */
-export interface Ground {
+export interface SelftestInput {
   faults: Fault[]
   catalogue: Catalogue
   checks: Array<{ id: string; title: string; claims: string[] }>
@@ -31,7 +31,10 @@ export interface Ground {
   conditionals: () => ConditionalFault[]
 }
 
-export async function groundOf(only: readonly string[], named: ProfileName = 'interface'): Promise<Ground> {
+export async function selftestInput(
+  only: readonly string[],
+  named: ProfileName = 'interface',
+): Promise<SelftestInput> {
   const catalogue = loadCatalogue(named)
   const profile = loadProfile(named)
   const suite = suiteIn(await loadSuite(), profile, catalogue)
@@ -91,7 +94,7 @@ const conditionalsOf = (fault: MockFault, profile: ProfileName): ConditionalFaul
   })
 }
 
-type KnownCheck = Ground['checks'][number]
+type KnownCheck = SelftestInput['checks'][number]
 
 const withClaims = ({ id, title, claims }: KnownCheck): KnownCheck => ({ id, title, claims })
 
@@ -107,9 +110,9 @@ const factsOf = ({ id, breaks, says, source, reference, equivalent }: MockFault)
   ...(equivalent !== undefined && { equivalent }),
 })
 
-const noticingIn = (checks: ReadonlyArray<{ id: string; notices: string }>): Map<string, string[]> => {
+const noticingIn = (checks: ReadonlyArray<{ id: string; detects: string }>): Map<string, string[]> => {
   const noticing = new Map<string, string[]>()
-  for (const { id, notices } of checks) noticing.set(notices, [...(noticing.get(notices) ?? []), id])
+  for (const { id, detects } of checks) noticing.set(detects, [...(noticing.get(detects) ?? []), id])
   return noticing
 }
 

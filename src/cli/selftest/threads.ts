@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Io } from '../io.ts'
-import { createTrier, type Settings, type Trier } from './trier.ts'
+import { createFaultRunner, type FaultRunner, type Settings } from './trier.ts'
 
 /** Triers that work side by side. */
 export interface Threads {
-  triers: readonly Trier[]
+  triers: readonly FaultRunner[]
   close: () => Promise<unknown>
 }
 
@@ -15,7 +15,7 @@ export async function startThreads(
   settings: Settings,
   clock: Pick<Io, 'now' | 'monotonic' | 'wait'>,
 ): Promise<Threads> {
-  if (count === 1) return { triers: [await createTrier(settings, clock)], close: async () => undefined }
+  if (count === 1) return { triers: [await createFaultRunner(settings, clock)], close: async () => undefined }
   const workers = Array.from(
     { length: count },
     () => new Worker(new URL('./worker.js', import.meta.url), { workerData: settings }),

@@ -2,7 +2,7 @@ import { type Fault, faultsNamed } from '../../../mock/faults/index.ts'
 import type { ProfileName } from '../../../mock/profiles/index.ts'
 import { loadSuite } from '../../../suites/load.ts'
 import { loadCatalogue } from '../../catalogue/catalogue.ts'
-import type { VerdictEvent } from '../../events.ts'
+import type { VerdictEvent } from '../../core/events.ts'
 import { cellsOf, noticesAt } from '../../selftest/cells.ts'
 import { type Asked, type Came, runChecks } from '../../selftest/run-checks.ts'
 import type { Strict, Task, Tried } from '../../selftest/tried.ts'
@@ -18,7 +18,7 @@ export interface Settings {
 }
 
 /** Tries faults of the mock, one at a time. */
-export interface Trier {
+export interface FaultRunner {
   /** What the strict mock gets from these checks, asked twice. */
   strict: (only: readonly string[]) => Promise<Strict>
   tryFault: (task: Task) => Promise<Tried>
@@ -29,10 +29,10 @@ interface Attempt extends Came {
   errors: string[]
 }
 
-export async function createTrier(
+export async function createFaultRunner(
   { profile, seed, runs }: Settings,
   clock: Pick<Io, 'now' | 'monotonic' | 'wait'>,
-): Promise<Trier> {
+): Promise<FaultRunner> {
   const suite = await loadSuite()
   const catalogue = loadCatalogue(profile)
   const strictRuns = new Map<string, Promise<Attempt>>()

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Task } from '../../selftest/tried.ts'
-import { createTrier } from './trier.ts'
+import { createFaultRunner } from './trier.ts'
 
 // One thread of the selftest: gets a fault, or the words that select checks for the strict mock; gives what came of it.
 
-const trier = await createTrier(workerData, {
+const trier = await createFaultRunner(workerData, {
   now: () => new Date(),
   monotonic: () => performance.now(),
   wait: (milliseconds) => setTimeout(milliseconds),

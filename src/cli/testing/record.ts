@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { RunEvent, VerdictEvent } from '../../events.ts'
+import type { RunEvent, VerdictEvent } from '../../core/events.ts'
 
 /** The events that a run has left behind, whole lines all. */
 export function eventsIn(path: string): RunEvent[] {

@@ -1,4 +1,4 @@
-import { harmless, shown } from '../harmless.ts'
+import { escapeControl, shown } from '../escape-control.ts'
 
 const safe = Symbol('safe')
 
@@ -25,7 +25,7 @@ export function html(literals: TemplateStringsArray, ...values: readonly Value[]
 /** A text of several lines, for a `pre`. */
 export function linesOf(text: string): Html {
   return {
-    [safe]: text.replace(/[^\n\t]+/g, (line) => escaped(harmless(line))),
+    [safe]: text.replace(/[^\n\t]+/g, (line) => escaped(escapeControl(line))),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Grade } from '../../verdict.ts'
+import type { Grade } from '../../core/verdict.ts'
 import type { ReportOptions } from '../options.ts'
 import type { RunView } from '../view.ts'
 import { type Html, html } from './escape.ts'

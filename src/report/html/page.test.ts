@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../../events.ts'
-import { harmless } from '../harmless.ts'
+import type { RunEvent } from '../../core/events.ts'
+import { escapeControl } from '../escape-control.ts'
 import type { ReportOptions } from '../options.ts'
 import { end, evidence, failed, passed, plan, requirements, run, verdict } from '../testing/record.ts'
 import { viewSaying } from '../testing/saying.ts'
@@ -59,7 +59,7 @@ test('every text of a server is on the page, as text', () => {
     '"@method": POST',
     'altered after signing: content-digest',
   ]) {
-    expect(shown).toContain(`${place}${harmless(said)}`)
+    expect(shown).toContain(`${place}${escapeControl(said)}`)
   }
 })
 

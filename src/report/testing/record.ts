@@ -7,8 +7,8 @@ import type {
   RunEvent,
   RunStarted,
   VerdictEvent,
-} from '../../events.ts'
-import type { Evidence, Verdict } from '../../verdict.ts'
+} from '../../core/events.ts'
+import type { Evidence, Verdict } from '../../core/verdict.ts'
 
 /** Hand-made events: each builder gives a whole one, and takes what a test is about. */
 export function run(more: Partial<RunStarted> = {}): RunStarted {

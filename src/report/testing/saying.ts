@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../events.ts'
+import type { RunEvent } from '../../core/events.ts'
 import type { RunView } from '../view.ts'
 import { viewOf } from '../view.ts'
 import {

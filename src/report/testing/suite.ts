@@ -21,7 +21,7 @@ const listing: Subject = { ...reading, operation: 'list-outgoing-payments', need
 const expired: Check = {
   id: 'tokens/expired',
   title: 'An expired token is refused',
-  notices: 'a-fault',
+  detects: 'a-fault',
   claims: () => ['token.known', 'errors.401.token-invalid'],
   operations: ['get-quote', 'list-outgoing-payments'],
   needs: { expired: token('expired') },
@@ -35,7 +35,7 @@ const expired: Check = {
 const anyAmount: Check = {
   id: 'quotes/any-amount',
   title: 'A quote for any amount is made',
-  notices: 'a-fault',
+  detects: 'a-fault',
   claims: () => ['token.scheme'],
   operations: ['create-quote'],
   needs: { first: receiver('fixed', 0), second: receiver('fixed', 1) },
@@ -49,7 +49,7 @@ const anyAmount: Check = {
 const immutable: PassiveCheck = {
   id: 'rules/immutable',
   title: 'A quote says the same always',
-  notices: 'a-fault',
+  detects: 'a-fault',
   claims: () => ['token.required'],
   operations: ['create-quote', 'get-quote'],
   needs: { open: receiver('open') },

@@ -18,7 +18,7 @@ export function matrixPage(matrix: Matrix): string {
 <meta http-equiv="Content-Security-Policy" content="${policyFor({ style, script: '' })}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Kill matrix: which check notices which fault</title>
+<title>Kill matrix: which check detects which fault</title>
 <style>${verbatim(style)}</style>
 </head>
 <body>
@@ -78,10 +78,10 @@ const by = (what: string, checks: readonly string[]): string =>
 const checks = (columns: readonly Column[]): Html => html`<section>
 <h2>Checks (${columns.length})</h2>
 <table>
-<thead><tr><th scope="col">check</th><th scope="col">notices</th><th scope="col">alone</th><th scope="col"></th></tr></thead>
+<thead><tr><th scope="col">check</th><th scope="col">detects</th><th scope="col">alone</th><th scope="col"></th></tr></thead>
 <tbody>${columns.map(
-  ({ id, notices, alone, redundant, kept }) =>
-    html`<tr><th scope="row"><code>${id}</code></th><td>${notices}</td><td>${alone}</td><td>${redundant && (kept ?? 'redundant')}</td></tr>
+  ({ id, detects, alone, redundant, kept }) =>
+    html`<tr><th scope="row"><code>${id}</code></th><td>${detects}</td><td>${alone}</td><td>${redundant && (kept ?? 'redundant')}</td></tr>
 `,
 )}</tbody>
 </table>

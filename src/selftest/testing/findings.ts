@@ -1,6 +1,6 @@
 import type { Requirement } from '../../catalogue/requirement.ts'
-import type { VerdictEvent } from '../../events.ts'
-import type { Evidence, Verdict } from '../../verdict.ts'
+import type { VerdictEvent } from '../../core/events.ts'
+import type { Evidence, Verdict } from '../../core/verdict.ts'
 import type { Cell } from '../cells.ts'
 import type { Fault } from '../fault.ts'
 import type { Findings } from '../matrix.ts'

@@ -1,0 +1,64 @@
+import type { Request, Response } from 'express'
+import { tell } from '../exchanges/told.ts'
+import type { Route } from '../routes/route.ts'
+import { onItsWay } from './on-its-way.ts'
+import type { Answers, Breakage, Order } from './queue.ts'
+
+/** Waits so many milliseconds. */
+export type Wait = (milliseconds: number) => Promise<unknown>
+
+interface Damage {
+  answers: Answers
+  routes: readonly Route[]
+  /** Path below which the operations lie. */
+  basePath: string
+  wait: Wait
+}
+
+/** Does to answers what was ordered for them. Without orders no request is looked at. */
+export function altering({ answers, routes, basePath, wait }: Damage) {
+  const operationOf = operationsBelow(basePath, routes)
+  return (request: Request, response: Response, next: () => void): void => {
+    const order = answers.take(request.originalUrl, () => operationOf(request))
+    if (order) {
+      tell(response, { broken: inWords(order) })
+      onItsWay(response, order, wait)
+    }
+    if (order?.status === undefined) next()
+    else inPlaceOfWork(response, order.status)
+  }
+}
+
+const inPlaceOfWork = (response: Response, status: number): void => {
+  const description = `The mock was asked to answer ${status} in place of the work`
+  response.status(status).json({ error: { code: 'asked-for', description } })
+}
+
+/** Which operation a request addresses, from its method and path alone. */
+const operationsBelow = (basePath: string, routes: readonly Route[]) => {
+  const patterns = routes.map(({ method, path, operation }) => ({
+    operation,
+    method: method.toUpperCase(),
+    pattern: new RegExp(`^${escaped(basePath + path).replace(/:[a-z]+/g, '[^/?]+')}(?:\\?|$)`),
+  }))
+  return ({ method, originalUrl }: Request): string | undefined =>
+    patterns.find((each) => each.method === method && each.pattern.test(originalUrl))?.operation
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+const inWords = ({ delay, status, broken }: Order): string =>
+  [
+    delay === undefined ? [] : [`held back for ${delay} ms`],
+    status === undefined ? [] : [`${status} in place of the work`],
+    broken === undefined ? [] : [said[broken]],
+  ]
+    .flat()
+    .join('; ')
+
+const said: Readonly<Record<Breakage, string>> = {
+  reset: 'the connection reset in place of the answer',
+  empty: 'its body left out',
+  garbage: 'its body replaced by bytes that are no JSON',
+  'cut-off': 'cut off in the middle of its body',
+}

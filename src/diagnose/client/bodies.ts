@@ -1,0 +1,121 @@
+import type { OpenAPIV3_1 } from 'openapi-types'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
+import { isObject } from '../../check/resource.ts'
+import { onceFor } from '../../core/once.ts'
+import type { OperationId } from '../../core/operations.ts'
+import { createSchemaJudge, type SchemaClaim } from '../../judge/schema-claims.ts'
+import { claimedAmong, formsIn, requirementsByPointer } from '../../judge/schema-forms.ts'
+import { pointersOf } from '../../judge/schema-places.ts'
+import { broken, held, type Judging, judged } from './claim.ts'
+import type { ReadRequest } from './request.ts'
+
+/** Where spec/openapi.yaml states what an amount that is sent has to be; its entries there are those of answers. */
+const amountsSent: Readonly<Record<string, string>> = {
+  'Amount.value.required': 'amount.sent.value.required',
+  'Amount.value': 'amount.sent.value.uint64',
+  'Amount.assetCode.required': 'amount.sent.asset-code.required',
+  'Amount.assetCode': 'amount.sent.asset-code.string',
+  'Amount.assetScale.required': 'amount.sent.asset-scale.required',
+  'Amount.assetScale': 'amount.sent.asset-scale.integer',
+  'Amount.assetScale.maximum': 'amount.sent.asset-scale.limit',
+}
+
+/** What binds a client in the fields of its bodies, by requirement: read out of the schemas of the specification. */
+export function bodyJudgings(openapi: OpenAPIV3_1.Document, catalogue: Catalogue): Record<string, Judging> {
+  const schemas: Record<string, unknown> = openapi.components?.schemas ?? {}
+  const requirements = new Map([
+    ...Object.entries(amountsSent).filter(([, id]) => catalogue.has(id)),
+    ...requirementsByPointer(catalogue),
+  ])
+  const judge = createSchemaJudge(schemas, (pointer) => requirements.has(pointer))
+  const forms = formsByOperation(openapi)
+  const claimsOf = onceFor(({ operation, json }: ReadRequest): readonly SchemaClaim[] => {
+    const its = forms.get(operation) ?? []
+    const form = claimedAmong(schemas, its)(json) ?? its[0]
+    return form === undefined ? [] : judge(form, json)
+  })
+  const found: Record<string, Judging> = {}
+  for (const [pointer, requirement] of requirements) {
+    const operations = [...forms].flatMap(([operation, its]) =>
+      its.some((form) => pointersOf(schemas, form).includes(pointer)) ? [operation] : [],
+    )
+    if (operations.length === 0 || found[requirement]) continue
+    found[requirement] = {
+      shownBy: shownBy(operations, pointer),
+      on: () => operations,
+      judge: (request) => {
+        const own = claimsOf(request).filter((claim) => requirements.get(claim.pointer) === requirement)
+        const flaw = own.find((claim) => !claim.held)
+        if (flaw) return broken(flaw.want, flaw.got)
+        return own[0] && held(own[0].want)
+      },
+    }
+  }
+  return found
+}
+
+/** What says which of its two variants a payment is. */
+const variantFields = ['quoteId', 'incomingPayment', 'debitAmount']
+
+/** What is wrong with those that a payment has, if anything. */
+const ofVariants = (wrong: (given: readonly string[]) => string | undefined): Judging => ({
+  shownBy: 'create-outgoing-payment by the client',
+  on: () => ['create-outgoing-payment'],
+  judge: ({ json }) =>
+    isObject(json)
+      ? judged(
+          'a quoteId, or an incomingPayment with a debitAmount',
+          wrong(variantFields.filter((field) => Object.hasOwn(json, field))),
+        )
+      : undefined,
+})
+
+/** The client's other duties in bodies, by requirement. */
+export const furtherBodyJudgings: Readonly<Record<string, Judging>> = {
+  'client.bodies-are-json': {
+    shownBy: 'a request of the client with a body',
+    judge: ({ hasBody, json }) =>
+      hasBody ? judged('a body in JSON', json === undefined ? 'one that is no JSON' : undefined) : undefined,
+  },
+  'client.bodies.none-on-get': {
+    shownBy: 'a GET of the client',
+    on: ({ operations }) => operations.filter((operation) => /^(get|list)-/.test(operation)),
+    judge: ({ hasBody }) => judged('no body', hasBody ? 'a body' : undefined),
+  },
+  'client.quote.amount-on-open-receiver': {
+    shownBy: 'create-quote by the client',
+    on: () => ['create-quote'],
+    // Whether the receiver is open, the server knows.
+    judge: ({ refusal, accepted }) => {
+      const want = 'a debitAmount or a receiveAmount, if the receiver has no incomingAmount'
+      if (refusal?.requirement === 'create-quote.amounts.none') return broken(want, refusal.description)
+      return accepted ? held(want) : undefined
+    },
+  },
+  'create-outgoing-payment.variants.both': ofVariants((given) =>
+    given.length === 3 ? given.join(', ') : undefined,
+  ),
+  'create-outgoing-payment.variants.neither': ofVariants((given) =>
+    given.length === 0 ? 'none of them' : undefined,
+  ),
+}
+
+const shownBy = (operations: readonly OperationId[], pointer: string): string => {
+  const [, field, keyword] = pointer.split('.')
+  const named =
+    field === undefined || keyword === 'required' || pointer.startsWith('Amount.') ? '' : ` with ${field}`
+  const what = pointer.startsWith('Amount.') ? ' with an amount' : named
+  return `${operations.join(' or ')}${what} by the client`
+}
+
+/** The schemas that the body of an operation may have. */
+const formsByOperation = (openapi: OpenAPIV3_1.Document): ReadonlyMap<OperationId, string[]> =>
+  new Map(
+    Object.values(openapi.paths ?? {})
+      .flatMap((path): unknown[] => Object.values(path ?? {}))
+      .filter(isObject)
+      .flatMap(({ operationId, requestBody }) => {
+        const forms = formsIn(requestBody)
+        return forms.length > 0 ? [[operationId as OperationId, forms] as const] : []
+      }),
+  )

@@ -1,0 +1,39 @@
+import type { Profile } from '../../catalogue/profile.ts'
+import type { OperationId } from '../../core/operations.ts'
+import type { ReadRequest, ServerSide } from './request.ts'
+
+/** What a request of a client shows of a requirement. */
+export interface Outcome {
+  held: boolean
+  want: string
+  got: string
+}
+
+/** One requirement of the client, as it is judged in each request. */
+export interface Claim {
+  requirement: string
+  operations: readonly OperationId[]
+  /** What a client has to send before anything is known, in words. */
+  shownBy: string
+  /** Undefined where a request says nothing of it. */
+  judge: (request: ReadRequest, server: ServerSide) => Outcome | undefined
+}
+
+/** How a requirement is judged, under a profile. */
+export type Judging = Omit<Claim, 'requirement' | 'operations'> & {
+  /** Those of the profile that it is judged in; all by default. */
+  on?: (profile: Profile) => readonly OperationId[]
+}
+
+export function held(want: string): Outcome {
+  return { held: true, want, got: 'as it has to be' }
+}
+
+export function broken(want: string, got: string): Outcome {
+  return { held: false, want, got }
+}
+
+/** Held where there is no flaw. */
+export function judged(want: string, flaw: string | undefined): Outcome {
+  return flaw === undefined ? held(want) : broken(want, flaw)
+}

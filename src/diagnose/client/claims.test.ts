@@ -1,0 +1,272 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { HttpRequest } from '../../http/draft.ts'
+import { plainSigning } from '../../http/testing/target.ts'
+import { created, signed, signedOver, withHeaders } from '../signature/testing/signed.ts'
+import type { Claim } from './claim.ts'
+import { clientClaims } from './claims.ts'
+import { type ClientRequest, readRequest } from './request.ts'
+import {
+  type Asked,
+  asks,
+  bodies,
+  messageOf,
+  otherPair,
+  requestOf,
+  sentBy,
+  server,
+  specificationOf,
+  usd,
+} from './testing/requests.ts'
+
+const profiles = ['interface', 'open-payments-1.3'] as const
+type Name = (typeof profiles)[number]
+
+// Worked out once, as schemas are compiled for it.
+const claims: Record<Name, Claim[]> = {
+  interface: clientClaims(specificationOf('interface')),
+  'open-payments-1.3': clientClaims(specificationOf('open-payments-1.3')),
+}
+
+/** What a request shows of each requirement that it says something of. */
+const shownIn = (request: ClientRequest, name: Name): Map<string, boolean> => {
+  const read = readRequest(request, server)
+  return new Map(
+    claims[name].flatMap(({ requirement, operations, judge }) => {
+      const shown = operations.includes(request.operation) ? judge(read, server) : undefined
+      return shown ? [[requirement, shown.held] as const] : []
+    }),
+  )
+}
+
+const brokenIn = (request: ClientRequest, name: Name): string[] =>
+  [...shownIn(request, name)].flatMap(([requirement, held]) => (held ? [] : [requirement]))
+
+const whole: Asked[] = [
+  asks.quote,
+  { ...asks.quote, body: { ...bodies.quote, debitAmount: undefined, receiveAmount: usd('5') } },
+  asks.payment,
+  { ...asks.payment, body: bodies.direct },
+  asks.list,
+]
+
+test.each(whole)('a whole request, %j, breaks nothing', async (asked) => {
+  expect(brokenIn(await sentBy(asked), 'interface')).toEqual([])
+  expect(brokenIn(await sentBy(asked), 'open-payments-1.3')).toEqual([])
+})
+
+type Make = () => Promise<ClientRequest> | ClientRequest
+
+const quote =
+  (change: Record<string, unknown>): Make =>
+  () =>
+    sentBy({ ...asks.quote, body: { ...bodies.quote, ...change } })
+const payment =
+  (body: unknown): Make =>
+  () =>
+    sentBy({ ...asks.payment, body })
+const incoming =
+  (change: Record<string, unknown>): Make =>
+  () =>
+    sentBy({ ...asks.incoming, body: { ...bodies.incoming, ...change } })
+const direct = (change: Record<string, unknown>): Make => payment({ ...bodies.direct, ...change })
+const amount = (change: Record<string, unknown>): Make => quote({ debitAmount: { ...usd('1'), ...change } })
+const uncovered =
+  (component: string): Make =>
+  () =>
+    sentBy(asks.quote, {
+      components: plainSigning.components.filter((name) => name !== component),
+    })
+const altered =
+  (asked: Asked, change: (message: HttpRequest) => HttpRequest): Make =>
+  async () =>
+    requestOf(asked, change(await signed(messageOf(asked))))
+const headers = (change: (headers: Record<string, string>) => Record<string, string | undefined>): Make =>
+  altered(asks.quote, (message) => withHeaders(message, change(message.headers)))
+const refusedFor =
+  (asked: Asked, requirement: string): Make =>
+  () =>
+    sentBy(asked, {}, { status: 400, refusal: { requirement, description: 'because' } })
+
+/** Of each requirement a request that breaks it. */
+const breaking: Record<string, Make> = {
+  'client.bodies-are-json': () => sentBy({ ...asks.quote, body: '{"walletAddress":' }),
+  'client.bodies.none-on-get': () => sentBy({ ...asks.list, body: {} }),
+  'client.quote.amount-on-open-receiver': refusedFor(asks.quote, 'create-quote.amounts.none'),
+  'client.token.carried': async () =>
+    requestOf(asks.list, await signed(messageOf(asks.list, 'Bearer granted-token'))),
+  'client.token.from-authorization-server': async () =>
+    requestOf(asks.list, await signed(messageOf(asks.list, 'GNAP made-up-token'))),
+  'client.signature.made': () => requestOf(asks.list, messageOf(asks.list)),
+  'client.signature.structured-field': headers((all) => ({
+    signature: all['signature']?.replaceAll(':', ''),
+  })),
+  'client.signature.label-unique': headers((all) => ({
+    'signature-input': `sig1=("@method");keyid="x", ${all['signature-input']}`,
+  })),
+  'client.signature.algorithm': headers((all) => ({
+    'signature-input': `${all['signature-input']};alg="EdDSA"`,
+  })),
+  'client.signature.verifies': altered(asks.list, (message) => ({
+    ...message,
+    url: `${message.url}&last=2`,
+  })),
+  'client.digest.of-body': altered(asks.quote, (message) => ({
+    ...message,
+    body: Buffer.from(JSON.stringify(bodies.quote, null, 2)),
+  })),
+  'signature.covers.method': uncovered('@method'),
+  'signature.covers.target-uri': uncovered('@target-uri'),
+  'signature.covers.authorization': uncovered('authorization'),
+  'signature.covers.content-digest': uncovered('content-digest'),
+  'signature.digest.present': headers(() => ({ 'content-digest': undefined })),
+  'signature.keyid.equals-kid': () =>
+    sentBy(asks.list, { key: { ...plainSigning.key, privateKey: otherPair.privateKey } }),
+  'amount.sent.value.required': amount({ value: undefined }),
+  'amount.sent.value.uint64': amount({ value: 100 }),
+  'amount.sent.asset-code.required': amount({ assetCode: undefined }),
+  'amount.sent.asset-code.string': amount({ assetCode: 840 }),
+  'amount.sent.asset-scale.required': amount({ assetScale: undefined }),
+  'amount.sent.asset-scale.integer': amount({ assetScale: '2' }),
+  'amount.sent.asset-scale.limit': amount({ assetScale: 256 }),
+  'create-quote.body.json': () => sentBy({ ...asks.quote, body: [] }),
+  'create-quote.wallet-address.required': quote({ walletAddress: undefined }),
+  'create-quote.wallet-address.uri': quote({ walletAddress: 'alice' }),
+  'create-quote.wallet-address.known': refusedFor(asks.quote, 'create-quote.wallet-address.known'),
+  'create-quote.receiver.required': quote({ receiver: undefined }),
+  'create-quote.receiver.uri': quote({ receiver: 'bob' }),
+  'create-quote.receiver.pattern': quote({ receiver: 'https://wallet.example/bob' }),
+  'create-quote.receiver.known': refusedFor(asks.quote, 'create-quote.receiver.known'),
+  'create-quote.method.required': quote({ method: undefined }),
+  'create-quote.method.string': quote({ method: 1 }),
+  'create-quote.debit-amount.amount': quote({ debitAmount: '100' }),
+  'create-quote.debit-amount.asset': refusedFor(asks.quote, 'create-quote.debit-amount.asset'),
+  'create-quote.receive-amount.amount': quote({ receiveAmount: '100' }),
+  'create-quote.receive-amount.asset': refusedFor(asks.quote, 'create-quote.receive-amount.asset'),
+  'create-quote.amounts.exclusive': refusedFor(asks.quote, 'create-quote.amounts.exclusive'),
+  'create-quote.amounts.exclusive-fixed': refusedFor(asks.quote, 'create-quote.amounts.exclusive-fixed'),
+  'create-outgoing-payment.body.json': payment('7'),
+  'create-outgoing-payment.wallet-address.required': payment({ quoteId: bodies.fromQuote.quoteId }),
+  'create-outgoing-payment.wallet-address.uri': payment({ ...bodies.fromQuote, walletAddress: 'alice' }),
+  'create-outgoing-payment.direct.wallet-address.required': direct({ walletAddress: undefined }),
+  'create-outgoing-payment.direct.wallet-address.uri': direct({ walletAddress: 'alice' }),
+  'create-outgoing-payment.wallet-address.known': refusedFor(
+    asks.payment,
+    'create-outgoing-payment.wallet-address.known',
+  ),
+  'create-outgoing-payment.quote-id.uri': payment({ ...bodies.fromQuote, quoteId: '1' }),
+  'create-outgoing-payment.quote-id.unknown': refusedFor(
+    asks.payment,
+    'create-outgoing-payment.quote-id.unknown',
+  ),
+  'create-outgoing-payment.quote-id.no-quote': refusedFor(
+    asks.payment,
+    'create-outgoing-payment.quote-id.no-quote',
+  ),
+  'create-outgoing-payment.quote-id.other-wallet': refusedFor(
+    asks.payment,
+    'create-outgoing-payment.quote-id.other-wallet',
+  ),
+  'create-outgoing-payment.metadata.object': payment({ ...bodies.fromQuote, metadata: 'x' }),
+  'create-outgoing-payment.direct.incoming-payment.uri': direct({ incomingPayment: '1' }),
+  'create-outgoing-payment.direct.incoming-payment.known': refusedFor(
+    asks.payment,
+    'create-outgoing-payment.direct.incoming-payment.known',
+  ),
+  'create-outgoing-payment.direct.debit-amount.amount': direct({ debitAmount: '1' }),
+  'create-outgoing-payment.direct.asset-code': refusedFor(
+    asks.payment,
+    'create-outgoing-payment.direct.asset-code',
+  ),
+  'create-outgoing-payment.direct.asset-scale': refusedFor(
+    asks.payment,
+    'create-outgoing-payment.direct.asset-scale',
+  ),
+  'create-outgoing-payment.variants.both': payment({ ...bodies.direct, ...bodies.fromQuote }),
+  'create-outgoing-payment.variants.neither': payment({ walletAddress: bodies.direct.walletAddress }),
+  'create-outgoing-payment.variants.incoming-payment-alone': direct({ debitAmount: undefined }),
+  'create-outgoing-payment.variants.debit-amount-alone': direct({ incomingPayment: undefined }),
+  'create-incoming-payment.body.json': () => sentBy({ ...asks.incoming, body: [] }),
+  'create-incoming-payment.wallet-address.required': incoming({ walletAddress: undefined }),
+  'create-incoming-payment.wallet-address.uri': incoming({ walletAddress: 'alice' }),
+  'create-incoming-payment.wallet-address.known': refusedFor(
+    asks.incoming,
+    'create-incoming-payment.wallet-address.known',
+  ),
+  'create-incoming-payment.incoming-amount.amount': incoming({ incomingAmount: '100' }),
+  'create-incoming-payment.incoming-amount.asset': refusedFor(
+    asks.incoming,
+    'create-incoming-payment.incoming-amount.asset',
+  ),
+  'create-incoming-payment.expires-at.date-time': incoming({ expiresAt: 'tomorrow' }),
+  'create-incoming-payment.expires-at.passed': refusedFor(
+    asks.incoming,
+    'create-incoming-payment.expires-at.passed',
+  ),
+  'create-incoming-payment.metadata.object': incoming({ metadata: 'x' }),
+}
+
+const everywhere = profiles.flatMap((name) =>
+  claims[name].map(({ requirement }) => [requirement, name] as const),
+)
+
+test.each(everywhere)('%s has, under %s, a request that breaks it', async (requirement, name) => {
+  const make = breaking[requirement]
+  if (!make) throw new Error(`no request breaks ${requirement}`)
+  expect(brokenIn(await make(), name)).toContain(requirement)
+})
+
+test('a public read needs neither token nor signature where the profile has a public form', () => {
+  const read: Asked = { operation: 'get-incoming-payment', method: 'GET', path: '/incoming-payments/1' }
+  const bare = requestOf(read, { method: 'GET', url: `https://wallet.example/op${read.path}`, headers: {} })
+  expect(brokenIn(bare, 'open-payments-1.3')).toEqual([])
+  expect(brokenIn(bare, 'interface')).toEqual(['client.token.carried', 'client.signature.made'])
+})
+
+test('a token that was handed out says nothing of grants, and one that was granted keeps the rule', async () => {
+  const requirement = 'client.token.from-authorization-server'
+  const given = requestOf(asks.list, await signed(messageOf(asks.list, 'GNAP given-token')))
+  expect(shownIn(given, 'interface').has(requirement)).toBe(false)
+  expect(shownIn(await sentBy(asks.list), 'interface').get(requirement)).toBe(true)
+})
+
+test('one good signature is enough, whatever stands beside it', async () => {
+  const message = await signed(messageOf(asks.list))
+  const beside = withHeaders(message, {
+    'signature-input': `bad=("@method");keyid="unknown", ${message.headers['signature-input']}`,
+    signature: `bad=:${Buffer.alloc(64).toString('base64')}:, ${message.headers['signature']}`,
+  })
+  expect(brokenIn(requestOf(asks.list, beside), 'interface')).toEqual([])
+})
+
+test('a base that was hashed first does not verify, and is nobody else’s key', async () => {
+  const message = await signedOver(messageOf(asks.list), (base) => `${base}\n`)
+  expect(brokenIn(requestOf(asks.list, message, { at: created }), 'interface')).toEqual([
+    'client.signature.verifies',
+  ])
+})
+
+test('whatever a client sends as a signature, judging it does not throw', () => {
+  const word = fc.oneof(
+    fc.string({ maxLength: 60 }),
+    fc.constantFrom(
+      'sig1=("@method");created=-999999999999999;expires=-999999999999999;keyid="test-key-ed25519"',
+      `sig1=:${'A'.repeat(86)}==:`,
+    ),
+  )
+  const fields = [
+    'signature-input',
+    'signature',
+    'content-digest',
+    'authorization',
+    'content-length',
+  ] as const
+  const any = fc.dictionary(fc.constantFrom(...fields), word)
+  fc.assert(
+    fc.property(any, fc.string(), (headers, text) => {
+      const message: HttpRequest = { ...messageOf(asks.quote), headers, body: Buffer.from(text) }
+      shownIn(requestOf(asks.quote, message), 'interface')
+    }),
+    { numRuns: 100 },
+  )
+})

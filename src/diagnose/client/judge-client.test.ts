@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { RunEvent } from '../../core/events.ts'
+import { createRedactor } from '../../http/redact.ts'
+import { run } from '../../report/testing/record.ts'
+import { createClientJudge } from './judge-client.ts'
+import type { ClientRequest, ServerSide } from './request.ts'
+import { asks, messageOf, requestOf, sentBy, server, specificationOf } from './testing/requests.ts'
+
+const specification = specificationOf('interface')
+
+/** The record of a client that sends these. */
+const recordOf = (requests: readonly ClientRequest[], side: () => ServerSide = () => server): RunEvent[] => {
+  const events: RunEvent[] = []
+  const judge = createClientJudge({
+    specification,
+    run: { ...run(), judges: 'client' },
+    sink: (event) => events.push(event),
+    now: () => new Date(0),
+  })
+  for (const request of requests) judge.take(request, side, createRedactor([]))
+  judge.end()
+  return events
+}
+
+const verdictOn = (events: readonly RunEvent[], check: string) =>
+  events.flatMap((event) => (event.type === 'verdict' && event.check === check ? [event.verdict] : []))[0]
+
+test('what was kept passes, what was broken fails, and what was never shown is skipped and says what would', async () => {
+  const events = recordOf([await sentBy(asks.list), requestOf(asks.list, messageOf(asks.list))])
+  expect(verdictOn(events, 'client/token-carried')).toEqual({ status: 'passed' })
+  expect(verdictOn(events, 'client/signature-made')).toMatchObject({ status: 'failed' })
+  expect(verdictOn(events, 'client/digest-of-body')).toEqual({
+    status: 'skipped',
+    missing: ['a request of the client with a body'],
+  })
+  expect(events.at(0)?.type).toBe('run')
+  expect(events.at(-1)?.type).toBe('end')
+})
+
+test('a claim is written down once where it held and a few times where it did not, for each operation', async () => {
+  const whole = await sentBy(asks.list)
+  const unsigned = requestOf(asks.list, messageOf(asks.list))
+  const events = recordOf([...Array(9).fill(whole), ...Array(9).fill(unsigned)])
+  const outcomes = events.flatMap((event) =>
+    event.type === 'observation' && event.check === 'client/signature-made' ? [event.outcome] : [],
+  )
+  expect(outcomes).toEqual(['held', ...Array(5).fill('broken')])
+  expect(events.filter(({ type }) => type === 'exchange')).toHaveLength(18)
+})
+
+test('a mistake of the harness is no failure of the client', async () => {
+  const events = recordOf([await sentBy(asks.list)], () => {
+    throw new Error('ours')
+  })
+  expect(verdictOn(events, 'client/requests')).toMatchObject({ status: 'error', message: 'ours' })
+})

@@ -1,0 +1,130 @@
+import type { ExchangeEvent, RunEvent, RunStarted } from '../../core/events.ts'
+import { parseJson } from '../../core/json.ts'
+import { record } from '../../http/record.ts'
+import type { Redactor } from '../../http/redact.ts'
+import { createJudge } from '../../judge/judge.ts'
+import { withoutSecrets } from '../../run/without-secrets.ts'
+import { checksOf } from './checks.ts'
+import { clientClaims, type Specification } from './claims.ts'
+import { type ClientRequest, type ReadRequest, readRequest, type ServerSide } from './request.ts'
+import { signingOf } from './signing.ts'
+
+export interface JudgingClient {
+  specification: Specification
+  /** The first event: what is judged, and where. */
+  run: RunStarted
+  /** Gets every event in the order of the record. */
+  sink: (event: RunEvent) => void
+  now: () => Date
+}
+
+/** Judges a client by the requests that it sends, and writes the record of that. */
+export interface ClientJudge {
+  /** What the server has handed out by then judges the request; the redactor keeps it out of the record. */
+  take: (request: ClientRequest, server: () => ServerSide, redactor: Redactor) => void
+  /** Gives the verdicts. */
+  end: () => void
+}
+
+/** What the exchanges of a client's run are said to be caused by. */
+const cause = 'client/requests'
+
+/** A claim that held is written down once for an operation, one that is broken a few times. */
+const mostWrittenDown = { held: 1, broken: 5 }
+
+export function createClientJudge(judging: JudgingClient): ClientJudge {
+  const { specification, sink, now } = judging
+  const { catalogue, profile } = specification
+  const checks = checksOf(clientClaims(specification), catalogue)
+  const judge = createJudge({ requirements: catalogue, profile, passive: [] })
+  const write = (event: RunEvent): void => {
+    for (const each of [event, ...judge(event)]) sink(each)
+  }
+  const written = new Map<string, number>()
+  const isWrittenDown = (check: string, request: ReadRequest, outcome: 'held' | 'broken'): boolean => {
+    const key = [check, request.operation, outcome].join(' ')
+    const before = written.get(key) ?? 0
+    written.set(key, before + 1)
+    return before < mostWrittenDown[outcome]
+  }
+  const observed = new Set<string>()
+  let count = 0
+
+  write(judging.run)
+  write({ type: 'plan', checks: checks.map(({ planned }) => planned) })
+  const take = (request: ClientRequest, side: ServerSide, redactor: Redactor): void => {
+    const read = readRequest(request, side)
+    count++
+    write(exchangeOf(count, read, side, redactor))
+    for (const { planned, requirement, operations, judge: judgeClaim } of checks) {
+      const shown = operations.includes(read.operation) ? judgeClaim(read, side) : undefined
+      if (!shown) continue
+      observed.add(planned.id)
+      const outcome = shown.held ? 'held' : 'broken'
+      if (!isWrittenDown(planned.id, read, outcome)) continue
+      const { want, got } = shown
+      const about = { requirement, outcome, want, got, subject: read.operation, exchange: count } as const
+      write(withoutSecrets({ type: 'observation', check: planned.id, ...about }, redactor))
+    }
+  }
+  return {
+    take(request, server, redactor) {
+      try {
+        take(request, server(), redactor)
+      } catch (error) {
+        const ended = { type: 'check', check: cause, state: 'ended', error: toldOf(error) } as const
+        write(withoutSecrets(ended, redactor))
+      }
+    },
+    end() {
+      for (const { planned, shownBy } of checks) {
+        write(
+          observed.has(planned.id)
+            ? { type: 'check', check: planned.id, state: 'ended' }
+            : { type: 'check', check: planned.id, state: 'skipped', missing: [shownBy] },
+        )
+      }
+      write({ type: 'end', outcome: 'complete', at: now().toISOString() })
+    },
+  }
+}
+
+/** Ours, never the client's. */
+const toldOf = (error: unknown): { message: string; stack?: string } => {
+  if (!(error instanceof Error)) return { message: String(error) }
+  return { message: error.message, ...(error.stack === undefined ? {} : { stack: error.stack }) }
+}
+
+const exchangeOf = (
+  number: number,
+  request: ReadRequest,
+  { originOf }: ServerSide,
+  redactor: Redactor,
+): ExchangeEvent => {
+  const { message, operation, status, headers, text, at } = request
+  const signing = signingOf(request)
+  const token = (message.headers['authorization'] ?? '').replace(/^\S+ +/, '').trim()
+  const prepared = {
+    operation,
+    whole: message,
+    sent: message,
+    ...(token === '' ? {} : { token: tokenNames[originOf(token) ?? 'unknown'] }),
+    ...(signing ? { signing } : {}),
+    added: {},
+  }
+  const times = {
+    number,
+    check: cause,
+    sent: number,
+    received: number,
+    at: at.toISOString(),
+    milliseconds: 0,
+  }
+  return record(times, prepared, { response: { status, headers, text, json: parseJson(text) } }, redactor)
+}
+
+const tokenNames = {
+  granted: 'a granted token',
+  given: 'a token of the mock',
+  unknown: 'an unknown token',
+} as const

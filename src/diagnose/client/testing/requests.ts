@@ -1,0 +1,110 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import type { Catalogue } from '../../../catalogue/catalogue.ts'
+import { loadCatalogue } from '../../../catalogue/catalogue.ts'
+import { loadOpenApi } from '../../../catalogue/openapi.ts'
+import { loadProfile } from '../../../catalogue/profiles.ts'
+import type { OperationId } from '../../../core/operations.ts'
+import type { HttpRequest } from '../../../http/draft.ts'
+import type { Signing } from '../../../target-file/target.ts'
+import { clientKey, created, keyOf, signed } from '../../signature/testing/signed.ts'
+import type { Specification } from '../claims.ts'
+import { clientCatalogue } from '../client-catalogue.ts'
+import type { ClientRequest, ServerSide } from '../request.ts'
+
+export function specificationOf(name: string): Specification {
+  const profile = loadProfile(name)
+  const catalogue: Catalogue = clientCatalogue(loadCatalogue(profile.name))
+  return { profile, openapi: loadOpenApi(profile.name), catalogue }
+}
+
+export const otherPair = generateKeyPairSync('ed25519')
+
+export const server: ServerSide = {
+  keys: [clientKey, keyOf(createPublicKey(otherPair.privateKey), 'other-key')],
+  originOf: (token) =>
+    token === 'granted-token' ? 'granted' : token === 'given-token' ? 'given' : undefined,
+}
+
+const base = 'https://wallet.example/op'
+
+/** What a client asks, before it is signed. */
+export interface Asked {
+  operation: OperationId
+  method: 'GET' | 'POST'
+  path: string
+  body?: unknown
+}
+
+export function usd(value: string) {
+  return { value, assetCode: 'USD', assetScale: 2 }
+}
+
+export const bodies = {
+  quote: {
+    walletAddress: 'https://wallet.example/alice',
+    receiver: 'https://wallet.example/op/incoming-payments/1',
+    method: 'ilp',
+    debitAmount: usd('100'),
+  },
+  fromQuote: { walletAddress: 'https://wallet.example/alice', quoteId: 'https://wallet.example/op/quotes/1' },
+  direct: {
+    walletAddress: 'https://wallet.example/alice',
+    incomingPayment: 'https://wallet.example/op/incoming-payments/1',
+    debitAmount: usd('100'),
+  },
+  incoming: { walletAddress: 'https://wallet.example/alice', incomingAmount: usd('100') },
+}
+
+export const asks = {
+  quote: { operation: 'create-quote', method: 'POST', path: '/quotes', body: bodies.quote },
+  payment: {
+    operation: 'create-outgoing-payment',
+    method: 'POST',
+    path: '/outgoing-payments',
+    body: bodies.fromQuote,
+  },
+  incoming: {
+    operation: 'create-incoming-payment',
+    method: 'POST',
+    path: '/incoming-payments',
+    body: bodies.incoming,
+  },
+  list: { operation: 'list-incoming-payments', method: 'GET', path: '/incoming-payments?first=10' },
+} as const satisfies Record<string, Asked>
+
+export function messageOf({ method, path, body }: Asked, authorization = 'GNAP granted-token'): HttpRequest {
+  return {
+    method,
+    url: base + path,
+    headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined
+      ? {}
+      : { body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)) }),
+  }
+}
+
+/** A request as the server received and answered it: accepted, unless `more` says otherwise. */
+export function requestOf(
+  { operation }: Asked,
+  message: HttpRequest,
+  more: Partial<ClientRequest> = {},
+): ClientRequest {
+  return {
+    operation,
+    message,
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    text: '{}',
+    at: created,
+    ...more,
+  }
+}
+
+/** Signed as the harness signs. */
+export async function sentBy(
+  asked: Asked,
+  changes: Partial<Signing> = {},
+  more: Partial<ClientRequest> = {},
+): Promise<ClientRequest> {
+  return requestOf(asked, await signed(messageOf(asked), changes), more)
+}

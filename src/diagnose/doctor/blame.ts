@@ -1,0 +1,119 @@
+import type { HttpRequest } from '../../http/draft.ts'
+import { likeness } from '../../http/marker.ts'
+import type { Credential, Target } from '../../target-file/target.ts'
+import type { Finding } from './finding.ts'
+import { by } from './requests.ts'
+import type { Ask, Difference, Trials, Tried } from './trials.ts'
+import { answerOf, soundsLike } from './words.ts'
+
+/** The part of a request that a refusal is to be blamed on. */
+export type Blame = 'token' | 'dead token' | 'key id' | 'key' | 'undecided' | 'other'
+
+/** What is invalid on purpose, to hear whether the server answers as it did to the whole request. */
+type Invalid = 'invented token' | 'no token' | 'invented key id' | 'altered signature' | 'no signature'
+
+/** A server answers a good part otherwise than a bad one, unless it refused the request before it looked at it. */
+export async function blameOf(ask: Ask, refused: Tried, trials: Trials): Promise<Blame> {
+  const alike = new Set<Invalid>()
+  for (const { invalid, as, difference } of tampering(ask, trials.target)) {
+    if (soundsLike(refused, await trials.ask(as, difference))) alike.add(invalid)
+  }
+  return verdictOn(alike, answerOf(refused))
+}
+
+/** From what sounded like the refusal of the whole request, and its words. */
+export function verdictOn(alike: ReadonlySet<Invalid>, words = ''): Blame {
+  if (alike.size === 5) return 'undecided'
+  // It is refused whatever the signature, and otherwise than a token that the server does not know.
+  const isUnsigned = alike.has('no signature') && alike.has('altered signature')
+  if (isUnsigned && !alike.has('invented token') && /\b(?:token|grant)\b/i.test(words)) return 'dead token'
+  const isToken = alike.has('invented token')
+  if (
+    isToken &&
+    (alike.has('no signature') || !(alike.has('altered signature') || alike.has('invented key id')))
+  )
+    return 'token'
+  if (alike.has('invented key id')) return 'key id'
+  return alike.has('altered signature') ? 'key' : 'other'
+}
+
+interface Tampering {
+  invalid: Invalid
+  as: Ask
+  difference?: Difference
+}
+
+const tampering = (ask: Ask, target: Target): Tampering[] => [
+  { invalid: 'invented token', as: by(inventedLike(target.tokens.full), ask) },
+  { invalid: 'no token', as: by(undefined, ask) },
+  {
+    invalid: 'invented key id',
+    as: ask,
+    difference: {
+      target: {
+        ...target,
+        signing: { ...target.signing, values: { keyid: likeness(target.signing.key.keyId) } },
+      },
+    },
+  },
+  { invalid: 'altered signature', as: ask, difference: { tamper: withAlteredSignature } },
+  { invalid: 'no signature', as: (as) => ({ ...ask(as), signing: 'none' }) },
+]
+
+/** Of the same length and alphabet, so that the server cannot tell by its form. */
+const inventedLike = (token: Credential): Credential => ({
+  name: 'an invented token',
+  value: async () => likeness(await token.value()),
+})
+
+export function withAlteredSignature(message: HttpRequest): HttpRequest {
+  const { signature = '' } = message.headers
+  const altered = signature.replace(/=:(.)/, (_, first: string) => `=:${first === 'A' ? 'B' : 'A'}`)
+  return { ...message, headers: { ...message.headers, signature: altered } }
+}
+
+/** What is said where no single difference made the server accept. */
+export function blamed(blame: Blame, refused: Tried, target: Target): Finding {
+  const { keyId } = target.signing.key
+  const said = answerOf(refused)
+  const against = `or the server verifies against another URL than ${target.baseUrl} (a proxy before it may change scheme, host or path)`
+  const findings: Record<Blame, Omit<Finding, 'weight'>> = {
+    token: {
+      area: 'token',
+      fact: `The server refuses tokens.full as it refuses an invented token (${said})`,
+      place: ['tokens', 'full'],
+      next: 'give a token that is alive and bound to the key of signing',
+    },
+    'dead token': {
+      area: 'token',
+      fact: `The server refuses tokens.full, whatever the signature (${said})`,
+      place: ['tokens', 'full'],
+      next: 'give a token that is alive: this one may have expired, or was revoked',
+    },
+    'key id': {
+      area: 'key',
+      fact: `The server answers the key id "${keyId}" as it answers an invented one (${said})`,
+      place: ['signing', 'keyId'],
+      next: `write the id under which the server knows the key, or register the key's public half under "${keyId}"`,
+    },
+    key: {
+      area: 'key',
+      fact: `The server knows the key id "${keyId}", but the signature does not verify (${said})`,
+      place: ['signing', 'privateKey'],
+      next: `register the public half of this very key under "${keyId}", or give the private key whose half is registered; ${against}`,
+    },
+    undecided: {
+      area: 'key',
+      fact: `The server refuses a whole request (${said}), and answers no otherwise whatever is wrong with it`,
+      place: ['signing'],
+      next: `see that the public half of the key is registered under "${keyId}", that tokens.full is alive and bound to it; ${against}`,
+    },
+    other: {
+      area: 'token',
+      fact: `The server knows tokens.full and the key, and refuses a whole request all the same (${said})`,
+      place: ['tokens', 'full'],
+      next: 'give a token that allows every operation on walletAddress',
+    },
+  }
+  return { weight: 'fails', ...findings[blame] }
+}

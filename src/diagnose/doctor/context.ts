@@ -1,0 +1,29 @@
+import type { Amount, Asset } from '../../core/amount.ts'
+import { generationLimits } from '../../run/session.ts'
+import type { WalletDocument } from '../../run/wallet-document.ts'
+import type { ReceiverPool } from '../../target-file/receivers.ts'
+import type { Target } from '../../target-file/target.ts'
+import type { ClockReading } from './clock.ts'
+import type { DoctorReport } from './report.ts'
+import type { Ask, Trials, Tried } from './trials.ts'
+
+/** A target that is being looked at, and what is known of it so far. */
+export interface DoctorContext {
+  target: Target
+  trials: Trials
+  report: DoctorReport
+  receivers: ReceiverPool
+  clock?: ClockReading | undefined
+  document?: WalletDocument | undefined
+  asset?: Asset | undefined
+  /** The answer to the list that every run begins with. */
+  list: Tried
+  /** A quote to an open receiver, if one was accepted. */
+  quote?: { ask: Ask; made: Tried } | undefined
+}
+
+/** What every control of a run debits. */
+export function controlAmount(target: Target, walletAsset: Asset): Amount {
+  const { controlValue, wallet } = generationLimits({ target, walletAsset })
+  return { value: String(controlValue), ...wallet }
+}

@@ -1,0 +1,136 @@
+import type { Asset } from '../../core/amount.ts'
+import { isAccepted } from '../../http/answer.ts'
+import { BudgetSpent } from '../../http/budget.ts'
+import { Interrupted } from '../../http/interrupted.ts'
+import { createReceiver } from '../../run/create-receiver.ts'
+import { documentIn } from '../../run/wallet-document.ts'
+import type { RunCommand } from '../../target-file/command.ts'
+import { receiverPool } from '../../target-file/receivers.ts'
+import type { Target } from '../../target-file/target.ts'
+import { clockIsOff, isOff, readClock } from './clock.ts'
+import { controlAmount, type DoctorContext } from './context.ts'
+import type { Diagnosis } from './finding.ts'
+import { lookAtOthers } from './others.ts'
+import { aQuote, lookAtFixedQuote, whyQuoteRefused } from './quotes.ts'
+import { unreachable } from './reach.ts'
+import { lookAtReceivers } from './receivers.ts'
+import { createDoctorReport, type DoctorReport } from './report.ts'
+import { listOutgoing } from './requests.ts'
+import { lookAtTokens } from './tokens.ts'
+import { createTrials, type Surroundings, Throttled, type Trials } from './trials.ts'
+import { lookAtWallet } from './wallet.ts'
+import { whyRefused } from './why-refused.ts'
+
+interface World extends Surroundings {
+  runCommand: RunCommand
+}
+
+/**
+ * Looks at a target by a handful of requests: whether a run with this file can judge anything, and where not, which
+ * part of it is to blame. Makes a few quotes and pays nothing. Judges nothing.
+ */
+export async function examine(target: Target, world: World): Promise<Diagnosis> {
+  const trials = createTrials(target, world)
+  const report = createDoctorReport()
+  const ended = await whyEnded(() => lookAtAll(trials, report, world))
+  const { findings, good, unseen, blank } = report
+  return {
+    findings,
+    good,
+    unseen,
+    skipped: ended ? [] : blank(),
+    requests: trials.requests(),
+    quotes: trials.quotes(),
+    ...(ended === undefined ? {} : { ended }),
+  }
+}
+
+const whyEnded = async (looking: () => Promise<void>): Promise<Diagnosis['ended']> => {
+  try {
+    await looking()
+    return undefined
+  } catch (error) {
+    if (error instanceof Interrupted) return { why: 'interrupted' }
+    if (error instanceof BudgetSpent || error instanceof Throttled)
+      return { why: 'cut short', says: error.message }
+    throw error
+  }
+}
+
+const lookAtAll = async (trials: Trials, report: DoctorReport, world: World): Promise<void> => {
+  const { target } = trials
+  const list = await trials.ask(listOutgoing)
+  const obstacle = unreachable(list, target)
+  if (obstacle) {
+    return report.note(obstacle)
+  }
+  const clock = readClock(list)
+  const document = documentIn(await trials.look(target.walletAddress))
+  const asset = target.walletAsset ?? document?.asset
+  const context: DoctorContext = {
+    target,
+    trials,
+    report,
+    clock,
+    document,
+    asset,
+    list,
+    receivers: poolOf(trials, world, () => context.asset),
+  }
+  const accepted = await lookAtAcceptance(context)
+  lookAtClock(context, accepted)
+  if (!accepted) return
+  await lookAtTokens(context)
+  lookAtWallet(context)
+  await lookAtReceivers(context)
+  await lookAtOthers(context)
+}
+
+const poolOf = (
+  trials: Trials,
+  { runCommand, now, wait }: World,
+  asset: () => Asset | undefined,
+): DoctorContext['receivers'] => {
+  const { target } = trials
+  return receiverPool(target, {
+    runCommand,
+    create: (source, kind, incomingAmount) =>
+      createReceiver(
+        { source, kind, incomingAmount },
+        { send: (draft) => trials.ask(() => draft), maxWait: target.limits.maxWait, now, wait },
+      ),
+    incomingAmount: (kind) => {
+      const known = asset()
+      return kind === 'fixed' && known ? controlAmount(target, known) : undefined
+    },
+  })
+}
+
+/** A list and a quote: what of a whole request the server minds. Whether it accepts one of the two. */
+const lookAtAcceptance = async (context: DoctorContext): Promise<boolean> => {
+  const { target, trials, report, list } = context
+  if (isAccepted(list)) await lookAtFixedQuote(context)
+  const quote = await tryQuote(context)
+  if (!isAccepted(list)) report.note(await whyRefused(listOutgoing, { ...context, refused: list }, trials))
+  else if (quote && !isAccepted(quote.made)) report.note(await whyQuoteRefused(quote.ask, quote.made, trials))
+  const accepted = isAccepted(list) ? 'a list' : quote && isAccepted(quote.made) ? 'a quote' : undefined
+  report.isGood('server', `${target.connection.url} answers${accepted ? `, and accepts ${accepted}` : ''}`)
+  if (!accepted) return false
+  const { keyId, alg } = target.signing.key
+  report.isGood('key', `"${keyId}" (${alg}) is taken for ${target.baseUrl}`)
+  return true
+}
+
+const tryQuote = async (context: DoctorContext): Promise<DoctorContext['quote']> => {
+  const ask = await aQuote(context)
+  if (!ask) return undefined
+  const made = await context.trials.ask(ask)
+  if (isAccepted(made)) context.quote = { ask, made }
+  return { ask, made }
+}
+
+const lookAtClock = ({ report, clock }: DoctorContext, accepted: boolean): void => {
+  if (!clock) report.isUnseen('clock', 'the server sends no Date header to compare')
+  else if (isOff(clock) && !report.has('clock')) report.note(clockIsOff(clock, accepted))
+  else report.isGood('clock', "the server's is ours, as far as its Date header tells")
+}

@@ -1,0 +1,101 @@
+import { isAccepted } from '../../http/answer.ts'
+import { likeness } from '../../http/marker.ts'
+import type { Target } from '../../target-file/target.ts'
+import { withAlteredSignature } from './blame.ts'
+import type { DoctorContext } from './context.ts'
+import type { Finding } from './finding.ts'
+import { signedBy } from './probes/key.ts'
+import { withToken } from './probes/token.ts'
+import { walletOfFirst } from './probes/wallet.ts'
+import { by, listOutgoing } from './requests.ts'
+import type { Trials } from './trials.ts'
+import { answerOf, soundsLike } from './words.ts'
+
+/** The second wallet, client and key. */
+export async function lookAtOthers({ target, trials, report }: DoctorContext): Promise<void> {
+  const { otherWallet, otherClient, otherKey } = target
+  const given = Object.entries({ otherWallet, otherClient, otherKey })
+  if (otherWallet) for (const finding of await ofOtherWallet(otherWallet, trials)) report.note(finding)
+  if (otherClient) report.note(await ofOtherClient(otherClient, trials))
+  if (otherKey) report.note(await ofOtherKey(otherKey, trials))
+  const names = (isGiven: boolean): string =>
+    given.flatMap(([name, value]) => ((value !== undefined) === isGiven ? [name] : [])).join(', ')
+  if (names(true) !== '') report.isGood('others', `${names(true)}: known to the server, as far as it tells`)
+  if (names(false) !== '')
+    report.isUnseen('others', `${names(false)}: not given, so their checks are skipped`)
+}
+
+const fails = { area: 'others', weight: 'fails' } as const
+
+const ofOtherWallet = async (
+  { walletAddress, token }: NonNullable<Target['otherWallet']>,
+  trials: Trials,
+): Promise<Finding[]> => {
+  const { target } = trials
+  const own = await trials.ask(listOutgoing, { target: { ...withToken(target, token), walletAddress } })
+  if (!isAccepted(own)) {
+    return [
+      {
+        ...fails,
+        fact: `The server refuses the list of otherWallet with its own token (${answerOf(own)})`,
+        place: ['otherWallet', 'token'],
+        next: 'give a token with full rights on otherWallet.walletAddress, bound to the key of signing; or mend the address',
+      },
+    ]
+  }
+  const foreign = await trials.ask(by(token, listOutgoing))
+  if (!isAccepted(foreign) || walletOfFirst(foreign) !== target.walletAddress) return []
+  return [
+    {
+      ...fails,
+      fact: `The server shows the payments of walletAddress to otherWallet.token (${answerOf(foreign)})`,
+      place: ['otherWallet', 'token'],
+      next: 'give a token with rights on the other wallet only; if this is one, the server does not look at that, and a run will say so',
+    },
+  ]
+}
+
+const ofOtherClient = async (
+  { signing, token }: NonNullable<Target['otherClient']>,
+  trials: Trials,
+): Promise<Finding | undefined> => {
+  const tried = await trials.ask(listOutgoing, { target: { ...withToken(trials.target, token), signing } })
+  if (isAccepted(tried)) return undefined
+  return {
+    ...fails,
+    fact: `The server refuses otherClient with its own key and token (${answerOf(tried)})`,
+    place: ['otherClient'],
+    next: 'register its key, and give a token bound to that key that allows every operation on walletAddress',
+  }
+}
+
+/** A key without a token of its own can only be told by how it is refused. */
+const ofOtherKey = async (
+  { key, boundElsewhere }: NonNullable<Target['otherKey']>,
+  trials: Trials,
+): Promise<Finding | undefined> => {
+  const { target } = trials
+  const tried = await trials.ask(listOutgoing, { target: signedBy(target, key) })
+  if (isAccepted(tried)) return boundElsewhere ? notBound : undefined
+  const unknown = {
+    ...target,
+    signing: { ...target.signing, values: { keyid: likeness(target.signing.key.keyId) } },
+  }
+  const invented = await trials.ask(listOutgoing, { target: unknown })
+  const altered = await trials.ask(listOutgoing, { tamper: withAlteredSignature })
+  if (!soundsLike(tried, invented) || soundsLike(altered, invented)) return undefined
+  return {
+    area: 'others',
+    weight: 'warns',
+    fact: `The server answers the key of otherKey as it answers an invented key id (${answerOf(tried)})`,
+    place: ['otherKey'],
+    next: `register its public half under "${key.keyId}": only a key that the server knows shows that tokens are bound to keys`,
+  }
+}
+
+const notBound: Finding = {
+  ...fails,
+  fact: 'The server takes tokens.full with the key of otherKey, although otherKey.boundElsewhere is true',
+  place: ['otherKey', 'boundElsewhere'],
+  next: 'take it out if tokens.full is not bound to the key of signing; if it is, a run will say that the server does not look',
+}

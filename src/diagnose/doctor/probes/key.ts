@@ -1,0 +1,45 @@
+import type { SigningKey } from '../../../http/key.ts'
+import type { Target } from '../../../target-file/target.ts'
+import type { Probe, Seen } from './probe.ts'
+
+/** Another key of the target file: one that tokens.full turns out to be bound to. */
+export function keySuspects({ target }: Seen): Probe[] {
+  return [target.otherKey?.key, target.otherClient?.signing.key]
+    .filter((key) => key !== undefined)
+    .map((key) => ({
+      difference: { target: signedBy(target, key) },
+      found: () => ({
+        area: 'key',
+        weight: 'fails',
+        fact: `The server takes tokens.full with the key of ${key.name}, not with the key of signing`,
+        place: ['signing'],
+        next: `put the two keys in each other's place, or give a token that is bound to signing`,
+      }),
+    }))
+}
+
+export function signedBy(target: Target, key: SigningKey): Target {
+  return {
+    ...target,
+    signing: { ...target.signing, key },
+  }
+}
+
+/** A signature that says more than has to be said. */
+export function parameterSuspects({ target }: Seen): Probe[] {
+  return (['alg', 'expires', 'nonce'] as const)
+    .filter((parameter) => !target.signing.parameters.includes(parameter))
+    .map((parameter) => {
+      const parameters = [...target.signing.parameters, parameter]
+      return {
+        difference: { target: { ...target, signing: { ...target.signing, parameters } } },
+        found: () => ({
+          area: 'key',
+          weight: 'fails',
+          fact: `The server takes a signature only with the parameter ${parameter}`,
+          place: ['signing', 'parameters'],
+          next: `write signing.parameters: [${parameters.join(', ')}], so that the rest can be judged`,
+        }),
+      }
+    })
+}

@@ -1,0 +1,22 @@
+import type { WalletDocument } from '../../../run/wallet-document.ts'
+import type { Target } from '../../../target-file/target.ts'
+import type { ClockReading } from '../clock.ts'
+import type { Finding } from '../finding.ts'
+import type { Ask, Difference, Tried } from '../trials.ts'
+
+/** What the doctor knows when it begins to look for the part that a refusal is to be blamed on. */
+export interface Seen {
+  target: Target
+  /** The answer to the whole request. */
+  refused: Tried
+  clock?: ClockReading | undefined
+  document?: WalletDocument | undefined
+}
+
+/** One part that may be to blame: the same request without it, and what it means if that is accepted. */
+export interface Probe {
+  difference?: Difference
+  /** The request without what may be to blame, where no other target asks so. */
+  mutate?: (ask: Ask) => Ask
+  found: (accepted: Tried) => Finding
+}

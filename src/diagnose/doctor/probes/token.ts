@@ -1,0 +1,36 @@
+import type { Credential, Target } from '../../../target-file/target.ts'
+import type { Tried } from '../trials.ts'
+import { answerOf } from '../words.ts'
+import type { Probe, Seen } from './probe.ts'
+
+/** Another token of the target file that may do what was asked, with the same key. */
+export function tokenSuspects({ target, refused }: Seen): Probe[] {
+  const { tokens, otherWallet } = target
+  const others = [tokens.readOnly, tokens.limited?.token].filter((token) => token !== undefined)
+  const elsewhere = otherWallet && {
+    ...withToken(target, otherWallet.token),
+    walletAddress: otherWallet.walletAddress,
+  }
+  return [
+    ...others.map((token) => suspect(withToken(target, token), token.name, refused)),
+    ...(elsewhere ? [suspect(elsewhere, 'otherWallet.token', refused)] : []),
+  ]
+}
+
+export function withToken(target: Target, full: Credential): Target {
+  return {
+    ...target,
+    tokens: { ...target.tokens, full },
+  }
+}
+
+const suspect = (target: Target, name: string, refused: Tried): Probe => ({
+  difference: { target },
+  found: () => ({
+    area: 'token',
+    weight: 'fails',
+    fact: `The server refuses tokens.full (${answerOf(refused)}) and takes ${name} with the same key`,
+    place: ['tokens', 'full'],
+    next: `give a token that is alive, bound to the key of signing, and allows every operation on walletAddress`,
+  }),
+})

@@ -1,0 +1,104 @@
+import type { Target } from '../../../target-file/target.ts'
+import type { Finding } from '../finding.ts'
+import type { Difference } from '../trials.ts'
+import type { Probe, Seen } from './probe.ts'
+
+/** More would be guessing. */
+const most = 12
+
+/** Other base URLs that the target file, the wallet address or good sense names, over the same connection. */
+export function urlSuspects(seen: Seen): Probe[] {
+  const { target, refused } = seen
+  return candidates(seen).map((baseUrl) => {
+    const moved = rebased(target, baseUrl)
+    return {
+      difference: { target: moved },
+      found: () => movedFinding(target, moved, refused.response?.status),
+    }
+  })
+}
+
+const candidates = ({ target, document }: Seen): string[] => {
+  const { baseUrl, walletAddress, connection, incomingPayments } = target
+  const path = pathOf(baseUrl)
+  const named = [...incomingPayments, ...receiverUrls(target)]
+  const likely = [
+    ...(document?.resourceServer === undefined ? [] : [document.resourceServer]),
+    ...incomingPayments.map(baseOf),
+    withOtherScheme(baseUrl),
+    ...[walletAddress, connection.url, ...named].map((url) => new URL(url).origin + path),
+    ...named.map(baseOf),
+    withOtherLoopback(baseUrl),
+  ]
+  const all = [...likely, ...likely.map(withOtherScheme), new URL(baseUrl).origin]
+  return [...new Set(all)].filter((candidate) => candidate !== baseUrl).slice(0, most)
+}
+
+const receiverUrls = ({ receivers }: Target): string[] =>
+  Object.values(receivers.sources).flatMap((source) =>
+    source.kind === 'list' ? source.receivers.map(({ url }) => url) : [],
+  )
+
+/** Where an incoming payment's URL says that its server has its base. */
+export function baseOf(incomingPayment: string): string {
+  return incomingPayment.slice(0, incomingPayment.lastIndexOf('/incoming-payments/'))
+}
+
+const withOtherScheme = (url: string): string =>
+  url.startsWith('https:') ? url.replace('https:', 'http:') : url.replace('http:', 'https:')
+
+const withOtherLoopback = (url: string): string =>
+  url.includes('//localhost')
+    ? url.replace('//localhost', '//127.0.0.1')
+    : url.replace('//127.0.0.1', '//localhost')
+
+const pathOf = (url: string): string => new URL(url).pathname.replace(/\/+$/, '')
+
+/** The target at another base URL; requests go to the same host as before, so nobody else gets credentials. */
+export function rebased(target: Target, baseUrl: string): Target {
+  const { url } = target.connection
+  const below = pathOf(url) === pathOf(target.baseUrl) ? pathOf(baseUrl) : pathOf(url)
+  return { ...target, baseUrl, connection: { ...target.connection, url: new URL(url).origin + below } }
+}
+
+const movedFinding = (target: Target, moved: Target, status: number | undefined): Finding => {
+  const { baseUrl, connection } = moved
+  const connectUrl = target.connection.url === target.baseUrl ? baseUrl : target.connection.url
+  const connect = connection.url === connectUrl ? '' : ` and connectUrl: ${connection.url}`
+  const isUnknown = status === 404
+  return {
+    area: isUnknown ? 'server' : 'key',
+    weight: 'fails',
+    fact: isUnknown
+      ? `The server knows nothing below ${target.baseUrl} (404) and answers below ${baseUrl}`
+      : `The server verifies signatures against ${baseUrl}, not against ${target.baseUrl}`,
+    place: ['baseUrl'],
+    next: `write baseUrl: ${baseUrl}${connect}${isUnknown ? '' : remedyOnServer(target.baseUrl, baseUrl)}`,
+  }
+}
+
+/** A server behind a proxy puts its own URL together, and clients sign the one they know. */
+const remedyOnServer = (ours: string, its: string): string => {
+  const [{ protocol, host }, server] = [new URL(ours), new URL(its)]
+  if (protocol !== server.protocol)
+    return `; if clients use ${protocol}//${host}, the server has to trust X-Forwarded-Proto of the proxy before it`
+  return host === server.host
+    ? ''
+    : `; if clients use ${host}, the server has to learn so from the proxy before it (Host or X-Forwarded-Host)`
+}
+
+/** Servers that verify against less or more than the URL requested. No target file mends that. */
+export function targetUriSuspects({ target }: Seen): Probe[] {
+  return [
+    { what: 'the URL without its query', signedUrl: (url: string) => url.replace(/\?.*/s, '') },
+    { what: 'the URL with a slash behind its path', signedUrl: (url: string) => url.replace(/\?|$/, '/$&') },
+  ].map(({ what, ...difference }: { what: string } & Difference) => ({
+    difference,
+    found: () => ({
+      area: 'key',
+      weight: 'fails',
+      fact: `The server verifies signatures against ${what}; @target-uri is the whole URL as it is requested, ${target.baseUrl} and all that follows`,
+      next: 'mend it in the server or in the proxy before it; nothing in the target file does',
+    }),
+  }))
+}

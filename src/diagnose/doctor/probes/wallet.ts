@@ -1,0 +1,54 @@
+import { isObject } from '../../../check/resource.ts'
+import type { Finding } from '../finding.ts'
+import { withoutQuery } from '../requests.ts'
+import type { Tried } from '../trials.ts'
+import type { Probe, Seen } from './probe.ts'
+
+/** The wallet address written a little otherwise, the other one, or none. */
+export function walletSuspects({ target }: Seen): Probe[] {
+  const { walletAddress, otherWallet } = target
+  const others = [...spellings(walletAddress), ...(otherWallet ? [otherWallet.walletAddress] : [])]
+  return [
+    ...others.map((other) => ({
+      difference: { target: { ...target, walletAddress: other } },
+      found: () => finding(`The server takes ${other} as walletAddress, not ${walletAddress}`, other),
+    })),
+    {
+      mutate: (ask) => withoutQuery(ask, 'walletAddress'),
+      found: (accepted) => walletUnknown(walletAddress, accepted),
+    },
+  ]
+}
+
+const spellings = (url: string): string[] => [
+  url.endsWith('/') ? url.slice(0, -1) : `${url}/`,
+  url.startsWith('https:') ? url.replace('https:', 'http:') : url.replace('http:', 'https:'),
+]
+
+/** A list whose request names no wallet address shows that the name is to blame, and often the right one. */
+const walletUnknown = (walletAddress: string, accepted: Tried): Finding => {
+  const own = walletOfFirst(accepted)
+  const isOther = own !== undefined && own !== walletAddress
+  return finding(
+    `The server refuses the list of ${walletAddress} and gives the one of tokens.full when none is named${isOther ? `: that of ${own}` : ''}`,
+    isOther ? own : undefined,
+  )
+}
+
+const finding = (fact: string, right: string | undefined): Finding => ({
+  area: 'wallet',
+  weight: 'fails',
+  fact,
+  place: ['walletAddress'],
+  next:
+    right === undefined
+      ? 'mend walletAddress, or give a token for it: tokens.full has to allow every operation on it'
+      : `write walletAddress: ${right}, or give a token for the one that stands there`,
+})
+
+/** The wallet address of the first item of a page. */
+export function walletOfFirst({ response }: Tried): string | undefined {
+  const result = isObject(response?.json) ? response.json['result'] : undefined
+  const [first]: unknown[] = Array.isArray(result) ? result : []
+  return isObject(first) && typeof first['walletAddress'] === 'string' ? first['walletAddress'] : undefined
+}

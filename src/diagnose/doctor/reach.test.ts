@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { FailureCode } from '../../http/answer.ts'
+import { targetAt } from '../../http/testing/target.ts'
+import { unreachable } from './reach.ts'
+import type { Tried } from './trials.ts'
+
+const target = targetAt('https://wallet.example/op')
+const asked = 'https://wallet.example/op/outgoing-payments?first=1'
+
+const tried = (answer: Pick<Tried, 'response' | 'failure'>): Tried => ({
+  exchange: 1,
+  method: 'GET',
+  url: asked,
+  says: { body: '', challenge: '' },
+  sent: 0,
+  received: 0,
+  ...answer,
+})
+
+const responded = (status: number, headers: Record<string, string>, json?: unknown): Tried =>
+  tried({ response: { status, headers, text: '', json } })
+
+test.each<[FailureCode, string, string]>([
+  ['refused', 'Nothing listens at https://wallet.example/op', 'baseUrl'],
+  ['dns', 'The host of https://wallet.example/op is not known', 'baseUrl'],
+  ['timeout', 'No whole answer came from https://wallet.example/op within 5000 ms', 'limits.requestTimeout'],
+  ['certificate', 'At https://wallet.example/op it went wrong', 'tls'],
+  ['tls', 'At https://wallet.example/op it went wrong', 'baseUrl'],
+  ['proxy', 'The proxy lets no connection to https://wallet.example/op through: it went wrong', 'proxy'],
+  [
+    'protocol',
+    'What answers at https://wallet.example/op does not speak HTTP/1.1 as expected: it went wrong',
+    'baseUrl',
+  ],
+  ['reset', 'No usable answer came from https://wallet.example/op: it went wrong', 'baseUrl'],
+])('a failure of kind %s is told with its place', (code, fact, place) => {
+  const finding = unreachable(tried({ failure: { code, message: 'it went wrong' } }), target)
+  expect(finding).toMatchObject({ area: 'server', weight: 'fails', fact })
+  expect(finding?.place?.join('.')).toBe(place)
+})
+
+test('where requests go elsewhere it is connectUrl that has to be mended', () => {
+  const elsewhere = targetAt('https://wallet.example/op', { connection: { url: 'http://127.0.0.1:1/op' } })
+  const finding = unreachable(tried({ failure: { code: 'refused', message: '' } }), elsewhere)
+  expect(finding).toMatchObject({
+    fact: 'Nothing listens at http://127.0.0.1:1/op',
+    place: ['connectUrl'],
+    next: 'start the server, or mend connectUrl',
+  })
+})
+
+test('a redirect to the same operation tells the base URL to write', () => {
+  const location = 'https://www.wallet.example/api/outgoing-payments?first=1'
+  expect(unreachable(responded(301, { location }), target)).toMatchObject({
+    fact: 'The server redirects (301) to https://www.wallet.example/api; a signature holds for one URL only',
+    next: 'write baseUrl: https://www.wallet.example/api',
+  })
+})
+
+test.each(['/login', ''])('a redirect to %j tells no base URL', (location) => {
+  expect(unreachable(responded(302, { location }), target)).toMatchObject({
+    next: 'write a URL that answers by itself',
+  })
+})
+
+test.each([
+  ['a web page', { 'content-type': 'text/html; charset=utf-8' }, undefined, 'gives a web page (200)'],
+  ['no JSON', { 'content-type': 'text/plain' }, undefined, 'gives no JSON object (200)'],
+  ['a JSON array', { 'content-type': 'application/json' }, [], 'gives no JSON object (200)'],
+])('%s is no server of the interface', (_, headers, json, words) => {
+  expect(unreachable(responded(200, headers, json), target)?.fact).toContain(words)
+})
+
+test.each([
+  [200, { result: [] }],
+  [401, undefined],
+  [404, undefined],
+])('an answer %d may be one of the interface', (status, json) => {
+  expect(unreachable(responded(status, {}, json), target)).toBeUndefined()
+})

@@ -1,0 +1,109 @@
+import { isObject } from '../../check/resource.ts'
+import type { Failure, FailureCode } from '../../http/answer.ts'
+import type { Path } from '../../target-file/problem.ts'
+import type { Target } from '../../target-file/target.ts'
+import type { Finding } from './finding.ts'
+import type { Tried } from './trials.ts'
+
+/** Why what answers to a request is no server of the interface; undefined where it may be one. */
+export function unreachable({ response, failure, url }: Tried, target: Target): Finding | undefined {
+  if (failure) return broken(ofFailure(failure, target))
+  const { status = 0, headers = {}, json } = response ?? {}
+  const location = headers['location']
+  if (status >= 300 && status < 400) return broken(redirected(status, location, url, target))
+  const isPage = /html/.test(headers['content-type'] ?? '')
+  if (status < 300 && (isPage || !isObject(json))) return broken(noJson(status, isPage, target))
+  return undefined
+}
+
+type Cause = Pick<Finding, 'fact' | 'next' | 'place'>
+
+const broken = (cause: Cause): Finding => ({ area: 'server', weight: 'fails', ...cause })
+
+/** The key of the target file that says where requests go. */
+const connectionKey = ({ baseUrl, connection }: Target): Path => [
+  connection.url === baseUrl ? 'baseUrl' : 'connectUrl',
+]
+
+/** With a proxy, it is the proxy that could not be reached. */
+const deadProxy = ({ code, message }: Failure, { connection: { proxy, url } }: Target): Cause | undefined =>
+  proxy !== undefined && ['refused', 'dns'].includes(code)
+    ? {
+        fact: `The proxy between here and ${url} cannot be reached: ${message}`,
+        place: ['proxy'],
+        next: 'mend proxy, or the environment variables HTTPS_PROXY and NO_PROXY',
+      }
+    : undefined
+
+const ofFailure = (failure: Failure, target: Target): Cause => {
+  const { code, message } = failure
+  const { url, requestTimeout } = target.connection
+  const [key] = connectionKey(target)
+  const causes: Partial<Record<FailureCode, Cause>> = {
+    refused: {
+      fact: `Nothing listens at ${url}`,
+      place: connectionKey(target),
+      next: `start the server, or mend ${key}`,
+    },
+    dns: {
+      fact: `The host of ${url} is not known`,
+      place: connectionKey(target),
+      next: `mend ${key}`,
+    },
+    timeout: {
+      fact: `No whole answer came from ${url} within ${requestTimeout} ms`,
+      place: ['limits', 'requestTimeout'],
+      next: 'see whether the server hangs, or whether a firewall swallows requests; else raise limits.requestTimeout',
+    },
+    certificate: {
+      fact: `At ${url} ${message}`,
+      place: ['tls'],
+      next: 'give the authority of the certificate as tls.ca, or have it renewed for this name',
+    },
+    tls: {
+      fact: `At ${url} ${message}`,
+      place: connectionKey(target),
+      next: `write http: in ${key} if the server speaks no TLS there; else look at its log`,
+    },
+    proxy: {
+      fact: `The proxy lets no connection to ${url} through: ${message}`,
+      place: ['proxy'],
+      next: 'mend proxy, or the environment variables HTTPS_PROXY and NO_PROXY',
+    },
+    protocol: {
+      fact: `What answers at ${url} does not speak HTTP/1.1 as expected: ${message}`,
+      place: connectionKey(target),
+      next: 'mend scheme or port',
+    },
+  }
+  const otherwise = {
+    fact: `No usable answer came from ${url}: ${message}`,
+    place: connectionKey(target),
+    next: `look at the server's log; if it speaks TLS there, write https: in ${key}`,
+  }
+  return deadProxy(failure, target) ?? causes[code] ?? otherwise
+}
+
+const redirected = (status: number, location: string | undefined, asked: string, target: Target): Cause => {
+  const base = location === undefined ? undefined : baseOf(location, asked, target)
+  return {
+    fact: `The server redirects (${status})${base === undefined ? '' : ` to ${base}`}; a signature holds for one URL only`,
+    place: base === undefined ? connectionKey(target) : ['baseUrl'],
+    next: base === undefined ? 'write a URL that answers by itself' : `write baseUrl: ${base}`,
+  }
+}
+
+/** The other base URL that a redirect amounts to, where it leads to the same operation. */
+const baseOf = (location: string, asked: string, { baseUrl }: Target): string | undefined => {
+  if (!URL.canParse(location, asked)) return undefined
+  const rest = asked.slice(baseUrl.length)
+  const led = new URL(location, asked).href
+  const base = led.endsWith(rest) ? led.slice(0, -rest.length) : baseUrl
+  return base === baseUrl ? undefined : base
+}
+
+const noJson = (status: number, isPage: boolean, target: Target): Cause => ({
+  fact: `What answers at ${target.connection.url} gives ${isPage ? 'a web page' : 'no JSON object'} (${status}) where a list is asked for`,
+  place: connectionKey(target),
+  next: 'give the URL below which the server has /quotes and /outgoing-payments',
+})

@@ -1,0 +1,157 @@
+import { isAccepted } from '../../http/answer.ts'
+import { misfitOf, paymentIn } from '../../run/receiver-kinds.ts'
+import { meant } from '../../run/receivers-first.ts'
+import { whyUnmet } from '../../run/supervise.ts'
+import { permitsCredentials } from '../../target-file/permits.ts'
+import type { Path } from '../../target-file/problem.ts'
+import { type Receiver, type ReceiverKind, receiverKinds, type Target } from '../../target-file/target.ts'
+import type { DoctorContext } from './context.ts'
+import type { Finding } from './finding.ts'
+import { baseOf, rebased } from './probes/url.ts'
+import { by, readIncomingPayment } from './requests.ts'
+import { answerOf } from './words.ts'
+
+/** So many of each kind are read. */
+const most = 2
+
+interface Listed {
+  kind: ReceiverKind
+  receiver: Receiver
+  place: Path
+}
+
+/** The first receivers of each kind, as far as they can be read: known to their server, and of their kind. */
+export async function lookAtReceivers(context: DoctorContext): Promise<void> {
+  const { report, target } = context
+  const unseen: Listed[] = []
+  for (const finding of listedTwice(target)) report.note(finding)
+  const all = await listed(context)
+  for (const one of all) {
+    const seen = await readReceiver(one, context)
+    if (seen === 'unseen') unseen.push(one)
+    else report.note(seen)
+  }
+  if (unseen[0]) report.note(onTrust(unseen, target))
+  const kinds = receiverKinds.filter((kind) => all.some((one) => one.kind === kind))
+  if (all.length > 0)
+    report.isGood('receivers', `${kinds.join(', ')}: the first of each are what they should be`)
+  for (const line of leftOut(target)) report.isUnseen('receivers', line)
+}
+
+/** Made when a run needs them: these would take a wait, or expire before. */
+const madeLater: readonly ReceiverKind[] = ['expired', 'expiring']
+
+/** Listed ones, or one that the command or the server makes. */
+const listed = async ({ target, receivers, report }: DoctorContext): Promise<Listed[]> => {
+  const found: Listed[] = []
+  for (const kind of receiverKinds) {
+    const source = target.receivers.sources[kind]
+    if (source?.kind === 'list') {
+      const first = source.receivers.slice(0, most)
+      found.push(...first.map((receiver, index) => ({ kind, receiver, place: ['receivers', kind, index] })))
+    } else if (source && !madeLater.includes(kind)) {
+      const place = source.kind === 'create' ? ['receivers', kind, 'create'] : ['receivers', 'command']
+      const receiver = await receivers.shared(kind).catch((error: unknown) => {
+        const why = whyUnmet(error)
+        if (why === undefined) throw error
+        report.note(finding(place, why, 'see that it makes an incoming payment of that kind'))
+      })
+      if (receiver) found.push({ kind, receiver, place })
+    }
+  }
+  return found
+}
+
+/** A finding, nothing where all is well, or `unseen` where nobody lets us look. */
+const readReceiver = async (one: Listed, context: DoctorContext): Promise<Finding | 'unseen' | undefined> => {
+  const { target, trials, clock } = context
+  const { kind, receiver, place } = one
+  const reader = readerOf(receiver.url, target)
+  if (!reader) return 'unseen'
+  const token = target.receivers.access ?? target.tokens.full
+  const tried = await trials.ask(by(token, readIncomingPayment(receiver.url)), { target: reader })
+  const status = tried.response?.status
+  if (status === 401 || status === 403) return 'unseen'
+  if (!isAccepted(tried)) {
+    return finding(
+      place,
+      `${receiver.url} cannot be read (${answerOf(tried)})`,
+      'give an incoming payment that exists',
+    )
+  }
+  const payment = paymentIn(tried.response?.json)
+  if (!payment) return 'unseen'
+  const misfit = misfitOf(kind, payment, {
+    given: receiver,
+    asset: context.asset,
+    maxDebitValue: target.limits.maxDebitValue,
+    now: tried.received + (clock?.ahead ?? 0),
+  })
+  return misfit === undefined
+    ? undefined
+    : finding(place, `${receiver.url} ${misfit}`, `give ${meant[kind]}, or put it under its own kind`)
+}
+
+/** One that is paid into is used up for the others, and of two kinds it can be of one only. */
+const listedTwice = ({ receivers: { sources } }: Target): Finding[] => {
+  const first = new Map<string, string>()
+  const found: Finding[] = []
+  for (const kind of receiverKinds) {
+    const source = sources[kind]
+    if (source?.kind !== 'list') continue
+    for (const [index, { url }] of source.receivers.entries()) {
+      const name = `receivers.${kind}[${index}]`
+      const before = first.get(url)
+      first.set(url, before ?? name)
+      if (before === undefined) continue
+      found.push({
+        area: 'receivers',
+        weight: 'warns',
+        fact: `${name} is the same incoming payment as ${before} (${url})`,
+        place: ['receivers', kind, index],
+        next: 'list each one once',
+      })
+    }
+  }
+  return found
+}
+
+const finding = (place: Path, fact: string, next: string): Finding => ({
+  area: 'receivers',
+  weight: 'fails',
+  fact,
+  place,
+  next,
+})
+
+/** The target at which a receiver is read; undefined where its origin may not get credentials. */
+export function readerOf(url: string, target: Target): Target | undefined {
+  const { accessBaseUrl } = target.receivers
+  if (accessBaseUrl === undefined && url.startsWith(`${target.baseUrl}/`)) return target
+  if (accessBaseUrl === undefined && !permitsCredentials(target, url)) return undefined
+  const base = accessBaseUrl ?? baseOf(url)
+  if (new URL(base).origin === new URL(target.baseUrl).origin) return rebased(target, base)
+  return { ...target, baseUrl: base, connection: { ...target.connection, url: base, headers: {} } }
+}
+
+const onTrust = (unseen: readonly Listed[], { receivers }: Target): Finding => {
+  const kinds = [...new Set(unseen.map(({ kind }) => kind))].map((kind) => `receivers.${kind}`)
+  const who = receivers.access ? 'receivers.access.token' : 'tokens.full'
+  return {
+    area: 'receivers',
+    weight: 'warns',
+    fact: `What stands under ${kinds.join(', ')} cannot be seen in full with ${who}: its kind is taken on trust, and nothing is judged of what arrives there`,
+    place: receivers.access ? ['receivers', 'access'] : ['receivers'],
+    next: 'give receivers.access.token (and .baseUrl, if they lie on another server): a token that may read them',
+  }
+}
+
+const leftOut = ({ receivers: { sources } }: Target): string[] => {
+  const absent = receiverKinds.filter((kind) => sources[kind] === undefined)
+  const made = madeLater.filter((kind) => sources[kind] && sources[kind]?.kind !== 'list')
+  const named = (kinds: readonly string[]): string => kinds.map((kind) => `receivers.${kind}`).join(', ')
+  return [
+    ...(absent.length > 0 ? [`${named(absent)}: not given, so their checks are skipped`] : []),
+    ...(made.length > 0 ? [`${named(made)}: made by the run itself`] : []),
+  ]
+}

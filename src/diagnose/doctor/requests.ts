@@ -1,0 +1,66 @@
+import type { Amount } from '../../core/amount.ts'
+import { lastSegment } from '../../http/path-segment.ts'
+import type { Credential } from '../../target-file/target.ts'
+import type { Ask } from './trials.ts'
+
+const listed =
+  (operation: 'list-outgoing-payments' | 'list-incoming-payments'): Ask =>
+  ({ profile: { query }, walletAddress, tokens }) => ({
+    operation,
+    method: 'GET',
+    path: operation === 'list-outgoing-payments' ? '/outgoing-payments' : '/incoming-payments',
+    query: [
+      [query.walletAddress, walletAddress],
+      [query.first, '1'],
+    ],
+    token: tokens.full,
+  })
+
+export const listOutgoing = listed('list-outgoing-payments')
+export const listIncoming = listed('list-incoming-payments')
+
+/** The same request without one of its query parameters. */
+export const withoutQuery =
+  (ask: Ask, parameter: 'walletAddress' | 'first'): Ask =>
+  (target) => {
+    const draft = ask(target)
+    const left = draft.query?.filter(([name]) => name !== target.profile.query[parameter]) ?? []
+    return { ...draft, query: left }
+  }
+
+/** A quote to a receiver, of an amount to debit or of what the receiver asks for. */
+export const quoteTo =
+  (receiver: string, debitAmount?: Amount): Ask =>
+  ({ walletAddress, tokens }) => ({
+    operation: 'create-quote',
+    method: 'POST',
+    path: '/quotes',
+    token: tokens.full,
+    body: { walletAddress, receiver, method: 'ilp', ...(debitAmount ? { debitAmount } : {}) },
+  })
+
+export const readQuote =
+  (id: string): Ask =>
+  ({ tokens }) => ({
+    operation: 'get-quote',
+    method: 'GET',
+    path: `/quotes/${lastSegment(id)}`,
+    token: tokens.full,
+  })
+
+export const readIncomingPayment =
+  (id: string): Ask =>
+  ({ tokens }) => ({
+    operation: 'get-incoming-payment',
+    method: 'GET',
+    path: `/incoming-payments/${lastSegment(id)}`,
+    token: tokens.full,
+  })
+
+/** The same request with another token, or with none. */
+export const by =
+  (token: Credential | undefined, ask: Ask): Ask =>
+  (target) => {
+    const { token: _, ...draft } = ask(target)
+    return { ...draft, ...(token ? { token } : {}) }
+  }

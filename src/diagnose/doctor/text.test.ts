@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { Path } from '../../target-file/problem.ts'
+import type { Diagnosis } from './finding.ts'
+import { text } from './text.ts'
+
+const target = { name: 'my-wallet', baseUrl: 'https://wallet.example/op' }
+const placeOf = (path: Path): string => `t.yaml:7: ${path.join('.')}`
+const options = { colour: false, file: 't.yaml', placeOf }
+
+const fine: Diagnosis = { findings: [], good: [], unseen: [], skipped: [], requests: 32, quotes: 1 }
+
+test('findings stand in the order of the areas, each with place and next step', () => {
+  const diagnosis: Diagnosis = {
+    ...fine,
+    findings: [
+      { area: 'token', weight: 'fails', fact: 'It is dead', place: ['tokens', 'full'], next: 'give another' },
+      { area: 'clock', weight: 'warns', fact: 'It is late', next: 'set it' },
+    ],
+    good: [{ area: 'server', says: 'answers' }],
+    unseen: [{ area: 'token', says: 'tokens.expired: not given' }],
+    skipped: ['wallet', 'others'],
+  }
+  expect(text(target, diagnosis, options)).toBe(`my-wallet  https://wallet.example/op
+
+✓ server     answers
+! clock      It is late
+             next  set it
+✗ token      It is dead
+             at    t.yaml:7: tokens.full
+             next  give another
+- token      tokens.expired: not given
+- wallet, others: to be looked at when the server accepts a whole request
+
+1 finding that will make a run fail, 1 warning. Mend it, and look again: op-conformance doctor t.yaml
+32 requests sent, 1 quote made, nothing paid. This is no verdict on the server; a run gives that.
+`)
+})
+
+test.each<[string, Partial<Diagnosis>, string]>([
+  ['nothing', {}, 'Nothing is in the way. Judge the server: op-conformance run t.yaml'],
+  [
+    'a warning',
+    { findings: [{ area: 'clock', weight: 'warns', fact: '', next: '' }] },
+    '1 warning. Judge the server: op-conformance run t.yaml',
+  ],
+  ['an interruption', { ended: { why: 'interrupted' } }, 'Interrupted: this is what was seen so far.'],
+  ['a spent budget', { ended: { why: 'cut short', says: 'it is spent' } }, 'Ended early: it is spent.'],
+])('%s is summed up', (_, differs, sentence) => {
+  expect(text(target, { ...fine, ...differs }, options)).toContain(`\n${sentence}\n`)
+})
+
+test('what a server says does nothing to the terminal', () => {
+  const fact = 'It says \u001b[2J\nand \u202e'
+  const shown = text(
+    target,
+    { ...fine, findings: [{ area: 'key', weight: 'fails', fact, next: '' }] },
+    options,
+  )
+  expect(shown).toContain('✗ key        It says \\u{1b}[2J\\nand \\u{202e}\n')
+})
+
+test('colour marks what fails, and only on a terminal', () => {
+  const diagnosis: Diagnosis = { ...fine, findings: [{ area: 'key', weight: 'fails', fact: 'No', next: '' }] }
+  expect(text(target, diagnosis, { ...options, colour: true })).toContain('\u001b[31m✗\u001b[39m')
+  expect(text(target, diagnosis, options)).not.toContain('\u001b')
+})

@@ -1,0 +1,95 @@
+import { isObject } from '../../check/resource.ts'
+import { isAccepted, isRefused } from '../../http/answer.ts'
+import type { Path } from '../../target-file/problem.ts'
+import type { Credential } from '../../target-file/target.ts'
+import type { DoctorContext } from './context.ts'
+import type { Finding } from './finding.ts'
+import { by, listIncoming, listOutgoing, readIncomingPayment, readQuote } from './requests.ts'
+import type { Ask, Tried } from './trials.ts'
+import { answerOf } from './words.ts'
+
+/** One thing that a token has to be allowed, or not. */
+interface Expected {
+  token: Credential
+  place: Path
+  ask: Ask
+  may: boolean
+  /** What kind of token the target file has to have there. */
+  meant: string
+}
+
+/** Each token on something that it may do, and on something that it may not. */
+export async function lookAtTokens(context: DoctorContext): Promise<void> {
+  const { trials, report } = context
+  const tried = new Set<string>()
+  for (const expected of expectations(context)) {
+    tried.add(expected.place.at(-1) === 'token' ? 'limited' : String(expected.place.at(-1)))
+    report.note(misfit(expected, await trials.ask(by(expected.token, expected.ask))))
+  }
+  report.isGood(
+    'token',
+    `${[...tried].join(', ')}: each may do what it should, and nothing else that was tried`,
+  )
+  const absent = kinds.filter((kind) => !context.target.tokens[kind])
+  if (absent.length > 0) {
+    report.isUnseen(
+      'token',
+      `${absent.map((kind) => `tokens.${kind}`).join(', ')}: not given, so their checks are skipped`,
+    )
+  }
+}
+
+const kinds = ['readOnly', 'writeOnly', 'expired', 'revoked', 'limited'] as const
+
+const expectations = ({ target, quote: accepted }: DoctorContext): Expected[] => {
+  const { full, readOnly, writeOnly, expired, revoked, limited } = target.tokens
+  const of =
+    (token: Credential | undefined, place: Path, meant: string) => (ask: Ask | undefined, may: boolean) =>
+      token && ask ? [{ token, place, ask, may, meant }] : []
+  const fully = of(full, ['tokens', 'full'], 'that allows every operation on walletAddress')
+  const reading = of(readOnly, ['tokens', 'readOnly'], 'that may read and list, not create')
+  const writing = of(writeOnly, ['tokens', 'writeOnly'], 'that may create, not read or list')
+  const quote = accepted?.ask
+  const id = accepted && idIn(accepted.made)
+  const [own] = target.incomingPayments
+  return [
+    ...fully(listIncoming, true),
+    ...fully(id === undefined ? undefined : readQuote(id), true),
+    ...fully(own === undefined ? undefined : readIncomingPayment(own), true),
+    ...reading(listOutgoing, true),
+    ...reading(quote, false),
+    ...writing(quote, true),
+    ...writing(listOutgoing, false),
+    ...of(expired, ['tokens', 'expired'], 'that was valid once and has expired')(listOutgoing, false),
+    ...of(revoked, ['tokens', 'revoked'], 'that was revoked')(listOutgoing, false),
+    ...of(
+      limited?.token,
+      ['tokens', 'limited', 'token'],
+      'that may do everything, for little money',
+    )(listOutgoing, true),
+  ]
+}
+
+const idIn = ({ response }: Tried): string | undefined => {
+  const id = isObject(response?.json) ? response.json['id'] : undefined
+  return typeof id === 'string' ? id : undefined
+}
+
+const misfit = ({ token, place, may, meant }: Expected, tried: Tried): Finding | undefined => {
+  const what = `${tried.method} ${new URL(tried.url).pathname}`
+  const give = `give a token ${meant}`
+  const finding = { area: 'token', weight: 'fails', place } as const
+  if (may && !isAccepted(tried)) {
+    return {
+      ...finding,
+      fact: `The server refuses ${token.name} for ${what} (${answerOf(tried)})`,
+      next: give,
+    }
+  }
+  if (may || isRefused(tried)) return undefined
+  return {
+    ...finding,
+    fact: `The server does not refuse ${token.name} for ${what} (${answerOf(tried)})`,
+    next: `${give}; if this is one, the server does not look at that, and a run will say so`,
+  }
+}

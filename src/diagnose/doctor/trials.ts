@@ -1,0 +1,113 @@
+import type { Dispatcher } from 'undici'
+import type { ExchangeEvent } from '../../core/events.ts'
+import { type Answer, isAccepted } from '../../http/answer.ts'
+import { BudgetSpent } from '../../http/budget.ts'
+import type { RequestDraft, Tamper } from '../../http/draft.ts'
+import { createWire } from '../../http/exchange.ts'
+import { build } from '../../http/message.ts'
+import { createPacing } from '../../http/pacing.ts'
+import type { Redactor } from '../../http/redact.ts'
+import type { Target } from '../../target-file/target.ts'
+
+/** A request, as the target file or one that differs from it has it asked. */
+export type Ask = (target: Target) => RequestDraft
+
+/** What is done otherwise than the target file says, to see whether the server minds just that. */
+export interface Difference {
+  target?: Target
+  /** Milliseconds by which `created` is ahead of our clock. */
+  ahead?: number
+  /** The URL to sign instead of the one that is requested; it has to lie below baseUrl too. */
+  signedUrl?: (url: string) => string
+  tamper?: Tamper
+}
+
+export interface Tried extends Answer {
+  /** Body and challenge of the answer; nothing secret is left in them. */
+  says: { body: string; challenge: string }
+  /** When it was sent and when the answer was in, in milliseconds of our clock. */
+  sent: number
+  received: number
+}
+
+/** The doctor's way to the server: a request at a time, as the target file has it or with one difference. */
+export interface Trials {
+  target: Target
+  ask: (ask: Ask, difference?: Difference) => Promise<Tried>
+  /** A GET of any URL without credentials. */
+  look: (url: string) => Promise<Tried>
+  requests: () => number
+  quotes: () => number
+}
+
+export interface Surroundings {
+  dispatcher: Dispatcher
+  redactor: Redactor
+  now: () => Date
+  /** Milliseconds that never go back. */
+  monotonic: () => number
+  wait: (milliseconds: number) => Promise<void>
+  /** Ends the examination before the next request. */
+  signal: AbortSignal
+  emit: (event: ExchangeEvent) => void
+}
+
+/** The server wants no further requests for now: what it would have said of this one stays unknown. */
+export class Throttled extends Error {
+  override readonly name = 'Throttled'
+}
+
+export function createTrials(target: Target, surroundings: Surroundings): Trials {
+  const { now, emit } = surroundings
+  const pace = createPacing(target.limits.requestsPerSecond, surroundings)
+  const { maxRequests } = target.limits
+  let requests = 0
+  let quotes = 0
+
+  const send = async (as: Target, ahead: number, task: (wire: Wire) => Promise<Answer>): Promise<Tried> => {
+    if (requests >= maxRequests) throw new BudgetSpent(maxRequests)
+    await pace()
+    let event: ExchangeEvent | undefined
+    const wire = createWire({
+      ...surroundings,
+      // Paced and counted here, for all that are made.
+      target: { ...as, limits: { ...as.limits, requestsPerSecond: 0, maxRequests: maxRequests - requests } },
+      now: () => new Date(now().getTime() + ahead),
+      emit: (made) => {
+        event = made
+        requests++
+        emit(made)
+      },
+    })
+    const answer = await task(wire)
+    if (answer.failure?.code === 'throttled') throw new Throttled(answer.failure.message)
+    const received = now().getTime()
+    if (event?.operation === 'create-quote' && isAccepted(answer)) quotes++
+    return { ...answer, says: saidIn(event), sent: received - (event?.milliseconds ?? 0), received }
+  }
+
+  return {
+    target,
+    ask: (ask, { target: as = target, ahead = 0, signedUrl, tamper } = {}) =>
+      send(as, ahead, async (wire) => {
+        const draft = ask(as)
+        if (!signedUrl) return wire.send(name, draft, tamper)
+        const { url } = await build(draft, as)
+        const path = signedUrl(url).slice(as.baseUrl.length)
+        return wire.send(name, { ...draft, path, query: [] }, (message) => ({ ...message, url }))
+      }),
+    look: (url) => send(target, 0, (wire) => wire.fetchPublic(name, url)),
+    requests: () => requests,
+    quotes: () => quotes,
+  }
+}
+
+type Wire = ReturnType<typeof createWire>
+
+/** Whom its exchanges are recorded for. */
+const name = 'doctor'
+
+const saidIn = (event: ExchangeEvent | undefined): Tried['says'] => ({
+  body: event?.response?.body ?? '',
+  challenge: event?.response?.headers['www-authenticate'] ?? '',
+})

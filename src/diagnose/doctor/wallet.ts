@@ -1,0 +1,92 @@
+import { isObject } from '../../check/resource.ts'
+import { type Asset, sameAsset } from '../../core/amount.ts'
+import { isAccepted } from '../../http/answer.ts'
+import type { WalletDocument } from '../../run/wallet-document.ts'
+import type { Target } from '../../target-file/target.ts'
+import type { DoctorContext } from './context.ts'
+import type { Finding } from './finding.ts'
+import { walletOfFirst } from './probes/wallet.ts'
+
+/** The wallet address beside its own document and the first page of its list; the names that the list goes by. */
+export function lookAtWallet({ target, report, document, asset, list }: DoctorContext): void {
+  if (document) for (const finding of contradictions(target, document)) report.note(finding)
+  if (isAccepted(list)) {
+    report.note(tooMany(list.response?.json, target))
+    const listed = walletOfFirst(list)
+    if (listed !== undefined && listed !== target.walletAddress) report.note(otherItems(listed, target))
+  }
+  if (!asset) report.note(assetUnknown)
+  const { profile } = target
+  report.isGood(
+    'wallet',
+    `${target.walletAddress}${asset ? `, ${asset.assetCode} with scale ${asset.assetScale}` : ''}`,
+  )
+  report.isGood(
+    'profile',
+    `${profile.name}: scheme ${profile.authorizationScheme}, ${profile.query.walletAddress} and ${profile.query.first} are understood`,
+  )
+}
+
+/** Where the wallet address document says otherwise than the target file. */
+export function contradictions(
+  { walletAddress, walletAsset, baseUrl }: Target,
+  { id, asset, resourceServer }: WalletDocument,
+): Finding[] {
+  return [
+    ...(walletAsset && asset && !sameAsset(walletAsset, asset) ? [assetDiffers(asset)] : []),
+    ...(id !== undefined && id !== walletAddress ? [idDiffers(id)] : []),
+    ...(resourceServer !== undefined && resourceServer !== baseUrl ? [serverDiffers(resourceServer)] : []),
+  ]
+}
+
+const assetDiffers = ({ assetCode, assetScale }: Asset): Finding => ({
+  area: 'wallet',
+  weight: 'fails',
+  fact: `The wallet address document says ${assetCode} with scale ${assetScale}, walletAsset says otherwise`,
+  place: ['walletAsset'],
+  next: `write walletAsset: { assetCode: ${assetCode}, assetScale: ${assetScale} }, or take it out`,
+})
+
+const idDiffers = (id: string): Finding => ({
+  area: 'wallet',
+  weight: 'warns',
+  fact: `The wallet address document says that its id is ${id}`,
+  place: ['walletAddress'],
+  next: `write walletAddress: ${id} if that is how your server calls it in its answers`,
+})
+
+const serverDiffers = (resourceServer: string): Finding => ({
+  area: 'wallet',
+  weight: 'warns',
+  fact: `The wallet address document names ${resourceServer} as its resource server`,
+  place: ['baseUrl'],
+  next: `write baseUrl: ${resourceServer} if that is the server to judge, with connectUrl where it is reached otherwise`,
+})
+
+const assetUnknown: Finding = {
+  area: 'wallet',
+  weight: 'fails',
+  fact: 'The asset of walletAddress is unknown: neither the target file nor the wallet address nor a quote tells it',
+  place: ['walletAsset'],
+  next: 'add walletAsset: { assetCode: …, assetScale: … }',
+}
+
+const tooMany = (page: unknown, { profile }: Target): Finding | undefined => {
+  const result = isObject(page) ? page['result'] : undefined
+  if (!Array.isArray(result) || result.length < 2) return undefined
+  return {
+    area: 'profile',
+    weight: 'fails',
+    fact: `The server answers ${result.length} items where ${profile.query.first}=1 asks for one`,
+    place: ['profileOverrides', 'query', 'first'],
+    next: 'write profileOverrides: { query: { first: … } } with the name that your server has for the count of items, if it has another',
+  }
+}
+
+const otherItems = (listed: string, { walletAddress, profile }: Target): Finding => ({
+  area: 'wallet',
+  weight: 'fails',
+  fact: `The list of ${walletAddress} begins with an item of ${listed}`,
+  place: ['walletAddress'],
+  next: `write walletAddress: ${listed} if that is the same wallet, or profileOverrides: { query: { walletAddress: … } } if your server calls the parameter ${profile.query.walletAddress} otherwise`,
+})

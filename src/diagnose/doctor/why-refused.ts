@@ -1,0 +1,56 @@
+import { isAccepted } from '../../http/answer.ts'
+import { type Blame, blamed, blameOf } from './blame.ts'
+import type { Finding } from './finding.ts'
+import { clockSuspects } from './probes/clock.ts'
+import { keySuspects, parameterSuspects } from './probes/key.ts'
+import type { Probe, Seen } from './probes/probe.ts'
+import { querySuspects } from './probes/query.ts'
+import { schemeSuspects } from './probes/scheme.ts'
+import { tokenSuspects } from './probes/token.ts'
+import { targetUriSuspects, urlSuspects } from './probes/url.ts'
+import { walletSuspects } from './probes/wallet.ts'
+import type { Ask, Trials } from './trials.ts'
+import { answerOf } from './words.ts'
+
+/**
+ * Why a whole request is refused: one suspect after the other is left out of it, and the one without which it is
+ * accepted is to blame. Where none is, the way in which the server refuses invalid requests has to tell.
+ */
+export async function whyRefused(ask: Ask, seen: Seen, trials: Trials): Promise<Finding> {
+  const status = seen.refused.response?.status ?? 0
+  if (status >= 500) return failing(seen)
+  const blame = status === 404 ? undefined : await blameOf(ask, seen.refused, trials)
+  for (const { difference, mutate, found } of suspectsFor(status, blame, seen)) {
+    const tried = await trials.ask(mutate ? mutate(ask) : ask, difference)
+    if (isAccepted(tried)) return found(tried)
+  }
+  return blame === undefined ? unknownPath(seen) : blamed(blame, seen.refused, seen.target)
+}
+
+/** Most likely first. What a server has shown to be good is not suspected. */
+const suspectsFor = (status: number, blame: Blame | undefined, seen: Seen): Probe[] => {
+  const url = [...urlSuspects(seen), ...targetUriSuspects(seen)]
+  const key = [...clockSuspects(seen), ...keySuspects(seen), ...url, ...parameterSuspects(seen)]
+  const token = [...schemeSuspects(seen), ...tokenSuspects(seen)]
+  const wallet = [...walletSuspects(seen), ...querySuspects(seen)]
+  if (blame === undefined) return [...urlSuspects(seen), ...wallet]
+  if (blame === 'token' || blame === 'dead token') return token
+  if (blame === 'key' || blame === 'key id') return key
+  const first = status === 401 ? [] : wallet
+  return blame === 'other' ? [...wallet, ...token, ...key] : [...first, ...token, ...key]
+}
+
+const unknownPath = ({ refused, target }: Seen): Finding => ({
+  area: 'server',
+  weight: 'fails',
+  fact: `The server knows nothing at ${refused.url} (${answerOf(refused)})`,
+  place: ['baseUrl'],
+  next: `mend the path of baseUrl: below it the server has /quotes and /outgoing-payments; or mend walletAddress, ${target.walletAddress}`,
+})
+
+const failing = ({ refused }: Seen): Finding => ({
+  area: 'server',
+  weight: 'fails',
+  fact: `The server fails on a whole request (${answerOf(refused)})`,
+  next: "look at the server's log",
+})

@@ -1,0 +1,37 @@
+import type { HttpRequest } from '../../http/draft.ts'
+import { offersOf } from './read.ts'
+import { timeOf } from './time.ts'
+
+/**
+ * What is out of time in the first signature that says when it was made: a sentence. `tolerance`: seconds that the
+ * clocks may be apart. Undefined where nothing is.
+ */
+export function ageFlaw(message: HttpRequest, now: Date, tolerance: number): string | undefined {
+  const seconds = Math.floor(now.getTime() / 1000)
+  for (const offer of offersOf(message)) {
+    if (!('bytes' in offer)) continue
+    const { label, parameters } = offer
+    const [created, expires] = [parameters.get('created'), parameters.get('expires')]
+    const says = createdFlaw(created, seconds, tolerance) ?? expiresFlaw(expires, seconds)
+    if (says !== undefined) return `Signature "${label}" ${says}`
+  }
+  return undefined
+}
+
+const createdFlaw = (created: unknown, now: number, tolerance: number): string | undefined => {
+  if (typeof created !== 'number' || Math.abs(created - now) <= tolerance) return undefined
+  if (created > millisecondsFrom) {
+    return `has a created in milliseconds, ${created}; RFC 9421, 2.3 counts seconds: ${Math.floor(created / 1000)}.`
+  }
+  const apart =
+    created > now ? `in the future, ${created - now} s ahead of` : `too long ago, ${now - created} s behind`
+  return `was created ${apart} the clock here, at ${timeOf(created)} where it is ${timeOf(now)}; set the clock of the client right, and sign each request afresh.`
+}
+
+const expiresFlaw = (expires: unknown, now: number): string | undefined =>
+  typeof expires === 'number' && expires < now
+    ? `expired ${now - expires} s ago by the clock here, which is at ${timeOf(now)}; sign each request afresh.`
+    : undefined
+
+/** As seconds that would be after the year 5000. */
+const millisecondsFrom = 1e11

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { contentDigest } from '../../http/digest.ts'
+import type { HttpRequest } from '../../http/draft.ts'
+import { body, explained, flawOf, list, quote, signed, signedOver, withHeaders } from './testing/signed.ts'
+
+const whole = await signed(quote)
+const input = whole.headers['signature-input'] ?? ''
+const digest = contentDigest(Buffer.from(body), 'sha-512')
+
+test.each<[string, HttpRequest]>([
+  ['a POST', whole],
+  ['a GET with a query', await signed(list)],
+  ['another label', await signed(quote, { label: 'my-sig.2' })],
+  [
+    'spaces where RFC 9421 serialises none',
+    withHeaders(whole, { 'signature-input': input.replace(';created', '; created') }),
+  ],
+])('%s signed as it stands is good', (_, message) => {
+  expect(explained(message)).toMatchObject({ good: { keyId: 'test-key-ed25519' } })
+  expect(flawOf(message)).toBeUndefined()
+})
+
+const pretty = JSON.stringify(JSON.parse(body), null, 2)
+const others = ['@method', '@target-uri', 'authorization']
+
+/** Ten requests, each wrong in one way, and the sentence that tells it. */
+const ten: Array<[mistake: string, message: HttpRequest, sentence: string]> = [
+  [
+    'the digest left uncovered',
+    await signed(quote, { components: others }),
+    'Signature "sig1" does not cover "content-digest", which it has to, as the request has a body; it covers "@method" "@target-uri" "authorization".',
+  ],
+  [
+    'the body written anew after the digest was taken',
+    { ...whole, body: Buffer.from(pretty) },
+    `Content-Digest is not of the body: these 130 bytes have ${contentDigest(Buffer.from(pretty), 'sha-512')}, and it says ${digest}, which is that of the same JSON, written compactly; take it over the very bytes that are sent.`,
+  ],
+  [
+    'signed for http behind a proxy that ends TLS',
+    { ...(await signed({ ...quote, url: quote.url.replace('https', 'http') })), url: quote.url },
+    'Signature "sig1" does not verify: it was made for http://wallet.example/op/quotes (of another scheme, as behind a proxy that ends TLS), and the request is for https://wallet.example/op/quotes.',
+  ],
+  [
+    'the escapes of the query decoded before signing',
+    { ...(await signed({ ...list, url: decodeURIComponent(list.url) })), url: list.url },
+    'Signature "sig1" does not verify: it was made for https://wallet.example/op/incoming-payments?wallet-address=https://wallet.example/alice&first=10 (with the escapes of its query decoded), and the request is for https://wallet.example/op/incoming-payments?wallet-address=https%3A%2F%2Fwallet.example%2Falice&first=10.',
+  ],
+  [
+    'the PHP form, base64 without colons',
+    withHeaders(whole, { signature: whole.headers['signature']?.replaceAll(':', '') }),
+    'The headers break RFC 8941: in Signature the base64 of "sig1" is not between colons; write sig1=:BASE64:.',
+  ],
+  [
+    'a key id that nobody knows',
+    await signed(quote, { values: { keyid: 'https://wallet.example/alice' } }),
+    'Signature "sig1" is by the key "https://wallet.example/alice", which is not known: the only key given is "test-key-ed25519".',
+  ],
+  [
+    'the name that the key has in its JWK as alg',
+    await signed(quote, { parameters: ['created', 'keyid', 'alg'], values: { alg: 'EdDSA' } }),
+    'Signature "sig1" says alg="EdDSA", and its key is for "ed25519", as RFC 9421 calls it.',
+  ],
+  [
+    'the base hashed before it was signed',
+    await signedOver(quote, (base) => createHash('sha512').update(base).digest()),
+    'Signature "sig1" does not verify: it is over the SHA-512 hash of the base, where it has to be over the base itself.',
+  ],
+  [
+    'created in milliseconds',
+    withHeaders(whole, { 'signature-input': input.replace(/created=(\d+)/, 'created=$1000') }),
+    'Signature "sig1" has a created in milliseconds, 1767323045000; RFC 9421, 2.3 counts seconds: 1767323045.',
+  ],
+  [
+    'another token than the one that was signed',
+    withHeaders(whole, { authorization: 'GNAP token-of-bob' }),
+    'Signature "sig1" does not verify by the key "test-key-ed25519" (ed25519): another key made it, or what it covers was altered; compare its base with the client\'s, line by line.',
+  ],
+]
+
+test.each(ten)('%s is told in one sentence', (_, message, sentence) => expect(flawOf(message)).toBe(sentence))
+
+test('of several signatures one that is good is enough, else the one that got furthest is explained', async () => {
+  const beside = (good: HttpRequest) =>
+    withHeaders(good, {
+      'signature-input': `other=("@method");keyid="unknown", ${good.headers['signature-input']}, third=()`,
+      signature: `other=:${Buffer.alloc(64).toString('base64')}:, ${good.headers['signature']}`,
+    })
+  expect(explained(beside(whole))).toMatchObject({ good: { label: 'sig1', keyId: 'test-key-ed25519' } })
+  expect(flawOf({ ...beside(whole), method: 'PUT' })).toBe(
+    'Signature "sig1" does not verify: it was made for the method POST, and the request is a PUT.',
+  )
+})
+
+test('every signature that can be read is shown with its base over the request as it was received', async () => {
+  const { signatures } = explained({ ...whole, method: 'PUT' })
+  const rest = [
+    '"@target-uri": https://wallet.example/op/quotes',
+    '"authorization": GNAP token-of-alice',
+    `"content-digest": ${digest}`,
+    `"@signature-params": ${input.replace('sig1=', '')}`,
+  ].join('\n')
+  expect(signatures).toEqual([
+    { label: 'sig1', base: `"@method": PUT\n${rest}`, signed: `"@method": POST\n${rest}` },
+  ])
+  expect(explained(withHeaders(whole, { 'content-digest': undefined }))).toEqual({
+    signatures: [{ label: 'sig1' }],
+    cause: 'no-base',
+    flaw: 'Signature "sig1" covers "content-digest", but the request has no such header; send it as it was signed.',
+  })
+})

@@ -1,0 +1,116 @@
+import type { HttpRequest } from '../../http/draft.ts'
+import { baseOf, textOf, whyNoBase } from './base.ts'
+import type { Case } from './case.ts'
+import { digestFlaw } from './digest.ts'
+import { type OfferedSignature, offersOf } from './read.ts'
+import { countsSeconds, coversEnough, isOfNow, listsOnce, namesKey, saysItsAlgorithm } from './well-formed.ts'
+import { type Deviation, whyNot } from './why-not.ts'
+
+/** What there is to say of the signatures of a request. */
+export interface Explanation {
+  /** Every signature that could be read. */
+  signatures: ShownSignature[]
+  /** One sentence that says what is wrong; absent where a signature is good. */
+  flaw?: string
+  /** A stable name of what is wrong, such as `trailing-slash`; absent where a signature is good. */
+  cause?: string
+  /** Of the signature that is good. */
+  good?: { label: string; keyId: string }
+}
+
+export interface ShownSignature {
+  label: string
+  /** Its base over the request as received; absent where it has none. */
+  base?: string
+  /** The base that the client signed instead, where that was found. */
+  signed?: string
+}
+
+/** `bases`: URLs that the client may have taken for the server's. */
+export function explainSignatures(
+  message: HttpRequest,
+  judgedBy: Omit<Case, 'message' | 'signature'>,
+): Explanation {
+  const offers = offersOf(message)
+  const judged = offers.map(
+    (offer): Judged =>
+      'bytes' in offer
+        ? judge({ message, signature: offer, ...judgedBy })
+        : { step: -1, flaw: { cause: 'unreadable', says: offer.unreadable } },
+  )
+  const place = judged.findIndex(({ flaw }) => flaw === undefined)
+  const good = offers[place]
+  const furthest = judged.reduce((far, one) => (one.step > far.step ? one : far))
+  return {
+    signatures: offers.flatMap((offer, at) =>
+      'bytes' in offer ? [{ ...shown(message, offer), ...signedOf(judged[at]) }] : [],
+    ),
+    ...(good && 'bytes' in good
+      ? { good: nameOf(good) }
+      : { flaw: `${furthest.flaw?.says}.`, cause: furthest.flaw?.cause ?? '' }),
+  }
+}
+
+const nameOf = ({ label, parameters }: OfferedSignature): { label: string; keyId: string } => ({
+  label,
+  keyId: String(parameters.get('keyid')),
+})
+
+const shown = (message: HttpRequest, { label, components, text }: OfferedSignature) =>
+  whyNoBase(message, components) === undefined
+    ? { label, base: textOf(baseOf(message, components, text)) }
+    : { label }
+
+const signedOf = (judged: Judged | undefined): { signed?: string } =>
+  judged?.flaw?.signed === undefined ? {} : { signed: judged.flaw.signed }
+
+/** The first thing that is wrong, and how far the signature got until then. */
+interface Judged {
+  step: number
+  flaw: Deviation | undefined
+}
+
+const judge = (judged: Case): Judged => {
+  for (const [step, look] of looks.entries()) {
+    const flaw = look(judged)
+    if (flaw !== undefined) return { step, flaw }
+  }
+  return { step: looks.length, flaw: undefined }
+}
+
+type Look = (judged: Case) => Deviation | undefined
+
+/** What a look finds, under a name of its own, as a sentence. */
+const named =
+  (cause: string, look: (judged: Case) => string | undefined, subject = ''): Look =>
+  (judged) => {
+    const says = look(judged)
+    return says === undefined ? undefined : { cause, says: subject + says }
+  }
+
+const ofSignature =
+  (cause: string, look: (judged: Case) => string | undefined): Look =>
+  (judged) =>
+    named(cause, look, subjectOf(judged))(judged)
+
+const subjectOf = ({ signature }: Case): string => `Signature "${signature.label}" `
+
+const verifies: Look = (judged) => {
+  const deviation = whyNot(judged)
+  return deviation && { ...deviation, says: subjectOf(judged) + deviation.says }
+}
+
+const keepsStructure: Look = ({ signature: { flaw, form = 'structured-field' } }) =>
+  flaw === undefined ? undefined : { cause: form, says: flaw }
+
+const looks: readonly Look[] = [
+  keepsStructure,
+  ofSignature('duplicate-component', listsOnce),
+  ofSignature('uncovered-component', coversEnough),
+  ofSignature('unknown-key', namesKey),
+  ofSignature('alg', saysItsAlgorithm),
+  ofSignature('milliseconds', countsSeconds),
+  verifies,
+  named('digest', ({ message }) => digestFlaw(message)),
+  ofSignature('clock', isOfNow),
+]

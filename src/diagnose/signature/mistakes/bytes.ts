@@ -1,0 +1,82 @@
+import { algorithms as known } from '../../../http/algorithm.ts'
+import type { Attempt, Slip } from '../attempt.ts'
+import type { VerifyingKey } from '../verifying-key.ts'
+
+/** The signature itself in another form, or by another key. */
+export function byteSlips({ bytes, key }: Attempt, keys: readonly VerifyingKey[]): Slip[] {
+  return [
+    ...forms(bytes, key).map(
+      ([says, value]): Slip => ({
+        part: 'bytes',
+        cause: 'signature-encoding',
+        says,
+        apply: (attempt) => ({ ...attempt, bytes: value }),
+      }),
+    ),
+    ...keys
+      .filter((other) => other !== key)
+      .map(
+        (other): Slip => ({
+          part: 'key',
+          cause: 'other-key',
+          says: `it was made by the key "${other.keyId}", and its keyid names ${key.keyId === undefined ? 'another' : `"${key.keyId}"`}`,
+          apply: (attempt) => ({ ...attempt, key: other }),
+        }),
+      ),
+    ...Object.keys(known)
+      .filter((name) => known[name]?.fits(key.key) && !key.algorithms.includes(name))
+      .map(
+        (name): Slip => ({
+          part: 'key',
+          cause: 'other-algorithm',
+          says: `it was made by ${name}, and the key is for ${key.algorithms.join(' or ')}`,
+          apply: (attempt) => ({ ...attempt, key: { ...key, algorithms: [name] } }),
+        }),
+      ),
+  ]
+}
+
+const forms = (bytes: Buffer, { algorithms }: VerifyingKey): Array<[string, Buffer]> => {
+  const text = bytes.toString('latin1')
+  return [
+    ...(algorithms.some((name) => name.startsWith('ecdsa')) ? sideBySide(bytes) : []),
+    ...(/^[0-9a-f]{64,}$/i.test(text)
+      ? [once('in hex before it was in base64', Buffer.from(text, 'hex'))]
+      : []),
+    ...(/^[\w+/-]{43,}={0,2}$/.test(text) ? [once('in base64 twice', Buffer.from(text, 'base64'))] : []),
+  ]
+}
+
+const once = (how: string, bytes: Buffer): [string, Buffer] => [`it was put ${how}`, bytes]
+
+/** r and s out of DER. */
+const sideBySide = (bytes: Buffer): Array<[string, Buffer]> => {
+  const numbers = integersIn(bytes)
+  if (!numbers) return []
+  return [32, 48].flatMap((size) =>
+    numbers.every((number) => number.length <= size)
+      ? [
+          [
+            'it is in DER, where RFC 9421 has r and s side by side (ieee-p1363)',
+            Buffer.concat(
+              numbers.map((number) => Buffer.concat([Buffer.alloc(size - number.length), number])),
+            ),
+          ] as [string, Buffer],
+        ]
+      : [],
+  )
+}
+
+/** The two integers of `SEQUENCE { r, s }` without leading zeros. */
+const integersIn = (der: Buffer): Buffer[] | undefined => {
+  if (der[0] !== 0x30) return undefined
+  const numbers: Buffer[] = []
+  let at = der[1] === 0x81 ? 3 : 2
+  while (der[at] === 0x02 && numbers.length < 2) {
+    const end = at + 2 + (der[at + 1] ?? 0)
+    const number = der.subarray(at + 2, end)
+    numbers.push(number[0] === 0 ? number.subarray(1) : number)
+    at = end
+  }
+  return numbers.length === 2 && at === der.length ? numbers : undefined
+}

@@ -1,0 +1,138 @@
+import {
+  type InnerList,
+  isInnerList,
+  type Parameters,
+  parseDictionary,
+  serializeItem,
+} from 'structured-headers'
+import type { HttpRequest } from '../../http/draft.ts'
+import { type Member, membersOf } from './members.ts'
+
+/** A signature as a request offers it under one label. */
+export interface OfferedSignature {
+  label: string
+  /** As they are listed: `"@method"`, `"content-digest";sf`. */
+  components: string[]
+  parameters: Parameters
+  /** Components and parameters as received: what the line @signature-params of its base says. */
+  text: string
+  bytes: Buffer
+  /** How its headers break RFC 8941, although they could be read. */
+  flaw?: string
+  /** Which of the known forms that do so it has. */
+  form?: 'unquoted-components' | 'missing-colons'
+}
+
+/** `unreadable`: a sentence that says why there is nothing to verify. */
+export type Offer = OfferedSignature | { label?: string; unreadable: string }
+
+/** What a request offers as signatures, label by label: at least one. */
+export function offersOf({ headers }: HttpRequest): Offer[] {
+  const { 'signature-input': inputField = '', signature: signatureField = '' } = headers
+  const absent = absence(headers)
+  if (absent) return [{ unreadable: absent }]
+  const inputs = membersOf(inputField)
+  const signatures = membersOf(signatureField)
+  const only = inputs.length === 1 && signatures.length === 1 ? inputs[0]?.label : undefined
+  const labels = new Set([...inputs, ...signatures].map(({ label = only }) => label ?? ''))
+  if (labels.size === 0) return [{ unreadable: 'The headers Signature-Input and Signature hold only commas' }]
+  const stray = [inputField, signatureField].some((field) => /^\s*,|,\s*,|,\s*$/.test(field))
+  return [...labels].map((label) => {
+    const input = inputs.find((member) => member.label === label)
+    const signature = signatures.find((member) => (member.label ?? only) === label)
+    if (input && signature) return offered(label, input, signature, stray)
+    return {
+      label,
+      unreadable: onlyIn(label, input ? ['Signature-Input', signatures] : ['Signature', inputs]),
+    }
+  })
+}
+
+const absence = ({ 'signature-input': input, signature }: HttpRequest['headers']): string | undefined => {
+  if (input === undefined && signature === undefined) {
+    return 'The request is not signed: it has neither a Signature-Input nor a Signature header'
+  }
+  if (input === undefined) return 'The request has a Signature header, but no Signature-Input'
+  if (signature === undefined) return 'The request has a Signature-Input header, but no Signature'
+  if (input.trim() === '') return 'The header Signature-Input is empty'
+  return signature.trim() === '' ? 'The header Signature is empty' : undefined
+}
+
+const onlyIn = (label: string, [where, others]: [string, Member[]]): string => {
+  const other = where === 'Signature' ? 'Signature-Input' : 'Signature'
+  const found = others
+    .map((member) => (member.label === undefined ? 'no label' : `"${member.label}"`))
+    .join(', ')
+  return `The label "${label}" stands in ${where} only, ${other} has ${found}; a signature has the same label in both`
+}
+
+/** `stray`: there are commas without a member beside them. */
+const offered = (label: string, input: Member, signature: Member, stray: boolean): Offer => {
+  const list = listIn(input.text)
+  const guessed = list ?? listIn(quoted(input.text))
+  if (!guessed) return { label, unreadable: `Signature-Input breaks RFC 8941: "${label}" is ${example}` }
+  const bytes = bytesIn(signature.text)
+  if (!bytes)
+    return {
+      label,
+      unreadable: `Signature breaks RFC 8941: "${label}" is no base64 between colons; write ${label}=:BASE64:`,
+    }
+  const flaws = [
+    ...(stray ? ['a comma too many'] : []),
+    ...(/^[a-z*][a-z0-9_.*-]*$/.test(label) ? [] : [`the label "${label}" is not in lower case`]),
+    ...(list
+      ? []
+      : [
+          `in Signature-Input the components of "${label}" are not in double quotes; write ${label}=("@method" …)`,
+        ]),
+    ...flawsOfSignature(label, signature, bytes.inColons),
+  ]
+  const [items, parameters] = guessed
+  return {
+    label,
+    components: items.map((item) => serializeItem(item)),
+    parameters,
+    text: input.text,
+    bytes: bytes.value,
+    ...(flaws.length > 0 ? { flaw: `The headers break RFC 8941: ${flaws.join(', and ')}` } : {}),
+    ...formOf(list !== undefined, bytes.inColons),
+  }
+}
+
+const formOf = (inQuotes: boolean, inColons: boolean): Pick<OfferedSignature, 'form'> => {
+  if (!inQuotes) return { form: 'unquoted-components' }
+  return inColons ? {} : { form: 'missing-colons' }
+}
+
+const flawsOfSignature = (label: string, signature: Member, inColons: boolean): string[] => {
+  if (signature.label === undefined)
+    return [`in Signature the base64 stands without its label; write ${label}=:BASE64:`]
+  return inColons
+    ? []
+    : [`in Signature the base64 of "${label}" is not between colons; write ${label}=:BASE64:`]
+}
+
+const example =
+  'no list of components in double quotes in parentheses; write LABEL=("@method" "@target-uri" …);created=…;keyid="…"'
+
+const listIn = (text: string): InnerList | undefined => {
+  try {
+    const member = parseDictionary(`x=${text}`).get('x')
+    const list = member && isInnerList(member) ? member : undefined
+    return list?.[0].every(([name]) => typeof name === 'string') ? list : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** `(@method authorization);keyid="k"` with its components in double quotes. */
+const quoted = (text: string): string =>
+  text.replace(/^\(([^()"]*)\)/, (_, names: string) => `(${names.trim().replace(/[^ ]+/g, '"$&"')})`)
+
+const bytesIn = (text: string): { value: Buffer; inColons: boolean } | undefined => {
+  const [, between] = /^:([A-Za-z0-9+/]+={0,2}):$/.exec(text) ?? []
+  // A signature has 32 bytes at least: shorter, it may be any word.
+  const [bare] = /^[\w+/-]{43,}={0,2}$/.exec(text.replace(/^[:"]|[:"]$/g, '')) ?? []
+  if (between !== undefined) return { value: Buffer.from(between, 'base64'), inColons: true }
+  return bare === undefined ? undefined : { value: Buffer.from(bare, 'base64'), inColons: false }
+}

@@ -1,0 +1,73 @@
+import type { RecordedRequest, RecordedSigning } from '../../core/events.ts'
+import type { HttpRequest } from '../../http/draft.ts'
+import { baseOf, textOf, whyNoBase } from './base.ts'
+import { digestFlaw } from './digest.ts'
+
+/** What a record shows of a signature, in which digests stand for the signature itself and for the token. */
+interface RecordedExplanation {
+  /** The base that was signed; absent where the request was sent unsigned. */
+  signed?: string
+  /** The base of what was sent; absent where there is none. */
+  received?: string
+  /** One sentence; absent where nothing is wrong that can be seen without signature and token. */
+  flaw?: string
+}
+
+export function explainRecorded(request: RecordedRequest): RecordedExplanation {
+  const { signing, altered = [] } = request
+  if (!signing) return { flaw: 'The request was sent unsigned.' }
+  const { method, url, headers, body } = request
+  const message: HttpRequest = {
+    method,
+    url,
+    headers,
+    ...(body === undefined ? {} : { body: Buffer.from(body) }),
+  }
+  const components = componentsOf(signing)
+  const parameters = signing.base.split('\n').at(-1)?.replace('"@signature-params": ', '') ?? ''
+  const noBase = whyNoBase(message, components)
+  const received = noBase === undefined ? textOf(baseOf(message, components, parameters)) : undefined
+  const flaw =
+    (noBase && `The signature ${noBase}.`) ??
+    difference(signing.base, received ?? '') ??
+    uncovered(message, signing) ??
+    ended(digestFlaw(message)) ??
+    changed(altered)
+  return { signed: signing.base, ...(received === undefined ? {} : { received }), ...(flaw ? { flaw } : {}) }
+}
+
+/** In the words of its base: there they have their quotes and parameters. */
+const componentsOf = ({ base }: RecordedSigning): string[] =>
+  base
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => /^("[^"]*"(?:;[a-z]+(?:="[^"]*")?)*): /.exec(line)?.[1] ?? line)
+
+const difference = (signed: string, received: string): string | undefined => {
+  const lines = received.split('\n')
+  const [was, at] =
+    signed
+      .split('\n')
+      .map((line, at) => [line, at] as const)
+      .find(([line, at]) => line !== lines[at]) ?? []
+  if (was === undefined || at === undefined) return undefined
+  return `What was signed is not what was sent: ${was} when it was signed, ${lines[at]} when it was sent.`
+}
+
+const uncovered = ({ headers, body }: HttpRequest, { components }: RecordedSigning): string | undefined => {
+  const wanted = [
+    '@method',
+    '@target-uri',
+    ...('authorization' in headers ? ['authorization'] : []),
+    ...(body?.byteLength ? ['content-digest'] : []),
+  ]
+  const missing = wanted.find(
+    (name) => !components.some((component) => component.replaceAll('"', '') === name),
+  )
+  return missing && `The signature does not cover "${missing}".`
+}
+
+const ended = (flaw: string | undefined): string | undefined => flaw && `${flaw}.`
+
+const changed = (altered: readonly string[]): string | undefined =>
+  altered.length === 0 ? undefined : `Changed after it was signed: ${altered.join(', ')}.`

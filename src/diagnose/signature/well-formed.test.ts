@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import type { HttpRequest } from '../../http/draft.ts'
+import { plainSigning } from '../../http/testing/target.ts'
+import { clientKey, created, flawOf, keyOf, list, quote, signed, withHeaders } from './testing/signed.ts'
+
+const whole = await signed(quote)
+const input = whole.headers['signature-input'] ?? ''
+const signature = whole.headers['signature'] ?? ''
+const withInput = (from: string | RegExp, to: string): HttpRequest =>
+  withHeaders(whole, { 'signature-input': input.replace(from, to) })
+
+test.each<[what: string, message: HttpRequest, sentence: string]>([
+  ['unsigned', quote, 'The request is not signed: it has neither a Signature-Input nor a Signature header.'],
+  [
+    'no Signature-Input',
+    withHeaders(whole, { 'signature-input': undefined }),
+    'The request has a Signature header, but no Signature-Input.',
+  ],
+  ['an empty Signature', withHeaders(whole, { signature: ' ' }), 'The header Signature is empty.'],
+  [
+    'nothing but commas',
+    withHeaders(whole, { signature: ',', 'signature-input': ' , ' }),
+    'The headers Signature-Input and Signature hold only commas.',
+  ],
+  [
+    'a comma too many',
+    withHeaders(whole, { signature: `${signature},` }),
+    'The headers break RFC 8941: a comma too many.',
+  ],
+  [
+    'labels that differ',
+    withHeaders(whole, { signature: signature.replace('sig1', 'sig2') }),
+    'The label "sig1" stands in Signature-Input only, Signature has "sig2"; a signature has the same label in both.',
+  ],
+  [
+    'a label in capitals',
+    withHeaders(withInput('sig1', 'Sig1'), { signature: signature.replace('sig1', 'Sig1') }),
+    'The headers break RFC 8941: the label "Sig1" is not in lower case.',
+  ],
+  [
+    'the Rust form, unquoted components and bare base64',
+    withHeaders(withInput(/\([^)]*\)/, '(@method @target-uri authorization content-digest)'), {
+      signature: signature.replace(/^sig1=:|:$/g, ''),
+    }),
+    'The headers break RFC 8941: in Signature-Input the components of "sig1" are not in double quotes; write sig1=("@method" …), and in Signature the base64 stands without its label; write sig1=:BASE64:.',
+  ],
+  [
+    'components without parentheses',
+    withInput(/\([^)]*\)/, '"@method" "@target-uri"'),
+    'Signature-Input breaks RFC 8941: "sig1" is no list of components in double quotes in parentheses; write LABEL=("@method" "@target-uri" …);created=…;keyid="…".',
+  ],
+  [
+    'a signature that is no base64',
+    withHeaders(whole, { signature: 'sig1=:**:' }),
+    'Signature breaks RFC 8941: "sig1" is no base64 between colons; write sig1=:BASE64:.',
+  ],
+  [
+    'a component twice',
+    await signed(quote, { components: [...plainSigning.components, '@method'] }),
+    'Signature "sig1" lists the component "@method" twice; RFC 9421, 2.5 allows each once.',
+  ],
+  [
+    'only a part of the digest covered',
+    await signed(quote, {
+      components: ['@method', '@target-uri', 'authorization', 'content-digest;key="sha-512"'],
+    }),
+    'Signature "sig1" does not cover "content-digest", which it has to, as the request has a body; it covers "@method" "@target-uri" "authorization" "content-digest";key="sha-512".',
+  ],
+  [
+    'no token at all',
+    await signed({ ...list, headers: {} }),
+    'Signature "sig1" does not cover "authorization", which it has to, and the request has no such header; it covers "@method" "@target-uri".',
+  ],
+  [
+    'no keyid',
+    await signed(quote, { parameters: ['created'] }),
+    'Signature "sig1" has no keyid; add ;keyid="…", the kid of the key.',
+  ],
+  [
+    'a keyid that is a token',
+    withInput(/keyid="(.*)"/, 'keyid=$1'),
+    'Signature "sig1" has a keyid that is no string in double quotes; write ;keyid="…".',
+  ],
+  [
+    'created as a string',
+    withInput(/created=(\d+)/, 'created="$1"'),
+    'Signature "sig1" has a created that is no integer; write ;created=1618884473, in seconds since 1970.',
+  ],
+])('%s', (_, message, sentence) => expect(flawOf(message)).toBe(sentence))
+
+test('a signature is told to be of the future, and to have expired, only by the clock', async () => {
+  const before = new Date(created.getTime() - 3_600_000)
+  const after = new Date(created.getTime() + 3_600_000)
+  const expiring = await signed(quote, { parameters: ['created', 'expires', 'keyid'] })
+  expect(flawOf(expiring)).toBeUndefined()
+  expect(flawOf(whole, { now: after })).toBeUndefined()
+  expect(flawOf(whole, { now: before })).toBe(
+    'Signature "sig1" was created in the future, at 2026-01-02T03:04:05Z, 3600 s from now; set the clock of the client, or give the time of the request with --at.',
+  )
+  expect(flawOf(expiring, { now: after })).toBe(
+    'Signature "sig1" expired at 2026-01-02T03:09:05Z, 3300 s ago; sign afresh, or give the time of the request with --at.',
+  )
+})
+
+test('a key without a name verifies under any keyid, and all names are told where none fits', async () => {
+  const nameless = keyOf(clientKey.key)
+  const other = await signed(quote, { values: { keyid: 'whatever' } })
+  expect(flawOf(other, { keys: [nameless] })).toBeUndefined()
+  expect(flawOf(other, { keys: [clientKey, { ...clientKey, keyId: 'b' }] })).toBe(
+    'Signature "sig1" is by the key "whatever", which is not known: the keys given are "test-key-ed25519", "b".',
+  )
+})

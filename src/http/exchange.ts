@@ -1,0 +1,206 @@
+import type { Dispatcher } from 'undici'
+import type { ExchangeEvent } from '../core/events.ts'
+import type { OperationId } from '../core/operations.ts'
+import { permitsCredentials } from '../target-file/permits.ts'
+import type { Signing, Target } from '../target-file/target.ts'
+import type { Answer } from './answer.ts'
+import { createBudget } from './budget.ts'
+import { type SendOptions, transmit } from './client.ts'
+import type { HttpRequest, RequestDraft, Tamper } from './draft.ts'
+import { Interrupted } from './interrupted.ts'
+import { lightened } from './lightened.ts'
+import { build } from './message.ts'
+import { createPacing } from './pacing.ts'
+import { type Prepared, record } from './record.ts'
+import type { Redactor } from './redact.ts'
+import { retryAfter } from './retry-after.ts'
+import { type Route, routesOf } from './route.ts'
+import { sign, withFurtherSignature } from './sign.ts'
+
+export interface WireOptions {
+  target: Target
+  dispatcher: Dispatcher
+  redactor: Redactor
+  now: () => Date
+  /** The time by which signatures are created; `now` by default. */
+  signedAt?: () => Date
+  /** Milliseconds that never go back; by default those of `now`. */
+  monotonic?: () => number
+  wait: (milliseconds: number) => Promise<void>
+  /** Once it aborts, what sends throws Interrupted. Ending what is under way is for whoever owns the dispatcher. */
+  signal?: AbortSignal
+  /** Milliseconds until the run has to end. */
+  remaining?: () => number
+  /** What earlier parts of the same run have sent. */
+  before?: SentBefore
+  emit: (event: ExchangeEvent) => void
+  /** Throws if a message that is meant to be whole is not: it is not sent. */
+  refuseFlawed?: (operation: OperationId, message: HttpRequest, given: readonly string[]) => void
+}
+
+export interface SentBefore {
+  requests: number
+  /** The highest number of an exchange, and the highest count of sends and receipts. */
+  exchanges: number
+  ticks: number
+}
+
+/** The only way from a check to the target. Past limits.maxRequests every call throws BudgetSpent. */
+export interface Wire {
+  /** Signs afresh, alters, sends and records; after a 429 once more. */
+  send: (check: string, draft: RequestDraft, tamper?: Tamper) => Promise<Answer>
+  /** A GET of an absolute URL without any credential, such as of a wallet address document. */
+  fetchPublic: (check: string, url: string) => Promise<Answer>
+  /** How many requests were sent. */
+  requests: () => number
+}
+
+/** The longest Retry-After that is waited for. */
+const longestRetryAfter = 30_000
+
+type Prepare = () => Promise<{
+  prepared: Prepared
+  route: Route
+  manner?: SendOptions
+}>
+
+/** Who signs, by the token of a draft. */
+const ownerOf = ({ token }: RequestDraft, { signing, otherClient }: Target): Signing =>
+  otherClient && token === otherClient.token ? otherClient.signing : signing
+
+export function createWire(options: WireOptions): Wire {
+  const { target, dispatcher, redactor, now, wait, signal, emit, signedAt = now } = options
+  const { monotonic = () => now().getTime(), remaining = () => Number.POSITIVE_INFINITY } = options
+  const before = options.before ?? { requests: 0, exchanges: 0, ticks: 0 }
+  const budget = createBudget(target.limits.maxRequests, before.requests)
+  const pace = createPacing(target.limits.requestsPerSecond, { monotonic, wait })
+  const routes = routesOf(target)
+  let { exchanges, ticks } = before
+  let signatures = 0
+
+  const prepareDraft = async (draft: RequestDraft, tamper: Tamper | undefined) => {
+    const unsigned = await build(draft, target)
+    const signing = signingOf(draft, target)
+    const created = signedAt()
+    const signed = signing && (await sign(unsigned, signing, created, signatures++, draft.furtherMember))
+    const arranged = (message: HttpRequest): HttpRequest =>
+      inOrder(
+        withFurtherSignature(message, draft.furtherMember, ownerOf(draft, target), created),
+        draft.headersFirst,
+      )
+    const toSend = signed?.message ?? unsigned
+    refuseFlawed(draft, toSend)
+    const sent = arranged(tamper ? tamper(toSend) : toSend)
+    const whole = signed?.whole ?? unsigned
+    const isWhole = !tamper && whole === toSend
+    const route = routeOf(draft, sent)
+    const prepared: Prepared = {
+      ...(draft.operation ? { operation: draft.operation } : {}),
+      whole: isWhole ? sent : arranged(whole),
+      sent,
+      ...(draft.token ? { token: draft.token.name } : {}),
+      ...(signing && signed ? { signing: howSigned(signing, signed) } : {}),
+      added: route.headers,
+      ...(draft.repeats === undefined ? {} : { repeats: draft.repeats }),
+    }
+    return { prepared, route, manner: draft }
+  }
+
+  const refuseFlawed = (
+    { operation, invalid, baseUrl, given = [] }: RequestDraft,
+    message: HttpRequest,
+  ): void => {
+    if (operation === undefined || invalid || baseUrl !== undefined) return
+    options.refuseFlawed?.(operation, message, given)
+  }
+
+  const routeOf = ({ baseUrl }: RequestDraft, { url }: HttpRequest): Route => {
+    if (baseUrl === undefined) return routes.toTarget(url)
+    if (permitsCredentials(target, url)) return routes.toAnyone(url)
+    throw new Error(
+      `a request with credentials for ${new URL(url).origin}, which the target file does not permit`,
+    )
+  }
+
+  const preparePublic = async (url: string) => {
+    const message: HttpRequest = { method: 'GET', url, headers: { accept: 'application/json' } }
+    const route = routes.toAnyone(url)
+    return { prepared: { whole: message, sent: message, added: route.headers }, route }
+  }
+
+  const exchange = async (check: string, prepare: Prepare): Promise<Answer> => {
+    const { prepared, route, manner } = await inTurn(prepare)
+    const { sent: message } = prepared
+    const number = ++exchanges
+    const at = now().toISOString()
+    const begun = monotonic()
+    const sent = ++ticks
+    const outcome = await transmit(dispatcher, message, route, target.connection.requestTimeout, manner)
+    const received = ++ticks
+    const times = { number, check, sent, received, at, milliseconds: monotonic() - begun }
+    emit(record(times, prepared, outcome, redactor))
+    if (signal?.aborted && 'failure' in outcome) throw new Interrupted()
+    const { repeats } = prepared
+    const answer = { exchange: number, method: message.method, url: message.url, ...lightened(outcome) }
+    return repeats === undefined ? answer : { ...answer, repeats }
+  }
+
+  const inTurn = async (prepare: Prepare) => {
+    budget.take()
+    try {
+      await pace()
+      const ready = await prepare()
+      if (signal?.aborted) throw new Interrupted()
+      return ready
+    } catch (error) {
+      budget.giveBack()
+      throw error
+    }
+  }
+
+  const withRetry = async (check: string, prepare: Prepare, once = false): Promise<Answer> => {
+    const first = await exchange(check, prepare)
+    if (first.response?.status !== 429 || once) return first
+    const pause = retryAfter(first.response, now())
+    if (pause > longestRetryAfter) return throttled(first, `asks to wait ${Math.ceil(pause / 1000)} s`)
+    if (pause > remaining())
+      return throttled(first, `asks to wait ${Math.ceil(pause / 1000)} s, past the end of the run`)
+    await wait(pause)
+    const second = await exchange(check, prepare)
+    return second.response?.status === 429 ? throttled(second, 'was so again after the wait') : second
+  }
+
+  return {
+    send: (check, draft, tamper) => withRetry(check, () => prepareDraft(draft, tamper), draft.once),
+    fetchPublic: (check, url) => withRetry(check, () => preparePublic(url)),
+    requests: () => exchanges,
+  }
+}
+
+const signingOf = (draft: RequestDraft, target: Target): Signing | undefined =>
+  draft.signing === 'none' ? undefined : { ...ownerOf(draft, target), ...draft.signing }
+
+const inOrder = (message: HttpRequest, first: readonly string[] = []): HttpRequest => {
+  const names = [...first.filter((name) => name in message.headers), ...Object.keys(message.headers)]
+  const headers = Object.fromEntries(names.map((name) => [name, message.headers[name] ?? '']))
+  return first.length === 0 ? message : { ...message, headers }
+}
+
+const howSigned = (
+  { key, values }: Signing,
+  { label, components, base }: { label: string; components: string[]; base: string },
+): NonNullable<Prepared['signing']> => ({
+  key: key.name,
+  keyId: values?.keyid ?? key.keyId,
+  label,
+  components,
+  base,
+})
+
+const throttled = ({ response: _, ...answer }: Answer, how: string): Answer => ({
+  ...answer,
+  failure: {
+    code: 'throttled',
+    message: `the server has too many requests (429) and ${how}; lower limits.requestsPerSecond in the target file`,
+  },
+})

@@ -1,0 +1,144 @@
+import type { ExchangeEvent, RecordedRequest, RecordedResponse } from '../core/events.ts'
+import type { OperationId } from '../core/operations.ts'
+import type { Outcome, Response } from './answer.ts'
+import type { HttpRequest } from './draft.ts'
+import { marker, signatureMarker } from './marker.ts'
+import type { Redactor } from './redact.ts'
+import { formsOf, tracesOf } from './secret-forms.ts'
+import type { Signed } from './sign.ts'
+
+/** A message on its way: as it was meant, as it is sent, and how it was signed. */
+export interface Prepared {
+  operation?: OperationId
+  whole: HttpRequest
+  sent: HttpRequest
+  /** Name of the token in the target file. */
+  token?: string
+  signing?: Omit<Signed, 'message' | 'whole'> & { key: string; keyId: string }
+  /** What the target file adds to every request. */
+  added: Record<string, string>
+  /** The exchange that had the same request before. */
+  repeats?: number
+}
+
+type Times = Pick<ExchangeEvent, 'number' | 'check' | 'sent' | 'received' | 'at' | 'milliseconds'>
+
+/** The event of an exchange. Nothing secret is left in it. */
+export function record(
+  times: Times,
+  prepared: Prepared,
+  outcome: Outcome,
+  redactor: Redactor,
+): ExchangeEvent {
+  const credentials = credentialsOf(prepared, redactor)
+  const text = without(credentials, redactor)
+  const answered =
+    'response' in outcome
+      ? { response: recordedResponse(outcome.response, withoutQuoted(credentials, outcome.response, text)) }
+      : { failure: { code: outcome.failure.code, message: text(outcome.failure.message) } }
+  const { number, check, ...rest } = times
+  const { operation, repeats } = prepared
+  return {
+    type: 'exchange',
+    number,
+    check,
+    ...(operation ? { operation } : {}),
+    request: recordedRequest(prepared, text),
+    ...answered,
+    ...(repeats === undefined ? {} : { repeats }),
+    ...rest,
+  }
+}
+
+const recordedRequest = (prepared: Prepared, text: (text: string) => string): RecordedRequest => {
+  const { whole, sent, token, signing } = prepared
+  const altered = alteredBetween(whole, sent)
+  const added = mapped(prepared.added, (value, name) => marker(`headers.${name}`, value))
+  return {
+    method: sent.method,
+    url: text(sent.url),
+    headers: { ...added, ...mapped(sent.headers, text) },
+    ...(sent.body ? { body: text(Buffer.from(sent.body).toString()) } : {}),
+    ...(token ? { token } : {}),
+    ...(signing ? { signing: { ...signing, base: text(signing.base) } } : {}),
+    ...(altered.length > 0 ? { altered } : {}),
+  }
+}
+
+const recordedResponse = (
+  { status, headers, text: body }: Answered,
+  text: (text: string) => string,
+): RecordedResponse => ({ status, headers: mapped(headers, text), body: text(body) })
+
+type Answered = Pick<Response, 'status' | 'headers' | 'text'>
+
+/** What this one message carries, beside the target's secrets, with what stands for it. */
+type Credentials = ReadonlyMap<string, string>
+
+/** A token altered by a check is nearly the token. */
+const credentialsOf = ({ whole, sent, token }: Prepared, redactor: Redactor): Credentials => {
+  const replacements = new Map<string, string>()
+  for (const { headers } of whole === sent ? [sent] : [whole, sent]) {
+    const credentials = credentialsIn(headers.authorization ?? '')
+    if (credentials && redactor.text(credentials) === credentials) {
+      replacements.set(credentials, marker(token ?? 'token', credentials))
+    }
+    for (const signature of signaturesIn(headers.signature ?? '')) {
+      replacements.set(signature, signatureMarker(signature))
+    }
+  }
+  return replacements
+}
+
+const without =
+  (credentials: Credentials, redactor: Redactor) =>
+  (text: string): string => {
+    let replaced = redactor.text(text)
+    for (const [value, stands] of credentials) replaced = replaced.replaceAll(value, stands)
+    return replaced
+  }
+
+/** A server may quote what it got, in other forms than it got it in. */
+const withoutQuoted = (
+  credentials: Credentials,
+  { headers, text: body }: Answered,
+  text: (text: string) => string,
+): ((text: string) => string) => {
+  const said = [...Object.values(headers), body].join('\n')
+  const quoted = [...credentials].filter(([value]) => tracesOf(value).some((trace) => said.includes(trace)))
+  if (quoted.length === 0) return text
+  const forms = quoted.map(([value, stands]) => ({
+    pattern: new RegExp(formsOf(value).join('|'), 'g'),
+    stands,
+  }))
+  return (said) => forms.reduce((rest, { pattern, stands }) => rest.replace(pattern, stands), text(said))
+}
+
+const credentialsIn = (authorization: string): string =>
+  authorization.slice(authorization.indexOf(' ') + 1).trim()
+
+/** The values of its members, with or without the colons; of what is no dictionary, whatever is long enough. */
+const signaturesIn = (header: string): string[] => {
+  const values = [...header.matchAll(/=:?([\w+/=-]{8,})/g)].map(([, value = '']) => value)
+  return values.length > 0 ? values : (header.match(/[\w+/=-]{24,}/g) ?? [])
+}
+
+const mapped = (
+  headers: Record<string, string>,
+  change: (value: string, name: string) => string,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value, name)]))
+
+/** What a tamper changed: header names, `body`, `method`, `url`. */
+const alteredBetween = (whole: HttpRequest, sent: HttpRequest): string[] => {
+  if (whole === sent) return []
+  const names = [...new Set([...Object.keys(whole.headers), ...Object.keys(sent.headers)])]
+  return [
+    ...(whole.method === sent.method ? [] : ['method']),
+    ...(whole.url === sent.url ? [] : ['url']),
+    ...names.filter((name) => whole.headers[name] !== sent.headers[name]),
+    ...(Buffer.compare(whole.body ?? empty, sent.body ?? empty) === 0 ? [] : ['body']),
+  ]
+}
+
+const empty = new Uint8Array()

@@ -1,0 +1,29 @@
+import { onTestFinished } from 'vitest'
+import type { Outcome } from '../answer.ts'
+import { type SendOptions, transmit } from '../client.ts'
+import { createDispatcher } from '../dispatcher.ts'
+import type { HttpRequest } from '../draft.ts'
+import { routesOf } from '../route.ts'
+import { type TargetChanges, targetAt } from './target.ts'
+
+export const get: Omit<HttpRequest, 'url'> = { method: 'GET', headers: {} }
+export const post: Omit<HttpRequest, 'url'> = { method: 'POST', headers: {}, body: Buffer.from('{}') }
+
+export function clientOf(baseUrl: string, connection: TargetChanges['connection'] = {}) {
+  const target = targetAt(baseUrl, { connection })
+  const dispatcher = createDispatcher(target)
+  onTestFinished(() => dispatcher.destroy())
+  return (
+    path: string,
+    message: Omit<HttpRequest, 'url'> = get,
+    manner: SendOptions = {},
+  ): Promise<Outcome> => {
+    const url = baseUrl + path
+    const route = routesOf(target).toTarget(url)
+    return transmit(dispatcher, { ...message, url }, route, target.connection.requestTimeout, manner)
+  }
+}
+
+export function failureCode(outcome: Outcome): string {
+  return 'failure' in outcome ? outcome.failure.code : 'answered'
+}

@@ -1,0 +1,92 @@
+import type { RequestListener } from 'node:http'
+import { expect, test } from 'vitest'
+import { BudgetSpent } from './budget.ts'
+import { draft, ok, post, wired } from './testing/wired.ts'
+
+/** Answers 429 so many times, then 200. Keeps the signatures it saw. */
+const busy = (times: number, headers: Record<string, string> = {}) => {
+  const signatures: unknown[] = []
+  const handler: RequestListener = (request, response) => {
+    signatures.push(request.headers.signature)
+    if (signatures.length > times) return ok(request, response)
+    response.writeHead(429, headers).end()
+  }
+  return { handler, signatures }
+}
+
+test.each([
+  [{}, 1000],
+  [{ 'retry-after': '3' }, 3000],
+  [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:05 GMT', date: 'Thu, 01 Jan 2026 00:00:00 GMT' }, 5000],
+])('a 429 with %j is sent once more after %i ms, newly signed', async (headers, milliseconds) => {
+  const { handler, signatures } = busy(1, { ...headers })
+  const { wire, waits, events } = await wired(handler)
+  expect(await wire.send('c', post)).toMatchObject({ exchange: 2, response: { status: 200 } })
+  expect(waits).toEqual([milliseconds])
+  expect(new Set(signatures).size).toBe(2)
+  expect(events.map(({ number, response }) => [number, response?.status])).toEqual([
+    [1, 429],
+    [2, 200],
+  ])
+})
+
+test('a tamper is applied again to the request that is sent after a 429', async () => {
+  const { handler } = busy(1)
+  const { wire, events } = await wired(handler)
+  await wire.send('c', post, ({ headers: { signature: _, ...headers }, ...message }) => ({
+    ...message,
+    headers,
+  }))
+  expect(events.map(({ request }) => request.altered)).toEqual([['signature'], ['signature']])
+})
+
+test('a second 429 is a failure throttled', async () => {
+  const { handler, signatures } = busy(9)
+  const { wire, waits, events } = await wired(handler)
+  const answer = await wire.send('c', draft)
+  expect(answer.failure).toEqual({
+    code: 'throttled',
+    message:
+      'the server has too many requests (429) and was so again after the wait; lower limits.requestsPerSecond in the target file',
+  })
+  expect(answer).not.toHaveProperty('response')
+  expect([signatures.length, waits.length, events.length]).toEqual([2, 1, 2])
+})
+
+test.each(['31', '86400', 'Thu, 01 Jan 2026 01:00:00 GMT'])(
+  'a 429 that asks to wait as long as %s is not waited for',
+  async (header) => {
+    const { handler } = busy(1, { 'retry-after': header, date: 'Thu, 01 Jan 2026 00:00:00 GMT' })
+    const { wire, waits, events } = await wired(handler)
+    expect(await wire.send('c', draft)).toMatchObject({ exchange: 1, failure: { code: 'throttled' } })
+    expect([waits.length, events.length]).toEqual([0, 1])
+  },
+)
+
+test('the request after a 429 needs its share of the budget', async () => {
+  const { handler } = busy(1)
+  const { wire, events } = await wired(handler, { limits: { maxRequests: 1 } })
+  await expect(wire.send('c', draft)).rejects.toThrow(BudgetSpent)
+  expect(events).toHaveLength(1)
+})
+
+test.each([
+  [2999, 0, { failure: { code: 'throttled' } }],
+  [3000, 1, { response: { status: 200 } }],
+])(
+  'with %i ms left of the run, a 429 that asks for 3 s is waited for %i times',
+  async (left, times, answer) => {
+    const { handler } = busy(1, { 'retry-after': '3' })
+    const { wire, waits } = await wired(handler, {}, { remaining: () => left })
+    expect(await wire.send('c', draft)).toMatchObject(answer)
+    expect(waits.length).toBe(times)
+  },
+)
+
+test('what earlier parts of a run have sent counts: numbers go on, and the budget is one', async () => {
+  const before = { requests: 4, exchanges: 7, ticks: 12 }
+  const { wire, events } = await wired(ok, { limits: { maxRequests: 5 } }, { before })
+  await wire.send('c', draft)
+  expect(events).toMatchObject([{ number: 8, sent: 13, received: 14 }])
+  await expect(wire.send('c', draft)).rejects.toThrow(BudgetSpent)
+})

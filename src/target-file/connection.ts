@@ -1,0 +1,90 @@
+import { createPrivateKey } from 'node:crypto'
+import { milliseconds } from './duration.ts'
+import type { TargetFile, TlsEntry } from './file.ts'
+import { readCertificates, readPrivatePem } from './pem.ts'
+import { ValidationError } from './problem.ts'
+import type { Problems } from './problems.ts'
+import { proxyFor } from './proxy.ts'
+import { keepKey, keepSecret } from './secrets.ts'
+import type { Connection, Secret } from './target.ts'
+import type { Environment } from './variables.ts'
+
+/** Checks of headers and TLS that a schema cannot make. */
+export function checkConnection({ headers, tls }: TargetFile, problems: Problems): void {
+  for (const name of Object.keys(headers ?? {})) {
+    problems.attempt(['headers', name], () => checkHeader(name, Object.keys(headers)))
+  }
+  for (const name of ['ca', 'cert'] as const) {
+    problems.attempt(['tls', name], () => tls[name] !== undefined && readCertificates(tls[name]))
+  }
+  problems.attempt(['tls', 'key'], () => tls.key !== undefined && checkKey(tls, tls.key))
+}
+
+const ownHeaders =
+  /^(?:authorization|signature|signature-input|content-digest|content-length|content-type|host|connection|transfer-encoding)$/
+
+const checkHeader = (name: string, all: string[]): void => {
+  const lower = name.toLowerCase()
+  if (ownHeaders.test(lower)) {
+    throw new ValidationError(
+      'ERR_TARGET_HEADER',
+      'is a header that op-conformance sets itself',
+      'take it out',
+    )
+  }
+  if (all.filter((other) => other.toLowerCase() === lower).length > 1) {
+    throw new ValidationError(
+      'ERR_TARGET_HEADER',
+      'the header appears twice, names differ in case only',
+      'keep one of them',
+    )
+  }
+}
+
+const checkKey = ({ cert }: TlsEntry, pem: string): void => {
+  const key = readPrivatePem(pem)
+  const fits =
+    cert === undefined || !/BEGIN CERTIFICATE/.test(cert) || readCertificates(cert)[0].checkPrivateKey(key)
+  if (!fits) {
+    throw new ValidationError(
+      'ERR_TLS_KEY',
+      'is not the key of tls.cert',
+      'give the key that the certificate was made for',
+    )
+  }
+}
+
+export function connectionOf(file: TargetFile, env: Environment, secrets: Secret[]): Connection {
+  const { baseUrl, connectUrl, headers, tls, limits } = file
+  const url = withoutSlash(connectUrl ?? baseUrl)
+  const proxy = proxyFor(url, env, file.proxy)
+  for (const [name, value] of Object.entries(headers)) keepSecret(secrets, `headers.${name}`, value)
+  if (tls.key !== undefined) keepKey(secrets, 'tls.key', tls.key, createPrivateKey(tls.key))
+  if (proxy !== undefined) keepPassword(secrets, proxy)
+  return {
+    url,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+    tls,
+    ...(proxy === undefined ? {} : { proxy }),
+    requestTimeout: milliseconds(limits.requestTimeout),
+  }
+}
+
+const keepPassword = (secrets: Secret[], proxy: string): void => {
+  const { username, password } = new URL(proxy)
+  if (username === '' && password === '') return
+  const plain = (text: string): string => {
+    try {
+      return decodeURIComponent(text)
+    } catch {
+      return text
+    }
+  }
+  const basic = Buffer.from(`${plain(username)}:${plain(password)}`).toString('base64')
+  for (const value of [proxy, password, plain(password), basic]) keepSecret(secrets, 'proxy', value)
+}
+
+/** A URL that paths are put behind. */
+export function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '')
+}

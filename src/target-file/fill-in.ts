@@ -1,0 +1,63 @@
+import { dirname, resolve } from 'node:path'
+import type { SourceFile, Text } from './document.ts'
+import type { Path, Problem } from './problem.ts'
+import { ValidationError } from './problem.ts'
+import type { Environment } from './variables.ts'
+import { replaceVariables } from './variables.ts'
+
+/** Reads a text file; an argument, so that a target can be loaded without a disk. */
+export type ReadFile = (path: string) => Promise<string>
+
+interface Surroundings {
+  /** The target file, as an absolute path. */
+  file: string
+  env: Environment
+  readFile: ReadFile
+}
+
+/** Puts variables and files in the place of `${NAME}` and `file:PATH`. Gives what could not be had. */
+export async function fillIn(source: SourceFile, surroundings: Surroundings): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const text of source.texts) {
+    try {
+      await fillOne(source, text, surroundings)
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error
+      problems.push({ ...error.problem, path: text.path })
+    }
+  }
+  return problems
+}
+
+const fillOne = async (
+  source: SourceFile,
+  text: Text,
+  { file, env, readFile }: Surroundings,
+): Promise<void> => {
+  const replaced = replaceVariables(text.value, env)
+  // An empty default leaves the key out: `proxy: ${HTTPS_PROXY:-}`.
+  if (replaced === '' && text.value !== '' && isOfMapping(text.path)) return source.remove(text.path)
+  text.replace(replaced.startsWith('file:') ? await contentOf(replaced, file, readFile) : replaced)
+}
+
+const isOfMapping = (path: Path): boolean => typeof path.at(-1) === 'string'
+
+const contentOf = async (value: string, file: string, readFile: ReadFile): Promise<string> => {
+  const path = resolve(dirname(file), value.slice('file:'.length).trim())
+  const content = await readFile(path).catch((error: unknown) => {
+    throw new ValidationError(
+      'ERR_TARGET_FILE_VALUE',
+      `the file after "file:" ${whyUnreadable(error)}`,
+      'give the path of a text file, relative to the folder of the target file',
+    )
+  })
+  return content.replace(/^\ufeff/, '').trimEnd()
+}
+
+/** Why a file could not be read, by its error code: the message holds the path. */
+export function whyUnreadable(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'does not exist'
+  if (code === 'EACCES' || code === 'EPERM') return 'may not be read'
+  return code === 'EISDIR' ? 'is a folder' : 'cannot be read'
+}

@@ -1,0 +1,76 @@
+import { readFile as readFromDisk } from 'node:fs/promises'
+import { dirname, relative, resolve } from 'node:path'
+import { ConfigurationError } from '../core/errors.ts'
+import { assemble } from './assemble.ts'
+import type { RunCommand } from './command.ts'
+import { commandRunner } from './command.ts'
+import type { SourceFile } from './document.ts'
+import { readSource } from './document.ts'
+import type { TargetFile } from './file.ts'
+import type { ReadFile } from './fill-in.ts'
+import { fillIn, whyUnreadable } from './fill-in.ts'
+import { profileOf } from './named-profile.ts'
+import type { Path } from './problem.ts'
+import { targetFileError } from './problem.ts'
+import { gatherProblems } from './problems.ts'
+import { knownPath, schemaProblems, shownPath } from './schema.ts'
+import type { Target } from './target.ts'
+import type { Environment } from './variables.ts'
+
+interface LoadOptions {
+  /** The target file, absolute or relative to `cwd`. */
+  file: string
+  cwd: string
+  env: Environment
+  /** Milliseconds. */
+  now: () => number
+  /** Instead of the profile that the file names. */
+  profileName?: string
+  readFile?: ReadFile
+  runCommand?: RunCommand
+}
+
+/** Reads a target file. Throws one ConfigurationError that tells everything that is wrong with it. */
+export async function loadTarget(options: LoadOptions): Promise<Target> {
+  const {
+    env,
+    now,
+    readFile = (path) => readFromDisk(path, 'utf8'),
+    runCommand = commandRunner(env),
+  } = options
+  const path = resolve(options.cwd, options.file)
+  const source = readSource(await textOf(options.file, path, readFile))
+  if (source.problems.length > 0) throw syntaxError(options.file, source)
+
+  const problems = gatherProblems()
+  problems.list.push(...(await fillIn(source, { file: path, env, readFile })))
+  const tree = source.toTree()
+  problems.list.push(...schemaProblems(tree).filter(({ path }) => !problems.bars(path)))
+  // Only what the schema found nothing wrong with is looked into: `problems` bars the rest.
+  const entries = tree as TargetFile
+  const profile = profileOf(entries, options.profileName, problems)
+  const placeOf = (path: Path) => ({ line: source.lineOf(path), keys: shownPath(path, tree) })
+  const inWords = (path: Path): string => {
+    const { line, keys } = placeOf(path)
+    return `${options.file}:${line}: ${keys}`
+  }
+  const places = { file: relative(options.cwd, path), folder: dirname(path) }
+  const parts = { ...places, env, now, runCommand, secrets: [], problems, profile, placeOf: inWords }
+  const target = assemble(entries, parts)
+  if (target) return target
+  throw targetFileError(options.file, problems.list, ({ path }) => placeOf(path))
+}
+
+const textOf = async (named: string, file: string, readFile: ReadFile): Promise<string> =>
+  readFile(file).catch((error: unknown) => {
+    throw new ConfigurationError(
+      'ERR_TARGET_FILE_UNREADABLE',
+      `The target file ${named} ${whyUnreadable(error)}; name the one of your server, or have one written: op-conformance init (op-conformance mock --write-target FILE writes an example)`,
+    )
+  })
+
+const syntaxError = (file: string, { problems, lineAt }: SourceFile): ConfigurationError =>
+  targetFileError(file, problems, ({ offset, path }) => ({
+    line: lineAt(offset),
+    keys: shownPath(knownPath(path), undefined),
+  }))

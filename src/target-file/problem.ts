@@ -1,0 +1,57 @@
+import { ConfigurationError } from '../core/errors.ts'
+
+export type Path = ReadonlyArray<string | number>
+
+export type Code = `ERR_${string}`
+
+/** One mistake in a target file. Its texts never hold a value of the file. */
+export interface Problem {
+  code: Code
+  path: Path
+  /** What is there and what is expected. */
+  fact: string
+  /** What to do about it. */
+  next: string
+}
+
+/** Thrown by what reads one part of the file; `path` is below that part. */
+export class ValidationError extends Error {
+  override readonly name = 'ValidationError'
+  readonly problem: Problem
+
+  constructor(code: Code, fact: string, next: string, path: Path = []) {
+    super(fact)
+    this.problem = { code, path, fact, next }
+  }
+}
+
+/** Where a problem stands: its line, and its key path with nothing in it that may be a value. */
+export interface Place {
+  line: number
+  keys: string
+}
+
+/** All problems of a file in one error: one line each, in the order of the file. */
+export function targetFileError<P extends Problem>(
+  file: string,
+  problems: P[],
+  placeOf: (problem: P) => Place,
+): ConfigurationError {
+  const placed = problems.map((problem) => ({ problem, place: placeOf(problem) }))
+  const lines = placed.sort((a, b) => a.place.line - b.place.line).map((one) => inWords(file, one))
+  const unique = [...new Set(lines)]
+  const [first, ...others] = new Set(problems.map(({ code }) => code))
+  return new ConfigurationError(
+    first !== undefined && others.length === 0 ? first : 'ERR_TARGET_FILE',
+    unique.length === 1 ? unique.join('') : [`${file}: ${unique.length} mistakes`, ...unique].join('\n  '),
+  )
+}
+
+const inWords = (file: string, { problem, place }: { problem: Problem; place: Place }): string =>
+  [
+    `${file}:${place.line}: `,
+    place.keys === '' ? '' : `${place.keys}: `,
+    problem.fact,
+    problem.fact.endsWith('?') ? ' ' : '; ',
+    problem.next,
+  ].join('')

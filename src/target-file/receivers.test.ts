@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import type { Amount } from '../core/amount.ts'
+import type { CommandResult } from './command.ts'
+import type { Handed, ReceiverMakers, ReceiverPool } from './receivers.ts'
+import { receiverPool } from './receivers.ts'
+import type { Receiver, ReceiverSource, Receivers } from './target.ts'
+
+const url = (name: string | number): string => `https://wallet.example/incoming-payments/${name}`
+const list = (...names: string[]): ReceiverSource => ({
+  kind: 'list',
+  receivers: names.map((name) => ({ url: url(name) })),
+})
+const five: Amount = { value: '5', assetCode: 'USD', assetScale: 2 }
+
+interface Asked {
+  pool: ReceiverPool
+  inputs: Array<{ input: string | undefined; cwd: string }>
+}
+
+const poolOf = (
+  sources: Receivers['sources'],
+  print: (call: number) => CommandResult = (call) => ({ stdout: JSON.stringify({ url: url(call) }) }),
+  create: ReceiverMakers['create'] = () => Promise.reject(new Error('nothing was to be created')),
+): Asked => {
+  const inputs: Asked['inputs'] = []
+  const pool = receiverPool(
+    { file: 't.yaml', folder: '/home/me', receivers: { sources } },
+    {
+      create,
+      incomingAmount: (kind) => (kind === 'fixed' ? five : undefined),
+      runCommand: async (_command, { cwd, input }) => {
+        inputs.push({ cwd, input })
+        return print(inputs.length)
+      },
+    },
+  )
+  return { pool, inputs }
+}
+
+const urls = async (receivers: Array<Promise<Receiver | undefined>>): Promise<Array<string | undefined>> =>
+  (await Promise.all(receivers)).map((receiver) => receiver?.url)
+
+test('has says of which kinds there are receivers', () => {
+  const { pool } = poolOf({ open: list('a'), expired: { kind: 'command', command: ['make'] } })
+  expect([pool.has('open'), pool.has('expired'), pool.has('fixed')]).toEqual([true, true, false])
+})
+
+test('shared hands out the same receiver again and again, another one for another index', async () => {
+  const { pool } = poolOf({ open: list('a', 'b') })
+  const handed = [pool.shared('open'), pool.shared('open', 1), pool.shared('open'), pool.shared('open', 1)]
+  expect(await urls(handed)).toEqual([url('a'), url('b'), url('a'), url('b')])
+})
+
+test('shared falls back on an earlier receiver where the list is too short', async () => {
+  const { pool } = poolOf({ open: list('a') })
+  expect(await urls([pool.shared('open'), pool.shared('open', 1)])).toEqual([url('a'), url('a')])
+})
+
+test('alone hands out each receiver once, and none that is shared', async () => {
+  const { pool } = poolOf({ open: list('a', 'b', 'c') })
+  const shared = await pool.shared('open')
+  const alone = await urls([pool.alone('open'), pool.alone('open'), pool.alone('open')])
+  expect(shared.url).toBe(url('a'))
+  expect(new Set(alone)).toEqual(new Set([url('b'), url('c'), undefined]))
+})
+
+test('shared leaves out what somebody has alone, and says so when nothing is left', async () => {
+  const { pool } = poolOf({ open: list('a') })
+  expect((await pool.alone('open'))?.url).toBe(url('a'))
+  await expect(pool.shared('open')).rejects.toMatchObject({
+    code: 'ERR_RECEIVERS_USED_UP',
+    message: 'receivers.open of the target file is used up; add another one to the list',
+  })
+})
+
+test('the incomingAmount that a list gives comes with its receiver', async () => {
+  const receivers = [{ url: url('a'), incomingAmount: five }]
+  const { pool } = poolOf({ fixed: { kind: 'list', receivers } })
+  expect(await pool.alone('fixed')).toEqual(receivers[0])
+})
+
+test('a command is told the kind and the amount, in the folder of the target file', async () => {
+  const command = { kind: 'command', command: ['make'] } as const
+  const { pool, inputs } = poolOf({
+    open: { ...command, command: ['make'] },
+    fixed: { ...command, command: ['make'] },
+  })
+  expect(await pool.shared('open')).toEqual({ url: url(1) })
+  expect(await pool.alone('fixed')).toEqual({ url: url(2), incomingAmount: five })
+  expect(inputs).toEqual([
+    { cwd: '/home/me', input: '{"kind":"open"}' },
+    {
+      cwd: '/home/me',
+      input: '{"kind":"fixed","incomingAmount":{"value":"5","assetCode":"USD","assetScale":2}}',
+    },
+  ])
+})
+
+test('a command makes a shared receiver once, and another one for each that wants it alone', async () => {
+  const { pool, inputs } = poolOf({ open: { kind: 'command', command: ['make'] } })
+  const shared = await urls([pool.shared('open'), pool.shared('open')])
+  const alone = await urls([pool.alone('open'), pool.alone('open')])
+  expect(new Set(shared).size).toBe(1)
+  expect(new Set([...shared, ...alone]).size).toBe(3)
+  expect(inputs).toHaveLength(3)
+})
+
+test.each<[CommandResult, string]>([
+  [{ failure: 'ended with exit code 3' }, 'ended with exit code 3'],
+  [{ stdout: 's3cret' }, 'printed something else'],
+  [{ stdout: '"s3cret"' }, 'printed something else'],
+  [{ stdout: '{"url":7}' }, 'printed something else'],
+  [{ stdout: '{"url":"https://wallet.example/s3cret"}' }, 'printed something else'],
+])('a command that gives %j is an error that shows none of it', async (result, fact) => {
+  const { pool } = poolOf({ open: { kind: 'command', command: ['make'] } }, () => result)
+  const error: unknown = await pool.shared('open').catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: 'ERR_RECEIVER_COMMAND' })
+  expect(String(error)).toContain(`asked for a receiver of kind open, the command ${fact}, expected {"url":`)
+  expect(String(error)).not.toContain('s3cret')
+})
+
+test('a shared receiver that could not be made is asked for again', async () => {
+  const { pool } = poolOf({ open: { kind: 'command', command: ['make'] } }, (call) =>
+    call === 1 ? { failure: 'ended with exit code 1' } : { stdout: JSON.stringify({ url: url('b') }) },
+  )
+  await expect(pool.shared('open')).rejects.toThrow('exit code 1')
+  expect((await pool.shared('open')).url).toBe(url('b'))
+})
+
+test('a receiver to be created is asked for with its source, its kind and its amount', async () => {
+  const token = { name: 'receivers.fixed.create.token', value: async () => 't' }
+  const source = {
+    kind: 'create',
+    walletAddress: 'https://c.example',
+    baseUrl: 'https://m.example',
+    token,
+  } as const
+  const { pool } = poolOf({ fixed: source }, undefined, async (given, kind, incomingAmount) => ({
+    url: `${given.baseUrl}/incoming-payments/${kind}-${incomingAmount?.value}`,
+  }))
+  expect((await pool.alone('fixed'))?.url).toBe('https://m.example/incoming-payments/fixed-5')
+})
+
+const makes: ReceiverSource = { kind: 'command', command: ['make'] }
+
+/** A pool of a run that goes on, after these were handed out before. */
+const resumed = (sources: Receivers['sources'], before: Handed[]) => {
+  const handed: Handed[] = []
+  const pool = receiverPool(
+    { file: 't.yaml', folder: '/home/me', receivers: { sources } },
+    {
+      create: async () => ({ url: url('made') }),
+      incomingAmount: () => undefined,
+      runCommand: async () => ({ stdout: JSON.stringify({ url: url('made') }) }),
+    },
+    { before, hand: (one) => handed.push(one) },
+  )
+  return { pool, handed }
+}
+
+test('each receiver is told of when it is first handed out', async () => {
+  const { pool, handed } = resumed({ fixed: list('a', 'b', 'c') }, [])
+  for (const index of [0, 0, 1]) await pool.shared('fixed', index)
+  await pool.alone('fixed')
+  expect(handed).toEqual([
+    { kind: 'fixed', receiver: { url: url('a') }, index: 0 },
+    { kind: 'fixed', receiver: { url: url('b') }, index: 1 },
+    { kind: 'fixed', receiver: { url: url('c') } },
+  ])
+})
+
+test.each([
+  ['list', { fixed: list('a', 'b', 'c') }, 'b'],
+  ['command', { fixed: makes }, 'made'],
+])(
+  'of a %s, what was had alone before is used up, and what was shared is shared on',
+  async (_, sources, free) => {
+    const { pool } = resumed(sources, [
+      { kind: 'fixed', receiver: { url: url('a') }, index: 0 },
+      { kind: 'fixed', receiver: { url: url('c') } },
+    ])
+    expect(await urls([pool.shared('fixed', 0), pool.alone('fixed')])).toEqual([url('a'), url(free)])
+  },
+)

@@ -1,0 +1,164 @@
+import type { Amount } from '../core/amount.ts'
+import { ConfigurationError } from '../core/errors.ts'
+import type { RunCommand } from './command.ts'
+import { receiverBy } from './receiver-command.ts'
+import type { Receiver, ReceiverKind, ReceiverSource, Target } from './target.ts'
+
+/** Hands out the receivers of a target for one run. */
+export interface ReceiverPool {
+  /** Whether the target file gives receivers of this kind at all. */
+  has: (kind: ReceiverKind) => boolean
+  /** One that others use as well, the same for the same index; where a list is too short, an earlier one. */
+  shared: (kind: ReceiverKind, index?: number) => Promise<Receiver>
+  /** One that nobody else gets, before or after; undefined when they are used up. */
+  alone: (kind: ReceiverKind) => Promise<Receiver | undefined>
+  /** Hands a listed receiver out no more, to nobody. */
+  leaveOut: (kind: ReceiverKind, url: string) => void
+}
+
+export interface ReceiverMakers {
+  runCommand: RunCommand
+  /** POST /incoming-payments, as Open Payments defines it. */
+  create: (
+    source: Extract<ReceiverSource, { kind: 'create' }>,
+    kind: ReceiverKind,
+    incomingAmount: Amount | undefined,
+  ) => Promise<Receiver>
+  /** What a receiver that is made on demand shall have as its incomingAmount; undefined for none. */
+  incomingAmount: (kind: ReceiverKind) => Amount | undefined
+}
+
+/** A receiver that was handed out: to be shared under an index, or alone. */
+export interface Handed {
+  kind: ReceiverKind
+  receiver: Receiver
+  index?: number
+}
+
+/** What is handed out over several parts of one run. */
+export interface Memory {
+  /** By the parts before: those had alone are used up, the others are shared on. */
+  before: readonly Handed[]
+  /** Told of each receiver when it is first handed out. */
+  hand: (handed: Handed) => void
+}
+
+const noMemory: Memory = { before: [], hand: () => undefined }
+
+interface Supply {
+  shared: (index: number) => Promise<Receiver>
+  alone: () => Promise<Receiver | undefined>
+  leaveOut: (url: string) => void
+}
+
+export function receiverPool(
+  target: Pick<Target, 'file' | 'folder' | 'receivers'>,
+  makers: ReceiverMakers,
+  memory = noMemory,
+): ReceiverPool {
+  const supplies = new Map<ReceiverKind, Supply>()
+  const supplyOf = (kind: ReceiverKind): Supply => {
+    const supply = supplies.get(kind) ?? newSupply(kind, target, makers, memory)
+    supplies.set(kind, supply)
+    return supply
+  }
+  return {
+    has: (kind) => target.receivers.sources[kind] !== undefined,
+    shared: (kind, index = 0) => supplyOf(kind).shared(index),
+    alone: (kind) => supplyOf(kind).alone(),
+    leaveOut: (kind, url) => supplyOf(kind).leaveOut(url),
+  }
+}
+
+const newSupply = (
+  kind: ReceiverKind,
+  { file, folder, receivers }: Pick<Target, 'file' | 'folder' | 'receivers'>,
+  { runCommand, create, incomingAmount }: ReceiverMakers,
+  memory: Memory,
+): Supply => {
+  const source = receivers.sources[kind]
+  if (source === undefined) return fromList(kind, [], memory)
+  if (source.kind === 'list') return fromList(kind, source.receivers, memory)
+  const make = (): Promise<Receiver> =>
+    source.kind === 'command'
+      ? receiverBy(source.command, kind, incomingAmount(kind), { file, folder, runCommand })
+      : create(source, kind, incomingAmount(kind))
+  return onDemand(kind, make, memory)
+}
+
+const sharedBefore = (kind: ReceiverKind, { before }: Memory): Array<[number, Receiver]> =>
+  before.flatMap((handed) =>
+    handed.kind === kind && handed.index !== undefined ? [[handed.index, handed.receiver]] : [],
+  )
+
+/** Those to be had alone are taken from the end, so that the first ones stay for sharing. */
+const fromList = (kind: ReceiverKind, receivers: readonly Receiver[], memory: Memory): Supply => {
+  const handed = new Set(memory.before.map(({ receiver }) => receiver.url))
+  const free = receivers.filter(({ url }) => !handed.has(url))
+  const byIndex = new Map(sharedBefore(kind, memory))
+  const sharedOnes = [...byIndex.values()]
+  const without = (list: Receiver[], url: string): void => {
+    const place = list.findIndex((receiver) => receiver.url === url)
+    if (place !== -1) list.splice(place, 1)
+  }
+
+  const nextShared = (index: number): Receiver => {
+    const fresh = free.shift()
+    if (fresh) sharedOnes.push(fresh)
+    const receiver = fresh ?? sharedOnes[index % sharedOnes.length]
+    if (!receiver) throw usedUp(kind)
+    return receiver
+  }
+  return {
+    shared: async (index) => {
+      const known = byIndex.get(index)
+      if (known) return known
+      const receiver = nextShared(index)
+      byIndex.set(index, receiver)
+      memory.hand({ kind, receiver, index })
+      return receiver
+    },
+    alone: async () => {
+      const receiver = free.pop()
+      if (receiver) memory.hand({ kind, receiver })
+      return receiver
+    },
+    leaveOut: (url) => {
+      without(free, url)
+      without(sharedOnes, url)
+      for (const [index, receiver] of byIndex) if (receiver.url === url) byIndex.delete(index)
+    },
+  }
+}
+
+/** Each is made when it is first asked for; who asks for the same at the same time waits for the same one. */
+const onDemand = (kind: ReceiverKind, make: () => Promise<Receiver>, memory: Memory): Supply => {
+  const byIndex = new Map(
+    sharedBefore(kind, memory).map(([index, receiver]) => [index, Promise.resolve(receiver)]),
+  )
+  const handOut = async (index?: number): Promise<Receiver> => {
+    const receiver = await make()
+    memory.hand({ kind, receiver, ...(index === undefined ? {} : { index }) })
+    return receiver
+  }
+  const made = (index: number): Promise<Receiver> => {
+    const receiver = handOut(index)
+    receiver.catch(() => byIndex.delete(index))
+    return receiver
+  }
+  return {
+    shared: (index) => {
+      const receiver = byIndex.get(index) ?? made(index)
+      byIndex.set(index, receiver)
+      return receiver
+    },
+    alone: () => handOut(),
+    leaveOut: () => {},
+  }
+}
+
+const usedUp = (kind: ReceiverKind): ConfigurationError =>
+  new ConfigurationError(
+    'ERR_RECEIVERS_USED_UP',
+    `receivers.${kind} of the target file is used up; add another one to the list`,
+  )

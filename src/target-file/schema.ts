@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { uint64Max } from '../core/amount.ts'
+import type { Path, Problem } from './problem.ts'
+import type { Place } from './violation.ts'
+import { problemsOf } from './violation.ts'
+
+/** A file that users write, as its published schema describes it. */
+export interface FileSchema {
+  /** Checks a tree against the schema, and puts the schema's defaults into it. */
+  problemsIn: (tree: unknown) => Problem[]
+  knownKeys: ReadonlySet<string>
+}
+
+const uriFormat = (text: string): boolean => URL.canParse(text)
+const uint64Format = (text: string): boolean => /^[0-9]+$/.test(text) && BigInt(text) <= uint64Max
+const dateFormat = (text: string): boolean =>
+  /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) && new Date(text).toJSON()?.slice(0, 10) === text
+
+const namesIn = (place: unknown): string[] => {
+  if (typeof place !== 'object' || place === null) return []
+  const own = 'properties' in place ? Object.keys(Object(place.properties)) : []
+  return [...own, ...Object.values(place).flatMap(namesIn)]
+}
+
+/** The schema that is published under `spec/schemas/`. */
+export function fileSchema(name: string): FileSchema {
+  const schema: Place = JSON.parse(
+    readFileSync(new URL(`../../spec/schemas/${name}.json`, import.meta.url), 'utf8'),
+  )
+  const validate = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    useDefaults: true,
+    allowUnionTypes: true,
+    formats: { uri: uriFormat, uint64: uint64Format, date: dateFormat },
+  }).compile(schema)
+  return {
+    problemsIn: (tree) => (validate(tree) ? [] : problemsOf(validate.errors ?? [], schema)),
+    knownKeys: new Set(namesIn(schema)),
+  }
+}
+
+const targetFile = fileSchema('target-file')
+
+/** Checks a tree against the schema of target files, and puts its defaults into it. */
+export const schemaProblems = targetFile.problemsIn
+
+/**
+ * A key path as it may be shown. A key that the schema does not know may be a value that went astray (`{ token }`
+ * is a key without a value), so such a one is shown only if it looks like a key and has a value.
+ */
+export function shownPath(path: Path, tree: unknown, { knownKeys }: FileSchema = targetFile): string {
+  let value: unknown = tree
+  let shown = ''
+  for (const key of path) {
+    value =
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).find(([name]) => name === String(key))?.[1]
+        : undefined
+    if (typeof key === 'number') shown += `[${key}]`
+    else shown += `${shown === '' ? '' : '.'}${isShown(key, value, knownKeys) ? key : '…'}`
+  }
+  return shown
+}
+
+const isShown = (key: string, value: unknown, knownKeys: ReadonlySet<string>): boolean =>
+  knownKeys.has(key) || (value !== undefined && value !== null && /^[A-Za-z][A-Za-z0-9_-]{0,29}$/.test(key))
+
+/** The way down as far as the schema knows its keys: of a file that cannot be read, any other may be a value. */
+export function knownPath(path: Path, { knownKeys }: FileSchema = targetFile): Path {
+  const end = path.findIndex((key) => typeof key === 'string' && !knownKeys.has(key))
+  return end === -1 ? path : path.slice(0, end)
+}

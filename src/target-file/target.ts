@@ -1,0 +1,155 @@
+import type { Profile } from '../catalogue/profile.ts'
+import type { Amount, Asset } from '../core/amount.ts'
+import type { HttpRequest } from '../http/draft.ts'
+import type { SigningKey } from '../http/key.ts'
+import type { Path } from './problem.ts'
+
+/** The server under test, as its target file describes it: parsed, validated, with every variable replaced. */
+export interface Target {
+  name: string
+  /** The target file, from the working directory on: so it is shown, and recorded. */
+  file: string
+  /** The folder of the target file, as an absolute path; commands and `file:` values are relative to it. */
+  folder: string
+  /** Where a key stands in it, for a message: `FILE:LINE: KEY`. An absent key has the line of what is nearest around it. */
+  placeOf: (path: Path) => string
+  profile: Profile
+  /** What profileOverrides changed, by the profile's own keys. */
+  profileOverrides: Record<string, unknown>
+  /** The interface's {base_url}, without a trailing slash. baseUrl + path is the signed @target-uri. */
+  baseUrl: string
+  walletAddress: string
+  walletAsset?: Asset
+  connection: Connection
+  /** Origins that may get credentials beside that of baseUrl. */
+  origins: string[]
+  signing: Signing
+  tokens: Tokens
+  otherKey?: { key: SigningKey; boundElsewhere: boolean }
+  otherClient?: { signing: Signing; token: Credential }
+  otherWallet?: { walletAddress: string; token: Credential }
+  receivers: Receivers
+  /** Incoming payments on walletAddress itself, for the reads. */
+  incomingPayments: string[]
+  limits: Limits
+  /** What a run found not to be as the file says, by key: a sentence. It counts as not given. */
+  refuted?: ReadonlyMap<string, string>
+  clock?: Clock
+  /** Tells the token commands that the server's time was moved on by so much: what they printed expires sooner. */
+  age?: (milliseconds: number) => void
+  /**
+   * Every secret value, for redaction: tokens, keys, header values, the password of a proxy. It grows while the run
+   * lasts: what a token command prints is added to this very list before the token is handed out.
+   */
+  secrets: Secret[]
+}
+
+export interface Secret {
+  /** Its place in the target file, such as `tokens.full`. */
+  name: string
+  value: string
+}
+
+/** How requests reach the server. */
+export interface Connection {
+  /** Where requests go: connectUrl, else baseUrl. */
+  url: string
+  /** Added to every request; never covered by the signature, redacted in reports. */
+  headers: Record<string, string>
+  tls: { ca?: string; cert?: string; key?: string; verify: boolean }
+  /** Absent where none is set, in the file or the environment, or NO_PROXY exempts the server. */
+  proxy?: string
+  /** Milliseconds from send to the last byte. */
+  requestTimeout: number
+}
+
+/** How requests are signed: the plainest form unless the file says otherwise. */
+export interface Signing {
+  key: SigningKey
+  /** Label of the signature, `sig1` by default. */
+  label: string
+  /** Covered components, in order; content-digest is left away where there is no body. */
+  components: string[]
+  /** Signature parameters, in order: `created`, `keyid` by default. */
+  parameters: Array<'created' | 'keyid' | 'alg' | 'expires' | 'nonce' | 'tag'>
+  digest: 'sha-512' | 'sha-256'
+  /**
+   * Parameter values other than the true ones, `created` and `expires` in seconds from now. This and what follows is
+   * a check's doing, never the target file's.
+   */
+  values?: { alg?: string; keyid?: string; created?: number; expires?: number }
+  /** These components and no others, whatever else the server was found to ask for. */
+  exactly?: true
+  /** What it is made over instead of the message that is sent. */
+  over?: (message: HttpRequest) => HttpRequest
+  /** Further signatures over the same message, each under a label of its own. */
+  further?: ReadonlyArray<Partial<Omit<Signing, 'further'>> & Pick<Signing, 'label'>>
+}
+
+/** An access token by the name of its place in the target file. */
+export interface Credential {
+  name: string
+  /** The token itself; asked for again in time where it comes from a command. */
+  value: () => Promise<string>
+}
+
+export interface Tokens {
+  full: Credential
+  readOnly?: Credential
+  writeOnly?: Credential
+  expired?: Credential
+  revoked?: Credential
+  limited?: { token: Credential; debitAmount: bigint }
+}
+
+export type TokenKind = Exclude<keyof Tokens, 'limited'>
+
+export const receiverKinds = [
+  'open',
+  'fixed',
+  'otherAsset',
+  'expiring',
+  'expired',
+  'completed',
+  'failing',
+] as const
+export type ReceiverKind = (typeof receiverKinds)[number]
+
+/** An incoming payment to pay into. */
+export interface Receiver {
+  url: string
+  /** As the target file gives it; else it has to be read from the receiver. */
+  incomingAmount?: Amount
+}
+
+/** Where the receivers of one kind come from. */
+export type ReceiverSource =
+  | { kind: 'list'; receivers: Receiver[] }
+  | { kind: 'command'; command: string[] }
+  | { kind: 'create'; walletAddress: string; baseUrl: string; token: Credential }
+
+export interface Receivers {
+  /** The token that may read receivers; absent: tokens.full is tried. */
+  access?: Credential
+  /** Where receivers are read with it; absent: at the target's baseUrl. */
+  accessBaseUrl?: string
+  /** By kind. A kind that the file gives nothing for, or an empty list, is absent. */
+  sources: Partial<Record<ReceiverKind, ReceiverSource>>
+}
+
+export interface Limits {
+  /** Milliseconds. */
+  settleTimeout: number
+  maxWait: number
+  /** 0: as fast as concurrency allows. */
+  requestsPerSecond: number
+  maxRequests: number
+  maxPayments: number
+  /** debitAmount of every control, in the wallet's asset. Absent: one whole unit, or maxDebitValue if less. */
+  controlValue?: bigint
+  maxDebitValue: bigint
+  debitBudget: bigint
+}
+
+/** A test server whose time can be moved. */
+export type Clock = { kind: 'url'; url: string } | { kind: 'command'; command: string[] }

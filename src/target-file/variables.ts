@@ -1,0 +1,36 @@
+import { ValidationError } from './problem.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const variable = /\$\$\{|\$\{([^}]*)\}?/g
+const named = /^([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s
+
+/**
+ * Replaces `${NAME}` and `${NAME:-default}`; `$${` is a literal `${`. Throws a ValidationError for a variable that is not
+ * set, or set but empty, without a default.
+ */
+export function replaceVariables(text: string, environment: Environment): string {
+  return text.replace(variable, (found: string, inside: string | undefined) => {
+    if (inside === undefined) return '${'
+    const [, name, fallback] = (found.endsWith('}') ? named.exec(inside) : null) ?? []
+    if (name === undefined || fallback?.includes('${')) throw unreadable()
+    return environment[name] || (fallback ?? missing(name, environment[name]))
+  })
+}
+
+const unreadable = (): ValidationError =>
+  new ValidationError(
+    'ERR_TARGET_VARIABLE',
+    // biome-ignore-start lint/suspicious/noTemplateCurlyInString: the target file's own notation
+    'found ${ that begins no variable, expected ${NAME} or ${NAME:-default}',
+    'write $${ if the text itself shall hold ${',
+    // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the target file's own notation
+  )
+
+const missing = (name: string, value: string | undefined): never => {
+  throw new ValidationError(
+    'ERR_TARGET_VARIABLE',
+    `the variable ${name} is ${value === undefined ? 'not set' : 'set, but empty'}`,
+    `set it, or give a default: \${${name}:-default}`,
+  )
+}
