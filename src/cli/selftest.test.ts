@@ -13,11 +13,11 @@ test('selftest shows which of the selected checks detects a fault, in process an
     { cwd },
   )
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout).toContain('No fault of a MUST was missed.')
+  expect(stdout).toContain('No fault of a MUST survived.')
   expect(stdout).toContain('Over the wire 1 fault tried there too, all alike')
   const { rows, strict } = JSON.parse(readFileSync(join(cwd, 'matrix.json'), 'utf8'))
-  expect(rows[0]).toMatchObject({ id: 'without-digest-matches-body', outcome: 'noticed' })
-  expect(rows[0].noticedBy).toContain('content-digest/body-altered')
+  expect(rows[0]).toMatchObject({ id: 'without-digest-matches-body', outcome: 'killed' })
+  expect(rows[0].killedBy).toContain('content-digest/body-altered')
   expect(strict.repeatable).toBe(true)
 }, 60_000)
 
@@ -28,7 +28,7 @@ test('a fault of a MUST that the selected checks miss is exit 1, and named', asy
   )
   expect(code).toBe(1)
   expect(stdout).toContain(
-    '1 fault of a MUST was not noticed by a check that cites it: received-amount-never-rises.',
+    '1 fault of a MUST was not killed by a check that cites it: received-amount-never-rises.',
   )
 }, 60_000)
 

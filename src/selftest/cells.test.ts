@@ -7,15 +7,13 @@ const cellOf = (of: ReturnType<typeof failed>, broken = requirement('a.must')) =
   cellsOf([verdict('x/one', of)], strict, broken).get('x/one')
 
 test('a failed claim detects a fault only if it cites what the fault breaks, and weighs what that does', () => {
-  expect(cellOf(failed(['a.must', 'failure']))).toBe('noticed')
-  expect(cellOf(failed(['a.should', 'warning'], ['a.must', 'failure']))).toBe('noticed')
-  expect(cellOf(failed(['b.other', 'failure']))).toBe('blamed')
-  expect(cellOf(failed(['a.should', 'warning']), requirement('a.should', { level: 'SHOULD' }))).toBe(
-    'noticed',
-  )
+  expect(cellOf(failed(['a.must', 'failure']))).toBe('killed')
+  expect(cellOf(failed(['a.should', 'warning'], ['a.must', 'failure']))).toBe('killed')
+  expect(cellOf(failed(['b.other', 'failure']))).toBe('killedElsewhere')
+  expect(cellOf(failed(['a.should', 'warning']), requirement('a.should', { level: 'SHOULD' }))).toBe('killed')
 })
 
-test.each(['inconclusive', 'error', 'skipped'] as const)('%s is not noticed', (status) => {
+test.each(['inconclusive', 'error', 'skipped'] as const)('%s is not killed', (status) => {
   const of = { status, reason: 'r', message: 'm', missing: [] }
   expect(cellOf(of)).toBe('undecided')
 })
@@ -28,11 +26,11 @@ test('a check that the strict mock fails detects nothing', () => {
 test('where the interface leaves a point open, a note that says something else detects', () => {
   const open = requirement('a.note', { level: 'note' })
   const noting = (got: string) => verdict('x/one', passed, { notes: [{ requirement: 'a.note', got }] })
-  expect(cellsOf([noting('status 201')], [noting('status 400')], open).get('x/one')).toBe('noticed')
+  expect(cellsOf([noting('status 201')], [noting('status 400')], open).get('x/one')).toBe('killed')
   expect(cellsOf([noting('status 400')], [noting('status 400')], open).size).toBe(0)
 })
 
-test('from a failed claim of what is broken on it is sure that the fault is noticed', () => {
+test('from a failed claim of what is broken on it is sure that the fault is killed', () => {
   const must = requirement('a.must')
   const at = (of: Parameters<typeof verdict>[1], before = strict) =>
     noticesAt(verdict('x/one', of), before, must)

@@ -3,10 +3,10 @@ import type { RunEvent, VerdictEvent } from '../core/events.ts'
 import { type Grade, gradeOf, type Status } from '../core/verdict.ts'
 
 /**
- * How a check took a fault. `noticed`: by a claim that cites the requirement that the fault breaks; `blamed`: it failed
+ * How a check took a fault. `killed`: by a claim that cites the requirement that the fault breaks; `killedElsewhere`: it failed
  * by another claim; `undecided`: it learned nothing, though the strict mock shows it enough. One that passed has none.
  */
-export type Cell = 'noticed' | 'blamed' | 'undecided'
+export type Cell = 'killed' | 'killedElsewhere' | 'undecided'
 
 /** What a claim of the requirement weighs when it is broken. */
 export function weightOf({ level, disputed }: Requirement): Grade {
@@ -34,7 +34,7 @@ export function noticesAt(
   strict: readonly VerdictEvent[],
   requirement: Requirement,
 ): boolean {
-  if (event.type === 'verdict') return cellsOf([event], strict, requirement).get(event.check) === 'noticed'
+  if (event.type === 'verdict') return cellsOf([event], strict, requirement).get(event.check) === 'killed'
   // Of a rule: its verdict comes at the end, and what it saw broken stays so.
   if (event.type !== 'observation' || !event.derived || event.outcome !== 'broken') return false
   const hasFailed = strict.some(({ check, verdict }) => check === event.check && verdict.status === 'failed')
@@ -50,12 +50,11 @@ const cellOf = (
   // A check that the strict mock does not pass proves nothing by failing.
   if (strict?.verdict.status === 'failed') return undefined
   const weight = weightOf(requirement)
-  if (weight === 'note' && strict && isNotedOtherwise(event, strict, requirement.id)) return 'noticed'
+  if (weight === 'note' && strict && isNotedOtherwise(event, strict, requirement.id)) return 'killed'
   if (verdict.status === 'failed') {
     const { evidence } = verdict
-    if (evidence.some((each) => each.requirement === requirement.id && each.grade === weight))
-      return 'noticed'
-    return evidence.some(({ grade }) => grade !== 'note') ? 'blamed' : undefined
+    if (evidence.some((each) => each.requirement === requirement.id && each.grade === weight)) return 'killed'
+    return evidence.some(({ grade }) => grade !== 'note') ? 'killedElsewhere' : undefined
   }
   const learnedNothing: readonly Status[] = ['inconclusive', 'skipped', 'error']
   return strict?.verdict.status === 'passed' && learnedNothing.includes(verdict.status)

@@ -10,34 +10,36 @@ export interface ConditionalRecord extends ConditionalSummary {
   seed: number
   checks: number
   /** Of a MUST, by id; `neverHeld`: those whose condition no request of the checks met. */
-  missed: string[]
+  survived: string[]
   neverHeld: string[]
   seconds: number
 }
 
 export function conditionalRecordOf(matrix: Matrix): ConditionalRecord {
-  const { missed } = flawsOf(matrix)
+  const { survived } = flawsOf(matrix)
   return {
     profile: matrix.profile,
     seed: matrix.seed,
     checks: matrix.columns.length,
     ...conditionalSummaryOf(matrix.rows),
-    missed: missed.map(({ id }) => id),
-    neverHeld: missed.filter(({ held }) => held === 0).map(({ id }) => id),
+    survived: survived.map(({ id }) => id),
+    neverHeld: survived.filter(({ held }) => held === 0).map(({ id }) => id),
     seconds: Math.round(matrix.milliseconds / 1000),
   }
 }
 
 /** Faults under conditions, apart from the plain ones: how they are made, by what became of them. */
 export function conditionalLines(conditional: ConditionalRecord): string[] {
-  const { profile, checks, seed, seconds, all, across, byTransformation, missed, neverHeld } = conditional
-  const line = (name: string, { drawn, noticed, blamed, missed: unseen, equivalent }: DrawnCounts): string =>
-    `| ${[name, drawn, noticed, blamed, unseen, equivalent].join(' | ')} |`
+  const { profile, checks, seed, seconds, all, across, byTransformation, survived, neverHeld } = conditional
+  const line = (
+    name: string,
+    { drawn, killed, killedElsewhere, survived: unseen, equivalent }: DrawnCounts,
+  ): string => `| ${[name, drawn, killed, killedElsewhere, unseen, equivalent].join(' | ')} |`
   return [
     '',
-    `Faults that show only under a condition, under \`${profile}\`: ${plural(all.drawn, 'fault')} drawn by seed ${seed} against ${plural(checks, 'check')}, in ${seconds} s. Of a MUST, ${missed.length} missed; for ${neverHeld.length} of them no request met the condition.`,
+    `Faults that show only under a condition, under \`${profile}\`: ${plural(all.drawn, 'fault')} drawn by seed ${seed} against ${plural(checks, 'check')}, in ${seconds} s. Of a MUST, ${survived.length} survived; for ${neverHeld.length} of them no request met the condition.`,
     '',
-    '| | drawn | noticed | blamed | missed | equivalent |',
+    '| | drawn | killed | killed elsewhere | survived | equivalent |',
     '|---|---:|---:|---:|---:|---:|',
     ...Object.entries(byTransformation).map(([name, counts]) => line(name, counts)),
     line('**all**', all),

@@ -1,12 +1,12 @@
 import { conditionalSummaryOf, type DrawnCounts } from './conditional-summary.ts'
 import type { Matrix } from './matrix.ts'
 
-/** Kinds of conditions downwards; to the right how faults are made. Each cell is noticed/drawn. */
+/** Kinds of conditions downwards; to the right how faults are made. Each cell is killed/drawn. */
 export function conditionalTable({ rows }: Pick<Matrix, 'rows'>): string {
   const { all, byTransformation, byCondition, both, across } = conditionalSummaryOf(rows)
   const makings = Object.keys(byTransformation)
   const lines = [
-    ['noticed/drawn', ...makings, 'all', 'missed', 'equivalent'],
+    ['killed/drawn', ...makings, 'all', 'survived', 'equivalent'],
     ...Object.entries(byCondition).map(([group, counts]) => [
       group,
       ...makings.map((making) => cell(both[group]?.[making])),
@@ -27,16 +27,16 @@ export function conditionalTable({ rows }: Pick<Matrix, 'rows'>): string {
 
 /** One sentence for the faults that are in no other figure. */
 export function acrossInWords(across: DrawnCounts): string {
-  return `Counted apart: guards under conditions on what a request is about, answers under conditions on how it is written, and amounts and new tokens beyond the limits of a run: ${across.drawn} drawn, ${across.noticed} noticed, ${missedIn(across)} missed.`
+  return `Counted apart: guards under conditions on what a request is about, answers under conditions on how it is written, and amounts and new tokens beyond the limits of a run: ${across.drawn} drawn, ${across.killed} killed, ${survivedIn(across)} survived.`
 }
 
 const figures = (counts: DrawnCounts): string[] => [
   cell(counts),
-  String(missedIn(counts)),
+  String(survivedIn(counts)),
   String(counts.equivalent),
 ]
 
-/** Blamed elsewhere is missed by those that cite it. */
-const missedIn = ({ missed, blamed }: DrawnCounts): number => missed + blamed
+/** Killed elsewhere is survived by those that cite it. */
+const survivedIn = ({ survived, killedElsewhere }: DrawnCounts): number => survived + killedElsewhere
 
-const cell = (counts: DrawnCounts | undefined): string => (counts ? `${counts.noticed}/${counts.drawn}` : '-')
+const cell = (counts: DrawnCounts | undefined): string => (counts ? `${counts.killed}/${counts.drawn}` : '-')

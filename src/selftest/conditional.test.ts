@@ -49,20 +49,20 @@ test('those across are drawn last, and not by a quick selftest', () => {
   expect(drawn(true)).not.toContain('x@value-1')
 })
 
-test('those across are counted apart, and one that is missed is no flaw', () => {
+test('those across are counted apart, and one that is survived is no flaw', () => {
   const mixed = matrixOf(
     findings({
       mode: 'conditional',
       faults: [under('f', 'empty'), across('x')],
-      tried: [tried('f@empty', { 'x/one': 'noticed' }, { held: 3 }), tried('x@value-1', {}, { held: 0 })],
+      tried: [tried('f@empty', { 'x/one': 'killed' }, { held: 3 }), tried('x@value-1', {}, { held: 0 })],
     }),
   )
   expect(conditionalSummaryOf(mixed.rows)).toMatchObject({
-    all: { drawn: 1, noticed: 1 },
-    across: { drawn: 1, missed: 1 },
+    all: { drawn: 1, killed: 1 },
+    across: { drawn: 1, survived: 1 },
   })
-  expect(flawsOf(mixed).missed).toEqual([])
-  const words = 'beyond the limits of a run: 1 drawn, 0 noticed, 1 missed.'
+  expect(flawsOf(mixed).survived).toEqual([])
+  const words = 'beyond the limits of a run: 1 drawn, 0 killed, 1 survived.'
   expect(matrixReporterNamed('text').render(mixed, {})).toContain(words)
   expect(matrixReporterNamed('html').render(mixed, {})).toContain(words)
   expect(markdownOf({ ...emptyRecord, conditional: [conditionalRecordOf(mixed)] }, {})).toContain(words)
@@ -73,23 +73,23 @@ const matrix = matrixOf(
     mode: 'conditional',
     faults: [under('f', 'empty'), under('g', 'long'), under('h', 'long', 'remembered')],
     tried: [
-      tried('f@empty', { 'x/one': 'noticed' }, { held: 3 }),
+      tried('f@empty', { 'x/one': 'killed' }, { held: 3 }),
       tried('g@long', {}, { held: 0 }),
-      tried('h@long', { 'x/two': 'blamed' }, { held: 1 }),
+      tried('h@long', { 'x/two': 'killedElsewhere' }, { held: 1 }),
     ],
   }),
 )
 
 test('faults under conditions are counted by condition and by how they are made', () => {
   const { all, byTransformation, both } = conditionalSummaryOf(matrix.rows)
-  expect(all).toMatchObject({ drawn: 3, noticed: 1, missed: 1, blamed: 1 })
-  expect(byTransformation['remembered']).toMatchObject({ drawn: 1, blamed: 1 })
-  expect(both['body']?.['left out']).toMatchObject({ drawn: 2, noticed: 1, missed: 1 })
+  expect(all).toMatchObject({ drawn: 3, killed: 1, survived: 1, killedElsewhere: 1 })
+  expect(byTransformation['remembered']).toMatchObject({ drawn: 1, killedElsewhere: 1 })
+  expect(both['body']?.['left out']).toMatchObject({ drawn: 2, killed: 1, survived: 1 })
 })
 
-test('the text shows both, and whether the condition of a missed one was met', () => {
+test('the text shows both, and whether the condition of a survived one was met', () => {
   const text = matrixReporterNamed('text').render(matrix, {})
-  expect(text).toContain('noticed/drawn  left out  remembered  all')
+  expect(text).toContain('killed/drawn  left out  remembered  all')
   expect(text).toMatch(/^body +1\/2 +0\/1 +1\/3 +2 +0$/m)
   expect(text).toContain('g@long\n      [MUST a.must] It is g@long; which no request of the checks met')
   expect(text).toContain('h@long\n      [MUST a.must] It is h@long; which held 1 time')
@@ -103,10 +103,10 @@ test('the page shows the same figures', () => {
 
 test('the record keeps them apart from the plain ones', () => {
   const conditional = [conditionalRecordOf(matrix)]
-  expect(conditional[0]).toMatchObject({ missed: ['g@long', 'h@long'], neverHeld: ['g@long'] })
+  expect(conditional[0]).toMatchObject({ survived: ['g@long', 'h@long'], neverHeld: ['g@long'] })
   const record = { ...emptyRecord, conditional }
   expect(JSON.parse(recordText(record)).conditional).toEqual(conditional)
   const summary = markdownOf(record, {})
-  expect(summary).toContain('Of a MUST, 2 missed; for 1 of them no request met the condition.')
+  expect(summary).toContain('Of a MUST, 2 survived; for 1 of them no request met the condition.')
   expect(summary).toContain('| left out | 2 | 1 | 0 | 1 | 0 |')
 })

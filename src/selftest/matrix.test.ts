@@ -11,28 +11,30 @@ import { flawsOf } from './verdict-of-matrix.ts'
 const outcomeOf = (...[of, came]: [ReturnType<typeof fault>, ReturnType<typeof tried>]) =>
   matrixOf(findings({ faults: [of], tried: [came] })).rows[0]?.outcome
 
-test('a fault is noticed if any check detects it, blamed elsewhere if others fail only, else missed', () => {
-  expect(outcomeOf(fault('f'), tried('f', { 'x/one': 'blamed', 'x/two': 'noticed' }))).toBe('noticed')
-  expect(outcomeOf(fault('f'), tried('f', { 'x/one': 'blamed', 'x/two': 'undecided' }))).toBe('blamed')
-  expect(outcomeOf(fault('f'), tried('f', { 'x/two': 'undecided' }))).toBe('missed')
+test('a fault is killed if any check detects it, killed elsewhere if others fail only, else survived', () => {
+  expect(outcomeOf(fault('f'), tried('f', { 'x/one': 'killedElsewhere', 'x/two': 'killed' }))).toBe('killed')
+  expect(outcomeOf(fault('f'), tried('f', { 'x/one': 'killedElsewhere', 'x/two': 'undecided' }))).toBe(
+    'killedElsewhere',
+  )
+  expect(outcomeOf(fault('f'), tried('f', { 'x/two': 'undecided' }))).toBe('survived')
 })
 
 test('a fault that changes no answer is equivalent only for a recorded reason', () => {
   const alike = tried('f', {}, { sameAnswers: true })
-  expect(outcomeOf(fault('f'), alike)).toBe('missed')
+  expect(outcomeOf(fault('f'), alike)).toBe('survived')
   expect(outcomeOf(fault('f', { equivalent: 'nobody can see it' }), alike)).toBe('equivalent')
-  expect(outcomeOf(fault('f', { equivalent: 'nobody can see it' }), tried('f', {}))).toBe('missed')
+  expect(outcomeOf(fault('f', { equivalent: 'nobody can see it' }), tried('f', {}))).toBe('survived')
 })
 
 test('a fault of a requirement that no check judges yet waits', () => {
-  expect(outcomeOf(fault('f', { breaks: 'a.later' }), tried('f', {}))).toBe('waiting')
+  expect(outcomeOf(fault('f', { breaks: 'a.later' }), tried('f', {}))).toBe('notCovered')
 })
 
 test('a check is redundant that alone detects nothing, and says why it is kept', () => {
   const { columns } = matrixOf(
     findings({
       faults: [fault('f'), fault('g')],
-      tried: [tried('f', { 'x/one': 'noticed' }), tried('g', { 'x/one': 'noticed', 'x/two': 'noticed' })],
+      tried: [tried('f', { 'x/one': 'killed' }), tried('g', { 'x/one': 'killed', 'x/two': 'killed' })],
       kept: { 'x/two': 'It is cheap', 'x/one': 'It never has to be' },
     }),
   )
@@ -47,16 +49,16 @@ test('where only some checks were run none is called redundant', () => {
   expect(matrixOf(findings({ mode: 'quick' })).columns.some(({ redundant }) => redundant)).toBe(false)
 })
 
-test('what makes a matrix bad is a MUST that is missed, there or over the wire, an unfit check or an error', () => {
+test('what makes a matrix bad is a MUST that is survived, there or over the wire, an unfit check or an error', () => {
   const flaws = (more: Parameters<typeof findings>[0]) => flawsOf(matrixOf(findings(more)))
-  const noticed = tried('f', { 'x/one': 'noticed' })
-  const missed = tried('f', {})
-  const ids = (more: Parameters<typeof findings>[0]) => flaws(more).missed.map(({ id }) => id)
-  expect(ids({ faults: [fault('f')], tried: [noticed] })).toEqual([])
-  expect(ids({ faults: [fault('f')], tried: [missed] })).toEqual(['f'])
-  expect(ids({ faults: [fault('f')], tried: [tried('f', { 'x/one': 'blamed' })] })).toEqual(['f'])
-  expect(ids({ faults: [fault('f', { breaks: 'a.should' })], tried: [missed] })).toEqual([])
-  expect(ids({ faults: [fault('f')], tried: [noticed, { ...missed, wire: true }] })).toEqual(['f'])
+  const killed = tried('f', { 'x/one': 'killed' })
+  const survived = tried('f', {})
+  const ids = (more: Parameters<typeof findings>[0]) => flaws(more).survived.map(({ id }) => id)
+  expect(ids({ faults: [fault('f')], tried: [killed] })).toEqual([])
+  expect(ids({ faults: [fault('f')], tried: [survived] })).toEqual(['f'])
+  expect(ids({ faults: [fault('f')], tried: [tried('f', { 'x/one': 'killedElsewhere' })] })).toEqual(['f'])
+  expect(ids({ faults: [fault('f', { breaks: 'a.should' })], tried: [survived] })).toEqual([])
+  expect(ids({ faults: [fault('f')], tried: [killed, { ...survived, wire: true }] })).toEqual(['f'])
   const { strict } = findings({})
   expect(flaws({ strict: { ...strict, statuses: { 'x/one': 'failed' } } }).unfit).toEqual(['x/one'])
   expect(flaws({ tried: [tried('f', {}, { errors: ['broke'] })] }).errors).toEqual(['f: broke'])
@@ -71,9 +73,9 @@ const varied = matrixOf(
       fault('<i>', { breaks: 'a.later', source: 'answer' }),
     ],
     tried: [
-      tried('f', { 'x/one': 'noticed', 'x/two': 'undecided' }),
-      tried('f', { 'x/one': 'noticed' }, { wire: true }),
-      tried('g', { 'x/two': 'blamed' }),
+      tried('f', { 'x/one': 'killed', 'x/two': 'undecided' }),
+      tried('f', { 'x/one': 'killed' }, { wire: true }),
+      tried('g', { 'x/two': 'killedElsewhere' }),
       tried('h', {}, { sameAnswers: true }),
       tried('<i>', {}),
     ],
@@ -105,20 +107,20 @@ test.each([varied, underConditions])('the JSON form is as published', (matrix) =
 
 test('faults are counted apart by source', () => {
   const { bySource, all } = summaryOf(varied)
-  expect(all).toEqual({ faults: 4, noticed: 1, blamed: 1, missed: 0, equivalent: 1, waiting: 1 })
-  expect(bySource['field-notes']).toMatchObject({ faults: 1, blamed: 1 })
+  expect(all).toEqual({ faults: 4, killed: 1, killedElsewhere: 1, survived: 0, equivalent: 1, notCovered: 1 })
+  expect(bySource['field-notes']).toMatchObject({ faults: 1, killedElsewhere: 1 })
 })
 
-test('the text names what was not noticed, with its requirement', () => {
+test('the text names what was not killed, with its requirement', () => {
   const text = matrixReporterNamed('text').render(varied, {})
-  expect(text).toContain('Blamed elsewhere (1)\n  g\n      [MUST a.must] It is g\n      by x/two')
+  expect(text).toContain('Killed elsewhere (1)\n  g\n      [MUST a.must] It is g\n      by x/two')
   expect(text).toContain('h: nobody can see it')
-  expect(text).toContain('1 fault of a MUST was not noticed by a check that cites it: g.')
+  expect(text).toContain('1 fault of a MUST was not killed by a check that cites it: g.')
 })
 
 test('the page runs nothing, and a name is text in it', () => {
   const page = matrixReporterNamed('html').render(varied, {})
   expect(page).not.toContain('<script')
   expect(page).not.toContain('<i>')
-  expect(page).toContain('<title>f / x/one: noticed</title>')
+  expect(page).toContain('<title>f / x/one: killed</title>')
 })

@@ -9,20 +9,20 @@ import type { Strict, Tried } from './tried.ts'
 export const matrixVersion = 1
 
 /**
- * What became of a fault. `blamed`: checks failed, none by the requirement that it breaks; `equivalent`: no answer of
- * the run differed from the strict mock's, for a recorded reason; `waiting`: of a requirement that no check judges.
+ * What became of a fault. `killedElsewhere`: checks failed, none by the requirement that it breaks; `equivalent`: no answer of
+ * the run differed from the strict mock's, for a recorded reason; `notCovered`: of a requirement that no check judges.
  */
-export const outcomes = ['noticed', 'blamed', 'missed', 'equivalent', 'waiting'] as const
+export const outcomes = ['killed', 'killedElsewhere', 'survived', 'equivalent', 'notCovered'] as const
 export type Outcome = (typeof outcomes)[number]
 
 export interface Row extends Fault {
   level: Level
   outcome: Outcome
   /** Checks by what they made of it. */
-  noticedBy: string[]
-  blamedBy: string[]
+  killedBy: string[]
+  killedElsewhereBy: string[]
   undecidedFor: string[]
-  /** Whether it was tried over the wire too, and was noticed there as in process. */
+  /** Whether it was tried over the wire too, and was killed there as in process. */
   overTheWire?: 'alike' | 'otherwise'
   /** Of one under a condition: how often that held when it mattered. */
   held?: number
@@ -128,15 +128,22 @@ const rowOf = (
     Object.keys(cells)
       .filter((check) => cells[check] === cell)
       .sort()
-  const noticedBy = those('noticed')
-  const blamedBy = those('blamed')
+  const killedBy = those('killed')
+  const killedElsewhereBy = those('killedElsewhere')
   const because = requirement.untested ?? requirement.later ?? fault.equivalent
-  const facts = { ...fault, level: requirement.level, noticedBy, blamedBy, undecidedFor: those('undecided') }
-  if (noticedBy.length > 0) return { ...facts, outcome: 'noticed' }
-  if (requirement.untested ?? requirement.later) return { ...facts, outcome: 'waiting', ...reason(because) }
+  const facts = {
+    ...fault,
+    level: requirement.level,
+    killedBy,
+    killedElsewhereBy,
+    undecidedFor: those('undecided'),
+  }
+  if (killedBy.length > 0) return { ...facts, outcome: 'killed' }
+  if (requirement.untested ?? requirement.later)
+    return { ...facts, outcome: 'notCovered', ...reason(because) }
   if (fault.equivalent !== undefined && isAlike)
     return { ...facts, outcome: 'equivalent', ...reason(because) }
-  return { ...facts, outcome: blamedBy.length > 0 ? 'blamed' : 'missed' }
+  return { ...facts, outcome: killedElsewhereBy.length > 0 ? 'killedElsewhere' : 'survived' }
 }
 
 const reason = (because: string | undefined) => (because === undefined ? {} : { because })
@@ -144,17 +151,17 @@ const reason = (because: string | undefined) => (because === undefined ? {} : { 
 /** What each check detects in these rows. Only a full matrix shows that a check is redundant. */
 export function columnsOf(
   { checks, mode, kept }: Pick<Findings, 'checks' | 'mode' | 'kept'>,
-  rows: ReadonlyArray<Pick<Row, 'noticedBy'>>,
+  rows: ReadonlyArray<Pick<Row, 'killedBy'>>,
 ): Column[] {
   return checks.map(({ id, title }) => {
-    const noticed = rows.filter(({ noticedBy }) => noticedBy.includes(id))
-    const alone = noticed.filter(({ noticedBy }) => noticedBy.length === 1).length
+    const killed = rows.filter(({ killedBy }) => killedBy.includes(id))
+    const alone = killed.filter(({ killedBy }) => killedBy.length === 1).length
     const redundant = mode === 'full' && alone === 0
     const because = kept[id]
     return {
       id,
       title,
-      detects: noticed.length,
+      detects: killed.length,
       alone,
       redundant,
       ...(redundant && because !== undefined ? { kept: because } : {}),
@@ -167,7 +174,7 @@ const withWire = ({ tried }: Findings, rows: readonly Row[]): Row[] => {
   return rows.map((row) => {
     const cells = there.get(row.id)
     if (!cells) return row
-    const isAlike = Object.values(cells).includes('noticed') === (row.outcome === 'noticed')
+    const isAlike = Object.values(cells).includes('killed') === (row.outcome === 'killed')
     return { ...row, overTheWire: isAlike ? 'alike' : 'otherwise' }
   })
 }

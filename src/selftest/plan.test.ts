@@ -16,7 +16,7 @@ const ground = {
   triedElsewhere: new Set<string>(),
   catalogue,
   claims: new Set(['a.must', 'a.should', 'a.note']),
-  noticing: new Map([['guard', ['x/one']]]),
+  detecting: new Map([['guard', ['x/one']]]),
   conditioned: (id: string) => fault(id, { source: 'guard' }),
   conditionals: () => [],
 }

@@ -28,7 +28,7 @@ export interface Ground {
   /** What the selected checks can judge. */
   claims: ReadonlySet<string>
   /** By fault, the checks that are said to notice it. */
-  noticing: ReadonlyMap<string, readonly string[]>
+  detecting: ReadonlyMap<string, readonly string[]>
   /** The fault named `ID@CONDITION`. Throws a ConfigurationError if there is none. */
   conditioned: (id: string) => Fault
   /** Every fault under every condition that can apply to it. */
@@ -88,11 +88,11 @@ const modeOf = ({ fault, only, quick, conditional }: Wanted): Matrix['mode'] => 
 const checksFor = (
   { id, breaks }: Fault,
   { only, quick, conditional }: Wanted,
-  { claims, noticing }: Ground,
+  { claims, detecting }: Ground,
 ): Pick<Task, 'only' | 'otherwise'> => {
   if (only.length > 0 || !(quick || conditional)) return { only }
   const [first = [], ...otherwise] = [
-    noticing.get(plainId(id)) ?? [],
+    detecting.get(plainId(id)) ?? [],
     claims.has(breaks) ? [breaks] : [],
   ].filter(({ length }) => length > 0)
   if (first.length === 0) return { only: [] }

@@ -32,7 +32,7 @@ const matrix = (more: Partial<Findings>) => matrixOf(findings(more))
 
 const full = matrix({
   faults: present.faults,
-  tried: [tried('f', { 'x/one': 'noticed' }), tried('g', { 'x/two': 'blamed' })],
+  tried: [tried('f', { 'x/one': 'killed' }), tried('g', { 'x/two': 'killedElsewhere' })],
   milliseconds: 90_000,
 })
 
@@ -42,7 +42,7 @@ const outcomes = ({ rows }: MatrixRecord): string[] => rows.map(({ id, outcome }
 
 test('a record of every fault and check is fresh', () => {
   expect(staleIn(record, present)).toEqual({ faults: [], checks: [], gone: [] })
-  expect(outcomes(record)).toEqual(['f noticed', 'g blamed'])
+  expect(outcomes(record)).toEqual(['f killed', 'g killedElsewhere'])
 })
 
 test.each<[string, Partial<Present>, Partial<ReturnType<typeof staleIn>>]>([
@@ -87,12 +87,12 @@ test('a new check is a column more: the other cells of a row stay', () => {
     mode: 'selection',
     faults: present.faults,
     checks: [check('x/three')],
-    tried: [tried('f', {}), tried('g', { 'x/three': 'noticed' })],
+    tried: [tried('f', {}), tried('g', { 'x/three': 'killed' })],
   })
   const after = withMatrix(record, column, { ...present, checks })
   expect(after.rows).toMatchObject([
-    { id: 'f', outcome: 'noticed', noticedBy: ['x/one'] },
-    { id: 'g', outcome: 'noticed', noticedBy: ['x/three'], blamedBy: ['x/two'] },
+    { id: 'f', outcome: 'killed', killedBy: ['x/one'] },
+    { id: 'g', outcome: 'killed', killedBy: ['x/three'], killedElsewhereBy: ['x/two'] },
   ])
 })
 
@@ -103,11 +103,11 @@ test('a check that detects a fault no more takes its cell away, and one that is 
     checks: [check('x/one')],
     tried: [tried('f', {})],
   })
-  expect(outcomes(withMatrix(record, again, present))).toEqual(['f missed', 'g blamed'])
+  expect(outcomes(withMatrix(record, again, present))).toEqual(['f survived', 'g killedElsewhere'])
   const nothing = matrix({ faults: [], tried: [] })
   expect(outcomes(withMatrix(record, nothing, { ...present, checks: present.checks.slice(1) }))).toEqual([
-    'f missed',
-    'g blamed',
+    'f survived',
+    'g killedElsewhere',
   ])
 })
 
@@ -115,8 +115,8 @@ test('a fault that is gone has no row, and a changed one only what was tried sin
   const changed = { ...present, faults: [fault('f', { source: 'field-notes' })] }
   const nothing = matrix({ faults: [], tried: [] })
   expect(withMatrix(record, nothing, changed).rows).toEqual([])
-  const anew = matrix({ faults: changed.faults, tried: [tried('f', { 'x/two': 'noticed' })] })
-  expect(withMatrix(record, anew, changed).rows).toMatchObject([{ id: 'f', noticedBy: ['x/two'] }])
+  const anew = matrix({ faults: changed.faults, tried: [tried('f', { 'x/two': 'killed' })] })
+  expect(withMatrix(record, anew, changed).rows).toMatchObject([{ id: 'f', killedBy: ['x/two'] }])
 })
 
 test('as long as a fault is not on record, no check is redundant, and the Markdown says so', () => {
@@ -146,22 +146,22 @@ test('its Markdown is a table by source', () => {
   expect(text).toContain('2 faults against 2 checks, seed 1, 5 generated cases a property')
 })
 
-test('what was missed is named, and how much of it is of a MUST', () => {
+test('what survived is named, and how much of it is of a MUST', () => {
   const missing = matrix({ faults: [fault('f')], tried: [tried('f', {})] })
   expect(markdownOf(upToDate(withMatrix(emptyRecord, missing, present), present), {})).toContain(
-    'Missed: `f`; of a MUST: `f`.',
+    'Survived: `f`; of a MUST: `f`.',
   )
-  expect(markdownOf(record, {})).toContain('Missed: none; of a MUST: none.')
+  expect(markdownOf(record, {})).toContain('Survived: none; of a MUST: none.')
 })
 
 test('faults that were tried over the wire are counted, and those with another outcome there', () => {
   const there = [
-    tried('f', { 'x/one': 'noticed' }, { wire: true }),
-    tried('g', { 'x/one': 'noticed' }, { wire: true }),
+    tried('f', { 'x/one': 'killed' }, { wire: true }),
+    tried('g', { 'x/one': 'killed' }, { wire: true }),
   ]
   const both = matrix({
     faults: present.faults,
-    tried: [tried('f', { 'x/one': 'noticed' }), tried('g', {}), ...there],
+    tried: [tried('f', { 'x/one': 'killed' }), tried('g', {}), ...there],
   })
   expect(markdownOf(withMatrix(emptyRecord, both, present), {})).toContain(
     '2 faults tried over the wire too, 1 with another outcome than in process.',
@@ -171,7 +171,7 @@ test('faults that were tried over the wire are counted, and those with another o
 test('a quick matrix is a line of it', () => {
   const other = matrix({ mode: 'quick', profile: 'open-payments-1.3', milliseconds: 9_000 })
   expect(markdownOf(withQuick(record, [other]), {})).toMatch(
-    /^Under `open-payments-1.3`, `--quick`: \d+ faults? against 2 checks, .+, \d+ missed, in 9 s\.$/m,
+    /^Under `open-payments-1.3`, `--quick`: \d+ faults? against 2 checks, .+, \d+ survived, in 9 s\.$/m,
   )
 })
 

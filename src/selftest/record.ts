@@ -5,7 +5,7 @@ import { weightOf } from './cells.ts'
 import { type ConditionalRecord, conditionalLines } from './conditional-record.ts'
 import { type Fault, sourceInWords, sources } from './fault.ts'
 import { columnsOf, type Matrix, type Row } from './matrix.ts'
-import { type Counts, type Summary, summaryOf } from './summary.ts'
+import { type Counts, columnsOfCounts, countsInWords, type Summary, summaryOf } from './summary.ts'
 
 /** Version of the record's format. */
 export const recordVersion = 2
@@ -14,7 +14,7 @@ export const recordVersion = 2
 export interface RecordedRow
   extends Pick<
     Row,
-    'id' | 'breaks' | 'source' | 'level' | 'outcome' | 'noticedBy' | 'blamedBy' | 'overTheWire'
+    'id' | 'breaks' | 'source' | 'level' | 'outcome' | 'killedBy' | 'killedElsewhereBy' | 'overTheWire'
   > {
   /** What a broken claim of the requirement weighed. */
   weight: Grade
@@ -49,8 +49,8 @@ interface QuickRecord {
   checks: number
   all: Counts
   /** By id. */
-  missed: string[]
-  blamed: string[]
+  survived: string[]
+  killedElsewhere: string[]
   seconds: number
 }
 
@@ -122,7 +122,7 @@ export function withMatrix(record: MatrixRecord, matrix: Matrix, present: Presen
     const row = tried.get(fault.id)
     const requirement = present.catalogue.get(fault.breaks)
     if (!row || !requirement) return kept ? [without(kept, (id) => !isThere.has(id))] : []
-    const { id, breaks, source, level, outcome, noticedBy, blamedBy, overTheWire } = row
+    const { id, breaks, source, level, outcome, killedBy, killedElsewhereBy, overTheWire } = row
     const now: RecordedRow = {
       id,
       breaks,
@@ -130,8 +130,8 @@ export function withMatrix(record: MatrixRecord, matrix: Matrix, present: Presen
       level,
       weight: weightOf(requirement),
       outcome,
-      noticedBy,
-      blamedBy,
+      killedBy,
+      killedElsewhereBy,
       ...(overTheWire !== undefined && { overTheWire }),
     }
     if (!kept) return [now]
@@ -166,9 +166,9 @@ export function withQuick(record: MatrixRecord, quick: readonly Matrix[]): Matri
   return {
     ...record,
     quick: quick.map((matrix) => {
-      const { all, missed, blamed } = summaryOf(matrix)
+      const { all, survived, killedElsewhere } = summaryOf(matrix)
       const { profile, columns } = matrix
-      return { profile, checks: columns.length, all, missed, blamed, seconds: secondsOf(matrix) }
+      return { profile, checks: columns.length, all, survived, killedElsewhere, seconds: secondsOf(matrix) }
     }),
   }
 }
@@ -179,23 +179,23 @@ const ids = (things: ReadonlyArray<{ id: string }>): ReadonlySet<string> =>
 const without = (row: RecordedRow, isLeftOut: (check: string) => boolean): RecordedRow =>
   withOutcome({
     ...row,
-    noticedBy: row.noticedBy.filter((check) => !isLeftOut(check)),
-    blamedBy: row.blamedBy.filter((check) => !isLeftOut(check)),
+    killedBy: row.killedBy.filter((check) => !isLeftOut(check)),
+    killedElsewhereBy: row.killedElsewhereBy.filter((check) => !isLeftOut(check)),
   })
 
 const together = (kept: RecordedRow, now: RecordedRow): RecordedRow =>
   withOutcome({
     ...kept,
     ...now,
-    noticedBy: [...kept.noticedBy, ...now.noticedBy].sort(),
-    blamedBy: [...kept.blamedBy, ...now.blamedBy].sort(),
+    killedBy: [...kept.killedBy, ...now.killedBy].sort(),
+    killedElsewhereBy: [...kept.killedElsewhereBy, ...now.killedElsewhereBy].sort(),
   })
 
 const withOutcome = (row: RecordedRow): RecordedRow => {
-  const { outcome, noticedBy, blamedBy } = row
-  if (noticedBy.length > 0) return { ...row, outcome: 'noticed' }
-  if (outcome === 'waiting' || outcome === 'equivalent') return row
-  return { ...row, outcome: blamedBy.length > 0 ? 'blamed' : 'missed' }
+  const { outcome, killedBy, killedElsewhereBy } = row
+  if (killedBy.length > 0) return { ...row, outcome: 'killed' }
+  if (outcome === 'notCovered' || outcome === 'equivalent') return row
+  return { ...row, outcome: killedElsewhereBy.length > 0 ? 'killedElsewhere' : 'survived' }
 }
 
 const secondsOf = ({ milliseconds }: Matrix): number => Math.round(milliseconds / 1000)
@@ -217,27 +217,25 @@ export function unexplainedIn(record: MatrixRecord, { checks }: Present, kept: K
   return summaryIn(record, kept).redundant.unexplained.filter((id) => isThere.has(id))
 }
 
-const heads: ReadonlyArray<keyof Counts> = ['faults', 'noticed', 'blamed', 'missed', 'equivalent', 'waiting']
-
 /** The record as a paragraph and a table of Markdown. */
 export function markdownOf(record: MatrixRecord, kept: Kept): string {
   const { rows, checks, seed, runs, seconds, requests, quick } = record
-  const { all, bySource, missed, redundant } = summaryIn(record, kept)
+  const { all, bySource, survived, redundant } = summaryIn(record, kept)
   const isMust = new Set(rows.filter(({ level }) => level === 'MUST').map(({ id }) => id))
   const line = (name: string, counts: Counts): string =>
-    `| ${[name, ...heads.map((head) => counts[head])].join(' | ')} |`
+    `| ${[name, ...columnsOfCounts.map((column) => counts[column])].join(' | ')} |`
   const there = rows.filter(({ overTheWire }) => overTheWire !== undefined)
   const otherwise = there.filter(({ overTheWire }) => overTheWire === 'otherwise')
   const alone = redundant.kept.length + redundant.unexplained.length
   return [
-    `| | ${heads.join(' | ')} |`,
-    `|---|${heads.map(() => '---:|').join('')}`,
+    `| | ${columnsOfCounts.map((column) => countsInWords[column]).join(' | ')} |`,
+    `|---|${columnsOfCounts.map(() => '---:|').join('')}`,
     ...sources.map((source) => line(sourceInWords[source], bySource[source])),
     line('**all**', all),
     '',
     `${isComplete(record) ? '' : `${all.faults} of `}${plural(record.faults, 'fault')} against ${plural(Object.keys(checks).length, 'check')}, seed ${seed}, ${plural(runs, 'generated case')} a property: ${plural(requests, 'request')}, ${seconds} s on two cores.`,
     `${plural(there.length, 'fault')} tried over the wire too, ${otherwise.length} with another outcome than in process.`,
-    `Missed: ${listed(missed)}; of a MUST: ${listed(missed.filter((id) => isMust.has(id)))}.`,
+    `Survived: ${listed(survived)}; of a MUST: ${listed(survived.filter((id) => isMust.has(id)))}.`,
     isComplete(record)
       ? `Redundant, because other checks notice the same faults: ${plural(alone, 'check')}, ${redundant.kept.length} of them kept for a written reason.`
       : 'Which checks are redundant is only known once every fault is on record.',
@@ -250,7 +248,7 @@ const listed = (names: readonly string[]): string =>
   names.length === 0 ? 'none' : names.map((id) => `\`${id}\``).join(', ')
 
 const quickLine = ({ profile, checks, all, seconds }: QuickRecord): string =>
-  `Under \`${profile}\`, \`--quick\`: ${plural(all.faults, 'fault')} against ${plural(checks, 'check')}, ${all.noticed} noticed, ${all.blamed} blamed elsewhere, ${all.missed} missed, in ${seconds} s.`
+  `Under \`${profile}\`, \`--quick\`: ${plural(all.faults, 'fault')} against ${plural(checks, 'check')}, ${all.killed} killed, ${all.killedElsewhere} killed elsewhere, ${all.survived} survived, in ${seconds} s.`
 
 /** As JSON, one row a line, so that a change shows as the rows that it changed. */
 export function recordText({ rows, checks, ...facts }: MatrixRecord): string {

@@ -4,12 +4,24 @@ import { type Column, type Outcome, outcomes, type Row } from './matrix.ts'
 /** How many faults of a source had each outcome. */
 export type Counts = Record<Outcome | 'faults', number>
 
+/** The columns of a table of counts, as it names them. */
+export const countsInWords: Readonly<Record<keyof Counts, string>> = {
+  faults: 'faults',
+  killed: 'killed',
+  killedElsewhere: 'killed elsewhere',
+  survived: 'survived',
+  equivalent: 'equivalent',
+  notCovered: 'not covered',
+}
+
+export const columnsOfCounts = Object.keys(countsInWords) as Array<keyof Counts>
+
 export interface Summary {
   bySource: Record<Source, Counts>
   all: Counts
   /** By id. */
-  missed: string[]
-  blamed: string[]
+  survived: string[]
+  killedElsewhere: string[]
   equivalent: string[]
   /** Checks that alone notice nothing; those without a reason to keep them apart. */
   redundant: { kept: string[]; unexplained: string[] }
@@ -33,8 +45,8 @@ export function summaryOf({
       sources.map((source) => [source, countsOf(rows.filter((row) => row.source === source))]),
     ) as Record<Source, Counts>,
     all: countsOf(rows),
-    missed: ids('missed'),
-    blamed: ids('blamed'),
+    survived: ids('survived'),
+    killedElsewhere: ids('killedElsewhere'),
     equivalent: ids('equivalent'),
     redundant: {
       kept: redundant.filter(({ kept }) => kept !== undefined).map(({ id }) => id),

@@ -3,15 +3,15 @@ import { plural } from '../report/plural.ts'
 import { conditionalTable } from './conditional-text.ts'
 import { type Source, sourceInWords, sources } from './fault.ts'
 import type { Matrix, Row } from './matrix.ts'
-import { type Counts, type Summary, summaryOf } from './summary.ts'
+import { type Counts, columnsOfCounts, countsInWords, type Summary, summaryOf } from './summary.ts'
 import { flawsOf } from './verdict-of-matrix.ts'
 
 /** The matrix on a few screens: figures, then each fault and check that is not as it should be. */
 export function matrixText(matrix: Matrix, { colour = false }: { colour?: boolean } = {}): string {
   const summary = summaryOf(matrix)
   const paint = colorsFor(colour)
-  const { missed, unfit, errors } = flawsOf(matrix)
-  const isGood = missed.length === 0 && unfit.length === 0 && errors.length === 0
+  const { survived, unfit, errors } = flawsOf(matrix)
+  const isGood = survived.length === 0 && unfit.length === 0 && errors.length === 0
   return `${[
     heading(matrix),
     ...(matrix.mode === 'conditional' ? [conditionalTable(matrix)] : [table(summary)]),
@@ -33,14 +33,7 @@ const modes: Record<Matrix['mode'], string> = {
   conditional: 'faults under conditions, each against the checks that cite what it breaks, then against all',
 }
 
-const heads: ReadonlyArray<[keyof Counts, string]> = [
-  ['faults', 'faults'],
-  ['noticed', 'noticed'],
-  ['blamed', 'blamed elsewhere'],
-  ['missed', 'missed'],
-  ['equivalent', 'equivalent'],
-  ['waiting', 'waiting'],
-]
+const heads = columnsOfCounts.map((column): [keyof Counts, string] => [column, countsInWords[column]])
 
 const table = ({ bySource, all }: Summary): string => {
   const line = (name: string, cells: readonly string[]): string =>
@@ -60,10 +53,10 @@ const lists = ({ rows, columns }: Matrix): string[] => {
   const of = (outcome: Row['outcome']): Row[] => rows.filter((row) => row.outcome === outcome)
   const redundant = columns.filter((column) => column.redundant)
   return [
-    list('Missed', of('missed').map(lineOf)),
+    list('Survived', of('survived').map(lineOf)),
     list(
-      'Blamed elsewhere',
-      of('blamed').map((row) => `${lineOf(row)}\n      by ${row.blamedBy.join(', ')}`),
+      'Killed elsewhere',
+      of('killedElsewhere').map((row) => `${lineOf(row)}\n      by ${row.killedElsewhereBy.join(', ')}`),
     ),
     list(
       'Equivalent: no answer differs',
@@ -71,7 +64,7 @@ const lists = ({ rows, columns }: Matrix): string[] => {
     ),
     list(
       'Waiting for a check',
-      of('waiting').map(({ id, because }) => `${id}: ${because}`),
+      of('notCovered').map(({ id, because }) => `${id}: ${because}`),
     ),
     list(
       'Redundant: what these checks notice, others notice too',
@@ -97,7 +90,7 @@ const facts = ({ wire, strict, exchanges, milliseconds }: Matrix, { all, redunda
   return [
     `Strict mock   passes ${passed} of ${plural(statuses.length, 'check')}, ${again}`,
     `Over the wire ${plural(wire.faults, 'fault')} tried there too, ${same}`,
-    `Shares        ${share(all.noticed, all.faults)} noticed, ${share(all.blamed, all.faults)} blamed elsewhere, ${share(all.equivalent, all.faults)} equivalent`,
+    `Shares        ${share(all.killed, all.faults)} killed, ${share(all.killedElsewhere, all.faults)} killed elsewhere, ${share(all.equivalent, all.faults)} equivalent`,
     `Redundant     ${plural(redundant.kept.length, 'check')} kept with a reason, ${redundant.unexplained.length} without`,
     `Time          ${Math.round(milliseconds / 1000)} s, ${plural(exchanges, 'request')}`,
   ].join('\n')
@@ -107,9 +100,9 @@ const share = (some: number, all: number): string =>
   all === 0 ? 'none' : `${((100 * some) / all).toFixed(1)} %`
 
 const sentence = (matrix: Matrix): string => {
-  const { missed, unfit, errors } = flawsOf(matrix)
+  const { survived, unfit, errors } = flawsOf(matrix)
   if (unfit.length > 0 || errors.length > 0)
     return 'The harness or the mock is at fault: the figures count for little.'
-  if (missed.length === 0) return 'No fault of a MUST was missed.'
-  return `${plural(missed.length, 'fault')} of a MUST ${missed.length === 1 ? 'was' : 'were'} not noticed by a check that cites it: ${missed.map(({ id }) => id).join(', ')}.`
+  if (survived.length === 0) return 'No fault of a MUST survived.'
+  return `${plural(survived.length, 'fault')} of a MUST ${survived.length === 1 ? 'was' : 'were'} not killed by a check that cites it: ${survived.map(({ id }) => id).join(', ')}.`
 }

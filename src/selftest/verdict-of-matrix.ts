@@ -2,8 +2,8 @@ import type { Matrix, Row } from './matrix.ts'
 
 /** What makes a matrix bad. */
 export interface Flaws {
-  /** Of a MUST, and not noticed: in process or over the wire. None that stands across: no run can show all of these. */
-  missed: Row[]
+  /** Of a MUST, and not killed: in process or over the wire. None that stands across: no run can show all of these. */
+  survived: Row[]
   /** Checks that the strict mock fails or brings into error, so that nothing they say counts. */
   unfit: string[]
   errors: readonly string[]
@@ -11,12 +11,12 @@ export interface Flaws {
 
 export function flawsOf({ rows, wire, strict, errors }: Matrix): Flaws {
   const otherwise = new Set(wire.otherwise)
-  const isMissed = ({ id, level, outcome, conditional }: Row): boolean =>
+  const hasSurvived = ({ id, level, outcome, conditional }: Row): boolean =>
     level === 'MUST' &&
     !conditional?.across &&
-    (outcome === 'missed' || outcome === 'blamed' || (outcome === 'noticed' && otherwise.has(id)))
+    (outcome === 'survived' || outcome === 'killedElsewhere' || (outcome === 'killed' && otherwise.has(id)))
   return {
-    missed: rows.filter(isMissed),
+    survived: rows.filter(hasSurvived),
     unfit: Object.entries(strict.statuses)
       .filter(([, status]) => status === 'failed' || status === 'error')
       .map(([check]) => check),

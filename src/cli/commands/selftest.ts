@@ -26,7 +26,7 @@ export interface SelftestOptions {
   reporter: string[]
 }
 
-/** Tries the checks on faults of the mock, and shows which check detects which. 1: a fault of a MUST was missed. */
+/** Tries the checks on faults of the mock, and shows which check detects which. 1: a fault of a MUST survived. */
 export async function selftest(options: SelftestOptions, io: Io): Promise<number> {
   const outputs = outputsOf(options.reporter, io.cwd, matrixReporterNamed)
   const profile = mockProfileNamed(options.profile)
@@ -69,8 +69,8 @@ const tryAll = async (
         if (trier === first) await strict
         for (let task = next(trier); task && !io.interrupted.aborted; task = next(trier)) {
           tried.push(await trier.tryFault(task))
-          const unnoticed = tried.filter(({ cells }) => !Object.values(cells).includes('noticed')).length
-          io.stderr.write(progressLine({ done: tried.length, of: tasks.length, unnoticed }, { terminal }))
+          const surviving = tried.filter(({ cells }) => !Object.values(cells).includes('killed')).length
+          io.stderr.write(progressLine({ done: tried.length, of: tasks.length, surviving }, { terminal }))
         }
       }),
     )
@@ -90,7 +90,7 @@ const write = (matrix: Matrix, outputs: readonly MatrixOutput[], { stdout, cwd, 
 }
 
 const codeOf = (matrix: Matrix): number => {
-  const { missed, unfit, errors } = flawsOf(matrix)
+  const { survived, unfit, errors } = flawsOf(matrix)
   if (unfit.length > 0 || errors.length > 0) return exit.ourFault
-  return missed.length > 0 ? exit.failed : exit.fine
+  return survived.length > 0 ? exit.failed : exit.fine
 }

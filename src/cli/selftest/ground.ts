@@ -24,7 +24,7 @@ export interface SelftestInput {
   claims: ReadonlySet<string>
   triedElsewhere: ReadonlySet<string>
   /** By fault, the checks that are said to notice it or, of those of which nothing is said, one like it. */
-  noticing: ReadonlyMap<string, readonly string[]>
+  detecting: ReadonlyMap<string, readonly string[]>
   kept: Readonly<Record<string, string>>
   conditioned: (id: string) => Fault
   /** Every fault under every condition that can apply to it. */
@@ -58,7 +58,7 @@ export async function selftestInput(
     catalogue,
     checks: [...checks.map(withClaims), ...(only.length === 0 ? [startOf(suite)] : [])],
     claims: new Set(checks.flatMap(({ claims }) => claims)),
-    noticing: withLikeOnes(noticingIn([...suite.checks, ...suite.passive]), mockFaults),
+    detecting: withLikeOnes(detectingIn([...suite.checks, ...suite.passive]), mockFaults),
     kept,
     conditioned: (id) => conditionalNamed(id, named),
     conditionals: () => allFaults(named).flatMap((fault) => conditionalsOf(fault, named)),
@@ -110,20 +110,20 @@ const factsOf = ({ id, breaks, says, source, reference, equivalent }: MockFault)
   ...(equivalent !== undefined && { equivalent }),
 })
 
-const noticingIn = (checks: ReadonlyArray<{ id: string; detects: string }>): Map<string, string[]> => {
-  const noticing = new Map<string, string[]>()
-  for (const { id, detects } of checks) noticing.set(detects, [...(noticing.get(detects) ?? []), id])
-  return noticing
+const detectingIn = (checks: ReadonlyArray<{ id: string; detects: string }>): Map<string, string[]> => {
+  const detecting = new Map<string, string[]>()
+  for (const { id, detects } of checks) detecting.set(detects, [...(detecting.get(detects) ?? []), id])
+  return detecting
 }
 
 const withLikeOnes = (
-  noticing: ReadonlyMap<string, readonly string[]>,
+  detecting: ReadonlyMap<string, readonly string[]>,
   faults: readonly MockFault[],
 ): Map<string, readonly string[]> =>
   new Map([
     ...faults.flatMap(({ id, like = '' }) => {
-      const checks = noticing.get(like)
+      const checks = detecting.get(like)
       return checks ? [[id, checks] as const] : []
     }),
-    ...noticing,
+    ...detecting,
   ])

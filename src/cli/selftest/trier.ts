@@ -59,7 +59,7 @@ export async function createFaultRunner(
     strictRuns.set(key, known)
     return known
   }
-  /** Until it is noticed, or all that is selected has run. */
+  /** Until it is killed, or all that is selected has run. */
   const tryOnce = async (task: Task, isForAll: boolean): Promise<Tried> => {
     let held = 0
     const [fault] = faultsNamed([task.fault], profile, () => held++)
@@ -102,7 +102,7 @@ export async function createFaultRunner(
       const isForAll = otherwise === undefined
       let tried = await tryOnce(first, isForAll)
       for (const only of otherwise ?? []) {
-        if (Object.values(tried.cells).includes('noticed')) break
+        if (Object.values(tried.cells).includes('killed')) break
         const again = await tryOnce({ ...first, only }, isForAll)
         tried = { ...again, exchanges: tried.exchanges + again.exchanges }
       }

@@ -29,8 +29,8 @@ const cellsIn = (row: Row, at: number, places: ReadonlyMap<string, number>): Htm
       ]
     })
   return [
-    ...cells('noticed', row.noticedBy),
-    ...cells('blamed', row.blamedBy),
+    ...cells('killed', row.killedBy),
+    ...cells('killedElsewhere', row.killedElsewhereBy),
     ...cells('undecided', row.undecidedFor),
   ]
 }

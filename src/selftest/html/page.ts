@@ -3,7 +3,7 @@ import { policyFor } from '../../report/html/policy.ts'
 import { plural } from '../../report/plural.ts'
 import { type Source, sourceInWords, sources } from '../fault.ts'
 import type { Column, Matrix, Row } from '../matrix.ts'
-import { type Counts, summaryOf } from '../summary.ts'
+import { type Counts, columnsOfCounts, countsInWords, summaryOf } from '../summary.ts'
 import { flawsOf } from '../verdict-of-matrix.ts'
 import { conditionalFigures } from './conditional.ts'
 import { grid } from './grid.ts'
@@ -35,25 +35,23 @@ ${checks(matrix.columns)}
 
 const lead = (matrix: Matrix): string => {
   const { rows, columns, profile, seed, harness, mode } = matrix
-  const { missed } = flawsOf(matrix)
+  const { survived } = flawsOf(matrix)
   const verdict =
-    missed.length === 0
-      ? 'No fault of a MUST was missed.'
-      : `${plural(missed.length, 'fault')} of a MUST not noticed.`
+    survived.length === 0
+      ? 'No fault of a MUST survived.'
+      : `${plural(survived.length, 'fault')} of a MUST not killed.`
   return `${plural(rows.length, 'fault')} of the reference server, ${plural(columns.length, 'check')}; ${mode}, profile ${profile}, seed ${seed}, op-conformance ${harness}. ${verdict}`
 }
-
-const heads: ReadonlyArray<keyof Counts> = ['faults', 'noticed', 'blamed', 'missed', 'equivalent', 'waiting']
 
 const figures = (matrix: Matrix): Html => {
   const { bySource, all } = summaryOf(matrix)
   const line = (name: string, counts: Counts): Html =>
-    html`<tr><th scope="row">${name}</th>${heads.map((key) => html`<td>${counts[key]}</td>`)}</tr>`
+    html`<tr><th scope="row">${name}</th>${columnsOfCounts.map((key) => html`<td>${counts[key]}</td>`)}</tr>`
   return html`<table>
-<thead><tr><td></td>${heads.map((key) => html`<th scope="col">${key}</th>`)}</tr></thead>
+<thead><tr><td></td>${columnsOfCounts.map((key) => html`<th scope="col">${countsInWords[key]}</th>`)}</tr></thead>
 <tbody>${sources.map((source) => line(sourceInWords[source], bySource[source]))}${line('all', all)}</tbody>
 </table>
-<ul class="key"><li class="noticed">noticed</li><li class="blamed">failed by another claim</li><li class="undecided">learned nothing</li></ul>`
+<ul class="key"><li class="killed">killed</li><li class="killedElsewhere">failed by another claim</li><li class="undecided">learned nothing</li></ul>`
 }
 
 const section = (source: Source, { rows, columns }: Matrix): Html | undefined => {
@@ -69,7 +67,7 @@ ${grid(those, columns)}
 
 const fault = (row: Row): Html => html`<li class="${row.outcome}"><code>${row.id}</code> <b>${row.outcome}</b>
 <p>${row.says}${row.reference && ` (${row.reference})`}. Breaks ${row.level} <code>${row.breaks}</code>.
-${row.because && `${row.because}.`} ${by('Noticed by', row.noticedBy)} ${by('Blamed by', row.blamedBy)}</p></li>
+${row.because && `${row.because}.`} ${by('Killed by', row.killedBy)} ${by('Killed elsewhere by', row.killedElsewhereBy)}</p></li>
 `
 
 const by = (what: string, checks: readonly string[]): string =>
