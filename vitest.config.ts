@@ -1,21 +1,21 @@
 import { defineConfig } from 'vitest/config'
 
-// Tests that need a built package, other processes or a browser end in .whole.test.ts: `npm run test:whole`, and
+// Tests that need a built package, other processes or a browser end in .slow.test.ts: `npm run test:slow`, and
 // `npm run test:all` for all of those that are many and alike.
-const whole = ['1', 'all'].includes(process.env['WHOLE'] ?? '')
+const slow = ['1', 'all'].includes(process.env['SLOW'] ?? '')
 // Where .ci/steps.mjs wants the results, beside what is shown.
 const report = process.env['TEST_REPORT']
 
 export default defineConfig({
   test: {
-    include: whole
-      ? ['**/*.whole.test.ts']
+    include: slow
+      ? ['**/*.slow.test.ts']
       : ['{src,mock,suites,bench,mutation,examples}/**/*.test.ts', '.ci/*.test.mjs'],
-    exclude: ['node_modules', 'dist', ...(whole ? [] : ['**/*.whole.test.ts'])],
+    exclude: ['node_modules', 'dist', ...(slow ? [] : ['**/*.slow.test.ts'])],
     // Half of them wait for servers and processes most of the time.
     maxWorkers: '100%',
-    testTimeout: whole ? 120_000 : 20_000,
-    hookTimeout: whole ? 120_000 : 60_000,
+    testTimeout: slow ? 120_000 : 20_000,
+    hookTimeout: slow ? 120_000 : 60_000,
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
   },
 })

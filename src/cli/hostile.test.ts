@@ -4,7 +4,7 @@ import type { Hostile } from './testing/hostile/behaviour.ts'
 import { hostiles } from './testing/hostile/index.ts'
 import { nothingAmiss, trialOf } from './testing/hostile/trial.ts'
 
-// HOSTILE=all takes every behaviour; hostile.whole.test.ts runs the built command line, and measures it.
+// HOSTILE=all takes every behaviour; hostile.slow.test.ts runs the built command line, and measures it.
 const some = hostiles.filter((_, index) => index % 8 === 0 || process.env['HOSTILE'] === 'all')
 
 test.each(some)(
