@@ -106,7 +106,7 @@ test('a mock with variants says which, and writes a target file that fits them',
     't.yaml',
   )
   expect(ran.stdout).toMatch(/^ready at http:\/\/127\.0\.0\.1:\d+\/op\/v1\.0\/~tenant\n$/)
-  expect(ran.stderr).toContain('variant: base-path\nstyle: urls-deeper\n')
+  expect(ran.stderr).toContain('variant: base-path\nvariant: urls-deeper\n')
   const { baseUrl, receivers } = parse(readFileSync(join(cwd, 't.yaml'), 'utf8'))
   expect(receivers.open[0].startsWith(`${baseUrl}/tenants/7/incoming-payments/2026/11/`)).toBe(true)
 })
