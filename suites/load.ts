@@ -6,19 +6,24 @@ import type { Suite } from '../src/run/suite.ts'
 import { renamed } from './renamed.ts'
 import { start } from './start.ts'
 
-/** All checks: every export of every file of this folder that is one. A new topic is a new file, nothing else. */
+/** All checks: every exported check of the topics. A new topic is a new file, nothing else. */
 export async function loadSuite(): Promise<Suite> {
-  const exported = [...(await exportsIn('./')), ...(await exportsIn('./rules/'))]
+  const exported = (await Promise.all((await topics()).map(exportsOf))).flat()
   return { checks: exported.filter(isCheck), passive: exported.filter(isPassive), start, renamed }
 }
 
-const exportsIn = async (folder: string): Promise<unknown[]> => {
-  const url = new URL(folder, import.meta.url)
-  const files = (await readdir(url)).filter((name) => /^(?!load\.|.*\.test\.).*\.(ts|js)$/.test(name)).sort()
-  const modules: Array<Record<string, unknown>> = await Promise.all(
-    files.map((name) => import(new URL(name, url).href)),
-  )
-  return modules.flatMap((module) => Object.values(module)).flat()
+/** The files of all folders beside this file, except those that hold no checks. */
+const topics = async (): Promise<string[]> => {
+  const files = await readdir(new URL('./', import.meta.url), { recursive: true })
+  return files
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /^(?!support\/|testing\/)[^/]+\/(?!.*\.test\.).*\.(ts|js)$/.test(file))
+    .sort()
+}
+
+const exportsOf = async (file: string): Promise<unknown[]> => {
+  const module: Record<string, unknown> = await import(new URL(file, import.meta.url).href)
+  return Object.values(module).flat()
 }
 
 const isCheck = (value: unknown): value is Check => hasId(value) && typeof value['run'] === 'function'

@@ -1,5 +1,5 @@
 import type { Start } from '../src/run/suite.ts'
-import { creatingQuote, creatingQuoteWithoutAmount, listingOutgoingPayments } from './operations.ts'
+import { creatingQuote, creatingQuoteWithoutAmount, listingOutgoingPayments } from './support/operations.ts'
 
 export const start: Start = {
   id: 'start/whole-and-bare',

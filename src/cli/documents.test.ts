@@ -78,7 +78,7 @@ test.each(['false-failure', 'missed-defect', 'question'])('the issue form %s ask
 })
 
 test('CONTRIBUTING shows how a check is declared as it is declared', () => {
-  const declared = textOf('suites/content-digest.ts')
+  const declared = textOf('suites/authentication/content-digest.ts')
   const shown = allBlocks().filter(({ text }) => text.startsWith('export const absent'))
   expect(shown.map(({ path }) => path)).toEqual([
     'CONTRIBUTING.md',

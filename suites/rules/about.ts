@@ -1,5 +1,5 @@
 import { operationsShowing } from '../../src/check/resource.ts'
-import { anIncomingPayment, creatingPayment, readingQuote } from '../operations.ts'
+import { anIncomingPayment, creatingPayment, readingQuote } from '../support/operations.ts'
 
 // By the kind of resource that a rule is about: what shows one, and what it takes to see one.
 

@@ -1,8 +1,8 @@
 import type { ViewWord } from '../../src/catalogue/views.ts'
 import { inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
-import { comparable } from '../comparable.ts'
-import { asAmount, asFlag, asMoment } from '../fields.ts'
-import { isPlainMetadata } from '../plain-metadata.ts'
+import { comparable } from '../support/comparable.ts'
+import { asAmount, asFlag, asMoment } from '../support/fields.ts'
+import { isPlainMetadata } from './plain-metadata.ts'
 import { isLater, type Sight } from './sight.ts'
 
 type Fields = Readonly<Record<string, unknown>>

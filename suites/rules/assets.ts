@@ -4,9 +4,9 @@ import type { PassiveCheck, RunFacts, Seen, Shown } from '../../src/check/passiv
 import { isObject, type Observed, resourcesIn } from '../../src/check/resource.ts'
 import { type Asset, inWords, sameAsset } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
-import { asAmount } from '../fields.ts'
-import { creatingPayment } from '../operations.ts'
-import { isSameUrl } from '../same-url.ts'
+import { asAmount } from '../support/fields.ts'
+import { creatingPayment } from '../support/operations.ts'
+import { isSameUrl } from '../support/same-url.ts'
 
 interface Measured {
   field: 'debitAmount' | 'receiveAmount'

@@ -4,7 +4,7 @@ import type { PassiveCheck, RunFacts, Seen } from '../../src/check/passive.ts'
 import { isObject, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
 import { operationIds } from '../../src/core/operations.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'
-import { isPlainUrl, isSameUrl } from '../same-url.ts'
+import { isPlainUrl, isSameUrl } from '../support/same-url.ts'
 import { authorizationServerIn } from './unauthorized-names-the-authorization-server.ts'
 
 const requirement = 'errors.401.same-authorization-server'

@@ -2,7 +2,7 @@ import { createMemory } from '../../src/check/memory.ts'
 import type { Seen } from '../../src/check/passive.ts'
 import { resourcesIn } from '../../src/check/resource.ts'
 import { numberOf } from '../../src/core/amount.ts'
-import { asAmount } from '../fields.ts'
+import { asAmount } from '../support/fields.ts'
 import { createListing } from './noting.ts'
 
 export const completion = 'incoming-payment.transitions'

@@ -1,8 +1,8 @@
 import { createMemory } from '../../src/check/memory.ts'
 import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
 import { type Observed, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
-import { asMoment } from '../fields.ts'
-import { creatingQuote } from '../operations.ts'
+import { asMoment } from '../support/fields.ts'
+import { creatingQuote } from '../support/operations.ts'
 
 /** Whoever sets the Date header may have a clock of its own. */
 const tolerance = 60_000

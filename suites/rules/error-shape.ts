@@ -6,7 +6,7 @@ import { onceFor } from '../../src/core/once.ts'
 import { type OperationId, operationIds } from '../../src/core/operations.ts'
 import { type Specification, schemaClaims } from '../../src/judge/answers.ts'
 import { nameOf } from '../../src/judge/schema-places.ts'
-import { specificationOf } from '../specification.ts'
+import { specificationOf } from '../support/specification.ts'
 
 /** The named schema of the body that a profile's document has for that status of that operation. */
 type SchemaOf = (operation: OperationId, status: number) => string | undefined

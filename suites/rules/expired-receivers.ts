@@ -3,7 +3,7 @@ import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
 import { type Observed, resourcesIn } from '../../src/check/resource.ts'
 import { createServerDate } from '../../src/check/server-date.ts'
 import { numberOf } from '../../src/core/amount.ts'
-import { asAmount, asMoment } from '../fields.ts'
+import { asAmount, asMoment } from '../support/fields.ts'
 import { orderIn } from './orders.ts'
 
 const nothingReceived = 'incoming-payment.expires-at.nothing-received'

@@ -3,8 +3,8 @@ import type { PassiveCheck, RunFacts, Seen, Shown } from '../../src/check/passiv
 import { isObject, type Observed, resourcesIn } from '../../src/check/resource.ts'
 import { type Amount, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
 import type { OperationId } from '../../src/core/operations.ts'
-import { asAmount } from '../fields.ts'
-import { creatingPayment } from '../operations.ts'
+import { asAmount } from '../support/fields.ts'
+import { creatingPayment } from '../support/operations.ts'
 import { orderIn } from './orders.ts'
 
 /** What a grant has spent, as a payment that was just created or the grant itself shows it. */

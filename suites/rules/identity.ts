@@ -1,8 +1,8 @@
 import { createMemory } from '../../src/check/memory.ts'
 import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
 import { type Observed, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
-import { comparable } from '../comparable.ts'
-import { creatingQuote } from '../operations.ts'
+import { comparable } from '../support/comparable.ts'
+import { creatingQuote } from '../support/operations.ts'
 
 const kinds: readonly ResourceKind[] = ['quote', 'outgoing-payment', 'incoming-payment']
 

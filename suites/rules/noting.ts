@@ -1,5 +1,5 @@
 import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
-import { specificationOf } from '../specification.ts'
+import { specificationOf } from '../support/specification.ts'
 
 /** What a run shows of something that the interface leaves open; called with every exchange in turn. */
 type Notes = (seen: Seen) => Array<Pick<Shown, 'requirement' | 'got'>>

@@ -3,7 +3,7 @@ import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
 import { resourcesIn } from '../../src/check/resource.ts'
 import { numberOf } from '../../src/core/amount.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'
-import { asAmount, asMoment } from '../fields.ts'
+import { asAmount, asMoment } from '../support/fields.ts'
 
 const nothingCompleted = 'complete-incoming-payment.refused.nothing-completed'
 

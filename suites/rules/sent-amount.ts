@@ -2,7 +2,7 @@ import type { Observed } from '../../src/check/resource.ts'
 import { invariant } from '../../src/check/rule.ts'
 import { type Amount, inWords, numberOf } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
-import { asAmount } from '../fields.ts'
+import { asAmount } from '../support/fields.ts'
 import { aboutOutgoingPayments } from './about.ts'
 
 const amountOf = ({ fields }: Observed, name: string): Amount | undefined => asAmount(fields[name])

@@ -2,8 +2,8 @@ import { createMemory } from '../../src/check/memory.ts'
 import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
 import { type Observed, resourcesIn } from '../../src/check/resource.ts'
 import type { RuleHead } from '../../src/check/rule.ts'
-import { comparable } from '../comparable.ts'
-import { asMoment } from '../fields.ts'
+import { comparable } from '../support/comparable.ts'
+import { asMoment } from '../support/fields.ts'
 import { aboutIncomingPayments, aboutOutgoingPayments } from './about.ts'
 
 /** A resource as it was seen last, and the server's Date then. */

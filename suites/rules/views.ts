@@ -5,7 +5,7 @@ import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
 import { isObject, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
 import type { RuleHead } from '../../src/check/rule.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'
-import { specificationOf } from '../specification.ts'
+import { specificationOf } from '../support/specification.ts'
 import { agreements } from './agreement.ts'
 import { type Sight, sightIn } from './sight.ts'
 

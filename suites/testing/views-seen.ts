@@ -3,7 +3,7 @@ import { isObject, resourcesIn } from '../../src/check/resource.ts'
 import type { ExchangeEvent, RunEvent } from '../../src/core/events.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'
 import { seenIn } from '../../src/judge/seen.ts'
-import { asAmount, asMoment } from '../fields.ts'
+import { asAmount, asMoment } from '../support/fields.ts'
 
 const kinds: readonly ResourceKind[] = ['quote', 'outgoing-payment', 'incoming-payment']
 

@@ -1,0 +1,188 @@
+import { refusedAs } from '../../src/check/expectation.ts'
+import { each } from '../../src/check/given.ts'
+import { refusal } from '../../src/check/refusal.ts'
+import type { Session } from '../../src/check/session.ts'
+import { type Alteration, altered } from '../../src/generate/altered.ts'
+import type { HttpRequest, RequestDraft } from '../../src/http/draft.ts'
+import { free, withBody } from '../support/operations.ts'
+import { inOtherCase, plainest, withHeader } from './signature-headers.ts'
+
+// Signatures that are good but for how something in them is compared.
+
+const freeWithBody = withBody.filter(({ pays }) => !pays)
+
+/** Changes to the bytes of a signature, or to how they are written. */
+const otherBytes = {
+  'bytes missing at its end': (bytes: Buffer) => bytes.subarray(0, -8).toString('base64'),
+  'bytes behind it': (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(8, 7)]).toString('base64'),
+  'bytes before it': (bytes: Buffer) => Buffer.concat([Buffer.alloc(8, 7), bytes]).toString('base64'),
+  'in another case': (bytes: Buffer) => inOtherCase(bytes.toString('base64')),
+}
+
+export const signatureBytes = refusal({
+  id: 'signatures/other-bytes',
+  title: 'A signature with bytes missing or added, or in another case, is refused',
+  detects: 'signature-compared-with-anything-behind',
+  on: free,
+  cases: each<keyof typeof otherBytes>(
+    'bytes missing at its end',
+    'bytes behind it',
+    'bytes before it',
+    'in another case',
+  ),
+  tamper: (message, change) =>
+    withHeader(message, 'signature', (value) =>
+      value.replace(
+        /=:([^:]*):/,
+        (_, encoded: string) => `=:${otherBytes[change](Buffer.from(encoded, 'base64'))}:`,
+      ),
+    ),
+  expect: refusedAs('signature-unreadable', 'signature.verifies'),
+})
+
+/** Covered in the place of what has to be: a header that is there, of a name like it. */
+const lookalikes: Readonly<Record<string, string>> = {
+  'x-method': '@method',
+  method: '@method',
+  'target-uri': '@target-uri',
+  'x-authorization': 'authorization',
+  'authorization-further': 'authorization',
+  'x-content-digest': 'content-digest',
+  'content-digest-further': 'content-digest',
+}
+
+/** A signature over a header of another name in the place of a component. */
+const covering = (draft: RequestDraft, lookalike: string): RequestDraft => ({
+  ...draft,
+  headers: { [lookalike]: 'nothing' },
+  signing: {
+    components: plainest.map((name) => (name === lookalikes[lookalike] ? lookalike : name)),
+  },
+})
+
+const namedLike = (id: string, title: string, names: readonly string[], on: typeof free) =>
+  refusal({
+    id: `signatures/${id}`,
+    title,
+    detects: 'component-name-compared-with-anything-before',
+    on,
+    cases: each(...names),
+    mutate: covering,
+    expect: refusedAs('signature-invalid', 'signature.several.one-whole'),
+  })
+
+export const componentNames = namedLike(
+  'component-of-a-similar-name',
+  'A signature that covers a header of a similar name in the place of a component is refused',
+  ['x-method', 'method', 'target-uri', 'x-authorization', 'authorization-further'],
+  free,
+)
+
+export const contentDigestName = namedLike(
+  'content-digest-of-a-similar-name',
+  'A signature that covers a header of a similar name in the place of content-digest is refused',
+  ['x-content-digest', 'content-digest-further'],
+  freeWithBody,
+)
+
+/**
+ * What a signature was made over in the place of a component. Scheme and host may be written in another case, the path may
+ * not: all of it is changed. The method is not: signers and verifiers write it in capitals first.
+ */
+const otherValues = {
+  '@target-uri in another case': withUrl('in another case'),
+  '@target-uri cut at its end': (message: HttpRequest) => ({ ...message, url: cutBelowOrigin(message.url) }),
+  'authorization in another case': withAltered('authorization', 'in another case'),
+  'authorization cut at its end': withAltered('authorization', 'cut at its end'),
+  'content-digest in another case': withAltered('content-digest', 'in another case'),
+  'content-digest cut at its end': withAltered('content-digest', 'cut at its end'),
+}
+
+function withUrl(how: Alteration): (message: HttpRequest) => HttpRequest {
+  return (message) => ({ ...message, url: altered(message.url, how) })
+}
+
+/** The origin stays, so that it is a URL still. */
+function cutBelowOrigin(url: string): string {
+  const [origin = ''] = /^[^:]+:\/\/[^/?#]*/.exec(url) ?? []
+  return origin + altered(url.slice(origin.length), 'cut at its end')
+}
+
+function withAltered(header: string, how: Alteration): (message: HttpRequest) => HttpRequest {
+  return (message) => withHeader(message, header, (value) => altered(value, how))
+}
+
+type OtherValue = keyof typeof otherValues
+
+const signedOver = (draft: RequestDraft, over: (message: HttpRequest) => HttpRequest): RequestDraft => ({
+  ...draft,
+  signing: { components: plainest, over },
+})
+
+/** What is left of a token in a header that is signed over is as secret as the token. */
+const keepingSecret =
+  ({ target: { secrets } }: Session, over: (message: HttpRequest) => HttpRequest) =>
+  (message: HttpRequest): HttpRequest => {
+    const changed = over(message)
+    const { authorization: value = '' } = changed.headers
+    if (value !== message.headers['authorization'])
+      secrets.push({ name: 'an authorization header that was not sent', value })
+    return changed
+  }
+
+const nearly = (id: string, title: string, detects: string, values: readonly OtherValue[], on: typeof free) =>
+  refusal({
+    id: `tampering/${id}`,
+    title,
+    detects,
+    on,
+    cases: each<OtherValue>(...values),
+    mutate: (draft, value, _, session) => signedOver(draft, keepingSecret(session, otherValues[value])),
+    expect: refusedAs('signature-invalid', 'signature.verifies'),
+  })
+
+export const values = nearly(
+  'nearly-the-same-value',
+  'A signature over a component in another case, or cut short, is refused',
+  'target-uri-signed-without-case',
+  [
+    '@target-uri in another case',
+    '@target-uri cut at its end',
+    'authorization in another case',
+    'authorization cut at its end',
+  ],
+  free,
+)
+
+export const digests = nearly(
+  'nearly-the-same-digest',
+  'A signature over the Content-Digest in another case, or cut short, is refused',
+  'content-digest-signed-without-case',
+  ['content-digest in another case', 'content-digest cut at its end'],
+  freeWithBody,
+)
+
+/** Lists whose order is signed. The time of its making stands among the parameters, wherever. */
+const otherOrders = {
+  components: (input: string) =>
+    input.replace(/\(("[^"]*") ([^)]*)\)/, (_, first: string, rest: string) => `(${rest} ${first})`),
+  parameters: (input: string) => {
+    const [created = ''] = /;created=\d+/.exec(input) ?? []
+    const without = input.replace(created, '')
+    return without + created === input ? without.replace(')', `)${created}`) : without + created
+  },
+}
+
+export const order = refusal({
+  id: 'tampering/order',
+  title: 'A signature whose components or parameters were put in another order after signing is refused',
+  detects: 'components-signed-in-any-order',
+  on: free,
+  cases: each<keyof typeof otherOrders>('components', 'parameters'),
+  mutate: (draft, _, __, { target }) => ({
+    ...draft,
+    signing: { parameters: [...new Set([...target.signing.parameters, 'created', 'keyid'] as const)] },
+  }),
+  tamper: (message, list) => withHeader(message, 'signature-input', otherOrders[list]),
+  expect: refusedAs('signature-invalid', 'signature.verifies'),
+})

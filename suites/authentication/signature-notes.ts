@@ -1,0 +1,128 @@
+import { claimsOf, judgeRefusal, refusedAs } from '../../src/check/expectation.ts'
+import { each } from '../../src/check/given.ts'
+import { onEach } from '../../src/check/on-each.ts'
+import { refusal } from '../../src/check/refusal.ts'
+import { isAccepted } from '../../src/http/answer.ts'
+import type { HttpRequest, RequestDraft } from '../../src/http/draft.ts'
+import { free } from '../support/operations.ts'
+import { withHeader, withOtherByte } from './signature-headers.ts'
+
+// What the interface leaves open may be accepted, and would then pay: hence on what is free.
+
+/** Seconds from now. */
+const ages = { 'a year ago': -31_536_000, 'ten minutes ago': -600, 'a day ahead': 86_400 }
+
+export const age = refusal({
+  id: 'signature-notes/age',
+  title: 'What a signature gets that was created long ago or is yet to be',
+  detects: 'far-created-answered-500',
+  on: free,
+  cases: each<keyof typeof ages>('a year ago', 'ten minutes ago', 'a day ahead'),
+  mutate: (draft, when) => ({
+    ...draft,
+    signing: { parameters: ['created', 'keyid'], values: { created: ages[when] } },
+  }),
+  expect: refusedAs('open', 'signature.age'),
+})
+
+export const expires = refusal({
+  id: 'signature-notes/expires',
+  title: 'What a signature gets whose expires has passed',
+  detects: 'passed-expires-answered-500',
+  on: free,
+  mutate: (draft) => ({
+    ...draft,
+    signing: { parameters: ['created', 'expires', 'keyid'], values: { created: -600, expires: -300 } },
+  }),
+  expect: refusedAs('open', 'signature.expires'),
+})
+
+const again = refusedAs('open', 'signature.replay')
+
+export const replay = onEach({
+  id: 'signature-notes/replay',
+  title: 'What the same signed request gets when it is sent twice',
+  detects: 'replay-answered-500',
+  on: free,
+  claims: (profile) =>
+    claimsOf(
+      again,
+      profile,
+      free.map(({ operation }) => operation),
+    ),
+  cost: () => ({ requests: 3, accepted: 3 }),
+  run: async (session, whole, _, anew) => {
+    // The nonce makes it differ from any other request of the same second.
+    const parameters = [...new Set([...session.target.signing.parameters, 'nonce'] as const)]
+    const draft: RequestDraft = { ...whole, signing: { parameters } }
+    const batch = session.newBatch()
+    let sent: HttpRequest | undefined
+    const first = await session.send(draft, (message) => {
+      sent = message
+      return message
+    })
+    session.asControl(first, [batch])
+    if (!isAccepted(first)) return
+    const second = await session.send(draft, (message) => sent ?? message)
+    for (const seen of judgeRefusal(again, session, draft, second, batch)) session.observe(seen)
+    await session.control(await anew(), [batch])
+  },
+})
+
+/** A member of one of the two headers without its like in the other. */
+const loneMembers = {
+  'signature-input': 'lone=("@method");created=1;keyid="lone"',
+  signature: `lone=:${Buffer.alloc(64).toString('base64')}:`,
+}
+
+export const loneLabel = refusal({
+  id: 'signature-notes/label-without-signature',
+  title: 'What a label in one of the two headers only does to a request',
+  detects: 'lone-label-answered-500',
+  on: free,
+  cases: each<keyof typeof loneMembers>('signature-input', 'signature'),
+  tamper: (message, name) => withHeader(message, name, (value) => `${value}, ${loneMembers[name]}`),
+  expect: refusedAs('open', 'signature.label-without-signature'),
+})
+
+/** What is wrong with the copy of the good signature that stands beside it. */
+const flaws = {
+  'one byte changed': {
+    input: (input: string) => input,
+    signature: (value: string) => withOtherByte(value, 0.5),
+  },
+  'an unknown key id': {
+    input: (input: string) => input.replace(/;keyid="(?:[^"\\]|\\.)*"/, ';keyid="a-key-never-registered"'),
+    signature: (value: string) => value,
+  },
+  'a header that is not there': {
+    input: (input: string) => input.replace('(', '("x-not-there" '),
+    signature: (value: string) => value,
+  },
+}
+
+type Flaw = keyof typeof flaws
+
+const cases = (Object.keys(flaws) as Flaw[]).flatMap((flaw) =>
+  (['before', 'after'] as const).map((place) => ({ flaw, place })),
+)
+
+/** The good member with a broken copy of it, under a label of its own, on one side. */
+const beside = (good: string, breaking: (value: string) => string, place: 'before' | 'after'): string => {
+  const broken = breaking(`broken=${good.slice(good.indexOf('=') + 1)}`)
+  return place === 'before' ? `${broken}, ${good}` : `${good}, ${broken}`
+}
+
+export const brokenBesideGood = refusal({
+  id: 'signature-notes/broken-beside-good',
+  title: 'What a broken signature beside a good one does to a request',
+  detects: 'several-signatures-answered-500',
+  on: free,
+  cases: each(...cases),
+  tamper: (message, { flaw, place }) => {
+    const { input, signature } = flaws[flaw]
+    const withInput = withHeader(message, 'signature-input', (value) => beside(value, input, place))
+    return withHeader(withInput, 'signature', (value) => beside(value, signature, place))
+  },
+  expect: refusedAs('open', 'signature.broken-beside-good'),
+})

@@ -1,0 +1,67 @@
+import { onEach } from '../../src/check/on-each.ts'
+import { PreconditionFailed } from '../../src/check/session.ts'
+import type { Subject } from '../../src/check/subject.ts'
+import { expectAccepted } from '../../src/check/whole.ts'
+import { answerInWords, isAccepted, isRefused } from '../../src/http/answer.ts'
+import {
+  creatingQuote,
+  everyOperation,
+  listingIncomingPayments,
+  listingOutgoingPayments,
+} from '../support/operations.ts'
+import { listFirst } from '../support/requests.ts'
+import { plainest as required } from './signature-headers.ts'
+
+/** Longer pages, which show answers with several items. */
+const pages: readonly Subject[] = [
+  {
+    ...listingOutgoingPayments,
+    prepare: async (session) => listFirst(session, 'list-outgoing-payments', { first: 10 }),
+  },
+  {
+    ...listingIncomingPayments,
+    prepare: async (session) => listFirst(session, 'list-incoming-payments', { first: 10 }),
+  },
+]
+
+const noFurther = 'signature.accepts.no-further-components'
+
+/** What a verifier may ask for. */
+const further = ['content-type', 'content-length']
+
+/** A refusal that does not vanish is no matter of what is covered. */
+export const requiredComponentsOnly = onEach({
+  id: 'whole-requests/no-further-components',
+  title: 'A body that is signed over the required components alone is accepted',
+  detects: 'plain-components-refused',
+  on: [creatingQuote],
+  claims: [noFurther],
+  cost: () => ({ requests: 2, accepted: 2 }),
+  run: async (session, draft) => {
+    const plain = await session.send({ ...draft, signing: { components: required, exactly: true } })
+    const seen = { requirement: noFurther, want: 'accepted (any 2xx)', answer: plain }
+    if (isAccepted(plain)) return session.observe({ ...seen, outcome: 'held', got: answerInWords(plain) })
+    const components = [...required, ...further]
+    const covered = await session.send({ ...draft, signing: { components } })
+    if (!isRefused(plain) || !isAccepted(covered))
+      throw new PreconditionFailed(
+        `a quote is refused whatever its signature covers: ${answerInWords(covered)}`,
+      )
+    const names = components.map((name) => `"${name}"`).join(', ')
+    const got = `${answerInWords(plain)}, and ${answerInWords(covered)} with ${further.join(' and ')} covered: to sign so from the beginning, set signing.components: [${names}]`
+    session.observe({ ...seen, outcome: 'broken', got })
+  },
+})
+
+export const plainest = onEach({
+  id: 'whole-requests/plainest-form',
+  title: 'A whole request in the plainest form is accepted',
+  detects: 'plain-signature-refused',
+  on: [...everyOperation, ...pages],
+  claims: ['signature.accepts.plain'],
+  exercises: true,
+  cost: () => ({ requests: 2, accepted: 1 }),
+  run: async (session, draft) => {
+    await expectAccepted(session, await session.send(draft), 'signature.accepts.plain')
+  },
+})

@@ -1,0 +1,173 @@
+import { judgeRefusal, refusedAs } from '../../src/check/expectation.ts'
+import { otherWallet, receiver } from '../../src/check/need.ts'
+import { scenario } from '../../src/check/scenario.ts'
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { untilPast } from '../../src/check/until-past.ts'
+import { watch } from '../../src/check/watch.ts'
+import { expectNoServerError, expectThat } from '../../src/check/whole.ts'
+import { inWords, numberOf } from '../../src/core/amount.ts'
+import { asText } from '../../src/core/json.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../../src/http/answer.ts'
+import { isPublicForm } from '../support/answers-to-strangers.ts'
+import { amountIn, fieldOf, textIn } from '../support/fields.ts'
+import { idIn, listingOutgoingPayments, make } from '../support/operations.ts'
+import {
+  completeIncomingPayment,
+  controlAmount,
+  createIncomingPayment,
+  getIncomingPayment,
+  payDirectly,
+} from '../support/requests.ts'
+import { listedAs, serverTime } from './create-incoming-payment.ts'
+
+const couldNot = 'an incoming payment to complete could not be made'
+
+const made = async (session: Session): Promise<string> =>
+  idIn(
+    await make(session, createIncomingPayment(session, { incomingAmount: controlAmount(session) })),
+    couldNot,
+  )
+
+const completedOr = (answer: Answer): Answer => {
+  if (isAccepted(answer)) return answer
+  throw new PreconditionFailed(`an incoming payment could not be completed: ${answerInWords(answer)}`)
+}
+
+/** What the answer to the completion of the incoming payment with that id has to show. */
+export function saysCompleted(answer: Answer, id: string): { held: boolean; want: string; got: string } {
+  const [came, completed] = [textIn(answer, 'id'), fieldOf(answer, 'completed')]
+  return {
+    held: came === id && completed === true,
+    want: `id ${id}, completed true`,
+    got: `id ${came ?? 'absent'}, completed ${asText(completed)}`,
+  }
+}
+
+const reads = 'complete-incoming-payment.reads'
+
+export const isCompleted = scenario({
+  id: 'complete-incoming-payment/says-so',
+  title: 'An incoming payment that is completed says so in the answer, when it is read and in the list',
+  detects: 'completion-does-nothing',
+  operations: [
+    'create-incoming-payment',
+    'complete-incoming-payment',
+    'get-incoming-payment',
+    'list-incoming-payments',
+  ],
+  needs: {},
+  quiet: true,
+  claims: ['complete-incoming-payment.completed', reads],
+  cost: { requests: 30, incomingPayments: 1 },
+  run: async (session) => {
+    const id = await made(session)
+    const completed = completedOr(await session.send(completeIncomingPayment(session, id)))
+    expectThat(session, completed, 'complete-incoming-payment.completed', saysCompleted(completed, id))
+    const read = await session.send(getIncomingPayment(session, id))
+    if (isAccepted(read) && !isPublicForm(read, session))
+      expectSaysSo(session, read, fieldOf(read, 'completed'))
+    const listed = await listedAs(session, id, (item) => item['completed'] !== false)
+    if (listed) expectSaysSo(session, listed.answer, listed.item['completed'])
+  },
+})
+
+const expectSaysSo = (session: Session, answer: Answer, completed: unknown): void =>
+  expectThat(session, answer, reads, {
+    held: completed === true,
+    want: 'completed true',
+    got: `completed ${asText(completed)}`,
+  })
+
+export const again = scenario({
+  id: 'complete-incoming-payment/again',
+  title: 'Completing what has completed is answered or refused',
+  detects: 'completing-again-answered-500',
+  operations: ['create-incoming-payment', 'complete-incoming-payment'],
+  needs: {},
+  claims: ['errors.no-server-error'],
+  cost: { requests: 4, incomingPayments: 1 },
+  run: async (session) => {
+    const complete = completeIncomingPayment(session, await made(session))
+    completedOr(await session.send(complete))
+    await expectNoServerError(session, await session.send(complete))
+  },
+})
+
+const expiredRefused = refusedAs('recommended-refusal', 'complete-incoming-payment.expired')
+
+/** Time enough to make it, in milliseconds. */
+const lifetime = 10_000
+
+export const expired = scenario({
+  id: 'complete-incoming-payment/expired',
+  title: 'An incoming payment that has expired is not completed',
+  detects: 'without-completed-payment-not-expired',
+  operations: ['create-incoming-payment', 'complete-incoming-payment'],
+  needs: {},
+  movesTime: true,
+  claims: ['complete-incoming-payment.expired', 'errors.no-server-error'],
+  cost: { requests: 30, incomingPayments: 4 },
+  run: async (session) => {
+    const batch = session.newBatch()
+    const control = async (): Promise<void> => {
+      await session.control(completeIncomingPayment(session, await made(session)), [batch])
+    }
+    await control()
+    const now = await serverTime(session)
+    const expiresAt = new Date(now + lifetime).toISOString()
+    const id = idIn(await make(session, createIncomingPayment(session, { expiresAt })), couldNot)
+    await untilPast(session, now + lifetime, async () =>
+      session.send(await listingOutgoingPayments.prepare(session)),
+    )
+    const complete = completeIncomingPayment(session, id)
+    const answer = await session.again(await session.send(complete))
+    for (const seen of judgeRefusal(expiredRefused, session, complete, answer, batch)) session.observe(seen)
+    await control()
+  },
+})
+
+const noPayments = 'incoming-payment.completed.no-payments'
+
+/** A payment into an open receiver, before, shows that one like it is made. */
+export const nothingArrives = scenario({
+  id: 'complete-incoming-payment/nothing-arrives',
+  title: 'Nothing is paid into an incoming payment that its own client completed',
+  detects: 'completed-on-request-paid',
+  operations: [
+    'create-incoming-payment',
+    'complete-incoming-payment',
+    'get-incoming-payment',
+    'create-outgoing-payment',
+  ],
+  needs: { otherWallet, open: receiver('open') },
+  claims: [noPayments],
+  cost: { requests: 30, payments: 1, incomingPayments: 1 },
+  run: async (session, { otherWallet: { walletAddress, token }, open }) => {
+    const amount = controlAmount(session)
+    const batch = session.newBatch()
+    const body = { walletAddress }
+    const id = idIn(await make(session, { ...createIncomingPayment(session, body), token }), couldNot)
+    completedOr(await session.send({ ...completeIncomingPayment(session, id), token }))
+    await session.control(payDirectly(session, open.url, amount), [batch])
+    const paid = await session.send(payDirectly(session, id, amount))
+    const want = 'nothing paid in'
+    if (isRefused(paid)) {
+      const got = answerInWords(paid)
+      session.observe({ requirement: noPayments, outcome: 'held', want, got, answer: paid, behind: batch })
+      return
+    }
+    if (!isAccepted(paid)) throw new PreconditionFailed(`the payment got ${answerInWords(paid)}`)
+    const look = () => session.send({ ...getIncomingPayment(session, id), token })
+    const received = (answer: Answer | undefined): bigint => {
+      const came = answer && amountIn(answer, 'receivedAmount')
+      return came ? numberOf(came) : 0n
+    }
+    const after = await watch(session, look, (seen) => received(seen) > 0n)
+    const came = after && amountIn(after, 'receivedAmount')
+    expectThat(session, after ?? paid, noPayments, {
+      held: received(after) === 0n,
+      want,
+      got: `receivedAmount ${came ? inWords(came) : 'unreadable'}`,
+    })
+  },
+})

@@ -1,0 +1,205 @@
+import { any } from '../../src/check/given.ts'
+import { scenario } from '../../src/check/scenario.ts'
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { watch } from '../../src/check/watch.ts'
+import { expectAccepted, expectNoServerError, expectThat } from '../../src/check/whole.ts'
+import { inWords, numberOf } from '../../src/core/amount.ts'
+import { asText, sameJson } from '../../src/core/json.ts'
+import { edgeValues, valueOfAnySize } from '../../src/generate/amounts.ts'
+import { type Answer, isAccepted } from '../../src/http/answer.ts'
+import { expectAmount } from '../outgoing-payments/payments.ts'
+import { amountIn, fieldOf, momentIn, textIn } from '../support/fields.ts'
+import { idIn, make } from '../support/operations.ts'
+import { controlAmount, createIncomingPayment } from '../support/requests.ts'
+import { sendWithTexts, texts } from '../support/rich-metadata.ts'
+import { isSameUrl } from '../support/same-url.ts'
+import { walk } from '../support/walk.ts'
+
+const walletKept = 'create-incoming-payment.wallet-address.kept'
+const amountKept = 'create-incoming-payment.incoming-amount.kept'
+const expiryKept = 'create-incoming-payment.expires-at.kept'
+const metadataKept = 'create-incoming-payment.metadata.kept'
+const nothingReceived = 'create-incoming-payment.nothing-received'
+const notCompleted = 'create-incoming-payment.not-completed'
+
+export const plain = scenario({
+  id: 'create-incoming-payment/plain',
+  title: 'An incoming payment with nothing but a wallet address is made',
+  detects: 'plain-incoming-payment-refused',
+  operations: ['create-incoming-payment'],
+  needs: {},
+  claims: ['create-incoming-payment.accepts.plain', walletKept, nothingReceived, notCompleted],
+  cost: { requests: 2, incomingPayments: 1 },
+  run: async (session) => {
+    const made = await session.send(createIncomingPayment(session, {}))
+    if (await expectAccepted(session, made, 'create-incoming-payment.accepts.plain')) expectNew(session, made)
+  },
+})
+
+const metadata = {
+  text: 'Order 17 €',
+  number: 12.5,
+  nothing: null,
+  list: [1, 'two', [3], { four: null }],
+  nested: { deep: { deeper: [] }, empty: {} },
+  '': 'an empty key',
+}
+
+const hour = 3_600_000
+
+/** A date-time of RFC 3339 has a year of four digits; what is asked for lies some time after now. */
+const latest = Date.UTC(9999, 0)
+
+/** The server's own, as the createdAt of what it makes shows it; in milliseconds since 1970. */
+export async function serverTime(session: Session): Promise<number> {
+  const made = await make(session, createIncomingPayment(session, {}))
+  idIn(made, 'an incoming payment could not be made')
+  const now = momentIn(made, 'createdAt')
+  if (now === undefined || now > latest)
+    throw new PreconditionFailed('an incoming payment that was made has no readable createdAt')
+  return now
+}
+
+/** What a whole request may hold. It expires in an hour. */
+export async function everything(session: Session): Promise<Record<string, unknown> & { expiresAt: string }> {
+  const expiresAt = new Date((await serverTime(session)) + hour).toISOString()
+  return { incomingAmount: controlAmount(session), expiresAt, metadata }
+}
+
+export const asAsked = scenario({
+  id: 'create-incoming-payment/as-asked-for',
+  title: 'An incoming payment is made as it was asked for: amount, expiry and metadata',
+  detects: 'incoming-amount-altered',
+  operations: ['create-incoming-payment'],
+  needs: {},
+  claims: [
+    'create-incoming-payment.accepts.full',
+    walletKept,
+    amountKept,
+    expiryKept,
+    metadataKept,
+    nothingReceived,
+    notCompleted,
+  ],
+  cost: { requests: 4, incomingPayments: 2 },
+  run: async (session) => {
+    const asked = await everything(session)
+    const { paid: made, sent } = await sendWithTexts(metadata, texts, async (metadata) => ({
+      paid: await session.send(createIncomingPayment(session, { ...asked, metadata })),
+    }))
+    if (!(await expectAccepted(session, made, 'create-incoming-payment.accepts.full'))) return
+    expectNew(session, made)
+    expectAmount(session, made, amountKept, 'incomingAmount', controlAmount(session))
+    expectExpiry(session, made, Date.parse(asked.expiresAt))
+    const came = fieldOf(made, 'metadata')
+    if (came === undefined) return
+    expectThat(session, made, metadataKept, {
+      held: sameJson(came, sent),
+      want: JSON.stringify(sent),
+      got: JSON.stringify(came),
+    })
+  },
+})
+
+/** Fractions of a second may be left out, and so may the field. */
+const expectExpiry = (session: Session, made: Answer, wanted: number): void => {
+  if (fieldOf(made, 'expiresAt') === undefined) return
+  const came = momentIn(made, 'expiresAt')
+  expectThat(session, made, expiryKept, {
+    held: came !== undefined && Math.abs(came - wanted) < 1000,
+    want: `expiresAt ${new Date(wanted).toISOString()}`,
+    got: `expiresAt ${textIn(made, 'expiresAt') ?? 'unreadable'}`,
+  })
+}
+
+const expectNew = (session: Session, made: Answer): void => {
+  const { walletAddress } = session.target
+  const came = textIn(made, 'walletAddress')
+  expectThat(session, made, walletKept, {
+    held: came !== undefined && isSameUrl(came, walletAddress),
+    want: `walletAddress ${walletAddress}`,
+    got: `walletAddress ${came ?? 'absent'}`,
+  })
+  const received = amountIn(made, 'receivedAmount')
+  expectThat(session, made, nothingReceived, {
+    held: received !== undefined && numberOf(received) === 0n,
+    want: 'a receivedAmount of 0',
+    got: received ? `receivedAmount ${inWords(received)}` : 'no readable receivedAmount',
+  })
+  const completed = fieldOf(made, 'completed')
+  expectThat(session, made, notCompleted, {
+    held: completed === false,
+    want: 'completed false',
+    got: `completed ${asText(completed)}`,
+  })
+}
+
+/** An amount that the server will not take (a maximum of its own) may be refused; altered it may not be. */
+export const anyAmount = scenario({
+  id: 'create-incoming-payment/any-amount-is-exact',
+  title: 'An incoming amount of any size keeps every digit',
+  detects: 'incoming-amount-loses-digits',
+  operations: ['create-incoming-payment'],
+  needs: {},
+  claims: [amountKept, 'errors.no-server-error'],
+  cases: any(() => valueOfAnySize, { first: edgeValues }),
+  cost: { requests: 1, incomingPayments: 1 },
+  run: async (session, _, value) => {
+    const wanted = { ...controlAmount(session), value }
+    const made = await session.send(createIncomingPayment(session, { incomingAmount: wanted }))
+    await expectNoServerError(session, made)
+    if (isAccepted(made)) expectAmount(session, made, amountKept, 'incomingAmount', wanted)
+  },
+})
+
+export const isListed = scenario({
+  id: 'create-incoming-payment/is-listed',
+  title: 'An incoming payment that was made is found in the list of its wallet address',
+  detects: 'created-incoming-payment-not-listed',
+  operations: ['create-incoming-payment', 'list-incoming-payments'],
+  needs: {},
+  quiet: true,
+  claims: ['list.complete'],
+  cost: { requests: 30, incomingPayments: 1 },
+  run: async (session) => {
+    const made = await make(session, createIncomingPayment(session, {}))
+    const id = idIn(made, 'an incoming payment to look for could not be made')
+    const found = await listedAs(session, id)
+    expectThat(session, found?.answer ?? made, 'list.complete', {
+      held: found !== undefined,
+      want: `${id}, which was made, on some page`,
+      got: found ? 'found' : 'on no page',
+    })
+  },
+})
+
+interface Listed {
+  item: Record<string, unknown>
+  answer: Answer
+}
+
+/**
+ * The item with that id, and the page that shows it; undefined if no page does within settleTimeout, as an index may lag. It
+ * may lag behind a change too, so it is looked at again until `isDone`.
+ */
+export function listedAs(
+  session: Session,
+  id: string,
+  isDone: (item: Listed['item']) => boolean = () => true,
+): Promise<Listed | undefined> {
+  return watch(
+    session,
+    () => onSomePage(session, id),
+    (found) => found !== undefined && isDone(found.item),
+    'listing',
+  )
+}
+
+const onSomePage = async (session: Session, id: string): Promise<Listed | undefined> => {
+  const { maximum } = session.target.profile.pageSize
+  for await (const { items, answer } of walk(session, 'list-incoming-payments', () => maximum)) {
+    const item = items.find((one) => one['id'] === id)
+    if (item) return { item, answer }
+  }
+  return undefined
+}

@@ -1,0 +1,173 @@
+import { refusedAs } from '../../src/check/expectation.ts'
+import { each } from '../../src/check/given.ts'
+import { refusal } from '../../src/check/refusal.ts'
+import { isObject } from '../../src/check/resource.ts'
+import { type Alteration, altered } from '../../src/generate/altered.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+import { lastSegment } from '../../src/http/path-segment.ts'
+import { type Elsewhere, elsewhere, urlElsewhere } from '../support/elsewhere.ts'
+import {
+  completingIncomingPayment,
+  creatingQuote,
+  readingIncomingPayment,
+  readingOutgoingPayment,
+  readingQuote,
+} from '../support/operations.ts'
+import { counted, unknownId, unknownIds, unknownOfSameForm } from '../support/unknown-id.ts'
+
+/**
+ * The same id with two of its characters changed over, two places apart: it keeps its alphabet, and most check digits. An id
+ * in which that changes nothing stays.
+ */
+export function turnedWithin(id: string): string {
+  const characters = id.match(/%[0-9A-Fa-f]{2}|./g) ?? []
+  for (let at = characters.length - 2; at >= 2; at--) {
+    const [one = '', , other = ''] = characters.slice(at - 2, at + 1)
+    if (one === other || !/^[0-9A-Za-z]$/.test(one) || !/^[0-9A-Za-z]$/.test(other)) continue
+    return [...characters.slice(0, at - 2), other, characters[at - 1], one, ...characters.slice(at + 1)].join(
+      '',
+    )
+  }
+  return id
+}
+
+/** The draft with another id in its path. */
+export function withId(draft: RequestDraft, change: (id: string) => string): RequestDraft {
+  const after = /\/complete$/.exec(draft.path)?.[0] ?? ''
+  const path = draft.path.slice(0, draft.path.length - after.length)
+  const id = lastSegment(path)
+  return { ...draft, path: path.slice(0, path.length - id.length) + change(id) + after }
+}
+
+export const unknownQuote = refusal({
+  id: 'ids/unknown-quote',
+  title: 'A quote that does not exist is answered 404',
+  detects: 'without-quote-known',
+  on: [readingQuote],
+  cases: unknownIds,
+  mutate: (draft, how) => withId(draft, (id) => unknownId(id, how)),
+  mutateAgain: (draft) => withId(draft, turnedWithin),
+  expect: refusedAs('unknown-id', 'errors.404.get-quote'),
+})
+
+export const unknownIncomingPayment = refusal({
+  id: 'ids/unknown-incoming-payment',
+  title: 'An incoming payment that does not exist is answered 404',
+  detects: 'without-incoming-payment-known',
+  on: [readingIncomingPayment],
+  cases: unknownIds,
+  mutate: (draft, how) => withId(draft, (id) => unknownId(id, how)),
+  mutateAgain: (draft) => withId(draft, turnedWithin),
+  expect: refusedAs('unknown-id', 'errors.404.get-incoming-payment'),
+})
+
+export const unknownOutgoingPayment = refusal({
+  id: 'ids/unknown-outgoing-payment',
+  title: 'An outgoing payment that does not exist is answered 404',
+  detects: 'without-outgoing-payment-known',
+  on: [readingOutgoingPayment],
+  cases: unknownIds,
+  mutate: (draft, how) => withId(draft, (id) => unknownId(id, how)),
+  mutateAgain: (draft) => withId(draft, turnedWithin),
+  expect: refusedAs('unknown-id', 'errors.404.get-outgoing-payment'),
+})
+
+export const unknownCompletion = refusal({
+  id: 'ids/unknown-incoming-payment-to-complete',
+  title: 'Completing an incoming payment that does not exist is answered 404',
+  detects: 'without-completed-payment-known',
+  on: [completingIncomingPayment],
+  mutate: (draft) => withId(draft, unknownOfSameForm),
+  mutateAgain: (draft) => withId(draft, turnedWithin),
+  expect: refusedAs('unknown-id', 'errors.404.complete-incoming-payment'),
+})
+
+/**
+ * A field of POST /quotes that names something which does not exist. The case of a URL and its escapes are not tried, nor a
+ * slash at its end: a server may know a resource under more than one spelling of its URL.
+ */
+const namingNothing = (field: 'walletAddress' | 'receiver', requirement: string, fault: string) =>
+  refusal({
+    id: `ids/unknown-${field === 'receiver' ? 'receiver' : 'wallet-address'}`,
+    title: `A quote whose ${field} does not exist is refused`,
+    detects: fault,
+    on: [creatingQuote],
+    cases: each<Elsewhere>(...elsewhere),
+    mutate: (draft, how) => {
+      const body = isObject(draft.body) ? draft.body : {}
+      return { ...draft, body: { ...body, [field]: urlElsewhere(String(body[field]), how) } }
+    },
+    expect: refusedAs('recommended-refusal', requirement),
+  })
+
+export const unknownWalletAddress = namingNothing(
+  'walletAddress',
+  'create-quote.wallet-address.known',
+  'without-wallet-known',
+)
+export const unknownReceiver = namingNothing(
+  'receiver',
+  'create-quote.receiver.known',
+  'without-receiver-known',
+)
+
+const otherForms = ['no-such-id', '0', '-1', '%20', '%E2%82%AC', '..%2F..']
+
+/**
+ * That of the control, cut or with something added. Its case, its escapes and white space around it are not tried: a server
+ * may know a resource under more than one spelling of its id.
+ */
+const cutOrLonger = [
+  'cut at its end',
+  'cut at its beginning',
+  'with something behind it',
+  'with something before it',
+] as const satisfies readonly Alteration[]
+
+const isCutOrLonger = (form: string): form is Alteration => cutOrLonger.some((how) => how === form)
+
+/** A few digits are a count: cut, they may well be there. */
+const otherForm = (form: string) => (id: string) => {
+  if (!isCutOrLonger(form)) return form
+  return counted.test(id) ? unknownOfSameForm(id) : altered(id, form)
+}
+
+export const otherFormOfQuote = refusal({
+  id: 'ids/other-form-of-quote',
+  title: 'A quote id of another form is refused',
+  detects: 'without-quote-id-form',
+  on: [readingQuote],
+  cases: each(...otherForms, ...cutOrLonger),
+  mutate: (draft, form) => withId(draft, otherForm(form)),
+  expect: refusedAs('other-form', 'get-quote.id.other-form'),
+})
+
+export const otherFormOfIncomingPayment = refusal({
+  id: 'ids/other-form-of-incoming-payment',
+  title: 'An incoming payment id of another form is refused',
+  detects: 'without-incoming-payment-id-form',
+  on: [readingIncomingPayment],
+  cases: each(...otherForms, ...cutOrLonger),
+  mutate: (draft, form) => withId(draft, otherForm(form)),
+  expect: refusedAs('other-form', 'get-incoming-payment.id.other-form'),
+})
+
+export const otherFormOfOutgoingPayment = refusal({
+  id: 'ids/other-form-of-outgoing-payment',
+  title: 'An outgoing payment id of another form is refused',
+  detects: 'without-outgoing-payment-id-form',
+  on: [readingOutgoingPayment],
+  cases: each(...otherForms, ...cutOrLonger),
+  mutate: (draft, form) => withId(draft, otherForm(form)),
+  expect: refusedAs('other-form', 'get-outgoing-payment.id.other-form'),
+})
+
+export const otherFormOfCompletion = refusal({
+  id: 'ids/other-form-of-incoming-payment-to-complete',
+  title: 'Completing under an incoming payment id of another form is refused',
+  detects: 'without-completed-id-form',
+  on: [completingIncomingPayment],
+  cases: each(...otherForms, ...cutOrLonger),
+  mutate: (draft, form) => withId(draft, otherForm(form)),
+  expect: refusedAs('other-form', 'complete-incoming-payment.id.other-form'),
+})

@@ -1,0 +1,54 @@
+import { namedIncomingPayments } from '../../src/check/need.ts'
+import { scenario } from '../../src/check/scenario.ts'
+import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
+import { expectThat } from '../../src/check/whole.ts'
+import { isAccepted } from '../../src/http/answer.ts'
+import { lastSegment } from '../../src/http/path-segment.ts'
+import { textIn } from '../support/fields.ts'
+import { getIncomingPayment } from '../support/requests.ts'
+import { isSameUrl } from '../support/same-url.ts'
+import { idsIn } from '../support/walk.ts'
+import { allPages } from '../support/walk-claims.ts'
+
+/** So many of those that are named are read one by one. */
+const most = 10
+
+export const namedAreListed = scenario({
+  id: 'lists/named-incoming-payments',
+  title: 'A walk over the incoming payments leaves out none that the target file names',
+  detects: 'incoming-list-leaves-out-the-oldest',
+  operations: ['get-incoming-payment', 'list-incoming-payments'],
+  needs: { named: namedIncomingPayments },
+  quiet: true,
+  claims: ['list-incoming-payments.complete'],
+  cost: { requests: 20 + most },
+  run: async (session, { named }) => {
+    const own = await onTheWallet(session, named.slice(0, most))
+    if (own.length === 0)
+      throw new MissingPrerequisite(
+        'incomingPayments in the target file: one on walletAddress that tokens.full reads in full',
+      )
+    const pages = await allPages(session, 'list-incoming-payments')
+    const shown = new Set(pages.flatMap(idsIn))
+    const missing = own.find((id) => !shown.has(id))
+    expectThat(session, pages[0].answer, 'list-incoming-payments.complete', {
+      held: missing === undefined,
+      want: `each of the ${own.length} that incomingPayments names and the single get shows`,
+      got: missing === undefined ? 'all of them' : `${missing} left out`,
+    })
+  },
+})
+
+/** The target file may be wrong: the server itself has to say that they are on the wallet address. */
+const onTheWallet = async (session: Session, named: readonly string[]): Promise<string[]> => {
+  const found: string[] = []
+  for (const id of named) {
+    if (lastSegment(id) === '') continue
+    const read = await session.send(getIncomingPayment(session, id))
+    const wallet = textIn(read, 'walletAddress') ?? ''
+    const isThere = isAccepted(read) && isSameUrl(wallet, session.target.walletAddress)
+    const shown = textIn(read, 'id')
+    if (isThere && shown !== undefined) found.push(shown)
+  }
+  return found
+}

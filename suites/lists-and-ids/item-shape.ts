@@ -1,0 +1,56 @@
+import type { Session } from '../../src/check/session.ts'
+import { asText } from '../../src/core/json.ts'
+import { specificationOf } from '../support/specification.ts'
+import type { List, Page } from '../support/walk.ts'
+import { expectOfPages, firstWrong, type Wrong } from '../support/walk-claims.ts'
+
+/** Of items that did not change meanwhile: the schema makes the shape, so only the fields that it requires count. */
+export function expectSameShape(
+  session: Session,
+  list: List,
+  forth: Page['items'],
+  back: [Page, ...Page[]],
+): void {
+  const required = requiredOf(session, list)
+  const sightOf = (item: Record<string, unknown>) => `${asText(item['id'])} ${asText(item['updatedAt'])}`
+  const forwards = new Map(forth.map((item) => [sightOf(item), item]))
+  const differing = (shape: (item: Record<string, unknown>) => string): Wrong =>
+    firstWrong(back, ({ items: shown }) => {
+      const other = shown.find((item) => {
+        const before = forwards.get(sightOf(item))
+        return before !== undefined && shape(before) !== shape(item)
+      })
+      return other && `an item with ${shape(other)}`
+    })
+  expectOfPages(
+    session,
+    'page.items.same-shape',
+    back,
+    'items with the required fields that they have forwards',
+    differing((item) => required.filter((name) => Object.hasOwn(item, name)).join(', ')),
+  )
+  const others = differing((item) => fieldsOf(item, required))
+  session.observe({
+    requirement: 'page.items.optional-fields',
+    outcome: 'noted',
+    want: 'left open',
+    got: others?.got ?? 'the same ones in both directions',
+    answer: (others?.page ?? back[0]).answer,
+  })
+}
+
+/** Fields that every item of a list has to have. */
+const requiredOf = ({ target }: Session, list: List): string[] => {
+  const { components } = specificationOf(target.profile).openapi
+  return (
+    components?.schemas?.[list === 'list-outgoing-payments' ? 'OutgoingPayment' : 'IncomingPayment']
+      ?.required ?? []
+  )
+}
+
+/** The fields of an item, but for those in `without`. */
+const fieldsOf = (item: Record<string, unknown>, without: readonly string[]): string =>
+  Object.keys(item)
+    .filter((name) => !without.includes(name))
+    .sort()
+    .join(', ')

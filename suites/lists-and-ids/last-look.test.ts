@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { faultsNamed } from '../../mock/faults/index.ts'
+import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
+import { serveInProcess } from '../../src/cli/selftest/mocks.ts'
+import type { VerdictEvent } from '../../src/core/events.ts'
+import { runChecks } from '../../src/selftest/run-checks.ts'
+import type { Target } from '../../src/target-file/target.ts'
+import { loadSuite } from '../load.ts'
+import { against, brokenIn, verdictsIn } from '../testing/against-mock.ts'
+
+const suite = await loadSuite()
+
+const id = 'last-look/everything-once-more'
+
+const profiles = ['interface', 'open-payments-1.3'] as const
+
+interface Tried {
+  profile: (typeof profiles)[number]
+  faults: readonly string[]
+  only: readonly string[]
+}
+
+/** In virtual time, so that what happens after a while happens however busy this machine is. */
+const verdictsOf = ({ profile, faults, only }: Tried): Promise<VerdictEvent[]> =>
+  serveInProcess(
+    { profile, faults: faultsNamed(faults, profile) },
+    (error) => {
+      throw error
+    },
+    async (served) => {
+      const ground = { suite, catalogue: loadCatalogue(profile) }
+      return (await runChecks(ground, served, { only, seed: 1, runs: 1 })).verdicts
+    },
+  )
+
+const faults = [
+  ['received-amount-drops-later', 'settling/moves-and-arrives', 'incoming-payment.received-amount.grows'],
+  ['receiver-vanishes-later', 'settling/moves-and-arrives', 'incoming-payment.stays'],
+  ['payment-vanishes-later', 'settling/moves-and-arrives', 'outgoing-payment.stays'],
+  ['failed-payment-revived-later', 'settling/failure-is-marked', 'outgoing-payment.failed.stays'],
+  ['quote-vanishes-later', 'ids/quote-is-read-back', 'quote.stays'],
+] as const
+
+const cases = profiles.flatMap((profile) => faults.map((fault) => [profile, ...fault] as const))
+
+test.each(cases)(
+  '%s: %s shows at the end of a run of %s alone',
+  async (profile, fault, check, requirement) => {
+    const verdicts = await verdictsOf({ profile, faults: [fault], only: [check] })
+    expect([...brokenIn(verdicts)]).toEqual([[requirement, 'failure']])
+  },
+)
+
+test.each(profiles)('%s: on the strict mock everything is still there', async (profile) => {
+  const only = ['settling/moves-and-arrives', 'settling/failure-is-marked', 'ids/quote-is-read-back']
+  const verdicts = await verdictsOf({ profile, faults: [], only })
+  expect([...brokenIn(verdicts)]).toEqual([])
+  const claims = verdicts.find(({ check }) => check === id)?.claims ?? {}
+  expect(Object.keys(claims).filter((claim) => claim.endsWith('.stays'))).toEqual([
+    'incoming-payment.stays',
+    'outgoing-payment.stays',
+    'quote.stays',
+  ])
+})
+
+test('it comes last, and no request of a check comes after it', async () => {
+  const events = await against({ only: ['expiry', 'settling/moves-and-arrives'] })
+  const sent = events.flatMap((event) => (event.type === 'exchange' ? [event.check] : []))
+  expect(sent.slice(sent.indexOf(id)).every((check) => check === id)).toBe(true)
+})
+
+test('a run that makes nothing has nothing to look at', async () => {
+  const events = await against({ only: ['lists/open-parameters'] })
+  const [plan] = events.filter((event) => event.type === 'plan')
+  expect(plan?.checks.map((check) => check.id)).not.toContain(id)
+})
+
+test('it can be left out', async () => {
+  const events = await against({ only: ['payments/direct'], exclude: [id] })
+  expect(events.some((event) => event.type === 'exchange' && event.check === id)).toBe(false)
+})
+
+test('time that has gone on past every quote leaves a new one to look at', async () => {
+  const events = await against({ only: ['expiry/expired-quote'] })
+  const verdict = verdictsIn(events).find(({ check }) => check === id)
+  expect(verdict).toMatchObject({ verdict: { status: 'passed' }, claims: { 'quote.stays': { held: 1 } } })
+})
+
+test('limits.maxRequests is kept', async () => {
+  const target = (same: Target): Target => ({ ...same, limits: { ...same.limits, maxRequests: 30 } })
+  const events = await against({ only: ['payments/direct', 'ids/quote-is-read-back'], target })
+  expect(events.filter(({ type }) => type === 'exchange').length).toBeLessThanOrEqual(30)
+})

@@ -1,0 +1,193 @@
+import type { Known } from '../../src/check/known.ts'
+import { missingOf } from '../../src/check/need.ts'
+import { scenario } from '../../src/check/scenario.ts'
+import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { pause } from '../../src/check/watch.ts'
+import type { OperationId } from '../../src/core/operations.ts'
+import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+import { creatingQuote, idIn } from '../support/operations.ts'
+import { askReceiver, isHere } from '../support/receiving.ts'
+import { getIncomingPayment, getOutgoingPayment, getQuote } from '../support/requests.ts'
+import { idsIn, type List, type Page, walk } from '../support/walk.ts'
+import { expectNothingLeft, nothingLeft, refusedIn } from './nothing-left.ts'
+import { mostOtherViews, viewOtherwise } from './other-views.ts'
+
+const paymentStays = 'outgoing-payment.stays'
+const quoteStays = 'quote.stays'
+const incomingStays = 'incoming-payment.stays'
+
+/** So long after the last thing happened, in milliseconds, everything is read once more. */
+const silence = 1000
+
+/** Of so many quotes it is asked whether they are still there: the first and the last ones that can be paid. */
+const sampled = 6
+
+/** The margin between the Date header, whole seconds, and an expiry. */
+const margin = 2000
+
+/**
+ * What was made or watched is read once more when all other checks are through, alone and in its list. The rules compare
+ * it with what was shown before; this check itself claims only that it is still there.
+ */
+export const lastLook = scenario({
+  id: 'last-look/everything-once-more',
+  title: 'At the end of a run everything that it made or watched is still there',
+  detects: 'quote-vanishes-later',
+  operations: ['list-outgoing-payments', 'list-incoming-payments', 'get-incoming-payment', 'get-quote'],
+  needs: {},
+  last: ({ payments, quotes, incomingPayments }) => ({
+    requests:
+      2 * payments +
+      incomingPayments +
+      2 * pagesOf(payments + incomingPayments) +
+      sampled +
+      3 +
+      mostOtherViews,
+    quotes: quotes > 0 ? 1 : 0,
+  }),
+  claims: [paymentStays, quoteStays, incomingStays, ...nothingLeft],
+  cost: {},
+  run: async (session) => {
+    if (session.known().size === 0)
+      throw new MissingPrerequisite('something to look at: what is selected makes nothing')
+    const quotes = await quotesToRead(session)
+    await pause(session, Math.min(silence, session.target.limits.settleTimeout))
+    const known = [...session.known().values()]
+    const payments = known.filter(isOurs('outgoing-payment'))
+    const incoming = known.filter(isOurs('incoming-payment'))
+    await lookThrough(session, 'list-outgoing-payments', payments, paymentStays)
+    await lookThrough(session, 'list-incoming-payments', incoming, incomingStays)
+    for (const payment of payments)
+      await readAgain(session, 'get-outgoing-payment', getOutgoingPayment(session, payment.id), payment)
+    for (const payment of incoming)
+      await readAgain(session, 'get-incoming-payment', getIncomingPayment(session, payment.id), payment)
+    for (const url of receiversOf(payments)) await readReceiverAgain(session, url)
+    for (const quote of quotes) await readAgain(session, 'get-quote', getQuote(session, quote.id), quote)
+    await viewOtherwise(session, quotes)
+  },
+})
+
+const pagesOf = (items: number): number => 1 + Math.ceil(items / 100)
+
+const isOurs =
+  (kind: Known['kind']) =>
+  (known: Known): boolean =>
+    known.kind === kind && known.createdWith === 'tokens.full'
+
+const receiversOf = (payments: readonly Known[]): string[] => [
+  ...new Set(payments.flatMap(({ receiver }) => receiver ?? [])),
+]
+
+/** Quotes that nobody has paid, not yet expired; if time has gone on past all of them, a new one. */
+const quotesToRead = async (session: Session): Promise<Known[]> => {
+  const known = [...session.known().values()]
+  const paid = new Set(known.flatMap(({ quoteId }) => quoteId ?? []))
+  const unpaid = known.filter((one) => isOurs('quote')(one) && !paid.has(one.id))
+  const [newest] = unpaid.slice(-1)
+  if (!newest) return []
+  const now = dateOf(await session.send(getQuote(session, newest.id)))
+  const live = unpaid.filter(({ expiresAt }) => isBefore(now, expiresAt))
+  if (live.length > 0) return [...new Set([...live.slice(0, sampled / 2), ...live.slice(-sampled / 2)])]
+  if (missingOf(creatingQuote.needs, session.target).length > 0) return []
+  const made = await session.send(await creatingQuote.prepare(session))
+  const id = isAccepted(made) ? idIn(made, 'a quote to look at could not be made') : undefined
+  const fresh = id === undefined ? undefined : session.known().get(id)
+  return fresh ? [fresh] : []
+}
+
+/** Milliseconds; NaN if the answer does not tell. */
+const dateOf = ({ response }: Answer): number => Date.parse(response?.headers['date'] ?? '')
+
+/** Whether it is certain that an expiry is still to come. */
+const isBefore = (now: number, expiresAt: string | undefined): boolean =>
+  expiresAt === undefined || now + margin < Date.parse(expiresAt)
+
+const want = 'still there'
+
+/**
+ * Claims of each that a list has shown before that the list shows it still, and that refused requests have left nothing
+ * there; nothing if the list cannot be read to its end.
+ */
+const lookThrough = async (
+  session: Session,
+  list: List,
+  resources: readonly Known[],
+  requirement: string,
+): Promise<void> => {
+  if (resources.length === 0 && refusedIn(session, list).length === 0) return
+  const listed = resources.filter((one) => one.listed)
+  const pages = await allPages(session, list)
+  const last = pages.at(-1)
+  if (last?.hasNextPage !== false) return
+  const found = new Set(pages.flatMap(idsIn))
+  for (const { id, expiresAt, hasReceived } of listed) {
+    if (
+      !found.has(id) &&
+      requirement === incomingStays &&
+      mayVanish(dateOf(last.answer), expiresAt, hasReceived)
+    )
+      continue
+    session.observe({
+      requirement,
+      outcome: found.has(id) ? 'held' : 'broken',
+      want: `${id} ${want}, on some page`,
+      got: found.has(id) ? 'found' : 'on no page',
+      answer: last.answer,
+    })
+  }
+  await expectNothingLeft(session, list, pages, () => allPages(session, list))
+}
+
+/** None if the list cannot be walked to its end: other checks say so. */
+const allPages = async (session: Session, list: List): Promise<Page[]> => {
+  const { maximum } = session.target.profile.pageSize
+  const pages: Page[] = []
+  try {
+    for await (const page of walk(session, list, () => maximum)) pages.push(page)
+  } catch (error) {
+    if (error instanceof PreconditionFailed) return []
+    throw error
+  }
+  return pages
+}
+
+/** An incoming payment that received nothing may be gone once it has expired. */
+const mayVanish = (now: number, expiresAt: string | undefined, hasReceived: true | undefined): boolean =>
+  !hasReceived && !(expiresAt !== undefined && isBefore(now, expiresAt))
+
+const claimOf: Record<Known['kind'], string> = {
+  'outgoing-payment': paymentStays,
+  'incoming-payment': incomingStays,
+  quote: quoteStays,
+}
+
+/** Reads by id what the profile lets be read. Nothing is said of another refusal than 404 or 410. */
+const readAgain = async (
+  session: Session,
+  operation: OperationId,
+  draft: RequestDraft,
+  { kind, id, expiresAt, hasReceived }: Known,
+): Promise<void> => {
+  if (!session.target.profile.operations.includes(operation)) return
+  const answer = await session.send(draft)
+  const seen = { requirement: claimOf[kind], want: `${id} ${want}`, got: answerInWords(answer), answer }
+  if (isAccepted(answer)) return session.observe({ ...seen, outcome: 'held' })
+  if (!isGone(answer)) return
+  const now = dateOf(answer)
+  if (kind === 'quote' && !isBefore(now, expiresAt)) return
+  if (kind === 'incoming-payment' && mayVanish(now, expiresAt, hasReceived)) return
+  session.observe({ ...seen, outcome: 'broken', behind: await session.witness() })
+}
+
+const isGone = ({ response }: Answer): boolean => response?.status === 404 || response?.status === 410
+
+/** What is claimed of it rests on its having been shown to the same token before; for the rules it is read in any case. */
+const readReceiverAgain = async (session: Session, url: string): Promise<void> => {
+  if (!isHere(session, url)) return
+  const before = session.known().get(url)
+  const ask = askReceiver(session, url)
+  const wasShown = before?.shownTo.includes(ask.token?.name ?? '') === true
+  if (before && wasShown) await readAgain(session, 'get-incoming-payment', ask, before)
+  else await session.send(ask)
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { against, brokenIn, verdictsIn } from '../testing/against-mock.ts'
+import type { AskedPage } from './pages.ts'
+
+const only = ['lists/pages', 'lists/complete', 'payments', 'sequences/payments', 'settling']
+
+interface Seen {
+  requirement: string
+  given: AskedPage
+}
+
+/** What the check found of a mock with a fault, one for each requirement. */
+const foundIn = async (fault: string): Promise<Seen[]> => {
+  const events = await against({ faults: [fault], only, runs: 10 })
+  const verdict = verdictsIn(events).find(({ check }) => check === 'lists/pages')?.verdict
+  if (verdict?.status !== 'failed') return []
+  return verdict.evidence
+    .filter(({ subject }) => subject === 'list-outgoing-payments')
+    .map(({ requirement, given }) => ({ requirement, given: given as AskedPage }))
+}
+
+const faults: Array<[fault: string, requirement: string, smallest: Partial<AskedPage>]> = [
+  ['page-of-seven-loses-item', 'list.gapless', { direction: 'forwards', count: 7 }],
+  ['page-longer-than-first-from-ten', 'list.first', { direction: 'forwards', count: 10 }],
+  ['page-longer-than-last-from-ten', 'list.last', { direction: 'backwards', count: 10 }],
+  ['next-page-of-a-full-page', 'page.has-next-page.walk', { direction: 'forwards' }],
+  ['previous-page-of-a-full-page', 'page.flags.backwards', { direction: 'backwards', count: 1, item: 1 }],
+  ['page-backwards-with-its-own-item', 'list.backwards', { direction: 'backwards' }],
+  ['cursor-of-the-middle-ignored', 'list.cursor', { direction: 'forwards', follow: 'endCursor' }],
+]
+
+test.each(faults)(
+  '%s is one finding, of the smallest page that shows it',
+  {
+    timeout: 60_000,
+  },
+  async (fault, requirement, smallest) => {
+    expect(await foundIn(fault)).toMatchObject([{ requirement, given: smallest }])
+  },
+)
+
+test.each([
+  ['startCursor', 'page.start-cursor.first-item'],
+  ['endCursor', 'page.end-cursor.last-item'],
+])('in a short list too, %s of another item is the one finding', async (cursor, requirement) => {
+  const faults = [`list-incoming-payments:pagination.${cursor}:anothers`]
+  const events = await against({ faults, only: ['lists/pages'], runs: 3 })
+  expect([...brokenIn(events).keys()]).toEqual([requirement])
+})
+
+test('a list that changes while it is looked at fails nothing', { timeout: 60_000 }, async () => {
+  const events = await against({ variants: ['lists-lag'], only })
+  expect(brokenIn(events)).toEqual(new Map())
+})

@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { onEach } from '../../src/check/on-each.ts'
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { expectAccepted } from '../../src/check/whole.ts'
+import { answerInWords, isRefused } from '../../src/http/answer.ts'
+import { listingIncomingPayments, listingOutgoingPayments } from '../support/operations.ts'
+import { idsIn, type List, listOf } from '../support/walk.ts'
+import { lookedAt, type Shown, shrunk } from './broken-pages.ts'
+import { expectSameShape } from './item-shape.ts'
+import { createTrial, type Trial, type Tried } from './list-trial.ts'
+import { anyPage, type Extent, edges, extentOf } from './page-cases.ts'
+import { type AskedPage, type Manner, mannerIn, type PageClaim, predict } from './pages.ts'
+import { isUnchanged, readWhole, shownIn, type WholeList } from './whole-list.ts'
+
+/** So often everything is begun anew if the list has changed meanwhile. */
+const mostAttempts = 3
+
+/** Of `--runs`, so many generated pages: each takes two or three requests. */
+const share = 0.6
+
+export const pages = onEach({
+  id: 'lists/pages',
+  title:
+    'Every page of a list, wherever it begins and however long it is, shows what the whole list tells of it',
+  detects: 'page-repeats-item',
+  on: [listingOutgoingPayments, listingIncomingPayments],
+  late: true,
+  generates: true,
+  claims: [
+    'list-outgoing-payments.status.200',
+    'list-incoming-payments.status.200',
+    'list.first',
+    'list.last',
+    'list.cursor',
+    'list.complete',
+    'list.gapless',
+    'list.no-duplicates',
+    'list.backwards',
+    'page.start-cursor.first-item',
+    'page.end-cursor.last-item',
+    'page.has-next-page.walk',
+    'page.has-previous-page.walk',
+    'page.flags.backwards',
+    'page.items.order',
+    'page.items.same-shape',
+    'page.items.optional-fields',
+    'page.items.position',
+  ],
+  cost: (runs) => ({ requests: 120 + 4 * Math.floor(share * runs), accepted: 0 }),
+  run: async (session, draft) => {
+    const list = listOf(draft)
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+      if (await isJudged(session, list, await readWhole(session, list))) return
+    }
+    throw new PreconditionFailed('the list changed each time that its pages were looked at')
+  },
+})
+
+/** False if the list was another one afterwards, so that nothing can be said. */
+const isJudged = async (session: Session, list: List, whole: WholeList): Promise<boolean> => {
+  const extent = extentOf(whole, session.target.profile.pageSize.minimum)
+  const trial = createTrial(session, list, whole)
+  await tryAll(session, trial, extent)
+  const tried = trial.tried()
+  const manner = mannerIn(whole.ids, tried.flatMap(shownBy))
+  const { held, broken } = lookedAt(whole, tried, manner)
+  const found: Array<[requirement: string, shown: Shown]> = []
+  for (const [requirement, first] of broken) {
+    const smallest = await shrunk({ trial, whole, extent, manner, seed: session.seed }, requirement, first)
+    if (await trial.isSteady(smallest.one)) found.push([requirement, smallest])
+  }
+  const isSuspect = found.length > 0 || tried.some(({ page }) => !page)
+  if (isSuspect && !isUnchanged(whole, await readWhole(session, list))) return false
+  for (const { one, claim, count } of held.values())
+    session.observe({ ...wantedBy(claim), outcome: 'held', got: `so on ${count} pages`, answer: one.answer })
+  for (const [requirement, { one, claim }] of found)
+    session.of({ given: one.asked }).observe({
+      ...wantedBy(claim),
+      requirement,
+      outcome: 'broken',
+      got: claim.got,
+      answer: one.answer,
+    })
+  await judgeRefused(session, list, whole, trial)
+  noteManner(session, list, whole, tried, manner)
+  return true
+}
+
+const wantedBy = ({ requirement, want }: PageClaim) => ({ requirement, want })
+
+const shownBy = ({ asked, page, of }: Tried) => (page && !of ? [{ asked, page: shownIn(page) }] : [])
+
+/** Those at the edges, then generated ones, then what the cursors lead to that none of them needed. */
+const tryAll = async (session: Session, trial: Trial, extent: Extent): Promise<void> => {
+  if (session.replay && 'given' in session.replay) {
+    await trial.page(session.replay.given as AskedPage)
+    return
+  }
+  for (const asked of edges(extent)) await trial.page(asked)
+  if (extent.length === 0) return
+  const numRuns = Math.floor(share * session.runs)
+  for (const asked of fc.sample(anyPage(extent), { seed: session.seed, numRuns })) await trial.page(asked)
+  await trial.followOthers()
+  await askTwice(trial, extent)
+}
+
+/** For the rule that a cursor leads to the same items again. */
+const askTwice = async (trial: Trial, { length, least }: Extent): Promise<void> => {
+  const one = await trial.page({ direction: 'forwards', count: least, item: Math.floor(length / 2) })
+  if (one) await trial.isSteady(one)
+}
+
+/**
+ * A refused page counts if the server shows others in that direction, and the cursor still leads on. What is past an end may be
+ * refused.
+ */
+const judgeRefused = async (
+  session: Session,
+  list: List,
+  { ids }: WholeList,
+  trial: Trial,
+): Promise<void> => {
+  const tried = trial.tried()
+  for (const one of tried.filter(({ page }) => !page)) {
+    const { asked, answer } = one
+    if (isRefused(answer) && predict(ids, asked).items.length === 0) continue
+    if (!tried.some(({ page, asked: { direction } }) => page && direction === asked.direction))
+      throw new PreconditionFailed(
+        `no page of the list could be had ${asked.direction}: ${answerInWords(answer)}`,
+      )
+    if (!(await trial.isSteady(one))) continue
+    if (!(await expectAccepted(session.of({ given: asked }), answer, `${list}.status.200`))) return
+  }
+}
+
+/** What the interface leaves open of pages listed backwards. */
+const noteManner = (
+  session: Session,
+  list: List,
+  { items }: WholeList,
+  tried: readonly Tried[],
+  { turned }: Manner,
+): void => {
+  const backwards = tried.flatMap(({ asked, page, of }) =>
+    page && !of && asked.direction === 'backwards' && page.items.length > 0 ? [page] : [],
+  )
+  const [first, ...others] = backwards
+  if (!first) return
+  expectSameShape(session, list, items, [first, ...others])
+  const several = backwards.find((page) => idsIn(page).length > 1)
+  if (!several) return
+  const got = `a page listed backwards shows items in ${turned ? 'the opposite' : 'the same'} order`
+  session.observe({
+    requirement: 'page.items.position',
+    outcome: 'noted',
+    want: 'left open',
+    got,
+    answer: several.answer,
+  })
+}

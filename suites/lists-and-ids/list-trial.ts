@@ -1,0 +1,171 @@
+import type { Session } from '../../src/check/session.ts'
+import type { Answer } from '../../src/http/answer.ts'
+import { idsIn, type List, listPage, type Page, pageIn } from '../support/walk.ts'
+import { type AskedPage, claimsOf, claimsOfCursor, type End, predict } from './pages.ts'
+import { shownIn, type WholeList } from './whole-list.ts'
+
+/** A page that was tried, or what follows one of its cursors. */
+export interface Tried {
+  asked: AskedPage
+  answer: Answer
+  /** Absent if the server showed none. */
+  page?: Page
+  /** What led to it. */
+  cursor?: string
+  /** Of what follows a cursor: where the cursor was seen. */
+  of?: { item: number; end: End; isInDoubt: boolean }
+}
+
+/** A cursor as a page shows it, of the item that it has to be of. */
+interface Sighting {
+  text: string
+  item: number
+  end: End
+  /** On a page of one item alone, as long as no other cursor leads on from it: what follows may be wrong as well. */
+  isInDoubt: boolean
+  on: AskedPage
+}
+
+/** So many cursors are followed that no case asks for, and of those that look odd. */
+const mostFollowed = 12
+const mostOdd = 30
+
+/** So often a page is asked for to come by the cursor of an item: a server may show fewer items than it was asked for. */
+const mostReached = 4
+
+/** What two equal pages have in common. */
+const keyOf = ({ direction, count, item, follow }: AskedPage): string =>
+  [direction, count, item, follow].join(' ')
+
+export interface Trial {
+  tried: () => readonly Tried[]
+  /** Asks for a page, once; undefined if no cursor leads to it. */
+  page: (asked: AskedPage) => Promise<Tried | undefined>
+  /** Follows cursors that were seen and led nowhere yet. */
+  followOthers: () => Promise<void>
+  /** Whether the cursor that led to a page still leads to what comes after its item. */
+  isSteady: (tried: Tried) => Promise<boolean>
+}
+
+/** Pages of a list that is known whole. */
+export function createTrial(session: Session, list: List, { ids: whole, most }: WholeList): Trial {
+  const { minimum } = session.target.profile.pageSize
+  const tried = new Map<string, Tried>()
+  const sightings: Sighting[] = []
+  /** By its item, a cursor that was seen to lead on from it. */
+  const leading = new Map<number, string>()
+  const followed = new Set<Sighting>()
+
+  const ask = async (asked: AskedPage, cursor?: string): Promise<Tried> => {
+    const count = asked.direction === 'forwards' ? { first: asked.count } : { last: asked.count }
+    const by = cursor === undefined ? {} : { cursor }
+    const answer = await session.send(listPage(session, list, { ...count, ...by }))
+    const page = pageIn(answer)
+    return { asked, answer, ...by, ...(page ? { page } : {}) }
+  }
+
+  const keep = (one: Tried): Tried => {
+    tried.set(keyOf(one.asked), one)
+    if (one.page && !one.of && areRight(one.asked, one.page)) see(one.asked, one.page)
+    return one
+  }
+
+  const areRight = (asked: AskedPage, page: Page): boolean =>
+    claimsOf(whole, asked, shownIn(page)).every(
+      ({ held, requirement }) => held || requirement.startsWith('page.has'),
+    )
+
+  const see = (on: AskedPage, page: Page): void => {
+    const ids = idsIn(page)
+    for (const end of ['startCursor', 'endCursor'] as const) {
+      const item = whole.indexOf(ids.at(end === 'startCursor' ? 0 : -1) ?? '')
+      const text = page[end]
+      const isInDoubt = ids.length === 1 && !leading.has(item)
+      if (text !== undefined && item >= 0) sightings.push({ text, item, end, isInDoubt, on })
+    }
+  }
+
+  const leadsOn = (item: number, text: string): void => {
+    leading.set(item, text)
+    for (const sighting of sightings.filter((one) => one.item === item && one.text !== text))
+      sighting.isInDoubt = false
+  }
+
+  /** Whether a cursor leads on from its item. */
+  const leads = async (sighting: Sighting): Promise<boolean> => {
+    const { text, item, on, end } = sighting
+    if (leading.get(item) === text) return true
+    if (followed.has(sighting)) return false
+    followed.add(sighting)
+    const asked: AskedPage = { direction: 'forwards', count: minimum, item }
+    const shown = await ask(asked, text)
+    if (!shown.page) return item === whole.length - 1 && leadsBack(item, text)
+    keep({ ...shown, asked: { ...on, follow: end }, of: sighting })
+    if (!claimsOfCursor(whole, sighting, idsIn(shown.page)).held) return false
+    leadsOn(item, text)
+    keep(shown)
+    return true
+  }
+
+  /** Of the last item, if the server refuses a page past the end. */
+  const leadsBack = async (item: number, text: string): Promise<boolean> => {
+    const { page } = await ask({ direction: 'backwards', count: minimum, item }, text)
+    const isRight = page !== undefined && idsIn(page).includes(whole[item - 1] ?? '')
+    if (isRight) leadsOn(item, text)
+    return isRight
+  }
+
+  const cursorOf = async (item: number): Promise<string | undefined> => {
+    for (let reached = 0; reached < mostReached; reached++) {
+      if (leading.has(item)) return leading.get(item)
+      for (const sighting of sightings.filter((one) => one.item === item))
+        if (await leads(sighting)) return sighting.text
+      const near = Math.max(-1, ...[...leading.keys()].filter((other) => other < item))
+      const count = Math.max(minimum, Math.min(item - near, most))
+      if (!(await page({ direction: 'forwards', count, ...(near < 0 ? {} : { item: near }) }))?.page) return
+    }
+    return undefined
+  }
+
+  const page = async (asked: AskedPage): Promise<Tried | undefined> => {
+    const known = tried.get(keyOf(asked))
+    if (known) return known
+    const { follow, ...without } = asked
+    if (follow === undefined) {
+      const cursor = asked.item === undefined ? undefined : await cursorOf(asked.item)
+      if (asked.item !== undefined && cursor === undefined) return undefined
+      return tried.get(keyOf(asked)) ?? keep(await ask(asked, cursor))
+    }
+    await page(without)
+    const seen = sightings.find(({ on, end }) => end === follow && keyOf(on) === keyOf(without))
+    if (seen) await leads(seen)
+    return tried.get(keyOf(asked))
+  }
+
+  /** A cursor of another item, or one that is new although this server shows the same again and again. */
+  const isOdd = ({ text, item }: Sighting): boolean => {
+    const isStable = [...leading.values()].some(
+      (known) => sightings.filter((one) => one.text === known).length > 2,
+    )
+    const isOfAnother = [...leading].some(([other, known]) => known === text && other !== item)
+    return isOfAnother || (isStable && leading.has(item))
+  }
+
+  const followOthers = async (): Promise<void> => {
+    let [others, odd] = [mostFollowed, mostOdd]
+    for (const sighting of [...sightings]) {
+      if (leading.get(sighting.item) === sighting.text || followed.has(sighting)) continue
+      if (isOdd(sighting) ? odd-- > 0 : others-- > 0) await leads(sighting)
+    }
+  }
+
+  const isSteady = async ({ asked: { item }, cursor, of }: Tried): Promise<boolean> => {
+    if (of || item === undefined || cursor === undefined) return true
+    const after: AskedPage = { direction: 'forwards', count: minimum, item }
+    const again = await ask(after, cursor)
+    if (!again.page) return item === whole.length - 1
+    return predict(whole, after).items[0] === idsIn(again.page)[0]
+  }
+
+  return { tried: () => [...tried.values()], page, followOthers, isSteady }
+}

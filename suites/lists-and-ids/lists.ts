@@ -1,0 +1,106 @@
+import { otherClient, receiver } from '../../src/check/need.ts'
+import { scenario } from '../../src/check/scenario.ts'
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { watch } from '../../src/check/watch.ts'
+import { expectThat } from '../../src/check/whole.ts'
+import { creatingPayment, idIn } from '../support/operations.ts'
+import { controlAmount, payDirectly } from '../support/requests.ts'
+import { idsIn, type Page, type Way, walk } from '../support/walk.ts'
+import { allPages } from '../support/walk-claims.ts'
+
+export const complete = scenario({
+  id: 'lists/complete',
+  title: 'A walk over the outgoing payments leaves out none that this run made, nor any as one is added',
+  detects: 'list-leaves-out-the-newest',
+  operations: ['create-outgoing-payment', 'list-outgoing-payments'],
+  needs: creatingPayment.needs,
+  quiet: true,
+  claims: ['list.complete', 'list.while-adding'],
+  cost: { requests: 61, payments: 1 },
+  run: async (session) => {
+    await addWhileWalking(session)
+    const made = session.made()
+    if (made.length === 0) throw new PreconditionFailed('this run made no payment that a list could show')
+    const missingOf = (pages: readonly Page[]): string | undefined => {
+      const shown = new Set(pages.flatMap(idsIn))
+      return made.find((id) => !shown.has(id))
+    }
+    // An index may lag behind what was made.
+    const pages = await watch(
+      session,
+      () => allPages(session, 'list-outgoing-payments'),
+      (seen) => missingOf(seen) === undefined,
+      'listing',
+    )
+    const missing = missingOf(pages)
+    expectThat(session, pages[0].answer, 'list.complete', {
+      held: missing === undefined,
+      want: 'every payment that this run made',
+      got: missing === undefined ? `all ${made.length}` : `${missing} left out`,
+    })
+  },
+})
+
+/** Adds a payment between the first page of a walk and the second. */
+const addWhileWalking = async (session: Session): Promise<void> => {
+  const list = 'list-outgoing-payments'
+  const before = (await allPages(session, list)).flatMap(idsIn)
+  const pages: Page[] = []
+  const { maximum } = session.target.profile.pageSize
+  for await (const page of walk(session, list, (number) => (number < 4 ? 1 : maximum))) {
+    pages.push(page)
+    if (pages.length === 1) await session.send(await creatingPayment.prepare(session))
+  }
+  const [first, second] = pages
+  // Of a list with one page there is nothing left to lose.
+  if (!first || !second) return
+  const shown = pages.flatMap(idsIn)
+  const lost = before.find((id) => !shown.includes(id))
+  const again = before.find((id) => shown.indexOf(id) !== shown.lastIndexOf(id))
+  expectThat(session, second.answer, 'list.while-adding', {
+    held: lost === undefined && again === undefined,
+    want: `each of the ${before.length} items that were there before, once`,
+    got: lost === undefined ? `${again ?? 'none'} again` : `${lost} left out`,
+  })
+}
+
+export const clients = scenario({
+  id: 'lists/two-clients',
+  title: 'Two clients with rights on one wallet each find what they created',
+  detects: 'list-of-first-client-only',
+  operations: ['create-outgoing-payment', 'list-outgoing-payments'],
+  needs: { open: receiver('open'), other: otherClient },
+  quiet: true,
+  claims: ['list.clients', 'list.open.other-clients'],
+  cost: { requests: 42, payments: 2 },
+  run: async (session, { open, other }) => {
+    const own = payDirectly(session, open.url, controlAmount(session))
+    const mine = idIn(await session.send(own), 'no payment could be made')
+    const theirs = idIn(await session.send({ ...own, ...other }), 'otherClient could make no payment')
+    const showing = (id: string, way: Way) =>
+      watch(
+        session,
+        () => allPages(session, 'list-outgoing-payments', way),
+        (pages) => pages.flatMap(idsIn).includes(id),
+        'listing',
+      )
+    const asMe = await showing(mine, {})
+    const asThem = await showing(theirs, { as: other })
+    expectFound(session, asMe, mine, 'signing')
+    expectFound(session, asThem, theirs, 'otherClient')
+    session.observe({
+      requirement: 'list.open.other-clients',
+      outcome: 'noted',
+      want: 'left open',
+      got: `another client's payments are ${asMe.flatMap(idsIn).includes(theirs) ? '' : 'not '}shown`,
+      answer: asMe[0].answer,
+    })
+  },
+})
+
+const expectFound = (session: Session, pages: [Page, ...Page[]], id: string, client: string): void => {
+  const held = pages.some((page) => idsIn(page).includes(id))
+  const want = 'the payment that the client made itself'
+  const got = `${id} ${held ? '' : 'not '}found by ${client}`
+  expectThat(session, pages[0].answer, 'list.clients', { held, want, got })
+}

@@ -1,0 +1,204 @@
+import { isObject } from '../../src/check/resource.ts'
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import type { Side } from '../../src/check/side.ts'
+import { marked, markName, type UnacceptedRequest } from '../../src/check/unaccepted-request.ts'
+import { pause } from '../../src/check/watch.ts'
+import { sameAmount } from '../../src/core/amount.ts'
+import { answerInWords, isRefused } from '../../src/http/answer.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+import { asAmount, asMoment } from '../support/fields.ts'
+import { listOfIncomingPayments, listOfPayments } from '../support/sides.ts'
+import type { List, Page } from '../support/walk.ts'
+
+const sideOf: Record<List, Side> = {
+  'list-outgoing-payments': listOfPayments,
+  'list-incoming-payments': listOfIncomingPayments,
+}
+
+/** What is broken if a refused request shows in a list. */
+export const nothingLeft = Object.values(sideOf).map(({ requirement }) => requirement)
+
+/** The requests of the run that would have put something into this list, and were refused. */
+export function refusedIn(session: Session, list: List): UnacceptedRequest[] {
+  return ofSide(session, list).filter(({ answer }) => isRefused(answer))
+}
+
+function ofSide(session: Session, list: List): UnacceptedRequest[] {
+  return session.unaccepted().filter(({ draft }) => draft.operation === sideOf[list].of)
+}
+
+type Items = ReadonlyMap<string, Record<string, unknown>>
+
+const itemsIn = (pages: readonly Page[]): Items =>
+  new Map(
+    pages.flatMap(({ items }) =>
+      items.flatMap((item) => (typeof item['id'] === 'string' ? [[item['id'], item] as const] : [])),
+    ),
+  )
+
+/** So much earlier than a refusal by the server's own clock, in whole seconds, and so much later it may have been created. */
+const earlier = 2000
+const later = 10_000
+
+/** So many refused requests are sent once more, those that fit best and of as many checks as can be. */
+const most = 60
+
+/** So long after them, in milliseconds, what they have made is there. */
+const late = 1000
+
+/**
+ * Claims that no item of a list was made by a request that was refused, whichever check sent it. What no request of this
+ * run explains may be somebody else's: requests that fit are sent once more, with a mark in their metadata.
+ */
+export async function expectNothingLeft(
+  session: Session,
+  list: List,
+  pages: readonly Page[],
+  readAgain: () => Promise<readonly Page[]>,
+): Promise<void> {
+  const side = sideOf[list]
+  const refused = refusedIn(session, list)
+  const answer = pages.at(-1)?.answer
+  if (refused.length === 0 || !answer) return
+  const want = 'nothing created by a request that was refused'
+  const before = itemsIn(pages)
+  const unexplained = unexplainedIn(session, list, before)
+  const suspects = refused.filter(({ draft, answer: refusal }) =>
+    [...unexplained.values()].some((item) => side.resembles(session, draft, item) && isNear(refusal, item)),
+  )
+  const certain = paidAgain(session, suspects, before, unexplained)
+  const guilty =
+    suspects.length === 0 || certain.length > 0
+      ? certain
+      : await sentAgain(session, list, bestFirst(suspects, unexplained), before, readAgain)
+  for (const { refusal, id } of guilty) {
+    const got = `${answerInWords(refusal)}, and yet ${id} in ${side.name}`
+    session.observe({ requirement: side.requirement, outcome: 'broken', want, got, answer: refusal })
+  }
+  if (suspects.length > 0) return
+  const got = `nothing, though ${refused.length} were refused`
+  session.observe({ requirement: side.requirement, outcome: 'held', want, got, answer })
+}
+
+/** What no request of this run has made: none that was accepted, and none that got no answer. */
+const unexplainedIn = (session: Session, list: List, items: Items): Items => {
+  const unanswered = ofSide(session, list).filter(({ answer }) => !isRefused(answer))
+  return new Map(
+    [...items].filter(
+      ([id, item]) =>
+        session.known().get(id)?.createdWith === undefined &&
+        !unanswered.some(({ draft }) => asksForJust(draft, item)),
+    ),
+  )
+}
+
+/** Whether a request names the quote of an item, or its amount. */
+const asksForJust = ({ body }: RequestDraft, item: Record<string, unknown>): boolean => {
+  if (!isObject(body)) return false
+  if (item['quoteId'] !== undefined || body['quoteId'] !== undefined)
+    return body['quoteId'] === item['quoteId']
+  return ['debitAmount', 'incomingAmount'].some((name) => {
+    const [wanted, came] = [asAmount(body[name]), asAmount(item[name])]
+    return wanted !== undefined && came !== undefined && sameAmount(wanted, came)
+  })
+}
+
+/** Whether an item may have been made when a request was refused. Without a time of either, it may. */
+const isNear = ({ response }: UnacceptedRequest['answer'], item: Record<string, unknown>): boolean => {
+  const [then, made] = [asMoment(response?.headers['date']), asMoment(item['createdAt'])]
+  return then === undefined || made === undefined || (made >= then - earlier && made <= then + later)
+}
+
+interface Guilty {
+  refusal: UnacceptedRequest['answer']
+  id: string
+}
+
+/**
+ * What nobody else can have made: payments of quotes of this run, of which each other payment is in the list under the id
+ * that its creation was answered with.
+ */
+const paidAgain = (
+  session: Session,
+  suspects: readonly UnacceptedRequest[],
+  items: Items,
+  unexplained: Items,
+): Guilty[] => {
+  const known = [...session.known().values()]
+  const isInDoubt = (quote: string): boolean =>
+    known.some(({ quoteId, id }) => quoteId === quote && !items.has(id))
+  return [...unexplained].flatMap(([id, { quoteId }]) => {
+    if (typeof quoteId !== 'string' || isInDoubt(quoteId)) return []
+    if (session.known().get(quoteId)?.createdWith === undefined) return []
+    const one = suspects.find(({ draft }) => quoteOf(draft) === quoteId)
+    return one ? [{ refusal: one.answer, id }] : []
+  })
+}
+
+const quoteOf = ({ body }: RequestDraft): unknown => (isObject(body) ? body['quoteId'] : undefined)
+
+const sentAgain = async (
+  session: Session,
+  list: List,
+  suspects: readonly UnacceptedRequest[],
+  before: Items,
+  readAgain: () => Promise<readonly Page[]>,
+): Promise<Guilty[]> => {
+  const sent: Array<UnacceptedRequest & { mark: string }> = []
+  for (const { check, draft, tamper } of suspects.slice(0, most)) {
+    const mark = `${session.seed} ${before.size} ${sent.length}`
+    const again = marked(draft, mark)
+    const answer = await unlessUnmet(() => session.send(again, tamper))
+    if (!answer) break
+    sent.push({ check, draft: again, answer, mark })
+  }
+  await pause(session, late)
+  const found = [...unexplainedIn(session, list, itemsIn(await readAgain()))].filter(
+    ([id]) => !before.has(id),
+  )
+  return sent.flatMap(({ draft, answer, mark }) => {
+    if (!isRefused(answer)) return []
+    const made = found.find(([, item]) => isMadeBy(session, sideOf[list], { draft, mark }, item))
+    if (!made) return []
+    if (draft.debits !== undefined) session.book(draft.debits)
+    return [{ refusal: answer, id: made[0] }]
+  })
+}
+
+/** Those that ask for just what an unexplained item is come first; of all, one of each check in turn. */
+const bestFirst = (suspects: readonly UnacceptedRequest[], unexplained: Items): UnacceptedRequest[] => {
+  const asks = ({ draft }: UnacceptedRequest): boolean =>
+    [...unexplained.values()].some((item) => asksForJust(draft, item))
+  return [...inTurn(suspects.filter(asks)), ...inTurn(suspects.filter((one) => !asks(one)))]
+}
+
+const inTurn = (suspects: readonly UnacceptedRequest[]): UnacceptedRequest[] => {
+  const before = new Map<string, number>()
+  const ranked = suspects.map((one) => {
+    const rank = before.get(one.check) ?? 0
+    before.set(one.check, rank + 1)
+    return { one, rank }
+  })
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ one }) => one)
+}
+
+const isMadeBy = (
+  session: Session,
+  side: Side,
+  { draft, mark }: { draft: UnacceptedRequest['draft']; mark: string },
+  item: Record<string, unknown>,
+): boolean => {
+  const { metadata } = item
+  if (isObject(metadata)) return metadata[markName] === mark
+  return metadata === undefined && side.resembles(session, draft, item)
+}
+
+/** A limit that is reached ends the search, not what is claimed besides. */
+const unlessUnmet = async <T>(task: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await task()
+  } catch (error) {
+    if (error instanceof PreconditionFailed) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { refusedAs } from '../../src/check/expectation.ts'
+import { any, each, type Given } from '../../src/check/given.ts'
+import { refusal } from '../../src/check/refusal.ts'
+import { inPart } from '../../src/generate/altered.ts'
+import { oddCount, oddCounts, oddQueryValue, oddTexts } from '../../src/generate/ids.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+import { showsNothingOf } from '../support/answers-to-strangers.ts'
+import { type Elsewhere, urlElsewhere } from '../support/elsewhere.ts'
+import { listingIncomingPayments, listingOutgoingPayments } from '../support/operations.ts'
+
+/** A list of which parameters have values that the interface leaves open, as they stand on the wire. */
+const oddQuery = <T>(check: {
+  id: string
+  title: string
+  detects: string
+  given: Given<T>
+  /** By the profile's keys of the parameters. */
+  asks: (given: T) => Partial<Record<'walletAddress' | 'cursor' | 'first' | 'last', string>>
+}) =>
+  refusal<Record<never, never>, T>({
+    id: `lists/${check.id}`,
+    title: check.title,
+    detects: check.detects,
+    on: [listingOutgoingPayments, listingIncomingPayments],
+    cases: check.given,
+    mutate: (draft, given, _, { target }) => {
+      const asked = Object.entries(check.asks(given)).map(
+        ([key, value]) => [target.profile.query[key as 'cursor'], value] as const,
+      )
+      return asking(draft, asked)
+    },
+    expect: refusedAs('open', 'list.open.parameters'),
+  })
+
+/** The draft with these parameters as they are, the others as before. */
+const asking = (
+  draft: RequestDraft,
+  asked: ReadonlyArray<readonly [name: string, value: string]>,
+): RequestDraft => {
+  const names = asked.map(([name]) => name)
+  const query = asked.map(([name, value]) => `${encodeURIComponent(name)}=${value}`).join('&')
+  return {
+    ...draft,
+    path: `${draft.path}?${query}`,
+    query: (draft.query ?? []).filter(([name]) => !names.includes(name)),
+  }
+}
+
+export const cursors = oddQuery({
+  id: 'odd-cursors',
+  title: 'What a list gets with a cursor of any bytes',
+  detects: 'cursor-beyond-ascii-answered-500',
+  given: any(() => oddQueryValue, { first: oddTexts, times: 10 }),
+  asks: (cursor) => ({ cursor }),
+})
+
+export const counts = oddQuery({
+  id: 'odd-counts',
+  title: 'What a list gets with a count that is none',
+  detects: 'count-of-no-number-answered-500',
+  given: any(() => fc.record({ name: fc.constantFrom<'first' | 'last'>('first', 'last'), count: oddCount }), {
+    first: oddCounts.map((count) => ({ name: 'first' as const, count })),
+    times: 6,
+  }),
+  asks: ({ name, count }) => (name === 'first' ? { first: count } : { last: count }),
+})
+
+/** Whose list is shown, or that none is, is open; what is shown has to be of the wallet address asked for. */
+export const nearWalletAddresses = refusal<Record<never, never>, Elsewhere>({
+  id: 'lists/near-wallet-addresses',
+  title: "What a list gets with a wallet address that is the token's but for a part",
+  detects: 'wallet-of-list-compared-by-its-first-half',
+  on: [listingOutgoingPayments, listingIncomingPayments],
+  cases: each<Elsewhere>(...inPart),
+  mutate: (draft, how, _, { target }) => ({
+    ...draft,
+    query: (draft.query ?? []).map(([name, value]) =>
+      name === target.profile.query.walletAddress ? [name, urlElsewhere(value, how)] : [name, value],
+    ),
+  }),
+  expect: refusedAs('recommended-refusal', 'list.wallet-address', showsNothingOf),
+})
+
+export const walletAddresses = oddQuery({
+  id: 'odd-wallet-addresses',
+  title: 'What a list gets with a wallet address that is none',
+  detects: 'list-of-no-uri-answered-500',
+  given: any(() => oddQueryValue, { first: ['', ...oddTexts], times: 5 }),
+  asks: (walletAddress) => ({ walletAddress }),
+})

@@ -1,0 +1,107 @@
+import { noServerError, refusedAs } from '../../src/check/expectation.ts'
+import { each } from '../../src/check/given.ts'
+import { onEach } from '../../src/check/on-each.ts'
+import { refusal } from '../../src/check/refusal.ts'
+import type { Session } from '../../src/check/session.ts'
+import { expectAccepted, expectNoServerError, expectOpen } from '../../src/check/whole.ts'
+import { asText } from '../../src/core/json.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+import { listingIncomingPayments, listingOutgoingPayments } from '../support/operations.ts'
+import { type List, listOf, listPage, type Page, pageIn } from '../support/walk.ts'
+import { allPages } from '../support/walk-claims.ts'
+
+const lists = [listingOutgoingPayments, listingIncomingPayments]
+
+/** What a list is asked instead of the wallet's first item; the interface does not say what comes of it. */
+const questions = {
+  'last alone': { last: '2' },
+  'cursor alone': { cursor: 'no-such-cursor' },
+  'first and last': { first: '2', last: '2' },
+  'an unknown cursor': { first: '2', cursor: 'no-such-cursor' },
+  'first of 0': { first: '0' },
+  'first of -1': { first: '-1' },
+  'first of 101': { first: '101' },
+  'first of no number': { first: 'two' },
+  'no count': {},
+}
+
+const acceptsNoCount = 'list.accepts.no-count'
+
+export const pages = onEach({
+  id: 'lists/open-pages',
+  title: 'How long a page is where no count is asked for, and what a page past the end says',
+  detects: 'page-of-no-count-answered-500',
+  on: lists,
+  quiet: true,
+  claims: [
+    noServerError,
+    acceptsNoCount,
+    'page.open.sizes',
+    'page.open.past-the-end',
+    'page.open.empty-page-cursors',
+    'list.open.parameters',
+  ],
+  cost: () => ({ requests: 23, accepted: 0 }),
+  run: async (session, draft) => {
+    const list = listOf(draft)
+    const note = (requirement: string, { answer }: Page, got: string): void =>
+      session.observe({ requirement, outcome: 'noted', want: 'left open', got, answer })
+    const answer = await session.send(listPage(session, list, {}))
+    await expectNoServerError(session, answer)
+    await expectAccepted(session, answer, acceptsNoCount)
+    const usual = pageIn(answer)
+    if (usual) note('page.open.sizes', usual, `${usual.items.length} items where no count is asked for`)
+    await askWithCursorOf(session, others[list], list)
+    const end = (await allPages(session, list)).at(-1)?.endCursor
+    if (end === undefined) return
+    const past = pageIn(await session.send(listPage(session, list, { first: 2, cursor: end })))
+    if (!past || past.items.length > 0) return
+    note('page.open.past-the-end', past, `hasPreviousPage ${asText(past.hasPreviousPage)}`)
+    const cursors = [past.startCursor, past.endCursor].filter((cursor) => cursor !== undefined)
+    note('page.open.empty-page-cursors', past, cursors.length === 0 ? 'no cursors' : 'cursors')
+  },
+})
+
+const others: Readonly<Record<List, List>> = {
+  'list-incoming-payments': 'list-outgoing-payments',
+  'list-outgoing-payments': 'list-incoming-payments',
+}
+
+/** A cursor of the wallet's other list may be refused, or lead anywhere; not to a failure of the server. */
+const askWithCursorOf = async (session: Session, other: List, list: List): Promise<void> => {
+  const cursor = pageIn(await session.send(listPage(session, other, { first: 1 })))?.endCursor
+  if (cursor === undefined) return
+  const draft = listPage(session, list, { first: 2, cursor })
+  await expectOpen(session, draft, refusedAs('open', 'list.open.parameters'))
+}
+
+const asked = (draft: RequestDraft, { target }: Session, names: Record<string, string>): RequestDraft => {
+  const { query } = target.profile
+  const wallet = (draft.query ?? []).filter(([name]) => name === query.walletAddress)
+  const others = (['cursor', 'first', 'last'] as const).flatMap((name) =>
+    names[name] === undefined ? [] : [[query[name], names[name]] as const],
+  )
+  return { ...draft, query: [...wallet, ...others] }
+}
+
+export const parameters = refusal({
+  id: 'lists/open-parameters',
+  title: 'What a list gets whose parameters together, or out of range, the interface leaves open',
+  detects: 'unknown-cursor-answered-500',
+  on: lists,
+  cases: each(...(Object.keys(questions) as Array<keyof typeof questions>)),
+  mutate: (draft, question, _, session) => asked(draft, session, questions[question]),
+  expect: refusedAs('open', 'list.open.parameters'),
+})
+
+export const noWalletAddress = refusal({
+  id: 'lists/no-wallet-address',
+  title: 'What a list without a wallet address shows',
+  detects: 'list-without-wallet-address-answered-500',
+  on: lists,
+  mutate: (draft, _, __, { target }) => ({
+    ...draft,
+    query: (draft.query ?? []).filter(([name]) => name !== target.profile.query.walletAddress),
+  }),
+  expect: refusedAs('open', 'list.open.no-wallet-address'),
+})

@@ -1,0 +1,76 @@
+import type { Known } from '../../src/check/known.ts'
+import type { Session } from '../../src/check/session.ts'
+import type { OperationId } from '../../src/core/operations.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+import { askReceiver, isHere } from '../support/receiving.ts'
+import { getIncomingPayment, getOutgoingPayment, getQuote } from '../support/requests.ts'
+import { listPage } from '../support/walk.ts'
+
+/** Of each kind so many: the first and the last that the run has made or watched. */
+const sampled = 2
+
+/** At which ages a quote is read once more where the server's time can be moved, in milliseconds. */
+const pauses = [1500, 3500]
+
+/** Three kinds to three tokens, quotes in two states more, two lists to two tokens, and a quote as it ages. */
+export const mostOtherViews = 3 * 3 * sampled + 2 * sampled + 4 + pauses.length
+
+/**
+ * For the rules, which compare what is shown here with what was shown before: resources as other tokens see them, quotes that
+ * have been paid or have expired, and a quote as it gets older. Nothing is claimed here: who may see what, other checks ask.
+ */
+export async function viewOtherwise(session: Session, live: readonly Known[]): Promise<void> {
+  const known = [...session.known().values()]
+  const ofKind = (kind: Known['kind']): Known[] => known.filter((one) => one.kind === kind)
+  const quotes = ofKind('quote')
+  const paid = new Set(known.flatMap(({ quoteId }) => quoteId ?? []))
+  const isLive = new Set(live.map(({ id }) => id))
+  const used = endsOf(quotes.filter(({ id }) => paid.has(id)))
+  const expired = endsOf(quotes.filter(({ id }) => !paid.has(id) && !isLive.has(id)))
+  for (const { id } of [...used, ...expired]) await look(session, getQuote(session, id))
+  const receivers = endsOf(receiversIn(known).filter((url) => isHere(session, url)))
+  const drafts = [
+    ...endsOf(live).map(({ id }) => getQuote(session, id)),
+    ...endsOf(ofKind('outgoing-payment')).map(({ id }) => getOutgoingPayment(session, id)),
+    ...endsOf(ofKind('incoming-payment')).map(({ id }) => getIncomingPayment(session, id)),
+    ...lists.map((list) => listPage(session, list, { first: session.target.profile.pageSize.maximum })),
+  ]
+  for (const draft of drafts) await toOthers(session, draft)
+  for (const url of receivers) await toOtherWallet(session, askReceiver(session, url))
+  const [newest] = live.slice(-1)
+  if (newest) await asItAges(session, getQuote(session, newest.id))
+}
+
+const lists = ['list-outgoing-payments', 'list-incoming-payments'] as const
+
+const endsOf = <T>(all: readonly T[]): T[] => [...new Set([...all.slice(0, 1), ...all.slice(1 - sampled)])]
+
+const receiversIn = (known: readonly Known[]): string[] => [
+  ...new Set(known.flatMap(({ kind, receiver }) => (kind === 'outgoing-payment' ? (receiver ?? []) : []))),
+]
+
+/** As a token sees it that may only read, and one of another client. */
+const toOthers = async (session: Session, draft: RequestDraft): Promise<void> => {
+  const { tokens, otherClient } = session.target
+  if (tokens.readOnly) await look(session, { ...draft, token: tokens.readOnly })
+  if (otherClient) await look(session, { ...draft, ...otherClient })
+}
+
+/** The public form, as a rule. */
+const toOtherWallet = async (session: Session, draft: RequestDraft): Promise<void> => {
+  const { otherWallet } = session.target
+  if (otherWallet) await look(session, { ...draft, token: otherWallet.token })
+}
+
+const asItAges = async (session: Session, draft: RequestDraft): Promise<void> => {
+  if (!session.serverClock) return
+  for (const pause of pauses) {
+    await session.serverClock.advance(pause)
+    await look(session, draft)
+  }
+}
+
+const look = async (session: Session, draft: RequestDraft): Promise<void> => {
+  const operation: OperationId | undefined = draft.operation
+  if (operation && session.target.profile.operations.includes(operation)) await session.send(draft)
+}

@@ -1,0 +1,156 @@
+import { receiver } from '../../src/check/need.ts'
+import { isObject } from '../../src/check/resource.ts'
+import { scenario } from '../../src/check/scenario.ts'
+import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
+import type { OperationId } from '../../src/core/operations.ts'
+import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+import { isPublicForm } from '../support/answers-to-strangers.ts'
+import { textIn } from '../support/fields.ts'
+import { anIncomingPayment, anOutgoingPayment, make } from '../support/operations.ts'
+import {
+  controlAmount,
+  createIncomingPayment,
+  createQuote,
+  getIncomingPayment,
+  getOutgoingPayment,
+  getQuote,
+  isReadable,
+  listFirst,
+} from '../support/requests.ts'
+
+export const quoteIsReadBack = scenario({
+  id: 'ids/quote-is-read-back',
+  title: "A quote is read back by its id's last path segment",
+  detects: 'quote-id-without-identifier',
+  operations: ['create-quote', 'get-quote'],
+  needs: { open: receiver('open') },
+  claims: ['quote.id.readable'],
+  cost: { requests: 2, quotes: 1 },
+  run: async (session, { open }) => {
+    const body = { receiver: open.url, debitAmount: controlAmount(session) }
+    const created = acceptedOr(await session.send(createQuote(session, body)), 'no quote could be made')
+    await expectReadBack(session, created, textIn(created, 'id'), 'quote.id.readable', getQuote)
+  },
+})
+
+/** So many of a list are read one by one. */
+const most = 5
+
+interface ReadingBack {
+  kind: 'incoming payment' | 'outgoing payment'
+  detects: string
+  operations: [list: 'list-incoming-payments' | 'list-outgoing-payments', get: OperationId]
+  requirement: string
+  reading: (session: Session, id: string) => RequestDraft
+  /** What is lacking where the list is empty. */
+  otherwise: string
+}
+
+/** What a list shows is read one by one. */
+const listedAreReadBack = (check: ReadingBack) => {
+  const { kind, detects, operations, requirement, reading, otherwise } = check
+  const [list] = operations
+  return scenario({
+    id: `ids/${kind.replace(' ', '-')}s-are-read-back`,
+    title: `Each ${kind} that the list shows is read by its id's last path segment`,
+    detects,
+    operations,
+    needs: {},
+    claims: [requirement],
+    exercises: true,
+    cost: { requests: 1 + most },
+    run: async (session) => {
+      const page = acceptedOr(
+        await session.send(listFirst(session, list, { first: most })),
+        `no page of ${kind}s could be had`,
+      )
+      const json = page.response?.json
+      const items = isObject(json) && Array.isArray(json['result']) ? json['result'].filter(isObject) : []
+      if (items.length === 0) throw new MissingPrerequisite(otherwise)
+      const told: boolean[] = []
+      for (const { id } of items.slice(0, most)) {
+        const text = typeof id === 'string' ? id : undefined
+        told.push(await expectReadBack(session, page, text, requirement, reading))
+      }
+      if (!told.includes(true)) throw new MissingPrerequisite(aFullForm)
+    },
+  })
+}
+
+export const listedIncomingPayments = listedAreReadBack({
+  kind: 'incoming payment',
+  detects: 'get-incoming-payment:id:wrong-format',
+  operations: ['list-incoming-payments', 'get-incoming-payment'],
+  requirement: 'incoming-payment.id.readable',
+  reading: getIncomingPayment,
+  otherwise: anIncomingPayment,
+})
+
+export const listedOutgoingPayments = listedAreReadBack({
+  kind: 'outgoing payment',
+  detects: 'get-outgoing-payment:id:wrong-format',
+  operations: ['list-outgoing-payments', 'get-outgoing-payment'],
+  requirement: 'outgoing-payment.id.readable',
+  reading: getOutgoingPayment,
+  otherwise: anOutgoingPayment,
+})
+
+export const createdIncomingPayment = scenario({
+  id: 'ids/created-incoming-payment-is-read-back',
+  title: "An incoming payment that was made is read back by its id's last path segment",
+  detects: 'created-incoming-payment-not-readable',
+  operations: ['create-incoming-payment', 'get-incoming-payment'],
+  needs: {},
+  claims: ['incoming-payment.id.readable'],
+  cost: { requests: 2, incomingPayments: 1 },
+  run: async (session) => {
+    const made = await make(session, createIncomingPayment(session, {}))
+    const created = acceptedOr(made, 'no incoming payment could be made')
+    const id = textIn(created, 'id')
+    const readable = 'incoming-payment.id.readable'
+    if (!(await expectReadBack(session, created, id, readable, getIncomingPayment)))
+      throw new MissingPrerequisite(aFullForm)
+  },
+})
+
+const acceptedOr = (answer: Answer, otherwise: string): Answer => {
+  if (isAccepted(answer)) return answer
+  throw new PreconditionFailed(`${otherwise}: ${answerInWords(answer)}`)
+}
+
+const aFullForm =
+  'tokens.full in the target file: a token that is shown the full form of incoming payments, with `id`'
+
+/** Reads what `shown` calls `id`, and expects the same id in the answer. False if that is the public form, which has no id. */
+const expectReadBack = async (
+  session: Session,
+  shown: Answer,
+  id: string | undefined,
+  requirement: string,
+  reading: (session: Session, id: string) => RequestDraft,
+): Promise<boolean> => {
+  const want = 'an id whose last path segment reads the same resource'
+  if (id === undefined || !isReadable(id)) {
+    session.observe({ requirement, outcome: 'broken', want, got: `id ${id ?? 'absent'}`, answer: shown })
+    return true
+  }
+  const read = await session.send(reading(session, id))
+  if (isAccepted(read) && isPublicForm(read, session)) return false
+  if (isAccepted(read)) {
+    const came = textIn(read, 'id')
+    const outcome = came === id ? 'held' : 'broken'
+    session.observe({ requirement, outcome, want, got: `id ${came ?? 'absent'}`, answer: read })
+  } else {
+    const got = `${answerInWords(read)} for id ${id}`
+    session.observe({
+      requirement,
+      outcome: 'broken',
+      want,
+      got,
+      answer: read,
+      behind: await session.witness(read),
+    })
+  }
+  return true
+}

@@ -1,0 +1,56 @@
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { idsIn, type List, listPage, mostPages, type Page, pageIn, pageOf } from '../support/walk.ts'
+
+/** All items of a list, as its longest pages show them one after the other. */
+export interface WholeList {
+  ids: readonly string[]
+  items: Page['items']
+  /** So many items are asked for at most: more are refused. */
+  most: number
+}
+
+/**
+ * Reads a list to its end, and looks behind the page that says that nothing follows: a server may cut a list and not say
+ * so. What was shown already is not taken again.
+ */
+export async function readWhole(session: Session, list: List): Promise<WholeList> {
+  const first = await pageOf(session, list, {
+    cursor: undefined,
+    first: session.target.profile.pageSize.maximum,
+  })
+  const most = first.asked
+  if (most === undefined)
+    throw new PreconditionFailed(
+      'every count of items is refused: if the server has another page size, set profileOverrides.pageSize',
+    )
+  const items = new Map<string, Page['items'][number]>()
+  let page: Page | undefined = first
+  for (let number = 1; page; number++) {
+    const before = items.size
+    for (const item of page.items) {
+      const { id } = item
+      if (typeof id === 'string' && !items.has(id)) items.set(id, item)
+    }
+    if (items.size === before || page.endCursor === undefined) break
+    if (number === mostPages)
+      throw new PreconditionFailed(`the list has more than ${mostPages} pages, and was not read to its end`)
+    const next: Page = page
+    page = pageIn(await session.send(listPage(session, list, { cursor: page.endCursor, first: most })))
+    if (!page && next.hasNextPage === true)
+      throw new PreconditionFailed('a page that says that others follow leads to none')
+  }
+  return { ids: [...items.keys()], items: [...items.values()], most }
+}
+
+/** Whether a page shows all that is there, in the same order. */
+export function isUnchanged(before: WholeList, after: WholeList): boolean {
+  return before.ids.length === after.ids.length && before.ids.every((id, index) => after.ids[index] === id)
+}
+
+export function shownIn(page: Page) {
+  return {
+    ids: idsIn(page),
+    hasNextPage: page.hasNextPage,
+    hasPreviousPage: page.hasPreviousPage,
+  }
+}

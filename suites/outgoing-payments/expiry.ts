@@ -1,0 +1,123 @@
+import { ownReceiver, receiver } from '../../src/check/need.ts'
+import { scenario } from '../../src/check/scenario.ts'
+import type { Session } from '../../src/check/session.ts'
+import { untilPast } from '../../src/check/until-past.ts'
+import { watch } from '../../src/check/watch.ts'
+import { expectThat } from '../../src/check/whole.ts'
+import { inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../../src/http/answer.ts'
+import { amountIn, momentIn } from '../support/fields.ts'
+import { idIn, listingOutgoingPayments, make } from '../support/operations.ts'
+import { type Received, readReceiver, unread } from '../support/receiving.ts'
+import { controlAmount, createPayment, payDirectly } from '../support/requests.ts'
+import { quoteToPay } from './payments.ts'
+
+const expiredAmount = 'create-outgoing-payment.quote.expired-amount'
+const expiredRefused = 'create-outgoing-payment.quote.expired-refused'
+
+/** A quick answer with the server's Date. */
+const anyAnswer = async (session: Session): Promise<Answer> =>
+  session.send(await listingOutgoingPayments.prepare(session))
+
+export const expiredQuote = scenario({
+  id: 'expiry/expired-quote',
+  title: 'A quote that has expired is not paid at its debit amount',
+  detects: 'without-payment-quote-not-expired',
+  operations: ['create-quote', 'create-outgoing-payment'],
+  needs: { open: receiver('open') },
+  movesTime: true,
+  claims: [expiredAmount, expiredRefused],
+  cost: { requests: 30, quotes: 3, payments: 3 },
+  run: async (session, { open }) => {
+    const asked = { receiver: open.url, debitAmount: controlAmount(session) }
+    const batch = session.newBatch()
+    const control = async (): Promise<void> => {
+      const { id, debits } = await quoteToPay(session, asked)
+      await session.control(createPayment(session, { quoteId: id }, debits), [batch])
+    }
+    const { quote, id, debits } = await quoteToPay(session, asked)
+    const expiresAt = momentIn(quote, 'expiresAt')
+    if (expiresAt === undefined) return doesNotExpire(session, quote)
+    await control()
+    await untilPast(session, expiresAt, () => anyAnswer(session))
+    const paid = await session.send(createPayment(session, { quoteId: id }, debits))
+    expectNotPaid(session, quote, paid, batch)
+    await control()
+  },
+})
+
+const want = 'a payment that is refused (any 4xx), or made at another debitAmount'
+
+/** Where quotes do not expire, none that has expired is paid. */
+const doesNotExpire = (session: Session, answer: Answer): void =>
+  session.observe({
+    requirement: expiredAmount,
+    outcome: 'held',
+    want,
+    got: 'a quote without expiresAt',
+    answer,
+  })
+
+const expectNotPaid = (session: Session, quote: Answer, paid: Answer, behind: number): void => {
+  const [quoted, debit] = [amountIn(quote, 'debitAmount'), amountIn(paid, 'debitAmount')]
+  const isAtQuoted =
+    isAccepted(paid) && (debit === undefined || quoted === undefined || sameAmount(debit, quoted))
+  const got = `${answerInWords(paid)}${debit ? `, debitAmount ${inWords(debit)}` : ''}`
+  const seen = { got, answer: paid }
+  if (isAtQuoted) session.observe({ requirement: expiredAmount, outcome: 'broken', want, ...seen })
+  else if (isAccepted(paid)) session.observe({ requirement: expiredAmount, outcome: 'held', want, ...seen })
+  else if (isRefused(paid))
+    session.observe({ requirement: expiredAmount, outcome: 'held', want, ...seen, behind })
+  session.observe({
+    requirement: expiredRefused,
+    outcome: isRefused(paid) ? 'held' : 'broken',
+    want: 'refused (any 4xx)',
+    ...seen,
+    ...(isAccepted(paid) ? {} : { behind }),
+  })
+}
+
+const nothingReceived = 'incoming-payment.expires-at.nothing-received'
+
+/** A payment is under way when it is made so long before its receiver expires, in milliseconds. */
+const shortlyBefore = 5000
+
+export const expiringReceiver = scenario({
+  id: 'expiry/expiring-receiver',
+  title: 'What is under way to a receiver that expires does not arrive afterwards',
+  detects: 'payment-outlives-receiver',
+  operations: ['create-outgoing-payment', 'get-incoming-payment'],
+  needs: { own: ownReceiver('expiring') },
+  movesTime: true,
+  claims: [nothingReceived],
+  cost: { requests: 60, payments: 1 },
+  run: async (session, { own }) => {
+    const look = () => readReceiver(session, own.url)
+    const first = await look()
+    if (!first) throw unread(session, own.url)
+    const { expiresAt } = first
+    if (expiresAt === undefined) return neverExpires(session, first)
+    await untilPast(session, expiresAt - shortlyBefore, () => anyAnswer(session))
+    const paid = await make(session, payDirectly(session, own.url, controlAmount(session)))
+    idIn(paid, `a payment into ${own.url} could not be made before it expired`)
+    await untilPast(session, expiresAt, () => anyAnswer(session))
+    const before = await look()
+    if (!before) throw unread(session, own.url)
+    const rose = (seen: Received | undefined): boolean =>
+      seen !== undefined && numberOf(seen.receivedAmount) > numberOf(before.receivedAmount)
+    await session.serverClock?.advance(session.target.limits.settleTimeout)
+    const after = await watch(session, look, (seen) => session.serverClock !== undefined || rose(seen))
+    expectThat(session, after?.answer ?? before.answer, nothingReceived, {
+      held: !rose(after),
+      want: `receivedAmount ${inWords(before.receivedAmount)}, as when it had expired`,
+      got: `receivedAmount ${after ? inWords(after.receivedAmount) : 'unreadable'}`,
+    })
+  },
+})
+
+const neverExpires = (session: Session, { answer }: Received): void =>
+  expectThat(session, answer, nothingReceived, {
+    held: true,
+    want: 'nothing received after expiresAt',
+    got: 'no expiresAt',
+  })

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest'
+import { recordOf, verdictsIn } from '../testing/against-mock.ts'
+import { eachOf, through } from '../testing/altered-minimal-server.ts'
+import { minimalServer, senderTo } from '../testing/minimal-server.ts'
+
+const check = 'grant-spent/rises-with-a-payment'
+
+const statusIn = (events: Awaited<ReturnType<typeof recordOf>>): string | undefined =>
+  verdictsIn(events).find((event) => event.check === check)?.verdict.status
+
+const spentReceiveAmount = async (send: ReturnType<typeof senderTo>): Promise<unknown> =>
+  JSON.parse((await send('GET', '/outgoing-payment-grant')).text).spentReceiveAmount
+
+/** In which of several assets a sum is shown is open: outgoing-payment-grant.spent-receive-amount.rises. */
+test('a grant that has paid more in another asset is not blamed for the smaller number', async () => {
+  const { target, world } = await minimalServer('open-payments')
+  const send = senderTo(target)
+  expect(await spentReceiveAmount(send)).toBeNull()
+  const body = {
+    walletAddress: target.walletAddress,
+    incomingPayment: world.receivers.otherAsset[0]?.id,
+    debitAmount: { value: '9000000', assetCode: 'KWD', assetScale: 3 },
+  }
+  expect((await send('POST', '/outgoing-payments', JSON.stringify(body))).status).toBe(201)
+  await vi.waitFor(async () =>
+    expect(await spentReceiveAmount(send)).toMatchObject({ assetCode: 'JPY', value: '4343175' }),
+  )
+  const events = await recordOf(target, { only: [check] })
+  expect(await spentReceiveAmount(send)).toMatchObject({ assetCode: 'KWD' })
+  expect(statusIn(events)).toBe('passed')
+})
+
+/** As one that shows everything in one asset of its choice. */
+test('a grant that goes on showing what it has paid in another asset is not blamed either', async () => {
+  const spentReceiveAmount = { value: '7', assetCode: 'JPY', assetScale: 0 }
+  const alter = eachOf('/outgoing-payment-grant', (grant) => ({ ...grant, spentReceiveAmount }))
+  const target = await through({ alter, profile: 'open-payments' })
+  expect(statusIn(await recordOf(target, { only: [check] }))).toBe('passed')
+})

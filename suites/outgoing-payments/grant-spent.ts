@@ -1,0 +1,134 @@
+import { otherClient, receiver } from '../../src/check/need.ts'
+import { scenario } from '../../src/check/scenario.ts'
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { expectThat } from '../../src/check/whole.ts'
+import { type Amount, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
+import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+import { amountIn } from '../support/fields.ts'
+import { idIn } from '../support/operations.ts'
+import { controlAmount, getOutgoingPaymentGrant, payDirectly } from '../support/requests.ts'
+import { settledOf } from './settling.ts'
+
+const claims = [
+  'outgoing-payment-grant.spent-debit-amount.rises',
+  'outgoing-payment-grant.spent-receive-amount.rises',
+]
+
+/** The field of what the grant has spent, that of what a payment adds to it, and the requirement. */
+const parts = [
+  { field: 'spentDebitAmount', adds: 'debitAmount', requirement: claims[0] ?? '' },
+  { field: 'spentReceiveAmount', adds: 'receiveAmount', requirement: claims[1] ?? '' },
+] as const
+
+/** What the grant has spent. Null stands for nothing. */
+const spentBy = async (session: Session): Promise<Answer> => {
+  const answer = await session.send(getOutgoingPaymentGrant(session))
+  if (isAccepted(answer)) return answer
+  throw new PreconditionFailed(`what the grant has spent could not be had: ${answerInWords(answer)}`)
+}
+
+const valueIn = (answer: Answer, field: string): bigint => {
+  const amount: Amount | undefined = amountIn(answer, field)
+  return amount ? numberOf(amount) : 0n
+}
+
+/** How far it rose; undefined where that is in another asset than what is added: it is open in which. */
+const riseIn = (before: Answer, after: Answer, field: string, added: Amount): bigint | undefined => {
+  const shown = [before, after].flatMap((answer) => amountIn(answer, field) ?? [])
+  if (shown.some((amount) => !sameAsset(amount, added))) return undefined
+  return valueIn(after, field) - valueIn(before, field)
+}
+
+/** Of what was under way before, some may be counted in between: that is why a rise is judged only from below. */
+export const risesWithPayment = scenario({
+  id: 'grant-spent/rises-with-a-payment',
+  title: 'What the grant has spent rises by a payment that was sent in full',
+  detects: 'spentDebitAmount-never-rises',
+  operations: ['get-outgoing-payment-grant', 'create-outgoing-payment', 'list-outgoing-payments'],
+  needs: { open: receiver('open') },
+  quiet: true,
+  claims,
+  cost: { requests: 30, payments: 1 },
+  run: async (session, { open }) => {
+    const before = await spentBy(session)
+    const paid = await session.send(payDirectly(session, open.url, controlAmount(session)))
+    const { failed, sent } = await settledOf(session, idIn(paid, 'a payment could not be made'))
+    if (failed || !sent || numberOf(sent) === 0n) throw new PreconditionFailed('the payment was not sent')
+    const after = await spentBy(session)
+    for (const { field, adds, requirement } of parts) {
+      const added = amountIn(paid, adds)
+      const rise = added && riseIn(before, after, field, added)
+      if (!added || rise === undefined) continue
+      const was = valueIn(before, field)
+      expectThat(session, after, requirement, {
+        held: rise >= numberOf(added),
+        want: `${field} at least ${inWords(added)} above ${was}, as that was paid`,
+        got: `${field} ${valueIn(after, field)}`,
+      })
+    }
+  },
+})
+
+/** What is still under way would be counted in between: so nothing is paid here before the sums stand still. */
+const standsStill = async (session: Session): Promise<void> => {
+  const made = session.made().at(-1)
+  if (made !== undefined) await settledOf(session, made)
+}
+
+export const failedPayment = scenario({
+  id: 'grant-spent/failed-payment',
+  title: 'What the grant has spent does not rise by the whole of a payment that failed',
+  detects: 'spentDebitAmount-with-failed-payments',
+  operations: ['get-outgoing-payment-grant', 'create-outgoing-payment', 'list-outgoing-payments'],
+  needs: { failing: receiver('failing') },
+  quiet: true,
+  claims,
+  cost: { requests: 30, payments: 1 },
+  run: async (session, { failing }) => {
+    await standsStill(session)
+    const before = await spentBy(session)
+    const paid = await session.send(payDirectly(session, failing.url, controlAmount(session)))
+    const { failed } = await settledOf(session, idIn(paid, 'a payment could not be made'))
+    if (!failed)
+      throw new PreconditionFailed(`the payment to ${failing.url} of receivers.failing did not fail`)
+    const after = await spentBy(session)
+    for (const { field, adds, requirement } of parts) {
+      const added = amountIn(paid, adds)
+      const rise = added && riseIn(before, after, field, added)
+      if (!added || rise === undefined) continue
+      const was = valueIn(before, field)
+      expectThat(session, after, requirement, {
+        held: rise < numberOf(added),
+        want: `${field} less than ${inWords(added)} above ${was}, as that was not sent in full`,
+        got: `${field} ${valueIn(after, field)}`,
+      })
+    }
+  },
+})
+
+export const anotherClient = scenario({
+  id: 'grant-spent/of-another-client',
+  title: 'What the grant has spent does not rise by what another client pays',
+  detects: 'spentDebitAmount-of-all-grants',
+  operations: ['get-outgoing-payment-grant', 'create-outgoing-payment', 'list-outgoing-payments'],
+  needs: { open: receiver('open'), otherClient },
+  quiet: true,
+  claims,
+  cost: { requests: 30, payments: 1 },
+  run: async (session, { open, otherClient: { signing, token } }) => {
+    await standsStill(session)
+    const draft: RequestDraft = { ...payDirectly(session, open.url, controlAmount(session)), signing, token }
+    const before = await spentBy(session)
+    idIn(await session.send(draft), 'another client could not pay')
+    const after = await spentBy(session)
+    for (const { field, requirement } of parts) {
+      const [was, is] = [valueIn(before, field), valueIn(after, field)]
+      expectThat(session, after, requirement, {
+        held: is === was,
+        want: `${field} ${was}, as before: another client paid`,
+        got: `${field} ${is}`,
+      })
+    }
+  },
+})

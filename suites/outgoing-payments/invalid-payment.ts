@@ -1,0 +1,65 @@
+import { refusedAs } from '../../src/check/expectation.ts'
+import type { Needs, Supplied } from '../../src/check/need.ts'
+import { refusal } from '../../src/check/refusal.ts'
+import type { Session } from '../../src/check/session.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+import { creatingPayment } from '../support/operations.ts'
+import { controlAmount, fieldsIn } from '../support/requests.ts'
+
+export type Body = Record<string, unknown>
+
+/** A direct payment of which one thing is changed; it names quotes and receivers by the names of the profile. */
+export function invalid<N extends Needs = Record<never, never>, T = undefined>(check: {
+  id: string
+  title: string
+  requirement: string
+  /** Id of the mock's guard. */
+  guard: string
+  row?: string
+  needs?: N
+  given?: Parameters<typeof refusal<N, T>>[0]['cases']
+  body: (whole: Whole, given: T, needs: Supplied<N>, session: Session) => Body | Promise<Body>
+}) {
+  return refusal<N, T>({
+    id: `payments/${check.id}`,
+    title: check.title,
+    detects: check.guard,
+    on: [creatingPayment],
+    ...(check.needs ? { needs: check.needs } : {}),
+    ...(check.given ? { cases: check.given } : {}),
+    mutate: async (draft, given, needs, session) => ({
+      ...draft,
+      body: await check.body(wholeOf(draft, session), given, needs, session),
+    }),
+    expect: refusedAs(check.row ?? 'body', check.requirement),
+  })
+}
+
+/** The parts of a direct payment, by what they are for. */
+export interface Whole {
+  wallet: Body
+  incomingPayment: Body
+  debitAmount: Body
+  receiver: unknown
+}
+
+const wholeOf = (draft: RequestDraft, { target }: Session): Whole => {
+  const { incomingPayment, debitAmount } = target.profile.directPayment
+  const fields = fieldsIn(draft)
+  return {
+    wallet: { walletAddress: fields['walletAddress'] },
+    incomingPayment: { [incomingPayment]: fields[incomingPayment] },
+    debitAmount: { [debitAmount]: fields[debitAmount] },
+    receiver: fields[incomingPayment],
+  }
+}
+
+/** The direct payment with its debitAmount changed. */
+export function withAmount(whole: Whole, session: Session, change: Body): Body {
+  const { debitAmount } = session.target.profile.directPayment
+  return {
+    ...whole.wallet,
+    ...whole.incomingPayment,
+    [debitAmount]: { ...controlAmount(session), ...change },
+  }
+}

@@ -1,0 +1,49 @@
+import type { Session } from '../../src/check/session.ts'
+import { type Amount, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
+import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+import type { Target } from '../../src/target-file/target.ts'
+import { amountIn } from '../support/fields.ts'
+import { getOutgoingPaymentGrant } from '../support/requests.ts'
+import { sendInvalid } from './refused-payments.ts'
+
+type Limited = NonNullable<Target['tokens']['limited']>
+
+export const limitLeft = 'create-outgoing-payment.refused.limit-left'
+
+/**
+ * Has payments refused that a limited token would have paid for; gives what it may still debit, as its grant showed before.
+ * Undefined if nothing shows that.
+ */
+export async function leftAfterRefusals(
+  session: Session,
+  { token, debitAmount: limit }: Limited,
+  pay: RequestDraft,
+): Promise<bigint | undefined> {
+  const { wallet } = session.limits()
+  if (!session.target.profile.operations.includes('get-outgoing-payment-grant')) return undefined
+  const grant = await session.send({ ...getOutgoingPaymentGrant(session), token })
+  const spent: Amount | undefined = amountIn(grant, 'spentDebitAmount')
+  if (!isAccepted(grant) || (spent && !sameAsset(spent, wallet))) return undefined
+  await sendInvalid(session, pay)
+  return limit - (spent ? numberOf(spent) : 0n)
+}
+
+/** Claims that the payment was made within what was left; of a refused one only if the token still pays a little. */
+export async function expectLimitLeft(
+  session: Session,
+  left: bigint,
+  { asked, answer, little }: { asked: Amount; answer: Answer; little: RequestDraft },
+): Promise<void> {
+  if (numberOf(asked) > left) return
+  const seen = {
+    requirement: limitLeft,
+    want: `a payment of ${inWords(asked)} is made: ${left} were left before some were refused`,
+    got: answerInWords(answer),
+    answer,
+  }
+  if (isAccepted(answer)) return session.observe({ ...seen, outcome: 'held' })
+  const behind = session.newBatch()
+  await session.control(little, [behind])
+  session.observe({ ...seen, outcome: 'broken', behind })
+}

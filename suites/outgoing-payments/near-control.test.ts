@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import type { Amount } from '../../src/core/amount.ts'
+import type { Answer } from '../../src/http/answer.ts'
+import { nearControl } from './near-control.ts'
+
+const wallet = { assetCode: 'USD', assetScale: 2 }
+
+const paidWith = async (
+  { controlValue = 100n, maxDebitValue = 1000n },
+  digit: number,
+  pay: (value: string) => number,
+): Promise<string[]> => {
+  const session = { limits: () => ({ wallet, controlValue, maxDebitValue }) } as Session
+  const tried: string[] = []
+  await nearControl(session, digit, async ({ value }: Amount) => {
+    tried.push(value)
+    return { paid: { response: { status: pay(value) } } as Answer }
+  })
+  return tried
+}
+
+const unmet = (): never => {
+  throw new PreconditionFailed('refused')
+}
+
+test.each<[string, { controlValue?: bigint; maxDebitValue?: bigint }, number, () => number, string[]]>([
+  ['above the control', {}, 7, () => 201, ['107']],
+  ['the control itself, which ends so', {}, 0, () => 201, ['100']],
+  ['the next one that ends so', { controlValue: 95n }, 3, () => 201, ['103']],
+  ['the control where limits leave no room', { maxDebitValue: 103n }, 7, () => 201, ['100']],
+  ['the control if that is refused', {}, 7, () => 400, ['107', '100']],
+  ['no other one after a failure of the server', {}, 7, () => 500, ['107']],
+])('what is paid is %s', async (_name, limits, digit, pay, expected) => {
+  expect(await paidWith(limits, digit, pay)).toEqual(expected)
+})
+
+test('the control is paid if there is no quote for the other amount', async () => {
+  expect(await paidWith({}, 7, (value) => (value === '107' ? unmet() : 201))).toEqual(['107', '100'])
+})

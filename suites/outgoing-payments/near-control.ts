@@ -1,0 +1,32 @@
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import type { Amount } from '../../src/core/amount.ts'
+import type { Answer } from '../../src/http/answer.ts'
+import { isRefused } from '../../src/http/answer.ts'
+import { controlAmount } from '../support/requests.ts'
+
+/** The least amount from the control's on that ends in this digit; the control's own if limits leave no room for it. */
+const amountEndingIn = (session: Session, digit: number): Amount => {
+  const control = controlAmount(session)
+  const value = BigInt(control.value)
+  const ending = value + ((BigInt(digit) + 10n - (value % 10n)) % 10n)
+  return ending <= session.limits().maxDebitValue ? { ...control, value: String(ending) } : control
+}
+
+/**
+ * Pays an amount that ends in this digit, so that the payments of a run end in many. A server may have a limit of its own
+ * between the control's value and that: if it refuses, the control's value is paid.
+ */
+export async function nearControl<T extends { paid: Answer }>(
+  session: Session,
+  digit: number,
+  pay: (amount: Amount) => Promise<T>,
+): Promise<T> {
+  const amount = amountEndingIn(session, digit)
+  const control = controlAmount(session)
+  if (amount.value === control.value) return pay(control)
+  const first = await pay(amount).catch((error: unknown) => {
+    if (error instanceof PreconditionFailed && !error.isOfRun) return undefined
+    throw error
+  })
+  return first && !isRefused(first.paid) ? first : pay(control)
+}

@@ -1,0 +1,90 @@
+import { ownReceiver } from '../../src/check/need.ts'
+import { scenario } from '../../src/check/scenario.ts'
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { expectThat } from '../../src/check/whole.ts'
+import { type Amount, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
+import { isAccepted } from '../../src/http/answer.ts'
+import { hasOneOrder, type Sequential } from '../../src/model/one-order.ts'
+import { atOnce, type Timed } from '../support/at-once.ts'
+import { amountIn } from '../support/fields.ts'
+import { idIn } from '../support/operations.ts'
+import { askReceiver, readReceiver, receivedIn, unread } from '../support/receiving.ts'
+import { controlAmount, createPayment, payDirectly } from '../support/requests.ts'
+import { quoteToPay } from './payments.ts'
+import { notYetCompleted, settledOf } from './settling.ts'
+
+const noMoreThanPaid = 'incoming-payment.received-amount.no-more-than-paid'
+const withinMaximum = 'incoming-payment.received-amount.within-maximum'
+
+export const fixedReceiver = scenario({
+  id: 'overpaying/fixed-receiver',
+  title: 'A receiver takes no more than its incomingAmount from payments that are under way at the same time',
+  detects: 'without-payment-receiver-room',
+  operations: ['create-quote', 'create-outgoing-payment', 'get-incoming-payment'],
+  needs: { own: ownReceiver('fixed') },
+  claims: [withinMaximum, noMoreThanPaid],
+  cost: { requests: 60, quotes: 1, payments: 2 },
+  run: async (session, { own: first }) => {
+    const own = await notYetCompleted(session, first)
+    const before = await readReceiver(session, own.url)
+    const most: Amount | undefined = before?.incomingAmount ?? own.incomingAmount
+    if (!before || !most) throw unread(session, own.url)
+    const { id, debits } = await quoteToPay(session, { receiver: own.url })
+    // At once, so that neither is done when the other is asked for.
+    const history = await atOnce([
+      () => session.send(createPayment(session, { quoteId: id }, debits)),
+      () => session.send(payDirectly(session, own.url, controlAmount(session))),
+      ...Array.from({ length: looks }, () => () => session.send(askReceiver(session, own.url))),
+    ])
+    expectOneOrder(session, own.url, before.receivedAmount, history)
+    const made = history
+      .map(({ answer }) => answer)
+      .filter((answer) => isAccepted(answer) && answer.method === 'POST')
+    if (made.length === 0) throw new PreconditionFailed(`neither payment into ${own.url} was made`)
+    for (const paid of made) await settledOf(session, idIn(paid, 'a payment cannot be watched'))
+    const after = await readReceiver(session, own.url)
+    if (!after) throw unread(session, own.url)
+    expectThat(session, after.answer, withinMaximum, {
+      held: numberOf(after.receivedAmount) <= numberOf(most),
+      want: `receivedAmount of at most ${inWords(most)}`,
+      got: `receivedAmount ${inWords(after.receivedAmount)}`,
+    })
+  },
+})
+
+/** So often the receiver is read while it is paid into. */
+const looks = 3
+
+/** What payments that were made before may have brought, and what was last seen to have come. */
+interface Paid {
+  most: string
+  shown: string
+}
+
+/** A receiver that had received so much. */
+const receiverWith = (url: string, received: Amount): Sequential<Paid, Timed> => ({
+  start: { most: received.value, shown: received.value },
+  next: ({ most, shown }, { answer }) => {
+    if (answer.method === 'GET') {
+      const now = receivedIn(answer, url)?.receivedAmount
+      if (!now || !sameAsset(now, received)) return [{ most, shown }]
+      const value = numberOf(now)
+      return value >= BigInt(shown) && value <= BigInt(most) ? [{ most, shown: String(value) }] : []
+    }
+    const brings = isAccepted(answer) ? amountIn(answer, 'receiveAmount') : undefined
+    return [{ most: String(BigInt(most) + (brings ? numberOf(brings) : 0n)), shown }]
+  },
+})
+
+const expectOneOrder = (session: Session, url: string, received: Amount, history: readonly Timed[]): void => {
+  const looked = history.filter(({ answer }) => receivedIn(answer, url))
+  const [last] = looked.slice(-1)
+  // A payment that may have been made may have brought anything.
+  if (!last || history.some(({ received: answered }) => answered === undefined)) return
+  const shown = looked.map(({ answer }) => receivedIn(answer, url)?.receivedAmount.value)
+  expectThat(session, last.answer, noMoreThanPaid, {
+    held: hasOneOrder(receiverWith(url, received), history),
+    want: `what payments made by then bring above ${inWords(received)}, as if all came one after the other`,
+    got: `receivedAmount ${shown.join(', ')}`,
+  })
+}

@@ -1,0 +1,156 @@
+import { noServerError, refusedAs } from '../../src/check/expectation.ts'
+import { each } from '../../src/check/given.ts'
+import { receiver } from '../../src/check/need.ts'
+import { scenario } from '../../src/check/scenario.ts'
+import type { Session } from '../../src/check/session.ts'
+import { expectNoServerError, expectOpen, expectThat } from '../../src/check/whole.ts'
+import type { Amount } from '../../src/core/amount.ts'
+import { parseJson, sameJson } from '../../src/core/json.ts'
+import { withField } from '../../src/generate/extra-field.ts'
+import { isAccepted } from '../../src/http/answer.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+import { fieldOf } from '../support/fields.ts'
+import { controlAmount, fieldsIn, payDirectly } from '../support/requests.ts'
+import { expectAmount } from './payments.ts'
+
+const metadataKept = 'create-outgoing-payment.metadata.kept'
+const oddKept = 'create-outgoing-payment.metadata.odd-kept'
+const digitsKept = 'create-outgoing-payment.metadata.digits-kept'
+const debitKept = 'create-outgoing-payment.direct.debit-amount-kept'
+
+/** One character and another of each of the seventeen planes, beside what is written in several ways. */
+const everyPlane = {
+  planes: Array.from({ length: 17 }, (_, plane) =>
+    String.fromCodePoint(plane * 0x10000 + 0x00e9, plane * 0x10000 + 0xf000),
+  ),
+  composed: 'Caf\u00e9',
+  decomposed: 'Cafe\u0301',
+  'line\u2028separator': '\u2029\u0085\u200b\u202e\ufeff',
+  '👩‍👩‍👧‍👦': '🇪🇺',
+  quotes: '\\ " \' / < > & % \t \n \r',
+}
+
+/** Names that are something else than a member to many a language, as members. */
+const reservedNames =
+  '{"__proto__":{"admin":true},"constructor":{"prototype":1},"toString":"x","hasOwnProperty":null,"$where":"1","a.b":[]}'
+
+/** No double holds them. */
+const longNumbers =
+  '{"whole":9007199254740993,"below":-9007199254740993,"long":123456789012345678901234567890,' +
+  '"small":[0.12345678901234567890],"large":{"exponent":1e400}}'
+
+const nested = (depth: number): string => `{"a":${'['.repeat(depth - 1)}1${']'.repeat(depth - 1)}}`
+
+/** The JSON text of the metadata, what is claimed of it, and what is paid beside it: from one unit to the most. */
+const kinds = {
+  'every plane of Unicode': { text: JSON.stringify(everyPlane), requirement: metadataKept, value: 'one' },
+  'names of the language': { text: reservedNames, requirement: oddKept, value: 'control' },
+  'the character U+0000': { text: '{"\\u0000":"a\\u0000b"}', requirement: oddKept, value: 'control' },
+  'numbers of many digits': { text: longNumbers, requirement: digitsKept, value: 'most' },
+  'lists in lists': { text: nested(300), requirement: oddKept, value: 'control' },
+} as const
+
+type Kind = keyof typeof kinds
+
+/** A payment that the server will not make (a minimum, a limit of its own) may be refused; altered it may not be. */
+export const oddMetadata = scenario({
+  id: 'payments/odd-metadata',
+  title: 'Metadata of any kind and an amount of any size are given back as they were sent, or refused',
+  detects: 'metadata-planes-mangled',
+  operations: ['create-outgoing-payment'],
+  needs: { open: receiver('open') },
+  claims: [metadataKept, oddKept, digitsKept, debitKept, noServerError],
+  cases: each(...(Object.keys(kinds) as Kind[])),
+  cost: { requests: 2, payments: 1 },
+  run: async (session, { open }, kind) => {
+    const { text, requirement, value } = kinds[kind]
+    const amount = amountOf(session, value)
+    const paid = await session.send(withMetadata(payDirectly(session, open.url, amount), text))
+    await expectNoServerError(session, paid)
+    if (!isAccepted(paid)) return
+    expectAmount(session, paid, debitKept, 'debitAmount', amount)
+    const came = fieldOf(paid, 'metadata')
+    if (came === undefined) return
+    expectThat(session, paid, requirement, {
+      held: sameJson(came, parseJson(text)),
+      want: `metadata ${text}`,
+      got: `metadata ${JSON.stringify(came)}`,
+    })
+  },
+})
+
+/** Of so many payments of the most that is allowed the budget is enough. */
+const share = 20n
+
+const amountOf = (session: Session, value: 'one' | 'control' | 'most'): Amount => {
+  const control = controlAmount(session)
+  if (value === 'control') return control
+  if (value === 'one') return { ...control, value: '1' }
+  const { maxDebitValue } = session.limits()
+  const fair = session.target.limits.debitBudget / share
+  const most = maxDebitValue < fair ? maxDebitValue : fair
+  return most > BigInt(control.value) ? { ...control, value: String(most) } : control
+}
+
+/** By its text: not every JSON value is one of JavaScript. */
+const withMetadata = (draft: RequestDraft, text: string): RequestDraft => ({
+  ...draft,
+  body: Buffer.from(`${JSON.stringify(fieldsIn(draft)).slice(0, -1)},"metadata":${text}}`),
+})
+
+const withFields = (draft: RequestDraft, fields: Record<string, unknown>): RequestDraft => ({
+  ...draft,
+  body: { ...fieldsIn(draft), ...fields },
+})
+
+/** A direct payment that is odd in one way which the interface leaves open: made or refused, never a 5xx. */
+const odd = (check: {
+  id: string
+  title: string
+  requirement: string
+  fault: string
+  vary: (draft: RequestDraft) => RequestDraft
+}) =>
+  scenario({
+    id: `payments/${check.id}`,
+    title: check.title,
+    detects: check.fault,
+    operations: ['create-outgoing-payment'],
+    needs: { open: receiver('open') },
+    claims: [check.requirement, noServerError],
+    cost: { requests: 2, payments: 1 },
+    run: async (session, { open }) => {
+      const draft = check.vary(payDirectly(session, open.url, controlAmount(session)))
+      await expectOpen(session, draft, refusedAs('open', check.requirement))
+    },
+  })
+
+export const unknownField = odd({
+  id: 'unknown-field',
+  title: 'What a payment gets with fields that the interface does not name',
+  requirement: 'service.request-body.unknown-fields',
+  fault: 'unknown-payment-field-answered-500',
+  vary: (draft) => ({
+    ...draft,
+    body: withField(withField(fieldsIn(draft), { name: 'note', value: { a: [1] } }), {
+      name: '__proto__',
+      value: { admin: true },
+    }),
+  }),
+})
+
+export const nullMetadata = odd({
+  id: 'null-metadata',
+  title: 'What a payment gets whose metadata is null',
+  requirement: 'service.request-body.null-for-optional',
+  fault: 'null-metadata-answered-500',
+  vary: (draft) => ({ ...withFields(draft, { metadata: null }), invalid: true }),
+})
+
+export const largeMetadata = odd({
+  id: 'a-megabyte-of-metadata',
+  title: 'What a payment gets with a megabyte of metadata',
+  requirement: 'service.body-sizes',
+  fault: 'large-body-answered-500',
+  vary: (draft) => withFields(draft, { metadata: { note: 'x'.repeat(2 ** 20) } }),
+})

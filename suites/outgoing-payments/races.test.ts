@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { against, brokenIn, recordOf, verdictsIn } from '../testing/against-mock.ts'
+import { minimalServer } from '../testing/minimal-server.ts'
+
+const only = ['races', 'overpaying', 'lists/complete']
+
+const statuses = (events: Awaited<ReturnType<typeof against>>) =>
+  verdictsIn(events)
+    .filter(({ check }) => only.some((name) => check.startsWith(name)))
+    .map(({ check, verdict }) => [check, verdict.status === 'passed' ? 'passed' : verdict])
+
+test.each([1, 16, 64])('the strict mock passes every race at concurrency %i', async (concurrency) => {
+  const seen = statuses(await against({ only, concurrency }))
+  expect(seen.filter(([, verdict]) => verdict !== 'passed')).toEqual([])
+  expect(seen).toHaveLength(5)
+})
+
+test('minimal-server passes every race', async () => {
+  const { target } = await minimalServer()
+  expect(statuses(await recordOf(target, { only })).filter(([, verdict]) => verdict !== 'passed')).toEqual([])
+})
+
+test.each([
+  ['quote-paid-by-several-at-once', 'races/quote-paid-by-many', 'create-outgoing-payment.quote.paid-once'],
+  ['without-payment-quote-unpaid', 'races/dropped-answer', 'create-outgoing-payment.quote.paid-once'],
+  ['limit-passed-at-once', 'races/last-of-a-limited-token', 'create-outgoing-payment.token-limit'],
+  ['without-payment-token-limit', 'races/last-of-a-limited-token', 'create-outgoing-payment.token-limit'],
+  [
+    'fixed-receiver-overpaid-at-once',
+    'overpaying/fixed-receiver',
+    'incoming-payment.received-amount.within-maximum',
+  ],
+  ['cursors-are-positions', 'lists/complete', 'list.while-adding'],
+])('%s is noticed by %s', async (fault, check, requirement) => {
+  expect([...brokenIn(await against({ faults: [fault], only: [check] })).keys()]).toContain(requirement)
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { faultsNamed } from '../../mock/faults/index.ts'
+import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
+import { serveInProcess } from '../../src/cli/selftest/mocks.ts'
+import { runChecks } from '../../src/selftest/run-checks.ts'
+import { loadSuite } from '../load.ts'
+import { brokenIn } from '../testing/against-mock.ts'
+
+const suite = await loadSuite()
+
+const created = 'create-outgoing-payment.refused.nothing-created'
+
+const cases = [
+  [
+    'refused-payment-delivered',
+    'refused-payments/bring-nothing',
+    'incoming-payment.received-amount.nothing-refused',
+  ],
+  [
+    'refused-payment-uses-up-its-quote',
+    'refused-payments/leave-the-quote',
+    'create-outgoing-payment.refused.quote-left',
+  ],
+  ['refused-payment-made-later', 'signatures/altered', created],
+] as const
+
+/** In virtual time: what is made late is made late however busy this machine is. */
+test.each(
+  (['interface', 'open-payments-1.3'] as const).flatMap((profile) =>
+    cases.map((one) => [profile, ...one] as const),
+  ),
+)('%s: %s is noticed by %s', async (profile, fault, check, requirement) => {
+  const verdicts = await serveInProcess(
+    { profile, faults: faultsNamed([fault], profile) },
+    (error) => {
+      throw error
+    },
+    async (served) =>
+      (
+        await runChecks({ suite, catalogue: loadCatalogue(profile) }, served, {
+          only: [check],
+          seed: 1,
+          runs: 1,
+        })
+      ).verdicts,
+  )
+  expect([...brokenIn(verdicts.filter((verdict) => verdict.check === check)).keys()]).toEqual([requirement])
+})

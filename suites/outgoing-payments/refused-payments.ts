@@ -1,0 +1,155 @@
+import { ownReceiver, receiver } from '../../src/check/need.ts'
+import { isObject } from '../../src/check/resource.ts'
+import { scenario } from '../../src/check/scenario.ts'
+import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { pause } from '../../src/check/watch.ts'
+import { inWords, numberOf } from '../../src/core/amount.ts'
+import { answerInWords, isAccepted, isRefused } from '../../src/http/answer.ts'
+import type { RequestDraft, Tamper } from '../../src/http/draft.ts'
+import { type Received, readReceiver, unread } from '../support/receiving.ts'
+import { controlAmount, createPayment, fieldsIn, payDirectly } from '../support/requests.ts'
+import { quoteToPay } from './payments.ts'
+
+// A refused payment may leave traces elsewhere than in the list of payments, which is looked through after each batch of
+// invalid ones: with its receiver, or with the quote that it names.
+
+interface Invalid {
+  draft: RequestDraft
+  tamper?: Tamper
+}
+
+/** One for each family of refusals; undefined if the target file does not give what it takes. */
+const ways: ReadonlyArray<(draft: RequestDraft, session: Session) => Invalid | undefined> = [
+  // An unknown token.
+  (draft) => {
+    const value = async () => 'this-token-was-never-issued-by-anyone'
+    return { draft: { ...draft, token: { name: 'a token never issued', value } } }
+  },
+  // No signature.
+  (draft) => ({ draft: { ...draft, signing: 'none' } }),
+  // A digest of other bytes.
+  (draft) => ({ draft, tamper: withOtherBytes }),
+  // A token without the right.
+  (draft, { target: { tokens } }) => tokens.readOnly && { draft: { ...draft, token: tokens.readOnly } },
+  // A body that lacks a field.
+  (draft) => ({ draft: { ...draft, body: withoutARequiredField(fieldsIn(draft)), invalid: true } }),
+  // An amount in another asset than the wallet's, or a quote of another wallet.
+  (draft, session) => againstARule(draft, session),
+]
+
+/** Of a direct payment it is disputed whether walletAddress is required; an amount has an assetCode for certain. */
+const withoutARequiredField = (fields: Record<string, unknown>): Record<string, unknown> =>
+  'quoteId' in fields ? { ...fields, walletAddress: undefined } : withAssetCode(fields, undefined)
+
+const withAssetCode = (
+  fields: Record<string, unknown>,
+  assetCode: string | undefined,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, isObject(value) ? { ...value, assetCode } : value]),
+  )
+
+const againstARule = (draft: RequestDraft, { target: { otherWallet } }: Session): Invalid | undefined => {
+  const fields = fieldsIn(draft)
+  if (!('quoteId' in fields)) return { draft: { ...draft, body: withAssetCode(fields, 'XTS') } }
+  if (!otherWallet) return undefined
+  const { walletAddress, token } = otherWallet
+  return { draft: { ...draft, token, body: { ...fields, walletAddress } } }
+}
+
+const withOtherBytes: Tamper = (message) => ({
+  ...message,
+  body: Buffer.concat([message.body ?? Buffer.alloc(0), Buffer.from(' ')]),
+})
+
+/** So many invalid payments are sent at most. */
+export const mostInvalid = ways.length
+
+/** Sends the payment invalid in every way; gives in how many of them it was refused. What is accepted is for other checks. */
+export async function sendInvalid(session: Session, draft: RequestDraft): Promise<number> {
+  let refused = 0
+  for (const way of ways) {
+    const tried = way(draft, session)
+    if (!tried) continue
+    const answer = await session.send(tried.draft, tried.tamper)
+    if (isAccepted(answer))
+      throw new MissingPrerequisite('a server that refuses them: it accepted one, which other checks judge')
+    if (!isRefused(answer)) throw new PreconditionFailed(`an invalid payment got ${answerInWords(answer)}`)
+    refused++
+  }
+  return refused
+}
+
+const quoteLeft = 'create-outgoing-payment.refused.quote-left'
+
+export const leavesTheQuote = scenario({
+  id: 'refused-payments/leave-the-quote',
+  title: 'A quote can be paid after requests to pay it that were refused',
+  detects: 'refused-payment-uses-up-its-quote',
+  operations: ['create-quote', 'create-outgoing-payment'],
+  needs: { open: receiver('open') },
+  claims: [quoteLeft],
+  cost: { requests: mostInvalid + 3, quotes: 2, payments: 1 },
+  run: async (session, { open }) => {
+    const asked = { receiver: open.url, debitAmount: controlAmount(session) }
+    const { id, debits } = await quoteToPay(session, asked)
+    const pay = createPayment(session, { quoteId: id }, debits)
+    const refused = await sendInvalid(session, pay)
+    const paid = await session.send(pay)
+    const seen = { requirement: quoteLeft, want: 'accepted (any 2xx)', answer: paid }
+    const got = `${answerInWords(paid)}, after ${refused} requests to pay the same quote were refused`
+    if (isAccepted(paid)) return session.observe({ ...seen, outcome: 'held', got })
+    if (!isRefused(paid))
+      throw new PreconditionFailed(`the payment from the quote got ${answerInWords(paid)}`)
+    const behind = session.newBatch()
+    const other = await quoteToPay(session, asked)
+    await session.control(createPayment(session, { quoteId: other.id }, other.debits), [behind])
+    session.observe({ ...seen, outcome: 'broken', got, behind })
+  },
+})
+
+const nothingBrought = 'incoming-payment.received-amount.nothing-refused'
+
+/** So long after a refusal, in milliseconds, nothing must have arrived either. */
+const late = 1000
+
+export const bringsNothing = scenario({
+  id: 'refused-payments/bring-nothing',
+  title: 'Payments that are refused bring their receiver nothing',
+  detects: 'refused-payment-delivered',
+  operations: ['create-outgoing-payment', 'get-incoming-payment'],
+  needs: { own: ownReceiver('open') },
+  quiet: true,
+  claims: [nothingBrought],
+  cost: { requests: 2 * mostInvalid + 5, payments: 1 },
+  run: async (session, { own }) => {
+    const draft = payDirectly(session, own.url, controlAmount(session))
+    const read = async (): Promise<Received> => {
+      const seen = await readReceiver(session, own.url)
+      if (seen) return seen
+      throw unread(session, own.url)
+    }
+    const tried = async (): Promise<{ before: Received; after: Received; refused: number }> => {
+      const before = await read()
+      const refused = await sendInvalid(session, draft)
+      await pause(session, late)
+      return { before, after: await read(), refused }
+    }
+    let { before, after, refused } = await tried()
+    // Somebody else may have paid in: what rose counts only if it rises with the refused ones again.
+    if (hasRisen(before, after)) ({ before, after, refused } = await tried())
+    const behind = session.newBatch()
+    await session.control(draft, [behind])
+    const held = !hasRisen(before, after)
+    const seen = {
+      requirement: nothingBrought,
+      want: `receivedAmount ${inWords(before.receivedAmount)}, as before ${refused} payments that were refused`,
+      got: `receivedAmount ${inWords(after.receivedAmount)}`,
+      answer: after.answer,
+    }
+    session.observe(held ? { ...seen, outcome: 'held', behind } : { ...seen, outcome: 'broken' })
+  },
+})
+
+const hasRisen = (before: Received, after: Received): boolean =>
+  numberOf(after.receivedAmount) > numberOf(before.receivedAmount)

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { noServerError, refusedAs } from '../../src/check/expectation.ts'
+import { any, each } from '../../src/check/given.ts'
+import { receiver } from '../../src/check/need.ts'
+import { refusal } from '../../src/check/refusal.ts'
+import { scenario } from '../../src/check/scenario.ts'
+import type { Session } from '../../src/check/session.ts'
+import { expectNoServerError, expectThat } from '../../src/check/whole.ts'
+import { inWords, numberOf } from '../../src/core/amount.ts'
+import { edgeValues, valueOfAnySize, valueWithLeadingZeros } from '../../src/generate/amounts.ts'
+import { type Answer, isAccepted } from '../../src/http/answer.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+import { amountIn, textIn } from '../support/fields.ts'
+import { creatingQuote } from '../support/operations.ts'
+import { controlAmount, createQuote, fieldsIn, getQuote, isReadable } from '../support/requests.ts'
+
+const sides = ['debitAmount', 'receiveAmount'] as const
+
+interface Asked {
+  side: (typeof sides)[number]
+  value: string
+}
+
+const exact = 'amount.value.exact'
+
+/** An amount that the server will not quote (a minimum, a balance) may be refused. */
+export const anyAmount = scenario({
+  id: 'quotes/any-amount-is-exact',
+  title: 'An amount of any size keeps every digit, in the quote and when it is read again',
+  detects: 'amounts-through-number',
+  operations: ['create-quote', 'get-quote'],
+  needs: { open: receiver('open') },
+  claims: [exact, noServerError],
+  cases: any<Asked>(() => fc.record({ side: fc.constantFrom(...sides), value: valueOfAnySize }), {
+    first: sides.flatMap((side) => edgeValues.map((value) => ({ side, value }))),
+    times: 2,
+  }),
+  cost: { requests: 3, quotes: 1 },
+  run: async (session, { open }, { side, value }) => {
+    const amount = { ...controlAmount(session), value }
+    const quote = await session.send(createQuote(session, { receiver: open.url, [side]: amount }))
+    await expectNoServerError(session, quote)
+    if (!isAccepted(quote)) return
+    expectExact(session, quote, { side, value })
+    const id = textIn(quote, 'id')
+    if (id === undefined || !isReadable(id)) return
+    const read = await readInTurn(session, id, value)
+    if (isAccepted(read)) expectExact(session, read, { side, value })
+  },
+})
+
+/** Every second one with the token that may only read; with the full one if that may not read it. */
+const readInTurn = async (session: Session, id: string, value: string): Promise<Answer> => {
+  const draft = getQuote(session, id)
+  const { readOnly } = session.target.tokens
+  const first =
+    readOnly && BigInt(value) % 2n === 1n ? await session.send({ ...draft, token: readOnly }) : undefined
+  return first && isAccepted(first) ? first : session.send(draft)
+}
+
+const expectExact = (session: Session, answer: Answer, { side, value }: Asked): void => {
+  const came = amountIn(answer, side)
+  expectThat(session, answer, exact, {
+    held: came !== undefined && numberOf(came) === BigInt(value),
+    want: `${side} with the value ${value}`,
+    got: came ? `${side} ${inWords(came)}` : `no readable ${side}`,
+  })
+}
+
+const withValue = (draft: RequestDraft, value: string, session: Session): RequestDraft => ({
+  ...draft,
+  body: { ...fieldsIn(draft), debitAmount: { ...controlAmount(session), value } },
+})
+
+export const zero = refusal({
+  id: 'quotes/amount-of-zero',
+  title: 'What a quote for nothing gets',
+  detects: 'amount-of-zero-answered-500',
+  on: [creatingQuote],
+  cases: each('0'),
+  mutate: (draft, value, _, session) => withValue(draft, value, session),
+  expect: refusedAs('open', 'amount.sent.zero'),
+})
+
+export const leadingZeros = refusal({
+  id: 'quotes/leading-zeros',
+  title: 'What a quote gets for a value with leading zeros',
+  detects: 'leading-zero-answered-500',
+  on: [creatingQuote],
+  cases: any(valueWithLeadingZeros, { first: ['01', '00'] }),
+  mutate: (draft, value, _, session) => withValue(draft, value, session),
+  expect: refusedAs('open', 'amount.sent.leading-zero'),
+})

@@ -1,0 +1,224 @@
+import { noServerError, refusedAs } from '../../src/check/expectation.ts'
+import { any, each } from '../../src/check/given.ts'
+import { receiver } from '../../src/check/need.ts'
+import { refusal } from '../../src/check/refusal.ts'
+import { isObject } from '../../src/check/resource.ts'
+import { scenario } from '../../src/check/scenario.ts'
+import type { Session } from '../../src/check/session.ts'
+import { expectAccepted, expectNoServerError, expectThat } from '../../src/check/whole.ts'
+import { type Amount, inWords, numberOf, sameAmount, uint64Max } from '../../src/core/amount.ts'
+import { type Alteration, altered, nearCodes } from '../../src/generate/altered.ts'
+import { payableAmount, quotableAmount, valueOfAnySize } from '../../src/generate/amounts.ts'
+import { type Answer, isAccepted } from '../../src/http/answer.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+import { amountIn, textIn } from '../support/fields.ts'
+import { creatingQuote, creatingQuoteWithoutAmount } from '../support/operations.ts'
+import { controlAmount, createQuote, getQuote, isReadable } from '../support/requests.ts'
+import { isSameUrl } from '../support/same-url.ts'
+
+type FixedSide = 'debitAmount' | 'receiveAmount'
+
+const keptBy = { debitAmount: 'create-quote.fixed-send', receiveAmount: 'create-quote.fixed-receive' }
+const acceptedBy = {
+  debitAmount: 'create-quote.accepts.debit-amount',
+  receiveAmount: 'create-quote.accepts.receive-amount',
+}
+const askedFields = {
+  walletAddress: 'create-quote.wallet-address.kept',
+  receiver: 'create-quote.receiver.kept',
+  method: 'create-quote.method.kept',
+}
+
+export const oneAmount = scenario({
+  id: 'quotes/one-amount',
+  title: 'A quote with one amount to an open receiver is made, for what was asked',
+  detects: 'quote-of-another-wallet',
+  operations: ['create-quote'],
+  needs: { open: receiver('open') },
+  claims: [...Object.values(acceptedBy), ...Object.values(keptBy), ...Object.values(askedFields)],
+  cases: each<FixedSide>('debitAmount', 'receiveAmount'),
+  cost: { requests: 1, quotes: 1 },
+  run: async (session, { open }, side) => {
+    const amount = controlAmount(session)
+    const answer = await session.send(createQuote(session, { receiver: open.url, [side]: amount }))
+    if (!(await expectAccepted(session, answer, acceptedBy[side]))) return
+    expectKept(session, answer, side, amount)
+    expectAsked(session, answer, {
+      walletAddress: session.target.walletAddress,
+      receiver: open.url,
+      method: 'ilp',
+    })
+  },
+})
+
+/** An amount that the server will not quote (a minimum, a balance) may be refused; changed it may not be. */
+const keepsAnyAmount = (side: FixedSide, id: string, title: string, detects: string) =>
+  scenario({
+    id,
+    title,
+    detects,
+    operations: ['create-quote'],
+    needs: { open: receiver('open') },
+    claims: [keptBy[side], noServerError],
+    cases: any(quotableAmount),
+    cost: { requests: 1, quotes: 1 },
+    run: async (session, { open }, amount) => {
+      const answer = await session.send(createQuote(session, { receiver: open.url, [side]: amount }))
+      if (isAccepted(answer)) expectKept(session, answer, side, amount)
+      await expectNoServerError(session, answer)
+    },
+  })
+
+export const fixedSend = keepsAnyAmount(
+  'debitAmount',
+  'quotes/fixed-send-is-kept',
+  'A quote for any debit amount debits exactly that',
+  'fixed-send-loses-digits',
+)
+
+export const fixedReceive = keepsAnyAmount(
+  'receiveAmount',
+  'quotes/fixed-receive-is-kept',
+  'A quote for any receive amount delivers exactly that',
+  'fixed-receive-loses-digits',
+)
+
+export const toOtherAsset = scenario({
+  id: 'quotes/to-other-asset',
+  title: 'A quote into another asset keeps the debit amount and stays within 64 bits',
+  detects: 'without-amount-in-range',
+  operations: ['create-quote', 'get-quote'],
+  needs: { foreign: receiver('otherAsset') },
+  claims: [keptBy.debitAmount, 'amount.value.uint64', noServerError],
+  // The most that can be asked: in an asset whose unit is worth less, that is more than 64 bits hold.
+  cases: any(() => valueOfAnySize, { first: [String(uint64Max)] }),
+  cost: { requests: 2, quotes: 1 },
+  run: async (session, { foreign }, value) => {
+    const amount = { ...controlAmount(session), value }
+    const answer = await session.send(createQuote(session, { receiver: foreign.url, debitAmount: amount }))
+    await expectNoServerError(session, answer)
+    if (!isAccepted(answer)) return
+    expectKept(session, answer, 'debitAmount', amount)
+    const received = amountIn(answer, 'receiveAmount')
+    expectThat(session, answer, 'amount.value.uint64', {
+      held: received !== undefined && numberOf(received) <= uint64Max,
+      want: 'receiveAmount of at most 18446744073709551615',
+      got: received ? `receiveAmount ${inWords(received)}` : 'no readable receiveAmount',
+    })
+    // For the rules: amounts of another scale, shown a second time.
+    const id = textIn(answer, 'id')
+    if (id !== undefined && isReadable(id)) await session.send(getQuote(session, id))
+  },
+})
+
+const expectKept = (session: Session, answer: Answer, side: FixedSide, asked: Amount): void => {
+  const came = amountIn(answer, side)
+  expectThat(session, answer, keptBy[side], {
+    held: came !== undefined && sameAmount(came, asked),
+    want: `${side} ${inWords(asked)}`,
+    got: came ? `${side} ${inWords(came)}` : `no readable ${side}`,
+  })
+}
+
+const expectAsked = (
+  session: Session,
+  answer: Answer,
+  asked: Record<keyof typeof askedFields, string>,
+): void => {
+  for (const field of ['walletAddress', 'receiver', 'method'] as const) {
+    const came = textIn(answer, field)
+    expectThat(session, answer, askedFields[field], {
+      held: came !== undefined && isSameUrl(came, asked[field]),
+      want: `${field} ${asked[field]}`,
+      got: `${field} ${came ?? 'absent'}`,
+    })
+  }
+}
+
+const withBody = (draft: RequestDraft, change: Record<string, unknown>): RequestDraft => ({
+  ...draft,
+  body: { ...(isObject(draft.body) ? draft.body : {}), ...change },
+})
+
+export const bothAmounts = refusal({
+  id: 'quotes/both-amounts',
+  title: 'A quote with both amounts to an open receiver is refused',
+  detects: 'without-amounts-exclusive',
+  on: [creatingQuote],
+  cases: any(payableAmount),
+  mutate: (draft, receiveAmount) => withBody(draft, { receiveAmount }),
+  expect: refusedAs('body', 'create-quote.amounts.exclusive'),
+})
+
+export const noAmount = refusal({
+  id: 'quotes/no-amount',
+  title: 'A quote without an amount to an open receiver is answered 400',
+  detects: 'without-amount-given-or-inferable',
+  on: [creatingQuote],
+  mutate: (draft) => withBody(draft, { debitAmount: undefined }),
+  expect: refusedAs('no-amount', 'create-quote.amounts.none'),
+})
+
+export const bothAmountsOnFixed = refusal({
+  id: 'quotes/both-amounts-on-fixed-receiver',
+  title: 'A quote with both amounts to a receiver with an incomingAmount is refused',
+  detects: 'without-amounts-exclusive-fixed',
+  on: [creatingQuoteWithoutAmount],
+  mutate: (draft, _, __, session) =>
+    withBody(draft, { debitAmount: controlAmount(session), receiveAmount: controlAmount(session) }),
+  expect: refusedAs('recommended-refusal', 'create-quote.amounts.exclusive-fixed'),
+})
+
+export const oneAmountOnFixed = refusal({
+  id: 'quotes/one-amount-on-fixed-receiver',
+  title: 'What a quote with one amount gets on a receiver with an incomingAmount',
+  detects: 'one-amount-on-fixed-answered-500',
+  on: [creatingQuoteWithoutAmount],
+  cases: each<FixedSide>('debitAmount', 'receiveAmount'),
+  mutate: (draft, side, _, session) => withBody(draft, { [side]: controlAmount(session) }),
+  expect: refusedAs('open', 'create-quote.amounts.one-on-fixed'),
+})
+
+type OtherAsset = 'another code' | 'another scale' | Alteration
+
+export const debitInOtherAsset = refusal({
+  id: 'quotes/debit-amount-in-other-asset',
+  title: "A quote whose debitAmount is not in the wallet's asset is refused",
+  detects: 'without-debit-amount-asset',
+  on: [creatingQuote],
+  cases: each<OtherAsset>('another code', 'another scale', ...nearCodes),
+  mutate: (draft, kind, _, session) =>
+    withBody(draft, { debitAmount: inOtherAsset(controlAmount(session), kind) }),
+  expect: refusedAs('recommended-refusal', 'create-quote.debit-amount.asset'),
+})
+
+export const receiveInOtherAsset = refusal({
+  id: 'quotes/receive-amount-in-other-asset',
+  title: "A quote whose receiveAmount is not in the receiver's asset is refused",
+  detects: 'without-receive-amount-asset',
+  on: [creatingQuote],
+  cases: each<OtherAsset>('another code', 'another scale'),
+  mutate: (draft, kind, _, session) =>
+    withBody(draft, { debitAmount: undefined, receiveAmount: inOtherAsset(controlAmount(session), kind) }),
+  expect: refusedAs('recommended-refusal', 'create-quote.receive-amount.asset'),
+})
+
+function inOtherAsset(amount: Amount, kind: OtherAsset): Amount {
+  if (kind === 'another scale') return { ...amount, assetScale: amount.assetScale + 1 }
+  if (kind === 'another code') return { ...amount, assetCode: amount.assetCode === 'XTS' ? 'XXX' : 'XTS' }
+  return { ...amount, assetCode: altered(amount.assetCode, kind) }
+}
+
+const unpayable = (kind: 'expired' | 'completed') =>
+  refusal({
+    id: `quotes/${kind}-receiver`,
+    title: `A quote to a receiver that is ${kind} is refused`,
+    detects: `without-receiver-not-${kind}`,
+    on: [creatingQuote],
+    needs: { unpayable: receiver(kind) },
+    mutate: (draft, _, needs) => withBody(draft, { receiver: needs.unpayable.url }),
+    expect: refusedAs('recommended-refusal', 'create-quote.receiver.unpayable-refused'),
+  })
+
+export const expiredReceiver = unpayable('expired')
+export const completedReceiver = unpayable('completed')

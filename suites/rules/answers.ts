@@ -1,0 +1,86 @@
+import type { PassiveCheck } from '../../src/check/passive.ts'
+import { type AnswersCheck, answersOf } from '../../src/judge/answers.ts'
+import {
+  anIncomingPayment,
+  anOutgoingPayment,
+  creatingPayment,
+  creatingQuote,
+} from '../support/operations.ts'
+import { specificationOf } from '../support/specification.ts'
+
+const answers = (check: Omit<AnswersCheck, 'title'> & { what: string }): PassiveCheck => {
+  const { what, ...named } = check
+  return answersOf({ ...named, title: `${what} has its fields, types, formats and limits` }, specificationOf)
+}
+
+export const toCreateQuote = answers({
+  operation: 'create-quote',
+  what: 'A quote that is created',
+  detects: 'create-quote:id:absent',
+  needs: creatingQuote.needs,
+})
+
+export const toCreateOutgoingPayment = answers({
+  operation: 'create-outgoing-payment',
+  what: 'An outgoing payment that is created',
+  detects: 'create-outgoing-payment:id:absent',
+  needs: creatingPayment.needs,
+})
+
+export const toGetQuote = answers({
+  operation: 'get-quote',
+  what: 'A quote that is read',
+  detects: 'get-quote:receiver:absent',
+  needs: creatingQuote.needs,
+})
+
+export const toListOutgoingPayments = answers({
+  operation: 'list-outgoing-payments',
+  what: 'A page of outgoing payments',
+  detects: 'list-outgoing-payments:result:null',
+  needs: {},
+})
+
+export const toGetIncomingPayment = answers({
+  operation: 'get-incoming-payment',
+  what: 'An incoming payment that is read',
+  detects: 'get-incoming-payment:id:wrong-format',
+  needs: {},
+  otherwise: anIncomingPayment,
+})
+
+export const toListIncomingPayments = answers({
+  operation: 'list-incoming-payments',
+  what: 'A page of incoming payments',
+  detects: 'list-incoming-payments:result.[].id:null',
+  needs: {},
+})
+
+export const toCreateIncomingPayment = answers({
+  operation: 'create-incoming-payment',
+  what: 'An incoming payment that is created',
+  detects: 'create-incoming-payment:id:absent',
+  needs: {},
+})
+
+export const toCompleteIncomingPayment = answers({
+  operation: 'complete-incoming-payment',
+  what: 'An incoming payment that is completed',
+  detects: 'complete-incoming-payment:id:absent',
+  needs: {},
+})
+
+export const toGetOutgoingPayment = answers({
+  operation: 'get-outgoing-payment',
+  what: 'An outgoing payment that is read',
+  detects: 'get-outgoing-payment:id:wrong-format',
+  needs: {},
+  otherwise: anOutgoingPayment,
+})
+
+export const toGetOutgoingPaymentGrant = answers({
+  operation: 'get-outgoing-payment-grant',
+  what: 'What a grant has spent',
+  detects: 'get-outgoing-payment-grant:spentDebitAmount:absent',
+  needs: {},
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { parseJson } from '../../src/core/json.ts'
+import { isPlainMetadata } from './plain-metadata.ts'
+
+test.each<[string, string, boolean]>([
+  ['nothing', '{}', true],
+  ['values of every kind', '{"a":[1,"two",true,null,{"":0.5}],"Größe":"🇪🇺"}', true],
+  ['twenty levels', `{"a":${'['.repeat(19)}${']'.repeat(19)}}`, true],
+  ['twenty-one levels', `{"a":${'['.repeat(20)}${']'.repeat(20)}}`, false],
+  ['a number that no double holds', '{"a":[9007199254740993]}', false],
+  ['the character U+0000', '{"a":"b\\u0000"}', false],
+  ['it in a name', '{"\\u0000":1}', false],
+  ['half a surrogate pair', '{"a":"\\ud83d"}', false],
+  ['a reserved name', '{"a":{"__proto__":{}}}', false],
+  ['a list', '[]', false],
+  ['a text', '"a"', false],
+])('metadata with %s', (_name, text, expected) => {
+  expect(isPlainMetadata(parseJson(text))).toBe(expected)
+})

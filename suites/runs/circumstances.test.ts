@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
+import { viewOf } from '../../src/report/view.ts'
+import { against, brokenIn, exitCodeAfter } from '../testing/against-mock.ts'
+
+const findingsOf = async (fault: string, only: string) => {
+  const events = await against({ faults: [fault], only: [only] })
+  return viewOf(events, loadCatalogue('interface')).findings
+}
+
+/** What a finding says of faults that show only under a condition, by the condition. */
+const conditions = {
+  'body-chunked': 'with a chunked body',
+  'body-over-1-kib': 'with a body over 1 KiB',
+  'body-over-8-kib': 'with a body over 8 KiB',
+  'body-over-64-kib': 'with a body over 64 KiB',
+  'body-beyond-ascii': 'with a body beyond ASCII',
+  'header-names-capitalized': 'with capitals in header names',
+  'further-member-first': 'with a further signature and digest, which come first',
+  'further-member-last': 'with a further signature and digest, which come last',
+  'with-query': 'with an unknown query parameter',
+  'first-on-connection': 'as the first request of a connection',
+  'token-write-only': 'with a token of fewer rights',
+  'token-limited': 'with a limited token',
+  'token-other-client': 'as another client',
+}
+
+describe.for([
+  ['create-quote', 'content-digest/of-other-bytes', 'without-digest-matches-body'],
+  ['create-quote', 'quote-bodies/no-method', 'without-method-required'],
+] as const)('on %s, a defect that %s detects', ([subject, check, fault]) => {
+  test.for(Object.entries(conditions))(
+    'only %s is noticed, and said to be so',
+    async ([condition, words]) => {
+      const findings = await findingsOf(`${fault}@${condition}`, check)
+      const found = findings.flatMap(({ occurrences }) => occurrences).find((one) => one.subject === subject)
+      expect(found).toMatchObject({ circumstances: [words], repetition: { outcome: 'failed' } })
+    },
+  )
+})
+
+test('a server that refuses whole requests in some circumstances conforms, and it is said once what was not tried', async () => {
+  const ids = ['chunked-bodies-refused', 'long-bodies-refused', 'unknown-parameters-refused']
+  const events = await against({ variants: ids })
+  expect(Object.fromEntries(brokenIn(events))).toEqual({})
+  expect(exitCodeAfter(events)).toBe(0)
+  const { partly } = viewOf(events, loadCatalogue('interface'))
+  const refused = partly.filter(({ why }) => why.includes('create-quote'))
+  expect(refused.map(({ why }) => why.replace(/^.*: (?=invalid)/, ''))).toEqual([
+    'invalid requests with a body over 64 KiB: the server refuses valid ones',
+    'invalid requests with a chunked body: the server refuses valid ones',
+    'invalid requests with an unknown query parameter: the server refuses valid ones',
+  ])
+}, 120_000)
+
+test('where some circumstances are refused, the others are still tried', async () => {
+  const events = await against({
+    variants: ['chunked-bodies-refused', 'unknown-parameters-refused'],
+    faults: ['without-digest-matches-body@body-over-8-kib'],
+    only: ['content-digest/of-other-bytes'],
+  })
+  const [finding] = viewOf(events, loadCatalogue('interface')).findings
+  expect(finding?.circumstances).toEqual(['with a body over 8 KiB'])
+})
+
+describe('where each request costs money', () => {
+  const payment = 'create-outgoing-payment'
+  test.for([
+    ['without-digest-matches-body', 'content-digest/of-other-bytes'],
+    ['without-payment-variants-both', 'payments/both-variants'],
+    ['without-payment-receiver-known', 'payments/unknown-incoming-payment'],
+  ] as const)('a chunked body that hides %s is noticed and no more is paid', async ([fault, check]) => {
+    const events = await against({ faults: [`${fault}@body-chunked`], only: [check] })
+    const { findings } = viewOf(events, loadCatalogue('interface'))
+    const found = findings
+      .flatMap(({ occurrences }) => occurrences)
+      .find(({ subject }) => subject === payment)
+    expect(found?.circumstances).toEqual(['with a chunked body'])
+  })
+
+  test('a token that may only create is tried with what else is wrong', async () => {
+    const events = await against({
+      faults: ['without-digest-matches-body@token-write-only'],
+      only: ['content-digest/of-other-bytes'],
+    })
+    const { findings } = viewOf(events, loadCatalogue('interface'))
+    const found = findings
+      .flatMap(({ occurrences }) => occurrences)
+      .find(({ subject }) => subject === payment)
+    expect(found?.circumstances).toEqual(['with a token of fewer rights'])
+  })
+})
+
+test('if a limit leaves no room for circumstances, the rest is judged, and one line names the limit', async () => {
+  const events = await against({
+    only: ['content-digest/removed', 'content-digest/absent'],
+    target: (target) => ({ ...target, limits: { ...target.limits, maxRequests: 60 } }),
+  })
+  const { outcome, partly, checks } = viewOf(events, loadCatalogue('interface'))
+  expect(outcome).toBe('complete')
+  expect(checks.filter(({ verdict }) => verdict?.status === 'passed').map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['content-digest/removed', 'content-digest/absent']),
+  )
+  expect(partly).toMatchObject([{ why: expect.stringContaining('limits.maxRequests is 60') }])
+})

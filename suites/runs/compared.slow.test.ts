@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest'
+import { allFaults } from '../../mock/faults/index.ts'
+import { against, brokenIn } from '../testing/against-mock.ts'
+import { sampled } from '../testing/sampled.ts'
+
+const profiles = ['interface', 'open-payments-1.3'] as const
+
+const ofInterface = new Set(allFaults().map(({ id }) => id))
+
+describe.for(profiles)('under %s', (profile) => {
+  const compared = allFaults(profile).filter(
+    ({ id, source }) => source === 'comparison' && (profile === 'interface' || !ofInterface.has(id)),
+  )
+  const seen = compared.filter(({ equivalent }) => equivalent === undefined)
+
+  test.for(sampled(seen, 1 / 4))('$id: $says, which is noticed', async ({ id, breaks }) => {
+    const events = await against({ profile, faults: [id], only: [breaks], runs: 4 })
+    expect([...brokenIn(events).keys()]).toContain(breaks)
+  })
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
+import { against, verdictsIn } from '../testing/against-mock.ts'
+import { checksOf } from '../testing/checks-of.ts'
+import { sampled } from '../testing/sampled.ts'
+
+const profile = 'open-payments-1.3'
+const ofInterface = new Set(checksOf('interface').map(({ id }) => id))
+const own = checksOf(profile).filter(({ id }) => !ofInterface.has(id))
+
+test('the strict mock passes every check under the second profile', async () => {
+  const verdicts = verdictsIn(await against({ profile }))
+  expect(verdicts.filter(({ verdict, partly }) => verdict.status !== 'passed' || partly.length > 0)).toEqual(
+    [],
+  )
+  expect(verdicts.map(({ check }) => check)).toEqual(expect.arrayContaining(own.map(({ id }) => id)))
+}, 300_000)
+
+test.for(sampled(own, 1 / 3))('$id detects $detects', async ({ id, detects }) => {
+  const verdict = verdictsIn(await against({ profile, faults: [detects], only: [id] })).find(
+    ({ check }) => check === id,
+  )
+  expect(verdict?.verdict.status).toBe('failed')
+})
+
+test('a missing token is no fault where the public form is for anyone, and one everywhere else', async () => {
+  const events = await against({ profile, only: ['tokens/missing'] })
+  const operations = events.flatMap((event) =>
+    event.type === 'observation' && event.check === 'tokens/missing' ? [event.subject] : [],
+  )
+  expect(operations).toContain('get-outgoing-payment')
+  expect(operations).not.toContain('get-incoming-payment')
+  expect(verdictsIn(events).find(({ check }) => check === 'tokens/missing')?.verdict.status).toBe('passed')
+})
+
+test('a server of the published specification is not judged by the interface, nor the other way round', async () => {
+  const standing = (name: string): string[] => [...loadCatalogue(name).keys()]
+  const [first, second] = [standing('interface'), standing(profile)]
+  expect(first).toContain('outgoing-payment.updated-at.present')
+  expect(second).not.toContain('outgoing-payment.updated-at.present')
+  expect(second).toContain('outgoing-payment.updated-at.absent')
+  expect(first).not.toContain('outgoing-payment.updated-at.absent')
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { allFaults } from '../../mock/faults/index.ts'
+import type { Target } from '../../src/target-file/target.ts'
+import { against } from '../testing/against-mock.ts'
+import { sampled } from '../testing/sampled.ts'
+
+/** Enough for what a run looks at before its checks. */
+const startOnly = (target: Target): Target => ({
+  ...target,
+  limits: { ...target.limits, maxRequests: 40 },
+})
+
+test.each(['interface', 'open-payments-1.3'] as const)(
+  'no fault of a server is taken for a wrong target file: %s',
+  async (profile) => {
+    const blamed: string[] = []
+    for (const { id } of sampled(allFaults(profile), 1 / 4)) {
+      const events = await against({ profile, faults: [id], target: startOnly, runs: 1 })
+      const end = events.at(-1)
+      const skipped = events.flatMap((event) =>
+        event.type === 'check' && event.state === 'skipped' && event.subject === undefined
+          ? event.missing
+          : [],
+      )
+      if (end?.type === 'end' && end.outcome === 'not judged') blamed.push(`${id}: ${end.sentence}`)
+      if (end?.type === 'end' && end.sentence?.includes('controls debit'))
+        blamed.push(`${id}: ${end.sentence}`)
+      for (const why of new Set(skipped)) blamed.push(`${id}: skipped: ${why}`)
+    }
+    expect(blamed).toEqual([])
+  },
+  600_000,
+)

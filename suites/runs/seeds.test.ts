@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { RunEvent } from '../../src/core/events.ts'
+import { against } from '../testing/against-mock.ts'
+import { suiteOf } from '../testing/checks-of.ts'
+
+/** Pages are generated of the list as the other checks have left it. */
+const generating = suiteOf('interface')
+  .checks.filter(({ generates, late }) => generates && !late)
+  .map(({ id }) => id)
+
+/** The values that a check was tried with, in order, each as often as something was observed of it. */
+const valuesOf = (check: string, events: readonly RunEvent[]): unknown[] =>
+  events.flatMap((event) => (event.type === 'observation' && event.check === check ? [event.given] : []))
+
+test('one seed gives a check the same values whatever else is selected, at any concurrency', async () => {
+  const whole = await against({ concurrency: 1 })
+  const together = await against({ concurrency: 16 })
+  expect(generating.length).toBeGreaterThan(0)
+  for (const check of generating) {
+    const values = valuesOf(check, whole)
+    const alone = await against({ only: [check], concurrency: 4 })
+    expect(new Set(values.map((value) => JSON.stringify(value))).size).toBeGreaterThan(10)
+    expect(valuesOf(check, together)).toEqual(values)
+    expect(valuesOf(check, alone)).toEqual(values)
+  }
+}, 240_000)
+
+test('another seed gives other values to at least nine tenths of the checks that generate', async () => {
+  const [one, two] = [
+    await against({ only: generating, seed: 1 }),
+    await against({ only: generating, seed: 2 }),
+  ]
+  const other = generating.filter(
+    (check) => JSON.stringify(valuesOf(check, one)) !== JSON.stringify(valuesOf(check, two)),
+  )
+  expect(other.length).toBeGreaterThanOrEqual(generating.length * 0.9)
+}, 120_000)

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { ProfileName } from '../../mock/profiles/index.ts'
+import { against, brokenIn } from '../testing/against-mock.ts'
+
+const [both, plain]: readonly [readonly ProfileName[], readonly ProfileName[]] = [
+  ['interface', 'open-payments-1.3'],
+  ['interface'],
+]
+
+/** Sentences whose violation only these checks notice: a fault, the check, and the claim that it breaks. */
+const noticed: ReadonlyArray<
+  [readonly ProfileName[], fault: string, check: string, claim: string, grade: string]
+> = [
+  [
+    plain,
+    'incoming-list-leaves-out-the-oldest',
+    'lists/named-incoming-payments',
+    'list-incoming-payments.complete',
+    'failure',
+  ],
+  [both, 'list-outgoing-payments-wants-a-count', 'lists/open-pages', 'list.accepts.no-count', 'warning'],
+  [both, 'cursor-of-another-list-answered-500', 'lists/open-pages', 'errors.no-server-error', 'warning'],
+  [both, 'list-incoming-payments-wants-a-count', 'lists/open-pages', 'list.accepts.no-count', 'warning'],
+  [both, 'token-in-query-taken', 'tokens/in-query', 'token.in-header', 'failure'],
+  [both, 'token-in-body-taken', 'tokens/in-body', 'token.in-header', 'failure'],
+  [
+    both,
+    'without-payment-quote-id-form',
+    'payments/quote-id-with-a-malformed-tail',
+    'create-outgoing-payment.quote-id.unknown',
+    'failure',
+  ],
+  [
+    both,
+    'malformed-quote-tail-answered-500',
+    'payments/quote-id-with-a-malformed-tail',
+    'errors.no-server-error',
+    'warning',
+  ],
+  [
+    both,
+    'metadata-refused-from-quote',
+    'payments/from-quote-with-metadata',
+    'create-outgoing-payment.accepts.metadata',
+    'failure',
+  ],
+  [
+    both,
+    'empty-metadata-refused-from-quote',
+    'payments/from-quote-with-metadata',
+    'create-outgoing-payment.accepts.metadata',
+    'failure',
+  ],
+  [
+    both,
+    'without-debit-amount-on-fixed',
+    'quote-bodies/malformed-debit-amount-on-fixed',
+    'create-quote.debit-amount.amount',
+    'failure',
+  ],
+  [
+    both,
+    'without-receive-amount-on-fixed',
+    'quote-bodies/malformed-receive-amount-on-fixed',
+    'create-quote.receive-amount.amount',
+    'failure',
+  ],
+]
+
+test.each(noticed.flatMap(([profiles, ...rest]) => profiles.map((profile) => [profile, ...rest] as const)))(
+  'under %s, %s is noticed by %s',
+  { timeout: 180_000 },
+  async (profile, fault, check, claim, grade) => {
+    const events = await against({ profile, faults: [fault], only: [check] })
+    expect(brokenIn(events).get(claim)).toBe(grade)
+  },
+)
+
+test.each([
+  ['forbidden-with-the-resource', 'tokens/write-only-reads'],
+  ['forbidden-with-the-page', 'tokens/other-wallet-lists'],
+  ['unauthorized-with-the-resource', 'tokens/unknown'],
+  ['unauthorized-with-the-page', 'tokens/missing'],
+])(
+  'a server with %s fails, whichever check caused the refusal',
+  { timeout: 180_000 },
+  async (fault, check) => {
+    const events = await against({ faults: [fault], only: ['rules/refusals-carry-nothing', check] })
+    expect(Object.fromEntries(brokenIn(events))).toEqual({ 'errors.nothing-carried': 'failure' })
+  },
+)
+
+test.each(both)(
+  'under %s, a server that keeps them all is found to',
+  { timeout: 180_000 },
+  async (profile) => {
+    const checks = noticed.filter(([profiles]) => profiles.includes(profile)).map(([, , check]) => check)
+    const events = await against({ profile, only: [...new Set(checks), 'rules/refusals-carry-nothing'] })
+    expect(brokenIn(events)).toEqual(new Map())
+  },
+)

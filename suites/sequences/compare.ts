@@ -1,0 +1,40 @@
+import { isObject } from '../../src/check/resource.ts'
+import type { Amount } from '../../src/core/amount.ts'
+import type { Answer } from '../../src/http/answer.ts'
+import { comparable } from '../support/comparable.ts'
+import { expectOf, type Here } from './service.ts'
+
+export function amountOf({ session }: Pick<Here, 'session'>, value: string): Amount {
+  return {
+    value,
+    ...session.limits().wallet,
+  }
+}
+
+export function fieldsIn({ response }: Answer): Record<string, unknown> {
+  return isObject(response?.json) ? response.json : {}
+}
+
+/** A field that either answer leaves out is not compared. */
+export function expectSame(
+  at: Here,
+  answer: Answer,
+  requirement: string,
+  place: number | string,
+  before: Record<string, unknown>,
+  now: Record<string, unknown>,
+  fields: readonly string[],
+): void {
+  const changed = fields.find(
+    (name) => name in before && name in now && comparable(before[name]) !== comparable(now[name]),
+  )
+  const name = changed ?? ''
+  expectOf(at, answer, requirement, {
+    held: changed === undefined,
+    want:
+      changed === undefined ? 'as shown before' : `${name} ${comparable(before[name])}, as ${where(place)}`,
+    got: changed === undefined ? 'as shown before' : `${name} ${comparable(now[name])}`,
+  })
+}
+
+const where = (place: number | string): string => (typeof place === 'number' ? `step ${place} showed` : place)

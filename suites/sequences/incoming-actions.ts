@@ -1,0 +1,161 @@
+import { watch } from '../../src/check/watch.ts'
+import { inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
+import { asText } from '../../src/core/json.ts'
+import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
+import { saysCompleted } from '../incoming-payments/complete-incoming-payment.ts'
+import { outcomeOf } from '../support/at-once.ts'
+import { amountIn, fieldOf, textIn } from '../support/fields.ts'
+import {
+  completeIncomingPayment,
+  createIncomingPayment,
+  getIncomingPayment,
+  getOutgoingPayment,
+  isReadable,
+} from '../support/requests.ts'
+import { allPages, repeated } from '../support/walk-claims.ts'
+import { expectSame, fieldsIn } from './compare.ts'
+import { type Created, expectShown, hasCaughtUp, type IncomingPlace, receivedFrom } from './incoming.ts'
+import { expectOf, type Here, type Made } from './service.ts'
+
+const operation = 'create-incoming-payment'
+
+/** An id that comes again names another only where it was asked for otherwise: what is asked again may be answered as before. */
+export async function create(
+  at: IncomingPlace,
+  { incomingAmount: value }: { incomingAmount?: string },
+  place: number,
+): Promise<void> {
+  const { owner, created } = at
+  const incomingAmount = value === undefined ? undefined : { value, ...(await at.asset()) }
+  const answer = await owner.send(createIncomingPayment(owner, incomingAmount ? { incomingAmount } : {}))
+  const url = textIn(answer, 'id')
+  if (!isAccepted(answer) || url === undefined || !isReadable(url)) return
+  const other = [...created.values()].find((one) => one.url === url)
+  const isAnother = other !== undefined && other.incomingAmount?.value !== value
+  expectOf(at, answer, 'service.ids.unique', {
+    held: !isAnother,
+    want: 'an id that no other incoming payment has',
+    got: isAnother ? `${url}, which is that of step ${other.place}` : 'a new one',
+  })
+  if (other) return
+  const shown = fieldsIn(answer)
+  const before = receivedFrom(shown, answer)
+  created.set(place, {
+    url,
+    ...(incomingAmount && { incomingAmount }),
+    place,
+    shown,
+    before,
+    last: before,
+    isToComplete: false,
+    late: [],
+  })
+  const came = amountIn(answer, 'incomingAmount')
+  if (incomingAmount && came)
+    expectOf(at, answer, `${operation}.incoming-amount.kept`, {
+      held: sameAmount(came, incomingAmount),
+      want: `incomingAmount ${inWords(incomingAmount)}`,
+      got: `incomingAmount ${inWords(came)}`,
+    })
+  expectNew(at, answer)
+}
+
+const expectNew = (at: Here, answer: Answer): void => {
+  const [received, completed] = [amountIn(answer, 'receivedAmount'), fieldOf(answer, 'completed')]
+  if (received)
+    expectOf(at, answer, `${operation}.nothing-received`, {
+      held: numberOf(received) === 0n,
+      want: 'a receivedAmount of 0',
+      got: `receivedAmount ${inWords(received)}`,
+    })
+  if (typeof completed === 'boolean')
+    expectOf(at, answer, `${operation}.not-completed`, {
+      held: !completed,
+      want: 'completed false',
+      got: `completed ${completed}`,
+    })
+}
+
+export async function complete(at: IncomingPlace, one: Created): Promise<void> {
+  const { owner } = at
+  const answer = await owner.send(completeIncomingPayment(owner, one.url))
+  if (outcomeOf(answer) !== 'not made') one.isToComplete = true
+  if (!isAccepted(answer)) return
+  expectOf(at, answer, 'complete-incoming-payment.completed', saysCompleted(answer, one.url))
+  one.completedBy ??= at.step
+  expectShown(at, one, answer, fieldsIn(answer))
+}
+
+export async function read(at: IncomingPlace, one: Created): Promise<void> {
+  const { owner } = at
+  const answer = await owner.send(getIncomingPayment(owner, one.url))
+  await expectReadable(at, answer, 'incoming-payment.id.readable', one.url)
+  if (isAccepted(answer)) expectShown(at, one, answer, fieldsIn(answer))
+}
+
+/** The public form has no id; and other refusals than that there is none may be for want of a right. */
+const expectReadable = async (at: Here, answer: Answer, requirement: string, id: string): Promise<void> => {
+  const came = fieldOf(answer, 'id')
+  const want = `id ${id}`
+  if (isAccepted(answer) && came !== undefined)
+    expectOf(at, answer, requirement, { held: came === id, want, got: `id ${asText(came)}` })
+  if (answer.response?.status !== 404) return
+  const seen = { requirement, want: `${at.step}: ${want}`, got: answerInWords(answer), answer }
+  at.session.observe({ ...seen, outcome: 'broken', behind: await at.session.witness(answer) })
+}
+
+export async function list(at: IncomingPlace): Promise<void> {
+  const { owner, created } = at
+  const { maximum } = owner.target.profile.pageSize
+  // An index may lag behind what was made, and behind what has changed.
+  const pages = await watch(
+    owner,
+    () => allPages(owner, 'list-incoming-payments', {}, () => maximum),
+    (seen) => {
+      const items = new Map(seen.flatMap((page) => page.items.map((item) => [item['id'], item] as const)))
+      return [...created.values()].every((one) => hasCaughtUp(one, items.get(one.url)))
+    },
+    'listing',
+  )
+  const again = repeated(pages)
+  expectOf(at, again?.page.answer ?? pages[0].answer, 'list.no-duplicates', {
+    held: again === undefined,
+    want: 'no item twice',
+    got: again?.got ?? 'none',
+  })
+  for (const one of created.values()) {
+    const page = pages.find(({ items }) => items.some((item) => item['id'] === one.url))
+    const item = page?.items.find(({ id }) => id === one.url)
+    const { answer } = page ?? pages[0]
+    expectOf(at, answer, 'list.complete', {
+      held: item !== undefined,
+      want: 'every incoming payment of the steps before',
+      got: item ? 'each' : `${one.url} left out`,
+    })
+    if (item) expectShown(at, one, answer, item)
+  }
+}
+
+/** Reads it by itself: what it has come to is known from then on. */
+export async function lookAtPayment({ session }: Here, payment: Made): Promise<Answer> {
+  const answer = await session.send(getOutgoingPayment(session, payment.id))
+  if (isAccepted(answer) && fieldOf(answer, 'id') === payment.id) payment.now = fieldsIn(answer)
+  return answer
+}
+
+const paymentFields = ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'createdAt']
+
+export async function readPayment(at: Here, payment: Made, place: number): Promise<void> {
+  const answer = await lookAtPayment(at, payment)
+  await expectReadable(at, answer, 'outgoing-payment.id.readable', payment.id)
+  if (isAccepted(answer))
+    expectSame(
+      at,
+      answer,
+      'outgoing-payment.immutable',
+      place,
+      payment.shown,
+      fieldsIn(answer),
+      paymentFields,
+    )
+}

@@ -1,0 +1,84 @@
+import type { Check } from '../../src/check/check.ts'
+import { any } from '../../src/check/given.ts'
+import { otherWallet } from '../../src/check/need.ts'
+import { scenario } from '../../src/check/scenario.ts'
+import { type IncomingStep, longest, mostPayments, paid, unpaid } from './incoming-steps.ts'
+import { claimsOfMaking, claimsOfPaying, performIncoming } from './perform-incoming.ts'
+import { paymentsOf, runsForOne } from './sequences.ts'
+
+/** Two of a wallet of which one is completed, both looked at. */
+const twoMade: IncomingStep[] = [
+  { do: 'create', incomingAmount: '22' },
+  { do: 'create' },
+  { do: 'complete', of: 0 },
+  { do: 'create' },
+  { do: 'get', of: 0 },
+  { do: 'get', of: 1 },
+  { do: 'complete', of: 0 },
+  { do: 'list' },
+]
+
+export const ofIncomingPayments = scenario({
+  id: 'sequences/incoming-payments',
+  title: 'Whatever incoming payments are made, completed and looked at, each is what it was, and listed',
+  detects: 'completed-incoming-payment-not-listed',
+  operations: [
+    'create-incoming-payment',
+    'complete-incoming-payment',
+    'get-incoming-payment',
+    'list-incoming-payments',
+  ],
+  needs: {},
+  quiet: true,
+  claims: [...claimsOfMaking],
+  cases: any<IncomingStep[]>(unpaid, { first: [twoMade], times: 1 / 2 }),
+  cost: { requests: 30, incomingPayments: longest },
+  run: (session, _, steps) => performIncoming(session, steps),
+})
+
+/** What is paid into is completed, and paid into again. */
+const completed: IncomingStep[] = [
+  { do: 'create' },
+  { do: 'pay', of: 0, debitAmount: '11' },
+  { do: 'wait' },
+  { do: 'complete', of: 0 },
+  { do: 'pay', of: 0, debitAmount: '11' },
+  { do: 'get-payment', payment: 1 },
+  { do: 'wait' },
+  { do: 'list' },
+]
+
+/** Two payments come to just what one takes. */
+const filled: IncomingStep[] = [
+  { do: 'create', incomingAmount: '22' },
+  { do: 'pay', of: 0, debitAmount: '11' },
+  { do: 'pay', of: 0, debitAmount: '11' },
+  { do: 'wait' },
+]
+
+/** Whether one may pay into one's own wallet is open: so the incoming payments are at another one. */
+const paidInto = scenario({
+  id: 'sequences/paid-incoming-payments',
+  title:
+    'Whatever incoming payments are made, paid into and completed, no more comes in than was paid in time',
+  detects: 'completed-once-paid-is-paid-again',
+  operations: [
+    'create-incoming-payment',
+    'complete-incoming-payment',
+    'get-incoming-payment',
+    'list-incoming-payments',
+    'create-outgoing-payment',
+    'get-outgoing-payment',
+  ],
+  needs: { otherWallet },
+  quiet: true,
+  claims: [...claimsOfPaying],
+  cases: any<IncomingStep[]>(paid, { first: [completed, filled], times: 1 / runsForOne }),
+  cost: { requests: 60, incomingPayments: longest + 1 },
+  run: (session, { otherWallet: owner }, steps) => performIncoming(session, steps, owner),
+})
+
+export const ofPaidIncomingPayments: Check = {
+  ...paidInto,
+  cost: (runs) => ({ ...paidInto.cost(runs), payments: paymentsOf(4, mostPayments, runs) }),
+}

@@ -1,0 +1,98 @@
+import type { Session } from '../../src/check/session.ts'
+import { type Asset, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
+import type { Answer } from '../../src/http/answer.ts'
+import { asAmount, asFlag } from '../support/fields.ts'
+import type { Received } from '../support/receiving.ts'
+import { expectSame } from './compare.ts'
+import { expectReceived, noMoreThanPaid } from './receiver-steps.ts'
+import { expectOf, type Here, type Into, type Made, paymentsInto } from './service.ts'
+
+type Fields = Record<string, unknown>
+
+/** An incoming payment that a step made. */
+export interface Created extends Into {
+  /** The step that made it. */
+  place: number
+  /** As first shown. */
+  shown: Fields
+  /** Somebody asked for its completion: it may have completed since. */
+  isToComplete: boolean
+  /** In words, which answer showed it completed: one to its completion, or another. */
+  completedBy?: string
+  completedIn?: string
+  /** Payments made after it was shown completed. */
+  late: Made[]
+}
+
+/** A step that is under way, of whoever pays; what is paid into is the owner's. */
+export interface IncomingPlace extends Here {
+  owner: Session
+  created: Map<number, Created>
+  paid: Map<number, Made>
+  /** Of the owner's wallet. */
+  asset: () => Promise<Asset>
+}
+
+export const immutable = 'incoming-payment.immutable'
+export const reads = 'complete-incoming-payment.reads'
+export const stays = 'incoming-payment.completed.stays'
+export const noPayments = 'incoming-payment.completed.no-payments'
+
+const settledFields = ['walletAddress', 'incomingAmount', 'createdAt']
+
+/** What an answer that shows it, alone or in a list, has to show of it. */
+export function expectShown(at: IncomingPlace, one: Created, answer: Answer, fields: Fields): void {
+  expectSame(at, answer, immutable, one.place, one.shown, fields, settledFields)
+  expectCompleted(at, one, answer, fields)
+  const now = receivedFrom(fields, answer)
+  if (!now) return
+  expectNoMore(at, one, now)
+  expectReceived(at, one, now)
+}
+
+/** Whether a list shows it, and shows no less of it than was seen before. */
+export function hasCaughtUp(one: Created, item: Fields | undefined): boolean {
+  if (!item) return false
+  const isDone = one.completedBy !== undefined || one.completedIn !== undefined
+  if (isDone && item['completed'] === false) return false
+  const [now, before] = [asAmount(item['receivedAmount']), one.last?.receivedAmount]
+  return !now || !before || numberOf(now) >= numberOf(before)
+}
+
+export function receivedFrom(fields: Fields, answer: Answer): Received | undefined {
+  const receivedAmount = asAmount(fields['receivedAmount'])
+  const incomingAmount = asAmount(fields['incomingAmount'])
+  const completed = asFlag(fields['completed'])
+  return receivedAmount && { receivedAmount, incomingAmount, completed, expiresAt: undefined, answer }
+}
+
+/** An answer that does not say whether it has completed says nothing. */
+const expectCompleted = (at: IncomingPlace, one: Created, answer: Answer, { completed }: Fields): void => {
+  if (typeof completed !== 'boolean') return
+  const got = `completed ${completed}`
+  const by = (place: string): string => `completed true, as ${place} showed it`
+  if (one.completedBy !== undefined)
+    expectOf(at, answer, reads, { held: completed, want: by(one.completedBy), got })
+  else if (one.completedIn !== undefined)
+    expectOf(at, answer, stays, { held: completed, want: by(one.completedIn), got })
+  else if (completed) one.completedIn = at.step
+}
+
+/** Without payments nothing comes; and nothing comes of those that were made once it was shown completed. */
+const expectNoMore = (at: Here, one: Created, now: Received): void => {
+  const into = paymentsInto(at.service, one)
+  if (!one.before || at.service.isUncertain || (into.length > 0 && one.late.length === 0)) return
+  const early = into.filter((payment) => !one.late.includes(payment))
+  const brought = early.map(({ shown }) => asAmount(shown['receiveAmount']))
+  let most = numberOf(one.before.receivedAmount)
+  for (const amount of brought) {
+    if (!amount || !sameAsset(amount, now.receivedAmount)) return
+    most += numberOf(amount)
+  }
+  const after = one.late.length > 0 ? ', as what was paid later was paid into a completed one' : ''
+  expectOf(at, now.answer, one.late.length > 0 ? noPayments : noMoreThanPaid, {
+    held: numberOf(now.receivedAmount) <= most,
+    want: `receivedAmount of at most ${most}${after}`,
+    got: `receivedAmount ${inWords(now.receivedAmount)}`,
+  })
+}

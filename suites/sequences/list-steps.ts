@@ -1,0 +1,101 @@
+import { watch } from '../../src/check/watch.ts'
+import { isAccepted } from '../../src/http/answer.ts'
+import { fieldOf } from '../support/fields.ts'
+import { getIncomingPayment, isReadable } from '../support/requests.ts'
+import { listPage, type Page, pageIn } from '../support/walk.ts'
+import { allPages, repeated } from '../support/walk-claims.ts'
+import { expectSame, fieldsIn } from './compare.ts'
+import { expectOf, type Place, type Service } from './service.ts'
+
+const incomingFields = ['walletAddress', 'incomingAmount', 'createdAt']
+const paymentFields = ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'createdAt']
+
+export async function listIncoming(at: Place): Promise<void> {
+  const page = await firstPage(at, 'list-incoming-payments')
+  if (!page) return
+  for (const item of page.items) {
+    const before = at.service.listed.find(({ id }) => id === item['id'])
+    if (before)
+      expectSame(at, page.answer, 'incoming-payment.immutable', 'listed before', before, item, incomingFields)
+  }
+  at.service.listed = page.items
+}
+
+const firstPage = async ({ session }: Place, list: 'list-incoming-payments'): Promise<Page | undefined> =>
+  pageIn(await session.send(listPage(session, list, { first: session.target.profile.pageSize.maximum })))
+
+export async function readIncoming(at: Place, item: number): Promise<void> {
+  const { session, service } = at
+  const listed = service.listed[item % Math.max(1, service.listed.length)]
+  const id = listed?.['id']
+  if (!listed || typeof id !== 'string' || !isReadable(id)) return
+  const answer = await session.send(getIncomingPayment(session, id))
+  if (isAccepted(answer) && fieldOf(answer, 'id') === id)
+    expectSame(
+      at,
+      answer,
+      'incoming-payment.immutable',
+      'listed before',
+      listed,
+      fieldsIn(answer),
+      incomingFields,
+    )
+}
+
+type Pages = [Page, ...Page[]]
+
+/** All pages of the list; what they show of payments of the sequence is known from then on. */
+export async function lookAtList({ session, service }: Place): Promise<Pages> {
+  const { maximum } = session.target.profile.pageSize
+  const pages = await allPages(session, 'list-outgoing-payments', {}, () => maximum)
+  const items = new Map(pages.flatMap((page) => page.items.map((item) => [item['id'], item] as const)))
+  for (const payment of service.payments) payment.now = items.get(payment.id) ?? payment.now
+  return pages
+}
+
+/** Until the list shows every payment of the steps before, as an index may lag, or settleTimeout has passed. */
+export async function listPayments(at: Place): Promise<void> {
+  return expectListed(
+    at,
+    await watch(
+      at.session,
+      () => lookAtList(at),
+      (pages) => areListed(at.service, pages),
+      'listing',
+    ),
+  )
+}
+
+export function areListed({ payments }: Service, pages: Pages): boolean {
+  const listed = new Set(pages.flatMap(({ items }) => items.map((item) => item['id'])))
+  return payments.every(({ id }) => listed.has(id))
+}
+
+export function expectListed(at: Place, pages: Pages): void {
+  const again = repeated(pages)
+  expectOf(at, again?.page.answer ?? pages[0].answer, 'list.no-duplicates', {
+    held: again === undefined,
+    want: 'no item twice',
+    got: again?.got ?? 'none',
+  })
+  for (const { id, shown } of at.service.payments) {
+    const page = pages.find(({ items }) => items.some((item) => item['id'] === id))
+    const item = page?.items.find((one) => one['id'] === id)
+    const { answer } = page ?? pages[0]
+    expectOf(at, answer, 'list.complete', {
+      held: item !== undefined,
+      want: 'every payment of the steps before',
+      got: item ? 'each' : `${id} left out`,
+    })
+    if (item)
+      expectSame(
+        at,
+        answer,
+        'outgoing-payment.immutable',
+        'shown when it was created',
+        shown,
+        item,
+        paymentFields,
+      )
+  }
+}

@@ -1,0 +1,72 @@
+import { type Amount, inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
+import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
+import { outcomeOf } from '../support/at-once.ts'
+import { comparable } from '../support/comparable.ts'
+import { amountIn, textIn } from '../support/fields.ts'
+import { createPayment, payDirectly } from '../support/requests.ts'
+import { amountOf, fieldsIn } from './compare.ts'
+import { debitOf, expectOf, type Here, type Into, type Made, type Place } from './service.ts'
+import type { Step } from './steps.ts'
+
+export async function payQuote(at: Place, place: number): Promise<void> {
+  const { session, service } = at
+  const quote = service.quotes.get(place)
+  const debit = quote && debitOf(quote)
+  if (!quote || !debit || !URL.canParse(quote.id) || isTooDear(at, debit)) return
+  const answer = await session.send(createPayment(session, { quoteId: quote.id }, numberOf(debit)))
+  if (quote.paidBy !== undefined) {
+    const again = isAccepted(answer) ? textIn(answer, 'id') : undefined
+    expectOf(at, answer, 'create-outgoing-payment.quote.paid-once', {
+      held: again === undefined || again === quote.paidBy,
+      want: `no other payment from the quote of step ${place}`,
+      got: isAccepted(answer) ? `payment ${again}` : answerInWords(answer),
+    })
+    if (again === quote.paidBy) return
+  }
+  const id = remember(at, answer, quote.into)
+  if (id === undefined) return
+  quote.paidBy ??= id
+  const payment = service.payments.at(-1)
+  for (const field of ['debitAmount', 'receiveAmount'] as const) {
+    const [wanted, came] = [quote.shown[field], payment?.shown[field]]
+    expectOf(at, answer, 'create-outgoing-payment.quote.amounts-kept', {
+      held: comparable(came) === comparable(wanted),
+      want: `${field} ${comparable(wanted)}, as step ${place} quoted`,
+      got: `${field} ${comparable(came)}`,
+    })
+  }
+}
+
+const isTooDear = ({ session }: Here, debit: Amount): boolean =>
+  numberOf(debit) > session.limits().maxDebitValue
+
+export async function pay(at: Place, { to, debitAmount }: Extract<Step, { do: 'pay' }>): Promise<void> {
+  const amount = amountOf(at, debitAmount)
+  const into = isTooDear(at, amount) ? undefined : await at.supply(to)
+  if (into) await payInto(at, into, amount)
+}
+
+/** The payment that was made; undefined where none was, or nobody knows. */
+export async function payInto(at: Here, into: Into, amount: Amount): Promise<Made | undefined> {
+  const { session, service } = at
+  if (isTooDear(at, amount)) return undefined
+  const answer = await session.send(payDirectly(session, into.url, amount))
+  if (remember(at, answer, into) === undefined) return undefined
+  const came = amountIn(answer, 'debitAmount')
+  expectOf(at, answer, 'create-outgoing-payment.direct.debit-amount-kept', {
+    held: came !== undefined && sameAmount(came, amount),
+    want: `debitAmount ${inWords(amount)}`,
+    got: came ? `debitAmount ${inWords(came)}` : 'no readable debitAmount',
+  })
+  return service.payments.at(-1)
+}
+
+/** The id of the payment that was made; undefined where none was, or nobody knows. */
+const remember = ({ service }: Here, answer: Answer, into: Into): string | undefined => {
+  const id = textIn(answer, 'id')
+  if (outcomeOf(answer) === 'unknown' || (isAccepted(answer) && id === undefined)) service.isUncertain = true
+  if (!isAccepted(answer) || id === undefined) return undefined
+  const shown = fieldsIn(answer)
+  service.payments.push({ id, into, shown, now: shown })
+  return id
+}

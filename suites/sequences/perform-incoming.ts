@@ -1,0 +1,175 @@
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { watch } from '../../src/check/watch.ts'
+import { type Asset, numberOf } from '../../src/core/amount.ts'
+import { isAccepted } from '../../src/http/answer.ts'
+import { amountIn, fieldOf } from '../support/fields.ts'
+import { make } from '../support/operations.ts'
+import { createIncomingPayment, getIncomingPayment } from '../support/requests.ts'
+import { amountOf, fieldsIn } from './compare.ts'
+import { inOrder } from './in-order.ts'
+import {
+  type Created,
+  expectShown,
+  type IncomingPlace,
+  immutable,
+  noPayments,
+  reads,
+  receivedFrom,
+  stays,
+} from './incoming.ts'
+import { complete, create, list, lookAtPayment, read, readPayment } from './incoming-actions.ts'
+import type { IncomingStep } from './incoming-steps.ts'
+import { payInto } from './payment-steps.ts'
+import { asSent, expectArrived, noMoreThanPaid, once } from './receiver-steps.ts'
+import { expectOf, isOver, newService } from './service.ts'
+
+/** Whose incoming payments are made: a wallet, and the token for it. */
+type Owner = Pick<Session['target'], 'walletAddress'> & { token: Session['target']['tokens']['full'] }
+
+/** The same session in the name of the owner. */
+const inTheNameOf = (session: Session, owner: Owner | undefined): Session => {
+  if (!owner) return session
+  const { target } = session
+  const { walletAddress, token } = owner
+  return { ...session, target: { ...target, walletAddress, tokens: { ...target.tokens, full: token } } }
+}
+
+/**
+ * Takes steps on incoming payments, of the wallet itself or of another owner, and judges each answer by those before, as far
+ * as nothing is left open: whatever is refused may be, and what else completes one is not said.
+ */
+export async function performIncoming(
+  session: Session,
+  steps: readonly IncomingStep[],
+  owner?: Owner,
+): Promise<void> {
+  const service = newService()
+  const [created, paid] = [new Map(), new Map()]
+  let known: Asset | undefined
+  const asset = async (): Promise<Asset> => {
+    known ??= owner ? await assetOf(inTheNameOf(session, owner)) : session.limits().wallet
+    return known
+  }
+  await inOrder(session, steps, (at, step, place) =>
+    take({ ...at, service, created, paid, asset, owner: inTheNameOf(at.session, owner) }, step, place),
+  )
+}
+
+/** As an incoming payment without incomingAmount shows it. */
+const assetOf = async (owner: Session): Promise<Asset> => {
+  const shown = amountIn(await make(owner, createIncomingPayment(owner, {})), 'receivedAmount')
+  if (!shown)
+    throw new PreconditionFailed('the asset of otherWallet is unknown: no incoming payment there shows it')
+  const { assetCode, assetScale } = shown
+  return { assetCode, assetScale }
+}
+
+const take = async (at: IncomingPlace, step: IncomingStep, place: number): Promise<void> => {
+  switch (step.do) {
+    case 'create':
+      return create(at, step, place)
+    case 'list':
+      return list(at)
+    case 'wait':
+      return waitForAll(at)
+    case 'get-payment': {
+      const payment = at.paid.get(step.payment)
+      return payment && readPayment(at, payment, step.payment)
+    }
+  }
+  const one = at.created.get(step.of)
+  if (!one) return
+  switch (step.do) {
+    case 'get':
+      return read(at, one)
+    case 'complete':
+      return complete(at, one)
+    case 'pay':
+      return pay(at, one, step.debitAmount, place)
+  }
+}
+
+const pay = async (at: IncomingPlace, one: Created, debitAmount: string, place: number): Promise<void> => {
+  const isLate = one.completedBy !== undefined || one.completedIn !== undefined
+  const payment = await payInto(at, one, amountOf(at, debitAmount))
+  if (!payment) return
+  at.paid.set(place, payment)
+  if (isLate) one.late.push(payment)
+}
+
+/** Until all payments are over and what they sent has arrived, or settleTimeout has passed each time. */
+const waitForAll = async (at: IncomingPlace): Promise<void> => {
+  const { session, service, created } = at
+  if (service.payments.length === 0) return
+  await watch(
+    session,
+    async () => {
+      for (const payment of service.payments) if (!isOver(payment)) await lookAtPayment(at, payment)
+    },
+    () => service.payments.every(isOver),
+    'payments',
+  )
+  for (const one of created.values()) {
+    await read(at, one)
+    // Whether what was under way arrives once somebody asks for the completion is open.
+    if (one.isToComplete || one.late.length > 0) continue
+    await expectArrived(at, one, () => received(at, one))
+    await expectCompletedWhenFull(at, one)
+  }
+}
+
+const received = async ({ owner }: IncomingPlace, { url }: Created) => {
+  const answer = await owner.send(getIncomingPayment(owner, url))
+  return isAccepted(answer) ? receivedFrom(fieldsIn(answer), answer) : undefined
+}
+
+const whenFull = 'incoming-payment.completed.when-full'
+
+const expectCompletedWhenFull = async (at: IncomingPlace, one: Created): Promise<void> => {
+  const { owner } = at
+  const { incomingAmount, last } = one
+  if (!incomingAmount || !last || numberOf(last.receivedAmount) !== numberOf(incomingAmount)) return
+  const answer = await watch(
+    at.session,
+    () => owner.send(getIncomingPayment(owner, one.url)),
+    (seen) => fieldOf(seen, 'completed') === true,
+    'completion',
+  )
+  const completed = fieldOf(answer, 'completed')
+  if (!isAccepted(answer) || typeof completed !== 'boolean') return
+  expectOf(at, answer, whenFull, {
+    held: completed,
+    want: 'completed true, as receivedAmount is incomingAmount',
+    got: `completed ${completed}`,
+  })
+  expectShown(at, one, answer, fieldsIn(answer))
+}
+
+/** What steps without payments may show. */
+export const claimsOfMaking: readonly string[] = [
+  'service.ids.unique',
+  'create-incoming-payment.incoming-amount.kept',
+  'create-incoming-payment.nothing-received',
+  'create-incoming-payment.not-completed',
+  'complete-incoming-payment.completed',
+  reads,
+  stays,
+  immutable,
+  'incoming-payment.id.readable',
+  'incoming-payment.received-amount.within-maximum',
+  'incoming-payment.received-amount.grows',
+  noMoreThanPaid,
+  'list.complete',
+  'list.no-duplicates',
+]
+
+export const claimsOfPaying: readonly string[] = [
+  ...claimsOfMaking,
+  noPayments,
+  whenFull,
+  once,
+  asSent,
+  'create-outgoing-payment.direct.debit-amount-kept',
+  'outgoing-payment.immutable',
+  'outgoing-payment.id.readable',
+]

@@ -1,0 +1,82 @@
+import { inWords, sameAmount } from '../../src/core/amount.ts'
+import { asText } from '../../src/core/json.ts'
+import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
+import { comparable } from '../support/comparable.ts'
+import { amountIn, fieldOf, textIn } from '../support/fields.ts'
+import { createQuote, getQuote, isReadable } from '../support/requests.ts'
+import { amountOf, expectSame, fieldsIn } from './compare.ts'
+import { expectOf, type Place, type Quoted, type Service } from './service.ts'
+import type { Step } from './steps.ts'
+
+/** What is asked for as before may be answered with the quote that was made before. */
+export async function makeQuote(
+  at: Place,
+  step: Extract<Step, { do: 'create-quote' }>,
+  place: number,
+): Promise<void> {
+  const { session, service } = at
+  const into = await at.supply(step.to)
+  if (!into) return
+  const side = 'debitAmount' in step ? 'debitAmount' : 'receiveAmount'
+  const amount = amountOf(at, 'debitAmount' in step ? step.debitAmount : step.receiveAmount)
+  const answer = await session.send(createQuote(session, { receiver: into.url, [side]: amount }))
+  const id = textIn(answer, 'id')
+  if (!isAccepted(answer) || id === undefined || !isReadable(id)) return
+  const came = amountIn(answer, side)
+  expectOf(at, answer, side === 'debitAmount' ? 'create-quote.fixed-send' : 'create-quote.fixed-receive', {
+    held: came !== undefined && sameAmount(came, amount),
+    want: `${side} ${inWords(amount)}`,
+    got: came ? `${side} ${inWords(came)}` : `no readable ${side}`,
+  })
+  const shown = fieldsIn(answer)
+  const other = [...service.quotes.values()].find((quote) => quote.id === id)
+  const isAnother = other !== undefined && whatItIs(other.shown) !== whatItIs(shown)
+  expectOf(at, answer, 'service.ids.unique', {
+    held: !isAnother,
+    want: 'an id that no other quote has',
+    got: isAnother ? `${id}, which is that of another` : 'a new one',
+  })
+  service.quotes.set(place, other && !isAnother ? other : { id, into, shown })
+}
+
+export async function readQuote(at: Place, place: number): Promise<void> {
+  const { session, service } = at
+  const quote = service.quotes.get(place)
+  if (!quote) return
+  const answer = await session.send(getQuote(session, quote.id))
+  const readable = 'quote.id.readable'
+  if (isAccepted(answer)) {
+    expectSame(at, answer, 'quote.immutable', place, quote.shown, fieldsIn(answer), quoteFields)
+    expectOf(at, answer, readable, {
+      held: fieldOf(answer, 'id') === quote.id,
+      want: `the quote of step ${place}`,
+      got: `id ${asText(fieldOf(answer, 'id'))}`,
+    })
+  } else if (!hasExpired(quote.shown, answer) && !isUsedUp(service, quote, answer)) {
+    session.observe({
+      requirement: readable,
+      outcome: 'broken',
+      want: `${at.step}: the quote of step ${place}`,
+      got: answerInWords(answer),
+      answer,
+      behind: await session.witness(answer),
+    })
+  }
+}
+
+/** What tells one quote from another. */
+const whatItIs = (shown: Quoted['shown']): string =>
+  quoteFields.map((name) => comparable(shown[name])).join(' ')
+
+/** A quote that was paid, or may have been, need not be found any more. */
+const isUsedUp = ({ isUncertain }: Service, { paidBy }: Quoted, { response }: Answer): boolean =>
+  response?.status === 404 && (paidBy !== undefined || isUncertain)
+
+/** By the server's own time; one that does not tell it may have. */
+const hasExpired = ({ expiresAt }: Record<string, unknown>, answer: Answer): boolean => {
+  const date = Date.parse(answer.response?.headers['date'] ?? '')
+  const expiry = Date.parse(asText(expiresAt))
+  return Number.isNaN(date) || (!Number.isNaN(expiry) && date >= expiry)
+}
+
+const quoteFields = ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'method', 'createdAt']

@@ -1,0 +1,89 @@
+import { watch } from '../../src/check/watch.ts'
+import { inWords, numberOf } from '../../src/core/amount.ts'
+import { comparable } from '../support/comparable.ts'
+import { type Received, readReceiver } from '../support/receiving.ts'
+import {
+  dueAt,
+  expectOf,
+  type Here,
+  type Into,
+  isSumOfSome,
+  mostArrived,
+  type Place,
+  paymentsInto,
+} from './service.ts'
+import type { To } from './steps.ts'
+
+export async function lookAtReceiver(at: Place, to: To): Promise<void> {
+  const into = await at.supply(to)
+  const now = into && (await readReceiver(at.session, into.url))
+  if (into && now) expectReceived(at, into, now)
+}
+
+export const once = 'incoming-payment.received-amount.once'
+export const noMoreThanPaid = 'incoming-payment.received-amount.no-more-than-paid'
+
+export function expectReceived(at: Here, into: Into, now: Received): void {
+  const { receivedAmount, answer } = now
+  const shown = `receivedAmount ${inWords(receivedAmount)}`
+  const most = now.incomingAmount ?? into.before?.incomingAmount ?? into.incomingAmount
+  if (most)
+    expectOf(at, answer, 'incoming-payment.received-amount.within-maximum', {
+      held: numberOf(receivedAmount) <= numberOf(most),
+      want: `receivedAmount of at most ${inWords(most)}`,
+      got: shown,
+    })
+  if (into.last)
+    expectOf(at, answer, 'incoming-payment.received-amount.grows', {
+      held: numberOf(receivedAmount) >= numberOf(into.last.receivedAmount),
+      want: `receivedAmount of at least ${into.last.receivedAmount.value}`,
+      got: shown,
+    })
+  const amounts = mostArrived(at.service, into, receivedAmount)
+  if (into.before && amounts) {
+    const before = numberOf(into.before.receivedAmount)
+    const excess = numberOf(receivedAmount) - before - amounts.reduce((sum, each) => sum + each, 0n)
+    const isTwice = isSumOfSome(amounts, excess)
+    const want = `receivedAmount risen from ${before} by at most ${amounts.join(' + ')}`
+    const seen = { want, got: `${shown}, ${excess} too much` }
+    const held = { want, got: shown, held: true }
+    expectOf(at, answer, once, isTwice ? { ...seen, held: false } : held)
+    expectOf(at, answer, noMoreThanPaid, excess > 0n && !isTwice ? { ...seen, held: false } : held)
+  }
+  into.last = now
+}
+
+export const asSent = 'incoming-payment.received-amount.as-sent'
+
+export async function expectArrived(
+  at: Here,
+  into: Into,
+  look: () => Promise<Received | undefined> = () => readReceiver(at.session, into.url),
+): Promise<void> {
+  const { session, service } = at
+  const due = dueAt(service, into)
+  const [paid] = paymentsInto(service, into)
+  if (!into.before || !paid) return
+  if (due === undefined)
+    return session.observe({
+      requirement: asSent,
+      outcome: 'noted',
+      want: 'left open between assets, with fees, and for payments that fail or are not over',
+      got: `debitAmount ${comparable(paid.shown['debitAmount'])} for receiveAmount ${comparable(paid.shown['receiveAmount'])}`,
+      answer: into.before.answer,
+    })
+  const wanted = numberOf(into.before.receivedAmount) + due
+  const last = await watch(
+    session,
+    look,
+    (seen) => seen !== undefined && numberOf(seen.receivedAmount) >= wanted,
+    'arrivals',
+  )
+  if (!last) return
+  expectOf(at, last.answer, asSent, {
+    held: numberOf(last.receivedAmount) >= wanted,
+    want: `receivedAmount risen to ${wanted}, as ${paymentsInto(service, into).length} payments sent ${due}`,
+    got: `receivedAmount ${inWords(last.receivedAmount)}`,
+  })
+  expectReceived(at, into, last)
+}

@@ -1,0 +1,109 @@
+import type { Check } from '../../src/check/check.ts'
+import { any } from '../../src/check/given.ts'
+import { receiver } from '../../src/check/need.ts'
+import { scenario } from '../../src/check/scenario.ts'
+import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
+import { readReceiver } from '../support/receiving.ts'
+import { claimsOfPayments, claimsOfQuotes, claimsOfReads, perform } from './perform.ts'
+import type { Into } from './service.ts'
+import {
+  longest,
+  longestOfReads,
+  mostPayments,
+  type Step,
+  type To,
+  withoutPayments,
+  withPayments,
+} from './steps.ts'
+
+const isGiven = ({ target }: Session, kind: To): boolean => target.receivers.sources[kind] !== undefined
+
+const shared =
+  (session: Session) =>
+  async (kind: To): Promise<Into | undefined> => {
+    if (!isGiven(session, kind)) return undefined
+    const one = await session.supplies.receivers.shared(kind)
+    return { ...one, before: undefined, last: undefined }
+  }
+
+export const ofQuotes = scenario({
+  id: 'sequences/quotes-and-reads',
+  title: 'Whatever quotes are made and read one after the other, each is what it was',
+  detects: 'quote-shows-the-newest',
+  operations: ['create-quote', 'get-quote', 'list-incoming-payments', 'get-incoming-payment'],
+  needs: { open: receiver('open') },
+  claims: [...claimsOfQuotes, ...claimsOfReads],
+  cases: any<Step[]>(withoutPayments, { times: 2 }),
+  cost: { requests: longestOfReads + 1, quotes: longestOfReads },
+  run: (session, _, steps) => perform(session, steps, shared(session)),
+})
+
+/** For this sequence alone, so that what arrives can be added up. */
+const alone =
+  (session: Session) =>
+  async (kind: To): Promise<Into | undefined> => {
+    if (!isGiven(session, kind)) return undefined
+    const one = await session.supplies.receivers.alone(kind)
+    if (!one)
+      throw new MissingPrerequisite(
+        `receivers.${kind} in the target file: one more, for a sequence of payments alone`,
+        `another ${kind} receiver`,
+      )
+    const before = await readReceiver(session, one.url)
+    return { ...one, before, last: before }
+  }
+
+/** What every run does: two quotes of which the first is paid, beside a direct payment, all of it looked at. */
+const everyday: Step[] = [
+  { do: 'create-quote', to: 'open', debitAmount: '20' },
+  { do: 'create-quote', to: 'open', debitAmount: '15' },
+  { do: 'pay-quote', quote: 0 },
+  { do: 'pay', to: 'open', debitAmount: '12' },
+  { do: 'get-quote', quote: 1 },
+  { do: 'wait' },
+  { do: 'read-receiver', to: 'open' },
+  { do: 'list-payments' },
+]
+
+/** The same into another asset. */
+const abroad: Step[] = [
+  { do: 'pay', to: 'otherAsset', debitAmount: '30' },
+  { do: 'wait' },
+  { do: 'read-receiver', to: 'otherAsset' },
+]
+
+/** For so many generated cases a property there is one more that pays. */
+export const runsForOne = 20
+
+/** Beside those of the sequences that every run does. */
+export function paymentsOf(ofEvery: number, most: number, runs: number): number {
+  return ofEvery + Math.floor(runs / runsForOne) * most
+}
+
+const generated = scenario({
+  id: 'sequences/payments',
+  title: 'Whatever is quoted, paid and looked at one after the other, all of it adds up',
+  detects: 'second-payment-arrives-twice',
+  operations: [
+    'create-quote',
+    'get-quote',
+    'create-outgoing-payment',
+    'list-outgoing-payments',
+    'get-incoming-payment',
+  ],
+  needs: { open: receiver('open') },
+  quiet: true,
+  claims: [...claimsOfQuotes, ...claimsOfPayments],
+  cases: any<Step[]>(withPayments, { first: [everyday, abroad], times: 1 / runsForOne }),
+  cost: { requests: 60, quotes: longest },
+  run: (session, _, steps) => perform(session, steps, alone(session)),
+})
+
+export const ofPayments: Check = {
+  ...generated,
+  cost: (runs) => ({ ...generated.cost(runs), payments: paymentsOf(3, mostPayments, runs) }),
+  takes: (runs) => {
+    const random = Math.floor(runs / runsForOne)
+    return { open: 1 + random, otherAsset: 1 + random, fixed: random }
+  },
+}

@@ -1,0 +1,136 @@
+import type { Observed } from '../../src/check/resource.ts'
+import type { Session } from '../../src/check/session.ts'
+import { type Amount, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
+import type { Answer } from '../../src/http/answer.ts'
+import type { Receiver } from '../../src/target-file/target.ts'
+import { asAmount } from '../support/fields.ts'
+import type { Received } from '../support/receiving.ts'
+import type { To } from './steps.ts'
+
+type Fields = Observed['fields']
+
+/** A receiver as a sequence found it, and as it was read last. */
+export interface Into extends Receiver {
+  before: Received | undefined
+  last: Received | undefined
+}
+
+/** A quote that a step made. */
+export interface Quoted {
+  id: string
+  into: Into
+  shown: Fields
+  /** The payment that was made from it. */
+  paidBy?: string
+}
+
+/** A payment that a step made. */
+export interface Made {
+  id: string
+  into: Into
+  /** As first shown. */
+  shown: Fields
+  /** As last shown. */
+  now: Fields
+}
+
+/** What the service has to know, as far as the steps of one sequence tell. */
+export interface Service {
+  receivers: Map<To, Into>
+  /** By the place of the step that made it. */
+  quotes: Map<number, Quoted>
+  payments: Made[]
+  /** Incoming payments on the wallet itself, as a step listed them last. */
+  listed: Fields[]
+  /** A request for a payment got no answer: it may have been made. */
+  isUncertain: boolean
+}
+
+export function newService(): Service {
+  return {
+    receivers: new Map(),
+    quotes: new Map(),
+    payments: [],
+    listed: [],
+    isUncertain: false,
+  }
+}
+
+/** A step that is under way: where it stands, and where what it shows is observed. */
+export interface Here {
+  session: Session
+  service: Service
+  /** Its place and what it does, in words. */
+  step: string
+}
+
+export interface Place extends Here {
+  /** The receiver of the sequence; undefined where the target file gives none of that kind. */
+  supply: (kind: To) => Promise<Into | undefined>
+}
+
+/** What one fact of an answer shows, told with the step that showed it. */
+export function expectOf(
+  { session, step }: Pick<Here, 'session' | 'step'>,
+  answer: Answer,
+  requirement: string,
+  { held, want, got }: { held: boolean; want: string; got: string },
+): void {
+  session.observe({
+    requirement,
+    outcome: held ? 'held' : 'broken',
+    want: `${step}: ${want}`,
+    got,
+    answer,
+  })
+}
+
+export function debitOf({ shown }: Made | Quoted): Amount | undefined {
+  return asAmount(shown['debitAmount'])
+}
+const receiveOf = ({ shown }: Made | Quoted): Amount | undefined => asAmount(shown['receiveAmount'])
+const sentOf = ({ now }: Made): Amount | undefined => asAmount(now['sentAmount'])
+
+/** Nothing more is to come of it. */
+export function isOver(payment: Made): boolean {
+  const [sent, debit] = [sentOf(payment), debitOf(payment)]
+  if (payment.now['failed'] === true) return true
+  return sent !== undefined && debit !== undefined && numberOf(sent) === numberOf(debit)
+}
+
+export function paymentsInto({ payments }: Service, into: Into): Made[] {
+  return payments.filter((payment) => payment.into === into)
+}
+
+/** Of payments that were made, what has arrived at most; undefined where that cannot be added up. */
+export function mostArrived(service: Service, into: Into, received: Amount): bigint[] | undefined {
+  if (service.isUncertain) return undefined
+  const amounts = paymentsInto(service, into).map(receiveOf)
+  const whole = amounts.flatMap((amount) => (amount && sameAsset(amount, received) ? [numberOf(amount)] : []))
+  return whole.length === amounts.length && whole.length > 0 ? whole : undefined
+}
+
+/**
+ * What payments that are over have sent to a receiver, where it has to arrive: within one asset, without fees, none failed.
+ * Undefined where that is not so.
+ */
+export function dueAt(service: Service, into: Into): bigint | undefined {
+  const payments = paymentsInto(service, into)
+  let due = 0n
+  for (const payment of payments) {
+    const [sent, debit, receive] = [sentOf(payment), debitOf(payment), receiveOf(payment)]
+    if (!sent || !debit || !receive || !isOver(payment) || payment.now['failed'] === true) return undefined
+    if (inWords(debit) !== inWords(receive)) return undefined
+    due += numberOf(sent)
+  }
+  return payments.length > 0 ? due : undefined
+}
+
+/** Whether some of the payments, once more each, are what came too much. */
+export function isSumOfSome(amounts: readonly bigint[], excess: bigint): boolean {
+  const sums = amounts.reduce<bigint[]>(
+    (known, amount) => known.concat(known.map((sum) => sum + amount)),
+    [0n],
+  )
+  return excess > 0n && sums.includes(excess)
+}

@@ -1,0 +1,26 @@
+import { type Answer, isAccepted, isRefused } from '../../src/http/answer.ts'
+import type { Overlapping } from '../../src/model/one-order.ts'
+
+/** A request among others that were sent at the same time, with its answer. */
+export interface Timed extends Overlapping {
+  answer: Answer
+}
+
+/** What is known to have become of a request that was to make something. */
+export function outcomeOf(answer: Answer): 'made' | 'not made' | 'unknown' {
+  if (isAccepted(answer)) return 'made'
+  return isRefused(answer) || answer.failure?.code === 'throttled' ? 'not made' : 'unknown'
+}
+
+/** Sends all at the same time; gives the answers in the order asked for, with what overlapped. */
+export async function atOnce(sends: ReadonlyArray<() => Promise<Answer>>): Promise<Timed[]> {
+  let count = 0
+  return Promise.all(
+    sends.map(async (send): Promise<Timed> => {
+      const sent = count++
+      const answer = await send()
+      const received = count++
+      return outcomeOf(answer) === 'unknown' ? { sent, answer } : { sent, answer, received }
+    }),
+  )
+}

@@ -1,0 +1,23 @@
+import { type Alteration, altered, inPart } from '../../src/generate/altered.ts'
+import { lastSegment } from '../../src/http/path-segment.ts'
+import { unknownOfSameForm } from './unknown-id.ts'
+
+/** What is done to a URL so that it names nothing: to its last segment, or to where it lies. */
+export const elsewhere = [
+  'its last characters altered',
+  ...inPart,
+  'on another host',
+] as const satisfies ReadonlyArray<Alteration | 'its last characters altered' | 'on another host'>
+
+export type Elsewhere = (typeof elsewhere)[number]
+
+/** The URL changed so. One that has no path, or that ends in a count, has its last characters altered. */
+export function urlElsewhere(url: string, how: Elsewhere): string {
+  if (how === 'on another host') return url.replace(/^(\w+:\/\/)[^/?#]*/, '$1unknown.invalid')
+  const segment = lastSegment(url)
+  const hasPath = /^\w+:\/\/[^/]+\/.*[^/]$/.test(url)
+  if (how === 'its last characters altered' || !hasPath || /^\d{1,8}$/.test(segment)) {
+    return unknownOfSameForm(url)
+  }
+  return url.slice(0, url.length - segment.length) + altered(segment, how)
+}

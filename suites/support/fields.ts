@@ -1,0 +1,44 @@
+import { isObject } from '../../src/check/resource.ts'
+import type { Amount } from '../../src/core/amount.ts'
+import type { Answer } from '../../src/http/answer.ts'
+
+export function fieldOf({ response }: Answer, name: string): unknown {
+  return isObject(response?.json) ? response.json[name] : undefined
+}
+
+export function textIn(answer: Answer, name: string): string | undefined {
+  const value = fieldOf(answer, name)
+  return typeof value === 'string' ? value : undefined
+}
+
+export function flagIn(answer: Answer, name: string): boolean | undefined {
+  return asFlag(fieldOf(answer, name))
+}
+
+export function asFlag(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined
+}
+
+/** The instant in that field, in milliseconds, or undefined where it is none. */
+export function momentIn(answer: Answer, name: string): number | undefined {
+  return asMoment(fieldOf(answer, name))
+}
+
+export function asMoment(value: unknown): number | undefined {
+  const moment = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(moment) ? undefined : moment
+}
+
+/** The amount in that field, or undefined where it is none: that is a claim of its own. */
+export function amountIn(answer: Answer, name: string): Amount | undefined {
+  return asAmount(fieldOf(answer, name))
+}
+
+export function asAmount(amount: unknown): Amount | undefined {
+  if (!isObject(amount)) return undefined
+  const { value, assetCode, assetScale } = amount
+  if (typeof value !== 'string' || !/^[0-9]+$/.test(value)) return undefined
+  return typeof assetCode === 'string' && typeof assetScale === 'number'
+    ? { value, assetCode, assetScale }
+    : undefined
+}

@@ -1,0 +1,213 @@
+import { noCost } from '../../src/check/cost.ts'
+import { receiver } from '../../src/check/need.ts'
+import { isObject } from '../../src/check/resource.ts'
+import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
+import type { Subject } from '../../src/check/subject.ts'
+import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+import {
+  completeIncomingPayment,
+  controlAmount,
+  createIncomingPayment,
+  createQuote,
+  getIncomingPayment,
+  getOutgoingPayment,
+  getOutgoingPaymentGrant,
+  getQuote,
+  isReadable,
+  listFirst,
+  payDirectly,
+} from './requests.ts'
+import { listOfIncomingPayments, listOfPayments } from './sides.ts'
+
+const openReceiver = receiver('open')
+const fixedReceiver = receiver('fixed')
+const aQuote = { requests: 1, quotes: 1 }
+
+/** A quote that debits the control value, to an open receiver. */
+export const creatingQuote: Subject = {
+  operation: 'create-quote',
+  needs: { receiver: openReceiver },
+  preparation: noCost,
+  accepted: { requests: 0, quotes: 1 },
+  prepare: async (session) => {
+    const { url } = await openReceiver.supply(session.supplies)
+    return createQuote(session, { receiver: url, debitAmount: controlAmount(session) })
+  },
+}
+
+/** A quote without an amount, to a receiver that has an incomingAmount. */
+export const creatingQuoteWithoutAmount: Subject = {
+  operation: 'create-quote',
+  needs: { receiver: fixedReceiver },
+  preparation: noCost,
+  accepted: { requests: 0, quotes: 1 },
+  prepare: async (session) => {
+    const { url } = await fixedReceiver.supply(session.supplies)
+    return createQuote(session, { receiver: url })
+  },
+}
+
+/** A direct payment of the control value, into an open receiver. */
+export const creatingPayment: Subject = {
+  operation: 'create-outgoing-payment',
+  pays: true,
+  sides: [listOfPayments],
+  needs: { receiver: openReceiver },
+  preparation: {},
+  accepted: { payments: 1 },
+  prepare: async (session) => {
+    const { url } = await openReceiver.supply(session.supplies)
+    return payDirectly(session, url, controlAmount(session))
+  },
+}
+
+export const readingQuote: Subject = {
+  operation: 'get-quote',
+  needs: creatingQuote.needs,
+  preparation: aQuote,
+  accepted: noCost,
+  prepare: async (session) => getQuote(session, await freshQuoteId(session)),
+}
+
+export const listingOutgoingPayments: Subject = {
+  operation: 'list-outgoing-payments',
+  needs: {},
+  preparation: noCost,
+  accepted: noCost,
+  prepare: async (session) => listFirst(session, 'list-outgoing-payments'),
+}
+
+export const listingIncomingPayments: Subject = {
+  operation: 'list-incoming-payments',
+  needs: {},
+  preparation: noCost,
+  accepted: noCost,
+  prepare: async (session) => listFirst(session, 'list-incoming-payments'),
+}
+
+export const readingIncomingPayment: Subject = {
+  operation: 'get-incoming-payment',
+  needs: {},
+  preparation: { requests: 1, quotes: 0 },
+  accepted: noCost,
+  prepare: async (session) => getIncomingPayment(session, await incomingPaymentId(session)),
+}
+
+/** One that takes the control value, on the wallet itself. */
+export const creatingIncomingPayment: Subject = {
+  operation: 'create-incoming-payment',
+  sides: [listOfIncomingPayments],
+  needs: {},
+  preparation: noCost,
+  accepted: { incomingPayments: 1 },
+  prepare: async (session) => createIncomingPayment(session, { incomingAmount: controlAmount(session) }),
+}
+
+/** One that was made for the purpose. */
+export const completingIncomingPayment: Subject = {
+  operation: 'complete-incoming-payment',
+  once: true,
+  needs: {},
+  preparation: { requests: 1, incomingPayments: 1 },
+  accepted: noCost,
+  prepare: async (session) => {
+    const made = await session.send(await creatingIncomingPayment.prepare(session))
+    return completeIncomingPayment(session, idIn(made, 'an incoming payment to complete could not be made'))
+  },
+}
+
+export const readingOutgoingPayment: Subject = {
+  operation: 'get-outgoing-payment',
+  needs: {},
+  preparation: { requests: 1 },
+  accepted: noCost,
+  prepare: async (session) => getOutgoingPayment(session, await outgoingPaymentId(session)),
+}
+
+const readingGrant: Subject = {
+  operation: 'get-outgoing-payment-grant',
+  needs: {},
+  preparation: noCost,
+  accepted: noCost,
+  prepare: async (session) => getOutgoingPaymentGrant(session),
+}
+
+const reads: readonly Subject[] = [
+  readingQuote,
+  readingOutgoingPayment,
+  readingGrant,
+  listingOutgoingPayments,
+  listingIncomingPayments,
+  readingIncomingPayment,
+]
+
+export const withBody: readonly Subject[] = [creatingQuote, creatingPayment, creatingIncomingPayment]
+
+/** Every operation of any profile: a check is tried on those that the target's profile has. */
+export const everyOperation: readonly Subject[] = [...withBody, completingIncomingPayment, ...reads]
+
+/** Those that cost no money. */
+export const free: readonly Subject[] = everyOperation.filter(({ pays }) => !pays)
+
+/** What lets an incoming payment be read where the wallet's list shows none. */
+export const anIncomingPayment =
+  'incomingPayments in the target file: an incoming payment on walletAddress; its list shows none'
+
+/** What lets an outgoing payment be read where the run makes none and the wallet's list shows none. */
+export const anOutgoingPayment =
+  'outgoing payments on walletAddress: its list shows none, and what is selected makes none'
+
+/** The id of an accepted quote made for the purpose. */
+const freshQuoteId = async (session: Session): Promise<string> => {
+  const answer = await session.send(await creatingQuote.prepare(session))
+  return idIn(answer, 'a quote to read could not be made')
+}
+
+/** An incoming payment on the wallet itself: the target file's, else the first of the list. */
+const incomingPaymentId = async (session: Session): Promise<string> => {
+  const refuted = session.target.refuted?.get('incomingPayments')
+  if (refuted !== undefined) throw new MissingPrerequisite(refuted)
+  const [given] = session.target.incomingPayments
+  if (given !== undefined) return given
+  return (await firstListed(session, 'list-incoming-payments')) ?? lacking(anIncomingPayment)
+}
+
+/** An outgoing payment of the wallet: one that this run made, else the first of the list. */
+const outgoingPaymentId = async (session: Session): Promise<string> => {
+  const [made] = session.made()
+  if (made !== undefined) return made
+  return (await firstListed(session, 'list-outgoing-payments')) ?? lacking(anOutgoingPayment)
+}
+
+const lacking = (what: string): never => {
+  throw new MissingPrerequisite(what)
+}
+
+/** The id of the first item of a list; undefined where there is none. */
+const firstListed = async (
+  session: Session,
+  list: 'list-outgoing-payments' | 'list-incoming-payments',
+): Promise<string | undefined> => {
+  const answer = await session.send(listFirst(session, list))
+  const page = answer.response?.json
+  const result = isAccepted(answer) && isObject(page) ? page['result'] : undefined
+  const [first] = Array.isArray(result) ? result : []
+  return isObject(first) && typeof first['id'] === 'string' ? first['id'] : undefined
+}
+
+/** The id of the resource that was created. Throws PreconditionFailed where there is none to go on with. */
+/** Sends a request that makes something, where it does no harm if that is made twice, since the server failed at first. */
+export async function make(session: Session, draft: RequestDraft): Promise<Answer> {
+  return session.again(await session.send(draft))
+}
+
+export function idIn(answer: Answer, otherwise: string): string {
+  const { response } = answer
+  if (!isAccepted(answer)) throw new PreconditionFailed(`${otherwise}: ${answerInWords(answer)}`)
+  const id = isObject(response?.json) ? response.json['id'] : undefined
+  if (typeof id === 'string' && isReadable(id)) return id
+  throw new PreconditionFailed(
+    `${otherwise}: the answer has no id with a last path segment that can be asked for`,
+  )
+}

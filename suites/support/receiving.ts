@@ -1,0 +1,72 @@
+import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
+import type { Amount } from '../../src/core/amount.ts'
+import { type Answer, isAccepted } from '../../src/http/answer.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+import { amountIn, fieldOf, flagIn, momentIn } from './fields.ts'
+import { getIncomingPayment } from './requests.ts'
+
+/** What a receiver says of itself to whoever may read it. */
+export interface Received {
+  receivedAmount: Amount
+  incomingAmount: Amount | undefined
+  /** Undefined where the answer does not say, as the public form does not. */
+  completed: boolean | undefined
+  /** Milliseconds. */
+  expiresAt: number | undefined
+  answer: Answer
+}
+
+/**
+ * A receiver on the server under test, whose state is that server's to show. Ids need not lie under baseUrl: where they
+ * lie elsewhere under its origin, or under one of `origins`, reading them tells.
+ */
+export function isHere({ target }: Session, url: string): boolean {
+  return [new URL(target.baseUrl).origin, ...target.origins].some((origin) => url.startsWith(`${origin}/`))
+}
+
+/** What would let the receiver be read. */
+export function unread(session: Session, url: string): MissingPrerequisite {
+  return isHere(session, url)
+    ? new MissingPrerequisite('receivers.access in the target file: a token that may read the receivers')
+    : new MissingPrerequisite(
+        `origins in the target file: ${originOf(url)}, if ${url} is a resource of the server under test, as only its own receivers are read`,
+      )
+}
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'its origin')
+
+/** Undefined where the receiver lies elsewhere or does not show what it received. */
+export async function readReceiver(session: Session, url: string): Promise<Received | undefined> {
+  return isHere(session, url) ? seeReceiver(session, url) : undefined
+}
+
+/** The same of a receiver that may lie on another server, if the target file says where it is read: for what is not judged. */
+export async function seeReceiver(session: Session, url: string): Promise<Received | undefined> {
+  return isHere(session, url) || session.target.receivers.accessBaseUrl !== undefined
+    ? receivedIn(await session.send(askReceiver(session, url)), url)
+    : undefined
+}
+
+/** GET of a receiver, where and with the token that may read it. On another server it is no operation that is judged. */
+export function askReceiver(session: Session, url: string): RequestDraft {
+  const { baseUrl, receivers, tokens } = session.target
+  const { access: token = tokens.full, accessBaseUrl = baseUrl } = receivers
+  const { operation, ...draft } = { ...getIncomingPayment(session, url), token }
+  if (accessBaseUrl === baseUrl) return { ...draft, ...(operation ? { operation } : {}) }
+  const isJudged = operation !== undefined && isHere(session, `${accessBaseUrl}/`)
+  return { ...draft, baseUrl: accessBaseUrl, ...(isJudged ? { operation } : {}) }
+}
+
+/** Undefined where the answer does not show what that receiver received. */
+export function receivedIn(answer: Answer, url: string): Received | undefined {
+  const receivedAmount = isAccepted(answer) ? amountIn(answer, 'receivedAmount') : undefined
+  const id = fieldOf(answer, 'id')
+  if (!receivedAmount || (id !== undefined && id !== url)) return undefined
+  return {
+    receivedAmount,
+    incomingAmount: amountIn(answer, 'incomingAmount'),
+    completed: flagIn(answer, 'completed'),
+    expiresAt: momentIn(answer, 'expiresAt'),
+    answer,
+  }
+}

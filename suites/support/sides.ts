@@ -1,0 +1,83 @@
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import type { Look, Side, Sight } from '../../src/check/side.ts'
+import { numberOf, sameAsset } from '../../src/core/amount.ts'
+import { asAmount } from './fields.ts'
+import { fieldsIn } from './requests.ts'
+import { type List, mostPages, type Page, pageOf } from './walk.ts'
+
+/** What outgoing payments there are. A payment is told by its receiver or its quote: few pay into the receivers of a run. */
+export const listOfPayments: Side = {
+  name: 'the list of outgoing payments',
+  of: 'create-outgoing-payment',
+  requirement: 'create-outgoing-payment.refused.nothing-created',
+  requests: 2,
+  open: () => lookingAt('list-outgoing-payments'),
+  resembles: ({ target }, asked, shown) => {
+    const body = fieldsIn(asked)
+    const receiver = body[target.profile.directPayment.incomingPayment]
+    if (typeof body['quoteId'] === 'string' && body['quoteId'] === shown['quoteId']) return true
+    return typeof receiver === 'string' ? receiver === shown['receiver'] : true
+  },
+}
+
+/** What incoming payments there are. */
+export const listOfIncomingPayments: Side = {
+  name: 'the list of incoming payments',
+  of: 'create-incoming-payment',
+  requirement: 'create-incoming-payment.refused.nothing-created',
+  requests: 2,
+  open: () => lookingAt('list-incoming-payments'),
+  resembles: (_, asked, shown) => {
+    const wanted = asAmount(fieldsIn(asked)['incomingAmount'])
+    const came = asAmount(shown['incomingAmount'])
+    if (!wanted || !came) return true
+    return numberOf(wanted) === numberOf(came) && sameAsset(wanted, came)
+  },
+}
+
+/**
+ * Reads a list as far as is needed: one that begins with the newest shows on its first page what has just been made; of any
+ * other one the last pages are read, from where they began the last time.
+ */
+const lookingAt = (list: List): Look => {
+  let tail: string | undefined
+  return async (session, made) => {
+    const begin = await pageAt(session, list)
+    if (!begin) return undefined
+    const pages = [begin]
+    if (!isOn(begin, made)) {
+      let cursor = tail ?? nextOf(begin)
+      for (let count = 1; cursor !== undefined && count < mostPages; count++) {
+        const page = await pageAt(session, list, cursor)
+        if (!page) return undefined
+        pages.push(page)
+        if (page.items.length > 0) tail = cursor
+        cursor = nextOf(page)
+      }
+    }
+    return sightIn(pages)
+  }
+}
+
+const pageAt = async (session: Session, list: List, cursor?: string): Promise<Page | undefined> => {
+  try {
+    return await pageOf(session, list, { first: session.target.profile.pageSize.maximum, cursor })
+  } catch (error) {
+    if (error instanceof PreconditionFailed) return undefined
+    throw error
+  }
+}
+
+const isOn = ({ items }: Page, id: string): boolean => items.some((item) => item['id'] === id)
+
+const nextOf = ({ hasNextPage, endCursor, items }: Page): string | undefined =>
+  hasNextPage === true && items.length > 0 && endCursor !== '' ? endCursor : undefined
+
+const sightIn = (pages: readonly Page[]): Sight | undefined => {
+  const answer = pages.at(-1)?.answer
+  const items = pages.flatMap((page) => page.items)
+  const shown = new Map(
+    items.flatMap((item) => (typeof item['id'] === 'string' ? [[item['id'], item] as const] : [])),
+  )
+  return answer && { answer, shown }
+}

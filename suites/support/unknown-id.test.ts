@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { altered } from '../../src/generate/altered.ts'
+import { unknownOfSameForm } from './unknown-id.ts'
+
+test.each([
+  ['17', '999999999'],
+  ['https://wallet.example/quotes/4', 'https://wallet.example/quotes/999999999'],
+  ['x-17', 'y-28'],
+  ['a%3Ab7%3D%7E', 'b%3Ac8%3D%7E'],
+])('an unknown id in the place of %s is %s', (id, expected) => {
+  expect(unknownOfSameForm(id)).toBe(expected)
+})
+
+test('an altered token differs in one character, and decodes to other bytes where it is base64url', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 3, maxLength: 64 }), (bytes) => {
+      const value = Buffer.from(bytes).toString('base64url')
+      const other = altered(value, 'its middle altered')
+      expect([...other].filter((character, index) => character !== value[index])).toHaveLength(1)
+      expect(Buffer.from(other, 'base64url').equals(bytes)).toBe(false)
+    }),
+    { examples: [[Uint8Array.from([0, 0, 126, 248])]] },
+  )
+})
+
+test('an unknown id of the same form differs, keeps its length and the class of each character', () => {
+  const form = (id: string): string =>
+    id
+      .replace(/[a-f]/g, 'x')
+      .replace(/[A-F]/g, 'X')
+      .replace(/[g-z]/g, 'z')
+      .replace(/[G-Z]/g, 'Z')
+      .replace(/\d/g, '9')
+  fc.assert(
+    fc.property(fc.oneof(fc.uuid(), fc.stringMatching(/^[A-Za-z-][A-Za-z0-9-]{0,30}[A-Za-z0-9]$/)), (id) => {
+      const other = unknownOfSameForm(id)
+      expect(other).not.toBe(id)
+      expect(form(other)).toBe(form(id))
+    }),
+  )
+})

@@ -1,0 +1,30 @@
+import { each } from '../../src/check/given.ts'
+import { type Alteration, altered, nextOfItsClass } from '../../src/generate/altered.ts'
+
+/**
+ * The same id with its last characters changed, each within its class: digit, hexadecimal letter, letter. What is
+ * percent-encoded stays. A few digits are a count, whose neighbours may well be there.
+ */
+export function unknownOfSameForm(id: string): string {
+  return counted.test(id)
+    ? id.replace(counted, '999999999')
+    : id.replace(lastCharacters, (end) => end.replace(/%[0-9A-Fa-f]{2}|[0-9A-Za-z]/g, nextOfItsClass))
+}
+
+/** A few digits at the end of an id. */
+export const counted = /(?<=^|\/)[0-9]{1,8}$/
+
+const lastCharacters = /(?:%[0-9A-Fa-f]{2}|[^%]){1,6}$/
+
+/** Which part of an id is changed so that nothing has it: what is compared by its other half only, is noticed too. */
+export const unknownIds = each<UnknownId>('its last part altered', 'its first part altered')
+
+export type UnknownId = Extract<Alteration, 'its last part altered' | 'its first part altered'>
+
+/** The same of the last segment of an id or a URL. */
+export function unknownId(id: string, how: UnknownId): string {
+  const end = id.slice(id.lastIndexOf('/') + 1)
+  return end === '' || counted.test(id) || (how === 'its last part altered' && end.length > 6)
+    ? unknownOfSameForm(id)
+    : id.slice(0, id.length - end.length) + altered(end, how)
+}

@@ -1,0 +1,71 @@
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { expectThat } from '../../src/check/whole.ts'
+import { idsIn, type List, mostPages, type Page, type WalkedPage, type Way, walk } from './walk.ts'
+
+/** The first pages are short, so that even a short list has several; the later ones are as long as may be. */
+export const sizes =
+  ({ target }: Session) =>
+  (page: number): number =>
+    page < 4 ? 2 : target.profile.pageSize.maximum
+
+/** All pages of a list, forwards from its beginning or backwards from a cursor. */
+export async function allPages(
+  session: Session,
+  list: List,
+  way: Way = {},
+  size: (page: number) => number = sizes(session),
+): Promise<[WalkedPage, ...WalkedPage[]]> {
+  const pages: WalkedPage[] = []
+  for await (const page of walk(session, list, size, way)) pages.push(page)
+  const [first, ...others] = pages
+  if (!first) throw new PreconditionFailed('no page of the list could be had')
+  if (pages.length < mostPages) return [first, ...others]
+  throw new PreconditionFailed(`the list has more than ${mostPages} pages, and was not walked to its end`)
+}
+
+/** More items than were asked for. */
+export function longerThanAsked(pages: readonly WalkedPage[]): Wrong {
+  return firstWrong(pages, ({ items, asked }) =>
+    asked !== undefined && items.length > asked ? `${items.length} items, asked for ${asked}` : undefined,
+  )
+}
+
+/** What is wrong with one of the pages, in words; nothing where all are right. */
+export type Wrong = { page: Page; got: string } | undefined
+
+export function expectOfPages(
+  session: Session,
+  requirement: string,
+  [first, ...others]: [Page, ...Page[]],
+  want: string,
+  wrong: Wrong,
+): void {
+  expectThat(session, wrong?.page.answer ?? first.answer, requirement, {
+    held: wrong === undefined,
+    want,
+    got: wrong?.got ?? `so on ${others.length + 1} pages`,
+  })
+}
+
+export function firstWrong<P extends Page>(
+  pages: readonly P[],
+  look: (page: P, index: number) => string | undefined,
+): Wrong {
+  for (const [index, page] of pages.entries()) {
+    const got = look(page, index)
+    if (got !== undefined) return { page, got: `${got} on page ${index + 1}` }
+  }
+  return undefined
+}
+
+/** An id that stood on an earlier place of the walk. */
+export function repeated(pages: readonly Page[]): Wrong {
+  const seen = new Set<string>()
+  return firstWrong(pages, (page) => {
+    for (const id of idsIn(page)) {
+      if (seen.has(id)) return `${id} again`
+      seen.add(id)
+    }
+    return undefined
+  })
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { scriptedSession } from '../../src/check/testing/scripted-session.ts'
+import { targetAt } from '../../src/http/testing/target.ts'
+import { against, brokenIn, exitCodeAfter, verdictsIn } from '../testing/against-mock.ts'
+import { idsIn, walk } from './walk.ts'
+
+test.each(['pages-limited', 'backward-flags-turned'])(
+  'a server with %s is walked to the end of its lists, in both directions',
+  { timeout: 180_000 },
+  async (variant) => {
+    const events = await against({ variants: [variant], only: ['lists', 'settling', 'payments'] })
+    expect(brokenIn(events)).toEqual(new Map())
+    const others = verdictsIn(events).filter(({ verdict }) => verdict.status !== 'passed')
+    expect(others).toEqual([])
+    expect(exitCodeAfter(events)).toBe(0)
+  },
+)
+
+const every = Array.from({ length: 7 }, (_, index) => `https://wallet.example/op/incoming-payments/${index}`)
+
+interface Listing {
+  /** Whether a count is shown a page. */
+  takes: (count: number | undefined) => boolean
+  /** As many as the server likes. */
+  usual?: number
+}
+
+/** A list of seven items, whose cursors are positions. */
+const listing = ({ takes, usual = 3 }: Listing) => {
+  const asked: string[] = []
+  const { session } = scriptedSession(() => 200, {
+    target: targetAt('https://wallet.example/op'),
+    send: async ({ query = [] }) => {
+      const given = Object.fromEntries(query)
+      const text = given['first'] ?? given['last']
+      asked.push(given['first'] ?? (text === undefined ? 'none' : `-${text}`))
+      const count = text === undefined ? undefined : Number(text)
+      const answer = { exchange: 1, method: 'GET', url: 'https://wallet.example/op' }
+      if (!takes(count))
+        return { ...answer, response: { status: 400, headers: {}, text: '', json: undefined } }
+      const start = given['cursor'] === undefined ? 0 : Number(given['cursor']) + 1
+      const items = every.slice(start, start + (count ?? usual))
+      const end = start + items.length
+      const pagination = { startCursor: `${start}`, endCursor: `${end - 1}`, hasNextPage: end < every.length }
+      const json = { pagination, result: items.map((id) => ({ id })) }
+      return { ...answer, response: { status: 200, headers: {}, text: JSON.stringify(json), json } }
+    },
+  })
+  return { session, asked }
+}
+
+const walked = async ({ session }: ReturnType<typeof listing>, size: number): Promise<string[]> => {
+  const found: string[] = []
+  for await (const page of walk(session, 'list-incoming-payments', () => size)) found.push(...idsIn(page))
+  return found
+}
+
+test('a page that is refused is asked for with smaller counts, which are kept to', async () => {
+  const list = listing({ takes: (count) => count !== undefined && count <= 5 })
+  expect(await walked(list, 100)).toEqual(every)
+  expect(list.asked).toEqual(['100', '50', '20', '10', '5', '5'])
+})
+
+test('down to the page that the server itself likes', async () => {
+  const list = listing({ takes: (count) => count === undefined })
+  expect(await walked(list, 3)).toEqual(every)
+  expect(list.asked).toEqual(['3', '2', '1', 'none', 'none', 'none'])
+})
+
+test('only then nothing is learned, and the counts and the key are named', async () => {
+  const list = listing({ takes: () => false })
+  await expect(walked(list, 2)).rejects.toThrow(
+    'no page of the list could be had (first=2: status 400; first=1: status 400; without a count: status 400): if the server has another page size, set profileOverrides.pageSize',
+  )
+})

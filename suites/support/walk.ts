@@ -1,0 +1,209 @@
+import { isObject } from '../../src/check/resource.ts'
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../../src/http/answer.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+import type { Credential, Signing } from '../../src/target-file/target.ts'
+
+export type List = 'list-outgoing-payments' | 'list-incoming-payments'
+
+/** The list that a subject's request is of. */
+export function listOf(draft: { operation?: string }): List {
+  return draft.operation === 'list-incoming-payments' ? 'list-incoming-payments' : 'list-outgoing-payments'
+}
+
+/** One page of a list, as far as it can be read. */
+export interface Page {
+  answer: Answer
+  items: Array<Record<string, unknown>>
+  startCursor: string | undefined
+  endCursor: string | undefined
+  hasNextPage: unknown
+  hasPreviousPage: unknown
+}
+
+interface Asked {
+  walletAddress?: string
+  token?: Credential
+  cursor?: string
+  first?: number
+  last?: number
+}
+
+/** GET of a page, under the names that the profile gives the parameters. */
+export function listPage({ target }: Session, list: List, asked: Asked): RequestDraft {
+  const { query } = target.profile
+  const { walletAddress = target.walletAddress, token = target.tokens.full, cursor, first, last } = asked
+  return {
+    operation: list,
+    method: 'GET',
+    path: list === 'list-outgoing-payments' ? '/outgoing-payments' : '/incoming-payments',
+    query: [
+      [query.walletAddress, walletAddress],
+      ...(cursor === undefined ? [] : [[query.cursor, cursor] as const]),
+      ...(first === undefined ? [] : [[query.first, String(first)] as const]),
+      ...(last === undefined ? [] : [[query.last, String(last)] as const]),
+    ],
+    ...(cursor === undefined ? {} : { given: [cursor] }),
+    token,
+  }
+}
+
+export function pageIn(answer: Answer): Page | undefined {
+  const json = answer.response?.json
+  if (!isAccepted(answer) || !isObject(json) || !Array.isArray(json['result'])) return undefined
+  const pagination = isObject(json['pagination']) ? json['pagination'] : {}
+  const items = json['result'].filter(isObject)
+  /** An empty one leads nowhere. */
+  const cursor = (name: string): string | undefined => {
+    const value = pagination[name]
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  return {
+    answer,
+    items,
+    startCursor: cursor('startCursor'),
+    endCursor: cursor('endCursor'),
+    hasNextPage: pagination['hasNextPage'],
+    hasPreviousPage: pagination['hasPreviousPage'],
+  }
+}
+
+/** No walk asks for more pages than this; a list that goes on is not walked to its end. */
+export const mostPages = 100
+
+/** How a list is walked: forwards from its beginning, unless said otherwise. */
+export interface Way {
+  /** Backwards from this cursor. */
+  backwards?: string
+  /** As another client. */
+  as?: { token: Credential; signing: Signing }
+}
+
+/** A page of a walk, and how many items were asked for at most; undefined if that was left to the server. */
+export interface WalkedPage extends Page {
+  asked: number | undefined
+}
+
+/** The pages of a list, `size(n)` items asked for on the nth. Throws PreconditionFailed if it cannot be walked to its end. */
+export function walk(
+  session: Session,
+  list: List,
+  size: (page: number) => number,
+  { backwards, as }: Way = {},
+): AsyncGenerator<WalkedPage> {
+  const ask = as ? { ...session, send: (draft: RequestDraft) => session.send({ ...draft, ...as }) } : session
+  return backwards === undefined ? walkForwards(ask, list, size) : walkBackwards(ask, list, size, backwards)
+}
+
+/** As long as a page says that others follow. */
+async function* walkForwards(
+  session: Session,
+  list: List,
+  size: (page: number) => number,
+): AsyncGenerator<WalkedPage> {
+  let cursor: string | undefined
+  for (let number = 0; number < mostPages; number++) {
+    const page = await pageOf(session, list, { cursor, first: size(number) })
+    yield page
+    const next = page.endCursor
+    if (page.hasNextPage !== true || next === undefined || next === cursor || page.items.length === 0) return
+    cursor = next
+  }
+}
+
+/**
+ * As long as a page shows something new. The interface does not say which cursor of a page that is listed backwards leads on,
+ * nor which flag tells that something follows: if startCursor leads back to items that were seen, endCursor is tried, and
+ * the one that shows more is followed.
+ */
+async function* walkBackwards(
+  session: Session,
+  list: List,
+  size: (page: number) => number,
+  from: string,
+): AsyncGenerator<WalkedPage> {
+  const seen = new Set<string>()
+  const newIn = (page: Page | undefined): number =>
+    page ? idsIn(page).filter((id) => !seen.has(id)).length : 0
+  let onwards: 'startCursor' | 'endCursor' = 'startCursor'
+  const ask = (number: number, cursor: string) => pageOf(session, list, { cursor, last: size(number) })
+  let page = await ask(0, from)
+  yield page
+  for (let number = 1; number < mostPages; number++) {
+    for (const id of idsIn(page)) seen.add(id)
+    let next = await following(page, page[onwards], (cursor) => ask(number, cursor))
+    const isWhole = next !== undefined && newIn(next) > 0 && newIn(next) === idsIn(next).length
+    if (!isWhole && onwards === 'startCursor') {
+      const other = await following(page, page.endCursor, (cursor) => ask(number, cursor))
+      if (newIn(other) > newIn(next)) {
+        onwards = 'endCursor'
+        next = other
+      }
+    }
+    if (!next || newIn(next) === 0) return
+    page = next
+    yield page
+  }
+}
+
+/** The page behind a cursor. Where the page before says that nothing comes before it, a refusal is the end. */
+const following = async (
+  { hasPreviousPage }: Page,
+  cursor: string | undefined,
+  ask: (cursor: string) => Promise<WalkedPage>,
+): Promise<WalkedPage | undefined> => {
+  if (cursor === undefined) return undefined
+  try {
+    return await ask(cursor)
+  } catch (error) {
+    if (error instanceof PreconditionFailed && hasPreviousPage !== true) return undefined
+    throw error
+  }
+}
+
+type Count = { first: number } | { last: number }
+
+/** What is asked for where a count is refused: each smaller one of these, then as many as the server likes. */
+const smallerCounts = [50, 20, 10, 5, 2, 1]
+
+/** Counts that a target refused for a page that it showed when fewer items were asked for. */
+const refusedCounts = new WeakMap<Session['target'], Set<number>>()
+
+/**
+ * A page of a list. If it is refused or cannot be read, fewer items are asked for, since page size limits are not shown. Only
+ * forwards is the server's own page possible: without a count, nothing says that it shall be listed backwards.
+ */
+export async function pageOf(
+  session: Session,
+  list: List,
+  { cursor, ...count }: Count & { cursor: string | undefined },
+): Promise<WalkedPage> {
+  const refused = refusedCounts.get(session.target) ?? new Set()
+  refusedCounts.set(session.target, refused)
+  const [name, wanted] =
+    'first' in count ? (['first', count.first] as const) : (['last', count.last] as const)
+  const fewer = smallerCounts.filter((smaller) => smaller < wanted)
+  const candidates = [wanted, ...fewer].filter((asked) => !refused.has(asked))
+  const tried: string[] = []
+  const refusedNow: number[] = []
+  for (const asked of name === 'first' ? [...candidates, undefined] : candidates) {
+    const counted = asked === undefined ? {} : { [name]: asked }
+    const answer = await session.send(
+      listPage(session, list, { ...counted, ...(cursor === undefined ? {} : { cursor }) }),
+    )
+    const page = pageIn(answer)
+    if (page) {
+      for (const too of refusedNow) refused.add(too)
+      return { ...page, asked }
+    }
+    tried.push(`${asked === undefined ? 'without a count' : `${name}=${asked}`}: ${answerInWords(answer)}`)
+    if (asked !== undefined && isRefused(answer)) refusedNow.push(asked)
+  }
+  throw new PreconditionFailed(
+    `no page of the list could be had (${tried.join('; ')}): if the server has another page size, set profileOverrides.pageSize`,
+  )
+}
+
+export function idsIn({ items }: Page): string[] {
+  return items.flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
+}
