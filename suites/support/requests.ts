@@ -1,7 +1,6 @@
 import { isObject } from '../../src/check/resource.ts'
 import type { Session } from '../../src/check/session.ts'
 import { type Amount, numberOf } from '../../src/core/amount.ts'
-import type { OperationId } from '../../src/core/operations.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { isPathSegment, lastSegment } from '../../src/http/path-segment.ts'
 import type { Credential } from '../../src/target-file/target.ts'
@@ -142,9 +141,4 @@ export function fieldsIn({ body }: RequestDraft): Record<string, unknown> {
 export function controlAmount(session: Session): Amount {
   const { wallet, controlValue } = session.limits()
   return { value: String(controlValue), ...wallet }
-}
-
-/** Whether an operation creates something. */
-export function creates(operation: OperationId): boolean {
-  return operation.startsWith('create-')
 }

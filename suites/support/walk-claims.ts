@@ -3,7 +3,7 @@ import { expectThat } from '../../src/check/whole.ts'
 import { idsIn, type List, mostPages, type Page, type WalkedPage, type Way, walk } from './walk.ts'
 
 /** The first pages are short, so that even a short list has several; the later ones are as long as may be. */
-export const sizes =
+const sizes =
   ({ target }: Session) =>
   (page: number): number =>
     page < 4 ? 2 : target.profile.pageSize.maximum
@@ -21,13 +21,6 @@ export async function allPages(
   if (!first) throw new PreconditionFailed('no page of the list could be had')
   if (pages.length < mostPages) return [first, ...others]
   throw new PreconditionFailed(`the list has more than ${mostPages} pages, and was not walked to its end`)
-}
-
-/** More items than were asked for. */
-export function longerThanAsked(pages: readonly WalkedPage[]): Wrong {
-  return firstWrong(pages, ({ items, asked }) =>
-    asked !== undefined && items.length > asked ? `${items.length} items, asked for ${asked}` : undefined,
-  )
 }
 
 /** What is wrong with one of the pages, in words; nothing where all are right. */
