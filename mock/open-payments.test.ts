@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { mockProfileNamed } from './profiles/index.ts'
+import { firstWallet, tokenOf } from './state/world.ts'
 import { call } from './testing/call.ts'
 import { askCompletion, askIncoming, outgoingPath } from './testing/further-requests.ts'
 import { askPayment, pathOfId, pay, receiver, usd } from './testing/requests.ts'
 import { noon, type Running, running } from './testing/running.ts'
-import { firstWallet, tokenOf } from './world/world.ts'
 
 const serving = () => running({ profile: 'open-payments-1.3' })
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { faultsNamed } from './faults/index.ts'
+import { firstWallet, tokenOf } from './state/world.ts'
 import type { Answered } from './testing/call.ts'
 import { call } from './testing/call.ts'
 import { paymentsOf } from './testing/payment-conversation.ts'
 import { askPayment, askQuote, pay, quote, receiver, usd } from './testing/requests.ts'
 import { type Running, running } from './testing/running.ts'
-import { firstWallet, tokenOf } from './world/world.ts'
 
 const huge = '18446744073709551615'
 

@@ -15,12 +15,12 @@ test('only what answers is mutated', () => {
   expect([...sources.keys()].filter((name) => /faults|variants|control|testing|\.test\./.test(name))).toEqual(
     [],
   )
-  expect(sources.has('mock/guards/quote-rule.ts')).toBe(true)
+  expect(sources.has('mock/quotes/rules.ts')).toBe(true)
 })
 
 test('texts of refusals are left as they are, and what decides on them is not', () => {
   const ofExpiry = mutants.filter(
-    ({ file, was }) => file === 'mock/guards/token.ts' && was.includes('expire'),
+    ({ file, was }) => file === 'mock/tokens/token.ts' && was.includes('expire'),
   )
   expect(ofExpiry.map(({ mutator }) => mutator)).not.toContain('StringLiteral')
   expect(ofExpiry.length).toBeGreaterThan(0)

@@ -31,17 +31,18 @@ export interface Instrumented {
 }
 
 /** What answers the requests of the interface. The rest is controls, sockets, and servers that are odd or wrong on purpose. */
-const answering = /^mock\/((app|received)|(guards|routes|signatures|world)\/[^/]+)\.ts$/
+const answering =
+  /^mock\/(server\/app|(core|http|signatures|tokens|lists|quotes|incoming-payments|outgoing-payments|state|world)\/[^/]+)\.ts$/
 
 /** What makes the world it begins with, for which the target file is written anew: what another world answers is right. */
 const ground =
-  /\/(built-in|fixtures|create|clients|tokens|assets|time|clock|incoming-payments|outgoing-history|make-receiver)\.ts$/
+  /^mock\/(core\/(errors|html|profile-name|time)|state\/(assets|clients|clock|fixtures)|world\/(create|tokens)|(incoming-payments\/(from-fixture|make-receiver)|outgoing-payments\/history))\.ts$/
 
 const sourcesIn = (project: string): string[] =>
   readdirSync(join(project, 'mock'), { recursive: true, encoding: 'utf8' })
     .map((name) => `mock/${name.replaceAll('\\', '/')}`)
     .filter((name) => answering.test(name) && !/(\.test|\.d)\.ts$/.test(name))
-    .filter((name) => !(name.startsWith('mock/world/') && ground.test(name)))
+    .filter((name) => !ground.test(name))
     .sort()
 
 /** Puts every mutant that StrykerJS knows into the mock, each behind a switch. */

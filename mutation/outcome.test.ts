@@ -5,7 +5,7 @@ import { countsOf, resultOf, scoreOf } from './outcome.ts'
 const mutant = {
   id: 'a',
   number: '1',
-  file: 'mock/app.ts',
+  file: 'mock/server/app.ts',
   line: 1,
   mutator: 'BooleanLiteral',
   was: 'true',

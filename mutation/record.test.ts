@@ -5,7 +5,7 @@ import { markdownOf, recordOf } from './record.ts'
 const mutant = (number: string) => ({
   id: number,
   number,
-  file: 'mock/app.ts',
+  file: 'mock/server/app.ts',
   line: 1,
   mutator: 'BooleanLiteral',
   was: 'true',

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import { tell } from '../exchanges/told.ts'
-import type { Route } from '../routes/route.ts'
+import type { Route } from '../http/route.ts'
 import { onItsWay } from './on-its-way.ts'
 import type { Answers, Breakage, Order } from './queue.ts'
 

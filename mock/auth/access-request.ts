@@ -1,8 +1,8 @@
-import { asAmount, asObject, asText, isUri, type JsonObject } from '../guards/json.ts'
-import type { Access, AccessAction, AccessType, Limits } from '../world/access.ts'
-import { repeatingOf } from '../world/interval.ts'
-import { type Amount, sameAsset } from '../world/resources.ts'
-import { type World, walletAt } from '../world/world.ts'
+import { repeatingOf } from '../core/interval.ts'
+import { asAmount, asObject, asText, isUri, type JsonObject } from '../core/json.ts'
+import type { Access, AccessAction, AccessType, Limits } from '../state/access.ts'
+import { type Amount, sameAsset } from '../state/resources.ts'
+import { type World, walletAt } from '../state/world.ts'
 import { invalidRequest } from './problem.ts'
 
 const actionsOf: Readonly<Record<AccessType, readonly AccessAction[]>> = {

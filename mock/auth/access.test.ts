@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { seeded } from '../core/random.ts'
+import { createClient } from '../state/clients.ts'
 import { type Answered, call } from '../testing/call.ts'
 import { askGrant, consented, grant, jwkOf } from '../testing/grants.ts'
 import { askPayment, askQuote, pathOfId, receiver, usd } from '../testing/requests.ts'
 import { type Running, running } from '../testing/running.ts'
-import { createClient } from '../world/clients.ts'
-import { seeded } from '../world/random.ts'
 
 const tokenFor = async (
   mock: Running,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { asObject, asText, isUri } from '../guards/json.ts'
+import { asObject, asText, isUri } from '../core/json.ts'
 import type { PublicKey } from '../signatures/request.ts'
-import { publicKeyOf } from '../world/clients.ts'
-import { type World, walletAt } from '../world/world.ts'
+import { publicKeyOf } from '../state/clients.ts'
+import { type World, walletAt } from '../state/world.ts'
 import type { FetchKeys } from './fetch-keys.ts'
 import { invalidClient, invalidRequest } from './problem.ts'
 

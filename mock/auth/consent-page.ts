@@ -1,9 +1,9 @@
-import { escaped, hashed } from '../html.ts'
+import { escaped, hashed } from '../core/html.ts'
+import type { Access, Limits } from '../state/access.ts'
+import type { Grant } from '../state/grants.ts'
+import type { Amount } from '../state/resources.ts'
+import { type World, walletAt } from '../state/world.ts'
 import { publicNameOf } from '../wallet-addresses/document.ts'
-import type { Access, Limits } from '../world/access.ts'
-import type { Grant } from '../world/grants.ts'
-import type { Amount } from '../world/resources.ts'
-import { type World, walletAt } from '../world/world.ts'
 
 const style = `
   body { font: 1rem/1.5 system-ui, sans-serif; max-width: 36rem; margin: 2rem auto; padding: 0 1rem;

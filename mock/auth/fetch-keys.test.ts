@@ -1,12 +1,12 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { seeded } from '../core/random.ts'
+import { createClient } from '../state/clients.ts'
 import { call } from '../testing/call.ts'
 import { askGrant, grant, jwkOf } from '../testing/grants.ts'
 import { askQuote } from '../testing/requests.ts'
 import { running } from '../testing/running.ts'
-import { createClient } from '../world/clients.ts'
-import { seeded } from '../world/random.ts'
 
 const client = createClient('key-of-mine', seeded('elsewhere'))
 

@@ -1,4 +1,4 @@
-import { parsedBody } from '../guards/json.ts'
+import { parsedBody } from '../core/json.ts'
 import { invalidClient } from './problem.ts'
 
 /** Gives the JSON at the URL of a client's key set. Throws a Problem where it cannot be had. */

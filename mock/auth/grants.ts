@@ -1,8 +1,8 @@
-import type { Access } from '../world/access.ts'
-import type { Grant, Interaction } from '../world/grants.ts'
-import { secret, uuid } from '../world/random.ts'
-import type { Client, Token, Wallet } from '../world/resources.ts'
-import { firstWallet, type World, walletAt } from '../world/world.ts'
+import { secret, uuid } from '../core/random.ts'
+import type { Access } from '../state/access.ts'
+import type { Grant, Interaction } from '../state/grants.ts'
+import type { Client, Token, Wallet } from '../state/resources.ts'
+import { firstWallet, type World, walletAt } from '../state/world.ts'
 import { interactionLife, tokenLife, waitSeconds } from './times.ts'
 
 /** What a grant request asks for. */

@@ -1,5 +1,5 @@
 import type { PublicKey, ReceivedRequest } from '../signatures/request.ts'
-import type { World } from '../world/world.ts'
+import type { World } from '../state/world.ts'
 import { invalidClient } from './problem.ts'
 
 /**

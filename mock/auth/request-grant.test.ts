@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { seeded } from '../core/random.ts'
+import { createClient } from '../state/clients.ts'
 import { call } from '../testing/call.ts'
 import { askGrant, codeOf, finish, forQuotes, grant, jwkOf, toPay } from '../testing/grants.ts'
 import { askQuote, usd } from '../testing/requests.ts'
 import { type Running, running } from '../testing/running.ts'
-import { createClient } from '../world/clients.ts'
-import { seeded } from '../world/random.ts'
 import { makeGrant, mostGrants } from './grants.ts'
 
 test('a grant for quotes is given at once, with a token that makes one', async () => {

@@ -1,9 +1,9 @@
-import type { Access } from '../world/access.ts'
-import type { Shown } from '../world/behaviour.ts'
-import type { Grant } from '../world/grants.ts'
-import type { Token } from '../world/resources.ts'
+import type { Access } from '../state/access.ts'
+import type { Shown } from '../state/behaviour.ts'
+import type { Grant } from '../state/grants.ts'
+import type { Token } from '../state/resources.ts'
+import { authServerUrl, type World } from '../state/world.ts'
 import { showAmount } from '../world/show.ts'
-import { authServerUrl, type World } from '../world/world.ts'
 import { waitSeconds } from './times.ts'
 
 /** What a client learns of its grant: the token where it has one, else where a person decides; and how to go on. */

@@ -1,5 +1,5 @@
-import type { OperationId } from '../routes/route.ts'
-import type { Amount, IncomingPayment, OutgoingPayment, Quote } from '../world/resources.ts'
+import type { OperationId } from '../http/route.ts'
+import type { Amount, IncomingPayment, OutgoingPayment, Quote } from '../state/resources.ts'
 import type { Moment } from './moment.ts'
 
 export type Resource = Quote | OutgoingPayment | IncomingPayment

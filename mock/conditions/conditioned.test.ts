@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { seeded } from '../core/random.ts'
 import { allFaults, type Fault, faultsNamed } from '../faults/index.ts'
 import type { ProfileName } from '../profiles/index.ts'
 import { call } from '../testing/call.ts'
 import { everyConversation, transcript } from '../testing/conversation.ts'
 import { askQuote, pathOfId, quote } from '../testing/requests.ts'
 import { noon, running } from '../testing/running.ts'
-import { seeded } from '../world/random.ts'
 import { type Condition, everywhere } from './condition.ts'
 import { conditioned } from './conditioned.ts'
 

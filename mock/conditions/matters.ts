@@ -1,6 +1,6 @@
-import type { Context } from '../guards/context.ts'
-import type { Amount } from '../world/resources.ts'
-import type { World } from '../world/world.ts'
+import type { Context } from '../http/context.ts'
+import type { Amount } from '../state/resources.ts'
+import type { World } from '../state/world.ts'
 import type { Matter, Resource } from './condition.ts'
 import type { Moment } from './moment.ts'
 

@@ -1,6 +1,6 @@
 import type { Fault } from '../faults/fault.ts'
-import type { OperationId, Route } from '../routes/route.ts'
-import type { Behaviour } from '../world/behaviour.ts'
+import type { OperationId, Route } from '../http/route.ts'
+import type { Behaviour } from '../state/behaviour.ts'
 import { isCreation, isList, type Kind, type Topic } from './condition.ts'
 import { functionsOf, guardsOf, ofGuards as usedByGuards } from './matrix.ts'
 

@@ -1,4 +1,4 @@
-import type { OperationId } from '../routes/route.ts'
+import type { OperationId } from '../http/route.ts'
 import type { ReceivedRequest } from '../signatures/request.ts'
 import { type Condition, everywhere, type Group, isList } from './condition.ts'
 import type { Moment } from './moment.ts'

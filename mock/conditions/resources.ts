@@ -1,5 +1,5 @@
-import type { Amount, IncomingPayment, OutgoingPayment, Quote } from '../world/resources.ts'
-import type { World } from '../world/world.ts'
+import type { Amount, IncomingPayment, OutgoingPayment, Quote } from '../state/resources.ts'
+import type { World } from '../state/world.ts'
 import {
   type Condition,
   everywhere,

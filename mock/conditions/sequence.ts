@@ -1,4 +1,4 @@
-import type { TokenKind } from '../world/resources.ts'
+import type { TokenKind } from '../state/resources.ts'
 import { type Condition, everywhere, type Group } from './condition.ts'
 import type { Moment } from './moment.ts'
 

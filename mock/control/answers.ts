@@ -1,6 +1,6 @@
 import { breakages, type Order } from '../answers/queue.ts'
-import { CannotDo } from '../errors.ts'
-import type { JsonObject } from '../guards/json.ts'
+import { CannotDo } from '../core/errors.ts'
+import type { JsonObject } from '../core/json.ts'
 import type { Control, Controlled } from './control.ts'
 import { duration, oneOf, text, wholeNumber } from './reading.ts'
 

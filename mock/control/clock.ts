@@ -1,7 +1,7 @@
-import { CannotDo } from '../errors.ts'
-import type { JsonObject } from '../guards/json.ts'
-import type { Clock } from '../world/clock.ts'
-import { durationOf, instantOf } from '../world/time.ts'
+import { CannotDo } from '../core/errors.ts'
+import type { JsonObject } from '../core/json.ts'
+import { durationOf, instantOf } from '../core/time.ts'
+import type { Clock } from '../state/clock.ts'
 import type { Control } from './control.ts'
 
 const keys = ['advance', 'set', 'freeze']

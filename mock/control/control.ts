@@ -1,13 +1,13 @@
-import type { ActiveVariants, Differences } from '../active-variants.ts'
 import type { Answers } from '../answers/queue.ts'
-import type { Feed } from '../events/feed.ts'
+import type { ActiveVariants, Differences } from '../changes/active.ts'
+import type { JsonObject } from '../core/json.ts'
 import type { Explain } from '../exchanges/exchange.ts'
 import type { Exchanges } from '../exchanges/kept.ts'
-import type { JsonObject } from '../guards/json.ts'
-import type { Tenants } from '../tenants/tenants.ts'
-import type { Clock } from '../world/clock.ts'
-import type { AskedReceiver } from '../world/make-receiver.ts'
-import type { World } from '../world/world.ts'
+import type { AskedReceiver } from '../incoming-payments/make-receiver.ts'
+import type { Feed } from '../live/feed.ts'
+import type { Clock } from '../state/clock.ts'
+import type { World } from '../state/world.ts'
+import type { Tenants } from './tenant-registry.ts'
 
 /** A mock as far as it can be controlled while it runs. */
 export interface Controlled {

@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { lenientSignatures } from '../signatures/lenient.ts'
 import { askControl } from '../testing/ask-control.ts'
 import { call } from '../testing/call.ts'
 import { askQuote, quote } from '../testing/requests.ts'
 import { type Running, running } from '../testing/running.ts'
+import { lenientSignatures } from '../variants/lenient-signatures.ts'
 
 const lines = async (mock: Running, query = '') =>
   ((await askControl(mock, 'GET', `/exchanges${query}`)).json as { exchanges: Array<{ id: number }> })

@@ -1,4 +1,4 @@
-import { NotThere } from '../errors.ts'
+import { NotThere } from '../core/errors.ts'
 import { findingsOf, shownExchange } from '../exchanges/shown.ts'
 import { isRefused, summaryOf } from '../exchanges/summary.ts'
 import { inText } from '../exchanges/text.ts'

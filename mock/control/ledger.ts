@@ -1,8 +1,8 @@
-import type { Shown } from '../world/behaviour.ts'
-import type { Asset, OutgoingPayment, Wallet } from '../world/resources.ts'
-import { settle } from '../world/settle.ts'
+import { settle } from '../outgoing-payments/settle.ts'
+import type { Shown } from '../state/behaviour.ts'
+import type { Asset, OutgoingPayment, Wallet } from '../state/resources.ts'
+import { type World, walletUrl } from '../state/world.ts'
 import { showAmount } from '../world/show.ts'
-import { type World, walletUrl } from '../world/world.ts'
 import type { Control } from './control.ts'
 
 export const showLedger: Control = {

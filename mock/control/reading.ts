@@ -1,6 +1,6 @@
 import { closest } from 'fastest-levenshtein'
-import { CannotDo, MockConfigurationError } from '../errors.ts'
-import { durationOf } from '../world/time.ts'
+import { CannotDo, MockConfigurationError } from '../core/errors.ts'
+import { durationOf } from '../core/time.ts'
 
 // What is read from the body or the query of a control. Each throws CannotDo for what it is not.
 

@@ -1,7 +1,7 @@
-import { CannotDo } from '../errors.ts'
-import { asAmount, type JsonObject } from '../guards/json.ts'
-import type { AskedReceiver } from '../world/make-receiver.ts'
-import type { ReceiverKind } from '../world/resources.ts'
+import { CannotDo } from '../core/errors.ts'
+import { asAmount, type JsonObject } from '../core/json.ts'
+import type { AskedReceiver } from '../incoming-payments/make-receiver.ts'
+import type { ReceiverKind } from '../state/resources.ts'
 import type { Control } from './control.ts'
 
 const kinds: readonly ReceiverKind[] = [

@@ -1,4 +1,4 @@
-import { shownResources } from '../events/resources.ts'
+import { shownResources } from '../live/resources.ts'
 import type { Control } from './control.ts'
 import { wholeNumber } from './reading.ts'
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { faultsNamed } from '../faults/index.ts'
-import { lenientSignatures } from '../signatures/lenient.ts'
 import { askControl } from '../testing/ask-control.ts'
 import { call } from '../testing/call.ts'
 import { askQuote, pathOfId, quote } from '../testing/requests.ts'
 import { running } from '../testing/running.ts'
+import { lenientSignatures } from '../variants/lenient-signatures.ts'
 
 const unsigned = { signer: null }
 

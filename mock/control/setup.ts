@@ -1,4 +1,4 @@
-import { idsOf } from '../active-variants.ts'
+import { idsOf } from '../changes/active.ts'
 import { allConditions } from '../conditions/index.ts'
 import { allFaults, faultsNamed } from '../faults/index.ts'
 import { type Variant, variantsNamed, variantsOf } from '../variants/index.ts'

@@ -1,4 +1,4 @@
-import type { World } from '../world/world.ts'
+import type { World } from '../state/world.ts'
 
 /** A request that the mock got, with its answer, as both were on the wire. */
 export interface Exchange {

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
-import { originOf } from '../received.ts'
-import type { World } from '../world/world.ts'
+import { originOf } from '../http/received.ts'
+import type { World } from '../state/world.ts'
 import type { Exchange, Field } from './exchange.ts'
 import type { Exchanges } from './kept.ts'
 import { toldOf } from './told.ts'

@@ -1,6 +1,6 @@
-import { asObject, asText, member, parsedBody } from '../guards/json.ts'
-import { warningHeader } from '../signatures/lenient.ts'
-import type { World } from '../world/world.ts'
+import { asObject, asText, member, parsedBody } from '../core/json.ts'
+import type { World } from '../state/world.ts'
+import { warningHeader } from '../variants/lenient-signatures.ts'
 import type { Exchange, Explain, Finding, RefusedBy } from './exchange.ts'
 import { isRefused } from './summary.ts'
 

@@ -1,5 +1,5 @@
-import type { Order, Priced } from '../world/price.ts'
-import type { Quote } from '../world/resources.ts'
+import type { Order, Priced } from '../quotes/price.ts'
+import type { Quote } from '../state/resources.ts'
 import { drifting, less, more } from './drift.ts'
 import type { Fault } from './fault.ts'
 

@@ -1,8 +1,8 @@
-import type { Answer, OperationId, Route } from '../routes/route.ts'
-import type { Api, Catalogue } from './catalogue.ts'
+import type { Answer, OperationId, Route } from '../http/route.ts'
+import type { Api, Catalogue } from '../openapi/catalogue.ts'
+import { type Field, type Form, fieldsOf } from '../openapi/fields.ts'
 import { type Change, changesOf } from './changes.ts'
 import type { Fault } from './fault.ts'
-import { type Field, type Form, fieldsOf } from './fields.ts'
 
 /** For each field of each answer, every way of being wrong that a requirement names. */
 export function answerFaults(routes: readonly Route[], catalogue: Catalogue, api: Api): Fault[] {

@@ -1,5 +1,5 @@
-import type { Amount, OutgoingPayment, Quote } from '../world/resources.ts'
-import type { World } from '../world/world.ts'
+import type { Amount, OutgoingPayment, Quote } from '../state/resources.ts'
+import type { World } from '../state/world.ts'
 import { type Fault, fault } from './fault.ts'
 
 type Side = 'debitAmount' | 'receiveAmount'

@@ -1,4 +1,4 @@
-import type { Answer, OperationId } from '../routes/route.ts'
+import type { Answer, OperationId } from '../http/route.ts'
 import type { Fault } from './fault.ts'
 
 const page = (title: string): string => `<!doctype html><title>${title}</title><h1>${title}</h1>\n`

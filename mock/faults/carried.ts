@@ -1,7 +1,7 @@
-import type { Context } from '../guards/context.ts'
-import type { Shown } from '../world/behaviour.ts'
-import type { World } from '../world/world.ts'
-import { firstWallet } from '../world/world.ts'
+import type { Context } from '../http/context.ts'
+import type { Shown } from '../state/behaviour.ts'
+import type { World } from '../state/world.ts'
+import { firstWallet } from '../state/world.ts'
 import type { Fault } from './fault.ts'
 
 const breaks = 'errors.nothing-carried'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { seeded } from '../core/random.ts'
 import type { ProfileName } from '../profiles/index.ts'
 import { type Conversation, differs, everyConversation, transcript } from '../testing/conversation.ts'
 import { type Running, running } from '../testing/running.ts'
-import { seeded } from '../world/random.ts'
 import { allFaults, type Fault } from './index.ts'
 
 const profiles = ['interface', 'open-payments-1.3'] as const

@@ -1,4 +1,4 @@
-import type { Field } from './fields.ts'
+import type { Field } from '../openapi/fields.ts'
 
 /** One way in which a field can be wrong. */
 export interface Change {

@@ -1,5 +1,5 @@
-import type { Shown } from '../world/behaviour.ts'
-import type { World } from '../world/world.ts'
+import type { Shown } from '../state/behaviour.ts'
+import type { World } from '../state/world.ts'
 
 type Show<T> = (world: World, resource: T) => Shown
 

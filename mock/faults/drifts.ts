@@ -1,4 +1,4 @@
-import type { IncomingPayment, OutgoingPayment } from '../world/resources.ts'
+import type { IncomingPayment, OutgoingPayment } from '../state/resources.ts'
 import { drifting, less, more } from './drift.ts'
 import type { Fault } from './fault.ts'
 

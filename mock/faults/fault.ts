@@ -1,7 +1,7 @@
-import type { ExtraGuard } from '../active-variants.ts'
-import type { Context } from '../guards/context.ts'
-import type { OperationId } from '../routes/route.ts'
-import type { Behaviour } from '../world/behaviour.ts'
+import type { ExtraGuard } from '../changes/active.ts'
+import type { Context } from '../http/context.ts'
+import type { OperationId } from '../http/route.ts'
+import type { Behaviour } from '../state/behaviour.ts'
 import type { Transformation } from './transformation.ts'
 
 /** One deliberate defect of the mock, switched on by name. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCatalogue } from './catalogue.ts'
+import { readCatalogue } from '../openapi/catalogue.ts'
 import { allFaults, candidates, faultsNamed } from './index.ts'
 
 const profiles = ['interface', 'open-payments-1.3'] as const

@@ -1,8 +1,8 @@
-import type { ExtraGuard } from '../active-variants.ts'
-import type { Context } from '../guards/context.ts'
-import { badRequest, unauthorized } from '../guards/guard.ts'
-import type { OperationId } from '../routes/route.ts'
-import type { Behaviour, Step } from '../world/behaviour.ts'
+import type { ExtraGuard } from '../changes/active.ts'
+import type { Context } from '../http/context.ts'
+import { badRequest, unauthorized } from '../http/guard.ts'
+import type { OperationId } from '../http/route.ts'
+import type { Behaviour, Step } from '../state/behaviour.ts'
 import type { Fault } from './fault.ts'
 
 /** Where real servers had defects that stand among the other faults. */

@@ -1,5 +1,5 @@
-import type { GrantSpent } from '../world/behaviour.ts'
-import type { Amount } from '../world/resources.ts'
+import type { GrantSpent } from '../state/behaviour.ts'
+import type { Amount } from '../state/resources.ts'
 import type { Fault } from './fault.ts'
 
 const grantFault = (

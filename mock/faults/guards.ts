@@ -1,4 +1,4 @@
-import type { Guard } from '../guards/guard.ts'
+import type { Guard } from '../http/guard.ts'
 import type { Fault } from './fault.ts'
 
 /** Every guard, left out. */

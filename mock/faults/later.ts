@@ -1,6 +1,6 @@
-import { notFound } from '../guards/guard.ts'
-import type { IncomingPayment, OutgoingPayment } from '../world/resources.ts'
-import type { World } from '../world/world.ts'
+import { notFound } from '../http/guard.ts'
+import type { IncomingPayment, OutgoingPayment } from '../state/resources.ts'
+import type { World } from '../state/world.ts'
 import { less } from './drift.ts'
 import { type Fault, fault } from './fault.ts'
 

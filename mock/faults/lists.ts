@@ -1,9 +1,9 @@
-import { cursorIn } from '../guards/page.ts'
-import type { Behaviour, NamedRefusal } from '../world/behaviour.ts'
-import { indexOfCursor } from '../world/page.ts'
-import type { OutgoingPayment, Token } from '../world/resources.ts'
-import type { Store, Stored } from '../world/store.ts'
-import type { World } from '../world/world.ts'
+import { cursorIn } from '../lists/guards.ts'
+import { indexOfCursor } from '../lists/page.ts'
+import type { Behaviour, NamedRefusal } from '../state/behaviour.ts'
+import type { OutgoingPayment, Token } from '../state/resources.ts'
+import type { Store, Stored } from '../state/store.ts'
+import type { World } from '../state/world.ts'
 import { type Fault, fault } from './fault.ts'
 
 /** What is listed in the place of the right items. */

@@ -1,5 +1,5 @@
-import { asObject } from '../guards/json.ts'
-import { isExactNumber, jsonOf } from '../world/json.ts'
+import { isExactNumber, jsonOf } from '../core/exact-json.ts'
+import { asObject } from '../core/json.ts'
 import type { Fault } from './fault.ts'
 
 export type Alter = (value: unknown) => unknown

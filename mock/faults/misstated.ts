@@ -1,5 +1,5 @@
-import type { OperationId } from '../routes/route.ts'
-import type { Behaviour, NamedRefusal } from '../world/behaviour.ts'
+import type { OperationId } from '../http/route.ts'
+import type { Behaviour, NamedRefusal } from '../state/behaviour.ts'
 import type { Fault } from './fault.ts'
 
 /** Refusals that get another status than they should. */

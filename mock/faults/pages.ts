@@ -1,7 +1,7 @@
-import type { Shown } from '../world/behaviour.ts'
-import type { AskedPage, Page, page } from '../world/page.ts'
-import { cursorOf, pageSize } from '../world/page.ts'
-import type { World } from '../world/world.ts'
+import type { AskedPage, Page, page } from '../lists/page.ts'
+import { cursorOf, pageSize } from '../lists/page.ts'
+import type { Shown } from '../state/behaviour.ts'
+import type { World } from '../state/world.ts'
 import type { Fault } from './fault.ts'
 
 /** The pager put in the place of the strict one, for items of any kind. */

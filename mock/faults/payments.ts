@@ -1,8 +1,8 @@
-import type { Shown } from '../world/behaviour.ts'
-import type { PaymentOrder } from '../world/outgoing-payment.ts'
-import type { Priced } from '../world/price.ts'
-import type { OutgoingPayment } from '../world/resources.ts'
-import type { World } from '../world/world.ts'
+import type { PaymentOrder } from '../outgoing-payments/create.ts'
+import type { Priced } from '../quotes/price.ts'
+import type { Shown } from '../state/behaviour.ts'
+import type { OutgoingPayment } from '../state/resources.ts'
+import type { World } from '../state/world.ts'
 import { more } from './drift.ts'
 import type { Fault } from './fault.ts'
 

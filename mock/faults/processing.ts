@@ -1,6 +1,6 @@
-import type { Step } from '../world/behaviour.ts'
-import { debitedBy, promisedTo } from '../world/ledger.ts'
-import type { IncomingPayment } from '../world/resources.ts'
+import type { Step } from '../state/behaviour.ts'
+import { debitedBy, promisedTo } from '../state/ledger.ts'
+import type { IncomingPayment } from '../state/resources.ts'
 import { type Fault, fault } from './fault.ts'
 
 const isLast = ({ done, of }: Step): boolean => done === of

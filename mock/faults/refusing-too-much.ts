@@ -1,9 +1,9 @@
-import type { ExtraGuard } from '../active-variants.ts'
-import type { Context } from '../guards/context.ts'
-import { badRequest, type Family, type Refusal, unauthorized } from '../guards/guard.ts'
-import type { OperationId } from '../routes/route.ts'
-import { jsonOf } from '../world/json.ts'
-import { quoteIdIn } from '../world/world.ts'
+import type { ExtraGuard } from '../changes/active.ts'
+import { jsonOf } from '../core/exact-json.ts'
+import type { Context } from '../http/context.ts'
+import { badRequest, type Family, type Refusal, unauthorized } from '../http/guard.ts'
+import type { OperationId } from '../http/route.ts'
+import { quoteIdIn } from '../state/world.ts'
 import type { Fault } from './fault.ts'
 
 interface TooMuch {

@@ -1,6 +1,6 @@
-import type { Context } from '../guards/context.ts'
-import { asObject, hasLeadingZero, isUri, member } from '../guards/json.ts'
-import type { OperationId } from '../routes/route.ts'
+import { asObject, hasLeadingZero, isUri, member } from '../core/json.ts'
+import type { Context } from '../http/context.ts'
+import type { OperationId } from '../http/route.ts'
 import type { Fault } from './fault.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type { OperationId } from '../routes/route.ts'
-import type { Behaviour, Shown } from '../world/behaviour.ts'
-import { jsonOf } from '../world/json.ts'
-import { cursorOf } from '../world/page.ts'
-import { incomingPaymentUrl, quoteUrl, type World, walletUrl } from '../world/world.ts'
+import { jsonOf } from '../core/exact-json.ts'
+import type { OperationId } from '../http/route.ts'
+import { cursorOf } from '../lists/page.ts'
+import type { Behaviour, Shown } from '../state/behaviour.ts'
+import { incomingPaymentUrl, quoteUrl, type World, walletUrl } from '../state/world.ts'
 import { isObject } from './answers.ts'
 
 interface Others {

@@ -1,6 +1,6 @@
-import type { Page } from '../world/page.ts'
-import { cursorOf, indexOfCursor } from '../world/page.ts'
-import type { Stored } from '../world/store.ts'
+import type { Page } from '../lists/page.ts'
+import { cursorOf, indexOfCursor } from '../lists/page.ts'
+import type { Stored } from '../state/store.ts'
 import type { Fault } from './fault.ts'
 import { type Pager, pageFault } from './pages.ts'
 

@@ -1,7 +1,7 @@
-import type { Context } from '../guards/context.ts'
-import { notFound } from '../guards/guard.ts'
-import type { IncomingPayment, OutgoingPayment, Quote } from '../world/resources.ts'
-import type { World } from '../world/world.ts'
+import type { Context } from '../http/context.ts'
+import { notFound } from '../http/guard.ts'
+import type { IncomingPayment, OutgoingPayment, Quote } from '../state/resources.ts'
+import type { World } from '../state/world.ts'
 import type { Fault } from './fault.ts'
 
 // Defects that no single request shows: only a certain sequence of them does.

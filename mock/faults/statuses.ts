@@ -1,4 +1,4 @@
-import type { Route } from '../routes/route.ts'
+import type { Route } from '../http/route.ts'
 import type { Fault } from './fault.ts'
 import { type Misstated, misstated } from './misstated.ts'
 import { serverErrors } from './server-errors.ts'

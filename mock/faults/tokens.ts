@@ -1,7 +1,7 @@
-import { asObject, asText, member, parsedBody } from '../guards/json.ts'
-import { answer } from '../routes/route.ts'
+import { asObject, asText, member, parsedBody } from '../core/json.ts'
+import { isUuid } from '../core/random.ts'
+import { answer } from '../http/route.ts'
 import type { ReceivedRequest } from '../signatures/request.ts'
-import { isUuid } from '../world/random.ts'
 import { type Fault, fault } from './fault.ts'
 
 /** Where a token is taken from a request without an authorization header. */

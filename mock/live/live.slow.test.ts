@@ -1,14 +1,14 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openBrowser } from '../../src/report/testing/browser.ts'
-import { createMock } from '../server.ts'
+import { seeded } from '../core/random.ts'
+import { createMock } from '../server/server.ts'
 import { askControl } from '../testing/ask-control.ts'
 import { call } from '../testing/call.ts'
 import { openLive } from '../testing/live-page.ts'
 import { relayTo } from '../testing/relay.ts'
 import { askQuote, pay, quote } from '../testing/requests.ts'
 import { noon, running } from '../testing/running.ts'
-import { seeded } from '../world/random.ts'
 
 let browser: Browser
 

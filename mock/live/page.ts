@@ -1,4 +1,4 @@
-import { escaped, hashed } from '../html.ts'
+import { escaped, hashed } from '../core/html.ts'
 import { script } from './script/index.ts'
 import { style } from './style.ts'
 

@@ -1,6 +1,6 @@
-import { getIncomingPayment, listIncomingPayments } from '../routes/incoming-payments.ts'
-import { listOutgoingPayments, postOutgoingPayment } from '../routes/outgoing-payments.ts'
-import { getQuote, postQuote } from '../routes/quotes.ts'
+import { getIncomingPayment, listIncomingPayments } from '../incoming-payments/routes.ts'
+import { listOutgoingPayments, postOutgoingPayment } from '../outgoing-payments/routes.ts'
+import { getQuote, postQuote } from '../quotes/routes.ts'
 import type { Profile } from './profile.ts'
 
 export const interfaceProfile: Profile = {

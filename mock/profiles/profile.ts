@@ -1,6 +1,6 @@
-import type { Route } from '../routes/route.ts'
-import type { Behaviour } from '../world/behaviour.ts'
-import type { ProfileName } from './name.ts'
+import type { ProfileName } from '../core/profile-name.ts'
+import type { Route } from '../http/route.ts'
+import type { Behaviour } from '../state/behaviour.ts'
 
 /** What one text has the mock do; variants and faults come over it. */
 export interface Profile {

@@ -1,8 +1,8 @@
 import { createHash, createPrivateKey, sign } from 'node:crypto'
 import { connect } from 'node:net'
 import fc from 'fast-check'
-import { privateJwkOf } from '../world/clients.ts'
-import { firstWallet, tokenOf } from '../world/world.ts'
+import { privateJwkOf } from '../state/clients.ts'
+import { firstWallet, tokenOf } from '../state/world.ts'
 import { askPayment, askQuote } from './requests.ts'
 import { noon, type Running } from './running.ts'
 

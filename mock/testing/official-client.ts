@@ -8,10 +8,10 @@ import {
   type PendingGrant,
 } from '@interledger/open-payments'
 import { onTestFinished } from 'vitest'
-import { createMock, type Listening, type Mock, type MockOptions } from '../server.ts'
-import { privateJwkOf } from '../world/clients.ts'
-import { seeded } from '../world/random.ts'
-import { firstWallet, walletUrl } from '../world/world.ts'
+import { seeded } from '../core/random.ts'
+import { createMock, type Listening, type Mock, type MockOptions } from '../server/server.ts'
+import { privateJwkOf } from '../state/clients.ts'
+import { firstWallet, walletUrl } from '../state/world.ts'
 
 // undici is not imported here: with it node's own fetch, by which the client sends, takes the package's dispatcher, and
 // that refuses a content-length that was set twice.

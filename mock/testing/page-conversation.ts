@@ -1,4 +1,4 @@
-import { firstWallet } from '../world/world.ts'
+import { firstWallet } from '../state/world.ts'
 import { type Answered, call } from './call.ts'
 import type { Running } from './running.ts'
 

@@ -1,5 +1,5 @@
-import type { IncomingPaymentKind } from '../world/resources.ts'
-import { firstWallet, incomingPaymentUrl, walletUrl } from '../world/world.ts'
+import type { IncomingPaymentKind } from '../state/resources.ts'
+import { firstWallet, incomingPaymentUrl, walletUrl } from '../state/world.ts'
 import { type Answered, type Call, call } from './call.ts'
 import type { Running } from './running.ts'
 

@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 import { onTestFinished } from 'vitest'
-import { createMock, type Listening, type Mock, type MockOptions } from '../server.ts'
-import { seeded } from '../world/random.ts'
+import { seeded } from '../core/random.ts'
+import { createMock, type Listening, type Mock, type MockOptions } from '../server/server.ts'
 
 export const noon = Date.UTC(2026, 0, 1, 12)
 

@@ -1,4 +1,4 @@
-import { badRequest } from '../guards/guard.ts'
+import { badRequest } from '../http/guard.ts'
 import { refusing } from './refusing.ts'
 import type { Variant } from './variant.ts'
 

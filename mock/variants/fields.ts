@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Behaviour, Shown } from '../world/behaviour.ts'
+import type { Behaviour, Shown } from '../state/behaviour.ts'
 import { alternatives, type Variant } from './variant.ts'
 
 const leavingOut = (shown: Shown, ...names: readonly string[]): Shown =>

@@ -1,5 +1,5 @@
-import type { IncomingPayment, OutgoingPayment } from '../world/resources.ts'
-import type { Stored } from '../world/store.ts'
+import type { IncomingPayment, OutgoingPayment } from '../state/resources.ts'
+import type { Stored } from '../state/store.ts'
 import type { Variant } from './variant.ts'
 
 /** Longer than it takes to answer, and shorter than any target's patience; in milliseconds. */

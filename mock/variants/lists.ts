@@ -1,9 +1,9 @@
-import { badRequest } from '../guards/guard.ts'
-import type { Shown } from '../world/behaviour.ts'
-import type { AskedPage, Page, page } from '../world/page.ts'
-import { indexOfCursor, pageSize } from '../world/page.ts'
-import type { OutgoingPayment } from '../world/resources.ts'
-import type { Stored } from '../world/store.ts'
+import { badRequest } from '../http/guard.ts'
+import type { AskedPage, Page, page } from '../lists/page.ts'
+import { indexOfCursor, pageSize } from '../lists/page.ts'
+import type { Shown } from '../state/behaviour.ts'
+import type { OutgoingPayment } from '../state/resources.ts'
+import type { Stored } from '../state/store.ts'
 import type { Variant } from './variant.ts'
 
 /** The pager put over the strict one, for items of any kind. */

@@ -1,7 +1,7 @@
-import { badRequest, unauthorized } from '../guards/guard.ts'
-import type { Answer, OperationId } from '../routes/route.ts'
-import type { Shown } from '../world/behaviour.ts'
-import { amountOf } from '../world/resources.ts'
+import { badRequest, unauthorized } from '../http/guard.ts'
+import type { Answer, OperationId } from '../http/route.ts'
+import type { Shown } from '../state/behaviour.ts'
+import { amountOf } from '../state/resources.ts'
 import { further } from './fields.ts'
 import { alternatives, type Variant } from './variant.ts'
 

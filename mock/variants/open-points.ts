@@ -1,7 +1,7 @@
 import { lacksFurther } from '../faults/refusing-too-much.ts'
-import type { Context } from '../guards/context.ts'
-import { badRequest, unauthorized } from '../guards/guard.ts'
-import type { World } from '../world/world.ts'
+import type { Context } from '../http/context.ts'
+import { badRequest, unauthorized } from '../http/guard.ts'
+import type { World } from '../state/world.ts'
 import { refusing } from './refusing.ts'
 import type { Variant } from './variant.ts'
 

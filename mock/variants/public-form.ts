@@ -1,4 +1,4 @@
-import { answer } from '../routes/route.ts'
+import { answer } from '../http/route.ts'
 import type { Variant } from './variant.ts'
 
 const withMore: Variant = {

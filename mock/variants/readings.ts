@@ -1,9 +1,9 @@
-import type { ExtraGuard } from '../active-variants.ts'
-import { notFound } from '../guards/guard.ts'
-import { asObject, asText, member } from '../guards/json.ts'
-import { openReceiver } from '../guards/quote-subject.ts'
-import { cursorOf } from '../world/page.ts'
-import type { IncomingPayment } from '../world/resources.ts'
+import type { ExtraGuard } from '../changes/active.ts'
+import { asObject, asText, member } from '../core/json.ts'
+import { notFound } from '../http/guard.ts'
+import { cursorOf } from '../lists/page.ts'
+import { openReceiver } from '../quotes/subject.ts'
+import type { IncomingPayment } from '../state/resources.ts'
 import type { Variant } from './variant.ts'
 
 /** Serves what a guard would refuse, by the other reading of the disputed requirement behind it. */

@@ -1,6 +1,6 @@
-import { forbidden, notFound, type Refusal } from '../guards/guard.ts'
-import { answer } from '../routes/route.ts'
-import type { Behaviour, NamedRefusal } from '../world/behaviour.ts'
+import { forbidden, notFound, type Refusal } from '../http/guard.ts'
+import { answer } from '../http/route.ts'
+import type { Behaviour, NamedRefusal } from '../state/behaviour.ts'
 import { alternatives, type Variant } from './variant.ts'
 
 /** Refusals that get another status, where more than one will do. */

@@ -1,7 +1,7 @@
-import type { ExtraGuard } from '../active-variants.ts'
-import type { Context } from '../guards/context.ts'
-import type { Refusal } from '../guards/guard.ts'
-import type { OperationId } from '../routes/route.ts'
+import type { ExtraGuard } from '../changes/active.ts'
+import type { Context } from '../http/context.ts'
+import type { Refusal } from '../http/guard.ts'
+import type { OperationId } from '../http/route.ts'
 import type { Variant } from './variant.ts'
 
 /** Refuses requests that the interface neither permits nor forbids. */

@@ -1,7 +1,7 @@
-import type { Behaviour, GrantSpent, Step } from '../world/behaviour.ts'
-import { grantOf } from '../world/ledger.ts'
-import { amountOf, type OutgoingPayment, sameAsset, type Token } from '../world/resources.ts'
-import type { World } from '../world/world.ts'
+import type { Behaviour, GrantSpent, Step } from '../state/behaviour.ts'
+import { grantOf } from '../state/ledger.ts'
+import { amountOf, type OutgoingPayment, sameAsset, type Token } from '../state/resources.ts'
+import type { World } from '../state/world.ts'
 import { alternatives, type Variant } from './variant.ts'
 
 const isLast = ({ done, of }: Step): boolean => done === of

@@ -1,6 +1,6 @@
-import type { ExtraGuard } from '../active-variants.ts'
-import type { Context } from '../guards/context.ts'
-import { type Refusal, unauthorized } from '../guards/guard.ts'
+import type { ExtraGuard } from '../changes/active.ts'
+import type { Context } from '../http/context.ts'
+import { type Refusal, unauthorized } from '../http/guard.ts'
 import { candidatesOf } from '../signatures/candidate.ts'
 import type { Variant } from './variant.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Shown } from '../world/behaviour.ts'
-import type { Random } from '../world/random.ts'
+import type { Random } from '../core/random.ts'
+import type { Shown } from '../state/behaviour.ts'
 import { alternatives, type Variant } from './variant.ts'
 
 const ofForm = (id: string, says: string, newId: (random: Random) => string, form: RegExp): Variant => ({

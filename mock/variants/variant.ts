@@ -1,6 +1,6 @@
-import type { ExtraGuard } from '../active-variants.ts'
-import type { ProfileName } from '../profiles/name.ts'
-import type { Behaviour } from '../world/behaviour.ts'
+import type { ExtraGuard } from '../changes/active.ts'
+import type { ProfileName } from '../core/profile-name.ts'
+import type { Behaviour } from '../state/behaviour.ts'
 
 /** One way in which a conforming server may differ from the reference server, switched on by name. */
 export interface Variant {

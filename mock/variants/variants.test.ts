@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { readCatalogue } from '../faults/catalogue.ts'
+import { seeded } from '../core/random.ts'
+import { readCatalogue } from '../openapi/catalogue.ts'
 import type { ProfileName } from '../profiles/index.ts'
 import { call } from '../testing/call.ts'
 import { type Conversation, differs, everyConversation, transcript } from '../testing/conversation.ts'
 import { askPayment, askQuote } from '../testing/requests.ts'
 import { type Running, running } from '../testing/running.ts'
-import { seeded } from '../world/random.ts'
 import { allVariants, areCompatible, type Variant, variantsNamed, variantsOf } from './index.ts'
 
 const profiles = ['interface', 'open-payments-1.3'] as const

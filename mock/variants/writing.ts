@@ -1,5 +1,5 @@
-import type { Shown } from '../world/behaviour.ts'
-import { isExactNumber, jsonOf } from '../world/json.ts'
+import { isExactNumber, jsonOf } from '../core/exact-json.ts'
+import type { Shown } from '../state/behaviour.ts'
 import type { Variant } from './variant.ts'
 
 /** The same JSON value, its members in the opposite order. */

@@ -1,6 +1,6 @@
-import type { Shown } from '../world/behaviour.ts'
-import type { Client, Wallet } from '../world/resources.ts'
-import { authServerUrl, type World, walletUrl } from '../world/world.ts'
+import type { Shown } from '../state/behaviour.ts'
+import type { Client, Wallet } from '../state/resources.ts'
+import { authServerUrl, type World, walletUrl } from '../state/world.ts'
 
 /** What anyone may know of a wallet address: whom to ask for grants and payments, and in which asset. */
 export function walletAddressDocument(world: World, wallet: Wallet): Shown {

@@ -75,7 +75,7 @@ test('a query of a wallet address changes nothing', async () => {
 })
 
 test('wallet addresses named like the paths of operations hide none of these', async () => {
-  const { builtIn } = await import('../world/built-in.ts')
+  const { builtIn } = await import('../fixtures/built-in.ts')
   const wallets = [
     ...builtIn.wallets,
     { name: 'quotes', assetCode: 'USD' },

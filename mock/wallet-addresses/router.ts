@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import { receivedRequest } from '../received.ts'
-import type { Shown } from '../world/behaviour.ts'
-import { type World, walletAt } from '../world/world.ts'
+import { receivedRequest } from '../http/received.ts'
+import type { Shown } from '../state/behaviour.ts'
+import { type World, walletAt } from '../state/world.ts'
 import { keySetOf, walletAddressDocument } from './document.ts'
 
 /** Of a wallet address that anyone may read, and a browser should ask for again: the next world may have others. */

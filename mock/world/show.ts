@@ -1,7 +1,7 @@
-import type { Shown } from './behaviour.ts'
-import type { Amount, IncomingPayment, OutgoingPayment, Quote } from './resources.ts'
-import type { World } from './world.ts'
-import { authServerUrl, incomingPaymentUrl, outgoingPaymentUrl, quoteUrl, walletUrl } from './world.ts'
+import type { Shown } from '../state/behaviour.ts'
+import type { Amount, IncomingPayment, OutgoingPayment, Quote } from '../state/resources.ts'
+import type { World } from '../state/world.ts'
+import { authServerUrl, incomingPaymentUrl, outgoingPaymentUrl, quoteUrl, walletUrl } from '../state/world.ts'
 
 // How each resource stands on the wire. A field that has no value is left out.
 

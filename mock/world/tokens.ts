@@ -1,8 +1,8 @@
-import type { Fixtures, TokenFixture } from './fixtures.ts'
-import type { Random } from './random.ts'
-import { secret } from './random.ts'
-import type { Client, Token, TokenKind, Wallet } from './resources.ts'
-import { durationOf } from './time.ts'
+import type { Random } from '../core/random.ts'
+import { secret } from '../core/random.ts'
+import { durationOf } from '../core/time.ts'
+import type { Fixtures, TokenFixture } from '../state/fixtures.ts'
+import type { Client, Token, TokenKind, Wallet } from '../state/resources.ts'
 
 /** What the tokens of a world refer to. */
 interface Ground {

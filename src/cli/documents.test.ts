@@ -98,7 +98,7 @@ test('CONTRIBUTING shows how a check is declared as it is declared', () => {
 test('architecture shows a guard and a requirement as they are', () => {
   const blocks = allBlocks().filter(({ path }) => path === 'docs/architecture.md')
   const guard = blocks.find(({ text }) => text.includes(': Guard'))?.text ?? 'no guard'
-  expect(textOf('mock/guards/token.ts')).toContain(guard)
+  expect(textOf('mock/tokens/token.ts')).toContain(guard)
   const requirement = blocks.find(({ language }) => language === 'yaml')?.text ?? 'no requirement'
   expect(textOf('spec/requirements/signatures.yaml')).toContain(requirement)
 })

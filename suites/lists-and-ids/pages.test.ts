@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cursorOf, page } from '../../mock/world/page.ts'
+import { cursorOf, page } from '../../mock/lists/page.ts'
 import {
   type AskedPage,
   claimsOf,

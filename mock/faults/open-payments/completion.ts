@@ -1,5 +1,5 @@
-import type { Shown, Step } from '../../world/behaviour.ts'
-import type { IncomingPayment } from '../../world/resources.ts'
+import type { Shown, Step } from '../../state/behaviour.ts'
+import type { IncomingPayment } from '../../state/resources.ts'
 import { type Fault, fault } from '../fault.ts'
 import { toReceiver } from '../processing.ts'
 import { failingAt } from '../refusing-too-much.ts'

@@ -1,8 +1,8 @@
-import { unauthorized } from '../../guards/guard.ts'
-import { answer } from '../../routes/route.ts'
-import type { Behaviour, Shown } from '../../world/behaviour.ts'
-import type { IncomingPayment } from '../../world/resources.ts'
-import type { World } from '../../world/world.ts'
+import { unauthorized } from '../../http/guard.ts'
+import { answer } from '../../http/route.ts'
+import type { Behaviour, Shown } from '../../state/behaviour.ts'
+import type { IncomingPayment } from '../../state/resources.ts'
+import type { World } from '../../state/world.ts'
 import type { Fault } from '../fault.ts'
 
 /** What whoever shows no token is shown beside the public form. */

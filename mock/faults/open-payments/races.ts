@@ -1,5 +1,5 @@
-import type { IncomingPayment } from '../../world/resources.ts'
-import type { World } from '../../world/world.ts'
+import type { IncomingPayment } from '../../state/resources.ts'
+import type { World } from '../../state/world.ts'
 import type { Fault } from '../fault.ts'
 import { failingAt } from '../refusing-too-much.ts'
 

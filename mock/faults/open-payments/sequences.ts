@@ -1,6 +1,6 @@
-import type { IncomingPayment } from '../../world/resources.ts'
-import { amountOf } from '../../world/resources.ts'
-import type { Stored } from '../../world/store.ts'
+import type { IncomingPayment } from '../../state/resources.ts'
+import { amountOf } from '../../state/resources.ts'
+import type { Stored } from '../../state/store.ts'
 import { type Fault, fault } from '../fault.ts'
 
 // Defects of incoming payments that no single request shows: only a certain sequence of them does.

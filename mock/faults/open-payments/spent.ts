@@ -1,6 +1,6 @@
-import type { GrantSpent } from '../../world/behaviour.ts'
-import { amountOf, type OutgoingPayment, type Token } from '../../world/resources.ts'
-import type { World } from '../../world/world.ts'
+import type { GrantSpent } from '../../state/behaviour.ts'
+import { amountOf, type OutgoingPayment, type Token } from '../../state/resources.ts'
+import type { World } from '../../state/world.ts'
 import type { Fault } from '../fault.ts'
 
 type Part = keyof GrantSpent

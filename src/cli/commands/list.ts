@@ -1,4 +1,4 @@
-import type { ProfileName } from '../../../mock/profiles/name.ts'
+import type { ProfileName } from '../../../mock/core/profile-name.ts'
 import { loadProfile } from '../../catalogue/profiles.ts'
 import { listJson, listText } from '../../report/list.ts'
 import { exit } from '../exit.ts'

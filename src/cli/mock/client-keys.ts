@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { KeyFixture } from '../../../mock/world/fixtures.ts'
+import type { KeyFixture } from '../../../mock/state/fixtures.ts'
 import { ConfigurationError } from '../../core/errors.ts'
 import { readVerifyingKeys } from '../../diagnose/signature/read-keys.ts'
 import type { VerifyingKey } from '../../diagnose/signature/verifying-key.ts'

@@ -6,7 +6,7 @@ import {
   tokenOf,
   type World,
   walletUrl,
-} from '../../../mock/world/world.ts'
+} from '../../../mock/state/world.ts'
 
 /** What a client needs to speak to the mock, as lines for a POSIX shell. What the mock does not know is left out. */
 export function environmentText(world: World): string {

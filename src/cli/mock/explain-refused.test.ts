@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { MockOptions } from '../../../mock/server.ts'
-import { lenientSignatures } from '../../../mock/signatures/lenient.ts'
+import type { MockOptions } from '../../../mock/server/server.ts'
+import { firstWallet, tokenOf, walletUrl } from '../../../mock/state/world.ts'
 import { byKeyOf, type Call, call, digestOf } from '../../../mock/testing/call.ts'
 import { askQuote } from '../../../mock/testing/requests.ts'
 import { noon, type Running, running } from '../../../mock/testing/running.ts'
 import { variantsNamed } from '../../../mock/variants/index.ts'
-import { firstWallet, tokenOf, walletUrl } from '../../../mock/world/world.ts'
+import { lenientSignatures } from '../../../mock/variants/lenient-signatures.ts'
 import { explainRefused } from './explain-refused.ts'
 
 interface Looked {

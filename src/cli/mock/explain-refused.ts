@@ -1,5 +1,5 @@
 import type { Exchange, Explain, Finding } from '../../../mock/exchanges/exchange.ts'
-import type { World } from '../../../mock/world/world.ts'
+import type { World } from '../../../mock/state/world.ts'
 import { ageFlaw } from '../../diagnose/signature/age.ts'
 import { differingLines } from '../../diagnose/signature/compare.ts'
 import { explainSignatures } from '../../diagnose/signature/explain.ts'

@@ -1,5 +1,5 @@
 import { conditioned, conditionsFor, isUsual, operationsOf } from '../../../mock/conditions/index.ts'
-import { MockConfigurationError } from '../../../mock/errors.ts'
+import { MockConfigurationError } from '../../../mock/core/errors.ts'
 import { allFaults, faultsNamed, type Fault as MockFault } from '../../../mock/faults/index.ts'
 import { transformationOf } from '../../../mock/faults/transformation.ts'
 import type { ProfileName } from '../../../mock/profiles/index.ts'

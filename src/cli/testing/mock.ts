@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { parse, stringify } from 'yaml'
+import { seeded } from '../../../mock/core/random.ts'
 import type { Fault } from '../../../mock/faults/fault.ts'
 import { faultsNamed } from '../../../mock/faults/index.ts'
-import { createMock } from '../../../mock/server.ts'
-import { targetFile } from '../../../mock/target-file.ts'
-import { seeded } from '../../../mock/world/random.ts'
+import { createMock } from '../../../mock/server/server.ts'
+import { targetFile } from '../../../mock/server/target-file.ts'
 
 /** A mock that listens until the test ends, and the target file that describes it. */
 export interface Served {

@@ -1,0 +1,101 @@
+import { CannotDo } from '../core/errors.ts'
+import type { Fault } from '../faults/fault.ts'
+import type { Context } from '../http/context.ts'
+import { type Guard, leavingOut } from '../http/guard.ts'
+import type { OperationId, Route } from '../http/route.ts'
+import type { Behaviour } from '../state/behaviour.ts'
+import type { Variant } from '../variants/variant.ts'
+import { strict } from '../world/strict.ts'
+
+/** A guard too many: on the operations it names, or on all. */
+export interface ExtraGuard extends Guard {
+  operations?: readonly OperationId[]
+}
+
+/** What a profile, a variant and a fault have in common: how they differ from the strict mock. */
+export interface Change {
+  without?: readonly string[]
+  /** For which requests guards are left out; for all if absent. */
+  while?: (context: Context) => boolean
+  extraGuards?: readonly ExtraGuard[]
+  override?: (replaced: Behaviour) => Partial<Behaviour>
+}
+
+/** An operation as it is served at the moment. */
+export interface Served {
+  route: Route
+  guards: readonly Guard[]
+}
+
+export interface Differences {
+  variants: readonly Variant[]
+  faults: readonly Fault[]
+}
+
+/** The operations of a mock with the variants and faults that it has, which can be changed while it runs. */
+export interface ActiveVariants {
+  readonly served: readonly Served[]
+  /** Those that it began with. */
+  readonly begun: Differences
+  /** Those that are on. */
+  readonly on: Differences
+  /** Leaves out, adds and replaces as these say, on the strict mock of the profile. Gives the functions of the world. */
+  use: (differences: Differences) => Behaviour
+}
+
+/** The setup that begins with these; nothing is worked out again until they are changed. */
+export function createActiveVariants(
+  routes: readonly Route[],
+  profile: Change,
+  begun: Differences,
+): ActiveVariants {
+  const served = routes.map((route): Served => ({ route, guards: route.guards }))
+  let on = begun
+  const use = (differences: Differences): Behaviour => {
+    if (basePathOf(differences) !== basePathOf(begun)) {
+      throw new CannotDo('a variant that moves the base URL is chosen when the mock, or a tenant, begins')
+    }
+    const changes = [profile, ...differences.variants, ...differences.faults]
+    for (const each of served) each.guards = guardsOf(each.route, changes)
+    on = differences
+    return behaviourWith(changes)
+  }
+  return {
+    served,
+    begun,
+    get on() {
+      return on
+    },
+    use,
+  }
+}
+
+export function idsOf({ variants, faults }: Differences): { variants: string[]; faults: string[] } {
+  return {
+    variants: variants.map(({ id }) => id),
+    faults: faults.map(({ id }) => id),
+  }
+}
+
+/** The path that variants put behind the public URL. */
+export function basePathOf({ variants }: Pick<Differences, 'variants'>): string {
+  return variants.map(({ basePath = '' }) => basePath).join('')
+}
+
+const guardsOf = (route: Route, changes: readonly Change[]): readonly Guard[] => {
+  const further = changes.flatMap((change) => change.extraGuards ?? [])
+  const tooMany = further.filter(({ operations }) => operations?.includes(route.operation) ?? true)
+  const guards = [...route.guards, ...tooMany]
+  const leaving = changes.filter(({ without }) => guards.some(({ id }) => without?.includes(id)))
+  if (leaving.length === 0) return guards
+  return leavingOut(guards, ({ id }, context) =>
+    leaving.some((change) => change.without?.includes(id) && (change.while?.(context) ?? true)),
+  )
+}
+
+/** The strict functions, those of each change put over them in turn. */
+const behaviourWith = (changes: readonly Change[]): Behaviour => {
+  const behaviour = { ...strict }
+  for (const { override } of changes) Object.assign(behaviour, override?.({ ...behaviour }))
+  return behaviour
+}

@@ -1,0 +1,74 @@
+import { createAnswers } from '../answers/queue.ts'
+import { type ActiveVariants, idsOf } from '../changes/active.ts'
+import type { ProfileName } from '../core/profile-name.ts'
+import { seeded } from '../core/random.ts'
+import type { Explain } from '../exchanges/exchange.ts'
+import type { Exchanges } from '../exchanges/kept.ts'
+import { summaryOf } from '../exchanges/summary.ts'
+import { makeReceiver } from '../incoming-payments/make-receiver.ts'
+import type { Feed } from '../live/feed.ts'
+import type { Behaviour } from '../state/behaviour.ts'
+import { type Clock, type ClockOptions, createClock, timeOf } from '../state/clock.ts'
+import type { Fixtures, KeyFixture } from '../state/fixtures.ts'
+import { incomingPaymentUrl } from '../state/world.ts'
+import { createWorld } from '../world/create.ts'
+import type { Controlled } from './control.ts'
+
+interface Parts {
+  /** The clock beneath. */
+  now: () => number
+  clock: ClockOptions | undefined
+  /** Decides all tokens, keys, ids and secrets, each time that it begins. */
+  seed: string
+  fixtures: Fixtures
+  clientKeys: readonly KeyFixture[]
+  profile: ProfileName
+  setup: ActiveVariants
+  exchanges: Exchanges
+  feed: Feed
+  explain: Explain
+  publicUrl: string
+}
+
+/** A world that can begin anew: the clock goes back to where it began, and one seed decides all ids again. */
+export function createControllable(parts: Parts): Controlled {
+  const { setup, exchanges, feed, explain, seed, fixtures, clientKeys, profile } = parts
+  const answers = createAnswers()
+  const clock = createClock(parts.now, parts.clock)
+  const begin = (publicUrl: string, behaviour: Behaviour) =>
+    createWorld({ publicUrl, now: clock.now, random: seeded(seed), fixtures, clientKeys, profile }, behaviour)
+  const world = begin(parts.publicUrl, setup.use(setup.begun))
+  exchanges.subscribe((exchange) => feed.tell('exchange', summaryOf(exchange)))
+  return {
+    world,
+    clock: telling(clock, feed),
+    exchanges,
+    answers,
+    feed,
+    setup,
+    explain,
+    use: (differences) => {
+      Object.assign(world, setup.use(differences))
+      feed.tell('setup', idsOf(differences))
+    },
+    reset: () => {
+      clock.reset()
+      Object.assign(world, begin(world.publicUrl, setup.use(setup.begun)))
+      exchanges.clear()
+      answers.clear()
+      feed.tell('reset', timeOf(clock))
+    },
+    makeReceiver: (asked) => incomingPaymentUrl(world, makeReceiver(world, asked)),
+  }
+}
+
+/** The clock, of whose every move the feed is told. */
+const telling = (clock: Clock, feed: Feed): Clock => {
+  const told =
+    <T>(move: (by: T) => void) =>
+    (by: T): void => {
+      move(by)
+      feed.tell('clock', timeOf(clock))
+    }
+  return { ...clock, advance: told(clock.advance), set: told(clock.set), freeze: told(clock.freeze) }
+}

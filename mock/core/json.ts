@@ -1,0 +1,62 @@
+import { type Amount, uint64Max } from '../state/resources.ts'
+import { isExactNumber, parsedJson } from './exact-json.ts'
+
+/** A JSON text in UTF-8, or undefined where the bytes are none. */
+export function parsedBody(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) return undefined
+  try {
+    return parsedJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value)
+
+export function asObject(value: unknown): JsonObject | undefined {
+  return isObject(value) ? value : undefined
+}
+
+/** A member of a JSON object, never one of its prototype. */
+export function member(object: JsonObject | undefined, name: string): unknown {
+  return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined
+}
+
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+/** In decimal digits; leading zeros are a guard's of their own. */
+export function isUint64(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9]{1,64}$/.test(value) && BigInt(value) <= uint64Max
+}
+
+export function hasLeadingZero(value: unknown): boolean {
+  return typeof value === 'string' && /^0[0-9]/.test(value)
+}
+
+export const maxAssetScale = 255
+
+export function isScale(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0
+}
+
+/** An Amount in every respect, or undefined. */
+export function asAmount(value: unknown): Amount | undefined {
+  const { value: units, assetCode, assetScale } = asObject(value) ?? {}
+  if (!isUint64(units) || typeof assetCode !== 'string') return undefined
+  if (!isScale(assetScale) || assetScale > maxAssetScale) return undefined
+  return { value: BigInt(units), assetCode, assetScale }
+}
+
+/** An absolute URI, as RFC 3986 writes it. */
+export function isUri(text: string): boolean {
+  return (
+    /^[a-z][a-z0-9+.-]*:[\w.~!$&'()*+,;=:@/?#[\]%-]+$/i.test(text) &&
+    !/%(?![0-9a-f]{2})/i.test(text) &&
+    URL.canParse(text)
+  )
+}

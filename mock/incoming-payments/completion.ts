@@ -1,0 +1,41 @@
+import { badRequest, forbidden, type Guard, notFound } from '../http/guard.ts'
+import { isOfOurForm, oldestIncomingPayment } from '../quotes/known.ts'
+import { mayDoWith } from '../tokens/may-do.ts'
+
+const operation = 'complete-incoming-payment'
+
+export const completionGuards: readonly Guard[] = [
+  {
+    id: 'right-wallet-complete',
+    family: 'right',
+    requirement: `right.wallet.${operation}`,
+    refuses: ({ world, token, operation: asked, subject: { incomingPayment } }) =>
+      !token || !incomingPayment || mayDoWith(world, token, asked, incomingPayment)
+        ? undefined
+        : forbidden('The access token does not cover the wallet address of that incoming payment'),
+  },
+  {
+    id: 'completed-id-form',
+    family: 'rule',
+    requirement: `${operation}.id.other-form`,
+    refuses: isOfOurForm('incoming payments'),
+    fallback: oldestIncomingPayment,
+  },
+  {
+    id: 'completed-payment-known',
+    family: 'rule',
+    requirement: `errors.404.${operation}`,
+    refuses: ({ subject }) =>
+      subject.incomingPayment ? undefined : notFound('There is no such incoming payment'),
+    fallback: oldestIncomingPayment,
+  },
+  {
+    id: 'completed-payment-not-expired',
+    family: 'rule',
+    requirement: `${operation}.expired`,
+    refuses: ({ world, subject: { incomingPayment } }) =>
+      incomingPayment !== undefined && incomingPayment.expiresAt <= world.now() && !incomingPayment.completed
+        ? badRequest('The incoming payment has expired: only one that has not can be completed')
+        : undefined,
+  },
+]

@@ -1,0 +1,45 @@
+import type { Amount, Client, IncomingPayment, Wallet } from '../state/resources.ts'
+import { amountOf } from '../state/resources.ts'
+import type { World } from '../state/world.ts'
+import { paymentMethodOf } from './from-fixture.ts'
+
+/** What an incoming payment is made of. */
+export interface IncomingOrder {
+  wallet: Wallet
+  incomingAmount: Amount | undefined
+  /** When payments into it end; after some weeks where nobody says. */
+  expiresAt: number | undefined
+  metadata: Record<string, unknown> | undefined
+}
+
+const usualLifetime = 30 * 86_400_000
+
+/** Makes one that can be paid into from then on. */
+export function makeIncomingPayment(world: World, order: IncomingOrder, client?: Client): IncomingPayment {
+  const { wallet, incomingAmount, expiresAt, metadata } = order
+  const now = world.now()
+  const id = world.newId(world.random)
+  const payment: IncomingPayment = {
+    id,
+    kind: 'own',
+    wallet,
+    ...(incomingAmount && { incomingAmount }),
+    receivedAmount: amountOf(0n, wallet.asset),
+    completed: false,
+    expiresAt: expiresAt ?? now + usualLifetime,
+    ...(metadata && { metadata }),
+    createdAt: now,
+    updatedAt: now,
+    ...(client && { client }),
+    ...paymentMethodOf(wallet, id, world.random),
+  }
+  payment.completed = world.isFull(payment)
+  return world.incomingPayments.add(payment)
+}
+
+/** Nobody pays into it any more; done again, it changes nothing. */
+export function complete(world: World, payment: IncomingPayment): void {
+  if (payment.completed) return
+  payment.completed = true
+  payment.updatedAt = world.now()
+}

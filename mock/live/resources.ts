@@ -1,0 +1,56 @@
+import { settle } from '../outgoing-payments/settle.ts'
+import type { Shown } from '../state/behaviour.ts'
+import { incomingPaymentUrl, outgoingPaymentUrl, quoteUrl, type World, walletUrl } from '../state/world.ts'
+import * as plain from '../world/show.ts'
+import { strict } from '../world/strict.ts'
+
+export interface ShownResources {
+  wallets: Shown[]
+  quotes: Shown[]
+  incomingPayments: Shown[]
+  outgoingPayments: Shown[]
+}
+
+/** The resources as they are, whatever faults and variants would make of them: of each kind so many, the latest first. */
+export function shownResources(world: World, limit: number): ShownResources {
+  settle(world)
+  const sound: World = { ...world, ...soundly }
+  return {
+    wallets: [...world.wallets.values()].map((wallet) => ({ id: walletUrl(world, wallet), ...wallet.asset })),
+    quotes: latest(world.quotes.all(), limit, ({ createdAt }) => createdAt).map((quote) => ({
+      ...plain.showQuote(sound, quote),
+      id: quoteUrl(world, quote),
+      paid: world.ledger.paid.has(quote),
+    })),
+    incomingPayments: latest(world.incomingPayments.all(), limit, changed).map((payment) => ({
+      ...plain.showIncomingPayment(sound, payment),
+      id: incomingPaymentUrl(world, payment),
+      kind: payment.kind,
+    })),
+    outgoingPayments: latest(world.outgoingPayments.all(), limit, changed).map((payment) => ({
+      ...plain.showOutgoingPayment(sound, payment),
+      id: outgoingPaymentUrl(world, payment),
+    })),
+  }
+}
+
+const { showAmount, showTime, grantSpent } = strict
+const soundly = { showAmount, showTime, grantSpent }
+
+const changed = ({ updatedAt }: { updatedAt: number }): number => updatedAt
+
+/** Those of the greatest time, greatest first; of equal times the later made first. Sorts a few at a time. */
+const latest = <T>(all: Iterable<T>, limit: number, timeOf: (one: T) => number): T[] => {
+  let found: T[] = []
+  let later: T[] = []
+  const prune = (): void => {
+    found = [...later.reverse(), ...found].sort((a, b) => timeOf(b) - timeOf(a)).slice(0, limit)
+    later = []
+  }
+  for (const each of all) {
+    later.push(each)
+    if (later.length >= 1000) prune()
+  }
+  prune()
+  return found
+}

@@ -1,0 +1,56 @@
+import { setTimeout } from 'node:timers/promises'
+import { jsonOf } from '../core/exact-json.ts'
+import type { Shown } from '../state/behaviour.ts'
+import type { World } from '../state/world.ts'
+import type { Feed } from './feed.ts'
+import { type ShownResources, shownResources } from './resources.ts'
+
+/** Milliseconds of this machine between two looks. */
+const pace = 300
+
+/** So many of each kind are watched: those that changed last. */
+const most = 50
+
+/**
+ * Tells the feed of every resource that was made or changed, as long as anybody listens. It looks now and then, as
+ * payments go on by the clock alone, and costs the requests nothing.
+ */
+export function createWatch(world: World, feed: Feed): () => Promise<void> {
+  let isGoing = false
+  return async () => {
+    if (isGoing) return
+    isGoing = true
+    try {
+      let before = seenIn(shownResources(world, most))
+      while (feed.listeners() > 0) {
+        await setTimeout(pace, undefined, { ref: false })
+        const now = seenIn(shownResources(world, most))
+        for (const [id, { text, change }] of [...now].reverse()) {
+          if (before.get(id)?.text !== text) feed.tell('resource', change)
+        }
+        before = now
+      }
+    } finally {
+      isGoing = false
+    }
+  }
+}
+
+const kinds = ['quotes', 'incomingPayments', 'outgoingPayments'] as const
+
+interface Seen {
+  /** By which a change is noticed. */
+  text: string
+  change: { kind: (typeof kinds)[number]; resource: Shown }
+}
+
+/** Each resource, by its URL. */
+const seenIn = (shown: ShownResources): Map<string, Seen> =>
+  new Map(
+    kinds.flatMap((kind) =>
+      shown[kind].map((resource) => [
+        String(resource['id']),
+        { text: jsonOf(resource), change: { kind, resource } },
+      ]),
+    ),
+  )

@@ -1,0 +1,93 @@
+import { asObject, type JsonObject, member } from '../core/json.ts'
+import { bodyRules } from '../http/body.ts'
+import type { Guard } from '../http/guard.ts'
+import { isKeepable } from '../http/metadata.ts'
+import { completePayment } from './subject.ts'
+
+const { rule, isJson, required, uri, object, amounts } = bodyRules(completePayment)
+
+const operation = 'create-outgoing-payment'
+
+type Variant = 'quote' | 'direct'
+
+/** What walletAddress has to be in one of the two variants. */
+const walletAddress = (of: Variant, id: string, requirement: string): Guard[] =>
+  [
+    required('walletAddress', `${id}-required`, `${requirement}.required`),
+    uri('walletAddress', `${id}-uri`, `${requirement}.uri`),
+  ].map((guard) => ({
+    ...guard,
+    refuses: (context) => (variantOf(asObject(context.json)) === of ? guard.refuses(context) : undefined),
+  }))
+
+const variantOf = (body: JsonObject | undefined): Variant | undefined => {
+  if (member(body, 'quoteId') !== undefined) return 'quote'
+  const isDirect = ['incomingPayment', 'debitAmount'].some((field) => member(body, field) !== undefined)
+  return isDirect ? 'direct' : undefined
+}
+
+/** Which of the fields that say what to pay a body has. */
+const variant = (
+  id: string,
+  requirement: string,
+  description: string,
+  isBroken: (has: { quote: boolean; receiver: boolean; amount: boolean }) => boolean,
+): Guard =>
+  rule(`payment-${id}`, `${operation}.variants.${requirement}`, description, (body: JsonObject) => {
+    const has = (field: string) => member(body, field) !== undefined
+    return isBroken({
+      quote: has('quoteId'),
+      receiver: has('incomingPayment'),
+      amount: has('debitAmount'),
+    })
+  })
+
+const variants: readonly Guard[] = [
+  variant(
+    'variants-both',
+    'both',
+    'quoteId excludes incomingPayment and debitAmount: provide either the one or both the others',
+    ({ quote, receiver, amount }) => quote && receiver && amount,
+  ),
+  variant(
+    'variants-neither',
+    'neither',
+    'Nothing says what to pay: provide quoteId, or incomingPayment together with debitAmount',
+    ({ quote, receiver, amount }) => !quote && !receiver && !amount,
+  ),
+  variant(
+    'incoming-payment-alone',
+    'incoming-payment-alone',
+    'incomingPayment comes together with debitAmount',
+    ({ receiver, amount }) => receiver && !amount,
+  ),
+  variant(
+    'debit-amount-alone',
+    'debit-amount-alone',
+    'debitAmount comes together with incomingPayment',
+    ({ quote, receiver, amount }) => amount && !receiver && !quote,
+  ),
+  variant(
+    'quote-and-debit-amount',
+    'quote-and-debit-amount',
+    'quoteId defines the amounts: leave out debitAmount',
+    ({ quote, receiver, amount }) => quote && amount && !receiver,
+  ),
+]
+
+export const paymentBodyGuards: readonly Guard[] = [
+  isJson('payment-body-is-json', `${operation}.body.json`),
+  ...walletAddress('quote', 'payment-wallet-address', `${operation}.wallet-address`),
+  ...walletAddress('direct', 'payment-direct-wallet-address', `${operation}.direct.wallet-address`),
+  ...variants,
+  uri('quoteId', 'payment-quote-id-uri', `${operation}.quote-id.uri`),
+  uri('incomingPayment', 'payment-incoming-payment-uri', `${operation}.direct.incoming-payment.uri`),
+  object('debitAmount', 'payment-debit-amount-object', `${operation}.direct.debit-amount.amount`),
+  ...amounts('debitAmount'),
+  rule(
+    'payment-metadata-object',
+    `${operation}.metadata.object`,
+    'metadata is not an object that can be given back as it is',
+    (body) => member(body, 'metadata') !== undefined && !isKeepable(member(body, 'metadata')),
+  ),
+]

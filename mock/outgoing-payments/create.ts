@@ -1,0 +1,52 @@
+import { priced } from '../quotes/create.ts'
+import type { Priced } from '../quotes/price.ts'
+import { bookBegin } from '../state/ledger.ts'
+import type { Amount, IncomingPayment, OutgoingPayment, Quote, Token, Wallet } from '../state/resources.ts'
+import { amountOf } from '../state/resources.ts'
+import type { World } from '../state/world.ts'
+import { enter, settle } from './settle.ts'
+
+/** What a payment is made of: a quote, or a receiver and what to debit. */
+export type PaymentOrder = { wallet: Wallet; metadata?: Record<string, unknown> | undefined } & (
+  | { quote: Quote }
+  | { quote?: undefined; receiver: IncomingPayment; debitAmount: Amount }
+)
+
+export function receiverOf(order: PaymentOrder): IncomingPayment {
+  return order.quote ? order.quote.receiver : order.receiver
+}
+
+/** The quote defines the amounts; without one, they are those of a quote for that debit amount. */
+export function paymentAmounts(world: World, order: PaymentOrder): Priced {
+  return order.quote
+    ? { debit: order.quote.debitAmount.value, receive: order.quote.receiveAmount.value }
+    : priced(world, { ...order, receiveAmount: undefined })
+}
+
+/** Makes a payment, which is under way from then on. */
+export function createOutgoingPayment(world: World, order: PaymentOrder, token: Token): OutgoingPayment {
+  const { wallet, quote, metadata } = order
+  const receiver = receiverOf(order)
+  const { debit, receive } = world.paymentAmounts(world, order)
+  const now = world.now()
+  const payment = world.outgoingPayments.add({
+    id: world.newId(world.random),
+    wallet,
+    ...(quote && { quote }),
+    receiver,
+    debitAmount: amountOf(debit, quote?.debitAmount ?? wallet.asset),
+    receiveAmount: amountOf(receive, receiver.wallet.asset),
+    sentAmount: amountOf(0n, quote?.debitAmount ?? wallet.asset),
+    deliveredAmount: amountOf(0n, receiver.wallet.asset),
+    token,
+    client: token.client,
+    failed: false,
+    ...(metadata && { metadata }),
+    createdAt: now,
+    updatedAt: now,
+  })
+  bookBegin(world.ledger, payment)
+  enter(world, payment)
+  settle(world)
+  return payment
+}

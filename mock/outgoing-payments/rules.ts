@@ -1,0 +1,153 @@
+import type { Context } from '../http/context.ts'
+import { badRequest, type Guard, type Refusal } from '../http/guard.ts'
+import { debitInWalletAsset } from '../quotes/rules.ts'
+import { debitedBy, promisedTo, receivedBy } from '../state/ledger.ts'
+import { uint64Max } from '../state/resources.ts'
+import { quoteIdIn, type World } from '../state/world.ts'
+import { receiverOf } from './create.ts'
+import { paymentTokenLimit } from './limit-guards.ts'
+import { completePayment, paymentOrder } from './subject.ts'
+
+const operation = 'create-outgoing-payment'
+
+const rule = (
+  id: string,
+  requirement: string,
+  refusal: string | Refusal,
+  isBroken: (context: Context) => boolean,
+  fallback: (context: Context) => void = completePayment,
+): Guard => ({
+  id,
+  family: 'rule',
+  requirement,
+  refuses: (context) => {
+    if (!isBroken(context)) return undefined
+    return typeof refusal === 'string' ? badRequest(refusal) : refusal
+  },
+  fallback,
+})
+
+const quoteRules: readonly Guard[] = [
+  rule(
+    'payment-quote-id-of-quote',
+    `${operation}.quote-id.no-quote`,
+    'quoteId is not the URL of a quote of this server',
+    ({ world, subject: { quoteId } }) => quoteId !== undefined && quoteIdIn(world, quoteId) === undefined,
+  ),
+  rule(
+    'payment-quote-id-form',
+    `${operation}.quote-id.unknown`,
+    'quoteId does not end in the id of a quote',
+    ({ world, subject: { quoteId } }) =>
+      quoteId !== undefined && !world.isId(quoteIdIn(world, quoteId) ?? ''),
+  ),
+  rule(
+    'payment-quote-known',
+    `${operation}.quote-id.unknown`,
+    'There is no such quote',
+    ({ subject: { quoteId, quote } }) => quoteId !== undefined && !quote,
+  ),
+  rule(
+    'payment-quote-of-wallet',
+    `${operation}.quote-id.other-wallet`,
+    'The quote is of another wallet address',
+    ({ subject: { quote, wallet } }) => quote !== undefined && quote.wallet !== wallet,
+  ),
+  rule(
+    'payment-quote-not-expired',
+    `${operation}.quote.expired-amount`,
+    'The quote has expired: its debitAmount is no longer valid',
+    ({ world, subject: { quote } }) => quote !== undefined && quote.expiresAt <= world.now(),
+  ),
+  rule(
+    'payment-quote-unpaid',
+    `${operation}.quote.paid-once`,
+    'A payment has been made from that quote before',
+    ({ world, subject: { quote } }) => quote !== undefined && world.isPaid(world, quote),
+  ),
+]
+
+const receiverRules: readonly Guard[] = [
+  rule(
+    'payment-receiver-known',
+    `${operation}.direct.incoming-payment.known`,
+    'incomingPayment is not an incoming payment that this server can pay into',
+    ({ subject: { receiver } }) => !receiver,
+  ),
+  rule(
+    'payment-receiver-not-expired',
+    `${operation}.receiver.unpayable-refused`,
+    'The receiver has expired: payments into it are no longer accepted',
+    ({ world, subject: { receiver } }) => receiver !== undefined && receiver.expiresAt <= world.now(),
+  ),
+  rule(
+    'payment-receiver-not-completed',
+    `${operation}.receiver.unpayable-refused`,
+    'The receiver has completed receiving funds',
+    ({ subject: { receiver } }) => receiver?.completed === true,
+  ),
+]
+
+const isSame = <T extends string | number>(world: World, given: T, known: T): boolean =>
+  typeof given === 'string' && typeof known === 'string'
+    ? world.same('asset-of-payment', given, known)
+    : given === known
+
+const assetRule = (part: 'assetCode' | 'assetScale', id: string): Guard =>
+  rule(
+    `payment-debit-amount-${id}`,
+    `${operation}.direct.${id}`,
+    `debitAmount has another ${part} than the wallet address`,
+    ({ world, subject: { wallet, quote, debitAmount } }) =>
+      !quote &&
+      wallet !== undefined &&
+      debitAmount !== undefined &&
+      !isSame(world, debitAmount[part], wallet.asset[part]),
+    debitInWalletAsset,
+  )
+
+/** Whether an amount that would be shown, now or once the payment is settled, is more than one can hold. */
+const isOverflowing = ({ world, subject, token }: Context): boolean => {
+  const order = paymentOrder(subject)
+  if (!order || !token) return false
+  const receiver = receiverOf(order)
+  const { debit, receive } = world.paymentAmounts(world, order)
+  const received = receiver.receivedAmount.value + promisedTo(world.ledger, receiver)
+  const spent = debitedBy(world.ledger, token, order.wallet.asset).committed
+  const delivered = receivedBy(world.ledger, token, receiver.wallet.asset).committed
+  return [received + receive, spent + debit, delivered + receive].some((sum) => sum > uint64Max)
+}
+
+const amountRules: readonly Guard[] = [
+  rule(
+    'amount-in-range',
+    'amount.value.uint64',
+    'An amount or a sum of them would be more than an unsigned 64-bit integer holds',
+    isOverflowing,
+  ),
+  rule(
+    'payment-receiver-room',
+    'incoming-payment.received-amount.within-maximum',
+    'More would be paid in than the incomingAmount of the receiver',
+    ({ world, subject }) => {
+      const order = paymentOrder(subject)
+      const room = order && world.room(world, receiverOf(order))
+      return room !== undefined && order !== undefined && world.paymentAmounts(world, order).receive > room
+    },
+  ),
+  paymentTokenLimit,
+]
+
+export const paymentRuleGuards: readonly Guard[] = [
+  rule(
+    'payment-wallet-known',
+    `${operation}.wallet-address.known`,
+    'walletAddress is not a wallet address of this server',
+    ({ subject: { wallet } }) => !wallet,
+  ),
+  ...quoteRules,
+  ...receiverRules,
+  assetRule('assetCode', 'asset-code'),
+  assetRule('assetScale', 'asset-scale'),
+  ...amountRules,
+]

@@ -1,0 +1,82 @@
+import type { Step } from '../state/behaviour.ts'
+import { bookDelivery, bookFailure, bookSuccess } from '../state/ledger.ts'
+import type { OutgoingPayment } from '../state/resources.ts'
+import { amountOf } from '../state/resources.ts'
+import type { World } from '../state/world.ts'
+
+// A payment goes on in steps whose times are fixed when it is made. No timer runs: whoever is about to look settles
+// what was due by then, in the order in which it was due, so that the state follows from the clock alone.
+
+/** Puts the steps of a payment on the agenda. */
+export function enter(world: World, payment: OutgoingPayment): void {
+  const times = world.pace(payment)
+  for (const [place, after] of times.entries()) {
+    insert(world.ledger.agenda, { payment, at: payment.createdAt + after, done: place + 1, of: times.length })
+  }
+}
+
+/** Behind all that are due no later. */
+const insert = (agenda: Step[], step: Step): void => {
+  const place = agenda.findLastIndex(({ at }) => at <= step.at) + 1
+  agenda.splice(place, 0, step)
+}
+
+/** Takes every step that is due. */
+export function settle(world: World): void {
+  const { agenda } = world.ledger
+  const now = world.now()
+  while (agenda[0] && agenda[0].at <= now) {
+    const step = agenda.shift()
+    if (step && !step.payment.failed) take(world, step)
+  }
+}
+
+const take = (world: World, step: Step): void => {
+  const { payment, at, done, of } = step
+  const goesOn = world.canGoOn(step)
+  payment.updatedAt = at
+  if (!goesOn) {
+    payment.failed = true
+    bookFailure(world.ledger, payment)
+    return
+  }
+  payment.sentAmount = amountOf(world.sends(step), payment.debitAmount)
+  deliver(world, step)
+  if (done === of) bookSuccess(world.ledger, payment)
+}
+
+const deliver = (world: World, step: Step): void => {
+  const { payment, at } = step
+  const { receiver, deliveredAmount, receiveAmount } = payment
+  const delivered = world.arrives(step)
+  const received = receiver.receivedAmount.value + delivered - deliveredAmount.value
+  bookDelivery(world.ledger, payment, amountOf(delivered, receiveAmount))
+  if (received === receiver.receivedAmount.value) return
+  receiver.receivedAmount = amountOf(received, receiver.receivedAmount)
+  receiver.updatedAt = at
+  if (world.isFull(receiver)) receiver.completed = true
+}
+
+/** Strict: a third after each twentieth of a second. */
+export function pace(): readonly number[] {
+  return [50, 100, 150]
+}
+
+/** Whether the receiver still takes payments; one to which payments fail takes the first half of the steps. */
+export function canGoOn({ payment, at, done, of }: Step): boolean {
+  const { receiver, sentAmount, debitAmount } = payment
+  if (sentAmount.value === debitAmount.value) return true
+  if (receiver.completed || receiver.expiresAt <= at) return false
+  return receiver.kind !== 'failing' || 2 * done < of
+}
+
+/** A part of the whole, exact once all steps are done. */
+const partOf = (whole: bigint, { done, of }: Step): bigint => (whole * BigInt(done)) / BigInt(of)
+
+export function sends(step: Step): bigint {
+  return partOf(step.payment.debitAmount.value, step)
+}
+
+export function arrives(step: Step): bigint {
+  return partOf(step.payment.receiveAmount.value, step)
+}

@@ -1,0 +1,46 @@
+import { asAmount, asObject, asText, isUri, member } from '../core/json.ts'
+import type { Context, Subject } from '../http/context.ts'
+import { openReceiver } from '../quotes/subject.ts'
+import { coinOf } from '../state/assets.ts'
+import { amountOf } from '../state/resources.ts'
+import { firstWallet, incomingPaymentAt, quoteIdIn, walletAt } from '../state/world.ts'
+import type { PaymentOrder } from './create.ts'
+
+/** What a request for a payment names, read leniently: whatever is wrong or unknown is left undefined. */
+export function paymentSubject({ world, json }: Context): Subject {
+  const body = asObject(json)
+  const text = (field: string): string => asText(member(body, field)) ?? ''
+  const quoteId = isUri(text('quoteId')) ? text('quoteId') : undefined
+  const quote = world.find('quote-of-payment', quoteIdIn(world, quoteId ?? '') ?? '', world.quotes)
+  return {
+    wallet: walletAt(world, text('walletAddress'), 'wallet-of-payment'),
+    quoteId,
+    quote,
+    receiver: quote?.receiver ?? incomingPaymentAt(world, text('incomingPayment'), 'receiver-of-payment'),
+    debitAmount: asAmount(member(body, 'debitAmount')),
+    metadata: asObject(member(body, 'metadata')),
+  }
+}
+
+/** All that a payment is made of, where nothing is missing. */
+export function paymentOrder(subject: Subject): PaymentOrder | undefined {
+  const { wallet, quote, receiver, debitAmount, metadata } = subject
+  if (!wallet) return undefined
+  if (quote) return { wallet, metadata, quote }
+  return receiver && debitAmount ? { wallet, metadata, receiver, debitAmount } : undefined
+}
+
+/**
+ * Completes a subject that a guard left out has let pass: the token's wallet, and where no quote is named, an open
+ * receiver and a small amount.
+ */
+export function completePayment(context: Context): void {
+  const { subject, token, world } = context
+  const wallet = subject.wallet ?? token?.wallets[0] ?? firstWallet(world)
+  context.subject = {
+    ...subject,
+    wallet,
+    receiver: subject.receiver ?? openReceiver(world),
+    debitAmount: subject.debitAmount ?? amountOf(coinOf(wallet.asset), wallet.asset),
+  }
+}

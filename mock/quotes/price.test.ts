@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { assetOf, assets, builtInRates } from '../state/assets.ts'
+import { uint64Max } from '../state/resources.ts'
+import { price } from './price.ts'
+
+const asset = fc.constantFrom(...(Object.keys(assets) as Array<keyof typeof assets>)).map(assetOf)
+const value = fc.bigInt({ min: 0n, max: uint64Max })
+
+const [usd, jpy, bhd] = [assetOf('USD'), assetOf('JPY'), assetOf('BHD')]
+const sent = (debit: typeof usd, receive: typeof usd, amount: bigint) =>
+  price({ debit, receive, fixed: 'debit', value: amount }, builtInRates).receive
+const paid = (debit: typeof usd, receive: typeof usd, amount: bigint) =>
+  price({ debit, receive, fixed: 'receive', value: amount }, builtInRates).debit
+
+test.each([
+  [usd, jpy, 100n, 150n],
+  [jpy, usd, 100n, 66n],
+  [usd, bhd, 1n, 3n],
+  [usd, usd, uint64Max, uint64Max],
+] as const)('%j to %j: %d lets %d arrive', (debit, receive, amount, arrives) => {
+  expect(sent(debit, receive, amount)).toBe(arrives)
+})
+
+test.each([
+  [usd, jpy, 150n, 100n],
+  [jpy, usd, 66n, 100n],
+  [jpy, usd, 1n, 2n],
+] as const)('%j to %j: for %d to arrive %d is debited', (debit, receive, amount, debited) => {
+  expect(paid(debit, receive, amount)).toBe(debited)
+})
+
+test('a fixed amount is kept', () => {
+  fc.assert(
+    fc.property(asset, asset, value, (debit, receive, amount) => {
+      expect(price({ debit, receive, fixed: 'debit', value: amount }, builtInRates).debit).toBe(amount)
+      expect(price({ debit, receive, fixed: 'receive', value: amount }, builtInRates).receive).toBe(amount)
+    }),
+  )
+})
+
+test('what is debited for a receive amount is the least that lets it arrive', () => {
+  fc.assert(
+    fc.property(asset, asset, value, (debit, receive, amount) => {
+      const least = paid(debit, receive, amount)
+      expect(sent(debit, receive, least)).toBeGreaterThanOrEqual(amount)
+      if (least > 0n) expect(sent(debit, receive, least - 1n)).toBeLessThan(amount)
+    }),
+  )
+})
+
+test('nothing is won by sending there and back', () => {
+  fc.assert(
+    fc.property(asset, asset, value, (one, other, amount) => {
+      expect(sent(other, one, sent(one, other, amount))).toBeLessThanOrEqual(amount)
+    }),
+  )
+})
+
+test('within an asset nothing is lost', () => {
+  fc.assert(
+    fc.property(asset, value, (only, amount) => {
+      expect(sent(only, only, amount)).toBe(amount)
+      expect(paid(only, only, amount)).toBe(amount)
+    }),
+  )
+})

@@ -1,0 +1,50 @@
+import { asAmount, asObject, asText, member } from '../core/json.ts'
+import type { Context, Subject } from '../http/context.ts'
+import { coinOf } from '../state/assets.ts'
+import type { IncomingPayment } from '../state/resources.ts'
+import { amountOf } from '../state/resources.ts'
+import { firstWallet, incomingPaymentAt, type World, walletAt } from '../state/world.ts'
+import type { QuoteOrder } from './create.ts'
+
+/** What a request for a quote names, read leniently: whatever is wrong or unknown is left undefined. */
+export function quoteSubject({ world, json }: Context): Subject {
+  const body = asObject(json)
+  return {
+    wallet: walletAt(world, asText(member(body, 'walletAddress')) ?? '', 'wallet-of-quote'),
+    receiver: incomingPaymentAt(world, asText(member(body, 'receiver')) ?? '', 'receiver-of-quote'),
+    debitAmount: asAmount(member(body, 'debitAmount')),
+    receiveAmount: asAmount(member(body, 'receiveAmount')),
+  }
+}
+
+/** All that a quote is made of, where nothing is missing. */
+export function quoteOrder({
+  wallet,
+  receiver,
+  debitAmount,
+  receiveAmount,
+}: Subject): QuoteOrder | undefined {
+  return wallet && receiver && (debitAmount || receiveAmount || receiver.incomingAmount)
+    ? { wallet, receiver, debitAmount, receiveAmount }
+    : undefined
+}
+
+/** Completes a subject that a guard left out has let pass: the token's wallet, an open receiver, a small amount. */
+export function completeSubject(context: Context): void {
+  const { subject, token, world } = context
+  const wallet = subject.wallet ?? token?.wallets[0] ?? firstWallet(world)
+  const receiver = subject.receiver ?? openReceiver(world)
+  const { debitAmount, receiveAmount } = subject
+  const unpriced = !debitAmount && !receiveAmount && !receiver.incomingAmount
+  context.subject = {
+    ...subject,
+    wallet,
+    receiver,
+    ...(unpriced && { debitAmount: amountOf(coinOf(wallet.asset), wallet.asset) }),
+  }
+}
+
+export function openReceiver(world: World): IncomingPayment {
+  for (const payment of world.incomingPayments.all()) if (payment.kind === 'open') return payment
+  throw new Error('a world without open receivers')
+}

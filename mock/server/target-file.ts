@@ -1,0 +1,142 @@
+import { stringify } from 'yaml'
+import { MockConfigurationError } from '../core/errors.ts'
+import { coinOf } from '../state/assets.ts'
+import type {
+  Client,
+  IncomingPayment,
+  IncomingPaymentKind,
+  Token,
+  TokenKind,
+  Wallet,
+} from '../state/resources.ts'
+import {
+  firstWallet,
+  incomingPaymentUrl,
+  tokenIfAny,
+  tokenOf,
+  type World,
+  walletUrl,
+} from '../state/world.ts'
+import type { Listening, Mock } from './server.ts'
+
+const heading = `# A target file for a mock that runs with the keys and tokens below: everything that a full run needs.
+`
+
+/** The text of a target file for a mock that listens, for the first wallet or one of another name. */
+export function targetFile({ world }: Pick<Mock, 'world'>, listening: Listening, name?: string): string {
+  const wallet = (name === undefined ? undefined : world.wallets.get(name)) ?? firstWallet(world)
+  return heading + stringify(described(world, wallet, listening), { lineWidth: 0 })
+}
+
+/** The same as an object, for the first wallet. */
+export function targetOf(world: World, listening: Whereabouts): unknown {
+  return described(world, firstWallet(world), listening)
+}
+
+type Whereabouts = Pick<Listening, 'url' | 'certificate' | 'controlUrl'>
+
+/** What the world does not have is left out: a value that is undefined is not written. */
+const described = (world: World, wallet: Wallet, { url, certificate, controlUrl }: Whereabouts) => {
+  const { publicUrl } = world
+  const coin = coinOf(wallet.asset)
+  const full = tokenOf(world, wallet)
+  return {
+    version: 1,
+    name: 'mock',
+    profile: world.profile,
+    baseUrl: publicUrl,
+    walletAddress: walletUrl(world, wallet),
+    walletAsset: wallet.asset,
+    ...(publicUrl.startsWith(`${url}/`) || publicUrl === url
+      ? {}
+      : { connectUrl: url + new URL(publicUrl).pathname }),
+    ...originsOf(world),
+    ...(certificate !== undefined && { tls: { ca: certificate } }),
+    signing: { privateKey: jwk(full.client) },
+    tokens: tokens(world, wallet),
+    otherKey: otherKey(world, full.client),
+    otherClient: otherClient(tokenIfAny(world, wallet, 'otherClient')),
+    otherWallet: otherWallet(world, full),
+    receivers: receivers(world, wallet),
+    incomingPayments: world.incomingPayments.of(wallet).map((payment) => incomingPaymentUrl(world, payment)),
+    limits: {
+      settleTimeout: '2s',
+      controlValue: String(coin),
+      maxDebitValue: String(10n * coin),
+      debitBudget: String(1000n * coin),
+    },
+    ...(controlUrl !== undefined && { clock: { url: `${controlUrl}/clock` } }),
+  }
+}
+
+/** Of the URLs of its resources, if they lie on another host. */
+const originsOf = ({ publicUrl, resourcesBelow }: World): { origins?: string[] } => {
+  const { origin } = new URL(resourcesBelow(publicUrl))
+  return origin === new URL(publicUrl).origin ? {} : { origins: [origin] }
+}
+
+const jwk = ({ key, privateJwk }: Client): string => {
+  if (privateJwk) return JSON.stringify(privateJwk)
+  throw new MockConfigurationError(
+    'ERR_NO_PRIVATE_KEY',
+    `A target file holds the private key of its client, and of "${key.keyId}" the fixtures give only the public half: give its kid alone, and the mock makes the key`,
+  )
+}
+
+/** One that the server knows and that is not the client's, by preference one without tokens. */
+const otherKey = ({ keys, clients }: World, client: Client) => {
+  const other = [clients.otherKey, clients.otherClient, clients.signing].find(
+    (each) => each !== client && each.privateJwk && keys.get(each.key.keyId) === each,
+  )
+  return other && { privateKey: jwk(other), boundElsewhere: true }
+}
+
+const otherClient = (token: Token | undefined) =>
+  token?.client.privateJwk && { signing: { privateKey: jwk(token.client) }, token: token.value }
+
+/** Another wallet that the same client has all rights on, by a token for it alone. */
+const otherWallet = (world: World, { client, wallets: [wallet] }: Token) => {
+  for (const other of world.wallets.values()) {
+    const token = tokenOf(world, other)
+    if (other === wallet || token.client !== client || token.wallets.length > 1) continue
+    return { walletAddress: walletUrl(world, other), token: token.value }
+  }
+  return undefined
+}
+
+const tokens = (world: World, wallet: Wallet) => {
+  const token = (kind: TokenKind) => tokenIfAny(world, wallet, kind)
+  const limited = token('limited')
+  return {
+    full: token('full')?.value,
+    readOnly: token('readOnly')?.value,
+    writeOnly: token('writeOnly')?.value,
+    expired: token('expired')?.value,
+    revoked: token('revoked')?.value,
+    limited: limited && { token: limited.value, debitAmount: String(limited.debitLimit ?? 0n) },
+  }
+}
+
+const receivers = (world: World, wallet: Wallet) => {
+  const payments = [...world.incomingPayments.all()].filter((payment) => payment.wallet !== wallet)
+  const sameAsset = ({ wallet: its }: IncomingPayment) => its.asset.assetCode === wallet.asset.assetCode
+  const urls = (kind: IncomingPaymentKind) =>
+    payments
+      .filter((payment) => payment.kind === kind && sameAsset(payment) !== (kind === 'otherAsset'))
+      .map((payment) => ({ url: incomingPaymentUrl(world, payment), ...incomingAmount(payment) }))
+  const plain = (kind: IncomingPaymentKind) => urls(kind).map(({ url }) => url)
+  const access = tokenIfAny(world, wallet, 'receivers')
+  return {
+    access: access && { token: access.value },
+    open: plain('open'),
+    fixed: urls('fixed'),
+    otherAsset: plain('otherAsset'),
+    expiring: plain('expiring'),
+    expired: plain('expired'),
+    completed: plain('completed'),
+    failing: plain('failing'),
+  }
+}
+
+const incomingAmount = ({ incomingAmount: amount }: IncomingPayment) =>
+  amount && { incomingAmount: { ...amount, value: String(amount.value) } }

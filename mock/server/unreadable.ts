@@ -1,0 +1,116 @@
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Field } from '../exchanges/exchange.ts'
+import type { Exchanges } from '../exchanges/kept.ts'
+import { exchangeHeader, fieldsOf } from '../exchanges/recording.ts'
+import type { NamedRefusal } from '../state/behaviour.ts'
+import type { World } from '../state/world.ts'
+
+/** An error of node's parser, with the bytes that it stumbled over. */
+type Unreadable = NodeJS.ErrnoException & { rawPacket?: Buffer }
+
+/**
+ * Answers what never becomes a request to the application: what is no HTTP, comes too slowly, has headers that are
+ * too large, or asks for a tunnel. The connection is closed behind the answer.
+ */
+export function refuseUnreadable(server: Server, world: World, exchanges: Exchanges): void {
+  const refused = new WeakSet<Duplex>()
+  server.on('clientError', (error: Unreadable, socket: Duplex) => {
+    // What follows the first unreadable bytes is unreadable too.
+    if (refused.has(socket)) return
+    refused.add(socket)
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else closeBehind(socket, kept(refusalFor(error), world, exchanges, { body: error.rawPacket }))
+  })
+  server.on('connect', (request: IncomingMessage, socket: Duplex) => {
+    socket.on('error', () => socket.destroy())
+    closeBehind(socket.resume(), kept(noTunnel, world, exchanges, request))
+  })
+}
+
+/** Milliseconds in which a client can read what it was told. Closed at once, bytes not yet read would reset it. */
+const lingering = 1000
+
+const closeBehind = (socket: Duplex, answer: string): void => {
+  socket.end(answer)
+  const timer = setTimeout(() => socket.destroy(), lingering).unref()
+  socket.once('close', () => clearTimeout(timer))
+}
+
+const noTunnel: NamedRefusal = {
+  status: 405,
+  guard: 'method-known',
+  description: 'There is no operation CONNECT here',
+}
+
+const known: Readonly<Record<string, NamedRefusal>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    guard: 'headers-too-large',
+    description: 'The headers of the request are larger than 16 KiB',
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: 413,
+    guard: 'chunk-extensions-too-large',
+    description: 'The chunk extensions of the request are too large',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    guard: 'request-in-time',
+    description: 'The request did not come whole in time',
+  },
+}
+
+const refusalFor = ({ code = '' }: NodeJS.ErrnoException): NamedRefusal =>
+  known[code] ?? {
+    status: 400,
+    guard: 'http-readable',
+    description: `What came is no HTTP request (${code || 'no code'})`,
+  }
+
+/** What is known of what came: some bytes at most, or the head of a request. */
+interface Came {
+  method?: string | undefined
+  url?: string | undefined
+  rawHeaders?: readonly string[]
+  body?: Uint8Array | undefined
+}
+
+/** The answer as text; the exchange is kept, as far as there is one. */
+const kept = (refusal: NamedRefusal, world: World, exchanges: Exchanges, came: Came): string => {
+  const { status, headers, body, text = JSON.stringify(body) } = world.refused(world, refusal)
+  const id = exchanges.next()
+  const answerHeaders = Object.entries({
+    'content-type': 'application/json; charset=utf-8',
+    ...headers,
+    'content-length': String(Buffer.byteLength(text)),
+    date: new Date(world.now()).toUTCString(),
+    [exchangeHeader]: String(id),
+    connection: 'close',
+  })
+  const { method = '', url = '', rawHeaders = [], body: received = Buffer.alloc(0) } = came
+  const bytes = Buffer.from(received.subarray(0, exchanges.limits.body))
+  exchanges.keep({
+    id,
+    at: world.now(),
+    method,
+    url,
+    targetUri: '',
+    headers: fieldsOf(rawHeaders),
+    body: bytes,
+    status,
+    answerHeaders,
+    answerBody: Buffer.from(text),
+    cutOff: received.length - bytes.length,
+    refusal: { guard: refusal.guard, description: refusal.description },
+  })
+  return written(status, answerHeaders, text)
+}
+
+const written = (status: number, headers: readonly Field[], text: string): string =>
+  [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    '',
+    text,
+  ].join('\r\n')

@@ -1,0 +1,49 @@
+import type { Context } from '../http/context.ts'
+import { type Guard, type Refusal, unauthorized } from '../http/guard.ts'
+import { digestSteps } from './digest.ts'
+import { signatureSteps } from './signature-steps.ts'
+import type { Refused } from './step.ts'
+
+interface Step {
+  id: string
+  requirement: string
+}
+
+type Outcome = { ok: true } | Refused<string>
+
+/** A step of verification as a guard: it refuses where the verification ended at exactly that step. */
+const guardOf =
+  (outcome: (context: Context) => Outcome) =>
+  ({ id, requirement }: Step): Guard => ({
+    id,
+    family: 'signature',
+    requirement,
+    refuses: (context) => {
+      const verification = outcome(context)
+      return !verification.ok && verification.step === id ? refusalBy(verification) : undefined
+    },
+  })
+
+const refusalBy = ({ reason, expected }: Refused<string>): Refusal => ({
+  ...unauthorized(reason),
+  ...(expected !== undefined && { expected }),
+})
+
+const keyBoundToToken: Guard = {
+  id: 'key-bound-to-token',
+  family: 'signature',
+  requirement: 'signature.key.bound',
+  refuses: ({ world, token, verified }) => {
+    const verification = verified.signature()
+    if (!token || !verification.ok || verification.keyId === undefined) return undefined
+    return world.same('key-of-token', verification.keyId, token.client.key.keyId)
+      ? undefined
+      : unauthorized(`the access token is bound to another key than "${verification.keyId}"`)
+  },
+}
+
+export const signatureGuards: readonly Guard[] = [
+  ...signatureSteps.map(guardOf(({ verified }) => verified.signature())),
+  keyBoundToToken,
+  ...digestSteps.map(guardOf(({ verified }) => verified.digest())),
+]

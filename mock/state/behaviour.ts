@@ -1,0 +1,121 @@
+import type { Random } from '../core/random.ts'
+import type { Arrived, Context } from '../http/context.ts'
+import type { Refusal } from '../http/guard.ts'
+import type { Answer, OperationId } from '../http/route.ts'
+import type { IncomingOrder } from '../incoming-payments/create.ts'
+import type { AskedPage, Page } from '../lists/page.ts'
+import type { PaymentOrder } from '../outgoing-payments/create.ts'
+import type { Order, Priced } from '../quotes/price.ts'
+import type { DigestVerification } from '../signatures/digest.ts'
+import type { KeyLookup, PublicKey, ReceivedRequest } from '../signatures/request.ts'
+import type { Verification } from '../signatures/verify.ts'
+import type { Rates } from './assets.ts'
+import type { Comparisons } from './compared.ts'
+import type { Amount, Client, IncomingPayment, OutgoingPayment, Quote, Token, Wallet } from './resources.ts'
+import type { Store, Stored } from './store.ts'
+import type { World } from './world.ts'
+
+export type Shown = Record<string, unknown>
+
+/** A refusal with the guard that made it and the request that it was made on. */
+export interface NamedRefusal extends Refusal {
+  guard: string
+  /** Absent where no operation was addressed. */
+  context?: Context
+}
+
+/** A moment at which a payment goes on: then so many of its equal parts are done. */
+export interface Step {
+  payment: OutgoingPayment
+  at: number
+  done: number
+  of: number
+}
+
+/** What a grant has spent, as its payments show it. */
+export interface GrantSpent {
+  debitAmount: Amount
+  receiveAmount: Amount
+}
+
+/** What resources of one kind lie under. */
+export type Collection = 'quotes' | 'outgoing-payments' | 'incoming-payments'
+
+/** What the mock does that is no refusal, by name. A fault replaces one of these; the strict ones stand in strict.ts. */
+export interface Behaviour extends Comparisons {
+  /** Told of each request to an operation before anything else is done. */
+  began: (arrived: Arrived) => void
+  /** The id of a resource that is made; it stands percent-encoded at the end of its URL. */
+  newId: (random: Random) => string
+  /** Whether an id has the form of those that this server makes. */
+  isId: (text: string) => boolean
+  /** What stands before the name of a wallet in its URL. */
+  walletsBelow: (publicUrl: string) => string
+  /** What of a URL follows that base; empty if it lies elsewhere. */
+  below: (base: string, url: string) => string
+  /** What stands before the folder of a collection in the URLs of its resources, without a slash at its end. */
+  resourcesBelow: (publicUrl: string) => string
+  /** The path from there to the ids of a collection, as the URLs of its resources show it. */
+  folder: (collection: Collection) => string
+  price: (order: Order, rates: Rates) => Priced
+  /** The receive amount of a quote that names none: what is still missing of the incoming amount. */
+  inferred: (receiver: IncomingPayment) => bigint
+  quoteExpiry: (receiver: IncomingPayment, now: number) => number
+  /** Both amounts of a payment: its quote's, or those of a debit amount. */
+  paymentAmounts: (world: World, order: PaymentOrder) => Priced
+  /** Whether a quote has been used up by a payment. */
+  isPaid: (world: World, quote: Quote) => boolean
+  /** What may still be paid into a receiver, payments under way counted as paid in; undefined without limit. */
+  room: (world: World, receiver: IncomingPayment) => bigint | undefined
+  /** What a token may still debit; undefined without limit. */
+  allowance: (world: World, token: Token) => bigint | undefined
+  /** Milliseconds after its creation at which a payment is a part further; then the last part is done. */
+  pace: (payment: OutgoingPayment) => readonly number[]
+  /** Whether a payment can go on at its next step, or has failed. */
+  canGoOn: (step: Step) => boolean
+  /** What a payment has sent in all after a step. */
+  sends: (step: Step) => bigint
+  /** What of a payment has arrived in all after a step. */
+  arrives: (step: Step) => bigint
+  /** Whether an incoming payment is done receiving. */
+  isFull: (receiver: IncomingPayment) => boolean
+  /** Makes an incoming payment on the wish of a client. */
+  makeIncomingPayment: (world: World, order: IncomingOrder, client: Client | undefined) => IncomingPayment
+  /** Completes one on the wish of a client. */
+  complete: (world: World, payment: IncomingPayment) => void
+  /** What the grant of a token has spent; undefined where it has not paid. */
+  spentBy: (world: World, token: Token) => GrantSpent | undefined
+  /** What a payment shows of its grant. */
+  grantSpent: (world: World, payment: OutgoingPayment) => GrantSpent | undefined
+  showTime: (milliseconds: number) => string
+  showAmount: (amount: Amount) => Shown
+  showQuote: (world: World, quote: Quote) => Shown
+  /** The full form, as the lists show it. */
+  showIncomingPayment: (world: World, payment: IncomingPayment) => Shown
+  showMethods: (payment: IncomingPayment) => Shown[]
+  showPublicForm: (world: World, payment: IncomingPayment) => Shown
+  /** What a token that may read it gets for an incoming payment. */
+  showToReader: (world: World, payment: IncomingPayment) => Answer
+  /** What a valid token of another wallet gets for an incoming payment. */
+  showToStranger: (world: World, payment: IncomingPayment) => Answer
+  /** What a request without a token gets for an incoming payment, where it gets any. */
+  showToAnyone: (world: World, payment: IncomingPayment) => Answer
+  showOutgoingPayment: (world: World, payment: OutgoingPayment) => Shown
+  /** What a list of a wallet is a list of, oldest first. */
+  listed: <T extends Stored>(store: Store<T>, wallet: Wallet, token: Token | undefined) => readonly T[]
+  page: <T extends { id: string }>(items: readonly T[], asked: AskedPage) => Page<T>
+  /** A cursor as clients see it, and what it stands for when they send it. */
+  showCursor: (cursor: string) => string
+  readCursor: (shown: string) => string
+  /** The value of the authorization header, or what is taken in its place. */
+  authorization: (request: ReceivedRequest) => string | undefined
+  /** The public key that a signature is verified with. */
+  keyFor: (world: World, keyId: string, token: Token | undefined) => PublicKey | undefined
+  verifySignature: (request: ReceivedRequest, keys: KeyLookup) => Verification
+  verifyDigest: (request: ReceivedRequest) => DigestVerification
+  /** The value of WWW-Authenticate on a 401, or none. */
+  challenge: (authServer: string) => string | undefined
+  refused: (world: World, refusal: NamedRefusal) => Answer
+  /** The last that is done to an answer that is no refusal. */
+  answered: (answer: Answer, operation: OperationId) => Answer
+}

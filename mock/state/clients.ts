@@ -1,0 +1,48 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import type { Random } from '../core/random.ts'
+import type { PublicKey } from '../signatures/request.ts'
+import type { KeyFixture } from './fixtures.ts'
+import type { Client } from './resources.ts'
+
+// A PKCS#8 document with an Ed25519 key is this, and the key's 32 bytes.
+const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** A client with a key of the mock's making. */
+export function createClient(keyId: string, random: Random): Client {
+  const der = Buffer.concat([ed25519Header, random(32)])
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  const { kty = '', crv = '', x = '', d = '' } = key.export({ format: 'jwk' })
+  return {
+    key: { keyId, alg: 'EdDSA', key: createPublicKey(key) },
+    privateJwk: { kid: keyId, alg: 'EdDSA', kty, crv, x, d },
+  }
+}
+
+/** The client whose key the fixtures give; where they give its kid alone, the mock makes the key. */
+export function clientOf(jwk: KeyFixture, random: Random): Client {
+  return jwk.kty === undefined ? createClient(jwk.kid, random) : { key: publicKeyOf(jwk) }
+}
+
+const algorithms: Readonly<Record<string, readonly string[]>> = {
+  Ed25519: ['EdDSA', 'Ed25519'],
+  'P-256': ['ES256'],
+  'P-384': ['ES384'],
+  RSA: ['PS512', 'RS256'],
+}
+
+/** The algorithms that a key can be for, by its curve or type. */
+export function algorithmsOf({ kty, crv }: KeyFixture): readonly string[] {
+  return algorithms[(kty === 'RSA' ? kty : crv) ?? ''] ?? []
+}
+
+/** Throws where the JWK is none. */
+export function publicKeyOf({ key_ops: _, ...jwk }: KeyFixture): PublicKey {
+  const [usual = ''] = algorithmsOf(jwk)
+  return { keyId: jwk.kid, alg: jwk.alg ?? usual, key: createPublicKey({ key: jwk, format: 'jwk' }) }
+}
+
+/** The private half of a key of the mock's making. */
+export function privateJwkOf({ key, privateJwk }: Client): Readonly<Record<string, string>> {
+  if (!privateJwk) throw new Error(`only the public half of the key ${key.keyId} is known`)
+  return privateJwk
+}
