@@ -24,7 +24,7 @@ const built = (path) => import(new URL(`../dist/${path}`, import.meta.url))
 const { emptyRecord, markdownOf, recordText, staleIn, unexplainedIn, upToDate, withMatrix, withQuick } =
   await built('src/selftest/record.js')
 const { conditionalRecordOf } = await built('src/selftest/conditional-record.js')
-const { selftestInput } = await built('src/cli/selftest/ground.js')
+const { selftestInput } = await built('src/app/selftest/ground.js')
 const { kept } = await built('suites/kept.js')
 const present = await selftestInput([])
 

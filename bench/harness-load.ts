@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { createRecord } from '../src/app/record-file.ts'
 import { loadCatalogue } from '../src/catalogue/catalogue.ts'
-import { createRecord } from '../src/cli/record.ts'
 import { eventsVersion, type RunEvent } from '../src/core/events.ts'
 import { createDispatcher } from '../src/http/dispatcher.ts'
 import { createWire } from '../src/http/exchange.ts'

@@ -1,5 +1,5 @@
+import { serveInProcess } from '../src/app/selftest/mocks.ts'
 import { loadCatalogue } from '../src/catalogue/catalogue.ts'
-import { serveInProcess } from '../src/cli/selftest/mocks.ts'
 import type { EndEvent, ExchangeEvent, RunEvent, VerdictEvent } from '../src/core/events.ts'
 import type { Status } from '../src/core/verdict.ts'
 import { weightOf } from '../src/selftest/cells.ts'

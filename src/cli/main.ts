@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { setTimeout } from 'node:timers/promises'
-import { converse } from './conversation.ts'
+import { converse } from '../app/conversation.ts'
 import { run } from './run.ts'
 
 const interrupted = new AbortController()

@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { instantOf } from '../../mock/core/time.ts'
 import type { ClockOptions } from '../../mock/state/clock.ts'
+import { defaultConcurrency, defaultRuns, defaultSeed, defaultTargetFile } from '../app/defaults.ts'
+import { isLively } from '../app/environment.ts'
+import type { GuardedIo } from '../app/guarded.ts'
+import { version } from '../app/version.ts'
 import { defaultProfile } from '../catalogue/profile.ts'
 import { milliseconds } from '../target-file/duration.ts'
-import { defaultConcurrency, defaultRuns, defaultSeed, defaultTargetFile } from './defaults.ts'
-import type { GuardedIo } from './guarded.ts'
-import { isLively } from './io.ts'
-import { version } from './version.ts'
 
 /** The command line. Each command is loaded when it is called, so that `--help` is quick. */
 export function programFor(io: GuardedIo, ended: (code: number) => void): Command {
@@ -57,12 +57,12 @@ export function programFor(io: GuardedIo, ended: (code: number) => void): Comman
       'where report and events go (default: reports/<target name>, with another profile than interface reports/<target name>-<profile>)',
     )
     .option('--verbose', 'every note, and every request as it is answered')
-    .action(async (file, options) => ended(await (await import('./commands/run.ts')).run(file, options, io)))
+    .action(async (file, options) => ended(await (await import('../app/run.ts')).run(file, options, io)))
 
   program
     .command('demo')
     .description('the mock, a run against it and the report: nothing to set up')
-    .action(async () => ended(await (await import('./commands/demo.ts')).demo(io)))
+    .action(async () => ended(await (await import('../app/demo.ts')).demo(io)))
 
   program
     .command('init')
@@ -78,9 +78,7 @@ export function programFor(io: GuardedIo, ended: (code: number) => void): Comman
     .option('--fixed-receiver <url>', 'incoming payment with incomingAmount; several', gathered)
     .option('--yes', 'ask nothing: options, else what an empty answer means')
     .option('--force', 'replace a target file that is there already')
-    .action(async (file, options) =>
-      ended(await (await import('./commands/init.ts')).init(file, options, io)),
-    )
+    .action(async (file, options) => ended(await (await import('../app/init.ts')).init(file, options, io)))
 
   program
     .command('doctor')
@@ -89,7 +87,7 @@ export function programFor(io: GuardedIo, ended: (code: number) => void): Comman
     .option('--profile <name>', 'instead of the one that the target file names')
     .option('--verbose', 'every request as it is answered')
     .action(async (file, options) =>
-      ended(await (await import('./commands/doctor.ts')).doctor(file, options, io)),
+      ended(await (await import('../app/doctor.ts')).doctor(file, options, io)),
     )
 
   program
@@ -100,9 +98,7 @@ export function programFor(io: GuardedIo, ended: (code: number) => void): Comman
     .addOption(exclude())
     .addOption(runs())
     .option('--profile <name>', 'instead of the one that the target file names')
-    .action(async (file, options) =>
-      ended(await (await import('./commands/plan.ts')).plan(file, options, io)),
-    )
+    .action(async (file, options) => ended(await (await import('../app/plan.ts')).plan(file, options, io)))
 
   program
     .command('mock')
@@ -135,7 +131,7 @@ export function programFor(io: GuardedIo, ended: (code: number) => void): Comman
     .option('--out <dir>', 'where report and events of the client go (default: reports/client)')
     .option('--for <d>', 'end after so long, such as 90s or 10m', duration)
     .option('--until-idle <d>', 'end once no request came for so long after another', duration)
-    .action(async (options) => ended(await (await import('./commands/mock.ts')).mock(options, io)))
+    .action(async (options) => ended(await (await import('../app/mock/serve.ts')).mock(options, io)))
 
   program
     .command('list')
@@ -147,16 +143,14 @@ export function programFor(io: GuardedIo, ended: (code: number) => void): Comman
     )
     .option('--variants', 'the variants that the mock can have')
     .option('--profile <name>', 'of this profile', defaultProfile)
-    .action(async (options) => ended(await (await import('./commands/list.ts')).list(options, io)))
+    .action(async (options) => ended(await (await import('../app/list.ts')).list(options, io)))
 
   program
     .command('explain')
     .description('one check or requirement in full')
     .argument('<id>')
     .option('--profile <name>', 'as this profile has it (default: the first that has it)')
-    .action(async (id, options) =>
-      ended(await (await import('./commands/explain.ts')).explain(id, options, io)),
-    )
+    .action(async (id, options) => ended(await (await import('../app/explain.ts')).explain(id, options, io)))
 
   program
     .command('replay')
@@ -166,7 +160,7 @@ export function programFor(io: GuardedIo, ended: (code: number) => void): Comman
     .option('--target <file>', 'instead of the target file that the report names')
     .option('--verbose', 'every request as it is answered')
     .action(async (report, check, options) =>
-      ended(await (await import('./commands/replay.ts')).replay(report, check, options, io)),
+      ended(await (await import('../app/replay.ts')).replay(report, check, options, io)),
     )
 
   program
@@ -178,9 +172,7 @@ export function programFor(io: GuardedIo, ended: (code: number) => void): Comman
     .addOption(targetFile())
     .addOption(baseUrlOfARequest())
     .option('--send', 'send it too, if it is the request of a run, and show the answer')
-    .action(async (words, options) =>
-      ended(await (await import('./commands/sign.ts')).sign(words, options, io)),
-    )
+    .action(async (words, options) => ended(await (await import('../app/sign.ts')).sign(words, options, io)))
 
   program
     .command('verify')
@@ -192,14 +184,14 @@ export function programFor(io: GuardedIo, ended: (code: number) => void): Comman
     .addOption(baseUrlOfARequest())
     .option('--at <time>', 'when the request was received (default: now)', instant)
     .action(async (words, options) =>
-      ended(await (await import('./commands/verify.ts')).verify(words, options, io)),
+      ended(await (await import('../app/verify.ts')).verify(words, options, io)),
     )
 
   program
     .command('vectors')
     .description('test vectors for clients: requests, their signature bases and signatures, right and wrong')
     .option('--out <file>', 'write them there, not to standard output')
-    .action(async (options) => ended(await (await import('./commands/vectors.ts')).vectors(options, io)))
+    .action(async (options) => ended(await (await import('../app/vectors.ts')).vectors(options, io)))
 
   program
     .command('selftest')
@@ -218,7 +210,9 @@ export function programFor(io: GuardedIo, ended: (code: number) => void): Comman
     .addOption(runs(10))
     .option('--jobs <n>', 'faults at a time', countOf(1, 256), availableParallelism())
     .addOption(several('--reporter <name[=file]>', 'text, json, html; several', 'text'))
-    .action(async (options) => ended(await (await import('./commands/selftest.ts')).selftest(options, io)))
+    .action(async (options) =>
+      ended(await (await import('../app/selftest/selftest.ts')).selftest(options, io)),
+    )
 
   return program
 }

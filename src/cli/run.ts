@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander'
+import type { Io } from '../app/environment.ts'
+import { exit } from '../app/exit.ts'
+import { guarded } from '../app/guarded.ts'
 import { ConfigurationError } from '../core/errors.ts'
-import { exit } from './exit.ts'
-import { guarded } from './guarded.ts'
-import type { Io } from './io.ts'
 import { programFor } from './program.ts'
 import { usageText } from './usage.ts'
 

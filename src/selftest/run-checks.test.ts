@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadSuite } from '../../suites/load.ts'
+import { serveInProcess } from '../app/selftest/mocks.ts'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
-import { serveInProcess } from '../cli/selftest/mocks.ts'
 import { type Asked, runChecks } from './run-checks.ts'
 
 const ground = { suite: await loadSuite(), catalogue: loadCatalogue() }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultsNamed } from '../../mock/faults/index.ts'
+import { serveInProcess } from '../../src/app/selftest/mocks.ts'
 import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
-import { serveInProcess } from '../../src/cli/selftest/mocks.ts'
 import type { VerdictEvent } from '../../src/core/events.ts'
 import { runChecks } from '../../src/selftest/run-checks.ts'
 import type { Target } from '../../src/target-file/target.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultsNamed } from '../../mock/faults/index.ts'
+import { serveInProcess } from '../../src/app/selftest/mocks.ts'
 import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
-import { serveInProcess } from '../../src/cli/selftest/mocks.ts'
 import { runChecks } from '../../src/selftest/run-checks.ts'
 import { loadSuite } from '../load.ts'
 import { brokenIn } from '../testing/against-mock.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { serveInProcess } from '../../src/app/selftest/mocks.ts'
 import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
-import { serveInProcess } from '../../src/cli/selftest/mocks.ts'
 import type { RunEvent } from '../../src/core/events.ts'
 import { runChecks } from '../../src/selftest/run-checks.ts'
 import { loadSuite } from '../load.ts'

@@ -1,6 +1,6 @@
 import type { ProfileName } from '../../mock/profiles/index.ts'
+import { serveInProcess } from '../../src/app/selftest/mocks.ts'
 import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
-import { serveInProcess } from '../../src/cli/selftest/mocks.ts'
 import type { RunEvent } from '../../src/core/events.ts'
 import { isJudged, judgedIn } from '../../src/judge/judge.ts'
 import { exitCodeOf } from '../../src/report/exit-code.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Io } from '../io.ts'
+import type { Io } from '../../app/environment.ts'
 import { run } from '../run.ts'
 import { answering } from './answering.ts'
 

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createMock } from '../../mock/server/server.ts'
+import { targetFile } from '../../mock/server/target-file.ts'
+import { colorsFor } from '../report/colors.ts'
+import { summary } from '../report/summary.ts'
+import { text } from '../report/text.ts'
+import { defaultConcurrency, defaultRuns, defaultSeed } from './defaults.ts'
+import { tryToWrite, withFile } from './files.ts'
+import type { GuardedIo } from './guarded.ts'
+import { judgeAndWrite, type Ran } from './run.ts'
+
+/** Where a demo leaves its traces; a later one replaces them. */
+const folder = join('reports', 'demo')
+const file = join(folder, 'op-conformance.yaml')
+const page = join(folder, 'report.html')
+
+/** The mock, a run against it and the report: nothing to set up. The exit code is that of the run. */
+export async function demo(io: GuardedIo): Promise<number> {
+  const path = resolve(io.cwd, file)
+  withFile(`The target file ${file}`, () => tryToWrite(path))
+  const mock = createMock({ now: () => io.now().getTime(), random: randomBytes })
+  const listening = await mock.listen({ port: 0 })
+  try {
+    writeFileSync(path, targetFile(mock, listening), { mode: 0o600 })
+    io.stdout.write(`The reference server runs at ${listening.url} and is judged as any other would be.\n\n`)
+    const ran = await judgeAndWrite(file, settings, io)
+    io.stdout.write(`${screen(ran)}\n\nThe report, for a browser: ${page}\n`)
+    io.stdout.write('Judge your own server: op-conformance init writes a target file for it.\n')
+    return ran.code
+  } finally {
+    await listening.close()
+  }
+}
+
+const settings = {
+  only: [],
+  exclude: [],
+  seed: defaultSeed,
+  runs: defaultRuns,
+  concurrency: defaultConcurrency,
+  out: folder,
+  reporter: [`html=${page}`],
+}
+
+/** The sum of it; all of it where not all went well. */
+const screen = ({ code, view, facts }: Ran): string =>
+  code === 0 ? summary(view, facts, colorsFor(facts.colour)) : text(view, facts).trimEnd()

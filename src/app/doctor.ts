@@ -1,0 +1,67 @@
+import { examine } from '../diagnose/doctor/examine.ts'
+import type { Diagnosis } from '../diagnose/doctor/finding.ts'
+import { text } from '../diagnose/doctor/text.ts'
+import { createDispatcher } from '../http/dispatcher.ts'
+import type { Redactor } from '../http/redact.ts'
+import { exchangeLine } from '../report/exchange-line.ts'
+import { commandRunner } from '../target-file/command.ts'
+import { loadTarget } from '../target-file/load.ts'
+import type { Target } from '../target-file/target.ts'
+import { isLively } from './environment.ts'
+import { exit } from './exit.ts'
+import type { GuardedIo } from './guarded.ts'
+
+export interface DoctorOptions {
+  profile?: string
+  verbose?: boolean
+}
+
+/** Looks whether a run with this target file can judge anything, and prints what is in the way. */
+export async function doctor(file: string, options: DoctorOptions, io: GuardedIo): Promise<number> {
+  const { profile } = options
+  const target = await loadTarget({
+    file,
+    cwd: io.cwd,
+    env: io.env,
+    now: () => io.now().getTime(),
+    ...(profile === undefined ? {} : { profileName: profile }),
+  })
+  const redactor = io.hide(target.secrets)
+  const diagnosis = await diagnosisOf(target, redactor, options, io)
+  const colour = isLively(io.stdout, io.env)
+  io.stdout.write(text(target, diagnosis, { colour, file, placeOf: target.placeOf }))
+  return exitCodeOf(diagnosis)
+}
+
+const diagnosisOf = async (
+  target: Target,
+  redactor: Redactor,
+  { verbose }: DoctorOptions,
+  io: GuardedIo,
+): Promise<Diagnosis> => {
+  const dispatcher = createDispatcher(target)
+  const breakOff = (): Promise<void> => dispatcher.destroy()
+  io.interrupted.addEventListener('abort', breakOff)
+  try {
+    return await examine(target, {
+      dispatcher,
+      redactor,
+      runCommand: commandRunner(io.env),
+      now: io.now,
+      monotonic: io.monotonic,
+      wait: io.wait,
+      signal: io.interrupted,
+      emit: (event) => {
+        if (verbose) io.stderr.write(`${exchangeLine(event)}\n`)
+      },
+    })
+  } finally {
+    io.interrupted.removeEventListener('abort', breakOff)
+    await dispatcher.destroy()
+  }
+}
+
+const exitCodeOf = ({ findings, ended }: Diagnosis): number => {
+  if (ended?.why === 'interrupted') return exit.interrupted
+  return ended || findings.some(({ weight }) => weight === 'fails') ? exit.failed : exit.fine
+}

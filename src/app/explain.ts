@@ -1,0 +1,49 @@
+import { profileNames } from '../catalogue/profiles.ts'
+import { explain as explained } from '../report/explain.ts'
+import type { Reference } from '../report/reference.ts'
+import type { Io } from './environment.ts'
+import { exit } from './exit.ts'
+import { loadReference } from './reference.ts'
+
+export interface ExplainOptions {
+  /** Name or alias. */
+  profile?: string
+}
+
+/** Prints one check or requirement in full, as a profile has it: the one named, else the first that has it. */
+export async function explain(id: string, { profile }: ExplainOptions, { stdout }: Io): Promise<number> {
+  const reference = profile === undefined ? await firstWith(id) : await loadReference(profile)
+  stdout.write(explained(id, reference, await ofTheMock()))
+  return exit.fine
+}
+
+const firstWith = async (id: string): Promise<Reference> => {
+  const references = await Promise.all(profileNames().map(loadReference))
+  const [first] = references
+  if (!first) throw new Error('there is no profile')
+  const has = ({ requirements, checks }: Reference): boolean =>
+    requirements.has(id) || checks.some((check) => check.id === id)
+  return references.find(has) ?? first
+}
+
+/** What of the mock has an id. */
+const ofTheMock = async (): Promise<Map<string, string>> => {
+  const { allFaults } = await import('../../mock/faults/index.ts')
+  const { mockProfileNamed } = await import('../../mock/profiles/index.ts')
+  const { variantsOf } = await import('../../mock/variants/index.ts')
+  const profiles = profileNames().map(mockProfileNamed)
+  return new Map([
+    ...profiles
+      .flatMap(variantsOf)
+      .map(({ id }) => [id, 'a variant of the mock; see `op-conformance list --variants`'] as const),
+    ...profiles
+      .flatMap(allFaults)
+      .map(
+        ({ id, breaks }) =>
+          [
+            id,
+            `a fault of the mock, which breaks ${breaks}; see \`op-conformance explain ${breaks}\``,
+          ] as const,
+      ),
+  ])
+}

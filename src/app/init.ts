@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { ConfigurationError } from '../core/errors.ts'
+import { Interrupted } from '../http/interrupted.ts'
+import { type Answers, answerTo, noAnswers, type Respondent } from '../init/answers.ts'
+import { type Jwk, kidIn, privateJwk, publicJwk } from '../init/key.ts'
+import { aboutAccess, aboutServer, type Question } from '../init/questions.ts'
+import { targetText } from '../init/target-text.ts'
+import { loadTarget } from '../target-file/load.ts'
+import type { Conversation } from './conversation.ts'
+import { doctor } from './doctor.ts'
+import { exit } from './exit.ts'
+import { withFile } from './files.ts'
+import type { GuardedIo } from './guarded.ts'
+
+/** The answers that options give, and how it is asked. */
+export interface InitOptions extends Partial<Omit<Answers, 'openReceiver' | 'fixedReceiver'>> {
+  openReceiver?: string[]
+  fixedReceiver?: string[]
+  /** Asks nothing. */
+  yes?: boolean
+  force?: boolean
+}
+
+/** Asks for what a target file needs, writes it, with a key where there is none, and has it tested by the doctor. */
+export async function init(file: string, options: InitOptions, io: GuardedIo): Promise<number> {
+  if (existsSync(resolve(io.cwd, file)) && !options.force) throw alreadyThere(file)
+  const conversation = options.yes ? undefined : io.converse()
+  try {
+    const answers = await answersFor(file, options, conversation, io)
+    await writeDown(file, answers, io)
+    return await test(file, answers.tokenVariable, conversation, io)
+  } catch (error) {
+    if (error instanceof Interrupted) return exit.interrupted
+    throw error
+  } finally {
+    conversation?.close()
+  }
+}
+
+const alreadyThere = (file: string): ConfigurationError =>
+  new ConfigurationError(
+    'ERR_TARGET_FILE_EXISTS',
+    `${file} is there already; name another file, or replace it with --force`,
+  )
+
+const answersFor = async (
+  file: string,
+  options: InitOptions,
+  conversation: Conversation | undefined,
+  io: GuardedIo,
+): Promise<Answers> => {
+  const { openReceiver, fixedReceiver, ...plain } = options
+  const given: Partial<Answers> = {
+    ...plain,
+    ...(openReceiver ? { openReceiver: openReceiver.join(' ') } : {}),
+    ...(fixedReceiver ? { fixedReceiver: fixedReceiver.join(' ') } : {}),
+  }
+  const respondent = conversation && respondentIn(conversation, io)
+  const answers = { ...noAnswers }
+  const askAll = async (questions: readonly Question[]): Promise<void> => {
+    for (const question of questions)
+      answers[question.name] = await answerTo(question, given[question.name], respondent)
+  }
+  await askAll(aboutServer)
+  await askAll(aboutAccess(kidOf(keyPath(file, answers, io)) ?? 'op-conformance'))
+  return answers
+}
+
+const respondentIn = ({ isPerson, ask }: Conversation, { interrupted }: GuardedIo): Respondent => ({
+  isPerson,
+  ask: async (question, options) => {
+    const answer = await ask(question, options)
+    if (interrupted.aborted) throw new Interrupted()
+    return answer
+  },
+})
+
+/** As the target file has it: relative to its folder. */
+const keyPath = (file: string, { key }: Answers, { cwd }: GuardedIo): string =>
+  resolve(dirname(resolve(cwd, file)), key)
+
+const kidOf = (path: string): string | undefined =>
+  existsSync(path) ? kidIn(readFileSync(path, 'utf8')) : undefined
+
+/** The key, if there is none, and the target file; neither before both are known to be readable. */
+const writeDown = async (file: string, answers: Answers, io: GuardedIo): Promise<void> => {
+  const path = resolve(io.cwd, file)
+  const keyFile = keyPath(file, answers, io)
+  const key = existsSync(keyFile)
+    ? undefined
+    : `${JSON.stringify(privateJwk(randomBytes(32), answers.keyId), null, 2)}\n`
+  const text = targetText(answers)
+  const target = await loadTarget({
+    file,
+    cwd: io.cwd,
+    env: { ...io.env, [answers.tokenVariable]: 'given-later' },
+    now: () => io.now().getTime(),
+    readFile: async (asked) => {
+      if (asked === path) return text
+      return asked === keyFile && key !== undefined ? key : readFile(asked, 'utf8')
+    },
+  })
+  io.hide(target.secrets)
+  if (key !== undefined) {
+    withFile(`The key file ${answers.key}`, () => writeFileSync(keyFile, key, { mode: 0o600, flag: 'wx' }))
+  }
+  withFile(`The target file ${file}`, () => writeFileSync(path, text))
+  const { keyId, alg, privateKey } = target.signing.key
+  const made = key === undefined ? undefined : answers.key
+  io.stdout.write(writtenText(file, made, publicJwk(privateKey, keyId, alg)))
+}
+
+const writtenText = (file: string, key: string | undefined, half: Jwk | undefined): string =>
+  [
+    `wrote ${file}${key === undefined ? '' : `, and a new private key to ${key}: keep it to yourself`}`,
+    ...(half ? ['register this public key with the server:', JSON.stringify(half)] : []),
+    '',
+  ].join('\n')
+
+const test = async (
+  file: string,
+  variable: string,
+  conversation: Conversation | undefined,
+  io: GuardedIo,
+): Promise<number> => {
+  const token =
+    io.env[variable] || (conversation && (await tokenFrom(variable, respondentIn(conversation, io))))
+  if (token) return doctor(file, {}, { ...io, env: { ...io.env, [variable]: token } })
+  io.stdout.write(`not tested, as ${variable} is not set; set it, then: op-conformance doctor ${file}\n`)
+  return exit.fine
+}
+
+const tokenFrom = async (variable: string, { ask }: Respondent): Promise<string | undefined> => {
+  const asks = `Access token to test with; ${variable} is not set (not shown, not written; empty: no test):`
+  return (await ask(asks, { hidden: true }))?.trim()
+}

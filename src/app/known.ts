@@ -1,0 +1,89 @@
+import { relative, resolve } from 'node:path'
+import { ConfigurationError } from '../core/errors.ts'
+import type { KnownFailures } from '../known-failures/entry.ts'
+import { loadKnownFailures } from '../known-failures/load.ts'
+import { entriesFor, knownFailuresText } from '../known-failures/write.ts'
+import { weighs } from '../report/exit-code.ts'
+import type { RunView } from '../report/view.ts'
+import type { Io } from './environment.ts'
+import { tryToWrite, withFile, writeText } from './files.ts'
+import type { Prepared } from './prepare.ts'
+
+/** What `run` is told of known failures. */
+export interface KnownOptions {
+  knownFailures?: string
+  writeKnownFailures?: string
+  only: readonly string[]
+  exclude: readonly string[]
+  failed?: string
+  bail?: boolean
+}
+
+/** So long a new entry is good. */
+const days = 90
+
+export async function knownFailuresOf(
+  { knownFailures }: KnownOptions,
+  { catalogue, suite }: Prepared,
+  { cwd }: Io,
+): Promise<KnownFailures | undefined> {
+  return knownFailures === undefined
+    ? undefined
+    : loadKnownFailures(relative(cwd, resolve(cwd, knownFailures)), {
+        cwd,
+        requirements: catalogue,
+        renamed: suite.renamed,
+      })
+}
+
+/** A date in UTC, as known failures have it. */
+export function dateOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
+}
+
+/** The first option by which a run tries only a part of the checks. */
+export function partOf({ only, exclude, failed, bail }: KnownOptions): string | undefined {
+  const [part] = [
+    ...(only.length > 0 ? ['--only'] : []),
+    ...(exclude.length > 0 ? ['--exclude'] : []),
+    ...(failed === undefined ? [] : ['--failed']),
+    ...(bail ? ['--bail'] : []),
+  ]
+  return part
+}
+
+/**
+ * Throws a ConfigurationError where the run would try a part only, which knows nothing of the rest, or where the file
+ * could not be written.
+ */
+export function refuseToWriteInPart(options: KnownOptions, { cwd }: Io): void {
+  const { writeKnownFailures: path } = options
+  if (path === undefined) return
+  const part = partOf(options)
+  if (part !== undefined) throw onlyWhole(path, `with ${part} only a part is tried`)
+  withFile(subjectOf(path), () => tryToWrite(resolve(cwd, path)))
+}
+
+/** Writes what failed as known failures. Throws a ConfigurationError where the run did not come to its end. */
+export function writeKnownFailures(
+  path: string,
+  view: RunView,
+  { enforce, before }: { enforce: 'must' | 'should'; before: KnownFailures | undefined },
+  { cwd, now, stderr }: Io,
+): void {
+  if (view.outcome !== 'complete') throw onlyWhole(path, 'this run did not come to its end')
+  const until = dateOf(new Date(now().getTime() + days * 86_400_000))
+  const entries = entriesFor(view.checks, { weighs: weighs({ enforce }), before, until })
+  withFile(subjectOf(path), () => writeText(resolve(cwd, path), knownFailuresText(entries)))
+  stderr.write(
+    `wrote ${path}: ${entries.length === 1 ? '1 known failure' : `${entries.length} known failures`}\n`,
+  )
+}
+
+const subjectOf = (path: string): string => `The file of known failures ${path}`
+
+const onlyWhole = (path: string, why: string): ConfigurationError =>
+  new ConfigurationError(
+    'ERR_KNOWN_FAILURES_IN_PART',
+    `--write-known-failures ${path}: ${why}; nothing was written, as it takes a whole run`,
+  )

@@ -1,0 +1,72 @@
+import type { ProfileName } from '../../mock/core/profile-name.ts'
+import { loadProfile } from '../catalogue/profiles.ts'
+import { listJson, listText } from '../report/list.ts'
+import type { Io } from './environment.ts'
+import { exit } from './exit.ts'
+import { loadReference } from './reference.ts'
+
+export interface ListOptions {
+  json?: boolean
+  faults?: boolean
+  conditions?: boolean
+  variants?: boolean
+  /** Name or alias. */
+  profile: string
+}
+
+/** Prints every check and requirement, or every fault, condition or variant that the mock can have. */
+export async function list(
+  { json = false, faults = false, conditions = false, variants = false, profile }: ListOptions,
+  { stdout }: Io,
+): Promise<number> {
+  if (faults) {
+    stdout.write(await faultList(profile, json))
+  } else if (conditions) {
+    stdout.write(await conditionList(json))
+  } else if (variants) {
+    stdout.write(await variantList(profile, json))
+  } else {
+    const reference = await loadReference(profile)
+    stdout.write(json ? listJson(reference) : listText(reference))
+  }
+  return exit.fine
+}
+
+/** The mock knows profiles by their own names. */
+const ofTheMock = async (profile: string): Promise<ProfileName> => {
+  const { mockProfileNamed } = await import('../../mock/profiles/index.ts')
+  return mockProfileNamed(loadProfile(profile).name)
+}
+
+const faultList = async (profile: string, json: boolean): Promise<string> => {
+  const { allFaults } = await import('../../mock/faults/index.ts')
+  const faults = allFaults(await ofTheMock(profile)).map(({ id, breaks, says, source }) => ({
+    id,
+    breaks,
+    says,
+    source,
+  }))
+  if (json) return `${JSON.stringify(faults, null, 2)}\n`
+  return faults.map(({ id, breaks, says }) => `${id}\n    breaks ${breaks}: ${says}\n`).join('')
+}
+
+const conditionList = async (json: boolean): Promise<string> => {
+  const { allConditions } = await import('../../mock/conditions/index.ts')
+  const conditions = allConditions.map(({ id, says }) => ({ id, says }))
+  if (json) return `${JSON.stringify(conditions, null, 2)}\n`
+  return conditions.map(({ id, says }) => `${id}\n    only ${says}\n`).join('')
+}
+
+const variantList = async (profile: string, json: boolean): Promise<string> => {
+  const { variantsOf } = await import('../../mock/variants/index.ts')
+  const variants = variantsOf(await ofTheMock(profile)).map(({ id, says, excludes, departs }) => ({
+    id,
+    says,
+    excludes,
+    departs,
+  }))
+  if (json) return `${JSON.stringify(variants, null, 2)}\n`
+  const departure = ({ departs }: (typeof variants)[number]): string =>
+    departs ? `\n    departs from ${departs.requirement}: a ${departs.grade}` : ''
+  return variants.map((variant) => `${variant.id}\n    ${variant.says}${departure(variant)}\n`).join('')
+}

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { KeyFixture } from '../../../mock/state/fixtures.ts'
+import { ConfigurationError } from '../../core/errors.ts'
+import { readVerifyingKeys } from '../../diagnose/signature/read-keys.ts'
+import type { VerifyingKey } from '../../diagnose/signature/verifying-key.ts'
+import { algorithms } from '../../http/algorithm.ts'
+import { whyUnreadable } from '../../target-file/fill-in.ts'
+import type { Io } from '../environment.ts'
+
+/**
+ * The public halves of the keys that `--client-key` names, as the mock registers them: of a JWK, a set of JWKs or a PEM;
+ * `KID=FILE` names a key that has no name of its own.
+ */
+export async function clientKeysIn(words: readonly string[], io: Io): Promise<KeyFixture[]> {
+  const keys = await Promise.all(words.map((word) => keysOf(word, io)))
+  return keys.flat()
+}
+
+const keysOf = async (word: string, { cwd }: Io): Promise<KeyFixture[]> => {
+  const [, kid, path = word] = /^([^=/]+)=(.+)$/s.exec(word) ?? []
+  const text = await readFile(resolve(cwd, path), 'utf8').catch((error: unknown) => {
+    throw problem(path, whyUnreadable(error), 'give a JWK, a jwks.json or a PEM')
+  })
+  return readVerifyingKeys(text, path, kid).map((key) => fixtureOf(key, path))
+}
+
+const fixtureOf = ({ keyId, algorithms: names, key }: VerifyingKey, path: string): KeyFixture => {
+  if (key.type === 'secret') throw problem(path, 'holds a shared secret', 'give a key that has a public half')
+  if (keyId === undefined)
+    throw problem(path, 'holds a key without a kid', `name it: --client-key KID=${path}`)
+  const [only, ...others] = names
+  const alg = only === undefined || others.length > 0 ? undefined : algorithms[only]?.jwk
+  return { ...key.export({ format: 'jwk' }), kid: keyId, ...(alg === undefined ? {} : { alg }) }
+}
+
+const problem = (path: string, fact: string, next: string): ConfigurationError =>
+  new ConfigurationError('ERR_CLIENT_KEY', `--client-key: ${path} ${fact}; ${next}`)

@@ -1,0 +1,231 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { loadCatalogue } from '../../catalogue/catalogue.ts'
+import { loadProfile } from '../../catalogue/profiles.ts'
+import { folder } from '../../cli/testing/command.ts'
+import type { RunEvent } from '../../core/events.ts'
+import { clientCatalogue } from '../../diagnose/client/client-catalogue.ts'
+import type { HttpRequest } from '../../http/draft.ts'
+import { sign } from '../../http/sign.ts'
+import { plainSigning } from '../../http/testing/target.ts'
+import { judge } from '../../judge/judge.ts'
+import { loadSchemas } from '../../report/schemas.ts'
+import { type Environment, type Judged, judged } from './testing/judged.ts'
+
+interface Sent {
+  method?: 'GET' | 'POST'
+  path: string
+  body?: unknown
+  /** Who signs; the key of the environment by default, nobody where null. */
+  key?: KeyObject | null
+  /** The last change to the message, after it was signed. */
+  tamper?: (message: HttpRequest) => HttpRequest
+}
+
+/** Signs as the harness does, and sends. */
+const send = async (
+  environment: Environment,
+  { method = 'GET', path, body, key, tamper }: Sent,
+): Promise<Response> => {
+  const message: HttpRequest = {
+    method,
+    url: environment['OP_BASE_URL'] + path,
+    headers: {
+      authorization: `GNAP ${environment['OP_TOKEN']}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+  }
+  const privateKey = key ?? createPrivateKey(environment['OP_PRIVATE_KEY'] ?? '')
+  const signing = {
+    ...plainSigning,
+    key: { ...plainSigning.key, privateKey, keyId: environment['OP_KEY_ID'] ?? '' },
+  }
+  const signed = key === null ? message : (await sign(message, signing, new Date())).message
+  const { url, headers, body: bytes } = tamper ? tamper(signed) : signed
+  return fetch(url, { method, headers, ...(bytes ? { body: Buffer.from(bytes) } : {}) })
+}
+
+const quote = ({ OP_WALLET_ADDRESS, OP_RECEIVER }: Environment): Record<string, unknown> => ({
+  walletAddress: OP_WALLET_ADDRESS,
+  receiver: OP_RECEIVER,
+  method: 'ilp',
+  debitAmount: { value: '100', assetCode: 'USD', assetScale: 2 },
+})
+
+const list = { path: '/incoming-payments?first=2' }
+
+/** Quotes, pays, reads and lists. */
+const conforming = async (environment: Environment): Promise<void> => {
+  const quoted = await send(environment, { method: 'POST', path: '/quotes', body: quote(environment) })
+  expect(quoted.status).toBe(201)
+  const { id } = (await quoted.json()) as { id: string }
+  const body = { walletAddress: environment['OP_WALLET_ADDRESS'], quoteId: id }
+  expect((await send(environment, { method: 'POST', path: '/outgoing-payments', body })).status).toBe(201)
+  expect((await send(environment, list)).status).toBe(200)
+}
+
+const failedIn = ({ report }: Judged): string[] =>
+  report.findings.filter(({ grade }) => grade === 'failure').map(({ requirement }) => requirement)
+
+test('a client that keeps the interface is judged conforming', { timeout: 20_000 }, async () => {
+  const ran = await judged(conforming)
+  expect(failedIn(ran)).toEqual([])
+  expect(ran.code).toBe(0)
+  expect(ran.stdout).toContain('No MUST failed among what could be judged.')
+  expect(ran.stdout).toMatch(/^client of http:.*\nprofile {3}interface\nharness {3}op-conformance /m)
+  expect(ran.stdout).not.toMatch(/^seed /m)
+  const { judged: count, untested } = ran.report.counts.coverage
+  expect(count).toBeGreaterThan(30)
+  expect(untested).toBe(0)
+  expect(ran.report.run).toMatchObject({ judges: 'client', profile: 'interface' })
+})
+
+const foreign = generateKeyPairSync('ed25519')
+
+const broken: Array<[string, (environment: Environment) => Promise<unknown>, string[]]> = [
+  ['reads without a signature', (it) => send(it, { ...list, key: null }), ['client.signature.made']],
+  [
+    'takes the digest of other JSON than it sends',
+    (it) => {
+      const body = quote(it)
+      const written = Buffer.from(JSON.stringify(body, null, 2))
+      const tamper = (message: HttpRequest): HttpRequest => ({ ...message, body: written })
+      return send(it, { method: 'POST', path: '/quotes', body, tamper })
+    },
+    ['client.digest.of-body'],
+  ],
+  [
+    'signs with another key than its keyid names',
+    (it) => send(it, { ...list, key: foreign.privateKey }),
+    ['signature.keyid.equals-kid'],
+  ],
+  [
+    'gives both amounts',
+    (it) =>
+      send(it, {
+        method: 'POST',
+        path: '/quotes',
+        body: { ...quote(it), receiveAmount: quote(it)['debitAmount'] },
+      }),
+    ['create-quote.amounts.exclusive'],
+  ],
+]
+
+test.each(broken)('a client that %s is not conforming, and told why', async (_, client, requirements) => {
+  const cwd = await folder()
+  const file = join(cwd, 'foreign.json')
+  const jwk = { ...createPublicKey(foreign.privateKey).export({ format: 'jwk' }), kid: 'foreign-key' }
+  writeFileSync(file, JSON.stringify({ keys: [jwk] }))
+  const ran = await judged(async (environment) => void (await client(environment)), '--client-key', file)
+  expect(failedIn(ran)).toEqual(requirements)
+  expect(ran.code).toBe(1)
+  expect(ran.stdout).toContain(`[MUST ${requirements[0]}]`)
+  expect(ran.stdout).toContain('Not conforming: 1 requirement of level MUST failed.')
+})
+
+/** What a client is told by the tenant that it has made. */
+const inTenant = async (it: Environment, asked: object = {}): Promise<Environment> => {
+  const answer = await fetch(`${it['OP_BASE_URL']}/_control/tenants`, {
+    method: 'POST',
+    body: JSON.stringify(asked),
+  })
+  const { target } = (await answer.json()) as {
+    target: { baseUrl: string; signing: { keyId: string }; tokens: { full: string } }
+  }
+  return { ...it, OP_BASE_URL: target.baseUrl, OP_TOKEN: target.tokens.full, OP_KEY_ID: target.signing.keyId }
+}
+
+test('what a client sends to tenants is judged too, and no token of theirs is in the record', async () => {
+  let token = ''
+  const ran = await judged(async (environment) => {
+    const tenant = await inTenant(environment)
+    token = tenant['OP_TOKEN'] ?? ''
+    await send(tenant, { ...list, key: null })
+    await send(await inTenant(environment, { profile: 'open-payments-1.3' }), { ...list, path: '/nowhere' })
+  })
+  expect(failedIn(ran)).toEqual(['client.signature.made'])
+  expect(ran.code).toBe(1)
+  expect(ran.stderr).toContain('401 GET /tenants/t1/incoming-payments')
+  expect(token).not.toBe('')
+  expect(ran.events).toContain('/tenants/t1/')
+  expect(ran.events).not.toContain('/tenants/t2/')
+  expect(ran.events + JSON.stringify(ran.report)).not.toContain(token)
+})
+
+test('a client that sends nothing is not judged', async () => {
+  const ran = await judged(async () => undefined)
+  expect(ran.code).toBe(3)
+  expect(ran.stdout).toContain('Not judged: no check passed or failed.')
+})
+
+test('no token and no signature is in the record or the report', async () => {
+  let token = ''
+  const ran = await judged(async (environment) => {
+    token = environment['OP_TOKEN'] ?? ''
+    await conforming(environment)
+  })
+  expect(token).not.toBe('')
+  expect(ran.events + JSON.stringify(ran.report)).not.toContain(token)
+  expect(ran.events).toContain('"signature":"sig1=:')
+  expect(ran.events).not.toMatch(/sig1=:[\w+/]{86}==:/)
+  expect(ran.events).toMatch(/GNAP \[a token of the mock sha256:[0-9a-f]{8}\]/)
+})
+
+test('record and report keep their published formats, and the verdicts follow from the record', async () => {
+  const ran = await judged(async (environment) => void (await send(environment, { ...list, key: null })))
+  const { event, report } = loadSchemas()
+  const events = ran.events
+    .trim()
+    .split('\n')
+    .map((line): RunEvent => JSON.parse(line))
+  expect(events.filter((each) => !event(each))).toEqual([])
+  expect(report(ran.report) || report.errors).toBe(true)
+  const knowledge = {
+    requirements: clientCatalogue(loadCatalogue()),
+    profile: loadProfile('interface'),
+    passive: [],
+  }
+  expect(judge(events, knowledge)).toEqual(events.filter(({ type }) => type === 'verdict'))
+})
+
+test('other reports are written where they are asked for, and no command is named that could not be had', async () => {
+  const cwd = await folder()
+  const html = join(cwd, 'client.html')
+  const client = async (it: Environment): Promise<void> => void (await send(it, { ...list, key: null }))
+  const ran = await judged(client, '--reporter', `html=${html}`, '--reporter', 'text')
+  expect(readFileSync(html, 'utf8')).toContain('client.signature.made')
+  expect(ran.stdout).not.toMatch(/op-conformance (?:replay|sign)/)
+})
+
+test('under the published profile a public read is nobody’s mistake', async () => {
+  const client = async (it: Environment): Promise<void> => {
+    const answer = await fetch(it['OP_RECEIVER'] ?? '')
+    expect(answer.status).toBe(200)
+    expect((await send(it, list)).status).toBe(200)
+  }
+  const ran = await judged(client, '--profile', 'open-payments')
+  expect([ran.code, failedIn(ran)]).toEqual([0, []])
+  expect(ran.report.run.profile).toBe('open-payments-1.3')
+})
+
+test('what a lenient mock lets pass breaks the client’s requirement all the same', async () => {
+  const tamper = ({ headers, ...rest }: HttpRequest): HttpRequest => ({
+    ...rest,
+    headers: { ...headers, signature: headers['signature']?.replaceAll(':', '') ?? '' },
+  })
+  const client = async (it: Environment): Promise<void> => {
+    const answer = await send(it, { ...list, tamper })
+    expect([answer.status, answer.headers.get('x-mock-warning')]).toEqual([
+      200,
+      expect.stringContaining('accepted by --lenient-signatures only: Signature: "sig1" holds base64'),
+    ])
+  }
+  const ran = await judged(client, '--lenient-signatures')
+  expect([ran.code, failedIn(ran)]).toEqual([1, ['client.signature.structured-field']])
+  expect(ran.stderr).toContain(
+    '200 GET /incoming-payments?first=2  warning: accepted by --lenient-signatures only',
+  )
+})

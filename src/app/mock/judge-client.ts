@@ -1,0 +1,104 @@
+import { join, relative } from 'node:path'
+import type { Exchange } from '../../../mock/exchanges/exchange.ts'
+import type { Mock } from '../../../mock/server/server.ts'
+import { firstWallet, type World, walletUrl } from '../../../mock/state/world.ts'
+import { loadCatalogue } from '../../catalogue/catalogue.ts'
+import { loadOpenApi } from '../../catalogue/openapi.ts'
+import { loadProfile } from '../../catalogue/profiles.ts'
+import { eventsVersion, type RunStarted } from '../../core/events.ts'
+import { onceFor } from '../../core/once.ts'
+import type { Specification } from '../../diagnose/client/claims.ts'
+import { clientCatalogue } from '../../diagnose/client/client-catalogue.ts'
+import { createClientJudge } from '../../diagnose/client/judge-client.ts'
+import { exitCodeOf } from '../../report/exit-code.ts'
+import { type Reporter, reporterNamed } from '../../report/index.ts'
+import { viewOf } from '../../report/view.ts'
+import { type Io, isLively } from '../environment.ts'
+import { writeText } from '../files.ts'
+import { outputsOf, printedAmong, writeOutputs } from '../outputs.ts'
+import { readRecord } from '../record-file.ts'
+import { occupy, recordIn, reportFolder } from '../report-folder.ts'
+import { version } from '../version.ts'
+import { clientRequestOf } from './client-request.ts'
+import { tokensGiven } from './tokens-given.ts'
+
+export interface JudgingOptions {
+  reporter: string[]
+  out?: string
+}
+
+/** Judges the client of a mock until it ends. */
+export interface ClientRun {
+  /** Judges an exchange of that world, unless it serves another profile. */
+  take: (exchange: Exchange, world: World) => void
+  /** Writes and prints the reports; gives the exit code. */
+  end: () => number
+}
+
+export function judgeClientOf(mock: Mock, profileName: string, options: JudgingOptions, io: Io): ClientRun {
+  const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
+  const place = reportFolder(options.out ?? join('reports', 'client'), io)
+  const { events, report } = place
+  const leave = occupy(place, io)
+  const record = recordIn(place)
+  const specification = specificationOf(profileName)
+  const tokensOf = onceFor(tokensGiven)
+  const judge = createClientJudge({
+    specification,
+    run: runOf(mock, specification, io),
+    sink: record.write,
+    now: io.now,
+  })
+  return {
+    take(exchange, world) {
+      if (world.profile !== specification.profile.name) return
+      const { see, serverSide, redactor } = tokensOf(world)
+      see(exchange)
+      const request = clientRequestOf(exchange)
+      if (request) judge.take(request, serverSide, redactor)
+    },
+    end() {
+      judge.end()
+      record.close()
+      const view = viewOf(readRecord(events), specification.catalogue)
+      const strictness = { complete: false, enforce: 'must' } as const
+      const facts = { ...strictness, verbose: false, report: relative(io.cwd, report) }
+      const rendered = (reporter: Reporter, colour = false): string =>
+        tokensOf(mock.world).redactor.text(reporter.render(view, { ...facts, colour }))
+      writeText(report, rendered(reporterNamed('json')))
+      writeOutputs(outputs, io.cwd, rendered)
+      leave()
+      const printed = printedAmong(outputs) ?? reporterNamed('text')
+      io.stdout.write(rendered(printed, isLively(io.stdout, io.env)))
+      return exitCodeOf(view, strictness)
+    },
+  }
+}
+
+const specificationOf = (name: string): Specification => {
+  const profile = loadProfile(name)
+  return {
+    profile,
+    openapi: loadOpenApi(profile.name),
+    catalogue: clientCatalogue(loadCatalogue(profile.name)),
+  }
+}
+
+const runOf = ({ world }: Mock, { profile }: Specification, { now }: Io): RunStarted => ({
+  type: 'run',
+  version: eventsVersion,
+  harness: version(),
+  judges: 'client',
+  target: {
+    name: 'client',
+    baseUrl: world.publicUrl,
+    walletAddress: walletUrl(world, firstWallet(world)),
+  },
+  profile: profile.name,
+  overrides: {},
+  // Nothing is generated, and nothing of it is ours to send.
+  seed: 0,
+  runs: 0,
+  concurrency: 0,
+  at: now().toISOString(),
+})

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { CannotDo, MockConfigurationError } from '../../../mock/core/errors.ts'
+import { seeded } from '../../../mock/core/random.ts'
+import { faultsNamed } from '../../../mock/faults/index.ts'
+import { mockProfileNamed } from '../../../mock/profiles/index.ts'
+import { createMock, type Listening, type Mock } from '../../../mock/server/server.ts'
+import { targetFile } from '../../../mock/server/target-file.ts'
+import type { ClockOptions } from '../../../mock/state/clock.ts'
+import type { Fixtures } from '../../../mock/state/fixtures.ts'
+import { variantsNamed } from '../../../mock/variants/index.ts'
+import { lenientSignatures } from '../../../mock/variants/lenient-signatures.ts'
+import { ConfigurationError } from '../../core/errors.ts'
+import type { Io } from '../environment.ts'
+import { exit } from '../exit.ts'
+import { withFile } from '../files.ts'
+import type { GuardedIo } from '../guarded.ts'
+import { clientKeysIn } from './client-keys.ts'
+import { environmentText } from './environment.ts'
+import { explainRefused } from './explain-refused.ts'
+import { type ClientRun, judgeClientOf } from './judge-client.ts'
+import { refusalLog } from './refusal-log.ts'
+import { untilOver } from './until-over.ts'
+
+export interface MockOptions {
+  port: number
+  host: string
+  publicUrl?: string
+  tls?: boolean
+  seed?: number
+  profile: string
+  fixtures?: string
+  clock?: ClockOptions
+  variant: string[]
+  fault: string[]
+  clientKey: string[]
+  lenientSignatures?: boolean
+  writeTarget?: string
+  printEnv?: boolean
+  quiet?: boolean
+  judgeClient?: boolean
+  reporter: string[]
+  out?: string
+  /** Milliseconds. */
+  for?: number
+  untilIdle?: number
+}
+
+/** Serves the mock until the user interrupts, or what the options say is over. */
+export async function mock(options: MockOptions, io: GuardedIo): Promise<number> {
+  refuseIdleOptions(options)
+  try {
+    return await serve(options, io)
+  } catch (error) {
+    if (error instanceof MockConfigurationError) throw new ConfigurationError(error.code, error.message)
+    if (error instanceof CannotDo) throw new ConfigurationError('ERR_MOCK_CLOCK', `--clock: ${error.message}`)
+    throw error
+  }
+}
+
+/** Where no client is judged there is nothing to report. */
+const refuseIdleOptions = ({ judgeClient, reporter, out }: MockOptions): void => {
+  if (judgeClient || (reporter.length === 0 && out === undefined)) return
+  const option = out === undefined ? '--reporter' : '--out'
+  throw new ConfigurationError(
+    'ERR_NOTHING_TO_REPORT',
+    `${option} is for a client that is judged; add --judge-client`,
+  )
+}
+
+const serve = async (options: MockOptions, io: GuardedIo): Promise<number> => {
+  const server = await mockOf(options, io)
+  const { host, port, tls = false } = options
+  const listening = await server.listen({ host, port, tls })
+  try {
+    const judging = options.judgeClient ? judgeClientOf(server, options.profile, options, io) : undefined
+    announce(server, listening, options, io)
+    await watch(server, options, judging, io)
+    return judging ? judging.end() : exit.fine
+  } finally {
+    await listening.close()
+  }
+}
+
+const mockOf = async (options: MockOptions, io: Io): Promise<Mock> => {
+  const { publicUrl, seed, fixtures, clock, variant, fault } = options
+  const profile = mockProfileNamed(options.profile)
+  return createMock({
+    now: () => io.now().getTime(),
+    random: seed === undefined ? randomBytes : seeded(seed),
+    profile,
+    variants: [...variantsNamed(variant, profile), ...(options.lenientSignatures ? [lenientSignatures] : [])],
+    faults: faultsNamed(fault, profile),
+    clientKeys: await clientKeysIn(options.clientKey, io),
+    explain: explainRefused(),
+    onMistake: (error) => io.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(clock === undefined ? {} : { clock }),
+    ...(fixtures === undefined ? {} : { fixtures: await fixturesIn(fixtures, io) }),
+  })
+}
+
+const announce = (server: Mock, listening: Listening, options: MockOptions, io: GuardedIo): void => {
+  const { writeTarget, variant, fault } = options
+  if (writeTarget !== undefined) {
+    const path = resolve(io.cwd, writeTarget)
+    const text = targetFile(server, listening)
+    withFile(`The target file ${writeTarget}`, () => writeFileSync(path, text, { mode: 0o600 }))
+    io.stderr.write(`wrote ${writeTarget}: judge this mock with \`op-conformance run ${writeTarget}\`\n`)
+  }
+  for (const id of variant) io.stderr.write(`variant: ${id}\n`)
+  for (const id of fault) io.stderr.write(`fault: ${id}\n`)
+  // A shell reads all that is printed for it.
+  io.stdout.write(`${options.printEnv ? '# ' : ''}ready at ${server.world.publicUrl}\n`)
+  // Its keys are no secret: whoever asks for them gets them whole.
+  if (options.printEnv) io.published.write(environmentText(server.world))
+}
+
+/** Tells of refusals and judges the client, until it is over. */
+const watch = async (
+  { subscribe, explain }: Mock,
+  { quiet, for: within, untilIdle: idle }: MockOptions,
+  judging: ClientRun | undefined,
+  io: Io,
+): Promise<void> => {
+  const log = refusalLog(io)
+  let last: number | undefined
+  const unsubscribe = subscribe((exchange, { world }) => {
+    last = io.monotonic()
+    judging?.take(exchange, world)
+    if (!quiet) log(exchange, () => explain(exchange, world)[0]?.says)
+  })
+  await untilOver(
+    {
+      ...(within === undefined ? {} : { within }),
+      ...(idle === undefined ? {} : { idle }),
+      lastAt: () => last,
+    },
+    io,
+  )
+  unsubscribe()
+}
+
+const fixturesIn = async (file: string, { cwd }: Io): Promise<Fixtures> => {
+  const { loadFixtures } = await import('../../../mock/fixtures/load.ts')
+  return loadFixtures(file, (named) => readFile(resolve(cwd, named), 'utf8'))
+}

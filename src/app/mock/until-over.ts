@@ -1,0 +1,40 @@
+import type { Io } from '../environment.ts'
+
+export interface Over {
+  /** Milliseconds after which it is over in any case. */
+  within?: number
+  /** Milliseconds without a request after which it is, once a first one has come. */
+  idle?: number
+  /** When the last request came, in milliseconds of `monotonic`; undefined as long as none did. */
+  lastAt: () => number | undefined
+}
+
+/** Waits until the user interrupts, the time is over, or no request came for so long. */
+export async function untilOver(
+  { within, idle, lastAt }: Over,
+  { interrupted, wait, monotonic }: Pick<Io, 'interrupted' | 'wait' | 'monotonic'>,
+): Promise<void> {
+  const over = new AbortController()
+  const until = AbortSignal.any([interrupted, over.signal])
+  const ends = [interruption(interrupted)]
+  if (within !== undefined) ends.push(wait(within, until))
+  if (idle !== undefined) ends.push(silence(idle, lastAt, until, { wait, monotonic }))
+  await Promise.race(ends)
+  over.abort()
+}
+
+const interruption = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+const silence = async (
+  idle: number,
+  lastAt: Over['lastAt'],
+  until: AbortSignal,
+  { wait, monotonic }: Pick<Io, 'wait' | 'monotonic'>,
+): Promise<void> => {
+  const left = (): number => (lastAt() ?? monotonic()) + idle - monotonic()
+  while (left() > 0 && !until.aborted) await wait(left(), until)
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { ConfigurationError } from '../core/errors.ts'
+import type { Report } from '../report/json.ts'
+import { evidenceIn, readReport, type Shown } from '../report/read-report.ts'
+import type { Io } from './environment.ts'
+
+/** A finding of an earlier run, and the target file that it was had with. */
+export interface Recorded {
+  report: Report
+  finding: Shown
+  targetFile: string
+}
+
+export async function readRecorded(
+  path: string,
+  check: string,
+  { target }: { target?: string },
+  io: Io,
+): Promise<Recorded> {
+  const report = await readReportFile(path, io)
+  const [finding] = evidenceIn(report, check, path)
+  const targetFile = target ?? report.run.target.file
+  if (targetFile === undefined)
+    throw new ConfigurationError(
+      'ERR_NO_TARGET_FILE',
+      `${path}: names no target file; give one with --target`,
+    )
+  if (target !== undefined || existsSync(resolve(io.cwd, targetFile))) return { report, finding, targetFile }
+  throw new ConfigurationError(
+    'ERR_NO_TARGET_FILE',
+    `${path}: its target file ${targetFile} does not exist in this folder; go where the run was made, or give the file with --target`,
+  )
+}
+
+export async function readReportFile(path: string, { cwd }: Io): Promise<Report> {
+  const text = await readFile(resolve(cwd, path), 'utf8').catch(() => {
+    throw new ConfigurationError(
+      'ERR_REPORT_UNREADABLE',
+      `${path}: cannot be read; give the report.json that a run wrote`,
+    )
+  })
+  return readReport(text, path)
+}

@@ -1,0 +1,83 @@
+import type { Session } from '../check/session.ts'
+import type { RunEvent } from '../core/events.ts'
+import type { Evidence } from '../core/verdict.ts'
+import { exchangeLine } from '../report/exchange-line.ts'
+import { exitCodeOf } from '../report/exit-code.ts'
+import type { Report } from '../report/json.ts'
+import type { Shown } from '../report/read-report.ts'
+import { text } from '../report/text.ts'
+import { type RunView, viewOf } from '../report/view.ts'
+import { isLively } from './environment.ts'
+import type { GuardedIo } from './guarded.ts'
+import { judge } from './judge.ts'
+import { type Prepared, prepare } from './prepare.ts'
+import { readRecorded } from './recorded.ts'
+import { hasFailed, replayed } from './replayed.ts'
+
+export interface ReplayOptions {
+  target?: string
+  verbose?: boolean
+}
+
+/** A rule depends on what comes together on the server: so often is tried whether it shows again. */
+const attemptsAtRules = 3
+
+/** Tries one failure again: the same check, values and seed, with the ids that the target gives this time. */
+export async function replay(
+  path: string,
+  check: string,
+  options: ReplayOptions,
+  io: GuardedIo,
+): Promise<number> {
+  const { report, finding, targetFile } = await readRecorded(path, check, options, io)
+  const { runs, profile } = report.run
+  const only = sendersOf(check, finding, report)
+  const prepared = await prepare(targetFile, { only, runs, profile }, io)
+  const isOwn = finding.exchange === undefined || finding.exchange.check === check
+  const attempts = isOwn ? 1 : attemptsAtRules
+  const again = (): Promise<RunView> =>
+    once(prepared, report, isOwn ? caseOf(finding.evidence) : {}, options, io)
+  let view = await again()
+  let tried = 1
+  while (tried < attempts && !hasFailed(view, check, finding.evidence) && !io.interrupted.aborted) {
+    view = await again()
+    tried++
+  }
+  const colour = isLively(io.stdout, io.env)
+  const strictness = { complete: false, enforce: 'must' } as const
+  const verbose = options.verbose === true
+  io.stdout.write(text(view, { ...strictness, colour, verbose, report: path }))
+  io.stdout.write(`\n${replayed(view, check, finding.evidence, { tried, targetFile, run: report.run })}\n`)
+  return exitCodeOf(view, strictness)
+}
+
+/** The checks that sent what a finding rests on: of a rule both that which set the expectation and that which broke it. */
+const sendersOf = (check: string, { evidence, exchange }: Shown, { checks, exchanges }: Report): string[] => {
+  const earlier = exchanges.find(({ number }) => number === evidence.earlier)
+  const senders = [exchange?.check ?? check, ...(earlier ? [earlier.check] : [])]
+  const isStart = (id: string): boolean => checks.find((one) => one.id === id)?.topic === 'start'
+  const others = [...new Set(senders)].filter((id) => !isStart(id))
+  return others.length > 0 ? others : [check]
+}
+
+const once = async (
+  prepared: Prepared,
+  { run: { seed, runs } }: Report,
+  replayedCase: NonNullable<Session['replay']>,
+  { verbose }: ReplayOptions,
+  io: GuardedIo,
+): Promise<RunView> => {
+  const events: RunEvent[] = []
+  const keep = (event: RunEvent): void => {
+    events.push(event)
+    if (verbose && event.type === 'exchange') io.stderr.write(`${exchangeLine(event)}\n`)
+  }
+  await judge(prepared, { seed, runs, concurrency: 1 }, io, keep, { replay: replayedCase })
+  return viewOf(events, prepared.catalogue)
+}
+
+const caseOf = ({ subject, given, circumstances }: Evidence): NonNullable<Session['replay']> => ({
+  ...(circumstances === undefined ? {} : { circumstances }),
+  ...(subject === undefined ? {} : { subject }),
+  ...(given === undefined ? {} : { given }),
+})

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { defaultProfile } from '../catalogue/profile.ts'
+import { isObject } from '../check/resource.ts'
+import { parseJson } from '../core/json.ts'
+import type { Target } from '../target-file/target.ts'
+import type { Io } from './environment.ts'
+import { tryToWrite, withFile } from './files.ts'
+import { lockFolder } from './folder-lock.ts'
+import { createRecord, type RecordFile } from './record-file.ts'
+
+/** Where a run leaves its record and its report. */
+export interface ReportFolder {
+  /** As it was named. */
+  folder: string
+  events: string
+  report: string
+}
+
+export function reportFolder(folder: string, { cwd }: Pick<Io, 'cwd'>): ReportFolder {
+  return {
+    folder,
+    events: resolve(cwd, folder, 'events.ndjson'),
+    report: resolve(cwd, folder, 'report.json'),
+  }
+}
+
+/** One for each target and each profile that it is judged by: no run takes the place of one that judged something else. */
+export function defaultFolder({ name, profile }: Pick<Target, 'name' | 'profile'>): string {
+  const named = name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '') || 'target'
+  return join('reports', profile.name === defaultProfile ? named : `${named}-${profile.name}`)
+}
+
+/** Keeps the folder for this run; gives what ends that. Throws a ConfigurationError if it cannot be had. */
+export function occupy({ folder, report }: ReportFolder, { cwd }: Pick<Io, 'cwd'>): () => void {
+  return withFile(subjectOf(folder), () => {
+    tryToWrite(report)
+    return lockFolder(resolve(cwd, folder), folder)
+  })
+}
+
+/** Begins the record there, in the place of an earlier one; or beside it, to take its place later. */
+export function recordIn({ folder, events }: ReportFolder, isResuming = false): RecordFile {
+  return withFile(subjectOf(folder), () => createRecord(isResuming ? `${events}.resuming` : events))
+}
+
+const subjectOf = (folder: string): string => `The folder ${folder} for events and report`
+
+/** A line on the report of something else that a run is about to replace; empty if there is none. */
+export function replacing({ folder, report }: ReportFolder, target: Target): string {
+  const before = runIn(report)
+  if (!before) return ''
+  const { name, baseUrl, profile } = before
+  if (baseUrl === target.baseUrl && profile === target.profile.name) return ''
+  return `replaces the report of another run in ${folder}: ${name} at ${baseUrl}, profile ${profile}\n`
+}
+
+const runIn = (path: string): Record<'name' | 'baseUrl' | 'profile', unknown> | undefined => {
+  try {
+    const report = parseJson(readFileSync(path, 'utf8'))
+    const run = isObject(report) && isObject(report['run']) ? report['run'] : undefined
+    const target = run && isObject(run['target']) ? run['target'] : undefined
+    return target && { name: target['name'], baseUrl: target['baseUrl'], profile: run?.['profile'] }
+  } catch {
+    return undefined
+  }
+}

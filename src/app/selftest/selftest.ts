@@ -1,0 +1,96 @@
+import { mockProfileNamed, type ProfileName } from '../../../mock/profiles/index.ts'
+import { type Matrix, matrixOf } from '../../selftest/matrix.ts'
+import { planSelftest, type SelftestPlan } from '../../selftest/plan.ts'
+import { progressLine } from '../../selftest/progress.ts'
+import { createQueue } from '../../selftest/queue.ts'
+import { matrixReporterNamed } from '../../selftest/reporters.ts'
+import type { Strict, Tried } from '../../selftest/tried.ts'
+import { flawsOf } from '../../selftest/verdict-of-matrix.ts'
+import { type Io, isLively } from '../environment.ts'
+import { exit } from '../exit.ts'
+import { type Output, outputsOf, printedAmong, writeOutputs } from '../outputs.ts'
+import { version } from '../version.ts'
+import { selftestInput } from './ground.ts'
+import { startThreads } from './threads.ts'
+
+export interface SelftestOptions {
+  fault: string[]
+  only: string[]
+  /** Name or alias. */
+  profile: string
+  quick?: boolean
+  conditional?: boolean
+  seed: number
+  runs: number
+  jobs: number
+  reporter: string[]
+}
+
+/** Tries the checks on faults of the mock, and shows which check detects which. 1: a fault of a MUST survived. */
+export async function selftest(options: SelftestOptions, io: Io): Promise<number> {
+  const outputs = outputsOf(options.reporter, io.cwd, matrixReporterNamed)
+  const profile = mockProfileNamed(options.profile)
+  const ground = await selftestInput(options.only, profile)
+  const plan = planSelftest({ ...options, quick: options.quick === true }, ground)
+  const began = io.monotonic()
+  const { strict, tried } = await tryAll(plan, { ...options, profile }, io)
+  const { seed, runs } = options
+  const matrix = matrixOf({
+    ...ground,
+    ...plan,
+    profile,
+    harness: version(),
+    seed,
+    runs,
+    strict,
+    tried,
+    milliseconds: Math.round(io.monotonic() - began),
+  })
+  write(matrix, outputs, io)
+  return io.interrupted.aborted ? exit.interrupted : codeOf(matrix)
+}
+
+const tryAll = async (
+  { tasks }: SelftestPlan,
+  { jobs, only, profile, seed, runs }: SelftestOptions & { profile: ProfileName },
+  io: Io,
+): Promise<{ strict: Strict; tried: Tried[] }> => {
+  const threads = await startThreads(Math.min(jobs, tasks.length), { profile, seed, runs }, io)
+  const [first] = threads.triers
+  if (!first) throw new Error('a selftest without a thread')
+  try {
+    const next = createQueue(tasks)
+    const strict = first.strict(only)
+    const tried: Tried[] = []
+    const terminal = isLively(io.stderr, io.env)
+    await Promise.all(
+      threads.triers.map(async (trier) => {
+        // A thread does one thing at a time.
+        if (trier === first) await strict
+        for (let task = next(trier); task && !io.interrupted.aborted; task = next(trier)) {
+          tried.push(await trier.tryFault(task))
+          const surviving = tried.filter(({ cells }) => !Object.values(cells).includes('killed')).length
+          io.stderr.write(progressLine({ done: tried.length, of: tasks.length, surviving }, { terminal }))
+        }
+      }),
+    )
+    return { strict: await strict, tried }
+  } finally {
+    await threads.close()
+  }
+}
+
+type MatrixOutput = Output<ReturnType<typeof matrixReporterNamed>>
+
+const write = (matrix: Matrix, outputs: readonly MatrixOutput[], { stdout, cwd, env }: Io): void => {
+  writeOutputs(outputs, cwd, (reporter) => reporter.render(matrix, {}))
+  const printed = printedAmong(outputs)
+  if (!printed && outputs.length > 0) return
+  stdout.write((printed ?? matrixReporterNamed('text')).render(matrix, { colour: isLively(stdout, env) }))
+}
+
+const codeOf = (matrix: Matrix): number => {
+  const { survived, unfit, errors } = flawsOf(matrix)
+  if (unfit.length > 0 || errors.length > 0) return exit.ourFault
+  return survived.length > 0 ? exit.failed : exit.fine
+}

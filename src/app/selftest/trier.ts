@@ -1,0 +1,115 @@
+import { type Fault, faultsNamed } from '../../../mock/faults/index.ts'
+import type { ProfileName } from '../../../mock/profiles/index.ts'
+import { loadSuite } from '../../../suites/load.ts'
+import { loadCatalogue } from '../../catalogue/catalogue.ts'
+import type { VerdictEvent } from '../../core/events.ts'
+import { cellsOf, noticesAt } from '../../selftest/cells.ts'
+import { type Asked, type Came, runChecks } from '../../selftest/run-checks.ts'
+import type { Strict, Task, Tried } from '../../selftest/tried.ts'
+import type { Io } from '../environment.ts'
+import { type Serve, serveInProcess, serveOverTheWire } from './mocks.ts'
+
+export interface Settings {
+  /** What the mock serves and is judged by. */
+  profile: ProfileName
+  seed: number
+  /** Generated cases a property. */
+  runs: number
+}
+
+/** Tries faults of the mock, one at a time. */
+export interface FaultRunner {
+  /** What the strict mock gets from these checks, asked twice. */
+  strict: (only: readonly string[]) => Promise<Strict>
+  tryFault: (task: Task) => Promise<Tried>
+}
+
+interface Attempt extends Came {
+  milliseconds: number
+  errors: string[]
+}
+
+export async function createFaultRunner(
+  { profile, seed, runs }: Settings,
+  clock: Pick<Io, 'now' | 'monotonic' | 'wait'>,
+): Promise<FaultRunner> {
+  const suite = await loadSuite()
+  const catalogue = loadCatalogue(profile)
+  const strictRuns = new Map<string, Promise<Attempt>>()
+
+  const attempt = async (
+    serve: Serve,
+    having: readonly Fault[],
+    only: readonly string[],
+    isEnough: NonNullable<Asked['isEnough']> = () => false,
+  ): Promise<Attempt> => {
+    const began = clock.monotonic()
+    const mistakes: string[] = []
+    const came = await serve(
+      { profile, faults: having },
+      (error) => mistakes.push(`the mock failed: ${String(error)}`),
+      (served) => runChecks({ suite, catalogue }, served, { only, seed, runs, isEnough }),
+    )
+    const errors = [...new Set(mistakes), ...came.verdicts.flatMap(errorIn)]
+    return { ...came, errors, milliseconds: clock.monotonic() - began }
+  }
+  const strictly = (only: readonly string[]): Promise<Attempt> => {
+    const key = only.join(' ')
+    const known = strictRuns.get(key) ?? attempt(serveInProcess, [], only)
+    strictRuns.set(key, known)
+    return known
+  }
+  /** Until it is killed, or all that is selected has run. */
+  const tryOnce = async (task: Task, isForAll: boolean): Promise<Tried> => {
+    let held = 0
+    const [fault] = faultsNamed([task.fault], profile, () => held++)
+    const requirement = catalogue.get(fault?.breaks ?? '')
+    if (!fault || !requirement) throw new Error(`there is no fault ${task.fault} of a known requirement`)
+    const strict = await strictly(task.only)
+    const serve = task.wire ? serveOverTheWire(clock) : serveInProcess
+    const isEnough: Asked['isEnough'] = isForAll
+      ? undefined
+      : (event) => noticesAt(event, strict.verdicts, requirement)
+    const came = await attempt(serve, [fault], task.only, isEnough)
+    const { verdicts, answers, exchanges, milliseconds, errors } = came
+    return {
+      ...task,
+      cells: Object.fromEntries(cellsOf(verdicts, strict.verdicts, requirement)),
+      ...(task.fault.includes('@') && { held }),
+      sameAnswers: answers === strict.answers,
+      exchanges,
+      milliseconds,
+      errors,
+    }
+  }
+  return {
+    strict: async (only) => {
+      const first = await strictly(only)
+      const second = await attempt(serveInProcess, [], only)
+      const { exchanges, milliseconds, errors, verdicts } = first
+      return {
+        statuses: Object.fromEntries(verdicts.map(({ check, verdict }) => [check, verdict.status])),
+        repeatable: first.answers === second.answers,
+        exchanges,
+        milliseconds,
+        errors,
+      }
+    },
+    tryFault: async (task) => {
+      const began = clock.monotonic()
+      const { otherwise, ...first } = task
+      // Only if it is of interest which others notice it, the rest runs too.
+      const isForAll = otherwise === undefined
+      let tried = await tryOnce(first, isForAll)
+      for (const only of otherwise ?? []) {
+        if (Object.values(tried.cells).includes('killed')) break
+        const again = await tryOnce({ ...first, only }, isForAll)
+        tried = { ...again, exchanges: tried.exchanges + again.exchanges }
+      }
+      return { ...tried, milliseconds: clock.monotonic() - began }
+    },
+  }
+}
+
+const errorIn = ({ check, verdict }: VerdictEvent): string[] =>
+  verdict.status === 'error' ? [`${check}: ${verdict.message}`] : []
