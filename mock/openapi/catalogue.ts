@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { ProfileName } from '../core/profile-name.ts'
 import { merged } from './merged.ts'
@@ -14,15 +14,17 @@ export interface Catalogue {
 
 interface Entry {
   id: string
-  profiles?: string[]
   schema?: string[]
-  /** What the entry says otherwise in single profiles. */
-  in?: Record<string, { schema?: string[] }>
 }
 
 interface File {
-  defaults?: { profiles?: string[] }
   requirements: Entry[]
+}
+
+/** What a profile says otherwise of what it inherits: ids that it does not have, and differences by id. */
+interface Inherited {
+  without?: string[]
+  otherwise?: Record<string, Partial<Entry>>
 }
 
 /** What stands in a profile. */
@@ -35,27 +37,42 @@ export function readCatalogue(profile: ProfileName = 'interface'): Catalogue {
 const catalogues = new Map<ProfileName, Catalogue>()
 
 const catalogueOf = (profile: ProfileName): Catalogue => {
-  const entries = entriesOf(new URL('requirements/', spec)).filter(({ profiles }) =>
-    profiles?.includes(profile),
-  )
+  const entries = lineageOf(profile).reduce(withOwn, [])
   return {
     ids: new Set(entries.map(({ id }) => id)),
-    byPointer: new Map(
-      entries.flatMap(({ id, schema, in: differs }) =>
-        (differs?.[profile]?.schema ?? schema ?? []).map((place) => [place, id] as const),
-      ),
-    ),
+    byPointer: new Map(entries.flatMap(({ id, schema = [] }) => schema.map((place) => [place, id] as const))),
   }
 }
 
+const folderOf = (profile: string): URL => new URL(`profiles/${profile}/`, spec)
+
+/** A profile after those that it extends; the first one is the interface, whose texts lie in spec/ itself. */
+const lineageOf = (profile: string): string[] => {
+  const { extends: base } = read(new URL('profile.yaml', folderOf(profile))) as { extends?: string }
+  return base === undefined ? [profile] : [...lineageOf(base), profile]
+}
+
+/** What a profile has of that name; nothing if it does not differ there. */
+const ownFile = (profile: string, name: string): object => {
+  const file = new URL(name, folderOf(profile))
+  return existsSync(file) ? (read(file) as object) : {}
+}
+
+const withOwn = (entries: readonly Entry[], profile: string): Entry[] => {
+  if (profile === 'interface') return entriesOf(new URL('requirements/', spec))
+  const { without = [], otherwise = {} }: Inherited = ownFile(profile, 'inherited.yaml')
+  const inherited = entries.filter(({ id }) => !without.includes(id))
+  return [
+    ...inherited.map((entry) => merged(entry, otherwise[entry.id] ?? {}) as Entry),
+    ...entriesOf(new URL('requirements/', folderOf(profile))),
+  ]
+}
+
 const entriesOf = (folder: URL): Entry[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [])
     .filter((file) => file.endsWith('.yaml'))
     .sort()
-    .flatMap((file) => {
-      const { defaults, requirements } = read(new URL(file, folder)) as File
-      return requirements.map((entry) => ({ ...defaults, ...entry }))
-    })
+    .flatMap((file) => (read(new URL(file, folder)) as File).requirements)
 
 const read = (file: URL): unknown => parse(readFileSync(file, 'utf8'))
 
@@ -94,7 +111,7 @@ export interface Api {
 
 /** The operations and answers of a profile: those of the interface, and over them what the profile says otherwise. */
 export function readApi(profile: ProfileName = 'interface'): Api {
-  const api = read(new URL('openapi.yaml', spec))
-  const differs = profile === 'interface' ? {} : read(new URL(`profiles/${profile}.openapi.yaml`, spec))
-  return merged(api, differs) as Api
+  const [, ...extending] = lineageOf(profile)
+  const differences = extending.map((name) => ownFile(name, 'openapi.yaml'))
+  return differences.reduce(merged, read(new URL('openapi.yaml', spec))) as Api
 }

@@ -13,11 +13,9 @@ const profiles: Readonly<Record<ProfileName, Profile>> = {
   'open-payments-1.3': openPayments,
 }
 
-const byText: ReadonlyMap<string, ProfileName> = new Map([
-  ['interface', 'interface'],
-  ['open-payments-1.3', 'open-payments-1.3'],
-  ['open-payments', 'open-payments-1.3'],
-])
+const byText: ReadonlyMap<string, ProfileName> = new Map(
+  Object.values(profiles).flatMap(({ name, aliases = [] }) => [name, ...aliases].map((text) => [text, name])),
+)
 
 /** The profile of a name or an alias, as a user gives it. */
 export function mockProfileNamed(text: string): ProfileName {

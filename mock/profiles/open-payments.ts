@@ -23,6 +23,7 @@ const withoutUpdatedAt = ({ updatedAt: _, ...shown }: Shown): Shown => shown
 
 export const openPayments: Profile = {
   name: 'open-payments-1.3',
+  aliases: ['open-payments'],
   routes: [
     postQuote,
     getQuote,

@@ -5,6 +5,7 @@ import type { Behaviour } from '../state/behaviour.ts'
 /** What one text has the mock do; variants and faults come over it. */
 export interface Profile {
   name: ProfileName
+  aliases?: readonly string[]
   routes: readonly Route[]
   /** Named functions put in the place of those of the interface. */
   override?: (replaced: Behaviour) => Partial<Behaviour>

@@ -11,7 +11,7 @@ const entry = (id: string, more: Partial<Requirement> = {}): Requirement => ({
   actor: 'resource-server',
   says: 'So.',
   source: 'quotes',
-  profiles: ['interface'],
+  profile: 'interface',
   basis: 'stated',
   ...more,
 })

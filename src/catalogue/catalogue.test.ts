@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { ConfigurationError } from '../core/errors.ts'
-import { catalogueOf, loadCatalogue } from './catalogue.ts'
+import { catalogueOf, type Layer, loadCatalogue } from './catalogue.ts'
 import { profileNames } from './profiles.ts'
+import type { SpecFile } from './spec-file.ts'
 
-const defaults =
-  '{ level: MUST, actor: resource-server, source: quotes, profiles: [interface], basis: stated }'
+const defaults = '{ level: MUST, actor: resource-server, source: quotes, basis: stated }'
 
 const file = (entries: string, path = 'requirements/quotes.yaml') => ({
   path,
   text: `defaults: ${defaults}\nrequirements:\n${entries}`,
 })
+
+const layer = (...files: SpecFile[]): Layer => ({ profile: 'interface', files })
 
 const entry = (more = '') => file(`  - { id: quote.id.uri, says: An id is a URI.${more} }`)
 
@@ -24,7 +26,7 @@ const refusal = (read: () => unknown): string => {
 }
 
 test('an entry has what it says and the defaults of its file', () => {
-  expect([...catalogueOf([entry(', level: SHOULD, schema: [Quote.id], reading: Why.')])]).toEqual([
+  expect([...catalogueOf([layer(entry(', level: SHOULD, schema: [Quote.id], reading: Why.'))])]).toEqual([
     [
       'quote.id.uri',
       {
@@ -33,7 +35,7 @@ test('an entry has what it says and the defaults of its file', () => {
         actor: 'resource-server',
         says: 'An id is a URI.',
         source: 'quotes',
-        profiles: ['interface'],
+        profile: 'interface',
         basis: 'stated',
         schema: ['Quote.id'],
         reading: 'Why.',
@@ -42,22 +44,44 @@ test('an entry has what it says and the defaults of its file', () => {
   ])
 })
 
-test('an entry stands in the profiles that it names, and says there what it says otherwise', () => {
-  const entries = [
-    entry(', profiles: [interface, further], in: { further: { level: SHOULD, schema: [Quote.id.format] } }'),
-    file('  - { id: quote.other, says: x, profiles: [further] }', 'requirements/further/quotes.yaml'),
-  ]
-  expect([...catalogueOf(entries).values()].map(({ id, level }) => [id, level])).toEqual([
-    ['quote.id.uri', 'MUST'],
+const further = (inherited: string, entries = '  []'): Layer => ({
+  profile: 'further',
+  files: [file(entries, 'profiles/further/requirements/quotes.yaml')],
+  inherited: { path: 'profiles/further/inherited.yaml', text: inherited },
+})
+
+test('a profile inherits entries, but for those that it leaves out, and says otherwise what differs', () => {
+  const base = layer(
+    entry(', reading: Why.'),
+    file('  - { id: quote.gone, says: x }', 'requirements/more.yaml'),
+  )
+  const otherwise = '{ quote.id.uri: { level: SHOULD, schema: [Quote.id.format], reading: null } }'
+  const catalogue = catalogueOf([
+    base,
+    further(`without: [quote.gone]\notherwise: ${otherwise}`, '  - { id: quote.other, says: x }'),
   ])
-  const further = catalogueOf(entries, 'further')
-  expect([...further.keys()]).toEqual(['quote.id.uri', 'quote.other'])
-  expect(further.get('quote.id.uri')).toMatchObject({ level: 'SHOULD', schema: ['Quote.id.format'] })
+  expect([...catalogue.keys()]).toEqual(['quote.id.uri', 'quote.other'])
+  expect(catalogue.get('quote.id.uri')).toMatchObject({ level: 'SHOULD', schema: ['Quote.id.format'] })
+  expect(catalogue.get('quote.id.uri')).not.toHaveProperty('reading')
+  expect([...catalogue.values()].map(({ profile }) => profile)).toEqual(['interface', 'further'])
+})
+
+test.each([
+  ['without: [quote.id.url]', '"quote.id.url" is not inherited; did you mean "quote.id.uri"?'],
+  ['otherwise: { quote.id.url: { level: MUST } }', '"quote.id.url" is not inherited'],
+  ['otherwise: { quote.id.uri: { leve: MUST } }', 'quote.id.uri: "leve" is no known field'],
+  ['otherwise: { quote.id.uri: { level: SHALL } }', 'quote.id.uri: level is none of'],
+  ['otherwise: { quote.id.uri: { says: null } }', 'quote.id.uri: says is missing'],
+  ['withuot: []', '"withuot" is no known field; did you mean "without"?'],
+])('what a profile says otherwise is refused with its file: %s', (inherited, fact) => {
+  const message = refusal(() => catalogueOf([layer(entry()), further(inherited)]))
+  expect(message).toMatch(/^ConfigurationError: spec\/profiles\/further\/inherited\.yaml: /)
+  expect(message).toContain(fact)
 })
 
 test('an id that two files have is refused with both', () => {
   const again = { ...entry(), path: 'requirements/resources.yaml' }
-  expect(refusal(() => catalogueOf([entry(), again]))).toBe(
+  expect(refusal(() => catalogueOf([layer(entry(), again)]))).toBe(
     'ConfigurationError: spec/requirements/resources.yaml: quote.id.uri: is already in spec/requirements/quotes.yaml; ' +
       'ids are unique',
   )
@@ -71,15 +95,13 @@ test.each([
   ['an empty text', ', reading: ""', 'reading is no text'],
   ['a text that is a number', ', later: 3', 'later is no text'],
   ['a list that is a text', ', schema: Quote.id', 'schema: is no list'],
-  ['a list of nothing', ', profiles: []', 'profiles is no list of texts'],
+  ['a list of nothing', ', disputed: []', 'disputed is no list of texts'],
   ['a list of numbers', ', schema: [1]', 'schema is no list of texts'],
   ['a pointer that stands twice', ', schema: [Quote.id, Quote.id]', 'schema names "Quote.id" twice'],
-  ['another profile than its own', ', in: { further: {} }', '"further" is no known field'],
-  ['an unknown field under a profile', ', in: { interface: { leve: MUST } }', '"leve" is no known field'],
   ['later beside untested', ', later: lists, untested: not shown', 'is both untested and later; keep one'],
   ['a dispute with one reading', ', disputed: [so]', 'disputed gives one reading; give both'],
 ])('%s is refused with file, id and fact', (_, more, fact) => {
-  const message = refusal(() => catalogueOf([entry(more)]))
+  const message = refusal(() => catalogueOf([layer(entry(more))]))
   expect(message).toMatch(/^ConfigurationError: spec\/requirements\/quotes\.yaml: quote\.id\.uri: /)
   expect(message).toContain(fact)
 })
@@ -95,21 +117,23 @@ test.each([
     'line 5: Map keys must be unique',
   ],
 ])('%s is refused with its place', (_, entries, fact) => {
-  expect(refusal(() => catalogueOf([file(entries)]))).toContain(fact)
+  expect(refusal(() => catalogueOf([layer(file(entries))]))).toContain(fact)
 })
 
 test('a file without requirements, or with more beside them, is refused', () => {
-  expect(refusal(() => catalogueOf([{ path: 'a.yaml', text: 'defaults: {}' }]))).toContain(
+  expect(refusal(() => catalogueOf([layer({ path: 'a.yaml', text: 'defaults: {}' })]))).toContain(
     'requirements: is no list',
   )
-  expect(refusal(() => catalogueOf([{ path: 'a.yaml', text: 'requirement: []' }]))).toContain(
+  expect(refusal(() => catalogueOf([layer({ path: 'a.yaml', text: 'requirement: []' })]))).toContain(
     '"requirement" is no known field; did you mean "requirements"?',
   )
 })
 
 test('what is untested cannot be a default', () => {
   const text = 'defaults: { untested: not shown }\nrequirements: []'
-  expect(refusal(() => catalogueOf([{ path: 'a.yaml', text }]))).toContain('"untested" is no known field')
+  expect(refusal(() => catalogueOf([layer({ path: 'a.yaml', text })]))).toContain(
+    '"untested" is no known field',
+  )
 })
 
 test.each(profileNames())('of the catalogue of %s no more than a tenth is untested', (name) => {

@@ -1,4 +1,5 @@
 import { onceForName } from '../core/once.ts'
+import { lineageOf, ownFiles } from './lineage.ts'
 import {
   given,
   listOf,
@@ -9,12 +10,14 @@ import {
   optionalTexts,
   text,
 } from './mapping.ts'
+import { mergePatch } from './merge-patch.ts'
+import { didYouMean } from './nearest.ts'
 import { defaultProfile } from './profile.ts'
 import type { Requirement } from './requirement.ts'
 import { type SpecFile, specFilesIn, specProblem, treeOf } from './spec-file.ts'
 import { viewsIn } from './views.ts'
 
-/** Every requirement that stands in a profile, by its id. */
+/** Every requirement of a profile, by its id. */
 export type Catalogue = ReadonlyMap<string, Requirement>
 
 /** The catalogue of a profile, by the profile's own name; read once. */
@@ -22,65 +25,97 @@ export function loadCatalogue(profile: string = defaultProfile): Catalogue {
   return read(profile)
 }
 
-const read = onceForName((profile) => catalogueOf(specFilesIn('requirements'), profile))
+const read = onceForName((profile) => catalogueOf(lineageOf(profile).map(layerOf)))
 
-/** Reads the entries of all files. Throws a ConfigurationError with file and id where an entry is wrong. */
-export function catalogueOf(files: readonly SpecFile[], profile: string = defaultProfile): Catalogue {
-  const catalogue = new Map<string, Requirement>()
-  const homes = new Map<string, string>()
-  for (const file of files) {
-    for (const requirement of requirementsIn(file, profile)) {
-      const home = homes.get(requirement.id)
-      if (home)
-        throw specProblem(`${file.path}: ${requirement.id}`, `is already in spec/${home}; ids are unique`)
-      homes.set(requirement.id, file.path)
-      if (requirement.profiles.includes(profile)) catalogue.set(requirement.id, requirement)
-    }
-  }
-  return catalogue
+/** What one profile adds to those that it extends, and what it says otherwise. */
+export interface Layer {
+  profile: string
+  files: readonly SpecFile[]
+  inherited?: SpecFile | undefined
 }
 
-const shared = ['level', 'actor', 'source', 'profiles', 'basis', 'later']
-const own = ['id', 'says', 'reading', 'disputed', 'schema', 'views', 'untested', 'in']
-/** What may be said otherwise under `in: { <profile>: … }`. */
+const layerOf = (profile: string): Layer => {
+  if (profile === defaultProfile) return { profile, files: specFilesIn('requirements') }
+  const [inherited] = ownFiles(profile, 'inherited.yaml')
+  return { profile, files: ownFiles(profile, 'requirements'), inherited }
+}
+
+/**
+ * The catalogue of the last layer. Throws a ConfigurationError with file and id if an entry is wrong, if an id stands twice,
+ * or if something is said of a requirement that is not inherited.
+ */
+export function catalogueOf(layers: readonly Layer[]): Catalogue {
+  const entries = new Map<string, Entry>()
+  for (const { profile, files, inherited } of layers) {
+    if (inherited) inherit(entries, inherited)
+    for (const file of files) for (const entry of entriesIn(file, profile)) add(entries, entry)
+  }
+  return new Map([...entries].map(([id, entry]) => [id, requirementOf(entry)]))
+}
+
+interface Entry extends Mapping {
+  id: string
+  /** The file that has it. */
+  home: string
+  profile: string
+}
+
+const add = (entries: Map<string, Entry>, entry: Entry): void => {
+  const known = entries.get(entry.id)
+  if (known) throw specProblem(entry.place, `is already in spec/${known.home}; ids are unique`)
+  requirementOf(entry)
+  entries.set(entry.id, entry)
+}
+
+const shared = ['level', 'actor', 'source', 'basis', 'later']
+const own = ['id', 'says', 'reading', 'disputed', 'schema', 'views', 'untested']
+/** What a profile may say otherwise of a requirement that it inherits. */
 const amendable = ['level', 'says', 'source', 'basis', 'reading', 'disputed', 'schema', 'untested']
 
 /** A file holds `defaults`, which stand for every entry that does not say otherwise, and `requirements`. */
-const requirementsIn = (file: SpecFile, profile: string): Requirement[] => {
+const entriesIn = (file: SpecFile, profile: string): Entry[] => {
   const { values } = mappingOf(treeOf(file), file.path, ['defaults', 'requirements'])
   const defaults = mappingOf(values.defaults ?? {}, `${file.path}: defaults`, shared)
   return listOf(values.requirements, `${file.path}: requirements`).map((entry, index) => {
     const { id } = mappingOf(entry, `${file.path}: entry ${index + 1}`).values
     const place = `${file.path}: ${typeof id === 'string' ? id : `entry ${index + 1}`}`
-    const { values } = mappingOf(entry, place, [...own, ...shared])
-    const { in: amended = {}, ...said } = values
-    const whole = requirementOf({ place, values: { ...defaults.values, ...said } })
-    const amendment = amendmentIn(amended, place, whole.profiles).get(profile)
-    return amendment ? requirementOf({ place, values: { ...defaults.values, ...said, ...amendment } }) : whole
+    const said = mappingOf(entry, place, [...own, ...shared])
+    return {
+      id: idOf(said),
+      place,
+      home: file.path,
+      profile,
+      values: { ...defaults.values, ...said.values },
+    }
   })
 }
 
-/** What an entry says otherwise in single profiles, by profile. */
-const amendmentIn = (
-  amended: unknown,
-  place: string,
-  profiles: readonly string[],
-): Map<string, Mapping['values']> =>
-  new Map(
-    Object.entries(mappingOf(amended, `${place}: in`, profiles).values).map(([name, value]) => [
-      name,
-      mappingOf(value, `${place}: in ${name}`, amendable).values,
-    ]),
-  )
+/** `without`: ids that the profile does not have; `otherwise`: by id, a JSON Merge Patch of the entry. */
+const inherit = (entries: Map<string, Entry>, file: SpecFile): void => {
+  const said = mappingOf(treeOf(file), file.path, ['without', 'otherwise'])
+  const inheritedAs = (id: string): Entry => {
+    const entry = entries.get(id)
+    if (entry) return entry
+    throw specProblem(file.path, `"${id}" is not inherited${didYouMean(id, entries.keys())}`)
+  }
+  const otherwise = mappingOf(said.values.otherwise ?? {}, `${file.path}: otherwise`).values
+  for (const [id, patch] of Object.entries(otherwise)) {
+    const place = `${file.path}: ${id}`
+    const { values } = mappingOf(patch, place, amendable)
+    const entry = inheritedAs(id)
+    entries.set(id, { ...entry, place, values: mappingOf(mergePatch(entry.values, values), place).values })
+  }
+  for (const id of optionalTexts(said, 'without') ?? []) entries.delete(inheritedAs(id).id)
+}
 
-const requirementOf = (entry: Mapping): Requirement => {
+const requirementOf = (entry: Entry): Requirement => {
   const requirement: Requirement = {
-    id: idOf(entry),
+    id: entry.id,
     level: oneOf(entry, 'level', ['MUST', 'SHOULD', 'MAY', 'note']),
     actor: oneOf(entry, 'actor', ['resource-server', 'client']),
     says: text(entry, 'says'),
     source: text(entry, 'source'),
-    profiles: optionalTexts(entry, 'profiles') ?? [],
+    profile: entry.profile,
     basis: oneOf(entry, 'basis', ['stated', 'inferred']),
     ...given('reading', optionalText(entry, 'reading')),
     ...given('disputed', optionalTexts(entry, 'disputed')),
@@ -105,8 +140,7 @@ const idOf = (entry: Mapping): string => {
   return id
 }
 
-const contradictionIn = ({ profiles, untested, later, disputed }: Requirement): string | undefined => {
-  if (profiles.length === 0) return 'profiles is missing'
+const contradictionIn = ({ untested, later, disputed }: Requirement): string | undefined => {
   if (untested !== undefined && later !== undefined) return 'is both untested and later; keep one'
   if (disputed?.length === 1) return 'disputed gives one reading; give both'
   return undefined

@@ -1,5 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { onceForName } from '../core/once.ts'
+import { lineageOf, ownFiles } from './lineage.ts'
 import { mergePatch } from './merge-patch.ts'
 import { defaultProfile } from './profile.ts'
 import { specFile, treeOf } from './spec-file.ts'
@@ -12,8 +13,8 @@ export function loadOpenApi(profile: string = defaultProfile): OpenAPIV3_1.Docum
   return read(profile)
 }
 
-const read = onceForName((profile): OpenAPIV3_1.Document => {
-  const document = treeOf(specFile('openapi.yaml'))
-  const overlay = profile === defaultProfile ? {} : treeOf(specFile(`profiles/${profile}.openapi.yaml`))
-  return mergePatch(document, overlay) as OpenAPIV3_1.Document
+const read = onceForName((profile) => {
+  const [, ...extending] = lineageOf(profile)
+  const overlays = extending.flatMap((name) => ownFiles(name, 'openapi.yaml'))
+  return [specFile('openapi.yaml'), ...overlays].map(treeOf).reduce(mergePatch) as OpenAPIV3_1.Document
 })

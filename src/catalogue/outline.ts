@@ -1,3 +1,4 @@
+import { lineageOf, ownFiles } from './lineage.ts'
 import { given, listOf, mappingOf, optionalText, text, wholeNumber } from './mapping.ts'
 import { defaultProfile } from './profile.ts'
 import { type SpecFile, specFile, specProblem, treeOf } from './spec-file.ts'
@@ -15,31 +16,33 @@ interface Place {
 /** Every place by its id, in the order of the interface. */
 export type Outline = ReadonlyMap<string, Place>
 
-/** The places of the interface, and those of a profile's own. */
+/** The places of the interface and of the profile's own. */
 export function loadOutline(profile: string = defaultProfile): Outline {
-  const own = profile === defaultProfile ? [] : [specFile(`profiles/${profile}.outline.yaml`)]
-  return outlineOf([specFile('outline.yaml'), ...own], profile)
+  const [, ...extending] = lineageOf(profile)
+  return outlineOf([specFile('outline.yaml'), ...extending.flatMap((name) => ownFiles(name, 'outline.yaml'))])
 }
 
-export function outlineOf(files: readonly SpecFile[], profile: string = defaultProfile): Outline {
+/** A later file has new places, or says how many obligations it reads out of those before it. */
+export function outlineOf(files: readonly SpecFile[]): Outline {
   const outline = new Map<string, Place>()
   for (const file of files) {
+    const own = new Set<string>()
     for (const [index, entry] of listOf(treeOf(file), file.path).entries()) {
-      const place = placeOf(entry, `${file.path}: place ${index + 1}`, profile)
-      if (outline.has(place.id))
-        throw specProblem(`${file.path}: ${place.id}`, 'stands twice; ids are unique')
+      const place = placeOf(entry, `${file.path}: place ${index + 1}`, outline)
+      if (own.has(place.id)) throw specProblem(`${file.path}: ${place.id}`, 'stands twice; ids are unique')
+      own.add(place.id)
       outline.set(place.id, place)
     }
   }
   return outline
 }
 
-/** `in` has how many obligations other profiles read out of the same place. */
-const placeOf = (entry: unknown, where: string, profile: string): Place => {
-  const mapping = mappingOf(entry, where, ['id', 'title', 'obligations', 'because', 'in'])
+const placeOf = (entry: unknown, where: string, before: Outline): Place => {
+  const mapping = mappingOf(entry, where, ['id', 'title', 'obligations', 'because'])
+  const id = text(mapping, 'id')
   const place: Place = {
-    id: text(mapping, 'id'),
-    title: text(mapping, 'title'),
+    id,
+    title: optionalText(mapping, 'title') ?? before.get(id)?.title ?? text(mapping, 'title'),
     obligations: wholeNumber(mapping, 'obligations'),
     ...given('because', optionalText(mapping, 'because')),
   }
@@ -49,6 +52,5 @@ const placeOf = (entry: unknown, where: string, profile: string): Place => {
   if (place.obligations > 0 && place.because !== undefined) {
     throw specProblem(`${where} (${place.id})`, 'says why it has no obligations, and has some')
   }
-  const others = mappingOf(mapping.values.in ?? {}, `${where}: in`)
-  return profile in others.values ? { ...place, obligations: wholeNumber(others, profile) } : place
+  return place
 }

@@ -1,14 +1,5 @@
 import { type OperationId, operationIds } from '../core/operations.ts'
-import {
-  given,
-  listOf,
-  type Mapping,
-  mappingOf,
-  optionalText,
-  optionalTexts,
-  text,
-  wholeNumber,
-} from './mapping.ts'
+import { given, listOf, type Mapping, mappingOf, optionalTexts, text, wholeNumber } from './mapping.ts'
 import { mergePatch } from './merge-patch.ts'
 import { didYouMean } from './nearest.ts'
 import type { Profile, Refusal } from './profile.ts'
@@ -21,7 +12,6 @@ export interface NamedProfile {
 }
 
 const keys = [
-  'name',
   'aliases',
   'extends',
   'operations',
@@ -33,12 +23,11 @@ const keys = [
   'refusals',
 ]
 
-/**
- * Reads a profile, each value beside where it comes from. One that `extends` another of the files says only what differs,
- * as a JSON Merge Patch.
- */
-export function profileIn(file: SpecFile, others: readonly SpecFile[] = []): NamedProfile {
-  const whole = mappingOf(wholeTree(file, others), file.path, keys)
+/** Reads a profile, each value beside where it comes from: its file, laid over those of the profiles that it extends. */
+export function profileIn(lineage: readonly SpecFile[]): NamedProfile {
+  const file = lineage.at(-1)
+  if (!file) throw new Error('a profile has a file')
+  const whole = mappingOf(lineage.reduce(laidOver, {}), file.path, keys)
   const part = (key: string, known: string[]): Mapping =>
     mappingOf(whole.values[key], `${file.path}: ${key}`, known)
   const query = part('query', ['walletAddress', 'cursor', 'first', 'last'])
@@ -47,7 +36,7 @@ export function profileIn(file: SpecFile, others: readonly SpecFile[] = []): Nam
   return {
     aliases: optionalTexts(whole, 'aliases') ?? [],
     profile: {
-      name: text(whole, 'name'),
+      name: nameOf(file),
       operations: operationsIn(whole.values.operations, `${file.path}: operations`),
       query: {
         walletAddress: text(filled(query, 'walletAddress'), 'value'),
@@ -70,14 +59,13 @@ export function profileIn(file: SpecFile, others: readonly SpecFile[] = []): Nam
   }
 }
 
-const wholeTree = (file: SpecFile, others: readonly SpecFile[]): unknown => {
-  const tree = treeOf(file)
-  const named = mappingOf(tree, file.path).values.extends
-  if (named === undefined) return tree
-  const base = others.find((other) => mappingOf(treeOf(other), other.path).values.name === named)
-  if (!base) throw specProblem(file.path, `extends "${named}", which is no other profile`)
-  const { aliases: _, ...inherited } = mappingOf(treeOf(base), base.path).values
-  return mergePatch(inherited, tree)
+/** A profile is named after its folder. */
+const nameOf = ({ path }: SpecFile): string => path.split('/').at(-2) ?? path
+
+/** A JSON Merge Patch; a profile does not inherit other names. */
+const laidOver = (inherited: unknown, file: SpecFile): unknown => {
+  const { aliases: _, ...values } = mappingOf(inherited, file.path).values
+  return mergePatch(values, treeOf(file))
 }
 
 const operationsIn = (value: unknown, place: string): OperationId[] =>
@@ -100,27 +88,12 @@ const refusalsIn = ({ place, values }: Mapping): Record<string, Refusal> =>
   )
 
 const refusalOf = (value: unknown, place: string): Refusal => {
-  const row = mappingOf(value, place, [
-    'condition',
-    'must',
-    'atLeastOne',
-    'except',
-    'onlyIf',
-    'orElse',
-    'should',
-    'unless',
-  ])
-  const { must, atLeastOne, except, should, unless } = row.values
+  const row = mappingOf(value, place, ['condition', 'must', 'except', 'should', 'unless'])
+  const { must, except, should, unless } = row.values
   return {
     condition: text(row, 'condition'),
     ...given('must', must === undefined ? undefined : demandOf(must, `${place}: must`)),
-    ...given(
-      'atLeastOne',
-      atLeastOne === undefined ? undefined : statusOf(atLeastOne, `${place}: atLeastOne`),
-    ),
     ...given('except', except === undefined ? undefined : operationsIn(except, `${place}: except`)),
-    ...given('onlyIf', optionalText(row, 'onlyIf')),
-    ...given('orElse', optionalText(row, 'orElse')),
     ...given('should', should === undefined ? undefined : recommendationOf(should, `${place}: should`)),
     ...given('unless', unless === undefined ? undefined : exceptionOf(unless, `${place}: unless`)),
   }

@@ -29,14 +29,8 @@ export interface Refusal {
    * status. Absent where the interface leaves the answer open.
    */
   must?: 'refused' | number
-  /** Sent in several ways, at least one of the answers has this status: `errors.401.<operation>`. */
-  atLeastOne?: number
   /** Operations to which the row does not apply. */
   except?: OperationId[]
-  /** Key of the target file that has to be true for `must` to bind; else the answer is only noted. */
-  onlyIf?: string
-  /** An accepted answer that keeps the requirement too, in words. */
-  orElse?: string
   /**
    * The statuses recommended, those that are only noted, and the requirement that recommends them; `{operation}` in
    * it stands for the operation that is asked.

@@ -1,29 +1,26 @@
 import { ConfigurationError } from '../core/errors.ts'
 import { onceForName } from '../core/once.ts'
+import { lineageOf, profileFile } from './lineage.ts'
 import { isMapping } from './merge-patch.ts'
 import { didYouMean } from './nearest.ts'
 import { defaultProfile, type Profile } from './profile.ts'
 import { type NamedProfile, profileIn } from './profile-file.ts'
-import { specFilesIn } from './spec-file.ts'
+import { specFoldersIn } from './spec-file.ts'
 
 /** The profile of that name or alias. Throws a ConfigurationError with the names that there are. */
 export function loadProfile(name: string): Profile {
-  return profileNamed(name, knownProfiles())
+  return profileNamed(name, knownProfiles('profiles'))
 }
 
 /** The profiles' own names, the default one first. */
 export function profileNames(): string[] {
-  const names = knownProfiles().map(({ profile }) => profile.name)
+  const names = knownProfiles('profiles').map(({ profile }) => profile.name)
   return [defaultProfile, ...names.filter((name) => name !== defaultProfile)]
 }
 
-/** Beside a profile lie its own operations and its own places: `<name>.openapi.yaml` and `<name>.outline.yaml`. */
-const profilesIn = onceForName((folder): readonly NamedProfile[] => {
-  const files = specFilesIn(folder).filter(({ path }) => !/\.(openapi|outline)\.yaml$/.test(path))
-  return files.map((file) => profileIn(file, files))
-})
-
-const knownProfiles = (): readonly NamedProfile[] => profilesIn('profiles')
+const knownProfiles = onceForName((folder): readonly NamedProfile[] =>
+  specFoldersIn(folder).map((name) => profileIn(lineageOf(name).map(profileFile))),
+)
 
 export function profileNamed(name: string, known: readonly NamedProfile[]): Profile {
   const found = known.find(({ profile, aliases }) => profile.name === name || aliases.includes(name))

@@ -1,7 +1,7 @@
 import type { Level } from '../core/verdict.ts'
 import type { Views } from './views.ts'
 
-/** One obligation of a server or client, as spec/requirements has it for one profile. */
+/** One obligation of a server or client, as one profile has it. */
 export interface Requirement {
   /** Stable for ever; retired, never reused. */
   id: string
@@ -12,8 +12,8 @@ export interface Requirement {
   says: string
   /** A place in the outline. */
   source: string
-  /** Those in which it stands. */
-  profiles: string[]
+  /** The profile that introduces it; those that extend it inherit it, unless they say otherwise. */
+  profile: string
   basis: 'stated' | 'inferred'
   /** Why it is read so, where the text could be read otherwise. */
   reading?: string

@@ -26,6 +26,14 @@ export function specFilesIn(path: string): SpecFile[] {
     .map((name) => specFile(`${path}/${name}`))
 }
 
+/** The names of the folders in a folder under spec/. */
+export function specFoldersIn(path: string): string[] {
+  return readdirSync(new URL(`${path}/`, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+}
+
 /** What the file says. A key that stands twice in a mapping is refused. */
 export function treeOf({ path, text }: SpecFile): unknown {
   const lineCounter = new LineCounter()

@@ -45,17 +45,19 @@ test('every field that views agree in is one of spec/openapi.yaml', () => {
   ).toEqual([])
 })
 
-const entry = (views: string) => ({
+const catalogueWith = (views: string) => catalogueOf([{ profile: 'interface', files: [fileWith(views)] }])
+
+const fileWith = (views: string) => ({
   path: 'requirements/quotes.yaml',
-  text: `defaults: { level: MUST, actor: resource-server, source: quotes, profiles: [interface], basis: stated }
+  text: `defaults: { level: MUST, actor: resource-server, source: quotes, basis: stated }
 requirements:
   - { id: quote.immutable, says: A quote stays., views: ${views} }`,
 })
 
 test('an entry says it in known words', () => {
-  expect(catalogueOf([entry('{ same: [Quote.method] }')]).get('quote.immutable')?.views).toEqual({
+  expect(catalogueWith('{ same: [Quote.method] }').get('quote.immutable')?.views).toEqual({
     same: ['Quote.method'],
   })
-  expect(() => catalogueOf([entry('{ shrinks: [Quote.method] }')])).toThrow('"shrinks" is no known field')
-  expect(() => catalogueOf([entry('{ same: Quote.method }')])).toThrow('same: is no list')
+  expect(() => catalogueWith('{ shrinks: [Quote.method] }')).toThrow('"shrinks" is no known field')
+  expect(() => catalogueWith('{ same: Quote.method }')).toThrow('same: is no list')
 })

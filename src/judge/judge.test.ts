@@ -57,7 +57,7 @@ const standing: Requirement = {
   actor: 'resource-server',
   says: 'It is fine.',
   source: 'service',
-  profiles: ['interface'],
+  profile: 'interface',
   basis: 'stated',
 }
 const requirements = new Map([[standing.id, standing]])

@@ -11,7 +11,7 @@ const requirement = (id: string, level: Requirement['level'], disputed?: string[
     actor: 'resource-server',
     says: id,
     source: 'x',
-    profiles: [],
+    profile: 'interface',
     basis: 'stated',
     ...(disputed && { disputed }),
   },

@@ -19,12 +19,10 @@ export interface Coverage {
 export function coverageOf(
   checks: readonly CheckView[],
   requirements: ReadonlyMap<string, Requirement>,
-  profile: string,
 ): Coverage[] {
   const judged = new Set(checks.filter(isJudged).flatMap(({ counts }) => observedIn(counts)))
   const claimedBy = claimants(checks)
   return [...requirements.values()]
-    .filter(({ profiles }) => profiles.includes(profile))
     .map((requirement) => ({
       requirement: requirement.id,
       level: requirement.level,

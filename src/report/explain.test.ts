@@ -17,7 +17,7 @@ test('a requirement is explained with its level, basis, reading, place and check
   basis      inferred from the interface
   reading    A list "on a wallet address" is that wallet's.
   stands in  Authentication, rule 1: grants and tokens
-  profiles   interface
+  profile    interface
 `)
   expect(explain('token.required', reference)).toContain(
     '  judged by  rules/immutable\n             start/whole-and-bare\n',
@@ -26,7 +26,7 @@ test('a requirement is explained with its level, basis, reading, place and check
 
 test('a requirement that the interface does not have is by the specification of its profile', () => {
   const entry = requirements.get('token.required')
-  const known = new Map(entry ? [['token.required', { ...entry, profiles: ['open-payments-1.3'] }]] : [])
+  const known = new Map(entry ? [['token.required', { ...entry, profile: 'open-payments-1.3' }]] : [])
   expect(explain('token.required', { ...reference, requirements: known })).toMatch(
     /^ {2}basis +\w+ (?:by|from) the specification of its profile$/m,
   )

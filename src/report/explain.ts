@@ -42,26 +42,38 @@ const blockOf = (id: string, facts: readonly Fact[]): string => {
 }
 
 const requirementFacts = (requirement: Requirement, { places, checks, profile }: Reference): Fact[] => {
-  const { id, level, says, actor, basis, reading, disputed, source, schema, profiles, untested, later } =
-    requirement
+  const {
+    id,
+    level,
+    says,
+    actor,
+    basis,
+    reading,
+    disputed,
+    source,
+    schema,
+    profile: from,
+    untested,
+    later,
+  } = requirement
   const judged = judging(id, checks)
   return [
     ['says', [says]],
     ['level', [`${level}, binds the ${actor === 'client' ? 'client' : 'server'}`]],
-    ['basis', [`${basis === 'stated' ? 'stated by' : 'inferred from'} ${documentOf(profiles)}`]],
+    ['basis', [`${basis === 'stated' ? 'stated by' : 'inferred from'} ${documentOf(from)}`]],
     ['reading', reading ? [reading] : []],
     ['disputed', disputed ?? []],
     ['stands in', [places.get(source)?.title ?? source]],
     ['schema', schema ?? []],
-    ['profiles', [`${profiles.join(', ')}${profiles.length > 1 ? `; as in ${profile} here` : ''}`]],
+    ['profile', [from === profile ? profile : `${profile}, inherited from ${from}`]],
     ['judged by', judged],
     ['untested', untested ? [untested] : []],
     ['later', later && judged.length === 0 ? [`its check comes with ${later}`] : []],
   ]
 }
 
-const documentOf = (profiles: readonly string[]): string =>
-  profiles.includes(defaultProfile) ? 'the interface' : 'the specification of its profile'
+const documentOf = (profile: string): string =>
+  profile === defaultProfile ? 'the interface' : 'the specification of its profile'
 
 const checkFacts = (check: CheckEntry, { requirements, profile }: Reference): Fact[] => {
   const { title, claims, operations, partly, oneOf, otherwise } = check

@@ -12,7 +12,7 @@ interface Listing {
 const listing = ({ checks, requirements, profile }: Reference): Listing => ({
   profile,
   checks,
-  requirements: requirementsOf(requirements, profile).map((requirement) => ({
+  requirements: requirementsOf(requirements).map((requirement) => ({
     ...requirement,
     checks: judging(requirement.id, checks),
   })),
@@ -74,11 +74,9 @@ export function judging(requirement: string, checks: readonly CheckEntry[]): str
   return checks.filter(({ claims }) => claims.includes(requirement)).map(({ id }) => id)
 }
 
-/** Those of a profile, by id. */
-const requirementsOf = (requirements: ReadonlyMap<string, Requirement>, profile: string): Requirement[] =>
-  [...requirements.values()]
-    .filter(({ profiles }) => profiles.includes(profile))
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
+/** In the order of their ids. */
+const requirementsOf = (requirements: ReadonlyMap<string, Requirement>): Requirement[] =>
+  [...requirements.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 
 const requirementLine = (
   { id, level, says, disputed, untested, later, checks }: Listing['requirements'][number],

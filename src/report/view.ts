@@ -78,7 +78,7 @@ export function viewOf(events: Iterable<RunEvent>, requirements: ReadonlyMap<str
     skipped: byReason(checks, missingFor),
     partly: leftOut(checks),
     inconclusive: byReason(checks, reasonFor),
-    coverage: coverageOf(checks, requirements, run.profile),
+    coverage: coverageOf(checks, requirements),
     exchanged,
     distinct,
     passing,

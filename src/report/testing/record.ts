@@ -151,7 +151,7 @@ const requirement = (id: string, more: Partial<Requirement> = {}): [string, Requ
     actor: 'resource-server',
     says: `What ${id} says.`,
     source: 'authentication.1',
-    profiles: ['interface'],
+    profile: 'interface',
     basis: 'stated',
     ...more,
   },
@@ -170,5 +170,4 @@ export const requirements: ReadonlyMap<string, Requirement> = new Map([
   requirement('quote.disputed', { disputed: ['One reading.', 'The other.'] }),
   requirement('service.versioning', { level: 'note', untested: 'not shown' }),
   requirement('client.signs', { actor: 'client', later: 'client' }),
-  requirement('other.profile', { profiles: ['open-payments-1.3'] }),
 ])

@@ -13,7 +13,7 @@ export function requirement(id: string, more: Partial<Requirement> = {}): Requir
     actor: 'resource-server',
     says: 'Something holds.',
     source: 'service.rules.1',
-    profiles: ['interface'],
+    profile: 'interface',
     basis: 'stated',
     ...more,
   }
