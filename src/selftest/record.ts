@@ -40,7 +40,7 @@ export interface MatrixRecord {
   /** The latest quick matrix of each profile. */
   quick: QuickRecord[]
   /** The latest matrix of faults under conditions of each profile. */
-  conditional?: ConditionalRecord[]
+  conditional?: ConditionalRecord[] | undefined
 }
 
 /** What is kept of a quick matrix. */

@@ -3,8 +3,8 @@ import { MockConfigurationError } from '../../../mock/core/errors.ts'
 import { allFaults, faultsNamed, type Fault as MockFault } from '../../../mock/faults/index.ts'
 import { transformationOf } from '../../../mock/faults/transformation.ts'
 import type { ProfileName } from '../../../mock/profiles/index.ts'
-import { kept } from '../../../suites/kept.ts'
 import { loadSuite } from '../../../suites/load.ts'
+import { redundantChecks } from '../../../suites/redundant-checks.ts'
 import { type Catalogue, loadCatalogue } from '../../catalogue/catalogue.ts'
 import { loadProfile } from '../../catalogue/profiles.ts'
 import { topicOf } from '../../check/check.ts'
@@ -59,7 +59,7 @@ export async function selftestInput(
     checks: [...checks.map(withClaims), ...(only.length === 0 ? [startOf(suite)] : [])],
     claims: new Set(checks.flatMap(({ claims }) => claims)),
     detecting: withLikeOnes(detectingIn([...suite.checks, ...suite.passive]), mockFaults),
-    kept,
+    kept: redundantChecks,
     conditioned: (id) => conditionalNamed(id, named),
     conditionals: () => allFaults(named).flatMap((fault) => conditionalsOf(fault, named)),
   }

@@ -5,10 +5,8 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parse, stringify } from 'yaml'
 
-const project = fileURLToPath(new URL('..', import.meta.url))
 const sample = 'reports/sample'
 /** Always the same, so that two samples differ in little but times. */
 const port = '4711'
@@ -18,10 +16,8 @@ const reports = { text: 'txt', junit: 'xml', markdown: 'md', html: 'html' }
 const folder = mkdtempSync(join(tmpdir(), 'op-sample-'))
 const target = join(folder, 'op-conformance.yaml')
 
-const command = (args, stdout) => {
-  const main = join(project, 'dist/src/cli/main.js')
-  return spawn(process.execPath, [main, ...args], { cwd: project, stdio: ['ignore', stdout, 'inherit'] })
-}
+const command = (args: readonly string[], stdout: 'pipe' | 'ignore') =>
+  spawn(process.execPath, ['dist/src/cli/main.js', ...args], { stdio: ['ignore', stdout, 'inherit'] })
 
 const mock = command(
   [
@@ -38,7 +34,10 @@ const mock = command(
   'pipe',
 )
 try {
-  const ready = await Promise.race([once(mock.stdout, 'data'), once(mock, 'exit').then(() => undefined)])
+  const ready = await Promise.race([
+    once(mock.stdout ?? mock, 'data'),
+    once(mock, 'exit').then(() => undefined),
+  ])
   if (!ready) throw new Error(`the mock did not start; is port ${port} free?`)
 
   const { otherKey: _, ...given } = parse(readFileSync(target, 'utf8'))
@@ -53,9 +52,9 @@ try {
   if (code !== 1) throw new Error(`the run ended with ${code}; the faults of the mock should have made it 1`)
 
   // Where the target file stood on the machine that made the sample is nobody's business.
-  const json = join(project, sample, 'report.json')
+  const json = join(sample, 'report.json')
   writeFileSync(json, readFileSync(json, 'utf8').replaceAll(folder + sep, ''))
-  rmSync(join(project, sample, 'events.ndjson'))
+  rmSync(join(sample, 'events.ndjson'))
 } finally {
   mock.kill()
   rmSync(folder, { recursive: true })

@@ -1,52 +1,56 @@
 // The record of the kill matrix, reports/kill-matrix.json, and its summary in docs/architecture.md.
-//   node .ci/kill-matrix.mjs            tries what is not on record: against all checks new faults, and those of a
-//                                       requirement that some check newly claims or claims no more; new checks against all
-//                                       faults; then the quick matrices
-//   node .ci/kill-matrix.mjs --all      tries everything again
-//   node .ci/kill-matrix.mjs --quick    only the quick matrices
-//   node .ci/kill-matrix.mjs --conditional
-//                                       only the faults under conditions
-//   node .ci/kill-matrix.mjs --summary   only writes the summary of the record into the document
-//   node .ci/kill-matrix.mjs --check    fails if the document does not show the record, or a redundant check has no reason;
-//                                       tells how much is not on record yet, which the quick matrix tries in CI
-// Needs a build.
+//   npm run kill-matrix                    tries what is not on record: against all checks new faults, and those of a
+//                                          requirement that some check newly claims or no longer claims; new checks against
+//                                          all faults; then the quick matrices
+//   npm run kill-matrix -- --all           tries everything again
+//   npm run kill-matrix -- --quick         only the quick matrices
+//   npm run kill-matrix -- --conditional   only the faults under conditions
+//   npm run kill-matrix -- --summary       only writes the summary of the record into the document
+//   npm run kill-matrix:fresh              (--check) fails if the document does not show the record, or a redundant check
+//                                          has no reason; prints how much is not on record yet, which the quick matrix tries
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { document, documentWith } from './generated.mjs'
+import { selftestInput } from '../src/app/selftest/ground.ts'
+import { conditionalRecordOf } from '../src/selftest/conditional-record.ts'
+import type { Matrix } from '../src/selftest/matrix.ts'
+import {
+  emptyRecord,
+  type MatrixRecord,
+  markdownOf,
+  recordText,
+  staleIn,
+  unexplainedIn,
+  upToDate,
+  withMatrix,
+  withQuick,
+} from '../src/selftest/record.ts'
+import { redundantChecks } from '../suites/redundant-checks.ts'
+import { document, documentWith } from './generated.ts'
 
-const project = fileURLToPath(new URL('..', import.meta.url))
-const file = join(project, 'reports/kill-matrix.json')
-const built = (path) => import(new URL(`../dist/${path}`, import.meta.url))
-
-const { emptyRecord, markdownOf, recordText, staleIn, unexplainedIn, upToDate, withMatrix, withQuick } =
-  await built('src/selftest/record.js')
-const { conditionalRecordOf } = await built('src/selftest/conditional-record.js')
-const { selftestInput } = await built('src/app/selftest/ground.js')
-const { kept } = await built('suites/kept.js')
+const file = 'reports/kill-matrix.json'
 const present = await selftestInput([])
 
-const recorded = () => JSON.parse(readFileSync(file, 'utf8'))
-const write = (record) => writeFileSync(file, recordText(record))
-const summary = () => documentWith('kill matrix', 'kill-matrix', markdownOf(recorded(), kept))
-const several = (option, ids) => ids.flatMap((id) => [option, id])
+const recorded = (): MatrixRecord => JSON.parse(readFileSync(file, 'utf8'))
+const write = (record: MatrixRecord): void => writeFileSync(file, recordText(record))
+const summary = (): string =>
+  documentWith('kill matrix', 'kill-matrix', markdownOf(recorded(), redundantChecks))
+const several = (option: string, ids: readonly string[]): string[] => ids.flatMap((id) => [option, id])
 
 /** So many faults are tried before the record is written again: an interrupted run keeps the others. */
 const share = 50
 
-const sharesOf = (ids) =>
+const sharesOf = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / share) }, (_, at) => ids.slice(at * share, (at + 1) * share))
 
-const selftest = (...options) => {
+const selftest = (...options: string[]): Matrix => {
   const folder = mkdtempSync(join(tmpdir(), 'op-kill-matrix-'))
   try {
     const made = join(folder, 'matrix.json')
-    const main = join(project, 'dist/src/cli/main.js')
     const { status } = spawnSync(
       process.execPath,
-      [main, 'selftest', ...options, '--reporter', `json=${made}`],
+      ['dist/src/cli/main.js', 'selftest', ...options, '--reporter', `json=${made}`],
       { stdio: 'inherit' },
     )
     if (status !== 0 && status !== 1) throw new Error(`selftest ended with ${status}`)
@@ -56,12 +60,12 @@ const selftest = (...options) => {
   }
 }
 
-const make = (begun) => {
+const make = (begun: MatrixRecord): void => {
   let record = begun
   const { faults, checks } = staleIn(record, present)
   const isStale = new Set(faults)
   const others = present.faults.filter(({ id }) => !isStale.has(id)).map(({ id }) => id)
-  const part = (ids, ...options) => {
+  const part = (ids: readonly string[], ...options: string[]): void => {
     record = withMatrix(record, selftest(...several('--fault', ids), ...options), present)
     write(record)
   }
@@ -72,17 +76,17 @@ const make = (begun) => {
   write(upToDate(record, present))
 }
 
-const makeQuick = () => {
+const makeQuick = (): void => {
   const quick = ['interface', 'open-payments-1.3'].map((name) => selftest('--quick', '--profile', name))
   write(withQuick(recorded(), quick))
 }
 
-const makeConditional = () => {
+const makeConditional = (): void => {
   const made = ['interface', 'open-payments-1.3'].map((name) => selftest('--conditional', '--profile', name))
   write({ ...recorded(), conditional: made.map(conditionalRecordOf) })
 }
 
-const check = () => {
+const check = (): void => {
   const { faults, checks, gone } = staleIn(recorded(), present)
   if (faults.length + checks.length + gone.length > 0)
     console.log(
@@ -92,17 +96,18 @@ const check = () => {
     ...(readFileSync(document, 'utf8') === summary()
       ? []
       : [
-          'docs/architecture.md does not show reports/kill-matrix.json; run `node .ci/kill-matrix.mjs --summary`',
+          'docs/architecture.md does not show reports/kill-matrix.json; run `npm run kill-matrix -- --summary`',
         ]),
-    ...unexplainedIn(recorded(), present, kept).map(
-      (id) => `${id} notices nothing alone; delete it, or say in suites/kept.ts why it is kept`,
+    ...unexplainedIn(recorded(), present, redundantChecks).map(
+      (id) =>
+        `${id} detects nothing that no other check detects; delete it, or say in suites/redundant-checks.ts why it is kept`,
     ),
   ]
   for (const each of wrong) console.error(each)
   process.exitCode = wrong.length === 0 ? 0 : 1
 }
 
-const isGiven = (option) => process.argv.includes(option)
+const isGiven = (option: string): boolean => process.argv.includes(option)
 
 if (isGiven('--check')) check()
 else {

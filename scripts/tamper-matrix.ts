@@ -5,9 +5,8 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import type { ObservationEvent, RunEvent } from '../src/core/events.ts'
 
-const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 const topics = [
   'signatures',
   'signing-keys',
@@ -16,7 +15,7 @@ const topics = [
   'signed-forms',
   'signature-notes',
 ]
-const operations = {
+const operations: Readonly<Record<string, string>> = {
   'create-quote': 'quote',
   'create-outgoing-payment': 'pay',
   'get-quote': 'get q',
@@ -24,16 +23,16 @@ const operations = {
   'list-outgoing-payments': 'list out',
   'list-incoming-payments': 'list in',
 }
-const servers = [
+const servers: ReadonlyArray<readonly [name: string, path: string, ...args: string[]]> = [
   ['mock', 'src/cli/main.js', 'mock'],
   ['minimal-server', 'examples/minimal-server/main.js'],
 ]
 
-const node = (path, args, stdout) =>
-  spawn(process.execPath, [join(dist, path), ...args], { stdio: ['ignore', stdout, 'inherit'] })
+const node = (path: string, args: readonly string[], stdout: 'pipe' | 'ignore') =>
+  spawn(process.execPath, [join('dist', path), ...args], { stdio: ['ignore', stdout, 'inherit'] })
 
 /** Judges the server of a target file by the topics of signatures alone; the events of that run. */
-const eventsOf = async (target, folder) => {
+const eventsOf = async (target: string, folder: string): Promise<RunEvent[]> => {
   const out = mkdtempSync(join(folder, 'run-'))
   const only = topics.flatMap((topic) => ['--only', topic])
   const [code] = await once(node('src/cli/main.js', ['run', target, '--out', out, ...only], 'ignore'), 'exit')
@@ -43,11 +42,11 @@ const eventsOf = async (target, folder) => {
 }
 
 /** What was observed of altered requests, and only where the controls held. */
-const observationsIn = (events) => {
-  const seen = events.filter(({ type, check, repeat }) => {
-    return type === 'observation' && !repeat && topics.includes(check.split('/')[0])
-  })
-  const batch = ({ check, control, behind }) => `${check} ${control ?? behind}`
+const observationsIn = (events: readonly RunEvent[]): ObservationEvent[] => {
+  const seen = events
+    .filter((event) => event.type === 'observation')
+    .filter(({ check, repeat }) => !repeat && topics.includes(check.split('/')[0] ?? ''))
+  const batch = ({ check, control, behind }: ObservationEvent): string => `${check} ${control ?? behind}`
   const unheld = new Set(
     seen.filter(({ control, outcome }) => control !== undefined && outcome !== 'held').map(batch),
   )
@@ -57,13 +56,15 @@ const observationsIn = (events) => {
 const weight = ['held', 'noted', 'broken']
 
 /** By row and operation the observation that weighs most. */
-const cellsOf = (observations) => {
-  const rows = new Map()
+type Cells = Map<string, ObservationEvent>
+
+const cellsOf = (observations: readonly ObservationEvent[]): Map<string, Cells> => {
+  const rows = new Map<string, Cells>()
   for (const observation of observations) {
-    const { check, given, subject, outcome } = observation
+    const { check, given, subject = '', outcome } = observation
     const row =
       given === undefined ? check : `${check}  ${typeof given === 'string' ? given : JSON.stringify(given)}`
-    const cells = rows.get(row) ?? new Map()
+    const cells = rows.get(row) ?? new Map<string, ObservationEvent>()
     rows.set(row, cells)
     const before = cells.get(subject)
     if (!before || weight.indexOf(outcome) > weight.indexOf(before.outcome)) cells.set(subject, observation)
@@ -71,15 +72,15 @@ const cellsOf = (observations) => {
   return new Map([...rows].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-const verdictOf = (observation) => {
+const verdictOf = (observation: ObservationEvent | undefined): string => {
   if (!observation) return ''
   const { outcome, got } = observation
   return outcome === 'noted' ? got.replace('status ', '') : outcome
 }
 
-const tableOf = (rows) => {
+const tableOf = (rows: ReadonlyMap<string, Cells>): string[] => {
   const width = Math.max(...[...rows.keys()].map((row) => row.length))
-  const line = (row, cells) =>
+  const line = (row: string, cells: readonly string[]): string =>
     [row.padEnd(width), ...cells.map((cell) => cell.padEnd(8))].join('  ').trimEnd()
   return [
     line('', Object.values(operations)),
@@ -92,16 +93,18 @@ const tableOf = (rows) => {
   ]
 }
 
-const countsOf = (observations) => {
-  const counts = new Map()
-  for (const { requirement, outcome } of observations) {
+type Counts = Record<ObservationEvent['outcome'], number>
+
+const countsOf = (observations: readonly ObservationEvent[]): Array<[string, Counts]> => {
+  const counts = new Map<string, Counts>()
+  for (const { requirement = '', outcome } of observations) {
     const count = counts.get(requirement) ?? { held: 0, noted: 0, broken: 0 }
     counts.set(requirement, { ...count, [outcome]: count[outcome] + 1 })
   }
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-const print = (name, observations) => {
+const print = (name: string, observations: readonly ObservationEvent[]): void => {
   const rows = cellsOf(observations)
   const cells = [...rows.values()].reduce((all, { size }) => all + size, 0)
   const checks = new Set(observations.map(({ check }) => check)).size
@@ -115,15 +118,17 @@ const print = (name, observations) => {
   }
 }
 
-const judged = async (name, target, folder) => print(name, observationsIn(await eventsOf(target, folder)))
+const judged = async (name: string, target: string, folder: string): Promise<void> =>
+  print(name, observationsIn(await eventsOf(target, folder)))
 
 /** Starts one of our own servers for as long as it takes to judge it. */
-const judgeOwn = async ([name, path, ...args], folder) => {
+const judgeOwn = async ([name, path, ...args]: (typeof servers)[number], folder: string): Promise<void> => {
   const target = join(folder, `${name}.yaml`)
   const server = node(path, [...args, '--port', '0', '--write-target', target], 'pipe')
   try {
     const ended = once(server, 'exit').then(() => undefined)
-    if (!(await Promise.race([once(server.stdout, 'data'), ended]))) throw new Error(`${name} did not start`)
+    if (!(await Promise.race([once(server.stdout ?? server, 'data'), ended])))
+      throw new Error(`${name} did not start`)
     await judged(name, target, folder)
   } finally {
     server.kill()

@@ -6,7 +6,7 @@ const because = (reason: string, checks: readonly string[]): Record<string, stri
  * Checks that alone notice no fault of the mock, by why they are kept all the same. The kill matrix lists any other
  * one that it finds redundant as such.
  */
-export const kept: Readonly<Record<string, string>> = {
+export const redundantChecks: Readonly<Record<string, string>> = {
   'start/whole-and-bare': 'A run cannot begin without it.',
   ...because(
     'Quotes and payments have their amounts read by the same guards of the mock; another server may read them in two places.',
