@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Command, CommanderError } from 'commander'
+import { type Command, CommanderError } from '@commander-js/extra-typings'
 import { expect, test } from 'vitest'
 import { parse as parseYaml } from 'yaml'
 import { faultsNamed } from '../../mock/faults/index.ts'

@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander'
+import { CommanderError } from '@commander-js/extra-typings'
 import type { Io } from '../app/environment.ts'
 import { exit } from '../app/exit.ts'
 import { guarded } from '../app/guarded.ts'

@@ -1,4 +1,4 @@
-import type { Command, CommanderError } from 'commander'
+import type { Command, CommanderError } from '@commander-js/extra-typings'
 
 /** What is wrong with a command line, as commander found it: the fact, and where to read on. */
 export function usageText({ message }: CommanderError, argv: readonly string[], program: Command): string {

@@ -1,0 +1,16 @@
+import type { Command } from '@commander-js/extra-typings'
+import { defaultTargetFile } from '../../app/defaults.ts'
+import { exclude, only, runs } from '../options.ts'
+import type { Shell } from '../shell.ts'
+
+export function addPlan(program: Command, { io, ended }: Shell): void {
+  program
+    .command('plan')
+    .description('what a run would send, spend, leave behind and skip; sends nothing')
+    .argument('[file]', 'target file', defaultTargetFile)
+    .addOption(only())
+    .addOption(exclude())
+    .addOption(runs())
+    .option('--profile <name>', 'instead of the one that the target file names')
+    .action(async (file, options) => ended(await (await import('../../app/plan.ts')).plan(file, options, io)))
+}

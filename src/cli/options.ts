@@ -1,0 +1,93 @@
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import { instantOf } from '../../mock/core/time.ts'
+import type { ClockOptions } from '../../mock/state/clock.ts'
+import { defaultRuns, defaultSeed, defaultTargetFile } from '../app/defaults.ts'
+import { milliseconds } from '../target-file/duration.ts'
+
+// Options that several commands have.
+
+export const only = () =>
+  several('--only <what>', 'check, topic, operation, requirement or level; several', 'all')
+
+export const exclude = () => several('--exclude <what>', 'the same, left out; several', 'none')
+
+export const seed = () =>
+  new Option('--seed <n|random>', 'decides all generated values')
+    .argParser((value): number | 'random' =>
+      value === 'random' ? value : countOf(0, 2 ** 31 - 1, 'random, or ')(value),
+    )
+    .default(defaultSeed as number)
+
+export const runs = (usual = defaultRuns) =>
+  new Option('--runs <n>', 'generated cases a property').argParser(countOf(1, 100_000)).default(usual)
+
+export const key = (description: string) => new Option('--key <file>', description)
+
+export const keyId = () => new Option('--key-id <id>', 'name of the key, where it has none itself')
+
+export const targetFile = () =>
+  new Option(
+    '--target <file>',
+    `target file (default: ${defaultTargetFile}, or the one that the report names)`,
+  )
+
+export const baseUrlOfARequest = () =>
+  new Option(
+    '--base-url <url>',
+    'what stands before the path in the URL of a file (default: its Host, by https unless that is this machine)',
+  ).argParser(baseUrl)
+
+export const wordsOfARequest =
+  'a file with the request as it goes over the wire; or -- curl and its words; or the report.json of a run and a check'
+
+/** An option that may be given several times. `none`: what it means that it is not given. */
+export function several<Flags extends string>(flags: Flags, description: string, none: string) {
+  return new Option(flags, description).argParser(gathered).default([] as string[], none)
+}
+
+// Values of options.
+
+export function gathered(value: string, before: string[] = []): string[] {
+  return [...before, value]
+}
+
+export function countOf(least: number, most: number, others = ''): (value: string) => number {
+  return (value) => {
+    const count = Number(value)
+    if (/^[0-9]+$/.test(value) && count >= least && count <= most) return count
+    throw new InvalidArgumentError(`It has to be ${others}an integer from ${least} to ${most}.`)
+  }
+}
+
+export function baseUrl(value: string): string {
+  if (/^https?:\/\/[^?#@]+$/.test(value) && URL.canParse(value)) return value
+  throw new InvalidArgumentError('It has to be an http or https URL without query or fragment.')
+}
+
+export function clock(value: string, before: ClockOptions = {}): ClockOptions {
+  if (value === 'frozen') return { ...before, frozen: true }
+  const at = instantOf(value)
+  if (at !== undefined) return { ...before, at }
+  throw new InvalidArgumentError('It has to be frozen, or a date-time such as 2026-01-01T12:00:00Z.')
+}
+
+export function instant(value: string): Date {
+  const at = instantOf(value)
+  if (at !== undefined) return new Date(at)
+  throw new InvalidArgumentError('It has to be a date-time such as 2026-01-01T12:00:00Z.')
+}
+
+export function deadline(value: string): { milliseconds: number; words: string } {
+  return { milliseconds: duration(value), words: value }
+}
+
+export function duration(value: string): number {
+  const most = 2 ** 31 - 1
+  try {
+    const length = milliseconds(value)
+    if (length > 0 && length <= most) return length
+  } catch {
+    // Told below, as one that is too long is.
+  }
+  throw new InvalidArgumentError('It has to be a duration such as 90s or 10m, of at most 24 days.')
+}
