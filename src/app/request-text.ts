@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../http/draft.ts'
+import type { HttpRequest } from '../core/http-request.ts'
 import { escapeControl } from '../report/escape-control.ts'
 import type { Secret } from '../target-file/target.ts'
 

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../core/errors.ts'
-import type { HttpRequest } from '../http/draft.ts'
+import type { HttpRequest } from '../core/http-request.ts'
 import { sign } from '../http/sign.ts'
 import type { GuardedIo } from './guarded.ts'
 import { type KeyOptions, signingFor } from './request-keys.ts'

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../core/errors.ts'
+import type { HttpRequest } from '../core/http-request.ts'
 import { transmit } from '../http/client.ts'
 import { createDispatcher } from '../http/dispatcher.ts'
-import type { HttpRequest } from '../http/draft.ts'
 import { build } from '../http/message.ts'
 import { redraft } from '../http/recorded-draft.ts'
 import { routesOf } from '../http/route.ts'

@@ -1,5 +1,5 @@
+import type { HttpRequest } from '../core/http-request.ts'
 import { explainSignatures } from '../diagnose/signature/explain.ts'
-import type { HttpRequest } from '../http/draft.ts'
 import { escapeControl } from '../report/escape-control.ts'
 import { exit } from './exit.ts'
 import type { GuardedIo } from './guarded.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ConfigurationError } from '../core/errors.ts'
-import type { HttpRequest } from '../http/draft.ts'
+import type { HttpRequest } from '../core/http-request.ts'
 import { readCurlWords } from '../request/curl-words.ts'
 import { readHttpText } from '../request/http-text.ts'
 import { whyUnreadable } from '../target-file/fill-in.ts'

@@ -1,6 +1,6 @@
 import type { Profile } from '../catalogue/profile.ts'
 import type { OperationId } from '../core/operations.ts'
-import type { ReceiverKind } from '../target-file/target.ts'
+import type { ReceiverKind } from '../core/receiver.ts'
 import type { Batched } from './batched.ts'
 import type { Cost } from './cost.ts'
 import type { Needs } from './need.ts'

@@ -1,6 +1,5 @@
 import type { RequestDraft } from '../http/draft.ts'
-import type { Credential } from '../target-file/target.ts'
-import type { Session } from './session.ts'
+import type { Credential, Target } from '../target-file/target.ts'
 
 /**
  * A change of a whole request, or of how it is sent, that keeps what it means. A server that takes the whole request in a
@@ -12,9 +11,14 @@ export interface Circumstance {
   /** As a report names it, and as a replay asks for it: it ends the sentence "Broken only …". */
   name: string
   /** The request in this circumstance; undefined if it cannot be in it. */
-  apply: (draft: RequestDraft, session: Session) => RequestDraft | undefined
+  apply: (draft: RequestDraft, session: Judged) => RequestDraft | undefined
   /** A request that is sent beside it: the same one, whole, just before, or another one at the same time. */
   beside?: 'the same before' | 'another meanwhile'
+}
+
+/** A session, as far as circumstances depend on it. */
+interface Judged {
+  target: Target
 }
 
 /** Circumstances in which a request is sent at once, at most one of each factor. */
@@ -105,7 +109,7 @@ const otherToken: Circumstance = {
 
 const sufficientFor = (
   { method, operation }: RequestDraft,
-  { readOnly, writeOnly }: Session['target']['tokens'],
+  { readOnly, writeOnly }: Target['tokens'],
 ): Credential | undefined => {
   if (method === 'GET') return readOnly
   return operation?.startsWith('create-') ? writeOnly : undefined
@@ -159,11 +163,11 @@ export function circumstancesNamed(names: readonly string[]): Row {
 }
 
 /** Those of a row that a request can be in. */
-export function applicable(row: Row, draft: RequestDraft, session: Session): Row {
+export function applicable(row: Row, draft: RequestDraft, session: Judged): Row {
   return row.filter(({ apply }) => apply(draft, session) !== undefined)
 }
 
 /** The request in all circumstances of a row. */
-export function inCircumstances(row: Row, draft: RequestDraft, session: Session): RequestDraft {
+export function inCircumstances(row: Row, draft: RequestDraft, session: Judged): RequestDraft {
   return row.reduce((changed, { apply }) => apply(changed, session) ?? changed, draft)
 }

@@ -1,4 +1,5 @@
-import type { Credential, Receiver, ReceiverKind, Target, TokenKind } from '../target-file/target.ts'
+import type { Receiver, ReceiverKind } from '../core/receiver.ts'
+import type { Credential, Target, TokenKind } from '../target-file/target.ts'
 import { MissingPrerequisite } from './prerequisites.ts'
 
 /** Something that the target file has to supply for a check. */

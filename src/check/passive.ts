@@ -2,7 +2,7 @@ import type { Profile } from '../catalogue/profile.ts'
 import type { Asset } from '../core/amount.ts'
 import type { ExchangeEvent } from '../core/events.ts'
 import type { OperationId } from '../core/operations.ts'
-import type { ReceiverKind } from '../target-file/target.ts'
+import type { ReceiverKind } from '../core/receiver.ts'
 import type { Needs } from './need.ts'
 
 /** A check that sends nothing: it judges every exchange of a run, whichever check caused it. */

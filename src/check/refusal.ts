@@ -1,6 +1,7 @@
+import type { HttpRequest } from '../core/http-request.ts'
 import type { OperationId } from '../core/operations.ts'
 import { type Answer, isAccepted } from '../http/answer.ts'
-import type { HttpRequest, RequestDraft } from '../http/draft.ts'
+import type { RequestDraft } from '../http/draft.ts'
 import { type Batched, batchSize } from './batched.ts'
 import { casesOf, forEachCase } from './cases.ts'
 import type { Check } from './check.ts'

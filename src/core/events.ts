@@ -1,6 +1,6 @@
-import type { Handed } from '../target-file/receivers.ts'
 import type { Asset } from './amount.ts'
 import type { OperationId } from './operations.ts'
+import type { Handed } from './receiver.ts'
 import type { ClaimCount, Note, Repetition, Verdict } from './verdict.ts'
 
 /** Version of the event stream's format; see spec/schemas/events.json. */

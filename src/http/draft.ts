@@ -1,3 +1,4 @@
+import type { HttpRequest } from '../core/http-request.ts'
 import type { OperationId } from '../core/operations.ts'
 import type { Credential, Signing } from '../target-file/target.ts'
 
@@ -53,15 +54,6 @@ export interface RequestDraft {
 /** A connection of its own, for so many requests, one after the other. */
 export interface Line {
   requests: number
-}
-
-/** A request as it stands on the wire. Header names are lower case. */
-export interface HttpRequest {
-  method: string
-  /** baseUrl + path + query: the signed @target-uri, and what is sent. */
-  url: string
-  headers: Record<string, string>
-  body?: Uint8Array
 }
 
 /** One defect put into a message after it was signed. Must not alter its argument. */

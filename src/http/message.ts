@@ -1,5 +1,6 @@
+import type { HttpRequest } from '../core/http-request.ts'
 import type { Target } from '../target-file/target.ts'
-import type { HttpRequest, RequestDraft } from './draft.ts'
+import type { RequestDraft } from './draft.ts'
 
 /** The message of a draft, not yet signed. Its URL is put together as text: what is signed is what is sent. */
 export async function build(

@@ -1,7 +1,7 @@
 import { parseDictionary } from 'structured-headers'
 import { expect, test } from 'vitest'
+import type { HttpRequest } from '../core/http-request.ts'
 import type { Outcome } from './answer.ts'
-import type { HttpRequest } from './draft.ts'
 import { build } from './message.ts'
 import { type Prepared, record } from './record.ts'
 import { createRedactor } from './redact.ts'

@@ -1,7 +1,7 @@
 import type { ExchangeEvent, RecordedRequest, RecordedResponse } from '../core/events.ts'
+import type { HttpRequest } from '../core/http-request.ts'
 import type { OperationId } from '../core/operations.ts'
 import type { Outcome, Response } from './answer.ts'
-import type { HttpRequest } from './draft.ts'
 import { marker, signatureMarker } from './marker.ts'
 import type { Redactor } from './redact.ts'
 import { formsOf, tracesOf } from './secret-forms.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { HttpRequest } from '../core/http-request.ts'
 import type { Signing } from '../target-file/target.ts'
-import type { HttpRequest, RequestDraft, Tamper } from './draft.ts'
+import type { RequestDraft, Tamper } from './draft.ts'
 import { build } from './message.ts'
 import { redraft } from './recorded-draft.ts'
 import { sign } from './sign.ts'

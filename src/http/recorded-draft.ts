@@ -1,8 +1,9 @@
 import { ConfigurationError } from '../core/errors.ts'
 import type { RecordedRequest, RecordedSigning } from '../core/events.ts'
+import type { HttpRequest } from '../core/http-request.ts'
+import type { SigningKey } from '../core/signing-key.ts'
 import type { Credential, Signing, Target } from '../target-file/target.ts'
-import type { HttpRequest, RequestDraft, Tamper } from './draft.ts'
-import type { SigningKey } from './key.ts'
+import type { RequestDraft, Tamper } from './draft.ts'
 
 /** A request of a record as a draft that can be signed and sent once more, with what was changed after signing. */
 export interface Redrafted {

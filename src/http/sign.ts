@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { httpbis } from 'http-message-signatures'
 import { serializeBareItem } from 'structured-headers'
+import { algorithmName, algorithms } from '../core/algorithm.ts'
+import type { HttpRequest } from '../core/http-request.ts'
+import type { SigningKey } from '../core/signing-key.ts'
 import type { Signing } from '../target-file/target.ts'
-import { algorithmName, algorithms } from './algorithm.ts'
 import { contentDigest } from './digest.ts'
-import type { HttpRequest, RequestDraft } from './draft.ts'
-import type { SigningKey } from './key.ts'
+import type { RequestDraft } from './draft.ts'
 
 export interface Signed {
   /** What is sent. */

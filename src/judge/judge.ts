@@ -10,7 +10,7 @@ import type {
   RunStarted,
   VerdictEvent,
 } from '../core/events.ts'
-import type { ReceiverKind } from '../target-file/target.ts'
+import type { ReceiverKind } from '../core/receiver.ts'
 import { createGivenTokens } from './given-tokens.ts'
 import { createRepeats } from './repeats.ts'
 import { seenIn } from './seen.ts'

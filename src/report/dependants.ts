@@ -1,13 +1,7 @@
 import type { ExchangeEvent } from '../core/events.ts'
 import type { CheckView } from './check-view.ts'
-import type { BrokenClaim } from './findings.ts'
+import type { BrokenClaim, Dependant } from './finding.ts'
 import { answeredAlike } from './refused-alike.ts'
-
-/** A check that could not pass because of a finding: its own whole request was refused in the same way. */
-export interface Dependant {
-  check: string
-  status: 'inconclusive' | 'failed'
-}
 
 /**
  * The checks that each finding explains, in the order of the findings: where an operation refuses a whole request, whoever

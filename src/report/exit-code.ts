@@ -1,7 +1,7 @@
 import type { Grade } from '../core/verdict.ts'
 import type { Compared } from '../known-failures/compare.ts'
 import type { CheckView } from './check-view.ts'
-import { type BrokenClaim, claimsIn } from './findings.ts'
+import { type BrokenClaim, claimsIn } from './finding.ts'
 import { plural } from './plural.ts'
 import type { RunView } from './view.ts'
 

@@ -1,6 +1,6 @@
 import type { ExchangeEvent } from '../core/events.ts'
+import type { BrokenClaim, Occurrence } from './finding.ts'
 import { received, withWhat, wordsOf } from './finding-facts.ts'
-import type { BrokenClaim, Occurrence } from './findings.ts'
 import { requestShape } from './request-shape.ts'
 
 /** Where a finding shows in requests of several kinds: one line for each but the first, `most` of them. */

@@ -1,9 +1,10 @@
 import type { ExchangeEvent } from '../core/events.ts'
 import { serverWords } from '../http/server-words.ts'
 import type { Strictness } from './exit-code.ts'
-import type { BrokenClaim, Finding, Occurrence } from './findings.ts'
+import type { BrokenClaim, Finding, Occurrence } from './finding.ts'
 import { knownInWords } from './known.ts'
 import { repetitionInWords } from './repetition.ts'
+import { withoutCase } from './request-shape.ts'
 import type { RunView } from './view.ts'
 
 /** One thing that a report says of a finding. */
@@ -66,19 +67,6 @@ export function withWhat(
   ]
     .filter((part) => part !== '')
     .join('; ')
-}
-
-/** The same but for the case. */
-export function withoutCase(exchange: ExchangeEvent | undefined): string {
-  const { token, signing, altered } = exchange?.request ?? {}
-  const parts = [
-    ...(exchange && token === undefined ? ['no token'] : []),
-    ...(token !== undefined && token !== 'tokens.full' ? [token] : []),
-    ...(exchange && !signing ? ['no signature'] : []),
-    ...(signing && signing.key !== 'signing' ? [`the key of ${signing.key}`] : []),
-    ...(altered ? [`altered after signing: ${altered.join(', ')}`] : []),
-  ]
-  return parts.join('; ')
 }
 
 /** `got`, and the status of the answer where `got` speaks of something in it. */

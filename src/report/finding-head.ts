@@ -1,5 +1,5 @@
 import type { Grade } from '../core/verdict.ts'
-import type { BrokenClaim } from './findings.ts'
+import type { BrokenClaim } from './finding.ts'
 
 /** What became of the requirement, so that its sentence does not read as what happened. */
 const became: Record<Grade, string> = { failure: 'Broken', warning: 'Not followed', note: 'Not so here' }

@@ -3,6 +3,7 @@ import type { Grade } from '../core/verdict.ts'
 import type { Colors } from './colors.ts'
 import { commandsFor } from './commands.ts'
 import { escapeControl, shown } from './escape-control.ts'
+import type { Finding } from './finding.ts'
 import { examplesOf } from './finding-examples.ts'
 import {
   dependantsInWords,
@@ -15,7 +16,6 @@ import {
   wordsOf,
 } from './finding-facts.ts'
 import { headOf } from './finding-head.ts'
-import type { Finding } from './findings.ts'
 import { knownInWords } from './known.ts'
 import type { ReportOptions } from './options.ts'
 import { repetitionInWords } from './repetition.ts'

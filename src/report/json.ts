@@ -6,7 +6,7 @@ import type { CheckView } from './check-view.ts'
 import { type Counts, countsOf } from './counts.ts'
 import type { Coverage } from './coverage.ts'
 import { type ExitCode, exitCodeOf, type Strictness } from './exit-code.ts'
-import type { Finding } from './findings.ts'
+import type { Finding } from './finding.ts'
 import type { Because, FoldedNote } from './folds.ts'
 import type { RunView } from './view.ts'
 

@@ -1,9 +1,10 @@
 import { type Cost, costOf, sumOf } from '../check/cost.ts'
 import type { Needs } from '../check/need.ts'
 import type { Asset } from '../core/amount.ts'
+import { type ReceiverKind, receiverKinds } from '../core/receiver.ts'
 import { mostForms } from '../run/learn.ts'
 import { costOfOthers, type Plan } from '../run/plan.ts'
-import { type ReceiverKind, receiverKinds, type Target } from '../target-file/target.ts'
+import type { Target } from '../target-file/target.ts'
 import { escapeControl } from './escape-control.ts'
 import { plural } from './plural.ts'
 

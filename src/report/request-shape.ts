@@ -1,8 +1,7 @@
 import type { ExchangeEvent } from '../core/events.ts'
 import { parseJson } from '../core/json.ts'
 import { valueKind } from '../judge/value-kind.ts'
-import { withoutCase } from './finding-facts.ts'
-import type { Occurrence } from './findings.ts'
+import type { Occurrence } from './finding.ts'
 
 /**
  * What is particular about a request, in a few words that are the same for every operation: `amount from 2^63`, `id that
@@ -90,3 +89,16 @@ const leavesOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.values(value).flatMap(leavesOf)
     : [value]
+
+/** What is particular about how a request was sent: its token, its signature, what was altered. */
+export function withoutCase(exchange: ExchangeEvent | undefined): string {
+  const { token, signing, altered } = exchange?.request ?? {}
+  const parts = [
+    ...(exchange && token === undefined ? ['no token'] : []),
+    ...(token !== undefined && token !== 'tokens.full' ? [token] : []),
+    ...(exchange && !signing ? ['no signature'] : []),
+    ...(signing && signing.key !== 'signing' ? [`the key of ${signing.key}`] : []),
+    ...(altered ? [`altered after signing: ${altered.join(', ')}`] : []),
+  ]
+  return parts.join('; ')
+}

@@ -1,6 +1,6 @@
 import { shown } from './escape-control.ts'
 import { type ExitCode, failsTheRun, whyNotJudged } from './exit-code.ts'
-import { claimsIn } from './findings.ts'
+import { claimsIn } from './finding.ts'
 import type { ReportOptions } from './options.ts'
 import { plural } from './plural.ts'
 import type { RunView } from './view.ts'

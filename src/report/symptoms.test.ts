@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { against } from '../../suites/testing/against-mock.ts'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
 import type { Evidence } from '../core/verdict.ts'
-import { claimsIn } from './findings.ts'
+import { claimsIn } from './finding.ts'
 import { end, evidence, exchange, failed, plan, run } from './testing/record.ts'
 import { viewOf } from './view.ts'
 

@@ -1,6 +1,6 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { ExchangeEvent } from '../core/events.ts'
-import type { BrokenClaim, Finding } from './findings.ts'
+import type { BrokenClaim, Finding } from './finding.ts'
 import { answeredAlike } from './refused-alike.ts'
 import { weight } from './weight.ts'
 

@@ -15,7 +15,8 @@ import type { CheckView } from './check-view.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import { createDistinct } from './distinct.ts'
 import { evidenceExchanges } from './evidence-exchanges.ts'
-import { type Finding, findingsOf } from './findings.ts'
+import type { Finding } from './finding.ts'
+import { findingsOf } from './findings.ts'
 import {
   type Because,
   byReason,

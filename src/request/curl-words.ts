@@ -1,6 +1,6 @@
 import { didYouMean } from '../catalogue/nearest.ts'
 import { ConfigurationError } from '../core/errors.ts'
-import type { HttpRequest } from '../http/draft.ts'
+import type { HttpRequest } from '../core/http-request.ts'
 import { type CurlOption, curlOptions } from './curl-options.ts'
 import { added } from './headers.ts'
 

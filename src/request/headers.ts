@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../http/draft.ts'
+import type { HttpRequest } from '../core/http-request.ts'
 
 /** With one more header line; lines of one name are joined as RFC 9421, 2.1 joins them. */
 export function added(headers: HttpRequest['headers'], name: string, value: string): HttpRequest['headers'] {

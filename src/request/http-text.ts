@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../core/errors.ts'
-import type { HttpRequest } from '../http/draft.ts'
+import type { HttpRequest } from '../core/http-request.ts'
 import { added } from './headers.ts'
 
 /**

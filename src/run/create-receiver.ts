@@ -1,11 +1,12 @@
 import { MissingPrerequisite, PreconditionFailed } from '../check/prerequisites.ts'
 import { isObject } from '../check/resource.ts'
 import type { Amount } from '../core/amount.ts'
+import type { Receiver, ReceiverKind } from '../core/receiver.ts'
 import { type Answer, isAccepted } from '../http/answer.ts'
 import { answerInFull } from '../http/answer-in-full.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { isReceiverUrl } from '../target-file/receiver-url.ts'
-import type { Receiver, ReceiverKind, ReceiverSource } from '../target-file/target.ts'
+import type { ReceiverSource } from '../target-file/target.ts'
 
 /** What is to be made, and where. */
 export interface WantedReceiver {

@@ -1,5 +1,6 @@
 import type { Session } from '../check/session.ts'
-import type { Receiver, ReceiverKind, Target } from '../target-file/target.ts'
+import type { Receiver, ReceiverKind } from '../core/receiver.ts'
+import type { Target } from '../target-file/target.ts'
 import { inSentence } from './contradiction.ts'
 import { inParallel } from './in-parallel.ts'
 import { lookAtReceiver } from './look-at-receiver.ts'

@@ -9,13 +9,14 @@ import {
   type RunStarted,
   type VerdictEvent,
 } from '../core/events.ts'
+import type { ReceiverKind } from '../core/receiver.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { createWire, type Wire } from '../http/exchange.ts'
 import type { Redactor } from '../http/redact.ts'
 import { createJudge } from '../judge/judge.ts'
 import type { RunCommand } from '../target-file/command.ts'
 import { receiverPool } from '../target-file/receivers.ts'
-import type { ReceiverKind, Target } from '../target-file/target.ts'
+import type { Target } from '../target-file/target.ts'
 import { createBound } from './bounded-record.ts'
 import { createReceiver } from './create-receiver.ts'
 import { createEstablished } from './established.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { loadProfile } from '../catalogue/profiles.ts'
 import { PreconditionFailed } from '../check/prerequisites.ts'
+import type { HttpRequest } from '../core/http-request.ts'
 import type { OperationId } from '../core/operations.ts'
-import type { HttpRequest } from '../http/draft.ts'
 import { createFlawsIn, createOwnRequests } from './own-requests.ts'
 
 const baseUrl = 'https://wallet.example/op'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReceiverKind } from '../target-file/target.ts'
+import type { ReceiverKind } from '../core/receiver.ts'
 import { misfitOf, type Payment, paymentIn } from './receiver-kinds.ts'
 
 const now = Date.parse('2026-01-01T12:00:00Z')

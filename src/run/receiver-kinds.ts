@@ -1,7 +1,7 @@
 import { isObject } from '../check/resource.ts'
 import { type Amount, type Asset, inWords, numberOf, sameAmount, sameAsset } from '../core/amount.ts'
 import { asText } from '../core/json.ts'
-import type { Receiver, ReceiverKind } from '../target-file/target.ts'
+import type { Receiver, ReceiverKind } from '../core/receiver.ts'
 import { amountIn } from './wallet-asset.ts'
 
 /** An incoming payment in full form, as far as its kind shows in it. */

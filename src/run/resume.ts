@@ -1,9 +1,9 @@
 import { type Known, learnFrom } from '../check/known.ts'
 import type { ExchangeEvent, PlannedCheck, RunEvent, RunStarted } from '../core/events.ts'
 import { parseJson } from '../core/json.ts'
+import type { Handed } from '../core/receiver.ts'
 import type { SentBefore } from '../http/exchange.ts'
 import { isDerived } from '../judge/judge.ts'
-import type { Handed } from '../target-file/receivers.ts'
 import type { Spent } from './spending.ts'
 
 /** What the record of a run that did not end says: how far it came, and what it used up. */

@@ -1,14 +1,13 @@
 import type { RequestDraft } from '../http/draft.ts'
 import { plainestForm } from '../target-file/plainest-form.ts'
-import type { Signing } from '../target-file/target.ts'
-import type { RunState } from './session.ts'
+import type { Signing, Target } from '../target-file/target.ts'
 
 /**
  * The draft, signed as the start of the run found that the server wants it. A check that names components of its own is
  * about those of the interface: what the server asks for beside them is covered too, unless it says `exactly`.
  */
 export function signedAsFound(
-  { signing: found, target }: Pick<RunState, 'signing' | 'target'>,
+  { signing: found, target }: { signing: Partial<Signing>; target: Target },
   draft: RequestDraft,
 ): RequestDraft {
   const { signing = {} } = draft

@@ -1,7 +1,8 @@
 import type { Amount, Asset } from '../core/amount.ts'
+import type { ReceiverKind } from '../core/receiver.ts'
 import type { CredentialEntry } from './credential.ts'
 import type { KeyEntry } from './keys.ts'
-import type { ReceiverKind, Signing } from './target.ts'
+import type { Signing } from './target.ts'
 
 /** The target file after spec/schemas/target-file.json found nothing wrong and put its defaults in. */
 export interface TargetFile {

@@ -1,6 +1,6 @@
 import { createSecretKey, generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { SigningKey } from '../http/key.ts'
+import type { SigningKey } from '../core/signing-key.ts'
 import type { KeyEntry } from './keys.ts'
 import { readKey } from './keys.ts'
 import type { Problem } from './problem.ts'

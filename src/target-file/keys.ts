@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import { algorithmName, algorithms } from '../http/algorithm.ts'
-import type { SigningKey } from '../http/key.ts'
+import { algorithmName, algorithms } from '../core/algorithm.ts'
+import type { SigningKey } from '../core/signing-key.ts'
 import type { Jwk } from './jwk.ts'
 import { readJwk } from './jwk.ts'
 import { readPrivatePem } from './pem.ts'

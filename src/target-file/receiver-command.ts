@@ -1,8 +1,8 @@
 import type { Amount } from '../core/amount.ts'
 import { ConfigurationError } from '../core/errors.ts'
+import type { Receiver, ReceiverKind } from '../core/receiver.ts'
 import type { RunCommand } from './command.ts'
 import { isReceiverUrl } from './receiver-url.ts'
-import type { Receiver, ReceiverKind } from './target.ts'
 
 interface CommandPlace {
   /** The target file, as it is shown. */

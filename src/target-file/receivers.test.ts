@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Amount } from '../core/amount.ts'
+import type { Handed, Receiver } from '../core/receiver.ts'
 import type { CommandResult } from './command.ts'
-import type { Handed, ReceiverMakers, ReceiverPool } from './receivers.ts'
+import type { ReceiverMakers, ReceiverPool } from './receivers.ts'
 import { receiverPool } from './receivers.ts'
-import type { Receiver, ReceiverSource, Receivers } from './target.ts'
+import type { ReceiverSource, Receivers } from './target.ts'
 
 const url = (name: string | number): string => `https://wallet.example/incoming-payments/${name}`
 const list = (...names: string[]): ReceiverSource => ({

@@ -1,8 +1,9 @@
 import type { Amount } from '../core/amount.ts'
 import { ConfigurationError } from '../core/errors.ts'
+import type { Handed, Receiver, ReceiverKind } from '../core/receiver.ts'
 import type { RunCommand } from './command.ts'
 import { receiverBy } from './receiver-command.ts'
-import type { Receiver, ReceiverKind, ReceiverSource, Target } from './target.ts'
+import type { ReceiverSource, Target } from './target.ts'
 
 /** Hands out the receivers of a target for one run. */
 export interface ReceiverPool {
@@ -26,13 +27,6 @@ export interface ReceiverMakers {
   ) => Promise<Receiver>
   /** What a receiver that is made on demand shall have as its incomingAmount; undefined for none. */
   incomingAmount: (kind: ReceiverKind) => Amount | undefined
-}
-
-/** A receiver that was handed out: to be shared under an index, or alone. */
-export interface Handed {
-  kind: ReceiverKind
-  receiver: Receiver
-  index?: number
 }
 
 /** What is handed out over several parts of one run. */

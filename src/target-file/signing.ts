@@ -1,4 +1,4 @@
-import type { SigningKey } from '../http/key.ts'
+import type { SigningKey } from '../core/signing-key.ts'
 import type { SigningEntry, TargetFile } from './file.ts'
 import type { KeyEntry } from './keys.ts'
 import { readKey } from './keys.ts'

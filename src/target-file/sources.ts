@@ -1,8 +1,9 @@
+import type { Receiver, ReceiverKind } from '../core/receiver.ts'
+import { receiverKinds } from '../core/receiver.ts'
 import { withoutSlash } from './connection.ts'
 import type { CredentialEntry } from './credential.ts'
 import type { ReceiverEntry, ReceiversEntry } from './file.ts'
-import type { Credential, Receiver, ReceiverKind, ReceiverSource, Receivers } from './target.ts'
-import { receiverKinds } from './target.ts'
+import type { Credential, ReceiverSource, Receivers } from './target.ts'
 
 type TokenOf = (entry: CredentialEntry, name: string) => Credential
 

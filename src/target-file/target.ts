@@ -1,7 +1,8 @@
 import type { Profile } from '../catalogue/profile.ts'
-import type { Amount, Asset } from '../core/amount.ts'
-import type { HttpRequest } from '../http/draft.ts'
-import type { SigningKey } from '../http/key.ts'
+import type { Asset } from '../core/amount.ts'
+import type { HttpRequest } from '../core/http-request.ts'
+import type { Receiver, ReceiverKind } from '../core/receiver.ts'
+import type { SigningKey } from '../core/signing-key.ts'
 import type { Path } from './problem.ts'
 
 /** The server under test, as its target file describes it: parsed, validated, with every variable replaced. */
@@ -103,24 +104,6 @@ export interface Tokens {
 }
 
 export type TokenKind = Exclude<keyof Tokens, 'limited'>
-
-export const receiverKinds = [
-  'open',
-  'fixed',
-  'otherAsset',
-  'expiring',
-  'expired',
-  'completed',
-  'failing',
-] as const
-export type ReceiverKind = (typeof receiverKinds)[number]
-
-/** An incoming payment to pay into. */
-export interface Receiver {
-  url: string
-  /** As the target file gives it; else it has to be read from the receiver. */
-  incomingAmount?: Amount
-}
 
 /** Where the receivers of one kind come from. */
 export type ReceiverSource =

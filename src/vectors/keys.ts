@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, type KeyObject } from 'node:crypto'
-import type { SigningKey } from '../http/key.ts'
+import type { SigningKey } from '../core/signing-key.ts'
 
 /** PKCS#8 of an Ed25519 key, up to its 32 bytes. */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')

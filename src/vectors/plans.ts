@@ -1,5 +1,6 @@
+import type { HttpRequest } from '../core/http-request.ts'
 import { contentDigest } from '../http/digest.ts'
-import type { HttpRequest, Tamper } from '../http/draft.ts'
+import type { Tamper } from '../http/draft.ts'
 import { otherKey } from './keys.ts'
 import { createPayment, createQuote, getQuote, listPayments, prettyQuote } from './requests.ts'
 import type { VectorPlan } from './vector.ts'

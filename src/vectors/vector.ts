@@ -1,4 +1,5 @@
-import type { HttpRequest, Tamper } from '../http/draft.ts'
+import type { HttpRequest } from '../core/http-request.ts'
+import type { Tamper } from '../http/draft.ts'
 import type { Signing } from '../target-file/target.ts'
 
 /** A vector before it is signed: one request, and what is done to it. */

@@ -1,5 +1,5 @@
+import type { HttpRequest } from '../../src/core/http-request.ts'
 import { altered } from '../../src/generate/altered.ts'
-import type { HttpRequest } from '../../src/http/draft.ts'
 
 /** What the interface demands to be covered, in its own order. */
 export const plainest = ['@method', '@target-uri', 'authorization', 'content-digest']

@@ -2,8 +2,9 @@ import { claimsOf, judgeRefusal, refusedAs } from '../../src/check/expectation.t
 import { each } from '../../src/check/given.ts'
 import { onEach } from '../../src/check/on-each.ts'
 import { refusal } from '../../src/check/refusal.ts'
+import type { HttpRequest } from '../../src/core/http-request.ts'
 import { isAccepted } from '../../src/http/answer.ts'
-import type { HttpRequest, RequestDraft } from '../../src/http/draft.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
 import { free } from '../support/operations.ts'
 import { withHeader, withOtherByte } from './signature-headers.ts'
 

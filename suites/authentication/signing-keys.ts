@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, createSecretKey } from 'node:crypto'
 import { refusedAs } from '../../src/check/expectation.ts'
 import { each } from '../../src/check/given.ts'
 import { refusal } from '../../src/check/refusal.ts'
-import type { SigningKey } from '../../src/http/key.ts'
+import type { SigningKey } from '../../src/core/signing-key.ts'
 import { everyOperation } from '../support/operations.ts'
 
 // A PKCS#8 document with an Ed25519 key is this, and the key's 32 bytes.

@@ -6,7 +6,7 @@ import { metadataIn } from '../../examples/minimal-server/body.ts'
 import { debitFor, dinar, receivedFor, yen } from '../../examples/minimal-server/money.ts'
 import { whyUnsigned } from '../../examples/minimal-server/signature.ts'
 import { dictionary } from '../../examples/minimal-server/structured-field.ts'
-import type { HttpRequest } from '../../src/http/draft.ts'
+import type { HttpRequest } from '../../src/core/http-request.ts'
 import { sign } from '../../src/http/sign.ts'
 import { plainSigning } from '../../src/http/testing/target.ts'
 

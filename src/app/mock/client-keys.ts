@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { KeyFixture } from '../../../mock/state/fixtures.ts'
+import { algorithms } from '../../core/algorithm.ts'
 import { ConfigurationError } from '../../core/errors.ts'
 import { readVerifyingKeys } from '../../diagnose/signature/read-keys.ts'
 import type { VerifyingKey } from '../../diagnose/signature/verifying-key.ts'
-import { algorithms } from '../../http/algorithm.ts'
 import { whyUnreadable } from '../../target-file/fill-in.ts'
 import type { Io } from '../environment.ts'
 

@@ -1,6 +1,6 @@
+import type { HttpRequest } from '../../core/http-request.ts'
 import { parseJson } from '../../core/json.ts'
 import type { OperationId } from '../../core/operations.ts'
-import type { HttpRequest } from '../../http/draft.ts'
 import type { OfferedSignature } from '../signature/read.ts'
 import { offersOf } from '../signature/read.ts'
 import { keyFor, type VerifyingKey } from '../signature/verifying-key.ts'

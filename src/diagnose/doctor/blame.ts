@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../../http/draft.ts'
+import type { HttpRequest } from '../../core/http-request.ts'
 import { likeness } from '../../http/marker.ts'
 import type { Credential, Target } from '../../target-file/target.ts'
 import type { Finding } from './finding.ts'

@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../../http/draft.ts'
+import type { HttpRequest } from '../../core/http-request.ts'
 import { offersOf } from './read.ts'
 import { timeOf } from './time.ts'
 

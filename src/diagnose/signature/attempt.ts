@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../../http/draft.ts'
+import type { HttpRequest } from '../../core/http-request.ts'
 import { type Base, baseOf, textOf } from './base.ts'
 import type { OfferedSignature } from './read.ts'
 import { type VerifyingKey, verifiesBy } from './verifying-key.ts'

@@ -1,5 +1,5 @@
 import { httpbis } from 'http-message-signatures'
-import type { HttpRequest } from '../../http/draft.ts'
+import type { HttpRequest } from '../../core/http-request.ts'
 
 /** A signature base of RFC 9421, 2.5, line by line. */
 export interface Base {

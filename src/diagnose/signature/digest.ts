@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parseDictionary } from 'structured-headers'
+import type { HttpRequest } from '../../core/http-request.ts'
 import { contentDigest } from '../../http/digest.ts'
-import type { HttpRequest } from '../../http/draft.ts'
 import { otherBodies } from './other-bodies.ts'
 
 const known = ['sha-512', 'sha-256'] as const

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { HttpRequest } from '../../core/http-request.ts'
 import { contentDigest } from '../../http/digest.ts'
-import type { HttpRequest } from '../../http/draft.ts'
 import { body, explained, flawOf, list, quote, signed, signedOver, withHeaders } from './testing/signed.ts'
 
 const whole = await signed(quote)

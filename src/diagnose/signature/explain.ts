@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../../http/draft.ts'
+import type { HttpRequest } from '../../core/http-request.ts'
 import { baseOf, textOf, whyNoBase } from './base.ts'
 import type { Case } from './case.ts'
 import { digestFlaw } from './digest.ts'

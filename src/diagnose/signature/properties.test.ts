@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { HttpRequest } from '../../http/draft.ts'
+import type { HttpRequest } from '../../core/http-request.ts'
 import { sign } from '../../http/sign.ts'
 import { plainSigning } from '../../http/testing/target.ts'
 import { asReceived, holds } from './attempt.ts'

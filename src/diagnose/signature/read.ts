@@ -5,7 +5,7 @@ import {
   parseDictionary,
   serializeItem,
 } from 'structured-headers'
-import type { HttpRequest } from '../../http/draft.ts'
+import type { HttpRequest } from '../../core/http-request.ts'
 import { type Member, membersOf } from './members.ts'
 
 /** A signature as a request offers it under one label. */

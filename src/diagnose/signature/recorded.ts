@@ -1,5 +1,5 @@
 import type { RecordedRequest, RecordedSigning } from '../../core/events.ts'
-import type { HttpRequest } from '../../http/draft.ts'
+import type { HttpRequest } from '../../core/http-request.ts'
 import { baseOf, textOf, whyNoBase } from './base.ts'
 import { digestFlaw } from './digest.ts'
 

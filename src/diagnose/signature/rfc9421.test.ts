@@ -6,8 +6,8 @@ import {
   type Vector,
   vectors,
 } from '../../../mock/signatures/testing/rfc9421.ts'
-import { algorithms } from '../../http/algorithm.ts'
-import type { HttpRequest } from '../../http/draft.ts'
+import { algorithms } from '../../core/algorithm.ts'
+import type { HttpRequest } from '../../core/http-request.ts'
 import { asReceived, holds } from './attempt.ts'
 import { baseOf, textOf } from './base.ts'
 import { type OfferedSignature, offersOf } from './read.ts'

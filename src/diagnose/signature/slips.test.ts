@@ -1,8 +1,8 @@
 import { createPublicKey, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import { createSigner } from 'http-message-signatures'
 import { expect, test } from 'vitest'
-import type { HttpRequest } from '../../http/draft.ts'
-import type { SigningKey } from '../../http/key.ts'
+import type { HttpRequest } from '../../core/http-request.ts'
+import type { SigningKey } from '../../core/signing-key.ts'
 import { sign } from '../../http/sign.ts'
 import { plainSigning } from '../../http/testing/target.ts'
 import {

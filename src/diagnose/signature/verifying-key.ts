@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { algorithmName, algorithms } from '../../http/algorithm.ts'
-import type { SigningKey } from '../../http/key.ts'
+import { algorithmName, algorithms } from '../../core/algorithm.ts'
+import type { SigningKey } from '../../core/signing-key.ts'
 import type { OfferedSignature } from './read.ts'
 
 /** A key to verify by: a public one, or a shared secret. */

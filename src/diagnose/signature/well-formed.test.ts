@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HttpRequest } from '../../http/draft.ts'
+import type { HttpRequest } from '../../core/http-request.ts'
 import { plainSigning } from '../../http/testing/target.ts'
 import { clientKey, created, flawOf, keyOf, list, quote, signed, withHeaders } from './testing/signed.ts'
 

@@ -1,6 +1,6 @@
 import { constants, verify } from 'node:crypto'
 import { serializeBareItem } from 'structured-headers'
-import { algorithms } from '../../http/algorithm.ts'
+import { algorithms } from '../../core/algorithm.ts'
 import { type Attempt, asReceived, holds, type Slip } from './attempt.ts'
 import { baseOf, textOf, whyNoBase } from './base.ts'
 import type { Case } from './case.ts'

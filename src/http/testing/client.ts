@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
+import type { HttpRequest } from '../../core/http-request.ts'
 import type { Outcome } from '../answer.ts'
 import { type SendOptions, transmit } from '../client.ts'
 import { createDispatcher } from '../dispatcher.ts'
-import type { HttpRequest } from '../draft.ts'
 import { routesOf } from '../route.ts'
 import { type TargetChanges, targetAt } from './target.ts'
 

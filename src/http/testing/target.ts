@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { operationIds } from '../../core/operations.ts'
+import type { SigningKey } from '../../core/signing-key.ts'
 import type { Connection, Credential, Limits, Target } from '../../target-file/target.ts'
-import type { SigningKey } from '../key.ts'
 
 /** The key test-key-ed25519 of RFC 9421, B.1.4. */
 export const testKey: SigningKey = {

@@ -1,4 +1,4 @@
-import type { SigningKey } from '../../../http/key.ts'
+import type { SigningKey } from '../../../core/signing-key.ts'
 import type { Target } from '../../../target-file/target.ts'
 import type { Probe, Seen } from './probe.ts'
 

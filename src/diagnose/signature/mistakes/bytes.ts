@@ -1,4 +1,4 @@
-import { algorithms as known } from '../../../http/algorithm.ts'
+import { algorithms as known } from '../../../core/algorithm.ts'
 import type { Attempt, Slip } from '../attempt.ts'
 import type { VerifyingKey } from '../verifying-key.ts'
 

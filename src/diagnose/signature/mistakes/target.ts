@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../../../http/draft.ts'
+import type { HttpRequest } from '../../../core/http-request.ts'
 import type { Slip } from '../attempt.ts'
 
 /** A part of the target URI as it may have been when the request was signed. */

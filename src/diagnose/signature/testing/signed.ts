@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, sign as signBytes } from 'node:crypto'
-import type { HttpRequest } from '../../../http/draft.ts'
+import type { HttpRequest } from '../../../core/http-request.ts'
 import { sign } from '../../../http/sign.ts'
 import { plainSigning, testKey } from '../../../http/testing/target.ts'
 import type { Signing } from '../../../target-file/target.ts'
