@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     include: slow
       ? ['**/*.slow.test.ts']
-      : ['{src,mock,suites,bench,mutation,examples}/**/*.test.ts', '.ci/*.test.mjs'],
+      : ['{src,mock,suites,bench,mutation,examples,scripts}/**/*.test.ts', '.ci/*.test.mjs'],
     exclude: ['node_modules', 'dist', ...(slow ? [] : ['**/*.slow.test.ts'])],
     // Half of them wait for servers and processes most of the time.
     maxWorkers: '100%',

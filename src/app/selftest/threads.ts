@@ -1,7 +1,11 @@
 import { once } from 'node:events'
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Io } from '../environment.ts'
 import { createFaultRunner, type FaultRunner, type Settings } from './trier.ts'
+
+/** Built, or the source itself if Node runs TypeScript. */
+const workerFile = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 
 /** Triers that work side by side. */
 export interface Threads {
@@ -16,10 +20,7 @@ export async function startThreads(
   clock: Pick<Io, 'now' | 'monotonic' | 'wait'>,
 ): Promise<Threads> {
   if (count === 1) return { triers: [await createFaultRunner(settings, clock)], close: async () => undefined }
-  const workers = Array.from(
-    { length: count },
-    () => new Worker(new URL('./worker.js', import.meta.url), { workerData: settings }),
-  )
+  const workers = Array.from({ length: count }, () => new Worker(workerFile, { workerData: settings }))
   return {
     triers: workers.map((worker) => ({
       strict: (only) => ask(worker, only),
