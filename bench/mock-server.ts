@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey, randomBytes } from 'node:crypto'
 import { createMock } from '../mock/server/server.ts'
 import { privateJwkOf } from '../mock/state/clients.ts'
-import { firstWallet, incomingPaymentUrl, tokenOf, walletUrl } from '../mock/state/world.ts'
+import { firstWallet, incomingPaymentUrl, tokenOf, walletUrl } from '../mock/state/lookup.ts'
 import { sign } from '../src/http/sign.ts'
 import { answer } from './child.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mockProfileNamed } from './profiles/index.ts'
-import { firstWallet, tokenOf } from './state/world.ts'
+import { firstWallet, tokenOf } from './state/lookup.ts'
 import { call } from './testing/call.ts'
 import { askCompletion, askIncoming, outgoingPath } from './testing/further-requests.ts'
 import { askPayment, pathOfId, pay, receiver, usd } from './testing/requests.ts'

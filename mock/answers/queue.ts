@@ -1,4 +1,4 @@
-import type { OperationId } from '../http/route.ts'
+import type { OperationId } from '../core/operations.ts'
 
 /** In what way an answer is broken on its way. */
 export const breakages = ['reset', 'empty', 'garbage', 'cut-off'] as const

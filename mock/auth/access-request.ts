@@ -1,8 +1,9 @@
+import { type Amount, sameAsset } from '../core/amounts.ts'
 import { repeatingOf } from '../core/interval.ts'
 import { asAmount, asObject, asText, isUri, type JsonObject } from '../core/json.ts'
-import type { Access, AccessAction, AccessType, Limits } from '../state/access.ts'
-import { type Amount, sameAsset } from '../state/resources.ts'
-import { type World, walletAt } from '../state/world.ts'
+import { walletAt } from '../state/lookup.ts'
+import type { Access, AccessAction, AccessType, Limits } from '../state/resources.ts'
+import type { World } from '../state/world.ts'
 import { invalidRequest } from './problem.ts'
 
 const actionsOf: Readonly<Record<AccessType, readonly AccessAction[]>> = {

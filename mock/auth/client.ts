@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { asObject, asText, isUri } from '../core/json.ts'
-import type { PublicKey } from '../signatures/request.ts'
+import type { PublicKey } from '../core/request.ts'
 import { publicKeyOf } from '../state/clients.ts'
-import { type World, walletAt } from '../state/world.ts'
+import { walletAt } from '../state/lookup.ts'
+import type { World } from '../state/world.ts'
 import type { FetchKeys } from './fetch-keys.ts'
 import { invalidClient, invalidRequest } from './problem.ts'
 

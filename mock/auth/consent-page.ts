@@ -1,8 +1,8 @@
+import type { Amount } from '../core/amounts.ts'
 import { escaped, hashed } from '../core/html.ts'
-import type { Access, Limits } from '../state/access.ts'
-import type { Grant } from '../state/grants.ts'
-import type { Amount } from '../state/resources.ts'
-import { type World, walletAt } from '../state/world.ts'
+import { walletAt } from '../state/lookup.ts'
+import type { Access, Grant, Limits } from '../state/resources.ts'
+import type { World } from '../state/world.ts'
 import { publicNameOf } from '../wallet-addresses/document.ts'
 
 const style = `

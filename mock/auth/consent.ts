@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express'
 import { tell } from '../exchanges/told.ts'
-import type { Grant, Interaction } from '../state/grants.ts'
+import type { Grant, Interaction } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { askingPage, page, pagePolicy } from './consent-page.ts'
 import { finishUrl, formTarget } from './finish.ts'

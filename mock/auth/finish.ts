@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { asObject, asText, isUri } from '../core/json.ts'
-import type { Interaction } from '../state/grants.ts'
+import type { Interaction } from '../state/resources.ts'
 import { invalidRequest } from './problem.ts'
 
 type Finish = NonNullable<Interaction['finish']>

@@ -1,8 +1,7 @@
 import { secret, uuid } from '../core/random.ts'
-import type { Access } from '../state/access.ts'
-import type { Grant, Interaction } from '../state/grants.ts'
-import type { Client, Token, Wallet } from '../state/resources.ts'
-import { firstWallet, type World, walletAt } from '../state/world.ts'
+import { firstWallet, walletAt } from '../state/lookup.ts'
+import type { Access, Client, Grant, Interaction, Token, Wallet } from '../state/resources.ts'
+import type { World } from '../state/world.ts'
 import { interactionLife, tokenLife, waitSeconds } from './times.ts'
 
 /** What a grant request asks for. */

@@ -1,4 +1,4 @@
-import type { PublicKey, ReceivedRequest } from '../signatures/request.ts'
+import type { PublicKey, ReceivedRequest } from '../core/request.ts'
 import type { World } from '../state/world.ts'
 import { invalidClient } from './problem.ts'
 

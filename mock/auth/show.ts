@@ -1,9 +1,8 @@
-import type { Access } from '../state/access.ts'
-import type { Shown } from '../state/behaviour.ts'
-import type { Grant } from '../state/grants.ts'
-import type { Token } from '../state/resources.ts'
-import { authServerUrl, type World } from '../state/world.ts'
-import { showAmount } from '../world/show.ts'
+import { showAmount } from '../core/amounts.ts'
+import type { Shown } from '../core/answer.ts'
+import { authServerUrl } from '../state/lookup.ts'
+import type { Access, Grant, Token } from '../state/resources.ts'
+import type { World } from '../state/world.ts'
 import { waitSeconds } from './times.ts'
 
 /** What a client learns of its grant: the token where it has one, else where a person decides; and how to go on. */

@@ -1,25 +1,9 @@
 import { CannotDo } from '../core/errors.ts'
-import type { Fault } from '../faults/fault.ts'
-import type { Context } from '../http/context.ts'
 import { type Guard, leavingOut } from '../http/guard.ts'
-import type { OperationId, Route } from '../http/route.ts'
-import type { Behaviour } from '../state/behaviour.ts'
-import type { Variant } from '../variants/variant.ts'
+import type { Route } from '../http/route.ts'
+import type { Behaviour } from '../state/world.ts'
 import { strict } from '../world/strict.ts'
-
-/** A guard too many: on the operations it names, or on all. */
-export interface ExtraGuard extends Guard {
-  operations?: readonly OperationId[]
-}
-
-/** What a profile, a variant and a fault have in common: how they differ from the strict mock. */
-export interface Change {
-  without?: readonly string[]
-  /** For which requests guards are left out; for all if absent. */
-  while?: (context: Context) => boolean
-  extraGuards?: readonly ExtraGuard[]
-  override?: (replaced: Behaviour) => Partial<Behaviour>
-}
+import type { Change, NamedChange, Variant } from './change.ts'
 
 /** An operation as it is served at the moment. */
 export interface Served {
@@ -29,7 +13,7 @@ export interface Served {
 
 export interface Differences {
   variants: readonly Variant[]
-  faults: readonly Fault[]
+  faults: readonly NamedChange[]
 }
 
 /** The operations of a mock with the variants and faults that it has, which can be changed while it runs. */

@@ -1,5 +1,6 @@
-import type { OperationId } from '../http/route.ts'
-import type { Amount, IncomingPayment, OutgoingPayment, Quote } from '../state/resources.ts'
+import type { Amount } from '../core/amounts.ts'
+import type { OperationId } from '../core/operations.ts'
+import type { IncomingPayment, OutgoingPayment, Quote } from '../state/resources.ts'
 import type { Moment } from './moment.ts'
 
 export type Resource = Quote | OutgoingPayment | IncomingPayment

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seeded } from '../core/random.ts'
-import { allFaults, type Fault, faultsNamed } from '../faults/index.ts'
+import { allFaults, type Fault } from '../faults/index.ts'
 import type { ProfileName } from '../profiles/index.ts'
 import { call } from '../testing/call.ts'
 import { everyConversation, transcript } from '../testing/conversation.ts'
@@ -8,6 +8,7 @@ import { askQuote, pathOfId, quote } from '../testing/requests.ts'
 import { noon, running } from '../testing/running.ts'
 import { type Condition, everywhere } from './condition.ts'
 import { conditioned } from './conditioned.ts'
+import { faultsNamed } from './named.ts'
 
 const profiles = ['interface', 'open-payments-1.3'] as const
 

@@ -1,6 +1,6 @@
 import type { Fault } from '../faults/fault.ts'
-import { transformationOf } from '../faults/transformation.ts'
-import type { Behaviour } from '../state/behaviour.ts'
+import { transformationOf } from '../faults/fault.ts'
+import type { Behaviour } from '../state/world.ts'
 import { strict } from '../world/strict.ts'
 import type { Condition, Group, Kind } from './condition.ts'
 

@@ -1,6 +1,5 @@
-import type { Context } from '../http/context.ts'
-import type { Amount } from '../state/resources.ts'
-import type { World } from '../state/world.ts'
+import type { Amount } from '../core/amounts.ts'
+import type { Context, World } from '../state/world.ts'
 import type { Matter, Resource } from './condition.ts'
 import type { Moment } from './moment.ts'
 

@@ -1,6 +1,6 @@
-import type { Arrived } from '../http/context.ts'
-import type { ReceivedRequest } from '../signatures/request.ts'
+import type { ReceivedRequest } from '../core/request.ts'
 import type { Token } from '../state/resources.ts'
+import type { Arrived } from '../state/world.ts'
 
 /** A request, and what a mock can know of it only by the requests before it. */
 export interface Moment extends Arrived {

@@ -1,6 +1,6 @@
+import type { OperationId } from '../core/operations.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { Guard } from '../http/guard.ts'
-import type { OperationId } from '../http/route.ts'
 import { type Condition, isCreation } from './condition.ts'
 import { functionsOf, guardsOf, ofGuards } from './matrix.ts'
 

@@ -1,6 +1,7 @@
+import type { OperationId } from '../core/operations.ts'
 import type { Fault } from '../faults/fault.ts'
-import type { OperationId, Route } from '../http/route.ts'
-import type { Behaviour } from '../state/behaviour.ts'
+import type { Route } from '../http/route.ts'
+import type { Behaviour } from '../state/world.ts'
 import { isCreation, isList, type Kind, type Topic } from './condition.ts'
 import { functionsOf, guardsOf, ofGuards as usedByGuards } from './matrix.ts'
 

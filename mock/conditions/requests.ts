@@ -1,5 +1,5 @@
-import type { OperationId } from '../http/route.ts'
-import type { ReceivedRequest } from '../signatures/request.ts'
+import type { OperationId } from '../core/operations.ts'
+import type { ReceivedRequest } from '../core/request.ts'
 import { type Condition, everywhere, type Group, isList } from './condition.ts'
 import type { Moment } from './moment.ts'
 

@@ -1,4 +1,5 @@
-import type { Amount, IncomingPayment, OutgoingPayment, Quote } from '../state/resources.ts'
+import type { Amount } from '../core/amounts.ts'
+import type { IncomingPayment, OutgoingPayment, Quote } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import {
   type Condition,

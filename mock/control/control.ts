@@ -1,13 +1,16 @@
+import type { RequestListener } from 'node:http'
 import type { Answers } from '../answers/queue.ts'
 import type { ActiveVariants, Differences } from '../changes/active.ts'
+import type { Variant } from '../changes/change.ts'
 import type { JsonObject } from '../core/json.ts'
+import type { ProfileName } from '../core/operations.ts'
 import type { Explain } from '../exchanges/exchange.ts'
 import type { Exchanges } from '../exchanges/kept.ts'
+import type { Fault } from '../faults/fault.ts'
 import type { AskedReceiver } from '../incoming-payments/make-receiver.ts'
 import type { Feed } from '../live/feed.ts'
-import type { Clock } from '../state/clock.ts'
+import type { Clock, ClockOptions } from '../state/clock.ts'
 import type { World } from '../state/world.ts'
-import type { Tenants } from './tenant-registry.ts'
 
 /** A mock as far as it can be controlled while it runs. */
 export interface Controlled {
@@ -55,4 +58,39 @@ export interface Control {
   /** Parameters that the query may have. */
   parameters?: readonly string[]
   work: (controlled: Controlled, body: JsonObject, asked: Asked) => unknown
+}
+
+/** A world of its own in a mock that runs, below a path of its own. */
+export interface Tenant {
+  name: string
+  /** Its {base_url}. */
+  url: string
+  controlUrl: string
+  /** Its target file, as an object. */
+  target: unknown
+}
+
+/** A tenant as it is served. */
+export interface Housed extends Tenant {
+  app: RequestListener
+  controlled: Controlled
+}
+
+/** What a tenant differs in from the mock that it lives in; what is absent is the mock's. */
+export interface AskedTenant {
+  seed?: number
+  clock?: ClockOptions
+  variants?: readonly Variant[]
+  faults?: readonly Fault[]
+  profile?: ProfileName
+}
+
+export interface Tenants {
+  readonly most: number
+  add: (name: string | undefined, asked: AskedTenant) => Tenant
+  all: () => readonly Tenant[]
+  get: (name: string) => Housed
+  drop: (name: string) => void
+  /** Who serves a request to this URL, if a tenant does. */
+  listenerFor: (url: string) => RequestListener | undefined
 }

@@ -1,8 +1,10 @@
+import type { Asset } from '../core/amounts.ts'
+import { showAmount } from '../core/amounts.ts'
+import type { Shown } from '../core/answer.ts'
 import { settle } from '../outgoing-payments/settle.ts'
-import type { Shown } from '../state/behaviour.ts'
-import type { Asset, OutgoingPayment, Wallet } from '../state/resources.ts'
-import { type World, walletUrl } from '../state/world.ts'
-import { showAmount } from '../world/show.ts'
+import { walletUrl } from '../state/lookup.ts'
+import type { OutgoingPayment, Wallet } from '../state/resources.ts'
+import type { World } from '../state/world.ts'
 import type { Control } from './control.ts'
 
 export const showLedger: Control = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsNamed } from '../faults/index.ts'
+import { faultsNamed } from '../conditions/named.ts'
 import { askControl } from '../testing/ask-control.ts'
 import { call } from '../testing/call.ts'
 import { askQuote, pathOfId, quote } from '../testing/requests.ts'

@@ -1,6 +1,7 @@
 import { idsOf } from '../changes/active.ts'
 import { allConditions } from '../conditions/index.ts'
-import { allFaults, faultsNamed } from '../faults/index.ts'
+import { faultsNamed } from '../conditions/named.ts'
+import { allFaults } from '../faults/index.ts'
 import { type Variant, variantsNamed, variantsOf } from '../variants/index.ts'
 import type { Control, Controlled } from './control.ts'
 import { named, texts } from './reading.ts'

@@ -1,45 +1,5 @@
-import type { RequestListener } from 'node:http'
 import { CannotDo, NotThere } from '../core/errors.ts'
-import type { ProfileName } from '../core/profile-name.ts'
-import type { Fault } from '../faults/fault.ts'
-import type { ClockOptions } from '../state/clock.ts'
-import type { Variant } from '../variants/variant.ts'
-import type { Controlled } from './control.ts'
-
-/** A world of its own in a mock that runs, below a path of its own. */
-export interface Tenant {
-  name: string
-  /** Its {base_url}. */
-  url: string
-  controlUrl: string
-  /** Its target file, as an object. */
-  target: unknown
-}
-
-/** A tenant as it is served. */
-export interface Housed extends Tenant {
-  app: RequestListener
-  controlled: Controlled
-}
-
-/** What a tenant differs in from the mock that it lives in; what is absent is the mock's. */
-export interface AskedTenant {
-  seed?: number
-  clock?: ClockOptions
-  variants?: readonly Variant[]
-  faults?: readonly Fault[]
-  profile?: ProfileName
-}
-
-export interface Tenants {
-  readonly most: number
-  add: (name: string | undefined, asked: AskedTenant) => Tenant
-  all: () => readonly Tenant[]
-  get: (name: string) => Housed
-  drop: (name: string) => void
-  /** Who serves a request to this URL, if a tenant does. */
-  listenerFor: (url: string) => RequestListener | undefined
-}
+import type { AskedTenant, Housed, Tenants } from './control.ts'
 
 interface TenantsOptions {
   most?: number

@@ -1,13 +1,12 @@
+import { faultsNamed } from '../conditions/named.ts'
 import { CannotDo } from '../core/errors.ts'
 import { asObject, type JsonObject } from '../core/json.ts'
 import { instantOf } from '../core/time.ts'
-import { faultsNamed } from '../faults/index.ts'
 import { mockProfileNamed, type ProfileName } from '../profiles/index.ts'
 import type { ClockOptions } from '../state/clock.ts'
 import { variantsNamed } from '../variants/index.ts'
-import type { Control, Controlled } from './control.ts'
+import type { AskedTenant, Control, Controlled, Tenant, Tenants } from './control.ts'
 import { named, text, texts, wholeNumber } from './reading.ts'
-import type { AskedTenant, Tenant, Tenants } from './tenant-registry.ts'
 
 const path = '/tenants'
 

@@ -33,3 +33,7 @@ export function durationOf(text: string): number | undefined {
   if (count === undefined || factor === undefined) return undefined
   return (sign === '-' ? -1 : 1) * Number(count) * factor
 }
+
+export function showTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}

@@ -1,6 +1,6 @@
+import { warningHeader } from '../core/answer.ts'
 import { asObject, asText, member, parsedBody } from '../core/json.ts'
 import type { World } from '../state/world.ts'
-import { warningHeader } from '../variants/lenient-signatures.ts'
 import type { Exchange, Explain, Finding, RefusedBy } from './exchange.ts'
 import { isRefused } from './summary.ts'
 

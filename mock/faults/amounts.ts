@@ -1,4 +1,4 @@
-import type { Order, Priced } from '../quotes/price.ts'
+import type { Priced, PriceOrder } from '../state/orders.ts'
 import type { Quote } from '../state/resources.ts'
 import { drifting, less, more } from './drift.ts'
 import type { Fault } from './fault.ts'
@@ -9,7 +9,7 @@ const priceFault = (
   id: string,
   breaks: string,
   says: string,
-  alter: (priced: Priced, order: Order) => Priced,
+  alter: (priced: Priced, order: PriceOrder) => Priced,
 ): Fault => ({
   id,
   breaks,

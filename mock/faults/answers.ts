@@ -1,4 +1,6 @@
-import type { Answer, OperationId, Route } from '../http/route.ts'
+import type { Answer } from '../core/answer.ts'
+import type { OperationId } from '../core/operations.ts'
+import type { Route } from '../http/route.ts'
 import type { Api, Catalogue } from '../openapi/catalogue.ts'
 import { type Field, type Form, fieldsOf } from '../openapi/fields.ts'
 import { type Change, changesOf } from './changes.ts'

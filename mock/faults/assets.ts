@@ -1,4 +1,5 @@
-import type { Amount, OutgoingPayment, Quote } from '../state/resources.ts'
+import type { Amount } from '../core/amounts.ts'
+import type { OutgoingPayment, Quote } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { type Fault, fault } from './fault.ts'
 

@@ -1,4 +1,5 @@
-import type { Answer, OperationId } from '../http/route.ts'
+import type { Answer } from '../core/answer.ts'
+import type { OperationId } from '../core/operations.ts'
 import type { Fault } from './fault.ts'
 
 const page = (title: string): string => `<!doctype html><title>${title}</title><h1>${title}</h1>\n`

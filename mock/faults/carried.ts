@@ -1,7 +1,6 @@
-import type { Context } from '../http/context.ts'
-import type { Shown } from '../state/behaviour.ts'
-import type { World } from '../state/world.ts'
-import { firstWallet } from '../state/world.ts'
+import type { Shown } from '../core/answer.ts'
+import { firstWallet } from '../state/lookup.ts'
+import type { Context, World } from '../state/world.ts'
 import type { Fault } from './fault.ts'
 
 const breaks = 'errors.nothing-carried'

@@ -1,4 +1,4 @@
-import type { Behaviour } from '../state/behaviour.ts'
+import type { Behaviour } from '../state/world.ts'
 import { type Fault, fault } from './fault.ts'
 
 const challengeFault = (id: string, says: string, challenge: Behaviour['challenge']): Fault => ({

@@ -1,5 +1,5 @@
-import type { Behaviour } from '../state/behaviour.ts'
 import type { Among, Compared } from '../state/compared.ts'
+import type { Behaviour } from '../state/world.ts'
 import { comparison, type Fault } from './fault.ts'
 import { type Weaker, type WeakerName, weakerComparisons } from './weaker.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ReceivedRequest } from '../signatures/request.ts'
+import type { ReceivedRequest } from '../core/request.ts'
 import type { Fault } from './fault.ts'
 import { withHeader } from './received.ts'
 

@@ -1,4 +1,4 @@
-import type { Shown } from '../state/behaviour.ts'
+import type { Shown } from '../core/answer.ts'
 import type { World } from '../state/world.ts'
 
 type Show<T> = (world: World, resource: T) => Shown

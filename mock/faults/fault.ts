@@ -1,16 +1,10 @@
-import type { ExtraGuard } from '../changes/active.ts'
-import type { Context } from '../http/context.ts'
-import type { OperationId } from '../http/route.ts'
-import type { Behaviour } from '../state/behaviour.ts'
-import type { Transformation } from './transformation.ts'
+import type { NamedChange } from '../changes/change.ts'
+import type { OperationId } from '../core/operations.ts'
 
 /** One deliberate defect of the mock, switched on by name. */
-export interface Fault {
-  id: string
+export interface Fault extends NamedChange {
   /** The requirement that a mock with this fault does not keep. */
   breaks: string
-  /** What such a server does, in a sentence. */
-  says: string
   source: 'guard' | 'comparison' | 'answer' | 'behaviour' | 'field-notes'
   /** Where a real server had it, such as `rafiki #655`. */
   reference?: string
@@ -26,14 +20,6 @@ export interface Fault {
   like?: string
   /** Guards that are wrong, though none of them is left out. */
   guards?: readonly string[]
-  /** Guards that are left out. */
-  without?: readonly string[]
-  /** For which requests they are left out; for all if absent. */
-  while?: (context: Context) => boolean
-  /** Guards that refuse what should be accepted. */
-  extraGuards?: readonly ExtraGuard[]
-  /** Named functions put in the place of the strict ones; made anew for each mock, so they may remember. */
-  override?: (replaced: Behaviour) => Partial<Behaviour>
 }
 
 /** A comparison of a guard that takes too much for equal. */
@@ -52,5 +38,31 @@ export function fault(
   override: NonNullable<Fault['override']>,
   without?: readonly string[],
 ): Fault {
-  return { id, breaks, says, source: 'behaviour', override, ...(without && { without }) }
+  return { id, breaks, says, source: 'behaviour', override, without }
+}
+
+/** How a fault is made of the strict mock. */
+export const transformations = [
+  'left out',
+  'weaker than equality',
+  'after the work',
+  'remembered',
+  'refusing too much',
+  'field of an answer',
+  'replaced function',
+] as const
+export type Transformation = (typeof transformations)[number]
+
+/** What a fault says of itself, else what its parts show. */
+export function transformationOf({
+  transformation,
+  source,
+  without,
+  extraGuards: further,
+}: Fault): Transformation {
+  if (transformation) return transformation
+  if (source === 'answer') return 'field of an answer'
+  if (source === 'comparison') return 'weaker than equality'
+  if (without && without.length > 0) return 'left out'
+  return further ? 'refusing too much' : 'replaced function'
 }

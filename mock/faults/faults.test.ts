@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { faultsNamed } from '../conditions/named.ts'
 import { readCatalogue } from '../openapi/catalogue.ts'
-import { allFaults, candidates, faultsNamed } from './index.ts'
+import { allFaults, candidates } from './index.ts'
 
 const profiles = ['interface', 'open-payments-1.3'] as const
 

@@ -1,8 +1,8 @@
-import type { ExtraGuard } from '../changes/active.ts'
-import type { Context } from '../http/context.ts'
-import { badRequest, unauthorized } from '../http/guard.ts'
-import type { OperationId } from '../http/route.ts'
-import type { Behaviour, Step } from '../state/behaviour.ts'
+import type { ExtraGuard } from '../changes/change.ts'
+import { badRequest, unauthorized } from '../core/answer.ts'
+import type { OperationId } from '../core/operations.ts'
+import type { Step } from '../state/ledger.ts'
+import type { Behaviour, Context } from '../state/world.ts'
 import type { Fault } from './fault.ts'
 
 /** Where real servers had defects that stand among the other faults. */

@@ -1,5 +1,5 @@
-import type { GrantSpent } from '../state/behaviour.ts'
-import type { Amount } from '../state/resources.ts'
+import type { Amount } from '../core/amounts.ts'
+import type { GrantSpent } from '../state/ledger.ts'
 import type { Fault } from './fault.ts'
 
 const grantFault = (

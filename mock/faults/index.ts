@@ -1,6 +1,3 @@
-import { closest } from 'fastest-levenshtein'
-import { conditioned, conditionNamed } from '../conditions/index.ts'
-import { MockConfigurationError } from '../core/errors.ts'
 import { type Catalogue, readApi, readCatalogue } from '../openapi/catalogue.ts'
 import { allGuards, type ProfileName, profileOf } from '../profiles/index.ts'
 import { amountFaults } from './amounts.ts'
@@ -111,28 +108,4 @@ export function candidates(profile: ProfileName, catalogue: Catalogue): Fault[] 
     ...passingFaults,
     ...(profile === 'interface' ? [] : openPaymentsFaults),
   ]
-}
-
-/**
- * The faults of these ids, in that order; several combine. One named `ID@CONDITION` shows only under that condition;
- * `onHeld` is called each time that it alters something.
- */
-export function faultsNamed(ids: readonly string[], profile?: ProfileName, onHeld?: () => void): Fault[] {
-  if (ids.length === 0) return []
-  const known = new Map(allFaults(profile).map((fault) => [fault.id, fault]))
-  return ids.map((named) => {
-    const [id = '', ...conditions] = named.split('@')
-    const fault = known.get(id) ?? refuse(id, [...known.keys()])
-    const condition = conditions.join('@')
-    return conditions.length === 0
-      ? fault
-      : conditioned(fault, conditionNamed(condition, fault, profile), onHeld)
-  })
-}
-
-const refuse = (id: string, known: readonly string[]): never => {
-  throw new MockConfigurationError(
-    'ERR_UNKNOWN_FAULT',
-    `There is no fault "${id}"; did you mean "${closest(id, known)}"?`,
-  )
 }

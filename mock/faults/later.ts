@@ -1,4 +1,4 @@
-import { notFound } from '../http/guard.ts'
+import { notFound } from '../core/answer.ts'
 import type { IncomingPayment, OutgoingPayment } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { less } from './drift.ts'

@@ -1,9 +1,8 @@
 import { cursorIn } from '../lists/guards.ts'
 import { indexOfCursor } from '../lists/page.ts'
-import type { Behaviour, NamedRefusal } from '../state/behaviour.ts'
 import type { OutgoingPayment, Token } from '../state/resources.ts'
 import type { Store, Stored } from '../state/store.ts'
-import type { World } from '../state/world.ts'
+import type { Behaviour, NamedRefusal, World } from '../state/world.ts'
 import { type Fault, fault } from './fault.ts'
 
 /** What is listed in the place of the right items. */

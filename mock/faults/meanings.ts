@@ -1,4 +1,4 @@
-import type { OperationId } from '../http/route.ts'
+import type { OperationId } from '../core/operations.ts'
 
 /** What a field breaks that has a value of the right form, but a wrong one; by its path within the resource. */
 type Meanings = Readonly<Record<string, string>>

@@ -1,5 +1,4 @@
-import { isExactNumber, jsonOf } from '../core/exact-json.ts'
-import { asObject } from '../core/json.ts'
+import { asObject, isExactNumber, jsonOf } from '../core/json.ts'
 import type { Fault } from './fault.ts'
 
 export type Alter = (value: unknown) => unknown

@@ -1,5 +1,5 @@
-import type { OperationId } from '../http/route.ts'
-import type { Behaviour, NamedRefusal } from '../state/behaviour.ts'
+import type { OperationId } from '../core/operations.ts'
+import type { Behaviour, NamedRefusal } from '../state/world.ts'
 import type { Fault } from './fault.ts'
 
 /** Refusals that get another status than they should. */

@@ -1,5 +1,4 @@
-import type { Context } from '../http/context.ts'
-import type { World } from '../state/world.ts'
+import type { Context, World } from '../state/world.ts'
 import type { Fault } from './fault.ts'
 import { failingAt } from './refusing-too-much.ts'
 

@@ -1,6 +1,7 @@
-import type { AskedPage, Page, page } from '../lists/page.ts'
+import type { Shown } from '../core/answer.ts'
+import type { page } from '../lists/page.ts'
 import { cursorOf, pageSize } from '../lists/page.ts'
-import type { Shown } from '../state/behaviour.ts'
+import type { AskedPage, Page } from '../state/orders.ts'
 import type { World } from '../state/world.ts'
 import type { Fault } from './fault.ts'
 

@@ -1,5 +1,4 @@
-import type { Context } from '../http/context.ts'
-import type { World } from '../state/world.ts'
+import type { Context, World } from '../state/world.ts'
 import type { Fault } from './fault.ts'
 
 /** One request in nine that would be served is not. */

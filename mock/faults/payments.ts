@@ -1,6 +1,5 @@
-import type { PaymentOrder } from '../outgoing-payments/create.ts'
-import type { Priced } from '../quotes/price.ts'
-import type { Shown } from '../state/behaviour.ts'
+import type { Shown } from '../core/answer.ts'
+import type { PaymentOrder, Priced } from '../state/orders.ts'
 import type { OutgoingPayment } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { more } from './drift.ts'

@@ -1,4 +1,4 @@
-import type { Step } from '../state/behaviour.ts'
+import type { Step } from '../state/ledger.ts'
 import { debitedBy, promisedTo } from '../state/ledger.ts'
 import type { IncomingPayment } from '../state/resources.ts'
 import { type Fault, fault } from './fault.ts'

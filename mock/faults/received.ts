@@ -1,4 +1,4 @@
-import type { ReceivedRequest } from '../signatures/request.ts'
+import type { ReceivedRequest } from '../core/request.ts'
 
 /** A request as it would be with another value of a header that it has. */
 export function withHeader(

@@ -1,5 +1,6 @@
+import type { OperationId } from '../core/operations.ts'
 import { type Guard, leavingOut, refusalOf } from '../http/guard.ts'
-import type { OperationId, Route } from '../http/route.ts'
+import type { Route } from '../http/route.ts'
 import type { Fault } from './fault.ts'
 
 /** What a refused request must not have done, by operation. Nothing shows which quotes there are. */

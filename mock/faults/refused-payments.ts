@@ -1,11 +1,11 @@
-import type { Context } from '../http/context.ts'
-import { type Family, families } from '../http/guard.ts'
+import { amountOf } from '../core/amounts.ts'
+import { type Family, families } from '../core/answer.ts'
 import type { Route } from '../http/route.ts'
 import { createOutgoingPayment } from '../outgoing-payments/create.ts'
 import { paymentOrder } from '../outgoing-payments/subject.ts'
-import type { NamedRefusal } from '../state/behaviour.ts'
-import { amountOf, type Token } from '../state/resources.ts'
-import { tokenOf, type World } from '../state/world.ts'
+import { tokenOf } from '../state/lookup.ts'
+import type { Token } from '../state/resources.ts'
+import type { Context, NamedRefusal, World } from '../state/world.ts'
 import type { Fault } from './fault.ts'
 
 /** The request of a refusal that leaves the trace; undefined of every other one. */

@@ -1,9 +1,9 @@
-import type { ExtraGuard } from '../changes/active.ts'
-import { jsonOf } from '../core/exact-json.ts'
-import type { Context } from '../http/context.ts'
-import { badRequest, type Family, type Refusal, unauthorized } from '../http/guard.ts'
-import type { OperationId } from '../http/route.ts'
-import { quoteIdIn } from '../state/world.ts'
+import type { ExtraGuard } from '../changes/change.ts'
+import { badRequest, type Family, type Refusal, unauthorized } from '../core/answer.ts'
+import { jsonOf } from '../core/json.ts'
+import type { OperationId } from '../core/operations.ts'
+import { quoteIdIn } from '../state/lookup.ts'
+import type { Context } from '../state/world.ts'
 import type { Fault } from './fault.ts'
 
 interface TooMuch {

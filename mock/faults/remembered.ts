@@ -1,7 +1,7 @@
-import type { Arrived, Context } from '../http/context.ts'
-import type { Family, Guard } from '../http/guard.ts'
-import type { ReceivedRequest } from '../signatures/request.ts'
-import type { World } from '../state/world.ts'
+import type { Family } from '../core/answer.ts'
+import type { ReceivedRequest } from '../core/request.ts'
+import type { Guard } from '../http/guard.ts'
+import type { Arrived, Context, World } from '../state/world.ts'
 import type { Fault } from './fault.ts'
 
 /** What a server remembers a good result by. */

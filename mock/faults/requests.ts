@@ -1,6 +1,6 @@
 import { asObject, hasLeadingZero, isUri, member } from '../core/json.ts'
-import type { Context } from '../http/context.ts'
-import type { OperationId } from '../http/route.ts'
+import type { OperationId } from '../core/operations.ts'
+import type { Context } from '../state/world.ts'
 import type { Fault } from './fault.ts'
 
 /**

@@ -1,8 +1,9 @@
-import { jsonOf } from '../core/exact-json.ts'
-import type { OperationId } from '../http/route.ts'
+import type { Shown } from '../core/answer.ts'
+import { jsonOf } from '../core/json.ts'
+import type { OperationId } from '../core/operations.ts'
 import { cursorOf } from '../lists/page.ts'
-import type { Behaviour, Shown } from '../state/behaviour.ts'
-import { incomingPaymentUrl, quoteUrl, type World, walletUrl } from '../state/world.ts'
+import { incomingPaymentUrl, quoteUrl, walletUrl } from '../state/lookup.ts'
+import type { Behaviour, World } from '../state/world.ts'
 import { isObject } from './answers.ts'
 
 interface Others {

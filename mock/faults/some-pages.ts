@@ -1,5 +1,5 @@
-import type { Page } from '../lists/page.ts'
 import { cursorOf, indexOfCursor } from '../lists/page.ts'
+import type { Page } from '../state/orders.ts'
 import type { Stored } from '../state/store.ts'
 import type { Fault } from './fault.ts'
 import { type Pager, pageFault } from './pages.ts'

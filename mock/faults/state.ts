@@ -1,7 +1,6 @@
-import type { Context } from '../http/context.ts'
-import { notFound } from '../http/guard.ts'
+import { notFound } from '../core/answer.ts'
 import type { IncomingPayment, OutgoingPayment, Quote } from '../state/resources.ts'
-import type { World } from '../state/world.ts'
+import type { Context, World } from '../state/world.ts'
 import type { Fault } from './fault.ts'
 
 // Defects that no single request shows: only a certain sequence of them does.

@@ -1,7 +1,7 @@
+import { answer } from '../core/answer.ts'
 import { asObject, asText, member, parsedBody } from '../core/json.ts'
 import { isUuid } from '../core/random.ts'
-import { answer } from '../http/route.ts'
-import type { ReceivedRequest } from '../signatures/request.ts'
+import type { ReceivedRequest } from '../core/request.ts'
 import { type Fault, fault } from './fault.ts'
 
 /** Where a token is taken from a request without an authorization header. */

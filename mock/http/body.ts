@@ -1,3 +1,4 @@
+import { badRequest } from '../core/answer.ts'
 import {
   asObject,
   hasLeadingZero,
@@ -8,8 +9,8 @@ import {
   maxAssetScale,
   member,
 } from '../core/json.ts'
-import type { Context } from './context.ts'
-import { badRequest, type Guard } from './guard.ts'
+import type { Context } from '../state/world.ts'
+import type { Guard } from './guard.ts'
 
 /** How the guards of one operation's body are stated; they have one stand-in. */
 export interface BodyRules {

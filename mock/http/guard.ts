@@ -1,16 +1,5 @@
-import type { Context } from './context.ts'
-
-/** Guards stand in this order on every route. */
-export const families = ['token', 'signature', 'right', 'body', 'rule'] as const
-export type Family = (typeof families)[number]
-
-export interface Refusal {
-  status: number
-  /** What is wrong with the request, for its sender. */
-  description: string
-  /** What the server expected in full, where a sentence does not hold it. */
-  expected?: string
-}
+import { type Family, notFound, type Refusal } from '../core/answer.ts'
+import type { Context } from '../state/world.ts'
 
 /**
  * One refusal, for one defect, by the requirement that it enforces. A guard abstains where its subject is missing:
@@ -23,19 +12,6 @@ export interface Guard {
   refuses: (context: Context) => Refusal | undefined
   /** Supplies what the work lacks when this guard is left out and its defect is served. */
   fallback?: (context: Context) => void
-}
-
-export function badRequest(description: string): Refusal {
-  return { status: 400, description }
-}
-export function unauthorized(description: string): Refusal {
-  return { status: 401, description }
-}
-export function forbidden(description: string): Refusal {
-  return { status: 403, description }
-}
-export function notFound(description: string): Refusal {
-  return { status: 404, description }
 }
 
 /** The guard that refuses the request, if one does. */
@@ -72,3 +48,8 @@ const lenient = (guard: Guard, isLeftOut: Leaving): Guard => ({
     return undefined
   },
 })
+
+export const isOfOurForm: (resource: string) => Guard['refuses'] =
+  (resource) =>
+  ({ id, world }) =>
+    world.isId(id) ? undefined : notFound(`The identifier is none of the form that ${resource} have here`)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { faultsNamed } from '../faults/index.ts'
+import { faultsNamed } from '../conditions/named.ts'
+import { families } from '../core/answer.ts'
 import { readCatalogue } from '../openapi/catalogue.ts'
 import { allGuards, profileOf } from '../profiles/index.ts'
 import { call } from '../testing/call.ts'
 import { defects } from '../testing/defects.ts'
 import { quote } from '../testing/requests.ts'
 import { running } from '../testing/running.ts'
-import { families } from './guard.ts'
 
 const profiles = ['interface', 'open-payments-1.3'] as const
 const guards = profiles.flatMap((profile) => allGuards(profile).map((guard) => ({ profile, ...guard })))

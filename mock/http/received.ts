@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { ReceivedRequest } from '../signatures/request.ts'
+import type { ReceivedRequest } from '../core/request.ts'
 
 /** The request as it came in, under the URL by which the world knows the mock. */
 export function receivedRequest(request: Request<{ id?: string }>, publicUrl: string): ReceivedRequest {

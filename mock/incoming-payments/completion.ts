@@ -1,6 +1,7 @@
-import { badRequest, forbidden, type Guard, notFound } from '../http/guard.ts'
-import { isOfOurForm, oldestIncomingPayment } from '../quotes/known.ts'
+import { badRequest, forbidden, notFound } from '../core/answer.ts'
+import { type Guard, isOfOurForm } from '../http/guard.ts'
 import { mayDoWith } from '../tokens/may-do.ts'
+import { oldestIncomingPayment } from './known.ts'
 
 const operation = 'complete-incoming-payment'
 

@@ -1,16 +1,8 @@
-import type { Amount, Client, IncomingPayment, Wallet } from '../state/resources.ts'
-import { amountOf } from '../state/resources.ts'
+import { amountOf } from '../core/amounts.ts'
+import type { IncomingOrder } from '../state/orders.ts'
+import type { Client, IncomingPayment } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { paymentMethodOf } from './from-fixture.ts'
-
-/** What an incoming payment is made of. */
-export interface IncomingOrder {
-  wallet: Wallet
-  incomingAmount: Amount | undefined
-  /** When payments into it end; after some weeks where nobody says. */
-  expiresAt: number | undefined
-  metadata: Record<string, unknown> | undefined
-}
 
 const usualLifetime = 30 * 86_400_000
 

@@ -1,10 +1,10 @@
+import { amountOf } from '../core/amounts.ts'
 import type { Random } from '../core/random.ts'
 import { secret } from '../core/random.ts'
 import { durationOf } from '../core/time.ts'
 import { coinOf } from '../state/assets.ts'
 import type { IncomingPaymentFixture } from '../state/fixtures.ts'
 import type { IncomingPayment, IncomingPaymentKind, Wallet } from '../state/resources.ts'
-import { amountOf } from '../state/resources.ts'
 
 /** What an incoming payment is made of beside its fixture. */
 interface Making {

@@ -1,7 +1,9 @@
+import type { Amount, Asset } from '../core/amounts.ts'
+import { sameAsset } from '../core/amounts.ts'
 import { CannotDo } from '../core/errors.ts'
-import type { Amount, Asset, IncomingPayment, ReceiverKind, Wallet } from '../state/resources.ts'
-import { sameAsset } from '../state/resources.ts'
-import { firstWallet, type World } from '../state/world.ts'
+import { firstWallet } from '../state/lookup.ts'
+import type { IncomingPayment, ReceiverKind, Wallet } from '../state/resources.ts'
+import type { World } from '../state/world.ts'
 import { incomingPaymentOf } from './from-fixture.ts'
 
 export interface AskedReceiver {

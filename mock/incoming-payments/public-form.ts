@@ -1,6 +1,6 @@
-import type { Context } from '../http/context.ts'
 import type { Guard } from '../http/guard.ts'
 import { assured, type Route } from '../http/route.ts'
+import type { Context } from '../state/world.ts'
 import { getIncomingPayment } from './routes.ts'
 
 const isAnonymous = ({ request }: Context): boolean => !request.headers.has('authorization')

@@ -1,10 +1,10 @@
 import { assured, type Route } from '../http/route.ts'
 import { listRoute } from '../lists/list-route.ts'
-import { incomingPaymentIdForm, incomingPaymentKnown } from '../quotes/known.ts'
 import { signatureGuards } from '../signatures/guards.ts'
 import { mayDoWith } from '../tokens/may-do.ts'
 import { rightRead } from '../tokens/right.ts'
 import { tokenGuards } from '../tokens/token.ts'
+import { incomingPaymentIdForm, incomingPaymentKnown } from './known.ts'
 
 export const getIncomingPayment: Route = {
   operation: 'get-incoming-payment',

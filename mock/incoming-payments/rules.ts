@@ -1,6 +1,7 @@
-import type { Context } from '../http/context.ts'
-import { badRequest, type Guard } from '../http/guard.ts'
+import { badRequest } from '../core/answer.ts'
+import type { Guard } from '../http/guard.ts'
 import { isInAsset } from '../state/compared.ts'
+import type { Context } from '../state/world.ts'
 import { completeIncoming } from './subject.ts'
 
 const operation = 'create-incoming-payment'

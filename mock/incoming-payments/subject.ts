@@ -1,8 +1,8 @@
 import { asAmount, asObject, asText, member } from '../core/json.ts'
 import { dateTimeOf } from '../core/time.ts'
-import type { Context, Subject } from '../http/context.ts'
-import { firstWallet, walletAt } from '../state/world.ts'
-import type { IncomingOrder } from './create.ts'
+import { firstWallet, walletAt } from '../state/lookup.ts'
+import type { IncomingOrder } from '../state/orders.ts'
+import type { Context, Subject } from '../state/world.ts'
 
 /** What a request for an incoming payment names, read leniently: whatever is wrong or unknown is left undefined. */
 export function incomingSubject({ world, json }: Context): Subject {

@@ -1,7 +1,8 @@
-import type { Context } from '../http/context.ts'
-import { badRequest, type Guard } from '../http/guard.ts'
+import { badRequest } from '../core/answer.ts'
+import type { Guard } from '../http/guard.ts'
+import { firstWallet } from '../state/lookup.ts'
 import type { Wallet } from '../state/resources.ts'
-import { firstWallet } from '../state/world.ts'
+import type { Context } from '../state/world.ts'
 import { indexOfCursor, pageSize } from './page.ts'
 
 /** The wallet whose items are listed: the one that is asked for, if there is such a one; else the token's. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AskedPage, page } from './page.ts'
+import type { AskedPage } from '../state/orders.ts'
+import { page } from './page.ts'
 
 const items = (count: number) => Array.from({ length: count }, (_, number) => ({ id: `item-${number}` }))
 const ids = (listed: readonly { id: string }[]) => listed.map(({ id }) => id)

@@ -1,18 +1,4 @@
-/** Where a page begins and how long it is: `first` items after the cursor, or `last` items before it. */
-export interface AskedPage {
-  cursor?: string | undefined
-  first?: number | undefined
-  last?: number | undefined
-}
-
-export interface Page<T> {
-  items: readonly T[]
-  /** A page without items may have no cursors. */
-  startCursor: string | undefined
-  endCursor: string | undefined
-  hasNextPage: boolean
-  hasPreviousPage: boolean
-}
+import type { AskedPage, Page } from '../state/orders.ts'
 
 interface Listed {
   id: string

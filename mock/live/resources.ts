@@ -1,7 +1,10 @@
+import type { Shown } from '../core/answer.ts'
+import { showIncomingPayment } from '../incoming-payments/show.ts'
 import { settle } from '../outgoing-payments/settle.ts'
-import type { Shown } from '../state/behaviour.ts'
-import { incomingPaymentUrl, outgoingPaymentUrl, quoteUrl, type World, walletUrl } from '../state/world.ts'
-import * as plain from '../world/show.ts'
+import { showOutgoingPayment } from '../outgoing-payments/show.ts'
+import { showQuote } from '../quotes/show.ts'
+import { incomingPaymentUrl, outgoingPaymentUrl, quoteUrl, walletUrl } from '../state/lookup.ts'
+import type { World } from '../state/world.ts'
 import { strict } from '../world/strict.ts'
 
 export interface ShownResources {
@@ -18,17 +21,17 @@ export function shownResources(world: World, limit: number): ShownResources {
   return {
     wallets: [...world.wallets.values()].map((wallet) => ({ id: walletUrl(world, wallet), ...wallet.asset })),
     quotes: latest(world.quotes.all(), limit, ({ createdAt }) => createdAt).map((quote) => ({
-      ...plain.showQuote(sound, quote),
+      ...showQuote(sound, quote),
       id: quoteUrl(world, quote),
       paid: world.ledger.paid.has(quote),
     })),
     incomingPayments: latest(world.incomingPayments.all(), limit, changed).map((payment) => ({
-      ...plain.showIncomingPayment(sound, payment),
+      ...showIncomingPayment(sound, payment),
       id: incomingPaymentUrl(world, payment),
       kind: payment.kind,
     })),
     outgoingPayments: latest(world.outgoingPayments.all(), limit, changed).map((payment) => ({
-      ...plain.showOutgoingPayment(sound, payment),
+      ...showOutgoingPayment(sound, payment),
       id: outgoingPaymentUrl(world, payment),
     })),
   }

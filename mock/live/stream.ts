@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { jsonOf } from '../core/exact-json.ts'
+import { jsonOf } from '../core/json.ts'
 import type { Feed, Happening } from './feed.ts'
 
 /** Milliseconds between two signs of life, and before a client that was cut off comes back. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { jsonOf } from '../core/exact-json.ts'
-import type { Shown } from '../state/behaviour.ts'
+import type { Shown } from '../core/answer.ts'
+import { jsonOf } from '../core/json.ts'
 import type { World } from '../state/world.ts'
 import type { Feed } from './feed.ts'
 import { type ShownResources, shownResources } from './resources.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import type { ProfileName } from '../core/profile-name.ts'
+import type { ProfileName } from '../core/operations.ts'
 import { merged } from './merged.ts'
 
 const spec = new URL('../../spec/', import.meta.url)

@@ -1,16 +1,10 @@
+import { amountOf } from '../core/amounts.ts'
 import { priced } from '../quotes/create.ts'
-import type { Priced } from '../quotes/price.ts'
 import { bookBegin } from '../state/ledger.ts'
-import type { Amount, IncomingPayment, OutgoingPayment, Quote, Token, Wallet } from '../state/resources.ts'
-import { amountOf } from '../state/resources.ts'
+import type { PaymentOrder, Priced } from '../state/orders.ts'
+import type { IncomingPayment, OutgoingPayment, Token } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { enter, settle } from './settle.ts'
-
-/** What a payment is made of: a quote, or a receiver and what to debit. */
-export type PaymentOrder = { wallet: Wallet; metadata?: Record<string, unknown> | undefined } & (
-  | { quote: Quote }
-  | { quote?: undefined; receiver: IncomingPayment; debitAmount: Amount }
-)
 
 export function receiverOf(order: PaymentOrder): IncomingPayment {
   return order.quote ? order.quote.receiver : order.receiver

@@ -1,6 +1,7 @@
+import type { Amount } from '../core/amounts.ts'
+import { amountOf, sameAsset } from '../core/amounts.ts'
 import { coinOf } from '../state/assets.ts'
-import type { Amount, IncomingPayment, OutgoingPayment, Quote, Token } from '../state/resources.ts'
-import { amountOf, sameAsset } from '../state/resources.ts'
+import type { IncomingPayment, OutgoingPayment, Quote, Token } from '../state/resources.ts'
 
 const day = 86_400_000
 

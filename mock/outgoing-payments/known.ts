@@ -1,6 +1,6 @@
-import type { Context } from '../http/context.ts'
-import { forbidden, type Guard, notFound } from '../http/guard.ts'
-import { isOfOurForm } from '../quotes/known.ts'
+import { forbidden, notFound } from '../core/answer.ts'
+import { type Guard, isOfOurForm } from '../http/guard.ts'
+import type { Context } from '../state/world.ts'
 import { mayDoWith } from '../tokens/may-do.ts'
 
 const operation = 'get-outgoing-payment'

@@ -1,8 +1,9 @@
+import type { Amount } from '../core/amounts.ts'
 import { type Period, periodAt, repeatingOf } from '../core/interval.ts'
-import type { Access, Limits } from '../state/access.ts'
 import { debitedBy, grantOf, receivedBy } from '../state/ledger.ts'
-import type { Amount, OutgoingPayment, Token } from '../state/resources.ts'
-import { type World, walletAt } from '../state/world.ts'
+import { walletAt } from '../state/lookup.ts'
+import type { Access, Limits, OutgoingPayment, Token } from '../state/resources.ts'
+import type { World } from '../state/world.ts'
 
 /** What a token may still debit; undefined without limit. Payments under way count as debited. */
 export function allowance(world: World, token: Token): bigint | undefined {

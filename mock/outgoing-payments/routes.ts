@@ -1,4 +1,5 @@
-import { answer, assured, type Route } from '../http/route.ts'
+import { answer } from '../core/answer.ts'
+import { assured, type Route } from '../http/route.ts'
 import { listRoute } from '../lists/list-route.ts'
 import { signatureGuards } from '../signatures/guards.ts'
 import { rightCreate, rightWalletCreate } from '../tokens/right.ts'

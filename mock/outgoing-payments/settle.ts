@@ -1,7 +1,7 @@
-import type { Step } from '../state/behaviour.ts'
+import { amountOf } from '../core/amounts.ts'
+import type { Step } from '../state/ledger.ts'
 import { bookDelivery, bookFailure, bookSuccess } from '../state/ledger.ts'
 import type { OutgoingPayment } from '../state/resources.ts'
-import { amountOf } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 
 // A payment goes on in steps whose times are fixed when it is made. No timer runs: whoever is about to look settles

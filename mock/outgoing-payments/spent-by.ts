@@ -1,6 +1,7 @@
-import type { GrantSpent } from '../state/behaviour.ts'
+import { amountOf, sameAsset } from '../core/amounts.ts'
+import type { GrantSpent } from '../state/ledger.ts'
 import { grantOf, grantSpentOf } from '../state/ledger.ts'
-import { amountOf, type OutgoingPayment, sameAsset, type Token } from '../state/resources.ts'
+import type { OutgoingPayment, Token } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { currentPeriod, isIn, limitsOf } from './limits.ts'
 

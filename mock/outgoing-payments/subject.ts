@@ -1,10 +1,10 @@
+import { amountOf } from '../core/amounts.ts'
 import { asAmount, asObject, asText, isUri, member } from '../core/json.ts'
-import type { Context, Subject } from '../http/context.ts'
 import { openReceiver } from '../quotes/subject.ts'
 import { coinOf } from '../state/assets.ts'
-import { amountOf } from '../state/resources.ts'
-import { firstWallet, incomingPaymentAt, quoteIdIn, walletAt } from '../state/world.ts'
-import type { PaymentOrder } from './create.ts'
+import { firstWallet, incomingPaymentAt, quoteIdIn, walletAt } from '../state/lookup.ts'
+import type { PaymentOrder } from '../state/orders.ts'
+import type { Context, Subject } from '../state/world.ts'
 
 /** What a request for a payment names, read leniently: whatever is wrong or unknown is left undefined. */
 export function paymentSubject({ world, json }: Context): Subject {

@@ -1,12 +1,12 @@
 import { closest } from 'fastest-levenshtein'
 import { MockConfigurationError } from '../core/errors.ts'
-import type { ProfileName } from '../core/profile-name.ts'
+import type { ProfileName } from '../core/operations.ts'
 import type { Guard } from '../http/guard.ts'
 import { interfaceProfile } from './interface.ts'
 import { openPayments } from './open-payments.ts'
 import type { Profile } from './profile.ts'
 
-export type { ProfileName } from '../core/profile-name.ts'
+export type { ProfileName } from '../core/operations.ts'
 
 const profiles: Readonly<Record<ProfileName, Profile>> = {
   interface: interfaceProfile,

@@ -1,3 +1,4 @@
+import type { Shown } from '../core/answer.ts'
 import { postCompletion } from '../incoming-payments/complete-route.ts'
 import { postIncomingPayment } from '../incoming-payments/create-route.ts'
 import { getIncomingPaymentOrPublicForm } from '../incoming-payments/public-form.ts'
@@ -6,7 +7,7 @@ import { getOutgoingPaymentGrant } from '../outgoing-payments/grant-route.ts'
 import { getOutgoingPayment, listPlainOutgoingPayments } from '../outgoing-payments/plain-routes.ts'
 import { postOutgoingPayment } from '../outgoing-payments/routes.ts'
 import { getQuote, postQuote } from '../quotes/routes.ts'
-import type { Behaviour, Shown } from '../state/behaviour.ts'
+import type { Behaviour } from '../state/world.ts'
 import type { Profile } from './profile.ts'
 
 /** Payments do not say when they changed, and a page without items has no cursors: none may be empty. */

@@ -1,6 +1,6 @@
-import type { ProfileName } from '../core/profile-name.ts'
+import type { ProfileName } from '../core/operations.ts'
 import type { Route } from '../http/route.ts'
-import type { Behaviour } from '../state/behaviour.ts'
+import type { Behaviour } from '../state/world.ts'
 
 /** What one text has the mock do; variants and faults come over it. */
 export interface Profile {

@@ -1,6 +1,7 @@
+import { badRequest } from '../core/answer.ts'
 import { asAmount, asObject, asText, member } from '../core/json.ts'
 import { bodyRules } from '../http/body.ts'
-import { badRequest, type Guard } from '../http/guard.ts'
+import type { Guard } from '../http/guard.ts'
 import { completeSubject } from './subject.ts'
 
 const { rule, isJson, required, uri, object, amounts } = bodyRules(completeSubject)

@@ -1,15 +1,7 @@
-import type { Amount, Client, IncomingPayment, Quote, Wallet } from '../state/resources.ts'
-import { amountOf } from '../state/resources.ts'
+import { amountOf } from '../core/amounts.ts'
+import type { Priced, QuoteOrder } from '../state/orders.ts'
+import type { Client, Quote } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
-import type { Priced } from './price.ts'
-
-/** What a quote is made of: at most one amount; with none, what the receiver still misses is quoted. */
-export interface QuoteOrder {
-  wallet: Wallet
-  receiver: IncomingPayment
-  debitAmount: Amount | undefined
-  receiveAmount: Amount | undefined
-}
 
 /** Both amounts of the quote: one is fixed, the other priced. */
 export function priced(world: World, order: QuoteOrder): Priced {

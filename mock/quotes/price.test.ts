@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { uint64Max } from '../core/amounts.ts'
 import { assetOf, assets, builtInRates } from '../state/assets.ts'
-import { uint64Max } from '../state/resources.ts'
 import { price } from './price.ts'
 
 const asset = fc.constantFrom(...(Object.keys(assets) as Array<keyof typeof assets>)).map(assetOf)

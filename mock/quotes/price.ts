@@ -1,21 +1,9 @@
+import type { Asset } from '../core/amounts.ts'
 import type { Rates } from '../state/assets.ts'
-import type { Asset } from '../state/resources.ts'
-
-/** What a quote is asked for: one side is fixed, the other is priced. */
-export interface Order {
-  debit: Asset
-  receive: Asset
-  fixed: 'debit' | 'receive'
-  value: bigint
-}
-
-export interface Priced {
-  debit: bigint
-  receive: bigint
-}
+import type { Priced, PriceOrder } from '../state/orders.ts'
 
 /** Exact at any size. The rounding is the sender's: never more is received than was paid for. */
-export function price({ debit, receive, fixed, value }: Order, rates: Rates): Priced {
+export function price({ debit, receive, fixed, value }: PriceOrder, rates: Rates): Priced {
   if (fixed === 'debit')
     return { debit: value, receive: roundedDown(converted(value, debit, receive, rates)) }
   return { debit: roundedUp(converted(value, receive, debit, rates)), receive: value }

@@ -1,4 +1,5 @@
-import { answer, assured, type Route } from '../http/route.ts'
+import { answer } from '../core/answer.ts'
+import { assured, type Route } from '../http/route.ts'
 import { signatureGuards } from '../signatures/guards.ts'
 import { rightCreate, rightRead, rightWalletCreate, rightWalletGetQuote } from '../tokens/right.ts'
 import { tokenGuards } from '../tokens/token.ts'

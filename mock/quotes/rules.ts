@@ -1,8 +1,8 @@
-import type { Context, Subject } from '../http/context.ts'
-import { badRequest, type Guard, notFound, type Refusal } from '../http/guard.ts'
+import { uint64Max } from '../core/amounts.ts'
+import { badRequest, notFound, type Refusal } from '../core/answer.ts'
+import type { Guard } from '../http/guard.ts'
 import { isInAsset } from '../state/compared.ts'
-import { uint64Max } from '../state/resources.ts'
-import type { World } from '../state/world.ts'
+import type { Context, Subject, World } from '../state/world.ts'
 import { priced } from './create.ts'
 import { completeSubject, quoteOrder } from './subject.ts'
 

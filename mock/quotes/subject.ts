@@ -1,10 +1,10 @@
+import { amountOf } from '../core/amounts.ts'
 import { asAmount, asObject, asText, member } from '../core/json.ts'
-import type { Context, Subject } from '../http/context.ts'
 import { coinOf } from '../state/assets.ts'
+import { firstWallet, incomingPaymentAt, walletAt } from '../state/lookup.ts'
+import type { QuoteOrder } from '../state/orders.ts'
 import type { IncomingPayment } from '../state/resources.ts'
-import { amountOf } from '../state/resources.ts'
-import { firstWallet, incomingPaymentAt, type World, walletAt } from '../state/world.ts'
-import type { QuoteOrder } from './create.ts'
+import type { Context, Subject, World } from '../state/world.ts'
 
 /** What a request for a quote names, read leniently: whatever is wrong or unknown is left undefined. */
 export function quoteSubject({ world, json }: Context): Subject {

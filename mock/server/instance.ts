@@ -2,15 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import type { Express, Router } from 'express'
 import { fetchingKeys } from '../auth/fetch-keys.ts'
 import { basePathOf, createActiveVariants } from '../changes/active.ts'
-import type { Controlled } from '../control/control.ts'
+import type { Controlled, Tenants } from '../control/control.ts'
 import { createControllable } from '../control/controllable.ts'
-import type { Tenants } from '../control/tenant-registry.ts'
 import { createExchanges, type Limits } from '../exchanges/kept.ts'
 import { builtIn } from '../fixtures/built-in.ts'
 import { createFeed } from '../live/feed.ts'
 import { profileOf } from '../profiles/index.ts'
 import { createApp } from './app.ts'
-import type { MockOptions } from './server.ts'
+import type { MockOptions } from './options.ts'
 
 /** One world with its application, wherever it is served from. */
 export interface Instance {

@@ -1,15 +1,11 @@
 import { basePathOf } from '../changes/active.ts'
-import type { Controlled } from '../control/control.ts'
+import type { AskedTenant, Housed } from '../control/control.ts'
 import { controlPath, controlRouter } from '../control/router.ts'
-import { type AskedTenant, createTenants, type Housed, tenantsPath } from '../control/tenant-registry.ts'
+import { createTenants, tenantsPath } from '../control/tenant-registry.ts'
 import { secret, seeded } from '../core/random.ts'
-import type { Exchange } from '../exchanges/exchange.ts'
 import { createInstance, type Instance } from './instance.ts'
-import type { MockOptions } from './server.ts'
+import type { ExchangeListener, MockOptions } from './options.ts'
 import { targetOf } from './target-file.ts'
-
-/** Called for an exchange, with the world that it was in. */
-export type ExchangeListener = (exchange: Exchange, of: Controlled) => void
 
 interface MultiTenantMock extends Instance {
   /** Calls for each exchange from then on, of its tenants too, until what it gives back is called. */

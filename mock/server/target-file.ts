@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import { MockConfigurationError } from '../core/errors.ts'
 import { coinOf } from '../state/assets.ts'
+import { firstWallet, incomingPaymentUrl, tokenIfAny, tokenOf, walletUrl } from '../state/lookup.ts'
 import type {
   Client,
   IncomingPayment,
@@ -9,15 +10,8 @@ import type {
   TokenKind,
   Wallet,
 } from '../state/resources.ts'
-import {
-  firstWallet,
-  incomingPaymentUrl,
-  tokenIfAny,
-  tokenOf,
-  type World,
-  walletUrl,
-} from '../state/world.ts'
-import type { Listening, Mock } from './server.ts'
+import type { World } from '../state/world.ts'
+import type { Listening, Mock } from './options.ts'
 
 const heading = `# A target file for a mock that runs with the keys and tokens below: everything that a full run needs.
 `

@@ -3,8 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { Field } from '../exchanges/exchange.ts'
 import type { Exchanges } from '../exchanges/kept.ts'
 import { exchangeHeader, fieldsOf } from '../exchanges/recording.ts'
-import type { NamedRefusal } from '../state/behaviour.ts'
-import type { World } from '../state/world.ts'
+import type { NamedRefusal, World } from '../state/world.ts'
 
 /** An error of node's parser, with the bytes that it stumbled over. */
 type Unreadable = NodeJS.ErrnoException & { rawPacket?: Buffer }

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { createSigner } from 'http-message-signatures'
 import { expect, test } from 'vitest'
+import type { PublicKey } from '../core/request.ts'
 import { flawOf, registeredName } from './algorithm.ts'
-import type { PublicKey } from './request.ts'
 
 const base = '"@method": POST\n"x-name": caf\u00e9\n"@signature-params": ("@method" "x-name")'
 const data = Buffer.from(base, 'latin1')

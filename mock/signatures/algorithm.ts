@@ -1,5 +1,5 @@
 import { constants, verify } from 'node:crypto'
-import type { PublicKey } from './request.ts'
+import type { PublicKey } from '../core/request.ts'
 
 /** A signature algorithm that RFC 9421 registers. */
 interface Algorithm {

@@ -1,7 +1,7 @@
+import type { ReceivedRequest } from '../core/request.ts'
 import { type Component, type ComponentValue, identifier } from './component.ts'
 import { derivedValue } from './derived-component.ts'
 import { fieldValue } from './field-component.ts'
-import type { ReceivedRequest } from './request.ts'
 
 export type SignatureBase = { ok: true; base: string } | { ok: false; reason: string }
 

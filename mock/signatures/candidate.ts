@@ -1,6 +1,6 @@
+import type { KeyLookup, PublicKey, ReceivedRequest } from '../core/request.ts'
 import { type Member, membersOf } from './dictionary.ts'
 import { type Reading, readInput, readSignature, type SignatureInput } from './reading.ts'
-import type { KeyLookup, PublicKey, ReceivedRequest } from './request.ts'
 
 /** What a request offers as a signature under one label. It has neither part where no header is there at all. */
 export interface Candidate {

@@ -1,5 +1,5 @@
+import type { ReceivedRequest } from '../core/request.ts'
 import { absent, type Component, type ComponentValue, identifier, present } from './component.ts'
-import type { ReceivedRequest } from './request.ts'
 
 /** The value of a derived component: RFC 9421, 2.2. */
 export function derivedValue(request: ReceivedRequest, component: Component): ComponentValue {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type DigestStep, digestSteps, verifyDigest } from './digest.ts'
-import type { ReceivedRequest } from './request.ts'
+import type { ReceivedRequest } from '../core/request.ts'
+import type { DigestStepId } from '../core/verification.ts'
+import { digestSteps, verifyDigest } from './digest.ts'
 import { digestOf } from './testing/signing.ts'
 
 const body = '{"hello": "world"}'
@@ -35,7 +36,7 @@ test.each([undefined, '', sha512, 'rubbish'])(
   },
 )
 
-const defects: Array<[what: string, step: DigestStep, reason: string, request: ReceivedRequest]> = [
+const defects: Array<[what: string, step: DigestStepId, reason: string, request: ReceivedRequest]> = [
   ['none', 'digest-present', 'the request has a body but no Content-Digest header', post(undefined)],
   ['an empty one', 'digest-readable', 'Content-Digest is empty; write sha-512=:BASE64:', post('')],
   [

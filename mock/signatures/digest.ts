@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { ReceivedRequest } from '../core/request.ts'
+import type { DigestStepId, DigestVerification, Objection } from '../core/verification.ts'
 import { membersOf } from './dictionary.ts'
-import type { ReceivedRequest } from './request.ts'
-import { firstRefusal, type Refusal, type Refused, type SameText, type VerificationStep } from './step.ts'
-
-export type DigestStep = 'digest-present' | 'digest-readable' | 'digest-algorithm' | 'digest-matches-body'
+import { firstRefusal, type SameText, type VerificationStep } from './step.ts'
 
 /** A body with what Content-Digest states of it. */
 interface StatedDigests {
@@ -45,7 +44,7 @@ const statedDigests = ({ body, headers }: ReceivedRequest): StatedDigests => {
 
 const mismatchBy =
   (same: SameText) =>
-  ({ body, known }: StatedDigests): Refusal | undefined => {
+  ({ body, known }: StatedDigests): Objection | undefined => {
     for (const [name, bytes] of known) {
       const right = createHash(algorithms.get(name) ?? name)
         .update(body)
@@ -65,7 +64,9 @@ const mismatchBy =
  * The steps of verifying a body's digest, in order; none has anything to say of a request without a body. `same` compares
  * digests in base64.
  */
-export function digestStepsComparing(same: SameText): readonly VerificationStep<DigestStep, StatedDigests>[] {
+export function digestStepsComparing(
+  same: SameText,
+): readonly VerificationStep<DigestStepId, StatedDigests>[] {
   return [
     {
       id: 'digest-present',
@@ -94,8 +95,6 @@ export function digestStepsComparing(same: SameText): readonly VerificationStep<
 }
 
 export const digestSteps = digestStepsComparing((given, right) => given === right)
-
-export type DigestVerification = { ok: true } | Refused<DigestStep>
 
 /** Compares the body, byte for byte as received, with its Content-Digest. Never throws. */
 export function verifyDigest(request: ReceivedRequest, steps = digestSteps): DigestVerification {

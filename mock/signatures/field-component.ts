@@ -7,8 +7,8 @@ import {
   serializeItem,
   serializeList,
 } from 'structured-headers'
+import type { ReceivedRequest } from '../core/request.ts'
 import { absent, type Component, type ComponentValue, identifier, present } from './component.ts'
-import type { ReceivedRequest } from './request.ts'
 
 /** The value of a header field: RFC 9421, 2.1, with its parameters `sf`, `key` and `bs`. */
 export function fieldValue(request: ReceivedRequest, component: Component): ComponentValue {

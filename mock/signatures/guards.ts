@@ -1,8 +1,9 @@
-import type { Context } from '../http/context.ts'
-import { type Guard, type Refusal, unauthorized } from '../http/guard.ts'
+import { type Refusal, unauthorized } from '../core/answer.ts'
+import type { Refused } from '../core/verification.ts'
+import type { Guard } from '../http/guard.ts'
+import type { Context } from '../state/world.ts'
 import { digestSteps } from './digest.ts'
 import { signatureSteps } from './signature-steps.ts'
-import type { Refused } from './step.ts'
 
 interface Step {
   id: string

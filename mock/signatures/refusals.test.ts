@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ReceivedRequest } from './request.ts'
-import { type Step, signatureSteps } from './signature-steps.ts'
+import type { ReceivedRequest } from '../core/request.ts'
+import type { SignatureStepId } from '../core/verification.ts'
+import { signatureSteps } from './signature-steps.ts'
 import { altered, header, keys, plainest, signed, signedByHand } from './testing/signing.ts'
 import { verifyRequest } from './verify.ts'
 
@@ -15,7 +16,7 @@ const rust = signedByHand(`${rustComponents};created=1700000000;keyid="client-ke
 ])
 
 /** Requests with one defect each: the step that refuses it, and why. */
-const defects: Array<[what: string, step: Step, reason: string, request: ReceivedRequest]> = [
+const defects: Array<[what: string, step: SignatureStepId, reason: string, request: ReceivedRequest]> = [
   [
     'neither header',
     'signature-present',

@@ -1,8 +1,8 @@
 import { createPublicKey } from 'node:crypto'
 import { createVerifier, httpbis, type VerifyConfig } from 'http-message-signatures'
 import { expect, test } from 'vitest'
+import type { ReceivedRequest } from '../core/request.ts'
 import { verifyDigest } from './digest.ts'
-import type { ReceivedRequest } from './request.ts'
 import { altered, header, keys, plainest, privateKey, signed } from './testing/signing.ts'
 import { verifyRequest } from './verify.ts'
 

@@ -1,38 +1,30 @@
 import { serializeBareItem } from 'structured-headers'
+import type { ReceivedRequest } from '../core/request.ts'
+import type { Objection, SignatureStepId } from '../core/verification.ts'
 import { flawOf, registeredName } from './algorithm.ts'
 import { signatureBase } from './base.ts'
 import type { Candidate, ReadSignature } from './candidate.ts'
 import { type Component, identifier, identity } from './component.ts'
-import type { ReceivedRequest } from './request.ts'
-import type { Refusal, SameText, VerificationStep } from './step.ts'
+import type { SameText, VerificationStep } from './step.ts'
 
-export type Step =
-  | 'signature-present'
-  | 'signature-readable'
-  | 'signature-structured'
-  | 'signature-component-unique'
-  | 'signature-covers-method'
-  | 'signature-covers-target-uri'
-  | 'signature-covers-authorization'
-  | 'signature-covers-content-digest'
-  | 'signature-keyid-known'
-  | 'signature-verifies'
-  | 'signature-alg-fits-key'
-
-export type SignatureStep = VerificationStep<Step, Candidate>
+export type SignatureStep = VerificationStep<SignatureStepId, Candidate>
 
 /** A step that looks at a signature which could be read. */
 const step = (
-  id: Step,
+  id: SignatureStepId,
   requirement: string,
-  refuses: (signature: ReadSignature) => Refusal | undefined,
+  refuses: (signature: ReadSignature) => Objection | undefined,
 ): SignatureStep => ({
   id,
   requirement,
   refuses: ({ signature }) => signature && refuses(signature),
 })
 
-type Covering = (name: string, id: Step, applies: (request: ReceivedRequest) => boolean) => SignatureStep
+type Covering = (
+  name: string,
+  id: SignatureStepId,
+  applies: (request: ReceivedRequest) => boolean,
+) => SignatureStep
 
 const coveringBy =
   (same: SameText): Covering =>
@@ -50,13 +42,13 @@ const isWhole = (component: Component, name: string, same: SameText): boolean =>
 
 const listed = (components: Component[]): string => components.map(identifier).join(' ') || 'nothing'
 
-const unique = ({ label, input }: ReadSignature): Refusal | undefined => {
+const unique = ({ label, input }: ReadSignature): Objection | undefined => {
   const seen = new Set<string>()
   const twice = input.components.find((component) => seen.size === seen.add(identity(component)).size)
   return twice && { reason: `signature "${label}" covers ${identifier(twice)} more than once` }
 }
 
-const keyKnown = ({ label, input, keyId, key }: ReadSignature): Refusal | undefined => {
+const keyKnown = ({ label, input, keyId, key }: ReadSignature): Objection | undefined => {
   if (key) return undefined
   if (keyId !== undefined) {
     return { reason: `signature "${label}" is by key "${keyId}", which is not known here` }
@@ -65,7 +57,7 @@ const keyKnown = ({ label, input, keyId, key }: ReadSignature): Refusal | undefi
   return { reason: `signature "${label}" has ${found}; add ;keyid="…", the kid of the key` }
 }
 
-const algFits = ({ label, input, key }: ReadSignature): Refusal | undefined => {
+const algFits = ({ label, input, key }: ReadSignature): Objection | undefined => {
   const alg = input.parameters.get('alg')
   if (!key || alg === undefined || alg === registeredName(key)) return undefined
   const right = registeredName(key)
@@ -75,7 +67,7 @@ const algFits = ({ label, input, key }: ReadSignature): Refusal | undefined => {
   }
 }
 
-const verifies = (signature: ReadSignature): Refusal | undefined => {
+const verifies = (signature: ReadSignature): Objection | undefined => {
   const { request, label, input, bytes, key } = signature
   if (!key) return undefined
   const written = signatureBase(request, input.components, input.text)

@@ -1,12 +1,7 @@
+import type { Objection, Refused } from '../core/verification.ts'
+
 /** Whether what a request gives is what is known or wanted. */
 export type SameText = (given: string, known: string) => boolean
-
-/** Why a step refuses: a sentence a client developer can act on. */
-export interface Refusal {
-  reason: string
-  /** What the server expected in full: the signature base, or the digest. */
-  expected?: string
-}
 
 /**
  * One step of verification. It refuses only its own defect and abstains where its subject is missing, so that
@@ -16,10 +11,8 @@ export interface VerificationStep<Id extends string, Subject> {
   id: Id
   /** The requirement it enforces. */
   requirement: string
-  refuses: (subject: Subject) => Refusal | undefined
+  refuses: (subject: Subject) => Objection | undefined
 }
-
-export type Refused<Id extends string> = Refusal & { ok: false; step: Id }
 
 /** The first step that refuses, and its place in the order; `undefined` where all agree. */
 export function firstRefusal<Id extends string, Subject>(

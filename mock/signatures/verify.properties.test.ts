@@ -2,8 +2,8 @@ import { createPublicKey } from 'node:crypto'
 import fc from 'fast-check'
 import { createVerifier, httpbis } from 'http-message-signatures'
 import { expect, test } from 'vitest'
+import type { ReceivedRequest } from '../core/request.ts'
 import { verifyDigest } from './digest.ts'
-import type { ReceivedRequest } from './request.ts'
 import { signatureSteps } from './signature-steps.ts'
 import {
   altered,

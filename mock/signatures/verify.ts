@@ -1,12 +1,8 @@
+import type { KeyLookup, ReceivedRequest } from '../core/request.ts'
+import type { SignatureStepId, Verification } from '../core/verification.ts'
 import { type Candidate, candidatesOf } from './candidate.ts'
-import type { KeyLookup, ReceivedRequest } from './request.ts'
-import { type SignatureStep, type Step, signatureSteps } from './signature-steps.ts'
-import { firstRefusal, type Refused } from './step.ts'
-
-/** `label` and `keyId` are of the signature that is good; absent only where a left-out step let none be. */
-export type Verification =
-  /** `warning`: what a lenient mock let pass. */
-  { ok: true; label?: string; keyId?: string; warning?: string } | Refused<Step>
+import { type SignatureStep, signatureSteps } from './signature-steps.ts'
+import { firstRefusal } from './step.ts'
 
 /**
  * Verifies the signatures of a request, each by itself: one good signature is enough, else the one that got
@@ -18,7 +14,7 @@ export function verifyRequest(
   keys: KeyLookup,
   steps: readonly SignatureStep[] = signatureSteps,
 ): Verification {
-  let furthest: ReturnType<typeof firstRefusal<Step, Candidate>>
+  let furthest: ReturnType<typeof firstRefusal<SignatureStepId, Candidate>>
   for (const candidate of candidatesOf(request, keys)) {
     const refusal = firstRefusal(candidate, steps)
     if (!refusal) return accepted(candidate)

@@ -1,5 +1,5 @@
+import type { Asset } from '../core/amounts.ts'
 import type { AssetFixture } from './fixtures.ts'
-import type { Asset } from './resources.ts'
 
 /** What one whole unit is worth in the reference currency, as a fraction. */
 export type Worth = readonly [numerator: bigint, denominator: bigint]

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type { Random } from '../core/random.ts'
-import type { PublicKey } from '../signatures/request.ts'
+import type { PublicKey } from '../core/request.ts'
 import type { KeyFixture } from './fixtures.ts'
 import type { Client } from './resources.ts'
 

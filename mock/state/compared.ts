@@ -1,4 +1,4 @@
-import type { Asset } from './resources.ts'
+import type { Asset } from '../core/amounts.ts'
 
 /**
  * What guards and lookups compare as texts, by name. The strict mock takes only the very same text; a fault puts a weaker

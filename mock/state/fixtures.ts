@@ -1,4 +1,5 @@
-import type { Asset, ReceiverKind, Right } from './resources.ts'
+import type { Asset } from '../core/amounts.ts'
+import type { ReceiverKind, Right } from './resources.ts'
 
 /** What a world begins with. The built-in world and that of a file are data of this one shape. */
 export interface Fixtures {

@@ -1,7 +1,20 @@
-import type { GrantSpent, Step } from './behaviour.ts'
-import type { Grant } from './grants.ts'
-import type { Amount, Asset, IncomingPayment, OutgoingPayment, Quote, Token } from './resources.ts'
-import { amountOf } from './resources.ts'
+import type { Amount, Asset } from '../core/amounts.ts'
+import { amountOf } from '../core/amounts.ts'
+import type { Grant, IncomingPayment, OutgoingPayment, Quote, Token } from './resources.ts'
+
+/** A moment at which a payment goes on: then so many of its equal parts are done. */
+export interface Step {
+  payment: OutgoingPayment
+  at: number
+  done: number
+  of: number
+}
+
+/** What a grant has spent, as its payments show it. */
+export interface GrantSpent {
+  debitAmount: Amount
+  receiveAmount: Amount
+}
 
 /** The books of all payments: what is still to come of them, what they have promised, used up and spent. */
 export interface Ledger {

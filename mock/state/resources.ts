@@ -1,16 +1,5 @@
-import type { PublicKey } from '../signatures/request.ts'
-import type { Access } from './access.ts'
-import type { Grant } from './grants.ts'
-
-export interface Asset {
-  assetCode: string
-  assetScale: number
-}
-
-/** An amount inside the mock; on the wire its value is a string. */
-export interface Amount extends Asset {
-  value: bigint
-}
+import type { Amount, Asset } from '../core/amounts.ts'
+import type { PublicKey } from '../core/request.ts'
 
 export interface Wallet {
   /** Last segment of its URL. */
@@ -122,16 +111,74 @@ export interface OutgoingPayment {
   updatedAt: number
 }
 
-export const uint64Max = 2n ** 64n - 1n
-
-export function amountOf(value: bigint, { assetCode, assetScale }: Asset): Amount {
-  return {
-    value,
-    assetCode,
-    assetScale,
-  }
+/** What a grant gives access to, as an access item of Open Payments' GNAP says it. */
+export interface Access {
+  type: AccessType
+  actions: readonly AccessAction[]
+  /** URL of the one wallet address it is for; absent: any. */
+  identifier?: string
+  /** Of what its payments may spend. */
+  limits?: Limits
 }
 
-export function sameAsset(a: Asset, b: Asset): boolean {
-  return a.assetCode === b.assetCode && a.assetScale === b.assetScale
+export type AccessType = 'quote' | 'incoming-payment' | 'outgoing-payment'
+
+/** `read` and `list` are of what the client itself made, `read-all` and `list-all` of everything. */
+export type AccessAction = 'create' | 'complete' | 'read' | 'read-all' | 'list' | 'list-all'
+
+export interface Limits {
+  /** URL of the one incoming payment that may be paid into. */
+  receiver?: string
+  debitAmount?: Amount
+  receiveAmount?: Amount
+  /** ISO 8601 repeating interval, in each of whose periods the amounts may be spent anew. */
+  interval?: string
+}
+
+/** What a client has asked the authorization server for, and what came of it. */
+export interface Grant {
+  /** Of its continuation: the last segment of the URL. */
+  id: string
+  client: Client
+  access: readonly Access[]
+  /** `asked`: a person has not decided yet; `accepted`: and the client has not continued since. */
+  state: 'asked' | 'accepted' | 'denied' | 'given'
+  /** The access token of its continuation. */
+  continueToken: string
+  /** Before that instant it is too early to continue. */
+  continueFrom: number
+  /** Absent where no person was asked. */
+  interaction?: Interaction
+  /** The one token that it has; absent until it is given. */
+  token?: Token
+  /** Of its token: the last segment of the URL where that is managed. */
+  manageId: string
+}
+
+/** A person's part in a grant. */
+export interface Interaction {
+  /** Both are in the URL of the consent page. */
+  id: string
+  secret: string
+  /** Until when the person may decide. */
+  expiresAt: number
+  /** The server's part of what the hash of the finish is made of. */
+  nonce: string
+  /** Where the person goes afterwards, and the client's part of the hash. */
+  finish?: { uri: string; nonce: string }
+  /** The URL that the grant was requested at, which is part of the hash. */
+  endpoint: string
+  /** By which the client proves that the person came back; made when the person decides. */
+  reference?: string
+}
+
+/** The grants of a world, each by the three ids that requests name it by. */
+export interface Grants {
+  byId: Map<string, Grant>
+  byInteraction: Map<string, Grant>
+  byManageId: Map<string, Grant>
+}
+
+export function noGrants(): Grants {
+  return { byId: new Map(), byInteraction: new Map(), byManageId: new Map() }
 }

@@ -1,20 +1,17 @@
-import type { ProfileName } from '../core/profile-name.ts'
+import type { Amount } from '../core/amounts.ts'
+import type { Answer, Family, Refusal, Shown } from '../core/answer.ts'
+import type { OperationId, ProfileName } from '../core/operations.ts'
 import type { Random } from '../core/random.ts'
+import type { KeyLookup, PublicKey, ReceivedRequest } from '../core/request.ts'
+import type { DigestVerification, Verification } from '../core/verification.ts'
 import type { Rates } from './assets.ts'
-import type { Behaviour, Collection } from './behaviour.ts'
-import type { Compared } from './compared.ts'
-import type { Grants } from './grants.ts'
-import type { Ledger } from './ledger.ts'
-import type {
-  Client,
-  IncomingPayment,
-  OutgoingPayment,
-  Quote,
-  Token,
-  TokenKind,
-  Wallet,
-} from './resources.ts'
-import type { Store } from './store.ts'
+import type { Comparisons } from './compared.ts'
+import type { GrantSpent, Ledger, Step } from './ledger.ts'
+import type { AskedPage, IncomingOrder, Page, PaymentOrder, Priced, PriceOrder } from './orders.ts'
+import type { Client, Grants, IncomingPayment, OutgoingPayment, Quote, Token, Wallet } from './resources.ts'
+import type { Store, Stored } from './store.ts'
+
+// A world and what goes through it name each other, so they stand in one file.
 
 /** All that one mock knows, and the named functions by which it works. Nothing is kept anywhere else. */
 export interface World extends Behaviour {
@@ -42,74 +39,145 @@ export interface World extends Behaviour {
   ledger: Ledger
 }
 
-export function walletUrl(world: World, { name }: Wallet): string {
-  return world.walletsBelow(world.publicUrl) + name
+/** What resources of one kind lie under. */
+export type Collection = 'quotes' | 'outgoing-payments' | 'incoming-payments'
+
+/** What the mock does that is no refusal, by name. A fault replaces one of these; the strict ones stand in strict.ts. */
+export interface Behaviour extends Comparisons {
+  /** Told of each request to an operation before anything else is done. */
+  began: (arrived: Arrived) => void
+  /** The id of a resource that is made; it stands percent-encoded at the end of its URL. */
+  newId: (random: Random) => string
+  /** Whether an id has the form of those that this server makes. */
+  isId: (text: string) => boolean
+  /** What stands before the name of a wallet in its URL. */
+  walletsBelow: (publicUrl: string) => string
+  /** What of a URL follows that base; empty if it lies elsewhere. */
+  below: (base: string, url: string) => string
+  /** What stands before the folder of a collection in the URLs of its resources, without a slash at its end. */
+  resourcesBelow: (publicUrl: string) => string
+  /** The path from there to the ids of a collection, as the URLs of its resources show it. */
+  folder: (collection: Collection) => string
+  price: (order: PriceOrder, rates: Rates) => Priced
+  /** The receive amount of a quote that names none: what is still missing of the incoming amount. */
+  inferred: (receiver: IncomingPayment) => bigint
+  quoteExpiry: (receiver: IncomingPayment, now: number) => number
+  /** Both amounts of a payment: its quote's, or those of a debit amount. */
+  paymentAmounts: (world: World, order: PaymentOrder) => Priced
+  /** Whether a quote has been used up by a payment. */
+  isPaid: (world: World, quote: Quote) => boolean
+  /** What may still be paid into a receiver, payments under way counted as paid in; undefined without limit. */
+  room: (world: World, receiver: IncomingPayment) => bigint | undefined
+  /** What a token may still debit; undefined without limit. */
+  allowance: (world: World, token: Token) => bigint | undefined
+  /** Milliseconds after its creation at which a payment is a part further; then the last part is done. */
+  pace: (payment: OutgoingPayment) => readonly number[]
+  /** Whether a payment can go on at its next step, or has failed. */
+  canGoOn: (step: Step) => boolean
+  /** What a payment has sent in all after a step. */
+  sends: (step: Step) => bigint
+  /** What of a payment has arrived in all after a step. */
+  arrives: (step: Step) => bigint
+  /** Whether an incoming payment is done receiving. */
+  isFull: (receiver: IncomingPayment) => boolean
+  /** Makes an incoming payment on the wish of a client. */
+  makeIncomingPayment: (world: World, order: IncomingOrder, client: Client | undefined) => IncomingPayment
+  /** Completes one on the wish of a client. */
+  complete: (world: World, payment: IncomingPayment) => void
+  /** What the grant of a token has spent; undefined where it has not paid. */
+  spentBy: (world: World, token: Token) => GrantSpent | undefined
+  /** What a payment shows of its grant. */
+  grantSpent: (world: World, payment: OutgoingPayment) => GrantSpent | undefined
+  showTime: (milliseconds: number) => string
+  showAmount: (amount: Amount) => Shown
+  showQuote: (world: World, quote: Quote) => Shown
+  /** The full form, as the lists show it. */
+  showIncomingPayment: (world: World, payment: IncomingPayment) => Shown
+  showMethods: (payment: IncomingPayment) => Shown[]
+  showPublicForm: (world: World, payment: IncomingPayment) => Shown
+  /** What a token that may read it gets for an incoming payment. */
+  showToReader: (world: World, payment: IncomingPayment) => Answer
+  /** What a valid token of another wallet gets for an incoming payment. */
+  showToStranger: (world: World, payment: IncomingPayment) => Answer
+  /** What a request without a token gets for an incoming payment, where it gets any. */
+  showToAnyone: (world: World, payment: IncomingPayment) => Answer
+  showOutgoingPayment: (world: World, payment: OutgoingPayment) => Shown
+  /** What a list of a wallet is a list of, oldest first. */
+  listed: <T extends Stored>(store: Store<T>, wallet: Wallet, token: Token | undefined) => readonly T[]
+  page: <T extends { id: string }>(items: readonly T[], asked: AskedPage) => Page<T>
+  /** A cursor as clients see it, and what it stands for when they send it. */
+  showCursor: (cursor: string) => string
+  readCursor: (shown: string) => string
+  /** The value of the authorization header, or what is taken in its place. */
+  authorization: (request: ReceivedRequest) => string | undefined
+  /** The public key that a signature is verified with. */
+  keyFor: (world: World, keyId: string, token: Token | undefined) => PublicKey | undefined
+  verifySignature: (request: ReceivedRequest, keys: KeyLookup) => Verification
+  verifyDigest: (request: ReceivedRequest) => DigestVerification
+  /** The value of WWW-Authenticate on a 401, or none. */
+  challenge: (authServer: string) => string | undefined
+  refused: (world: World, refusal: NamedRefusal) => Answer
+  /** The last that is done to an answer that is no refusal. */
+  answered: (answer: Answer, operation: OperationId) => Answer
 }
 
-/** Where a resource lies: its last segment is its id. */
-const resourceUrl = (world: World, collection: Collection, id: string): string =>
-  `${collectionUrl(world, collection)}/${encodeURIComponent(id)}`
-
-const collectionUrl = (world: World, collection: Collection): string =>
-  `${world.resourcesBelow(world.publicUrl)}/${world.folder(collection)}`
-
-export function quoteUrl(world: World, { id }: Quote): string {
-  return resourceUrl(world, 'quotes', id)
+/** A refusal with the guard that made it and the request that it was made on. */
+export interface NamedRefusal extends Refusal {
+  guard: string
+  /** Absent where no operation was addressed. */
+  context?: Context
 }
 
-export function incomingPaymentUrl(world: World, { id }: IncomingPayment): string {
-  return resourceUrl(world, 'incoming-payments', id)
+/** A request on its way through the guards of one route. */
+export interface Context {
+  readonly world: World
+  readonly operation: OperationId
+  readonly request: ReceivedRequest
+  /** The path's {id}; empty where the path has none. */
+  readonly id: string
+  readonly query: URLSearchParams
+  /** The body as JSON, or undefined where it is none. */
+  readonly json: unknown
+  /** The value of the authorization header, if it is there. */
+  readonly authorization: string | undefined
+  /** Scheme and token of the authorization header, where it has both. */
+  readonly credentials: Credentials | undefined
+  /** What verifying signature and digest came to; worked out when first asked for. */
+  readonly verified: { signature: () => Verification; digest: () => DigestVerification }
+  token: Token | undefined
+  subject: Subject
+  /** What was let pass although it should not be sent so. */
+  readonly warnings: string[]
+  /** Families of which a guard was left out that would have refused this request. */
+  readonly passedOver: Set<Family>
 }
 
-export function outgoingPaymentUrl(world: World, { id }: OutgoingPayment): string {
-  return resourceUrl(world, 'outgoing-payments', id)
+export interface Credentials {
+  scheme: string
+  token: string
 }
 
-export function authServerUrl({ publicUrl }: World): string {
-  return `${publicUrl}/auth`
+/** What a request is about, as far as it can be made out; what cannot be is undefined. */
+export interface Subject {
+  wallet?: Wallet | undefined
+  receiver?: IncomingPayment | undefined
+  debitAmount?: Amount | undefined
+  receiveAmount?: Amount | undefined
+  quote?: Quote | undefined
+  /** The URI by which a quote is named, whether there is one or not. */
+  quoteId?: string | undefined
+  metadata?: Record<string, unknown> | undefined
+  incomingPayment?: IncomingPayment | undefined
+  outgoingPayment?: OutgoingPayment | undefined
+  incomingAmount?: Amount | undefined
+  /** When an incoming payment is to expire. */
+  expiresAt?: number | undefined
 }
 
-/** The wallet of a URL; `what`: the comparison of a guard by which it is looked up. */
-export function walletAt(world: World, url: string, what?: Compared): Wallet | undefined {
-  const name = world.below(world.walletsBelow(world.publicUrl), url)
-  return what === undefined ? world.wallets.get(name) : world.find(what, name, world.wallets)
-}
-
-export function incomingPaymentAt(world: World, url: string, what: Compared): IncomingPayment | undefined {
-  return world.find(what, idIn(world, 'incoming-payments', url), world.incomingPayments)
-}
-
-/** The id that a URL of a quote ends in, or undefined where it is none of this server. */
-export function quoteIdIn(world: World, url: string): string | undefined {
-  return idIn(world, 'quotes', url) || undefined
-}
-
-/** The id in a URL of that collection; empty where there is none. */
-const idIn = (world: World, collection: Collection, url: string): string =>
-  decoded(world.below(`${collectionUrl(world, collection)}/`, url))
-
-const decoded = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return ''
-  }
-}
-
-/** The token of that kind for a wallet; every wallet has a full one, and in the built-in world one of each kind. */
-export function tokenOf(world: World, wallet: Wallet, kind: TokenKind = 'full'): Token {
-  const token = tokenIfAny(world, wallet, kind)
-  if (token) return token
-  throw new Error(`${wallet.name} has no ${kind} token`)
-}
-
-export function tokenIfAny({ tokens }: World, wallet: Wallet, kind: TokenKind): Token | undefined {
-  for (const token of tokens.values()) if (token.kind === kind && token.wallets[0] === wallet) return token
-  return undefined
-}
-
-/** The wallet under test where the mock is not asked for another. */
-export function firstWallet(world: World): Wallet {
-  for (const wallet of world.wallets.values()) return wallet
-  throw new Error('a world without wallets')
+/** A request to an operation, before anything is made of it. */
+export interface Arrived {
+  world: World
+  operation: OperationId
+  request: ReceivedRequest
+  id: string
 }

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, sign } from 'node:crypto'
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { privateJwkOf } from '../state/clients.ts'
-import { firstWallet, tokenOf } from '../state/world.ts'
+import { firstWallet, tokenOf } from '../state/lookup.ts'
 import { askPayment, askQuote } from './requests.ts'
 import { noon, type Running } from './running.ts'
 

@@ -2,8 +2,8 @@ import { createHash, createPrivateKey, sign } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { httpbis } from 'http-message-signatures'
 import { privateJwkOf } from '../state/clients.ts'
+import { firstWallet, tokenOf } from '../state/lookup.ts'
 import type { Client } from '../state/resources.ts'
-import { firstWallet, tokenOf } from '../state/world.ts'
 import { noon, type Running } from './running.ts'
 
 /** A request of the tests: whole, unless it says in what way it is not. */

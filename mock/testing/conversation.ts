@@ -1,4 +1,4 @@
-import { firstWallet, tokenOf } from '../state/world.ts'
+import { firstWallet, tokenOf } from '../state/lookup.ts'
 import { type Answered, type Call, call, digestOf } from './call.ts'
 import { defects } from './defects.ts'
 import { oddCalls } from './odd-calls.ts'

@@ -1,6 +1,6 @@
 import { seeded, uuid } from '../core/random.ts'
+import { firstWallet, tokenOf } from '../state/lookup.ts'
 import type { IncomingPayment } from '../state/resources.ts'
-import { firstWallet, tokenOf } from '../state/world.ts'
 import type { Call } from './call.ts'
 import { askCompletion, askIncoming, outgoingPath } from './further-requests.ts'
 import { usd } from './requests.ts'

@@ -1,4 +1,4 @@
-import { firstWallet, walletUrl } from '../state/world.ts'
+import { firstWallet, walletUrl } from '../state/lookup.ts'
 import type { Call } from './call.ts'
 import { usd } from './requests.ts'
 import type { Running } from './running.ts'

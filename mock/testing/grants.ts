@@ -1,5 +1,5 @@
+import { firstWallet, walletUrl } from '../state/lookup.ts'
 import type { Client } from '../state/resources.ts'
-import { firstWallet, walletUrl } from '../state/world.ts'
 import { type Answered, type Call, call } from './call.ts'
 import type { Running } from './running.ts'
 

@@ -9,9 +9,10 @@ import {
 } from '@interledger/open-payments'
 import { onTestFinished } from 'vitest'
 import { seeded } from '../core/random.ts'
-import { createMock, type Listening, type Mock, type MockOptions } from '../server/server.ts'
+import type { Listening, Mock, MockOptions } from '../server/options.ts'
+import { createMock } from '../server/server.ts'
 import { privateJwkOf } from '../state/clients.ts'
-import { firstWallet, walletUrl } from '../state/world.ts'
+import { firstWallet, walletUrl } from '../state/lookup.ts'
 
 // undici is not imported here: with it node's own fetch, by which the client sends, takes the package's dispatcher, and
 // that refuses a content-length that was set twice.

@@ -1,4 +1,4 @@
-import { firstWallet, tokenOf, walletUrl } from '../state/world.ts'
+import { firstWallet, tokenOf, walletUrl } from '../state/lookup.ts'
 import { type Answered, type Call, call } from './call.ts'
 import { askCompletion, askIncoming, outgoingPath } from './further-requests.ts'
 import { urlIn } from './payment-conversation.ts'

@@ -1,4 +1,4 @@
-import { firstWallet } from '../state/world.ts'
+import { firstWallet } from '../state/lookup.ts'
 import { type Answered, call } from './call.ts'
 import type { Running } from './running.ts'
 

@@ -1,5 +1,5 @@
+import { firstWallet, incomingPaymentUrl, tokenOf, walletUrl } from '../state/lookup.ts'
 import type { IncomingPayment } from '../state/resources.ts'
-import { firstWallet, incomingPaymentUrl, tokenOf, walletUrl } from '../state/world.ts'
 import type { Answered, Call } from './call.ts'
 import { call } from './call.ts'
 import { askPayment, askQuote, receiver, usd } from './requests.ts'

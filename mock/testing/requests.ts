@@ -1,5 +1,5 @@
+import { firstWallet, incomingPaymentUrl, walletUrl } from '../state/lookup.ts'
 import type { IncomingPaymentKind } from '../state/resources.ts'
-import { firstWallet, incomingPaymentUrl, walletUrl } from '../state/world.ts'
 import { type Answered, type Call, call } from './call.ts'
 import type { Running } from './running.ts'
 

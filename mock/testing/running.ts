@@ -1,7 +1,8 @@
 import { Pool } from 'undici'
 import { onTestFinished } from 'vitest'
 import { seeded } from '../core/random.ts'
-import { createMock, type Listening, type Mock, type MockOptions } from '../server/server.ts'
+import type { Listening, Mock, MockOptions } from '../server/options.ts'
+import { createMock } from '../server/server.ts'
 
 export const noon = Date.UTC(2026, 0, 1, 12)
 

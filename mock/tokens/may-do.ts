@@ -1,7 +1,7 @@
-import type { OperationId } from '../http/route.ts'
-import type { Access, AccessAction, AccessType } from '../state/access.ts'
-import type { Client, Right, Token, Wallet } from '../state/resources.ts'
-import { type World, walletUrl } from '../state/world.ts'
+import type { OperationId } from '../core/operations.ts'
+import { walletUrl } from '../state/lookup.ts'
+import type { Access, AccessAction, AccessType, Client, Right, Token, Wallet } from '../state/resources.ts'
+import type { World } from '../state/world.ts'
 
 /** What an operation takes: a right of the fixtures, or one of these actions on that type of resource. */
 interface Needed {

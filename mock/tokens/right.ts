@@ -1,5 +1,6 @@
-import type { Context } from '../http/context.ts'
-import { forbidden, type Guard } from '../http/guard.ts'
+import { forbidden } from '../core/answer.ts'
+import type { Guard } from '../http/guard.ts'
+import type { Context } from '../state/world.ts'
 import { mayDo, mayDoOn, mayDoWith } from './may-do.ts'
 
 const notCovered = forbidden('The access token does not cover that wallet address')

@@ -1,6 +1,7 @@
-import type { Context } from '../http/context.ts'
-import { type Guard, unauthorized } from '../http/guard.ts'
-import { firstWallet, tokenOf } from '../state/world.ts'
+import { unauthorized } from '../core/answer.ts'
+import type { Guard } from '../http/guard.ts'
+import { firstWallet, tokenOf } from '../state/lookup.ts'
+import type { Context } from '../state/world.ts'
 
 /** The full token of the wallet that the request is about stands in where none can be found. */
 const fullToken = (context: Context): void => {

@@ -1,6 +1,6 @@
-import { badRequest } from '../http/guard.ts'
+import type { Variant } from '../changes/change.ts'
+import { badRequest } from '../core/answer.ts'
 import { refusing } from './refusing.ts'
-import type { Variant } from './variant.ts'
 
 /** Longer than what any check needs to be accepted. */
 const longest = 60 * 1024

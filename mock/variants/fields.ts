@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Behaviour, Shown } from '../state/behaviour.ts'
-import { alternatives, type Variant } from './variant.ts'
+import { alternatives, type Variant } from '../changes/change.ts'
+import type { Shown } from '../core/answer.ts'
+import type { Behaviour } from '../state/world.ts'
 
 const leavingOut = (shown: Shown, ...names: readonly string[]): Shown =>
   Object.fromEntries(Object.entries(shown).filter(([name]) => !names.includes(name)))

@@ -1,6 +1,7 @@
 import { closest } from 'fastest-levenshtein'
+import type { Variant } from '../changes/change.ts'
 import { MockConfigurationError } from '../core/errors.ts'
-import type { ProfileName } from '../core/profile-name.ts'
+import type { ProfileName } from '../core/operations.ts'
 import { readCatalogue } from '../openapi/catalogue.ts'
 import { circumstanceVariants } from './circumstances.ts'
 import { fieldVariants } from './fields.ts'
@@ -15,10 +16,9 @@ import { refusalVariants } from './refusals.ts'
 import { settlingVariants } from './settling.ts'
 import { signatureAgeVariants } from './signature-age.ts'
 import { urlVariants } from './urls.ts'
-import type { Variant } from './variant.ts'
 import { writingVariants } from './writing.ts'
 
-export type { Variant } from './variant.ts'
+export type { Variant } from '../changes/change.ts'
 
 /** In the order in which they are put over each other. */
 const every: readonly Variant[] = [

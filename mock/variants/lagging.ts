@@ -1,6 +1,6 @@
+import type { Variant } from '../changes/change.ts'
 import type { IncomingPayment, OutgoingPayment } from '../state/resources.ts'
 import type { Stored } from '../state/store.ts'
-import type { Variant } from './variant.ts'
 
 /** Longer than it takes to answer, and shorter than any target's patience; in milliseconds. */
 const lag = 120

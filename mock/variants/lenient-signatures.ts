@@ -1,10 +1,7 @@
+import type { Variant } from '../changes/change.ts'
 import { candidatesOf } from '../signatures/candidate.ts'
 import { type SignatureStep, signatureSteps } from '../signatures/signature-steps.ts'
 import { verifyRequest } from '../signatures/verify.ts'
-import type { Variant } from './variant.ts'
-
-/** Of an answer: what was let pass, and why it should not be sent so. */
-export const warningHeader = 'x-mock-warning'
 
 /** Refuses headers that break RFC 8941, unless they do so only as known clients do. */
 const structuredOrKnown = (step: SignatureStep): SignatureStep =>

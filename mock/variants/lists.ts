@@ -1,10 +1,11 @@
-import { badRequest } from '../http/guard.ts'
-import type { AskedPage, Page, page } from '../lists/page.ts'
+import type { Variant } from '../changes/change.ts'
+import type { Shown } from '../core/answer.ts'
+import { badRequest } from '../core/answer.ts'
+import type { page } from '../lists/page.ts'
 import { indexOfCursor, pageSize } from '../lists/page.ts'
-import type { Shown } from '../state/behaviour.ts'
+import type { AskedPage, Page } from '../state/orders.ts'
 import type { OutgoingPayment } from '../state/resources.ts'
 import type { Stored } from '../state/store.ts'
-import type { Variant } from './variant.ts'
 
 /** The pager put over the strict one, for items of any kind. */
 type Pager = <T extends { id: string }>(right: typeof page, items: readonly T[], asked: AskedPage) => Page<T>

@@ -1,5 +1,5 @@
+import type { Variant } from '../changes/change.ts'
 import { type Alter, depthOf, digitsLost, everywhere } from '../faults/metadata.ts'
-import type { Variant } from './variant.ts'
 
 const keeping = (
   id: string,

@@ -1,9 +1,9 @@
-import { badRequest, unauthorized } from '../http/guard.ts'
-import type { Answer, OperationId } from '../http/route.ts'
-import type { Shown } from '../state/behaviour.ts'
-import { amountOf } from '../state/resources.ts'
+import { alternatives, type Variant } from '../changes/change.ts'
+import { amountOf } from '../core/amounts.ts'
+import type { Answer, Shown } from '../core/answer.ts'
+import { badRequest, unauthorized } from '../core/answer.ts'
+import type { OperationId } from '../core/operations.ts'
 import { further } from './fields.ts'
-import { alternatives, type Variant } from './variant.ts'
 
 const profiles = ['open-payments-1.3'] as const
 

@@ -1,9 +1,8 @@
+import type { Variant } from '../changes/change.ts'
+import { badRequest, unauthorized } from '../core/answer.ts'
 import { lacksFurther } from '../faults/refusing-too-much.ts'
-import type { Context } from '../http/context.ts'
-import { badRequest, unauthorized } from '../http/guard.ts'
-import type { World } from '../state/world.ts'
+import type { Context, World } from '../state/world.ts'
 import { refusing } from './refusing.ts'
-import type { Variant } from './variant.ts'
 
 /** How often a world was asked, by its books: they are new when it begins anew. */
 const asked = new WeakMap<World['ledger'], number>()

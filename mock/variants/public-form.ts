@@ -1,5 +1,5 @@
-import { answer } from '../http/route.ts'
-import type { Variant } from './variant.ts'
+import type { Variant } from '../changes/change.ts'
+import { answer } from '../core/answer.ts'
 
 const withMore: Variant = {
   id: 'public-form-with-more',

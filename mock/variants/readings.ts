@@ -1,10 +1,9 @@
-import type { ExtraGuard } from '../changes/active.ts'
+import type { ExtraGuard, Variant } from '../changes/change.ts'
+import { notFound } from '../core/answer.ts'
 import { asObject, asText, member } from '../core/json.ts'
-import { notFound } from '../http/guard.ts'
 import { cursorOf } from '../lists/page.ts'
 import { openReceiver } from '../quotes/subject.ts'
 import type { IncomingPayment } from '../state/resources.ts'
-import type { Variant } from './variant.ts'
 
 /** Serves what a guard would refuse, by the other reading of the disputed requirement behind it. */
 const serving = (id: string, says: string, requirement: string, guard: string): Variant => ({

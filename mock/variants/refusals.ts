@@ -1,7 +1,6 @@
-import { forbidden, notFound, type Refusal } from '../http/guard.ts'
-import { answer } from '../http/route.ts'
-import type { Behaviour, NamedRefusal } from '../state/behaviour.ts'
-import { alternatives, type Variant } from './variant.ts'
+import { alternatives, type Variant } from '../changes/change.ts'
+import { answer, forbidden, notFound, type Refusal } from '../core/answer.ts'
+import type { Behaviour, NamedRefusal } from '../state/world.ts'
 
 /** Refusals that get another status, where more than one will do. */
 const restated = (

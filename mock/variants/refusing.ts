@@ -1,8 +1,7 @@
-import type { ExtraGuard } from '../changes/active.ts'
-import type { Context } from '../http/context.ts'
-import type { Refusal } from '../http/guard.ts'
-import type { OperationId } from '../http/route.ts'
-import type { Variant } from './variant.ts'
+import type { ExtraGuard, Variant } from '../changes/change.ts'
+import type { Refusal } from '../core/answer.ts'
+import type { OperationId } from '../core/operations.ts'
+import type { Context } from '../state/world.ts'
 
 /** Refuses requests that the interface neither permits nor forbids. */
 export function refusing(

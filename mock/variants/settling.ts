@@ -1,8 +1,9 @@
-import type { Behaviour, GrantSpent, Step } from '../state/behaviour.ts'
+import { alternatives, type Variant } from '../changes/change.ts'
+import { amountOf, sameAsset } from '../core/amounts.ts'
+import type { GrantSpent, Step } from '../state/ledger.ts'
 import { grantOf } from '../state/ledger.ts'
-import { amountOf, type OutgoingPayment, sameAsset, type Token } from '../state/resources.ts'
-import type { World } from '../state/world.ts'
-import { alternatives, type Variant } from './variant.ts'
+import type { OutgoingPayment, Token } from '../state/resources.ts'
+import type { Behaviour, World } from '../state/world.ts'
 
 const isLast = ({ done, of }: Step): boolean => done === of
 

@@ -1,8 +1,7 @@
-import type { ExtraGuard } from '../changes/active.ts'
-import type { Context } from '../http/context.ts'
-import { type Refusal, unauthorized } from '../http/guard.ts'
+import type { ExtraGuard, Variant } from '../changes/change.ts'
+import { type Refusal, unauthorized } from '../core/answer.ts'
 import { candidatesOf } from '../signatures/candidate.ts'
-import type { Variant } from './variant.ts'
+import type { Context } from '../state/world.ts'
 
 /** Seconds that the clock of a client may be away from the mock's. */
 const tolerance = 300

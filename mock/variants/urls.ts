@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { alternatives, type Variant } from '../changes/change.ts'
+import type { Shown } from '../core/answer.ts'
 import type { Random } from '../core/random.ts'
-import type { Shown } from '../state/behaviour.ts'
-import { alternatives, type Variant } from './variant.ts'
 
 const ofForm = (id: string, says: string, newId: (random: Random) => string, form: RegExp): Variant => ({
   id,

@@ -1,6 +1,6 @@
-import { isExactNumber, jsonOf } from '../core/exact-json.ts'
-import type { Shown } from '../state/behaviour.ts'
-import type { Variant } from './variant.ts'
+import type { Variant } from '../changes/change.ts'
+import type { Shown } from '../core/answer.ts'
+import { isExactNumber, jsonOf } from '../core/json.ts'
 
 /** The same JSON value, its members in the opposite order. */
 const turned = (value: unknown): unknown => {

@@ -1,6 +1,7 @@
-import type { Shown } from '../state/behaviour.ts'
+import type { Shown } from '../core/answer.ts'
+import { authServerUrl, walletUrl } from '../state/lookup.ts'
 import type { Client, Wallet } from '../state/resources.ts'
-import { authServerUrl, type World, walletUrl } from '../state/world.ts'
+import type { World } from '../state/world.ts'
 
 /** What anyone may know of a wallet address: whom to ask for grants and payments, and in which asset. */
 export function walletAddressDocument(world: World, wallet: Wallet): Shown {

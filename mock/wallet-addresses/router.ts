@@ -1,7 +1,8 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
+import type { Shown } from '../core/answer.ts'
 import { receivedRequest } from '../http/received.ts'
-import type { Shown } from '../state/behaviour.ts'
-import { type World, walletAt } from '../state/world.ts'
+import { walletAt } from '../state/lookup.ts'
+import type { World } from '../state/world.ts'
 import { keySetOf, walletAddressDocument } from './document.ts'
 
 /** Of a wallet address that anyone may read, and a browser should ask for again: the next world may have others. */

@@ -1,19 +1,23 @@
+import { showAmount } from '../core/amounts.ts'
+import { answer } from '../core/answer.ts'
 import { isUuid, uuid } from '../core/random.ts'
-import { answer } from '../http/route.ts'
+import { showTime } from '../core/time.ts'
 import { complete, makeIncomingPayment } from '../incoming-payments/create.ts'
+import { showIncomingPayment, showMethods, showPublicForm } from '../incoming-payments/show.ts'
 import { page } from '../lists/page.ts'
 import { paymentAmounts } from '../outgoing-payments/create.ts'
 import { allowance } from '../outgoing-payments/limits.ts'
 import { arrives, canGoOn, pace, sends } from '../outgoing-payments/settle.ts'
+import { showOutgoingPayment } from '../outgoing-payments/show.ts'
 import { spentBy } from '../outgoing-payments/spent-by.ts'
 import { price } from '../quotes/price.ts'
+import { showQuote } from '../quotes/show.ts'
 import { verifyDigest } from '../signatures/digest.ts'
 import { verifyRequest } from '../signatures/verify.ts'
-import type { Behaviour } from '../state/behaviour.ts'
 import { comparing } from '../state/compared.ts'
 import { grantSpentOf, promisedTo } from '../state/ledger.ts'
-import { authServerUrl } from '../state/world.ts'
-import * as show from './show.ts'
+import { authServerUrl } from '../state/lookup.ts'
+import type { Behaviour } from '../state/world.ts'
 
 const quoteLifetime = 5 * 60_000
 
@@ -46,17 +50,17 @@ export const strict: Behaviour = {
   complete,
   spentBy,
   grantSpent: ({ ledger }, payment) => grantSpentOf(ledger, payment),
-  showTime: show.showTime,
-  showAmount: show.showAmount,
-  showQuote: show.showQuote,
-  showIncomingPayment: show.showIncomingPayment,
-  showMethods: show.showMethods,
-  showPublicForm: show.showPublicForm,
+  showTime,
+  showAmount,
+  showQuote,
+  showIncomingPayment,
+  showMethods,
+  showPublicForm,
   showToReader: (world, payment) =>
     answer(200, { ...world.showIncomingPayment(world, payment), methods: world.showMethods(payment) }),
   showToStranger: (world, payment) => answer(200, world.showPublicForm(world, payment)),
   showToAnyone: (world, payment) => answer(200, world.showPublicForm(world, payment)),
-  showOutgoingPayment: show.showOutgoingPayment,
+  showOutgoingPayment,
   listed: (store, wallet) => store.of(wallet),
   page,
   showCursor: (cursor) => cursor,

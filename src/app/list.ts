@@ -1,4 +1,4 @@
-import type { ProfileName } from '../../mock/core/profile-name.ts'
+import type { ProfileName } from '../../mock/core/operations.ts'
 import { loadProfile } from '../catalogue/profiles.ts'
 import { listJson, listText } from '../report/list.ts'
 import type { Io } from './environment.ts'

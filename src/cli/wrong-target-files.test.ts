@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { badRequest } from '../../mock/core/answer.ts'
 import type { Fault } from '../../mock/faults/fault.ts'
-import { badRequest } from '../../mock/http/guard.ts'
 import { command, folder } from './testing/command.ts'
 import { part } from './testing/doctored.ts'
 import { type Served, serveMock, writeTarget } from './testing/mock.ts'

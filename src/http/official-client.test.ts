@@ -7,7 +7,7 @@ import {
 } from '@interledger/http-signature-utils'
 import { request } from 'undici'
 import { expect, test } from 'vitest'
-import { firstWallet, tokenOf, walletUrl } from '../../mock/state/world.ts'
+import { firstWallet, tokenOf, walletUrl } from '../../mock/state/lookup.ts'
 import { running } from '../../mock/testing/running.ts'
 import type { HttpRequest } from '../core/http-request.ts'
 import { build } from './message.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsNamed } from '../../mock/faults/index.ts'
+import { faultsNamed } from '../../mock/conditions/named.ts'
 import { serveInProcess } from '../../src/app/selftest/mocks.ts'
 import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
 import type { VerdictEvent } from '../../src/core/events.ts'

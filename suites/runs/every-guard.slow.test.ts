@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { transformationOf } from '../../mock/faults/fault.ts'
 import { allFaults } from '../../mock/faults/index.ts'
-import { transformationOf } from '../../mock/faults/transformation.ts'
 import { allGuards, type ProfileName } from '../../mock/profiles/index.ts'
 import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
 import { gradeOf } from '../../src/core/verdict.ts'

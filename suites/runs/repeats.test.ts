@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { faultsNamed } from '../../mock/conditions/named.ts'
 import { seeded } from '../../mock/core/random.ts'
 import type { Fault } from '../../mock/faults/fault.ts'
-import { faultsNamed } from '../../mock/faults/index.ts'
 import { createMock } from '../../mock/server/server.ts'
 import type { RunEvent } from '../../src/core/events.ts'
 import type { Repetition } from '../../src/core/verdict.ts'

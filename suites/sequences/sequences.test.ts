@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { faultsNamed } from '../../mock/conditions/named.ts'
 import { seeded } from '../../mock/core/random.ts'
-import { faultsNamed } from '../../mock/faults/index.ts'
 import { builtIn } from '../../mock/fixtures/built-in.ts'
 import { createMock } from '../../mock/server/server.ts'
 import { targetFile } from '../../mock/server/target-file.ts'

@@ -1,4 +1,5 @@
-import type { Shown, Step } from '../../state/behaviour.ts'
+import type { Shown } from '../../core/answer.ts'
+import type { Step } from '../../state/ledger.ts'
 import type { IncomingPayment } from '../../state/resources.ts'
 import { type Fault, fault } from '../fault.ts'
 import { toReceiver } from '../processing.ts'

@@ -1,4 +1,4 @@
-import type { Shown } from '../../state/behaviour.ts'
+import type { Shown } from '../../core/answer.ts'
 import type { Fault } from '../fault.ts'
 
 const errorFault = (id: string, about: string, says: string, alter: (error: Shown) => unknown): Fault => ({

@@ -1,8 +1,7 @@
-import { unauthorized } from '../../http/guard.ts'
-import { answer } from '../../http/route.ts'
-import type { Behaviour, Shown } from '../../state/behaviour.ts'
+import type { Shown } from '../../core/answer.ts'
+import { answer, unauthorized } from '../../core/answer.ts'
 import type { IncomingPayment } from '../../state/resources.ts'
-import type { World } from '../../state/world.ts'
+import type { Behaviour, World } from '../../state/world.ts'
 import type { Fault } from '../fault.ts'
 
 /** What whoever shows no token is shown beside the public form. */

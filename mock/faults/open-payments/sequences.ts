@@ -1,5 +1,5 @@
+import { amountOf } from '../../core/amounts.ts'
 import type { IncomingPayment } from '../../state/resources.ts'
-import { amountOf } from '../../state/resources.ts'
 import type { Stored } from '../../state/store.ts'
 import { type Fault, fault } from '../fault.ts'
 

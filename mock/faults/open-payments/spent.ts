@@ -1,5 +1,6 @@
-import type { GrantSpent } from '../../state/behaviour.ts'
-import { amountOf, type OutgoingPayment, type Token } from '../../state/resources.ts'
+import { amountOf } from '../../core/amounts.ts'
+import type { GrantSpent } from '../../state/ledger.ts'
+import type { OutgoingPayment, Token } from '../../state/resources.ts'
 import type { World } from '../../state/world.ts'
 import type { Fault } from '../fault.ts'
 

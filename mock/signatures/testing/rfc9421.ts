@@ -1,5 +1,5 @@
 import { createPublicKey, createSecretKey } from 'node:crypto'
-import type { PublicKey, ReceivedRequest } from '../request.ts'
+import type { PublicKey, ReceivedRequest } from '../../core/request.ts'
 
 /** The keys of RFC 9421, B.1, public parts only. */
 export const keys: PublicKey[] = [

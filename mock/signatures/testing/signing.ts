@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import { createSigner, httpbis, type SigningKey } from 'http-message-signatures'
-import type { PublicKey, ReceivedRequest } from '../request.ts'
+import type { PublicKey, ReceivedRequest } from '../../core/request.ts'
 
 /** A client that http-message-signatures signs for: it shares no code with the verifier under test. */
 export interface Client {

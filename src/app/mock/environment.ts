@@ -4,9 +4,9 @@ import {
   firstWallet,
   incomingPaymentUrl,
   tokenOf,
-  type World,
   walletUrl,
-} from '../../../mock/state/world.ts'
+} from '../../../mock/state/lookup.ts'
+import type { World } from '../../../mock/state/world.ts'
 
 /** What a client needs to speak to the mock, as lines for a POSIX shell. What the mock does not know is left out. */
 export function environmentText(world: World): string {

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../mock/exchanges/exchange.ts'
-import { authServerUrl, type World } from '../../../mock/state/world.ts'
+import { authServerUrl } from '../../../mock/state/lookup.ts'
+import type { World } from '../../../mock/state/world.ts'
 import { parseJson } from '../../core/json.ts'
 import type { ServerSide, TokenOrigin } from '../../diagnose/client/request.ts'
 import { createRedactor, type Redactor } from '../../http/redact.ts'

@@ -1,4 +1,5 @@
-import { type Fault, faultsNamed } from '../../../mock/faults/index.ts'
+import { faultsNamed } from '../../../mock/conditions/named.ts'
+import type { Fault } from '../../../mock/faults/index.ts'
 import type { ProfileName } from '../../../mock/profiles/index.ts'
 import { loadSuite } from '../../../suites/load.ts'
 import { loadCatalogue } from '../../catalogue/catalogue.ts'

@@ -1,6 +1,6 @@
 import type { ServerOptions } from 'node:https'
 import type { Socket } from 'node:net'
-import type { MockOptions } from '../../../../mock/server/server.ts'
+import type { MockOptions } from '../../../../mock/server/options.ts'
 
 /** A server that is right but for one behaviour, and how a run against it has to end. */
 export interface Hostile {

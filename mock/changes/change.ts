@@ -1,0 +1,55 @@
+import type { OperationId, ProfileName } from '../core/operations.ts'
+import type { Guard } from '../http/guard.ts'
+import type { Behaviour, Context } from '../state/world.ts'
+
+/** A guard too many: on the operations it names, or on all. */
+export interface ExtraGuard extends Guard {
+  operations?: readonly OperationId[]
+}
+
+/** What a profile, a variant and a fault have in common: how they differ from the strict mock. */
+export interface Change {
+  /** Guards that are left out. */
+  without?: readonly string[] | undefined
+  /** For which requests they are left out; for all if absent. */
+  while?: (context: Context) => boolean
+  /** Guards that refuse what the strict mock accepts. */
+  extraGuards?: readonly ExtraGuard[] | undefined
+  /** Named functions put in the place of the strict ones; made anew for each mock, so they may remember. */
+  override?: (replaced: Behaviour) => Partial<Behaviour>
+}
+
+/** A variant or a fault: switched on by name. */
+export interface NamedChange extends Change {
+  id: string
+  /** What such a server does, in a sentence. */
+  says: string
+}
+
+/** One way in which a conforming server may differ from the reference server. */
+export interface Variant extends NamedChange {
+  /** Variants that cannot hold beside it. */
+  excludes?: readonly string[]
+  /** The profiles that leave this open; all where absent. */
+  profiles?: readonly ProfileName[]
+  /**
+   * The recommendation that it does not follow, where the profile has it, or, as a note, the disputed requirement whose
+   * other reading it follows; whatever else is judged, it keeps.
+   */
+  departs?: { requirement: string; grade: 'warning' | 'note' }
+  /** It shows less than some checks need: they are skipped. */
+  hides?: true
+  /** A path of the base URL. */
+  basePath?: string
+}
+
+/** Variants that answer one open question, each in its own way: no two hold together. */
+export function alternatives(...variants: readonly Variant[]): Variant[] {
+  return variants.map((variant) => ({
+    ...variant,
+    excludes: [
+      ...(variant.excludes ?? []),
+      ...variants.filter(({ id }) => id !== variant.id).map(({ id }) => id),
+    ],
+  }))
+}

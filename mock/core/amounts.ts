@@ -1,0 +1,33 @@
+import type { Shown } from './answer.ts'
+
+export interface Asset {
+  assetCode: string
+  assetScale: number
+}
+
+/** An amount inside the mock; on the wire its value is a string. */
+export interface Amount extends Asset {
+  value: bigint
+}
+
+export const uint64Max = 2n ** 64n - 1n
+
+export function amountOf(value: bigint, { assetCode, assetScale }: Asset): Amount {
+  return {
+    value,
+    assetCode,
+    assetScale,
+  }
+}
+
+export function sameAsset(a: Asset, b: Asset): boolean {
+  return a.assetCode === b.assetCode && a.assetScale === b.assetScale
+}
+
+export function showAmount({ value, assetCode, assetScale }: Amount): Shown {
+  return {
+    value: value.toString(),
+    assetCode,
+    assetScale,
+  }
+}

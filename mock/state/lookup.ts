@@ -1,0 +1,75 @@
+import type { Compared } from './compared.ts'
+import type { IncomingPayment, OutgoingPayment, Quote, Token, TokenKind, Wallet } from './resources.ts'
+import type { Collection, World } from './world.ts'
+
+export function walletUrl(world: World, { name }: Wallet): string {
+  return world.walletsBelow(world.publicUrl) + name
+}
+
+/** Where a resource lies: its last segment is its id. */
+const resourceUrl = (world: World, collection: Collection, id: string): string =>
+  `${collectionUrl(world, collection)}/${encodeURIComponent(id)}`
+
+const collectionUrl = (world: World, collection: Collection): string =>
+  `${world.resourcesBelow(world.publicUrl)}/${world.folder(collection)}`
+
+export function quoteUrl(world: World, { id }: Quote): string {
+  return resourceUrl(world, 'quotes', id)
+}
+
+export function incomingPaymentUrl(world: World, { id }: IncomingPayment): string {
+  return resourceUrl(world, 'incoming-payments', id)
+}
+
+export function outgoingPaymentUrl(world: World, { id }: OutgoingPayment): string {
+  return resourceUrl(world, 'outgoing-payments', id)
+}
+
+export function authServerUrl({ publicUrl }: World): string {
+  return `${publicUrl}/auth`
+}
+
+/** The wallet of a URL; `what`: the comparison of a guard by which it is looked up. */
+export function walletAt(world: World, url: string, what?: Compared): Wallet | undefined {
+  const name = world.below(world.walletsBelow(world.publicUrl), url)
+  return what === undefined ? world.wallets.get(name) : world.find(what, name, world.wallets)
+}
+
+export function incomingPaymentAt(world: World, url: string, what: Compared): IncomingPayment | undefined {
+  return world.find(what, idIn(world, 'incoming-payments', url), world.incomingPayments)
+}
+
+/** The id that a URL of a quote ends in, or undefined where it is none of this server. */
+export function quoteIdIn(world: World, url: string): string | undefined {
+  return idIn(world, 'quotes', url) || undefined
+}
+
+/** The id in a URL of that collection; empty where there is none. */
+const idIn = (world: World, collection: Collection, url: string): string =>
+  decoded(world.below(`${collectionUrl(world, collection)}/`, url))
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return ''
+  }
+}
+
+/** The token of that kind for a wallet; every wallet has a full one, and in the built-in world one of each kind. */
+export function tokenOf(world: World, wallet: Wallet, kind: TokenKind = 'full'): Token {
+  const token = tokenIfAny(world, wallet, kind)
+  if (token) return token
+  throw new Error(`${wallet.name} has no ${kind} token`)
+}
+
+export function tokenIfAny({ tokens }: World, wallet: Wallet, kind: TokenKind): Token | undefined {
+  for (const token of tokens.values()) if (token.kind === kind && token.wallets[0] === wallet) return token
+  return undefined
+}
+
+/** The wallet under test where the mock is not asked for another. */
+export function firstWallet(world: World): Wallet {
+  for (const wallet of world.wallets.values()) return wallet
+  throw new Error('a world without wallets')
+}
