@@ -133,7 +133,7 @@ const up = arrowsUp(files)
 const suite = await loadSuite()
 const ids = [...suite.checks, ...suite.passive].map(({ id }) => id)
 const written = files
-  .filter(({ path }) => path.startsWith('suites/'))
+  .filter(({ path }) => /^suites\/[^/]+\//.test(path))
   .map(({ source }) => source.text)
   .join('\n')
 const largest = lengths.at(-1)

@@ -5,15 +5,21 @@ import { loadOpenApi } from '../catalogue/openapi.ts'
 import { createSchemaJudge } from '../judge/schema-claims.ts'
 import { brokenAt, placesOf } from './broken-values.ts'
 
-const named = new Set([...loadCatalogue().values()].flatMap(({ schema }) => schema ?? []))
-const judge = createSchemaJudge(loadOpenApi().components?.schemas ?? {}, (pointer) => named.has(pointer))
+const profile = 'open-payments-1.3'
+const named = new Set([...loadCatalogue(profile).values()].flatMap(({ schema }) => schema ?? []))
+const judge = createSchemaJudge(loadOpenApi(profile).components?.schemas ?? {}, (pointer) =>
+  named.has(pointer),
+)
 
 const places = [
   'CreateQuoteRequest',
   'CreateOutgoingPaymentFromQuote',
   'CreateOutgoingPaymentDirect',
-  'Amount',
-].flatMap(placesOf)
+  'CreateIncomingPaymentRequest',
+]
+  .flatMap(placesOf)
+  .filter(({ keyword }) => keyword !== 'required')
+  .map(({ pointer }) => pointer)
 
 /** The places that a value, put into the field that `place` names, breaks. */
 const brokenBy = (place: string, value: unknown): string[] => {
@@ -24,7 +30,7 @@ const brokenBy = (place: string, value: unknown): string[] => {
     .map(({ pointer }) => pointer)
 }
 
-test.each(places)('every value made for it breaks %s, and it alone', (place) => {
+test.each([...new Set(places)])('every value made for it breaks %s, and it alone', (place) => {
   const { edges, any } = brokenAt(place)
   for (const edge of edges) expect([edge, brokenBy(place, edge)]).toEqual([edge, [place]])
   fc.assert(

@@ -12,6 +12,19 @@ export interface BrokenValues {
   any: fc.Arbitrary<unknown>
 }
 
+/** A place of a request body that a value can break. */
+export interface Place {
+  /** As the catalogue points to it: `CreateQuoteRequest.receiver.pattern`, `Amount.value`. */
+  pointer: string
+  member: string
+  /** The members whose amounts have this place; none if it is a member of the body itself. */
+  within: readonly string[]
+  /** The keyword that is broken; without one, the type or format. */
+  keyword?: 'required' | 'pattern' | 'maximum'
+  /** The schema of the member. */
+  wanted: Record<string, unknown>
+}
+
 /**
  * What breaks one place of a request body: `CreateQuoteRequest.receiver` its type or format,
  * `CreateQuoteRequest.receiver.pattern` that keyword alone. Null is left out where the field is optional: the
@@ -20,21 +33,37 @@ export interface BrokenValues {
 export function brokenAt(place: string): BrokenValues {
   const [name = '', field = '', keyword] = place.split('.')
   const { wanted, required } = fieldAt(name, field)
+  if (keyword === 'required') return { edges: [undefined], any: fc.constant(undefined) }
   if (keyword === 'pattern') return otherUris
   if (keyword === 'maximum') return above(Number(wanted['maximum']))
   if (keyword !== undefined) throw new Error(`no values are known that break ${place}`)
   return together(otherTypes(String(wanted['type']), required), otherFormats[String(wanted['format'])])
 }
 
-/** The places of a named schema's fields that a value can break, by the pointers of the catalogue. */
-export function placesOf(name: string): string[] {
-  return Object.entries(schemaNamed(name)['properties'] ?? {}).flatMap(([field, wanted]) => [
-    `${name}.${field}`,
-    ...['pattern', 'maximum'].flatMap((keyword) =>
-      isObject(wanted) && keyword in wanted ? [`${name}.${field}.${keyword}`] : [],
-    ),
-  ])
+/** The places of a named schema that a value can break: first those of its own members, then those of its amounts. */
+export function placesOf(name: string): Place[] {
+  const own = ownPlacesOf(name)
+  const within = own
+    .filter(({ wanted, keyword }) => keyword === undefined && wanted['$ref'] === amount)
+    .map(({ member }) => member)
+  if (within.length === 0) return own
+  return [...own, ...ownPlacesOf('Amount').map((place) => ({ ...place, within }))]
 }
+
+const amount = '#/components/schemas/Amount'
+
+const ownPlacesOf = (name: string): Place[] =>
+  Object.entries(schemaNamed(name)['properties'] ?? {}).flatMap(([member, wanted]): Place[] => {
+    const place = { pointer: `${name}.${member}`, member, within: [], wanted }
+    const keywords = [
+      ...(fieldAt(name, member).required ? ['required' as const] : []),
+      ...(['pattern', 'maximum'] as const).filter((keyword) => keyword in wanted),
+    ]
+    return [
+      place,
+      ...keywords.map((keyword) => ({ ...place, pointer: `${name}.${member}.${keyword}`, keyword })),
+    ]
+  })
 
 /** As the first profile that has it knows it. */
 const schemaNamed = (name: string): Record<string, unknown> => {

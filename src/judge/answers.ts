@@ -11,6 +11,7 @@ import { pointersOf } from './schema-places.ts'
 
 /** What a check of an operation's answers is called, needs and is proved by. */
 export interface AnswersCheck {
+  id: `answers/${OperationId}`
   operation: OperationId
   title: string
   detects: string
@@ -38,7 +39,6 @@ export function answersOf(
   const judgedBy = onceFor((specification: Specification) => judgeOf(operation, specification))
   return {
     ...named,
-    id: `answers/${operation}`,
     claims: (profile) =>
       profile.operations.includes(operation) ? judgedBy(specificationOf(profile)).claims : [],
     operations: [operation],

@@ -25,7 +25,7 @@ export function accepted({ id, title, detects, requirement, on = everyOperation,
   const names = Object.keys(forms)
   const namesFor = (pays: boolean): string[] => (pays ? names.slice(0, 1) : names)
   return onEach({
-    id: `signed-forms/${id}`,
+    id,
     title: `${title} accepted`,
     detects,
     on,

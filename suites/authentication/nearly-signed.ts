@@ -63,7 +63,7 @@ const covering = (draft: RequestDraft, lookalike: string): RequestDraft => ({
 
 const namedLike = (id: string, title: string, names: readonly string[], on: typeof free) =>
   refusal({
-    id: `signatures/${id}`,
+    id,
     title,
     detects: 'component-name-compared-with-anything-before',
     on,
@@ -73,14 +73,14 @@ const namedLike = (id: string, title: string, names: readonly string[], on: type
   })
 
 export const componentNames = namedLike(
-  'component-of-a-similar-name',
+  'signatures/component-of-a-similar-name',
   'A signature that covers a header of a similar name in the place of a component is refused',
   ['x-method', 'method', 'target-uri', 'x-authorization', 'authorization-further'],
   free,
 )
 
 export const contentDigestName = namedLike(
-  'content-digest-of-a-similar-name',
+  'signatures/content-digest-of-a-similar-name',
   'A signature that covers a header of a similar name in the place of content-digest is refused',
   ['x-content-digest', 'content-digest-further'],
   freeWithBody,
@@ -133,7 +133,7 @@ const keepingSecret =
 
 const nearly = (id: string, title: string, detects: string, values: readonly OtherValue[], on: typeof free) =>
   refusal({
-    id: `tampering/${id}`,
+    id,
     title,
     detects,
     on,
@@ -143,7 +143,7 @@ const nearly = (id: string, title: string, detects: string, values: readonly Oth
   })
 
 export const values = nearly(
-  'nearly-the-same-value',
+  'tampering/nearly-the-same-value',
   'A signature over a component in another case, or cut short, is refused',
   'target-uri-signed-without-case',
   [
@@ -156,7 +156,7 @@ export const values = nearly(
 )
 
 export const digests = nearly(
-  'nearly-the-same-digest',
+  'tampering/nearly-the-same-digest',
   'A signature over the Content-Digest in another case, or cut short, is refused',
   'content-digest-signed-without-case',
   ['content-digest in another case', 'content-digest cut at its end'],

@@ -48,9 +48,9 @@ const uncovering = (draft: RequestDraft, left: string, instead: readonly string[
   signing: { components: plainest.flatMap((component) => (component === left ? instead : [component])) },
 })
 
-const uncovered = (component: string, requirement: string, on = everyOperation) =>
+const uncovered = (id: string, component: string, requirement: string, on = everyOperation) =>
   refusal({
-    id: `signatures/uncovered-${component.replace('@', '')}`,
+    id,
     title: `A signature that does not cover ${component} is refused`,
     detects: `without-signature-covers-${component.replace('@', '')}`,
     on,
@@ -58,7 +58,7 @@ const uncovered = (component: string, requirement: string, on = everyOperation) 
     expect: refusedAs('signature-invalid', requirement),
   })
 
-export const uncoveredMethod = uncovered('@method', 'signature.covers.method')
+export const uncoveredMethod = uncovered('signatures/uncovered-method', '@method', 'signature.covers.method')
 /** What they cover together is nearly the target URI, but not what the interface says. */
 const partsOfTargetUri = ['@scheme', '@authority', '@path', '@query']
 
@@ -71,9 +71,22 @@ export const targetUriInParts = refusal({
   expect: refusedAs('signature-invalid', 'signature.covers.target-uri'),
 })
 
-export const uncoveredTargetUri = uncovered('@target-uri', 'signature.covers.target-uri')
-export const uncoveredAuthorization = uncovered('authorization', 'signature.covers.authorization')
-export const uncoveredContentDigest = uncovered('content-digest', 'signature.covers.content-digest', withBody)
+export const uncoveredTargetUri = uncovered(
+  'signatures/uncovered-target-uri',
+  '@target-uri',
+  'signature.covers.target-uri',
+)
+export const uncoveredAuthorization = uncovered(
+  'signatures/uncovered-authorization',
+  'authorization',
+  'signature.covers.authorization',
+)
+export const uncoveredContentDigest = uncovered(
+  'signatures/uncovered-content-digest',
+  'content-digest',
+  'signature.covers.content-digest',
+  withBody,
+)
 
 export const oneByteAltered = refusal({
   id: 'signatures/altered',

@@ -11,7 +11,7 @@ const withComponents =
     signed(draft, { components: arrange(target.signing.components) })
 
 export const componentOrder = accepted({
-  id: 'component-order',
+  id: 'signed-forms/component-order',
   title: 'Covered components in another order are',
   detects: 'other-component-order-refused',
   requirement: 'signature.accepts.component-order',
@@ -23,7 +23,7 @@ export const componentOrder = accepted({
 })
 
 export const parameterOrder = accepted({
-  id: 'parameter-order',
+  id: 'signed-forms/parameter-order',
   title: 'Signature parameters in another order are',
   detects: 'other-parameter-order-refused',
   requirement: 'signature.accepts.parameter-order',
@@ -40,7 +40,7 @@ const labelled =
     signed(draft, { label })
 
 export const label = accepted({
-  id: 'label',
+  id: 'signed-forms/label',
   title: 'A signature under another label is',
   detects: 'other-label-refused',
   requirement: 'signature.accepts.label',
@@ -59,7 +59,7 @@ const covering =
     withComponents((own) => [...own, ...further.filter((name) => !own.includes(name))])(draft, session)
 
 export const furtherComponents = accepted({
-  id: 'further-components',
+  id: 'signed-forms/further-components',
   title: 'A signature that covers more than it has to is',
   detects: 'further-components-refused',
   requirement: 'signature.accepts.further-components',
@@ -72,7 +72,7 @@ export const furtherComponents = accepted({
 })
 
 export const furtherHeaders = accepted({
-  id: 'further-headers',
+  id: 'signed-forms/further-headers',
   title: 'A signature that covers further headers is',
   detects: 'further-components-refused',
   requirement: 'signature.accepts.further-components',
@@ -85,7 +85,7 @@ export const furtherHeaders = accepted({
 })
 
 export const severalSignatures = accepted({
-  id: 'several-signatures',
+  id: 'signed-forms/several-signatures',
   title: 'A request with several good signatures is',
   detects: 'several-signatures-refused',
   requirement: 'signature.accepts.several-signatures',

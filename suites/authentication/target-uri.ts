@@ -13,23 +13,23 @@ const signedFor = (draft: RequestDraft, other: (uri: string) => string): Request
 
 /** A check that a signature over each of these other target URIs is refused. */
 const otherUri = <Alterations extends Record<string, (uri: string) => string>>(
-  part: string,
+  id: string,
   title: string,
   detects: string,
   alterations: Alterations,
   on = everyOperation,
 ) =>
   refusal({
-    id: `tampering/target-uri-${part}`,
+    id,
     title: `A signature over a target URI ${title} is refused`,
-    detects: detects,
+    detects,
     on,
     cases: each<keyof Alterations & string>(...Object.keys(alterations)),
     mutate: (draft, alteration) => signedFor(draft, alterations[alteration] ?? ((same) => same)),
     expect: refusedAs('signature-invalid', 'signature.verifies'),
   })
 
-export const scheme = otherUri('scheme', 'of another scheme', 'scheme-not-compared', {
+export const scheme = otherUri('tampering/target-uri-scheme', 'of another scheme', 'scheme-not-compared', {
   'the other of http and https': (uri) =>
     uri.replace(/^https?/, (name) => (name === 'http' ? 'https' : 'http')),
 })
@@ -43,7 +43,7 @@ const withOtherPort = (uri: string): string => {
   return new URL(without).host === new URL(uri).host ? withHost(without, (name) => `${name}:8443`) : without
 }
 
-export const host = otherUri('host', 'on another host or port', 'port-not-compared', {
+export const host = otherUri('tampering/target-uri-host', 'on another host or port', 'port-not-compared', {
   'another host': (uri) => withHost(uri, () => 'another-server.example'),
   'another port': withOtherPort,
 })
@@ -51,13 +51,13 @@ export const host = otherUri('host', 'on another host or port', 'port-not-compar
 const withPath = (uri: string, change: (path: string) => string): string =>
   uri.replace(/^[^?]*/, (path) => change(path))
 
-export const path = otherUri('path', 'with another path', 'last-segment-not-compared', {
+export const path = otherUri('tampering/target-uri-path', 'with another path', 'last-segment-not-compared', {
   'another last segment': (uri) => withPath(uri, (before) => `${before}x`),
   'no last segment': (uri) => withPath(uri, (before) => before.replace(/\/[^/]*$/, '')),
 })
 
 export const furtherParameter = otherUri(
-  'query-added',
+  'tampering/target-uri-query-added',
   'with a parameter that was not sent',
   'without-signature-verifies',
   { 'one parameter more': (uri) => `${uri}${uri.includes('?') ? '&' : '?'}further=1` },
@@ -71,7 +71,7 @@ const withPairs = (uri: string, change: (pairs: string[]) => string[]): string =
 
 /** The control's query has two parameters, the second of which ends in a digit. */
 export const query = otherUri(
-  'query',
+  'tampering/target-uri-query',
   'with another query',
   'query-not-compared',
   {

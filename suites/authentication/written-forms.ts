@@ -12,7 +12,7 @@ const digested =
   }
 
 export const severalDigests = accepted({
-  id: 'several-digests',
+  id: 'signed-forms/several-digests',
   title: 'A body with several right digests is',
   detects: 'several-digests-refused',
   requirement: 'signature.accepts.several-digests',
@@ -24,7 +24,7 @@ export const severalDigests = accepted({
 })
 
 export const sha256 = accepted({
-  id: 'sha-256',
+  id: 'signed-forms/sha-256',
   title: 'A body with a sha-256 digest is',
   detects: 'sha-256-refused',
   requirement: 'signature.accepts.sha-256',
@@ -47,7 +47,7 @@ const inEscapes = (body: unknown): string =>
   })
 
 export const otherBodies = accepted({
-  id: 'pretty-body',
+  id: 'signed-forms/pretty-body',
   title: 'A body with white space and escapes, digested as sent, is',
   detects: 'pretty-body-refused',
   requirement: 'signature.accepts.pretty-body',
@@ -71,7 +71,7 @@ const everyByte = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')
 
 export const escapedQuery = accepted({
-  id: 'escaped-query',
+  id: 'signed-forms/escaped-query',
   title: 'A query with more or other escapes, signed as sent, is',
   detects: 'unusual-escapes-refused',
   requirement: 'signature.accepts.escaped-query',
@@ -91,7 +91,7 @@ const named =
 const capitalised = (name: string): string => name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase())
 
 export const headerNames = accepted({
-  id: 'header-names',
+  id: 'signed-forms/header-names',
   title: 'Header names with capitals are',
   detects: 'capital-header-names-refused',
   requirement: 'signature.accepts.header-names',

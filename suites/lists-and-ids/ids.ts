@@ -86,11 +86,16 @@ export const unknownCompletion = refusal({
  * A field of POST /quotes that names something which does not exist. The case of a URL and its escapes are not tried, nor a
  * slash at its end: a server may know a resource under more than one spelling of its URL.
  */
-const namingNothing = (field: 'walletAddress' | 'receiver', requirement: string, fault: string) =>
+const namingNothing = (
+  id: string,
+  field: 'walletAddress' | 'receiver',
+  requirement: string,
+  detects: string,
+) =>
   refusal({
-    id: `ids/unknown-${field === 'receiver' ? 'receiver' : 'wallet-address'}`,
+    id,
     title: `A quote whose ${field} does not exist is refused`,
-    detects: fault,
+    detects,
     on: [creatingQuote],
     cases: each<Elsewhere>(...elsewhere),
     mutate: (draft, how) => {
@@ -101,11 +106,13 @@ const namingNothing = (field: 'walletAddress' | 'receiver', requirement: string,
   })
 
 export const unknownWalletAddress = namingNothing(
+  'ids/unknown-wallet-address',
   'walletAddress',
   'create-quote.wallet-address.known',
   'without-wallet-known',
 )
 export const unknownReceiver = namingNothing(
+  'ids/unknown-receiver',
   'receiver',
   'create-quote.receiver.known',
   'without-receiver-known',

@@ -7,34 +7,37 @@ import { readingIncomingPayment, readingOutgoingPayment, readingQuote } from '..
 import { withId } from './ids.ts'
 
 /** Reading leaves nothing behind, so that many can be tried. */
-const oddId = (subject: Subject, what: string, requirement: string, detects: string) =>
+const oddId = (id: string, subject: Subject, what: string, requirement: string, detects: string) =>
   refusal({
-    id: `ids/odd-id-of-${what}`,
-    title: `An id of ${what.replace('-', ' ')} in bytes that no id is made of is refused`,
+    id,
+    title: `An id of ${what} in bytes that no id is made of is refused`,
     detects,
     on: [subject],
     cases: any(() => oddSegment, { first: oddTexts, times: 10 }),
-    mutate: (draft, id) => withId(draft, () => id),
+    mutate: (draft, odd) => withId(draft, () => odd),
     expect: refusedAs('other-form', requirement),
   })
 
 export const oddIdOfQuote = oddId(
+  'ids/odd-id-of-quote',
   readingQuote,
-  'quote',
+  'a quote',
   'get-quote.id.other-form',
   'id-with-control-answered-500',
 )
 
 export const oddIdOfIncomingPayment = oddId(
+  'ids/odd-id-of-incoming-payment',
   readingIncomingPayment,
-  'incoming-payment',
+  'an incoming payment',
   'get-incoming-payment.id.other-form',
   'id-beyond-ascii-answered-500',
 )
 
 export const oddIdOfOutgoingPayment = oddId(
+  'ids/odd-id-of-outgoing-payment',
   readingOutgoingPayment,
-  'outgoing-payment',
+  'an outgoing payment',
   'get-outgoing-payment.id.other-form',
   'without-outgoing-payment-id-form',
 )

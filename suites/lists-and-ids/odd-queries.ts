@@ -19,7 +19,7 @@ const oddQuery = <T>(check: {
   asks: (given: T) => Partial<Record<'walletAddress' | 'cursor' | 'first' | 'last', string>>
 }) =>
   refusal<Record<never, never>, T>({
-    id: `lists/${check.id}`,
+    id: check.id,
     title: check.title,
     detects: check.detects,
     on: [listingOutgoingPayments, listingIncomingPayments],
@@ -48,7 +48,7 @@ const asking = (
 }
 
 export const cursors = oddQuery({
-  id: 'odd-cursors',
+  id: 'lists/odd-cursors',
   title: 'What a list gets with a cursor of any bytes',
   detects: 'cursor-beyond-ascii-answered-500',
   given: any(() => oddQueryValue, { first: oddTexts, times: 10 }),
@@ -56,7 +56,7 @@ export const cursors = oddQuery({
 })
 
 export const counts = oddQuery({
-  id: 'odd-counts',
+  id: 'lists/odd-counts',
   title: 'What a list gets with a count that is none',
   detects: 'count-of-no-number-answered-500',
   given: any(() => fc.record({ name: fc.constantFrom<'first' | 'last'>('first', 'last'), count: oddCount }), {
@@ -83,7 +83,7 @@ export const nearWalletAddresses = refusal<Record<never, never>, Elsewhere>({
 })
 
 export const walletAddresses = oddQuery({
-  id: 'odd-wallet-addresses',
+  id: 'lists/odd-wallet-addresses',
   title: 'What a list gets with a wallet address that is none',
   detects: 'list-of-no-uri-answered-500',
   given: any(() => oddQueryValue, { first: ['', ...oddTexts], times: 5 }),

@@ -38,6 +38,7 @@ export const quoteIsReadBack = scenario({
 const most = 5
 
 interface ReadingBack {
+  id: string
   kind: 'incoming payment' | 'outgoing payment'
   detects: string
   operations: [list: 'list-incoming-payments' | 'list-outgoing-payments', get: OperationId]
@@ -49,10 +50,10 @@ interface ReadingBack {
 
 /** What a list shows is read one by one. */
 const listedAreReadBack = (check: ReadingBack) => {
-  const { kind, detects, operations, requirement, reading, otherwise } = check
+  const { id, kind, detects, operations, requirement, reading, otherwise } = check
   const [list] = operations
   return scenario({
-    id: `ids/${kind.replace(' ', '-')}s-are-read-back`,
+    id,
     title: `Each ${kind} that the list shows is read by its id's last path segment`,
     detects,
     operations,
@@ -69,8 +70,8 @@ const listedAreReadBack = (check: ReadingBack) => {
       const items = isObject(json) && Array.isArray(json['result']) ? json['result'].filter(isObject) : []
       if (items.length === 0) throw new MissingPrerequisite(otherwise)
       const told: boolean[] = []
-      for (const { id } of items.slice(0, most)) {
-        const text = typeof id === 'string' ? id : undefined
+      for (const { id: shown } of items.slice(0, most)) {
+        const text = typeof shown === 'string' ? shown : undefined
         told.push(await expectReadBack(session, page, text, requirement, reading))
       }
       if (!told.includes(true)) throw new MissingPrerequisite(aFullForm)
@@ -79,6 +80,7 @@ const listedAreReadBack = (check: ReadingBack) => {
 }
 
 export const listedIncomingPayments = listedAreReadBack({
+  id: 'ids/incoming-payments-are-read-back',
   kind: 'incoming payment',
   detects: 'get-incoming-payment:id:wrong-format',
   operations: ['list-incoming-payments', 'get-incoming-payment'],
@@ -88,6 +90,7 @@ export const listedIncomingPayments = listedAreReadBack({
 })
 
 export const listedOutgoingPayments = listedAreReadBack({
+  id: 'ids/outgoing-payments-are-read-back',
   kind: 'outgoing payment',
   detects: 'get-outgoing-payment:id:wrong-format',
   operations: ['list-outgoing-payments', 'get-outgoing-payment'],

@@ -5,28 +5,28 @@ import type { Session } from '../../src/check/session.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { creatingPayment } from '../support/operations.ts'
 import { controlAmount, fieldsIn } from '../support/requests.ts'
+import { quoteToPay } from './payments.ts'
 
-export type Body = Record<string, unknown>
+type Body = Record<string, unknown>
 
 /** A direct payment of which one thing is changed; it names quotes and receivers by the names of the profile. */
 export function invalid<N extends Needs = Record<never, never>, T = undefined>(check: {
   id: string
   title: string
   requirement: string
-  /** Id of the mock's guard. */
-  guard: string
+  detects: string
   row?: string
   needs?: N
-  given?: Parameters<typeof refusal<N, T>>[0]['cases']
+  cases?: Parameters<typeof refusal<N, T>>[0]['cases']
   body: (whole: Whole, given: T, needs: Supplied<N>, session: Session) => Body | Promise<Body>
 }) {
   return refusal<N, T>({
-    id: `payments/${check.id}`,
+    id: check.id,
     title: check.title,
-    detects: check.guard,
+    detects: check.detects,
     on: [creatingPayment],
     ...(check.needs ? { needs: check.needs } : {}),
-    ...(check.given ? { cases: check.given } : {}),
+    ...(check.cases ? { cases: check.cases } : {}),
     mutate: async (draft, given, needs, session) => ({
       ...draft,
       body: await check.body(wholeOf(draft, session), given, needs, session),
@@ -36,7 +36,7 @@ export function invalid<N extends Needs = Record<never, never>, T = undefined>(c
 }
 
 /** The parts of a direct payment, by what they are for. */
-export interface Whole {
+interface Whole {
   wallet: Body
   incomingPayment: Body
   debitAmount: Body
@@ -52,6 +52,12 @@ const wholeOf = (draft: RequestDraft, { target }: Session): Whole => {
     debitAmount: { [debitAmount]: fields[debitAmount] },
     receiver: fields[incomingPayment],
   }
+}
+
+/** The id of a new quote for the amount that every control uses. */
+export async function freshQuote(session: Session, to: unknown): Promise<string> {
+  const { id } = await quoteToPay(session, { receiver: to, debitAmount: controlAmount(session) })
+  return id
 }
 
 /** The direct payment with its debitAmount changed. */

@@ -112,7 +112,7 @@ const odd = (check: {
   vary: (draft: RequestDraft) => RequestDraft
 }) =>
   scenario({
-    id: `payments/${check.id}`,
+    id: check.id,
     title: check.title,
     detects: check.fault,
     operations: ['create-outgoing-payment'],
@@ -126,7 +126,7 @@ const odd = (check: {
   })
 
 export const unknownField = odd({
-  id: 'unknown-field',
+  id: 'payments/unknown-field',
   title: 'What a payment gets with fields that the interface does not name',
   requirement: 'service.request-body.unknown-fields',
   fault: 'unknown-payment-field-answered-500',
@@ -140,7 +140,7 @@ export const unknownField = odd({
 })
 
 export const nullMetadata = odd({
-  id: 'null-metadata',
+  id: 'payments/null-metadata',
   title: 'What a payment gets whose metadata is null',
   requirement: 'service.request-body.null-for-optional',
   fault: 'null-metadata-answered-500',
@@ -148,7 +148,7 @@ export const nullMetadata = odd({
 })
 
 export const largeMetadata = odd({
-  id: 'a-megabyte-of-metadata',
+  id: 'payments/a-megabyte-of-metadata',
   title: 'What a payment gets with a megabyte of metadata',
   requirement: 'service.body-sizes',
   fault: 'large-body-answered-500',

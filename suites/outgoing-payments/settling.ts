@@ -291,11 +291,11 @@ const expectExpired = (url: string, { expiresAt, answer }: Received): void => {
     )
 }
 
-const nothingArrives = (kind: 'expired' | 'completed', detects: string) =>
+const nothingArrives = (id: string, kind: 'expired' | 'completed', detects: string) =>
   scenario({
-    id: `settling/nothing-arrives-at-${kind}-receiver`,
+    id,
     title: `Nothing is paid into a receiver that is ${kind}, by a quote or directly`,
-    detects: detects,
+    detects,
     operations: ['create-quote', 'create-outgoing-payment', 'get-incoming-payment'],
     needs: { unpayable: receiver(kind) },
     claims: ['create-quote.receiver.payable', noPayments[kind]],
@@ -314,8 +314,16 @@ const nothingArrives = (kind: 'expired' | 'completed', detects: string) =>
     },
   })
 
-export const nothingArrivesAtExpired = nothingArrives('expired', 'quote-to-expired-receiver-paid')
-export const nothingArrivesAtCompleted = nothingArrives('completed', 'completed-receiver-paid')
+export const nothingArrivesAtExpired = nothingArrives(
+  'settling/nothing-arrives-at-expired-receiver',
+  'expired',
+  'quote-to-expired-receiver-paid',
+)
+export const nothingArrivesAtCompleted = nothingArrives(
+  'settling/nothing-arrives-at-completed-receiver',
+  'completed',
+  'completed-receiver-paid',
+)
 
 /** The answer to the payment, or to the quote where that was refused already. */
 const payByQuote = async (session: Session, url: string): Promise<Answer> => {

@@ -50,9 +50,9 @@ const malformed: ReadonlyArray<{ amount: unknown } | { wrong: Record<string, unk
 ]
 
 /** A server that passes over an amount that it cannot read makes another quote than was asked for. */
-const malformedOnFixed = (side: 'debitAmount' | 'receiveAmount', name: string) =>
+const malformedOnFixed = (id: string, side: 'debitAmount' | 'receiveAmount', name: string) =>
   refusal({
-    id: `quote-bodies/malformed-${name}-on-fixed`,
+    id,
     title: `A quote request with a malformed ${side} is refused, though none is needed for its receiver`,
     detects: `without-${name}-on-fixed`,
     on: [creatingQuoteWithoutAmount],
@@ -67,8 +67,16 @@ const malformedOnFixed = (side: 'debitAmount' | 'receiveAmount', name: string) =
     expect: refusedAs('body', `create-quote.${name}.amount`),
   })
 
-export const malformedDebitAmountOnFixed = malformedOnFixed('debitAmount', 'debit-amount')
-export const malformedReceiveAmountOnFixed = malformedOnFixed('receiveAmount', 'receive-amount')
+export const malformedDebitAmountOnFixed = malformedOnFixed(
+  'quote-bodies/malformed-debit-amount-on-fixed',
+  'debitAmount',
+  'debit-amount',
+)
+export const malformedReceiveAmountOnFixed = malformedOnFixed(
+  'quote-bodies/malformed-receive-amount-on-fixed',
+  'receiveAmount',
+  'receive-amount',
+)
 
 /**
  * incomingAmount and, where something was received, what is missing of it. Throws MissingPrerequisite where neither the file nor the

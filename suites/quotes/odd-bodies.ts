@@ -17,7 +17,7 @@ const odd = <T>(check: {
   vary: (draft: RequestDraft, given: T) => RequestDraft
 }) =>
   refusal<Record<never, never>, T>({
-    id: `quote-bodies/${check.id}`,
+    id: check.id,
     title: check.title,
     detects: check.fault,
     on: [creatingQuote],
@@ -27,7 +27,7 @@ const odd = <T>(check: {
   })
 
 export const unknownField = odd<ExtraField>({
-  id: 'unknown-field',
+  id: 'quote-bodies/unknown-field',
   title: 'What a quote request gets with a field that the interface does not name',
   requirement: 'service.request-body.unknown-fields',
   fault: 'unknown-field-answered-500',
@@ -36,7 +36,7 @@ export const unknownField = odd<ExtraField>({
 })
 
 export const nullForOptional = odd({
-  id: 'null-for-optional',
+  id: 'quote-bodies/null-for-optional',
   title: 'What a quote request gets with null in the place of the other amount',
   requirement: 'service.request-body.null-for-optional',
   fault: 'null-for-optional-answered-500',
@@ -54,7 +54,7 @@ const twice = ['walletAddress', 'receiver', 'method', 'debitAmount'] as const
 const orders = ['the same twice', 'whole last', 'whole first'] as const
 
 export const duplicateKeys = odd({
-  id: 'duplicate-keys',
+  id: 'quote-bodies/duplicate-keys',
   title: 'What a quote request gets in which a field stands twice',
   requirement: 'service.request-body.duplicate-keys',
   fault: 'duplicate-keys-answered-500',
@@ -75,7 +75,7 @@ const nested = (depth: number, [open, close]: readonly [string, string]): string
 const shapes = { lists: ['[', ']'], objects: ['{"a":', '}'] } as const
 
 export const nesting = odd({
-  id: 'deep-nesting',
+  id: 'quote-bodies/deep-nesting',
   title: 'What a quote request gets with a value that is nested deeply',
   requirement: 'service.request-body.nesting',
   fault: 'deep-nesting-answered-500',
@@ -91,7 +91,7 @@ export const nesting = odd({
 })
 
 export const sizes = odd({
-  id: 'large',
+  id: 'quote-bodies/large',
   title: 'What a quote request gets with a field of many bytes',
   requirement: 'service.body-sizes',
   fault: 'large-body-answered-500',
@@ -100,7 +100,7 @@ export const sizes = odd({
 })
 
 export const otherContentType = odd({
-  id: 'content-type',
+  id: 'quote-bodies/content-type',
   title: 'What a quote request gets under another content type',
   requirement: 'service.request-body.content-type',
   fault: 'other-content-type-answered-500',
@@ -127,7 +127,7 @@ const writings = {
 const saying = ['utf-8', 'utf-16', 'iso-8859-1', undefined] as const
 
 export const otherCharset = odd({
-  id: 'charset',
+  id: 'quote-bodies/charset',
   title: 'What a quote request gets in other bytes than those of UTF-8',
   requirement: 'service.request-body.content-type',
   fault: 'other-charset-answered-500',

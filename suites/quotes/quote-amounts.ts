@@ -209,9 +209,9 @@ function inOtherAsset(amount: Amount, kind: OtherAsset): Amount {
   return { ...amount, assetCode: altered(amount.assetCode, kind) }
 }
 
-const unpayable = (kind: 'expired' | 'completed') =>
+const unpayable = (id: string, kind: 'expired' | 'completed') =>
   refusal({
-    id: `quotes/${kind}-receiver`,
+    id,
     title: `A quote to a receiver that is ${kind} is refused`,
     detects: `without-receiver-not-${kind}`,
     on: [creatingQuote],
@@ -220,5 +220,5 @@ const unpayable = (kind: 'expired' | 'completed') =>
     expect: refusedAs('recommended-refusal', 'create-quote.receiver.unpayable-refused'),
   })
 
-export const expiredReceiver = unpayable('expired')
-export const completedReceiver = unpayable('completed')
+export const expiredReceiver = unpayable('quotes/expired-receiver', 'expired')
+export const completedReceiver = unpayable('quotes/completed-receiver', 'completed')

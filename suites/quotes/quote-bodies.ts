@@ -1,71 +1,91 @@
-import fc from 'fast-check'
 import { refusedAs } from '../../src/check/expectation.ts'
-import { any, each, type Given } from '../../src/check/given.ts'
+import { each } from '../../src/check/given.ts'
 import { refusal } from '../../src/check/refusal.ts'
-import type { Amount } from '../../src/core/amount.ts'
-import { brokenAt } from '../../src/generate/broken-values.ts'
-import { type NoObject, noObject, noObjects, textOf } from '../../src/generate/no-object.ts'
-import type { RequestDraft } from '../../src/http/draft.ts'
+import { invalidBodies } from '../support/invalid-bodies.ts'
 import { creatingQuote } from '../support/operations.ts'
-import { controlAmount, fieldsIn } from '../support/requests.ts'
+import { fieldsIn } from '../support/requests.ts'
 
-/** The mock's guard of a requirement of the body, left out. */
-const guardOf = (requirement: string): string =>
-  `without-${requirement.replace('create-quote.', '').replaceAll('.', '-')}`
+/** To this receiver a quote needs an amount, so null is not an amount either. */
+const alsoNull = [null]
 
-/** The control's body with one field that is no such thing as spec/openapi.yaml says at `place`. */
-const invalidField = (place: string, id: string, requirement: string) => {
-  const { edges, any: values } = brokenAt(place)
-  const [, field = ''] = place.split('.')
-  return refusal({
-    id: `quote-bodies/${id}`,
-    title: `A quote request with ${id.replaceAll('-', ' ')} is refused`,
-    detects: guardOf(requirement),
-    on: [creatingQuote],
-    cases: any(() => values, { first: edges }),
-    mutate: (draft, value) => ({ ...draft, body: { ...fieldsIn(draft), [field]: value } }),
-    expect: refusedAs('body', requirement),
-  })
-}
-
-const absentField = (field: string, id: string, requirement: string) =>
-  refusal({
-    id: `quote-bodies/${id}`,
-    title: `A quote request without ${field} is refused`,
-    detects: guardOf(requirement),
-    on: [creatingQuote],
-    mutate: (draft) => ({ ...draft, body: { ...fieldsIn(draft), [field]: undefined } }),
-    expect: refusedAs('body', requirement),
-  })
-
-export const walletAddressAbsent = absentField(
-  'walletAddress',
-  'no-wallet-address',
-  'create-quote.wallet-address.required',
-)
-export const receiverAbsent = absentField('receiver', 'no-receiver', 'create-quote.receiver.required')
-export const methodAbsent = absentField('method', 'no-method', 'create-quote.method.required')
-
-export const walletAddressNoUri = invalidField(
-  'CreateQuoteRequest.walletAddress',
-  'a-wallet-address-that-is-no-uri',
-  'create-quote.wallet-address.uri',
-)
-export const receiverNoUri = invalidField(
-  'CreateQuoteRequest.receiver',
-  'a-receiver-that-is-no-uri',
-  'create-quote.receiver.uri',
-)
-export const receiverOtherPattern = invalidField(
-  'CreateQuoteRequest.receiver.pattern',
-  'a-receiver-that-is-no-incoming-payment',
-  'create-quote.receiver.pattern',
-)
-export const methodNoText = invalidField(
-  'CreateQuoteRequest.method',
-  'a-method-that-is-no-text',
-  'create-quote.method.string',
-)
+export const invalid = invalidBodies({
+  on: creatingQuote,
+  request: 'A quote request',
+  schema: 'CreateQuoteRequest',
+  valid: (draft, member) => {
+    const { debitAmount, ...others } = fieldsIn(draft)
+    return member === 'debitAmount' || member === 'receiveAmount' ? others : { ...others, debitAmount }
+  },
+  checks: {
+    CreateQuoteRequest: { id: 'quote-bodies/no-json-object', detects: 'without-body-is-json' },
+    'CreateQuoteRequest.walletAddress.required': {
+      id: 'quote-bodies/no-wallet-address',
+      detects: 'without-wallet-address-required',
+    },
+    'CreateQuoteRequest.walletAddress': {
+      id: 'quote-bodies/a-wallet-address-that-is-no-uri',
+      detects: 'without-wallet-address-uri',
+    },
+    'CreateQuoteRequest.receiver.required': {
+      id: 'quote-bodies/no-receiver',
+      detects: 'without-receiver-required',
+    },
+    'CreateQuoteRequest.receiver': {
+      id: 'quote-bodies/a-receiver-that-is-no-uri',
+      detects: 'without-receiver-uri',
+    },
+    'CreateQuoteRequest.receiver.pattern': {
+      id: 'quote-bodies/a-receiver-that-is-no-incoming-payment',
+      detects: 'without-receiver-pattern',
+    },
+    'CreateQuoteRequest.method.required': {
+      id: 'quote-bodies/no-method',
+      detects: 'without-method-required',
+    },
+    'CreateQuoteRequest.method': {
+      id: 'quote-bodies/a-method-that-is-no-text',
+      detects: 'without-method-string',
+    },
+    'CreateQuoteRequest.debitAmount': {
+      id: 'quote-bodies/no-debit-amount',
+      detects: 'without-debit-amount-object',
+      also: alsoNull,
+    },
+    'CreateQuoteRequest.receiveAmount': {
+      id: 'quote-bodies/no-receive-amount',
+      detects: 'without-receive-amount-object',
+      also: alsoNull,
+    },
+    'Amount.value.required': {
+      id: 'quote-bodies/an-amount-without-value',
+      detects: 'without-amount-value-required',
+    },
+    'Amount.value': {
+      id: 'quote-bodies/an-amount-whose-value-is-no-uint64',
+      detects: 'without-amount-value-uint64',
+    },
+    'Amount.assetCode.required': {
+      id: 'quote-bodies/an-amount-without-asset-code',
+      detects: 'without-amount-asset-code-required',
+    },
+    'Amount.assetCode': {
+      id: 'quote-bodies/an-amount-whose-asset-code-is-no-text',
+      detects: 'without-amount-asset-code-string',
+    },
+    'Amount.assetScale.required': {
+      id: 'quote-bodies/an-amount-without-asset-scale',
+      detects: 'without-amount-asset-scale-required',
+    },
+    'Amount.assetScale': {
+      id: 'quote-bodies/an-amount-whose-asset-scale-is-no-integer',
+      detects: 'without-amount-asset-scale-integer',
+    },
+    'Amount.assetScale.maximum': {
+      id: 'quote-bodies/an-amount-whose-asset-scale-is-above-255',
+      detects: 'without-amount-asset-scale-limit',
+    },
+  },
+})
 
 export const methodUnknown = refusal({
   id: 'quote-bodies/unknown-method',
@@ -75,112 +95,4 @@ export const methodUnknown = refusal({
   cases: each('an-unknown-method', 'ILP'),
   mutate: (draft, method) => ({ ...draft, body: { ...fieldsIn(draft), method } }),
   expect: refusedAs('open', 'create-quote.method.unknown'),
-})
-
-const sides = ['debitAmount', 'receiveAmount'] as const
-type Side = (typeof sides)[number]
-
-/** The control with its amount on one side, put there by `amount`. */
-const withAmount = (draft: RequestDraft, side: Side, amount: unknown): RequestDraft => {
-  const { debitAmount: _, ...rest } = fieldsIn(draft)
-  return { ...draft, body: { ...rest, [side]: amount } }
-}
-
-const noAmount = (side: Side, id: string, requirement: string) => {
-  const { edges, any: values } = brokenAt(`CreateQuoteRequest.${side}`)
-  return refusal({
-    id: `quote-bodies/${id}`,
-    title: `A quote request whose ${side} is no amount is refused`,
-    detects: `without-${id.replace('no-', '')}-object`,
-    on: [creatingQuote],
-    cases: any(() => values, { first: [...edges, null] }),
-    mutate: (draft, value) => withAmount(draft, side, value),
-    expect: refusedAs('body', requirement),
-  })
-}
-
-export const noDebitAmount = noAmount('debitAmount', 'no-debit-amount', 'create-quote.debit-amount.amount')
-export const noReceiveAmount = noAmount(
-  'receiveAmount',
-  'no-receive-amount',
-  'create-quote.receive-amount.amount',
-)
-
-/** One defect of an amount, on either side: a field of it set to what it cannot be. */
-const invalidAmount = (
-  id: string,
-  requirement: string,
-  field: keyof Amount,
-  cases: Given<{ side: Side; value?: unknown }>,
-) =>
-  refusal({
-    id: `quote-bodies/${id}`,
-    title: `A quote request with ${id.replaceAll('-', ' ')} is refused`,
-    detects: `without-${requirement.replace('sent.', '').replaceAll('.', '-')}`,
-    on: [creatingQuote],
-    cases,
-    mutate: (draft, { side, value }, _, session) =>
-      withAmount(draft, side, { ...controlAmount(session), [field]: value }),
-    expect: refusedAs('body', requirement),
-  })
-
-const absent = each<{ side: Side }>(...sides.map((side) => ({ side })))
-
-const brokenOnEither = (place: string): Given<{ side: Side; value?: unknown }> => {
-  const { edges, any: values } = brokenAt(place)
-  const first = sides.flatMap((side) => edges.map((value) => ({ side, value })))
-  return any(() => fc.record({ side: fc.constantFrom(...sides), value: values }), { first })
-}
-
-export const amountWithoutValue = invalidAmount(
-  'an-amount-without-value',
-  'amount.sent.value.required',
-  'value',
-  absent,
-)
-export const amountOfNoInteger = invalidAmount(
-  'an-amount-whose-value-is-no-uint64',
-  'amount.sent.value.uint64',
-  'value',
-  brokenOnEither('Amount.value'),
-)
-export const amountWithoutAssetCode = invalidAmount(
-  'an-amount-without-asset-code',
-  'amount.sent.asset-code.required',
-  'assetCode',
-  absent,
-)
-export const amountInNoAsset = invalidAmount(
-  'an-amount-whose-asset-code-is-no-text',
-  'amount.sent.asset-code.string',
-  'assetCode',
-  brokenOnEither('Amount.assetCode'),
-)
-export const amountWithoutAssetScale = invalidAmount(
-  'an-amount-without-asset-scale',
-  'amount.sent.asset-scale.required',
-  'assetScale',
-  absent,
-)
-export const amountOfNoScale = invalidAmount(
-  'an-amount-whose-asset-scale-is-no-integer',
-  'amount.sent.asset-scale.integer',
-  'assetScale',
-  brokenOnEither('Amount.assetScale'),
-)
-export const amountBeyondScale = invalidAmount(
-  'an-amount-whose-asset-scale-is-above-255',
-  'amount.sent.asset-scale.limit',
-  'assetScale',
-  brokenOnEither('Amount.assetScale.maximum'),
-)
-
-export const bodyNoObject = refusal({
-  id: 'quote-bodies/no-json-object',
-  title: 'A quote request whose body is no JSON object is refused',
-  detects: 'without-body-is-json',
-  on: [creatingQuote],
-  cases: any<NoObject>(() => noObject, { first: noObjects }),
-  mutate: (draft, given) => ({ ...draft, body: textOf(given, draft.body) }),
-  expect: refusedAs('body', 'create-quote.body.json'),
 })

@@ -14,6 +14,7 @@ const answers = (check: Omit<AnswersCheck, 'title'> & { what: string }): Passive
 }
 
 export const toCreateQuote = answers({
+  id: 'answers/create-quote',
   operation: 'create-quote',
   what: 'A quote that is created',
   detects: 'create-quote:id:absent',
@@ -21,6 +22,7 @@ export const toCreateQuote = answers({
 })
 
 export const toCreateOutgoingPayment = answers({
+  id: 'answers/create-outgoing-payment',
   operation: 'create-outgoing-payment',
   what: 'An outgoing payment that is created',
   detects: 'create-outgoing-payment:id:absent',
@@ -28,6 +30,7 @@ export const toCreateOutgoingPayment = answers({
 })
 
 export const toGetQuote = answers({
+  id: 'answers/get-quote',
   operation: 'get-quote',
   what: 'A quote that is read',
   detects: 'get-quote:receiver:absent',
@@ -35,6 +38,7 @@ export const toGetQuote = answers({
 })
 
 export const toListOutgoingPayments = answers({
+  id: 'answers/list-outgoing-payments',
   operation: 'list-outgoing-payments',
   what: 'A page of outgoing payments',
   detects: 'list-outgoing-payments:result:null',
@@ -42,6 +46,7 @@ export const toListOutgoingPayments = answers({
 })
 
 export const toGetIncomingPayment = answers({
+  id: 'answers/get-incoming-payment',
   operation: 'get-incoming-payment',
   what: 'An incoming payment that is read',
   detects: 'get-incoming-payment:id:wrong-format',
@@ -50,6 +55,7 @@ export const toGetIncomingPayment = answers({
 })
 
 export const toListIncomingPayments = answers({
+  id: 'answers/list-incoming-payments',
   operation: 'list-incoming-payments',
   what: 'A page of incoming payments',
   detects: 'list-incoming-payments:result.[].id:null',
@@ -57,6 +63,7 @@ export const toListIncomingPayments = answers({
 })
 
 export const toCreateIncomingPayment = answers({
+  id: 'answers/create-incoming-payment',
   operation: 'create-incoming-payment',
   what: 'An incoming payment that is created',
   detects: 'create-incoming-payment:id:absent',
@@ -64,6 +71,7 @@ export const toCreateIncomingPayment = answers({
 })
 
 export const toCompleteIncomingPayment = answers({
+  id: 'answers/complete-incoming-payment',
   operation: 'complete-incoming-payment',
   what: 'An incoming payment that is completed',
   detects: 'complete-incoming-payment:id:absent',
@@ -71,6 +79,7 @@ export const toCompleteIncomingPayment = answers({
 })
 
 export const toGetOutgoingPayment = answers({
+  id: 'answers/get-outgoing-payment',
   operation: 'get-outgoing-payment',
   what: 'An outgoing payment that is read',
   detects: 'get-outgoing-payment:id:wrong-format',
@@ -79,6 +88,7 @@ export const toGetOutgoingPayment = answers({
 })
 
 export const toGetOutgoingPaymentGrant = answers({
+  id: 'answers/get-outgoing-payment-grant',
   operation: 'get-outgoing-payment-grant',
   what: 'What a grant has spent',
   detects: 'get-outgoing-payment-grant:spentDebitAmount:absent',

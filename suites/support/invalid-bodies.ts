@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
+import type { Profile } from '../../src/catalogue/profile.ts'
+import { profileNames } from '../../src/catalogue/profiles.ts'
+import type { Check } from '../../src/check/check.ts'
+import { refusedAs } from '../../src/check/expectation.ts'
+import { any, each, type Given } from '../../src/check/given.ts'
+import { refusal } from '../../src/check/refusal.ts'
+import type { Session } from '../../src/check/session.ts'
+import type { Subject } from '../../src/check/subject.ts'
+import { type BrokenValues, brokenAt, type Place, placesOf } from '../../src/generate/broken-values.ts'
+import { type NoObject, noObject, noObjects, textOf } from '../../src/generate/no-object.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+import { controlAmount, fieldsIn } from './requests.ts'
+
+type Body = Record<string, unknown>
+
+/** What a check of one place is called, and the fault of the mock that it must detect. */
+interface Named {
+  id: string
+  detects: string
+  /** Instead of the title that follows from the place. */
+  title?: string
+  /** Row of the table of refusals, if it is not `body`. */
+  row?: string
+  /** Values to try first, besides those that follow from the schema. */
+  also?: readonly unknown[]
+}
+
+interface RequestBodies {
+  /** The valid request. */
+  on: Subject
+  /** What it is called in a title. */
+  request: string
+  /** The schema of its body in the specification. */
+  schema: string
+  /** The valid body to put a broken member into, if it is not the body of the request. */
+  valid?: (draft: RequestDraft, member: string, session: Session) => Body | Promise<Body>
+  /** What the profile calls a member. */
+  nameOf?: (member: string, profile: Profile) => string
+  /** One check for each place of the schema that a value can break. */
+  checks: Readonly<Record<string, Named>>
+  /** Places without a check, and why. */
+  unchecked?: Readonly<Record<string, string>>
+}
+
+/**
+ * Checks that a request body with one defect is refused. The defects follow from the schema of the body: a member is
+ * absent, has another type, or breaks a format, a pattern or a limit. The table says what the check of each place is
+ * called, so that its id can be found; a place that the table lacks is an error. The requirement is the one that names
+ * the place.
+ *
+ * @example
+ * export const invalid = invalidBodies({
+ *   on: creatingQuote,
+ *   request: 'A quote request',
+ *   schema: 'CreateQuoteRequest',
+ *   checks: {
+ *     'CreateQuoteRequest.receiver.required': {
+ *       id: 'quote-bodies/…',
+ *       detects: 'without-receiver-required',
+ *     },
+ *   },
+ * })
+ */
+export function invalidBodies(bodies: RequestBodies): Check[] {
+  const { schema, checks, unchecked = {} } = bodies
+  const places = placesOf(schema)
+  const pointers = [schema, ...places.map(({ pointer }) => pointer)]
+  const wrong = [
+    ...pointers.filter((pointer) => !(pointer in checks) && !(pointer in unchecked)),
+    ...Object.keys({ ...checks, ...unchecked }).filter((pointer) => !pointers.includes(pointer)),
+  ]
+  if (wrong.length > 0)
+    throw new Error(`the checks of ${schema} and its places in the specification differ: ${wrong.join(', ')}`)
+  const whole = checks[schema]
+  return [
+    ...(whole ? [notAnObject(bodies, whole)] : []),
+    ...places.flatMap((place) => {
+      const named = checks[place.pointer]
+      return named ? [brokenMember(bodies, place, named)] : []
+    }),
+  ]
+}
+
+const notAnObject = ({ on, request, schema }: RequestBodies, { id, detects }: Named): Check =>
+  refusal<Record<never, never>, NoObject>({
+    id,
+    title: `${request} whose body is not a JSON object is refused`,
+    detects,
+    on: [on],
+    cases: casesOn(on, { edges: noObjects, any: noObject }) as Given<NoObject>,
+    mutate: (draft, given) => ({ ...draft, body: textOf(given, draft.body) }),
+    expect: refusedAs('body', requirementAt(schema)),
+  })
+
+const brokenMember = (bodies: RequestBodies, place: Place, named: Named): Check => {
+  const { on, request } = bodies
+  const { id, detects, title, row = 'body', also = [] } = named
+  const { edges, any: values } = brokenAt(place.pointer)
+  return refusal<Record<never, never>, unknown>({
+    id,
+    title: title ?? `${request} ${flawAt(place)} is refused`,
+    detects,
+    on: [on],
+    cases: casesAt(on, place, { edges: [...edges, ...also], any: values }),
+    mutate: async (draft, given, _, session) => ({
+      ...draft,
+      body: await bodyWith(bodies, draft, place, given, session),
+    }),
+    expect: refusedAs(row, requirementAt(place.pointer)),
+  })
+}
+
+/** A value for one of the amounts that a request may have. */
+interface InAmount {
+  amount: string
+  value?: unknown
+}
+
+const bodyWith = async (
+  { valid = fieldsIn, nameOf = (member) => member }: RequestBodies,
+  draft: RequestDraft,
+  { member, within }: Place,
+  given: unknown,
+  session: Session,
+): Promise<Body> => {
+  const { amount, value } = (within.length > 0 ? given : { amount: member, value: given }) as InAmount
+  const broken = within.length > 0 ? { ...controlAmount(session), [member]: value } : value
+  return {
+    ...(await valid(draft, amount, session)),
+    [nameOf(amount, session.target.profile)]: broken,
+  }
+}
+
+/** Of a place within an amount, for each of the amounts that the request may have. */
+const casesAt = (on: Subject, { within, keyword }: Place, values: BrokenValues): Given<unknown> => {
+  if (keyword === 'required')
+    return within.length > 0
+      ? each<unknown>(...within.map((amount) => ({ amount })))
+      : each<unknown>(undefined)
+  if (within.length === 0) return casesOn(on, values)
+  return casesOn(on, {
+    edges: within.flatMap((amount) => values.edges.map((value) => ({ amount, value }))),
+    any: fc.record({ amount: fc.constantFrom(...within), value: values.any }),
+  })
+}
+
+/** Requests that pay are few: they are tried with the nearest values only. */
+const casesOn = ({ pays }: Subject, { edges, any: values }: BrokenValues): Given<unknown> =>
+  pays ? each(...edges) : any(() => values, { first: edges })
+
+const flawAt = ({ member, within, keyword, wanted }: Place): string => {
+  const amount = within.length > 0 ? 'with an amount ' : ''
+  if (keyword === 'required') return `${amount}without ${member}`
+  if (keyword === 'pattern') return `${amount}whose ${member} does not match its pattern`
+  if (keyword === 'maximum') return `${amount}whose ${member} is above ${wanted['maximum']}`
+  const name = '$ref' in wanted ? 'amount' : String(wanted['format'] ?? wanted['type'])
+  return `${amount}whose ${member} is not ${kinds[name]}`
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  uri: 'a URI',
+  'date-time': 'a date and time',
+  uint64: 'an unsigned 64-bit integer',
+  string: 'a string',
+  integer: 'an integer',
+  object: 'an object',
+  amount: 'an Amount',
+}
+
+/** Answers have amounts too, so the requirements of amounts that a client sends do not name the place. */
+const sentAmounts: Readonly<Record<string, string>> = {
+  'Amount.value.required': 'amount.sent.value.required',
+  'Amount.value': 'amount.sent.value.uint64',
+  'Amount.assetCode.required': 'amount.sent.asset-code.required',
+  'Amount.assetCode': 'amount.sent.asset-code.string',
+  'Amount.assetScale.required': 'amount.sent.asset-scale.required',
+  'Amount.assetScale': 'amount.sent.asset-scale.integer',
+  'Amount.assetScale.maximum': 'amount.sent.asset-scale.limit',
+}
+
+const requirementAt = (pointer: string): string => {
+  const sent = sentAmounts[pointer]
+  if (sent !== undefined) return sent
+  for (const profile of profileNames())
+    for (const { id, schema } of loadCatalogue(profile).values()) if (schema?.includes(pointer)) return id
+  throw new Error(`no requirement names ${pointer}`)
+}
