@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { Request, Response } from 'express'
-import { tell } from '../exchanges/told.ts'
+import { tell } from '../exchanges/recording.ts'
 import type { Route } from '../http/route.ts'
 import type { Answers, Breakage, Order } from './queue.ts'
 

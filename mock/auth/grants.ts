@@ -2,7 +2,6 @@ import { secret, uuid } from '../core/random.ts'
 import { firstWallet, walletAt } from '../state/lookup.ts'
 import type { Access, Client, Grant, Interaction, Token, Wallet } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
-import { interactionLife, tokenLife, waitSeconds } from './times.ts'
 
 /** What a grant request asks for. */
 export interface Asked {
@@ -106,3 +105,12 @@ export function decide({ random }: World, grant: Grant, interaction: Interaction
   grant.state = accepts ? 'accepted' : 'denied'
   interaction.reference = uuid(random)
 }
+
+/** How long an access token lives, in milliseconds. */
+const tokenLife = 10 * 60_000
+
+/** How long a client has to wait before it continues, in seconds; RFC 9635, section 3.1, wants no fewer than five. */
+export const waitSeconds = 5
+
+/** How long a person may take to decide, in milliseconds. */
+const interactionLife = 10 * 60_000

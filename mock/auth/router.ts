@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Shown } from '../core/answer.ts'
 import type { ReceivedRequest } from '../core/request.ts'
-import { tell } from '../exchanges/told.ts'
+import { tell } from '../exchanges/recording.ts'
 import { receivedRequest } from '../http/received.ts'
 import { settle } from '../outgoing-payments/settle.ts'
 import { authServerUrl } from '../state/lookup.ts'

@@ -3,7 +3,7 @@ import type { Shown } from '../core/answer.ts'
 import { authServerUrl } from '../state/lookup.ts'
 import type { Access, Grant, Token } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
-import { waitSeconds } from './times.ts'
+import { waitSeconds } from './grants.ts'
 
 /** What a client learns of its grant: the token where it has one, else where a person decides; and how to go on. */
 export function showGrant(world: World, grant: Grant): Shown {

@@ -1,5 +1,6 @@
 import type { OperationId, ProfileName } from '../core/operations.ts'
 import type { Guard } from '../http/guard.ts'
+import type { Route } from '../http/route.ts'
 import type { Behaviour, Context } from '../state/world.ts'
 
 /** A guard too many: on the operations it names, or on all. */
@@ -52,4 +53,13 @@ export function alternatives(...variants: readonly Variant[]): Variant[] {
       ...variants.filter(({ id }) => id !== variant.id).map(({ id }) => id),
     ],
   }))
+}
+
+/** What one text has the mock do; variants and faults come over it. */
+export interface Profile {
+  name: ProfileName
+  aliases?: readonly string[]
+  routes: readonly Route[]
+  /** Named functions put in the place of those of the interface. */
+  override?: (replaced: Behaviour) => Partial<Behaviour>
 }

@@ -30,3 +30,13 @@ const read = (reader: (text: string) => number | undefined, value: unknown, mist
   if (found === undefined) throw new CannotDo(mistake)
   return found
 }
+
+export const resetWorld: Control = {
+  method: 'post',
+  path: '/reset',
+  keys: [],
+  work: ({ clock, reset }) => {
+    reset()
+    return { now: new Date(clock.now()).toISOString() }
+  },
+}

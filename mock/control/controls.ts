@@ -1,11 +1,9 @@
 import { forgetAnswers, orderAnswers, showAnswers } from './answers.ts'
-import { moveClock } from './clock.ts'
+import { moveClock, resetWorld } from './clock.ts'
 import type { Control } from './control.ts'
 import { listExchanges, showExchange } from './exchanges.ts'
-import { showLedger } from './ledger.ts'
+import { showLedger, showResources } from './ledger.ts'
 import { makeReceiver } from './receivers.ts'
-import { resetWorld } from './reset.ts'
-import { showResources } from './resources.ts'
 import { showFaults, showVariants, useFaults, useVariants } from './setup.ts'
 import { addTenant, dropTenant, listTenants, showTenant } from './tenants.ts'
 

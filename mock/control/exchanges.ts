@@ -1,7 +1,6 @@
 import { NotThere } from '../core/errors.ts'
-import { findingsOf, shownExchange } from '../exchanges/shown.ts'
-import { isRefused, summaryOf } from '../exchanges/summary.ts'
-import { inText } from '../exchanges/text.ts'
+import { isRefused, summaryOf } from '../exchanges/exchange.ts'
+import { findingsOf, inText, shownExchange } from '../exchanges/shown.ts'
 import type { Control } from './control.ts'
 import { oneOf, wholeNumber } from './reading.ts'
 

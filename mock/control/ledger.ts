@@ -1,11 +1,13 @@
 import type { Asset } from '../core/amounts.ts'
 import { showAmount } from '../core/amounts.ts'
 import type { Shown } from '../core/answer.ts'
+import { shownResources } from '../live/resources.ts'
 import { settle } from '../outgoing-payments/settle.ts'
 import { walletUrl } from '../state/lookup.ts'
 import type { OutgoingPayment, Wallet } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import type { Control } from './control.ts'
+import { wholeNumber } from './reading.ts'
 
 export const showLedger: Control = {
   method: 'get',
@@ -38,3 +40,13 @@ const sum = (
   payments: readonly OutgoingPayment[],
   amountIn: (payment: OutgoingPayment) => bigint,
 ): Shown => showAmount({ ...asset, value: payments.reduce((total, each) => total + amountIn(each), 0n) })
+
+/** Wallets, and the latest quotes and payments as they are at that moment, those that changed last first. */
+export const showResources: Control = {
+  method: 'get',
+  path: '/resources',
+  keys: [],
+  parameters: ['limit'],
+  work: ({ world }, _body, { query }) =>
+    shownResources(world, wholeNumber(query.get('limit') ?? 50, 'limit', { least: 1, most: 1000 })),
+}

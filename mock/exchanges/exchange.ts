@@ -57,3 +57,38 @@ export interface Line {
 
 /** Finds what is wrong with a request that was refused, as the world stands. Asked only when somebody looks. */
 export type Explain = (exchange: Exchange, world: World) => readonly Finding[]
+
+/** An exchange in a line of a list. */
+export interface Summary {
+  id: number
+  at: string
+  method: string
+  /** Its beginning, where it is long. */
+  url: string
+  status: number
+  operation?: string
+  /** Id of the guard that refused. */
+  refusedBy?: string
+  broken?: string
+}
+
+/** No more of a URL stands in a list. */
+const longest = 300
+
+export function summaryOf({ id, at, method, url, status, operation, refusal, broken }: Exchange): Summary {
+  return {
+    id,
+    at: new Date(at).toISOString(),
+    method,
+    url: url.length > longest ? `${url.slice(0, longest)}…` : url,
+    status,
+    ...(operation !== undefined && { operation }),
+    ...(refusal && { refusedBy: refusal.guard }),
+    ...(broken !== undefined && { broken }),
+  }
+}
+
+/** Whether the mock refused: by a guard, or by the status of its answer. */
+export function isRefused({ status, refusal }: Exchange): boolean {
+  return refusal !== undefined || status >= 400
+}

@@ -1,9 +1,8 @@
 import type { Request, Response } from 'express'
 import { originOf } from '../http/received.ts'
 import type { World } from '../state/world.ts'
-import type { Exchange, Field } from './exchange.ts'
+import type { Exchange, Field, RefusedBy } from './exchange.ts'
 import type { Exchanges } from './kept.ts'
-import { toldOf } from './told.ts'
 
 /** In every answer, so that it can be looked up. */
 export const exchangeHeader = 'x-mock-exchange'
@@ -80,4 +79,22 @@ const answerFields = (response: Response): Field[] => {
   const headers = response.getHeaders()
   for (const name in headers) fields.push([name, String(headers[name])])
   return fields
+}
+
+/** What the exchange of an answer will say beside what stands on the wire. */
+export interface Told {
+  operation?: string
+  refusal?: RefusedBy
+  broken?: string
+}
+
+const byResponse = new WeakMap<object, Told>()
+
+/** Told of an answer by whoever makes it, before it is sent. */
+export function tell(response: Response, told: Told): void {
+  byResponse.set(response, { ...byResponse.get(response), ...told })
+}
+
+function toldOf(response: object): Told {
+  return byResponse.get(response) ?? {}
 }

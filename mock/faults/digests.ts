@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReceivedRequest } from '../core/request.ts'
 import type { Fault } from './fault.ts'
-import { withHeader } from './received.ts'
 
 export function digestOf(algorithm: string, { body }: ReceivedRequest): Buffer {
   return createHash(algorithm.replace('-', '')).update(body).digest()
@@ -47,4 +46,16 @@ const rewritten = (body: Uint8Array): Uint8Array => {
   } catch {
     return body
   }
+}
+
+/** A request as it would be with another value of a header that it has. */
+export function withHeader(
+  request: ReceivedRequest,
+  name: string,
+  change: (value: string) => string,
+): ReceivedRequest {
+  const value = request.headers.get(name)
+  return value === undefined
+    ? request
+    : { ...request, headers: new Map(request.headers).set(name, change(value)) }
 }

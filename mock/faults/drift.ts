@@ -1,5 +1,6 @@
 import type { Shown } from '../core/answer.ts'
 import type { World } from '../state/world.ts'
+import { type Fault, fault } from './fault.ts'
 
 type Show<T> = (world: World, resource: T) => Shown
 
@@ -28,3 +29,58 @@ export function more<T extends { value: bigint }>(amount: T, by: number): T {
     value: amount.value + BigInt(by),
   }
 }
+
+const hour = 3_600_000
+
+const anHourAgo = (id: string, kind: string, override: NonNullable<Fault['override']>): Fault => ({
+  id,
+  breaks: `${kind}.created-at.now`,
+  says: `The createdAt of every ${kind.replace('-', ' ')} is an hour too early, as if in another time zone`,
+  source: 'behaviour',
+  override,
+})
+
+const earlier = ({ createdAt }: { createdAt: number }) => ({ createdAt: createdAt - hour })
+
+export const createdFaults: readonly Fault[] = [
+  anHourAgo('quote-created-an-hour-ago', 'quote', ({ showQuote }) => ({
+    showQuote: drifting(showQuote, earlier),
+  })),
+  anHourAgo('payment-created-an-hour-ago', 'outgoing-payment', ({ showOutgoingPayment }) => ({
+    showOutgoingPayment: drifting(showOutgoingPayment, earlier),
+  })),
+  anHourAgo('incoming-payment-created-an-hour-ago', 'incoming-payment', ({ showIncomingPayment }) => ({
+    showIncomingPayment: drifting(showIncomingPayment, earlier),
+  })),
+]
+
+/** One view of a resource that does not agree with the others. */
+export const viewFaults: readonly Fault[] = [
+  fault(
+    'public-form-shows-more',
+    'incoming-payment.received-amount.grows',
+    'The public form of an incoming payment shows one unit more than was received',
+    ({ showPublicForm }) => ({
+      showPublicForm: (world, payment) =>
+        showPublicForm(world, { ...payment, receivedAmount: more(payment.receivedAmount, 1) }),
+    }),
+  ),
+  fault(
+    'public-form-in-another-asset',
+    'incoming-payment.received-amount.asset',
+    'The public form of an incoming payment is in whole units',
+    ({ showPublicForm }) => ({
+      showPublicForm: (world, payment) =>
+        showPublicForm(world, { ...payment, receivedAmount: { ...payment.receivedAmount, assetScale: 0 } }),
+    }),
+  ),
+]
+
+export const methodFaults: readonly Fault[] = [
+  fault(
+    'method-of-another-type-bare',
+    'payment-method.ilp-address.present',
+    'Incoming payments have a second payment method of type card, which has nothing but its type',
+    ({ showMethods }) => ({ showMethods: (payment) => [...showMethods(payment), { type: 'card' }] }),
+  ),
+]

@@ -6,7 +6,6 @@ import type { Behaviour } from '../state/world.ts'
 import { changed, isObject } from './answers.ts'
 import type { Fault } from './fault.ts'
 import { changesBreak, othersBreak } from './meanings.ts'
-import { moved } from './moved.ts'
 import { otherValues } from './siblings.ts'
 
 /** Each field of each answer with a value of the right form that is wrong: another resource's, or a new one each time. */
@@ -109,3 +108,37 @@ const one = (resource: unknown, id: unknown, path: readonly string[], replace: R
   typeof id === 'string'
     ? changed(resource, path, (right) => (right === undefined ? undefined : replace(id, right)))
     : resource
+
+/** Another value of the same form, `times` away from the right one; of totals a smaller one, of updates an earlier one. */
+function moved(path: readonly string[], right: unknown, times: number): unknown {
+  const name = path.at(-1) ?? ''
+  if (name === 'metadata') return { ...Object(right), moved: times }
+  if (isObject(right)) return { ...right, value: movedCount(name, right['value'], times) }
+  if (typeof right === 'boolean') return times % 2 === 1 ? !right : right
+  if (typeof right === 'number') return right + 1
+  if (typeof right !== 'string') return right
+  if (name === 'value') return movedCount(path.at(-2) ?? '', right, times)
+  if (name.endsWith('At')) return movedTime(name, right, times)
+  return movedText(name, right, times)
+}
+
+const totals = ['sentAmount', 'receivedAmount']
+
+const movedCount = (amount: string, value: unknown, times: number): string => {
+  const count = BigInt(String(value)) + BigInt(totals.includes(amount) ? -times : times)
+  return String(count < 0n ? 0n : count)
+}
+
+const movedTime = (name: string, right: string, times: number): string =>
+  new Date(Date.parse(right) + times * (name === 'updatedAt' ? -60_000 : 1000)).toISOString()
+
+const movedText = (name: string, right: string, times: number): string => {
+  if (name === 'assetCode') return 'XTS'
+  if (name === 'method') return 'card'
+  if (name === 'walletAddress') return `${right}-${times}`
+  return right.replace(/.$/, (last) => otherDigit(last, times))
+}
+
+/** Never the same one: an id ends in a hexadecimal digit. */
+const otherDigit = (digit: string, times: number): string =>
+  ((Number.parseInt(digit, 16) + 1 + ((times - 1) % 15)) % 16).toString(16)

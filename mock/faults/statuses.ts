@@ -1,7 +1,6 @@
 import type { Route } from '../http/route.ts'
 import type { Fault } from './fault.ts'
-import { type Misstated, misstated } from './misstated.ts'
-import { serverErrors } from './server-errors.ts'
+import { type Misstated, misstated, serverErrors } from './server-errors.ts'
 
 const covers = ['method', 'target-uri', 'authorization', 'content-digest'].map(
   (name) => `signature-covers-${name}`,

@@ -5,9 +5,8 @@ import { candidatesOf, type ReadSignature } from '../signatures/candidate.ts'
 import { type SignatureStep, signatureSteps } from '../signatures/signature-steps.ts'
 import { verifyRequest } from '../signatures/verify.ts'
 import type { Behaviour } from '../state/world.ts'
-import { digestAlgorithms, digestOf } from './digests.ts'
+import { digestAlgorithms, digestOf, withHeader } from './digests.ts'
 import { type Fault, fault } from './fault.ts'
-import { withHeader } from './received.ts'
 
 /** A verifier to which a signature is good too that was made over another request than the one received. */
 export function goodToo(

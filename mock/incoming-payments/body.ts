@@ -1,8 +1,7 @@
 import { asText, member } from '../core/json.ts'
 import { dateTimeOf } from '../core/time.ts'
-import { bodyRules } from '../http/body.ts'
+import { bodyRules, isKeepable } from '../http/body.ts'
 import type { Guard } from '../http/guard.ts'
-import { isKeepable } from '../http/metadata.ts'
 import { completeIncoming } from './subject.ts'
 
 const { rule, isJson, required, uri, object, amounts } = bodyRules(completeIncoming)

@@ -1,10 +1,16 @@
+import { answer } from '../core/answer.ts'
+import type { Guard } from '../http/guard.ts'
 import { assured, type Route } from '../http/route.ts'
 import { listRoute } from '../lists/list-route.ts'
 import { signatureGuards } from '../signatures/guards.ts'
+import type { Context } from '../state/world.ts'
 import { mayDoWith } from '../tokens/may-do.ts'
-import { rightRead } from '../tokens/right.ts'
+import { rightCreate, rightRead, rightWalletCreate } from '../tokens/right.ts'
 import { tokenGuards } from '../tokens/token.ts'
-import { incomingPaymentIdForm, incomingPaymentKnown } from './known.ts'
+import { incomingBodyGuards } from './body.ts'
+import { completionGuards, incomingPaymentIdForm, incomingPaymentKnown } from './known.ts'
+import { incomingRuleGuards } from './rules.ts'
+import { incomingOrder, incomingSubject } from './subject.ts'
 
 export const getIncomingPayment: Route = {
   operation: 'get-incoming-payment',
@@ -29,3 +35,59 @@ export const listIncomingPayments: Route = listRoute({
   store: (world) => world.incomingPayments,
   show: (world, payment) => world.showIncomingPayment(world, payment),
 })
+
+export const postIncomingPayment: Route = {
+  operation: 'create-incoming-payment',
+  method: 'post',
+  path: '/incoming-payments',
+  subject: incomingSubject,
+  guards: [
+    ...tokenGuards,
+    ...signatureGuards,
+    rightCreate,
+    rightWalletCreate,
+    ...incomingBodyGuards,
+    ...incomingRuleGuards,
+  ],
+  work: ({ world, subject, token }) => {
+    const order = assured(incomingOrder(subject), 'what an incoming payment is made of')
+    const payment = world.makeIncomingPayment(world, order, token?.client)
+    const methods = world.showMethods(payment)
+    return answer(201, { ...world.showIncomingPayment(world, payment), methods })
+  },
+}
+
+/** The answer is without methods: nobody is to pay any more. */
+export const postCompletion: Route = {
+  operation: 'complete-incoming-payment',
+  method: 'post',
+  path: '/incoming-payments/:id/complete',
+  leavesOut: ['methods'],
+  subject: getIncomingPayment.subject,
+  guards: [...tokenGuards, ...signatureGuards, rightCreate, ...completionGuards],
+  work: ({ world, subject }) => {
+    const payment = assured(subject.incomingPayment, 'an incoming payment')
+    world.complete(world, payment)
+    return answer(200, world.showIncomingPayment(world, payment))
+  },
+}
+
+const isAnonymous = ({ request }: Context): boolean => !request.headers.has('authorization')
+
+const unlessAnonymous = (guard: Guard): Guard => ({
+  ...guard,
+  refuses: (context) => (isAnonymous(context) ? undefined : guard.refuses(context)),
+})
+
+/** Whoever shows no token gets the public form, signed or not; whoever shows one has to be let in by it. */
+export const getIncomingPaymentOrPublicForm: Route = {
+  ...getIncomingPayment,
+  guards: getIncomingPayment.guards.map((guard) =>
+    guard.family === 'token' || guard.family === 'signature' ? unlessAnonymous(guard) : guard,
+  ),
+  work: (context) => {
+    const { world, subject } = context
+    if (!isAnonymous(context)) return getIncomingPayment.work(context)
+    return world.showToAnyone(world, assured(subject.incomingPayment, 'an incoming payment'))
+  },
+}

@@ -1,9 +1,10 @@
+import type { Request, Response } from 'express'
 import { escaped, hashed } from '../core/html.ts'
 import { script } from './script/index.ts'
 import { style } from './style.ts'
 
 /** The live page of the mock that is controlled there, and the policy that it is served under. */
-export function livePage(controlPath: string): { html: string; policy: string } {
+function livePage(controlPath: string): { html: string; policy: string } {
   return {
     html: page.replace('CONTROL_PATH', escaped(controlPath)),
     policy,
@@ -102,3 +103,18 @@ const page = `<!doctype html>
 </body>
 </html>
 `
+
+/** The live page of the mock, or of a tenant, that lies where it is asked for. */
+export function servePage(request: Request, response: Response): void {
+  const { html, policy } = livePage(request.baseUrl)
+  response
+    .set({
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+    .type('html')
+    .send(html)
+}

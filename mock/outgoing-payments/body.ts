@@ -1,7 +1,6 @@
 import { asObject, type JsonObject, member } from '../core/json.ts'
-import { bodyRules } from '../http/body.ts'
+import { bodyRules, isKeepable } from '../http/body.ts'
 import type { Guard } from '../http/guard.ts'
-import { isKeepable } from '../http/metadata.ts'
 import { completePayment } from './subject.ts'
 
 const { rule, isJson, required, uri, object, amounts } = bodyRules(completePayment)

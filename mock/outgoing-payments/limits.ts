@@ -1,6 +1,8 @@
 import type { Amount } from '../core/amounts.ts'
+import { amountOf, sameAsset } from '../core/amounts.ts'
 import { type Period, periodAt, repeatingOf } from '../core/interval.ts'
-import { debitedBy, grantOf, receivedBy } from '../state/ledger.ts'
+import type { GrantSpent } from '../state/ledger.ts'
+import { debitedBy, grantOf, grantSpentOf, receivedBy } from '../state/ledger.ts'
 import { walletAt } from '../state/lookup.ts'
 import type { Access, Limits, OutgoingPayment, Token } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
@@ -53,11 +55,11 @@ const leftOf = (limit: Amount, world: World, token: Token, spending: Spending): 
   return spent.reduce((left, each) => left - each, limit.value)
 }
 
-export function isIn({ from, to }: Period, { createdAt }: OutgoingPayment): boolean {
+function isIn({ from, to }: Period, { createdAt }: OutgoingPayment): boolean {
   return createdAt >= from && createdAt < to
 }
 
-export function currentPeriod(interval: string, now: number): Period | undefined {
+function currentPeriod(interval: string, now: number): Period | undefined {
   const repeating = repeatingOf(interval)
   return repeating && periodAt(repeating, now)
 }
@@ -67,3 +69,34 @@ const paymentsIn = (period: Period, world: World, token: Token): OutgoingPayment
   const payments = wallet ? world.outgoingPayments.of(wallet) : []
   return payments.filter((payment) => grantOf(payment.token) === grantOf(token) && isIn(period, payment))
 }
+
+/**
+ * What the grant of a token has spent by payments that were sent in full, in the assets of its latest one; of a grant
+ * that begins anew at intervals, in the current one. Undefined where it has not paid.
+ */
+export function spentBy(world: World, token: Token): GrantSpent | undefined {
+  const payments = [...world.outgoingPayments.all()].filter(
+    (payment) => grantOf(payment.token) === grantOf(token),
+  )
+  const latest = payments.at(-1)
+  const { interval } = limitsOf(token) ?? {}
+  if (!latest || interval === undefined) return latest && grantSpentOf(world.ledger, latest)
+  const counted = sentIn(interval, world, payments)
+  const those = (part: keyof GrantSpent) =>
+    counted.map((each) => each[part]).filter((each) => sameAsset(each, latest[part]))
+  return {
+    debitAmount: amountOf(total(those('debitAmount')), latest.debitAmount),
+    receiveAmount: amountOf(total(those('receiveAmount')), latest.receiveAmount),
+  }
+}
+
+const sentIn = (interval: string, world: World, payments: readonly OutgoingPayment[]): OutgoingPayment[] => {
+  const period = currentPeriod(interval, world.now())
+  const underWay = new Set(world.ledger.agenda.map(({ payment }) => payment))
+  return payments.filter(
+    (payment) => period !== undefined && isIn(period, payment) && !payment.failed && !underWay.has(payment),
+  )
+}
+
+const total = (amounts: ReadonlyArray<{ value: bigint }>): bigint =>
+  amounts.reduce((sum, { value }) => sum + value, 0n)

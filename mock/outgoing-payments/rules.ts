@@ -1,12 +1,12 @@
-import { uint64Max } from '../core/amounts.ts'
-import { badRequest, type Refusal } from '../core/answer.ts'
+import { sameAsset, uint64Max } from '../core/amounts.ts'
+import { badRequest, forbidden, type Refusal } from '../core/answer.ts'
 import type { Guard } from '../http/guard.ts'
 import { debitInWalletAsset } from '../quotes/rules.ts'
 import { debitedBy, promisedTo, receivedBy } from '../state/ledger.ts'
-import { quoteIdIn } from '../state/lookup.ts'
+import { incomingPaymentUrl, quoteIdIn } from '../state/lookup.ts'
 import type { Context, World } from '../state/world.ts'
 import { receiverOf } from './create.ts'
-import { paymentTokenLimit } from './limit-guards.ts'
+import { limitsOf, receiveAllowance } from './limits.ts'
 import { completePayment, paymentOrder } from './subject.ts'
 
 const operation = 'create-outgoing-payment'
@@ -119,6 +119,18 @@ const isOverflowing = ({ world, subject, token }: Context): boolean => {
   return [received + receive, spent + debit, delivered + receive].some((sum) => sum > uint64Max)
 }
 
+/** A token may have a limit; the limits of a grant are on all of its tokens together. */
+const paymentTokenLimit: Guard = {
+  id: 'payment-token-limit',
+  family: 'rule',
+  requirement: 'create-outgoing-payment.token-limit',
+  refuses: (context) => {
+    const reason = beyondLimits(context)
+    return reason === undefined ? undefined : forbidden(reason)
+  },
+  fallback: completePayment,
+}
+
 const amountRules: readonly Guard[] = [
   rule(
     'amount-in-range',
@@ -138,6 +150,25 @@ const amountRules: readonly Guard[] = [
   ),
   paymentTokenLimit,
 ]
+
+const beyondLimits = ({ world, subject, token }: Context): string | undefined => {
+  const order = paymentOrder(subject)
+  if (!token || !order) return undefined
+  const receiver = receiverOf(order)
+  const { debit, receive } = world.paymentAmounts(world, order)
+  const debitLeft = world.allowance(world, token)
+  if (debitLeft !== undefined && debit > debitLeft) return 'The access token may not debit that much more'
+  const only = limitsOf(token)?.receiver
+  if (only !== undefined && only !== incomingPaymentUrl(world, receiver)) {
+    return 'The access token is limited to another receiver'
+  }
+  const receiveLeft = receiveAllowance(world, token)
+  if (!receiveLeft) return undefined
+  if (!sameAsset(receiveLeft, receiver.wallet.asset)) {
+    return 'The access token is limited to receivers of another asset'
+  }
+  return receive > receiveLeft.value ? 'The access token may not have that much more received' : undefined
+}
 
 export const paymentRuleGuards: readonly Guard[] = [
   rule(

@@ -1,10 +1,10 @@
 import { closest } from 'fastest-levenshtein'
+import type { Profile } from '../changes/change.ts'
 import { MockConfigurationError } from '../core/errors.ts'
 import type { ProfileName } from '../core/operations.ts'
 import type { Guard } from '../http/guard.ts'
 import { interfaceProfile } from './interface.ts'
 import { openPayments } from './open-payments.ts'
-import type { Profile } from './profile.ts'
 
 export type { ProfileName } from '../core/operations.ts'
 

@@ -1,14 +1,19 @@
+import type { Profile } from '../changes/change.ts'
 import type { Shown } from '../core/answer.ts'
-import { postCompletion } from '../incoming-payments/complete-route.ts'
-import { postIncomingPayment } from '../incoming-payments/create-route.ts'
-import { getIncomingPaymentOrPublicForm } from '../incoming-payments/public-form.ts'
-import { listIncomingPayments } from '../incoming-payments/routes.ts'
-import { getOutgoingPaymentGrant } from '../outgoing-payments/grant-route.ts'
-import { getOutgoingPayment, listPlainOutgoingPayments } from '../outgoing-payments/plain-routes.ts'
-import { postOutgoingPayment } from '../outgoing-payments/routes.ts'
+import {
+  getIncomingPaymentOrPublicForm,
+  listIncomingPayments,
+  postCompletion,
+  postIncomingPayment,
+} from '../incoming-payments/routes.ts'
+import {
+  getOutgoingPayment,
+  getOutgoingPaymentGrant,
+  listPlainOutgoingPayments,
+  postOutgoingPayment,
+} from '../outgoing-payments/routes.ts'
 import { getQuote, postQuote } from '../quotes/routes.ts'
 import type { Behaviour } from '../state/world.ts'
-import type { Profile } from './profile.ts'
 
 /** Payments do not say when they changed, and a page without items has no cursors: none may be empty. */
 const override = ({ showIncomingPayment, showOutgoingPayment, page }: Behaviour): Partial<Behaviour> => ({

@@ -1,7 +1,14 @@
+import {
+  isInnerList,
+  parseDictionary,
+  parseList,
+  serializeDictionary,
+  serializeInnerList,
+  serializeItem,
+  serializeList,
+} from 'structured-headers'
 import type { ReceivedRequest } from '../core/request.ts'
-import { type Component, type ComponentValue, identifier } from './component.ts'
-import { derivedValue } from './derived-component.ts'
-import { fieldValue } from './field-component.ts'
+import { absent, type Component, type ComponentValue, identifier, present } from './component.ts'
 
 export type SignatureBase = { ok: true; base: string } | { ok: false; reason: string }
 
@@ -28,3 +35,103 @@ export function signatureBase(
 
 const valueIn = (request: ReceivedRequest, component: Component): ComponentValue =>
   component.name.startsWith('@') ? derivedValue(request, component) : fieldValue(request, component)
+
+/** The value of a derived component: RFC 9421, 2.2. */
+function derivedValue(request: ReceivedRequest, component: Component): ComponentValue {
+  const { name, parameters } = component
+  if (name === '@query-param') return queryParameter(request, component)
+  const derive = derivations[name]
+  if (!derive) return absent(`${identifier(component)} is no component of a request`)
+  if (parameters.size > 0) {
+    return absent(`${identifier(component)} has a parameter that "${name}" does not take`)
+  }
+  return present(derive(request))
+}
+
+const derivations: Partial<Record<string, (request: ReceivedRequest) => string>> = {
+  '@method': ({ method }) => method,
+  '@target-uri': ({ targetUri }) => targetUri,
+  '@scheme': ({ targetUri }) => parts(targetUri).scheme,
+  '@authority': ({ targetUri }) => authority(parts(targetUri)),
+  '@request-target': ({ targetUri }) => parts(targetUri).path + parts(targetUri).query,
+  '@path': ({ targetUri }) => parts(targetUri).path,
+  '@query': ({ targetUri }) => parts(targetUri).query || '?',
+}
+
+interface UriParts {
+  scheme: string
+  host: string
+  path: string
+  query: string
+}
+
+/** The parts as they stand: URL would resolve dots and escapes, so that a client's true request looked altered. */
+const parts = (uri: string): UriParts => {
+  const [, scheme = '', host = '', path = '', query = ''] =
+    /^([^:/?#]*):\/\/(?:[^/?#@]*@)?([^/?#]*)([^?#]*)(\?[^#]*)?/.exec(uri) ?? []
+  return { scheme: scheme.toLowerCase(), host: host.toLowerCase(), path: path || '/', query }
+}
+
+const authority = ({ scheme, host }: UriParts): string => {
+  const defaultPort = scheme === 'https' ? ':443' : ':80'
+  return host.endsWith(defaultPort) ? host.slice(0, -defaultPort.length) : host
+}
+
+const queryParameter = (request: ReceivedRequest, component: Component): ComponentValue => {
+  const name = component.parameters.get('name')
+  if (typeof name !== 'string' || component.parameters.size > 1) {
+    return absent(`${identifier(component)} has to have the parameter name, a string, and no other`)
+  }
+  const named = [...new URLSearchParams(parts(request.targetUri).query)].filter(
+    ([key]) => escaped(key) === name,
+  )
+  const [only] = named
+  if (only && named.length === 1) return present(escaped(only[1]))
+  const found = named.length === 0 ? 'no such parameter' : `${named.length} such parameters`
+  return absent(`${identifier(component)} is covered, but the query has ${found}`)
+}
+
+/** The percent-encode set of application/x-www-form-urlencoded, a space as %20. */
+const escaped = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()~]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** The value of a header field: RFC 9421, 2.1, with its parameters `sf`, `key` and `bs`. */
+function fieldValue(request: ReceivedRequest, component: Component): ComponentValue {
+  const { name, parameters } = component
+  const field = request.headers.get(name)
+  const foreign = [...parameters.keys()].find((parameter) => !['sf', 'key', 'bs'].includes(parameter))
+  const strict = parameters.has('sf') || parameters.has('key')
+  if (name !== name.toLowerCase()) return absent(`"${name}" has to be covered in lower case`)
+  if (foreign) {
+    return absent(`${identifier(component)} has the parameter ${foreign}, which no request header takes`)
+  }
+  if (parameters.has('bs') && strict) return absent(`${identifier(component)} joins bs with sf or key`)
+  if (field === undefined) return absent(`"${name}" is covered, but the request has no such header`)
+  if (parameters.has('bs')) return present(`:${Buffer.from(field, 'latin1').toString('base64')}:`)
+  return strict ? structuredValue(field, component) : present(field)
+}
+
+const structuredValue = (field: string, component: Component): ComponentValue => {
+  const key = component.parameters.get('key')
+  try {
+    return key === undefined ? present(strictly(field)) : memberValue(field, component)
+  } catch {
+    return absent(`${identifier(component)} is covered, but that header is no structured field of its kind`)
+  }
+}
+
+const memberValue = (field: string, component: Component): ComponentValue => {
+  const key = component.parameters.get('key')
+  const member = typeof key === 'string' ? parseDictionary(field).get(key) : undefined
+  if (!member) return absent(`${identifier(component)} is covered, but that header has no such member`)
+  return present(isInnerList(member) ? serializeInnerList(member) : serializeItem(member))
+}
+
+/** As a list, which covers items, else as a dictionary: what reads as both differs only by repeated members. */
+const strictly = (field: string): string => {
+  try {
+    return serializeList(parseList(field))
+  } catch {
+    return serializeDictionary(parseDictionary(field))
+  }
+}

@@ -1,6 +1,8 @@
-import type { Variant } from '../changes/change.ts'
+import type { ExtraGuard, Variant } from '../changes/change.ts'
+import type { Refusal } from '../core/answer.ts'
 import { badRequest } from '../core/answer.ts'
-import { refusing } from './refusing.ts'
+import type { OperationId } from '../core/operations.ts'
+import type { Context } from '../state/world.ts'
 
 /** Longer than what any check needs to be accepted. */
 const longest = 60 * 1024
@@ -31,3 +33,17 @@ export const circumstanceVariants: readonly Variant[] = [
     ({ query }) => [...query.keys()].some((name) => !known.includes(name)),
   ),
 ]
+
+/** Refuses requests that the interface neither permits nor forbids. */
+export function refusing(
+  id: string,
+  says: string,
+  requirement: string,
+  refusal: Refusal,
+  meant: (context: Context) => boolean,
+  operations?: readonly OperationId[],
+): Variant {
+  const refuses: ExtraGuard['refuses'] = (context) => (meant(context) ? refusal : undefined)
+  const guard = { id, family: 'rule' as const, requirement, refuses }
+  return { id, says, extraGuards: [operations ? { ...guard, operations } : guard] }
+}

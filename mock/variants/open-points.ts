@@ -2,7 +2,7 @@ import type { Variant } from '../changes/change.ts'
 import { badRequest, unauthorized } from '../core/answer.ts'
 import { lacksFurther } from '../faults/refusing-too-much.ts'
 import type { Context, World } from '../state/world.ts'
-import { refusing } from './refusing.ts'
+import { refusing } from './circumstances.ts'
 
 /** How often a world was asked, by its books: they are new when it begins anew. */
 const asked = new WeakMap<World['ledger'], number>()

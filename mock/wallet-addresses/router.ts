@@ -1,9 +1,9 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Shown } from '../core/answer.ts'
 import { receivedRequest } from '../http/received.ts'
-import { walletAt } from '../state/lookup.ts'
+import { authServerUrl, walletAt, walletUrl } from '../state/lookup.ts'
+import type { Client, Wallet } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
-import { keySetOf, walletAddressDocument } from './document.ts'
 
 /** Of a wallet address that anyone may read, and a browser should ask for again: the next world may have others. */
 const headers = { 'cache-control': 'no-cache' }
@@ -37,4 +37,33 @@ const documentAt = (world: World, url: string): Shown | undefined => {
 
 const send = (response: Response, document: Shown): void => {
   response.set(headers).json(document)
+}
+
+/** What anyone may know of a wallet address: whom to ask for grants and payments, and in which asset. */
+function walletAddressDocument(world: World, wallet: Wallet): Shown {
+  return {
+    id: walletUrl(world, wallet),
+    publicName: publicNameOf(wallet),
+    assetCode: wallet.asset.assetCode,
+    assetScale: wallet.asset.assetScale,
+    authServer: authServerUrl(world),
+    resourceServer: world.publicUrl,
+  }
+}
+
+export function publicNameOf({ name }: Wallet): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1)
+}
+
+/**
+ * The keys that a client of this wallet address may sign with. Every key that the world knows is one of each of its
+ * wallets, so that any wallet will do for a client; Open Payments has Ed25519 keys alone.
+ */
+function keySetOf({ keys }: World): Shown {
+  return { keys: [...keys.values()].flatMap(jwkOf) }
+}
+
+const jwkOf = ({ key: { keyId, key } }: Client): Shown[] => {
+  const { kty, crv, x } = key.export({ format: 'jwk' })
+  return crv === 'Ed25519' ? [{ kid: keyId, alg: 'EdDSA', use: 'sig', kty, crv, x }] : []
 }

@@ -1,17 +1,18 @@
 import { MockConfigurationError } from '../core/errors.ts'
 import type { ProfileName } from '../core/operations.ts'
 import type { Random } from '../core/random.ts'
+import { secret } from '../core/random.ts'
+import { durationOf } from '../core/time.ts'
 import { incomingPaymentOf } from '../incoming-payments/from-fixture.ts'
 import { historyOf } from '../outgoing-payments/history.ts'
 import { ratesOf } from '../state/assets.ts'
 import { clientOf, createClient } from '../state/clients.ts'
-import type { Fixtures, KeyFixture, WalletFixture } from '../state/fixtures.ts'
+import type { Fixtures, KeyFixture, TokenFixture, WalletFixture } from '../state/fixtures.ts'
 import { ledgerOf } from '../state/ledger.ts'
-import type { Client, Token, Wallet } from '../state/resources.ts'
+import type { Client, Token, TokenKind, Wallet } from '../state/resources.ts'
 import { noGrants } from '../state/resources.ts'
 import { createStore, type Store, type Stored } from '../state/store.ts'
 import type { Behaviour, World } from '../state/world.ts'
-import { tokensOf } from './tokens.ts'
 
 interface Given {
   publicUrl: string
@@ -120,4 +121,63 @@ const stored = <T extends Stored>(resources: readonly T[]): Store<T> => {
   const store = createStore<T>()
   for (const resource of resources) store.add(resource)
   return store
+}
+
+/** What the tokens of a world refer to. */
+interface Ground {
+  /** When the world begins. */
+  beginning: number
+  wallet: (name: string) => Wallet
+  client: (kid: string | undefined) => Client
+  random: Random
+}
+
+/** The tokens of the fixtures; a wallet that no token has all rights on gets one of the mock's making. */
+function tokensOf({ wallets, tokens }: Fixtures, ground: Ground): Token[] {
+  const ownerOf = (name: string): TokenFixture | undefined =>
+    tokens.find((token) => token.wallets[0] === name && isWhole(token))
+  const ownerless = wallets.filter(({ name }) => !ownerOf(name)).map(({ name }) => ({ wallets: [name] }))
+  return [...tokens, ...ownerless].map((token) =>
+    tokenOf(token, kindOf(token, ownerOf(token.wallets[0] ?? '')), ground),
+  )
+}
+
+const tokenOf = (
+  { value, key, wallets, rights = everything, expiresIn, revoked, debitLimit }: TokenFixture,
+  kind: TokenKind,
+  { beginning, wallet, client, random }: Ground,
+): Token => {
+  const [first = '', ...further] = wallets
+  return {
+    value: value ?? secret(random, 24),
+    kind,
+    client: client(key),
+    wallets: [wallet(first), ...further.map(wallet)],
+    rights,
+    ...(expiresIn !== undefined && { expiresAt: beginning + (durationOf(expiresIn) ?? 0) }),
+    ...(revoked && { revoked }),
+    ...(debitLimit !== undefined && { debitLimit: BigInt(debitLimit) }),
+  }
+}
+
+const everything = ['create', 'read'] as const
+
+/** The place of a target file that a token fits, where that owner's is the full one. */
+const kindOf = (token: TokenFixture, owner: TokenFixture = token): TokenKind => {
+  const { rights = everything, wallets, revoked, debitLimit } = token
+  if (revoked) return 'revoked'
+  if (isExpired(token)) return 'expired'
+  if (token.key !== owner.key) return isWhole(token) ? 'otherClient' : 'further'
+  if (rights.length === 2) return debitLimit === undefined ? 'full' : 'limited'
+  if (debitLimit !== undefined || rights.length === 0) return 'further'
+  if (rights.includes('create')) return 'writeOnly'
+  return wallets.length === 1 ? 'readOnly' : 'receivers'
+}
+
+const isExpired = ({ expiresIn }: TokenFixture): boolean => expiresIn?.startsWith('-') ?? false
+
+/** Alive, and free to do everything. */
+const isWhole = (token: TokenFixture): boolean => {
+  const { rights = everything, revoked = false, debitLimit } = token
+  return rights.length === 2 && !revoked && debitLimit === undefined && !isExpired(token)
 }
