@@ -8,7 +8,7 @@ import type { RequestDraft } from '../../src/http/draft.ts'
 import { amountIn } from '../support/fields.ts'
 import { idIn } from '../support/operations.ts'
 import { controlAmount, getOutgoingPaymentGrant, payDirectly } from '../support/requests.ts'
-import { settledOf } from './settling.ts'
+import { settledOf } from './watching.ts'
 
 const claims = [
   'outgoing-payment-grant.spent-debit-amount.rises',

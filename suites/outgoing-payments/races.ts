@@ -16,7 +16,7 @@ import { allPages } from '../support/walk-claims.ts'
 import { expectLimitLeft, leftAfterRefusals, limitLeft } from './limit-left.ts'
 import { quoteToPay } from './payments.ts'
 import { mostInvalid } from './refused-payments.ts'
-import { settledOf } from './settling.ts'
+import { settledOf } from './watching.ts'
 
 const paidOnce = 'create-outgoing-payment.quote.paid-once'
 

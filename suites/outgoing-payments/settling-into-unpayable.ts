@@ -1,0 +1,85 @@
+import { receiver } from '../../src/check/need.ts'
+import { scenario } from '../../src/check/scenario.ts'
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { watch } from '../../src/check/watch.ts'
+import { expectThat } from '../../src/check/whole.ts'
+import { inWords, numberOf } from '../../src/core/amount.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../../src/http/answer.ts'
+import { idIn } from '../support/operations.ts'
+import { type Received, readReceiver, unread } from '../support/receiving.ts'
+import { controlAmount, createPayment, createQuote, payDirectly } from '../support/requests.ts'
+
+const noPayments = {
+  expired: 'incoming-payment.expires-at.no-payments',
+  completed: 'incoming-payment.completed.no-payments',
+} as const
+
+/** By the server's own time; without expiresAt, the target file is believed. */
+const expectExpired = (url: string, { expiresAt, answer }: Received): void => {
+  const date = Date.parse(answer.response?.headers['date'] ?? '')
+  if (expiresAt !== undefined && date < expiresAt)
+    throw new PreconditionFailed(
+      `${url} of receivers.expired expires at ${new Date(expiresAt).toISOString()} only`,
+    )
+}
+
+const nothingArrives = (id: string, kind: 'expired' | 'completed', detects: string) =>
+  scenario({
+    id,
+    title: `Nothing is paid into a receiver that is ${kind}, by a quote or directly`,
+    detects,
+    operations: ['create-quote', 'create-outgoing-payment', 'get-incoming-payment'],
+    needs: { unpayable: receiver(kind) },
+    claims: ['create-quote.receiver.payable', noPayments[kind]],
+    cost: { requests: 20, quotes: 1, payments: 2 },
+    run: async (session, { unpayable }) => {
+      const { url } = unpayable
+      const before = await readReceiver(session, url)
+      if (!before) throw unread(session, url)
+      if (kind === 'expired') expectExpired(url, before)
+      const expectNothing = expectNothingSince(session, url, before)
+      await expectNothing('create-quote.receiver.payable', await payByQuote(session, url))
+      const paid = await session.send(payDirectly(session, url, controlAmount(session)))
+      await expectNothing(noPayments[kind], paid)
+      // For the rules, which have nothing to compare unless it is shown twice.
+      await readReceiver(session, url)
+    },
+  })
+
+export const nothingArrivesAtExpired = nothingArrives(
+  'settling/nothing-arrives-at-expired-receiver',
+  'expired',
+  'quote-to-expired-receiver-paid',
+)
+export const nothingArrivesAtCompleted = nothingArrives(
+  'settling/nothing-arrives-at-completed-receiver',
+  'completed',
+  'completed-receiver-paid',
+)
+
+/** The answer to the payment, or to the quote where that was refused already. */
+const payByQuote = async (session: Session, url: string): Promise<Answer> => {
+  const amount = controlAmount(session)
+  const quote = await session.send(createQuote(session, { receiver: url, debitAmount: amount }))
+  if (!isAccepted(quote)) return quote
+  const quoteId = idIn(quote, 'the quote cannot be paid')
+  return session.send(createPayment(session, { quoteId }, numberOf(amount)))
+}
+
+/** Refused, nothing is paid in; accepted, it must not have arrived when settleTimeout has passed. */
+const expectNothingSince =
+  (session: Session, url: string, before: Received) =>
+  async (requirement: string, paid: Answer): Promise<void> => {
+    const want = 'nothing paid in'
+    if (isRefused(paid)) {
+      const behind = await session.witness()
+      session.observe({ requirement, outcome: 'held', want, got: answerInWords(paid), answer: paid, behind })
+      return
+    }
+    if (!isAccepted(paid)) throw new PreconditionFailed(`the payment got ${answerInWords(paid)}`)
+    const rose = (seen: Received | undefined): boolean =>
+      seen !== undefined && numberOf(seen.receivedAmount) > numberOf(before.receivedAmount)
+    const after = await watch(session, () => readReceiver(session, url), rose)
+    const got = `receivedAmount ${after ? inWords(after.receivedAmount) : 'unreadable'}`
+    expectThat(session, after?.answer ?? paid, requirement, { held: !rose(after), want, got })
+  }
