@@ -9,6 +9,7 @@ const src = fileURLToPath(new URL('.', import.meta.url))
 const rooms = [
   'core',
   'catalogue',
+  'openapi',
   'target-file',
   'http',
   'request',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../src/catalogue/catalogue.ts'
 import { problemsOf } from '../src/catalogue/catalogue-check.ts'
-import { loadOpenApi } from '../src/catalogue/openapi.ts'
 import { loadOutline } from '../src/catalogue/outline.ts'
 import { loadProfile, profileNames } from '../src/catalogue/profiles.ts'
+import { loadOpenApi } from '../src/openapi/document.ts'
 import { suiteIn } from '../src/run/suite-in-profile.ts'
 import { loadSuite } from './load.ts'
 

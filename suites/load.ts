@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import type { Check } from '../src/check/check.ts'
 import type { PassiveCheck } from '../src/check/passive.ts'
-import { isObject } from '../src/check/resource.ts'
+import { isObject } from '../src/core/json.ts'
 import type { Suite } from '../src/run/suite.ts'
 import { renamed } from './renamed.ts'
 import { start } from './start.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { loadOpenApi } from '../openapi/document.ts'
 import { loadCatalogue } from './catalogue.ts'
 import { type Parts, problemsOf } from './catalogue-check.ts'
-import { loadOpenApi } from './openapi.ts'
 import { loadOutline } from './outline.ts'
 import type { Requirement } from './requirement.ts'
 

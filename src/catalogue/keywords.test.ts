@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { loadOpenApi } from '../openapi/document.ts'
 import { answerSchemas, keywordsOf } from './keywords.ts'
-import { loadOpenApi } from './openapi.ts'
 
 const quote = {
   description: 'A quote.',

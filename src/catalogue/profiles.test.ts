@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { loadOpenApi } from '../openapi/document.ts'
 import { loadCatalogue } from './catalogue.ts'
 import { lineageOf } from './lineage.ts'
-import { loadOpenApi } from './openapi.ts'
 import { profileIn } from './profile-file.ts'
 import { loadProfile, profileNamed, profileNames, withOverrides } from './profiles.ts'
 import { specFile } from './spec-file.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isObject } from '../check/resource.ts'
+import { isObject } from '../core/json.ts'
+import { loadOpenApi } from '../openapi/document.ts'
 import { catalogueOf, loadCatalogue } from './catalogue.ts'
-import { loadOpenApi } from './openapi.ts'
 import { profileNames } from './profiles.ts'
 import { viewWords } from './views.ts'
 

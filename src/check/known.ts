@@ -1,6 +1,6 @@
-import { asText } from '../core/json.ts'
+import { asText, isObject } from '../core/json.ts'
 import type { OperationId } from '../core/operations.ts'
-import { isObject, type ResourceKind, resourceShown } from './resource.ts'
+import { type ResourceKind, resourceShown } from './resource.ts'
 
 /** A resource that a run has made or watched. Kept for each, so no more of it than is asked for later. */
 export interface Known {

@@ -1,3 +1,4 @@
+import { isObject } from '../core/json.ts'
 import { type OperationId, operationIds } from '../core/operations.ts'
 import type { Seen } from './passive.ts'
 
@@ -49,8 +50,4 @@ export function resourcesIn({ exchange, accepted, json }: Seen, wanted: Resource
   return (Array.isArray(shown) ? shown.slice(0, mostItems) : [shown])
     .filter(isObject)
     .flatMap((fields) => (typeof fields['id'] === 'string' ? [{ kind, id: fields['id'], fields }] : []))
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

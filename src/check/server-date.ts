@@ -1,6 +1,5 @@
-import { asText } from '../core/json.ts'
+import { asText, isObject } from '../core/json.ts'
 import type { Seen } from './passive.ts'
-import { isObject } from './resource.ts'
 
 /** The server's own time, as far as its Date headers tell it. */
 export interface ServerDate {

@@ -1,6 +1,6 @@
+import { isObject } from '../core/json.ts'
 import type { Answer } from '../http/answer.ts'
 import type { RequestDraft, Tamper } from '../http/draft.ts'
-import { isObject } from './resource.ts'
 
 /** A request that would have created something, but was refused or got no answer, as it can be sent once more. */
 export interface UnacceptedRequest {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
-import { loadOpenApi } from '../catalogue/openapi.ts'
 import { createSchemaJudge } from '../judge/schema-claims.ts'
+import { loadOpenApi } from '../openapi/document.ts'
 import { brokenAt, placesOf } from './broken-values.ts'
 
 const profile = 'open-payments-1.3'

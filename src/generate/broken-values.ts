@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { loadOpenApi } from '../catalogue/openapi.ts'
 import { profileNames } from '../catalogue/profiles.ts'
-import { isObject } from '../check/resource.ts'
 import { uint64Max } from '../core/amount.ts'
+import { isObject } from '../core/json.ts'
+import { loadOpenApi } from '../openapi/document.ts'
 import { anyText, ofOtherType } from './json-values.ts'
 
 /** Values that a keyword of an OpenAPI document excludes. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { loadOpenApi } from '../catalogue/openapi.ts'
-import { fieldNames } from '../judge/schema-places.ts'
+import { loadOpenApi } from '../openapi/document.ts'
+import { fieldNames } from '../openapi/places.ts'
 import { anyText } from './json-values.ts'
 
 /** A field that the interface does not name. */

@@ -5,9 +5,9 @@ import type { Needs } from '../check/need.ts'
 import type { PassiveCheck, Seen, Shown } from '../check/passive.ts'
 import { onceFor } from '../core/once.ts'
 import type { OperationId } from '../core/operations.ts'
+import { formAmong, formsIn, requirementsByPointer, underOurNames } from '../openapi/forms.ts'
+import { pointersOf } from '../openapi/places.ts'
 import { createSchemaJudge, optionalNull } from './schema-claims.ts'
-import { formAmong, formsIn, requirementsByPointer, underOurNames } from './schema-forms.ts'
-import { pointersOf } from './schema-places.ts'
 
 /** What a check of an operation's answers is called, needs and is proved by. */
 export interface AnswersCheck {

@@ -2,10 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
-import { loadOpenApi } from '../catalogue/openapi.ts'
-import { addFormats } from './formats.ts'
+import { loadOpenApi } from '../openapi/document.ts'
+import { addFormats } from '../openapi/formats.ts'
+import { pointersOf } from '../openapi/places.ts'
 import { createSchemaJudge, optionalNull } from './schema-claims.ts'
-import { pointersOf } from './schema-places.ts'
 
 const schemas: Record<string, unknown> = loadOpenApi().components?.schemas ?? {}
 const named = new Set([...loadCatalogue().values()].flatMap(({ schema = [] }) => schema))

@@ -1,5 +1,6 @@
-import { isObject, mostItems } from '../check/resource.ts'
-import { createShapes, type Field, type Shape } from './schema-shapes.ts'
+import { mostItems } from '../check/resource.ts'
+import { isObject } from '../core/json.ts'
+import { createShapes, type Field, type Shape } from '../openapi/shapes.ts'
 
 /** One keyword of a schema, held against one place of an answer. */
 export interface SchemaClaim {

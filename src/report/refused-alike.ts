@@ -1,6 +1,5 @@
-import { isObject } from '../check/resource.ts'
 import type { ExchangeEvent } from '../core/events.ts'
-import { parseJson } from '../core/json.ts'
+import { isObject, parseJson } from '../core/json.ts'
 import { serverWords } from '../http/server-words.ts'
 import { reasonOf } from '../known-failures/reason.ts'
 

@@ -1,9 +1,9 @@
-import { isObject } from '../check/resource.ts'
 import type { Session } from '../check/session.ts'
 import type { Look, Side, Sight } from '../check/side.ts'
 import type { Subject } from '../check/subject.ts'
 import { marked, markName } from '../check/unaccepted-request.ts'
 import { pause, watch } from '../check/watch.ts'
+import { isObject } from '../core/json.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../http/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 

@@ -1,6 +1,6 @@
 import { MissingPrerequisite, PreconditionFailed } from '../check/prerequisites.ts'
-import { isObject } from '../check/resource.ts'
 import type { Amount } from '../core/amount.ts'
+import { isObject } from '../core/json.ts'
 import type { Receiver, ReceiverKind } from '../core/receiver.ts'
 import { type Answer, isAccepted } from '../http/answer.ts'
 import { answerInFull } from '../http/answer-in-full.ts'

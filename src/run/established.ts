@@ -1,5 +1,5 @@
-import { isObject } from '../check/resource.ts'
 import type { Session } from '../check/session.ts'
+import { isObject } from '../core/json.ts'
 import { type ReceiverKind, receiverKinds } from '../core/receiver.ts'
 import { type Answer, isAccepted, isRefused } from '../http/answer.ts'
 import { answerInFull } from '../http/answer-in-full.ts'

@@ -1,5 +1,5 @@
-import { isObject } from '../check/resource.ts'
 import type { Session } from '../check/session.ts'
+import { isObject } from '../core/json.ts'
 import { isAccepted } from '../http/answer.ts'
 import { answerInFull } from '../http/answer-in-full.ts'
 import type { Contradiction } from './contradiction.ts'

@@ -1,15 +1,14 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { loadOpenApi } from '../catalogue/openapi.ts'
+import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { Profile } from '../catalogue/profile.ts'
 import { PreconditionFailed } from '../check/prerequisites.ts'
-import { isObject } from '../check/resource.ts'
 import type { HttpRequest } from '../core/http-request.ts'
-import { parseJson } from '../core/json.ts'
+import { isObject, parseJson } from '../core/json.ts'
 import { onceForName } from '../core/once.ts'
 import type { OperationId } from '../core/operations.ts'
 import { isPathSegment, lastSegment } from '../http/path-segment.ts'
-import { flawWords } from '../judge/flaw-words.ts'
-import { addFormats } from '../judge/formats.ts'
+import { loadOpenApi } from '../openapi/document.ts'
+import { flawWords } from '../openapi/flaw-words.ts'
+import { createValidator } from '../openapi/formats.ts'
 import type { Target } from '../target-file/target.ts'
 
 /**
@@ -133,7 +132,7 @@ const withInterfaceNames = (body: Record<string, unknown>, named: Renamed): Reco
 
 /** The schemas of a profile's OpenAPI document; each is compiled when it is first asked for. */
 const schemasOf = onceForName((profile) => {
-  const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }))
+  const ajv = createValidator()
   ajv.addSchema(loadOpenApi(profile), 'openapi')
   return ajv
 })

@@ -1,6 +1,5 @@
-import { isObject } from '../check/resource.ts'
 import { type Amount, type Asset, inWords, numberOf, sameAmount, sameAsset } from '../core/amount.ts'
-import { asText } from '../core/json.ts'
+import { asText, isObject } from '../core/json.ts'
 import type { Receiver, ReceiverKind } from '../core/receiver.ts'
 import { amountIn } from './wallet-asset.ts'
 

@@ -1,7 +1,7 @@
 import { MissingPrerequisite } from '../check/prerequisites.ts'
-import { isObject } from '../check/resource.ts'
 import type { Session } from '../check/session.ts'
 import { type Asset, sameAsset } from '../core/amount.ts'
+import { isObject } from '../core/json.ts'
 import { type Receiver, type ReceiverKind, receiverKinds } from '../core/receiver.ts'
 import { type Answer, isAccepted, isRefused } from '../http/answer.ts'
 import { answerInFull } from '../http/answer-in-full.ts'

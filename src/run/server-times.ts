@@ -1,5 +1,4 @@
-import { isObject } from '../check/resource.ts'
-import { asText } from '../core/json.ts'
+import { asText, isObject } from '../core/json.ts'
 import type { Answer } from '../http/answer.ts'
 
 /** A gateway's clock may be another one than that of what it stands before: by so much it may be off. */

@@ -1,5 +1,5 @@
-import { isObject } from '../check/resource.ts'
 import type { Amount, Asset } from '../core/amount.ts'
+import { isObject } from '../core/json.ts'
 import type { Answer } from '../http/answer.ts'
 
 /** The asset that a wallet address document, or an amount of a quote, names. */

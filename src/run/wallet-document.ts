@@ -1,5 +1,5 @@
-import { isObject } from '../check/resource.ts'
 import type { Asset } from '../core/amount.ts'
+import { isObject } from '../core/json.ts'
 import { type Answer, isAccepted } from '../http/answer.ts'
 import { assetIn } from './wallet-asset.ts'
 

@@ -1,7 +1,7 @@
 import { refusedAs } from '../../src/check/expectation.ts'
 import { each } from '../../src/check/given.ts'
 import { refusal } from '../../src/check/refusal.ts'
-import { isObject } from '../../src/check/resource.ts'
+import { isObject } from '../../src/core/json.ts'
 import { type Alteration, altered } from '../../src/generate/altered.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'

@@ -1,7 +1,7 @@
 import { receiver } from '../../src/check/need.ts'
-import { isObject } from '../../src/check/resource.ts'
 import { scenario } from '../../src/check/scenario.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { isObject } from '../../src/core/json.ts'
 import type { OperationId } from '../../src/core/operations.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'

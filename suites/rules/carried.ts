@@ -1,5 +1,5 @@
 import type { PassiveCheck } from '../../src/check/passive.ts'
-import { isObject } from '../../src/check/resource.ts'
+import { isObject } from '../../src/core/json.ts'
 import { operationIds } from '../../src/core/operations.ts'
 
 const requirement = 'errors.nothing-carried'

@@ -1,7 +1,6 @@
 import { createMemory } from '../../src/check/memory.ts'
 import type { PassiveCheck, RunFacts, Seen, Shown } from '../../src/check/passive.ts'
-import { isObject } from '../../src/check/resource.ts'
-import { asText } from '../../src/core/json.ts'
+import { asText, isObject } from '../../src/core/json.ts'
 
 const requirement = 'page.cursors.stable'
 

@@ -1,5 +1,5 @@
 import type { Seen, Shown } from '../../src/check/passive.ts'
-import { isObject } from '../../src/check/resource.ts'
+import { isObject } from '../../src/core/json.ts'
 import { createListing } from './noting.ts'
 
 const bodyShape = 'errors.body-shape'

@@ -1,11 +1,11 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import type { Profile } from '../../src/catalogue/profile.ts'
 import type { PassiveCheck, Shown } from '../../src/check/passive.ts'
-import { isObject } from '../../src/check/resource.ts'
+import { isObject } from '../../src/core/json.ts'
 import { onceFor } from '../../src/core/once.ts'
 import { type OperationId, operationIds } from '../../src/core/operations.ts'
 import { type Specification, schemaClaims } from '../../src/judge/answers.ts'
-import { nameOf } from '../../src/judge/schema-places.ts'
+import { nameOf } from '../../src/openapi/places.ts'
 import { specificationOf } from '../support/specification.ts'
 
 /** The named schema of the body that a profile's document has for that status of that operation. */

@@ -1,5 +1,5 @@
 import type { PassiveCheck, RunFacts, Seen } from '../../src/check/passive.ts'
-import { isObject } from '../../src/check/resource.ts'
+import { isObject } from '../../src/core/json.ts'
 import { isPlainUrl, isSameUrl } from '../support/same-url.ts'
 
 const requirement = 'list.wallet-address'

@@ -1,6 +1,7 @@
 import { jsonSent } from '../../src/check/json-sent.ts'
 import type { RunFacts, Seen } from '../../src/check/passive.ts'
-import { isObject, type Observed, resourcesIn } from '../../src/check/resource.ts'
+import { type Observed, resourcesIn } from '../../src/check/resource.ts'
+import { isObject } from '../../src/core/json.ts'
 
 /** A payment that was asked for, and what is known to have become of it. */
 export interface Order {

@@ -1,5 +1,4 @@
-import { isObject } from '../../src/check/resource.ts'
-import { ExactNumber } from '../../src/core/json.ts'
+import { ExactNumber, isObject } from '../../src/core/json.ts'
 
 /** Deeper values may be refused, or cut, by whoever stores them. */
 const deepest = 20

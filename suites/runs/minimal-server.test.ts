@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isObject } from '../../src/check/resource.ts'
+import { isObject } from '../../src/core/json.ts'
 import { brokenIn, exitCodeAfter, recordOf, verdictsIn } from '../testing/against-mock.ts'
 import { eachOf, isCreated, through, without } from '../testing/altered-minimal-server.ts'
 import type { Alter } from '../testing/altering-proxy.ts'

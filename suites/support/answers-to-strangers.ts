@@ -1,8 +1,7 @@
-import { isObject } from '../../src/check/resource.ts'
 import type { Session } from '../../src/check/session.ts'
-import { asText } from '../../src/core/json.ts'
+import { asText, isObject } from '../../src/core/json.ts'
 import type { Answer } from '../../src/http/answer.ts'
-import { formAmong, publicForm, underOurNames } from '../../src/judge/schema-forms.ts'
+import { formAmong, publicForm, underOurNames } from '../../src/openapi/forms.ts'
 import { isSameUrl } from './same-url.ts'
 import { specificationOf } from './specification.ts'
 

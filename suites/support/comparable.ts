@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { isObject } from '../../src/check/resource.ts'
 import { inWords } from '../../src/core/amount.ts'
+import { isObject } from '../../src/core/json.ts'
 import { asAmount } from './fields.ts'
 
 /** Amounts by value, so that "01" is "1"; dates by the moment; members in any order; everything else as it stands. */

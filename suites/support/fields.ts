@@ -1,5 +1,5 @@
-import { isObject } from '../../src/check/resource.ts'
 import type { Amount } from '../../src/core/amount.ts'
+import { isObject } from '../../src/core/json.ts'
 import type { Answer } from '../../src/http/answer.ts'
 
 export function fieldOf({ response }: Answer, name: string): unknown {

@@ -1,8 +1,8 @@
 import { noCost } from '../../src/check/cost.ts'
 import { receiver } from '../../src/check/need.ts'
-import { isObject } from '../../src/check/resource.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
 import type { Subject } from '../../src/check/subject.ts'
+import { isObject } from '../../src/core/json.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import {

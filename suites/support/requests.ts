@@ -1,6 +1,6 @@
-import { isObject } from '../../src/check/resource.ts'
 import type { Session } from '../../src/check/session.ts'
 import { type Amount, numberOf } from '../../src/core/amount.ts'
+import { isObject } from '../../src/core/json.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { isPathSegment, lastSegment } from '../../src/http/path-segment.ts'
 import type { Credential } from '../../src/target-file/target.ts'

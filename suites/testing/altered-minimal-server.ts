@@ -1,4 +1,4 @@
-import { isObject } from '../../src/check/resource.ts'
+import { isObject } from '../../src/core/json.ts'
 import type { Target } from '../../src/target-file/target.ts'
 import { type Alter, alteringProxy, type Passing } from './altering-proxy.ts'
 import { minimalServer } from './minimal-server.ts'

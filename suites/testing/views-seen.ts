@@ -1,6 +1,7 @@
 import type { Observed, ResourceKind } from '../../src/check/resource.ts'
-import { isObject, resourcesIn } from '../../src/check/resource.ts'
+import { resourcesIn } from '../../src/check/resource.ts'
 import type { ExchangeEvent, RunEvent } from '../../src/core/events.ts'
+import { isObject } from '../../src/core/json.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'
 import { seenIn } from '../../src/judge/seen.ts'
 import { asAmount, asMoment } from '../support/fields.ts'

@@ -1,5 +1,5 @@
 import type { Requirement } from '../../catalogue/requirement.ts'
-import { isObject } from '../../check/resource.ts'
+import { isObject } from '../../core/json.ts'
 import { type OperationId, operationIds } from '../../core/operations.ts'
 import { broken, held, type Judging } from './claim.ts'
 

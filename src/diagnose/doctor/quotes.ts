@@ -1,5 +1,5 @@
-import { isObject } from '../../check/resource.ts'
 import { type Amount, numberOf, sameAsset } from '../../core/amount.ts'
+import { isObject } from '../../core/json.ts'
 import type { Receiver } from '../../core/receiver.ts'
 import { isAccepted } from '../../http/answer.ts'
 import { largerAmounts } from '../../run/first-quote.ts'

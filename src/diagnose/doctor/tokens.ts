@@ -1,4 +1,4 @@
-import { isObject } from '../../check/resource.ts'
+import { isObject } from '../../core/json.ts'
 import { isAccepted, isRefused } from '../../http/answer.ts'
 import type { Path } from '../../target-file/problem.ts'
 import type { Credential } from '../../target-file/target.ts'

@@ -1,5 +1,5 @@
-import { isObject } from '../../check/resource.ts'
 import { type Asset, sameAsset } from '../../core/amount.ts'
+import { isObject } from '../../core/json.ts'
 import { isAccepted } from '../../http/answer.ts'
 import type { WalletDocument } from '../../run/wallet-document.ts'
 import type { Target } from '../../target-file/target.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '../../../check/resource.ts'
+import { isObject } from '../../../core/json.ts'
 import type { Finding } from '../finding.ts'
 import { withoutQuery } from '../requests.ts'
 import type { Tried } from '../trials.ts'

@@ -1,7 +1,7 @@
 import type { Profile } from '../catalogue/profile.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
-import { isObject } from '../check/resource.ts'
-import { fieldNames } from './schema-places.ts'
+import { isObject } from '../core/json.ts'
+import { fieldNames } from './places.ts'
 
 type Schemas = Record<string, unknown>
 

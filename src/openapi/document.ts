@@ -1,9 +1,9 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
+import { lineageOf, ownFiles } from '../catalogue/lineage.ts'
+import { mergePatch } from '../catalogue/merge-patch.ts'
+import { defaultProfile } from '../catalogue/profile.ts'
+import { specFile, treeOf } from '../catalogue/spec-file.ts'
 import { onceForName } from '../core/once.ts'
-import { lineageOf, ownFiles } from './lineage.ts'
-import { mergePatch } from './merge-patch.ts'
-import { defaultProfile } from './profile.ts'
-import { specFile, treeOf } from './spec-file.ts'
 
 /**
  * What a profile has of operations and answers: spec/openapi.yaml, and over it what the profile says otherwise, as a

@@ -1,6 +1,11 @@
-import type { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { uint64Max } from '../core/amount.ts'
+
+/** Validates by schemas of spec/openapi.yaml; tells every flaw of a value. */
+export function createValidator(): Ajv2020 {
+  return addFormats(new Ajv2020({ strict: false, allErrors: true }))
+}
 
 /** Adds the formats of spec/openapi.yaml. */
 export function addFormats(ajv: Ajv2020): Ajv2020 {

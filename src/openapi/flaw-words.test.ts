@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
-import { loadOpenApi } from '../catalogue/openapi.ts'
 import { profileNames } from '../catalogue/profiles.ts'
+import { loadOpenApi } from './document.ts'
 import { flawWords } from './flaw-words.ts'
 import { addFormats } from './formats.ts'
 

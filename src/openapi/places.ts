@@ -1,4 +1,4 @@
-import { isObject } from '../check/resource.ts'
+import { isObject } from '../core/json.ts'
 
 export type Schema = Record<string, unknown>
 

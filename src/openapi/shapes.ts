@@ -1,8 +1,8 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { isObject } from '../check/resource.ts'
+import type { ValidateFunction } from 'ajv/dist/2020.js'
+import { isObject } from '../core/json.ts'
 import { flawWords } from './flaw-words.ts'
-import { addFormats } from './formats.ts'
-import { fieldsOf, nameOf, nameWithin, presences, type Schema } from './schema-places.ts'
+import { createValidator } from './formats.ts'
+import { fieldsOf, nameOf, nameWithin, presences, type Schema } from './places.ts'
 
 /** A named schema, or a part of it, made ready once: nothing in it depends on the value that is judged. */
 export interface Shape {
@@ -59,7 +59,7 @@ export function createShapes(
   schemas: Record<string, unknown>,
   isNamed: (pointer: string) => boolean,
 ): (name: string) => Shape {
-  const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }))
+  const ajv = createValidator()
   ajv.addSchema({ $id: 'openapi', components: { schemas } })
   const known = new Map<string, Shape>()
 

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
-import { loadOpenApi } from './openapi.ts'
-import { loadProfile } from './profiles.ts'
+import { loadProfile } from '../catalogue/profiles.ts'
+import { loadOpenApi } from './document.ts'
 
 const openapi = loadOpenApi()
 const schemas = openapi.components?.schemas ?? {}
