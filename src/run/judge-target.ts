@@ -13,13 +13,12 @@ import type { ReceiverKind } from '../core/receiver.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { createWire, type Wire } from '../http/exchange.ts'
 import type { Redactor } from '../http/redact.ts'
-import { createJudge } from '../judge/judge.ts'
 import type { RunCommand } from '../target-file/command.ts'
 import { receiverPool } from '../target-file/receivers.ts'
 import type { Target } from '../target-file/target.ts'
-import { createBound } from './bounded-record.ts'
 import { createReceiver } from './create-receiver.ts'
 import { createEstablished } from './established.ts'
+import { createJournal, type Journal } from './journal.ts'
 import { createOwnRequests } from './own-requests.ts'
 import { noRoomIn, type Plan } from './plan.ts'
 import type { Resumed } from './resume.ts'
@@ -32,7 +31,6 @@ import { createSpending } from './spending.ts'
 import type { Suite } from './suite.ts'
 import { createCircumstances } from './taken-circumstances.ts'
 import { createVigil } from './vigil.ts'
-import { withoutSecrets } from './without-secrets.ts'
 
 export interface Judging {
   suite: Suite
@@ -62,28 +60,29 @@ export interface Judging {
 
 /** Judges a target: sends what the plan has and records what came, with the verdicts that follow. */
 export async function judgeTarget(judging: Judging): Promise<void> {
-  const { suite, plan, settings, now, earlier } = judging
-  const record = recorder(judging)
+  const { suite, plan, settings, now, earlier, catalogue, target, redactor, sink } = judging
+  const knowledge = { requirements: catalogue, profile: target.profile, passive: suite.passive }
+  const journal = createJournal(knowledge, redactor, sink)
   const serverClock = createServerClock(judging)
   const wire = createWire({
     ...judging,
     signedAt: () => serverTime(serverClock, now),
     ...(earlier ? { before: earlier.sent } : {}),
-    emit: (event) => void record(event),
-    refuseFlawed: createOwnRequests(judging.target),
+    emit: journal.write,
+    refuseFlawed: createOwnRequests(target),
   })
-  const failed = earlier ? retell(earlier, record) : []
-  if (earlier) record({ type: 'resumed', at: now().toISOString() })
+  const failed = earlier ? retell(earlier, journal) : []
+  if (earlier) journal.write({ type: 'resumed', at: now().toISOString() })
   else {
-    record(runOf(judging))
-    record({ type: 'plan', checks: plannedIn(plan) })
+    journal.write(runOf(judging))
+    journal.write({ type: 'plan', checks: plannedIn(plan) })
   }
-  const outcome = await runPlan(suite, plan, stateOf(judging, wire, serverClock, record), {
+  const outcome = await runPlan(suite, plan, stateOf(judging, wire, serverClock, journal), {
     ...settings,
     ...judging,
     done: { finished: earlier?.finished ?? new Set(), failed },
   })
-  record({ type: 'end', ...outcome, at: now().toISOString() })
+  journal.write({ type: 'end', ...outcome, at: now().toISOString() })
 }
 
 /** The first event of a run. */
@@ -113,30 +112,11 @@ export function plannedIn(plan: Plan): PlannedCheck[] {
 }
 
 /** Writes down once more what counts on; gives the failed checks that were not repeated yet. */
-const retell = (earlier: Resumed, record: RunState['record']): VerdictEvent[] => {
-  const failed: VerdictEvent[] = []
-  for (const event of earlier.kept()) {
-    for (const derived of record(event)) {
-      if (derived.type === 'verdict' && derived.verdict.status === 'failed') failed.push(derived)
-    }
-  }
-  return failed.filter(({ check }) => !earlier.repeated.has(check))
-}
-
-/**
- * Writes an event, without secrets, and what follows from it; at the end what follows first, so that `end` is the
- * last line.
- */
-const recorder = ({ sink, catalogue, target, suite, redactor }: Judging): RunState['record'] => {
-  const judge = createJudge({ requirements: catalogue, profile: target.profile, passive: suite.passive })
-  const bounded = createBound()
-  return (recorded) => {
-    const event = bounded(withoutSecrets(recorded, redactor))
-    const derived = judge(event)
-    const events = event.type === 'end' ? [...derived, event] : [event, ...derived]
-    for (const each of events) sink(each)
-    return derived
-  }
+const retell = (earlier: Resumed, journal: Journal): VerdictEvent[] => {
+  for (const event of earlier.kept()) journal.write(event)
+  return [...journal.verdicts()].filter(
+    ({ check, verdict }) => verdict.status === 'failed' && !earlier.repeated.has(check),
+  )
 }
 
 /** Once the server's time was moved, signatures are created by it: ours would be too old. */
@@ -149,7 +129,7 @@ const stateOf = (
   { target, catalogue, plan, settings, suite, runCommand, now, monotonic, wait, earlier }: Judging,
   wire: Wire,
   serverClock: MovableClock | undefined,
-  record: RunState['record'],
+  { write: record, verdictOf }: Journal,
 ): RunState => {
   const state: RunState = {
     target,
@@ -167,6 +147,7 @@ const stateOf = (
     clock: { now: monotonic, wait },
     serverClock,
     record,
+    verdictOf,
     send: wire.send,
     silentElsewhere: createSilentElsewhere(target),
     vigil: createVigil({
@@ -205,7 +186,7 @@ const stateOf = (
         },
         {
           before: earlier?.handed ?? [],
-          hand: (handed) => void record({ type: 'receiver', ...handed }),
+          hand: (handed) => record({ type: 'receiver', ...handed }),
         },
       ),
     },

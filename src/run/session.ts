@@ -1,7 +1,6 @@
 import type { GenerationLimits } from '../check/given.ts'
 import { type Known, type KnownResources, learnFrom } from '../check/known.ts'
 import type { Supplies } from '../check/need.ts'
-import { isObject } from '../check/resource.ts'
 import {
   type Circumstances,
   MissingPrerequisite,
@@ -12,13 +11,15 @@ import {
 } from '../check/session.ts'
 import type { UnacceptedRequest } from '../check/unaccepted-request.ts'
 import type { Asset } from '../core/amount.ts'
-import type { ObservationEvent, RunEvent } from '../core/events.ts'
+import type { ObservationEvent } from '../core/events.ts'
+import { isObject } from '../core/json.ts'
 import type { OperationId } from '../core/operations.ts'
 import { type Answer, isAccepted, isRefused } from '../http/answer.ts'
 import { answerInFull } from '../http/answer-in-full.ts'
 import type { RequestDraft, Tamper } from '../http/draft.ts'
 import type { Signing, Target } from '../target-file/target.ts'
 import { doubtAbout, type Established } from './established.ts'
+import type { Journal } from './journal.ts'
 import { signedAsFound } from './signed-as-found.ts'
 import type { SilentElsewhere } from './silent-elsewhere.ts'
 import type { Spending } from './spending.ts'
@@ -59,8 +60,8 @@ export interface RunState {
   silentElsewhere: SilentElsewhere
   /** A GET of an absolute URL without any credential. */
   fetchPublic: (url: string) => Promise<Answer>
-  /** Writes an event down; gives what the judge derives from it. */
-  record: (event: RunEvent) => readonly RunEvent[]
+  record: Journal['write']
+  verdictOf: Journal['verdictOf']
   /** Absent: requests are tried in the plainest circumstances only. */
   circumstances?: Circumstances
   /** Makes the start's accepted request once more. */

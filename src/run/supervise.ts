@@ -30,13 +30,14 @@ export function begin(state: RunState, check: string, { seed, replay }: Seeded):
  * One that the user interrupted did not end: it gets none.
  */
 export async function finish(
-  { record }: RunState,
+  { record, verdictOf }: RunState,
   underway: Underway,
   run: (session: Session) => Promise<void>,
 ): Promise<VerdictEvent | undefined> {
   if (!underway.thrown) await guarded([underway], () => run(underway.session))
   if (isInterrupted(underway)) return undefined
-  return record(endingOf(underway)).find((event) => event.type === 'verdict')
+  record(endingOf(underway))
+  return verdictOf(underway.check)
 }
 
 export function isInterrupted({ thrown }: Underway): boolean {
