@@ -41,22 +41,19 @@ const diagnosisOf = async (
 ): Promise<Diagnosis> => {
   const dispatcher = createDispatcher(target)
   const breakOff = (): Promise<void> => dispatcher.destroy()
-  io.interrupted.addEventListener('abort', breakOff)
+  io.signal.addEventListener('abort', breakOff)
   try {
     return await examine(target, {
+      ...io,
       dispatcher,
       redactor,
       runCommand: commandRunner(io.env),
-      now: io.now,
-      monotonic: io.monotonic,
-      wait: io.wait,
-      signal: io.interrupted,
       emit: (event) => {
         if (verbose) io.stderr.write(`${exchangeLine(event)}\n`)
       },
     })
   } finally {
-    io.interrupted.removeEventListener('abort', breakOff)
+    io.signal.removeEventListener('abort', breakOff)
     await dispatcher.destroy()
   }
 }

@@ -1,22 +1,16 @@
+import type { Environment } from '../core/environment.ts'
 import type { Conversation } from './conversation.ts'
 
-/** All that the command line has of the world around it. */
-export interface Io {
+/** All that the application has of the world around it. */
+export interface Io extends Environment {
   stdout: Stream
   stderr: Stream
   env: Readonly<Record<string, string | undefined>>
   cwd: string
-  now: () => Date
-  /** Milliseconds that never go back. */
-  monotonic: () => number
-  /** Ends early when the user interrupts, or `until` aborts. */
-  wait: (milliseconds: number, until?: AbortSignal) => Promise<void>
   /** An integer from 0 to 2^31 - 1: for `--seed random`. */
   random: () => number
   /** Whoever answers questions; to be closed when no more are asked. */
   converse: () => Conversation
-  /** Aborts when the user interrupts. */
-  interrupted: AbortSignal
 }
 
 export interface Stream {

@@ -69,7 +69,7 @@ const answersFor = async (
   return answers
 }
 
-const respondentIn = ({ isPerson, ask }: Conversation, { interrupted }: GuardedIo): Respondent => ({
+const respondentIn = ({ isPerson, ask }: Conversation, { signal: interrupted }: GuardedIo): Respondent => ({
   isPerson,
   ask: async (question, options) => {
     const answer = await ask(question, options)

@@ -82,7 +82,7 @@ const endOf = (
   io: Io,
 ): { signal: AbortSignal; remaining: () => number; isNear: () => void } => {
   if (!deadline) {
-    return { signal: io.interrupted, remaining: () => Number.POSITIVE_INFINITY, isNear: () => undefined }
+    return { signal: io.signal, remaining: () => Number.POSITIVE_INFINITY, isNear: () => undefined }
   }
   const { milliseconds, words } = deadline
   const over = new AbortController()
@@ -92,7 +92,7 @@ const endOf = (
     .wait(milliseconds, near.signal)
     .then(() => over.abort(new Stopped(`The deadline of ${words} has passed.`)))
   return {
-    signal: AbortSignal.any([io.interrupted, over.signal]),
+    signal: AbortSignal.any([io.signal, over.signal]),
     remaining: () => begun + milliseconds - io.monotonic(),
     isNear: () => near.abort(),
   }

@@ -39,7 +39,7 @@ export async function replay(
     once(prepared, report, isOwn ? caseOf(finding.evidence) : {}, options, io)
   let view = await again()
   let tried = 1
-  while (tried < attempts && !hasFailed(view, check, finding.evidence) && !io.interrupted.aborted) {
+  while (tried < attempts && !hasFailed(view, check, finding.evidence) && !io.signal.aborted) {
     view = await again()
     tried++
   }

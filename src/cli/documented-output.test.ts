@@ -127,7 +127,7 @@ const started = async () => {
   })
   const ended = command(['mock', '--port', '0', '--write-target', 't.yaml'], {
     cwd,
-    interrupted: interruption.signal,
+    signal: interruption.signal,
     said: (said) => ready(/^ready at (\S+)$/m.exec(said)?.[1] ?? ''),
   })
   const end = async () => {

@@ -141,7 +141,7 @@ test('an interruption while it asks writes nothing and ends with 130', async () 
   const interrupted = AbortSignal.abort()
   const { code } = await command(['init'], {
     cwd,
-    interrupted,
+    signal: interrupted,
     converse: () => answering(['http://w.example']),
   })
   expect({ code, there: existsSync(join(cwd, 'op-conformance.yaml')) }).toEqual({ code: 130, there: false })

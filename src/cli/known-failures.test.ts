@@ -167,7 +167,10 @@ test.each([['--only', 'tokens'], ['--exclude', 'tokens'], ['--failed', 'report.j
 test('nothing is written of a run that was interrupted', async () => {
   writeTarget(cwd, (await serveMock()).target)
   const interrupted = AbortSignal.abort()
-  const ran = await command(['run', 't.yaml', '--write-known-failures', 'known.yaml'], { cwd, interrupted })
+  const ran = await command(['run', 't.yaml', '--write-known-failures', 'known.yaml'], {
+    cwd,
+    signal: interrupted,
+  })
   expect([ran.code, ran.stderr]).toEqual([
     2,
     '--write-known-failures known.yaml: this run did not come to its end; nothing was written, as it takes a whole run\n',

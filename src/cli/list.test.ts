@@ -42,7 +42,7 @@ test('a profile that there is not is refused', async () => {
 test('a mock has the faults and variants of its profile only', async () => {
   const cwd = await folder()
   const mock = (...options: string[]) =>
-    command(['mock', '--port', '0', ...options], { cwd, interrupted: AbortSignal.abort() })
+    command(['mock', '--port', '0', ...options], { cwd, signal: AbortSignal.abort() })
   const both = ['--fault', fault, '--variant', variant]
   expect((await mock('--profile', 'open-payments', ...both)).code).toBe(0)
   const { code, stderr } = await mock(...both)

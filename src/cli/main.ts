@@ -29,5 +29,5 @@ process.exitCode = await run(process.argv.slice(2), {
       interrupt: () => interrupted.abort(),
     }),
   random: () => Math.floor(Math.random() * 2 ** 31),
-  interrupted: interrupted.signal,
+  signal: interrupted.signal,
 })

@@ -7,7 +7,7 @@ import { command, folder, type Ran } from './testing/command.ts'
 
 /** A mock that is interrupted as soon as it is ready. */
 const mock = (cwd: string, ...options: string[]): Promise<Ran> =>
-  command(['mock', '--port', '0', ...options], { cwd, interrupted: AbortSignal.abort() })
+  command(['mock', '--port', '0', ...options], { cwd, signal: AbortSignal.abort() })
 
 const fixtures = `
 version: 1
@@ -53,7 +53,7 @@ test('a clock that is frozen at a time tells that time over HTTP', async () => {
   })
   const ended = command(['mock', '--port', '0', '--clock', 'frozen', '--clock', '2030-01-01'], {
     cwd,
-    interrupted: interruption.signal,
+    signal: interruption.signal,
     said: (text) => ready(/^ready at (.*)$/m.exec(text)?.[1] ?? ''),
   })
   const answer = await fetch(`${await url}/_control/clock`, { method: 'POST', body: '{"advance":"65s"}' })
@@ -72,7 +72,7 @@ const saidOfRefusal = async (...options: string[]): Promise<string> => {
   })
   const ended = command(['mock', '--port', '0', ...options], {
     cwd,
-    interrupted: interruption.signal,
+    signal: interruption.signal,
     said: (text) => ready(/^ready at (.*)$/m.exec(text)?.[1] ?? ''),
   })
   expect((await fetch(`${await url}/quotes/1`)).status).toBe(401)

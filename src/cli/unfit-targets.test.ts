@@ -30,7 +30,7 @@ const judged = async (
 ): Promise<Judged> => {
   const cwd = await folder()
   writeTarget(cwd, target, change)
-  const ran = await command(['run', 't.yaml', '--out', 'o', ...options], { cwd, interrupted })
+  const ran = await command(['run', 't.yaml', '--out', 'o', ...options], { cwd, signal: interrupted })
   expect(ran.stdout + ran.stderr).not.toMatch(/^\s*at .*[:(]\d|\bundefined\b|\bError:/m)
   expect(ran.stderr).toMatch(/^(mock, at \S+, is not on this machine\. .*:\n( {2}\w+ +\S.*\n){4})?$/)
   const path = join(cwd, 'o/report.json')

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import type { Environment } from '../core/environment.ts'
 import type { ExchangeEvent } from '../core/events.ts'
 import type { HttpRequest } from '../core/http-request.ts'
 import type { OperationId } from '../core/operations.ts'
@@ -18,18 +19,15 @@ import { retryAfter } from './retry-after.ts'
 import { type Route, routesOf } from './route.ts'
 import { sign, withFurtherSignature } from './sign.ts'
 
-export interface WireOptions {
+/** By default what is monotonic is `now`. Once the signal aborts, what sends throws Interrupted. */
+export interface WireOptions
+  extends Pick<Environment, 'now' | 'wait'>,
+    Partial<Pick<Environment, 'monotonic' | 'signal'>> {
   target: Target
   dispatcher: Dispatcher
   redactor: Redactor
-  now: () => Date
   /** The time by which signatures are created; `now` by default. */
   signedAt?: () => Date
-  /** Milliseconds that never go back; by default those of `now`. */
-  monotonic?: () => number
-  wait: (milliseconds: number) => Promise<void>
-  /** Once it aborts, what sends throws Interrupted. Ending what is under way is for whoever owns the dispatcher. */
-  signal?: AbortSignal
   /** Milliseconds until the run has to end. */
   remaining?: () => number
   /** What earlier parts of the same run have sent. */

@@ -1,11 +1,10 @@
-interface Clockwork {
-  /** Milliseconds that never go back. */
-  monotonic: () => number
-  wait: (milliseconds: number) => Promise<void>
-}
+import type { Environment } from '../core/environment.ts'
 
 /** Lets through so many a second, evenly; 0 lets all through at once. */
-export function createPacing(perSecond: number, { monotonic, wait }: Clockwork): () => Promise<void> {
+export function createPacing(
+  perSecond: number,
+  { monotonic, wait }: Pick<Environment, 'monotonic' | 'wait'>,
+): () => Promise<void> {
   const interval = perSecond > 0 ? 1000 / perSecond : 0
   let next = Number.NEGATIVE_INFINITY
   return async () => {

@@ -1,5 +1,6 @@
 import { MissingPrerequisite, PreconditionFailed } from '../check/prerequisites.ts'
 import type { Amount } from '../core/amount.ts'
+import type { Environment } from '../core/environment.ts'
 import { isObject } from '../core/json.ts'
 import type { Receiver, ReceiverKind } from '../core/receiver.ts'
 import { type Answer, isAccepted } from '../http/answer.ts'
@@ -15,10 +16,8 @@ export interface WantedReceiver {
   incomingAmount: Amount | undefined
 }
 
-export interface ReceiverMaking {
+export interface ReceiverMaking extends Pick<Environment, 'now' | 'wait'> {
   send: (draft: RequestDraft) => Promise<Answer>
-  now: () => Date
-  wait: (milliseconds: number) => Promise<void>
   /** The longest wait for an expiry, in milliseconds. */
   maxWait: number
 }

@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Session } from '../check/session.ts'
 import type { Amount } from '../core/amount.ts'
+import type { Environment } from '../core/environment.ts'
 import {
   eventsVersion,
   type PlannedCheck,
@@ -32,7 +33,8 @@ import type { Suite } from './suite.ts'
 import { createCircumstances } from './taken-circumstances.ts'
 import { createVigil } from './vigil.ts'
 
-export interface Judging {
+/** Its signal interrupts the run: checks under way end, no further one begins. A Stopped as its reason is told. */
+export interface Judging extends Environment {
   suite: Suite
   catalogue: Catalogue
   target: Target
@@ -43,12 +45,6 @@ export interface Judging {
   redactor: Redactor
   dispatcher: Dispatcher
   runCommand: RunCommand
-  now: () => Date
-  /** Milliseconds that never go back. */
-  monotonic: () => number
-  wait: (milliseconds: number) => Promise<void>
-  /** Interrupts the run: checks under way end, no further one begins. A Stopped as its reason is told. */
-  signal: AbortSignal
   /** Milliseconds until the signal will abort, where that is known. */
   remaining?: () => number
   replay?: NonNullable<Session['replay']>

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { PreconditionFailed } from '../check/prerequisites.ts'
 import type { ServerClock } from '../check/session.ts'
+import type { Environment } from '../core/environment.ts'
 import { isObject, parseJson } from '../core/json.ts'
 import { transmit } from '../http/client.ts'
 import { routesOf } from '../http/route.ts'
@@ -13,13 +14,10 @@ export interface MovableClock extends ServerClock {
   now: () => number | undefined
 }
 
-interface ServerClockOptions {
+interface ServerClockOptions extends Pick<Environment, 'monotonic' | 'wait'> {
   target: Target
   dispatcher: Dispatcher
   runCommand: RunCommand
-  /** Milliseconds that never go back. */
-  monotonic: () => number
-  wait: (milliseconds: number) => Promise<void>
 }
 
 /** So long a look takes at least that tells whether time stands, in milliseconds, and so many at most. */

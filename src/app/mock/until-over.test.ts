@@ -15,26 +15,26 @@ const never = new AbortController().signal
 
 test('it is over when the user interrupts', async () => {
   const clock = quickClock()
-  await untilOver({ lastAt: () => undefined }, { ...clock, interrupted: AbortSignal.abort() })
+  await untilOver({ lastAt: () => undefined }, { ...clock, signal: AbortSignal.abort() })
   expect(clock.monotonic()).toBe(0)
 })
 
 test('it is over after the time that was given', async () => {
   const clock = quickClock()
-  await untilOver({ within: 5000, lastAt: () => 0 }, { ...clock, interrupted: never })
+  await untilOver({ within: 5000, lastAt: () => 0 }, { ...clock, signal: never })
   expect(clock.monotonic()).toBe(5000)
 })
 
 test('it is over so long after the last request, not after the first', async () => {
   const clock = quickClock()
   const lastAt = (): number => Math.min(clock.monotonic(), 700)
-  await untilOver({ idle: 1000, lastAt }, { ...clock, interrupted: never })
+  await untilOver({ idle: 1000, lastAt }, { ...clock, signal: never })
   expect(clock.monotonic()).toBe(1700)
 })
 
 test('silence counts from the first request on', async () => {
   const clock = quickClock()
   const lastAt = (): number | undefined => (clock.monotonic() < 5000 ? undefined : 5000)
-  await untilOver({ idle: 1000, lastAt }, { ...clock, interrupted: never })
+  await untilOver({ idle: 1000, lastAt }, { ...clock, signal: never })
   expect(clock.monotonic()).toBe(6000)
 })

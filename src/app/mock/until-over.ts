@@ -12,7 +12,7 @@ export interface Over {
 /** Waits until the user interrupts, the time is over, or no request came for so long. */
 export async function untilOver(
   { within, idle, lastAt }: Over,
-  { interrupted, wait, monotonic }: Pick<Io, 'interrupted' | 'wait' | 'monotonic'>,
+  { signal: interrupted, wait, monotonic }: Pick<Io, 'signal' | 'wait' | 'monotonic'>,
 ): Promise<void> {
   const over = new AbortController()
   const until = AbortSignal.any([interrupted, over.signal])

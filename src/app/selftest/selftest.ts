@@ -47,7 +47,7 @@ export async function selftest(options: SelftestOptions, io: Io): Promise<number
     milliseconds: Math.round(io.monotonic() - began),
   })
   write(matrix, outputs, io)
-  return io.interrupted.aborted ? exit.interrupted : codeOf(matrix)
+  return io.signal.aborted ? exit.interrupted : codeOf(matrix)
 }
 
 const tryAll = async (
@@ -67,7 +67,7 @@ const tryAll = async (
       threads.triers.map(async (trier) => {
         // A thread does one thing at a time.
         if (trier === first) await strict
-        for (let task = next(trier); task && !io.interrupted.aborted; task = next(trier)) {
+        for (let task = next(trier); task && !io.signal.aborted; task = next(trier)) {
           tried.push(await trier.tryFault(task))
           const surviving = tried.filter(({ cells }) => !Object.values(cells).includes('killed')).length
           io.stderr.write(progressLine({ done: tried.length, of: tasks.length, surviving }, { terminal }))

@@ -36,7 +36,7 @@ export async function command(argv: readonly string[], { said, ...world }: World
     wait: async () => undefined,
     random: () => 1,
     converse: () => answering([]),
-    interrupted: new AbortController().signal,
+    signal: new AbortController().signal,
     ...world,
     stdout: stream('stdout'),
     stderr: stream('stderr'),

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import type { Environment } from '../../core/environment.ts'
 import type { ExchangeEvent } from '../../core/events.ts'
 import { type Answer, isAccepted } from '../../http/answer.ts'
 import { BudgetSpent } from '../../http/budget.ts'
@@ -40,15 +41,10 @@ export interface Trials {
   quotes: () => number
 }
 
-export interface Surroundings {
+/** Its signal ends the examination before the next request. */
+export interface Surroundings extends Environment {
   dispatcher: Dispatcher
   redactor: Redactor
-  now: () => Date
-  /** Milliseconds that never go back. */
-  monotonic: () => number
-  wait: (milliseconds: number) => Promise<void>
-  /** Ends the examination before the next request. */
-  signal: AbortSignal
   emit: (event: ExchangeEvent) => void
 }
 

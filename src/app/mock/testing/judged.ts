@@ -27,7 +27,7 @@ export async function judged(
   })
   const ended = command(['mock', '--port', '0', '--judge-client', '--print-env', ...options], {
     cwd,
-    interrupted: interruption.signal,
+    signal: interruption.signal,
     said: (text) => {
       said += text
       if (text.includes('OP_BASE_URL')) ready(environmentIn(said))
