@@ -1,8 +1,6 @@
 import { profileNames } from '../catalogue/profiles.ts'
 import { explain as explained } from '../report/explain.ts'
 import type { Reference } from '../report/reference.ts'
-import type { Io } from './environment.ts'
-import { exit } from './exit.ts'
 import { loadReference } from './reference.ts'
 
 export interface ExplainOptions {
@@ -10,11 +8,10 @@ export interface ExplainOptions {
   profile?: string
 }
 
-/** Prints one check or requirement in full, as a profile has it: the one named, else the first that has it. */
-export async function explain(id: string, { profile }: ExplainOptions, { stdout }: Io): Promise<number> {
+/** One check or requirement in full, as a profile has it: the one named, else the first that has it. */
+export async function explain(id: string, { profile }: ExplainOptions): Promise<string> {
   const reference = profile === undefined ? await firstWith(id) : await loadReference(profile)
-  stdout.write(explained(id, reference, await ofTheMock()))
-  return exit.fine
+  return explained(id, reference, await ofTheMock())
 }
 
 const firstWith = async (id: string): Promise<Reference> => {

@@ -1,8 +1,6 @@
 import type { ProfileName } from '../../mock/core/operations.ts'
 import { loadProfile } from '../catalogue/profiles.ts'
 import { listJson, listText } from '../report/list.ts'
-import type { Io } from './environment.ts'
-import { exit } from './exit.ts'
 import { loadReference } from './reference.ts'
 
 export interface ListOptions {
@@ -14,22 +12,19 @@ export interface ListOptions {
   profile: string
 }
 
-/** Prints every check and requirement, or every fault, condition or variant that the mock can have. */
-export async function list(
-  { json = false, faults = false, conditions = false, variants = false, profile }: ListOptions,
-  { stdout }: Io,
-): Promise<number> {
-  if (faults) {
-    stdout.write(await faultList(profile, json))
-  } else if (conditions) {
-    stdout.write(await conditionList(json))
-  } else if (variants) {
-    stdout.write(await variantList(profile, json))
-  } else {
-    const reference = await loadReference(profile)
-    stdout.write(json ? listJson(reference) : listText(reference))
-  }
-  return exit.fine
+/** Every check and requirement, or every fault, condition or variant that the mock can have, in words or as JSON. */
+export async function list({
+  json = false,
+  faults = false,
+  conditions = false,
+  variants = false,
+  profile,
+}: ListOptions): Promise<string> {
+  if (faults) return faultList(profile, json)
+  if (conditions) return conditionList(json)
+  if (variants) return variantList(profile, json)
+  const reference = await loadReference(profile)
+  return json ? listJson(reference) : listText(reference)
 }
 
 /** The mock knows profiles by their own names. */

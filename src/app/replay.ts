@@ -2,10 +2,10 @@ import type { Session } from '../check/session.ts'
 import type { RunEvent } from '../core/events.ts'
 import type { Evidence } from '../core/verdict.ts'
 import { exchangeLine } from '../report/exchange-line.ts'
-import { exitCodeOf } from '../report/exit-code.ts'
+import { type ExitCode, exitCodeOf } from '../report/exit-code.ts'
 import type { Report } from '../report/json.ts'
+import type { ReportOptions } from '../report/options.ts'
 import type { Shown } from '../report/read-report.ts'
-import { text } from '../report/text.ts'
 import { type RunView, viewOf } from '../report/view.ts'
 import { isLively } from './environment.ts'
 import type { GuardedIo } from './guarded.ts'
@@ -22,13 +22,22 @@ export interface ReplayOptions {
 /** A rule depends on what comes together on the server: so often is tried whether it shows again. */
 const attemptsAtRules = 3
 
+/** What trying a failure again came to. */
+export interface Replay {
+  view: RunView
+  facts: ReportOptions
+  /** Whether it failed again, and if not, what may be missing. */
+  sentence: string
+  code: ExitCode
+}
+
 /** Tries one failure again: the same check, values and seed, with the ids that the target gives this time. */
 export async function replay(
   path: string,
   check: string,
   options: ReplayOptions,
   io: GuardedIo,
-): Promise<number> {
+): Promise<Replay> {
   const { report, finding, targetFile } = await readRecorded(path, check, options, io)
   const { runs, profile } = report.run
   const only = sendersOf(check, finding, report)
@@ -45,10 +54,12 @@ export async function replay(
   }
   const colour = isLively(io.stdout, io.env)
   const strictness = { complete: false, enforce: 'must' } as const
-  const verbose = options.verbose === true
-  io.stdout.write(text(view, { ...strictness, colour, verbose, report: path }))
-  io.stdout.write(`\n${replayed(view, check, finding.evidence, { tried, targetFile, run: report.run })}\n`)
-  return exitCodeOf(view, strictness)
+  return {
+    view,
+    facts: { ...strictness, colour, verbose: options.verbose === true, report: path },
+    sentence: replayed(view, check, finding.evidence, { tried, targetFile, run: report.run }),
+    code: exitCodeOf(view, strictness),
+  }
 }
 
 /** The checks that sent what a finding rests on: of a rule both that which set the expectation and that which broke it. */

@@ -13,7 +13,7 @@ import { writeText } from './files.ts'
 import type { GuardedIo } from './guarded.ts'
 import { type Deadline, judge } from './judge.ts'
 import { dateOf, knownFailuresOf, partOf, refuseToWriteInPart, writeKnownFailures } from './known.ts'
-import { type Output, outputsOf, printedAmong, writeOutputs } from './outputs.ts'
+import { type Output, outputsOf, writeOutputs } from './outputs.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { readRecord } from './record-file.ts'
 import {
@@ -44,15 +44,6 @@ export interface RunOptions {
   reporter: string[]
   out?: string
   verbose?: boolean
-}
-
-/** Judges a target, writes its record and reports, and prints the text report unless a reporter takes its place. */
-export async function run(file: string, options: RunOptions, io: GuardedIo): Promise<number> {
-  const { code, view, facts, outputs, known } = await judgeAndWrite(file, options, io)
-  const printed = printedAmong(outputs) ?? reporterNamed('text')
-  io.stdout.write(printed.render(view, facts))
-  known.write(view)
-  return code
 }
 
 /** What a run came to, everything written and nothing printed. */
@@ -102,6 +93,7 @@ const knowing = async (options: RunOptions, prepared: Prepared, io: GuardedIo): 
   }
 }
 
+/** Judges a target, writes its record and reports, and prints none of them. */
 export async function judgeAndWrite(file: string, options: RunOptions, io: GuardedIo): Promise<Ran> {
   const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
   refuseToWriteInPart(options, io)

@@ -2,7 +2,7 @@ import { type Command, Option } from '@commander-js/extra-typings'
 import { defaultProfile } from '../../catalogue/profile.ts'
 import type { Shell } from '../shell.ts'
 
-export function addList(program: Command, { io, ended }: Shell): void {
+export function addList(program: Command, { io }: Shell): void {
   program
     .command('list')
     .description('every check and requirement, or every fault, condition or variant of the mock')
@@ -13,5 +13,8 @@ export function addList(program: Command, { io, ended }: Shell): void {
     )
     .option('--variants', 'the variants that the mock can have')
     .option('--profile <name>', 'of this profile', defaultProfile)
-    .action(async (options) => ended(await (await import('../../app/list.ts')).list(options, io)))
+    .action(async (options) => {
+      const { list } = await import('../../app/list.ts')
+      io.stdout.write(await list(options))
+    })
 }

@@ -3,7 +3,7 @@ import { defaultTargetFile } from '../../app/defaults.ts'
 import { exclude, only, runs } from '../options.ts'
 import type { Shell } from '../shell.ts'
 
-export function addPlan(program: Command, { io, ended }: Shell): void {
+export function addPlan(program: Command, { io }: Shell): void {
   program
     .command('plan')
     .description('what a run would send, spend, leave behind and skip; sends nothing')
@@ -12,5 +12,8 @@ export function addPlan(program: Command, { io, ended }: Shell): void {
     .addOption(exclude())
     .addOption(runs())
     .option('--profile <name>', 'instead of the one that the target file names')
-    .action(async (file, options) => ended(await (await import('../../app/plan.ts')).plan(file, options, io)))
+    .action(async (file, options) => {
+      const { plan } = await import('../../app/plan.ts')
+      io.stdout.write(await plan(file, options, io))
+    })
 }

@@ -9,7 +9,11 @@ export function addReplay(program: Command, { io, ended }: Shell): void {
     .argument('<check>')
     .option('--target <file>', 'instead of the target file that the report names')
     .option('--verbose', 'every request as it is answered')
-    .action(async (report, check, options) =>
-      ended(await (await import('../../app/replay.ts')).replay(report, check, options, io)),
-    )
+    .action(async (report, check, options) => {
+      const { replay } = await import('../../app/replay.ts')
+      const { text } = await import('../../report/text.ts')
+      const { view, facts, sentence, code } = await replay(report, check, options, io)
+      io.stdout.write(`${text(view, facts)}\n${sentence}\n`)
+      ended(code)
+    })
 }

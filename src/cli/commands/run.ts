@@ -32,5 +32,15 @@ export function addRun(program: Command, { io, ended }: Shell): void {
       'where report and events go (default: reports/<target name>, with another profile than interface reports/<target name>-<profile>)',
     )
     .option('--verbose', 'every note, and every request as it is answered')
-    .action(async (file, options) => ended(await (await import('../../app/run.ts')).run(file, options, io)))
+    .action(async (file, options) => {
+      const { judgeAndWrite } = await import('../../app/run.ts')
+      const { printedAmong } = await import('../../app/outputs.ts')
+      const { reporterNamed } = await import('../../report/index.ts')
+      const { code, view, facts, outputs, known } = await judgeAndWrite(file, options, io)
+      // The text report, unless a reporter takes its place.
+      const printed = printedAmong(outputs) ?? reporterNamed('text')
+      io.stdout.write(printed.render(view, facts))
+      known.write(view)
+      ended(code)
+    })
 }

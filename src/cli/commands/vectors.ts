@@ -1,10 +1,18 @@
+import { resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
+import { withFile, writeText } from '../../app/files.ts'
 import type { Shell } from '../shell.ts'
 
-export function addVectors(program: Command, { io, ended }: Shell): void {
+/** Their keys are published, so nothing of them is hidden. */
+export function addVectors(program: Command, { io }: Shell): void {
   program
     .command('vectors')
     .description('test vectors for clients: requests, their signature bases and signatures, right and wrong')
     .option('--out <file>', 'write them there, not to standard output')
-    .action(async (options) => ended(await (await import('../../app/vectors.ts')).vectors(options, io)))
+    .action(async ({ out }) => {
+      const { makeVectors } = await import('../../vectors/vectors.ts')
+      const text = `${JSON.stringify(await makeVectors(), null, 2)}\n`
+      if (out === undefined) io.published.write(text)
+      else withFile(`The file ${out}`, () => writeText(resolve(io.cwd, out), text))
+    })
 }
