@@ -4,8 +4,8 @@ import type { Context, Subject } from '../state/world.ts'
 import type { Guard } from './guard.ts'
 
 /** One operation: what a request to it is about, who refuses it, and then its work. */
-export interface Route {
-  operation: OperationId
+export interface Route<Id extends OperationId = OperationId> {
+  operation: Id
   method: 'get' | 'post'
   path: string
   subject: (context: Context) => Subject

@@ -12,7 +12,7 @@ import { completionGuards, incomingPaymentIdForm, incomingPaymentKnown } from '.
 import { incomingRuleGuards } from './rules.ts'
 import { incomingOrder, incomingSubject } from './subject.ts'
 
-export const getIncomingPayment: Route = {
+export const getIncomingPayment: Route<'get-incoming-payment'> = {
   operation: 'get-incoming-payment',
   method: 'get',
   path: '/incoming-payments/:id',
@@ -28,7 +28,7 @@ export const getIncomingPayment: Route = {
   },
 }
 
-export const listIncomingPayments: Route = listRoute({
+export const listIncomingPayments: Route<'list-incoming-payments'> = listRoute({
   operation: 'list-incoming-payments',
   path: '/incoming-payments',
   leavesOut: ['methods'],
@@ -36,7 +36,7 @@ export const listIncomingPayments: Route = listRoute({
   show: (world, payment) => world.showIncomingPayment(world, payment),
 })
 
-export const postIncomingPayment: Route = {
+export const postIncomingPayment: Route<'create-incoming-payment'> = {
   operation: 'create-incoming-payment',
   method: 'post',
   path: '/incoming-payments',
@@ -58,7 +58,7 @@ export const postIncomingPayment: Route = {
 }
 
 /** The answer is without methods: nobody is to pay any more. */
-export const postCompletion: Route = {
+export const postCompletion: Route<'complete-incoming-payment'> = {
   operation: 'complete-incoming-payment',
   method: 'post',
   path: '/incoming-payments/:id/complete',
@@ -80,7 +80,7 @@ const unlessAnonymous = (guard: Guard): Guard => ({
 })
 
 /** Whoever shows no token gets the public form, signed or not; whoever shows one has to be let in by it. */
-export const getIncomingPaymentOrPublicForm: Route = {
+export const getIncomingPaymentOrPublicForm: Route<'get-incoming-payment'> = {
   ...getIncomingPayment,
   guards: getIncomingPayment.guards.map((guard) =>
     guard.family === 'token' || guard.family === 'signature' ? unlessAnonymous(guard) : guard,

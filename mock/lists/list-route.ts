@@ -12,21 +12,21 @@ import { tokenGuards } from '../tokens/token.ts'
 import { cursorIn, listedWallet, pageGuards, sizeOf } from './guards.ts'
 
 /** What is listed, and how one item is shown. */
-interface Listing<T extends Stored> {
-  operation: OperationId
+interface Listing<T extends Stored, Id extends OperationId> {
+  operation: Id
   path: string
   leavesOut?: readonly string[]
   store: (world: World) => Store<T>
   show: (world: World, item: T) => Shown
 }
 
-export function listRoute<T extends Stored>({
+export function listRoute<T extends Stored, Id extends OperationId>({
   operation,
   path,
   leavesOut = [],
   store,
   show,
-}: Listing<T>): Route {
+}: Listing<T, Id>): Route<Id> {
   const items = (context: Context): readonly T[] => {
     const { world, token } = context
     const wallet = listedWallet(context)

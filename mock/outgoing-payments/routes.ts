@@ -13,7 +13,7 @@ import { outgoingPaymentGuards } from './known.ts'
 import { paymentRuleGuards } from './rules.ts'
 import { paymentOrder, paymentSubject } from './subject.ts'
 
-export const postOutgoingPayment: Route = {
+export const postOutgoingPayment: Route<'create-outgoing-payment'> = {
   operation: 'create-outgoing-payment',
   method: 'post',
   path: '/outgoing-payments',
@@ -33,7 +33,7 @@ export const postOutgoingPayment: Route = {
   },
 }
 
-export const listOutgoingPayments: Route = listRoute({
+export const listOutgoingPayments: Route<'list-outgoing-payments'> = listRoute({
   operation: 'list-outgoing-payments',
   path: '/outgoing-payments',
   store: (world) => world.outgoingPayments,
@@ -41,7 +41,7 @@ export const listOutgoingPayments: Route = listRoute({
 })
 
 /** What the grant of the token has spent; null where it has not paid. */
-export const getOutgoingPaymentGrant: Route = {
+export const getOutgoingPaymentGrant: Route<'get-outgoing-payment-grant'> = {
   operation: 'get-outgoing-payment-grant',
   method: 'get',
   path: '/outgoing-payment-grant',
@@ -65,7 +65,7 @@ const plain = (world: World, payment: OutgoingPayment): Shown => {
   return shown
 }
 
-export const getOutgoingPayment: Route = {
+export const getOutgoingPayment: Route<'get-outgoing-payment'> = {
   operation: 'get-outgoing-payment',
   method: 'get',
   path: '/outgoing-payments/:id',
@@ -79,7 +79,7 @@ export const getOutgoingPayment: Route = {
     answer(200, plain(world, assured(subject.outgoingPayment, 'an outgoing payment'))),
 }
 
-export const listPlainOutgoingPayments: Route = listRoute({
+export const listPlainOutgoingPayments: Route<'list-outgoing-payments'> = listRoute({
   operation: 'list-outgoing-payments',
   path: '/outgoing-payments',
   leavesOut,

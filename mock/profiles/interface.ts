@@ -1,16 +1,18 @@
 import type { Profile } from '../changes/change.ts'
+import type { InterfaceOperationId } from '../core/operations.ts'
+import type { Route } from '../http/route.ts'
 import { getIncomingPayment, listIncomingPayments } from '../incoming-payments/routes.ts'
 import { listOutgoingPayments, postOutgoingPayment } from '../outgoing-payments/routes.ts'
 import { getQuote, postQuote } from '../quotes/routes.ts'
 
-export const interfaceProfile: Profile = {
-  name: 'interface',
-  routes: [
-    postQuote,
-    getQuote,
-    postOutgoingPayment,
-    listOutgoingPayments,
-    getIncomingPayment,
-    listIncomingPayments,
-  ],
+/** The compiler asks for a route of every operation, and for no other. */
+const routes: { [Id in InterfaceOperationId]: Route<Id> } = {
+  'create-quote': postQuote,
+  'get-quote': getQuote,
+  'create-outgoing-payment': postOutgoingPayment,
+  'list-outgoing-payments': listOutgoingPayments,
+  'get-incoming-payment': getIncomingPayment,
+  'list-incoming-payments': listIncomingPayments,
 }
+
+export const interfaceProfile: Profile = { name: 'interface', routes: Object.values(routes) }

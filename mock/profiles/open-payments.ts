@@ -1,5 +1,7 @@
 import type { Profile } from '../changes/change.ts'
 import type { Shown } from '../core/answer.ts'
+import type { OperationId } from '../core/operations.ts'
+import type { Route } from '../http/route.ts'
 import {
   getIncomingPaymentOrPublicForm,
   listIncomingPayments,
@@ -27,20 +29,23 @@ const override = ({ showIncomingPayment, showOutgoingPayment, page }: Behaviour)
 
 const withoutUpdatedAt = ({ updatedAt: _, ...shown }: Shown): Shown => shown
 
+/** The compiler asks for a route of every operation. */
+const routes: { [Id in OperationId]: Route<Id> } = {
+  'create-quote': postQuote,
+  'get-quote': getQuote,
+  'create-outgoing-payment': postOutgoingPayment,
+  'get-outgoing-payment': getOutgoingPayment,
+  'list-outgoing-payments': listPlainOutgoingPayments,
+  'get-outgoing-payment-grant': getOutgoingPaymentGrant,
+  'create-incoming-payment': postIncomingPayment,
+  'complete-incoming-payment': postCompletion,
+  'get-incoming-payment': getIncomingPaymentOrPublicForm,
+  'list-incoming-payments': listIncomingPayments,
+}
+
 export const openPayments: Profile = {
   name: 'open-payments-1.3',
   aliases: ['open-payments'],
-  routes: [
-    postQuote,
-    getQuote,
-    postOutgoingPayment,
-    getOutgoingPayment,
-    listPlainOutgoingPayments,
-    getOutgoingPaymentGrant,
-    postIncomingPayment,
-    postCompletion,
-    getIncomingPaymentOrPublicForm,
-    listIncomingPayments,
-  ],
+  routes: Object.values(routes),
   override,
 }

@@ -9,7 +9,7 @@ import { quoteIdForm, quoteKnown } from './known.ts'
 import { quoteRuleGuards } from './rules.ts'
 import { quoteOrder, quoteSubject } from './subject.ts'
 
-export const postQuote: Route = {
+export const postQuote: Route<'create-quote'> = {
   operation: 'create-quote',
   method: 'post',
   path: '/quotes',
@@ -28,7 +28,7 @@ export const postQuote: Route = {
   },
 }
 
-export const getQuote: Route = {
+export const getQuote: Route<'get-quote'> = {
   operation: 'get-quote',
   method: 'get',
   path: '/quotes/:id',
