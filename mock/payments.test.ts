@@ -225,7 +225,7 @@ test('with a clock that goes on a payment is settled well within a second', asyn
 
 const one = (chance: fc.Arbitrary<unknown>) => fc.oneof(chance, fc.jsonValue(), fc.constant(undefined))
 
-test('whatever JSON a whole request for a payment holds, with any guard left out or none, it is no 5xx', async () => {
+test('whatever JSON a whole request for a payment holds, with any guard left out or none, it is not a 5xx', async () => {
   const mocks = [
     await running(),
     await running({ faults: faultsNamed(['without-payment-variants-both', 'without-payment-quote-known']) }),

@@ -12,7 +12,7 @@ export function bodyOf(bytes: Buffer): Body {
     const fields: unknown = JSON.parse(text)
     if (isObject(fields)) return { fields, text }
   } catch {}
-  throw new Refusal(400, 'the body is no JSON object')
+  throw new Refusal(400, 'the body is not a JSON object')
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -37,14 +37,14 @@ export function momentIn(body: Body, name: string): number | undefined {
   const moment = Date.parse(text)
   // A 30th of February would be read as a day in March; after 9999 nothing is shown in four digits.
   if (new Date(day).toJSON()?.slice(0, 10) !== day || moment > lastMoment)
-    throw new Refusal(400, `${name} is no date and time`)
+    throw new Refusal(400, `${name} is not a date and time`)
   return moment
 }
 
 /** Metadata as JSON, byte for byte as it came: parsing would round its numbers. */
 export function metadataIn({ fields, text }: Body): string | undefined {
   if (fields['metadata'] === undefined) return undefined
-  if (!isObject(fields['metadata'])) throw new Refusal(400, 'metadata is no object')
+  if (!isObject(fields['metadata'])) throw new Refusal(400, 'metadata is not an object')
   return memberIn(text, 'metadata')
 }
 

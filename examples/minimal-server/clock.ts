@@ -22,7 +22,7 @@ const units = { ms: 1, s: 1000, m: 60_000 }
 /** Answers `{"advance":"65s"}`. */
 export function putForward({ now, advance }: Clock, body: Buffer): string {
   const [, count, unit] = /^([0-9]{1,9})(ms|s|m)$/.exec(textIn(bodyOf(body), 'advance')) ?? []
-  if (count === undefined) throw new Refusal(400, 'advance is no duration such as 65s')
+  if (count === undefined) throw new Refusal(400, 'advance is not a duration such as 65s')
   advance(Number(count) * units[unit as keyof typeof units])
   return JSON.stringify({ now: new Date(now()) })
 }

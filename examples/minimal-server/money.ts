@@ -27,10 +27,10 @@ export function shown({ value, asset }: Amount) {
 
 /** An amount of a request, which has to be in this asset and above zero. */
 export function amountOf(given: unknown, name: string, asset: Asset): Amount {
-  if (typeof given !== 'object' || given === null) throw new Refusal(400, `${name} is no amount`)
+  if (typeof given !== 'object' || given === null) throw new Refusal(400, `${name} is not an amount`)
   const { value, assetCode, assetScale } = given as Record<string, unknown>
   if (typeof value !== 'string' || !/^[1-9][0-9]{0,19}$/.test(value))
-    throw new Refusal(400, `the value of ${name} is no whole number above 0, written as a string`)
+    throw new Refusal(400, `the value of ${name} is not a whole number above 0, written as a string`)
   if (assetCode !== asset.code || assetScale !== asset.scale)
     throw new Refusal(422, `${name} has to be in ${asset.code} at scale ${asset.scale}`)
   return { value: withinRange(BigInt(value)), asset }

@@ -55,7 +55,7 @@ const cursorIn = (query: URLSearchParams, length: number): number | undefined =>
 const countIn = (query: URLSearchParams, name: string): number | undefined => {
   const count = only(query, name)
   if (count === undefined) return undefined
-  if (!/^[1-9][0-9]{0,8}$/.test(count)) throw new Refusal(400, `${name} is no count`)
+  if (!/^[1-9][0-9]{0,8}$/.test(count)) throw new Refusal(400, `${name} is not a count`)
   return Number(count)
 }
 

@@ -59,7 +59,7 @@ const whyBad = (
   bound: BoundKey,
   now: number,
 ): string | undefined => {
-  if (!('items' in input)) return 'the covered components are no inner list'
+  if (!('items' in input)) return 'the covered components are not inner list'
   if (!signature || !('item' in signature) || !Buffer.isBuffer(signature.item.value))
     return 'no signature in bytes'
   const { parameters } = input
@@ -80,7 +80,7 @@ const whyBad = (
 const whyUntimely = (parameters: Parameters, now: number): string | undefined => {
   const created = parameters.get('created')?.value ?? now
   const expires = parameters.get('expires')?.value ?? now
-  if (typeof created !== 'number' || typeof expires !== 'number') return 'a time is no number'
+  if (typeof created !== 'number' || typeof expires !== 'number') return 'a time is not a number'
   if (created > now + ahead || created < now - oldest) return 'created is too far away'
   return Math.ceil(expires) < Math.floor(now) ? 'it has expired' : undefined
 }

@@ -60,7 +60,7 @@ const inWords = ({ delay, status, broken }: Order): string =>
 const said: Readonly<Record<Breakage, string>> = {
   reset: 'the connection reset in place of the answer',
   empty: 'its body left out',
-  garbage: 'its body replaced by bytes that are no JSON',
+  garbage: 'its body replaced by bytes that are not JSON',
   'cut-off': 'cut off in the middle of its body',
 }
 

@@ -26,7 +26,7 @@ export function needsConsent(access: readonly Access[]): boolean {
 /** The access that a grant request asks for. Throws a Problem where it is not as Open Payments has it. */
 export function accessIn(world: World, asked: unknown): Access[] {
   if (!Array.isArray(asked) || asked.length === 0 || asked.length > 3) {
-    throw invalidRequest('access_token.access is no array of one to three access items')
+    throw invalidRequest('access_token.access is not an array of one to three access items')
   }
   const access = asked.map((item: unknown, at) => itemIn(world, asObject(item), `access[${at}]`))
   if (new Set(asked.map((item: unknown) => JSON.stringify(item))).size < access.length) {
@@ -65,7 +65,7 @@ const refuseOthers = (object: JsonObject, known: readonly string[], place: strin
 
 const actionsIn = (asked: unknown, type: AccessType, place: string): AccessAction[] => {
   const known = actionsOf[type]
-  if (!Array.isArray(asked) || asked.length === 0) throw invalidRequest(`${place} is no array of actions`)
+  if (!Array.isArray(asked) || asked.length === 0) throw invalidRequest(`${place} is not an array of actions`)
   const actions = asked.map((each: unknown) => known.find((action) => action === each))
   if (actions.includes(undefined)) throw invalidRequest(`${place} has others than ${known.join(', ')}`)
   if (new Set(actions).size < actions.length) throw invalidRequest(`${place} has an action twice`)
@@ -94,19 +94,19 @@ const limitsIn = (
 ): Limits | undefined => {
   if (asked === undefined) return undefined
   const limits = asObject(asked)
-  if (!limits) throw invalidRequest(`${place} is no JSON object`)
+  if (!limits) throw invalidRequest(`${place} is not a JSON object`)
   refuseOthers(limits, limitKeys, place)
   const receiver = textIn(
     limits,
     'receiver',
     isReceiver,
-    `${place}.receiver is no URL of an incoming payment`,
+    `${place}.receiver is not a URL of an incoming payment`,
   )
   const interval = textIn(
     limits,
     'interval',
     (text) => repeatingOf(text) !== undefined,
-    `${place}.interval is no repeating interval of ISO 8601, such as R/2026-01-01T00:00:00Z/P1M`,
+    `${place}.interval is not a repeating interval of ISO 8601, such as R/2026-01-01T00:00:00Z/P1M`,
   )
   const debitAmount = amountIn(limits, 'debitAmount', place)
   const receiveAmount = amountIn(limits, 'receiveAmount', place)
@@ -140,6 +140,6 @@ const textIn = (
 const amountIn = (limits: JsonObject, key: string, place: string): Amount | undefined => {
   if (limits[key] === undefined) return undefined
   const amount = asAmount(limits[key])
-  if (!amount) throw invalidRequest(`${place}.${key} is no Amount of value, assetCode and assetScale`)
+  if (!amount) throw invalidRequest(`${place}.${key} is not an Amount of value, assetCode and assetScale`)
   return amount
 }

@@ -28,7 +28,7 @@ export function clientIn(world: World, asked: unknown, fetchKeys: FetchKeys): Na
 
 const ofWalletAddress = (world: World, walletAddress: string, fetchKeys: FetchKeys): NamedClient => {
   if (!isUri(walletAddress) || !/^https?:/i.test(walletAddress)) {
-    throw invalidRequest('client is no URL of a wallet address')
+    throw invalidRequest('client is not a URL of a wallet address')
   }
   const isOwn = walletAt(world, walletAddress) !== undefined
   return {
@@ -43,7 +43,7 @@ const ownKeys = ({ keys }: World): ReadonlyMap<string, PublicKey> =>
 
 const ofKey = (jwk: unknown): NamedClient => {
   const key = keyOf(jwk)
-  if (!key) throw invalidRequest('client.jwk is no public Ed25519 key with kid, alg EdDSA, kty, crv and x')
+  if (!key) throw invalidRequest('client.jwk is not a public Ed25519 key with kid, alg EdDSA, kty, crv and x')
   const { x } = key.key.export({ format: 'jwk' })
   const thumbprint = createHash('sha256')
     .update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`)
@@ -54,7 +54,7 @@ const ofKey = (jwk: unknown): NamedClient => {
 /** The usable keys of a JWK set. Throws a Problem where it is none. */
 const keysIn = (set: unknown): ReadonlyMap<string, PublicKey> => {
   const keys = asObject(set)?.['keys']
-  if (!Array.isArray(keys)) throw invalidClient('jwks.json of the client is no JWK set')
+  if (!Array.isArray(keys)) throw invalidClient('jwks.json of the client is not a JWK set')
   return new Map(keys.flatMap((jwk: unknown) => keyOf(jwk) ?? []).map((key) => [key.keyId, key]))
 }
 

@@ -58,8 +58,8 @@ const redirecting: RequestListener = (request, response) => {
 test.each<[string, RequestListener, string]>([
   ['answers 404', (_request, response) => response.writeHead(404).end('no'), 'it answers 404'],
   ['redirects', redirecting, 'cannot be read: unexpected redirect'],
-  ['has no JSON', (_request, response) => response.end('<html>'), 'is no JSON'],
-  ['has no JWK set', json({ key: 7 }), 'is no JWK set'],
+  ['has no JSON', (_request, response) => response.end('<html>'), 'is not JSON'],
+  ['has no JWK set', json({ key: 7 }), 'is not a JWK set'],
   ['has other keys', json({ keys: [] }), 'which is not known here'],
   ['is too large', json({ keys: 'x'.repeat(70_000) }), 'it is larger than 65536 bytes'],
   ['breaks off', (_request, response) => response.destroy(), 'cannot be read'],

@@ -24,7 +24,7 @@ export const fetchingKeys =
     }
     const bytes = await bytesAt(url, fetch)
     const keys = parsedBody(bytes)
-    if (keys === undefined) throw invalidClient(`${url}, where the keys of the client should be, is no JSON`)
+    if (keys === undefined) throw invalidClient(`${url}, where the keys of the client should be, is not JSON`)
     return keys
   }
 

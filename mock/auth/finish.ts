@@ -12,10 +12,10 @@ export function finishIn(asked: unknown): Finish | undefined {
   if (finish?.['method'] !== 'redirect') throw invalidRequest('interact.finish.method is not "redirect"')
   const uri = asText(finish['uri']) ?? ''
   if (!isUri(uri) || formTarget(uri) === undefined) {
-    throw invalidRequest('interact.finish.uri is no URL that a browser can be sent to')
+    throw invalidRequest('interact.finish.uri is not a URL that a browser can be sent to')
   }
   const nonce = asText(finish['nonce'])
-  if (!nonce) throw invalidRequest('interact.finish.nonce is no text')
+  if (!nonce) throw invalidRequest('interact.finish.nonce is not text')
   if (finish['hash_method'] !== undefined && finish['hash_method'] !== 'sha-256') {
     throw invalidRequest('interact.finish.hash_method is not "sha-256"')
   }

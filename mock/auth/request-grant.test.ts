@@ -62,18 +62,18 @@ test.each<[(mock: Running) => Record<string, unknown>, string]>([
     () => ({ client: undefined }),
     'client is neither a wallet address nor an object with either walletAddress or jwk',
   ],
-  [() => ({ client: 'alice' }), 'client is no URL of a wallet address'],
-  [() => ({ client: { jwk: { kid: 'a' } } }), 'client.jwk is no public Ed25519 key'],
+  [() => ({ client: 'alice' }), 'client is not a URL of a wallet address'],
+  [() => ({ client: { jwk: { kid: 'a' } } }), 'client.jwk is not a public Ed25519 key'],
   [() => ({ client: { jwk: {}, walletAddress: 'https://a.example' } }), 'client is neither'],
-  [() => ({ access_token: undefined }), 'access_token is no JSON object'],
+  [() => ({ access_token: undefined }), 'access_token is not a JSON object'],
   [() => ({ subject: {} }), 'Of subject nothing is known here'],
-  [asking([]), 'access_token.access is no array of one to three access items'],
+  [asking([]), 'access_token.access is not an array of one to three access items'],
   [asking([forQuotes, forQuotes]), 'access_token.access has an item twice'],
   [
     asking([{ ...forQuotes, type: 'wallet' }]),
     'access[0].type is none of quote, incoming-payment, outgoing-payment',
   ],
-  [asking([{ ...forQuotes, actions: [] }]), 'access[0].actions is no array of actions'],
+  [asking([{ ...forQuotes, actions: [] }]), 'access[0].actions is not an array of actions'],
   [asking([{ ...forQuotes, actions: ['list'] }]), 'access[0].actions has others than create, read, read-all'],
   [asking([{ ...forQuotes, actions: ['read', 'read'] }]), 'access[0].actions has an action twice'],
   [
@@ -88,14 +88,14 @@ test.each<[(mock: Running) => Record<string, unknown>, string]>([
     asking([{ type: 'incoming-payment', actions: ['read'], identifier: 'https://a.example/b' }]),
     'access[0].identifier',
   ],
-  [limited(7), 'access[0].limits is no JSON object'],
+  [limited(7), 'access[0].limits is not a JSON object'],
   [limited({ most: 7 }), 'access[0].limits has the unknown key "most"'],
   [
     limited({ receiver: 'https://a.example/b' }),
-    'access[0].limits.receiver is no URL of an incoming payment',
+    'access[0].limits.receiver is not a URL of an incoming payment',
   ],
-  [limited({ interval: 'P1M' }), 'access[0].limits.interval is no repeating interval of ISO 8601'],
-  [limited({ debitAmount: 7 }), 'access[0].limits.debitAmount is no Amount'],
+  [limited({ interval: 'P1M' }), 'access[0].limits.interval is not a repeating interval of ISO 8601'],
+  [limited({ debitAmount: 7 }), 'access[0].limits.debitAmount is not an Amount'],
   [
     limited({ debitAmount: { ...usd('7'), assetCode: 'EUR' } }),
     'access[0].limits.debitAmount is in another asset',
@@ -106,7 +106,10 @@ test.each<[(mock: Running) => Record<string, unknown>, string]>([
     interacting({ start: ['redirect'], finish: { ...finish, method: 'push' } }),
     'interact.finish.method is not "redirect"',
   ],
-  [interacting({ start: ['redirect'], finish: { ...finish, uri: 'back' } }), 'interact.finish.uri is no URL'],
+  [
+    interacting({ start: ['redirect'], finish: { ...finish, uri: 'back' } }),
+    'interact.finish.uri is not a URL',
+  ],
   [
     interacting({ start: ['redirect'], finish: { ...finish, uri: 'javascript://a/%0aalert(1)' } }),
     'interact.finish.uri',
@@ -115,7 +118,10 @@ test.each<[(mock: Running) => Record<string, unknown>, string]>([
     interacting({ start: ['redirect'], finish: { ...finish, uri: "https://a;script-src 'x'/" } }),
     'interact.finish.uri',
   ],
-  [interacting({ start: ['redirect'], finish: { ...finish, nonce: 7 } }), 'interact.finish.nonce is no text'],
+  [
+    interacting({ start: ['redirect'], finish: { ...finish, nonce: 7 } }),
+    'interact.finish.nonce is not text',
+  ],
   [
     interacting({ start: ['redirect'], finish: { ...finish, hash_method: 'sha-512' } }),
     'interact.finish.hash_method',
@@ -129,7 +135,7 @@ test.each<[(mock: Running) => Record<string, unknown>, string]>([
   })
 })
 
-test('a body that is no JSON is refused', async () => {
+test('a body that is not JSON is refused', async () => {
   const mock = await running()
   const refused = await call(mock, askGrant(mock, {}, { body: '{' }))
   expect([refused.status, codeOf(refused)]).toEqual([400, 'invalid_request'])

@@ -20,7 +20,7 @@ export async function requestGrant(
 ): Promise<Shown> {
   if (!isSigned(request)) provenKey(world, request, new Map())
   const body = asObject(parsedBody(request.body))
-  if (!body) throw invalidRequest('The body is no JSON object')
+  if (!body) throw invalidRequest('The body is not a JSON object')
   const named = clientIn(world, body['client'], fetchKeys)
   const client = { identity: named.identity, key: provenKey(world, request, await named.keys()) }
   const access = accessIn(world, accessAsked(body))
@@ -33,7 +33,7 @@ const accessAsked = (body: JsonObject): unknown => {
     throw invalidRequest('Of subject nothing is known here: ask for access_token')
   const asked = asObject(body['access_token'])
   if (!asked)
-    throw invalidRequest('access_token is no JSON object; of several tokens each has a request of its own')
+    throw invalidRequest('access_token is not a JSON object; of several tokens each has a request of its own')
   return asked['access']
 }
 

@@ -111,10 +111,10 @@ test('a reset of the mock forgets all orders', async () => {
 
 test.each([
   [{}, 'give what is to happen: delay, status, broken, or several of them'],
-  [{ status: 99 }, 'status is no whole number from 200 to 599'],
-  [{ status: 503, times: 0 }, 'times is no whole number from 1 to 1000'],
+  [{ status: 99 }, 'status is not a whole number from 200 to 599'],
+  [{ status: 503, times: 0 }, 'times is not a whole number from 1 to 1000'],
   [{ delay: '11m' }, 'delay is longer than 10m'],
-  [{ delay: 2 }, 'delay is no duration such as "2s"'],
+  [{ delay: 2 }, 'delay is not a duration such as "2s"'],
   [{ broken: 'rest' }, 'broken is none of reset, empty, garbage, cut-off; did you mean "reset"?'],
   [{ status: 500, operation: 'create-quotes' }, expect.stringContaining('did you mean "create-quote"?')],
 ])('no order is made of %j', async (body, description) => {

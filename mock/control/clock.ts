@@ -18,9 +18,10 @@ export const moveClock: Control = {
 }
 
 const move = (clock: Clock, { advance, set, freeze }: JsonObject): void => {
-  if (advance !== undefined) clock.advance(read(durationOf, advance, 'advance is no duration such as "65s"'))
+  if (advance !== undefined)
+    clock.advance(read(durationOf, advance, 'advance is not a duration such as "65s"'))
   else if (set !== undefined)
-    clock.set(read(instantOf, set, 'set is no date-time such as "2026-01-01T12:00:00Z"'))
+    clock.set(read(instantOf, set, 'set is not a date-time such as "2026-01-01T12:00:00Z"'))
   else if (typeof freeze === 'boolean') clock.freeze(freeze)
   else throw new CannotDo('freeze is neither true nor false')
 }

@@ -36,16 +36,16 @@ test('what expires does so when the clock is moved, and the Date of answers move
 test.each([
   [{}, 'give one of advance, set, freeze'],
   [{ advance: '1s', freeze: true }, 'give one of advance, set, freeze'],
-  [{ advance: 65 }, 'advance is no duration such as "65s"'],
-  [{ advance: '65' }, 'advance is no duration such as "65s"'],
+  [{ advance: 65 }, 'advance is not a duration such as "65s"'],
+  [{ advance: '65' }, 'advance is not a duration such as "65s"'],
   [{ advance: '-1s' }, 'time does not go back; a reset begins anew'],
-  [{ set: 'noon' }, 'set is no date-time such as "2026-01-01T12:00:00Z"'],
+  [{ set: 'noon' }, 'set is not a date-time such as "2026-01-01T12:00:00Z"'],
   [{ set: '2025-01-01' }, 'time does not go back; a reset begins anew'],
   [{ set: '9999-06-01' }, 'the clock goes no further than the year 9998'],
   [{ freeze: 'yes' }, 'freeze is neither true nor false'],
   [{ forward: '1s' }, 'the body has the unknown key "forward"; known here: advance, set, freeze'],
-  [[], 'the body is no JSON object'],
-  ['{', 'the body is no JSON object'],
+  [[], 'the body is not a JSON object'],
+  ['{', 'the body is not a JSON object'],
 ])('the clock refuses %j', async (body, description) => {
   const mock = await running()
   expect(await askControl(mock, 'POST', '/clock', body)).toMatchObject({
@@ -120,7 +120,7 @@ test.each([
   [{ kind: 'open', incomingAmount: usd('1') }, 'an open receiver has no incomingAmount'],
   [
     { kind: 'fixed', incomingAmount: '500' },
-    'incomingAmount is no Amount of value, assetCode and assetScale',
+    'incomingAmount is not an Amount of value, assetCode and assetScale',
   ],
   [
     { kind: 'fixed', incomingAmount: { ...usd('5'), assetCode: 'EUR' } },

@@ -25,7 +25,7 @@ interface Document {
 
 const document = controlDocument() as Document
 
-/** Beside the controls: for browsers and people, with answers that are no JSON of ours. */
+/** Beside the controls: for browsers and people, with answers that are not JSON of ours. */
 const others = ['get /events', 'get /openapi.json', 'get /']
 
 const methods = ['get', 'post', 'put', 'delete']

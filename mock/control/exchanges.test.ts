@@ -125,7 +125,7 @@ test.each([
   ],
   ['no host', 'GET /quotes/1 HTTP/1.1\r\n\r\n', 'host-present', 400],
   ['a preflight', 'OPTIONS /quotes HTTP/1.1\r\nhost: x\r\n\r\n', undefined, 204],
-  ['bytes that are no HTTP', 'hello\r\n\r\n', 'http-readable', 400],
+  ['bytes that are not HTTP', 'hello\r\n\r\n', 'http-readable', 400],
   ['a wish for a tunnel', 'CONNECT a.example:1 HTTP/1.1\r\nhost: x\r\n\r\n', 'method-known', 405],
 ])('%s is kept too', async (_, bytes, refusedBy, status) => {
   const mock = await running()
@@ -139,7 +139,7 @@ test.each([
   ])
 })
 
-test('of what is no HTTP the bytes are shown', async () => {
+test('of what is not HTTP the bytes are shown', async () => {
   const mock = await running()
   const { hostname, port } = new URL(mock.url)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -165,13 +165,13 @@ test('the list is narrowed by id, by refusal and in number; control is not in it
 })
 
 test.each([
-  ['/exchanges?limit=0', 400, 'limit is no whole number from 1 to 1000'],
+  ['/exchanges?limit=0', 400, 'limit is not a whole number from 1 to 1000'],
   [
     '/exchanges?first=1',
     400,
     'the query has the unknown parameter "first"; known here: since, refused, limit',
   ],
-  ['/exchanges/x', 400, 'the id of an exchange is no whole number from 1 to 1000000000'],
+  ['/exchanges/x', 400, 'the id of an exchange is not a whole number from 1 to 1000000000'],
   ['/exchanges/9', 404, expect.stringContaining('exchange 9 is not kept')],
 ])('GET %s is refused by %d', async (path, status, description) => {
   const mock = await running()

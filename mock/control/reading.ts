@@ -8,25 +8,25 @@ export function wholeNumber(value: unknown, what: string, { least = 0, most = 1_
   const number = typeof value === 'string' && /^[0-9]{1,16}$/.test(value) ? Number(value) : value
   if (typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most)
     return number
-  throw new CannotDo(`${what} is no whole number from ${least} to ${most}`)
+  throw new CannotDo(`${what} is not a whole number from ${least} to ${most}`)
 }
 
 /** Milliseconds. */
 export function duration(value: unknown, what: string, most: string): number {
   const found = typeof value === 'string' ? durationOf(value) : undefined
-  if (found === undefined || found < 0) throw new CannotDo(`${what} is no duration such as "2s"`)
+  if (found === undefined || found < 0) throw new CannotDo(`${what} is not a duration such as "2s"`)
   if (found > (durationOf(most) ?? 0)) throw new CannotDo(`${what} is longer than ${most}`)
   return found
 }
 
 export function text(value: unknown, what: string): string {
   if (typeof value === 'string' && value !== '') return value
-  throw new CannotDo(`${what} is no text`)
+  throw new CannotDo(`${what} is not text`)
 }
 
 export function texts(value: unknown, what: string): string[] {
   if (Array.isArray(value) && value.every((each): each is string => typeof each === 'string')) return value
-  throw new CannotDo(`${what} is no list of ids`)
+  throw new CannotDo(`${what} is not a list of ids`)
 }
 
 /** One of the names that there are; the message names the nearest. */

@@ -26,6 +26,6 @@ const asked = ({ kind: named, incomingAmount }: JsonObject): AskedReceiver => {
   if (!kind) throw new CannotDo(`kind is none of ${kinds.join(', ')}`)
   if (incomingAmount === undefined) return { kind }
   const amount = asAmount(incomingAmount)
-  if (!amount) throw new CannotDo('incomingAmount is no Amount of value, assetCode and assetScale')
+  if (!amount) throw new CannotDo('incomingAmount is not an Amount of value, assetCode and assetScale')
   return { kind, incomingAmount: amount }
 }

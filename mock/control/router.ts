@@ -67,7 +67,7 @@ const answer = (control: Control, controlled: Controlled, request: Request, resp
 const bodyOf = ({ body }: Request, { keys }: Control): JsonObject => {
   if (!Buffer.isBuffer(body) || body.length === 0) return {}
   const object = asObject(parsedBody(body))
-  if (!object) throw new CannotDo('the body is no JSON object')
+  if (!object) throw new CannotDo('the body is not a JSON object')
   const unknownKey = Object.keys(object).find((key) => !keys.includes(key))
   if (unknownKey === undefined) return object
   throw new CannotDo(`the body has the unknown key ${JSON.stringify(unknownKey)}; ${knownIn(keys)}`)

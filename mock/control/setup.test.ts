@@ -98,7 +98,7 @@ test.each([
   ['/variants', { variants: ['base-paths'] }, 'did you mean "base-path"?'],
   ['/variants', { variants: ['ids-counted', 'ids-of-digits'] }, 'exclude each other'],
   ['/variants', { variants: ['base-path'] }, 'is chosen when the mock, or a tenant, begins'],
-  ['/faults', { faults: 'none' }, 'faults is no list of ids'],
+  ['/faults', { faults: 'none' }, 'faults is not a list of ids'],
 ])('PUT %s refuses %j, and nothing changes', async (path, body, words) => {
   const mock = await running()
   const { status, json } = await askControl(mock, 'PUT', path, body)

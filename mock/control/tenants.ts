@@ -89,10 +89,10 @@ const askedIn = (
 
 const clockIn = (value: unknown): ClockOptions => {
   const { at, frozen, ...others } = asObject(value) ?? { others: true }
-  if (Object.keys(others).length > 0) throw new CannotDo('clock is no object of at and frozen')
+  if (Object.keys(others).length > 0) throw new CannotDo('clock is not an object of at and frozen')
   const instant = typeof at === 'string' ? instantOf(at) : undefined
   if (at !== undefined && instant === undefined) {
-    throw new CannotDo('clock.at is no date-time such as "2026-01-01T12:00:00Z"')
+    throw new CannotDo('clock.at is not a date-time such as "2026-01-01T12:00:00Z"')
   }
   if (frozen !== undefined && typeof frozen !== 'boolean') {
     throw new CannotDo('clock.frozen is neither true nor false')

@@ -50,6 +50,6 @@ test.each([
   'R-2/2024-01-01T00:00:00Z/P1M',
   'R/2024-13-01T00:00:00Z/P1M',
   'R/2024-01-01T00:00:00Z/P1M/P1M',
-])('%j is no repeating interval', (interval) => {
+])('%j is not a repeating interval', (interval) => {
   expect(repeatingOf(interval)).toBeUndefined()
 })

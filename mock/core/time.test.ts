@@ -22,7 +22,7 @@ test.each([
   '2026-01-01T24:00:00Z',
   '2026-01-01T12:00:00+0100',
   '+012026-01-01',
-])('%s is no instant', (text) => {
+])('%s is not an instant', (text) => {
   expect(instantOf(text)).toBeUndefined()
 })
 
@@ -53,7 +53,7 @@ test.each([
   '2026-01-01T12:00:00+0100',
   '9999-12-31T23:59:59-01:00',
   '0000-01-01T00:00:00+01:00',
-])('%s is no date-time', (text) => {
+])('%s is not a date-time', (text) => {
   expect(dateTimeOf(text)).toBeUndefined()
 })
 
@@ -70,7 +70,7 @@ test.each([
 })
 
 test.each(['', '5', 's', '1.5s', '05s', '5 s', '5S', '5w', '+5s', '1e3s', '-0'])(
-  '%s is no duration',
+  '%s is not a duration',
   (text) => {
     expect(durationOf(text)).toBeUndefined()
   },

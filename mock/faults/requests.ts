@@ -121,7 +121,7 @@ const ofBodies: readonly Fault[] = [
     'A body in another charset than UTF-8',
     (context) => charsetOf(context) !== 'utf-8',
   ),
-  bringsDown('no-text-answered-500', quotes, 'A body that is no UTF-8', ({ request }) =>
+  bringsDown('no-text-answered-500', quotes, 'A body that is not UTF-8', ({ request }) =>
     Buffer.from(request.body).toString().includes('\ufffd'),
   ),
   bringsDown('amount-of-zero-answered-500', quotes, 'An amount of 0', (context) =>
@@ -152,13 +152,13 @@ const ofPaths: readonly Fault[] = [
   bringsDown('cursor-beyond-ascii-answered-500', lists, 'A cursor beyond ASCII', ({ query }) =>
     isBeyondAscii(query.get('cursor')),
   ),
-  bringsDown('count-of-no-number-answered-500', lists, 'A count that is no number', ({ query }) =>
+  bringsDown('count-of-no-number-answered-500', lists, 'A count that is not a number', ({ query }) =>
     ['first', 'last'].some((name) => !/^[0-9]*$/.test(query.get(name) ?? '')),
   ),
   bringsDown(
     'list-of-no-uri-answered-500',
     lists,
-    'A list of a wallet address that is no URI',
+    'A list of a wallet address that is not a URI',
     ({ query }) => {
       const asked = query.get('wallet-address')
       return asked !== null && !isUri(asked)

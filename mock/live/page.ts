@@ -81,7 +81,7 @@ const page = `<!doctype html>
 <option value='{"delay":"30s"}'>30 seconds late</option>
 <option value='{"broken":"reset"}'>Done, then the connection reset</option>
 <option value='{"broken":"empty"}'>Done, without a body</option>
-<option value='{"broken":"garbage"}'>Done, with bytes that are no JSON</option>
+<option value='{"broken":"garbage"}'>Done, with bytes that are not JSON</option>
 <option value='{"broken":"cut-off"}'>Done, cut off in the middle</option>
 </select></label>
 <label class="short">How many <input id="times" type="number" min="1" max="1000" value="1"></label>

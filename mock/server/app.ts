@@ -74,7 +74,7 @@ export function createApp({
   return app
 }
 
-/** Control is no part of what the mock stands for: its requests are not kept. */
+/** Control is not part of what the mock stands for: its requests are not kept. */
 const notBelow =
   (path: string | undefined, work: RequestHandler): RequestHandler =>
   (request, response, next) =>
@@ -189,11 +189,11 @@ const failure =
     refuse(response, world, unreadable ?? ownMistake)
   }
 
-/** Percent-encoded bytes that are no text: nothing is there. */
+/** Percent-encoded bytes that are not text: nothing is there. */
 const unreadablePath = {
   status: 404,
   guard: 'path-readable',
-  description: 'There is nothing at a path that is no percent-encoded UTF-8',
+  description: 'There is nothing at a path that is not a percent-encoded UTF-8',
 }
 
 const ownMistake = { status: 500, guard: 'mock', description: 'The mock itself failed on this request' }

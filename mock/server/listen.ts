@@ -23,7 +23,8 @@ export function listening(server: Server, host: string, port: number): Promise<A
 const remedies: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use; choose another, or 0 for any that is free',
   EACCES: 'the port is not permitted; choose one from 1024 up, or 0 for any that is free',
-  EADDRNOTAVAIL: 'the host is no address of this machine; choose 127.0.0.1, or 0.0.0.0 for all that it has',
+  EADDRNOTAVAIL:
+    'the host is not an address of this machine; choose 127.0.0.1, or 0.0.0.0 for all that it has',
   ENOTFOUND: 'the host is not known; choose an address of this machine, such as 127.0.0.1',
 }
 

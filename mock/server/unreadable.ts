@@ -9,7 +9,7 @@ import type { NamedRefusal, World } from '../state/world.ts'
 type Unreadable = NodeJS.ErrnoException & { rawPacket?: Buffer }
 
 /**
- * Answers what never becomes a request to the application: what is no HTTP, comes too slowly, has headers that are
+ * Answers what never becomes a request to the application: what is not HTTP, comes too slowly, has headers that are
  * too large, or asks for a tunnel. The connection is closed behind the answer.
  */
 export function refuseUnreadable(server: Server, world: World, exchanges: Exchanges): void {
@@ -64,7 +64,7 @@ const refusalFor = ({ code = '' }: NodeJS.ErrnoException): NamedRefusal =>
   known[code] ?? {
     status: 400,
     guard: 'http-readable',
-    description: `What came is no HTTP request (${code || 'no code'})`,
+    description: `What came is not an HTTP request (${code || 'no code'})`,
   }
 
 /** What is known of what came: some bytes at most, or the head of a request. */

@@ -79,10 +79,10 @@ test.each([
   [
     fields,
     '"user-agent";sf',
-    '"user-agent";sf is covered, but that header is no structured field of its kind',
+    '"user-agent";sf is covered, but that header is not a structured field of its kind',
   ],
-  [path, '"@status"', '"@status" is no component of a request'],
-  [path, '"@signature-params"', '"@signature-params" is no component of a request'],
+  [path, '"@status"', '"@status" is not a component of a request'],
+  [path, '"@signature-params"', '"@signature-params" is not a component of a request'],
   [path, '"@method";req', '"@method";req has a parameter that "@method" does not take'],
   [path, '"@query-param"', '"@query-param" has to have the parameter name, a string, and no other'],
   [

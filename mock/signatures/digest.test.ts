@@ -22,7 +22,7 @@ test.each([
   ['sha-256', sha256],
   ['both', `${sha512}, ${sha256}`],
   ['an unknown one before a known one', `md5=:AAAA:, ${sha512}`],
-  ['an unknown one that is no base64, after a known one', `${sha256}, unixsum=30637`],
+  ['an unknown one that is not base64, after a known one', `${sha256}, unixsum=30637`],
   ['no padding', sha512.replace(/=+:$/, ':')],
   ['parameters', `${sha512};by="client"`],
 ])('%s is accepted', (_, digest) => {

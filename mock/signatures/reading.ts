@@ -31,7 +31,7 @@ export function readInput(member: Member): Reading<SignatureInput> {
   if (guessed) return { ok: true, value: guessed, flaw }
   return {
     ok: false,
-    reason: `Signature-Input: "${label}" is no list of components in double quotes${because(member)}`,
+    reason: `Signature-Input: "${label}" is not a list of components in double quotes${because(member)}`,
   }
 }
 

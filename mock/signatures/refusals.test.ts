@@ -56,11 +56,11 @@ const defects: Array<[what: string, step: SignatureStepId, reason: string, reque
   [
     'a truncated Signature-Input',
     'signature-readable',
-    'Signature-Input: "sig1" is no list of components in double quotes (Unexpected end of input at offset 17)',
+    'Signature-Input: "sig1" is not a list of components in double quotes (Unexpected end of input at offset 17)',
     altered(await signed(), { 'signature-input': 'sig1=("@method" "' }),
   ],
   [
-    'a Signature that is no base64',
+    'a Signature that is not base64',
     'signature-readable',
     'Signature: "sig1" holds no base64 between colons (ByteSequence does not contain a valid base64 string at offset 11)',
     altered(await signed(), { signature: 'sig1=:***%:' }),
@@ -134,9 +134,9 @@ const defects: Array<[what: string, step: SignatureStepId, reason: string, reque
     await signed({ parameters: ['created'] }),
   ],
   [
-    'a keyid that is no string',
+    'a keyid that is not a string',
     'signature-keyid-known',
-    'signature "sig1" has a keyid that is no string in double quotes; add ;keyid="…", the kid of the key',
+    'signature "sig1" has a keyid that is not a string in double quotes; add ;keyid="…", the kid of the key',
     altered(await signed(), {
       'signature-input': header(await signed(), 'signature-input').replace('"client-key-1"', 'client-key-1'),
     }),

@@ -53,7 +53,7 @@ const keyKnown = ({ label, input, keyId, key }: ReadSignature): Objection | unde
   if (keyId !== undefined) {
     return { reason: `signature "${label}" is by key "${keyId}", which is not known here` }
   }
-  const found = input.parameters.has('keyid') ? 'a keyid that is no string in double quotes' : 'no keyid'
+  const found = input.parameters.has('keyid') ? 'a keyid that is not a string in double quotes' : 'no keyid'
   return { reason: `signature "${label}" has ${found}; add ;keyid="…", the kid of the key` }
 }
 

@@ -7,7 +7,7 @@ export interface Controlled {
   json: unknown
 }
 
-/** Asks the control API for something; a body that is no text is sent as JSON. */
+/** Asks the control API for something; a body that is not text is sent as JSON. */
 export async function askControl(
   { connection }: Running,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',

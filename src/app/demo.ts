@@ -24,10 +24,10 @@ export async function demo(io: GuardedIo): Promise<number> {
   const listening = await mock.listen({ port: 0 })
   try {
     writeFileSync(path, targetFile(mock, listening), { mode: 0o600 })
-    io.stdout.write(`The reference server runs at ${listening.url} and is judged as any other would be.\n\n`)
+    io.stdout.write(`The reference server runs at ${listening.url} and is judged like any other server.\n\n`)
     const ran = await judgeAndWrite(file, settings, io)
-    io.stdout.write(`${screen(ran)}\n\nThe report, for a browser: ${page}\n`)
-    io.stdout.write('Judge your own server: op-conformance init writes a target file for it.\n')
+    io.stdout.write(`${screen(ran)}\n\nReport for your browser: ${page}\n`)
+    io.stdout.write('To judge your own server, write a target file for it with: op-conformance init\n')
     return ran.code
   } finally {
     await listening.close()

@@ -21,7 +21,7 @@ export async function failedIn(
   throw new ConfigurationError(
     'ERR_NOTHING_FAILED',
     failed.length > 0
-      ? `${path}: only the start of the run failed, with which every run begins; run without --failed`
+      ? `${path}: only the start of the run failed, and every run begins with it; run without --failed`
       : `${path}: no check failed; run without --failed`,
   )
 }

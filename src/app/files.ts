@@ -11,20 +11,20 @@ export function withFile<T>(subject: string, task: () => T): T {
     if (!/^E[A-Z0-9]+$/.test(code)) throw error
     throw new ConfigurationError(
       'ERR_CANNOT_WRITE',
-      `${subject} cannot be written (${flaws[code] ?? code}); name another place`,
+      `${subject} cannot be written (${flaws[code] ?? code}); name another location`,
     )
   }
 }
 
 const flaws: Readonly<Record<string, string>> = {
-  EACCES: 'it is not permitted',
+  EACCES: 'permission denied',
   EEXIST: 'a part of its path is a file',
   EISDIR: 'it is a folder',
   ENOENT: 'its folder does not exist',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of its path is a file',
-  EPERM: 'it is not permitted',
-  EROFS: 'it is not permitted',
+  EPERM: 'permission denied',
+  EROFS: 'permission denied',
 }
 
 /** Throws where a file could not be written, without writing it. */

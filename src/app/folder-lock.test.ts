@@ -18,7 +18,7 @@ test('a folder is for one run at a time, and free again at its end', async () =>
   const cwd = await folder()
   const unlock = lockFolder(cwd, 'out')
   expect(() => lockFolder(cwd, 'out')).toThrow(
-    /^Another run \(process \d+ on .*\) is writing to out; wait for its end, or .* --out$/,
+    /^Another run \(process \d+ on .*\) is writing to out; wait until it ends, or .* --out$/,
   )
   unlock()
   expect(readdirSync(cwd)).toEqual([])

@@ -122,5 +122,5 @@ const touch = (file: string): void => {
 const inUse = (shown: string, holder: Holder | undefined): ConfigurationError =>
   new ConfigurationError(
     'ERR_FOLDER_IN_USE',
-    `Another run${holder ? ` (process ${holder.pid} on ${holder.host})` : ''} is writing to ${shown}; wait for its end, or give this one a folder of its own with --out`,
+    `Another run${holder ? ` (process ${holder.pid} on ${holder.host})` : ''} is writing to ${shown}; wait until it ends, or give this run another folder with --out`,
   )

@@ -43,7 +43,7 @@ export async function init(file: string, options: InitOptions, io: GuardedIo): P
 const alreadyThere = (file: string): ConfigurationError =>
   new ConfigurationError(
     'ERR_TARGET_FILE_EXISTS',
-    `${file} is there already; name another file, or replace it with --force`,
+    `${file} already exists; name another file, or replace it with --force`,
   )
 
 const answersFor = async (
@@ -115,7 +115,7 @@ const writeDown = async (file: string, answers: Answers, io: GuardedIo): Promise
 
 const writtenText = (file: string, key: string | undefined, half: Jwk | undefined): string =>
   [
-    `wrote ${file}${key === undefined ? '' : `, and a new private key to ${key}: keep it to yourself`}`,
+    `wrote ${file}${key === undefined ? '' : `, and a new private key to ${key}; keep it secret`}`,
     ...(half ? ['register this public key with the server:', JSON.stringify(half)] : []),
     '',
   ].join('\n')
@@ -129,11 +129,13 @@ const test = async (
   const token =
     io.env[variable] || (conversation && (await tokenFrom(variable, respondentIn(conversation, io))))
   if (token) return doctor(file, {}, { ...io, env: { ...io.env, [variable]: token } })
-  io.stdout.write(`not tested, as ${variable} is not set; set it, then: op-conformance doctor ${file}\n`)
+  io.stdout.write(
+    `not tested, because ${variable} is not set; set it, then run: op-conformance doctor ${file}\n`,
+  )
   return exit.fine
 }
 
 const tokenFrom = async (variable: string, { ask }: Respondent): Promise<string | undefined> => {
-  const asks = `Access token to test with; ${variable} is not set (not shown, not written; empty: no test):`
+  const asks = `Access token for the test, because ${variable} is not set (it is neither shown nor written; leave it empty to skip the test):`
   return (await ask(asks, { hidden: true }))?.trim()
 }

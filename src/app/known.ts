@@ -60,7 +60,7 @@ export function refuseToWriteInPart(options: KnownOptions, { cwd }: Io): void {
   const { writeKnownFailures: path } = options
   if (path === undefined) return
   const part = partOf(options)
-  if (part !== undefined) throw onlyWhole(path, `with ${part} only a part is tried`)
+  if (part !== undefined) throw onlyWhole(path, `with ${part}, the run is not complete`)
   withFile(subjectOf(path), () => tryToWrite(resolve(cwd, path)))
 }
 
@@ -71,7 +71,7 @@ export function writeKnownFailures(
   { enforce, before }: { enforce: 'must' | 'should'; before: KnownFailures | undefined },
   { cwd, now, stderr }: Io,
 ): void {
-  if (view.outcome !== 'complete') throw onlyWhole(path, 'this run did not come to its end')
+  if (view.outcome !== 'complete') throw onlyWhole(path, 'this run did not finish')
   const until = dateOf(new Date(now().getTime() + days * 86_400_000))
   const entries = entriesFor(view.checks, { weighs: weighs({ enforce }), before, until })
   withFile(subjectOf(path), () => writeText(resolve(cwd, path), knownFailuresText(entries)))
@@ -85,5 +85,5 @@ const subjectOf = (path: string): string => `The file of known failures ${path}`
 const onlyWhole = (path: string, why: string): ConfigurationError =>
   new ConfigurationError(
     'ERR_KNOWN_FAILURES_IN_PART',
-    `--write-known-failures ${path}: ${why}; nothing was written, as it takes a whole run`,
+    `--write-known-failures ${path}: ${why}; nothing was written, because it needs a complete run`,
   )

@@ -53,7 +53,7 @@ const outputNamed = <R extends { name: string }>(word: string, named: (name: str
   const { name } = reporter
   throw new ConfigurationError(
     'ERR_REPORTER_FILE',
-    `--reporter ${word} names no file; write ${name}=FILE, or ${name} alone for standard output`,
+    `--reporter ${word} does not name a file; write ${name}=FILE, or only ${name} for standard output`,
   )
 }
 

@@ -52,7 +52,7 @@ const eventIn = (line: string): RunEvent | undefined => {
 const noEvent = (path: string, line: number): ConfigurationError =>
   new ConfigurationError(
     'ERR_RECORD_BROKEN',
-    `${path}:${line}: is no event; give the record as a run wrote it, or begin anew`,
+    `${path}:${line}: this line is not an event; give the record as a run wrote it, or start a new run`,
   )
 
 interface Line {

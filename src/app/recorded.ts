@@ -25,12 +25,12 @@ export async function readRecorded(
   if (targetFile === undefined)
     throw new ConfigurationError(
       'ERR_NO_TARGET_FILE',
-      `${path}: names no target file; give one with --target`,
+      `${path}: the report does not name a target file; give one with --target`,
     )
   if (target !== undefined || existsSync(resolve(io.cwd, targetFile))) return { report, finding, targetFile }
   throw new ConfigurationError(
     'ERR_NO_TARGET_FILE',
-    `${path}: its target file ${targetFile} does not exist in this folder; go where the run was made, or give the file with --target`,
+    `${path}: its target file ${targetFile} does not exist in this folder; change to the folder of the run, or give the file with --target`,
   )
 }
 
@@ -38,7 +38,7 @@ export async function readReportFile(path: string, { cwd }: Io): Promise<Report>
   const text = await readFile(resolve(cwd, path), 'utf8').catch(() => {
     throw new ConfigurationError(
       'ERR_REPORT_UNREADABLE',
-      `${path}: cannot be read; give the report.json that a run wrote`,
+      `${path}: the file cannot be read; give the report.json of a run`,
     )
   })
   return readReport(text, path)

@@ -28,7 +28,7 @@ export function replayed(
   const not = `${check} did not fail again${times}: ${whyNot(view, check, requirement)}`
   return tried === 1
     ? not
-    : `${not} What it saw may need what other checks do: op-conformance run ${targetFile} --seed ${seed} --runs ${runs}`
+    : `${not} The failure may depend on other checks. To run them all: op-conformance run ${targetFile} --seed ${seed} --runs ${runs}`
 }
 
 const whyNot = ({ checks }: RunView, check: string, requirement: string): string => {
@@ -37,14 +37,14 @@ const whyNot = ({ checks }: RunView, check: string, requirement: string): string
     case 'passed':
       return `${requirement} held.`
     case 'failed':
-      return `${requirement} held, and another requirement is broken.`
+      return `${requirement} holds, but another requirement is broken.`
     case 'inconclusive':
-      return `nothing was learned (${escapeControl(verdict.reason)}).`
+      return `it was inconclusive (${escapeControl(verdict.reason)}).`
     case 'skipped':
       return `it was skipped (${escapeControl(verdict.missing.join('; '))}).`
     case 'error':
       return 'the harness is at fault.'
     case undefined:
-      return 'nothing that it is about was seen.'
+      return 'the run did not observe it.'
   }
 }

@@ -43,8 +43,8 @@ const keyError = (
   { list: [problem] }: ReturnType<typeof gatherProblems>,
 ): ConfigurationError => {
   const place = problem?.path[0]
-  const subject = place === 'keyId' ? 'the key id ' : ''
-  const next = place === 'keyId' ? 'give it by --key-id' : problem?.next
+  const subject = place === 'keyId' ? 'the key id is ' : ''
+  const next = place === 'keyId' ? 'set it with --key-id' : problem?.next
   return new ConfigurationError('ERR_SIGNING_KEY', `${path}: ${subject}${problem?.fact}; ${next}`)
 }
 

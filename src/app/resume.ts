@@ -32,7 +32,7 @@ export function earlierAt(
   if (earlier.isComplete) {
     throw new ConfigurationError(
       'ERR_NOTHING_TO_RESUME',
-      `The run in ${folder} came to its end; run without --resume to begin anew`,
+      `The run in ${folder} is already complete; run without --resume to start a new run`,
     )
   }
   const settings = settingsOf(wanted.seed === 'random' ? { ...wanted, seed: earlier.run.seed } : wanted, io)
@@ -41,7 +41,7 @@ export function earlierAt(
   if (difference === undefined) return earlier
   throw new ConfigurationError(
     'ERR_OTHER_RUN',
-    `The record in ${folder} is of another run: ${difference}; give the same target file and options, or run without --resume`,
+    `The record in ${folder} belongs to another run: ${difference}; give the same target file and options, or run without --resume`,
   )
 }
 

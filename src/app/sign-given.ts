@@ -36,7 +36,7 @@ export async function signGiven(
 }
 
 const noToken =
-  'The request has no Authorization header, so nothing of it is covered: add the access token, then sign again.'
+  'The request has no Authorization header, so the signature does not cover one. Add the access token, then sign again.'
 
 /** As a shell takes it. */
 const inQuotes = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
@@ -44,5 +44,5 @@ const inQuotes = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 const notSent = (): ConfigurationError =>
   new ConfigurationError(
     'ERR_SIGN_OPTIONS',
-    '--send is for the request of a run; paste the headers, and send it yourself',
+    '--send only works for the request of a run; paste the headers, and send the request yourself',
   )

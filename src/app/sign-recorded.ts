@@ -25,7 +25,7 @@ export async function signRecorded(
   if (!exchange) {
     throw new ConfigurationError(
       'ERR_NO_EXCHANGE',
-      `${path}: the finding of ${check} rests on no request; use replay`,
+      `${path}: the finding of ${check} is not about a single request; use replay`,
     )
   }
   const target = await loadTarget({
@@ -49,7 +49,7 @@ export async function signRecorded(
 const notOfARun = (path: string): ConfigurationError =>
   new ConfigurationError(
     'ERR_SIGN_OPTIONS',
-    `${path}: the request of a run is signed by the key of its target file, for its URL; leave --key and --base-url out`,
+    `${path}: the request of a run is signed with the key of its target file, for its URL; leave out --key and --base-url`,
   )
 
 const again = async (

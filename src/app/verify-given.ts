@@ -29,4 +29,4 @@ export async function verifyGiven(
 }
 
 const verified = (good: { label: string; keyId: string } | undefined): string =>
-  `Signature "${good?.label}" verifies by the key "${escapeControl(good?.keyId ?? '')}", and covers what it has to.`
+  `Signature "${good?.label}" verifies with the key "${escapeControl(good?.keyId ?? '')}", and covers all required components.`

@@ -17,7 +17,7 @@ export async function verifyRecorded(
   if (!exchange) {
     throw new ConfigurationError(
       'ERR_NO_EXCHANGE',
-      `${path}: the finding of ${check} rests on no request; name another check`,
+      `${path}: the finding of ${check} is not about a single request; name another check`,
     )
   }
   const { method, url, headers, body } = exchange.request
@@ -34,4 +34,4 @@ export async function verifyRecorded(
 }
 
 const nothingFound =
-  'A record holds digests in place of signature and token, so the signature cannot be verified; nothing else is wrong with it.'
+  'A record contains digests instead of the signature and the token, so the signature cannot be verified. Nothing else is wrong with it.'

@@ -18,5 +18,5 @@ export async function verify(
 const notOfARun = (path: string): ConfigurationError =>
   new ConfigurationError(
     'ERR_VERIFY_OPTIONS',
-    `${path}: a record holds no signature that could be verified by a key; leave the options out`,
+    `${path}: a record does not contain the signature, so no key can verify it; leave the options out`,
   )

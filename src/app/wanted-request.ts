@@ -28,7 +28,7 @@ export async function wantedRequest(
   if (others.length === 0) return { report: first, check: second }
   throw new ConfigurationError(
     'ERR_REQUEST_WORDS',
-    `"${first}" and ${words.length - 1} more words name no request; give a FILE, a REPORT and a CHECK, or -- curl and its words`,
+    `"${first}" and ${words.length - 1} more words do not name a request; give a FILE, a REPORT and a CHECK, or -- followed by a curl command`,
   )
 }
 

@@ -69,10 +69,10 @@ test('a profile inherits entries, but for those that it leaves out, and says oth
 test.each([
   ['without: [quote.id.url]', '"quote.id.url" is not inherited; did you mean "quote.id.uri"?'],
   ['otherwise: { quote.id.url: { level: MUST } }', '"quote.id.url" is not inherited'],
-  ['otherwise: { quote.id.uri: { leve: MUST } }', 'quote.id.uri: "leve" is no known field'],
+  ['otherwise: { quote.id.uri: { leve: MUST } }', 'quote.id.uri: "leve" is not a known field'],
   ['otherwise: { quote.id.uri: { level: SHALL } }', 'quote.id.uri: level is none of'],
   ['otherwise: { quote.id.uri: { says: null } }', 'quote.id.uri: says is missing'],
-  ['withuot: []', '"withuot" is no known field; did you mean "without"?'],
+  ['withuot: []', '"withuot" is not a known field; did you mean "without"?'],
 ])('what a profile says otherwise is refused with its file: %s', (inherited, fact) => {
   const message = refusal(() => catalogueOf([layer(entry()), further(inherited)]))
   expect(message).toMatch(/^ConfigurationError: spec\/profiles\/further\/inherited\.yaml: /)
@@ -88,15 +88,15 @@ test('an id that two files have is refused with both', () => {
 })
 
 test.each([
-  ['an unknown field', ', leve: MUST', '"leve" is no known field; did you mean "level"?'],
+  ['an unknown field', ', leve: MUST', '"leve" is not a known field; did you mean "level"?'],
   ['an unknown level', ', level: SHALL', 'level is none of MUST, SHOULD, MAY, note'],
   ['an unknown actor', ', actor: wallet', 'actor is none of resource-server, client'],
   ['an unknown basis', ', basis: guessed', 'basis is none of stated, inferred'],
-  ['an empty text', ', reading: ""', 'reading is no text'],
-  ['a text that is a number', ', later: 3', 'later is no text'],
-  ['a list that is a text', ', schema: Quote.id', 'schema: is no list'],
-  ['a list of nothing', ', disputed: []', 'disputed is no list of texts'],
-  ['a list of numbers', ', schema: [1]', 'schema is no list of texts'],
+  ['empty text', ', reading: ""', 'reading is not text'],
+  ['a text that is a number', ', later: 3', 'later is not text'],
+  ['a list that is a text', ', schema: Quote.id', 'schema: is not a list'],
+  ['a list of nothing', ', disputed: []', 'disputed is not a list of texts'],
+  ['a list of numbers', ', schema: [1]', 'schema is not a list of texts'],
   ['a pointer that stands twice', ', schema: [Quote.id, Quote.id]', 'schema names "Quote.id" twice'],
   ['later beside untested', ', later: lists, untested: not shown', 'is both untested and later; keep one'],
   ['a dispute with one reading', ', disputed: [so]', 'disputed gives one reading; give both'],
@@ -110,7 +110,7 @@ test.each([
   ['no id', '  - { says: An id is a URI. }', 'entry 1: id is missing'],
   ['an id in capitals', '  - { id: Quote.id, says: x }', 'Quote.id: the id is not of lower-case words'],
   ['an id of one word', '  - { id: quote, says: x }', 'quote: the id is not of lower-case words'],
-  ['an entry that is no mapping', '  - quote.id.uri', 'entry 1: is no mapping'],
+  ['an entry that is not a mapping', '  - quote.id.uri', 'entry 1: is not a mapping'],
   [
     'a field that stands twice',
     '  - id: quote.id\n    says: x\n    says: y',
@@ -122,17 +122,17 @@ test.each([
 
 test('a file without requirements, or with more beside them, is refused', () => {
   expect(refusal(() => catalogueOf([layer({ path: 'a.yaml', text: 'defaults: {}' })]))).toContain(
-    'requirements: is no list',
+    'requirements: is not a list',
   )
   expect(refusal(() => catalogueOf([layer({ path: 'a.yaml', text: 'requirement: []' })]))).toContain(
-    '"requirement" is no known field; did you mean "requirements"?',
+    '"requirement" is not a known field; did you mean "requirements"?',
   )
 })
 
 test('what is untested cannot be a default', () => {
   const text = 'defaults: { untested: not shown }\nrequirements: []'
   expect(refusal(() => catalogueOf([layer({ path: 'a.yaml', text })]))).toContain(
-    '"untested" is no known field',
+    '"untested" is not a known field',
   )
 })
 

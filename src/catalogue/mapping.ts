@@ -7,27 +7,27 @@ export interface Mapping {
   values: Record<string, unknown>
 }
 
-/** Refuses what is no mapping, and keys that are not known. */
+/** Refuses what is not a mapping, and keys that are not known. */
 export function mappingOf(value: unknown, place: string, known?: readonly string[]): Mapping {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw specProblem(place, 'is no mapping')
+    throw specProblem(place, 'is not a mapping')
   const values = Object.fromEntries(Object.entries(value))
   const unknown = known && Object.keys(values).find((key) => !known.includes(key))
   if (unknown !== undefined) {
-    throw specProblem(place, `"${unknown}" is no known field${didYouMean(unknown, known ?? [])}`)
+    throw specProblem(place, `"${unknown}" is not a known field${didYouMean(unknown, known ?? [])}`)
   }
   return { place, values }
 }
 
 export function listOf(value: unknown, place: string): unknown[] {
-  if (!Array.isArray(value)) throw specProblem(place, 'is no list')
+  if (!Array.isArray(value)) throw specProblem(place, 'is not a list')
   return value
 }
 
 export function optionalText({ place, values }: Mapping, key: string): string | undefined {
   const value = values[key]
   if (value === undefined || (typeof value === 'string' && value.trim() !== '')) return value
-  throw specProblem(place, `${key} is no text`)
+  throw specProblem(place, `${key} is not text`)
 }
 
 export function text(mapping: Mapping, key: string): string {
@@ -46,7 +46,7 @@ export function oneOf<T extends string>(mapping: Mapping, key: string, allowed: 
 export function wholeNumber({ place, values }: Mapping, key: string): number {
   const value = values[key]
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value
-  throw specProblem(place, `${key} is ${value === undefined ? 'missing' : 'no whole number'}`)
+  throw specProblem(place, `${key} is ${value === undefined ? 'missing' : 'not a whole number'}`)
 }
 
 /** A list of different texts, not empty. */
@@ -55,7 +55,7 @@ export function optionalTexts({ place, values }: Mapping, key: string): string[]
   if (value === undefined) return undefined
   const texts = listOf(value, `${place}: ${key}`).filter((word) => typeof word === 'string')
   if (!Array.isArray(value) || texts.length !== value.length || texts.length === 0) {
-    throw specProblem(place, `${key} is no list of texts`)
+    throw specProblem(place, `${key} is not a list of texts`)
   }
   const twice = texts.find((word, index) => texts.indexOf(word) !== index)
   if (twice !== undefined) throw specProblem(place, `${key} names "${twice}" twice`)

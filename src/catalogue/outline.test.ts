@@ -19,10 +19,10 @@ test.each([
   ['- { id: a, title: A, obligations: 0 }', 'does not say why: add `because`'],
   ['- { id: a, title: A, obligations: 1, because: None. }', 'says why it has no obligations, and has some'],
   ['- { id: a, title: A }', 'place 1: obligations is missing'],
-  ['- { id: a, title: A, obligations: 1.5 }', 'obligations is no whole number'],
+  ['- { id: a, title: A, obligations: 1.5 }', 'obligations is not a whole number'],
   ['- { id: a, obligations: 1 }', 'title is missing'],
-  ['- { id: a, titel: A, obligations: 1 }', '"titel" is no known field; did you mean "title"?'],
-  ['a: b', 'outline.yaml: is no list'],
+  ['- { id: a, titel: A, obligations: 1 }', '"titel" is not a known field; did you mean "title"?'],
+  ['a: b', 'outline.yaml: is not a list'],
 ])('%j is refused: %s', (text, message) => {
   expect(() => outline(text)).toThrow(message)
 })

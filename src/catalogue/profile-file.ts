@@ -72,7 +72,7 @@ const operationsIn = (value: unknown, place: string): OperationId[] =>
   listOf(value, place).map((name) => {
     const known = operationIds.find((id) => id === name)
     if (known) return known
-    throw specProblem(place, `"${name}" is no operation${didYouMean(String(name), operationIds)}`)
+    throw specProblem(place, `"${name}" is not an operation${didYouMean(String(name), operationIds)}`)
   })
 
 /** What the interface leaves open, filled: the value, and where it comes from. */
@@ -125,5 +125,5 @@ const statusesOf = (value: unknown, place: string): number[] =>
 
 const statusOf = (value: unknown, place: string): number => {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 400 && value <= 499) return value
-  throw specProblem(place, 'is no status from 400 to 499')
+  throw specProblem(place, 'is not a status from 400 to 499')
 }

@@ -83,8 +83,8 @@ test.each(profileNames())('the operations of %s are those of its OpenAPI documen
 })
 
 test.each([
-  ['- get-quote', '- get-qoute', 'operations: "get-qoute" is no operation; did you mean "get-quote"?'],
-  ['except: [get-', 'except: [gets-', '"gets-incoming-payment" is no operation'],
+  ['- get-quote', '- get-qoute', 'operations: "get-qoute" is not an operation; did you mean "get-quote"?'],
+  ['except: [get-', 'except: [gets-', '"gets-incoming-payment" is not an operation'],
 ])('a further profile with %j turned into %j is refused', (from, to, message) => {
   const further = specFile('profiles/open-payments-1.3/profile.yaml')
   const changed = { ...further, text: further.text.replace(from, to) }
@@ -122,17 +122,17 @@ test('a profile that no name comes near is refused with those that there are, an
 })
 
 test.each([
-  ['  first: { value', '  frist: { value', 'query: "frist" is no known field; did you mean "first"?'],
-  ['minimum: { value: 1,', 'minimum: { value: one,', 'pageSize: minimum: value is no whole number'],
+  ['  first: { value', '  frist: { value', 'query: "frist" is not a known field; did you mean "first"?'],
+  ['minimum: { value: 1,', 'minimum: { value: one,', 'pageSize: minimum: value is not a whole number'],
   [
     'authorizationScheme: { value: GNAP, from: ',
     'authorizationScheme: { value: GNAP, form: ',
-    '"form" is no known',
+    '"form" is not a known',
   ],
-  ['must: 404', 'must: 200', 'refusals: unknown-id: must: is no status from 400 to 499'],
-  ['must: 404', 'must: denied', 'refusals: unknown-id: must: is no status from 400 to 499'],
-  ['status: [403, 404]', 'statuses: [403]', '"statuses" is no known field; did you mean "status"?'],
-  ['    condition: The id has the right', '    when: The id has the right', '"when" is no known field'],
+  ['must: 404', 'must: 200', 'refusals: unknown-id: must: is not a status from 400 to 499'],
+  ['must: 404', 'must: denied', 'refusals: unknown-id: must: is not a status from 400 to 499'],
+  ['status: [403, 404]', 'statuses: [403]', '"statuses" is not a known field; did you mean "status"?'],
+  ['    condition: The id has the right', '    when: The id has the right', '"when" is not a known field'],
 ])('a profile file with %j turned into %j is refused', (from, to, message) => {
   expect(() => profileIn([changedFile(from, to)])).toThrow(message)
 })
@@ -153,19 +153,22 @@ test('no overrides change nothing', () => {
 })
 
 test.each([
-  [{ qeury: {} }, 'profileOverrides.qeury is no key of a profile; did you mean "query"?'],
+  [{ qeury: {} }, 'profileOverrides.qeury is not a key of a profile; did you mean "query"?'],
   [
     { query: { 'wallet-adress': 'w' } },
-    'query.wallet-adress is no key of a profile; did you mean "walletAddress"?',
+    'query.wallet-adress is not a key of a profile; did you mean "walletAddress"?',
   ],
-  [{ refusals: {} }, 'profileOverrides.refusals is no key of a profile; there is query, authorizationScheme'],
-  [{ name: 'mine' }, 'profileOverrides.name is no key of a profile'],
-  [JSON.parse('{"__proto__":{}}'), 'profileOverrides.__proto__ is no key of a profile'],
-  [{ query: 'first' }, 'profileOverrides.query is no mapping'],
-  [{ query: { first: 1 } }, 'profileOverrides.query.first is no text'],
-  [{ authorizationScheme: '' }, 'profileOverrides.authorizationScheme is no text'],
-  [{ pageSize: { maximum: '50' } }, 'profileOverrides.pageSize.maximum is no whole number from 1'],
-  [{ pageSize: { minimum: 0 } }, 'profileOverrides.pageSize.minimum is no whole number from 1'],
+  [
+    { refusals: {} },
+    'profileOverrides.refusals is not a key of a profile; there is query, authorizationScheme',
+  ],
+  [{ name: 'mine' }, 'profileOverrides.name is not a key of a profile'],
+  [JSON.parse('{"__proto__":{}}'), 'profileOverrides.__proto__ is not a key of a profile'],
+  [{ query: 'first' }, 'profileOverrides.query is not a mapping'],
+  [{ query: { first: 1 } }, 'profileOverrides.query.first is not text'],
+  [{ authorizationScheme: '' }, 'profileOverrides.authorizationScheme is not text'],
+  [{ pageSize: { maximum: '50' } }, 'profileOverrides.pageSize.maximum is not a whole number from 1'],
+  [{ pageSize: { minimum: 0 } }, 'profileOverrides.pageSize.minimum is not a whole number from 1'],
   [{ pageSize: { minimum: 101 } }, 'profileOverrides.pageSize has a minimum above its maximum'],
 ])('the overrides %j are refused', (overrides, message) => {
   expect(() => withOverrides(loadProfile('interface'), overrides)).toThrow(message)

@@ -48,7 +48,7 @@ export function withOverrides(profile: Profile, overrides: Record<string, unknow
 /** `before` with the leaves that `after` names; a leaf keeps its type. */
 const replaced = <T>(before: T, after: unknown, place: string): T => {
   if (isMapping(before)) {
-    if (!isMapping(after)) throw problem(place, 'is no mapping')
+    if (!isMapping(after)) throw problem(place, 'is not a mapping')
     const entries = Object.entries(after).map(([key, value]) => {
       if (!Object.hasOwn(before, key)) throw unknownKey(place, key, Object.keys(before))
       return [key, replaced(before[key], value, `${place}.${key}`)]
@@ -56,17 +56,17 @@ const replaced = <T>(before: T, after: unknown, place: string): T => {
     return { ...before, ...Object.fromEntries(entries) }
   }
   if (typeof before === 'number' && !(Number.isInteger(after) && Number(after) > 0)) {
-    throw problem(place, 'is no whole number from 1')
+    throw problem(place, 'is not a whole number from 1')
   }
   if (typeof before === 'string' && !(typeof after === 'string' && after !== ''))
-    throw problem(place, 'is no text')
+    throw problem(place, 'is not text')
   return after as T
 }
 
 const unknownKey = (place: string, key: string, known: string[]): ConfigurationError =>
   problem(
     `${place}.${key}`,
-    `is no key of a profile${didYouMean(key, known) || `; there is ${known.join(', ')}`}`,
+    `is not a key of a profile${didYouMean(key, known) || `; there is ${known.join(', ')}`}`,
   )
 
 const problem = (place: string, fact: string): ConfigurationError =>

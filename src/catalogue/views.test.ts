@@ -58,6 +58,6 @@ test('an entry says it in known words', () => {
   expect(catalogueWith('{ same: [Quote.method] }').get('quote.immutable')?.views).toEqual({
     same: ['Quote.method'],
   })
-  expect(() => catalogueWith('{ shrinks: [Quote.method] }')).toThrow('"shrinks" is no known field')
-  expect(() => catalogueWith('{ same: Quote.method }')).toThrow('same: is no list')
+  expect(() => catalogueWith('{ shrinks: [Quote.method] }')).toThrow('"shrinks" is not a known field')
+  expect(() => catalogueWith('{ same: Quote.method }')).toThrow('same: is not a list')
 })

@@ -132,7 +132,9 @@ test('cases for which something is lacking, once some were run, are told to be f
     async () => take(),
     (why) => told.push(why),
   )
-  expect(told).toEqual(['3 of 20 cases were tried; for more: receivers.fixed in the target file: one more'])
+  expect(told).toEqual([
+    '3 of 20 cases were tried; to try more: receivers.fixed in the target file: one more',
+  ])
 })
 
 test('a case that is smaller, yet shows the same by a longer part of it, does not stand', async () => {

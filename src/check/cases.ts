@@ -86,7 +86,7 @@ const generated = async <T>(
     return
   }
   if (!smallest && fewer && ran > 0 && thrown.error instanceof MissingPrerequisite)
-    return fewer(`${ran} of ${cases} cases were tried; for more: ${thrown.error.message}`)
+    return fewer(`${ran} of ${cases} cases were tried; to try more: ${thrown.error.message}`)
   const why = smallest && whyNotShrunk(thrown.error)
   if (!smallest || why === undefined) throw thrown.error
   const { observation, observe } = smallest

@@ -11,7 +11,7 @@ const isIn = (row: readonly unknown[], { factor, circumstance }: (typeof choices
 test('every two circumstances of different factors, the plainest ones among them, are in a row together', () => {
   const pairs = compatiblePairs(choices, (one, other) => one.factor !== other.factor)
   const missing = pairs.filter(([one, other]) => !pairwise.some((row) => isIn(row, one) && isIn(row, other)))
-  // The plainest of all is no row: it is what every check tries first.
+  // The plainest of all is not a row: it is what every check tries first.
   expect(missing.filter(([one, other]) => one.circumstance ?? other.circumstance)).toEqual([])
 })
 

@@ -31,9 +31,9 @@ export type Needs = Record<string, Need<unknown>>
 export type Supplied<N> = { [K in keyof N]: N[K] extends Need<infer T> ? T : never }
 
 const tokenMeanings: Record<TokenKind, string> = {
-  full: 'a token that may do every operation on walletAddress',
-  readOnly: 'a token that may read and list, not create',
-  writeOnly: 'a token that may create, not read or list',
+  full: 'a token that allows every operation on walletAddress',
+  readOnly: 'a token that may read and list, but not create',
+  writeOnly: 'a token that may create, but not read or list',
   expired: 'a token that was valid once',
   revoked: 'a token that was revoked',
 }
@@ -83,7 +83,7 @@ export function ownReceiver(kind: ReceiverKind): Need<Receiver> {
       const own = await receivers.alone(kind)
       if (own) return own
       throw new MissingPrerequisite(
-        `receivers.${kind} in the target file: one more, for this check alone`,
+        `receivers.${kind} in the target file: one more receiver, only for this check`,
         `another ${kind} receiver`,
       )
     },
@@ -92,7 +92,7 @@ export function ownReceiver(kind: ReceiverKind): Need<Receiver> {
 
 export const otherWallet: Need<{ walletAddress: string; token: Credential }> = {
   key: 'otherWallet',
-  meaning: 'a second wallet address on the same server, with a token for it alone',
+  meaning: 'a second wallet address on the same server, with a token only for that address',
   isGiven: (target) => target.otherWallet !== undefined,
   supply: async ({ target }) => given(target.otherWallet, 'otherWallet'),
 }
@@ -115,12 +115,12 @@ export const otherKey: Need<NonNullable<Target['otherKey']>> = {
 export const otherKeyBoundElsewhere: typeof otherKey = {
   ...otherKey,
   key: 'otherKey.boundElsewhere',
-  meaning: 'a second key that the server knows, where tokens.full is bound to `signing`',
+  meaning: 'a second key that the server knows, with tokens.full bound to `signing`',
   isGiven: (target) => target.otherKey?.boundElsewhere === true,
 }
 
 const given = <T>(value: T | undefined, key: string): T => {
-  if (value === undefined) throw new Error(`${key} was asked for although the target file does not give it`)
+  if (value === undefined) throw new Error(`${key} was requested, but the target file does not have it`)
   return value
 }
 

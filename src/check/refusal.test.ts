@@ -111,7 +111,7 @@ test('within a profile it is tried on the operations that there are, but for wha
   expect(check.within?.({ ...profile, refusals }).operations).toEqual(['create-quote'])
 })
 
-test('a server error is no refusal: it breaks only the recommendation', async () => {
+test('a server error is not a refusal: it breaks only the recommendation', async () => {
   const { session, log } = scriptedSession(({ body }) => (isInvalid(body) ? 500 : 201))
   await invalid(1).run(session)
   expect(log.observed).toMatchObject([

@@ -24,7 +24,7 @@ const shownBy: Record<OperationId, { kind: ResourceKind; list: boolean } | undef
   'list-incoming-payments': { kind: 'incoming-payment', list: true },
 }
 
-/** The resource that an answer of one shows, if it is no list; what has no id is left out. */
+/** The resource that an answer of one shows, if it is not a list; what has no id is left out. */
 export function resourceShown(operation: OperationId | undefined, json: unknown): Observed | undefined {
   const { kind, list } = (operation && shownBy[operation]) ?? {}
   if (kind === undefined || list || !isObject(json) || typeof json['id'] !== 'string') return undefined

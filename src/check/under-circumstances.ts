@@ -94,7 +94,7 @@ const placeOf = (session: Session, row: Row): Session =>
 
 const observeUnder = (session: Session, row: Row, observation: Observation): void =>
   placeOf(session, row).observe(
-    row.length > 0 ? observation : { ...observation, got: `${observation.got}, though not each time` },
+    row.length > 0 ? observation : { ...observation, got: `${observation.got}, but not every time` },
   )
 
 /** What is shown of claims that hold in the plainest circumstances. */

@@ -63,13 +63,13 @@ test('a wait over maxWait is not begun, and says how long it would take', async 
 
 test('a server whose time does not go on is given up', async () => {
   const { ended, passed } = await waited(begin + second, minute, { pace: 0 })
-  expect(ended).toBe("PreconditionFailed: the server's Date header does not go on")
+  expect(ended).toBe("PreconditionFailed: the server's Date header does not advance")
   expect(passed).toBeLessThan(20 * second)
 })
 
 test('a server that tells no time is not waited for', async () => {
   expect((await waited(begin, minute, { date: false })).ended).toBe(
-    "PreconditionFailed: GET https://wallet.example/ has no Date header that tells the server's time",
+    "PreconditionFailed: GET https://wallet.example/ has no Date header with the server's time",
   )
 })
 

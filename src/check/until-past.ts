@@ -42,7 +42,7 @@ const waitedFor = async (
   if (needed > target.limits.maxWait) throw tooLong(needed, target.limits.maxWait)
   while (left > 0) {
     if (clock.now() - begun > needed + patience)
-      throw new PreconditionFailed("the server's Date header does not go on")
+      throw new PreconditionFailed("the server's Date header does not advance")
     await clock.wait(Math.max(shortestPause, left / 2))
     left = end - dateOf(await look())
   }
@@ -51,9 +51,7 @@ const waitedFor = async (
 const dateOf = (answer: Answer): number => {
   const date = Date.parse(answer.response?.headers['date'] ?? '')
   if (isAccepted(answer) && !Number.isNaN(date)) return date
-  throw new PreconditionFailed(
-    `${answer.method} ${answer.url} has no Date header that tells the server's time`,
-  )
+  throw new PreconditionFailed(`${answer.method} ${answer.url} has no Date header with the server's time`)
 }
 
 const tooLong = (needed: number, maxWait: number): MissingPrerequisite =>

@@ -104,10 +104,10 @@ const watchedOut = (session: Parameters<typeof watch>[0]) =>
 test('what a MUST asks for and has not come yet breaks nothing: the key is named', async () => {
   const { session } = inTurn()
   const sentence =
-    'the payment did not end within limits.settleTimeout (20 s); raise it in t.yaml if your server takes longer'
+    'the payment did not end within limits.settleTimeout (20 s); raise it in t.yaml if your server needs more time'
   await expect(watchedOut(session)).rejects.toThrow(new PreconditionFailed(sentence))
   await expect(watchedOut(session)).rejects.toThrow(
-    'nothing like it did before within limits.settleTimeout (20 s)',
+    'nothing similar did before within limits.settleTimeout (20 s)',
   )
 })
 

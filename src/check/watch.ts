@@ -59,8 +59,10 @@ export async function watchOut<T>(
   const { serverClock, target } = session
   if (!serverClock) {
     const key = `limits.settleTimeout (${target.limits.settleTimeout / 1000} s)`
-    const time = wasShort ? `in time, and nothing like it did before within ${key}` : `within ${key}`
-    throw new PreconditionFailed(`${notYet} ${time}; raise it in ${target.file} if your server takes longer`)
+    const time = wasShort ? `in time, and nothing similar did before within ${key}` : `within ${key}`
+    throw new PreconditionFailed(
+      `${notYet} ${time}; raise it in ${target.file} if your server needs more time`,
+    )
   }
   await serverClock.advance(longAfter)
   return watch(session, look, isDone, kind)

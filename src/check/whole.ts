@@ -10,7 +10,7 @@ const surely = async (session: Session, answer: Answer): Promise<Answer> => {
   if (failure?.code === 'throttled') throw new PreconditionFailed(failure.message)
   if (second === answer || !isRefused(second)) return second
   throw new PreconditionFailed(
-    `${answer.method} ${answer.url} got ${answerInWords(answer)} and, sent again, ${answerInWords(second)}: the server may have carried it out the first time`,
+    `${answer.method} ${answer.url} got ${answerInWords(answer)} and, sent again, ${answerInWords(second)}: the server may have processed it the first time`,
   )
 }
 

@@ -23,51 +23,51 @@ test.each([
     mistake: 'a wrong key',
     change: { tokns: {} },
     message:
-      't.yaml:13: tokns: unknown key, did you mean "tokens"? write "tokens", or this version of op-conformance is older than the file',
+      't.yaml:13: tokns: Unknown key. Did you mean "tokens"? Update op-conformance if the file is for a newer version.',
   },
   {
     mistake: 'a key that is missing',
     change: { walletAddress: undefined },
     message:
-      't.yaml:1: walletAddress: is missing, expected an absolute http or https URL; add it (for example https://wallet.example/alice)',
+      't.yaml:1: walletAddress: Missing, expected an absolute http or https URL. Add it (for example https://wallet.example/alice).',
   },
   {
     mistake: 'an unset variable',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the target file's own notation
     change: { tokens: { full: '${OP_TOKEN}' } },
     message:
-      't.yaml:12: tokens.full: the variable OP_TOKEN is not set; set it, or give a default: $' +
-      '{OP_TOKEN:-default}',
+      't.yaml:12: tokens.full: The variable OP_TOKEN is not set. Set it, or give a default: $' +
+      '{OP_TOKEN:-default}.',
   },
   {
     mistake: 'a key that does not fit its alg',
     change: { signing: { privateKey: jwkOf(key, { kid: 'k' }), alg: 'ES256' } },
     message:
-      't.yaml:11: signing.alg: the alg does not fit the key; the key is an Ed25519 key; write alg: EdDSA',
+      't.yaml:11: signing.alg: The alg does not fit the key; the key is an Ed25519 key. Write alg: EdDSA.',
   },
   {
     mistake: 'a JWK that does not fit its own alg',
     change: { signing: { privateKey: jwkOf(ec('P-256'), { kid: 'k', alg: 'EdDSA' }) } },
     message:
-      't.yaml:4: signing.alg: the alg of the JWK does not fit the key; the key is an EC key on P-256; write alg: ES256',
+      't.yaml:4: signing.alg: The alg of the JWK does not fit the key; the key is an EC key on P-256. Write alg: ES256.',
   },
   {
     mistake: 'an encrypted PEM',
     change: { signing: { privateKey: encryptedPemOf(key), keyId: 'k' } },
     message:
-      't.yaml:5: signing.privateKey: found a PEM that is encrypted with a passphrase, expected one that is not; take the passphrase off: openssl pkcs8 -topk8 -nocrypt -in ENCRYPTED.pem -out KEY.pem',
+      't.yaml:5: signing.privateKey: Found a PEM that is encrypted with a passphrase, expected a PEM without a passphrase. Remove the passphrase with `openssl pkcs8 -topk8 -nocrypt -in ENCRYPTED.pem -out KEY.pem`.',
   },
   {
     mistake: 'a keyId that is not the kid',
     change: { signing: { privateKey: jwkOf(key, { kid: 'k' }), keyId: 'other' } },
     message:
-      't.yaml:11: signing.keyId: is not the kid of the JWK, and has to equal it; take keyId out, or put in the kid that the server knows',
+      't.yaml:11: signing.keyId: Not equal to the kid of the JWK. Remove keyId, or set the kid of the JWK to the id that the server knows.',
   },
   {
     mistake: 'the name of a file that is not there',
     change: { signing: { privateKey: 'file:no.jwk' } },
     message:
-      't.yaml:5: signing.privateKey: the file after "file:" does not exist; give the path of a text file, relative to the folder of the target file',
+      't.yaml:5: signing.privateKey: The file after "file:" does not exist. Give the path of a text file, relative to the folder of the target file.',
   },
 ])('a target file with $mistake is told of, with the next step', async ({ change, message }) => {
   const cwd = await folder()
@@ -78,15 +78,15 @@ test.each([
 test.each([
   [
     'version: 1\nbaseUrl: [https://wallet.example\nname: x\n',
-    't.yaml:3: name: the indentation or a closing bracket is wrong; indent as the lines around it, close what is open',
+    't.yaml:3: name: The indentation or a closing bracket is wrong. Indent it like the lines around it, and close open brackets.',
   ],
   [
     'version: 1\nname: x: y\n',
-    't.yaml:2: name: there is a second colon on one line; put text that holds ": " in quotes',
+    't.yaml:2: name: A line has a second colon. Put text that holds ": " in quotes.',
   ],
   [
     '',
-    't.yaml:1: found nothing, expected a mapping of keys such as version, baseUrl and tokens; give it a value or take the key out',
+    't.yaml:1: Found nothing, expected a mapping of keys such as version, baseUrl and tokens. Give it a value or remove the key.',
   ],
 ])('a target file that YAML does not read, %j, is told of by its line', async (text, message) => {
   const cwd = await folder()
@@ -95,7 +95,7 @@ test.each([
 })
 
 const nameTarget =
-  'name the one of your server, or have one written: op-conformance init (op-conformance mock --write-target FILE writes an example)'
+  'name the target file of your server, or write one with `op-conformance init` (`op-conformance mock --write-target FILE` writes an example)'
 const nothingSuch = 'matches no check, topic, operation, requirement or level'
 
 test.each([
@@ -121,19 +121,19 @@ test.each([
   ],
   [
     'run t.yaml --only tokens --exclude tokens',
-    '--exclude takes away every check that --only selects; leave some, or see `op-conformance list`',
+    '--exclude removes every check that --only selects; keep some, or see `op-conformance list`',
   ],
   [
     'run t.yaml --seed abc',
-    "Option '--seed <n|random>' argument 'abc' is invalid. It has to be random, or an integer from 0 to 2147483647; see `op-conformance run --help`",
+    "Option '--seed <n|random>' argument 'abc' is invalid. It must be random, or an integer from 0 to 2147483647; see `op-conformance run --help`",
   ],
   [
     'run t.yaml --runs 0',
-    "Option '--runs <n>' argument '0' is invalid. It has to be an integer from 1 to 100000; see `op-conformance run --help`",
+    "Option '--runs <n>' argument '0' is invalid. It must be an integer from 1 to 100000; see `op-conformance run --help`",
   ],
   [
     'run t.yaml --concurrency 1e3',
-    "Option '--concurrency <n>' argument '1e3' is invalid. It has to be an integer from 1 to 256; see `op-conformance run --help`",
+    "Option '--concurrency <n>' argument '1e3' is invalid. It must be an integer from 1 to 256; see `op-conformance run --help`",
   ],
   [
     'run t.yaml --enforce must',
@@ -143,27 +143,27 @@ test.each([
     'run t.yaml --profile interfac',
     'Profile interfac: there is no profile of that name; did you mean "interface"?',
   ],
-  ['run t.yaml --reporter jsn', '--reporter jsn is no reporter; did you mean "json"?'],
+  ['run t.yaml --reporter jsn', '--reporter jsn is not a reporter; did you mean "json"?'],
   [
     'run t.yaml --reporter json=',
-    '--reporter json= names no file; write json=FILE, or json alone for standard output',
+    '--reporter json= does not name a file; write json=FILE, or only json for standard output',
   ],
   [
     'run t.yaml --reporter json=t.yaml/report.json',
-    'The report t.yaml/report.json cannot be written (a part of its path is a file); name another place',
+    'The report t.yaml/report.json cannot be written (a part of its path is a file); name another location',
   ],
-  ['run t.yaml --reporter json=.', 'The report . cannot be written (it is a folder); name another place'],
+  ['run t.yaml --reporter json=.', 'The report . cannot be written (it is a folder); name another location'],
   [
     'run t.yaml --reporter text --reporter json',
     '--reporter text and --reporter json both go to standard output; give one of them a file: json=FILE',
   ],
   [
     'run t.yaml --out t.yaml',
-    'The folder t.yaml for events and report cannot be written (a part of its path is a file); name another place',
+    'The folder t.yaml for events and report cannot be written (a part of its path is a file); name another location',
   ],
   [
     'run t.yaml --out taken',
-    'The folder taken for events and report cannot be written (it is a folder); name another place',
+    'The folder taken for events and report cannot be written (it is a folder); name another location',
   ],
   ['plan t.yaml --seed 1', "Unknown option '--seed'; see `op-conformance plan --help`"],
   ['bogus', "Unknown command 'bogus'; see `op-conformance --help`"],
@@ -171,19 +171,19 @@ test.each([
   ['explain', "Missing required argument 'id'; see `op-conformance explain --help`"],
   [
     'explain signature.requird',
-    '"signature.requird" is no requirement and no check; did you mean "signature.required"?',
+    '"signature.requird" is neither a requirement nor a check; did you mean "signature.required"?',
   ],
   [
     'explain nothing-like-any-of-them-at-all',
-    '"nothing-like-any-of-them-at-all" is no requirement and no check; see `op-conformance list`',
+    '"nothing-like-any-of-them-at-all" is neither a requirement nor a check; see `op-conformance list`',
   ],
   [
     'mock --port 65536',
-    "Option '--port <n>' argument '65536' is invalid. It has to be an integer from 0 to 65535; see `op-conformance mock --help`",
+    "Option '--port <n>' argument '65536' is invalid. It must be an integer from 0 to 65535; see `op-conformance mock --help`",
   ],
   [
     'mock --port 0 --public-url wallet.example',
-    "Option '--public-url <url>' argument 'wallet.example' is invalid. It has to be an http or https URL without query or fragment; see `op-conformance mock --help`",
+    "Option '--public-url <url>' argument 'wallet.example' is invalid. It must be an http or https URL without query or fragment; see `op-conformance mock --help`",
   ],
   [
     'mock --port 0 --fault without-token-knwn',
@@ -191,18 +191,24 @@ test.each([
   ],
   [
     'mock --port 0 --write-target no/such/folder.yaml',
-    'The target file no/such/folder.yaml cannot be written (its folder does not exist); name another place',
+    'The target file no/such/folder.yaml cannot be written (its folder does not exist); name another location',
   ],
-  ['replay no.json tokens/unknown', 'no.json: cannot be read; give the report.json that a run wrote'],
-  ['replay t.yaml tokens/unknown', 't.yaml: is no JSON; give the report.json that a run wrote'],
-  ['replay empty.json tokens/unknown', 'empty.json: is no report.json; give the one that a run wrote'],
+  ['replay no.json tokens/unknown', 'no.json: the file cannot be read; give the report.json of a run'],
+  ['replay t.yaml tokens/unknown', 't.yaml: the file is not JSON; give the report.json of a run'],
+  [
+    'replay empty.json tokens/unknown',
+    'empty.json: the file is not a report.json; give the report.json of a run',
+  ],
   [
     'replay later.json tokens/unknown',
-    'later.json: is a report of version 2, this op-conformance reads version 1; use the op-conformance that wrote it',
+    'later.json: the report has version 2, but this op-conformance reads version 1; use the op-conformance that wrote it',
   ],
   ['replay empty.json', "Missing required argument 'check'; see `op-conformance replay --help`"],
-  ['sign no.json tokens/unknown', 'no.json: cannot be read; give the report.json that a run wrote'],
-  ['sign empty.json tokens/unknown', 'empty.json: is no report.json; give the one that a run wrote'],
+  ['sign no.json tokens/unknown', 'no.json: the file cannot be read; give the report.json of a run'],
+  [
+    'sign empty.json tokens/unknown',
+    'empty.json: the file is not a report.json; give the report.json of a run',
+  ],
 ])('`op-conformance %s` is told what is wrong, and what to do', async (line, message) => {
   const cwd = await folder()
   writeFileSync(join(cwd, 't.yaml'), leastFile())
@@ -240,7 +246,7 @@ test('of a check without a finding there is nothing to replay and nothing to sig
     )
     expectTold(
       await told('tokens/revokd'),
-      'o/report.json: has no check "tokens/revokd"; did you mean "tokens/revoked"?',
+      'o/report.json: the report has no check "tokens/revokd"; did you mean "tokens/revoked"?',
     )
   }
 })

@@ -9,8 +9,8 @@ test('a good target has no findings, every area is told to be good, and nothing 
   expect({ code, stderr, findings }).toEqual({ code: 0, stderr: '', findings: [] })
   const good = [...stdout.matchAll(/^✓ (\w+) /gm)].map(([, area]) => area)
   expect(good).toEqual(['server', 'clock', 'key', 'token', 'profile', 'wallet', 'receivers', 'others'])
-  expect(stdout).toContain('Nothing is in the way. Judge the server: op-conformance run t.yaml\n')
-  expect(stdout).toMatch(/^\d\d requests sent, 3 quotes made, nothing paid\./m)
+  expect(stdout).toContain('No problems found. To judge the server: op-conformance run t.yaml\n')
+  expect(stdout).toMatch(/^\d\d requests sent, 3 quotes created, nothing paid\./m)
 })
 
 test('profile: another scheme of the authorization header than the server takes', async () => {
@@ -19,7 +19,7 @@ test('profile: another scheme of the authorization header than the server takes'
   expect(findings).toEqual([
     [
       '✗ profile',
-      'The server takes tokens.full under the scheme GNAP, not under Bearer as profileOverrides says',
+      'The server accepts tokens.full under the scheme GNAP, not under Bearer as profileOverrides says',
       expect.stringMatching(/^at {4}t\.yaml:\d+: profileOverrides\.authorizationScheme$/),
       'next  write profileOverrides: { authorizationScheme: GNAP }',
     ],
@@ -29,7 +29,7 @@ test('profile: another scheme of the authorization header than the server takes'
 test('profile: another name for the count of items than the server has', async () => {
   const { findings } = await doctored(() => ({ profileOverrides: { query: { first: 'limit' } } }))
   expect(findings.map(([area, fact]) => [area, fact])).toEqual([
-    ['✗ profile', 'The server answers 2 items where limit=1 asks for one'],
+    ['✗ profile', 'The server answers 2 items, but limit=1 asks for one item'],
   ])
 })
 
@@ -67,9 +67,9 @@ test('tokens.full that may not create is told by the quote that is refused', asy
   expect(findings).toEqual([
     [
       '✗ token',
-      'The server takes a list and refuses a quote to the first of receivers.open (403: The access token gives no right to create)',
+      'The server accepts a list request, but refuses a quote to the first of receivers.open (403: The access token gives no right to create)',
       'at    t.yaml:12: tokens.full',
-      'next  give a token that may create quotes too',
+      'next  give a token that may also create quotes',
     ],
   ])
 })
@@ -81,9 +81,9 @@ test('another asset than the wallet has is told once, with the right one', async
   expect(findings).toEqual([
     [
       '✗ wallet',
-      'The wallet address document says USD with scale 2, walletAsset says otherwise',
+      'The wallet address document says USD with scale 2, but walletAsset says something else',
       'at    t.yaml:6: walletAsset',
-      'next  write walletAsset: { assetCode: USD, assetScale: 2 }, or take it out',
+      'next  set walletAsset: { assetCode: USD, assetScale: 2 }, or remove it',
     ],
   ])
 })
@@ -102,7 +102,7 @@ test('another asset than a wallet without a document has is seen by what the ser
       '✗ wallet',
       'The server debits walletAddress in USD with scale 2, not in walletAsset',
       'at    t.yaml:6: walletAsset',
-      'next  write walletAsset: { assetCode: USD, assetScale: 2 }',
+      'next  set walletAsset: { assetCode: USD, assetScale: 2 }',
     ],
   ])
 })
@@ -145,9 +145,9 @@ test('receivers that nobody lets us see are a warning', async () => {
   expect(findings).toEqual([
     [
       '! receivers',
-      'What stands under receivers.open, receivers.expired cannot be seen in full with tokens.full: its kind is taken on trust, and nothing is judged of what arrives there',
+      'The incoming payments under receivers.open, receivers.expired cannot be read in full with tokens.full, so their kind is trusted and arriving amounts are not judged',
       expect.stringMatching(/^at {4}t\.yaml:\d+: receivers$/),
-      'next  give receivers.access.token (and .baseUrl, if they lie on another server): a token that may read them',
+      'next  give receivers.access.token, a token that may read them (and receivers.access.baseUrl, if they are on another server)',
     ],
   ])
 })
@@ -157,7 +157,7 @@ test('a fixed receiver that is dearer than a payment may be is told', async () =
     limits: { ...part(target, 'limits'), maxDebitValue: '200' },
   }))
   expect(findings.map(([, fact]) => fact)).toContain(
-    'A quote to the first of receivers.fixed debits 500, which is more than limits.maxDebitValue (200): it is never paid',
+    'A quote to the first of receivers.fixed debits 500, which is more than limits.maxDebitValue (200), so it is never paid',
   )
 })
 
@@ -182,7 +182,7 @@ test('a second wallet, client and key that are none are told', async () => {
     ],
     [
       '! others',
-      'The server answers the key of otherKey as it answers an invented key id (401: signature "sig1" is by key "unknown-7", which is not known here)',
+      'The server answers the key of otherKey in the same way as an invented key id (401: signature "sig1" is by key "unknown-7", which is not known here)',
     ],
   ])
 })
@@ -194,9 +194,9 @@ test('a token that is bound to the other key is told by that key', async () => {
   }))
   expect(findings[0]).toEqual([
     '✗ key',
-    'The server takes tokens.full with the key of otherKey, not with the key of signing',
+    'The server accepts tokens.full with the key of otherKey, not with the key of signing',
     'at    t.yaml:9: signing',
-    "next  put the two keys in each other's place, or give a token that is bound to signing",
+    'next  swap the two keys, or give a token that is bound to signing',
   ])
 })
 
@@ -208,13 +208,13 @@ test('where nobody listens nothing else is looked at', async () => {
       '✗ server',
       'Nothing listens at http://127.0.0.1:1',
       'at    t.yaml:4: baseUrl',
-      'next  start the server, or mend baseUrl',
+      'next  start the server, or correct baseUrl',
     ],
   ])
   expect(stdout).toContain(
-    '- clock, key, token, profile, wallet, receivers, others: to be looked at when the server accepts a whole request\n',
+    '- clock, key, token, profile, wallet, receivers, others: not examined until the server accepts a valid request\n',
   )
-  expect(stdout).toContain('1 request sent, 0 quotes made, nothing paid.')
+  expect(stdout).toContain('1 request sent, 0 quotes created, nothing paid.')
 })
 
 test('limits.maxRequests holds for the doctor too', async () => {
@@ -222,7 +222,7 @@ test('limits.maxRequests holds for the doctor too', async () => {
     limits: { ...part(target, 'limits'), maxRequests: 5 },
   }))
   expect(code).toBe(1)
-  expect(stdout).toContain('Ended early: limits.maxRequests (5) is spent; raise it in the target file')
+  expect(stdout).toContain('Ended early: limits.maxRequests (5) is used up; raise it in the target file')
   expect(stdout).toContain('5 requests sent')
 })
 
@@ -258,7 +258,7 @@ test.each(['expired', 'revoked'])(
           /^The server refuses tokens\.full, whatever the signature \(401: .*(expired|revoked)/,
         ),
         expect.stringMatching(/^at {4}t\.yaml:\d+: tokens\.full$/),
-        'next  give a token that is alive: this one may have expired, or was revoked',
+        'next  give a valid token; this one may have expired or been revoked',
       ],
     ])
   },

@@ -37,8 +37,8 @@ test('clock: a server that takes only fresh signatures, and a clock that is an h
   expect(findings).toEqual([
     [
       '✗ clock',
-      'The server refuses signatures created by our clock and takes one created by its own, which is 60 min ahead of ours',
-      'next  set the clock of this machine or of the server; signing takes no other time than the true one',
+      'The server refuses signatures created by the clock of this machine, but accepts a signature created by its own clock, which is 60 min ahead of ours',
+      'next  set the clock of this machine or of the server; signatures always use the time of this machine',
     ],
   ])
 })
@@ -49,8 +49,8 @@ test('clock: a server that does not mind is told as a warning', async () => {
   expect(findings).toEqual([
     [
       '! clock',
-      "The server's clock is 3 h behind ours by its Date header; it takes our signatures all the same",
-      'next  set the clock of this machine or of the server: whether something has expired is judged by ours',
+      "The server's clock is 3 h behind ours by its Date header; it still accepts our signatures",
+      'next  set the clock of this machine or of the server; expiry times are judged by the clock of this machine',
     ],
   ])
 })
@@ -63,7 +63,7 @@ test('key: another private key than the one that is registered', async () => {
       '✗ key',
       'The server knows the key id "client-key-1", but the signature does not verify (401: signature "sig1" does not verify by key "client-key-1" (ed25519) over the signature base of the request as received)',
       'at    t.yaml:10: signing.privateKey',
-      'next  register the public half of this very key under "client-key-1", or give the private key whose half is registered; or the server verifies against another URL than http://mock (a proxy before it may change scheme, host or path)',
+      'next  register the public half of this key under "client-key-1", or give the private key that belongs to the registered key; or the server verifies against a URL other than http://mock (a proxy in front of it may change scheme, host or path)',
     ],
   ])
 })
@@ -77,9 +77,9 @@ test('kid: the right key under an id that the server does not know', async () =>
   expect(findings).toEqual([
     [
       '✗ key',
-      'The server answers the key id "client-key-9" as it answers an invented one (401: signature "sig1" is by key "client-key-9", which is not known here)',
+      'The server answers the key id "client-key-9" in the same way as an invented key id (401: signature "sig1" is by key "client-key-9", which is not known here)',
       'at    t.yaml:9: signing.keyId',
-      'next  write the id under which the server knows the key, or register the key\'s public half under "client-key-9"',
+      'next  set the id under which the server knows the key, or register the public half of the key under "client-key-9"',
     ],
   ])
 })
@@ -92,9 +92,9 @@ test('token: one that the server does not know, told by another that it takes', 
   expect(findings).toEqual([
     [
       '✗ token',
-      'The server refuses tokens.full (401: The access token is not one that this server knows) and takes tokens.readOnly with the same key',
+      'The server refuses tokens.full (401: The access token is not one that this server knows) but accepts tokens.readOnly with the same key',
       'at    t.yaml:12: tokens.full',
-      'next  give a token that is alive, bound to the key of signing, and allows every operation on walletAddress',
+      'next  give a valid token that is bound to the key of signing and allows every operation on walletAddress',
     ],
   ])
 })
@@ -107,9 +107,9 @@ test('token: told without another one by how the server refuses an invented one'
   expect(findings).toEqual([
     [
       '✗ token',
-      'The server refuses tokens.full as it refuses an invented token (401: The access token is not one that this server knows)',
+      'The server refuses tokens.full in the same way as an invented token (401: The access token is not one that this server knows)',
       'at    t.yaml:12: tokens.full',
-      'next  give a token that is alive and bound to the key of signing',
+      'next  give a valid token that is bound to the key of signing',
     ],
   ])
 })
@@ -122,7 +122,7 @@ test('host: a server that calls itself by another name than baseUrl', async () =
       '✗ key',
       'The server verifies signatures against https://wallet.example/op, not against https://other.example/op',
       'at    t.yaml:4: baseUrl',
-      'next  write baseUrl: https://wallet.example/op; if clients use other.example, the server has to learn so from the proxy before it (Host or X-Forwarded-Host)',
+      'next  write baseUrl: https://wallet.example/op; if clients use other.example, the server must learn the host from the proxy in front of it (Host or X-Forwarded-Host)',
     ],
   ])
 })
@@ -142,7 +142,7 @@ test('scheme: a server behind a proxy that ends TLS', async () => {
       '✗ key',
       'The server verifies signatures against https://wallet.example/op, not against http://wallet.example/op',
       'at    t.yaml:4: baseUrl',
-      'next  write baseUrl: https://wallet.example/op; if clients use http://wallet.example, the server has to trust X-Forwarded-Proto of the proxy before it',
+      'next  write baseUrl: https://wallet.example/op; if clients use http://wallet.example, the server must trust X-Forwarded-Proto from the proxy in front of it',
     ],
   ])
 })
@@ -169,7 +169,7 @@ test('path: one below which there is nothing', async () => {
   expect(findings).toEqual([
     [
       '✗ server',
-      'The server knows nothing below https://wallet.example (404) and answers below https://wallet.example/op',
+      'The server has nothing below https://wallet.example (404), but answers below https://wallet.example/op',
       'at    t.yaml:4: baseUrl',
       'next  write baseUrl: https://wallet.example/op and connectUrl: http://mock/op',
     ],
@@ -182,14 +182,16 @@ test('wallet: one that the server does not know, and the one that the token is f
   expect(findings).toEqual([
     [
       '✗ wallet',
-      'The server refuses the list of http://mock/alicia and gives the one of tokens.full when none is named: that of http://mock/alice',
+      'The server refuses the list of http://mock/alicia but returns the list for tokens.full if no address is given: that of http://mock/alice',
       'at    t.yaml:5: walletAddress',
-      'next  write walletAddress: http://mock/alice, or give a token for the one that stands there',
+      'next  write walletAddress: http://mock/alice, or give a token for the address in the target file',
     ],
   ])
 })
 
 test('wallet: one with a slash too many', async () => {
   const { findings } = await doctored(({ url }) => ({ walletAddress: `${url}/alice/` }))
-  expect(findings[0]?.[1]).toBe('The server takes http://mock/alice as walletAddress, not http://mock/alice/')
+  expect(findings[0]?.[1]).toBe(
+    'The server accepts http://mock/alice as walletAddress, not http://mock/alice/',
+  )
 })

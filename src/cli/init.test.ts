@@ -37,8 +37,8 @@ test('with every question answered by an option it asks nothing, and the doctor 
   })
   expect({ code, stderr, asked }).toEqual({ code: 0, stderr: '', asked: [] })
   expect(stdout).toMatch(/^wrote op-conformance\.yaml\n/)
-  expect(stdout).toContain('✓ key        "client-key-1" (EdDSA) is taken')
-  expect(stdout).toContain('Judge the server: op-conformance run op-conformance.yaml\n')
+  expect(stdout).toContain('✓ key        "client-key-1" (EdDSA) is accepted')
+  expect(stdout).toContain('To judge the server: op-conformance run op-conformance.yaml\n')
 })
 
 test('from a pipe it reads answers line by line, and takes the kid of the key', async () => {
@@ -64,7 +64,7 @@ test('a token that is asked for is used for the test and written nowhere', async
   const lines = [url, `${url}/alice`, 'USD 2', 'client.jwk', '', '', '', '', token]
   const { stdout, stderr } = await command(['init'], { cwd, converse: () => answering(lines, { asked }) })
   expect(asked.at(-1)).toBe(
-    'Access token to test with; OP_TOKEN is not set (not shown, not written; empty: no test):',
+    'Access token for the test, because OP_TOKEN is not set (it is neither shown nor written; leave it empty to skip the test):',
   )
   expect(stdout).toContain('✓ server ')
   const text = readFileSync(join(cwd, 'op-conformance.yaml'), 'utf8')
@@ -80,10 +80,12 @@ test('a new key is made for its owner alone, its public half is printed, and the
   const path = join(cwd, 'op-conformance-key.jwk')
   const { d, x } = JSON.parse(readFileSync(path, 'utf8'))
   expect(statSync(path).mode & 0o777).toBe(0o600)
-  expect(stdout).toContain('a new private key to op-conformance-key.jwk: keep it to yourself\n')
+  expect(stdout).toContain('a new private key to op-conformance-key.jwk; keep it secret\n')
   expect(stdout).toContain(`"kid":"op-conformance","alg":"EdDSA","use":"sig","crv":"Ed25519","x":"${x}"`)
   expect(stdout).not.toContain(d)
-  expect(stdout).toContain('The server answers the key id "op-conformance" as it answers an invented one')
+  expect(stdout).toContain(
+    'The server answers the key id "op-conformance" in the same way as an invented key id',
+  )
   expect(code).toBe(1)
 })
 
@@ -95,7 +97,7 @@ test('without a token nothing is tested, and the next step is told', async () =>
   )
   expect(code).toBe(0)
   expect(stdout).toContain(
-    'not tested, as OP_TOKEN is not set; set it, then: op-conformance doctor op-conformance.yaml\n',
+    'not tested, because OP_TOKEN is not set; set it, then run: op-conformance doctor op-conformance.yaml\n',
   )
 })
 
@@ -107,7 +109,7 @@ test('a file that is there already is replaced only by force, a key never', asyn
   expect(refused).toEqual({
     code: 2,
     stdout: '',
-    stderr: 't.yaml is there already; name another file, or replace it with --force\n',
+    stderr: 't.yaml already exists; name another file, or replace it with --force\n',
   })
   expect(readFileSync(join(cwd, 't.yaml'), 'utf8')).toBe('mine')
   const forced = await command(['init', 't.yaml', ...given, '--key', 'client.jwk', '--force'], { cwd })
@@ -117,8 +119,8 @@ test('a file that is there already is replaced only by force, a key never', asyn
 })
 
 test.each([
-  ['nothing', '', 'found an empty text, expected a private key'],
-  ['a public key', '{"kty":"OKP","crv":"Ed25519","x":"AA"}', 'the public part of a key only'],
+  ['nothing', '', 'Found empty text, expected a private key'],
+  ['a public key', '{"kty":"OKP","crv":"Ed25519","x":"AA"}', 'only the public part of a key'],
 ])('with %s as the key nothing is written', async (_, text, words) => {
   const cwd = await folder()
   writeFileSync(join(cwd, 'client.jwk'), text)

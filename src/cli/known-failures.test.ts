@@ -40,7 +40,7 @@ test('a check that fails as known does not fail the run, and every report says t
   const { code, stdout } = await runWith([entry], [fault], ...files)
   expect(code).toBe(0)
   expect(stdout).toContain('known     until 2026-06-01, https://issues.example/42')
-  expect(stdout).toContain('No MUST failed but what is known to fail')
+  expect(stdout).toContain('No MUST failed except known failures')
   expect(reportOf()).toMatchObject({ exitCode: 0, known: { asKnown: [{ check }], mismatches: [] } })
   expect(readFileSync(join(cwd, 'r.xml'), 'utf8')).not.toContain('<failure')
   for (const name of ['r.xml', 'r.md', 'r.html']) {
@@ -53,28 +53,28 @@ test.each([
     what: 'passes',
     entries: [entry],
     faults: [],
-    sentence: `known.yaml:3: ${check} is listed as a known failure and passed; take the entry out`,
+    sentence: `known.yaml:3: ${check} is listed as a known failure but passed; remove the entry`,
   },
   {
     what: 'fails for another reason',
     entries: [{ ...entry, fails: [{ ...entry.fails[0], got: 'status 202' }] }],
     faults: [fault],
-    sentence: `known.yaml:3: ${check} fails for another reason than the known one (signature.digest.matches-body: status 201); mend the server, or add the reason`,
+    sentence: `known.yaml:3: ${check} fails for a different reason than the known reason (signature.digest.matches-body: status 201); fix the server, or add the reason`,
   },
   {
     what: 'no longer fails for one of its reasons',
     entries: [{ ...entry, fails: [...entry.fails, { requirement: 'token.known', got: 'status 201' }] }],
     faults: [fault],
-    sentence: `known.yaml:3: ${check} no longer fails for token.known: status 201; take that reason out`,
+    sentence: `known.yaml:3: ${check} no longer fails for token.known: status 201; remove that reason`,
   },
   {
     what: 'is past its date',
     entries: [{ ...entry, until: '2026-05-31' }],
     faults: [fault],
-    sentence: `known.yaml:3: ${check} was known to fail until 2026-05-31, which is past; mend the server, or give a later date`,
+    sentence: `known.yaml:3: ${check} was known to fail until 2026-05-31, which is past; fix the server, or set a later date`,
   },
   {
-    what: 'is no check at all',
+    what: 'is not a check at all',
     entries: [entry, { ...entry, check: 'content-digest/body-alterd' }],
     faults: [fault],
     sentence: `known.yaml:9: there is no check content-digest/body-alterd; did you mean "${check}"?`,
@@ -118,15 +118,15 @@ test('a known failure does not end a run with --bail', async () => {
 test.each([
   [
     { ...entry, chek: check, check: undefined },
-    'known.yaml:8: failures[0].chek: unknown key, did you mean "check"? write "check", or this version of op-conformance is older than the file',
+    'known.yaml:8: failures[0].chek: Unknown key. Did you mean "check"? Update op-conformance if the file is for a newer version.',
   ],
   [
     { ...entry, until: '2026-02-30' },
-    'known.yaml:7: failures[0].until: found another text, expected a date; mend the value (for example 2026-12-31)',
+    'known.yaml:7: failures[0].until: Found another text, expected a date. Correct the value (for example 2026-12-31).',
   ],
   [
     { ...entry, fails: [{ requirement: 'signature.digest.matches', got: 'status 201' }] },
-    'known.yaml:5: failures[0].fails[0].requirement: there is no such requirement, did you mean "signature.digest.matches-body"? write "signature.digest.matches-body"',
+    'known.yaml:5: failures[0].fails[0].requirement: Unknown requirement. Did you mean "signature.digest.matches-body"?',
   ],
 ])(
   'a mistake in the file is told with its line and the nearest that would be right',
@@ -159,7 +159,7 @@ test.each([['--only', 'tokens'], ['--exclude', 'tokens'], ['--failed', 'report.j
     expect(ran).toEqual({
       code: 2,
       stdout: '',
-      stderr: `--write-known-failures known.yaml: with ${part[0]} only a part is tried; nothing was written, as it takes a whole run\n`,
+      stderr: `--write-known-failures known.yaml: with ${part[0]}, the run is not complete; nothing was written, because it needs a complete run\n`,
     })
   },
 )
@@ -173,6 +173,6 @@ test('nothing is written of a run that was interrupted', async () => {
   })
   expect([ran.code, ran.stderr]).toEqual([
     2,
-    '--write-known-failures known.yaml: this run did not come to its end; nothing was written, as it takes a whole run\n',
+    '--write-known-failures known.yaml: this run did not finish; nothing was written, because it needs a complete run\n',
   ])
 })

@@ -131,16 +131,16 @@ test.each([
   ],
   [
     ['--clock', 'noon'],
-    "Option '--clock <frozen|time>' argument 'noon' is invalid. It has to be frozen, or a date-time such as 2026-01-01T12:00:00Z; see `op-conformance mock --help`",
+    "Option '--clock <frozen|time>' argument 'noon' is invalid. It must be frozen, or a date-time such as 2026-01-01T12:00:00Z; see `op-conformance mock --help`",
   ],
   [['--clock', '9999-12-31'], '--clock: the clock goes no further than the year 9998'],
   [['--profile', 'open-payment'], 'The mock has no profile "open-payment"; did you mean "open-payments"?'],
-  [['--out', 'here'], '--out is for a client that is judged; add --judge-client'],
-  [['--reporter', 'json'], '--reporter is for a client that is judged; add --judge-client'],
+  [['--out', 'here'], '--out only works together with --judge-client; add it'],
+  [['--reporter', 'json'], '--reporter only works together with --judge-client; add it'],
   [['--client-key', 'none.json'], '--client-key: none.json does not exist; give a JWK, a jwks.json or a PEM'],
   [
     ['--for', 'ever'],
-    "Option '--for <d>' argument 'ever' is invalid. It has to be a duration such as 90s or 10m, of at most 24 days; see `op-conformance mock --help`",
+    "Option '--for <d>' argument 'ever' is invalid. It must be a duration such as 90s or 10m, at most 24 days; see `op-conformance mock --help`",
   ],
   [
     ['--fixtures', 'none.yaml'],

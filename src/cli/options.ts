@@ -7,23 +7,28 @@ import { milliseconds } from '../target-file/duration.ts'
 // Options that several commands have.
 
 export const only = () =>
-  several('--only <what>', 'check, topic, operation, requirement or level; several', 'all')
+  several('--only <what>', 'check, topic, operation, requirement or level to run; may be repeated', 'all')
 
-export const exclude = () => several('--exclude <what>', 'the same, left out; several', 'none')
+export const exclude = () =>
+  several(
+    '--exclude <what>',
+    'check, topic, operation, requirement or level to leave out; may be repeated',
+    'none',
+  )
 
 export const seed = () =>
-  new Option('--seed <n|random>', 'decides all generated values')
+  new Option('--seed <n|random>', 'seed of all generated values')
     .argParser((value): number | 'random' =>
       value === 'random' ? value : countOf(0, 2 ** 31 - 1, 'random, or ')(value),
     )
     .default(defaultSeed as number)
 
 export const runs = (usual = defaultRuns) =>
-  new Option('--runs <n>', 'generated cases a property').argParser(countOf(1, 100_000)).default(usual)
+  new Option('--runs <n>', 'generated cases per property').argParser(countOf(1, 100_000)).default(usual)
 
 export const key = (description: string) => new Option('--key <file>', description)
 
-export const keyId = () => new Option('--key-id <id>', 'name of the key, where it has none itself')
+export const keyId = () => new Option('--key-id <id>', 'id of the key, if the key itself has none')
 
 export const targetFile = () =>
   new Option(
@@ -34,11 +39,11 @@ export const targetFile = () =>
 export const baseUrlOfARequest = () =>
   new Option(
     '--base-url <url>',
-    'what stands before the path in the URL of a file (default: its Host, by https unless that is this machine)',
+    'URL before the path of the request in a file (default: its Host with https, or with http on this machine)',
   ).argParser(baseUrl)
 
 export const wordsOfARequest =
-  'a file with the request as it goes over the wire; or -- curl and its words; or the report.json of a run and a check'
+  'a file with the HTTP request as it is sent; or -- followed by a curl command; or the report.json of a run and a check'
 
 /** An option that may be given several times. `none`: what it means that it is not given. */
 export function several<Flags extends string>(flags: Flags, description: string, none: string) {
@@ -55,26 +60,26 @@ export function countOf(least: number, most: number, others = ''): (value: strin
   return (value) => {
     const count = Number(value)
     if (/^[0-9]+$/.test(value) && count >= least && count <= most) return count
-    throw new InvalidArgumentError(`It has to be ${others}an integer from ${least} to ${most}.`)
+    throw new InvalidArgumentError(`It must be ${others}an integer from ${least} to ${most}.`)
   }
 }
 
 export function baseUrl(value: string): string {
   if (/^https?:\/\/[^?#@]+$/.test(value) && URL.canParse(value)) return value
-  throw new InvalidArgumentError('It has to be an http or https URL without query or fragment.')
+  throw new InvalidArgumentError('It must be an http or https URL without query or fragment.')
 }
 
 export function clock(value: string, before: ClockOptions = {}): ClockOptions {
   if (value === 'frozen') return { ...before, frozen: true }
   const at = instantOf(value)
   if (at !== undefined) return { ...before, at }
-  throw new InvalidArgumentError('It has to be frozen, or a date-time such as 2026-01-01T12:00:00Z.')
+  throw new InvalidArgumentError('It must be frozen, or a date-time such as 2026-01-01T12:00:00Z.')
 }
 
 export function instant(value: string): Date {
   const at = instantOf(value)
   if (at !== undefined) return new Date(at)
-  throw new InvalidArgumentError('It has to be a date-time such as 2026-01-01T12:00:00Z.')
+  throw new InvalidArgumentError('It must be a date-time such as 2026-01-01T12:00:00Z.')
 }
 
 export function deadline(value: string): { milliseconds: number; words: string } {
@@ -89,5 +94,5 @@ export function duration(value: string): number {
   } catch {
     // Told below, as one that is too long is.
   }
-  throw new InvalidArgumentError('It has to be a duration such as 90s or 10m, of at most 24 days.')
+  throw new InvalidArgumentError('It must be a duration such as 90s or 10m, at most 24 days.')
 }

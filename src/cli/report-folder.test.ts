@@ -18,7 +18,7 @@ test('of two runs into one folder one goes on, and the other ends with 2 and say
   const [first, second] = both.sort((a, b) => a.code - b.code)
   expect([first?.code, second?.code]).toEqual([0, 2])
   expect(second?.stderr).toMatch(
-    /^Another run \(process \d+ on .+\) is writing to reports\/mock; wait for its end, or .+ with --out\n$/,
+    /^Another run \(process \d+ on .+\) is writing to reports\/mock; wait until it ends, or .+ with --out\n$/,
   )
   expect(readdirSync(join(cwd, 'reports/mock')).sort()).toEqual(['events.ndjson', 'report.json'])
   expect((await runOf(cwd)).code).toBe(0)

@@ -23,7 +23,7 @@ test('a run past its deadline reports what was judged, and ends with 130', async
   const cwd = await served()
   const { code, stdout } = await command(['run', 't.yaml', '--deadline', '700ms'], { cwd, wait: waiting })
   expect(code).toBe(130)
-  expect(stdout).toContain('The deadline of 700ms has passed. This is what was judged so far.')
+  expect(stdout).toContain('The deadline of 700ms has passed. This report shows what was judged so far.')
   expect(eventsIn(recordIn(cwd)).at(-1)).toMatchObject({ type: 'end', outcome: 'interrupted' })
 })
 
@@ -33,10 +33,10 @@ test('a run that comes to its end before its deadline does not wait for it', asy
   expect((await command(args, { cwd, wait: waiting })).code).toBe(0)
 })
 
-test.each(['10', '0s', '1h', '600000m', '-1s', ''])('--deadline %j is no deadline', async (deadline) => {
+test.each(['10', '0s', '1h', '600000m', '-1s', ''])('--deadline %j is not a deadline', async (deadline) => {
   const { code, stderr } = await command(['run', 't.yaml', `--deadline=${deadline}`], { cwd: '/' })
   expect(code).toBe(2)
-  expect(stderr).toContain('It has to be a duration such as 90s or 10m')
+  expect(stderr).toContain('It must be a duration such as 90s or 10m')
 })
 
 test('--bail begins nothing more once a check has failed', async () => {
@@ -62,7 +62,7 @@ test('--failed tries what failed in a report, and nothing else', async () => {
 })
 
 test.each([
-  [['--failed', 'no.json'], 'no.json: cannot be read; give the report.json that a run wrote\n'],
+  [['--failed', 'no.json'], 'no.json: the file cannot be read; give the report.json of a run\n'],
   [['--failed', 'reports/mock/report.json'], 'no check failed; run without --failed\n'],
   [['--failed', 'reports/mock/report.json', '--only', 'tokens'], 'cannot be used with'],
 ])('run %j is refused where nothing is left to try', async (args, message) => {
@@ -147,7 +147,11 @@ test.each([
     'There is no record of a run in other; run without --resume, or name its folder with --out\n',
     'other',
   ],
-  [[], 'The run in reports/mock came to its end; run without --resume to begin anew\n', 'reports/mock'],
+  [
+    [],
+    'The run in reports/mock is already complete; run without --resume to start a new run\n',
+    'reports/mock',
+  ],
 ])('--resume %j is refused: %s', async (args, message, out) => {
   const cwd = await served()
   await command(['run', 't.yaml', '--only', 'tokens/unknown'], { cwd })
@@ -167,7 +171,7 @@ test.each([
   const ran = await command(['run', 't.yaml', '--only', 'tokens/unknown', '--resume', ...args], { cwd })
   expect([ran.code, ran.stderr]).toEqual([
     2,
-    `The record in reports/mock is of another run: ${difference}; give the same target file and options, or run without --resume\n`,
+    `The record in reports/mock belongs to another run: ${difference}; give the same target file and options, or run without --resume\n`,
   ])
 })
 
@@ -178,5 +182,7 @@ test('a record with a broken line in its middle is refused with the line', async
   writeFileSync(recordIn(cwd), [first, '{"type":', ...others].join('\n'))
   const { code, stderr } = await command(['run', 't.yaml', '--only', 'tokens/unknown', '--resume'], { cwd })
   expect(code).toBe(2)
-  expect(stderr).toMatch(/events\.ndjson:2: is no event; give the record as a run wrote it, or begin anew\n$/)
+  expect(stderr).toMatch(
+    /events\.ndjson:2: this line is not an event; give the record as a run wrote it, or start a new run\n$/,
+  )
 })

@@ -96,7 +96,7 @@ test('what sign gives, verify finds good: as a file, and as words of curl', asyn
     expect(ran.stderr).toBe('')
     expect(ran.code).toBe(0)
     expect(ran.stdout).toMatch(
-      /\n\nSignature "sig1" verifies by the key "client-key-1", and covers what it has to\.\n$/,
+      /\n\nSignature "sig1" verifies with the key "client-key-1", and covers all required components\.\n$/,
     )
     expect(below('Signature base of "sig1"', ran)).toHaveLength(5)
     expect(below('Request', ran)[0]).toBe('POST https://wallet.example/op/quotes')
@@ -139,7 +139,7 @@ test('the key is that of op-conformance.yaml where none is named, and its URLs a
   const verified = await command(['verify', '--', ...curl, ...headers], world)
   expect(verified.code).toBe(1)
   expect(verified.stdout).toContain(
-    `it was made for ${url}/op/quotes (of another scheme, as behind a proxy that ends TLS, and of another host, one that the target file names)`,
+    `it was made for ${url}/op/quotes (with another scheme, as behind a proxy that terminates TLS, and with another host, one that the target file names)`,
   )
 })
 
@@ -148,7 +148,7 @@ test('a request without a token is signed, and told of', async () => {
   write('bare.http', 'GET /op/quotes/1 HTTP/1.1\nHost: wallet.example\n')
   const { code, stdout } = await command(['sign', 'bare.http', ...signing], world)
   expect(code).toBe(0)
-  expect(stdout).toContain('\nThe request has no Authorization header, so nothing of it is covered: ')
+  expect(stdout).toContain('\nThe request has no Authorization header, so the signature does not cover one. ')
 })
 
 test('a signature of the past is judged by its own time with --at', async () => {
@@ -187,10 +187,10 @@ test('of a recorded request verify shows what was signed, what was sent, and whe
   const altered = await recorded('without-digest-matches-body', 'content-digest/body-altered')
   expect(altered.code).toBe(1)
   expect(below('Signature base as signed', altered)).toHaveLength(5)
-  expect(altered.stdout).toMatch(/\nContent-Digest is not of the body: .*\n$/)
+  expect(altered.stdout).toMatch(/\nContent-Digest does not match the body: .*\n$/)
   const unsigned = await recorded('without-token-known', 'tokens/unknown')
   expect(unsigned.code).toBe(3)
-  expect(unsigned.stdout).toMatch(/\nA record holds digests in place of signature and token, .*\n$/)
+  expect(unsigned.stdout).toMatch(/\nA record contains digests instead of the signature and the token, .*\n$/)
 })
 
 test('vectors are written to standard output, or to a file, keys and all', async () => {
@@ -207,7 +207,7 @@ test('vectors are written to standard output, or to a file, keys and all', async
 })
 
 const named =
-  'The target file op-conformance.yaml does not exist; name the one of your server, or have one written: op-conformance init (op-conformance mock --write-target FILE writes an example)'
+  'The target file op-conformance.yaml does not exist; name the target file of your server, or write one with `op-conformance init` (`op-conformance mock --write-target FILE` writes an example)'
 
 test.each([
   ['sign no.http', 'no.http does not exist; give the path of a file with the request'],
@@ -219,7 +219,7 @@ test.each([
   ],
   [
     'sign request.http --key key.pem',
-    'key.pem: the key id is missing, and the key itself has no kid; give it by --key-id',
+    'key.pem: the key id is missing, and the key itself has no kid; set it with --key-id',
   ],
   [
     'sign request.http --key public.pem --key-id k',
@@ -231,31 +231,31 @@ test.each([
   ],
   [
     'sign request.http --key key.pem --key-id k --send',
-    '--send is for the request of a run; paste the headers, and send it yourself',
+    '--send only works for the request of a run; paste the headers, and send the request yourself',
   ],
   [
     'sign o/report.json tokens/unknown --key key.pem',
-    'o/report.json: the request of a run is signed by the key of its target file, for its URL; leave --key and --base-url out',
+    'o/report.json: the request of a run is signed with the key of its target file, for its URL; leave out --key and --base-url',
   ],
   [
     'sign a b c',
-    '"a" and 2 more words name no request; give a FILE, a REPORT and a CHECK, or -- curl and its words',
+    '"a" and 2 more words do not name a request; give a FILE, a REPORT and a CHECK, or -- followed by a curl command',
   ],
   ['sign', "Missing required argument 'request'; see `op-conformance sign --help`"],
   ['verify', "Missing required argument 'request'; see `op-conformance verify --help`"],
   ['sign curl -X POST', "Unknown option '-X'; see `op-conformance sign --help`"],
   [
     'verify o/report.json tokens/unknown --key key.pem',
-    'o/report.json: a record holds no signature that could be verified by a key; leave the options out',
+    'o/report.json: a record does not contain the signature, so no key can verify it; leave the options out',
   ],
-  ['verify no.json tokens/unknown', 'no.json: cannot be read; give the report.json that a run wrote'],
+  ['verify no.json tokens/unknown', 'no.json: the file cannot be read; give the report.json of a run'],
   [
     'verify request.http --at yesterday',
-    "Option '--at <time>' argument 'yesterday' is invalid. It has to be a date-time such as 2026-01-01T12:00:00Z; see `op-conformance verify --help`",
+    "Option '--at <time>' argument 'yesterday' is invalid. It must be a date-time such as 2026-01-01T12:00:00Z; see `op-conformance verify --help`",
   ],
   [
     'vectors --out request.http/x',
-    'The file request.http/x cannot be written (a part of its path is a file); name another place',
+    'The file request.http/x cannot be written (a part of its path is a file); name another location',
   ],
 ])('`op-conformance %s` is told what is wrong, and what to do', async (line, message) => {
   const { cwd } = await scene()

@@ -61,100 +61,101 @@ const nobody = async (): Promise<string> => {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 }
 
-const closedEarly = 'the connection was closed before the answer was whole'
-const noPort = 'look at the scheme and the port of baseUrl or connectUrl in <file>.'
+const closedEarly = 'the connection was closed before the response was complete'
+const noPort = 'Check the scheme and the port of baseUrl or connectUrl in <file>.'
 
 test.each([
   {
     where: 'a port where nobody listens',
     server: nobody,
-    sentence: 'Nothing listens at <url>: start the server, or mend baseUrl or connectUrl in <file>.',
+    sentence: 'Nothing listens at <url>. Start the server, or correct baseUrl or connectUrl in <file>.',
   },
   {
     where: 'a host that nobody knows',
     server: async () => 'http://no-such-host.invalid',
-    sentence: 'The host of <url> is not known: mend baseUrl or connectUrl in <file>.',
+    sentence: 'The host of <url> is unknown. Correct baseUrl or connectUrl in <file>.',
   },
   {
     where: 'a server that answers HTML, 404',
     server: () => answering(404, { 'content-type': 'text/html' }, '<html>Not found'),
-    sentence: 'The server knows nothing at <base> (404): mend the path of baseUrl in <file>.',
+    sentence: 'The server has nothing at <base> (404). Correct the path of baseUrl in <file>.',
   },
   {
     where: 'a server that answers HTML, 400',
     server: () => answering(400, { 'content-type': 'text/html' }, '<html>Bad request'),
-    sentence: 'The server answers HTML (400): baseUrl in <file> is likely that of a web page or a proxy.',
+    sentence:
+      'The server answers with HTML (400). baseUrl in <file> is probably the URL of a web page or a proxy.',
   },
   {
     where: 'a server that closes the connection',
     server: () => serveRaw((socket) => socket.once('data', () => socket.end())),
-    sentence: `At <url> ${closedEarly}: look at the server's log, and whether it wants https.`,
+    sentence: `At <url>, ${closedEarly}. Look at the server's log, and check whether the server requires https.`,
   },
   {
     where: 'a server that resets the connection in the middle of its answer',
     server: () => serve((_, response) => breakingOff(response)),
-    sentence: `At <url> ${closedEarly}: look at the server's log, and whether it wants https.`,
+    sentence: `At <url>, ${closedEarly}. Look at the server's log, and check whether the server requires https.`,
   },
   {
     where: 'a server that never answers',
     server: () => serve(() => undefined),
     sentence:
-      'No whole answer came from <url> within 200 ms: see whether the server hangs, or raise limits.requestTimeout in <file>.',
+      'No complete response came from <url> within 200 ms. Check whether the server hangs, or raise limits.requestTimeout in <file>.',
   },
   {
     where: 'a server that never ends its answer',
     server: () => serve((_, response) => void response.writeHead(200).write('{')),
     sentence:
-      'No whole answer came from <url> within 200 ms: see whether the server hangs, or raise limits.requestTimeout in <file>.',
+      'No complete response came from <url> within 200 ms. Check whether the server hangs, or raise limits.requestTimeout in <file>.',
   },
   {
     where: 'a server that speaks something else',
     server: () => serveRaw((socket) => socket.end('SSH-2.0-OpenSSH\r\n')),
-    sentence: `At <url> what came is not HTTP/1.1 (HPE_INVALID_CONSTANT): ${noPort}`,
+    sentence: `At <url>, the response is not HTTP/1.1 (HPE_INVALID_CONSTANT). ${noPort}`,
   },
   {
     where: 'a server that goes on saying 100',
     server: () => serveBytes('HTTP/1.1 100 Continue\r\n\r\n'),
-    sentence: `At <url> the server sent an answer that was not asked for (1xx, or before the request): ${noPort}`,
+    sentence: `At <url>, the server sent an unexpected response (1xx, or before the request). ${noPort}`,
   },
   {
     where: 'a server whose answers have no end in sight',
     server: () => answering(200, {}, Buffer.alloc(2 ** 21)),
-    sentence: 'At <url> the body of the answer is larger than 1 MiB: look at what answers there.',
+    sentence: 'At <url>, the body of the response is larger than 1 MiB. Check which program answers there.',
   },
   {
     where: 'a server that answers everything 401',
     server: () => answering(401),
     sentence:
-      'The server refuses tokens.full or the signature (401): see that the token is alive, that the key of signing is registered for it under its keyId, and that the server verifies against <base>.',
+      'The server refuses tokens.full or the signature (401). Check that the token is still valid, that the key of signing is registered for it under its keyId, and that the server verifies against <base>.',
   },
   {
     where: 'a server that answers everything 403',
     server: () => answering(403),
     sentence:
-      'The server refuses tokens.full (403): it has to allow every operation on walletAddress in <file>.',
+      'The server refuses tokens.full (403). The token must allow every operation on walletAddress in <file>.',
   },
   {
     where: 'a server that answers everything 404',
     server: () => answering(404),
-    sentence: 'The server knows nothing at <base> (404): mend the path of baseUrl in <file>.',
+    sentence: 'The server has nothing at <base> (404). Correct the path of baseUrl in <file>.',
   },
   {
     where: 'a server that answers everything 500',
     server: () => answering(500),
-    sentence: 'The server fails on a whole request (500): look at its log.',
+    sentence: 'The server fails on a valid request (500). Look at its log.',
   },
   {
     where: 'a server that redirects everything',
     server: () => answering(301, { location: 'https://wallet.example/' }),
     sentence:
-      'The server redirects (301): baseUrl in <file> has to be the final URL, scheme and path included.',
+      'The server redirects (301). baseUrl in <file> must be the final URL, including scheme and path.',
   },
   {
     where: 'a server that has too many requests, whenever asked',
     server: () => answering(429, { 'retry-after': '1' }),
     sentence:
-      'At <url> the server has too many requests (429) and was so again after the wait; lower limits.requestsPerSecond in the target file.',
+      'At <url>, the server has too many requests (429) and was busy again after the wait; lower limits.requestsPerSecond in the target file.',
   },
 ])('against $where a run ends with 3 and the likeliest cause', async ({ server, sentence }) => {
   const mock = await serveMock()
@@ -185,19 +186,19 @@ test.each([
     what: 'HTML',
     server: () => answering(200, page, '<html>Welcome'),
     sentence:
-      'The server answers HTML to everything: baseUrl in <file> is likely that of a web page or a proxy.',
+      'The server answers every request with HTML. baseUrl in <file> is probably the URL of a web page or a proxy.',
   },
   {
     what: 'nothing, 200',
     server: () => answering(200),
     sentence:
-      'The server asks for neither token nor signature: see that both are verified, and that baseUrl in <file> is that of the payments service itself.',
+      'The server requires neither a token nor a signature. Check that it verifies both, and that baseUrl in <file> is the URL of the payments service itself.',
   },
   {
     what: 'gzip',
     server: () => answering(200, zipped, gzipSync('<html>')),
     sentence:
-      'The server asks for neither token nor signature: see that both are verified, and that baseUrl in <file> is that of the payments service itself.',
+      'The server requires neither a token nor a signature. Check that it verifies both, and that baseUrl in <file> is the URL of the payments service itself.',
   },
 ])(
   'a server that answers everyone $what fails, and the likeliest cause is told',
@@ -218,7 +219,7 @@ test('over TLS a certificate that is not known is not judged, and told how to be
   const { code, stdout, file } = await judged(mock, { tls: {} })
   expect(code).toBe(3)
   expect(stdout).toContain(
-    `\nNot judged: At ${mock.url} the certificate of the server is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT): give its authority as tls.ca in ${file}, or have it renewed for this name.\n`,
+    `\nNot judged: At ${mock.url}, the certificate of the server is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT). Set its certificate authority as tls.ca in ${file}, or renew the certificate for this name.\n`,
   )
 })
 
@@ -227,13 +228,13 @@ test.each([
     asked: 'http of a server that speaks TLS',
     tls: true,
     sentence:
-      "At <url> the connection was closed before the answer was whole: look at the server's log, and whether it wants https.",
+      "At <url>, the connection was closed before the response was complete. Look at the server's log, and check whether the server requires https.",
   },
   {
     asked: 'https of a server that does not',
     tls: false,
     sentence:
-      'At <url> no TLS connection could be agreed on (ERR_SSL_WRONG_VERSION_NUMBER): see whether the server speaks TLS there, and mend baseUrl or connectUrl in <file> if not.',
+      'At <url>, the TLS handshake failed (ERR_SSL_WRONG_VERSION_NUMBER). Check whether the server speaks TLS there; if it does not, correct baseUrl or connectUrl in <file>.',
   },
 ])('a run that asks $asked is not judged, and told why', async ({ tls, sentence }) => {
   const mock = await serveMock({ tls })
@@ -249,7 +250,7 @@ test('a proxy that lets nothing through is told of as such', async () => {
   const { code, stdout, file } = await judged(await serveMock(), { connectUrl, proxy: proxy.url })
   expect(code).toBe(3)
   expect(stdout).toContain(
-    `\nNot judged: On the way to ${connectUrl} the proxy refuses to connect (status 407): mend proxy in ${file}, or HTTPS_PROXY and NO_PROXY in the environment.\n`,
+    `\nNot judged: On the way to ${connectUrl}, the proxy refuses to connect (status 407). Correct proxy in ${file}, or HTTPS_PROXY and NO_PROXY in the environment.\n`,
   )
 })
 
@@ -263,9 +264,9 @@ test('a wallet whose asset cannot be learned leaves what needs an amount inconcl
   })
   const { code, stdout, file } = await judged(mock, { connectUrl, receivers, walletAsset: undefined })
   expect(code).toBe(3)
-  expect(stdout).toMatch(/\nNot judged: \d+ checks that claim a MUST ended inconclusive\. /)
+  expect(stdout).toMatch(/\nNot judged: \d+ checks that claim a MUST ended as inconclusive\. /)
   expect(stdout).toContain(
-    ` The asset of walletAddress could not be learned, so nothing with an amount was tried: give walletAsset in ${file}.\n`,
+    ` The asset of walletAddress is unknown, so nothing with an amount was tried. Set walletAsset in ${file}.\n`,
   )
 })
 
@@ -287,7 +288,7 @@ test.each([1, 2, 3])(
   async (maxRequests) => {
     const { code, stdout, report } = await judged(await serveMock(), { limits: { maxRequests } })
     expect({ code, exchanges: report.counts.exchanges }).toEqual({ code: 3, exchanges: maxRequests })
-    expect(stdout).toContain(`limits.maxRequests (${maxRequests}) is spent; raise it in the target file`)
+    expect(stdout).toContain(`limits.maxRequests (${maxRequests}) is used up; raise it in the target file`)
   },
 )
 
@@ -296,14 +297,15 @@ test.each([
     how: 'resets every connection',
     afterwards: (incoming: IncomingMessage) => void incoming.socket.resetAndDestroy(),
     limits: {},
-    cause: (url: string) => `At ${url} ${closedEarly}: look at the server's log, and whether it wants https.`,
+    cause: (url: string) =>
+      `At ${url}, ${closedEarly}. Look at the server's log, and check whether the server requires https.`,
   },
   {
     how: 'answers nothing',
     afterwards: () => undefined,
     limits: { requestTimeout: '500ms' },
     cause: (url: string, file: string) =>
-      `No whole answer came from ${url} within 500 ms: see whether the server hangs, or raise limits.requestTimeout in ${file}.`,
+      `No complete response came from ${url} within 500 ms. Check whether the server hangs, or raise limits.requestTimeout in ${file}.`,
   },
 ])(
   'what a server answered before it $how is judged, and the rest is inconclusive',
@@ -313,8 +315,8 @@ test.each([
     const options = ['--only', 'tokens', '--concurrency', '16']
     const { code, stdout, report, file } = await judged(mock, { limits, connectUrl: url }, options)
     expect(code).toBe(3)
-    const sentence = `The server answered at first and then no more. ${cause(url, file)}`
-    expect(stdout).toContain(` a MUST ended inconclusive. ${sentence}\n`)
+    const sentence = `The server answered at first, but then stopped. ${cause(url, file)}`
+    expect(stdout).toContain(` a MUST ended as inconclusive. ${sentence}\n`)
     expect(report.counts).toMatchObject({ checks: { error: 0 }, findings: { failure: 0 } })
     expect(report.counts.checks.passed).toBeGreaterThan(0)
     expect(report.counts.checks.inconclusive).toBeGreaterThan(0)
@@ -335,7 +337,7 @@ test.each([0, 1, 2, 100])(
       interrupting.signal,
     )
     expect(code).toBe(130)
-    expect(stdout).toContain('\nInterrupted: this is what was judged so far.\n')
+    expect(stdout).toContain('\nInterrupted. This report shows what was judged so far.\n')
     const { passed, 'not run': notRun, failed, error } = report.counts.checks
     expect({ failed, error }).toEqual({ failed: 0, error: 0 })
     expect(notRun).toBeGreaterThan(0)

@@ -64,9 +64,7 @@ const wrongFiles: readonly Wrong[] = [
   {
     what: 'walletAsset with another code',
     change: () => ({ walletAsset: { assetCode: 'EUR', assetScale: 2 } }),
-    tells: words(
-      't.yaml:6: walletAsset: the wallet address document says USD with scale 2; write walletAsset',
-    ),
+    tells: words('t.yaml:6: walletAsset: the wallet address document says USD with scale 2; set walletAsset'),
     exit: 3,
   },
   {
@@ -79,7 +77,7 @@ const wrongFiles: readonly Wrong[] = [
     what: 'an open receiver that does not exist',
     change: (served) => receivers(served, { open: [absent(served)] }),
     tells: words(
-      'receivers.open.0.: .* cannot be read .status 404: .*and the server refuses a quote to it .status',
+      'receivers.open.0.: .* cannot be read .status 404: .*but the server refuses a quote to it .status',
     ),
     exit: 3,
   },
@@ -112,21 +110,21 @@ const wrongFiles: readonly Wrong[] = [
   {
     what: 'fixed receivers under open, which nobody may see',
     change: (served) => receivers(served, { access: undefined, open: listed(served, 'fixed') }),
-    tells: words('receivers.open.0.: .* is quoted for without an amount, as if it had an incomingAmount'),
+    tells: words('receivers.open.0.: .* gets a quote without an amount, as if it had an incomingAmount'),
     exit: 3,
   },
   {
     what: 'completed receivers under open',
     change: (served) => receivers(served, { open: listed(served, 'completed') }),
     tells: words(
-      'receivers.open.0.: .* and the server refuses a quote to it .status 400: receiver has completed receiving funds',
+      'receivers.open.0.: .* but the server refuses a quote to it .status 400: receiver has completed receiving funds',
     ),
     exit: 3,
   },
   {
     what: 'expired receivers under open, which nobody may see',
     change: (served) => receivers(served, { access: undefined, open: listed(served, 'expired') }),
-    tells: words('receivers.open.0.: the server refuses a quote to .* nothing shows whether it exists'),
+    tells: words('receivers.open.0.: the server refuses a quote to .* the run cannot see whether it exists'),
     exit: 3,
   },
   {
@@ -197,7 +195,9 @@ const wrongFiles: readonly Wrong[] = [
   {
     what: 'a token that may not create under full',
     change: (served) => tokens(served, { full: tokenOf(served, 'readOnly') }),
-    tells: words('tokens.full: the server takes a list with tokens.full and refuses a quote .status 403: '),
+    tells: words(
+      'tokens.full: the server accepts a list request with tokens.full but refuses a quote .status 403: ',
+    ),
     exit: 3,
   },
   {
@@ -228,7 +228,7 @@ const wrongFiles: readonly Wrong[] = [
     what: 'a profile that the server does not serve',
     change: () => ({ profile: 'open-payments' }),
     tells: words(
-      't.yaml:3: profile: the server does not know what profile open-payments-1.3 has beside profile interface',
+      't.yaml:3: profile: the server does not have the operations that profile open-payments-1.3 adds to profile interface',
     ),
     exit: 3,
   },
@@ -270,7 +270,7 @@ const wrongFiles: readonly Wrong[] = [
     change: () => ({}),
     serving: { faults: [nothingBelow300] },
     tells: words(
-      'limits.controlValue: the server makes no quote for 100, so controls debit 400 in this run; write limits.controlValue: "400"',
+      'limits.controlValue: the server does not create a quote for 100, so controls debit 400 in this run; set limits.controlValue: "400"',
     ),
     exit: 0,
     only: ['quotes/one-amount', 'payments/direct', 'payments/from-quote'],
@@ -281,7 +281,7 @@ const wrongFiles: readonly Wrong[] = [
       otherClient: { ...part(served.target, 'otherClient'), token: tokenOf(served, 'readOnly') },
     }),
     tells: words(
-      'otherClient: the server refuses the first request of the run with this key and this token .status 40[13].*; register the key with the client that the token was issued to',
+      'otherClient: the server refuses the first request of the run with this key and this token .status 40[13].*; register the key for the client of the token',
     ),
     exit: 0,
     only: ['lists/two-clients', 'whole-requests/plainest-form', 'tokens/unknown'],

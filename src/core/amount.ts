@@ -11,7 +11,7 @@ export interface Amount extends Asset {
 
 export const uint64Max = 2n ** 64n - 1n
 
-/** The value of an amount as a BigInt; never through `number`. Throws where it is no decimal integer. */
+/** The value of an amount as a BigInt; never through `number`. Throws where it is not a decimal integer. */
 export function numberOf(amount: Pick<Amount, 'value'>): bigint {
   if (!/^[0-9]+$/.test(amount.value))
     throw new Error(`not an unsigned integer: ${JSON.stringify(amount.value)}`)

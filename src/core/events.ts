@@ -141,7 +141,7 @@ export interface ObservationEvent {
   exchange?: number
   /** The exchange that set the expectation, where that was an earlier one. */
   earlier?: number
-  /** Of what a rule says of an answer that is no success: the check that sent the request. */
+  /** Of what a rule says of an answer that is not a success: the check that sent the request. */
   sentBy?: string
   control?: number
   behind?: number

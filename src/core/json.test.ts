@@ -31,7 +31,7 @@ test('a long number is found at every place that JSON has for one', () => {
   expect(parseJson(`{"a":\n${long}}`)).toEqual({ a: exact })
 })
 
-test('a number in a string is no number', () => {
+test('a number in a string is not a number', () => {
   expect(parseJson('{"value":"18446744073709551615","b":": 18446744073709551615"}')).toEqual({
     value: '18446744073709551615',
     b: ': 18446744073709551615',

@@ -20,7 +20,7 @@ test('each alteration does to a token what it says', () => {
     'cut at its beginning': 'EfGh9jKlMnOp',
     'with something behind it': 'aB3dEfGh9jKlMnOpx7x7',
     'with something before it': 'x7x7aB3dEfGh9jKlMnOp',
-    'twice in a row': 'aB3dEfGh9jKlMnOpaB3dEfGh9jKlMnOp',
+    'repeated twice': 'aB3dEfGh9jKlMnOpaB3dEfGh9jKlMnOp',
     'in another case': 'Ab3DeFgH9JkLmNoP',
     'with white space around it': ' aB3dEfGh9jKlMnOp ',
     'percent-encoded': '%61B3dEfGh9jKlMnOp',

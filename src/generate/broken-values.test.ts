@@ -46,7 +46,7 @@ test('the edges of a value are those that a careless reader of numbers takes', (
   )
 })
 
-test('null is no broken value of an optional field', () => {
+test('null is not a broken value of an optional field', () => {
   for (const place of ['CreateQuoteRequest.debitAmount', 'CreateOutgoingPaymentDirect.metadata']) {
     const { edges, any } = brokenAt(place)
     expect(edges).not.toContain(null)

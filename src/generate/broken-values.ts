@@ -138,7 +138,7 @@ const otherFormats: Record<string, BrokenValues> = {
 
 const word = fc.stringMatching(/^[a-z0-9._~-]{1,20}$/)
 
-/** URIs that are no receiver: of another collection, without an identifier, of another scheme. */
+/** URIs that are not receiver: of another collection, without an identifier, of another scheme. */
 const otherUris: BrokenValues = {
   edges: [
     'https://wallet.example/alice',

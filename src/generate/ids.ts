@@ -57,7 +57,7 @@ export const oddQueryValue: fc.Arbitrary<string> = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9._~+-]{1,40}$/),
 )
 
-/** What is no count from 1 to 100, or barely. */
+/** What is not a count from 1 to 100, or barely. */
 export const oddCounts: readonly string[] = [
   '',
   '0',

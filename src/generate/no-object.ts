@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { anyText, ofOtherType } from './json-values.ts'
 
-/** A body that is no JSON object, as a JSON value of few characters. */
+/** A body that is not a JSON object, as a JSON value of few characters. */
 export type NoObject =
   | { text: string }
   /** So many characters of the whole body; of a shorter one all but the last. */

@@ -3,7 +3,9 @@ export class BudgetSpent extends Error {
   readonly code = 'ERR_BUDGET_SPENT'
 
   constructor(limit: number) {
-    super(`limits.maxRequests (${limit}) is spent; raise it in the target file to judge what is left`)
+    super(
+      `limits.maxRequests (${limit}) is used up; raise it in the target file to judge the remaining checks`,
+    )
   }
 }
 

@@ -81,7 +81,7 @@ test.each([
   expect(await clientOf(await serveBytes(bytes))('/')).toMatchObject({ response: { status, text } })
 })
 
-test('invalid UTF-8 becomes replacement characters, and is no JSON where it breaks none', async () => {
+test('invalid UTF-8 becomes replacement characters, and is not JSON where it breaks none', async () => {
   const body = Buffer.from([0x22, 0xff, 0x22])
   const client = clientOf(
     await serveBytes(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n'), body])),
@@ -156,13 +156,13 @@ test('an answer of exactly 1 MiB is taken, one byte more is not', async () => {
   )
   expect(await client('/0')).toMatchObject({ response: { status: 200 } })
   expect(await client('/1')).toEqual({
-    failure: { code: 'too-large', message: 'the body of the answer is larger than 1 MiB' },
+    failure: { code: 'too-large', message: 'the body of the response is larger than 1 MiB' },
   })
 })
 
 test('a port where nobody listens is a failure refused', async () => {
   expect(await clientOf('http://127.0.0.1:1')('/')).toEqual({
-    failure: { code: 'refused', message: 'nobody accepts connections there (ECONNREFUSED)' },
+    failure: { code: 'refused', message: 'nothing accepts connections there (ECONNREFUSED)' },
   })
 })
 
@@ -189,7 +189,7 @@ test('an answer that is dropped is not read, although the request was carried ou
   })
   const client = clientOf(url)
   expect(await client('/quotes', post, { dropsAnswer: true })).toEqual({
-    failure: { code: 'dropped', message: 'the answer was dropped on purpose when it began' },
+    failure: { code: 'dropped', message: 'the response was dropped on purpose when it began' },
   })
   expect(await client('/quotes', post)).toMatchObject({ response: { status: 200 } })
   expect(made).toEqual(['POST', 'POST'])

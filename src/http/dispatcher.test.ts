@@ -128,7 +128,7 @@ test.each<[string, (socket: Socket) => void, string]>([
     (socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'),
     'the proxy refuses to connect (status 403)',
   ],
-  ['closes', (socket) => socket.destroy(), 'the proxy gives no connection'],
+  ['closes', (socket) => socket.destroy(), 'the proxy did not open a connection'],
 ])('a proxy that %s is asked once and is a failure proxy', async (_, refuse, message) => {
   const proxy = await serveProxy(refuse)
   const { get } = clientOf('https://wallet.example', { proxy: proxy.url })
@@ -139,7 +139,9 @@ test.each<[string, (socket: Socket) => void, string]>([
 test('a proxy that never answers is a failure in time', async () => {
   const proxy = await serveProxy(() => undefined)
   const { get } = clientOf('https://wallet.example', { proxy: proxy.url, requestTimeout: 100 })
-  expect(await get('/')).toEqual({ failure: { code: 'timeout', message: 'no whole answer within 100 ms' } })
+  expect(await get('/')).toEqual({
+    failure: { code: 'timeout', message: 'no complete response within 100 ms' },
+  })
 })
 
 test('a proxy that is not there is a failure proxy', async () => {

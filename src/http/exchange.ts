@@ -166,7 +166,7 @@ export function createWire(options: WireOptions): Wire {
       return throttled(first, `asks to wait ${Math.ceil(pause / 1000)} s, past the end of the run`)
     await wait(pause)
     const second = await exchange(check, prepare)
-    return second.response?.status === 429 ? throttled(second, 'was so again after the wait') : second
+    return second.response?.status === 429 ? throttled(second, 'was busy again after the wait') : second
   }
 
   return {

@@ -5,37 +5,33 @@ const coded = (code: string, message = 'secret words of a library'): Error =>
   Object.assign(new Error(message), { code })
 
 test.each([
-  [new DeadlinePassed(5000), 'timeout', 'no whole answer within 5000 ms'],
-  [coded('UND_ERR_CONNECT_TIMEOUT'), 'timeout', 'the connection was not made in time'],
-  [coded('ECONNREFUSED'), 'refused', 'nobody accepts connections there (ECONNREFUSED)'],
-  [coded('EHOSTUNREACH'), 'refused', 'nobody accepts connections there (EHOSTUNREACH)'],
-  [coded('ENOTFOUND'), 'dns', 'the name of the host is not known (ENOTFOUND)'],
-  [coded('EAI_AGAIN'), 'dns', 'the name of the host is not known (EAI_AGAIN)'],
+  [new DeadlinePassed(5000), 'timeout', 'no complete response within 5000 ms'],
+  [coded('UND_ERR_CONNECT_TIMEOUT'), 'timeout', 'the connection could not be made in time'],
+  [coded('ECONNREFUSED'), 'refused', 'nothing accepts connections there (ECONNREFUSED)'],
+  [coded('EHOSTUNREACH'), 'refused', 'nothing accepts connections there (EHOSTUNREACH)'],
+  [coded('ENOTFOUND'), 'dns', 'the host name is unknown (ENOTFOUND)'],
+  [coded('EAI_AGAIN'), 'dns', 'the host name is unknown (EAI_AGAIN)'],
   [
     coded('CERT_HAS_EXPIRED'),
     'certificate',
     'the certificate of the server is not trusted (CERT_HAS_EXPIRED)',
   ],
-  [
-    coded('ERR_SSL_WRONG_VERSION_NUMBER'),
-    'tls',
-    'no TLS connection could be agreed on (ERR_SSL_WRONG_VERSION_NUMBER)',
-  ],
-  [coded('ECONNRESET'), 'reset', 'the connection was closed before the answer was whole'],
+  [coded('ERR_SSL_WRONG_VERSION_NUMBER'), 'tls', 'the TLS handshake failed (ERR_SSL_WRONG_VERSION_NUMBER)'],
+  [coded('ECONNRESET'), 'reset', 'the connection was closed before the response was complete'],
   [
     coded('UND_ERR_SOCKET', 'bad response'),
     'protocol',
-    'the server sent an answer that was not asked for (1xx, or before the request)',
+    'the server sent an unexpected response (1xx, or before the request)',
   ],
-  [coded('HPE_INVALID_CONSTANT'), 'protocol', 'what came is not HTTP/1.1 (HPE_INVALID_CONSTANT)'],
-  [coded('EWHATEVER'), 'protocol', 'the exchange broke off (EWHATEVER)'],
+  [coded('HPE_INVALID_CONSTANT'), 'protocol', 'the response is not HTTP/1.1 (HPE_INVALID_CONSTANT)'],
+  [coded('EWHATEVER'), 'protocol', 'the exchange failed (EWHATEVER)'],
   [
     Object.assign(new Error('Expected HTTP/'), { name: 'HTTPParserError' }),
     'protocol',
-    'what came is not HTTP/1.1 (HPE_INVALID_CONSTANT)',
+    'the response is not HTTP/1.1 (HPE_INVALID_CONSTANT)',
   ],
-  [coded('UND_ERR_DESTROYED'), 'interrupted', 'the run was interrupted before the answer was whole'],
-  ['no error at all', 'protocol', 'the exchange broke off (no code)'],
+  [coded('UND_ERR_DESTROYED'), 'interrupted', 'the run was interrupted before the response was complete'],
+  ['no error at all', 'protocol', 'the exchange failed (no code)'],
 ])('%s is a failure %s', (error, code, message) => {
   expect(failureOf(error)).toEqual({ code, message })
 })

@@ -5,7 +5,7 @@ export class DeadlinePassed extends Error {
   readonly code = 'ERR_DEADLINE'
 
   constructor(milliseconds: number) {
-    super(`no whole answer within ${milliseconds} ms`)
+    super(`no complete response within ${milliseconds} ms`)
   }
 }
 
@@ -14,7 +14,7 @@ export class AnswerDropped extends Error {
   readonly code = 'ERR_ANSWER_DROPPED'
 
   constructor() {
-    super('the answer was dropped on purpose when it began')
+    super('the response was dropped on purpose when it began')
   }
 }
 
@@ -23,7 +23,7 @@ export class BodyTooLarge extends Error {
   readonly code = 'ERR_BODY_TOO_LARGE'
 
   constructor() {
-    super('the body of the answer is larger than 1 MiB once it is unpacked')
+    super('the body of the response is larger than 1 MiB after decompression')
   }
 }
 
@@ -32,7 +32,7 @@ export function failureOf(error: unknown): Failure {
   const code = codeOf(error)
   const words = error instanceof Error ? error.message : ''
   const known = failures.find(({ codes, says }) => codes.test(code) && (says?.test(words) ?? true))
-  if (!known) return { code: 'protocol', message: `the exchange broke off (${code || 'no code'})` }
+  if (!known) return { code: 'protocol', message: `the exchange failed (${code || 'no code'})` }
   return { code: known.code, message: known.message(code, words) }
 }
 
@@ -52,18 +52,18 @@ const failures: KnownFailure[] = [
   {
     code: 'timeout',
     codes: /^(?:UND_ERR_\w+_TIMEOUT|ETIMEDOUT)$/,
-    message: () => 'the connection was not made in time',
+    message: () => 'the connection could not be made in time',
   },
   { code: 'proxy', codes: /^ERR_PROXY$/, message: ownWords },
   {
     code: 'refused',
     codes: /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES)$/,
-    message: (code) => `nobody accepts connections there (${code})`,
+    message: (code) => `nothing accepts connections there (${code})`,
   },
   {
     code: 'dns',
     codes: /^(?:ENOTFOUND|EAI_\w+)$/,
-    message: (code) => `the name of the host is not known (${code})`,
+    message: (code) => `the host name is unknown (${code})`,
   },
   {
     code: 'certificate',
@@ -74,42 +74,42 @@ const failures: KnownFailure[] = [
   {
     code: 'tls',
     codes: /^(?:ERR_SSL_|ERR_TLS_|ERR_OSSL_|EPROTO)/,
-    message: (code) => `no TLS connection could be agreed on (${code})`,
+    message: (code) => `the TLS handshake failed (${code})`,
   },
   {
     code: 'too-large',
     codes: /^UND_ERR_RES_EXCEEDED_MAX_SIZE$/,
-    message: () => 'the body of the answer is larger than 1 MiB',
+    message: () => 'the body of the response is larger than 1 MiB',
   },
   { code: 'too-large', codes: /^ERR_BODY_TOO_LARGE$/, message: ownWords },
   {
     code: 'too-large',
     codes: /^UND_ERR_HEADERS_OVERFLOW$/,
-    message: () => 'the headers of the answer are larger than 64 KiB',
+    message: () => 'the headers of the response are larger than 64 KiB',
   },
   {
     // undici's words for what it cannot take: 100 without Expect, 101, an answer before the request.
     code: 'protocol',
     codes: /^UND_ERR_SOCKET$/,
     says: /^bad (?:response|upgrade)$/,
-    message: () => 'the server sent an answer that was not asked for (1xx, or before the request)',
+    message: () => 'the server sent an unexpected response (1xx, or before the request)',
   },
   {
     code: 'reset',
     codes: /^(?:UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ECONNRESET|EPIPE|ECONNABORTED)$/,
-    message: () => 'the connection was closed before the answer was whole',
+    message: () => 'the connection was closed before the response was complete',
   },
   {
     code: 'protocol',
     codes: /^UND_ERR_(?:INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)$/,
-    message: () => 'the request cannot be sent: its path or a header holds what HTTP does not allow',
+    message: () => 'the request cannot be sent: its path or a header has characters that HTTP does not allow',
   },
   {
     code: 'interrupted',
     codes: /^UND_ERR_DESTROYED$/,
-    message: () => 'the run was interrupted before the answer was whole',
+    message: () => 'the run was interrupted before the response was complete',
   },
-  { code: 'protocol', codes: /^HPE_/, message: (code) => `what came is not HTTP/1.1 (${code})` },
+  { code: 'protocol', codes: /^HPE_/, message: (code) => `the response is not HTTP/1.1 (${code})` },
 ]
 
 /** Where a name has several addresses, node puts the errors of all together. */

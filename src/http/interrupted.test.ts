@@ -41,7 +41,9 @@ test.each([
     const { wire, events } = await wireTo(interrupting, () => interrupting.abort())
     await expect(wire.send('a/b', sent)).rejects.toThrow(Interrupted)
     expect(events).toMatchObject([
-      { failure: { code: 'interrupted', message: 'the run was interrupted before the answer was whole' } },
+      {
+        failure: { code: 'interrupted', message: 'the run was interrupted before the response was complete' },
+      },
     ])
   },
 )

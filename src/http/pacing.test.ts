@@ -36,7 +36,7 @@ test('a budget gives out exactly what it has', () => {
   budget.giveBack()
   budget.take()
   expect(() => budget.take()).toThrow(
-    'limits.maxRequests (2) is spent; raise it in the target file to judge what is left',
+    'limits.maxRequests (2) is used up; raise it in the target file to judge the remaining checks',
   )
 })
 

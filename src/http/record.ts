@@ -117,7 +117,7 @@ const withoutQuoted = (
 const credentialsIn = (authorization: string): string =>
   authorization.slice(authorization.indexOf(' ') + 1).trim()
 
-/** The values of its members, with or without the colons; of what is no dictionary, whatever is long enough. */
+/** The values of its members, with or without the colons; of what is not a dictionary, whatever is long enough. */
 const signaturesIn = (header: string): string[] => {
   const values = [...header.matchAll(/=:?([\w+/=-]{8,})/g)].map(([, value = '']) => value)
   return values.length > 0 ? values : (header.match(/[\w+/=-]{24,}/g) ?? [])

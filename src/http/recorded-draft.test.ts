@@ -74,7 +74,7 @@ test.each<[string, RequestDraft, Tamper | undefined]>([
   ],
   ['its signature', { ...draft, headers: { signature: 'sig1=:AAAAAAAAAAAA:' }, signing: 'none' }, undefined],
   [
-    'the authorization header it was signed over',
+    'the authorization header that it was signed over',
     {
       ...draft,
       signing: { over: (message) => ({ ...message, headers: { authorization: 'GNAP another-token' } }) },
@@ -83,7 +83,7 @@ test.each<[string, RequestDraft, Tamper | undefined]>([
   ],
 ])('what a record does not hold is said: %s', async (what, sent, tamper) => {
   await expect(twice(sent, tamper)).rejects.toThrow(
-    `The record does not hold ${what}, which the check altered`,
+    `The record does not contain ${what}, which the check altered`,
   )
 })
 

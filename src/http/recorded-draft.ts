@@ -22,7 +22,7 @@ export function redraft(request: RecordedRequest, target: Target, baseUrl: strin
   const { altered = [], signing, token } = request
   const kept = signing && !altered.includes('signature')
   if (!kept && request.headers['signature'] !== undefined) throw onlyReplay('its signature')
-  if (altered.includes('authorization')) throw onlyReplay('the authorization header it was signed over')
+  if (altered.includes('authorization')) throw onlyReplay('the authorization header that it was signed over')
   const draft: RequestDraft = {
     method: request.method,
     path: request.url.startsWith(baseUrl) ? request.url.slice(baseUrl.length) : request.url,
@@ -96,7 +96,7 @@ const keyNamed = (name: string, { signing, otherKey, otherClient }: Target): Sig
   if (found) return found
   throw new ConfigurationError(
     'ERR_NO_SUCH_KEY',
-    `The request was signed by ${name}, which the target file does not give; add it, or name another file with --target`,
+    `The request was signed by ${name}, which is not in the target file; add it, or name another file with --target`,
   )
 }
 
@@ -120,7 +120,7 @@ const credentialNamed = (
 const onlyReplay = (what: string): ConfigurationError =>
   new ConfigurationError(
     'ERR_NOT_SIGNED_AGAIN',
-    `The record does not hold ${what}, which the check altered; \`op-conformance replay\` sends it again`,
+    `The record does not contain ${what}, which the check altered; \`op-conformance replay\` sends it again`,
   )
 
 const alteredAsRecorded = (

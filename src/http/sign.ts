@@ -146,7 +146,7 @@ const isPresent = (component: string, headers: HttpRequest['headers']): boolean 
 
 const algorithmOf = ({ alg, name }: SigningKey): string => {
   const algorithm = algorithmName(alg)
-  if (!algorithm) throw new Error(`the alg of ${name} is none of RFC 9421: ${alg}`)
+  if (!algorithm) throw new Error(`the alg of ${name} is not an algorithm of RFC 9421: ${alg}`)
   return algorithm
 }
 

@@ -47,7 +47,7 @@ test('a second 429 is a failure throttled', async () => {
   expect(answer.failure).toEqual({
     code: 'throttled',
     message:
-      'the server has too many requests (429) and was so again after the wait; lower limits.requestsPerSecond in the target file',
+      'the server has too many requests (429) and was busy again after the wait; lower limits.requestsPerSecond in the target file',
   })
   expect(answer).not.toHaveProperty('response')
   expect([signatures.length, waits.length, events.length]).toEqual([2, 1, 2])

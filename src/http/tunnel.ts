@@ -65,6 +65,6 @@ const opened = (request: ClientRequest): Promise<Socket> =>
       }
     })
     request.on('timeout', () => request.destroy(new Error('timeout')))
-    request.on('error', (cause) => reject(new ProxyRefused('the proxy gives no connection', { cause })))
+    request.on('error', (cause) => reject(new ProxyRefused('the proxy did not open a connection', { cause })))
     request.end()
   })

@@ -42,8 +42,7 @@ test.each([
 ])('what has to be given names its option where %s', async (_, who) => {
   await expect(answerTo(named('walletAddress'), undefined, who)).rejects.toMatchObject({
     code: 'ERR_INIT_ANSWER',
-    message:
-      'Wallet address under test, as a URL: it has to be given; give it as an answer or with --wallet-address',
+    message: 'Wallet address under test, as a URL: it is required; enter it or set --wallet-address',
   })
 })
 
@@ -53,7 +52,7 @@ test('a person is asked again after an answer that will not do, and a pipe is no
   expect(await answerTo(named('walletAddress'), undefined, person)).toBe('https://wallet.example/alice')
   expect(person.asked.slice(1)).toEqual([
     'It has to be an absolute http or https URL. Wallet address under test, as a URL:',
-    'It has to be given. Wallet address under test, as a URL:',
+    'It is required. Wallet address under test, as a URL:',
   ])
   const pipe = respondent([...lines])
   await expect(answerTo(named('walletAddress'), undefined, pipe)).rejects.toThrow('has to be an absolute')

@@ -41,7 +41,7 @@ export async function answerTo(
 }
 
 const flawIn = (question: Question, text: string | undefined): string | undefined =>
-  text === undefined ? 'has to be given' : question.flaw(text)
+  text === undefined ? 'is required' : question.flaw(text)
 
 /** Throws a ConfigurationError, which never shows the answer, where it will not do. */
 const accepted = (question: Question, given: string | undefined): string => {
@@ -50,6 +50,6 @@ const accepted = (question: Question, given: string | undefined): string => {
   if (text !== undefined && flaw === undefined) return text
   throw new ConfigurationError(
     'ERR_INIT_ANSWER',
-    `${question.asks}: it ${flaw}; give it as an answer or with ${question.option}`,
+    `${question.asks}: it ${flaw}; enter it or set ${question.option}`,
   )
 }

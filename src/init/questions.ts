@@ -26,7 +26,7 @@ export const aboutServer: readonly Question[] = [
   {
     name: 'baseUrl',
     option: '--base-url',
-    asks: 'Base URL: below it the server has /quotes and /outgoing-payments',
+    asks: 'Base URL of the server, without /quotes',
     flaw: (text) => flawIn({ baseUrl: text }, 'baseUrl'),
   },
   {
@@ -38,14 +38,14 @@ export const aboutServer: readonly Question[] = [
   {
     name: 'asset',
     option: '--asset',
-    asks: 'Asset of the wallet, code and scale, such as USD/2 (empty: the server is asked)',
+    asks: 'Asset of the wallet, code and scale, such as USD/2 (leave empty to ask the server)',
     otherwise: '',
     flaw: (text) => (text === '' ? undefined : flawIn({ walletAsset: assetOf(text) }, 'walletAsset')),
   },
   {
     name: 'key',
     option: '--key',
-    asks: "File with the client's private key, JWK or PEM; made if there is none",
+    asks: "File with the client's private key, JWK or PEM; created if the file does not exist",
     otherwise: 'op-conformance-key.jwk',
     flaw: () => undefined,
   },
@@ -67,7 +67,7 @@ export function aboutAccess(keyId: string): readonly Question[] {
       asks: 'Environment variable that holds the access token; the token itself is never written',
       otherwise: 'OP_TOKEN',
       flaw: (text) =>
-        /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) ? undefined : 'is no name of a variable, such as OP_TOKEN',
+        /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) ? undefined : 'is not the name of a variable, such as OP_TOKEN',
     },
     receivers('openReceiver', '--open-receiver', 'without an incomingAmount'),
     receivers('fixedReceiver', '--fixed-receiver', 'with an incomingAmount'),
@@ -77,7 +77,7 @@ export function aboutAccess(keyId: string): readonly Question[] {
 const receivers = (name: Name, option: string, which: string): Question => ({
   name,
   option,
-  asks: `Incoming payments ${which} to quote for and to pay into: URLs, spaces between (empty: none)`,
+  asks: `Incoming payments ${which} for quotes and payments: URLs separated by spaces (leave empty for none)`,
   otherwise: '',
   flaw: (text) => flawIn({ receivers: { open: wordsOf(text) } }, 'receivers.open'),
 })

@@ -95,7 +95,7 @@ const statusShown = (requirement: string, status: string, { exchange }: Seen): S
 const jsonShown = ({ json, exchange }: Seen): Shown => ({
   requirement: bodiesAreJson,
   held: json !== undefined,
-  want: 'a body in JSON',
+  want: 'a JSON body',
   got: json === undefined ? bodyInWords(exchange.response?.headers ?? {}) : 'JSON',
 })
 
@@ -117,5 +117,5 @@ const successOf = (
       if (success) return { status: success[0], forms: formsIn(success[1]) }
     }
   }
-  throw new Error(`the specification has no success answer of ${operation}`)
+  throw new Error(`the specification has no success response for ${operation}`)
 }

@@ -22,13 +22,13 @@ test.each([
     'refused',
     [reading('receivers.access.token', 401)],
     lacking,
-    'receivers.access is given, but the server refuses it: GET /incoming-payments/{id}: status 401: token has expired',
+    'receivers.access is in the target file, but the server refuses it: GET /incoming-payments/{id}: status 401: token has expired',
   ],
   [
     'accepted',
     [reading('receivers.access.token', 401), reading('receivers.access.token', 200)],
     lacking,
-    'receivers.access is given, but the server does not show it enough of the receiver',
+    'receivers.access is in the target file, but the server does not show it enough of the receiver',
   ],
   [
     'refused, and something else is missing',

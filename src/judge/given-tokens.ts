@@ -8,7 +8,7 @@ export interface GivenTokens {
   trueReason: (missing: string) => string
 }
 
-/** It reads receivers, and is always used as it is given: a refusal of it is no part of a check. */
+/** It reads receivers, and is always used as it is given: a refusal of it is not part of a check. */
 const named = 'receivers.access'
 
 export function createGivenTokens(): GivenTokens {
@@ -23,8 +23,11 @@ export function createGivenTokens(): GivenTokens {
     trueReason: (missing) => {
       if (!missing.includes(`${named} in the target file`) && !missing.includes(`${named} to read`))
         return missing
-      if (isAccepted) return `${named} is given, but the server does not show it enough of the receiver`
-      return refusal === undefined ? missing : `${named} is given, but the server refuses it: ${refusal}`
+      if (isAccepted)
+        return `${named} is in the target file, but the server does not show it enough of the receiver`
+      return refusal === undefined
+        ? missing
+        : `${named} is in the target file, but the server refuses it: ${refusal}`
     },
   }
 }

@@ -50,7 +50,9 @@ export function createJudge(knowledge: Knowledge): Judge {
   const endedPassive = ({ id, otherwise }: PassiveCheck): VerdictEvent => {
     if (tallies.get(id)?.counts.size) return ended(id, {})
     if (cut > 0)
-      return ended(id, { reason: `nothing that it claims was observed; ${cut} long answers were not judged` })
+      return ended(id, {
+        reason: `the run observed nothing about its claims; ${cut} long responses were not judged`,
+      })
     return otherwise === undefined ? ended(id, {}) : skipped(id, [tokens.trueReason(otherwise)])
   }
 

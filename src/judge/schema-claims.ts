@@ -71,7 +71,7 @@ const nullClaim = (at: string, held: boolean): SchemaClaim => ({
   pointer: optionalNull,
   at,
   held,
-  want: `${inPlace(at)}left out where it has no value`,
+  want: `${inPlace(at)}left out if it has no value`,
   got: held ? 'a value' : 'null',
 })
 

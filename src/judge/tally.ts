@@ -108,7 +108,8 @@ const decide = (
   const [unheld] = tally.unheld.values()
   if (reason !== undefined || unheld !== undefined) return inconclusive(reason, unheld)
   if (claims.size === 0 && tally.partly.length > 0) return { status: 'skipped', missing: tally.partly }
-  if (claims.size === 0) return { status: 'inconclusive', reason: 'nothing that it claims was observed' }
+  if (claims.size === 0)
+    return { status: 'inconclusive', reason: 'the run observed nothing about its claims' }
   return { status: 'passed' }
 }
 

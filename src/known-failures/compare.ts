@@ -67,7 +67,7 @@ const mismatchOf = (
     return { kind: 'unmatched', says: `there is no check ${check}${meant}` }
   }
   if (verdict?.status === 'passed' && !isInPart(check)) {
-    return { kind: 'stale', says: `${check} is listed as a known failure and passed; take the entry out` }
+    return { kind: 'stale', says: `${check} is listed as a known failure but passed; remove the entry` }
   }
   if (verdict?.status !== 'failed') return undefined
   const other = otherReason(entry, verdict.evidence, weighs)
@@ -75,7 +75,7 @@ const mismatchOf = (
   return until < today
     ? {
         kind: 'ended',
-        says: `${check} was known to fail until ${until}, which is past; mend the server, or give a later date`,
+        says: `${check} was known to fail until ${until}, which is past; fix the server, or set a later date`,
       }
     : undefined
 }
@@ -91,11 +91,11 @@ const otherReason = (
   if (further) {
     return {
       kind: 'other reason',
-      says: `${check} fails for another reason than the known one (${inWords(further)}); mend the server, or add the reason`,
+      says: `${check} fails for a different reason than the known reason (${inWords(further)}); fix the server, or add the reason`,
     }
   }
   const gone = fails.find((known) => !all.some((reason) => sameReason(known, reason)))
   return gone
-    ? { kind: 'stale', says: `${check} no longer fails for ${inWords(gone)}; take that reason out` }
+    ? { kind: 'stale', says: `${check} no longer fails for ${inWords(gone)}; remove that reason` }
     : undefined
 }

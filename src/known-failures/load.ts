@@ -65,8 +65,8 @@ const twice = (entries: readonly Entry[]): Problem[] =>
           {
             code: 'ERR_KNOWN_FAILURES_TWICE',
             path: placeOf(index, 'check'),
-            fact: 'the check has an entry already',
-            next: 'put the reasons of both into one',
+            fact: 'the check already has an entry',
+            next: 'combine the reasons of both in one entry',
           } satisfies Problem,
         ],
   )
@@ -85,8 +85,8 @@ const misread = (entries: readonly Entry[], requirements: ReadonlyMap<string, Re
           {
             code: 'ERR_KNOWN_FAILURES_STATED',
             path: placeOf(index, 'because'),
-            fact: 'the interface states what is not kept, so there is no reading to dispute',
-            next: 'take it out; op-conformance explain tells each requirement in full',
+            fact: 'the interface states this requirement, so there is no reading to dispute',
+            next: 'remove it; `op-conformance explain` shows each requirement in full',
           } satisfies Problem,
         ]),
   ])
@@ -99,7 +99,7 @@ const unknown = (path: Path, id: string, requirements: ReadonlyMap<string, Requi
   return {
     code: 'ERR_KNOWN_FAILURES_REQUIREMENT',
     path,
-    fact: name ? `there is no such requirement, did you mean "${name}"?` : 'there is no such requirement',
-    next: name ? `write "${name}"` : 'see op-conformance list',
+    fact: 'unknown requirement',
+    next: name ? `did you mean "${name}"?` : 'see `op-conformance list`',
   }
 }

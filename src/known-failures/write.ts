@@ -37,9 +37,9 @@ const onceEach = (reasons: readonly Reason[]): Reason[] =>
 
 /** The text of a file of known failures. */
 export function knownFailuresText(failures: readonly Entry[]): string {
-  return `# Failures that are known: \`op-conformance run --known-failures FILE\` does not fail for them, and fails as soon as
-# one of them passes, fails for another reason, or is past its date. Add to each
-#   link: where it is followed up
-#   because: reading        # if it is the reading of the interface that is disputed
+  return `# Known failures: \`op-conformance run --known-failures FILE\` does not fail because of them, but fails as soon as
+# one of them passes, fails for another reason, or is past its date. Add to each entry
+#   link: the issue that tracks it
+#   because: reading        # if you dispute the reading of the interface
 ${stringify({ version: 1, failures }, { lineWidth: 110 })}`
 }

@@ -27,12 +27,12 @@ const sentences: Readonly<Record<string, ((params: Params) => string) | undefine
   additionalProperties: ({ additionalProperty }) => `must not have ${additionalProperty}`,
   enum: ({ allowedValues }) => `must be one of ${[allowedValues].flat().map(asJson).join(', ')}`,
   const: ({ allowedValue }) => `must be ${asJson(allowedValue)}`,
-  uniqueItems: () => 'must not have an item twice',
+  uniqueItems: () => 'must not have the same item twice',
   not: () => 'must not have the fields of another form',
   'false schema': () => 'must be left out',
-  oneOf: () => 'must be of exactly one of its forms',
-  anyOf: () => 'must be of one of its forms',
-  if: () => 'must be of the form that goes with its other fields',
+  oneOf: () => 'must match exactly one of its forms',
+  anyOf: () => 'must match one of its forms',
+  if: () => 'must match the form that goes with its other fields',
 }
 
 const asJson = (value: unknown): string => JSON.stringify(value)

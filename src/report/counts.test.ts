@@ -15,6 +15,6 @@ test('a run whose answers are short says nothing of bounds', () => {
 
 test('both bounds are told once they are reached: what is written, and what is kept in memory', () => {
   const words = requestsInWords({ ...(counts as Counts), cut: 1, shortened: 2 })
-  expect(words).toContain('1 long answers were not written whole')
-  expect(words).toContain('of texts over 64 KiB in 2 answers only the first 1,024 characters were kept')
+  expect(words).toContain('1 long responses were not recorded in full')
+  expect(words).toContain('texts over 64 KiB in 2 responses were cut to their first 1,024 characters')
 })

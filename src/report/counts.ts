@@ -79,7 +79,7 @@ export function coverageInWords({ coverage }: Counts): string {
 
 /** `2,345 sent, 2,101 distinct`, and how many of them got a failure that passed. */
 export function requestsInWords({ exchanges, distinct, passing, cut, shortened }: Counts): string {
-  return `${grouped(exchanges)} sent, ${grouped(distinct)} distinct${passing > 0 ? `, ${grouped(passing)} with a 5xx, a reset or a time-out that was gone when they were sent again` : ''}${cut > 0 ? `; ${grouped(cut)} long answers were not written whole and not judged by rules, as a run writes 128 MiB of answers` : ''}${shortened > 0 ? `; of texts over 64 KiB in ${grouped(shortened)} answers only the first 1,024 characters were kept in memory` : ''}`
+  return `${grouped(exchanges)} sent, ${grouped(distinct)} distinct${passing > 0 ? `, ${grouped(passing)} with a 5xx, a reset or a timeout that disappeared when they were sent again` : ''}${cut > 0 ? `; ${grouped(cut)} long responses were not recorded in full and not judged by rules, because a run records at most 128 MiB of responses` : ''}${shortened > 0 ? `; texts over 64 KiB in ${grouped(shortened)} responses were cut to their first 1,024 characters in memory` : ''}`
 }
 
 /** `2,345`, whatever the machine's own way. */

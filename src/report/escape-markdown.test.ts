@@ -37,7 +37,7 @@ test('a block ends with its own fence, whatever is in it', () => {
   )
 })
 
-test('words of our own are words, and the name of a component is no mention', () =>
+test('words of our own are words, and the name of a component is not a mention', () =>
   expect(escapeMarkdown('It covers @method; as_uri=<URI> | "a" #1')).toBe(
     'It covers `@method`; as&#95;uri&#61;&#60;URI&#62; &#124; "a" &#35;1',
   ))

@@ -29,13 +29,13 @@ const message = (
     shown(start, most),
     ...Object.entries(headers).map(([name, value]) => shown(`${name}: ${value}`, most)),
     ...(body === '' ? [] : ['', shortened(body, most)]),
-    ...(cut === undefined ? [] : [`… (${cut} characters in all, of which the run wrote no more)`]),
+    ...(cut === undefined ? [] : [`… (${cut} characters in all; the run recorded only these)`]),
   ].join('\n')
 
 const shortened = (body: string, most: number): string =>
   body.length <= most
     ? lines(body)
-    : `${lines(body.slice(0, most))}\n… (${body.length} characters in all; report.json has them)`
+    : `${lines(body.slice(0, most))}\n… (${body.length} characters in all; see report.json)`
 
 /** Line ends and tabs do nothing to where they are put. */
 const lines = (text: string): string => text.replace(/[^\n\t]+/g, escapeControl)

@@ -79,8 +79,8 @@ test.each<[string, ExitCode, RunEvent[], Strictness]>([
 test.each<[RunEvent[], Strictness, string | undefined]>([
   [[cause], lax, 'Nothing listens there.'],
   [[start, end()], lax, 'no check passed or failed.'],
-  [[pass, unknown, end()], lax, '1 check that claims a MUST ended inconclusive.'],
-  [[pass, end()], complete, '5 requirements were not exercised, and --complete asks for all.'],
+  [[pass, unknown, end()], lax, '1 check that claims a MUST ended as inconclusive.'],
+  [[pass, end()], complete, '5 requirements were not exercised, but --complete requires all.'],
   [[pass, end()], lax, undefined],
 ])('why a run is not judged is told in words: %#', (events, strictness, words) =>
   expect(whyNotJudged(view(...events), strictness)).toBe(words),

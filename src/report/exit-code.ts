@@ -63,11 +63,11 @@ const whyTooLittle = (view: RunView, { complete }: Strictness): string | undefin
   if (!view.checks.some(hasJudged)) return 'no check passed or failed.'
   const unknown = view.checks.filter(({ binding, verdict }) => binding && verdict?.status === 'inconclusive')
   if (unknown.length > 0) {
-    return `${plural(unknown.length, 'check that claims', 'checks that claim')} a MUST ended inconclusive.`
+    return `${plural(unknown.length, 'check that claims', 'checks that claim')} a MUST ended as inconclusive.`
   }
   const missed = complete ? view.coverage.filter(({ state }) => state === 'not exercised').length : 0
   if (missed > 0) {
-    return `${plural(missed, 'requirement was', 'requirements were')} not exercised, and --complete asks for all.`
+    return `${plural(missed, 'requirement was', 'requirements were')} not exercised, but --complete requires all.`
   }
   return undefined
 }

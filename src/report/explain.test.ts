@@ -16,7 +16,7 @@ test('a requirement is explained with its level, basis, reading, place and check
   level      MUST, binds the server
   basis      inferred from the interface
   reading    A list "on a wallet address" is that wallet's.
-  stands in  Authentication, rule 1: grants and tokens
+  place      Authentication, rule 1: grants and tokens
   profile    interface
 `)
   expect(explain('token.required', reference)).toContain(
@@ -34,7 +34,7 @@ test('a requirement that the interface does not have is by the specification of 
 
 test('a requirement without a check says why, or what brings one', () => {
   expect(explain('service.versioning', reference)).toContain('  untested   not shown\n')
-  expect(explain('client.signs', reference)).toContain('  later      its check comes with client\n')
+  expect(explain('client.signs', reference)).toContain('  later      its check is planned with client\n')
   expect(explain('client.signs', reference)).toContain('  level      MUST, binds the client\n')
 })
 
@@ -63,15 +63,15 @@ test('a check is explained with its claims, needs, operations and what it sends'
 
 test.each([
   ['quotes/any-amount', 'at most 40 requests, and leaves at most 20 quotes behind; more while shrinking'],
-  ['rules/immutable', 'nothing; it judges the answers to what other checks send'],
-  ['start/whole-and-bare', 'a handful of requests, at the start of every run'],
+  ['rules/immutable', 'nothing; it judges the responses to requests of other checks'],
+  ['start/whole-and-bare', 'a few requests at the start of every run'],
 ])('%s sends %s', (id, sends) => expect(explain(id, reference)).toContain(`  sends       ${sends}\n`))
 
 test('an unknown id is refused with the nearest', () =>
   expect(() => explain('token.knwon', reference)).toThrow(
     expect.objectContaining({
       code: 'ERR_UNKNOWN_ID',
-      message: '"token.knwon" is no requirement and no check; did you mean "token.known"?',
+      message: '"token.knwon" is neither a requirement nor a check; did you mean "token.known"?',
     }),
   ))
 
@@ -92,7 +92,7 @@ test('what all operations of a check need is needed for it to run at all', () =>
   expect(shared).toContain('needs       receivers.open: an incoming payment without incomingAmount\n')
   expect(shared).not.toContain('also, for')
   const apart = explained({ ...first, needs: {}, subjects: needing('open', 'fixed') })
-  expect(apart).toContain('needs       what one of its operations needs\n')
+  expect(apart).toContain('needs       the needs of one of its operations\n')
   expect(apart).toContain('one of      get-quote: receivers.open\n')
 })
 
@@ -102,6 +102,6 @@ test('a rule says without what it sees nothing', () => {
   const passive = [{ ...rule, otherwise: 'clock in the target file' }]
   const known = referenceOf({ suite: { ...suite, passive }, requirements, places, profile, runs: 20 })
   expect(explain(rule.id, known)).toContain(
-    'sees        nothing, and is skipped, without clock in the target file\n',
+    'sees        nothing and is skipped, without clock in the target file\n',
   )
 })

@@ -22,12 +22,15 @@ export function explain(
   if (check) return blockOf(id, checkFacts(check, reference))
   const other = others.get(id)
   if (other !== undefined) {
-    throw new ConfigurationError('ERR_UNKNOWN_ID', `"${id}" is no requirement and no check, but ${other}`)
+    throw new ConfigurationError(
+      'ERR_UNKNOWN_ID',
+      `"${id}" is neither a requirement nor a check, but ${other}`,
+    )
   }
   const known = [...requirements.keys(), ...checks.map((one) => one.id), ...others.keys()]
   throw new ConfigurationError(
     'ERR_UNKNOWN_ID',
-    `"${id}" is no requirement and no check${didYouMean(id, known) || '; see `op-conformance list`'}`,
+    `"${id}" is neither a requirement nor a check${didYouMean(id, known) || '; see `op-conformance list`'}`,
   )
 }
 
@@ -63,12 +66,12 @@ const requirementFacts = (requirement: Requirement, { places, checks, profile }:
     ['basis', [`${basis === 'stated' ? 'stated by' : 'inferred from'} ${documentOf(from)}`]],
     ['reading', reading ? [reading] : []],
     ['disputed', disputed ?? []],
-    ['stands in', [places.get(source)?.title ?? source]],
+    ['place', [places.get(source)?.title ?? source]],
     ['schema', schema ?? []],
     ['profile', [from === profile ? profile : `${profile}, inherited from ${from}`]],
     ['judged by', judged],
     ['untested', untested ? [untested] : []],
-    ['later', later && judged.length === 0 ? [`its check comes with ${later}`] : []],
+    ['later', later && judged.length === 0 ? [`its check is planned with ${later}`] : []],
   ]
 }
 
@@ -87,9 +90,9 @@ const checkFacts = (check: CheckEntry, { requirements, profile }: Reference): Fa
     ['claims', levels],
     ['needs', needsInWords(check)],
     [oneOf ? 'one of' : 'also, for', alsoNeeded],
-    ['sees', otherwise === undefined ? [] : [`nothing, and is skipped, without ${otherwise}`]],
+    ['sees', otherwise === undefined ? [] : [`nothing and is skipped, without ${otherwise}`]],
     ['operations', [operations.join(', ')]],
-    ['values', check.generates ? ['generated from the seed; a failing case is shrunk'] : []],
+    ['values', check.generates ? ['generated from the seed; failing cases are shrunk'] : []],
     ['sends', [sends(check)]],
     ['fails on', check.detects === undefined ? [] : [`op-conformance mock --fault ${check.detects}`]],
   ]
@@ -97,14 +100,14 @@ const checkFacts = (check: CheckEntry, { requirements, profile }: Reference): Fa
 
 const needsInWords = ({ needs, oneOf }: CheckEntry): string[] => {
   if (needs.length > 0) return needs.map(needInWords)
-  return oneOf ? ['what one of its operations needs'] : ['nothing but what every target file has']
+  return oneOf ? ['the needs of one of its operations'] : ['nothing more than every target file has']
 }
 
 const needInWords = ({ key, meaning }: NeedEntry): string => `${key}: ${meaning}`
 
 const sends = ({ kind, cost, generates }: CheckEntry): string => {
-  if (kind === 'start') return 'a handful of requests, at the start of every run'
-  if (kind === 'passive') return 'nothing; it judges the answers to what other checks send'
+  if (kind === 'start') return 'a few requests at the start of every run'
+  if (kind === 'passive') return 'nothing; it judges the responses to requests of other checks'
   const { requests = 0, quotes = 0, payments = 0 } = cost ?? {}
   const kept = quotes === 0 ? '' : `, and leaves at most ${plural(quotes, 'quote')} behind`
   const paid = payments === 0 ? '' : `, and makes at most ${plural(payments, 'payment')}`

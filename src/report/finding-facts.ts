@@ -85,7 +85,7 @@ export function wordsOf(exchange: ExchangeEvent | undefined): string | undefined
 export function exchangeLine(exchange: ExchangeEvent | undefined): string | undefined {
   return (
     exchange &&
-    `${exchange.request.method} ${exchange.request.url}, exchange ${exchange.number}, was answered ${
+    `${exchange.request.method} ${exchange.request.url}, exchange ${exchange.number}, was answered with ${
       exchange.response ? `status ${exchange.response.status}` : (exchange.failure?.code ?? 'nothing')
     }`
   )
@@ -108,5 +108,5 @@ export function symptomLines({ symptoms }: Finding, most = symptoms.length): str
 export function underNames({ profileNames: names }: BrokenClaim, profile: string): string | undefined {
   return names.length === 0
     ? undefined
-    : `under ${names.join(', ')}, as profile ${profile} names it; profileOverrides if your server calls it otherwise`
+    : `under ${names.join(', ')}, as profile ${profile} names it; if your server uses a different name, set it in profileOverrides`
 }

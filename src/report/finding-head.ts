@@ -2,7 +2,11 @@ import type { Grade } from '../core/verdict.ts'
 import type { BrokenClaim } from './finding.ts'
 
 /** What became of the requirement, so that its sentence does not read as what happened. */
-const became: Record<Grade, string> = { failure: 'Broken', warning: 'Not followed', note: 'Not so here' }
+const became: Record<Grade, string> = {
+  failure: 'Broken',
+  warning: 'Not followed',
+  note: 'Does not hold here',
+}
 
 /**
  * The sentence of the requirement as one that does not hold: `Broken: An expired token is refused`; if only in some

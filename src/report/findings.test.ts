@@ -142,7 +142,7 @@ test('failures of the server are told apart by what is particular about the requ
     ['Title of a/others', ['a/others']],
     ['amount from 2^63', ['a/amounts']],
     ['amount of 0', ['a/amounts', 'a/zero']],
-    ['id that is no UUID', ['a/ids', 'a/ids']],
+    ['id that is not a UUID', ['a/ids', 'a/ids']],
     ['quoteId with a malformed tail', ['a/quotes']],
   ])
 })

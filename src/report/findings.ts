@@ -125,5 +125,5 @@ const circumstancesOf = (occurrences: BrokenClaim['occurrences']): Pick<BrokenCl
 
 const readingOf = (entry: Requirement | undefined): { reading?: string } => {
   if (entry?.reading) return { reading: entry.reading }
-  return entry?.basis === 'inferred' ? { reading: 'The interface does not say so in so many words.' } : {}
+  return entry?.basis === 'inferred' ? { reading: 'The interface does not say so explicitly.' } : {}
 }

@@ -103,7 +103,7 @@ test.each(views)(
 test('the verdict, the profile and the seed are on the first screen, at 360 pixels too', async () => {
   const opened = await open(real, { viewport: { width: 360, height: 800 } })
   const first = opened.locator('header')
-  for (const text of ['Not conforming', 'interface', '1, 20 generated cases a property']) {
+  for (const text of ['Not conforming', 'interface', '1, 20 generated cases per property']) {
     const box = await first.getByText(text).first().boundingBox()
     expect(box && box.y + box.height, text).toBeLessThan(800)
   }

@@ -34,6 +34,6 @@ test('an unknown reporter is refused with the nearest', () =>
   expect(() => reporterNamed('jsn')).toThrow(
     expect.objectContaining({
       code: 'ERR_UNKNOWN_REPORTER',
-      message: '--reporter jsn is no reporter; did you mean "json"?',
+      message: '--reporter jsn is not a reporter; did you mean "json"?',
     }),
   ))

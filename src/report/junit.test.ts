@@ -159,7 +159,7 @@ test.each([
   [
     'that was interrupted',
     of(plan('a/1'), passed('a/1', 'token.known')),
-    'Interrupted: only a part was judged.',
+    'Interrupted: only part of the target was judged.',
   ],
 ])('a run %s is an error, not a file without failures', (_, view, message) =>
   expect(caseNamed(shown(view), 'The target was judged')?.children).toMatchObject([

@@ -13,10 +13,10 @@ import { type Attributes, documentOf, element, type Xml } from './xml.ts'
  * - `failure`: a MUST failed, or a SHOULD with `--enforce should`;
  * - `error`: the harness is at fault, or a check that claims a MUST ended inconclusive: that makes the run not judged,
  *   and CI systems show `skipped` as if all were well;
- * - `skipped`: the target file lacks what it needs, it was not run, or nothing was learned of what is no MUST.
+ * - `skipped`: the target file lacks what it needs, it was not run, or nothing was learned of what is not a MUST.
  *
- * The suite `run` has one case for the run as a whole, so that one that never began is no file without failures; and
- * with `--known-failures` one that fails where they did not fail as known. A check that did is no failure.
+ * The suite `run` has one case for the run as a whole, so that one that never began is not a file without failures; and
+ * with `--known-failures` one that fails where they did not fail as known. A check that did is not a failure.
  */
 export function junit(view: RunView, options: ReportOptions): string {
   const topics = topicsOf(view.checks).map(([topic, checks]) => ({
@@ -68,7 +68,7 @@ const properties = (view: RunView, options: ReportOptions): Xml => {
 /** Whether what is known to fail failed so; none where nothing is known. */
 const knownCase = ({ known }: ReportOptions): Case[] => {
   if (!known) return []
-  const about = { classname: 'run', name: 'What is known to fail failed as known' }
+  const about = { classname: 'run', name: 'Known failures failed as recorded' }
   const { mismatches } = known
   if (mismatches.length === 0) return [{ xml: element('testcase', about) }]
   const lines = mismatches.map(({ sentence }) => shown(sentence, 1000))
@@ -81,7 +81,9 @@ const knownCase = ({ known }: ReportOptions): Case[] => {
 const runCase = (view: RunView, options: ReportOptions): Case => {
   const about = { classname: 'run', name: 'The target was judged' }
   const why =
-    view.outcome === 'interrupted' ? 'Interrupted: only a part was judged.' : whyNotJudged(view, options)
+    view.outcome === 'interrupted'
+      ? 'Interrupted: only part of the target was judged.'
+      : whyNotJudged(view, options)
   if (why === undefined) return { xml: element('testcase', about) }
   const { ended, xml } = erred('not judged', why)
   return { ended, xml: element('testcase', about, [xml]) }

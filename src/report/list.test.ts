@@ -32,13 +32,13 @@ Requirements of profile interface (8)
 
 Requirements of level MUST: 3 stated, 1 inferred; 1 more is disputed.
 
-Disputed requirements, with their readings; none of them fails a run (1)
+Disputed requirements with both readings; they never fail a run (1)
 
   quote.disputed
     - One reading.
     - The other.
 
-op-conformance explain ID tells one of them in full.
+To see an entry in full: op-conformance explain ID
 `))
 
 test('the list as JSON says which checks judge a requirement, and what a check needs and costs', () => {

@@ -41,7 +41,7 @@ export function listText(reference: Reference): string {
     lines.join('\n'),
     mustsByBasis(requirements),
     ...register(requirements),
-    'op-conformance explain ID tells one of them in full.\n',
+    'To see an entry in full: op-conformance explain ID\n',
   ].join('\n\n')
 }
 
@@ -64,7 +64,7 @@ const register = (requirements: Listing['requirements']): string[] => {
     ...readings.map((reading) => `    - ${reading}`),
   ])
   return [
-    `Disputed requirements, with their readings; none of them fails a run (${disputed.length})`,
+    `Disputed requirements with both readings; they never fail a run (${disputed.length})`,
     lines.map(escapeControl).join('\n'),
   ]
 }

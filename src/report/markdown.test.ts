@@ -37,17 +37,20 @@ const failing = [
 
 test('the verdict stands first, then what was judged', () =>
   expect(report(...failing)).toMatch(
-    /^# ❌ Not conforming: 1 requirement of level MUST failed\.\n\nNothing is said of the 7 requirements that were not judged\.\n\n\| \*\*target\*\* \| `my-wallet` \|\n\| --- \| --- \|\n/,
+    /^# ❌ Not conforming: 1 requirement of level MUST failed\.\n\nThe report says nothing about the 7 requirements that were not judged\.\n\n\| \*\*target\*\* \| `my-wallet` \|\n\| --- \| --- \|\n/,
   ))
 
 test.each([
-  ['✅ No MUST failed among what could be judged.', [plan('a/1'), passed('a/1', 'token.known'), end()]],
+  [
+    '✅ No MUST failed among the requirements that could be judged.',
+    [plan('a/1'), passed('a/1', 'token.known'), end()],
+  ],
   [
     '❔ Not judged\n\n`Nothing listens at x.`',
     [end({ outcome: 'not judged', sentence: 'Nothing listens at x.' })],
   ],
   [
-    '✅ No MUST failed among what could be judged.\n\nThe token is spent.',
+    '✅ No MUST failed among the requirements that could be judged.\n\nThe token is spent.',
     [plan('a/1'), passed('a/1', 'token.known'), end({ sentence: 'The token is spent.' })],
   ],
   ['❔ Not judged\n\n<code>&#60;b&#62;&#96;</code>', [end({ outcome: 'not judged', sentence: '<b>`' })]],
@@ -110,5 +113,5 @@ test('a summary stays under the mebibyte that GitHub takes, and says what it lea
   )
   expect(Buffer.byteLength(shown)).toBeLessThan(2 ** 20)
   expect(shown).toMatch(/And \d+ more findings in report\.json\./)
-  expect(shown).toMatch(/For the others see report\.json: \d+ are not shown in full\./)
+  expect(shown).toMatch(/See report\.json for the other \d+, which are not shown in full\./)
 })

@@ -66,7 +66,9 @@ const findings = (view: RunView, options: ReportOptions): string[] => {
     [...head, ...rows.shown].join('\n'),
     ...(rows.left > 0 ? [`And ${plural(rows.left, 'more finding')} in report.json.`] : []),
     ...details.shown,
-    ...(details.left > 0 ? [`For the others see report.json: ${details.left} are not shown in full.`] : []),
+    ...(details.left > 0
+      ? [`See report.json for the other ${details.left}, which are not shown in full.`]
+      : []),
   ]
 }
 
@@ -75,15 +77,15 @@ const knownFailures = ({ known }: ReportOptions): string[] => {
   const lines = (all: string[]): string[] => all.map((line) => `- ${code(line, 1000)}`)
   return [
     ...(mismatches.length > 0
-      ? ['## Known failures that did not fail as known', lines(mismatches).join('\n')]
+      ? ['## Known failures that did not fail as recorded', lines(mismatches).join('\n')]
       : []),
     ...folded('Known failures', lines(asKnown)),
   ]
 }
 
 const unjudged = (view: RunView): string[] => [
-  ...because('Skipped, and what would run them', view.skipped),
-  ...because('Left out of checks that ran, and what would run it', view.partly),
+  ...because('Skipped, and what they need', view.skipped),
+  ...because('Left out of checks that ran, and what it needs', view.partly),
   ...because('Inconclusive', view.inconclusive),
   ...errors(view),
   ...notRun(view),
@@ -114,7 +116,7 @@ const notRun = ({ checks }: RunView): string[] =>
 
 const notes = (view: RunView): string[] =>
   folded(
-    'Left open by the interface; your server',
+    'Left open by the interface: what your server does',
     view.notes.map(({ requirement, got, seen }) => {
       const subjects = [...new Set(seen.flatMap(({ subject }) => subject ?? []))]
       const where = subjects.length > 0 ? ` (${subjects.map((subject) => code(subject)).join(', ')})` : ''

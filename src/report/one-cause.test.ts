@@ -24,7 +24,7 @@ test('five different 500s are five findings', async () => {
   const { findings } = viewOf(events, loadCatalogue())
   expect(findings.map(({ requirement, shape }) => [requirement, shape])).toEqual(
     [
-      'A direct payment into an incoming payment that does not exist',
+      'A direct payment to an incoming payment that does not exist',
       'A payment both from a quote and directly',
       'amount of 0',
       'id beyond ASCII',

@@ -21,11 +21,11 @@ export function costLines(planned: Planned): Array<[name: string, text: string]>
   return [
     [
       'requests',
-      `at most ${requests}, more if a check fails: it is repeated${shrinking(plan)}; limits.maxRequests is ${target.limits.maxRequests}`,
+      `at most ${requests}, and more if a check fails, because it is repeated${shrinking(plan)}; limits.maxRequests is ${target.limits.maxRequests}`,
     ],
     ['payments', paymentsIn(payments, target)],
     ['money', moneyIn(payments, target)],
-    ['leaves', `${leftIn({ quotes, payments, incomingPayments })} behind, at most, on a conforming server`],
+    ['leaves', `${leftIn({ quotes, payments, incomingPayments })} behind at most, on a conforming server`],
   ]
 }
 
@@ -98,7 +98,7 @@ const paymentsIn = (payments: number, { limits: { maxPayments, maxDebitValue } }
 
 /** The limits are kept whatever the server does; the other number is that of a conforming one. */
 const moneyIn = (payments: number, { limits, walletAsset }: Target): string => {
-  if (payments === 0) return 'none moves'
+  if (payments === 0) return 'none is spent'
   const { maxPayments, maxDebitValue, debitBudget } = limits
   const mostOf = (count: number): bigint => {
     const most = BigInt(count) * maxDebitValue
@@ -120,7 +120,7 @@ const worth = (value: bigint, asset: Asset | undefined): string => {
 
 const shrinking = (plan: Plan): string => {
   const generating = givenChecks(plan).filter(({ check }) => check.generates).length
-  return generating === 0 ? '' : `, and what ${plural(generating, 'check')} generated is shrunk`
+  return generating === 0 ? '' : ` and the generated values of ${plural(generating, 'check')} are shrunk`
 }
 
 const leftIn = ({ quotes, payments, incomingPayments }: Omit<Cost, 'requests'>): string =>
@@ -136,7 +136,7 @@ export function announcement(planned: Planned): string {
   const { hostname, origin } = new URL(connection.url)
   if (isLoopback(hostname)) return ''
   const lines = costLines(planned).map(([what, text]) => escapeControl(`  ${what.padEnd(10)} ${text}`))
-  return `${[escapeControl(`${name}, at ${origin}, is not on this machine. This run will take of it:`), ...lines].join('\n')}\n`
+  return `${[escapeControl(`${name}, at ${origin}, is not on this machine. This run will use at most:`), ...lines].join('\n')}\n`
 }
 
 const isLoopback = (host: string): boolean =>

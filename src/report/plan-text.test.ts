@@ -23,12 +23,12 @@ const textFor = (target: Target): string =>
 test('a plan says what a run sends, spends, leaves behind and needs', () =>
   expect(textFor(whole)).toBe(`target     test  https://wallet.example/op
 profile    interface
-seed       42, 20 generated cases a property
-checks     2 of 2 send requests, 1 more only judges the answers
-requests   at most 93, more if a check fails: it is repeated, and what 1 check generated is shrunk; limits.maxRequests is 1000
+seed       42, 20 generated cases per property
+checks     2 of 2 send requests, 1 more only judges responses
+requests   at most 93, and more if a check fails, because it is repeated and the generated values of 1 check are shrunk; limits.maxRequests is 1000
 payments   none
-money      none moves
-leaves     60 quotes, 0 payments behind, at most, on a conforming server
+money      none is spent
+leaves     60 quotes, 0 payments behind at most, on a conforming server
 receivers  2 fixed, 1 open
 `))
 
@@ -36,11 +36,11 @@ test('a plan says what is skipped and left out, and the key that would run it', 
   const target: Target = { ...whole, receivers: { sources: {} } }
   expect(textFor(target)).toContain(`receivers  2 fixed, 1 open
 
-Skipped, and what would run them
+Skipped, and what they need
   - receivers.fixed in the target file: an incoming payment with incomingAmount (quotes/any-amount)
   - receivers.open in the target file: an incoming payment without incomingAmount (rules/immutable)
 
-Left out of checks that run, and what would run it
+Left out of checks that run, and what it needs
   - receivers.open in the target file: an incoming payment without incomingAmount (tokens/expired (get-quote))
 `)
 })

@@ -12,8 +12,8 @@ export function planText(planned: Planned & { seed: number }): string {
   const spends = [
     ['target', `${target.name}  ${target.baseUrl}`],
     ['profile', target.profile.name],
-    ['seed', `${seed}, ${runs} generated cases a property`],
-    ['checks', `${givenChecks(plan).length} of ${plan.checks.length} send requests, ${judges} the answers`],
+    ['seed', `${seed}, ${runs} generated cases per property`],
+    ['checks', `${givenChecks(plan).length} of ${plan.checks.length} send requests, ${judges} responses`],
     ...costLines(planned),
     ['receivers', receiversIn(planned) || 'none needed'],
   ].map(([name = '', value = '']) => escapeControl(`${name.padEnd(10)} ${value}`))
@@ -45,9 +45,9 @@ const skippedIn = ({ plan, target }: Planned): string[] => {
     })),
   )
   return [
-    section('Skipped, and what would run them', because(whole, '-', { verbose: true })),
+    section('Skipped, and what they need', because(whole, '-', { verbose: true })),
     section(
-      'Left out of checks that run, and what would run it',
+      'Left out of checks that run, and what it needs',
       because(
         byReason(subjects, ({ missing }) => lackOf(missing)),
         '-',

@@ -57,32 +57,37 @@ test.each([
     'no JSON',
     'GNAP secret-token',
     'ERR_REPORT_NO_JSON',
-    `${path}: is no JSON; give the report.json that a run wrote`,
+    `${path}: the file is not JSON; give the report.json of a run`,
   ],
   [
     'an events file',
     '{"type":"end"}',
     'ERR_REPORT_INVALID',
-    `${path}: is no report.json; give the one that a run wrote`,
+    `${path}: the file is not a report.json; give the report.json of a run`,
   ],
-  ['nothing', 'null', 'ERR_REPORT_INVALID', `${path}: is no report.json; give the one that a run wrote`],
+  [
+    'nothing',
+    'null',
+    'ERR_REPORT_INVALID',
+    `${path}: the file is not a report.json; give the report.json of a run`,
+  ],
   [
     'a report of another version',
     '{"version":2}',
     'ERR_REPORT_VERSION',
-    `${path}: is a report of version 2, this op-conformance reads version 1; use the op-conformance that wrote it`,
+    `${path}: the report has version 2, but this op-conformance reads version 1; use the op-conformance that wrote it`,
   ],
   [
     'a report with something missing',
     '{"version":1}',
     'ERR_REPORT_INVALID',
-    `${path}: is not a report.json: must have run; give it as a run wrote it`,
+    `${path}: the file is not a report.json: must have run; give it as a run wrote it`,
   ],
   [
     'a report with something else in it',
     text.replace('"seed": 42', '"seed": "secret-token"'),
     'ERR_REPORT_INVALID',
-    `${path}: is not a report.json: /run/seed must be an integer; give it as a run wrote it`,
+    `${path}: the file is not a report.json: /run/seed must be an integer; give it as a run wrote it`,
   ],
 ])('%s is refused with its place, and without its values', (_, wrong, code, message) =>
   expect(() => readReport(wrong, path)).toThrow(expect.objectContaining({ code, message })),
@@ -92,7 +97,7 @@ test.each([
   [
     'tokens/expird',
     'ERR_REPORT_UNKNOWN_CHECK',
-    `${path}: has no check "tokens/expird"; did you mean "tokens/expired"?`,
+    `${path}: the report has no check "tokens/expird"; did you mean "tokens/expired"?`,
   ],
   [
     'tokens/revoked',

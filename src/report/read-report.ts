@@ -16,7 +16,7 @@ export function readReport(text: string, path: string): Report {
   const flaw = flawWords(report.errors?.slice(0, 1)) || 'it does not fit'
   throw new ConfigurationError(
     'ERR_REPORT_INVALID',
-    `${path}: is not a report.json: ${flaw}; give it as a run wrote it`,
+    `${path}: the file is not a report.json: ${flaw}; give it as a run wrote it`,
   )
 }
 
@@ -26,7 +26,7 @@ const parsed = (text: string, path: string): unknown => {
   } catch {
     throw new ConfigurationError(
       'ERR_REPORT_NO_JSON',
-      `${path}: is no JSON; give the report.json that a run wrote`,
+      `${path}: the file is not JSON; give the report.json of a run`,
     )
   }
 }
@@ -39,12 +39,12 @@ const otherVersion = (value: unknown, path: string): ConfigurationError => {
   return typeof version === 'number'
     ? new ConfigurationError(
         'ERR_REPORT_VERSION',
-        `${path}: is a report of version ${version}, this op-conformance reads version ${reportVersion}; ` +
+        `${path}: the report has version ${version}, but this op-conformance reads version ${reportVersion}; ` +
           'use the op-conformance that wrote it',
       )
     : new ConfigurationError(
         'ERR_REPORT_INVALID',
-        `${path}: is no report.json; give the one that a run wrote`,
+        `${path}: the file is not a report.json; give the report.json of a run`,
       )
 }
 
@@ -55,7 +55,7 @@ const checkIn = (report: Report, id: string, path: string): ReportedCheck => {
   const known = report.checks.map((check) => check.id)
   throw new ConfigurationError(
     'ERR_REPORT_UNKNOWN_CHECK',
-    `${path}: has no check "${id}"${didYouMean(id, known) || '; its findings name their checks'}`,
+    `${path}: the report has no check "${id}"${didYouMean(id, known) || '; its findings name their checks'}`,
   )
 }
 

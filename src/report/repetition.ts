@@ -10,11 +10,11 @@ export function repetitionInWords(repetition: Repetition): string {
     case 'failed':
       return 'failed again with the same values'
     case 'passed':
-      return 'unstable: it passed with the same values; it stays failed'
+      return 'unstable: it passed with the same values, but still counts as failed'
     case 'not made':
       return `not repeated: ${repetition.reason}`
     case 'inconclusive':
-      return `repeated, and nothing was learned: ${repetition.reason}`
+      return `repeated without a result: ${repetition.reason}`
     case 'error':
       return `the harness is at fault: ${repetition.reason}`
   }

@@ -5,7 +5,7 @@ import type { Occurrence } from './finding.ts'
 
 /**
  * What is particular about a request, in a few words that are the same for every operation: `amount from 2^63`, `id that
- * is no UUID`, `quoteId with a malformed tail`; else what token and signature it had; else what its check is called.
+ * is not a UUID`, `quoteId with a malformed tail`; else what token and signature it had; else what its check is called.
  */
 export function requestShape(occurrence: Occurrence, exchange: ExchangeEvent | undefined): string {
   if (occurrence.want.startsWith('accepted (')) return exchange?.operation ?? occurrence.title
@@ -46,10 +46,10 @@ const inWords = (place: string, value: unknown, exchange: ExchangeEvent): string
   if (typeof value !== 'string' || value === '') return `${name} ${valueKind(value)}`
   if (isTail(value, exchange)) return `${name} with a malformed tail`
   const kind = valueKind(value)
-  return `${name} ${name === 'id' && kind === 'of another form' ? 'that is no UUID' : kind}`
+  return `${name} ${name === 'id' && kind === 'of another form' ? 'that is not a UUID' : kind}`
 }
 
-/** An id of the server of which only the last part is no id. */
+/** An id of the server of which only the last part is not an id. */
 const isTail = (value: string, { request }: ExchangeEvent): boolean =>
   /^https?:\/\/[^?#]*\/(?:quotes|incoming-payments|outgoing-payments)\/[^/]/.test(value) &&
   value.startsWith(new URL(request.url).origin) &&

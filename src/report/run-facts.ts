@@ -14,11 +14,11 @@ export function runFacts(
     { name: 'profile', text: profileInWords(run) },
     ...(run.judges === 'client'
       ? []
-      : [{ name: 'seed', text: `${run.seed}, ${run.runs} generated cases a property` }]),
+      : [{ name: 'seed', text: `${run.seed}, ${run.runs} generated cases per property` }]),
     { name: 'harness', text: `op-conformance ${run.harness}` },
     { name: 'began', text: run.at },
     ...resumed.map((at) => ({ name: 'resumed', text: at })),
-    ...(complete ? [{ name: 'complete', text: 'every requirement has to be exercised' }] : []),
+    ...(complete ? [{ name: 'complete', text: 'every requirement must be exercised' }] : []),
     ...(enforce === 'should' ? [{ name: 'enforce', text: 'warnings fail the run too' }] : []),
   ]
 }

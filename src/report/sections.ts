@@ -8,16 +8,16 @@ import type { RunView } from './view.ts'
 export function sections(view: RunView, options: ReportOptions): string[] {
   return [
     section(
-      'Known failures that did not fail as known',
+      'Known failures that did not fail as recorded',
       knownLines(options.known).mismatches.map(marked('✗')),
     ),
     section('Known failures', knownLines(options.known).asKnown.map(marked('·'))),
-    section('Skipped, and what would run them', because(view.skipped, '-', options)),
-    section('Left out of checks that ran, and what would run it', because(view.partly, '-', options)),
+    section('Skipped, and what they need', because(view.skipped, '-', options)),
+    section('Left out of checks that ran, and what it needs', because(view.partly, '-', options)),
     section('Inconclusive', because(view.inconclusive, '?', options)),
     section('Errors of the harness', errors(view, options)),
     section('Not run', notRun(view)),
-    section('Left open by the interface; your server', notes(view.notes, options)),
+    section('Left open by the interface: what your server does', notes(view.notes, options)),
   ].filter((text) => text !== '')
 }
 

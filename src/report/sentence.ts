@@ -11,8 +11,8 @@ export function sentenceOf(view: RunView, exitCode: ExitCode, options: ReportOpt
     case 0:
       return [
         isKnownToFail(view)
-          ? `No MUST failed but what is known to fail, among what could be judged.`
-          : 'No MUST failed among what could be judged.',
+          ? `No MUST failed except known failures, among the requirements that could be judged.`
+          : 'No MUST failed among the requirements that could be judged.',
         ...(view.outcome === 'complete' && view.sentence !== undefined ? [shown(view.sentence, 1000)] : []),
       ].join('\n')
     case 1:
@@ -22,11 +22,11 @@ export function sentenceOf(view: RunView, exitCode: ExitCode, options: ReportOpt
     case 3:
       return `Not judged: ${shown(whyNotJudged(view, options) ?? '', 1000)}`
     case 4:
-      return 'The harness is at fault; please report it with the events of this run.'
+      return 'The harness itself failed. Please report this, with the events of the run.'
     case 130:
       return view.sentence === undefined
-        ? 'Interrupted: this is what was judged so far.'
-        : `${shown(view.sentence, 1000)} This is what was judged so far.`
+        ? 'Interrupted. This report shows what was judged so far.'
+        : `${shown(view.sentence, 1000)} This report shows what was judged so far.`
   }
 }
 
@@ -57,14 +57,14 @@ const broken = ({ findings }: RunView, options: ReportOptions): string => {
 /** What the verdict does not say. */
 export function notClaimed({ run, coverage }: RunView, exitCode: ExitCode): string {
   const open = coverage.filter(({ state }) => state !== 'judged').length
-  const unjudged = `Nothing is said of the ${plural(open, 'requirement')} that ${open === 1 ? 'was' : 'were'} not judged.`
+  const unjudged = `The report says nothing about the ${plural(open, 'requirement')} that ${open === 1 ? 'was' : 'were'} not judged.`
   const among = run.judges === 'client' ? 'in what the client sent' : `with seed ${run.seed}`
   return exitCode === 0
-    ? `That is no proof: these checks, ${among}, found no counterexample. ${unjudged}`
+    ? `This is not a proof: these checks found no counterexample ${among}. ${unjudged}`
     : [...lookCloser(run, exitCode), unjudged].join('\n')
 }
 
 const lookCloser = ({ judges, target: { file } }: RunView['run'], exitCode: ExitCode): string[] =>
   exitCode === 3 && judges !== 'client' && file !== undefined
-    ? [`To see what is in the way: op-conformance doctor ${shown(file, 1000)}`]
+    ? [`To find out why: op-conformance doctor ${shown(file, 1000)}`]
     : []

@@ -22,12 +22,12 @@ export function summary(view: RunView, options: ReportOptions, paint: Colors): s
 
 const findingsLine = (view: RunView): string => {
   const inferred = view.findings.filter((finding) => finding.inferred).length
-  const resting = inferred > 0 ? `; ${inferred} on a reading of ours, marked inferred` : ''
+  const resting = inferred > 0 ? `; ${inferred} based on an interpretation, marked inferred` : ''
   return `Findings  ${findingsInWords(countsOf(view))}${resting}`
 }
 
 const coverageLine = (view: RunView): string => {
   const later = view.coverage.filter((one) => one.later !== undefined && one.state === 'untested').length
-  const why = later > 0 ? ` (${later} of them until their checks are written)` : ''
+  const why = later > 0 ? ` (${later} of them because their checks are not written yet)` : ''
   return `Coverage  ${coverageInWords(countsOf(view))}${why}`
 }

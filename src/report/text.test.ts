@@ -46,7 +46,7 @@ test('a failure shows what was sent, with what, what was wanted, what came, and 
   expect(report([...failing, end()])).toBe(`my-wallet  https://wallet.example/op
 wallet    https://wallet.example/alice (USD, scale 2)
 profile   interface
-seed      42, 20 generated cases a property, op-conformance 0.1.0
+seed      42, 20 generated cases per property, op-conformance 0.1.0
 
 ✗ Broken: What token.known says  [MUST token.known]
     check     Title of tokens/expired (tokens/expired)
@@ -60,18 +60,18 @@ seed      42, 20 generated cases a property, op-conformance 0.1.0
 
 Checks    0 passed, 1 failed, 0 skipped, 0 inconclusive
 Findings  1 failure, 0 warnings, 0 notes
-Coverage  1 of 8 requirements judged, 5 not exercised, 2 untested (1 of them until their checks are written)
+Coverage  1 of 8 requirements judged, 5 not exercised, 2 untested (1 of them because their checks are not written yet)
 Requests  1 sent, 1 distinct
 
 Not conforming: 1 requirement of level MUST failed.
-Nothing is said of the 7 requirements that were not judged.
+The report says nothing about the 7 requirements that were not judged.
 `)
 })
 
 test('a run without a failure says what it does not claim', () => {
   const shown = report([plan('tokens/expired'), passed('tokens/expired', 'token.known'), end()])
   expect(shown).toContain(
-    '\nNo MUST failed among what could be judged.\nThat is no proof: these checks, with seed 42,',
+    '\nNo MUST failed among the requirements that could be judged.\nThis is not a proof: these checks found no counterexample with seed 42.',
   )
 })
 
@@ -87,7 +87,7 @@ test.each([
     '! Not followed: What errors.401.token-invalid says  [SHOULD errors.401.token-invalid]',
     'errors.401.token-invalid',
   ],
-  ['note', '· Not so here: What quote.disputed says  [MUST quote.disputed]', 'quote.disputed'],
+  ['note', '· Does not hold here: What quote.disputed says  [MUST quote.disputed]', 'quote.disputed'],
 ] as const)('a %s has a sign of its own', (grade, head, requirement) =>
   expect(report([plan('a/one'), failed('a/one', evidence({ grade, requirement })), end()])).toContain(
     `\n${head}\n`,
@@ -101,7 +101,7 @@ test('a finding on a reading of ours gives the reading', () => {
     end(),
   ])
   expect(shown).toContain('    inferred  A list "on a wallet address" is that wallet\'s.\n')
-  expect(shown).toContain('1 failure, 0 warnings, 0 notes; 1 on a reading of ours, marked inferred')
+  expect(shown).toContain('1 failure, 0 warnings, 0 notes; 1 based on an interpretation, marked inferred')
 })
 
 test('a finding under a name of the profile says how to give another', () => {
@@ -115,7 +115,7 @@ test('a finding under a name of the profile says how to give another', () => {
     end(),
   ])
   expect(shown).toContain(
-    '    inferred  under first, as profile interface names it; profileOverrides if your server calls it otherwise\n',
+    '    inferred  under first, as profile interface names it; if your server uses a different name, set it in profileOverrides\n',
   )
 })
 
@@ -165,10 +165,10 @@ test('what was not judged names the key that would run it, or the reason', () =>
     ),
     end({ outcome: 'interrupted' }),
   ])
-  expect(shown).toContain(`Skipped, and what would run them
+  expect(shown).toContain(`Skipped, and what they need
   - tokens.readOnly in the target file: a token (a/1)
 
-Left out of checks that ran, and what would run it
+Left out of checks that ran, and what it needs
   - get-quote: receivers.open in the target file (a/3)
 
 Inconclusive
@@ -177,11 +177,11 @@ Inconclusive
 Not run
   a/5
 
-Left open by the interface; your server
+Left open by the interface: what your server does
   · token.scheme: status 200 (get-quote)
 
 Checks    2 passed, 0 failed, 1 skipped, 1 inconclusive, 1 not run`)
-  expect(shown).toContain('\nInterrupted: this is what was judged so far.\n')
+  expect(shown).toContain('\nInterrupted. This report shows what was judged so far.\n')
 })
 
 test('an error of the harness shows its message, and its stack with verbose', () => {
@@ -194,7 +194,7 @@ test('an error of the harness shows its message, and its stack with verbose', ()
   expect(report(events)).toContain('Errors of the harness\n  a/1: no such row\n\nChecks')
   expect(report(events, { verbose: true })).toContain('  a/1: no such row\n      at row.ts:1\n')
   expect(report(events)).toContain(
-    '\nThe harness is at fault; please report it with the events of this run.\n',
+    '\nThe harness itself failed. Please report this, with the events of the run.\n',
   )
 })
 
@@ -272,7 +272,7 @@ test('what a rule says names the resource, and the exchange that set the expecta
   ])
   expect(shown).toContain('    resource  https://wallet.example/op/a\n')
   expect(shown).toContain(
-    '    before    GET https://wallet.example/op/a, exchange 3, was answered status 201\n',
+    '    before    GET https://wallet.example/op/a, exchange 3, was answered with status 201\n',
   )
 })
 

@@ -32,5 +32,5 @@ const headOfServer = (run: RunView['run'], paint: Colors): string =>
     paint.strong(shown(`${run.target.name}  ${run.target.baseUrl}`)),
     `wallet    ${shown(walletInWords(run.target))}`,
     `profile   ${shown(profileInWords(run), 2000)}`,
-    `seed      ${run.seed}, ${run.runs} generated cases a property, op-conformance ${shown(run.harness)}`,
+    `seed      ${run.seed}, ${run.runs} generated cases per property, op-conformance ${shown(run.harness)}`,
   ].join('\n')

@@ -50,7 +50,7 @@ test('a record without an end is that of an interrupted run', () =>
 
 test('a record without a run is refused', () =>
   expect(() => viewOf([end()], requirements)).toThrow(
-    'the record does not say which run it is of; give the events.ndjson of a run, with its first line',
+    'the record does not say which run it belongs to; give the complete events.ndjson of a run, including its first line',
   ))
 
 test('a check with a MUST among its claims is binding, one with a disputed MUST is not', () => {

@@ -141,16 +141,16 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
     } else if (event.type === 'verdict') add(event.check, { judged: event })
   }
   if (!run) {
-    const next = 'give the events.ndjson of a run, with its first line'
+    const next = 'give the complete events.ndjson of a run, including its first line'
     throw new ConfigurationError(
       'ERR_EVENTS_WITHOUT_RUN',
-      `the record does not say which run it is of; ${next}`,
+      `the record does not say which run it belongs to; ${next}`,
     )
   }
   return { run, end, known, exchanged, distinct: requests.count(), passing, cut, shortened, resumed }
 }
 
-/** The start of a run is no check that one selects, so a plan need not have it. */
+/** The start of a run is not a check that one selects, so a plan need not have it. */
 const unplanned = (id: string): PlannedCheck => ({
   id,
   title: id,
@@ -185,8 +185,8 @@ const notRepeated = (
   end: EndEvent | undefined,
 ): Pick<CheckView, 'repetition'> => {
   const because = (reason: string) => ({ repetition: { outcome: 'not made', reason } }) as const
-  if (passive) return because('it judges what other checks send')
-  if (topic === 'start') return because('a run begins once')
+  if (passive) return because('it judges requests of other checks')
+  if (topic === 'start') return because('a run starts only once')
   return end?.outcome === 'complete' ? {} : because('the run ended before')
 }
 

@@ -53,32 +53,32 @@ test.each<[words: string[], request: object]>([
 ])('curl %j', async (words, request) => expect(await read(...words)).toEqual(request))
 
 test.each<[words: string[], message: string]>([
-  [[], 'names no URL; name the one that the request goes to'],
-  [[url, url], 'names more than one URL; name the one that the request goes to'],
-  [['--reqest', 'POST', url], 'has the option --reqest, which is not known here; did you mean "--request"?'],
-  [
-    ['-F', 'a=b', url],
-    'has the option -F, which is not known here; take it out, or give the request as a file',
-  ],
+  [[], 'does not name a URL; name the URL of the request'],
+  [[url, url], 'names more than one URL; name the URL of the request'],
+  [['--reqest', 'POST', url], 'has the option --reqest, which is not supported; did you mean "--request"?'],
+  [['-F', 'a=b', url], 'has the option -F, which is not supported; remove it, or give the request as a file'],
   [
     ['-sF', 'a=b', url],
-    'has the option -F, which is not known here; take it out, or give the request as a file',
+    'has the option -F, which is not supported; remove it, or give the request as a file',
   ],
-  [['-u', 'me:secret', url], 'has -u, which sets Authorization; write that header by -H instead'],
-  [[url, '-H'], 'has nothing after -H; give its value'],
-  [['-H', 'Authorization', url], "has a -H that is no header; write -H 'NAME: VALUE'"],
-  [['-H', '@headers.txt', url], "has a -H that is no header; write -H 'NAME: VALUE'"],
+  [
+    ['-u', 'me:secret', url],
+    'has -u, which sets the Authorization header; write that header with -H instead',
+  ],
+  [[url, '-H'], 'has no value after -H; add its value'],
+  [['-H', 'Authorization', url], "has a -H that is not a header; write -H 'NAME: VALUE'"],
+  [['-H', '@headers.txt', url], "has a -H that is not a header; write -H 'NAME: VALUE'"],
   [
     ['ftp://wallet.example/'],
-    'names a URL that cannot be signed for; give an http or https URL, its spaces escaped, without user and password',
+    'names a URL that cannot be signed; give an http or https URL with escaped spaces, without user and password',
   ],
   [
     ['https://me:pw@wallet.example/'],
-    'names a URL that cannot be signed for; give an http or https URL, its spaces escaped, without user and password',
+    'names a URL that cannot be signed; give an http or https URL with escaped spaces, without user and password',
   ],
   [
     ['https://wallet.example/a/../b'],
-    'names a URL with /./ or /../, which curl resolves; give the URL that is to be sent',
+    'names a URL with /./ or /../, which curl resolves; give the URL as it is sent',
   ],
 ])('curl %j is refused', async (words, message) =>
   expect(read(...words)).rejects.toMatchObject({

@@ -16,7 +16,7 @@ export async function readCurlWords(words: readonly string[], readBytes: ReadByt
   const urls = all('url')
   const [url] = urls
   if (!url || urls.length > 1) {
-    throw flaw(url ? 'names more than one URL' : 'names no URL', 'name the one that the request goes to')
+    throw flaw(url ? 'names more than one URL' : 'does not name a URL', 'name the URL of the request')
   }
   const data = await bodyOf(all('data', 'data-raw', 'data-binary', 'json'), readBytes)
   const inQuery = all('get').length > 0
@@ -48,7 +48,7 @@ const spoken = (name: string, rest: string[]): Said => {
   const option = curlOptions.get(name)
   if (!option) throw unknown(name)
   const value = option.takes ? rest.shift() : ''
-  if (value === undefined) throw flaw(`has nothing after ${name}`, 'give its value')
+  if (value === undefined) throw flaw(`has no value after ${name}`, 'add its value')
   return { meaning: option.meaning, value }
 }
 
@@ -68,13 +68,13 @@ const apart = (word: string, said: Said[], rest: string[]): string[] => {
 
 const unknown = (name: string): ConfigurationError => {
   if (name === '-u' || name === '--user') {
-    return flaw(`has ${name}, which sets Authorization`, 'write that header by -H instead')
+    return flaw(`has ${name}, which sets the Authorization header`, 'write that header with -H instead')
   }
   const longer = [...curlOptions.keys()].filter((one) => one.startsWith('--'))
   const meant = didYouMean(name, longer).replace('; ', '')
   return flaw(
-    `has the option ${name}, which is not known here`,
-    meant || 'take it out, or give the request as a file',
+    `has the option ${name}, which is not supported`,
+    meant || 'remove it, or give the request as a file',
   )
 }
 
@@ -124,7 +124,7 @@ const headerIn = (value: string): { name: string; text?: string } => {
   const key = name.toLowerCase()
   if (key !== '' && mark === ';' && text.trim() === '') return { name: key, text: '' }
   if (key !== '' && mark === ':') return text.trim() === '' ? { name: key } : { name: key, text }
-  throw flaw('has a -H that is no header', "write -H 'NAME: VALUE'")
+  throw flaw('has a -H that is not a header', "write -H 'NAME: VALUE'")
 }
 
 /** As curl asks for it: without a fragment, with a path. */
@@ -134,12 +134,12 @@ const urlOf = (given: string, query: Buffer | undefined): string => {
     /^(https?:\/\/[^/?#\s@]+)((?:\/[^?#\s]*)?)(\?[^#\s]*)?(?:#.*)?$/i.exec(whole) ?? []
   if (origin === undefined) {
     throw flaw(
-      'names a URL that cannot be signed for',
-      'give an http or https URL, its spaces escaped, without user and password',
+      'names a URL that cannot be signed',
+      'give an http or https URL with escaped spaces, without user and password',
     )
   }
   if (/\/\.{1,2}(?:\/|$)/.test(path)) {
-    throw flaw('names a URL with /./ or /../, which curl resolves', 'give the URL that is to be sent')
+    throw flaw('names a URL with /./ or /../, which curl resolves', 'give the URL as it is sent')
   }
   const more = query === undefined ? '' : `${search === '' ? '?' : '&'}${query}`
   return `${origin}${path || '/'}${search}${more}`

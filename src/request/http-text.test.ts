@@ -47,29 +47,32 @@ test.each([
 ])('%j with base %s is for %s', (text, baseUrl, url) => expect(read(text, baseUrl).url).toBe(url))
 
 test.each([
-  ['hello', 'its first line is no request line; begin it like POST /quotes HTTP/1.1'],
+  ['hello', 'its first line is not a request line; write it like POST /quotes HTTP/1.1'],
   [
     'GET quotes HTTP/1.1\nHost: a',
-    'its first line has neither a path nor an http or https URL; begin it like POST /quotes HTTP/1.1',
+    'its first line has neither a path nor an http or https URL; write it like POST /quotes HTTP/1.1',
   ],
-  ['GET / HTTP/1.1', 'it has no Host header; add one, or give the URL before its path by --base-url'],
+  [
+    'GET / HTTP/1.1',
+    'it has no Host header; add a Host header, or give the URL before its path with --base-url',
+  ],
   [
     'GET / HTTP/1.1\nHost: a\n{"a":1}',
-    'line 3 is no header; write NAME: VALUE, and an empty line before the body',
+    'line 3 is not a header; write NAME: VALUE, and an empty line before the body',
   ],
   [
     'POST / HTTP/1.1\nHost: a\nContent-Length: 9\n\n{}',
-    'its body has 2 bytes, and Content-Length says 9; take that header out, or give the whole body',
+    'its body has 2 bytes, but Content-Length says 9; remove that header, or give the complete body',
   ],
   [
     'POST / HTTP/1.1\nHost: a\nContent-Length: x\n\n{}',
-    'its Content-Length is no number; take that header out, or mend it',
+    'its Content-Length is not a number; remove that header, or correct it',
   ],
   [
     'POST / HTTP/1.1\nHost: a\nTransfer-Encoding: chunked\n\n2\n{}',
-    'its body is in chunks; write the body as it is, without Transfer-Encoding',
+    'its body is chunked; write the plain body, without Transfer-Encoding',
   ],
 ])('%j is refused: %s', (text, message) => expect(() => read(text)).toThrow(`r.http: ${message}`))
 
-test('a head that is no UTF-8 is refused', () =>
-  expect(() => read(Buffer.from('GET / HTTP/1.1\nHost: a\nX: \xff\n\n', 'latin1'))).toThrow('is no UTF-8'))
+test('a head that is not UTF-8 is refused', () =>
+  expect(() => read(Buffer.from('GET / HTTP/1.1\nHost: a\nX: \xff\n\n', 'latin1'))).toThrow('is not UTF-8'))

@@ -13,15 +13,15 @@ export function readHttpText(bytes: Buffer, path: string, baseUrl?: string): Htt
   const [head, rest] = split(bytes)
   const text = head.toString()
   if (!Buffer.from(text).equals(head))
-    throw flaw('the head of the request is no UTF-8', 'write its headers in ASCII')
+    throw flaw('the head of the request is not UTF-8', 'write its headers in ASCII')
   const [first = '', ...lines] = text.split(/\r?\n/)
   const [, method, target] = /^([!#$%&'*+.^_`|~\w-]+) (\S+)(?: HTTP\/1\.[01])?$/.exec(first) ?? []
   if (method === undefined || target === undefined)
-    throw flaw('its first line is no request line', 'begin it like POST /quotes HTTP/1.1')
+    throw flaw('its first line is not a request line', 'write it like POST /quotes HTTP/1.1')
 
   const headers = headersOf(lines, flaw)
   if ('transfer-encoding' in headers)
-    throw flaw('its body is in chunks', 'write the body as it is, without Transfer-Encoding')
+    throw flaw('its body is chunked', 'write the plain body, without Transfer-Encoding')
   const body = bodyOf(rest, headers, flaw)
   return { method, url: urlOf(target, headers, baseUrl, flaw), headers, ...(body.length > 0 ? { body } : {}) }
 }
@@ -40,7 +40,7 @@ const headersOf = (lines: readonly string[], flaw: Flaw): HttpRequest['headers']
   for (const [at, line] of lines.entries()) {
     const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):(.*)$/.exec(line) ?? []
     if (name === undefined || value === undefined) {
-      throw flaw(`line ${at + 2} is no header`, 'write NAME: VALUE, and an empty line before the body')
+      throw flaw(`line ${at + 2} is not a header`, 'write NAME: VALUE, and an empty line before the body')
     }
     headers = added(headers, name, value)
   }
@@ -51,11 +51,12 @@ const headersOf = (lines: readonly string[], flaw: Flaw): HttpRequest['headers']
 const bodyOf = (rest: Buffer, headers: HttpRequest['headers'], flaw: Flaw): Buffer => {
   const length = headers['content-length']
   if (length === undefined) return rest
-  if (!/^\d+$/.test(length)) throw flaw('its Content-Length is no number', 'take that header out, or mend it')
+  if (!/^\d+$/.test(length))
+    throw flaw('its Content-Length is not a number', 'remove that header, or correct it')
   if (Number(length) > rest.length) {
     throw flaw(
-      `its body has ${rest.length} bytes, and Content-Length says ${length}`,
-      'take that header out, or give the whole body',
+      `its body has ${rest.length} bytes, but Content-Length says ${length}`,
+      'remove that header, or give the complete body',
     )
   }
   return rest.subarray(0, Number(length))
@@ -71,11 +72,11 @@ const urlOf = (
   if (!target.startsWith('/'))
     throw flaw(
       'its first line has neither a path nor an http or https URL',
-      'begin it like POST /quotes HTTP/1.1',
+      'write it like POST /quotes HTTP/1.1',
     )
   if (baseUrl !== undefined) return baseUrl.replace(/\/$/, '') + target
   const { host } = headers
   if (host)
     return `${/^(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/.test(host) ? 'http' : 'https'}://${host}${target}`
-  throw flaw('it has no Host header', 'add one, or give the URL before its path by --base-url')
+  throw flaw('it has no Host header', 'add a Host header, or give the URL before its path with --base-url')
 }

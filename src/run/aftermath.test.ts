@@ -98,7 +98,7 @@ test('what a refused request made breaks it, once the same request has made some
   }
   const { observed } = await observedOf({ sights: [opening, made, again] })
   expect(observed).toMatchObject([
-    { requirement, outcome: 'broken', got: 'status 401, and yet second in the list' },
+    { requirement, outcome: 'broken', got: 'status 401, but second is in the list' },
   ])
 })
 

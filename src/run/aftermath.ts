@@ -93,7 +93,7 @@ const sightOf = async (one: Watched, session: Session, made: Answer): Promise<Si
   if (sight?.shown.has(id)) return sight
   one.blind = true
   session.leaveOut(one.side.of, [
-    `${one.side.name}: it cannot be read, or does not show what was created, so what refused requests leave there is not known`,
+    `${one.side.name}: it cannot be read, or does not show created resources, so the effect of refused requests is unknown`,
   ])
   return undefined
 }
@@ -155,7 +155,7 @@ const examineLate = async (one: Watched): Promise<void> => {
   }
 }
 
-const want = 'nothing created by a request that was refused'
+const want = 'nothing created by a refused request'
 
 const expectNothing = ({ side }: Watched, { sent }: Tried, { answer }: Sight): void => {
   const refused = sent.filter((one) => isRefused(one.answer))
@@ -191,7 +191,7 @@ const confirm = async (one: Watched, tried: Tried, count: number): Promise<boole
       requirement: one.side.requirement,
       outcome: 'broken',
       want,
-      got: `${answerInWords(sent.answer)}, and yet ${id} in ${one.side.name}`,
+      got: `${answerInWords(sent.answer)}, but ${id} is in ${one.side.name}`,
       answer: sent.answer,
     })
   }

@@ -165,12 +165,12 @@ test('what is sent is counted, and recorded without the token and without the he
 test.each([
   [
     { status: 403 },
-    'was not accepted (status 403); see that its token may create incoming payments on https://wallet.example/carol, or list them',
+    'was not accepted (status 403); check that its token may create incoming payments on https://wallet.example/carol, or list the payments',
   ],
-  [{ status: 201, body: {} }, 'was accepted, without the URL of an incoming payment as id; list them'],
+  [{ status: 201, body: {} }, 'was accepted, but its id is not the URL of an incoming payment; list them'],
   [
     { status: 201, body: { id: '/incoming-payments/1' } },
-    'was accepted, without the URL of an incoming payment as id; list them',
+    'was accepted, but its id is not the URL of an incoming payment; list them',
   ],
 ])('nothing can be learned where the answer is %j', async (answer, fact) => {
   const { url, receiver } = await make('open', { answer: () => answer })

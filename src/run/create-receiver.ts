@@ -70,7 +70,7 @@ const idIn = (wanted: WantedReceiver, answer: Answer): string => {
   if (typeof id === 'string' && isReceiverUrl(id)) return id
   throw unmet(
     wanted,
-    `POST ${answer.url} was accepted, without the URL of an incoming payment as id`,
+    `POST ${answer.url} was accepted, but its id is not the URL of an incoming payment`,
     'list them',
   )
 }
@@ -86,7 +86,7 @@ const refused = (wanted: WantedReceiver, answer: Answer): PreconditionFailed =>
   unmet(
     wanted,
     `POST ${answer.url} was not accepted (${answerInFull(answer)})`,
-    `see that its token may create incoming payments on ${wanted.source.walletAddress}, or list them`,
+    `check that its token may create incoming payments on ${wanted.source.walletAddress}, or list the payments`,
   )
 
 const unmet = ({ kind }: WantedReceiver, fact: string, next: string): PreconditionFailed =>

@@ -115,7 +115,7 @@ const doubtAboutNames = (
     {
       place: ['profileOverrides', 'directPayment'],
       fact: `the server refuses a direct payment under these names (${answerInFull(answer)}), and has accepted none`,
-      next: 'write the names that your server has for incomingPayment and debitAmount, or take it out',
+      next: 'set the names that your server uses for incomingPayment and debitAmount, or remove it',
     },
     target,
   )
@@ -136,12 +136,12 @@ const doubtAboutReceiver = async (
   if (misfit === undefined && (sight?.payment || hasTaken(receiver, shape))) return undefined
   const unseen = sight
     ? `cannot be seen in full (${answerInFull(sight.answer)})`
-    : 'lies where the target file lets nobody read it'
+    : 'is on an origin where the target file permits no reads'
   return inSentence(
     {
       place: placeOfReceiver(receiver, target),
       fact: `the server refuses ${receiver} (${answerInFull(answer)}), which ${misfit ?? unseen}`,
-      next: 'give an incoming payment of that kind that takes payments, and receivers.access to read it',
+      next: 'give an incoming payment of that kind that accepts payments, and receivers.access to read it',
     },
     target,
   )

@@ -19,14 +19,14 @@ export async function givenTwice(target: Target): Promise<Map<string, Contradict
     found.set('otherWallet', {
       place: ['otherWallet', 'walletAddress'],
       fact: 'it is walletAddress itself',
-      next: 'give another wallet address on the same server, with a token for it alone',
+      next: 'give another wallet address on the same server, with a token only for that address',
     })
   }
   if (otherKey?.key.keyId === signing.key.keyId) {
     const same: Contradiction = {
       place: ['otherKey'],
       fact: `it has the key id of signing, "${signing.key.keyId}"`,
-      next: 'give a second key that the server knows, under an id of its own',
+      next: 'give a second key that the server knows, with its own id',
     }
     found.set('otherKey', same).set('otherKey.boundElsewhere', same)
   }
@@ -36,5 +36,5 @@ export async function givenTwice(target: Target): Promise<Map<string, Contradict
 const sameToken = (place: Contradiction['place']): Contradiction => ({
   place,
   fact: 'it is the same token as tokens.full',
-  next: 'give a token of its own, or take it out',
+  next: 'give a different token, or remove it',
 })

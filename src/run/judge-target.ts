@@ -156,7 +156,7 @@ const stateOf = (
       (session) => state.whole(session),
       noRoomIn(plan, target, settings.runs),
     ),
-    whole: () => Promise.reject(new Error('no request of the start was accepted')),
+    whole: () => Promise.reject(new Error('no request at the start was accepted')),
     supplies: {
       target,
       receivers: receiverPool(

@@ -72,8 +72,8 @@ const misnamedCursor = async (session: Session, list: RequestDraft, page: Answer
 
 const misnamed = (name: Name, fact: string, right: string): Contradiction => ({
   place: ['profileOverrides', 'query', name],
-  fact: `${fact}, and does so under ${right}`,
-  next: `write profileOverrides: { query: { ${name}: ${right} } }`,
+  fact: `${fact}, but does so under ${right}`,
+  next: `set profileOverrides: { query: { ${name}: ${right} } }`,
 })
 
 const namesOf = ({ target: { profile, profileOverrides } }: Session, name: Name) => {
@@ -118,7 +118,7 @@ export async function misnamedScheme(
   if (!isAccepted(await session.send({ ...refused, scheme, invalid: true }))) return undefined
   return {
     place: ['profileOverrides', 'authorizationScheme'],
-    fact: `the server refuses tokens.full under the scheme ${profile.authorizationScheme}, and takes it under ${scheme}`,
-    next: `write profileOverrides: { authorizationScheme: ${scheme} }, or take it out`,
+    fact: `the server refuses tokens.full under the scheme ${profile.authorizationScheme}, but accepts it under ${scheme}`,
+    next: `set profileOverrides: { authorizationScheme: ${scheme} }, or remove it`,
   }
 }

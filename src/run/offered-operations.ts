@@ -29,8 +29,8 @@ export async function unofferedProfile(session: Session): Promise<Contradiction 
   if (unknown.length === 0) return undefined
   return {
     place: ['profile'],
-    fact: `the server does not know what profile ${profile.name} has beside profile ${defaultProfile}: ${unknown.join(', ')}`,
-    next: `write profile: ${defaultProfile}`,
+    fact: `the server does not have the operations that profile ${profile.name} adds to profile ${defaultProfile}: ${unknown.join(', ')}`,
+    next: `set profile: ${defaultProfile}`,
   }
 }
 

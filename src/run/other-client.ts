@@ -18,7 +18,7 @@ export async function refusedOtherClient(
   if (status !== 401 && status !== 403) return undefined
   return {
     place: ['otherClient'],
-    fact: `the server refuses the first request of the run with this key and this token (${answerInFull(answer)}), and takes it with those of signing and tokens.full`,
-    next: 'register the key with the client that the token was issued to, and let the token allow every operation on walletAddress',
+    fact: `the server refuses the first request of the run with this key and this token (${answerInFull(answer)}), but accepts it with signing and tokens.full`,
+    next: 'register the key for the client of the token, and give a token that allows every operation on walletAddress',
   }
 }

@@ -14,7 +14,7 @@ export async function absentIncomingPayment(session: Session): Promise<Contradic
   return {
     place: ['incomingPayments', 0],
     fact: `${url} cannot be read (${answerInFull(sight.answer)}), and the list of walletAddress does not begin with it`,
-    next: 'give an incoming payment on walletAddress, or take the key out: the list is used then',
+    next: 'give an incoming payment on walletAddress, or remove the key to use the list',
   }
 }
 

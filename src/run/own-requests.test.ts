@@ -58,7 +58,7 @@ test.each<[OperationId, HttpRequest, string]>([
   [
     'create-outgoing-payment',
     post('/outgoing-payments', { ...payment, ...fromQuote }),
-    'must be of exactly one of its forms',
+    'must match exactly one of its forms',
   ],
   [
     'create-outgoing-payment',

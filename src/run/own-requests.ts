@@ -64,7 +64,7 @@ export function createFlawsIn({
   const operations = operationsOf(profile)
   return (id, message) => {
     const operation = operations.get(id)
-    if (!operation) return [`${id} is no operation of spec/openapi.yaml`]
+    if (!operation) return [`${id} is not an operation of spec/openapi.yaml`]
     const [path = '', query = ''] = message.url.slice(baseUrl.length).split(/\?(.*)/s)
     const asked = new URLSearchParams(query)
     return [
@@ -156,7 +156,7 @@ const operationsOf = (profile: Profile): ReadonlyMap<string, Operation> => {
     const key = isObject(reference) ? String(reference['$ref']).split('/').at(-1) : undefined
     const parameter: unknown = key === undefined ? undefined : document.components?.parameters?.[key]
     if (key === undefined || !isObject(parameter))
-      throw new Error('a parameter of spec/openapi.yaml is no reference')
+      throw new Error('a parameter of spec/openapi.yaml is not a reference')
     const { name, in: place, required, schema } = parameter
     if (place === 'path') return []
     const flaw = flawBy('components', 'parameters', key, 'schema')

@@ -74,7 +74,7 @@ export function noRoomIn({ start, checks }: Plan, target: Target, runs: number):
   const wanted = start.requests + costOfOthers(checks, target, runs).requests
   const { maxRequests } = target.limits
   return wanted > maxRequests
-    ? `invalid requests in other circumstances: a run with them takes up to ${wanted} requests, limits.maxRequests is ${maxRequests}`
+    ? `invalid requests in other circumstances: a run with them sends up to ${wanted} requests, limits.maxRequests is ${maxRequests}`
     : undefined
 }
 

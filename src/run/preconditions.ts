@@ -178,7 +178,7 @@ const assetOfDocument = (
   return {
     place: ['walletAsset'],
     fact: `the wallet address document says ${assetCode} with scale ${assetScale}`,
-    next: `write walletAsset: { assetCode: ${assetCode}, assetScale: ${assetScale} }, or take it out`,
+    next: `set walletAsset: { assetCode: ${assetCode}, assetScale: ${assetScale} }, or remove it`,
   }
 }
 

@@ -51,7 +51,7 @@ test.each<[ReceiverKind, string, Payment, string | undefined]>([
 test('a fixed receiver has the incomingAmount that the target file says', () => {
   const given = { url: standard.given.url, incomingAmount: amount('501') }
   expect(misfitOf('fixed', fixed, { ...standard, given })).toBe(
-    'has another incomingAmount (500 USD/2) than the target file says',
+    'has a different incomingAmount (500 USD/2) than the target file says',
   )
 })
 

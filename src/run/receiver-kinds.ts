@@ -78,7 +78,7 @@ const unfixed = (
 ): string | undefined => {
   if (!incomingAmount) return 'has no incomingAmount'
   if (given.incomingAmount && !sameAmount(given.incomingAmount, incomingAmount))
-    return `has another incomingAmount (${inWords(incomingAmount)}) than the target file says`
+    return `has a different incomingAmount (${inWords(incomingAmount)}) than the target file says`
   const missing = numberOf(incomingAmount) - (receivedAmount ? numberOf(receivedAmount) : 0n)
   if (missing <= 0n) return 'has received all of its incomingAmount'
   const isDear = asset && sameAsset(asset, incomingAmount) && missing > maxDebitValue

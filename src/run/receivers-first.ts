@@ -139,7 +139,7 @@ const ofOpen = async (
   if (isRefused(quote.answer)) {
     return fact === undefined
       ? undefined
-      : said(`${fact}, and the server refuses a quote to it (${answerInFull(quote.answer)})`)
+      : said(`${fact}, but the server refuses a quote to it (${answerInFull(quote.answer)})`)
   }
   if (!isAccepted(quote.answer)) return undefined
   if (sight?.payment && !fact) return undefined
@@ -153,7 +153,7 @@ const ofOpen = async (
   if (!isAccepted(inferred) || !names(inferred.response?.json, 'receiver', url)) return undefined
   return said(
     fact ??
-      'is quoted for without an amount, as if it had an incomingAmount, and cannot be seen in full (receivers.access.token would show it)',
+      'gets a quote without an amount, as if it had an incomingAmount, and cannot be read in full (receivers.access.token would allow it)',
   )
 }
 
@@ -164,11 +164,11 @@ const isTakenWithoutAmount = async (session: Session, { start }: Known): Promise
   isAccepted(await session.send(await start.quoteWithoutAmount.prepare(session)))
 
 export const meant: Record<ReceiverKind, string> = {
-  open: "an incoming payment without incomingAmount, in the wallet's asset, that takes payments",
-  fixed: 'an incoming payment with incomingAmount, some of it still missing, that takes payments',
-  otherAsset: "an incoming payment in another asset than the wallet's that takes payments",
-  expiring: 'an incoming payment without incomingAmount that takes payments and expires soon',
+  open: "an incoming payment without incomingAmount, in the wallet's asset, that accepts payments",
+  fixed: 'an incoming payment with incomingAmount, partly still missing, that accepts payments',
+  otherAsset: "an incoming payment in an asset other than the wallet's that accepts payments",
+  expiring: 'an incoming payment without incomingAmount that accepts payments and expires soon',
   expired: 'an incoming payment whose expiresAt has passed',
   completed: 'an incoming payment that is completed',
-  failing: 'an incoming payment that takes payments, which then fail',
+  failing: 'an incoming payment that accepts payments, which then fail',
 }

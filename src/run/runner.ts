@@ -132,11 +132,11 @@ const hindranceOf = ({ whole }: Started, { thrown }: Underway, state: RunState):
   const { controlValue } = state.target.limits
   if (controlValue !== state.given.limits.controlValue) return otherControlValue(state)
   if (state.walletAsset) return undefined
-  return `The asset of walletAddress could not be learned, so nothing with an amount was tried: give walletAsset in ${state.target.file}.`
+  return `The asset of walletAddress is unknown, so nothing with an amount was tried. Set walletAsset in ${state.target.file}.`
 }
 
 const otherControlValue = ({ given, target }: RunState): string =>
-  `${given.placeOf(['limits', 'controlValue'])}: the server makes no quote for ${given.limits.controlValue ?? 'one unit of the asset'}, so controls debit ${target.limits.controlValue} in this run; write limits.controlValue: "${target.limits.controlValue}".`
+  `${given.placeOf(['limits', 'controlValue'])}: the server does not create a quote for ${given.limits.controlValue ?? 'one unit of the asset'}, so controls debit ${target.limits.controlValue} in this run; set limits.controlValue: "${target.limits.controlValue}".`
 
 /**
  * First the payments that are sent in batches, then the checks side by side, then the quiet ones one by one, at last

@@ -50,5 +50,5 @@ test('a selector that matches nothing is refused with the nearest word', () => {
 })
 
 test('a selection that leaves no check is refused', () => {
-  expect(() => select(['tokens'], ['tokens'])).toThrow('--exclude takes away every check that --only selects')
+  expect(() => select(['tokens'], ['tokens'])).toThrow('--exclude removes every check that --only selects')
 })

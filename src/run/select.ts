@@ -30,7 +30,7 @@ export const selectionOf =
     if (selected.size === 0) {
       throw new ConfigurationError(
         'ERR_NO_CHECK_SELECTED',
-        '--exclude takes away every check that --only selects; leave some, or see `op-conformance list`',
+        '--exclude removes every check that --only selects; keep some, or see `op-conformance list`',
       )
     }
     return { selected, excluded }

@@ -108,7 +108,7 @@ test('an answer without the time is told with the key of the target file', async
   const { url, dispatcher } = await clockAt(0, '{"now":"soon"}')
   const { clock } = clockOf({ kind: 'url', url }, { dispatcher })
   await expect(clock.advance(1)).rejects.toThrow(
-    'clock in t.yaml: asked to move on, expected {"now":"<date and time>"}; it answered something else',
+    'clock in t.yaml: asked to move forward, expected {"now":"<date and time>"}; the response was something else',
   )
 })
 

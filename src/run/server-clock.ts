@@ -89,8 +89,8 @@ const nowIn = (answer: Awaited<ReturnType<Ask>>, { file }: Target): number => {
   const told = 'text' in answer ? parseJson(answer.text) : undefined
   const now = isObject(told) && typeof told['now'] === 'string' ? Date.parse(told['now']) : Number.NaN
   if (!Number.isNaN(now)) return now
-  const got = 'failure' in answer ? answer.failure : 'it answered something else'
+  const got = 'failure' in answer ? answer.failure : 'the response was something else'
   throw new PreconditionFailed(
-    `clock in ${file}: asked to move on, expected {"now":"<date and time>"}; ${got}`,
+    `clock in ${file}: asked to move forward, expected {"now":"<date and time>"}; ${got}`,
   )
 }

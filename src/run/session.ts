@@ -76,7 +76,7 @@ export function generationLimits({
   const refuted = target.refuted?.get('walletAsset')
   if (refuted !== undefined) throw new MissingPrerequisite(refuted)
   if (!walletAsset)
-    throw new PreconditionFailed('the asset of walletAddress is unknown: give walletAsset in the target file')
+    throw new PreconditionFailed('the asset of walletAddress is unknown: set walletAsset in the target file')
   const { controlValue, maxDebitValue } = target.limits
   const unit = 10n ** BigInt(walletAsset.assetScale)
   return {

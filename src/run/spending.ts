@@ -40,5 +40,5 @@ export function createSpending(
 
 const beyond = (limit: keyof Limits, value: number | bigint, wanted: string): PreconditionFailed =>
   new PreconditionFailed(
-    `limits.${limit} (${value}) does not allow ${wanted}; raise it in the target file to judge what is left`,
+    `limits.${limit} (${value}) does not allow ${wanted}; raise it in the target file to judge the remaining checks`,
   )

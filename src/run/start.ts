@@ -69,7 +69,7 @@ const causeOf = async (
 }
 
 const nothingToBeginWith = ({ file }: Target): string =>
-  `Nothing can be asked first: give receivers.open in ${file}.`
+  `The run has no first request. Set receivers.open in ${file}.`
 
 /** The same request with neither token nor signature. */
 const bareOf = ({ token: _, ...draft }: RequestDraft): RequestDraft => ({ ...draft, signing: 'none' })

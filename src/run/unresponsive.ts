@@ -14,7 +14,7 @@ export async function whySilent({ start }: Suite, state: RunState): Promise<stri
   try {
     const answer = await session.send(await state.whole(session))
     return answer.failure
-      ? `The server answered at first and then no more. ${likeliestCause(answer, state.target)}`
+      ? `The server answered at first, but then stopped. ${likeliestCause(answer, state.target)}`
       : undefined
   } catch (error) {
     if (whyUnmet(error) === undefined) throw error

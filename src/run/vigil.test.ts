@@ -62,7 +62,7 @@ test.each(['timeout', 'reset', 'refused'] as const)(
     for (let times = 0; times < 3; times++) await come(list, came)
     expect(questions).toEqual([{ ...list, once: true }])
     expect(() => vigil.allow(list)).toThrow(Gone)
-    expect(vigil.sentence()).toMatch(/^The server answered at first and then no more\. /)
+    expect(vigil.sentence()).toMatch(/^The server answered at first, but then stopped\. /)
   },
 )
 
@@ -78,7 +78,7 @@ test('a server is given up of which many requests get no answer in time, whateve
     for (const came of [200, 404, 'timeout'] as const) await come(times % 2 === 0 ? list : pay, came)
   }
   expect(vigil.sentence()).toBe(
-    '10 of 30 requests got no whole answer within 5000 ms (create-outgoing-payment, list-outgoing-payments): see whether the server hangs there, or raise limits.requestTimeout in t.yaml.',
+    '10 of 30 requests got no complete response within 5000 ms (create-outgoing-payment, list-outgoing-payments). Check whether the server hangs there, or raise limits.requestTimeout in t.yaml.',
   )
 })
 
@@ -99,7 +99,7 @@ test('429 without end is given up, after a long wait at once', async () => {
   await come(list, 200)
   await come(list, 'throttled', 30_000)
   expect(vigil.sentence()).toBe(
-    'The server answers 429 (too many requests) to everything, without end: lower limits.requestsPerSecond in t.yaml.',
+    'The server keeps answering 429 (too many requests). Lower limits.requestsPerSecond in t.yaml.',
   )
 })
 
@@ -108,7 +108,7 @@ test('a token that was accepted and is refused, for the same list too, has died:
   await come(list, 200)
   await come(pay, 401)
   expect(vigil.sentence()).toBe(
-    'tokens.full was accepted in exchange 1 and is refused (401) since exchange 2: it died during the run. Give a token in t.yaml that lives longer, or a command that gets a new one in time ({ command, expiresIn }).',
+    'tokens.full was accepted in exchange 1 and is refused (401) since exchange 2: it expired during the run. Give a token in t.yaml that is valid for longer, or a command that gets a new token in time ({ command, expiresIn }).',
   )
   expect(() => vigil.allow(pay)).toThrow(Gone)
   expect(() => vigil.allow({ ...list, token: { ...token, name: 'tokens.readOnly' } })).not.toThrow()
@@ -126,7 +126,7 @@ test('a payment that was accepted, and as it stands is refused by 403, tells of 
   await come(list, 200)
   await come(pay, 201)
   await come(pay, 403)
-  expect(vigil.sentence()).toContain('the grant behind the token is likely spent')
+  expect(vigil.sentence()).toContain('the grant behind the token is probably used up')
   expect(() => vigil.allow(list)).not.toThrow()
   expect(() => vigil.allow(pay)).toThrow(Gone)
 })

@@ -139,16 +139,16 @@ export function createVigil({ target, now, send }: VigilOptions): Vigil {
 
 const whySilent = (answer: Answer, target: Target): string =>
   answer.response || answer.failure?.code === 'throttled'
-    ? `The server answers 429 (too many requests) to everything, without end: lower limits.requestsPerSecond in ${target.file}.`
-    : `The server answered at first and then no more. ${likeliestCause(answer, target)}`
+    ? `The server keeps answering 429 (too many requests). Lower limits.requestsPerSecond in ${target.file}.`
+    : `The server answered at first, but then stopped. ${likeliestCause(answer, target)}`
 
 const manyLate = (late: readonly RequestDraft[], requests: number, { connection, file }: Target): string => {
   const operations = [...new Set(late.map(({ operation = 'others' }) => operation))].sort().join(', ')
-  return `${late.length} of ${requests} requests got no whole answer within ${connection.requestTimeout} ms (${operations}): see whether the server hangs there, or raise limits.requestTimeout in ${file}.`
+  return `${late.length} of ${requests} requests got no complete response within ${connection.requestTimeout} ms (${operations}). Check whether the server hangs there, or raise limits.requestTimeout in ${file}.`
 }
 
 const tokenDied = (name: string, before: number, { exchange, response }: Answer, { file }: Target): string =>
-  `${name} was accepted in exchange ${before} and is refused (${response?.status}) since exchange ${exchange}: it died during the run. Give a token in ${file} that lives longer, or a command that gets a new one in time ({ command, expiresIn }).`
+  `${name} was accepted in exchange ${before} and is refused (${response?.status}) since exchange ${exchange}: it expired during the run. Give a token in ${file} that is valid for longer, or a command that gets a new token in time ({ command, expiresIn }).`
 
 const grantSpent = (name: string, before: number, { exchange, response }: Answer): string =>
-  `A payment with ${name} that was accepted in exchange ${before} is refused (${response?.status}) since exchange ${exchange}: the grant behind the token is likely spent. Give a token that may spend more, or raise its limit.`
+  `A payment with ${name} that was accepted in exchange ${before} is refused (${response?.status}) since exchange ${exchange}: the grant behind the token is probably used up. Give a token that may spend more, or raise its limit.`

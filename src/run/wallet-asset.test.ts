@@ -10,7 +10,7 @@ test.each([
   ['no object', 'USD'],
   ['no code', { assetScale: 2 }],
   ['a scale that is text', { assetCode: 'USD', assetScale: '2' }],
-  ['a scale that is no integer', { assetCode: 'USD', assetScale: 1.5 }],
+  ['a scale that is not an integer', { assetCode: 'USD', assetScale: 1.5 }],
   ['a scale below 0', { assetCode: 'USD', assetScale: -1 }],
   ['a scale above 255', { assetCode: 'USD', assetScale: 1e9 }],
 ])('%s names no asset', (_, value) => {

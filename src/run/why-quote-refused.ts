@@ -44,7 +44,7 @@ export async function whyQuoteRefused(session: Session, refused: Refused): Promi
 
 const noRight = ({ answer }: FirstQuote): Contradiction => ({
   place: ['tokens', 'full'],
-  fact: `the server takes a list with tokens.full and refuses a quote (${answerInFull(answer)})`,
+  fact: `the server accepts a list request with tokens.full but refuses a quote (${answerInFull(answer)})`,
   next: 'give a token that allows every operation on walletAddress',
 })
 
@@ -63,24 +63,24 @@ const otherAsset = async (
   return {
     place: ['walletAsset'],
     fact: `the server debits walletAddress in ${assetCode} with scale ${assetScale}, not in walletAsset`,
-    next: `write walletAsset: { assetCode: ${assetCode}, assetScale: ${assetScale} }`,
+    next: `set walletAsset: { assetCode: ${assetCode}, assetScale: ${assetScale} }`,
   }
 }
 
 const tooDear = ({ target: { limits } }: Session, price: bigint): Contradiction => ({
   place: ['limits', 'maxDebitValue'],
-  fact: `the server debits ${price} to deliver 1, and takes no quote that debits at most ${limits.maxDebitValue}`,
+  fact: `the server debits ${price} to deliver 1, and accepts no quote that debits at most ${limits.maxDebitValue}`,
   next: `raise it above ${price}, with limits.controlValue and limits.debitBudget`,
 })
 
 const unseenReceiver = ({ target }: Session, quote: FirstQuote): Contradiction => ({
   place: placeOfKind('open', target),
-  fact: `the server refuses a quote to ${receiverOf(quote)} (${answerInFull(quote.answer)}), and nothing shows whether it exists and takes payments`,
+  fact: `the server refuses a quote to ${receiverOf(quote)} (${answerInFull(quote.answer)}), and the run cannot see whether it exists and accepts payments`,
   next: 'give an incoming payment that this server can pay into, and receivers.access to read it',
 })
 
 const unknownAsset = (quote: FirstQuote): Contradiction => ({
   place: ['walletAsset'],
-  fact: `the server refuses a quote in it (${answerInFull(quote.answer)}), and nothing shows that the wallet has this asset`,
-  next: 'write the asset of walletAddress, and give a receiver under receivers.fixed, which lets a quote show it',
+  fact: `the server refuses a quote in it (${answerInFull(quote.answer)}), and the run cannot see that the wallet has this asset`,
+  next: 'set the asset of walletAddress, and give a receiver under receivers.fixed, so that a quote can show it',
 })

@@ -49,7 +49,7 @@ test('those across are drawn last, and not by a quick selftest', () => {
   expect(drawn(true)).not.toContain('x@value-1')
 })
 
-test('those across are counted apart, and one that is survived is no flaw', () => {
+test('those across are counted apart, and one that is survived is not a flaw', () => {
   const mixed = matrixOf(
     findings({
       mode: 'conditional',

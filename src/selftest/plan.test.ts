@@ -70,7 +70,7 @@ test('selected checks are tried on the faults that they could notice', () => {
 
 test('an unknown fault, and checks without a fault, are told with the next step', () => {
   expect(() => planSelftest({ ...wanted, fault: ['gaurd'] }, ground)).toThrow(
-    '--fault gaurd is no fault; did you mean "guard"?; see `op-conformance list --faults`',
+    '--fault gaurd is not a fault; did you mean "guard"?; see `op-conformance list --faults`',
   )
   expect(() => planSelftest({ ...wanted, only: ['x'] }, { ...ground, claims: new Set() })).toThrow(
     '--only x selects checks for which the mock has no fault',

@@ -112,7 +112,7 @@ const named = (ids: readonly string[], { faults, conditioned }: Ground): Fault[]
     if (known.has(plainId(id))) return conditioned(id)
     throw new ConfigurationError(
       'ERR_UNKNOWN_FAULT',
-      `--fault ${id} is no fault${didYouMean(id, [...known.keys()])}; see \`op-conformance list --faults\``,
+      `--fault ${id} is not a fault${didYouMean(id, [...known.keys()])}; see \`op-conformance list --faults\``,
     )
   })
 }

@@ -143,7 +143,7 @@ test('its text is JSON with one line for each row and check', () => {
 test('its Markdown is a table by source', () => {
   const text = markdownOf(record, {})
   expect(text).toContain('| by hand | 2 | 1 | 1 | 0 | 0 | 0 |')
-  expect(text).toContain('2 faults against 2 checks, seed 1, 5 generated cases a property')
+  expect(text).toContain('2 faults against 2 checks, seed 1, 5 generated cases per property')
 })
 
 test('what survived is named, and how much of it is of a MUST', () => {

@@ -22,6 +22,6 @@ export function matrixReporterNamed(name: string): MatrixReporter {
   const names = reporters.map((reporter) => reporter.name)
   throw new ConfigurationError(
     'ERR_UNKNOWN_REPORTER',
-    `--reporter ${name} is no reporter${didYouMean(name, names) || `; there is ${names.join(', ')}`}`,
+    `--reporter ${name} is not a reporter${didYouMean(name, names) || `; there is ${names.join(', ')}`}`,
   )
 }

@@ -26,7 +26,7 @@ test.each([
   ['is killed', node('process.kill(process.pid, "SIGKILL")'), 'was ended by SIGKILL'],
   ['prints without end', node('process.stdout.write("s3cret".repeat(400000))'), 'printed more than 1 MiB'],
   ['is not there', ['./no-such-program'], 'was not found'],
-  ['may not be run', ['./here.txt'], 'may not be run'],
+  ['is not executable', ['./here.txt'], 'is not executable'],
   ['has a name that no program can have', ['s3cret\u0000'], 'could not be started'],
 ])('a command that %s fails in words without its output', async (_, command, failure) => {
   const cwd = await folderWith({ 'here.txt': 'here' })

@@ -31,7 +31,7 @@ export const commandRunner =
 
 const whyFailed = (error: Error & { code?: unknown; killed?: boolean; signal?: unknown }): string => {
   if (error.code === 'ENOENT') return 'was not found'
-  if (error.code === 'EACCES') return 'may not be run'
+  if (error.code === 'EACCES') return 'is not executable'
   if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return 'printed more than 1 MiB'
   if (error.killed) return `did not end within ${timeout / 1000} s`
   if (typeof error.code === 'number') return `ended with exit code ${error.code}`

@@ -26,16 +26,12 @@ const ownHeaders =
 const checkHeader = (name: string, all: string[]): void => {
   const lower = name.toLowerCase()
   if (ownHeaders.test(lower)) {
-    throw new ValidationError(
-      'ERR_TARGET_HEADER',
-      'is a header that op-conformance sets itself',
-      'take it out',
-    )
+    throw new ValidationError('ERR_TARGET_HEADER', 'op-conformance sets this header itself', 'take it out')
   }
   if (all.filter((other) => other.toLowerCase() === lower).length > 1) {
     throw new ValidationError(
       'ERR_TARGET_HEADER',
-      'the header appears twice, names differ in case only',
+      'the header appears twice, with names that differ only in case',
       'keep one of them',
     )
   }
@@ -46,11 +42,7 @@ const checkKey = ({ cert }: TlsEntry, pem: string): void => {
   const fits =
     cert === undefined || !/BEGIN CERTIFICATE/.test(cert) || readCertificates(cert)[0].checkPrivateKey(key)
   if (!fits) {
-    throw new ValidationError(
-      'ERR_TLS_KEY',
-      'is not the key of tls.cert',
-      'give the key that the certificate was made for',
-    )
+    throw new ValidationError('ERR_TLS_KEY', 'not the key of tls.cert', 'give the key of the certificate')
   }
 }
 

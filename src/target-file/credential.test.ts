@@ -96,7 +96,7 @@ test.each<[CommandResult, string]>([
   expect(error).toBeInstanceOf(ConfigurationError)
   expect(error).toMatchObject({
     code: 'ERR_TOKEN_COMMAND',
-    message: `t.yaml: tokens.full: ${fact}, expected a token on its standard output; run it by hand in the folder of the target file (what it prints is not shown here)`,
+    message: `t.yaml: tokens.full: ${fact}, expected a token on its standard output; run the command yourself in the folder of the target file (its output is not shown here)`,
   })
   expect(secrets).toEqual([])
 })

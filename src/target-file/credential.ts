@@ -70,5 +70,5 @@ const tokenBy = async (
 const commandFailed = (file: string, name: string, failure: string): ConfigurationError =>
   new ConfigurationError(
     'ERR_TOKEN_COMMAND',
-    `${file}: ${name}: the command ${failure}, expected a token on its standard output; run it by hand in the folder of the target file (what it prints is not shown here)`,
+    `${file}: ${name}: the command ${failure}, expected a token on its standard output; run the command yourself in the folder of the target file (its output is not shown here)`,
   )

@@ -11,6 +11,6 @@ test.each([
   expect(milliseconds(duration)).toBe(expected)
 })
 
-test.each(['', '5', 's', '5h', '-5s', '1.5s', '5 s', '5s\n'])('%j is no duration', (text) => {
+test.each(['', '5', 's', '5h', '-5s', '1.5s', '5 s', '5s\n'])('%j is not a duration', (text) => {
   expect(() => milliseconds(text)).toThrow('not a duration')
 })

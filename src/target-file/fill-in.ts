@@ -58,6 +58,6 @@ const contentOf = async (value: string, file: string, readFile: ReadFile): Promi
 export function whyUnreadable(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'does not exist'
-  if (code === 'EACCES' || code === 'EPERM') return 'may not be read'
+  if (code === 'EACCES' || code === 'EPERM') return 'cannot be read because of its permissions'
   return code === 'EISDIR' ? 'is a folder' : 'cannot be read'
 }

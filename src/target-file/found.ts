@@ -8,17 +8,17 @@ export function kindOf(value: unknown, format?: string): string {
 }
 
 const kindOfText = (text: string): string => {
-  if (text === '') return 'an empty text'
+  if (text === '') return 'empty text'
   if (/^\s+$/.test(text)) return 'nothing but white space'
-  if (/[\r\n]/.test(text)) return 'a text of several lines'
-  return /\s/.test(text) ? 'a text with white space' : 'another text'
+  if (/[\r\n]/.test(text)) return 'text of several lines'
+  return /\s/.test(text) ? 'text with white space' : 'another text'
 }
 
 const kindOfUrl = (text: string): string => {
   if (text.startsWith('$')) return 'a payment pointer'
-  if (!URL.canParse(text)) return text === '' ? 'an empty text' : 'text that is no absolute URL'
+  if (!URL.canParse(text)) return text === '' ? 'empty text' : 'text that is not an absolute URL'
   const { protocol, username, password } = new URL(text)
-  if (protocol !== 'http:' && protocol !== 'https:') return 'a URL of another scheme'
+  if (protocol !== 'http:' && protocol !== 'https:') return 'a URL with another scheme'
   if (username !== '' || password !== '') return 'a URL with a user name or password'
   if (/[^\x21-\x7e]/.test(text)) return 'a URL with characters that are not percent-encoded'
   if (text.includes('#')) return 'a URL with a fragment'

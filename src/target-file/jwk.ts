@@ -14,17 +14,17 @@ const members: Readonly<Record<string, { secret: string; others: string[] }>> = 
 export function readJwk(jwk: Jwk): KeyObject {
   const kty = typeof jwk.kty === 'string' ? jwk.kty : ''
   const expected = Object.hasOwn(members, kty) ? members[kty] : undefined
-  if (!expected) throw 'keys' in jwk ? keySet() : unreadable('whose kty is none of OKP, EC, RSA and oct')
+  if (!expected) throw 'keys' in jwk ? keySet() : unreadable('whose kty is not OKP, EC, RSA or oct')
 
   const { secret, others } = expected
   const absent = others.filter((name) => jwk[name] === undefined)
   if (absent.length > 0) throw unreadable(`without ${absent.join(', ')}`)
   if (jwk[secret] === undefined) throw publicHalf()
   const untold = [secret, ...others].filter((name) => typeof jwk[name] !== 'string')
-  if (untold.length > 0) throw unreadable(`whose ${untold.join(', ')} is no text`)
+  if (untold.length > 0) throw unreadable(`whose ${untold.join(', ')} is not text`)
 
   const key = kty === 'oct' ? secretKey(String(jwk.k)) : privateKey(jwk)
-  if (!isOnePair(key, jwk)) throw unreadable('whose public and private parts do not belong together')
+  if (!isOnePair(key, jwk)) throw unreadable('whose public and private parts do not match')
   return key
 }
 
@@ -32,7 +32,7 @@ const privateKey = (jwk: Jwk): KeyObject => {
   try {
     return createPrivateKey({ key: jwk, format: 'jwk' })
   } catch {
-    throw unreadable('whose parts make no private key')
+    throw unreadable('whose parts do not form a private key')
   }
 }
 
@@ -62,20 +62,20 @@ const isOnePair = (key: KeyObject, { kty, crv, x, y, n, e }: Jwk): boolean => {
 const keySet = (): ValidationError =>
   new ValidationError(
     'ERR_KEY_UNREADABLE',
-    'found a set of JWKs, expected a single one',
-    'give the one key out of "keys"',
+    'found a set of JWKs, expected a single JWK',
+    'give a single key from "keys"',
   )
 
 const publicHalf = (): ValidationError =>
   new ValidationError(
     'ERR_KEY_PUBLIC',
-    'found a JWK with the public part of a key only, expected the private key',
-    'give the JWK that has d as well',
+    'found a JWK with only the public part of a key, expected the private key',
+    'give the JWK that also has d',
   )
 
 const unreadable = (flaw: string): ValidationError =>
   new ValidationError(
     'ERR_KEY_UNREADABLE',
-    `found a JWK ${flaw}, expected a whole private JWK`,
-    'take it over again from where it was made',
+    `found a JWK ${flaw}, expected a complete private JWK`,
+    'copy it again from its source',
   )

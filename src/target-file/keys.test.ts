@@ -83,7 +83,7 @@ test.each<[string, KeyEntry, `ERR_${string}`, string]>([
     'an encrypted PEM',
     { privateKey: encryptedPemOf(okp) },
     'ERR_KEY_ENCRYPTED',
-    'found a PEM that is encrypted with a passphrase, expected one that is not',
+    'found a PEM that is encrypted with a passphrase, expected a PEM without a passphrase',
   ],
   [
     'a public PEM',
@@ -101,7 +101,7 @@ test.each<[string, KeyEntry, `ERR_${string}`, string]>([
     'a public JWK',
     { privateKey: { ...jwkOf(okp), d: undefined } },
     'ERR_KEY_PUBLIC',
-    'found a JWK with the public part of a key only, expected the private key',
+    'found a JWK with only the public part of a key, expected the private key',
   ],
   [
     'a key of OpenSSH',
@@ -119,55 +119,55 @@ test.each<[string, KeyEntry, `ERR_${string}`, string]>([
     'a JWK without x',
     { privateKey: withoutX },
     'ERR_KEY_UNREADABLE',
-    'found a JWK without x, expected a whole private JWK',
+    'found a JWK without x, expected a complete private JWK',
   ],
   [
     'a JWK with a number',
     { privateKey: { ...jwkOf(okp), x: 12 } },
     'ERR_KEY_UNREADABLE',
-    'found a JWK whose x is no text, expected a whole private JWK',
+    'found a JWK whose x is not text, expected a complete private JWK',
   ],
   [
     'a JWK with a broken d',
     { privateKey: { ...jwkOf(okp), d: 'c2hvcnQ' } },
     'ERR_KEY_UNREADABLE',
-    'found a JWK whose parts make no private key, expected a whole private JWK',
+    'found a JWK whose parts do not form a private key, expected a complete private JWK',
   ],
   [
     "a JWK with another key's x",
     { privateKey: others },
     'ERR_KEY_UNREADABLE',
-    'found a JWK whose public and private parts do not belong together, expected a whole private JWK',
+    'found a JWK whose public and private parts do not match, expected a complete private JWK',
   ],
   [
     "an EC JWK with another key's point",
     { privateKey: othersEc },
     'ERR_KEY_UNREADABLE',
-    'found a JWK whose public and private parts do not belong together, expected a whole private JWK',
+    'found a JWK whose public and private parts do not match, expected a complete private JWK',
   ],
   [
     'a JWK without kty',
     { privateKey: {} },
     'ERR_KEY_UNREADABLE',
-    'found a JWK whose kty is none of OKP, EC, RSA and oct, expected a whole private JWK',
+    'found a JWK whose kty is not OKP, EC, RSA or oct, expected a complete private JWK',
   ],
   [
     'an inherited kty',
     { privateKey: { kty: 'constructor' } },
     'ERR_KEY_UNREADABLE',
-    'found a JWK whose kty is none of OKP, EC, RSA and oct, expected a whole private JWK',
+    'found a JWK whose kty is not OKP, EC, RSA or oct, expected a complete private JWK',
   ],
   [
     'a set of JWKs',
     { privateKey: { keys: [jwkOf(okp)] } },
     'ERR_KEY_UNREADABLE',
-    'found a set of JWKs, expected a single one',
+    'found a set of JWKs, expected a single JWK',
   ],
   [
     'broken JSON',
     { privateKey: '{"kty":"OKP"' },
     'ERR_KEY_UNREADABLE',
-    'found text that begins like a JWK and is no JSON, expected the JSON text of a JWK',
+    'found text that begins like a JWK but is not JSON, expected the JSON text of a JWK',
   ],
   [
     'any other text',
@@ -179,25 +179,20 @@ test.each<[string, KeyEntry, `ERR_${string}`, string]>([
     'a keyId that is not the kid',
     { privateKey: jwkOf(okp, { kid: 'a' }), keyId: 'b' },
     'ERR_KEY_ID',
-    'is not the kid of the JWK, and has to equal it',
+    'not equal to the kid of the JWK',
   ],
-  [
-    'no keyId and no kid',
-    { privateKey: pemOf(okp) },
-    'ERR_KEY_ID',
-    'is missing, and the key itself has no kid',
-  ],
+  ['no keyId and no kid', { privateKey: pemOf(okp) }, 'ERR_KEY_ID', 'missing, and the key itself has no kid'],
   [
     'a kid that is a number',
     { privateKey: jwkOf(okp, { kid: 7 }) },
     'ERR_KEY_ID',
-    'the kid of the JWK is no printable ASCII text',
+    'the kid of the JWK is not printable ASCII text',
   ],
   [
     'RSA without alg',
     { privateKey: pemOf(rsa()), keyId: 'k' },
     'ERR_KEY_ALGORITHM',
-    'is missing, and the key is an RSA key: it signs by PS512 or RS256',
+    'missing, and the key is an RSA key, which can sign with PS512 or RS256',
   ],
   [
     'an alg for another key',
@@ -209,19 +204,19 @@ test.each<[string, KeyEntry, `ERR_${string}`, string]>([
     'an unknown alg',
     { privateKey: jwkOf(ec('P-256'), { alg: 'ES512' }), keyId: 'k' },
     'ERR_KEY_ALGORITHM',
-    'the alg of the JWK is none of HTTP message signatures; the key is an EC key on P-256',
+    'the alg of the JWK is not an algorithm of HTTP message signatures; the key is an EC key on P-256',
   ],
   [
     'a curve that nothing takes',
     { privateKey: pemOf(ec('secp521r1')), keyId: 'k' },
     'ERR_KEY_ALGORITHM',
-    'the key is a key of type secp521r1, which no algorithm takes',
+    'the key is a key of type secp521r1, which does not fit any algorithm',
   ],
   [
     'a key that cannot sign',
     { privateKey: jwkOf(x25519), keyId: 'k' },
     'ERR_KEY_ALGORITHM',
-    'the key is a key of type x25519, which no algorithm takes',
+    'the key is a key of type x25519, which does not fit any algorithm',
   ],
 ])('%s is refused in words of its own', (_, entry, code, fact) => {
   const { key, problems } = read(entry)
@@ -241,5 +236,5 @@ test('an alg that does not fit is answered with those that do', () => {
 
 test('a path without file: is answered with the prefix', () => {
   const { problems } = read({ privateKey: 'client.pem' })
-  expect(problems).toMatchObject([{ next: 'put file: before it if it is a path' }])
+  expect(problems).toMatchObject([{ next: 'if it is a path, put file: before it' }])
 })

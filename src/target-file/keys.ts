@@ -49,8 +49,8 @@ const jwkIn = (text: string): Jwk | undefined => {
   } catch {
     throw new ValidationError(
       'ERR_KEY_UNREADABLE',
-      'found text that begins like a JWK and is no JSON, expected the JSON text of a JWK',
-      'take it over again from where it was made',
+      'found text that begins like a JWK but is not JSON, expected the JSON text of a JWK',
+      'copy it again from its source',
     )
   }
 }
@@ -60,7 +60,7 @@ const neither = (text: string): ValidationError =>
     'ERR_KEY_UNREADABLE',
     'found text that is neither a JWK nor PEM, expected a private key as a JWK or PKCS#8 PEM',
     /\.(?:pem|key|jwk|json)$/.test(text)
-      ? 'put file: before it if it is a path'
+      ? 'if it is a path, put file: before it'
       : 'give such a key, or file:PATH of one',
   )
 
@@ -69,22 +69,22 @@ const keyIdOf = (given: string | undefined, { kid }: Material): string => {
   if (keyId === undefined) {
     throw new ValidationError(
       'ERR_KEY_ID',
-      'is missing, and the key itself has no kid',
-      'add the name that the server knows the key by',
+      'missing, and the key itself has no kid',
+      'add the id under which the server knows the key',
     )
   }
   if (typeof keyId !== 'string' || !/^[\x20-\x7e]+$/.test(keyId)) {
     throw new ValidationError(
       'ERR_KEY_ID',
-      'the kid of the JWK is no printable ASCII text',
+      'the kid of the JWK is not printable ASCII text',
       'give the JWK another kid',
     )
   }
   if (kid !== undefined && kid !== keyId) {
     throw new ValidationError(
       'ERR_KEY_ID',
-      'is not the kid of the JWK, and has to equal it',
-      'take keyId out, or put in the kid that the server knows',
+      'not equal to the kid of the JWK',
+      'remove keyId, or set the kid of the JWK to the id that the server knows',
     )
   }
   return keyId
@@ -103,7 +103,7 @@ const algorithmOf = (given: string | undefined, { key, alg }: Material): string 
       .join(', ')
     throw new ValidationError(
       'ERR_KEY_ALGORITHM',
-      `the key is ${isA}, which no algorithm takes`,
+      `the key is ${isA}, which does not fit any algorithm`,
       `use a key for ${all}`,
     )
   }
@@ -111,8 +111,8 @@ const algorithmOf = (given: string | undefined, { key, alg }: Material): string 
     if (fitting[1] === undefined) return names
     throw new ValidationError(
       'ERR_KEY_ALGORITHM',
-      `is missing, and the key is ${isA}: it signs by ${names}`,
-      'say which',
+      `missing, and the key is ${isA}, which can sign with ${names}`,
+      'name the algorithm',
     )
   }
   const name =
@@ -122,7 +122,7 @@ const algorithmOf = (given: string | undefined, { key, alg }: Material): string 
   const whose = given === undefined ? 'the alg of the JWK' : 'the alg'
   throw new ValidationError(
     'ERR_KEY_ALGORITHM',
-    `${whose} ${algorithm ? 'does not fit the key' : 'is none of HTTP message signatures'}; the key is ${isA}`,
+    `${whose} ${algorithm ? 'does not fit the key' : 'is not an algorithm of HTTP message signatures'}; the key is ${isA}`,
     `write alg: ${names}`,
   )
 }

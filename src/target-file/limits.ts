@@ -8,7 +8,7 @@ export function checkLimits({ limits: { controlValue, maxDebitValue } }: TargetF
   if (controlValue === undefined || BigInt(controlValue) <= BigInt(maxDebitValue)) return
   throw new ValidationError(
     'ERR_TARGET_LIMITS',
-    'is more than limits.maxDebitValue, which no payment may pass',
+    'more than limits.maxDebitValue, which limits every payment',
     'lower it, or raise limits.maxDebitValue',
     ['controlValue'],
   )

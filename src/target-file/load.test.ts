@@ -212,6 +212,6 @@ test('a target file that is not there is an error that says what to do', async (
   await expect(loadTarget({ file: 'x.yaml', cwd, env: {}, now: () => 0 })).rejects.toMatchObject({
     code: 'ERR_TARGET_FILE_UNREADABLE',
     message:
-      'The target file x.yaml does not exist; name the one of your server, or have one written: op-conformance init (op-conformance mock --write-target FILE writes an example)',
+      'The target file x.yaml does not exist; name the target file of your server, or write one with `op-conformance init` (`op-conformance mock --write-target FILE` writes an example)',
   })
 })

@@ -65,7 +65,7 @@ const textOf = async (named: string, file: string, readFile: ReadFile): Promise<
   readFile(file).catch((error: unknown) => {
     throw new ConfigurationError(
       'ERR_TARGET_FILE_UNREADABLE',
-      `The target file ${named} ${whyUnreadable(error)}; name the one of your server, or have one written: op-conformance init (op-conformance mock --write-target FILE writes an example)`,
+      `The target file ${named} ${whyUnreadable(error)}; name the target file of your server, or write one with \`op-conformance init\` (\`op-conformance mock --write-target FILE\` writes an example)`,
     )
   })
 

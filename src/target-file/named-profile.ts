@@ -40,9 +40,9 @@ const inFile = (read: () => Profile): Profile => {
   }
 }
 
-/** Of an override the catalogue names the place first: `profileOverrides.query.first is no text`. */
+/** Of an override the catalogue names the place first: `profileOverrides.query.first is not text`. */
 const misfitOf = ({ code, message }: ConfigurationError): ValidationError => {
   const [, keys, fact] = /^profileOverrides(\.\S+)? (.*)$/s.exec(message) ?? []
   const path = keys?.slice(1).split('.') ?? []
-  return new ValidationError(code, fact ?? message, 'mend it or take it out', path)
+  return new ValidationError(code, fact ?? message, 'correct it or remove it', path)
 }

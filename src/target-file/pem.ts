@@ -17,8 +17,8 @@ export function readPrivatePem(text: string): KeyObject {
 const encrypted = (): ValidationError =>
   new ValidationError(
     'ERR_KEY_ENCRYPTED',
-    'found a PEM that is encrypted with a passphrase, expected one that is not',
-    'take the passphrase off: openssl pkcs8 -topk8 -nocrypt -in ENCRYPTED.pem -out KEY.pem',
+    'found a PEM that is encrypted with a passphrase, expected a PEM without a passphrase',
+    'remove the passphrase with `openssl pkcs8 -topk8 -nocrypt -in ENCRYPTED.pem -out KEY.pem`',
   )
 
 const notPrivate = (label: string): ValidationError =>
@@ -32,14 +32,14 @@ const openSsh = (): ValidationError =>
   new ValidationError(
     'ERR_KEY_UNREADABLE',
     "found a key in OpenSSH's own format, expected PKCS#8 PEM or a JWK",
-    'convert a copy of it: ssh-keygen -p -m PKCS8 -f COPY',
+    'convert a copy with `ssh-keygen -p -m PKCS8 -f COPY`',
   )
 
 const unreadable = (): ValidationError =>
   new ValidationError(
     'ERR_KEY_UNREADABLE',
     'found a PEM that cannot be read, expected a private key in PKCS#8 PEM',
-    'look whether it is whole and its line breaks are still there (openssl pkey -in KEY.pem -noout reads a sound one)',
+    'check that it is complete and still has its line breaks (`openssl pkey -in KEY.pem -noout` reads an intact key)',
   )
 
 const certificate = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
@@ -55,6 +55,6 @@ export function readCertificates(text: string): [X509Certificate, ...X509Certifi
   throw new ValidationError(
     'ERR_TLS_CERTIFICATE',
     'found a certificate that cannot be read, expected certificates in PEM',
-    'look whether it is whole and its line breaks are still there (openssl x509 -in CERT.pem -noout reads a sound one)',
+    'check that it is complete and still has its line breaks (`openssl x509 -in CERT.pem -noout` reads an intact certificate)',
   )
 }

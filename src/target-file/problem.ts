@@ -48,10 +48,9 @@ export function targetFileError<P extends Problem>(
 }
 
 const inWords = (file: string, { problem, place }: { problem: Problem; place: Place }): string =>
-  [
-    `${file}:${place.line}: `,
-    place.keys === '' ? '' : `${place.keys}: `,
-    problem.fact,
-    problem.fact.endsWith('?') ? ' ' : '; ',
-    problem.next,
-  ].join('')
+  `${file}:${place.line}: ${place.keys === '' ? '' : `${place.keys}: `}${sentence(problem.fact)} ${sentence(problem.next)}`
+
+const sentence = (words: string): string => {
+  const start = words.charAt(0).toUpperCase() + words.slice(1)
+  return /[.?]$/.test(start) ? start : `${start}.`
+}

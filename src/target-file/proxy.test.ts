@@ -54,8 +54,8 @@ test.each([
   }
 })
 
-test('a proxy that is no http URL is refused by the name of its variable, without its value', () => {
+test('a proxy that is not an http URL is refused by the name of its variable, without its value', () => {
   expect(() => proxyFor(url, { https_proxy: 'socks5://me:s3cret@proxy.example' })).toThrow(
-    'The variable https_proxy holds no http or https URL of a proxy; mend it, unset it, or set proxy in the target file',
+    'The variable https_proxy does not hold the http or https URL of a proxy; correct it, unset it, or set proxy in the target file',
   )
 })

@@ -30,7 +30,7 @@ const proxyUrl = ({ name, value }: Variable): string => {
   if (/^https?:\/\//i.test(url) && URL.canParse(url)) return url
   throw new ConfigurationError(
     'ERR_PROXY',
-    `The variable ${name} holds no http or https URL of a proxy; mend it, unset it, or set proxy in the target file`,
+    `The variable ${name} does not hold the http or https URL of a proxy; correct it, unset it, or set proxy in the target file`,
   )
 }
 

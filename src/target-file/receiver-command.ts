@@ -44,5 +44,5 @@ const jsonOf = (text: string): unknown => {
 const commandFailed = (file: string, kind: ReceiverKind, failure: string): ConfigurationError =>
   new ConfigurationError(
     'ERR_RECEIVER_COMMAND',
-    `${file}: receivers.command: asked for a receiver of kind ${kind}, the command ${failure}, expected {"url":"…/incoming-payments/…"} on its standard output; run it by hand in the folder of the target file (what it prints is not shown here)`,
+    `${file}: receivers.command: asked for a receiver of kind ${kind}, the command ${failure}, expected {"url":"…/incoming-payments/…"} on its standard output; run the command yourself in the folder of the target file (its output is not shown here)`,
   )

@@ -70,7 +70,7 @@ test('shared leaves out what somebody has alone, and says so when nothing is lef
   expect((await pool.alone('open'))?.url).toBe(url('a'))
   await expect(pool.shared('open')).rejects.toMatchObject({
     code: 'ERR_RECEIVERS_USED_UP',
-    message: 'receivers.open of the target file is used up; add another one to the list',
+    message: 'receivers.open in the target file is used up; add another receiver to the list',
   })
 })
 

@@ -154,5 +154,5 @@ const onDemand = (kind: ReceiverKind, make: () => Promise<Receiver>, memory: Mem
 const usedUp = (kind: ReceiverKind): ConfigurationError =>
   new ConfigurationError(
     'ERR_RECEIVERS_USED_UP',
-    `receivers.${kind} of the target file is used up; add another one to the list`,
+    `receivers.${kind} in the target file is used up; add another receiver to the list`,
   )

@@ -73,7 +73,7 @@ const expectNoSecret = (message: string): void => {
 const lineOf = (start: string): RegExp => new RegExp(`^( *)${start}`, 'm')
 
 test.each<[string, (whole: string) => string]>([
-  ['a token that is no scalar', (whole) => whole.replace('s3cretFull', '{ s3cretFull }')],
+  ['a token that is not a scalar', (whole) => whole.replace('s3cretFull', '{ s3cretFull }')],
   ['a token that is a list', (whole) => whole.replace('s3cretFull', '[s3cretFull]')],
   ['a token with a colon', (whole) => whole.replace('s3cretFull', 's3cretFull: s3cretMore')],
   ['a token that looks like an alias', (whole) => whole.replace('s3cretFull', '*s3cretFull')],
@@ -115,7 +115,7 @@ test('the file as a whole has nothing wrong with it', async () => {
 
 test('a file that a token comes from is told without its content', async () => {
   const message = await messageFor(text, 's3cret of several words')
-  expect(message).toContain('tokens.writeOnly: found a text with white space')
+  expect(message).toContain('tokens.writeOnly: Found text with white space')
   expectNoSecret(message)
 })
 

@@ -34,17 +34,17 @@ export function syntaxProblems(document: Document, text: string): SyntaxProblem[
 }
 
 const bareVariable = [
-  'inside { } or [ ] YAML takes the braces of a variable for its own',
+  'inside { } or [ ], YAML reads the braces of a variable as its own',
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the target file's own notation
   'put it in quotes: "${NAME}"',
 ] as const
 
 const badAlias = [
-  'an alias names no anchor before it, or one that it stands in',
+  'an alias does not name an anchor before it, or names an anchor around it',
   'put text that begins with * in quotes',
 ] as const
 
-const tooManyAliases = ['its aliases unfold to too much', 'write the values out'] as const
+const tooManyAliases = ['the aliases expand to too much', 'write the values out'] as const
 
 // What follows on the same line is as a rule the consequence of the first.
 const firstOfEachLine = (text: string, problems: SyntaxProblem[]): SyntaxProblem[] => {

@@ -25,9 +25,9 @@ test.each([
   ['${UNSET}', 'the variable UNSET is not set'],
   ['${EMPTY}', 'the variable EMPTY is set, but empty'],
   ['a ${TOKEN} ${UNSET}', 'the variable UNSET is not set'],
-  ['${not a name}', 'found ${ that begins no variable, expected ${NAME} or ${NAME:-default}'],
-  ['${TOKEN', 'found ${ that begins no variable, expected ${NAME} or ${NAME:-default}'],
-  ['${A:-${TOKEN}}', 'found ${ that begins no variable, expected ${NAME} or ${NAME:-default}'],
+  ['${not a name}', 'found ${ that does not begin a variable, expected ${NAME} or ${NAME:-default}'],
+  ['${TOKEN', 'found ${ that does not begin a variable, expected ${NAME} or ${NAME:-default}'],
+  ['${A:-${TOKEN}}', 'found ${ that does not begin a variable, expected ${NAME} or ${NAME:-default}'],
 ])('%s is refused: %s', (text, message) => {
   expect(() => replaceVariables(text, env)).toThrow(message)
 })

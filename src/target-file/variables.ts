@@ -22,8 +22,8 @@ const unreadable = (): ValidationError =>
   new ValidationError(
     'ERR_TARGET_VARIABLE',
     // biome-ignore-start lint/suspicious/noTemplateCurlyInString: the target file's own notation
-    'found ${ that begins no variable, expected ${NAME} or ${NAME:-default}',
-    'write $${ if the text itself shall hold ${',
+    'found ${ that does not begin a variable, expected ${NAME} or ${NAME:-default}',
+    'write $${ if the text itself contains ${',
     // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the target file's own notation
   )
 

@@ -41,27 +41,25 @@ const problemOf = (error: ErrorObject, schema: Place): Problem => {
   const path = pathOf(error)
   const place = placeOf(error, schema)
   if (isMissing(error)) {
-    const fact = `is missing, expected ${place.title ?? 'a value'}`
+    const fact = `missing, expected ${place.title ?? 'a value'}`
     return { code: 'ERR_TARGET_MISSING', path, fact, next: `add it${example(place)}` }
   }
   if (error.keyword === 'additionalProperties') return unknownKey(error, path)
   if (path.join() === 'version') return otherVersion(error, path)
   const { keyword, data } = error
-  const found = keyword === 'uniqueItems' ? 'the same twice' : kindOf(data, place.format)
+  const found = keyword === 'uniqueItems' ? 'the same item twice' : kindOf(data, place.format)
   const fact = `found ${found}, expected ${place.title ?? 'another value'}`
   return { code: 'ERR_TARGET_VALUE', path, fact, next: nextFor(data, place) }
 }
 
 const unknownKey = (error: ErrorObject, path: Path): Problem => {
   const name = nearestTo(error)
-  const older = 'this version of op-conformance is older than the file'
+  const older = 'Update op-conformance if the file is for a newer version'
   return {
     code: 'ERR_TARGET_UNKNOWN_KEY',
     path,
-    fact: name
-      ? `unknown key, did you mean "${name}"?`
-      : `unknown key, known here: ${known(error).join(', ')}`,
-    next: name ? `write "${name}", or ${older}` : `take it out, or ${older}`,
+    fact: 'unknown key',
+    next: name ? `did you mean "${name}"? ${older}` : `use one of: ${known(error).join(', ')}. ${older}`,
   }
 }
 
@@ -69,17 +67,17 @@ const otherVersion = ({ data }: ErrorObject, path: Path): Problem => ({
   code: 'ERR_TARGET_VERSION',
   path,
   fact: `found ${data === null ? 'nothing' : typeof data === 'number' ? 'another number' : kindOf(data)}, expected the number 1`,
-  next: 'write version: 1, or this version of op-conformance is older than the file',
+  next: 'write version: 1, or update op-conformance if the file is for a newer version',
 })
 
 const nextFor = (data: unknown, place: Place): string => {
-  if (data === null) return `give it a value or take the key out${example(place)}`
+  if (data === null) return `give it a value or remove the key${example(place)}`
   if (isMerelyUnquoted(data, place)) return `put it in quotes${example(place)}`
   const wanted = [place.type ?? []].flat().join()
   if (typeof data === 'string' && /^(?:number|integer|boolean)$/.test(wanted)) {
-    return `write it without quotes, and not as a variable, which is always text${example(place)}`
+    return `write it without quotes${example(place)}. A variable does not work here, because variables are always text`
   }
-  return `mend the value${example(place)}`
+  return `correct the value${example(place)}`
 }
 
 const isMerelyUnquoted = (data: unknown, { type = [], pattern = '' }: Place): boolean =>

@@ -41,7 +41,7 @@ export const unreadable = refusal({
 
 export const unknownAlgorithm = refusal({
   id: 'content-digest/unknown-algorithm',
-  title: 'A Content-Digest of none but unknown algorithms is refused',
+  title: 'A Content-Digest with only unknown algorithms is refused',
   detects: 'without-digest-algorithm',
   on: withBody,
   mutate: (draft) => withDigest(draft, `md4711=${digestOf('sha256', bodyOf(draft) ?? '')}`),
@@ -50,7 +50,7 @@ export const unknownAlgorithm = refusal({
 
 export const ofOtherBytes = refusal({
   id: 'content-digest/of-other-bytes',
-  title: 'A Content-Digest of other bytes than the body is refused',
+  title: 'A Content-Digest that does not match the body is refused',
   detects: 'without-digest-matches-body',
   on: withBody,
   cases: each('sha-512', 'sha-256'),
@@ -69,7 +69,7 @@ const nearlyRight = {
 
 export const nearly = refusal({
   id: 'content-digest/nearly-right',
-  title: 'A Content-Digest by another algorithm than it says, or cut short, is refused',
+  title: 'A Content-Digest that is cut short or uses another algorithm than it names is refused',
   detects: 'digest-by-any-algorithm',
   on: withBody,
   cases: each<keyof typeof nearlyRight>(
@@ -95,7 +95,8 @@ const withByte = (digest: Buffer, at: number): string =>
 
 export const otherBytes = refusal({
   id: 'content-digest/altered',
-  title: 'A Content-Digest that is the right one but for a byte, bytes added or its case is refused',
+  title:
+    'A Content-Digest that differs from the right digest in one byte, in added bytes or in case is refused',
   detects: 'digest-compared-without-case',
   on: withBody.filter(({ pays }) => !pays),
   cases: each<keyof typeof otherDigests>(
@@ -114,7 +115,7 @@ export const otherBytes = refusal({
 
 export const removed = refusal({
   id: 'content-digest/removed',
-  title: 'A body whose Content-Digest was taken away after signing is refused',
+  title: 'A body whose Content-Digest was removed after signing is refused',
   detects: 'without-signature-verifies',
   on: withBody,
   tamper: ({ headers: { 'content-digest': _, ...headers }, ...message }) => ({ ...message, headers }),
@@ -123,7 +124,7 @@ export const removed = refusal({
 
 export const uncoveredAndWrong = refusal({
   id: 'content-digest/uncovered-and-of-other-bytes',
-  title: 'A Content-Digest of other bytes that the signature does not cover is refused',
+  title: 'A wrong Content-Digest that the signature does not cover is refused',
   detects: 'without-signature-covers-content-digest',
   on: withBody,
   mutate: (draft) => ({

@@ -14,7 +14,7 @@ const tokenRequired = 'token.required'
  */
 export const missing = onEach({
   id: 'tokens/missing',
-  title: 'A request without a token is refused, by 401',
+  title: 'A request without a token is refused with 401',
   detects: 'without-token-present',
   on: everyOperation,
   row,

@@ -176,7 +176,7 @@ const otherOrders = {
 
 export const order = refusal({
   id: 'tampering/order',
-  title: 'A signature whose components or parameters were put in another order after signing is refused',
+  title: 'A signature whose components or parameters were reordered after signing is refused',
   detects: 'components-signed-in-any-order',
   on: free,
   cases: each<keyof typeof otherOrders>('components', 'parameters'),

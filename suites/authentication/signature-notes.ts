@@ -15,7 +15,7 @@ const ages = { 'a year ago': -31_536_000, 'ten minutes ago': -600, 'a day ahead'
 
 export const age = refusal({
   id: 'signature-notes/age',
-  title: 'What a signature gets that was created long ago or is yet to be',
+  title: 'How the server treats a signature created far in the past or in the future',
   detects: 'far-created-answered-500',
   on: free,
   cases: each<keyof typeof ages>('a year ago', 'ten minutes ago', 'a day ahead'),
@@ -28,7 +28,7 @@ export const age = refusal({
 
 export const expires = refusal({
   id: 'signature-notes/expires',
-  title: 'What a signature gets whose expires has passed',
+  title: 'How the server treats a signature whose expires time has passed',
   detects: 'passed-expires-answered-500',
   on: free,
   mutate: (draft) => ({
@@ -42,7 +42,7 @@ const again = refusedAs('open', 'signature.replay')
 
 export const replay = onEach({
   id: 'signature-notes/replay',
-  title: 'What the same signed request gets when it is sent twice',
+  title: 'How the server treats the same signed request when it is sent twice',
   detects: 'replay-answered-500',
   on: free,
   claims: (profile) =>
@@ -78,7 +78,7 @@ const loneMembers = {
 
 export const loneLabel = refusal({
   id: 'signature-notes/label-without-signature',
-  title: 'What a label in one of the two headers only does to a request',
+  title: 'How the server treats a label in only one of the two headers',
   detects: 'lone-label-answered-500',
   on: free,
   cases: each<keyof typeof loneMembers>('signature-input', 'signature'),
@@ -116,7 +116,7 @@ const beside = (good: string, breaking: (value: string) => string, place: 'befor
 
 export const brokenBesideGood = refusal({
   id: 'signature-notes/broken-beside-good',
-  title: 'What a broken signature beside a good one does to a request',
+  title: 'How the server treats a broken signature beside a valid signature',
   detects: 'several-signatures-answered-500',
   on: free,
   cases: each(...cases),

@@ -28,7 +28,7 @@ const unreadableHeaders = {
     withHeader(message, 'signature-input', (value) => value.slice(0, value.indexOf('(') + 5)),
   'a Signature of no bytes': (message: HttpRequest) =>
     withHeader(message, 'signature', (value) => value.replace(/:.*:/, '::')),
-  'a Signature that is no base64': (message: HttpRequest) =>
+  'a Signature that is not base64': (message: HttpRequest) =>
     withHeader(message, 'signature', (value) => value.replace(/:.*:/, ':*:')),
 }
 
@@ -64,7 +64,7 @@ const partsOfTargetUri = ['@scheme', '@authority', '@path', '@query']
 
 export const targetUriInParts = refusal({
   id: 'signatures/target-uri-in-parts',
-  title: 'A signature that covers the parts of the target URI in the place of @target-uri is refused',
+  title: 'A signature that covers the parts of the target URI instead of @target-uri is refused',
   detects: 'without-signature-covers-target-uri',
   on: everyOperation,
   mutate: (draft) => uncovering(draft, '@target-uri', partsOfTargetUri),
@@ -185,7 +185,7 @@ export const brokenForm = refusal({
 
 export const labelsDiffer = refusal({
   id: 'signatures/labels-differ',
-  title: 'A signature under one label whose components stand under another is refused',
+  title: 'A signature whose label differs from the label of its components is refused',
   detects: 'labels-not-compared',
   on: everyOperation,
   tamper: (message) => withHeader(message, 'signature', (value) => `another-${value}`),
@@ -194,7 +194,7 @@ export const labelsDiffer = refusal({
 
 export const labelsNearlyTheSame = refusal({
   id: 'signatures/labels-nearly-the-same',
-  title: 'A signature under a label that is only nearly that of its components is refused',
+  title: 'A signature under a label that is similar to the label of its components is refused',
   detects: 'label-compared-as-a-beginning',
   on: free,
   cases: each<Alteration>('cut at its end', 'with something behind it'),
@@ -235,7 +235,7 @@ const completeAndLesser = [
 
 export const noneWhole = refusal({
   id: 'signatures/none-whole',
-  title: 'A broken signature that covers all beside a good one that does not is refused',
+  title: 'A broken signature that covers all components, beside a valid signature that does not, is refused',
   detects: 'coverage-of-any-signature',
   on: everyOperation,
   cases: each('the broken one first', 'the good one first'),
@@ -258,7 +258,7 @@ export const noneWhole = refusal({
 
 export const otherAlgorithm = refusal({
   id: 'signatures/alg-of-another-key',
-  title: 'A signature whose alg is not that of its key is refused',
+  title: 'A signature whose alg differs from the alg of its key is refused',
   detects: 'without-signature-alg-fits-key',
   on: everyOperation,
   mutate: (draft) => ({

@@ -12,7 +12,7 @@ const withComponents =
 
 export const componentOrder = accepted({
   id: 'signed-forms/component-order',
-  title: 'Covered components in another order are',
+  title: 'Covered components in a different order are',
   detects: 'other-component-order-refused',
   requirement: 'signature.accepts.component-order',
   on: free,
@@ -24,7 +24,7 @@ export const componentOrder = accepted({
 
 export const parameterOrder = accepted({
   id: 'signed-forms/parameter-order',
-  title: 'Signature parameters in another order are',
+  title: 'Signature parameters in a different order are',
   detects: 'other-parameter-order-refused',
   requirement: 'signature.accepts.parameter-order',
   on: free,
@@ -60,7 +60,7 @@ const covering =
 
 export const furtherComponents = accepted({
   id: 'signed-forms/further-components',
-  title: 'A signature that covers more than it has to is',
+  title: 'A signature that covers additional components is',
   detects: 'further-components-refused',
   requirement: 'signature.accepts.further-components',
   on: free,
@@ -73,7 +73,7 @@ export const furtherComponents = accepted({
 
 export const furtherHeaders = accepted({
   id: 'signed-forms/further-headers',
-  title: 'A signature that covers further headers is',
+  title: 'A signature that covers additional headers is',
   detects: 'further-components-refused',
   requirement: 'signature.accepts.further-components',
   on: withBody.filter(({ pays }) => !pays),
@@ -86,7 +86,7 @@ export const furtherHeaders = accepted({
 
 export const severalSignatures = accepted({
   id: 'signed-forms/several-signatures',
-  title: 'A request with several good signatures is',
+  title: 'A request with several valid signatures is',
   detects: 'several-signatures-refused',
   requirement: 'signature.accepts.several-signatures',
   on: free,

@@ -24,7 +24,7 @@ const strangersKey = (keyId: string): SigningKey => ({
 
 export const strangerUnderRightId = refusal({
   id: 'signing-keys/unregistered-under-the-right-id',
-  title: 'A signature by an unregistered key under the id of a registered one is refused',
+  title: 'A signature by an unregistered key under the id of a registered key is refused',
   detects: 'without-signature-verifies',
   on: everyOperation,
   mutate: (draft, _, __, { target }) => ({
@@ -36,7 +36,7 @@ export const strangerUnderRightId = refusal({
 
 export const stranger = refusal({
   id: 'signing-keys/unregistered',
-  title: 'A signature by an unregistered key under an id of its own is refused',
+  title: 'A signature by an unregistered key under its own id is refused',
   detects: 'without-signature-keyid-known',
   on: everyOperation,
   mutate: (draft) => ({ ...draft, signing: { key: strangersKey('a-key-never-registered') } }),

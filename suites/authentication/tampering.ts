@@ -112,7 +112,7 @@ export const parameters = refusal({
 
 export const keyId = refusal({
   id: 'tampering/keyid',
-  title: 'A signature whose key id was altered after signing to that of another key is refused',
+  title: 'A signature whose key id was changed to the id of another key after signing is refused',
   detects: 'without-signature-verifies',
   on: everyOperation,
   needs: { other: otherKey },
@@ -126,7 +126,7 @@ export const keyId = refusal({
 
 export const otherRequest = refusal({
   id: 'tampering/signature-of-another-request',
-  title: 'A good signature of another request is refused',
+  title: 'A valid signature of another request is refused',
   detects: 'signature-believed-again',
   on: everyOperation,
   sends: 1,

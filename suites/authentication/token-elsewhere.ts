@@ -11,7 +11,7 @@ const opensNothing = refusedAs('token-missing', 'token.in-header')
 
 export const inQuery = refusal({
   id: 'tokens/in-query',
-  title: 'A token in the query, without the authorization header, opens nothing',
+  title: 'A token in the query, without the authorization header, gives no access',
   detects: 'token-in-query-taken',
   on: everyOperation,
   needs: { full: token('full') },
@@ -24,7 +24,7 @@ export const inQuery = refusal({
 
 export const inBody = refusal({
   id: 'tokens/in-body',
-  title: 'A token in the body, without the authorization header, opens nothing',
+  title: 'A token in the body, without the authorization header, gives no access',
   detects: 'token-in-body-taken',
   on: withBody,
   needs: { full: token('full') },

@@ -57,7 +57,7 @@ export const unknown = refusal({
  */
 export const altered = refusal({
   id: 'tokens/altered',
-  title: 'A token that is the full one but for a part, its case or an escape is refused',
+  title: 'A token that differs from the full token in a part, in case or in an escape is refused',
   detects: 'token-compared-without-case',
   on: free,
   needs: { full: token('full') },
@@ -88,7 +88,7 @@ export const revoked = refusal({
 
 export const otherScheme = refusal({
   id: 'tokens/other-scheme',
-  title: 'What the full token gets under another authorization scheme',
+  title: 'How the server treats the full token under another authorization scheme',
   detects: 'other-scheme-answered-500',
   on: everyOperation,
   cases: each('Bearer', 'DPoP'),
@@ -141,7 +141,7 @@ const asOtherWallet = (
 
 export const otherWalletCreates = asOtherWallet({
   id: 'tokens/other-wallet-creates',
-  title: 'A token of another wallet creates nothing on this one',
+  title: 'A token of another wallet creates nothing on this wallet',
   detects: 'without-right-wallet-create',
   on: [creatingQuote, creatingPayment, creatingIncomingPayment],
   expect: refusedAs('wallet', 'right.wallet.create'),

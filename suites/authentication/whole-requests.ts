@@ -32,7 +32,7 @@ const further = ['content-type', 'content-length']
 /** A refusal that does not vanish is no matter of what is covered. */
 export const requiredComponentsOnly = onEach({
   id: 'whole-requests/no-further-components',
-  title: 'A body that is signed over the required components alone is accepted',
+  title: 'A body signed over only the required components is accepted',
   detects: 'plain-components-refused',
   on: [creatingQuote],
   claims: [noFurther],
@@ -55,7 +55,7 @@ export const requiredComponentsOnly = onEach({
 
 export const plainest = onEach({
   id: 'whole-requests/plainest-form',
-  title: 'A whole request in the plainest form is accepted',
+  title: 'A valid request in the plainest form is accepted',
   detects: 'plain-signature-refused',
   on: [...everyOperation, ...pages],
   claims: ['signature.accepts.plain'],

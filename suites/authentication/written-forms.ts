@@ -13,7 +13,7 @@ const digested =
 
 export const severalDigests = accepted({
   id: 'signed-forms/several-digests',
-  title: 'A body with several right digests is',
+  title: 'A body with several correct digests is',
   detects: 'several-digests-refused',
   requirement: 'signature.accepts.several-digests',
   on: withBody,
@@ -72,7 +72,7 @@ const everyByte = (text: string): string =>
 
 export const escapedQuery = accepted({
   id: 'signed-forms/escaped-query',
-  title: 'A query with more or other escapes, signed as sent, is',
+  title: 'A query with more or different escapes, signed as sent, is',
   detects: 'unusual-escapes-refused',
   requirement: 'signature.accepts.escaped-query',
   on: [listingOutgoingPayments, listingIncomingPayments],
@@ -92,7 +92,7 @@ const capitalised = (name: string): string => name.replace(/(?:^|-)[a-z]/g, (sta
 
 export const headerNames = accepted({
   id: 'signed-forms/header-names',
-  title: 'Header names with capitals are',
+  title: 'Header names with capital letters are',
   detects: 'capital-header-names-refused',
   requirement: 'signature.accepts.header-names',
   on: free,

@@ -47,7 +47,8 @@ const reads = 'complete-incoming-payment.reads'
 
 export const isCompleted = scenario({
   id: 'complete-incoming-payment/says-so',
-  title: 'An incoming payment that is completed says so in the answer, when it is read and in the list',
+  title:
+    'A completed incoming payment is shown as completed in the response, when it is read and in the list',
   detects: 'completion-does-nothing',
   operations: [
     'create-incoming-payment',
@@ -80,7 +81,7 @@ const expectSaysSo = (session: Session, answer: Answer, completed: unknown): voi
 
 export const again = scenario({
   id: 'complete-incoming-payment/again',
-  title: 'Completing what has completed is answered or refused',
+  title: 'Completing a completed incoming payment is accepted or refused',
   detects: 'completing-again-answered-500',
   operations: ['create-incoming-payment', 'complete-incoming-payment'],
   needs: {},
@@ -100,7 +101,7 @@ const lifetime = 10_000
 
 export const expired = scenario({
   id: 'complete-incoming-payment/expired',
-  title: 'An incoming payment that has expired is not completed',
+  title: 'An expired incoming payment is not completed',
   detects: 'without-completed-payment-not-expired',
   operations: ['create-incoming-payment', 'complete-incoming-payment'],
   needs: {},
@@ -131,7 +132,7 @@ const noPayments = 'incoming-payment.completed.no-payments'
 /** A payment into an open receiver, before, shows that one like it is made. */
 export const nothingArrives = scenario({
   id: 'complete-incoming-payment/nothing-arrives',
-  title: 'Nothing is paid into an incoming payment that its own client completed',
+  title: 'Nothing is paid into an incoming payment that its client has completed',
   detects: 'completed-on-request-paid',
   operations: [
     'create-incoming-payment',

@@ -24,7 +24,7 @@ const notCompleted = 'create-incoming-payment.not-completed'
 
 export const plain = scenario({
   id: 'create-incoming-payment/plain',
-  title: 'An incoming payment with nothing but a wallet address is made',
+  title: 'An incoming payment with only a wallet address is made',
   detects: 'plain-incoming-payment-refused',
   operations: ['create-incoming-payment'],
   needs: {},
@@ -68,7 +68,7 @@ export async function everything(session: Session): Promise<Record<string, unkno
 
 export const asAsked = scenario({
   id: 'create-incoming-payment/as-asked-for',
-  title: 'An incoming payment is made as it was asked for: amount, expiry and metadata',
+  title: 'An incoming payment is made as requested, with amount, expiry and metadata',
   detects: 'incoming-amount-altered',
   operations: ['create-incoming-payment'],
   needs: {},
@@ -154,7 +154,7 @@ export const anyAmount = scenario({
 
 export const isListed = scenario({
   id: 'create-incoming-payment/is-listed',
-  title: 'An incoming payment that was made is found in the list of its wallet address',
+  title: 'A created incoming payment is in the list of its wallet address',
   detects: 'created-incoming-payment-not-listed',
   operations: ['create-incoming-payment', 'list-incoming-payments'],
   needs: {},

@@ -26,7 +26,7 @@ const fieldsWithin = (value: unknown): string[] => {
 /** The incoming payment that is read has all that could be shown. */
 export const withoutToken = scenario({
   id: 'public-form/without-token',
-  title: 'An incoming payment that is read without a token shows its public form and nothing more',
+  title: 'Reading an incoming payment without a token returns its public form and nothing more',
   detects: 'public-form-with-methods',
   operations: ['create-incoming-payment', 'get-incoming-payment'],
   needs: {},

@@ -27,7 +27,7 @@ const unique = 'service.ids.unique'
 /** Each asks for another amount, so that none can be answered with what another one made. */
 export const createdAtOnce = scenario({
   id: 'races/incoming-payments-created-at-once',
-  title: 'Of incoming payments that are made at the same time each has an id of its own',
+  title: 'Incoming payments that are created at the same time have different ids',
   detects: 'incoming-ids-shared-at-once',
   operations: ['create-incoming-payment'],
   needs: {},
@@ -63,7 +63,7 @@ const reads = 'complete-incoming-payment.reads'
 /** All but the first may be refused. */
 export const completedByMany = scenario({
   id: 'races/completed-by-many',
-  title: 'Who completes an incoming payment at the same time as others is refused or shown it completed',
+  title: 'Of concurrent requests to complete an incoming payment, each is refused or shows it as completed',
   detects: 'completing-at-once-answered-500',
   operations: ['create-incoming-payment', 'complete-incoming-payment', 'get-incoming-payment'],
   needs: {},

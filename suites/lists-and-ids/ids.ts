@@ -41,7 +41,7 @@ export function withId(draft: RequestDraft, change: (id: string) => string): Req
 
 export const unknownQuote = refusal({
   id: 'ids/unknown-quote',
-  title: 'A quote that does not exist is answered 404',
+  title: 'A request for a quote that does not exist returns 404',
   detects: 'without-quote-known',
   on: [readingQuote],
   cases: unknownIds,
@@ -52,7 +52,7 @@ export const unknownQuote = refusal({
 
 export const unknownIncomingPayment = refusal({
   id: 'ids/unknown-incoming-payment',
-  title: 'An incoming payment that does not exist is answered 404',
+  title: 'A request for an incoming payment that does not exist returns 404',
   detects: 'without-incoming-payment-known',
   on: [readingIncomingPayment],
   cases: unknownIds,
@@ -63,7 +63,7 @@ export const unknownIncomingPayment = refusal({
 
 export const unknownOutgoingPayment = refusal({
   id: 'ids/unknown-outgoing-payment',
-  title: 'An outgoing payment that does not exist is answered 404',
+  title: 'A request for an outgoing payment that does not exist returns 404',
   detects: 'without-outgoing-payment-known',
   on: [readingOutgoingPayment],
   cases: unknownIds,
@@ -74,7 +74,7 @@ export const unknownOutgoingPayment = refusal({
 
 export const unknownCompletion = refusal({
   id: 'ids/unknown-incoming-payment-to-complete',
-  title: 'Completing an incoming payment that does not exist is answered 404',
+  title: 'Completing an incoming payment that does not exist returns 404',
   detects: 'without-completed-payment-known',
   on: [completingIncomingPayment],
   mutate: (draft) => withId(draft, unknownOfSameForm),
@@ -141,7 +141,7 @@ const otherForm = (form: string) => (id: string) => {
 
 export const otherFormOfQuote = refusal({
   id: 'ids/other-form-of-quote',
-  title: 'A quote id of another form is refused',
+  title: 'A quote id in a different form is refused',
   detects: 'without-quote-id-form',
   on: [readingQuote],
   cases: each(...otherForms, ...cutOrLonger),
@@ -151,7 +151,7 @@ export const otherFormOfQuote = refusal({
 
 export const otherFormOfIncomingPayment = refusal({
   id: 'ids/other-form-of-incoming-payment',
-  title: 'An incoming payment id of another form is refused',
+  title: 'An incoming payment id in a different form is refused',
   detects: 'without-incoming-payment-id-form',
   on: [readingIncomingPayment],
   cases: each(...otherForms, ...cutOrLonger),
@@ -161,7 +161,7 @@ export const otherFormOfIncomingPayment = refusal({
 
 export const otherFormOfOutgoingPayment = refusal({
   id: 'ids/other-form-of-outgoing-payment',
-  title: 'An outgoing payment id of another form is refused',
+  title: 'An outgoing payment id in a different form is refused',
   detects: 'without-outgoing-payment-id-form',
   on: [readingOutgoingPayment],
   cases: each(...otherForms, ...cutOrLonger),
@@ -171,7 +171,7 @@ export const otherFormOfOutgoingPayment = refusal({
 
 export const otherFormOfCompletion = refusal({
   id: 'ids/other-form-of-incoming-payment-to-complete',
-  title: 'Completing under an incoming payment id of another form is refused',
+  title: 'Completing an incoming payment id in a different form is refused',
   detects: 'without-completed-id-form',
   on: [completingIncomingPayment],
   cases: each(...otherForms, ...cutOrLonger),

@@ -15,7 +15,7 @@ const most = 10
 
 export const namedAreListed = scenario({
   id: 'lists/named-incoming-payments',
-  title: 'A walk over the incoming payments leaves out none that the target file names',
+  title: 'A walk over the incoming payments finds every payment that the target file names',
   detects: 'incoming-list-leaves-out-the-oldest',
   operations: ['get-incoming-payment', 'list-incoming-payments'],
   needs: { named: namedIncomingPayments },

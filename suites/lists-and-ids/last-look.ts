@@ -32,7 +32,7 @@ const margin = 2000
  */
 export const lastLook = scenario({
   id: 'last-look/everything-once-more',
-  title: 'At the end of a run everything that it made or watched is still there',
+  title: 'At the end of a run, everything that it created or watched still exists',
   detects: 'quote-vanishes-later',
   operations: ['list-outgoing-payments', 'list-incoming-payments', 'get-incoming-payment', 'get-quote'],
   needs: {},

@@ -20,8 +20,7 @@ const share = 0.6
 
 export const pages = onEach({
   id: 'lists/pages',
-  title:
-    'Every page of a list, wherever it begins and however long it is, shows what the whole list tells of it',
+  title: 'Every page of a list, from any cursor and of any length, agrees with the complete list',
   detects: 'page-repeats-item',
   on: [listingOutgoingPayments, listingIncomingPayments],
   late: true,

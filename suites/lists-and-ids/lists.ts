@@ -10,7 +10,7 @@ import { allPages } from '../support/walk-claims.ts'
 
 export const complete = scenario({
   id: 'lists/complete',
-  title: 'A walk over the outgoing payments leaves out none that this run made, nor any as one is added',
+  title: 'A walk over the outgoing payments finds every payment of this run, even while a payment is added',
   detects: 'list-leaves-out-the-newest',
   operations: ['create-outgoing-payment', 'list-outgoing-payments'],
   needs: creatingPayment.needs,
@@ -66,7 +66,7 @@ const addWhileWalking = async (session: Session): Promise<void> => {
 
 export const clients = scenario({
   id: 'lists/two-clients',
-  title: 'Two clients with rights on one wallet each find what they created',
+  title: 'Two clients with rights on the same wallet each find the payments that they created',
   detects: 'list-of-first-client-only',
   operations: ['create-outgoing-payment', 'list-outgoing-payments'],
   needs: { open: receiver('open'), other: otherClient },

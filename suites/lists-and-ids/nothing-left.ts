@@ -60,7 +60,7 @@ export async function expectNothingLeft(
   const refused = refusedIn(session, list)
   const answer = pages.at(-1)?.answer
   if (refused.length === 0 || !answer) return
-  const want = 'nothing created by a request that was refused'
+  const want = 'nothing created by a refused request'
   const before = itemsIn(pages)
   const unexplained = unexplainedIn(session, list, before)
   const suspects = refused.filter(({ draft, answer: refusal }) =>
@@ -72,7 +72,7 @@ export async function expectNothingLeft(
       ? certain
       : await sentAgain(session, list, bestFirst(suspects, unexplained), before, readAgain)
   for (const { refusal, id } of guilty) {
-    const got = `${answerInWords(refusal)}, and yet ${id} in ${side.name}`
+    const got = `${answerInWords(refusal)}, but ${id} is in ${side.name}`
     session.observe({ requirement: side.requirement, outcome: 'broken', want, got, answer: refusal })
   }
   if (suspects.length > 0) return

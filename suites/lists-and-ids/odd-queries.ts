@@ -49,7 +49,7 @@ const asking = (
 
 export const cursors = oddQuery({
   id: 'lists/odd-cursors',
-  title: 'What a list gets with a cursor of any bytes',
+  title: 'How the server treats a list with a cursor of arbitrary bytes',
   detects: 'cursor-beyond-ascii-answered-500',
   given: any(() => oddQueryValue, { first: oddTexts, times: 10 }),
   asks: (cursor) => ({ cursor }),
@@ -57,7 +57,7 @@ export const cursors = oddQuery({
 
 export const counts = oddQuery({
   id: 'lists/odd-counts',
-  title: 'What a list gets with a count that is none',
+  title: 'How the server treats a list with an invalid count',
   detects: 'count-of-no-number-answered-500',
   given: any(() => fc.record({ name: fc.constantFrom<'first' | 'last'>('first', 'last'), count: oddCount }), {
     first: oddCounts.map((count) => ({ name: 'first' as const, count })),
@@ -84,7 +84,7 @@ export const nearWalletAddresses = refusal<Record<never, never>, Elsewhere>({
 
 export const walletAddresses = oddQuery({
   id: 'lists/odd-wallet-addresses',
-  title: 'What a list gets with a wallet address that is none',
+  title: 'How the server treats a list with an invalid wallet address',
   detects: 'list-of-no-uri-answered-500',
   given: any(() => oddQueryValue, { first: ['', ...oddTexts], times: 5 }),
   asks: (walletAddress) => ({ walletAddress }),

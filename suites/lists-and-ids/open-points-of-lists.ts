@@ -29,7 +29,7 @@ const acceptsNoCount = 'list.accepts.no-count'
 
 export const pages = onEach({
   id: 'lists/open-pages',
-  title: 'How long a page is where no count is asked for, and what a page past the end says',
+  title: 'How long a page is without a requested count, and what a page past the end shows',
   detects: 'page-of-no-count-answered-500',
   on: lists,
   quiet: true,
@@ -86,7 +86,7 @@ const asked = (draft: RequestDraft, { target }: Session, names: Record<string, s
 
 export const parameters = refusal({
   id: 'lists/open-parameters',
-  title: 'What a list gets whose parameters together, or out of range, the interface leaves open',
+  title: 'How the server treats a list whose parameters the interface leaves open, combined or out of range',
   detects: 'unknown-cursor-answered-500',
   on: lists,
   cases: each(...(Object.keys(questions) as Array<keyof typeof questions>)),
@@ -96,7 +96,7 @@ export const parameters = refusal({
 
 export const noWalletAddress = refusal({
   id: 'lists/no-wallet-address',
-  title: 'What a list without a wallet address shows',
+  title: 'Which items a list without a wallet address shows',
   detects: 'list-without-wallet-address-answered-500',
   on: lists,
   mutate: (draft, _, __, { target }) => ({

@@ -54,7 +54,7 @@ const listedAreReadBack = (check: ReadingBack) => {
   const [list] = operations
   return scenario({
     id,
-    title: `Each ${kind} that the list shows is read by its id's last path segment`,
+    title: `Each ${kind} in the list can be read by the last path segment of its id`,
     detects,
     operations,
     needs: {},

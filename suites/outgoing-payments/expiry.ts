@@ -21,7 +21,7 @@ const anyAnswer = async (session: Session): Promise<Answer> =>
 
 export const expiredQuote = scenario({
   id: 'expiry/expired-quote',
-  title: 'A quote that has expired is not paid at its debit amount',
+  title: 'An expired quote is not paid at its debit amount',
   detects: 'without-payment-quote-not-expired',
   operations: ['create-quote', 'create-outgoing-payment'],
   needs: { open: receiver('open') },
@@ -84,7 +84,7 @@ const shortlyBefore = 5000
 
 export const expiringReceiver = scenario({
   id: 'expiry/expiring-receiver',
-  title: 'What is under way to a receiver that expires does not arrive afterwards',
+  title: 'A payment in progress does not arrive after its receiver has expired',
   detects: 'payment-outlives-receiver',
   operations: ['create-outgoing-payment', 'get-incoming-payment'],
   needs: { own: ownReceiver('expiring') },

@@ -43,7 +43,7 @@ const riseIn = (before: Answer, after: Answer, field: string, added: Amount): bi
 /** Of what was under way before, some may be counted in between: that is why a rise is judged only from below. */
 export const risesWithPayment = scenario({
   id: 'grant-spent/rises-with-a-payment',
-  title: 'What the grant has spent rises by a payment that was sent in full',
+  title: 'The spent amount of a grant rises by a payment that was sent in full',
   detects: 'spentDebitAmount-never-rises',
   operations: ['get-outgoing-payment-grant', 'create-outgoing-payment', 'list-outgoing-payments'],
   needs: { open: receiver('open') },
@@ -78,7 +78,7 @@ const standsStill = async (session: Session): Promise<void> => {
 
 export const failedPayment = scenario({
   id: 'grant-spent/failed-payment',
-  title: 'What the grant has spent does not rise by the whole of a payment that failed',
+  title: 'The spent amount of a grant does not rise by the full amount of a failed payment',
   detects: 'spentDebitAmount-with-failed-payments',
   operations: ['get-outgoing-payment-grant', 'create-outgoing-payment', 'list-outgoing-payments'],
   needs: { failing: receiver('failing') },
@@ -109,7 +109,7 @@ export const failedPayment = scenario({
 
 export const anotherClient = scenario({
   id: 'grant-spent/of-another-client',
-  title: 'What the grant has spent does not rise by what another client pays',
+  title: 'The spent amount of a grant does not rise by payments of another client',
   detects: 'spentDebitAmount-of-all-grants',
   operations: ['get-outgoing-payment-grant', 'create-outgoing-payment', 'list-outgoing-payments'],
   needs: { open: receiver('open'), otherClient },

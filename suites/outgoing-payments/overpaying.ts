@@ -19,7 +19,7 @@ const withinMaximum = 'incoming-payment.received-amount.within-maximum'
 
 export const fixedReceiver = scenario({
   id: 'overpaying/fixed-receiver',
-  title: 'A receiver takes no more than its incomingAmount from payments that are under way at the same time',
+  title: 'A receiver accepts no more than its incomingAmount from concurrent payments',
   detects: 'without-payment-receiver-room',
   operations: ['create-quote', 'create-outgoing-payment', 'get-incoming-payment'],
   needs: { own: ownReceiver('fixed') },

@@ -55,7 +55,7 @@ type Kind = keyof typeof kinds
 /** A payment that the server will not make (a minimum, a limit of its own) may be refused; altered it may not be. */
 export const oddMetadata = scenario({
   id: 'payments/odd-metadata',
-  title: 'Metadata of any kind and an amount of any size are given back as they were sent, or refused',
+  title: 'Metadata of any kind and amounts of any size are returned as they were sent, or refused',
   detects: 'metadata-planes-mangled',
   operations: ['create-outgoing-payment'],
   needs: { open: receiver('open') },
@@ -127,7 +127,7 @@ const odd = (check: {
 
 export const unknownField = odd({
   id: 'payments/unknown-field',
-  title: 'What a payment gets with fields that the interface does not name',
+  title: 'How the server treats a payment with fields that the interface does not name',
   requirement: 'service.request-body.unknown-fields',
   fault: 'unknown-payment-field-answered-500',
   vary: (draft) => ({
@@ -141,7 +141,7 @@ export const unknownField = odd({
 
 export const nullMetadata = odd({
   id: 'payments/null-metadata',
-  title: 'What a payment gets whose metadata is null',
+  title: 'How the server treats a payment whose metadata is null',
   requirement: 'service.request-body.null-for-optional',
   fault: 'null-metadata-answered-500',
   vary: (draft) => ({ ...withFields(draft, { metadata: null }), invalid: true }),
@@ -149,7 +149,7 @@ export const nullMetadata = odd({
 
 export const largeMetadata = odd({
   id: 'payments/a-megabyte-of-metadata',
-  title: 'What a payment gets with a megabyte of metadata',
+  title: 'How the server treats a payment with a megabyte of metadata',
   requirement: 'service.body-sizes',
   fault: 'large-body-answered-500',
   vary: (draft) => withFields(draft, { metadata: { note: 'x'.repeat(2 ** 20) } }),

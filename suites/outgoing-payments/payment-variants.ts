@@ -24,7 +24,7 @@ export const bothVariants = invalid({
 
 export const quoteAndDebitAmount = invalid({
   id: 'payments/quote-and-debit-amount',
-  title: 'What a payment from a quote with a debitAmount gets',
+  title: 'How the server treats a payment from a quote with a debitAmount',
   requirement: 'create-outgoing-payment.variants.quote-and-debit-amount',
   detects: 'quote-and-debit-amount-answered-500',
   row: 'open',
@@ -107,7 +107,7 @@ export const otherAssetScale = invalid({
 const unpayable = (kind: 'expired' | 'completed', { id, detects }: { id: string; detects: string }) =>
   invalid({
     id,
-    title: `A payment into a receiver that is ${kind} is refused`,
+    title: `A payment to a receiver that is ${kind} is refused`,
     requirement: 'create-outgoing-payment.receiver.unpayable-refused',
     detects,
     row: 'recommended-refusal',
@@ -144,7 +144,7 @@ export const walletAddressUnknown = invalid({
 
 export const incomingPaymentUnknown = invalid({
   id: 'payments/unknown-incoming-payment',
-  title: 'A direct payment into an incoming payment that does not exist is refused',
+  title: 'A direct payment to an incoming payment that does not exist is refused',
   requirement: 'create-outgoing-payment.direct.incoming-payment.known',
   detects: 'without-payment-receiver-known',
   row: 'recommended-refusal',

@@ -22,7 +22,7 @@ const sentAtCreation = 'outgoing-payment.sent-amount.at-creation'
 /** Amounts, receiver and quoteId of the payment are those of the quote that defines them. */
 export const fromQuote = scenario({
   id: 'payments/from-quote',
-  title: 'A payment from a quote is made, as the quote defines it',
+  title: 'A payment from a quote is made as the quote defines it',
   detects: 'payment-amounts-not-of-quote',
   operations: ['create-quote', 'create-outgoing-payment'],
   needs: { open: receiver('open') },
@@ -62,7 +62,7 @@ export const fromQuote = scenario({
 
 export const direct = scenario({
   id: 'payments/direct',
-  title: 'A payment directly into an incoming payment is made, as it was asked for',
+  title: 'A payment directly to an incoming payment is made as requested',
   detects: 'direct-debit-amount-altered',
   operations: ['create-outgoing-payment'],
   needs: { open: receiver('open') },
@@ -102,7 +102,7 @@ const metadata = {
 
 export const withMetadata = scenario({
   id: 'payments/metadata',
-  title: 'Metadata of a payment is taken, and given back as the same JSON value where it is shown',
+  title: 'Metadata of a payment is accepted and, if it is shown, returned as the same JSON value',
   detects: 'metadata-altered',
   operations: ['create-outgoing-payment'],
   needs: { open: receiver('open') },
@@ -122,7 +122,7 @@ export const withMetadata = scenario({
 
 export const fromQuoteWithMetadata = scenario({
   id: 'payments/from-quote-with-metadata',
-  title: 'A payment from a quote takes metadata, be it empty, and gives it back',
+  title: 'A payment from a quote accepts metadata, even empty metadata, and returns it',
   detects: 'empty-metadata-refused-from-quote',
   operations: ['create-quote', 'create-outgoing-payment'],
   needs: { open: receiver('open') },
@@ -165,7 +165,7 @@ const refusedTwice = refusedAs('recommended-refusal', 'create-outgoing-payment.q
 
 export const paidOnce = scenario({
   id: 'payments/quote-paid-twice',
-  title: 'A quote that was paid is not paid again',
+  title: 'A paid quote is not paid again',
   detects: 'without-payment-quote-unpaid',
   operations: ['create-quote', 'create-outgoing-payment'],
   needs: { open: receiver('open') },

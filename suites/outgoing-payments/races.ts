@@ -35,7 +35,7 @@ const many = 4
 
 export const quotePaidByMany = scenario({
   id: 'races/quote-paid-by-many',
-  title: 'Of many that pay a quote at the same time one at most makes a payment',
+  title: 'Of many concurrent requests to pay a quote, at most one makes a payment',
   detects: 'quote-paid-by-several-at-once',
   operations: ['create-quote', 'create-outgoing-payment'],
   needs: { open: receiver('open') },
@@ -77,7 +77,7 @@ const paymentsInto = async (session: Session, url: string): Promise<Map<string, 
 
 export const droppedAnswer = scenario({
   id: 'races/dropped-answer',
-  title: 'A quote whose payment is asked for again, as the answer was dropped, is paid once',
+  title: 'A quote is paid only once if its payment is requested again after a dropped response',
   detects: 'without-payment-quote-unpaid',
   operations: ['create-quote', 'create-outgoing-payment', 'list-outgoing-payments'],
   needs: { open: receiver('open') },
@@ -114,7 +114,7 @@ const tokenLimit = 'create-outgoing-payment.token-limit'
 
 export const lastOfLimitedToken = scenario({
   id: 'races/last-of-a-limited-token',
-  title: 'A token that limits what is debited is not taken beyond it by two payments at the same time',
+  title: 'Two concurrent payments do not exceed the debit limit of a token',
   detects: 'limit-passed-at-once',
   operations: ['create-outgoing-payment', 'list-outgoing-payments'],
   needs: { open: receiver('open'), limited: limitedToken },

@@ -84,7 +84,7 @@ const quoteLeft = 'create-outgoing-payment.refused.quote-left'
 
 export const leavesTheQuote = scenario({
   id: 'refused-payments/leave-the-quote',
-  title: 'A quote can be paid after requests to pay it that were refused',
+  title: 'A quote can still be paid after requests to pay it were refused',
   detects: 'refused-payment-uses-up-its-quote',
   operations: ['create-quote', 'create-outgoing-payment'],
   needs: { open: receiver('open') },
@@ -115,7 +115,7 @@ const late = 1000
 
 export const bringsNothing = scenario({
   id: 'refused-payments/bring-nothing',
-  title: 'Payments that are refused bring their receiver nothing',
+  title: 'Refused payments do not pay anything to their receiver',
   detects: 'refused-payment-delivered',
   operations: ['create-outgoing-payment', 'get-incoming-payment'],
   needs: { own: ownReceiver('open') },

@@ -9,14 +9,15 @@ const impatient = ({ clock: _, ...target }: Target): Target => ({
 })
 
 const slow = 'payment-moves-after-an-hour'
-const notYet = /within limits\.settleTimeout \(0\.3 s\); raise it in .*t\.yaml if your server takes longer$/
+const notYet =
+  /within limits\.settleTimeout \(0\.3 s\); raise it in .*t\.yaml if your server needs more time$/
 
 test.each([
   [slow, 'settling/failure-is-marked'],
   ['failed-never-marked', 'settling/failure-is-marked'],
   ['received-amount-never-rises', 'settling/moves-and-arrives'],
 ])(
-  'with %s, what %s asks for has not come in time, which is no failure',
+  'with %s, what %s asks for has not come in time, which is not a failure',
   async (fault, check) => {
     const events = await against({ faults: [fault], only: ['settling', 'overpaying'], target: impatient })
     expect([...brokenIn(events)].filter(([, grade]) => grade === 'failure')).toEqual([])

@@ -75,7 +75,7 @@ const expectProcessed = (session: Session, last: Sight, wasShort: boolean): void
 /** Shows what the grant has spent before, between and after payments that are done. */
 export const oneAfterAnother = scenario({
   id: 'settling/one-after-another',
-  title: 'Payments that are made one after the other are each processed',
+  title: 'Payments made one after the other are all processed',
   detects: 'payment-never-moves',
   operations: ['create-outgoing-payment', 'list-outgoing-payments'],
   needs: { open: receiver('open') },
@@ -143,7 +143,7 @@ const noteArrivalElsewhere = async (
 
 export const failureIsMarked = scenario({
   id: 'settling/failure-is-marked',
-  title: 'A payment that does not succeed in sending turns failed',
+  title: 'A payment that does not succeed in sending becomes failed',
   detects: 'failed-never-marked',
   operations: ['create-outgoing-payment', 'list-outgoing-payments'],
   needs: { own: ownReceiver('failing') },

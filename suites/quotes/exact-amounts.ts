@@ -74,7 +74,7 @@ const withValue = (draft: RequestDraft, value: string, session: Session): Reques
 
 export const zero = refusal({
   id: 'quotes/amount-of-zero',
-  title: 'What a quote for nothing gets',
+  title: 'How the server treats a quote for an amount of 0',
   detects: 'amount-of-zero-answered-500',
   on: [creatingQuote],
   cases: each('0'),
@@ -84,7 +84,7 @@ export const zero = refusal({
 
 export const leadingZeros = refusal({
   id: 'quotes/leading-zeros',
-  title: 'What a quote gets for a value with leading zeros',
+  title: 'How the server treats a quote with leading zeros in its amount',
   detects: 'leading-zero-answered-500',
   on: [creatingQuote],
   cases: any(valueWithLeadingZeros, { first: ['01', '00'] }),

@@ -53,7 +53,7 @@ const malformed: ReadonlyArray<{ amount: unknown } | { wrong: Record<string, unk
 const malformedOnFixed = (id: string, side: 'debitAmount' | 'receiveAmount', name: string) =>
   refusal({
     id,
-    title: `A quote request with a malformed ${side} is refused, though none is needed for its receiver`,
+    title: `A quote request with a malformed ${side} is refused, although its receiver needs none`,
     detects: `without-${name}-on-fixed`,
     on: [creatingQuoteWithoutAmount],
     cases: each(...malformed),

@@ -28,7 +28,7 @@ const odd = <T>(check: {
 
 export const unknownField = odd<ExtraField>({
   id: 'quote-bodies/unknown-field',
-  title: 'What a quote request gets with a field that the interface does not name',
+  title: 'How the server treats a quote request with a field that the interface does not name',
   requirement: 'service.request-body.unknown-fields',
   fault: 'unknown-field-answered-500',
   given: any(() => extraFieldOf('CreateQuoteRequest'), { first: extraFields, times: 2 }),
@@ -37,7 +37,7 @@ export const unknownField = odd<ExtraField>({
 
 export const nullForOptional = odd({
   id: 'quote-bodies/null-for-optional',
-  title: 'What a quote request gets with null in the place of the other amount',
+  title: 'How the server treats a quote request with null in place of the other amount',
   requirement: 'service.request-body.null-for-optional',
   fault: 'null-for-optional-answered-500',
   given: each('receiveAmount', 'debitAmount'),
@@ -51,18 +51,18 @@ export const nullForOptional = odd({
 const twice = ['walletAddress', 'receiver', 'method', 'debitAmount'] as const
 
 /** With two different values the one or the other makes the request whole. */
-const orders = ['the same twice', 'whole last', 'whole first'] as const
+const orders = ['the same item twice', 'whole last', 'whole first'] as const
 
 export const duplicateKeys = odd({
   id: 'quote-bodies/duplicate-keys',
-  title: 'What a quote request gets in which a field stands twice',
+  title: 'How the server treats a quote request in which a field occurs twice',
   requirement: 'service.request-body.duplicate-keys',
   fault: 'duplicate-keys-answered-500',
   given: each(...twice.flatMap((field) => orders.map((order) => ({ field, order })))),
   vary: (draft, { field, order }) => {
     const body = fieldsIn(draft)
     const whole = `${JSON.stringify(field)}:${JSON.stringify(body[field])}`
-    const other = order === 'the same twice' ? whole : `${JSON.stringify(field)}:null`
+    const other = order === 'the same item twice' ? whole : `${JSON.stringify(field)}:null`
     const [first, last] = order === 'whole first' ? [whole, other] : [other, whole]
     const rest = JSON.stringify({ ...body, [field]: undefined }).slice(1, -1)
     return { ...draft, body: Buffer.from(`{${first},${rest},${last}}`) }
@@ -76,7 +76,7 @@ const shapes = { lists: ['[', ']'], objects: ['{"a":', '}'] } as const
 
 export const nesting = odd({
   id: 'quote-bodies/deep-nesting',
-  title: 'What a quote request gets with a value that is nested deeply',
+  title: 'How the server treats a quote request with a deeply nested value',
   requirement: 'service.request-body.nesting',
   fault: 'deep-nesting-answered-500',
   given: each(
@@ -92,7 +92,7 @@ export const nesting = odd({
 
 export const sizes = odd({
   id: 'quote-bodies/large',
-  title: 'What a quote request gets with a field of many bytes',
+  title: 'How the server treats a quote request with a very long field',
   requirement: 'service.body-sizes',
   fault: 'large-body-answered-500',
   given: each(...[10_000, 100_000, 1_100_000].map((characters) => ({ characters }))),
@@ -101,14 +101,14 @@ export const sizes = odd({
 
 export const otherContentType = odd({
   id: 'quote-bodies/content-type',
-  title: 'What a quote request gets under another content type',
+  title: 'How the server treats a quote request with another content type',
   requirement: 'service.request-body.content-type',
   fault: 'other-content-type-answered-500',
   given: any(() => contentType, { first: contentTypes }),
   vary: (draft, type) => ({ ...draft, headers: { 'content-type': type } }),
 })
 
-/** The whole body with a note that is no ASCII, in other bytes than those of UTF-8, or said to be. */
+/** The whole body with a note that is not ASCII, in other bytes than those of UTF-8, or said to be. */
 const writings = {
   'UTF-8 with a byte order mark': (text: string) => Buffer.from(`\ufeff${text}`),
   'UTF-16': (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'),
@@ -128,7 +128,7 @@ const saying = ['utf-8', 'utf-16', 'iso-8859-1', undefined] as const
 
 export const otherCharset = odd({
   id: 'quote-bodies/charset',
-  title: 'What a quote request gets in other bytes than those of UTF-8',
+  title: 'How the server treats a quote request that is not UTF-8',
   requirement: 'service.request-body.content-type',
   fault: 'other-charset-answered-500',
   given: each(

@@ -31,7 +31,7 @@ const askedFields = {
 
 export const oneAmount = scenario({
   id: 'quotes/one-amount',
-  title: 'A quote with one amount to an open receiver is made, for what was asked',
+  title: 'A quote with one amount to an open receiver is made as requested',
   detects: 'quote-of-another-wallet',
   operations: ['create-quote'],
   needs: { open: receiver('open') },
@@ -152,7 +152,7 @@ export const bothAmounts = refusal({
 
 export const noAmount = refusal({
   id: 'quotes/no-amount',
-  title: 'A quote without an amount to an open receiver is answered 400',
+  title: 'A quote request without an amount to an open receiver returns 400',
   detects: 'without-amount-given-or-inferable',
   on: [creatingQuote],
   mutate: (draft) => withBody(draft, { debitAmount: undefined }),
@@ -171,7 +171,7 @@ export const bothAmountsOnFixed = refusal({
 
 export const oneAmountOnFixed = refusal({
   id: 'quotes/one-amount-on-fixed-receiver',
-  title: 'What a quote with one amount gets on a receiver with an incomingAmount',
+  title: 'How the server treats a quote with one amount to a receiver with an incomingAmount',
   detects: 'one-amount-on-fixed-answered-500',
   on: [creatingQuoteWithoutAmount],
   cases: each<FixedSide>('debitAmount', 'receiveAmount'),

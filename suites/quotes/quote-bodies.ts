@@ -89,7 +89,7 @@ export const invalid = invalidBodies({
 
 export const methodUnknown = refusal({
   id: 'quote-bodies/unknown-method',
-  title: 'What a quote with an unknown method gets',
+  title: 'How the server treats a quote with an unknown method',
   detects: 'unknown-method-answered-500',
   on: [creatingQuote],
   cases: each('an-unknown-method', 'ILP'),

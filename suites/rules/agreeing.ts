@@ -6,7 +6,7 @@ import { agreeingViews } from './views.ts'
 
 const quote = agreeingViews({
   id: 'rules/quote-agrees-with-itself',
-  title: 'A quote says the same wherever and whenever it is shown, and is read by its id',
+  title: 'A quote is the same in every response, and can be read by its id',
   detects: 'get-quote:createdAt:wrong-format',
   ...aboutQuotes,
   shownBy: ['ids/quote-is-read-back'],
@@ -16,7 +16,7 @@ export const quoteAgrees = noting(quote, [methods], notesOfMethods)
 
 const outgoingPayment = agreeingViews({
   id: 'rules/outgoing-payment-agrees-with-itself',
-  title: 'An outgoing payment agrees with itself wherever and whenever it is shown',
+  title: 'An outgoing payment is consistent in every response',
   detects: 'list-outgoing-payments:result.[].createdAt:wrong-format',
   ...aboutOutgoingPayments,
   shownBy: ['settling/failure-is-marked', 'ids/outgoing-payments-are-read-back'],
@@ -26,7 +26,7 @@ export const outgoingPaymentAgrees = noting(outgoingPayment, [listItems], notesO
 
 const incomingPayment = agreeingViews({
   id: 'rules/incoming-payment-agrees-with-itself',
-  title: 'An incoming payment agrees with itself wherever and whenever it is shown',
+  title: 'An incoming payment is consistent in every response',
   detects: 'get-incoming-payment:createdAt:wrong-format',
   ...aboutIncomingPayments,
   shownBy: ['settling/moves-and-arrives', 'ids/incoming-payments-are-read-back'],

@@ -114,7 +114,7 @@ test.each<Row>([
   ['with its metadata in another order', { metadata: { a: 1, b: 2 } }, { metadata: { b: 2, a: 1 } }, []],
   ['with other metadata', { metadata: { a: 1 } }, { metadata: { a: '1' } }, ['metadata.kept']],
   ['with metadata that was hard to store', { metadata: { a: 'b\0' } }, { metadata: { a: 'b' } }, []],
-  ['with metadata that was no object', { metadata: 'a' }, { metadata: {} }, []],
+  ['with metadata that was not an object', { metadata: 'a' }, { metadata: {} }, []],
 ])('a direct payment that is made %s', (_name, asked, made, broken) => {
   const wanted = broken.map((each) =>
     each === 'failed' ? 'outgoing-payment.failed.false-at-creation' : `create-outgoing-payment.${each}`,

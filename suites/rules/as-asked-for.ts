@@ -20,7 +20,7 @@ const quoteClaims = [
 
 export const quoteIsAsAskedFor: PassiveCheck = {
   id: 'rules/quote-is-as-asked-for',
-  title: 'Every quote that is made is for the wallet address, receiver, method and fixed amount asked for',
+  title: 'Every new quote has the requested wallet address, receiver, method and fixed amount',
   detects: 'quote-for-the-wallet-of-the-token',
   claims: () => quoteClaims,
   operations: ['create-quote'],
@@ -66,7 +66,7 @@ const notFailed = 'outgoing-payment.failed.false-at-creation'
 
 export const paymentIsAsAskedFor: PassiveCheck = {
   id: 'rules/payment-is-as-asked-for',
-  title: 'Every payment that is made is the one asked for, and has not failed',
+  title: 'Every new payment is as requested and has not failed',
   detects: 'payment-from-the-wallet-of-the-token',
   claims: () => [
     about('wallet-address.kept'),
@@ -180,8 +180,7 @@ const keptQuote = (made: Observed, quote: Quoted): Shown[] => {
 
 export const incomingPaymentIsAsAskedFor: PassiveCheck = {
   id: 'rules/incoming-payment-is-as-asked-for',
-  title:
-    'Every incoming payment that is made is on the wallet address asked for, with its amount and metadata',
+  title: 'Every new incoming payment has the requested wallet address, amount and metadata',
   detects: 'incoming-payment-on-the-wallet-of-the-token',
   claims: () => [
     'create-incoming-payment.wallet-address.kept',

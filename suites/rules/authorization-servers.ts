@@ -15,7 +15,7 @@ const kinds: readonly ResourceKind[] = ['quote', 'outgoing-payment', 'incoming-p
 /** By the wallet address that the request names, or that the resource it asks for was shown to be on. */
 export const walletHasOneAuthorizationServer: PassiveCheck = {
   id: 'rules/one-authorization-server-for-a-wallet',
-  title: 'Every 401 for one wallet address names the same authorization server',
+  title: 'Every 401 response for a wallet address names the same authorization server',
   detects: 'challenge-names-another-each-time',
   claims: () => [requirement],
   operations: [...operationIds],

@@ -28,7 +28,7 @@ const ofResources = [
   'updatedAt',
 ]
 
-/** So many fields together are no error's own. The public form of an incoming payment has fewer. */
+/** So many fields together are not the error's own. The public form of an incoming payment has fewer. */
 const telling = 4
 
 /** A refusal may wrap things, but not without end. */
@@ -62,7 +62,7 @@ const firstOf = (values: readonly unknown[], depth: number): string | undefined 
 
 export const refusalsCarryNothing: PassiveCheck = {
   id: 'rules/refusals-carry-nothing',
-  title: 'A 401 or 403 carries neither the resource nor the page that was asked for',
+  title: 'A 401 or 403 response contains neither the requested resource nor the requested page',
   detects: 'unauthorized-with-the-page',
   claims: () => [requirement],
   operations: [...operationIds],

@@ -24,7 +24,7 @@ const mostWaiting = 20
  */
 export const createdAtIsNow: PassiveCheck = {
   id: 'rules/created-at-is-now',
-  title: 'What was just made has a createdAt near the Date of the answer',
+  title: 'A newly created resource has a createdAt close to the Date of the response',
   detects: 'quote-created-an-hour-ago',
   claims: ({ operations }) =>
     kinds.filter((kind) => operations.includes(`create-${kind}`)).map((kind) => claimOf(kind)),

@@ -24,7 +24,7 @@ const mostAdditions = 1000
 /** Two pages are compared once it is certain that nothing was added from before the first until after the second. */
 export const cursorsAreStable: PassiveCheck = {
   id: 'rules/cursors-are-stable',
-  title: 'A cursor leads to the same items as long as nothing is added',
+  title: 'Whether a cursor leads to the same items as long as nothing is added',
   detects: 'cursor-moves-on',
   claims: () => [requirement],
   operations: ['list-outgoing-payments', 'list-incoming-payments'],

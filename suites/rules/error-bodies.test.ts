@@ -37,6 +37,6 @@ test.each([
 test.each([
   ['empty lines', '\n'.repeat(1_000_000)],
   ['beginnings of lines of a stack trace', '\\nat /'.repeat(160_000)],
-])('a mebibyte of %s is read at once, and is no stack trace', (_, body) => {
+])('a mebibyte of %s is read at once, and is not a stack trace', (_, body) => {
   expect(judged(errorBodiesTellNoStackTrace, 500, body)).toBe(true)
 })

@@ -7,7 +7,7 @@ const isError = ({ exchange }: Seen): boolean => (exchange.response?.status ?? 0
 
 const bodiesAreJson: PassiveCheck = {
   id: 'rules/error-bodies-are-json',
-  title: 'What a refusal says, it says in JSON',
+  title: 'The body of a refusal is JSON',
   detects: 'refusals-in-html',
   claims: () => ['errors.body-json'],
   operations: [...operationIds],
@@ -39,7 +39,7 @@ const lookedAt = 16_384
 
 export const errorBodiesTellNoStackTrace: PassiveCheck = {
   id: 'rules/error-bodies-tell-no-stack-trace',
-  title: 'A refusal does not show where in the program it was made',
+  title: 'A refusal does not contain a stack trace',
   detects: 'refusals-with-stack-trace',
   claims: () => ['errors.no-stack-trace'],
   operations: [...operationIds],

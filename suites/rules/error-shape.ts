@@ -44,7 +44,7 @@ const judgeOf = (profile: Profile) => judgedBy(specificationOf(profile))
 /** Judges JSON bodies that the profile's document describes; that a body is JSON is the claim of another rule. */
 export const errorBodiesHaveTheirShape: PassiveCheck = {
   id: 'rules/error-bodies-have-their-shape',
-  title: 'A refusal says what is wrong in a body of the shape that is described for it',
+  title: 'The body of a refusal has the described shape',
   detects: 'error-without-code',
   claims: (profile) => {
     const { names, claims } = judgeOf(profile)

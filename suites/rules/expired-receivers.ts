@@ -26,7 +26,7 @@ interface Known {
  */
 export const nothingIsReceivedAfterExpiry: PassiveCheck = {
   id: 'rules/nothing-received-after-expiry',
-  title: 'What an incoming payment has received does not rise once it has expired',
+  title: 'The received amount of an incoming payment does not rise after it has expired',
   detects: 'expired-receiver-paid',
   claims: () => [nothingReceived, noPayments],
   operations: [

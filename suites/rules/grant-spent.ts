@@ -191,7 +191,7 @@ export const grantSpentDebitRises = rises(
   },
   {
     id: 'rules/grant-spent-debit-amount-rises',
-    title: 'What a grant has spent rises by what its payments debit',
+    title: 'The spent amount of a grant rises by the amounts that its payments debit',
     detects: 'grant-spent-debit-never-rises',
     shownBy: ['settling/one-after-another'],
   },
@@ -206,7 +206,7 @@ export const grantSpentReceiveRises = rises(
   },
   {
     id: 'rules/grant-spent-receive-amount-rises',
-    title: 'What a grant has delivered rises by what its payments deliver',
+    title: 'The delivered amount of a grant rises by the amounts that its payments deliver',
     detects: 'grant-spent-receive-counted-twice',
     shownBy: ['settling/one-after-another'],
   },
@@ -221,7 +221,7 @@ export const spentDebitAmountRises = rises(
   },
   {
     id: 'rules/spent-debit-amount-rises',
-    title: 'What a grant says that it has spent rises by what its payments debit',
+    title: 'The spent amount that a grant reports rises by the amounts that its payments debit',
     detects: 'spentDebitAmount-counted-twice',
     shownBy: ['grant-spent/rises-with-a-payment'],
   },
@@ -236,7 +236,7 @@ export const spentReceiveAmountRises = rises(
   },
   {
     id: 'rules/spent-receive-amount-rises',
-    title: 'What a grant says that it has delivered rises by what its payments deliver',
+    title: 'The delivered amount that a grant reports rises by the amounts that its payments deliver',
     detects: 'spentReceiveAmount-counted-twice',
     shownBy: ['grant-spent/rises-with-a-payment'],
   },

@@ -7,7 +7,7 @@ const requirement = 'list.wallet-address'
 /** Of a list that names no wallet address, or one that is not a URL, the interface does not say what it shows. */
 export const listItemsAreOfTheWallet: PassiveCheck = {
   id: 'rules/list-items-are-of-the-wallet',
-  title: 'Every item of a list is on the wallet address asked for, whoever asks and with whatever token',
+  title: 'Every item of a list is on the requested wallet address, whoever asks and with whatever token',
   detects: 'list-of-the-token',
   claims: () => [requirement],
   operations: ['list-outgoing-payments', 'list-incoming-payments'],

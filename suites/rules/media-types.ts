@@ -9,7 +9,7 @@ const jsonType = /^[\w!#$&^.+-]+\/(?:json|[\w!#$&^.-][\w!#$&^.+-]*\+json)\s*(?:;
 /** An object or a list: a plain text may happen to be JSON. */
 export const jsonHasItsMediaType: PassiveCheck = {
   id: 'rules/json-has-its-media-type',
-  title: 'An answer in JSON says so in its Content-Type',
+  title: 'A JSON response has a JSON Content-Type',
   detects: 'json-under-text-plain',
   claims: () => [requirement],
   operations: [...operationIds],

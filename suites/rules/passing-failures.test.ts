@@ -21,7 +21,7 @@ test.each(['interface', 'open-payments-1.3'] as const)(
     expect(exitCodeAfter(events)).not.toBe(1)
     const counts = countsOf(viewOf(events, loadCatalogue(profile)))
     expect(requestsInWords(counts)).toContain(
-      `${counts.passing} with a 5xx, a reset or a time-out that was gone`,
+      `${counts.passing} with a 5xx, a reset or a timeout that disappeared`,
     )
     const verdict = verdictsIn(events).find(({ check }) => check === 'rules/no-passing-failure')
     expect(counts.passing).toBeGreaterThan(20)

@@ -9,7 +9,7 @@ const requirement = 'errors.no-passing-failure'
 /** Judged by nothing else: what a claim rests on is the answer to the repeated request. */
 export const noPassingFailure: PassiveCheck = {
   id: 'rules/no-passing-failure',
-  title: 'No request fails on the server once and is answered when it is sent again',
+  title: 'No request fails on the server once and then succeeds when it is sent again',
   detects: 'unavailable-now-and-then',
   claims: () => [requirement],
   operations: [...operationIds],

@@ -13,7 +13,7 @@ const paidOnce = 'create-outgoing-payment.quote.paid-once'
 /** A server may answer the second request with the payment that the first one made. */
 export const quoteIsPaidOnce: PassiveCheck = {
   id: 'rules/quote-paid-once',
-  title: 'No two payments are made from one quote',
+  title: 'No quote is paid twice',
   detects: 'without-payment-quote-unpaid',
   claims: () => [paidOnce],
   operations: ['create-outgoing-payment'],
@@ -38,7 +38,7 @@ const expiredAmount = 'create-outgoing-payment.quote.expired-amount'
 
 export const expiredQuoteIsNotPaid: PassiveCheck = {
   id: 'rules/expired-quote-not-paid',
-  title: 'No payment is made at the debit amount of a quote that had expired by the server’s own time',
+  title: 'No payment is made at the debit amount of a quote that had expired by the server’s own clock',
   detects: 'without-payment-quote-not-expired',
   claims: () => [expiredAmount],
   operations: ['create-quote', 'get-quote', 'create-outgoing-payment'],

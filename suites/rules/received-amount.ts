@@ -13,7 +13,7 @@ const { observes, operations } = aboutIncomingPayments
 /** The maximum may stand in another answer; one that has none is not passed. */
 export const receivedAmountIsWithinIncomingAmount: PassiveCheck = {
   id: 'rules/received-amount-within-incoming-amount',
-  title: 'The received amount of an incoming payment is never more than its incoming amount',
+  title: 'The received amount of an incoming payment never exceeds its incoming amount',
   detects: 'received-amount-passes-incoming-amount',
   claims: () => [withinMaximum],
   operations,

@@ -34,7 +34,7 @@ const margin = 2000
  */
 export const refusedCompletions: PassiveCheck = {
   id: 'rules/refused-completions',
-  title: 'An incoming payment whose completion was refused goes on receiving',
+  title: 'An incoming payment whose completion was refused keeps receiving',
   detects: 'complete-incoming-payment:refused-after:token-known',
   claims: () => [nothingCompleted],
   operations: ['complete-incoming-payment', 'get-incoming-payment', 'list-incoming-payments'],

@@ -10,7 +10,7 @@ const amountOf = ({ fields }: Observed, name: string): Amount | undefined => asA
 export const sentAmountIsWithinDebitAmount = invariant({
   ...aboutOutgoingPayments,
   id: 'rules/sent-amount-within-debit-amount',
-  title: 'The sent amount of a payment is never more than its debit amount',
+  title: 'The sent amount of a payment never exceeds its debit amount',
   detects: 'sent-amount-passes-debit-amount',
   verifies: 'outgoing-payment.sent-amount.within-debit',
   holds: (payment) => {

@@ -6,7 +6,7 @@ const want = 'WWW-Authenticate with the challenge GNAP as_uri=<absolute URI>'
 
 export const unauthorizedNamesTheAuthorizationServer: PassiveCheck = {
   id: 'rules/unauthorized-names-the-authorization-server',
-  title: 'Every 401 says where tokens are to be had',
+  title: 'Every 401 response names the authorization server',
   detects: 'challenge-absent',
   claims: () => [requirement],
   operations: [...operationIds],

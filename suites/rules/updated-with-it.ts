@@ -72,7 +72,7 @@ const amountIn = ({ fields }: Observed, name: string): string | undefined =>
 export const paymentIsUpdatedWithIt = movesWithIt(
   {
     id: 'rules/outgoing-payment-updated-as-it-moves',
-    title: 'The updatedAt of a payment moves when its sentAmount does',
+    title: 'The updatedAt of a payment changes when its sentAmount changes',
     detects: 'payment-updated-at-stays',
     verifies: 'outgoing-payment.updated-at.moves',
     ...aboutOutgoingPayments,
@@ -84,7 +84,7 @@ export const paymentIsUpdatedWithIt = movesWithIt(
 export const incomingPaymentIsUpdatedWithIt = movesWithIt(
   {
     id: 'rules/incoming-payment-updated-as-it-moves',
-    title: 'The updatedAt of an incoming payment moves when its receivedAmount does',
+    title: 'The updatedAt of an incoming payment changes when its receivedAmount changes',
     detects: 'incoming-updated-at-stays',
     verifies: 'incoming-payment.updated-at.moves',
     ...aboutIncomingPayments,

@@ -23,7 +23,7 @@ test.for(sampled(own, 1 / 3))('$id detects $detects', async ({ id, detects }) =>
   expect(verdict?.verdict.status).toBe('failed')
 })
 
-test('a missing token is no fault where the public form is for anyone, and one everywhere else', async () => {
+test('a missing token is not a fault where the public form is for anyone, and one everywhere else', async () => {
   const events = await against({ profile, only: ['tokens/missing'] })
   const operations = events.flatMap((event) =>
     event.type === 'observation' && event.check === 'tokens/missing' ? [event.subject] : [],

@@ -37,7 +37,7 @@ test('a clock that cannot be moved makes what needs it inconclusive', async () =
   const verdict = statusOf(await against({ target, only: ['expiry'] }), 'expiry/expired-quote')
   expect(verdict).toEqual({
     status: 'inconclusive',
-    reason: expect.stringMatching(/^clock in .*t\.yaml: asked to move on, expected \{"now":/),
+    reason: expect.stringMatching(/^clock in .*t\.yaml: asked to move forward, expected \{"now":/),
   })
 })
 

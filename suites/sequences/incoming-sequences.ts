@@ -20,7 +20,8 @@ const twoMade: IncomingStep[] = [
 
 export const ofIncomingPayments = scenario({
   id: 'sequences/incoming-payments',
-  title: 'Whatever incoming payments are made, completed and looked at, each is what it was, and listed',
+  title:
+    'In any sequence of creating, completing and reading incoming payments, each stays consistent and is listed',
   detects: 'completed-incoming-payment-not-listed',
   operations: [
     'create-incoming-payment',
@@ -60,7 +61,7 @@ const filled: IncomingStep[] = [
 const paidInto = scenario({
   id: 'sequences/paid-incoming-payments',
   title:
-    'Whatever incoming payments are made, paid into and completed, no more comes in than was paid in time',
+    'In any sequence of creating, paying and completing incoming payments, no more is received than was paid in time',
   detects: 'completed-once-paid-is-paid-again',
   operations: [
     'create-incoming-payment',

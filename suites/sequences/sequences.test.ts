@@ -176,7 +176,7 @@ test('of sequences that pay as many are tried as there are receivers, and it is 
   const verdict = verdictsIn(events).find(({ check }) => check === 'sequences/payments')
   expect(verdict?.verdict.status).toBe('passed')
   expect(verdict?.partly).toEqual([
-    expect.stringMatching(/^create-quote: \d of 7 cases were tried; for more: receivers\.open/),
+    expect.stringMatching(/^create-quote: \d of 7 cases were tried; to try more: receivers\.open/),
   ])
 })
 

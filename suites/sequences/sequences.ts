@@ -28,7 +28,7 @@ const shared =
 
 export const ofQuotes = scenario({
   id: 'sequences/quotes-and-reads',
-  title: 'Whatever quotes are made and read one after the other, each is what it was',
+  title: 'In any sequence of creating and reading quotes, each quote stays the same',
   detects: 'quote-shows-the-newest',
   operations: ['create-quote', 'get-quote', 'list-incoming-payments', 'get-incoming-payment'],
   needs: { open: receiver('open') },
@@ -72,7 +72,7 @@ const abroad: Step[] = [
   { do: 'read-receiver', to: 'otherAsset' },
 ]
 
-/** For so many generated cases a property there is one more that pays. */
+/** For so many generated cases per property there is one more that pays. */
 export const runsForOne = 20
 
 /** Beside those of the sequences that every run does. */
@@ -82,7 +82,7 @@ export function paymentsOf(ofEvery: number, most: number, runs: number): number 
 
 const generated = scenario({
   id: 'sequences/payments',
-  title: 'Whatever is quoted, paid and looked at one after the other, all of it adds up',
+  title: 'In any sequence of quotes, payments and reads, all amounts add up',
   detects: 'second-payment-arrives-twice',
   operations: [
     'create-quote',

@@ -47,7 +47,7 @@ export async function seeReceiver(session: Session, url: string): Promise<Receiv
     : undefined
 }
 
-/** GET of a receiver, where and with the token that may read it. On another server it is no operation that is judged. */
+/** GET of a receiver, where and with the token that may read it. On another server it is not an operation that is judged. */
 export function askReceiver(session: Session, url: string): RequestDraft {
   const { baseUrl, receivers, tokens } = session.target
   const { access: token = tokens.full, accessBaseUrl = baseUrl } = receivers

@@ -202,7 +202,7 @@ export const vectors: Vector[] = [
   },
 ]
 
-/** The vectors of RFC 9421, B.2 that are no request signed with a private key: a response, and a shared secret. */
+/** The vectors of RFC 9421, B.2 that are not requests signed with a private key: a response, and a shared secret. */
 export const bases = {
   'B.2.4': {
     keyId: 'test-key-ecc-p256',

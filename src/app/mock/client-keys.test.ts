@@ -30,11 +30,11 @@ test.each([
 test.each([
   [
     String(publicKey.export({ format: 'pem', type: 'spki' })),
-    '--client-key: key holds a key without a kid; name it: --client-key KID=key',
+    '--client-key: key contains a key without a kid; name it: --client-key KID=key',
   ],
   [
     '{"kty":"oct","kid":"mine","k":"c2VjcmV0LXNlY3JldA"}',
-    '--client-key: key holds a shared secret; give a key that has a public half',
+    '--client-key: key contains a shared secret; give a key with a public half',
   ],
   ['nonsense', 'key: is neither a JWK nor PEM; give a public key as a JWK, a set of JWKs, or PEM'],
 ])('a file with %j is refused with the next step', async (text, message) => {

@@ -26,9 +26,9 @@ const keysOf = async (word: string, { cwd }: Io): Promise<KeyFixture[]> => {
 }
 
 const fixtureOf = ({ keyId, algorithms: names, key }: VerifyingKey, path: string): KeyFixture => {
-  if (key.type === 'secret') throw problem(path, 'holds a shared secret', 'give a key that has a public half')
+  if (key.type === 'secret') throw problem(path, 'contains a shared secret', 'give a key with a public half')
   if (keyId === undefined)
-    throw problem(path, 'holds a key without a kid', `name it: --client-key KID=${path}`)
+    throw problem(path, 'contains a key without a kid', `name it: --client-key KID=${path}`)
   const [only, ...others] = names
   const alg = only === undefined || others.length > 0 ? undefined : algorithms[only]?.jwk
   return { ...key.export({ format: 'jwk' }), kid: keyId, ...(alg === undefined ? {} : { alg }) }

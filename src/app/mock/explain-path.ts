@@ -6,17 +6,20 @@ export function explainPath({ targetUri }: Exchange, publicUrl: string): Finding
   if (path.includes('//')) {
     return {
       cause: 'double-slash',
-      says: `The path ${path} has two slashes; take the one at the end of the base URL away.`,
+      says: `The path ${path} has two slashes. Remove the slash at the end of the base URL.`,
     }
   }
   if (path.length > 1 && path.endsWith('/')) {
     return {
       cause: 'trailing-slash',
-      says: `The path ${path} ends in a slash, and no operation's does; take it away.`,
+      says: `The path ${path} ends in a slash, but the path of no operation does. Remove it.`,
     }
   }
   const base = publicUrl.replace(/^[a-z]+:\/\/[^/]*/i, '')
   return base === '' || path === base || path.startsWith(`${base}/`)
     ? undefined
-    : { cause: 'base-path', says: `The base URL of this mock is ${publicUrl}: its paths begin with ${base}.` }
+    : {
+        cause: 'base-path',
+        says: `The base URL of this mock is ${publicUrl}, so its paths begin with ${base}.`,
+      }
 }

@@ -59,26 +59,26 @@ const requests: Broken[] = [
     options: behindTls,
     asked: (mock) => signedFor(mock, (url) => url.replace('wallet.example', new URL(mock.url).host)),
     says: (mock) =>
-      `(of another host, the one that the header Host has), and the request is for ${urlOf(mock)}.`,
+      `(with another host, the one that the header Host has), but the request is for ${urlOf(mock)}.`,
   },
   {
     cause: 'scheme',
     options: behindTls,
     asked: (mock) => signedFor(mock, (url) => url.replace('https:', 'http:')),
     says: (mock) =>
-      `${does}it was made for ${urlOf(mock).replace('https:', 'http:')} (of another scheme, as behind a proxy that ends TLS), and the request is for ${urlOf(mock)}.`,
+      `${does}it was made for ${urlOf(mock).replace('https:', 'http:')} (with another scheme, as behind a proxy that terminates TLS), but the request is for ${urlOf(mock)}.`,
   },
   {
     cause: 'trailing-slash',
     asked: (mock) => ({ ...askQuote(mock), over: (message) => ({ ...message, url: `${message.url}/` }) }),
     says: ({ world }) =>
-      `${does}it was made for ${world.publicUrl}/quotes/ (with a slash at the end of its path), and the request is for ${world.publicUrl}/quotes.`,
+      `${does}it was made for ${world.publicUrl}/quotes/ (with a slash at the end of its path), but the request is for ${world.publicUrl}/quotes.`,
   },
   {
     cause: 'decoded-escapes',
     asked: (mock) => signedFor(mock, decodeURIComponent),
     says: (mock) =>
-      `${does}it was made for ${decodeURIComponent(urlOf(mock))} (with the escapes of its query decoded), and the request is for ${urlOf(mock)}.`,
+      `${does}it was made for ${decodeURIComponent(urlOf(mock))} (with the escapes of its query decoded), but the request is for ${urlOf(mock)}.`,
   },
   {
     cause: 'digest',
@@ -91,7 +91,7 @@ const requests: Broken[] = [
       }
     },
     says: () =>
-      'which is that of the same JSON, written compactly; take it over the very bytes that are sent.',
+      'which is that of the same JSON, written compactly; compute it over the exact bytes that are sent.',
   },
   {
     cause: 'prehashed-base',
@@ -99,43 +99,43 @@ const requests: Broken[] = [
       ...list(mock),
       sign: (base, signer) => byKeyOf(createHash('sha512').update(base).digest(), signer),
     }),
-    says: () => `${does}it is over the SHA-512 hash of the base, where it has to be over the base itself.`,
+    says: () => `${does}it is over the SHA-512 hash of the base, but must be over the base itself.`,
   },
   {
     cause: 'missing-colons',
     asked: (mock) => respelt(list(mock), 'signature', (value) => value.replaceAll(':', '')),
     says: () =>
-      'The headers break RFC 8941: in Signature the base64 of "sig1" is not between colons; write sig1=:BASE64:.',
+      'The headers break RFC 8941: in Signature, the base64 of "sig1" is not between colons; write sig1=:BASE64:.',
   },
   {
     cause: 'unquoted-components',
     asked: (mock) => respelt(list(mock), 'signature-input', unquoted),
     says: () =>
-      'The headers break RFC 8941: in Signature-Input the components of "sig1" are not in double quotes; write sig1=("@method" …).',
+      'The headers break RFC 8941: in Signature-Input, the components of "sig1" are not in double quotes; write sig1=("@method" …).',
   },
   {
     cause: 'clock',
     options: { variants: variantsNamed(['old-signatures-refused']) },
     asked: (mock) => ({ ...list(mock), values: { created: new Date(noon - 3_600_000) } }),
     says: () =>
-      'Signature "sig1" was created too long ago, 3600 s behind the clock here, at 2026-01-01T11:00:00Z where it is 2026-01-01T12:00:00Z; set the clock of the client right, and sign each request afresh.',
+      'Signature "sig1" was created too long ago, 3600 s behind the clock here, at 2026-01-01T11:00:00Z, while it is 2026-01-01T12:00:00Z here; correct the clock of the client, and sign each request anew.',
   },
   {
     cause: 'alg',
     asked: (mock) => ({ ...list(mock), alg: 'EdDSA' }),
-    says: () => 'Signature "sig1" says alg="EdDSA", and its key is for "ed25519", as RFC 9421 calls it.',
+    says: () => 'Signature "sig1" says alg="EdDSA", but its key is for "ed25519", as RFC 9421 calls it.',
   },
   {
     cause: 'other-key',
     asked: (mock) => ({ ...list(mock), sign: (base) => byKeyOf(base, mock.world.clients.otherKey) }),
     says: ({ world: { clients } }) =>
-      `${does}it was made by the key "${clients.otherKey.key.keyId}", and its keyid names "${clients.signing.key.keyId}".`,
+      `${does}it was made with the key "${clients.otherKey.key.keyId}", but its keyid names "${clients.signing.key.keyId}".`,
   },
   {
     cause: 'uncovered-component',
     asked: (mock) => ({ ...list(mock), uncovered: '@target-uri' }),
     says: () =>
-      'Signature "sig1" does not cover "@target-uri", which it has to; it covers "@method" "authorization".',
+      'Signature "sig1" does not cover "@target-uri", which is required; it covers "@method" "authorization".',
   },
   {
     cause: 'token',
@@ -143,7 +143,7 @@ const requests: Broken[] = [
       ...list(mock),
       authorization: `GNAP "${tokenOf(mock.world, firstWallet(mock.world)).value}"`,
     }),
-    says: () => 'The access token is one of this mock, in quotes; send it without.',
+    says: () => 'The access token is a token of this mock, but in quotes; send it without.',
   },
 ]
 
@@ -180,9 +180,13 @@ test.each([
   [
     '//quotes',
     'double-slash',
-    'The path //quotes has two slashes; take the one at the end of the base URL away.',
+    'The path //quotes has two slashes. Remove the slash at the end of the base URL.',
   ],
-  ['/quotes/', 'trailing-slash', "The path /quotes/ ends in a slash, and no operation's does; take it away."],
+  [
+    '/quotes/',
+    'trailing-slash',
+    'The path /quotes/ ends in a slash, but the path of no operation does. Remove it.',
+  ],
 ])('a POST to %s is told by %s', async (path, cause, says) => {
   const mock = await explaining()
   const { headers } = await call(mock, { ...askQuote(mock), path })

@@ -3,11 +3,11 @@ export function explainToken(authorization: string, known: Iterable<string>): st
   const token = authorization.replace(/^\S+ +/, '').trim()
   for (const one of known) {
     const found = slips.find(([, slip]) => slip(one, token))
-    if (found) return `The access token is one of this mock, ${found[0]}.`
+    if (found) return `The access token is a token of this mock, but ${found[0]}.`
   }
   return (
-    'The access token is none that this mock gave: it was rotated, or is of an earlier start; ' +
-    'with --seed N each start has the same tokens, and --print-env prints them.'
+    'This mock did not issue the access token: it was rotated, or comes from an earlier start. ' +
+    'With --seed N, each start has the same tokens, and --print-env prints them.'
   )
 }
 
@@ -23,10 +23,13 @@ const slips: ReadonlyArray<readonly [says: string, isSo: (token: string, sent: s
     (token, sent) => sent === encodeURIComponent(token) && sent !== token,
   ],
   ['in base64; send it as it is', (token, sent) => sent === Buffer.from(token).toString('base64')],
-  ['in other letters; capitals count', (token, sent) => sent.toLowerCase() === token.toLowerCase()],
+  [
+    'in different case; the token is case-sensitive',
+    (token, sent) => sent.toLowerCase() === token.toLowerCase(),
+  ],
   ['cut off; send all of it', (token, sent) => sent.length >= 8 && token !== sent && token.startsWith(sent)],
   [
-    'with more behind it; send it alone',
+    'with extra text after it; send only the token',
     (token, sent) => token.length >= 8 && token !== sent && sent.startsWith(token),
   ],
 ]

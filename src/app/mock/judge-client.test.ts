@@ -74,7 +74,7 @@ test('a client that keeps the interface is judged conforming', { timeout: 20_000
   const ran = await judged(conforming)
   expect(failedIn(ran)).toEqual([])
   expect(ran.code).toBe(0)
-  expect(ran.stdout).toContain('No MUST failed among what could be judged.')
+  expect(ran.stdout).toContain('No MUST failed among the requirements that could be judged.')
   expect(ran.stdout).toMatch(/^client of http:.*\nprofile {3}interface\nharness {3}op-conformance /m)
   expect(ran.stdout).not.toMatch(/^seed /m)
   const { judged: count, untested } = ran.report.counts.coverage

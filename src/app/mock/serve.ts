@@ -67,7 +67,7 @@ const refuseIdleOptions = ({ judgeClient, reporter, out }: MockOptions): void =>
   const option = out === undefined ? '--reporter' : '--out'
   throw new ConfigurationError(
     'ERR_NOTHING_TO_REPORT',
-    `${option} is for a client that is judged; add --judge-client`,
+    `${option} only works together with --judge-client; add it`,
   )
 }
 
@@ -109,7 +109,7 @@ const announce = (server: Mock, listening: Listening, options: MockOptions, io: 
     const path = resolve(io.cwd, writeTarget)
     const text = targetFile(server, listening)
     withFile(`The target file ${writeTarget}`, () => writeFileSync(path, text, { mode: 0o600 }))
-    io.stderr.write(`wrote ${writeTarget}: judge this mock with \`op-conformance run ${writeTarget}\`\n`)
+    io.stderr.write(`wrote ${writeTarget}; judge this mock with \`op-conformance run ${writeTarget}\`\n`)
   }
   for (const id of variant) io.stderr.write(`variant: ${id}\n`)
   for (const id of fault) io.stderr.write(`fault: ${id}\n`)

@@ -57,7 +57,7 @@ const tryAll = async (
 ): Promise<{ strict: Strict; tried: Tried[] }> => {
   const threads = await startThreads(Math.min(jobs, tasks.length), { profile, seed, runs }, io)
   const [first] = threads.triers
-  if (!first) throw new Error('a selftest without a thread')
+  if (!first) throw new Error('a selftest needs at least one thread')
   try {
     const next = createQueue(tasks)
     const strict = first.strict(only)

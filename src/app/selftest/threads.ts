@@ -36,5 +36,5 @@ const ask = async <T>(worker: Worker, task: unknown): Promise<T> => {
   worker.postMessage(task)
   const [{ done, failed }] = (await answer) as [{ done?: T; failed?: string }]
   if (done !== undefined) return done
-  throw new Error(failed ?? 'a thread of the selftest gave no answer')
+  throw new Error(failed ?? 'a thread of the selftest did not answer')
 }

@@ -4,6 +4,6 @@ import type { Shell } from '../shell.ts'
 export function addDemo(program: Command, { io, ended }: Shell): void {
   program
     .command('demo')
-    .description('the mock, a run against it and the report: nothing to set up')
+    .description('start the mock, run all checks against it and write the report; needs no setup')
     .action(async () => ended(await (await import('../../app/demo.ts')).demo(io)))
 }

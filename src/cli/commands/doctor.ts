@@ -5,10 +5,12 @@ import type { Shell } from '../shell.ts'
 export function addDoctor(program: Command, { io, ended }: Shell): void {
   program
     .command('doctor')
-    .description('what would keep a run from judging: server, clock, key, token, profile, wallet, receivers')
+    .description(
+      'find problems that would prevent a run: server, clock, key, token, profile, wallet, receivers',
+    )
     .argument('[file]', 'target file', defaultTargetFile)
-    .option('--profile <name>', 'instead of the one that the target file names')
-    .option('--verbose', 'every request as it is answered')
+    .option('--profile <name>', 'profile to use instead of the profile in the target file')
+    .option('--verbose', 'print every request with its response status')
     .action(async (file, options) =>
       ended(await (await import('../../app/doctor.ts')).doctor(file, options, io)),
     )

@@ -6,12 +6,12 @@ import type { Shell } from '../shell.ts'
 export function addPlan(program: Command, { io }: Shell): void {
   program
     .command('plan')
-    .description('what a run would send, spend, leave behind and skip; sends nothing')
+    .description('show what a run would send, spend, leave behind and skip, without sending anything')
     .argument('[file]', 'target file', defaultTargetFile)
     .addOption(only())
     .addOption(exclude())
     .addOption(runs())
-    .option('--profile <name>', 'instead of the one that the target file names')
+    .option('--profile <name>', 'profile to use instead of the profile in the target file')
     .action(async (file, options) => {
       const { plan } = await import('../../app/plan.ts')
       io.stdout.write(await plan(file, options, io))

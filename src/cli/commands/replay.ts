@@ -4,11 +4,11 @@ import type { Shell } from '../shell.ts'
 export function addReplay(program: Command, { io, ended }: Shell): void {
   program
     .command('replay')
-    .description('one failure again: the same steps and values, with new ids')
+    .description('reproduce a failure: repeat the same steps with the same values and new ids')
     .argument('<report>', 'report.json of the run')
     .argument('<check>')
-    .option('--target <file>', 'instead of the target file that the report names')
-    .option('--verbose', 'every request as it is answered')
+    .option('--target <file>', 'target file to use instead of the one in the report')
+    .option('--verbose', 'print every request with its response status')
     .action(async (report, check, options) => {
       const { replay } = await import('../../app/replay.ts')
       const { text } = await import('../../report/text.ts')

@@ -6,32 +6,47 @@ import type { Shell } from '../shell.ts'
 export function addRun(program: Command, { io, ended }: Shell): void {
   program
     .command('run')
-    .description('judge a target')
+    .description('judge a server')
     .argument('[file]', 'target file', defaultTargetFile)
     .addOption(only())
     .addOption(exclude())
     .addOption(seed())
     .addOption(runs())
-    .option('--concurrency <n>', 'checks at a time', countOf(1, 256), defaultConcurrency)
-    .addOption(
-      new Option('--failed <report>', 'only what failed in a report.json, instead of --only').conflicts(
-        'only',
-      ),
+    .option(
+      '--concurrency <n>',
+      'number of checks that run at the same time',
+      countOf(1, 256),
+      defaultConcurrency,
     )
-    .option('--bail', 'begin nothing more once a check has failed')
-    .option('--deadline <d>', 'end by then, such as 90s or 10m, and report what was judged', deadline)
-    .option('--resume', 'go on with the run in --out that was killed or interrupted')
-    .option('--known-failures <file>', 'failures that are known do not fail the run, unless they change')
-    .option('--write-known-failures <file>', 'write what fails as known; of a whole run only')
-    .option('--complete', 'exit 3 if a requirement was not exercised')
-    .addOption(new Option('--enforce <level>', 'warnings fail too').choices(['should']))
-    .option('--profile <name>', 'instead of the one that the target file names')
-    .addOption(several('--reporter <name[=file]>', 'text, json, junit, markdown, html; several', 'text'))
+    .addOption(
+      new Option(
+        '--failed <report>',
+        'run only the checks that failed in this report.json, instead of --only',
+      ).conflicts('only'),
+    )
+    .option('--bail', 'start no further checks once a check has failed')
+    .option(
+      '--deadline <d>',
+      'end after this time, such as 90s or 10m, and report what was judged so far',
+      deadline,
+    )
+    .option('--resume', 'continue the killed or interrupted run in --out')
+    .option('--known-failures <file>', 'known failures, which do not fail the run unless they change')
+    .option(
+      '--write-known-failures <file>',
+      'write all failures to a file of known failures (complete runs only)',
+    )
+    .option('--complete', 'exit with 3 if a requirement was not exercised')
+    .addOption(new Option('--enforce <level>', 'warnings fail the run too').choices(['should']))
+    .option('--profile <name>', 'profile to use instead of the profile in the target file')
+    .addOption(
+      several('--reporter <name[=file]>', 'text, json, junit, markdown or html; may be repeated', 'text'),
+    )
     .option(
       '--out <dir>',
-      'where report and events go (default: reports/<target name>, with another profile than interface reports/<target name>-<profile>)',
+      'folder for report and events (default: reports/<target name>, or reports/<target name>-<profile> for a profile other than interface)',
     )
-    .option('--verbose', 'every note, and every request as it is answered')
+    .option('--verbose', 'print every note, and every request with its response status')
     .action(async (file, options) => {
       const { judgeAndWrite } = await import('../../app/run.ts')
       const { printedAmong } = await import('../../app/outputs.ts')

@@ -8,21 +8,29 @@ import type { Shell } from '../shell.ts'
 export function addSelftest(program: Command, { io, ended }: Shell): void {
   program
     .command('selftest')
-    .description('the kill matrix: which check detects which fault of the mock')
-    .addOption(several('--fault <id>', 'only this fault, or id@condition; several', 'all'))
+    .description('compute the kill matrix: which check detects which fault of the mock')
+    .addOption(several('--fault <id>', 'run only this fault, or id@condition; may be repeated', 'all'))
     .addOption(only())
-    .option('--profile <name>', 'what the mock serves and is judged by', defaultProfile)
-    .option('--conditional', 'faults that show only under a condition, drawn by seed, not plain ones')
-    .option('--quick', 'a sample of the faults, and of the checks those that cite what a fault breaks')
+    .option('--profile <name>', 'profile of the mock and of the checks', defaultProfile)
+    .option(
+      '--conditional',
+      'use faults that show only under a condition, drawn by the seed, instead of plain faults',
+    )
+    .option('--quick', 'use a sample of the faults, and only checks that cite the broken requirement')
     .option(
       '--seed <n>',
-      'decides all generated values and what is drawn',
+      'seed of all generated values and of the sample',
       countOf(0, 2 ** 31 - 1),
       defaultSeed,
     )
     .addOption(runs(10))
-    .option('--jobs <n>', 'faults at a time', countOf(1, 256), availableParallelism())
-    .addOption(several('--reporter <name[=file]>', 'text, json, html; several', 'text'))
+    .option(
+      '--jobs <n>',
+      'number of faults that run at the same time',
+      countOf(1, 256),
+      availableParallelism(),
+    )
+    .addOption(several('--reporter <name[=file]>', 'text, json or html; may be repeated', 'text'))
     .action(async (options) =>
       ended(await (await import('../../app/selftest/selftest.ts')).selftest(options, io)),
     )

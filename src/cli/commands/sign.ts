@@ -5,13 +5,13 @@ import type { Shell } from '../shell.ts'
 export function addSign(program: Command, { io, ended }: Shell): void {
   program
     .command('sign')
-    .description('signs a request: signature base and headers, ready to paste')
+    .description('sign a request: print the signature base and headers, ready to paste')
     .argument('<request...>', wordsOfARequest)
-    .addOption(key('private key, JWK or PEM, instead of that of the target file'))
+    .addOption(key('private key, JWK or PEM, instead of the key in the target file'))
     .addOption(keyId())
     .addOption(targetFile())
     .addOption(baseUrlOfARequest())
-    .option('--send', 'send it too, if it is the request of a run, and show the answer')
+    .option('--send', 'also send the request of a run, and show the response')
     .action(async (words, options) =>
       ended(await (await import('../../app/sign.ts')).sign(words, options, io)),
     )

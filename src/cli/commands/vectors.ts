@@ -7,8 +7,10 @@ import type { Shell } from '../shell.ts'
 export function addVectors(program: Command, { io }: Shell): void {
   program
     .command('vectors')
-    .description('test vectors for clients: requests, their signature bases and signatures, right and wrong')
-    .option('--out <file>', 'write them there, not to standard output')
+    .description(
+      'write test vectors for clients: requests with correct and wrong signatures, and their signature bases',
+    )
+    .option('--out <file>', 'file to write to, instead of standard output')
     .action(async ({ out }) => {
       const { makeVectors } = await import('../../vectors/vectors.ts')
       const text = `${JSON.stringify(await makeVectors(), null, 2)}\n`

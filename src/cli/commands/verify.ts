@@ -5,13 +5,13 @@ import type { Shell } from '../shell.ts'
 export function addVerify(program: Command, { io, ended }: Shell): void {
   program
     .command('verify')
-    .description('the signature base of a signed request, and what is wrong with its signature')
+    .description('show the signature base of a signed request, and explain why its signature fails')
     .argument('<request...>', wordsOfARequest)
-    .addOption(key('public key, JWK, JWKS or PEM, instead of those of the target file'))
+    .addOption(key('public key, JWK, JWKS or PEM, instead of the keys in the target file'))
     .addOption(keyId())
     .addOption(targetFile())
     .addOption(baseUrlOfARequest())
-    .option('--at <time>', 'when the request was received (default: now)', instant)
+    .option('--at <time>', 'time at which the request was received (default: now)', instant)
     .action(async (words, options) =>
       ended(await (await import('../../app/verify.ts')).verify(words, options, io)),
     )

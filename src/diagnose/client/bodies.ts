@@ -75,7 +75,7 @@ export const furtherBodyJudgings: Readonly<Record<string, Judging>> = {
   'client.bodies-are-json': {
     shownBy: 'a request of the client with a body',
     judge: ({ hasBody, json }) =>
-      hasBody ? judged('a body in JSON', json === undefined ? 'one that is no JSON' : undefined) : undefined,
+      hasBody ? judged('a JSON body', json === undefined ? 'one that is not JSON' : undefined) : undefined,
   },
   'client.bodies.none-on-get': {
     shownBy: 'a GET of the client',

@@ -26,7 +26,7 @@ export type Judging = Omit<Claim, 'requirement' | 'operations'> & {
 }
 
 export function held(want: string): Outcome {
-  return { held: true, want, got: 'as it has to be' }
+  return { held: true, want, got: 'correct' }
 }
 
 export function broken(want: string, got: string): Outcome {

@@ -48,7 +48,7 @@ test('a claim is written down once where it held and a few times where it did no
   expect(events.filter(({ type }) => type === 'exchange')).toHaveLength(18)
 })
 
-test('a mistake of the harness is no failure of the client', async () => {
+test('a mistake of the harness is not a failure of the client', async () => {
   const events = recordOf([await sentBy(asks.list)], () => {
     throw new Error('ours')
   })

@@ -31,12 +31,12 @@ const keyIdEqualsKid = ({ signature, key, deviation }: ReadRequest): ReturnType<
   if (!signature) return undefined
   const keyId = signature.parameters.get('keyid')
   if (typeof keyId !== 'string') return broken(keyWanted, 'no keyid')
-  if (!key) return broken(keyWanted, `the keyid "${keyId}", which no key here has`)
+  if (!key) return broken(keyWanted, `the keyid "${keyId}", which belongs to no known key`)
   if (!deviation) return held(keyWanted)
   return deviation.cause === 'other-key' ? broken(keyWanted, deviation.says) : undefined
 }
 
-const algorithmWanted = "a signature by the algorithm of its key's alg"
+const algorithmWanted = "a signature with the algorithm of its key's alg"
 
 const algorithm = (request: ReadRequest, { keys }: ServerSide): ReturnType<Judging['judge']> => {
   const { signature, key, deviation, message, at } = request
@@ -71,7 +71,7 @@ export const signatureJudgings: Readonly<Record<string, Judging>> = {
       const all = labels(request)
       if (all.length === 0) return undefined
       const twice = all.find((label, at) => all.indexOf(label) < at)
-      return judged('labels that are unique', twice && `the label "${twice}" twice`)
+      return judged('unique labels', twice && `the label "${twice}" twice`)
     },
   },
   'client.signature.algorithm': { shownBy: aSignedRequest, judge: algorithm },

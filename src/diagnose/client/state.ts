@@ -17,7 +17,7 @@ export function stateJudging({ id }: Requirement): Judging | undefined {
     on: () => [own as OperationId],
     judge: ({ refusal, accepted, json }) => {
       if (refusal?.requirement === id)
-        return broken('nothing that the server has to refuse', refusal.description)
+        return broken('nothing that the server must refuse', refusal.description)
       return accepted && applies.to(isObject(json) ? json : {}) ? held('served') : undefined
     },
   }

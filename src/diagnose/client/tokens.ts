@@ -25,14 +25,14 @@ export function tokenJudgings({ authorizationScheme }: Profile): Readonly<Record
       },
     },
     'client.token.from-authorization-server': {
-      shownBy: 'a request with a token that the client got by a grant',
+      shownBy: 'a request with a token that the client got through a grant',
       judge: (request, { originOf }) => {
         const credentials = credentialsIn(request)
         const origin = credentials && originOf(credentials.token)
         if (!credentials || origin === 'given') return undefined
         return judged(
-          'a token that the authorization server gave',
-          origin === 'granted' ? undefined : 'a token that it never gave',
+          'a token that the authorization server issued',
+          origin === 'granted' ? undefined : 'a token that it never issued',
         )
       },
     },

@@ -76,41 +76,41 @@ export function withAlteredSignature(message: HttpRequest): HttpRequest {
 export function blamed(blame: Blame, refused: Tried, target: Target): Finding {
   const { keyId } = target.signing.key
   const said = answerOf(refused)
-  const against = `or the server verifies against another URL than ${target.baseUrl} (a proxy before it may change scheme, host or path)`
+  const against = `or the server verifies against a URL other than ${target.baseUrl} (a proxy in front of it may change scheme, host or path)`
   const findings: Record<Blame, Omit<Finding, 'weight'>> = {
     token: {
       area: 'token',
-      fact: `The server refuses tokens.full as it refuses an invented token (${said})`,
+      fact: `The server refuses tokens.full in the same way as an invented token (${said})`,
       place: ['tokens', 'full'],
-      next: 'give a token that is alive and bound to the key of signing',
+      next: 'give a valid token that is bound to the key of signing',
     },
     'dead token': {
       area: 'token',
       fact: `The server refuses tokens.full, whatever the signature (${said})`,
       place: ['tokens', 'full'],
-      next: 'give a token that is alive: this one may have expired, or was revoked',
+      next: 'give a valid token; this one may have expired or been revoked',
     },
     'key id': {
       area: 'key',
-      fact: `The server answers the key id "${keyId}" as it answers an invented one (${said})`,
+      fact: `The server answers the key id "${keyId}" in the same way as an invented key id (${said})`,
       place: ['signing', 'keyId'],
-      next: `write the id under which the server knows the key, or register the key's public half under "${keyId}"`,
+      next: `set the id under which the server knows the key, or register the public half of the key under "${keyId}"`,
     },
     key: {
       area: 'key',
       fact: `The server knows the key id "${keyId}", but the signature does not verify (${said})`,
       place: ['signing', 'privateKey'],
-      next: `register the public half of this very key under "${keyId}", or give the private key whose half is registered; ${against}`,
+      next: `register the public half of this key under "${keyId}", or give the private key that belongs to the registered key; ${against}`,
     },
     undecided: {
       area: 'key',
-      fact: `The server refuses a whole request (${said}), and answers no otherwise whatever is wrong with it`,
+      fact: `The server refuses a valid request (${said}), and gives the same response whatever is wrong with the request`,
       place: ['signing'],
-      next: `see that the public half of the key is registered under "${keyId}", that tokens.full is alive and bound to it; ${against}`,
+      next: `check that the public half of the key is registered under "${keyId}", and that tokens.full is valid and bound to it; ${against}`,
     },
     other: {
       area: 'token',
-      fact: `The server knows tokens.full and the key, and refuses a whole request all the same (${said})`,
+      fact: `The server knows tokens.full and the key, but still refuses a valid request (${said})`,
       place: ['tokens', 'full'],
       next: 'give a token that allows every operation on walletAddress',
     },

@@ -30,8 +30,8 @@ export function clockIsOff(reading: ClockReading, accepted: boolean): Finding {
   return {
     area: 'clock',
     weight: 'warns',
-    fact: `The server's clock is ${difference(reading)} by its Date header${accepted ? '; it takes our signatures all the same' : ''}`,
-    next: 'set the clock of this machine or of the server: whether something has expired is judged by ours',
+    fact: `The server's clock is ${difference(reading)} by its Date header${accepted ? '; it still accepts our signatures' : ''}`,
+    next: 'set the clock of this machine or of the server; expiry times are judged by the clock of this machine',
   }
 }
 
@@ -40,8 +40,8 @@ export function clockIsRefused(reading: ClockReading): Finding {
   return {
     area: 'clock',
     weight: 'fails',
-    fact: `The server refuses signatures created by our clock and takes one created by its own, which is ${difference(reading)}`,
-    next: 'set the clock of this machine or of the server; signing takes no other time than the true one',
+    fact: `The server refuses signatures created by the clock of this machine, but accepts a signature created by its own clock, which is ${difference(reading)}`,
+    next: 'set the clock of this machine or of the server; signatures always use the time of this machine',
   }
 }
 

@@ -42,9 +42,15 @@ const onlyIf =
   }
 
 test.each([
-  [401, 'The server refuses a whole request (401: no), and answers no otherwise whatever is wrong with it'],
-  [403, 'The server refuses a whole request (403: no), and answers no otherwise whatever is wrong with it'],
-  [500, 'The server fails on a whole request (500: no)'],
+  [
+    401,
+    'The server refuses a valid request (401: no), and gives the same response whatever is wrong with the request',
+  ],
+  [
+    403,
+    'The server refuses a valid request (403: no), and gives the same response whatever is wrong with the request',
+  ],
+  [500, 'The server fails on a valid request (500: no)'],
 ])(
   'of a server that answers everything %d it says so, in a bounded number of requests',
   async (status, fact) => {
@@ -57,15 +63,15 @@ test.each([
 test('of a server that knows no path it names the URL', async () => {
   const { findings } = await examined(always(404, ''))
   expect(findings).toMatchObject([{ area: 'server', place: ['baseUrl'] }])
-  expect(findings[0]?.fact).toMatch(/^The server knows nothing at http:\S+\/outgoing-payments\?\S+ \(404\)$/)
+  expect(findings[0]?.fact).toMatch(/^The server has nothing at http:\S+\/outgoing-payments\?\S+ \(404\)$/)
 })
 
 test('a parameter that the server insists on is found', async () => {
   const { findings } = await examined(onlyIf((_, input) => input.includes(';expires=')))
   expect(findings[0]).toMatchObject({
     area: 'key',
-    fact: 'The server takes a signature only with the parameter expires',
-    next: 'write signing.parameters: [created, keyid, expires], so that the rest can be judged',
+    fact: 'The server accepts a signature only with the parameter expires',
+    next: 'write signing.parameters: [created, keyid, expires], so that the remaining checks can run',
   })
 })
 
@@ -73,7 +79,7 @@ test('a name of the profile that the server refuses is found', async () => {
   const { findings } = await examined(onlyIf((url) => !/[?&]first=/.test(url)))
   expect(findings[0]).toMatchObject({
     area: 'profile',
-    fact: 'The server refuses a list with first=1 and gives it without',
+    fact: 'The server refuses a list with first=1, but accepts it without',
   })
 })
 

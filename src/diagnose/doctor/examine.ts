@@ -117,7 +117,7 @@ const lookAtAcceptance = async (context: DoctorContext): Promise<boolean> => {
   report.isGood('server', `${target.connection.url} answers${accepted ? `, and accepts ${accepted}` : ''}`)
   if (!accepted) return false
   const { keyId, alg } = target.signing.key
-  report.isGood('key', `"${keyId}" (${alg}) is taken for ${target.baseUrl}`)
+  report.isGood('key', `"${keyId}" (${alg}) is accepted for ${target.baseUrl}`)
   return true
 }
 
@@ -132,5 +132,5 @@ const tryQuote = async (context: DoctorContext): Promise<DoctorContext['quote']>
 const lookAtClock = ({ report, clock }: DoctorContext, accepted: boolean): void => {
   if (!clock) report.isUnseen('clock', 'the server sends no Date header to compare')
   else if (isOff(clock) && !report.has('clock')) report.note(clockIsOff(clock, accepted))
-  else report.isGood('clock', "the server's is ours, as far as its Date header tells")
+  else report.isGood('clock', "the same as the server's, according to its Date header")
 }

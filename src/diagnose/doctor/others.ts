@@ -20,9 +20,9 @@ export async function lookAtOthers({ target, trials, report }: DoctorContext): P
   if (otherKey) report.note(await ofOtherKey(otherKey, trials))
   const names = (isGiven: boolean): string =>
     given.flatMap(([name, value]) => ((value !== undefined) === isGiven ? [name] : [])).join(', ')
-  if (names(true) !== '') report.isGood('others', `${names(true)}: known to the server, as far as it tells`)
+  if (names(true) !== '') report.isGood('others', `${names(true)}: the server seems to know them`)
   if (names(false) !== '')
-    report.isUnseen('others', `${names(false)}: not given, so their checks are skipped`)
+    report.isUnseen('others', `${names(false)}: not in the target file, so their checks are skipped`)
 }
 
 const fails = { area: 'others', weight: 'fails' } as const
@@ -39,7 +39,7 @@ const ofOtherWallet = async (
         ...fails,
         fact: `The server refuses the list of otherWallet with its own token (${answerOf(own)})`,
         place: ['otherWallet', 'token'],
-        next: 'give a token with full rights on otherWallet.walletAddress, bound to the key of signing; or mend the address',
+        next: 'give a token with full rights on otherWallet.walletAddress, bound to the key of signing; or correct the address',
       },
     ]
   }
@@ -50,7 +50,7 @@ const ofOtherWallet = async (
       ...fails,
       fact: `The server shows the payments of walletAddress to otherWallet.token (${answerOf(foreign)})`,
       place: ['otherWallet', 'token'],
-      next: 'give a token with rights on the other wallet only; if this is one, the server does not look at that, and a run will say so',
+      next: 'give a token with rights only on the other wallet; if this token is such a token, the server does not check it, and a run will report that',
     },
   ]
 }
@@ -87,15 +87,15 @@ const ofOtherKey = async (
   return {
     area: 'others',
     weight: 'warns',
-    fact: `The server answers the key of otherKey as it answers an invented key id (${answerOf(tried)})`,
+    fact: `The server answers the key of otherKey in the same way as an invented key id (${answerOf(tried)})`,
     place: ['otherKey'],
-    next: `register its public half under "${key.keyId}": only a key that the server knows shows that tokens are bound to keys`,
+    next: `register its public half under "${key.keyId}"; only a key that the server knows can show that tokens are bound to keys`,
   }
 }
 
 const notBound: Finding = {
   ...fails,
-  fact: 'The server takes tokens.full with the key of otherKey, although otherKey.boundElsewhere is true',
+  fact: 'The server accepts tokens.full with the key of otherKey, although otherKey.boundElsewhere is true',
   place: ['otherKey', 'boundElsewhere'],
-  next: 'take it out if tokens.full is not bound to the key of signing; if it is, a run will say that the server does not look',
+  next: 'remove it if tokens.full is not bound to the key of signing; if the token is bound, a run will report that the server does not check it',
 }

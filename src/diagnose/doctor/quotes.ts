@@ -30,9 +30,9 @@ export async function lookAtFixedQuote(context: DoctorContext): Promise<void> {
     report.note({
       area: 'receivers',
       weight: 'fails',
-      fact: `A quote to the first of receivers.fixed debits ${amount.value}, which is more than limits.maxDebitValue (${target.limits.maxDebitValue}): it is never paid`,
+      fact: `A quote to the first of receivers.fixed debits ${amount.value}, which is more than limits.maxDebitValue (${target.limits.maxDebitValue}), so it is never paid`,
       place: ['limits', 'maxDebitValue'],
-      next: 'raise it, or give fixed receivers that ask for less',
+      next: 'raise the limit, or give fixed receivers with smaller amounts',
     })
   }
 }
@@ -42,7 +42,7 @@ const otherAsset = ({ assetCode, assetScale }: Amount): Finding => ({
   weight: 'fails',
   fact: `The server debits walletAddress in ${assetCode} with scale ${assetScale}, not in walletAsset`,
   place: ['walletAsset'],
-  next: `write walletAsset: { assetCode: ${assetCode}, assetScale: ${assetScale} }`,
+  next: `set walletAsset: { assetCode: ${assetCode}, assetScale: ${assetScale} }`,
 })
 
 const debitAmountIn = ({ response }: Tried): Amount | undefined => debitIn(response?.json)
@@ -86,9 +86,9 @@ export async function whyQuoteRefused(
     return {
       area: 'key',
       weight: 'warns',
-      fact: 'The server takes a signed body only if content-type and content-length are covered too',
+      fact: 'The server accepts a signed body only if content-type and content-length are covered too',
       place: ['signing', 'components'],
-      next: `write signing.components: [${components.map((name) => `"${name}"`).join(', ')}] to sign so from the beginning: a run finds it out, and warns`,
+      next: `write signing.components: [${components.map((name) => `"${name}"`).join(', ')}] to sign like this from the start; a run finds it out by itself, with a warning`,
     }
   }
   const larger = await pricedAmount(ask, trials)
@@ -96,7 +96,7 @@ export async function whyQuoteRefused(
   return {
     area: 'receivers',
     weight: 'warns',
-    fact: `The server makes no quote for what controls debit (${answerOf(refused)}), and makes one for ${larger}, with which a run goes on`,
+    fact: `The server does not create a quote for the amount that controls debit (${answerOf(refused)}), but creates a quote for ${larger}, which a run then uses`,
     place: ['limits', 'controlValue'],
     next: `write limits.controlValue: "${larger}"`,
   }
@@ -118,11 +118,12 @@ const pricedAmount = async (ask: Ask, trials: Trials): Promise<bigint | undefine
 
 const refusedFor = (refused: Tried, { target }: Trials): Omit<Finding, 'weight'> => {
   const status = refused.response?.status ?? 0
-  const fact = `The server takes a list and refuses a quote to the first of receivers.open (${answerOf(refused)})`
-  const next = 'give a token that may create quotes too'
+  const fact = `The server accepts a list request, but refuses a quote to the first of receivers.open (${answerOf(refused)})`
+  const next = 'give a token that may also create quotes'
   if (status === 403) return { area: 'token', fact, place: ['tokens', 'full'], next }
   if (status === 401) {
-    const body = 'key and token are good for a list, so see how the server verifies Content-Digest of a body'
+    const body =
+      'key and token work for a list, so check how the server verifies the Content-Digest of a body'
     return { area: 'key', fact, place: ['signing'], next: `${body}; or ${next}` }
   }
   const place: Path =
@@ -131,6 +132,6 @@ const refusedFor = (refused: Tried, { target }: Trials): Omit<Finding, 'weight'>
     area: 'receivers',
     fact,
     place,
-    next: 'give an incoming payment that this server can pay into, or see that limits.controlValue and walletAsset are right for the wallet',
+    next: 'give an incoming payment that this server can pay into, or check that limits.controlValue and walletAsset are right for the wallet',
   }
 }

@@ -22,14 +22,18 @@ const responded = (status: number, headers: Record<string, string>, json?: unkno
 
 test.each<[FailureCode, string, string]>([
   ['refused', 'Nothing listens at https://wallet.example/op', 'baseUrl'],
-  ['dns', 'The host of https://wallet.example/op is not known', 'baseUrl'],
-  ['timeout', 'No whole answer came from https://wallet.example/op within 5000 ms', 'limits.requestTimeout'],
-  ['certificate', 'At https://wallet.example/op it went wrong', 'tls'],
-  ['tls', 'At https://wallet.example/op it went wrong', 'baseUrl'],
-  ['proxy', 'The proxy lets no connection to https://wallet.example/op through: it went wrong', 'proxy'],
+  ['dns', 'The host of https://wallet.example/op is unknown', 'baseUrl'],
+  [
+    'timeout',
+    'No complete response came from https://wallet.example/op within 5000 ms',
+    'limits.requestTimeout',
+  ],
+  ['certificate', 'At https://wallet.example/op, it went wrong', 'tls'],
+  ['tls', 'At https://wallet.example/op, it went wrong', 'baseUrl'],
+  ['proxy', 'The proxy does not allow a connection to https://wallet.example/op: it went wrong', 'proxy'],
   [
     'protocol',
-    'What answers at https://wallet.example/op does not speak HTTP/1.1 as expected: it went wrong',
+    'The program at https://wallet.example/op does not speak HTTP/1.1 as expected: it went wrong',
     'baseUrl',
   ],
   ['reset', 'No usable answer came from https://wallet.example/op: it went wrong', 'baseUrl'],
@@ -45,7 +49,7 @@ test('where requests go elsewhere it is connectUrl that has to be mended', () =>
   expect(finding).toMatchObject({
     fact: 'Nothing listens at http://127.0.0.1:1/op',
     place: ['connectUrl'],
-    next: 'start the server, or mend connectUrl',
+    next: 'start the server, or correct connectUrl',
   })
 })
 
@@ -59,14 +63,14 @@ test('a redirect to the same operation tells the base URL to write', () => {
 
 test.each(['/login', ''])('a redirect to %j tells no base URL', (location) => {
   expect(unreachable(responded(302, { location }), target)).toMatchObject({
-    next: 'write a URL that answers by itself',
+    next: 'set a URL that does not redirect',
   })
 })
 
 test.each([
-  ['a web page', { 'content-type': 'text/html; charset=utf-8' }, undefined, 'gives a web page (200)'],
-  ['no JSON', { 'content-type': 'text/plain' }, undefined, 'gives no JSON object (200)'],
-  ['a JSON array', { 'content-type': 'application/json' }, [], 'gives no JSON object (200)'],
+  ['a web page', { 'content-type': 'text/html; charset=utf-8' }, undefined, 'returns a web page (200)'],
+  ['no JSON', { 'content-type': 'text/plain' }, undefined, 'returns no JSON object (200)'],
+  ['a JSON array', { 'content-type': 'application/json' }, [], 'returns no JSON object (200)'],
 ])('%s is no server of the interface', (_, headers, json, words) => {
   expect(unreachable(responded(200, headers, json), target)?.fact).toContain(words)
 })

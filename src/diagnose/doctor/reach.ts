@@ -31,7 +31,7 @@ const deadProxy = ({ code, message }: Failure, { connection: { proxy, url } }: T
     ? {
         fact: `The proxy between here and ${url} cannot be reached: ${message}`,
         place: ['proxy'],
-        next: 'mend proxy, or the environment variables HTTPS_PROXY and NO_PROXY',
+        next: 'correct proxy, or the environment variables HTTPS_PROXY and NO_PROXY',
       }
     : undefined
 
@@ -43,37 +43,37 @@ const ofFailure = (failure: Failure, target: Target): Cause => {
     refused: {
       fact: `Nothing listens at ${url}`,
       place: connectionKey(target),
-      next: `start the server, or mend ${key}`,
+      next: `start the server, or correct ${key}`,
     },
     dns: {
-      fact: `The host of ${url} is not known`,
+      fact: `The host of ${url} is unknown`,
       place: connectionKey(target),
-      next: `mend ${key}`,
+      next: `correct ${key}`,
     },
     timeout: {
-      fact: `No whole answer came from ${url} within ${requestTimeout} ms`,
+      fact: `No complete response came from ${url} within ${requestTimeout} ms`,
       place: ['limits', 'requestTimeout'],
-      next: 'see whether the server hangs, or whether a firewall swallows requests; else raise limits.requestTimeout',
+      next: 'check whether the server hangs or a firewall drops requests; otherwise raise limits.requestTimeout',
     },
     certificate: {
-      fact: `At ${url} ${message}`,
+      fact: `At ${url}, ${message}`,
       place: ['tls'],
-      next: 'give the authority of the certificate as tls.ca, or have it renewed for this name',
+      next: 'set the certificate authority as tls.ca, or renew the certificate for this name',
     },
     tls: {
-      fact: `At ${url} ${message}`,
+      fact: `At ${url}, ${message}`,
       place: connectionKey(target),
-      next: `write http: in ${key} if the server speaks no TLS there; else look at its log`,
+      next: `write http: in ${key} if the server does not speak TLS there; otherwise look at its log`,
     },
     proxy: {
-      fact: `The proxy lets no connection to ${url} through: ${message}`,
+      fact: `The proxy does not allow a connection to ${url}: ${message}`,
       place: ['proxy'],
-      next: 'mend proxy, or the environment variables HTTPS_PROXY and NO_PROXY',
+      next: 'correct proxy, or the environment variables HTTPS_PROXY and NO_PROXY',
     },
     protocol: {
-      fact: `What answers at ${url} does not speak HTTP/1.1 as expected: ${message}`,
+      fact: `The program at ${url} does not speak HTTP/1.1 as expected: ${message}`,
       place: connectionKey(target),
-      next: 'mend scheme or port',
+      next: 'correct the scheme or the port',
     },
   }
   const otherwise = {
@@ -89,7 +89,7 @@ const redirected = (status: number, location: string | undefined, asked: string,
   return {
     fact: `The server redirects (${status})${base === undefined ? '' : ` to ${base}`}; a signature holds for one URL only`,
     place: base === undefined ? connectionKey(target) : ['baseUrl'],
-    next: base === undefined ? 'write a URL that answers by itself' : `write baseUrl: ${base}`,
+    next: base === undefined ? 'set a URL that does not redirect' : `write baseUrl: ${base}`,
   }
 }
 
@@ -103,7 +103,7 @@ const baseOf = (location: string, asked: string, { baseUrl }: Target): string | 
 }
 
 const noJson = (status: number, isPage: boolean, target: Target): Cause => ({
-  fact: `What answers at ${target.connection.url} gives ${isPage ? 'a web page' : 'no JSON object'} (${status}) where a list is asked for`,
+  fact: `The program at ${target.connection.url} returns ${isPage ? 'a web page' : 'no JSON object'} (${status}) in response to a request for a list`,
   place: connectionKey(target),
-  next: 'give the URL below which the server has /quotes and /outgoing-payments',
+  next: 'give the base URL of the server, without /quotes',
 })

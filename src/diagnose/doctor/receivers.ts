@@ -34,8 +34,7 @@ export async function lookAtReceivers(context: DoctorContext): Promise<void> {
   }
   if (unseen[0]) report.note(onTrust(unseen, target))
   const kinds = receiverKinds.filter((kind) => all.some((one) => one.kind === kind))
-  if (all.length > 0)
-    report.isGood('receivers', `${kinds.join(', ')}: the first of each are what they should be`)
+  if (all.length > 0) report.isGood('receivers', `${kinds.join(', ')}: the first of each kind is as expected`)
   for (const line of leftOut(target)) report.isUnseen('receivers', line)
 }
 
@@ -55,7 +54,7 @@ const listed = async ({ target, receivers, report }: DoctorContext): Promise<Lis
       const receiver = await receivers.shared(kind).catch((error: unknown) => {
         const why = whyUnmet(error)
         if (why === undefined) throw error
-        report.note(finding(place, why, 'see that it makes an incoming payment of that kind'))
+        report.note(finding(place, why, 'check that it creates an incoming payment of that kind'))
       })
       if (receiver) found.push({ kind, receiver, place })
     }
@@ -141,9 +140,9 @@ const onTrust = (unseen: readonly Listed[], { receivers }: Target): Finding => {
   return {
     area: 'receivers',
     weight: 'warns',
-    fact: `What stands under ${kinds.join(', ')} cannot be seen in full with ${who}: its kind is taken on trust, and nothing is judged of what arrives there`,
+    fact: `The incoming payments under ${kinds.join(', ')} cannot be read in full with ${who}, so their kind is trusted and arriving amounts are not judged`,
     place: receivers.access ? ['receivers', 'access'] : ['receivers'],
-    next: 'give receivers.access.token (and .baseUrl, if they lie on another server): a token that may read them',
+    next: 'give receivers.access.token, a token that may read them (and receivers.access.baseUrl, if they are on another server)',
   }
 }
 
@@ -152,7 +151,7 @@ const leftOut = ({ receivers: { sources } }: Target): string[] => {
   const made = madeLater.filter((kind) => sources[kind] && sources[kind]?.kind !== 'list')
   const named = (kinds: readonly string[]): string => kinds.map((kind) => `receivers.${kind}`).join(', ')
   return [
-    ...(absent.length > 0 ? [`${named(absent)}: not given, so their checks are skipped`] : []),
+    ...(absent.length > 0 ? [`${named(absent)}: not in the target file, so their checks are skipped`] : []),
     ...(made.length > 0 ? [`${named(made)}: made by the run itself`] : []),
   ]
 }

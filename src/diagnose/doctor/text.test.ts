@@ -29,21 +29,21 @@ test('findings stand in the order of the areas, each with place and next step', 
              at    t.yaml:7: tokens.full
              next  give another
 - token      tokens.expired: not given
-- wallet, others: to be looked at when the server accepts a whole request
+- wallet, others: not examined until the server accepts a valid request
 
-1 finding that will make a run fail, 1 warning. Mend it, and look again: op-conformance doctor t.yaml
-32 requests sent, 1 quote made, nothing paid. This is no verdict on the server; a run gives that.
+1 finding that will make a run fail, 1 warning. Fix it, then run: op-conformance doctor t.yaml
+32 requests sent, 1 quote created, nothing paid. This is not a verdict on the server; use a run for that.
 `)
 })
 
 test.each<[string, Partial<Diagnosis>, string]>([
-  ['nothing', {}, 'Nothing is in the way. Judge the server: op-conformance run t.yaml'],
+  ['nothing', {}, 'No problems found. To judge the server: op-conformance run t.yaml'],
   [
     'a warning',
     { findings: [{ area: 'clock', weight: 'warns', fact: '', next: '' }] },
-    '1 warning. Judge the server: op-conformance run t.yaml',
+    '1 warning. To judge the server: op-conformance run t.yaml',
   ],
-  ['an interruption', { ended: { why: 'interrupted' } }, 'Interrupted: this is what was seen so far.'],
+  ['an interruption', { ended: { why: 'interrupted' } }, 'Interrupted. This shows the results so far.'],
   ['a spent budget', { ended: { why: 'cut short', says: 'it is spent' } }, 'Ended early: it is spent.'],
 ])('%s is summed up', (_, differs, sentence) => {
   expect(text(target, { ...fine, ...differs }, options)).toContain(`\n${sentence}\n`)

@@ -27,9 +27,7 @@ export function text(
   ])
   const { skipped } = diagnosis
   if (skipped.length > 0) {
-    lines.push(
-      paint.faint(`- ${skipped.join(', ')}: to be looked at when the server accepts a whole request`),
-    )
+    lines.push(paint.faint(`- ${skipped.join(', ')}: not examined until the server accepts a valid request`))
   }
   const head = paint.strong(shown(`${name}  ${baseUrl}`))
   return `${[head, lines.join('\n'), foot(diagnosis, options, paint)].join('\n\n')}\n`
@@ -66,10 +64,10 @@ const foot = (diagnosis: Diagnosis, options: TextOptions, { strong, faint, good,
   const { findings, requests, quotes, ended } = diagnosis
   const fails = findings.some(({ weight }) => weight === 'fails')
   const colour = fails ? grade.failure : ended ? grade.warning : good
-  const sent = `${plural(requests, 'request')} sent, ${plural(quotes, 'quote')} made, nothing paid`
+  const sent = `${plural(requests, 'request')} sent, ${plural(quotes, 'quote')} created, nothing paid`
   return [
     strong(colour(sentence(diagnosis, options))),
-    faint(`${sent}. This is no verdict on the server; a run gives that.`),
+    faint(`${sent}. This is not a verdict on the server; use a run for that.`),
   ].join('\n')
 }
 
@@ -80,9 +78,9 @@ const sentence = ({ findings, ended }: Diagnosis, { file }: TextOptions): string
     ...(failing > 0 ? [`${plural(failing, 'finding')} that will make a run fail`] : []),
     ...(warning > 0 ? [plural(warning, 'warning')] : []),
   ].join(', ')
-  if (ended?.why === 'interrupted') return 'Interrupted: this is what was seen so far.'
+  if (ended?.why === 'interrupted') return 'Interrupted. This shows the results so far.'
   if (ended) return `Ended early: ${ended.says}.`
   if (failing > 0)
-    return `${counted}. Mend ${failing === 1 ? 'it' : 'them'}, and look again: op-conformance doctor ${file}`
-  return `${counted === '' ? 'Nothing is in the way' : counted}. Judge the server: op-conformance run ${file}`
+    return `${counted}. Fix ${failing === 1 ? 'it' : 'them'}, then run: op-conformance doctor ${file}`
+  return `${counted === '' ? 'No problems found' : counted}. To judge the server: op-conformance run ${file}`
 }

@@ -28,13 +28,13 @@ export async function lookAtTokens(context: DoctorContext): Promise<void> {
   }
   report.isGood(
     'token',
-    `${[...tried].join(', ')}: each may do what it should, and nothing else that was tried`,
+    `${[...tried].join(', ')}: each token has the expected rights, and no others that were tried`,
   )
   const absent = kinds.filter((kind) => !context.target.tokens[kind])
   if (absent.length > 0) {
     report.isUnseen(
       'token',
-      `${absent.map((kind) => `tokens.${kind}`).join(', ')}: not given, so their checks are skipped`,
+      `${absent.map((kind) => `tokens.${kind}`).join(', ')}: not in the target file, so their checks are skipped`,
     )
   }
 }
@@ -47,8 +47,8 @@ const expectations = ({ target, quote: accepted }: DoctorContext): Expected[] =>
     (token: Credential | undefined, place: Path, meant: string) => (ask: Ask | undefined, may: boolean) =>
       token && ask ? [{ token, place, ask, may, meant }] : []
   const fully = of(full, ['tokens', 'full'], 'that allows every operation on walletAddress')
-  const reading = of(readOnly, ['tokens', 'readOnly'], 'that may read and list, not create')
-  const writing = of(writeOnly, ['tokens', 'writeOnly'], 'that may create, not read or list')
+  const reading = of(readOnly, ['tokens', 'readOnly'], 'that may read and list, but not create')
+  const writing = of(writeOnly, ['tokens', 'writeOnly'], 'that may create, but not read or list')
   const quote = accepted?.ask
   const id = accepted && idIn(accepted.made)
   const [own] = target.incomingPayments
@@ -65,7 +65,7 @@ const expectations = ({ target, quote: accepted }: DoctorContext): Expected[] =>
     ...of(
       limited?.token,
       ['tokens', 'limited', 'token'],
-      'that may do everything, for little money',
+      'that may do everything, up to a small amount',
     )(listOutgoing, true),
   ]
 }
@@ -90,6 +90,6 @@ const misfit = ({ token, place, may, meant }: Expected, tried: Tried): Finding |
   return {
     ...finding,
     fact: `The server does not refuse ${token.name} for ${what} (${answerOf(tried)})`,
-    next: `${give}; if this is one, the server does not look at that, and a run will say so`,
+    next: `${give}; if this token is such a token, the server does not check it, and a run will report that`,
   }
 }

@@ -50,7 +50,7 @@ test('requests are counted over all differences, and end with limits.maxRequests
   const { trials } = await trialsAt(200, { limits: { maxRequests: 2 } })
   await trials.ask(listOutgoing)
   await trials.ask(listOutgoing, { ahead: 1 })
-  await expect(trials.ask(listOutgoing)).rejects.toThrow('limits.maxRequests (2) is spent')
+  await expect(trials.ask(listOutgoing)).rejects.toThrow('limits.maxRequests (2) is used up')
   expect(trials.requests()).toBe(2)
 })
 

@@ -23,7 +23,7 @@ export function lookAtWallet({ target, report, document, asset, list }: DoctorCo
   )
   report.isGood(
     'profile',
-    `${profile.name}: scheme ${profile.authorizationScheme}, ${profile.query.walletAddress} and ${profile.query.first} are understood`,
+    `${profile.name}: scheme ${profile.authorizationScheme}, ${profile.query.walletAddress} and ${profile.query.first} work`,
   )
 }
 
@@ -42,9 +42,9 @@ export function contradictions(
 const assetDiffers = ({ assetCode, assetScale }: Asset): Finding => ({
   area: 'wallet',
   weight: 'fails',
-  fact: `The wallet address document says ${assetCode} with scale ${assetScale}, walletAsset says otherwise`,
+  fact: `The wallet address document says ${assetCode} with scale ${assetScale}, but walletAsset says something else`,
   place: ['walletAsset'],
-  next: `write walletAsset: { assetCode: ${assetCode}, assetScale: ${assetScale} }, or take it out`,
+  next: `set walletAsset: { assetCode: ${assetCode}, assetScale: ${assetScale} }, or remove it`,
 })
 
 const idDiffers = (id: string): Finding => ({
@@ -52,7 +52,7 @@ const idDiffers = (id: string): Finding => ({
   weight: 'warns',
   fact: `The wallet address document says that its id is ${id}`,
   place: ['walletAddress'],
-  next: `write walletAddress: ${id} if that is how your server calls it in its answers`,
+  next: `write walletAddress: ${id} if your server uses that URL in its responses`,
 })
 
 const serverDiffers = (resourceServer: string): Finding => ({
@@ -60,13 +60,13 @@ const serverDiffers = (resourceServer: string): Finding => ({
   weight: 'warns',
   fact: `The wallet address document names ${resourceServer} as its resource server`,
   place: ['baseUrl'],
-  next: `write baseUrl: ${resourceServer} if that is the server to judge, with connectUrl where it is reached otherwise`,
+  next: `write baseUrl: ${resourceServer} if that is the server to judge, and set connectUrl if it is reached under another URL`,
 })
 
 const assetUnknown: Finding = {
   area: 'wallet',
   weight: 'fails',
-  fact: 'The asset of walletAddress is unknown: neither the target file nor the wallet address nor a quote tells it',
+  fact: 'The asset of walletAddress is unknown: it is not in the target file, the wallet address document or a quote',
   place: ['walletAsset'],
   next: 'add walletAsset: { assetCode: …, assetScale: … }',
 }
@@ -77,9 +77,9 @@ const tooMany = (page: unknown, { profile }: Target): Finding | undefined => {
   return {
     area: 'profile',
     weight: 'fails',
-    fact: `The server answers ${result.length} items where ${profile.query.first}=1 asks for one`,
+    fact: `The server answers ${result.length} items, but ${profile.query.first}=1 asks for one item`,
     place: ['profileOverrides', 'query', 'first'],
-    next: 'write profileOverrides: { query: { first: … } } with the name that your server has for the count of items, if it has another',
+    next: 'set profileOverrides: { query: { first: … } } with the name that your server uses for the count of items, if it uses a different name',
   }
 }
 
@@ -88,5 +88,5 @@ const otherItems = (listed: string, { walletAddress, profile }: Target): Finding
   weight: 'fails',
   fact: `The list of ${walletAddress} begins with an item of ${listed}`,
   place: ['walletAddress'],
-  next: `write walletAddress: ${listed} if that is the same wallet, or profileOverrides: { query: { walletAddress: … } } if your server calls the parameter ${profile.query.walletAddress} otherwise`,
+  next: `write walletAddress: ${listed} if that is the same wallet, or profileOverrides: { query: { walletAddress: … } } if your server uses a different name for the parameter ${profile.query.walletAddress}`,
 })

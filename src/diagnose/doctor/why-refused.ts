@@ -43,14 +43,14 @@ const suspectsFor = (status: number, blame: Blame | undefined, seen: Seen): Prob
 const unknownPath = ({ refused, target }: Seen): Finding => ({
   area: 'server',
   weight: 'fails',
-  fact: `The server knows nothing at ${refused.url} (${answerOf(refused)})`,
+  fact: `The server has nothing at ${refused.url} (${answerOf(refused)})`,
   place: ['baseUrl'],
-  next: `mend the path of baseUrl: below it the server has /quotes and /outgoing-payments; or mend walletAddress, ${target.walletAddress}`,
+  next: `correct the path of baseUrl, which is the URL without /quotes; or correct walletAddress, ${target.walletAddress}`,
 })
 
 const failing = ({ refused }: Seen): Finding => ({
   area: 'server',
   weight: 'fails',
-  fact: `The server fails on a whole request (${answerOf(refused)})`,
+  fact: `The server fails on a valid request (${answerOf(refused)})`,
   next: "look at the server's log",
 })

@@ -17,7 +17,7 @@ test('a signature of now is not out of time, nor one within the tolerance', asyn
 test('one that is too old, or of the future, is told with both times', async () => {
   const message = await signed(list)
   expect(ageFlaw(message, at(301), 300)).toBe(
-    'Signature "sig1" was created too long ago, 301 s behind the clock here, at 2026-01-02T03:04:05Z where it is 2026-01-02T03:09:06Z; set the clock of the client right, and sign each request afresh.',
+    'Signature "sig1" was created too long ago, 301 s behind the clock here, at 2026-01-02T03:04:05Z, while it is 2026-01-02T03:09:06Z here; correct the clock of the client, and sign each request anew.',
   )
   expect(ageFlaw(message, at(-301), 300)).toContain(
     'was created in the future, 301 s ahead of the clock here',
@@ -32,7 +32,7 @@ test('milliseconds are told as such', async () => {
     'signature-input': input.replace(/created=\d+/, `created=${seconds * 1000}`),
   }
   expect(ageFlaw({ ...message, headers }, at(0), 300)).toBe(
-    `Signature "sig1" has a created in milliseconds, ${seconds * 1000}; RFC 9421, 2.3 counts seconds: ${seconds}.`,
+    `Signature "sig1" has a created in milliseconds, ${seconds * 1000}; RFC 9421, 2.3, counts seconds: ${seconds}.`,
   )
 })
 
@@ -43,5 +43,5 @@ test('a time that no calendar has is told as it is', async () => {
     ...message.headers,
     'signature-input': input.replace(/created=\d+/, 'created=-999999999999999'),
   }
-  expect(ageFlaw({ ...message, headers }, at(0), 300)).toContain('at -999999999999999 s where it is')
+  expect(ageFlaw({ ...message, headers }, at(0), 300)).toContain('at -999999999999999 s, while it is')
 })

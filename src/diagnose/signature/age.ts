@@ -21,16 +21,16 @@ export function ageFlaw(message: HttpRequest, now: Date, tolerance: number): str
 const createdFlaw = (created: unknown, now: number, tolerance: number): string | undefined => {
   if (typeof created !== 'number' || Math.abs(created - now) <= tolerance) return undefined
   if (created > millisecondsFrom) {
-    return `has a created in milliseconds, ${created}; RFC 9421, 2.3 counts seconds: ${Math.floor(created / 1000)}.`
+    return `has a created in milliseconds, ${created}; RFC 9421, 2.3, counts seconds: ${Math.floor(created / 1000)}.`
   }
   const apart =
     created > now ? `in the future, ${created - now} s ahead of` : `too long ago, ${now - created} s behind`
-  return `was created ${apart} the clock here, at ${timeOf(created)} where it is ${timeOf(now)}; set the clock of the client right, and sign each request afresh.`
+  return `was created ${apart} the clock here, at ${timeOf(created)}, while it is ${timeOf(now)} here; correct the clock of the client, and sign each request anew.`
 }
 
 const expiresFlaw = (expires: unknown, now: number): string | undefined =>
   typeof expires === 'number' && expires < now
-    ? `expired ${now - expires} s ago by the clock here, which is at ${timeOf(now)}; sign each request afresh.`
+    ? `expired ${now - expires} s ago by the clock here, which is at ${timeOf(now)}; sign each request anew.`
     : undefined
 
 /** As seconds that would be after the year 5000. */

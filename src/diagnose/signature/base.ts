@@ -44,7 +44,7 @@ const lacks = ({ headers }: HttpRequest, component: string): string => {
   const name = nameOf(component)
   if (name.startsWith('@')) return 'which this request does not have'
   return name in headers
-    ? 'but that header cannot be taken so'
+    ? 'but that header cannot be used that way'
     : 'but the request has no such header; send it as it was signed'
 }
 

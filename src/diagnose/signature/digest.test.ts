@@ -24,19 +24,19 @@ test.each([
 test('no digest is fine without a body only', () => {
   expect(flawOf('', undefined)).toBeUndefined()
   expect(flawOf('{}', undefined)).toBe(
-    `The request has a body and no Content-Digest; add content-digest: ${digestOf('{}')}`,
+    `The request has a body but no Content-Digest; add content-digest: ${digestOf('{}')}`,
   )
 })
 
 test('one of two digests wrong is told', () =>
   expect(flawOf('{}', `${digestOf('{}')}, ${digestOf('[]', 'sha-256')}`)).toContain(
-    `these 2 bytes have ${digestOf('{}', 'sha-256')}, and it says ${digestOf('[]', 'sha-256')}`,
+    `these 2 bytes have ${digestOf('{}', 'sha-256')}, but it says ${digestOf('[]', 'sha-256')}`,
   ))
 
 test.each([
-  ['sha-512=AAAA', 'Content-Digest breaks RFC 8941: it is not of the form sha-512=:BASE64:'],
-  ['sha-512="AAAA"', 'Content-Digest breaks RFC 8941: it is not of the form sha-512=:BASE64:'],
-  ['sha-512=:AA', 'Content-Digest breaks RFC 8941: it is not of the form sha-512=:BASE64:'],
+  ['sha-512=AAAA', 'Content-Digest breaks RFC 8941: it must have the form sha-512=:BASE64:'],
+  ['sha-512="AAAA"', 'Content-Digest breaks RFC 8941: it must have the form sha-512=:BASE64:'],
+  ['sha-512=:AA', 'Content-Digest breaks RFC 8941: it must have the form sha-512=:BASE64:'],
   ['md5=:AAAA:', 'Content-Digest has only md5, and sha-512 or sha-256 is needed'],
   ['', 'Content-Digest has only nothing, and sha-512 or sha-256 is needed'],
 ])('Content-Digest: %s is told, with what to write', (digest, fact) =>
@@ -58,25 +58,25 @@ test.each([
   ],
   ['the same JSON, its keys sorted', compact, JSON.stringify({ a: value.a, b: value.b })],
   ['the same JSON, its slashes escaped', compact, compact.replaceAll('/', '\\/')],
-  ['the same JSON, other characters than ASCII escaped', compact, compact.replace('é', '\\u00e9')],
+  ['the same JSON, with non-ASCII characters escaped', compact, compact.replace('é', '\\u00e9')],
   ['the same JSON as a JSON string', compact, JSON.stringify(compact)],
   ['the same without the line break at its end', `${compact}\n`, compact],
   ['the same with a line break at its end', compact, `${compact}\n`],
   ['no body at all', compact, ''],
 ])('a digest of %s is told so', (what, body, digested) =>
   expect(flawOf(body, digestOf(digested))).toContain(
-    `, which is that of ${what}; take it over the very bytes that are sent`,
+    `, which is that of ${what}; compute it over the exact bytes that are sent`,
   ),
 )
 
 test('the digest itself written otherwise is told', () => {
   const hash = createHash('sha512').update('{}').digest()
   const hex = Buffer.from(hash.toString('hex')).toString('base64')
-  expect(flawOf('{}', `sha-512=:${hex}:`)).toContain(', which is the digest in hex, put in base64')
+  expect(flawOf('{}', `sha-512=:${hex}:`)).toContain(', which is the hex digest encoded in base64')
   const twice = Buffer.from(hash.toString('base64')).toString('base64')
-  expect(flawOf('{}', `sha-512=:${twice}:`)).toContain(', which is the digest in base64 twice')
+  expect(flawOf('{}', `sha-512=:${twice}:`)).toContain(', which is the digest encoded in base64 twice')
   expect(flawOf('{}', digestOf('{}', 'sha-256').replace('256', '512'))).toContain(
-    ', which is the digest by sha-256',
+    ', which is the sha-256 digest',
   )
-  expect(flawOf('{}', digestOf('[]'))).toContain(', so the body was altered after the digest was taken')
+  expect(flawOf('{}', digestOf('[]'))).toContain(', so the body was changed after the digest was computed')
 })

@@ -12,11 +12,11 @@ export function digestFlaw({ headers, body = new Uint8Array() }: HttpRequest): s
   const field = headers['content-digest']
   if (field === undefined) {
     if (body.byteLength === 0) return undefined
-    return `The request has a body and no Content-Digest; add content-digest: ${contentDigest(body, 'sha-512')}`
+    return `The request has a body but no Content-Digest; add content-digest: ${contentDigest(body, 'sha-512')}`
   }
   const digests = digestsIn(field)
   if (!digests) {
-    return `Content-Digest breaks RFC 8941: it is not of the form sha-512=:BASE64:; for this body write ${contentDigest(body, 'sha-512')}`
+    return `Content-Digest breaks RFC 8941: it must have the form sha-512=:BASE64:; for this body write ${contentDigest(body, 'sha-512')}`
   }
   const stated = known.flatMap((name) => (digests.has(name) ? [[name, digests.get(name)] as const] : []))
   if (stated.length === 0) {
@@ -44,20 +44,20 @@ const mismatch = (body: Uint8Array, name: Known, stated: Buffer): string => {
   const expected = `${name}=:${hash(name, body).toString('base64')}:`
   const found = `${name}=:${stated.toString('base64')}:`
   const why = cause(body, name, stated)
-  return `Content-Digest is not of the body: these ${body.byteLength} bytes have ${expected}, and it says ${found}, ${why}`
+  return `Content-Digest does not match the body: these ${body.byteLength} bytes have ${expected}, but it says ${found}, ${why}`
 }
 
 const cause = (body: Uint8Array, name: Known, stated: Buffer): string => {
   const digest = hash(name, body)
   const text = stated.toString('latin1')
-  if (text === digest.toString('hex')) return 'which is the digest in hex, put in base64'
-  if (text === digest.toString('base64')) return 'which is the digest in base64 twice'
+  if (text === digest.toString('hex')) return 'which is the hex digest encoded in base64'
+  if (text === digest.toString('base64')) return 'which is the digest encoded in base64 twice'
   const other = known.find((one) => one !== name && hash(one, body).equals(stated))
-  if (other) return `which is the digest by ${other}`
+  if (other) return `which is the ${other} digest`
   const found = [...otherBodies(Buffer.from(body).toString())].find(([, one]) =>
     hash(name, one).equals(stated),
   )
   return found
-    ? `which is that of ${found[0]}; take it over the very bytes that are sent`
-    : 'so the body was altered after the digest was taken, or it was taken of something else'
+    ? `which is that of ${found[0]}; compute it over the exact bytes that are sent`
+    : 'so the body was changed after the digest was computed, or the digest was computed over something else'
 }

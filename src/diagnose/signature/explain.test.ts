@@ -29,47 +29,47 @@ const ten: Array<[mistake: string, message: HttpRequest, sentence: string]> = [
   [
     'the digest left uncovered',
     await signed(quote, { components: others }),
-    'Signature "sig1" does not cover "content-digest", which it has to, as the request has a body; it covers "@method" "@target-uri" "authorization".',
+    'Signature "sig1" does not cover "content-digest", which is required, because the request has a body; it covers "@method" "@target-uri" "authorization".',
   ],
   [
     'the body written anew after the digest was taken',
     { ...whole, body: Buffer.from(pretty) },
-    `Content-Digest is not of the body: these 130 bytes have ${contentDigest(Buffer.from(pretty), 'sha-512')}, and it says ${digest}, which is that of the same JSON, written compactly; take it over the very bytes that are sent.`,
+    `Content-Digest does not match the body: these 130 bytes have ${contentDigest(Buffer.from(pretty), 'sha-512')}, but it says ${digest}, which is that of the same JSON, written compactly; compute it over the exact bytes that are sent.`,
   ],
   [
     'signed for http behind a proxy that ends TLS',
     { ...(await signed({ ...quote, url: quote.url.replace('https', 'http') })), url: quote.url },
-    'Signature "sig1" does not verify: it was made for http://wallet.example/op/quotes (of another scheme, as behind a proxy that ends TLS), and the request is for https://wallet.example/op/quotes.',
+    'Signature "sig1" does not verify: it was made for http://wallet.example/op/quotes (with another scheme, as behind a proxy that terminates TLS), but the request is for https://wallet.example/op/quotes.',
   ],
   [
     'the escapes of the query decoded before signing',
     { ...(await signed({ ...list, url: decodeURIComponent(list.url) })), url: list.url },
-    'Signature "sig1" does not verify: it was made for https://wallet.example/op/incoming-payments?wallet-address=https://wallet.example/alice&first=10 (with the escapes of its query decoded), and the request is for https://wallet.example/op/incoming-payments?wallet-address=https%3A%2F%2Fwallet.example%2Falice&first=10.',
+    'Signature "sig1" does not verify: it was made for https://wallet.example/op/incoming-payments?wallet-address=https://wallet.example/alice&first=10 (with the escapes of its query decoded), but the request is for https://wallet.example/op/incoming-payments?wallet-address=https%3A%2F%2Fwallet.example%2Falice&first=10.',
   ],
   [
     'the PHP form, base64 without colons',
     withHeaders(whole, { signature: whole.headers['signature']?.replaceAll(':', '') }),
-    'The headers break RFC 8941: in Signature the base64 of "sig1" is not between colons; write sig1=:BASE64:.',
+    'The headers break RFC 8941: in Signature, the base64 of "sig1" is not between colons; write sig1=:BASE64:.',
   ],
   [
     'a key id that nobody knows',
     await signed(quote, { values: { keyid: 'https://wallet.example/alice' } }),
-    'Signature "sig1" is by the key "https://wallet.example/alice", which is not known: the only key given is "test-key-ed25519".',
+    'Signature "sig1" uses the key "https://wallet.example/alice", which is unknown: the only key given is "test-key-ed25519".',
   ],
   [
     'the name that the key has in its JWK as alg',
     await signed(quote, { parameters: ['created', 'keyid', 'alg'], values: { alg: 'EdDSA' } }),
-    'Signature "sig1" says alg="EdDSA", and its key is for "ed25519", as RFC 9421 calls it.',
+    'Signature "sig1" says alg="EdDSA", but its key is for "ed25519", as RFC 9421 calls it.',
   ],
   [
     'the base hashed before it was signed',
     await signedOver(quote, (base) => createHash('sha512').update(base).digest()),
-    'Signature "sig1" does not verify: it is over the SHA-512 hash of the base, where it has to be over the base itself.',
+    'Signature "sig1" does not verify: it is over the SHA-512 hash of the base, but must be over the base itself.',
   ],
   [
     'created in milliseconds',
     withHeaders(whole, { 'signature-input': input.replace(/created=(\d+)/, 'created=$1000') }),
-    'Signature "sig1" has a created in milliseconds, 1767323045000; RFC 9421, 2.3 counts seconds: 1767323045.',
+    'Signature "sig1" has a created in milliseconds, 1767323045000; RFC 9421, 2.3, counts seconds: 1767323045.',
   ],
   [
     'another token than the one that was signed',
@@ -88,7 +88,7 @@ test('of several signatures one that is good is enough, else the one that got fu
     })
   expect(explained(beside(whole))).toMatchObject({ good: { label: 'sig1', keyId: 'test-key-ed25519' } })
   expect(flawOf({ ...beside(whole), method: 'PUT' })).toBe(
-    'Signature "sig1" does not verify: it was made for the method POST, and the request is a PUT.',
+    'Signature "sig1" does not verify: it was made for the method POST, but the request is a PUT.',
   )
 })
 

@@ -7,7 +7,7 @@ export function otherBodies(body: string): Map<string, string> {
     ['the same with LF for CR LF', body.replaceAll('\r\n', '\n')],
     ['the same with CR LF for LF', body.replaceAll(/\r?\n/g, '\r\n')],
     ['the same without white space around it', body.trim()],
-    ['the same without the mark for UTF-8 before it', body.replace(/^\ufeff/, '')],
+    ['the same without the byte order mark', body.replace(/^\ufeff/, '')],
     ...asJson(body),
   ])
 }
@@ -24,7 +24,7 @@ const asJson = (body: string): Array<[string, string]> => {
       ['the same JSON, written with spaces after commas and colons', spaced(value)],
       ['the same JSON, its keys sorted', JSON.stringify(sorted(value))],
       ['the same JSON, its slashes escaped', compact.replaceAll('/', '\\/')],
-      ['the same JSON, other characters than ASCII escaped', escaped(compact)],
+      ['the same JSON, with non-ASCII characters escaped', escaped(compact)],
       ['the same JSON as a JSON string', JSON.stringify(body)],
       ...(typeof value === 'string' ? [['the JSON within this JSON string', value] as [string, string]] : []),
     ]

@@ -61,39 +61,39 @@ test.each<[what: string, text: string, message: string]>([
     'is neither a JWK nor PEM; give a public key as a JWK, a set of JWKs, or PEM',
   ],
   [
-    'JSON that is no JWK',
+    'JSON that is not a JWK',
     json({ d }),
-    'is JSON without a kty, so no JWK; give a JWK, a set of JWKs, or a PEM',
+    'is JSON without a kty, so it is not a JWK; give a JWK, a set of JWKs, or a PEM',
   ],
   [
     'an empty set',
     json({ keys: [] }),
-    'is JSON without a kty, so no JWK; give a JWK, a set of JWKs, or a PEM',
+    'is JSON without a kty, so it is not a JWK; give a JWK, a set of JWKs, or a PEM',
   ],
   [
     'a broken PEM',
     `-----BEGIN PUBLIC KEY-----\n${d}\n-----END PUBLIC KEY-----`,
-    'holds a key that cannot be read; take it over again from where it was made',
+    'contains a key that cannot be read; copy it again from its source',
   ],
   [
     'a broken JWK',
     json({ kty: 'OKP', crv: 'Ed25519', x: 'A', d }),
-    'holds a key that cannot be read; take it over again from where it was made',
+    'contains a key that cannot be read; copy it again from its source',
   ],
   [
     'a secret without its k',
     json({ kty: 'oct' }),
-    'holds a JWK of kty oct without its k; take it over again from where it was made',
+    'contains a JWK of kty oct without its k; copy it again from its source',
   ],
   [
     'an alg of another key',
     json(jwkOf(key, { alg: 'ES256' })),
-    'holds a key that does not fit its own alg; mend the alg',
+    'contains a key that does not fit its own alg; correct the alg',
   ],
   [
     'a key that signs nothing',
     generateKeyPairSync('x25519').publicKey.export({ format: 'pem', type: 'spki' }).toString(),
-    'holds a key that no algorithm of RFC 9421 takes; give one of the client, such as an Ed25519 key',
+    'contains a key that does not fit any algorithm of RFC 9421; give a key of the client, such as an Ed25519 key',
   ],
 ])('%s is refused, and nothing of it is shown', (_, text, message) =>
   expect(() => read(text)).toThrow(
@@ -103,5 +103,5 @@ test.each<[what: string, text: string, message: string]>([
 
 test('a kid that is not in the file is told', () =>
   expect(() => read(json(jwkOf(publicKey, { kid: 'a' })), 'b')).toThrow(
-    'k.pem: holds no key whose kid is "b"',
+    'k.pem: contains no key with the kid "b"',
   ))

@@ -26,7 +26,7 @@ export function readVerifyingKeys(text: string, path: string, keyId?: string): V
     return named(key, kid ?? keyId, typeof jwk['alg'] === 'string' ? jwk['alg'] : undefined, path)
   })
   if (keyId === undefined || keys.some((key) => key.keyId === keyId)) return keys
-  throw flaw(path, `holds no key whose kid is "${keyId}"`, 'take --key-id out, or give the kid that is in it')
+  throw flaw(path, `contains no key with the kid "${keyId}"`, 'remove --key-id, or give the kid in the file')
 }
 
 type Jwk = Record<string, unknown>
@@ -36,7 +36,7 @@ const jwksIn = (text: string, path: string): Jwk[] => {
   const found = Array.isArray(tree['keys']) ? tree['keys'] : [tree]
   const jwks = found.filter((one): one is Jwk => typeof one === 'object' && one !== null && 'kty' in one)
   if (jwks.length > 0) return jwks
-  throw flaw(path, 'is JSON without a kty, so no JWK', 'give a JWK, a set of JWKs, or a PEM')
+  throw flaw(path, 'is JSON without a kty, so it is not a JWK', 'give a JWK, a set of JWKs, or a PEM')
 }
 
 const parsed = (text: string, path: string): Jwk => {
@@ -50,7 +50,7 @@ const parsed = (text: string, path: string): Jwk => {
 const secretOf = ({ k }: Jwk, path: string): KeyObject => {
   const bytes = Buffer.from(typeof k === 'string' ? k : '', 'base64url')
   if (bytes.length > 0) return createSecretKey(bytes)
-  throw flaw(path, 'holds a JWK of kty oct without its k', 'take it over again from where it was made')
+  throw flaw(path, 'contains a JWK of kty oct without its k', 'copy it again from its source')
 }
 
 /** node:crypto's own messages are not used: they may echo what they fail on. */
@@ -58,7 +58,7 @@ const publicOf = (read: () => KeyObject, path: string): KeyObject => {
   try {
     return read()
   } catch {
-    throw flaw(path, 'holds a key that cannot be read', 'take it over again from where it was made')
+    throw flaw(path, 'contains a key that cannot be read', 'copy it again from its source')
   }
 }
 
@@ -73,10 +73,10 @@ const named = (
   throw alg === undefined
     ? flaw(
         path,
-        'holds a key that no algorithm of RFC 9421 takes',
-        'give one of the client, such as an Ed25519 key',
+        'contains a key that does not fit any algorithm of RFC 9421',
+        'give a key of the client, such as an Ed25519 key',
       )
-    : flaw(path, 'holds a key that does not fit its own alg', 'mend the alg')
+    : flaw(path, 'contains a key that does not fit its own alg', 'correct the alg')
 }
 
 const flaw = (path: string, fact: string, next: string): ConfigurationError =>

@@ -35,7 +35,8 @@ export function offersOf({ headers }: HttpRequest): Offer[] {
   const signatures = membersOf(signatureField)
   const only = inputs.length === 1 && signatures.length === 1 ? inputs[0]?.label : undefined
   const labels = new Set([...inputs, ...signatures].map(({ label = only }) => label ?? ''))
-  if (labels.size === 0) return [{ unreadable: 'The headers Signature-Input and Signature hold only commas' }]
+  if (labels.size === 0)
+    return [{ unreadable: 'The headers Signature-Input and Signature contain only commas' }]
   const stray = [inputField, signatureField].some((field) => /^\s*,|,\s*,|,\s*$/.test(field))
   return [...labels].map((label) => {
     const input = inputs.find((member) => member.label === label)
@@ -63,7 +64,7 @@ const onlyIn = (label: string, [where, others]: [string, Member[]]): string => {
   const found = others
     .map((member) => (member.label === undefined ? 'no label' : `"${member.label}"`))
     .join(', ')
-  return `The label "${label}" stands in ${where} only, ${other} has ${found}; a signature has the same label in both`
+  return `The label "${label}" is only in ${where}, and ${other} has ${found}; a signature must have the same label in both`
 }
 
 /** `stray`: there are commas without a member beside them. */
@@ -75,15 +76,15 @@ const offered = (label: string, input: Member, signature: Member, stray: boolean
   if (!bytes)
     return {
       label,
-      unreadable: `Signature breaks RFC 8941: "${label}" is no base64 between colons; write ${label}=:BASE64:`,
+      unreadable: `Signature breaks RFC 8941: "${label}" is not base64 between colons; write ${label}=:BASE64:`,
     }
   const flaws = [
-    ...(stray ? ['a comma too many'] : []),
+    ...(stray ? ['an extra comma'] : []),
     ...(/^[a-z*][a-z0-9_.*-]*$/.test(label) ? [] : [`the label "${label}" is not in lower case`]),
     ...(list
       ? []
       : [
-          `in Signature-Input the components of "${label}" are not in double quotes; write ${label}=("@method" …)`,
+          `in Signature-Input, the components of "${label}" are not in double quotes; write ${label}=("@method" …)`,
         ]),
     ...flawsOfSignature(label, signature, bytes.inColons),
   ]
@@ -105,15 +106,14 @@ const formOf = (inQuotes: boolean, inColons: boolean): Pick<OfferedSignature, 'f
 }
 
 const flawsOfSignature = (label: string, signature: Member, inColons: boolean): string[] => {
-  if (signature.label === undefined)
-    return [`in Signature the base64 stands without its label; write ${label}=:BASE64:`]
+  if (signature.label === undefined) return [`in Signature, the base64 has no label; write ${label}=:BASE64:`]
   return inColons
     ? []
-    : [`in Signature the base64 of "${label}" is not between colons; write ${label}=:BASE64:`]
+    : [`in Signature, the base64 of "${label}" is not between colons; write ${label}=:BASE64:`]
 }
 
 const example =
-  'no list of components in double quotes in parentheses; write LABEL=("@method" "@target-uri" …);created=…;keyid="…"'
+  'not a list of components in double quotes in parentheses; write LABEL=("@method" "@target-uri" …);created=…;keyid="…"'
 
 const listIn = (text: string): InnerList | undefined => {
   try {

@@ -31,7 +31,7 @@ test.each<[what: string, request: RecordedRequest, sentence: string]>([
   [
     'sent to another URL',
     { ...whole, url: `${quote.url}/`, altered: ['url'] },
-    `What was signed is not what was sent: "@target-uri": ${quote.url} when it was signed, "@target-uri": ${quote.url}/ when it was sent.`,
+    `The signed request differs from the sent request: "@target-uri": ${quote.url} when it was signed, "@target-uri": ${quote.url}/ when it was sent.`,
   ],
   [
     'a digest put in later',
@@ -40,7 +40,7 @@ test.each<[what: string, request: RecordedRequest, sentence: string]>([
       headers: { ...whole.headers, 'content-digest': 'sha-512=:AAAA:' },
       altered: ['content-digest'],
     },
-    `What was signed is not what was sent: "content-digest": ${digest} when it was signed, "content-digest": sha-512=:AAAA: when it was sent.`,
+    `The signed request differs from the sent request: "content-digest": ${digest} when it was signed, "content-digest": sha-512=:AAAA: when it was sent.`,
   ],
   [
     'a digest taken away',
@@ -50,7 +50,7 @@ test.each<[what: string, request: RecordedRequest, sentence: string]>([
   [
     'another body',
     { ...whole, body: `${body}\n`, altered: ['body'] },
-    'which is that of the same without the line break at its end; take it over the very bytes that are sent.',
+    'which is that of the same without the line break at its end; compute it over the exact bytes that are sent.',
   ],
   [
     'the token uncovered',

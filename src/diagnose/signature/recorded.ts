@@ -51,7 +51,7 @@ const difference = (signed: string, received: string): string | undefined => {
       .map((line, at) => [line, at] as const)
       .find(([line, at]) => line !== lines[at]) ?? []
   if (was === undefined || at === undefined) return undefined
-  return `What was signed is not what was sent: ${was} when it was signed, ${lines[at]} when it was sent.`
+  return `The signed request differs from the sent request: ${was} when it was signed, ${lines[at]} when it was sent.`
 }
 
 const uncovered = ({ headers, body }: HttpRequest, { components }: RecordedSigning): string | undefined => {

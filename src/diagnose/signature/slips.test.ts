@@ -32,24 +32,24 @@ const urls: Array<[signed: string, sent: string, because: string]> = [
   [
     'http://localhost:8080/quotes',
     'http://127.0.0.1:8080/quotes',
-    'of another host, localhost for 127.0.0.1',
+    'with another host, localhost for 127.0.0.1',
   ],
-  ['https://bank.example/op/quotes', quote.url, 'of another host, one that the body names'],
+  ['https://bank.example/op/quotes', quote.url, 'with another host, one that the body names'],
   [
     list.url.replaceAll('%2F', '%2f').replaceAll('%3A', '%3a'),
     list.url,
-    'with the escapes of its query in other letters, %2F for %2f',
+    'with the escapes of its query in another case, %2F for %2f',
   ],
   [
     'https://wallet.example/op/incoming-payments?first=10&wallet-address=https%3A%2F%2Fwallet.example%2Falice',
     list.url,
     'with the parameters of its query sorted',
   ],
-  ['/op/quotes', quote.url, 'only path and query, where @target-uri is the whole URL'],
+  ['/op/quotes', quote.url, 'only path and query, but @target-uri is the complete URL'],
   [
     'http://wallet.example/op/quotes/',
     quote.url,
-    'of another scheme, as behind a proxy that ends TLS, and with a slash at the end of its path',
+    'with another scheme, as behind a proxy that terminates TLS, and with a slash at the end of its path',
   ],
 ]
 
@@ -57,14 +57,14 @@ test.each(urls)('signed for %s, sent to %s: %s', async (before, after, because) 
   const message = after === list.url ? list : quote
   const told = flawOf(await sentAs({ ...message, url: before }, { url: after }))
   expect(told).toBe(
-    `Signature "sig1" does not verify: it was made for ${before} (${because}), and the request is for ${after}.`,
+    `Signature "sig1" does not verify: it was made for ${before} (${because}), but the request is for ${after}.`,
   )
 })
 
 test('the URLs of the target file are tried as hosts, and their paths', async () => {
   const bases = ['http://10.0.0.7:8080/api', 'https://wallet.example/op']
   const inside = await sentAs({ ...quote, url: 'http://10.0.0.7:8080/op/quotes' }, { url: quote.url })
-  expect(flawOf(inside, { bases })).toContain('of another host, one that the target file names')
+  expect(flawOf(inside, { bases })).toContain('with another host, one that the target file names')
   const prefixed = await sentAs({ ...quote, url: 'https://wallet.example/api/op/quotes' }, { url: quote.url })
   expect(flawOf(prefixed, { bases })).toContain('with the path of baseUrl left out or added')
 })
@@ -99,23 +99,20 @@ test('a digest put right after signing, or signed as it should be and sent other
 
 const bases: Array<[says: string, change: (base: string) => string | Buffer]> = [
   ['its base ends in a line break', (base) => `${base}\n`],
-  ['the lines of its base end in CR LF, where RFC 9421 has LF', (base) => base.replaceAll('\n', '\r\n')],
+  ['the lines of its base end in CR LF, but RFC 9421 uses LF', (base) => base.replaceAll('\n', '\r\n')],
   ['its base has no line @signature-params', (base) => base.replace(/\n[^\n]*$/, '')],
   ['the component names in its base have no double quotes', (base) => base.replace(/^"([^"]*)"/gm, '$1')],
   ['the lines of its base have no space after the colon', (base) => base.replace(/^("[^"]*"): /gm, '$1:')],
+  ['its line @signature-params starts with the label', (base) => base.replace('params": ', 'params": sig1=')],
   [
-    'its line @signature-params has the label before it',
-    (base) => base.replace('params": ', 'params": sig1='),
-  ],
-  [
-    'its line @signature-params has the parameters in another order than the header',
+    'its line @signature-params has the parameters in a different order than in the header',
     (base) => base.replace(/(;created=\d+)(;keyid=".*")/, '$2$1'),
   ],
   [
     'its line @signature-params has no created, which was added to the header later',
     (base) => base.replace(/;created=\d+/, ''),
   ],
-  ['it was made for the method post, and the request is a POST', (base) => base.replace('POST', 'post')],
+  ['it was made for the method post, but the request is a POST', (base) => base.replace('POST', 'post')],
 ]
 
 test.each(bases)('%s', async (says, change) => {
@@ -125,19 +122,16 @@ test.each(bases)('%s', async (says, change) => {
 test('two mistakes of different parts are found together', async () => {
   const message = await signedOver({ ...quote, url: `${quote.url}/` }, (base) => `${base}\n`)
   expect(flawOf({ ...message, url: quote.url })).toBe(
-    'Signature "sig1" does not verify: it was made for https://wallet.example/op/quotes/ (with a slash at the end of its path), and the request is for https://wallet.example/op/quotes; and its base ends in a line break.',
+    'Signature "sig1" does not verify: it was made for https://wallet.example/op/quotes/ (with a slash at the end of its path), but the request is for https://wallet.example/op/quotes; and its base ends in a line break.',
   )
 })
 
 test.each([
-  [
-    'in hex before it was in base64',
-    (bytes: Buffer) => Buffer.from(bytes.toString('hex')).toString('base64'),
-  ],
+  ['in hex before base64', (bytes: Buffer) => Buffer.from(bytes.toString('hex')).toString('base64')],
   ['in base64 twice', (bytes: Buffer) => Buffer.from(bytes.toString('base64')).toString('base64')],
 ])('a signature put %s', async (how, encode) => {
   const message = await signedOver(quote, (base) => base, encode)
-  expect(flawOf(message)).toBe(`Signature "sig1" does not verify: it was put ${how}.`)
+  expect(flawOf(message)).toBe(`Signature "sig1" does not verify: it was encoded ${how}.`)
 })
 
 const keyOfAlg = (alg: string, pair: { privateKey: SigningKey['privateKey'] }): SigningKey => ({
@@ -159,7 +153,7 @@ test.each([
   for (let times = 0; times < 40; times += 1) {
     const der = signBytes(hash, Buffer.from(base), pair.privateKey).toString('base64')
     expect(flawOf(withHeaders(message, { signature: `sig1=:${der}:` }), { keys })).toBe(
-      'Signature "sig1" does not verify: it is in DER, where RFC 9421 has r and s side by side (ieee-p1363).',
+      'Signature "sig1" does not verify: it is in DER, but RFC 9421 uses r and s side by side (ieee-p1363).',
     )
   }
 })
@@ -169,7 +163,7 @@ test('RSA by another algorithm, or with the longest salt, as http-message-signat
   const keys = [keyOf(pair.publicKey, 'k', 'PS512')]
   const { message, base } = await sign(quote, { ...plainSigning, key: keyOfAlg('RS256', pair) }, created)
   expect(flawOf(message, { keys })).toBe(
-    'Signature "sig1" does not verify: it was made by rsa-v1_5-sha256, and the key is for rsa-pss-sha512.',
+    'Signature "sig1" does not verify: it was made with rsa-v1_5-sha256, but the key is for rsa-pss-sha512.',
   )
   const library = await createSigner(pair.privateKey, 'rsa-pss-sha512').sign(Buffer.from(base))
   const salted = withHeaders(message, { signature: `sig1=:${library.toString('base64')}:` })
@@ -183,6 +177,6 @@ test('the key of a set that made it, where its keyid names another', async () =>
   const keys = [clientKey, keyOf(createPublicKey(pair.privateKey), 'second')]
   const key = { ...keyOfAlg('EdDSA', pair), keyId: clientKey.keyId ?? '' }
   expect(flawOf(await signed(quote, { key }), { keys })).toBe(
-    'Signature "sig1" does not verify: it was made by the key "second", and its keyid names "test-key-ed25519".',
+    'Signature "sig1" does not verify: it was made with the key "second", but its keyid names "test-key-ed25519".',
   )
 })

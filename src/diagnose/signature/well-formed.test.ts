@@ -20,17 +20,17 @@ test.each<[what: string, message: HttpRequest, sentence: string]>([
   [
     'nothing but commas',
     withHeaders(whole, { signature: ',', 'signature-input': ' , ' }),
-    'The headers Signature-Input and Signature hold only commas.',
+    'The headers Signature-Input and Signature contain only commas.',
   ],
   [
-    'a comma too many',
+    'an extra comma',
     withHeaders(whole, { signature: `${signature},` }),
-    'The headers break RFC 8941: a comma too many.',
+    'The headers break RFC 8941: an extra comma.',
   ],
   [
     'labels that differ',
     withHeaders(whole, { signature: signature.replace('sig1', 'sig2') }),
-    'The label "sig1" stands in Signature-Input only, Signature has "sig2"; a signature has the same label in both.',
+    'The label "sig1" is only in Signature-Input, and Signature has "sig2"; a signature must have the same label in both.',
   ],
   [
     'a label in capitals',
@@ -42,34 +42,34 @@ test.each<[what: string, message: HttpRequest, sentence: string]>([
     withHeaders(withInput(/\([^)]*\)/, '(@method @target-uri authorization content-digest)'), {
       signature: signature.replace(/^sig1=:|:$/g, ''),
     }),
-    'The headers break RFC 8941: in Signature-Input the components of "sig1" are not in double quotes; write sig1=("@method" …), and in Signature the base64 stands without its label; write sig1=:BASE64:.',
+    'The headers break RFC 8941: in Signature-Input, the components of "sig1" are not in double quotes; write sig1=("@method" …), and in Signature, the base64 has no label; write sig1=:BASE64:.',
   ],
   [
     'components without parentheses',
     withInput(/\([^)]*\)/, '"@method" "@target-uri"'),
-    'Signature-Input breaks RFC 8941: "sig1" is no list of components in double quotes in parentheses; write LABEL=("@method" "@target-uri" …);created=…;keyid="…".',
+    'Signature-Input breaks RFC 8941: "sig1" is not a list of components in double quotes in parentheses; write LABEL=("@method" "@target-uri" …);created=…;keyid="…".',
   ],
   [
-    'a signature that is no base64',
+    'a signature that is not base64',
     withHeaders(whole, { signature: 'sig1=:**:' }),
-    'Signature breaks RFC 8941: "sig1" is no base64 between colons; write sig1=:BASE64:.',
+    'Signature breaks RFC 8941: "sig1" is not base64 between colons; write sig1=:BASE64:.',
   ],
   [
     'a component twice',
     await signed(quote, { components: [...plainSigning.components, '@method'] }),
-    'Signature "sig1" lists the component "@method" twice; RFC 9421, 2.5 allows each once.',
+    'Signature "sig1" lists the component "@method" twice; RFC 9421, 2.5, allows each component only once.',
   ],
   [
     'only a part of the digest covered',
     await signed(quote, {
       components: ['@method', '@target-uri', 'authorization', 'content-digest;key="sha-512"'],
     }),
-    'Signature "sig1" does not cover "content-digest", which it has to, as the request has a body; it covers "@method" "@target-uri" "authorization" "content-digest";key="sha-512".',
+    'Signature "sig1" does not cover "content-digest", which is required, because the request has a body; it covers "@method" "@target-uri" "authorization" "content-digest";key="sha-512".',
   ],
   [
     'no token at all',
     await signed({ ...list, headers: {} }),
-    'Signature "sig1" does not cover "authorization", which it has to, and the request has no such header; it covers "@method" "@target-uri".',
+    'Signature "sig1" does not cover "authorization", which is required, but the request has no such header; it covers "@method" "@target-uri".',
   ],
   [
     'no keyid',
@@ -79,12 +79,12 @@ test.each<[what: string, message: HttpRequest, sentence: string]>([
   [
     'a keyid that is a token',
     withInput(/keyid="(.*)"/, 'keyid=$1'),
-    'Signature "sig1" has a keyid that is no string in double quotes; write ;keyid="…".',
+    'Signature "sig1" has a keyid that is not a string in double quotes; write ;keyid="…".',
   ],
   [
     'created as a string',
     withInput(/created=(\d+)/, 'created="$1"'),
-    'Signature "sig1" has a created that is no integer; write ;created=1618884473, in seconds since 1970.',
+    'Signature "sig1" has a created that is not an integer; write ;created=1618884473, in seconds since 1970.',
   ],
 ])('%s', (_, message, sentence) => expect(flawOf(message)).toBe(sentence))
 
@@ -95,10 +95,10 @@ test('a signature is told to be of the future, and to have expired, only by the 
   expect(flawOf(expiring)).toBeUndefined()
   expect(flawOf(whole, { now: after })).toBeUndefined()
   expect(flawOf(whole, { now: before })).toBe(
-    'Signature "sig1" was created in the future, at 2026-01-02T03:04:05Z, 3600 s from now; set the clock of the client, or give the time of the request with --at.',
+    'Signature "sig1" was created in the future, at 2026-01-02T03:04:05Z, 3600 s from now; correct the clock of the client, or give the time of the request with --at.',
   )
   expect(flawOf(expiring, { now: after })).toBe(
-    'Signature "sig1" expired at 2026-01-02T03:09:05Z, 3300 s ago; sign afresh, or give the time of the request with --at.',
+    'Signature "sig1" expired at 2026-01-02T03:09:05Z, 3300 s ago; sign again, or give the time of the request with --at.',
   )
 })
 
@@ -107,6 +107,6 @@ test('a key without a name verifies under any keyid, and all names are told wher
   const other = await signed(quote, { values: { keyid: 'whatever' } })
   expect(flawOf(other, { keys: [nameless] })).toBeUndefined()
   expect(flawOf(other, { keys: [clientKey, { ...clientKey, keyId: 'b' }] })).toBe(
-    'Signature "sig1" is by the key "whatever", which is not known: the keys given are "test-key-ed25519", "b".',
+    'Signature "sig1" uses the key "whatever", which is unknown: the keys given are "test-key-ed25519", "b".',
   )
 })

@@ -9,7 +9,7 @@ type Look = (judged: Case) => string | undefined
 
 export const listsOnce: Look = ({ signature: { components } }) => {
   const twice = components.find((component, at) => components.indexOf(component) < at)
-  return twice && `lists the component ${twice} twice; RFC 9421, 2.5 allows each once`
+  return twice && `lists the component ${twice} twice; RFC 9421, 2.5, allows each component only once`
 }
 
 /** The headers and parts of a request that are covered whole: with `key` a component is a part of the header, with `sf` and `bs` all of it. */
@@ -22,17 +22,17 @@ export const coversEnough: Look = ({ message: { headers, body }, signature: { co
   const whole = coveredWhole(components)
   const missing = wanted.find((name) => !whole.includes(name))
   if (missing === undefined) return undefined
-  const why = missing === 'content-digest' ? ', as the request has a body' : ''
-  const absent = missing.startsWith('@') || missing in headers ? '' : ', and the request has no such header'
-  return `does not cover "${missing}", which it has to${why}${absent}; it covers ${components.join(' ') || 'nothing'}`
+  const why = missing === 'content-digest' ? ', because the request has a body' : ''
+  const absent = missing.startsWith('@') || missing in headers ? '' : ', but the request has no such header'
+  return `does not cover "${missing}", which is required${why}${absent}; it covers ${components.join(' ') || 'nothing'}`
 }
 
 export const namesKey: Look = ({ signature, keys }) => {
   const keyId = signature.parameters.get('keyid')
   if (keyId === undefined) return 'has no keyid; add ;keyid="…", the kid of the key'
-  if (typeof keyId !== 'string') return 'has a keyid that is no string in double quotes; write ;keyid="…"'
+  if (typeof keyId !== 'string') return 'has a keyid that is not a string in double quotes; write ;keyid="…"'
   if (keyFor(signature, keys)) return undefined
-  return `is by the key "${keyId}", which is not known: ${known(keys)}`
+  return `uses the key "${keyId}", which is unknown: ${known(keys)}`
 }
 
 const known = (keys: Case['keys']): string => {
@@ -44,7 +44,7 @@ export const saysItsAlgorithm: Look = ({ signature, keys }) => {
   const alg = signature.parameters.get('alg')
   const key = keyFor(signature, keys)
   if (!key || alg === undefined || key.algorithms.some((name) => name === alg)) return undefined
-  return `says alg=${serializeBareItem(alg)}, and its key is for ${key.algorithms.map((name) => `"${name}"`).join(' or ')}, as RFC 9421 calls it`
+  return `says alg=${serializeBareItem(alg)}, but its key is for ${key.algorithms.map((name) => `"${name}"`).join(' or ')}, as RFC 9421 calls it`
 }
 
 export const countsSeconds: Look = ({ signature: { parameters } }) => {
@@ -52,10 +52,10 @@ export const countsSeconds: Look = ({ signature: { parameters } }) => {
     const value = parameters.get(name)
     if (value === undefined) continue
     if (typeof value !== 'number' || !Number.isInteger(value)) {
-      return `has a ${name} that is no integer; write ;${name}=${example}, in seconds since 1970`
+      return `has a ${name} that is not an integer; write ;${name}=${example}, in seconds since 1970`
     }
     if (value > 1e11)
-      return `has a ${name} in milliseconds, ${value}; RFC 9421, 2.3 counts seconds: ${Math.floor(value / 1000)}`
+      return `has a ${name} in milliseconds, ${value}; RFC 9421, 2.3, counts seconds: ${Math.floor(value / 1000)}`
   }
   return undefined
 }
@@ -70,10 +70,10 @@ export const isOfNow: Look = ({ signature: { parameters }, now }) => {
   const created = parameters.get('created')
   const expires = parameters.get('expires')
   if (typeof created === 'number' && created > seconds + drift) {
-    return `was created in the future, at ${timeOf(created)}, ${created - seconds} s from now; set the clock of the client, or give the time of the request with --at`
+    return `was created in the future, at ${timeOf(created)}, ${created - seconds} s from now; correct the clock of the client, or give the time of the request with --at`
   }
   if (typeof expires === 'number' && expires < seconds) {
-    return `expired at ${timeOf(expires)}, ${seconds - expires} s ago; sign afresh, or give the time of the request with --at`
+    return `expired at ${timeOf(expires)}, ${seconds - expires} s ago; sign again, or give the time of the request with --at`
   }
   return undefined
 }

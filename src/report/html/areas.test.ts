@@ -34,7 +34,7 @@ test('a requirement counts by what became of it, a failure above all', () => {
   ])
 })
 
-test('a warning is no failure', () => {
+test('a warning is not a failure', () => {
   const warning = evidence({ requirement: 'errors.401.token-invalid', grade: 'warning' })
   const area = titled('Errors', plan('a/1'), failed('a/1', warning), end())
   expect(area?.requirements).toMatchObject([{ fared: 'warned' }])

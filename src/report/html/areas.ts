@@ -16,7 +16,7 @@ export interface Covered extends Coverage {
 /** The first word of an id, where it alone does not say what it is about; others stand for themselves. */
 const titles: Readonly<Record<string, string | undefined>> = {
   amount: 'Amounts',
-  client: 'What the client owes',
+  client: 'Duties of the client',
   errors: 'Errors',
   list: 'Lists and pages',
   'list-incoming-payments': 'Lists and pages',

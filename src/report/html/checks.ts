@@ -8,7 +8,7 @@ export function checks({ checks: all }: RunView): Html {
   const statuses = [...new Set(all.map(statusOf))].sort()
   return html`<section id="checks" aria-labelledby="checks-title">
 <h2 id="checks-title">All checks</h2>
-<details><summary>What was tried, with the verdict of each</summary>
+<details><summary>All checks with their verdicts</summary>
 ${filter(
   'checks-list',
   'Filter checks',

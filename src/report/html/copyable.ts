@@ -2,9 +2,9 @@ import type { Command } from '../commands.ts'
 import { type Html, html } from './escape.ts'
 
 const purposes: Record<Command['name'], string> = {
-  replay: 'The same steps and values, sent again',
-  sign: 'The request, signed afresh',
-  explain: 'The requirement in full',
+  replay: 'Repeats the same steps with the same values',
+  sign: 'Signs the request again',
+  explain: 'Shows the requirement in full',
 }
 
 /** A command with a button that copies it, which shows where the page's script runs. */

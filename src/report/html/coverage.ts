@@ -43,4 +43,4 @@ const row = (covered: Covered, { requirements, findings }: RunView): Html => {
 const saysOf = (requirement: Requirement | undefined): string => requirement?.says ?? ''
 
 const why = ({ untested, later, state }: Covered): Html | false =>
-  state === 'untested' && html` <span>${untested ?? `its check is yet to come (${later ?? ''})`}</span>`
+  state === 'untested' && html` <span>${untested ?? `its check is not written yet (${later ?? ''})`}</span>`

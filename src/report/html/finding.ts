@@ -57,7 +57,7 @@ ${symptoms(finding)}
 ${also(otherPlaces(finding))}
 ${dependants(finding)}
 ${earlier && exchangeDetails('The exchange that set the expectation', exchangeText(earlier, mostOfBody))}
-${exchange && exchangeDetails(earlier ? 'The exchange that broke it' : 'Request and answer', exchangeText(exchange, mostOfBody))}
+${exchange && exchangeDetails(earlier ? 'The exchange that broke it' : 'Request and response', exchangeText(exchange, mostOfBody))}
 ${again(finding, id, view, options)}
 </article>`
 }
@@ -98,7 +98,7 @@ const examples = (finding: Finding, { exchanges }: RunView): Html | false => {
 
 const symptoms = ({ symptoms: all }: Finding): Html | false =>
   all.length > 0 &&
-  html`<details><summary>For the same cause ${plural(all.length, 'other claim is', 'other claims are')} broken</summary>
+  html`<details><summary>From the same cause, ${plural(all.length, 'other claim is', 'other claims are')} broken</summary>
 <ul>${all.map(
     (claim) =>
       html`<li>${headOf(claim)} <code>${claim.requirement}</code> ${claim.level}<br>expected: ${shown(claim.want, mostOfLine)}<br>received: ${shown(claim.got, mostOfLine)}</li>`,
@@ -106,20 +106,20 @@ const symptoms = ({ symptoms: all }: Finding): Html | false =>
 
 const dependants = ({ dependants: all }: Finding): Html | false =>
   all.length > 0 &&
-  html`<details><summary>Because of it ${plural(all.length, 'check')} could not pass</summary>
+  html`<details><summary>Because of this, ${plural(all.length, 'check')} could not pass</summary>
 <ul>${all.map(({ check, status }) => html`<li><code>${check}</code> ${status}</li>`)}</ul></details>`
 
 const exchangeDetails = (title: string, { request, answer, base }: ReturnType<typeof exchangeText>): Html =>
   html`<details><summary>${title}</summary><div class="exchange">
 <section><h4>Request</h4><pre>${linesOf(request)}</pre></section>
-<section><h4>Answer</h4><pre>${linesOf(answer)}</pre></section>
+<section><h4>Response</h4><pre>${linesOf(answer)}</pre></section>
 ${base !== undefined && html`<section><h4>Signature base</h4><pre>${linesOf(base)}</pre></section>`}
 </div></details>`
 
 const again = (finding: Finding, id: string, { exchanges }: RunView, options: ReportOptions): Html => {
   const [first] = finding.occurrences
   const own = commandsFor(first, exchanges.get(first.exchange ?? -1), options)
-  return html`<details><summary>Commands: send it again, sign it, explain it</summary>
+  return html`<details><summary>Commands: repeat, sign or explain the request</summary>
 <ul class="commands">${[...own, explainCommand(finding.requirement)].map((command) => copyable(command, id))}</ul>
 </details>`
 }

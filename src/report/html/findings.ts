@@ -20,7 +20,7 @@ export function findings(view: RunView, options: ReportOptions): Html {
   const cards = view.findings.map((finding, index) => findingCard(finding, index + 1, view, options))
   return html`<section id="findings" aria-labelledby="findings-title">
 <h2 id="findings-title">Findings</h2>
-${cards.length === 0 && html`<p class="none">Nothing that was observed contradicts a requirement.</p>`}
+${cards.length === 0 && html`<p class="none">No observation contradicts a requirement.</p>`}
 ${cards.length > atAGlance && filter('findings-list', 'Filter findings', present)}
 <div id="findings-list">${cards}</div>
 </section>`

@@ -8,8 +8,8 @@ export function knownFailures({ known }: ReportOptions): Html | undefined {
   if (asKnown.length + mismatches.length === 0) return undefined
   return html`<section id="known" aria-labelledby="known-title">
 <h2 id="known-title">Known failures</h2>
-${listOf('That did not fail as known', mismatches)}
-${listOf('That failed as known', asKnown)}
+${listOf('Did not fail as recorded', mismatches)}
+${listOf('Failed as recorded', asKnown)}
 </section>`
 }
 

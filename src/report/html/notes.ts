@@ -8,8 +8,8 @@ export function notes({ notes: folded, requirements }: RunView): Html | undefine
     ? undefined
     : html`<section id="notes" aria-labelledby="notes-title">
 <h2 id="notes-title">Left open by the interface</h2>
-<p class="lead">None of this is right or wrong; it is what your server does.</p>
-<table><caption>What your server does where the interface does not say</caption>
+<p class="lead">None of this is right or wrong. It describes what your server does.</p>
+<table><caption>What your server does if the interface leaves it open</caption>
 <thead><tr><th scope="col">Open point</th><th scope="col">Your server</th></tr></thead>
 <tbody>${folded.map(
         ({ requirement, got, seen }) =>

@@ -39,7 +39,9 @@ test('no text of a server changes a tag or an attribute of the page', () => {
 test('what is said beside the verdict is a paragraph of its own', () =>
   expect(
     pageOf(plan('a/1'), passed('a/1', 'token.known'), end({ sentence: 'The token is spent.' })),
-  ).toContain('<h1>No MUST failed among what could be judged.</h1>\n<p>The token is spent.</p><p>'))
+  ).toContain(
+    '<h1>No MUST failed among the requirements that could be judged.</h1>\n<p>The token is spent.</p><p>',
+  ))
 
 test('every text of a server is on the page, as text', () => {
   const said = '<img src=x onerror=alert(1)>&amp;"\u202e'
@@ -90,17 +92,25 @@ test('the policy allows the one style and the one script, by what they are, and 
 })
 
 test.each([
-  ['good', 'No MUST failed among what could be judged.', [plan('a/1'), passed('a/1', 'token.known'), end()]],
+  [
+    'good',
+    'No MUST failed among the requirements that could be judged.',
+    [plan('a/1'), passed('a/1', 'token.known'), end()],
+  ],
   [
     'failure',
     'Not conforming: 1 requirement of level MUST failed.',
     [plan('a/1'), failed('a/1', evidence()), end()],
   ],
   ['warning', 'Not judged: Nothing listens.', [end({ outcome: 'not judged', sentence: 'Nothing listens.' })]],
-  ['warning', 'Interrupted: this is what was judged so far.', [plan('a/1'), passed('a/1', 'token.known')]],
   [
     'warning',
-    'The harness is at fault; please report it with the events of this run.',
+    'Interrupted. This report shows what was judged so far.',
+    [plan('a/1'), passed('a/1', 'token.known')],
+  ],
+  [
+    'warning',
+    'The harness itself failed. Please report this, with the events of the run.',
     [plan('a/1'), verdict('a/1', { status: 'error', message: 'ours' }), end()],
   ],
 ])('the verdict is the first heading, in the colour of %s: %s', (tone, sentence, events) => {
@@ -114,7 +124,7 @@ test('seed, profile and what overrides it stand before everything else', () => {
   const shown = readable(page(viewOf([run({ overrides }), end()], requirements), options))
   const first = shown.slice(shown.indexOf('<body>'), shown.indexOf('<main'))
   expect(first).toContain('<dt>profile</dt><dd>interface, but query.first "limit"</dd>')
-  expect(first).toContain('<dt>seed</dt><dd>42, 20 generated cases a property</dd>')
+  expect(first).toContain('<dt>seed</dt><dd>42, 20 generated cases per property</dd>')
 })
 
 test('a finding shows the requirement, what was wanted beside what came, and the commands', () => {

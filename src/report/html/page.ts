@@ -31,7 +31,7 @@ export function page(view: RunView, options: ReportOptions): string {
 <html lang="en">
 ${head(view)}
 <body>
-<a class="skip" href="#main">To the findings</a>
+<a class="skip" href="#main">Skip to the findings</a>
 ${verdict(view, covered, options)}
 <nav aria-label="Sections">${sections.map(([id, title]) => html`<a href="#${id}">${title}</a>`)}</nav>
 <main id="main" tabindex="-1">
@@ -42,8 +42,8 @@ ${open}
 ${left}
 ${checks(view)}
 </main>
-<footer><p>Tokens, keys and signatures were replaced by digests of themselves before anything was written. What the
-server answered stands here as text, as it came.</p></footer>
+<footer><p>Tokens, keys and signatures were replaced by digests before anything was written. Responses of the
+server are shown as plain text, exactly as received.</p></footer>
 <p id="said" role="status"></p>
 <script>${verbatim(script)}</script>
 </body>

@@ -6,9 +6,9 @@ import { type Html, html } from './escape.ts'
 /** What was not judged, and what would change that. Nothing where all was. */
 export function unjudged(view: RunView): Html | undefined {
   const parts = [
-    because('Skipped, and what would run them', view.skipped),
-    because('Left out of checks that ran, and what would run it', view.partly),
-    because('Inconclusive: nothing was learned', view.inconclusive),
+    because('Skipped, and what they need', view.skipped),
+    because('Left out of checks that ran, and what it needs', view.partly),
+    because('Inconclusive: no result', view.inconclusive),
     because('Errors of the harness', errors(view)),
     because('Not run', notRun(view)),
   ].filter((part) => part !== undefined)
@@ -39,5 +39,5 @@ const errors = ({ checks }: RunView): Because[] =>
 
 const notRun = ({ checks }: RunView): Because[] => {
   const ids = checks.filter(({ verdict }) => !verdict).map(({ id }) => id)
-  return ids.length === 0 ? [] : [{ why: 'The run ended before them.', checks: ids }]
+  return ids.length === 0 ? [] : [{ why: 'The run ended before these checks.', checks: ids }]
 }

@@ -52,7 +52,7 @@ const figures = (
     figure(plural(findings.failure, 'failure'), [
       plural(findings.warning, 'warning'),
       plural(findings.note, 'note'),
-      inferred > 0 && `${inferred} on a reading of ours`,
+      inferred > 0 && `${inferred} based on an interpretation`,
     ]),
     figure(`${checks.passed} of ${view.checks.length} checks passed`, [
       `${checks.failed} failed`,

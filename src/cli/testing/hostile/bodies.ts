@@ -180,7 +180,7 @@ export const bodies: readonly Hostile[] = [
   {
     name: 'the fields of a resource in its __proto__ only',
     exits: 1,
-    why: 'A key of that name is no field of the resource.',
+    why: 'A key of that name is not a field of the resource.',
     answers: rewording((text) => `{"__proto__":${text}}`),
   },
   {

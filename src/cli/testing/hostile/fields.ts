@@ -75,8 +75,8 @@ const endless: Answering = (() => {
 const yearOff = (years: number) => Date.now() + years * 365 * 86_400_000
 
 const notReadable = 'Its last path segment reads nothing.'
-const notADate = 'It is no date-time.'
-const noUint64 = 'It is no unsigned 64-bit integer as text.'
+const notADate = 'It is not a date-time.'
+const noUint64 = 'It is not an unsigned 64-bit integer as text.'
 const otherOrigin =
   'An id is a URL; a resource is read below baseUrl by its last path segment, wherever the URL points.'
 
@@ -122,17 +122,17 @@ export const fields: readonly Hostile[] = [
     why: 'It has no last path segment that reads the resource.',
     answers: ids(() => 'data:'),
   },
-  { name: 'empty ids', exits: 1, why: 'It is no URI.', answers: ids(() => '') },
+  { name: 'empty ids', exits: 1, why: 'It is not a URI.', answers: ids(() => '') },
   {
     name: 'ids with a backslash',
     exits: 1,
-    why: 'It is no URI.',
+    why: 'It is not a URI.',
     answers: ids((own) => `http://127.0.0.1/quotes/a\\${own}`),
   },
   {
     name: 'objects with a toString of their own where texts belong',
     exits: 1,
-    why: 'They are no texts.',
+    why: 'They are not texts.',
     answers: rewording((text) =>
       text.replace(
         /"(\w+(?:At|Cursor)|id|type|completed|failed)":(?:"[^"]*"|true|false)/g,
@@ -164,21 +164,21 @@ export const fields: readonly Hostile[] = [
   {
     name: 'ids with line breaks and headers',
     exits: 1,
-    why: 'It is no URI.',
+    why: 'It is not a URI.',
     answers: ids((own) => `http://127.0.0.1/quotes/${own} HTTP/1.1\r\nx-owned: 1\r\n\r\n`),
     only: withoutPayments,
   },
   {
     name: 'ids with terminal sequences',
     exits: 1,
-    why: 'It is no URI.',
+    why: 'It is not a URI.',
     answers: ids((own) => `http://127.0.0.1/quotes/${own}\u001b[2J\u009b31m`),
     only: withoutPayments,
   },
   {
     name: 'ids beyond ASCII and lone surrogates',
     exits: 1,
-    why: 'It is no URI.',
+    why: 'It is not a URI.',
     answers: ids((own) => `http://127.0.0.1/quotes/${own}é\ud800`),
     only: withoutPayments,
   },
@@ -192,7 +192,7 @@ export const fields: readonly Hostile[] = [
   {
     name: 'ids of question marks without end',
     exits: 1,
-    why: 'It is no URI.',
+    why: 'It is not a URI.',
     answers: ids((own) => `http://127.0.0.1/quotes/${own}${'?'.repeat(400_000)}\n`),
     only: withoutPayments,
   },

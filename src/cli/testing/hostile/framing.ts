@@ -39,7 +39,7 @@ const before = (bytes: string): Answering =>
 const lengths = (...headers: Message['headers']): Answering =>
   put(({ status, headers: own, body }) => Buffer.concat([head(status, [...own, ...headers]), body]))
 
-const noHttp = 'What came is no HTTP/1.1, so there is nothing to judge.'
+const noHttp = 'What came is not HTTP/1.1, so there is nothing to judge.'
 const broken = 'The connection ends before the answer is whole.'
 const late = 'No whole answer comes within requestTimeout.'
 const allowed = 'HTTP allows it, and the interface says nothing of it.'
@@ -119,7 +119,7 @@ export const framing: readonly Hostile[] = [
     ),
   },
   {
-    name: 'a chunk size that is no number',
+    name: 'a chunk size that is not a number',
     exits: 3,
     why: noHttp,
     answers: framed(({ body }) => `xyz\r\n${body}\r\n0\r\n\r\n`),
@@ -169,7 +169,7 @@ export const framing: readonly Hostile[] = [
   {
     name: 'a Content-Length below what comes',
     exits: 1,
-    why: 'What is left of the body is no JSON, and the rest belongs to nobody.',
+    why: 'What is left of the body is not JSON, and the rest belongs to nobody.',
     answers: lengths(['content-length', '10']),
   },
   {

@@ -2,7 +2,7 @@ import { adding, after, always, changed, head, json, put, where } from './answer
 import { attack } from './attacks.ts'
 import type { Answering, Hostile, Message } from './behaviour.ts'
 
-const noHttp = 'What came is no HTTP/1.1, so there is nothing to judge.'
+const noHttp = 'What came is not HTTP/1.1, so there is nothing to judge.'
 const allowed = 'HTTP allows it, and the interface says nothing of it.'
 const nothingAccepted = 'The first whole request is not accepted, so nothing is judged.'
 

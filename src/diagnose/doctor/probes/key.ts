@@ -11,9 +11,9 @@ export function keySuspects({ target }: Seen): Probe[] {
       found: () => ({
         area: 'key',
         weight: 'fails',
-        fact: `The server takes tokens.full with the key of ${key.name}, not with the key of signing`,
+        fact: `The server accepts tokens.full with the key of ${key.name}, not with the key of signing`,
         place: ['signing'],
-        next: `put the two keys in each other's place, or give a token that is bound to signing`,
+        next: `swap the two keys, or give a token that is bound to signing`,
       }),
     }))
 }
@@ -36,9 +36,9 @@ export function parameterSuspects({ target }: Seen): Probe[] {
         found: () => ({
           area: 'key',
           weight: 'fails',
-          fact: `The server takes a signature only with the parameter ${parameter}`,
+          fact: `The server accepts a signature only with the parameter ${parameter}`,
           place: ['signing', 'parameters'],
-          next: `write signing.parameters: [${parameters.join(', ')}], so that the rest can be judged`,
+          next: `write signing.parameters: [${parameters.join(', ')}], so that the remaining checks can run`,
         }),
       }
     })

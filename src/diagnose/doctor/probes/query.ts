@@ -9,9 +9,9 @@ export function querySuspects({ target: { profile } }: Seen): Probe[] {
       found: () => ({
         area: 'profile',
         weight: 'fails',
-        fact: `The server refuses a list with ${profile.query.first}=1 and gives it without`,
+        fact: `The server refuses a list with ${profile.query.first}=1, but accepts it without`,
         place: ['profileOverrides', 'query', 'first'],
-        next: 'write profileOverrides: { query: { first: … } } with the name that your server has for the count of items',
+        next: 'set profileOverrides: { query: { first: … } } with the name that your server uses for the count of items',
       }),
     },
   ]

@@ -14,7 +14,7 @@ export function schemeSuspects({ target }: Seen): Probe[] {
       found: () => ({
         area: 'profile',
         weight: 'fails',
-        fact: `The server takes tokens.full under the scheme ${scheme}, not under ${own} as ${isOverridden ? 'profileOverrides' : `profile ${profile.name}`} says`,
+        fact: `The server accepts tokens.full under the scheme ${scheme}, not under ${own} as ${isOverridden ? 'profileOverrides' : `profile ${profile.name}`} says`,
         place: isOverridden ? ['profileOverrides', 'authorizationScheme'] : ['profile'],
         next: `write profileOverrides: { authorizationScheme: ${scheme} }`,
       }),

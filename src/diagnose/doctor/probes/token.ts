@@ -29,8 +29,8 @@ const suspect = (target: Target, name: string, refused: Tried): Probe => ({
   found: () => ({
     area: 'token',
     weight: 'fails',
-    fact: `The server refuses tokens.full (${answerOf(refused)}) and takes ${name} with the same key`,
+    fact: `The server refuses tokens.full (${answerOf(refused)}) but accepts ${name} with the same key`,
     place: ['tokens', 'full'],
-    next: `give a token that is alive, bound to the key of signing, and allows every operation on walletAddress`,
+    next: `give a valid token that is bound to the key of signing and allows every operation on walletAddress`,
   }),
 })

@@ -70,7 +70,7 @@ const movedFinding = (target: Target, moved: Target, status: number | undefined)
     area: isUnknown ? 'server' : 'key',
     weight: 'fails',
     fact: isUnknown
-      ? `The server knows nothing below ${target.baseUrl} (404) and answers below ${baseUrl}`
+      ? `The server has nothing below ${target.baseUrl} (404), but answers below ${baseUrl}`
       : `The server verifies signatures against ${baseUrl}, not against ${target.baseUrl}`,
     place: ['baseUrl'],
     next: `write baseUrl: ${baseUrl}${connect}${isUnknown ? '' : remedyOnServer(target.baseUrl, baseUrl)}`,
@@ -81,24 +81,24 @@ const movedFinding = (target: Target, moved: Target, status: number | undefined)
 const remedyOnServer = (ours: string, its: string): string => {
   const [{ protocol, host }, server] = [new URL(ours), new URL(its)]
   if (protocol !== server.protocol)
-    return `; if clients use ${protocol}//${host}, the server has to trust X-Forwarded-Proto of the proxy before it`
+    return `; if clients use ${protocol}//${host}, the server must trust X-Forwarded-Proto from the proxy in front of it`
   return host === server.host
     ? ''
-    : `; if clients use ${host}, the server has to learn so from the proxy before it (Host or X-Forwarded-Host)`
+    : `; if clients use ${host}, the server must learn the host from the proxy in front of it (Host or X-Forwarded-Host)`
 }
 
 /** Servers that verify against less or more than the URL requested. No target file mends that. */
 export function targetUriSuspects({ target }: Seen): Probe[] {
   return [
     { what: 'the URL without its query', signedUrl: (url: string) => url.replace(/\?.*/s, '') },
-    { what: 'the URL with a slash behind its path', signedUrl: (url: string) => url.replace(/\?|$/, '/$&') },
+    { what: 'the URL with a slash after its path', signedUrl: (url: string) => url.replace(/\?|$/, '/$&') },
   ].map(({ what, ...difference }: { what: string } & Difference) => ({
     difference,
     found: () => ({
       area: 'key',
       weight: 'fails',
-      fact: `The server verifies signatures against ${what}; @target-uri is the whole URL as it is requested, ${target.baseUrl} and all that follows`,
-      next: 'mend it in the server or in the proxy before it; nothing in the target file does',
+      fact: `The server verifies signatures against ${what}; @target-uri is the complete requested URL, ${target.baseUrl} and everything after it`,
+      next: 'correct this in the server or in the proxy in front of it; the target file cannot',
     }),
   }))
 }

@@ -11,7 +11,7 @@ export function walletSuspects({ target }: Seen): Probe[] {
   return [
     ...others.map((other) => ({
       difference: { target: { ...target, walletAddress: other } },
-      found: () => finding(`The server takes ${other} as walletAddress, not ${walletAddress}`, other),
+      found: () => finding(`The server accepts ${other} as walletAddress, not ${walletAddress}`, other),
     })),
     {
       mutate: (ask) => withoutQuery(ask, 'walletAddress'),
@@ -30,7 +30,7 @@ const walletUnknown = (walletAddress: string, accepted: Tried): Finding => {
   const own = walletOfFirst(accepted)
   const isOther = own !== undefined && own !== walletAddress
   return finding(
-    `The server refuses the list of ${walletAddress} and gives the one of tokens.full when none is named${isOther ? `: that of ${own}` : ''}`,
+    `The server refuses the list of ${walletAddress} but returns the list for tokens.full if no address is given${isOther ? `: that of ${own}` : ''}`,
     isOther ? own : undefined,
   )
 }
@@ -42,8 +42,8 @@ const finding = (fact: string, right: string | undefined): Finding => ({
   place: ['walletAddress'],
   next:
     right === undefined
-      ? 'mend walletAddress, or give a token for it: tokens.full has to allow every operation on it'
-      : `write walletAddress: ${right}, or give a token for the one that stands there`,
+      ? 'correct walletAddress, or give a token for it; tokens.full must allow every operation on it'
+      : `write walletAddress: ${right}, or give a token for the address in the target file`,
 })
 
 /** The wallet address of the first item of a page. */

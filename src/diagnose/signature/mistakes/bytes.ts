@@ -19,7 +19,7 @@ export function byteSlips({ bytes, key }: Attempt, keys: readonly VerifyingKey[]
         (other): Slip => ({
           part: 'key',
           cause: 'other-key',
-          says: `it was made by the key "${other.keyId}", and its keyid names ${key.keyId === undefined ? 'another' : `"${key.keyId}"`}`,
+          says: `it was made with the key "${other.keyId}", but its keyid names ${key.keyId === undefined ? 'another' : `"${key.keyId}"`}`,
           apply: (attempt) => ({ ...attempt, key: other }),
         }),
       ),
@@ -29,7 +29,7 @@ export function byteSlips({ bytes, key }: Attempt, keys: readonly VerifyingKey[]
         (name): Slip => ({
           part: 'key',
           cause: 'other-algorithm',
-          says: `it was made by ${name}, and the key is for ${key.algorithms.join(' or ')}`,
+          says: `it was made with ${name}, but the key is for ${key.algorithms.join(' or ')}`,
           apply: (attempt) => ({ ...attempt, key: { ...key, algorithms: [name] } }),
         }),
       ),
@@ -40,14 +40,12 @@ const forms = (bytes: Buffer, { algorithms }: VerifyingKey): Array<[string, Buff
   const text = bytes.toString('latin1')
   return [
     ...(algorithms.some((name) => name.startsWith('ecdsa')) ? sideBySide(bytes) : []),
-    ...(/^[0-9a-f]{64,}$/i.test(text)
-      ? [once('in hex before it was in base64', Buffer.from(text, 'hex'))]
-      : []),
+    ...(/^[0-9a-f]{64,}$/i.test(text) ? [once('in hex before base64', Buffer.from(text, 'hex'))] : []),
     ...(/^[\w+/-]{43,}={0,2}$/.test(text) ? [once('in base64 twice', Buffer.from(text, 'base64'))] : []),
   ]
 }
 
-const once = (how: string, bytes: Buffer): [string, Buffer] => [`it was put ${how}`, bytes]
+const once = (how: string, bytes: Buffer): [string, Buffer] => [`it was encoded ${how}`, bytes]
 
 /** r and s out of DER. */
 const sideBySide = (bytes: Buffer): Array<[string, Buffer]> => {
@@ -57,7 +55,7 @@ const sideBySide = (bytes: Buffer): Array<[string, Buffer]> => {
     numbers.every((number) => number.length <= size)
       ? [
           [
-            'it is in DER, where RFC 9421 has r and s side by side (ieee-p1363)',
+            'it is in DER, but RFC 9421 uses r and s side by side (ieee-p1363)',
             Buffer.concat(
               numbers.map((number) => Buffer.concat([Buffer.alloc(size - number.length), number])),
             ),

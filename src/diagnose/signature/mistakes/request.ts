@@ -17,7 +17,7 @@ export function methodSlips({ method }: HttpRequest): Slip[] {
     .map((other) => ({
       part: 'method',
       cause: 'method',
-      says: `it was made for the method ${other}, and the request is a ${method}`,
+      says: `it was made for the method ${other}, but the request is a ${method}`,
       apply: (attempt) => ({ ...attempt, message: { ...attempt.message, method: other } }),
     }))
 }

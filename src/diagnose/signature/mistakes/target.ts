@@ -40,7 +40,7 @@ const slipFor =
     part: 'target',
     compound,
     cause,
-    says: `it was made for ${value} (${because}), and the request is for ${here}`,
+    says: `it was made for ${value} (${because}), but the request is for ${here}`,
     apply: (attempt) => ({ ...attempt, message: { ...attempt.message, url: value } }),
   })
 
@@ -88,7 +88,11 @@ const distinct = (own: string, others: ReadonlyArray<Other>): Guess[] => {
 
 const schemes = ({ scheme }: Parts): Guess[] =>
   distinct(scheme, [
-    [scheme === 'https' ? 'http' : 'https', 'of another scheme, as behind a proxy that ends TLS', 'scheme'],
+    [
+      scheme === 'https' ? 'http' : 'https',
+      'with another scheme, as behind a proxy that terminates TLS',
+      'scheme',
+    ],
   ])
 
 const authorities = (
@@ -99,7 +103,7 @@ const authorities = (
   const port = scheme === 'https' ? ':443' : ':80'
   const ownPort = /:\d+$/.exec(authority)?.[0] ?? ''
   const forwarded = /host="?([^";,\s]+)/i.exec(headers['forwarded'] ?? '')?.[1]
-  const other = 'of another host'
+  const other = 'with another host'
   return distinct(authority, [
     [headers['host'], `${other}, the one that the header Host has`, 'host'],
     [headers['x-forwarded-host'], `${other}, the one of X-Forwarded-Host`, 'host'],
@@ -134,7 +138,7 @@ const paths = ({ path }: Parts, bases: readonly string[]): Guess[] =>
     ],
     [path.replace(/\/{2,}/g, '/'), 'with one slash where the path has two', 'path'],
     [decoded(path), 'with the escapes of its path decoded', 'decoded-escapes'],
-    [otherCase(path), 'with the escapes of its path in other letters, %2F for %2f', 'escapes'],
+    [otherCase(path), 'with the escapes of its path in another case, %2F for %2f', 'escapes'],
     [/^\/[^/]+(\/.*)$/.exec(path)?.[1], 'without the first segment of the path', 'path'],
     ...bases.flatMap((base) => prefixes(path, partsOf(base)?.path ?? '')),
   ])
@@ -156,7 +160,7 @@ const queries = ({ query }: Parts): Guess[] =>
     : distinct(query, [
         ['', 'without the query', 'query'],
         [decoded(query), 'with the escapes of its query decoded', 'decoded-escapes'],
-        [otherCase(query), 'with the escapes of its query in other letters, %2F for %2f', 'escapes'],
+        [otherCase(query), 'with the escapes of its query in another case, %2F for %2f', 'escapes'],
         [query.replaceAll('+', '%20'), 'with %20 for + in its query', 'escapes'],
         [query.replaceAll('%20', '+'), 'with + for %20 in its query', 'escapes'],
         [`?${new URLSearchParams(query)}`, 'with its query encoded as forms are', 'escapes'],
@@ -176,12 +180,12 @@ const wholes = (url: string, { authority, path, query }: Parts): Guess[] => [
   {
     value: path + query,
     cause: 'relative-url',
-    because: 'only path and query, where @target-uri is the whole URL',
+    because: 'only path and query, but @target-uri is the complete URL',
   },
   {
     value: authority + path + query,
     cause: 'relative-url',
-    because: 'without scheme, where @target-uri is the whole URL',
+    because: 'without scheme, but @target-uri is the complete URL',
   },
   { value: decoded(url) ?? url, cause: 'decoded-escapes', because: 'with its escapes decoded' },
   {

@@ -45,15 +45,15 @@ const parameterSlips = ({ label, components, parameters, text }: OfferedSignatur
     [...written].flatMap(([name, own]) => (name === left ? [] : [own])),
   )
   return [
-    line('its line @signature-params has the label before it', `${label}=${text}`),
+    line('its line @signature-params starts with the label', `${label}=${text}`),
     line(
       'its line @signature-params has the components without quotes',
       text.replace(/^\([^)]*\)/, (all) => all.replaceAll('"', '')),
     ),
-    line('its line @signature-params is not as the header has it', list + [...written.values()].join('')),
+    line('its line @signature-params differs from the header', list + [...written.values()].join('')),
     ...orders.map((order) =>
       line(
-        'its line @signature-params has the parameters in another order than the header',
+        'its line @signature-params has the parameters in a different order than in the header',
         list + order.join(''),
       ),
     ),
@@ -74,7 +74,7 @@ const permutations = (items: readonly string[]): string[][] =>
 const texts: ReadonlyArray<readonly [string, Attempt['write']]> = [
   ['its base ends in a line break', (base) => `${textOf(base)}\n`],
   [
-    'the lines of its base end in CR LF, where RFC 9421 has LF',
+    'the lines of its base end in CR LF, but RFC 9421 uses LF',
     (base) => textOf(base).replaceAll('\n', '\r\n'),
   ],
   [
@@ -90,11 +90,11 @@ const texts: ReadonlyArray<readonly [string, Attempt['write']]> = [
     (base) => textOf(base).replace(/^("[^"]*"[^:]*): /gm, '$1:'),
   ],
   [
-    'the lines of its base stand in another order than the components',
+    'the lines of its base are in a different order than the components',
     ({ lines, parameters }) => textOf({ lines: [...lines].sort(([a], [b]) => (a < b ? -1 : 1)), parameters }),
   ],
   [
-    'the lines of its base stand in reverse order',
+    'the lines of its base are in reverse order',
     ({ lines, parameters }) => textOf({ lines: lines.toReversed(), parameters }),
   ],
 ]
@@ -108,13 +108,13 @@ const datas: ReadonlyArray<readonly [string, Attempt['data']]> = ['sha512', 'sha
   const name = algorithm.replace('sha', 'SHA-')
   const hash = hashed(algorithm)
   return [
-    [`it is over the ${name} hash of the base, where it has to be over the base itself`, hash],
+    [`it is over the ${name} hash of the base, but must be over the base itself`, hash],
     [
-      `it is over the ${name} hash of the base in hex, where it has to be over the base itself`,
+      `it is over the ${name} hash of the base in hex, but must be over the base itself`,
       (text: string) => Buffer.from(hash(text).toString('hex')),
     ],
     [
-      `it is over the ${name} hash of the base in base64, where it has to be over the base itself`,
+      `it is over the ${name} hash of the base in base64, but must be over the base itself`,
       (text: string) => Buffer.from(hash(text).toString('base64')),
     ],
   ] as const
