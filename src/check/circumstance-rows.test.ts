@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { circumstances, type Row } from './circumstance.ts'
-import { choices, pairwise, rowOfBatch, rowsFor } from './circumstance-rows.ts'
+import { choices, pairwise, rowOfBatch, trialsFor } from './circumstance-rows.ts'
 import { compatiblePairs } from './covering.ts'
 
 const isIn = (row: readonly unknown[], { factor, circumstance }: (typeof choices)[number]): boolean =>
@@ -19,6 +19,10 @@ test('no row has two circumstances of a factor', () => {
   for (const row of [...pairwise, ...rowsFor(1, 0, true), rowOfBatch(0)])
     expect(new Set(row.map(({ factor }) => factor)).size).toBe(row.length)
 })
+
+/** The rows that one request of a subject sees. */
+const rowsFor = (seed: number, place: number, isWhole: boolean): Row[] =>
+  trialsFor({ seed, place, isWhole }, 1, false).map(({ row }) => row)
 
 /** A body over 64 KiB is over the lesser sizes too, and what has members at both ends has them at each. */
 const strongest = circumstances.filter(({ name }) => !/over [18] KiB|which come/.test(name))
@@ -54,4 +58,19 @@ test('two batches one after the other see every circumstance but a limited token
     'after the same request was accepted',
     'with a limited token',
   ])
+})
+
+test('each of a few invalid requests sees all rows, with a body by itself, without one over three subjects', () => {
+  const seen = (trials: ReturnType<typeof trialsFor>) =>
+    new Set(trials.map(({ row, at }) => `${at}: ${row.map(({ name }) => name).join()}`))
+  expect(seen(trialsFor({ seed: 7, place: 0, isWhole: true }, 5, false)).size).toBe(15)
+  const apart = [0, 1, 2].flatMap((place) => trialsFor({ seed: 7, place, isWhole: false }, 5, false))
+  expect(apart).toHaveLength(15)
+  for (const at of [0, 1, 2, 3, 4])
+    expect(new Set(apart.filter((one) => one.at === at).map(({ row }) => row)).size).toBe(3)
+})
+
+test('requests that are alike share the rows', () => {
+  expect(trialsFor({ seed: 7, place: 0, isWhole: true }, 5, true)).toHaveLength(3)
+  expect(trialsFor({ seed: 7, place: 0, isWhole: false }, 5, true)).toHaveLength(1)
 })

@@ -42,21 +42,49 @@ export const pairwise: readonly Row[] = coveringSets(choices, (one, other) => on
   .map((set) => set.flatMap(({ circumstance }) => circumstance ?? []))
   .filter((row) => row.length > 0)
 
-/**
- * The rows to try on a check's subject of that place among all. What has a body sees both full rows and one of the pairs; of
- * the others, which differ in less, each sees one of these. The check's seed decides which, so that together the checks of
- * a family see all pairs.
- */
-export function rowsFor(seed: number, place: number, isWhole: boolean): Row[] {
-  const turn = Math.abs(seed) + place
-  const pair = pairwise[Math.floor(turn / 3) % pairwise.length] ?? []
-  const all = [...fullest, [...pair.filter(({ factor }) => factor !== 'token'), ...restOfTokens]]
-  return isWhole ? all : all.slice(turn % 3, (turn % 3) + 1)
+/** One of the invalid requests of a check, by its place among them, in a row of circumstances. */
+export interface Trial {
+  row: Row
+  at: number
 }
 
-export function mostRows(isWhole: boolean): number {
-  return isWhole ? fullest.length + 1 : 1
+interface Ground {
+  /** Decides which of the pairs, and where the rows begin. */
+  seed: number
+  /** Of a subject among those of its check. */
+  place: number
+  /** What has a body differs in more: it sees all rows. Of the others each sees one, so that together they see all. */
+  isWhole: boolean
 }
+
+const rowsOf = ({ seed, place }: Ground): Row[] => {
+  const pair = pairwise[Math.floor((Math.abs(seed) + place) / 3) % pairwise.length] ?? []
+  return [...fullest, [...pair.filter(({ factor }) => factor !== 'token'), ...restOfTokens]]
+}
+
+/**
+ * What to try of so many invalid requests: both full rows, and one of the pairs. Each request sees all rows, or on a subject
+ * that sees one of them another one in turn. Requests that are alike share the rows.
+ */
+export function trialsFor(ground: Ground, requests: number, areAlike: boolean): Trial[] {
+  const { seed, place, isWhole } = ground
+  const rows = rowsOf(ground)
+  const turn = Math.abs(seed) + place
+  const inTurn = (at: number): Row[] =>
+    isWhole ? rows : rows.filter((_, index) => index === (turn + at) % rows.length)
+  if (areAlike) return inTurn(0).map((row, index) => ({ row, at: (Math.abs(seed) + index) % requests }))
+  return Array.from({ length: requests }, (_, at) => at).flatMap((at) =>
+    inTurn(at).map((row) => ({ row, at })),
+  )
+}
+
+/** So many are tried at most. */
+export function mostTrials(requests: number, areAlike: boolean, isWhole: boolean): number {
+  return (areAlike ? 1 : requests) * (isWhole ? allRows : 1)
+}
+
+/** So many subjects without a body are needed to see all rows between them. */
+export const allRows = fullest.length + 1
 
 /**
  * The row for a batch of that place among all. Batches are sent one after the other, so another request is under way only

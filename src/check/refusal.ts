@@ -5,10 +5,10 @@ import type { RequestDraft } from '../http/draft.ts'
 import { type Batched, batchSize } from './batched.ts'
 import { casesOf, forEachCase } from './cases.ts'
 import type { Check } from './check.ts'
-import { circumstancesNamed, type Row } from './circumstance.ts'
-import { mostRows, rowsFor } from './circumstance-rows.ts'
+import { circumstancesNamed } from './circumstance.ts'
+import { allRows, mostTrials, type Trial, trialsFor } from './circumstance-rows.ts'
 import { type Cost, costOf, sumOf, times } from './cost.ts'
-import { claimsOf, type Expectation, isBesideThePoint, judgeRefusal } from './expectation.ts'
+import { claimsOf, type Expectation, isBesideThePoint, judgeRefusal, rowOf } from './expectation.ts'
 import { each, type Given } from './given.ts'
 import { type Needs, type Supplied, supply } from './need.ts'
 import { onEach } from './on-each.ts'
@@ -111,11 +111,11 @@ const hasBody = (operation: OperationId | undefined): boolean => operation?.star
 
 /** What has a body, and what has so few beside it that these would not see all rows between them. */
 const seesAllRows = (on: readonly Subject[], operation: OperationId | undefined): boolean =>
-  hasBody(operation) || on.filter((subject) => !hasBody(subject.operation)).length < mostRows(true)
+  hasBody(operation) || on.filter((subject) => !hasBody(subject.operation)).length < allRows
 
 /** In each row a control, the invalid request and perhaps another one beside it. */
-const costInCircumstances = (
-  { sends = 0, on }: { sends?: number; on: readonly Subject[] },
+const costInCircumstances = <N extends Needs, T>(
+  { sends = 0, on, cases }: Whole<N, T>,
   { operation, accepted, preparation, once }: Subject,
 ): Cost =>
   times(
@@ -124,7 +124,7 @@ const costInCircumstances = (
       times(costOf(accepted), 2),
       ...(once ? [times(costOf(preparation), 3)] : []),
     ]),
-    mostRows(seesAllRows(on, operation)),
+    mostTrials(casesOf(cases, 0), cases.kind === 'any', seesAllRows(on, operation)),
   )
 
 const refuse = async <N extends Needs, T>(
@@ -140,7 +140,6 @@ const refuse = async <N extends Needs, T>(
   let batch = session.newBatch()
   let sent = 0
   if (!(await allAccepted(session, [draft, ...further], [batch]))) return
-  const rows = rowsIn(session, check, draft)
   const tried: Array<{ place: Session; attempt: Attempt }> = []
   await forEachCase(session, check.cases, async (place, value) => {
     if (sent++ === batchSize) {
@@ -150,10 +149,10 @@ const refuse = async <N extends Needs, T>(
       sent = 1
     }
     const plainly = await sendInvalid(check, place, await again(), value, needs, batch)
-    if (rows.length > 0) tried.push({ place, attempt: attemptAt(check, place, value, needs, plainly) })
+    tried.push({ place, attempt: attemptAt(check, place, value, needs, plainly) })
   })
   if (!(await controlled(batch))) return
-  await forEachRow(session, rows, tried, again)
+  await tryTrials(session, check, draft, tried, again)
 }
 
 const sendInvalid = async <N extends Needs, T>(
@@ -192,30 +191,33 @@ const attemptAt = <N extends Needs, T>(
   plainly,
 })
 
-/** The rows of circumstances to try on a subject; of a replay only that of the failure. */
-const rowsIn = <N extends Needs, T>(
-  { replay, seed, circumstances }: Session,
-  { on }: Whole<N, T>,
-  { operation, body }: RequestDraft,
-): Row[] => {
-  if (!circumstances) return []
-  if (replay) return replay.circumstances ? [circumstancesNamed(replay.circumstances)] : []
+/** What is tried in circumstances; of a replay only what failed in those of the failure. */
+const trialsOf = <N extends Needs, T>(
+  { replay, seed, target }: Session,
+  { on, cases, expect }: Whole<N, T>,
+  { operation }: RequestDraft,
+  requests: number,
+): Trial[] => {
+  if (replay) return replay.circumstances ? [{ row: circumstancesNamed(replay.circumstances), at: 0 }] : []
   const place = on.findIndex((subject) => subject.operation === operation)
-  return rowsFor(seed, place, body !== undefined || seesAllRows(on, operation))
+  // What the interface leaves open says little in any circumstances.
+  const areAlike = cases.kind === 'any' || rowOf(target.profile, expect.row).must === undefined
+  return trialsFor({ seed, place, isWhole: seesAllRows(on, operation) }, requests, areAlike)
 }
 
-/** Each row with another one of the cases that held. */
-const forEachRow = async (
+/** Tries what held once more in circumstances, if all of it held. */
+const tryTrials = async <N extends Needs, T>(
   session: Session,
-  rows: readonly Row[],
+  check: Whole<N, T>,
+  draft: RequestDraft,
   tried: ReadonlyArray<{ place: Session; attempt: Attempt }>,
   whole: () => Promise<RequestDraft>,
 ): Promise<void> => {
-  const { circumstances: known, seed } = session
-  const held = tried.filter(({ attempt }) => attempt.plainly.every(({ outcome }) => outcome !== 'broken'))
-  if (!known || held.length < tried.length) return
-  for (const [turn, row] of rows.entries()) {
-    const one = held[(Math.abs(seed) + turn) % held.length]
+  const { circumstances: known } = session
+  const hold = tried.every(({ attempt }) => attempt.plainly.every(({ outcome }) => outcome !== 'broken'))
+  if (!known || !hold) return
+  for (const { row, at } of trialsOf(session, check, draft, tried.length)) {
+    const one = tried[at]
     if (one) await tryUnder({ session: one.place, known, whole }, row, one.attempt)
   }
 }

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import type { Batched } from '../check/batched.ts'
 import type { Check } from '../check/check.ts'
 import { noCost } from '../check/cost.ts'
-import { PreconditionFailed } from '../check/session.ts'
+import { PreconditionFailed, type Session } from '../check/session.ts'
 import type { Subject } from '../check/subject.ts'
 import { type Log, scriptedSession } from '../check/testing/scripted-session.ts'
+import type { RequestDraft } from '../http/draft.ts'
 import type { Target } from '../target-file/target.ts'
 import { batchesOf, costOfBatches } from './batches.ts'
 import { sendBatches } from './paying.ts'
@@ -45,8 +46,12 @@ const paying = (id: string, cases: number, send?: Batched['send']): Check => ({
 const target = {} as Target
 
 /** Sends the batches of these checks to a server that accepts what `accepts` says; gives what was sent. */
-const sendAll = async (checks: Check[], accepts: (before: number) => boolean = () => true) => {
-  const { session, log } = scriptedSession((_, before) => (accepts(before) ? 201 : 401))
+const sendAll = async (
+  checks: Check[],
+  accepts: (before: number) => boolean = () => true,
+  overrides: Partial<Session> = {},
+) => {
+  const { session, log } = scriptedSession((_, before) => (accepts(before) ? 201 : 401), overrides)
   const underway = new Map(checks.map((check): [Check, Underway] => [check, { check: check.id, session }]))
   const begun = (check: Check): Underway => underway.get(check) ?? { check: check.id, session }
   await sendBatches(batchesOf(checks, target), begun)
@@ -90,4 +95,19 @@ test('what is thrown in the part of one check does not end the others', async ()
   const { bodies, underway } = await sendAll([failing, paying('b', 1)])
   expect(bodies).toEqual(['whole', 'b 0', 'whole'])
   expect(underway.get(failing)?.thrown?.error).toEqual(new PreconditionFailed('no quote'))
+})
+
+test('each invalid payment is tried in the rows of all batches, and no more is paid for that', async () => {
+  const attempted = paying('a', 45, async (session, draft, given) => {
+    const invalid = (whole: RequestDraft): RequestDraft => ({ ...whole, scheme: String(given) })
+    await session.send(invalid(draft))
+    return { invalid, judge: () => [], plainly: [] }
+  })
+  const company = async (): Promise<RequestDraft> => ({ method: 'GET', path: '/quotes' })
+  const circumstances = { taken: async () => undefined, found: [], company }
+  const { log } = await sendAll([attempted], undefined, { circumstances, target: { tokens: {} } as Target })
+  const rowsSeenBy = (given: number): Set<number> =>
+    new Set(log.sent.filter(({ scheme }) => scheme === String(given)).map(({ padding = 0 }) => padding))
+  for (let given = 0; given < 45; given++) expect(rowsSeenBy(given)).toEqual(new Set([0, 8192, 65536]))
+  expect(log.sent.filter(({ scheme, path }) => !scheme && path !== '/quotes')).toHaveLength(4)
 })

@@ -32,13 +32,13 @@ export async function sendBatches(
 ): Promise<void> {
   const closing = new Map<Subject, Answer>()
   const aftermath = createAftermath()
-  const rows = new Map<Subject, ClosingRows>()
+  const ledgers = new Map<Subject, Ledger>()
   for (const [place, batch] of batches.entries()) {
     if (isOver()) return
     const { subject } = batch
-    const closingRows = rows.get(subject) ?? createClosingRows()
-    rows.set(subject, closingRows)
-    const circumstances = { row: rowOfBatch(place), closingRows }
+    const ledger = ledgers.get(subject) ?? { closingRows: createClosingRows(), taken: [], attempts: [] }
+    ledgers.set(subject, ledger)
+    const circumstances = { row: rowOfBatch(place), ledger }
     const closed = await sendBatch(batch, begun, aftermath, circumstances, closing.get(subject))
     if (closed) closing.set(subject, closed)
     else closing.delete(subject)
@@ -56,16 +56,25 @@ const closeLate = async (
   await guarded(all, () => aftermath.close(subject))
 }
 
+/** What is known of a subject from the batches before. */
+interface Ledger {
+  closingRows: ClosingRows
+  /** Rows in which the whole request was accepted: all attempts have seen each of them. */
+  taken: readonly Taken[]
+  attempts: readonly Placed[]
+}
+
 /** The row that a batch is closed in, as far as the server takes it. */
 interface ClosedIn {
   row: Row
-  closingRows: ClosingRows
+  ledger: Ledger
 }
 
 /**
  * Sends the invalid payments of several checks behind common controls: one before and one after each batch; `opened` is
  * one that was had already. The one after is sent in other circumstances, in which the invalid payments then follow once more, so
- * that these cost nothing. Gives the one after, if it held. What is thrown in one check's part ends only that check.
+ * that these cost nothing; so do those of other batches, as far as they were closed otherwise. Gives the one after, if it held. What
+ * is thrown in one check's part ends only that check.
  */
 const sendBatch = async (
   { subject, cases }: Batch,
@@ -94,23 +103,28 @@ const sendBatch = async (
   if (!opened) await guarded(all, () => aftermath.begin(subject, first.session, opening))
   const sendAll = async (nextMark?: () => string) => {
     const sent: Array<Sent & { behind: number }> = []
+    const noted = (session: Session, behind: number): Session =>
+      noting(session, subject.operation, (one) => void sent.push({ ...one, behind }), nextMark)
     const attempts: Placed[] = []
-    for (const member of members) {
-      const note = (one: Sent): void => void sent.push({ ...one, behind: member.number })
-      const session = noting(member.session, subject.operation, note, nextMark)
-      const made = await guarded([member.underway], () => sendCases({ ...member, session }, draft))
-      attempts.push(...(made ?? []))
-    }
-    return { sent, attempts }
+    for (const member of members)
+      attempts.push(...((await guarded([member.underway], () => sendCases(member, draft, noted))) ?? []))
+    return { sent, attempts, noted }
   }
-  const { sent, attempts } = await sendAll()
+  const { sent, attempts, noted } = await sendAll()
+  const { ledger } = circumstances
   const taken = await guarded(all, () => closeIn(circumstances, first.session, draft))
   const closing = await controlled(taken?.control)
-  if (taken) await sendUnder(taken, attempts, draft)
+  const before = { ...ledger }
+  if (closing && taken) keep(ledger, taken, attempts)
+  const inRows = async (own: readonly Placed[], as: typeof noted): Promise<void> => {
+    for (const { row, placed } of closing ? stillToTry(before, taken, own) : [])
+      await sendUnder(row, placed, draft, as)
+  }
+  await inRows(attempts, noted)
   const again = async (mark: string) => {
     let count = 0
     const resent = await sendAll(() => `${mark} ${count++}`)
-    if (taken) await sendUnder(taken, resent.attempts, draft)
+    await inRows(resent.attempts, resent.noted)
     return { sent: resent.sent, closing: await guarded(all, () => first.session.send(draft)) }
   }
   if (closing)
@@ -134,7 +148,7 @@ const isWanted = ({ replay }: Session, { given }: Case): boolean =>
 
 /** A replay asks for the circumstances of its failure, or for none. */
 const closeIn = async (
-  { row, closingRows }: ClosedIn,
+  { row, ledger: { closingRows } }: ClosedIn,
   session: Session,
   draft: RequestDraft,
 ): Promise<Taken | undefined> => {
@@ -155,12 +169,42 @@ const closeIn = async (
 interface Placed {
   underway: Underway
   session: Session
+  /** The batch's number among those of its check. */
+  number: number
   attempt: Attempt
 }
 
+type Noted = (session: Session, number: number) => Session
+
+const isWithin = ({ row }: Taken, other: Taken): boolean => row.every((one) => other.row.includes(one))
+
+const keep = (ledger: Ledger, taken: Taken, attempts: readonly Placed[]): void => {
+  ledger.taken = [...ledger.taken.filter((one) => !isWithin(one, taken)), taken]
+  ledger.attempts = [...ledger.attempts, ...attempts]
+}
+
+/** The attempts of a batch in the row that closed it and in those before, and earlier attempts in the row if it is new. */
+const stillToTry = (
+  { taken: known, attempts: earlier }: Ledger,
+  taken: Taken | undefined,
+  own: readonly Placed[],
+): Array<{ row: Taken; placed: readonly Placed[] }> => {
+  const isNew = taken && !known.some((one) => isWithin(taken, one))
+  return [
+    ...(taken ? [{ row: taken, placed: isNew ? [...earlier, ...own] : own }] : []),
+    ...known.filter((one) => !taken || !isWithin(one, taken)).map((row) => ({ row, placed: own })),
+  ]
+}
+
 /** What held in the plainest circumstances, once more in those that the server takes. */
-const sendUnder = async (taken: Taken, attempts: readonly Placed[], draft: RequestDraft): Promise<void> => {
-  for (const { underway, session, attempt } of attempts) {
+const sendUnder = async (
+  taken: Taken,
+  attempts: readonly Placed[],
+  draft: RequestDraft,
+  noted: Noted,
+): Promise<void> => {
+  for (const { underway, session: place, number, attempt } of attempts) {
+    const session = noted(place, number)
     const { circumstances } = session
     const held = attempt.plainly.every(({ outcome }) => outcome !== 'broken')
     if (!circumstances || !held || underway.thrown) continue
@@ -173,18 +217,20 @@ const sendUnder = async (taken: Taken, attempts: readonly Placed[], draft: Reque
 
 /** Nothing if what is used instead is not good: then what the server accepts says nothing about the server. */
 const sendCases = async (
-  { underway, session, number, cases }: Member,
+  { underway, session: own, number, cases }: Member,
   draft: RequestDraft,
+  noted: Noted,
 ): Promise<Placed[]> => {
+  const session = noted(own, number)
   const controls = (await cases[0]?.batched.controls(session)) ?? []
   const opened = []
   for (const control of controls) opened.push(await session.control(control, [number]))
   if (!opened.every(isAccepted)) return []
   const attempts: Placed[] = []
   for (const { batched, given } of cases) {
-    const place = session.of(given === undefined ? {} : { given })
-    const attempt = await batched.send(place, draft, given, number)
-    if (attempt) attempts.push({ underway, session: place, attempt })
+    const place = given === undefined ? {} : { given }
+    const attempt = await batched.send(session.of(place), draft, given, number)
+    if (attempt) attempts.push({ underway, session: own.of(place), number, attempt })
   }
   for (const control of controls) await session.control(control, [number])
   return attempts
