@@ -24,6 +24,20 @@ export async function forEachCase<T>(
   }
 }
 
+/** All of a short list; of generated cases two, another one of the first and another generated one each turn. */
+export function fewOf<T>(session: Session, given: Given<T>, turn: number): Given<T> {
+  if (given.kind === 'each') return given
+  const { seed } = session
+  const one = given.first.slice((Math.abs(seed) + turn) % Math.max(given.first.length, 1)).slice(0, 1)
+  const generated = fc.sample(given.arbitrary(session.limits()), { seed: seed + turn, numRuns: 1 })
+  return { kind: 'each', values: [...one, ...generated] }
+}
+
+/** So many are these at most. */
+export function mostOfFew(given: Given<unknown>): number {
+  return given.kind === 'each' ? given.values.length : 2
+}
+
 /** How many cases `forEachCase` runs, shrinking aside. */
 export function casesOf(given: Given<unknown>, runs: number): number {
   return given.kind === 'each' ? given.values.length : given.first.length + Math.floor(given.times * runs)

@@ -57,7 +57,8 @@ interface Ground {
   isWhole: boolean
 }
 
-const rowsOf = ({ seed, place }: Ground): Row[] => {
+/** Both full rows, and one of the pairs. */
+export function rowsOf({ seed, place }: Pick<Ground, 'seed' | 'place'>): Row[] {
   const pair = pairwise[Math.floor((Math.abs(seed) + place) / 3) % pairwise.length] ?? []
   return [...fullest, [...pair.filter(({ factor }) => factor !== 'token'), ...restOfTokens]]
 }

@@ -1,7 +1,8 @@
 import type { Profile } from '../catalogue/profile.ts'
 import type { RequestDraft } from '../http/draft.ts'
+import { alsoUnder, costAgain } from './again-under.ts'
 import type { Check } from './check.ts'
-import { type Cost, costOf, sumOf, times } from './cost.ts'
+import { type Cost, costOf, noCost, sumOf, times } from './cost.ts'
 import { type Needs, type Supplied, supply } from './need.ts'
 import type { Session } from './session.ts'
 import { forEachSubject, offered, type Subject } from './subject.ts'
@@ -21,6 +22,8 @@ interface OnEach<N extends Needs> {
   exercises?: true
   quiet?: true
   late?: true
+  /** It is done once more in circumstances that the server takes the whole request in, if that costs no money. */
+  inCircumstances?: true
   /** What one subject costs beside its preparation: requests, and how often its own request is accepted. */
   cost: (runs: number, subject: Subject) => { requests: number; accepted: number }
   run: (
@@ -49,13 +52,28 @@ export function onEach<N extends Needs = Record<never, never>>(check: OnEach<N>)
     ...(check.quiet || check.late ? { quiet: true } : {}),
     ...(check.late ? { late: true } : {}),
     cost: (runs) => sumOf(check.on.map((subject) => costOn(subject, check.cost(runs, subject)))),
+    ...(check.inCircumstances
+      ? { inCircumstances: sumOf(check.on.map((subject) => costAgainOn(check, subject))) }
+      : {}),
     run: async (session) => {
       const needs = await supply(check.needs ?? ({} as N), session.supplies)
-      await forEachSubject(session, check.on, (on, draft, again) => check.run(on, draft, needs, again))
+      await forEachSubject(session, check.on, async (on, draft, again) => {
+        const { operation } = draft
+        if (!check.inCircumstances || draft.debits !== undefined || !operation)
+          return check.run(on, draft, needs, again)
+        await alsoUnder(on, {
+          wholes: [{ operation, once: true, prepare: again }],
+          plainly: (place) => check.run(place, draft, needs, again),
+          again: async (place) => check.run(place, await again(), needs, again),
+        })
+      })
     },
     within: (profile) => onEach({ ...check, on: offered(check.on, profile, check.row) }),
   }
 }
+
+const costAgainOn = <N extends Needs>(check: OnEach<N>, subject: Subject): Cost =>
+  subject.pays ? noCost : costAgain(costOn(subject, check.cost(1, subject)), [subject])
 
 const costOn = (
   { preparation, accepted: each, once }: Subject,

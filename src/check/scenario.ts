@@ -1,11 +1,13 @@
 import type { Profile } from '../catalogue/profile.ts'
 import type { OperationId } from '../core/operations.ts'
-import { casesOf, forEachCase } from './cases.ts'
+import { alsoUnder, costAgain } from './again-under.ts'
+import { casesOf, fewOf, forEachCase, mostOfFew } from './cases.ts'
 import type { Check } from './check.ts'
 import { type Cost, costOf, times } from './cost.ts'
 import { each, type Given } from './given.ts'
 import { type Needs, type Supplied, supply } from './need.ts'
 import type { Session } from './session.ts'
+import type { Subject } from './subject.ts'
 
 interface Scenario<N extends Needs, T> {
   id: string
@@ -21,6 +23,11 @@ interface Scenario<N extends Needs, T> {
   movesTime?: true
   /** Runs last; what it costs follows from what all others cost. */
   last?: (others: Cost) => Partial<Cost>
+  /**
+   * The whole requests that it is made of. With them it is done once more in circumstances that the server takes these in; only
+   * for what costs no money.
+   */
+  wholes?: readonly Subject[]
   /** What one case sends and leaves behind. */
   cost: Partial<Cost>
   run: (session: Session, needs: Supplied<N>, given: T) => Promise<void>
@@ -45,13 +52,23 @@ export function scenario<N extends Needs, T = undefined>(check: Scenario<N, T>):
     generates: given.kind === 'any',
     ...(check.exercises ? { exercises: true } : {}),
     cost: (runs) => times(costOf(check.cost), casesOf(given, runs)),
+    ...(check.wholes
+      ? { inCircumstances: costAgain(times(costOf(check.cost), mostOfFew(given)), check.wholes) }
+      : {}),
     run: async (session) => {
       const needs = await supply(check.needs, session.supplies)
       const fewer = (why: string): void => {
         const [operation] = check.operations
         if (operation) session.leaveOut(operation, [why])
       }
-      await forEachCase(session, given, (place, value) => check.run(place, needs, value), fewer)
+      const run = (place: Session, value: T): Promise<void> => check.run(place, needs, value)
+      const plainly = (place: Session): Promise<void> => forEachCase(place, given, run, fewer)
+      if (!check.wholes) return plainly(session)
+      await alsoUnder(session, {
+        wholes: check.wholes,
+        plainly,
+        again: (place, turn) => forEachCase(place, fewOf(place, given, turn), run),
+      })
     },
   }
 }

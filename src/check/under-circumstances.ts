@@ -22,9 +22,9 @@ interface Ground {
 }
 
 /** What was seen in a row of circumstances. */
-interface Shown {
+interface Shown<O extends Observation> {
   row: Row
-  seen: readonly Observation[]
+  seen: readonly O[]
 }
 
 /**
@@ -48,12 +48,12 @@ export async function tryUnder(ground: Ground, row: Row, attempt: Attempt): Prom
  * The fewest and the weakest circumstances in which the same claim breaks, each time; none, if it breaks without any or not
  * each time. Ends early if limits do not allow more.
  */
-const fewest = async (
-  first: Shown,
+export async function fewest<O extends Observation>(
+  first: Shown<O>,
   { requirement }: Observation,
-  look: (row: Row) => Promise<Observation[]>,
+  look: (row: Row) => Promise<O[]>,
   found: Row[],
-): Promise<Shown> => {
+): Promise<Shown<O>> {
   let smallest = first
   const breaksIn = async (row: Row): Promise<boolean> => {
     const seen = await look(row)
@@ -92,10 +92,12 @@ const weakerThan = (one: Circumstance): Circumstance[] => {
 const placeOf = (session: Session, row: Row): Session =>
   row.length > 0 ? session.of({ circumstances: row.map(({ name }) => name) }) : session
 
-const observeUnder = (session: Session, row: Row, observation: Observation): void =>
+/** What is broken without any is broken, though not each time. */
+export function observeUnder(session: Session, row: Row, observation: Observation): void {
   placeOf(session, row).observe(
     row.length > 0 ? observation : { ...observation, got: `${observation.got}, but not every time` },
   )
+}
 
 /** What is shown of claims that hold in the plainest circumstances. */
 const seenUnder = async (
