@@ -3,12 +3,13 @@ import type { RequestDraft } from '../http/draft.ts'
 import { circumstancesNamed, inCircumstances, type Row } from './circumstance.ts'
 import { rowsOf } from './circumstance-rows.ts'
 import { type Cost, costOf, sumOf, times } from './cost.ts'
+import { missingOf } from './need.ts'
 import { MissingPrerequisite, type Observation, PreconditionFailed, type Session } from './session.ts'
 import type { Subject } from './subject.ts'
 import { fewest, observeUnder } from './under-circumstances.ts'
 
 /** A whole request: a server that takes it in some circumstances has to do with others of its operation as it does plainly. */
-export interface Whole extends Pick<Subject, 'operation' | 'once'> {
+export interface Whole extends Pick<Subject, 'operation' | 'once' | 'needs'> {
   prepare: (session: Session) => Promise<RequestDraft>
 }
 
@@ -69,6 +70,7 @@ const againUnder = async (session: Session, row: Row, done: Done, turn: number):
 
 /** In which of these circumstances the server takes all the whole requests: what one client makes another need not see. */
 const takenByAll = async (session: Session, row: Row, wholes: readonly Whole[]): Promise<Row> => {
+  if (wholes.some(({ needs }) => missingOf(needs, session.target).length > 0)) return []
   // What is sent beside a request belongs to that one alone.
   let left = row.filter(({ beside }) => beside === undefined)
   for (const { prepare, once } of wholes) {

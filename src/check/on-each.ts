@@ -62,7 +62,7 @@ export function onEach<N extends Needs = Record<never, never>>(check: OnEach<N>)
         if (!check.inCircumstances || draft.debits !== undefined || !operation)
           return check.run(on, draft, needs, again)
         await alsoUnder(on, {
-          wholes: [{ operation, once: true, prepare: again }],
+          wholes: [{ operation, needs: {}, once: true, prepare: again }],
           plainly: (place) => check.run(place, draft, needs, again),
           again: async (place) => check.run(place, await again(), needs, again),
         })

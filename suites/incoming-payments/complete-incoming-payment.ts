@@ -10,7 +10,14 @@ import { asText } from '../../src/core/json.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../src/http/answer.ts'
 import { isPublicForm } from '../support/answers-to-strangers.ts'
 import { amountIn, fieldOf, textIn } from '../support/fields.ts'
-import { idIn, listingOutgoingPayments, make } from '../support/operations.ts'
+import {
+  completingIncomingPayment,
+  creatingIncomingPayment,
+  idIn,
+  listingOutgoingPayments,
+  make,
+  readingIncomingPayment,
+} from '../support/operations.ts'
 import {
   completeIncomingPayment,
   controlAmount,
@@ -60,6 +67,7 @@ export const isCompleted = scenario({
   quiet: true,
   claims: ['complete-incoming-payment.completed', reads],
   cost: { requests: 30, incomingPayments: 1 },
+  wholes: [creatingIncomingPayment, completingIncomingPayment, readingIncomingPayment],
   run: async (session) => {
     const id = await made(session)
     const completed = completedOr(await session.send(completeIncomingPayment(session, id)))
@@ -87,6 +95,7 @@ export const again = scenario({
   needs: {},
   claims: ['errors.no-server-error'],
   cost: { requests: 4, incomingPayments: 1 },
+  wholes: [creatingIncomingPayment, completingIncomingPayment],
   run: async (session) => {
     const complete = completeIncomingPayment(session, await made(session))
     completedOr(await session.send(complete))

@@ -9,7 +9,7 @@ import { edgeValues, valueOfAnySize } from '../../src/generate/amounts.ts'
 import { type Answer, isAccepted } from '../../src/http/answer.ts'
 import { expectAmount } from '../outgoing-payments/payments.ts'
 import { amountIn, fieldOf, momentIn, textIn } from '../support/fields.ts'
-import { idIn, make } from '../support/operations.ts'
+import { creatingIncomingPayment, idIn, make } from '../support/operations.ts'
 import { controlAmount, createIncomingPayment } from '../support/requests.ts'
 import { sendWithTexts, texts } from '../support/rich-metadata.ts'
 import { isSameUrl } from '../support/same-url.ts'
@@ -30,6 +30,7 @@ export const plain = scenario({
   needs: {},
   claims: ['create-incoming-payment.accepts.plain', walletKept, nothingReceived, notCompleted],
   cost: { requests: 2, incomingPayments: 1 },
+  wholes: [creatingIncomingPayment],
   run: async (session) => {
     const made = await session.send(createIncomingPayment(session, {}))
     if (await expectAccepted(session, made, 'create-incoming-payment.accepts.plain')) expectNew(session, made)
@@ -82,6 +83,7 @@ export const asAsked = scenario({
     notCompleted,
   ],
   cost: { requests: 4, incomingPayments: 2 },
+  wholes: [creatingIncomingPayment],
   run: async (session) => {
     const asked = await everything(session)
     const { paid: made, sent } = await sendWithTexts(metadata, texts, async (metadata) => ({
@@ -144,6 +146,7 @@ export const anyAmount = scenario({
   claims: [amountKept, 'errors.no-server-error'],
   cases: any(() => valueOfAnySize, { first: edgeValues }),
   cost: { requests: 1, incomingPayments: 1 },
+  wholes: [creatingIncomingPayment],
   run: async (session, _, value) => {
     const wanted = { ...controlAmount(session), value }
     const made = await session.send(createIncomingPayment(session, { incomingAmount: wanted }))

@@ -2,12 +2,24 @@ import { receiver } from '../../src/check/need.ts'
 import { scenario } from '../../src/check/scenario.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { isObject } from '../../src/core/json.ts'
+import type { Subject } from '../../src/check/subject.ts'
 import type { OperationId } from '../../src/core/operations.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { isPublicForm } from '../support/answers-to-strangers.ts'
 import { textIn } from '../support/fields.ts'
-import { anIncomingPayment, anOutgoingPayment, make } from '../support/operations.ts'
+import {
+  anIncomingPayment,
+  anOutgoingPayment,
+  creatingIncomingPayment,
+  creatingQuote,
+  listingIncomingPayments,
+  listingOutgoingPayments,
+  make,
+  readingIncomingPayment,
+  readingOutgoingPayment,
+  readingQuote,
+} from '../support/operations.ts'
 import {
   controlAmount,
   createIncomingPayment,
@@ -27,6 +39,7 @@ export const quoteIsReadBack = scenario({
   needs: { open: receiver('open') },
   claims: ['quote.id.readable'],
   cost: { requests: 2, quotes: 1 },
+  wholes: [creatingQuote, readingQuote],
   run: async (session, { open }) => {
     const body = { receiver: open.url, debitAmount: controlAmount(session) }
     const created = acceptedOr(await session.send(createQuote(session, body)), 'no quote could be made')
@@ -42,6 +55,7 @@ interface ReadingBack {
   kind: 'incoming payment' | 'outgoing payment'
   detects: string
   operations: [list: 'list-incoming-payments' | 'list-outgoing-payments', get: OperationId]
+  wholes: readonly Subject[]
   requirement: string
   reading: (session: Session, id: string) => RequestDraft
   /** What is lacking where the list is empty. */
@@ -50,7 +64,7 @@ interface ReadingBack {
 
 /** What a list shows is read one by one. */
 const listedAreReadBack = (check: ReadingBack) => {
-  const { id, kind, detects, operations, requirement, reading, otherwise } = check
+  const { id, kind, detects, operations, wholes, requirement, reading, otherwise } = check
   const [list] = operations
   return scenario({
     id,
@@ -61,6 +75,7 @@ const listedAreReadBack = (check: ReadingBack) => {
     claims: [requirement],
     exercises: true,
     cost: { requests: 1 + most },
+    wholes,
     run: async (session) => {
       const page = acceptedOr(
         await session.send(listFirst(session, list, { first: most })),
@@ -84,6 +99,7 @@ export const listedIncomingPayments = listedAreReadBack({
   kind: 'incoming payment',
   detects: 'get-incoming-payment:id:wrong-format',
   operations: ['list-incoming-payments', 'get-incoming-payment'],
+  wholes: [listingIncomingPayments, readingIncomingPayment],
   requirement: 'incoming-payment.id.readable',
   reading: getIncomingPayment,
   otherwise: anIncomingPayment,
@@ -94,6 +110,7 @@ export const listedOutgoingPayments = listedAreReadBack({
   kind: 'outgoing payment',
   detects: 'get-outgoing-payment:id:wrong-format',
   operations: ['list-outgoing-payments', 'get-outgoing-payment'],
+  wholes: [listingOutgoingPayments, readingOutgoingPayment],
   requirement: 'outgoing-payment.id.readable',
   reading: getOutgoingPayment,
   otherwise: anOutgoingPayment,
@@ -107,6 +124,7 @@ export const createdIncomingPayment = scenario({
   needs: {},
   claims: ['incoming-payment.id.readable'],
   cost: { requests: 2, incomingPayments: 1 },
+  wholes: [creatingIncomingPayment, readingIncomingPayment],
   run: async (session) => {
     const made = await make(session, createIncomingPayment(session, {}))
     const created = acceptedOr(made, 'no incoming payment could be made')

@@ -11,6 +11,7 @@ import { isAccepted } from '../../src/http/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { fieldOf } from '../support/fields.ts'
 import { controlAmount, fieldsIn, payDirectly } from '../support/requests.ts'
+import { payAbroad } from './pay-abroad.ts'
 import { expectAmount } from './payments.ts'
 
 const metadataKept = 'create-outgoing-payment.metadata.kept'
@@ -41,13 +42,26 @@ const longNumbers =
 
 const nested = (depth: number): string => `{"a":${'['.repeat(depth - 1)}1${']'.repeat(depth - 1)}}`
 
+interface OddKind {
+  text: string
+  requirement: string
+  value: 'one' | 'control' | 'most'
+  /** In the asset of which of the receivers in another one, if in any. */
+  abroad?: number
+}
+
 /** The JSON text of the metadata, what is claimed of it, and what is paid beside it: from one unit to the most. */
 const kinds = {
   'every plane of Unicode': { text: JSON.stringify(everyPlane), requirement: metadataKept, value: 'one' },
-  'names of the language': { text: reservedNames, requirement: oddKept, value: 'control' },
-  'the character U+0000': { text: '{"\\u0000":"a\\u0000b"}', requirement: oddKept, value: 'control' },
+  'names of the language': { text: reservedNames, requirement: oddKept, value: 'control', abroad: 0 },
+  'the character U+0000': {
+    text: '{"\\u0000":"a\\u0000b"}',
+    requirement: oddKept,
+    value: 'control',
+    abroad: 1,
+  },
   'numbers of many digits': { text: longNumbers, requirement: digitsKept, value: 'most' },
-  'lists in lists': { text: nested(300), requirement: oddKept, value: 'control' },
+  'lists in lists': { text: nested(300), requirement: oddKept, value: 'control', abroad: 2 },
 } as const
 
 type Kind = keyof typeof kinds
@@ -61,11 +75,14 @@ export const oddMetadata = scenario({
   needs: { open: receiver('open') },
   claims: [metadataKept, oddKept, digitsKept, debitKept, noServerError],
   cases: each(...(Object.keys(kinds) as Kind[])),
-  cost: { requests: 2, payments: 1 },
+  cost: { requests: 3, payments: 1 },
   run: async (session, { open }, kind) => {
-    const { text, requirement, value } = kinds[kind]
+    const { text, requirement, value, abroad }: OddKind = kinds[kind]
     const amount = amountOf(session, value)
-    const paid = await session.send(withMetadata(payDirectly(session, open.url, amount), text))
+    const pay = async (url: string) => ({
+      paid: await session.send(withMetadata(payDirectly(session, url, amount), text)),
+    })
+    const { paid } = abroad === undefined ? await pay(open.url) : await payAbroad(session, abroad, open, pay)
     await expectNoServerError(session, paid)
     if (!isAccepted(paid)) return
     expectAmount(session, paid, debitKept, 'debitAmount', amount)

@@ -14,6 +14,7 @@ import { controlAmount, createPayment, createQuote, payDirectly } from '../suppo
 import { longTexts, sendWithTexts, texts } from '../support/rich-metadata.ts'
 import { isSameUrl } from '../support/same-url.ts'
 import { nearControl } from './near-control.ts'
+import { payAbroad } from './pay-abroad.ts'
 
 const walletKept = 'create-outgoing-payment.wallet-address.kept'
 const notFailed = 'outgoing-payment.failed.false-at-creation'
@@ -128,13 +129,15 @@ export const fromQuoteWithMetadata = scenario({
   needs: { open: receiver('open') },
   claims: ['create-outgoing-payment.accepts.metadata', 'create-outgoing-payment.metadata.kept'],
   cases: each<'some' | 'empty'>('some', 'empty'),
-  cost: { requests: 8, quotes: 4, payments: 1 },
+  cost: { requests: 16, quotes: 8, payments: 1 },
   run: async (session, { open }, kind) => {
     const pay = (metadata: Record<string, unknown>) =>
-      nearControl(session, kind === 'some' ? 8 : 9, async (debitAmount) => {
-        const { id, debits } = await quoteToPay(session, { receiver: open.url, debitAmount })
-        return { paid: await session.send(createPayment(session, { quoteId: id, metadata }, debits)) }
-      })
+      nearControl(session, kind === 'some' ? 8 : 9, (debitAmount) =>
+        payAbroad(session, kind === 'some' ? 0 : 1, open, async (receiver) => {
+          const { id, debits } = await quoteToPay(session, { receiver, debitAmount })
+          return { paid: await session.send(createPayment(session, { quoteId: id, metadata }, debits)) }
+        }),
+      )
     const some = { description: 'Order 17', lines: [1, 'two'] }
     const { paid, sent } =
       kind === 'some' ? await sendWithTexts(some, texts, pay) : { ...(await pay({})), sent: {} }

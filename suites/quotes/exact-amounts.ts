@@ -11,7 +11,7 @@ import { edgeValues, valueOfAnySize, valueWithLeadingZeros } from '../../src/gen
 import { type Answer, isAccepted } from '../../src/http/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { amountIn, textIn } from '../support/fields.ts'
-import { creatingQuote } from '../support/operations.ts'
+import { creatingQuote, readingQuote } from '../support/operations.ts'
 import { controlAmount, createQuote, fieldsIn, getQuote, isReadable } from '../support/requests.ts'
 
 const sides = ['debitAmount', 'receiveAmount'] as const
@@ -36,6 +36,7 @@ export const anyAmount = scenario({
     times: 2,
   }),
   cost: { requests: 3, quotes: 1 },
+  wholes: [creatingQuote, readingQuote],
   run: async (session, { open }, { side, value }) => {
     const amount = { ...controlAmount(session), value }
     const quote = await session.send(createQuote(session, { receiver: open.url, [side]: amount }))

@@ -8,7 +8,7 @@ import { expectAccepted, expectThat } from '../../src/check/whole.ts'
 import { type Amount, inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
 import type { Receiver } from '../../src/core/receiver.ts'
 import { amountIn } from '../support/fields.ts'
-import { creatingQuoteWithoutAmount } from '../support/operations.ts'
+import { creatingQuote, creatingQuoteWithoutAmount } from '../support/operations.ts'
 import { seeReceiver } from '../support/receiving.ts'
 import { controlAmount, createQuote, fieldsIn } from '../support/requests.ts'
 
@@ -21,6 +21,7 @@ export const inferredAmount = scenario({
   claims: ['create-quote.accepts.inferred', 'create-quote.inferred-amount'],
   cases: each<'first' | 'second'>('first', 'second'),
   cost: { requests: 2, quotes: 1 },
+  wholes: [creatingQuote],
   run: async (session, needs, which) => {
     const fixed = needs[which]
     const answer = await session.send(createQuote(session, { receiver: fixed.url }))

@@ -12,7 +12,7 @@ import { payableAmount, quotableAmount, valueOfAnySize } from '../../src/generat
 import { type Answer, isAccepted } from '../../src/http/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { amountIn, textIn } from '../support/fields.ts'
-import { creatingQuote, creatingQuoteWithoutAmount } from '../support/operations.ts'
+import { creatingQuote, creatingQuoteWithoutAmount, readingQuote } from '../support/operations.ts'
 import { controlAmount, createQuote, getQuote, isReadable } from '../support/requests.ts'
 import { isSameUrl } from '../support/same-url.ts'
 
@@ -38,6 +38,7 @@ export const oneAmount = scenario({
   claims: [...Object.values(acceptedBy), ...Object.values(keptBy), ...Object.values(askedFields)],
   cases: each<FixedSide>('debitAmount', 'receiveAmount'),
   cost: { requests: 1, quotes: 1 },
+  wholes: [creatingQuote],
   run: async (session, { open }, side) => {
     const amount = controlAmount(session)
     const answer = await session.send(createQuote(session, { receiver: open.url, [side]: amount }))
@@ -62,6 +63,7 @@ const keepsAnyAmount = (side: FixedSide, id: string, title: string, detects: str
     claims: [keptBy[side], noServerError],
     cases: any(quotableAmount),
     cost: { requests: 1, quotes: 1 },
+    wholes: [creatingQuote],
     run: async (session, { open }, amount) => {
       const answer = await session.send(createQuote(session, { receiver: open.url, [side]: amount }))
       if (isAccepted(answer)) expectKept(session, answer, side, amount)
@@ -93,6 +95,7 @@ export const toOtherAsset = scenario({
   // The most that can be asked: in an asset whose unit is worth less, that is more than 64 bits hold.
   cases: any(() => valueOfAnySize, { first: [String(uint64Max)] }),
   cost: { requests: 2, quotes: 1 },
+  wholes: [creatingQuote, readingQuote],
   run: async (session, { foreign }, value) => {
     const amount = { ...controlAmount(session), value }
     const answer = await session.send(createQuote(session, { receiver: foreign.url, debitAmount: amount }))

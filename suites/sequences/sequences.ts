@@ -3,6 +3,12 @@ import { any } from '../../src/check/given.ts'
 import { receiver } from '../../src/check/need.ts'
 import { scenario } from '../../src/check/scenario.ts'
 import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
+import {
+  creatingQuote,
+  listingIncomingPayments,
+  readingIncomingPayment,
+  readingQuote,
+} from '../support/operations.ts'
 import { readReceiver } from '../support/receiving.ts'
 import { claimsOfPayments, claimsOfQuotes, claimsOfReads, perform } from './perform.ts'
 import type { Into } from './service.ts'
@@ -35,6 +41,7 @@ export const ofQuotes = scenario({
   claims: [...claimsOfQuotes, ...claimsOfReads],
   cases: any<Step[]>(withoutPayments, { times: 2 }),
   cost: { requests: longestOfReads + 1, quotes: longestOfReads },
+  wholes: [creatingQuote, readingQuote, listingIncomingPayments, readingIncomingPayment],
   run: (session, _, steps) => perform(session, steps, shared(session)),
 })
 
@@ -67,7 +74,8 @@ const everyday: Step[] = [
 
 /** The same into another asset. */
 const abroad: Step[] = [
-  { do: 'pay', to: 'otherAsset', debitAmount: '30' },
+  { do: 'create-quote', to: 'otherAsset', debitAmount: '30' },
+  { do: 'pay-quote', quote: 0 },
   { do: 'wait' },
   { do: 'read-receiver', to: 'otherAsset' },
 ]

@@ -1,0 +1,23 @@
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { type Answer, isRefused } from '../../src/http/answer.ts'
+import type { Receiver } from '../../src/target-file/target.ts'
+
+/**
+ * Pays into a receiver in another asset, so that the payments of a run are in several; `turn` asks for another one, if there
+ * is one. A server may refuse that for reasons of its own: then `otherwise` is paid into.
+ */
+export async function payAbroad<T extends { paid: Answer }>(
+  { supplies: { receivers, target } }: Session,
+  turn: number,
+  otherwise: Receiver,
+  pay: (url: string) => Promise<T>,
+): Promise<T> {
+  const kind = 'otherAsset'
+  if (target.receivers.sources[kind] === undefined || target.refuted?.has(`receivers.${kind}`)) return pay(otherwise.url)
+  const { url } = await receivers.shared(kind, turn)
+  const first = await pay(url).catch((error: unknown) => {
+    if (error instanceof PreconditionFailed && !error.isOfRun) return undefined
+    throw error
+  })
+  return first && !isRefused(first.paid) ? first : pay(otherwise.url)
+}
