@@ -78,6 +78,7 @@ const hasFreshTokens = (fault: Fault): boolean => guardsOf(fault).some((id) => i
  */
 export function isUsual(fault: Fault, condition: Condition, reached: Reached): boolean {
   const { id, about, group } = condition
-  if (isOfGuards(fault)) return about === 'request' && (id !== 'first-use-of-token' || hasFreshTokens(fault))
+  if (id === 'first-use-of-token') return hasFreshTokens(fault)
+  if (isOfGuards(fault)) return about === 'request'
   return (about !== 'request' || !ofWriting.includes(group)) && isWithinRuns(fault, condition, reached)
 }

@@ -65,11 +65,17 @@ const isAloneUnder = ({ id, family }: Guard, operation: OperationId, condition: 
   return !refusedOn(operation).includes(condition)
 }
 
-/** What has just been made is new, and all that a list of a wallet shows is paid into it in its own asset. */
+/** Operations on incoming payments of a wallet that the token is for: all of them are in the asset of the wallet. */
+const inOwnAsset: readonly OperationId[] = [
+  'list-incoming-payments',
+  'create-incoming-payment',
+  'complete-incoming-payment',
+]
+
+/** What has just been made is new. */
 const isShownOn = (operation: OperationId, { id, group }: Pick<Condition, 'id' | 'group'>): boolean =>
-  isCreation(operation)
-    ? group !== 'state' || id === 'state-new'
-    : operation !== 'list-incoming-payments' || group !== 'asset'
+  (!isCreation(operation) || group !== 'state' || id === 'state-new') &&
+  (group !== 'asset' || !inOwnAsset.includes(operation))
 
 /** Whether a condition can hold at a moment at which the fault makes a difference, on one of these operations. */
 export function canHold(
@@ -79,7 +85,7 @@ export function canHold(
   guards: readonly Guard[],
 ): boolean {
   const there = operations.filter(
-    (operation) => on(operation) && (!fault.shows || isShownOn(operation, { id, group })),
+    (operation) => on(operation) && (!showsInSuccess(fault) || isShownOn(operation, { id, group })),
   )
   if (id === 'in-creation' && shownRightFirst(fault)) return false
   if (showsInSuccess(fault)) {

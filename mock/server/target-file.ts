@@ -114,22 +114,29 @@ const tokens = (world: World, wallet: Wallet) => {
 const receivers = (world: World, wallet: Wallet) => {
   const payments = [...world.incomingPayments.all()].filter((payment) => payment.wallet !== wallet)
   const sameAsset = ({ wallet: its }: IncomingPayment) => its.asset.assetCode === wallet.asset.assetCode
+  const listed = (kind: IncomingPaymentKind) =>
+    payments.filter((payment) => payment.kind === kind && sameAsset(payment) !== (kind === 'otherAsset'))
   const urls = (kind: IncomingPaymentKind) =>
-    payments
-      .filter((payment) => payment.kind === kind && sameAsset(payment) !== (kind === 'otherAsset'))
-      .map((payment) => ({ url: incomingPaymentUrl(world, payment), ...incomingAmount(payment) }))
+    listed(kind).map((payment) => ({ url: incomingPaymentUrl(world, payment), ...incomingAmount(payment) }))
   const plain = (kind: IncomingPaymentKind) => urls(kind).map(({ url }) => url)
   const access = tokenIfAny(world, wallet, 'receivers')
   return {
     access: access && { token: access.value },
     open: plain('open'),
     fixed: urls('fixed'),
-    otherAsset: plain('otherAsset'),
+    otherAsset: inTurn(listed('otherAsset')).map((payment) => incomingPaymentUrl(world, payment)),
     expiring: plain('expiring'),
     expired: plain('expired'),
     completed: plain('completed'),
     failing: plain('failing'),
   }
+}
+
+/** One of each wallet in turn, so that the first few are in several assets. */
+const inTurn = (payments: readonly IncomingPayment[]): IncomingPayment[] => {
+  const turnOf = (payment: IncomingPayment): number =>
+    payments.filter(({ wallet }) => wallet === payment.wallet).indexOf(payment)
+  return payments.toSorted((one, other) => turnOf(one) - turnOf(other))
 }
 
 const incomingAmount = ({ incomingAmount: amount }: IncomingPayment) =>

@@ -24,10 +24,17 @@ export async function forEachCase<T>(
   }
 }
 
-/** All of a short list; of generated cases two, another one of the first and another generated one each turn. */
+/** So many of a list are all of it. */
+const few = 4
+
+/** All of a short list; of others two each turn: of generated cases one of the first and another generated one. */
 export function fewOf<T>(session: Session, given: Given<T>, turn: number): Given<T> {
-  if (given.kind === 'each') return given
   const { seed } = session
+  if (given.kind === 'each' && given.values.length <= few) return given
+  if (given.kind === 'each') {
+    const turned = [0, 1].map((at) => given.values[(Math.abs(seed) + 2 * turn + at) % given.values.length])
+    return { kind: 'each', values: turned as T[] }
+  }
   const one = given.first.slice((Math.abs(seed) + turn) % Math.max(given.first.length, 1)).slice(0, 1)
   const generated = fc.sample(given.arbitrary(session.limits()), { seed: seed + turn, numRuns: 1 })
   return { kind: 'each', values: [...one, ...generated] }
@@ -35,7 +42,7 @@ export function fewOf<T>(session: Session, given: Given<T>, turn: number): Given
 
 /** So many are these at most. */
 export function mostOfFew(given: Given<unknown>): number {
-  return given.kind === 'each' ? given.values.length : 2
+  return given.kind === 'each' ? Math.min(given.values.length, few) : 2
 }
 
 /** How many cases `forEachCase` runs, shrinking aside. */

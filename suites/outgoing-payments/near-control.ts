@@ -5,7 +5,7 @@ import { isRefused } from '../../src/http/answer.ts'
 import { controlAmount } from '../support/requests.ts'
 
 /** The least amount from the control's on that ends in this digit; the control's own if limits leave no room for it. */
-const amountEndingIn = (session: Session, digit: number): Amount => {
+export function amountEndingIn(session: Session, digit: number): Amount {
   const control = controlAmount(session)
   const value = BigInt(control.value)
   const ending = value + ((BigInt(digit) + 10n - (value % 10n)) % 10n)

@@ -13,7 +13,8 @@ export async function payAbroad<T extends { paid: Answer }>(
   pay: (url: string) => Promise<T>,
 ): Promise<T> {
   const kind = 'otherAsset'
-  if (target.receivers.sources[kind] === undefined || target.refuted?.has(`receivers.${kind}`)) return pay(otherwise.url)
+  if (target.receivers.sources[kind] === undefined || target.refuted?.has(`receivers.${kind}`))
+    return pay(otherwise.url)
   const { url } = await receivers.shared(kind, turn)
   const first = await pay(url).catch((error: unknown) => {
     if (error instanceof PreconditionFailed && !error.isOfRun) return undefined

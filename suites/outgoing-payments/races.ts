@@ -120,7 +120,7 @@ export const lastOfLimitedToken = scenario({
   needs: { open: receiver('open'), limited: limitedToken },
   quiet: true,
   claims: [tokenLimit, limitLeft],
-  cost: { requests: 62 + mostInvalid, payments: 2 },
+  cost: { requests: 63 + mostInvalid, payments: 2 },
   run: async (session, { open, limited: { token, debitAmount: limit } }) => {
     const { wallet, maxDebitValue } = session.limits()
     const half = limit / 2n + 1n
@@ -137,7 +137,10 @@ export const lastOfLimitedToken = scenario({
     const answers = (await atOnce([() => session.send(pay), () => session.send(pay)])).map(
       ({ answer }) => answer,
     )
-    const made = answers.filter((answer) => outcomeOf(answer) === 'made')
+    const together = answers.filter((answer) => outcomeOf(answer) === 'made')
+    // One more, after these: it would pass the limit just as well.
+    const late = together.length === 1 ? [await session.send(pay)] : []
+    const made = [...together, ...late.filter((answer) => outcomeOf(answer) === 'made')]
     const [first] = made
     const [tried = answers[0]] = made
     if (left !== undefined && tried) {
@@ -156,7 +159,7 @@ export const lastOfLimitedToken = scenario({
     expectThat(session, first, tokenLimit, {
       held: spent <= limit,
       want: `at most ${limit} deducted`,
-      got: `${made.length} of two payments of ${inWords({ value: String(half), ...wallet })} made, ${spent} deducted`,
+      got: `${made.length} of ${answers.length + late.length} payments of ${inWords({ value: String(half), ...wallet })} made, ${spent} deducted`,
     })
   },
 })
