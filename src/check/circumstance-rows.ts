@@ -64,8 +64,8 @@ export function rowsOf({ seed, place }: Pick<Ground, 'seed' | 'place'>): Row[] {
 }
 
 /**
- * What to try of so many invalid requests: both full rows, and one of the pairs. Each request sees all rows, or on a subject
- * that sees one of them another one in turn. Requests that are alike share the rows.
+ * What to try of so many invalid requests. On a subject that sees all rows each of them sees both full ones, and one sees that
+ * of the pairs; on the others each sees another row in turn. Requests that are alike share the rows.
  */
 export function trialsFor(ground: Ground, requests: number, areAlike: boolean): Trial[] {
   const { seed, place, isWhole } = ground
@@ -73,15 +73,21 @@ export function trialsFor(ground: Ground, requests: number, areAlike: boolean): 
   const turn = Math.abs(seed) + place
   const inTurn = (at: number): Row[] =>
     isWhole ? rows : rows.filter((_, index) => index === (turn + at) % rows.length)
-  if (areAlike) return inTurn(0).map((row, index) => ({ row, at: (Math.abs(seed) + index) % requests }))
-  return Array.from({ length: requests }, (_, at) => at).flatMap((at) =>
+  const shared = inTurn(0).map((row, index) => ({ row, at: (Math.abs(seed) + index) % requests }))
+  if (areAlike) return shared
+  const apart = Array.from({ length: requests }, (_, at) => at).flatMap((at) =>
     inTurn(at).map((row) => ({ row, at })),
   )
+  const pair = rows.at(-1)
+  return isWhole
+    ? [...apart.filter(({ row }) => row !== pair), ...shared.filter(({ row }) => row === pair)]
+    : apart
 }
 
 /** So many are tried at most. */
 export function mostTrials(requests: number, areAlike: boolean, isWhole: boolean): number {
-  return (areAlike ? 1 : requests) * (isWhole ? allRows : 1)
+  if (!isWhole) return areAlike ? 1 : requests
+  return (areAlike ? 1 : requests) * fullest.length + 1
 }
 
 /** So many subjects without a body are needed to see all rows between them. */

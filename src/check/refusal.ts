@@ -7,14 +7,14 @@ import { casesOf, forEachCase } from './cases.ts'
 import type { Check } from './check.ts'
 import { circumstancesNamed } from './circumstance.ts'
 import { allRows, mostTrials, type Trial, trialsFor } from './circumstance-rows.ts'
-import { type Cost, costOf, sumOf, times } from './cost.ts'
+import { type Cost, costOf, noCost, sumOf, times } from './cost.ts'
 import { claimsOf, type Expectation, isBesideThePoint, judgeRefusal, rowOf } from './expectation.ts'
 import { each, type Given } from './given.ts'
 import { type Needs, type Supplied, supply } from './need.ts'
 import { onEach } from './on-each.ts'
 import type { Observation, Session } from './session.ts'
 import { leaveOutLacking, offered, type Subject } from './subject.ts'
-import { type Attempt, tryUnder } from './under-circumstances.ts'
+import { type Attempt, tryRepeatedly, tryUnder } from './under-circumstances.ts'
 
 interface Refused<N extends Needs, T> {
   id: string
@@ -113,19 +113,24 @@ const hasBody = (operation: OperationId | undefined): boolean => operation?.star
 const seesAllRows = (on: readonly Subject[], operation: OperationId | undefined): boolean =>
   hasBody(operation) || on.filter((subject) => !hasBody(subject.operation)).length < allRows
 
-/** In each row a control, the invalid request and perhaps another one beside it. */
+/** In each row a control, and for each trial the invalid request and perhaps another one beside it; then what is repeated. */
 const costInCircumstances = <N extends Needs, T>(
-  { sends = 0, on, cases }: Whole<N, T>,
+  { sends = 0, on, cases, expect }: Whole<N, T>,
   { operation, accepted, preparation, once }: Subject,
-): Cost =>
-  times(
-    sumOf([
-      costOf({ requests: 3 + sends }),
-      times(costOf(accepted), 2),
-      ...(once ? [times(costOf(preparation), 3)] : []),
-    ]),
-    mostTrials(casesOf(cases, 0), cases.kind === 'any', seesAllRows(on, operation)),
-  )
+): Cost => {
+  const areAlike = cases.kind === 'any' || expect.row === 'open'
+  const trials = mostTrials(casesOf(cases, 0), areAlike, seesAllRows(on, operation) && once !== true)
+  const free = on.filter(({ pays }) => !pays)
+  const repeats = areAlike ? 0 : Math.ceil((casesOf(cases, 0) * timesMore(free)) / free.length)
+  const whole = sumOf([costOf({ requests: 1 }), costOf(accepted)])
+  const invalid = costOf({ requests: 1 + sends })
+  const fresh = once ? costOf(preparation) : noCost
+  return sumOf([
+    times(sumOf([whole, fresh]), allRows),
+    times(sumOf([invalid, whole, fresh]), trials),
+    times(sumOf([invalid, fresh]), repeats),
+  ])
+}
 
 const refuse = async <N extends Needs, T>(
   check: Whole<N, T>,
@@ -200,12 +205,20 @@ const trialsOf = <N extends Needs, T>(
 ): Trial[] => {
   if (replay) return replay.circumstances ? [{ row: circumstancesNamed(replay.circumstances), at: 0 }] : []
   const place = on.findIndex((subject) => subject.operation === operation)
+  const isWhole = seesAllRows(on, operation) && on[place]?.once !== true
   // What the interface leaves open says little in any circumstances.
   const areAlike = cases.kind === 'any' || rowOf(target.profile, expect.row).must === undefined
-  return trialsFor({ seed, place, isWhole: seesAllRows(on, operation) }, requests, areAlike)
+  return trialsFor({ seed, place, isWhole }, requests, areAlike)
 }
 
-/** Tries what held once more in circumstances, if all of it held. */
+/** So often in all an invalid request is sent one after the other, and so often if it is sent to several operations anyhow. */
+const often = 11
+const oftenEnough = 3
+
+const timesMore = (free: readonly Subject[]): number =>
+  (free.length > 1 || free.some(({ once }) => once) ? oftenEnough : often) - 1
+
+/** Tries what held once more in circumstances, if all of it held, and again and again. */
 const tryTrials = async <N extends Needs, T>(
   session: Session,
   check: Whole<N, T>,
@@ -213,12 +226,21 @@ const tryTrials = async <N extends Needs, T>(
   tried: ReadonlyArray<{ place: Session; attempt: Attempt }>,
   whole: () => Promise<RequestDraft>,
 ): Promise<void> => {
-  const { circumstances: known } = session
+  const { circumstances: known, replay, seed } = session
   const hold = tried.every(({ attempt }) => attempt.plainly.every(({ outcome }) => outcome !== 'broken'))
   if (!known || !hold) return
   for (const { row, at } of trialsOf(session, check, draft, tried.length)) {
     const one = tried[at]
     if (one) await tryUnder({ session: one.place, known, whole }, row, one.attempt)
+  }
+  const { on, cases } = check
+  const isOpen = rowOf(session.target.profile, check.expect.row).must === undefined
+  if (known.noRoom !== undefined || replay?.circumstances || cases.kind === 'any' || isOpen) return
+  const free = on.filter(({ pays }) => !pays)
+  const place = free.findIndex(({ operation }) => operation === draft.operation)
+  for (const [at, { place: session, attempt }] of tried.entries()) {
+    const isItsTurn = replay || (Math.abs(seed) + at) % free.length === place
+    if (isItsTurn) await tryRepeatedly({ session, whole }, timesMore(free), attempt)
   }
 }
 

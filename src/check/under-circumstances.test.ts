@@ -5,7 +5,7 @@ import type { Target } from '../target-file/target.ts'
 import { circumstances, type Row } from './circumstance.ts'
 import type { Circumstances } from './session.ts'
 import { scriptedSession } from './testing/scripted-session.ts'
-import { type Attempt, tryUnder } from './under-circumstances.ts'
+import { type Attempt, tryRepeatedly, tryUnder } from './under-circumstances.ts'
 
 const whole: RequestDraft = { operation: 'create-quote', method: 'POST', path: '/quotes', body: {} }
 const requirement = 'token.known'
@@ -83,4 +83,22 @@ test('circumstances that were found before are tried first', async () => {
   const second = await observedOf(isFooled, first.found)
   expect(second.observed).toEqual(first.observed.map((one) => ({ ...one, answer: expect.anything() })))
   expect(second.sent).toBeLessThan(8)
+})
+
+test('a server that takes each eleventh request is found by eleven in a row, and it is said that it is not each time', async () => {
+  for (let offset = 0; offset < 11; offset++) {
+    const { session, log } = scriptedSession(({ scheme }, before) =>
+      scheme === 'invalid' && (before + offset) % 11 !== 0 ? 401 : 200,
+    )
+    await tryRepeatedly({ session, whole: async () => whole }, 11, attempt)
+    expect(log.observed).toMatchObject([{ outcome: 'broken', got: ', though not each time' }])
+    expect(log.controls).toMatchObject([{ accepted: true }])
+  }
+})
+
+test('what is refused each time is not observed again', async () => {
+  const { session, log } = scriptedSession(() => 401)
+  await tryRepeatedly({ session, whole: async () => whole }, 10, attempt)
+  expect(log.observed).toEqual([])
+  expect(log.sent).toHaveLength(10)
 })

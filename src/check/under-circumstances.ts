@@ -21,6 +21,33 @@ interface Ground {
   whole: () => Promise<RequestDraft>
 }
 
+/**
+ * Sends what held so many times more, one after the other: a server that counts its requests meets one of them. What breaks
+ * then breaks not each time.
+ */
+export async function tryRepeatedly(
+  { session, whole }: Pick<Ground, 'session' | 'whole'>,
+  times: number,
+  { invalid, tamper, judge, plainly }: Attempt,
+): Promise<void> {
+  const held = requirementsHeld(plainly)
+  for (let turn = 0; turn < times; turn++) {
+    const sent = { ...(await invalid(await whole())), invalid: true as const }
+    const answer = await session.send(sent, tamper)
+    const batch = session.newBatch()
+    const broken = judge(sent, answer, batch).filter(
+      ({ requirement, outcome }) => outcome === 'broken' && held.has(requirement),
+    )
+    if (broken.length === 0) continue
+    await session.control(await whole(), [batch])
+    for (const one of broken) observeUnder(session, [], one)
+    return
+  }
+}
+
+const requirementsHeld = (plainly: readonly Observation[]): Set<string> =>
+  new Set(plainly.filter(({ outcome }) => outcome === 'held').map(({ requirement }) => requirement))
+
 /** What was seen in a row of circumstances. */
 interface Shown<O extends Observation> {
   row: Row
@@ -106,9 +133,7 @@ const seenUnder = async (
   attempt: Attempt,
   batch: number,
 ): Promise<Observation[]> => {
-  const held = new Set(
-    attempt.plainly.filter(({ outcome }) => outcome === 'held').map(({ requirement }) => requirement),
-  )
+  const held = requirementsHeld(attempt.plainly)
   const { sent, answer } = await sendUnder(ground, row, attempt)
   return attempt
     .judge(sent, answer, batch)

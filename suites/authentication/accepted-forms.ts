@@ -16,12 +16,22 @@ interface Forms {
   detects: string
   requirement: string
   on?: readonly Subject[]
+  /** They are tried in circumstances too. */
+  inCircumstances?: true
   /** By name. A payment, which costs, is made in the first of them alone. */
   forms: Record<string, Form>
 }
 
 /** A check that whole requests are accepted in other forms than the plainest. */
-export function accepted({ id, title, detects, requirement, on = everyOperation, forms }: Forms) {
+export function accepted({
+  id,
+  title,
+  detects,
+  requirement,
+  on = everyOperation,
+  inCircumstances,
+  forms,
+}: Forms) {
   const names = Object.keys(forms)
   const namesFor = (pays: boolean): string[] => (pays ? names.slice(0, 1) : names)
   return onEach({
@@ -30,6 +40,7 @@ export function accepted({ id, title, detects, requirement, on = everyOperation,
     detects,
     on,
     claims: [requirement],
+    ...(inCircumstances ? { inCircumstances } : {}),
     cost: (_, { pays }) => {
       const count = namesFor(pays === true).length
       return { requests: count * 2, accepted: count }

@@ -1,6 +1,8 @@
+import { controlUnder } from '../../src/check/costly-control.ts'
 import { noServerError, rowOf } from '../../src/check/expectation.ts'
 import { onEach } from '../../src/check/on-each.ts'
 import type { Session } from '../../src/check/session.ts'
+import type { Attempt } from '../../src/check/under-circumstances.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../src/http/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { everyOperation } from '../support/operations.ts'
@@ -27,18 +29,37 @@ export const missing = onEach({
       noServerError,
     ]
   },
-  cost: () => ({ requests: 4, accepted: 2 }),
+  cost: () => ({ requests: 8, accepted: 2 }),
+  inCircumstances: true,
   run: async (session, draft, _, again) => {
     const batch = session.newBatch()
     if (!isAccepted(await session.control(draft, [batch]))) return
     const { token: __, ...whole } = await again()
     const bare: RequestDraft = { ...whole, invalid: true }
     const answers = [await session.send(bare), await session.send({ ...bare, signing: 'none' })]
-    await session.control(await again(), [batch])
+    if (draft.debits === undefined) await session.control(await again(), [batch])
+    else await controlUnder(session, draft, batch, answers.flatMap(attemptAt))
     for (const answer of answers) expectRefused(session, answer, batch)
     expectStatus(session, draft, answers, batch)
   },
 })
+
+/** The same in circumstances, where the first answer was a refusal: signed, and then unsigned. */
+const attemptAt = (plainly: Answer, at: number): Attempt[] => {
+  const held = { requirement: tokenRequired, want: 'refused (any 4xx)', outcome: 'held' } as const
+  if (!isRefused(plainly)) return []
+  return [
+    {
+      invalid: ({ token: _, ...whole }) => ({ ...whole, ...(at === 0 ? {} : { signing: 'none' as const }) }),
+      judge: (_, answer, behind) => {
+        const seen = { ...held, got: answerInWords(answer), answer }
+        if (isAccepted(answer)) return [{ ...seen, outcome: 'broken' }]
+        return isRefused(answer) ? [{ ...seen, behind }] : []
+      },
+      plainly: [{ ...held, got: answerInWords(plainly) }],
+    },
+  ]
+}
 
 const expectRefused = (session: Session, answer: Answer, behind: number): void => {
   const seen = { want: 'refused (any 4xx)', got: answerInWords(answer), answer }

@@ -16,6 +16,7 @@ export const componentOrder = accepted({
   detects: 'other-component-order-refused',
   requirement: 'signature.accepts.component-order',
   on: free,
+  inCircumstances: true,
   forms: {
     'the last one first': withComponents((own) => own.toReversed()),
     'the first one last': withComponents(([first = '', ...rest]) => [...rest, first]),

@@ -1,3 +1,4 @@
+import { controlUnder } from '../../src/check/costly-control.ts'
 import { judgeRefusal, refusedAs } from '../../src/check/expectation.ts'
 import { each } from '../../src/check/given.ts'
 import { otherWallet, receiver } from '../../src/check/need.ts'
@@ -136,8 +137,15 @@ export const expired = scenario({
     )
     const complete = completeIncomingPayment(session, id)
     const answer = await session.again(await session.send(complete))
-    for (const seen of judgeRefusal(expiredRefused, session, complete, answer, batch)) session.observe(seen)
-    await control()
+    const plainly = judgeRefusal(expiredRefused, session, complete, answer, batch)
+    for (const seen of plainly) session.observe(seen)
+    await controlUnder(session, completeIncomingPayment(session, await made(session)), batch, [
+      {
+        invalid: (whole) => ({ ...whole, path: complete.path }),
+        judge: (sent, seen, behind) => judgeRefusal(expiredRefused, session, sent, seen, behind),
+        plainly,
+      },
+    ])
   },
 })
 

@@ -136,6 +136,9 @@ const brokenForwards = (
   { item = -1 }: AskedPage,
   ids: readonly string[],
 ): Requirements => {
+  // Nothing comes before it, so what it leaves out is on no page that its cursors lead to.
+  if (item < 0 && ids[0] !== whole[0] && isSame(ids, whole.slice(1, ids.length + 1)))
+    return ['list.complete', 'list.gapless']
   const places = ids.map((id) => whole.indexOf(id))
   if (places.some((place) => place < item)) return ['list.cursor']
   // From the first item, both are the same.

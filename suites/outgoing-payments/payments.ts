@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { controlUnder } from '../../src/check/costly-control.ts'
 import { claimsOf, judgeRefusal, refusedAs } from '../../src/check/expectation.ts'
 import { each } from '../../src/check/given.ts'
 import { receiver } from '../../src/check/need.ts'
@@ -173,7 +174,7 @@ export const paidOnce = scenario({
   operations: ['create-quote', 'create-outgoing-payment'],
   needs: { open: receiver('open') },
   claims: (profile) => claimsOf(refusedTwice, profile, ['create-outgoing-payment']),
-  cost: { requests: 4, quotes: 2, payments: 2 },
+  cost: { requests: 7, quotes: 2, payments: 2 },
   run: async (session, { open }) => {
     const asked = { receiver: open.url, debitAmount: controlAmount(session) }
     const first = await quoteToPay(session, asked)
@@ -181,10 +182,16 @@ export const paidOnce = scenario({
     const pay = createPayment(session, { quoteId: first.id }, first.debits)
     await session.control(pay, [batch])
     const again = await session.again(await session.send(pay))
-    for (const observation of judgeRefusal(refusedTwice, session, pay, again, batch))
-      session.observe(observation)
+    const plainly = judgeRefusal(refusedTwice, session, pay, again, batch)
+    for (const observation of plainly) session.observe(observation)
     const other = await quoteToPay(session, asked)
-    await session.control(createPayment(session, { quoteId: other.id }, other.debits), [batch])
+    await controlUnder(session, createPayment(session, { quoteId: other.id }, other.debits), batch, [
+      {
+        invalid: (whole) => ({ ...whole, body: pay.body }),
+        judge: (sent, answer, behind) => judgeRefusal(refusedTwice, session, sent, answer, behind),
+        plainly,
+      },
+    ])
   },
 })
 
