@@ -23,6 +23,13 @@ const fullest: readonly Row[] = [0, -1].map((end) =>
     }),
 )
 
+/**
+ * The same, one of them without further members: beside a further signature a broken one may be refused for what is said of the
+ * other, so that its own defect is not what is looked at.
+ */
+const withMembersIn = (kept: number): Row[] =>
+  fullest.map((row, index) => (index === kept ? row : row.filter(({ factor }) => factor !== 'members')))
+
 /** A circumstance of a factor, or the plainest one. */
 interface Choice {
   factor: string
@@ -57,10 +64,11 @@ interface Ground {
   isWhole: boolean
 }
 
-/** Both full rows, and one of the pairs. */
-export function rowsOf({ seed, place }: Pick<Ground, 'seed' | 'place'>): Row[] {
+/** Both full rows, and one of the pairs; `turn` says which of the full ones has further members. */
+export function rowsOf({ seed, place }: Pick<Ground, 'seed' | 'place'>, turn = 0): Row[] {
   const pair = pairwise[Math.floor((Math.abs(seed) + place) / 3) % pairwise.length] ?? []
-  return [...fullest, [...pair.filter(({ factor }) => factor !== 'token'), ...restOfTokens]]
+  const full = withMembersIn((Math.floor(Math.abs(seed) / 4) + turn) % fullest.length)
+  return [...full, [...pair.filter(({ factor }) => factor !== 'token'), ...restOfTokens]]
 }
 
 /**
@@ -69,19 +77,17 @@ export function rowsOf({ seed, place }: Pick<Ground, 'seed' | 'place'>): Row[] {
  */
 export function trialsFor(ground: Ground, requests: number, areAlike: boolean): Trial[] {
   const { seed, place, isWhole } = ground
-  const rows = rowsOf(ground)
   const turn = Math.abs(seed) + place
-  const inTurn = (at: number): Row[] =>
-    isWhole ? rows : rows.filter((_, index) => index === (turn + at) % rows.length)
+  const inTurn = (at: number): Row[] => {
+    const rows = rowsOf(ground, at + (isWhole ? 1 : 0))
+    return isWhole ? rows : rows.filter((_, index) => index === (turn + at) % rows.length)
+  }
   const shared = inTurn(0).map((row, index) => ({ row, at: (Math.abs(seed) + index) % requests }))
   if (areAlike) return shared
-  const apart = Array.from({ length: requests }, (_, at) => at).flatMap((at) =>
-    inTurn(at).map((row) => ({ row, at })),
-  )
-  const pair = rows.at(-1)
-  return isWhole
-    ? [...apart.filter(({ row }) => row !== pair), ...shared.filter(({ row }) => row === pair)]
-    : apart
+  const apart = (at: number): Trial[] =>
+    (isWhole ? inTurn(at).slice(0, fullest.length) : inTurn(at)).map((row) => ({ row, at }))
+  const each = Array.from({ length: requests }, (_, at) => apart(at)).flat()
+  return isWhole ? [...each, ...shared.slice(fullest.length)] : each
 }
 
 /** So many are tried at most. */
@@ -98,7 +104,8 @@ export const allRows = fullest.length + 1
  * if it is sent for the purpose; and nothing is accepted that need not be.
  */
 export function rowOfBatch(place: number): Row {
-  const row = fullest[place % fullest.length] ?? []
+  // Over four batches both rows with further members and without.
+  const row = withMembersIn(place % 4 < 2 ? 0 : 1)[place % fullest.length] ?? []
   const company = place % 2 === 0 ? ofFactor('company') : []
   const free = ofFactor('connection').filter(({ beside }) => beside === undefined)
   return [...row.filter(({ factor }) => factor !== 'connection'), ...free, ...company]

@@ -106,8 +106,13 @@ test('each invalid payment is tried in the rows of all batches, and no more is p
   const company = async (): Promise<RequestDraft> => ({ method: 'GET', path: '/quotes' })
   const circumstances = { taken: async () => undefined, found: [], company }
   const { log } = await sendAll([attempted], undefined, { circumstances, target: { tokens: {} } as Target })
-  const rowsSeenBy = (given: number): Set<number> =>
-    new Set(log.sent.filter(({ scheme }) => scheme === String(given)).map(({ padding = 0 }) => padding))
-  for (let given = 0; given < 45; given++) expect(rowsSeenBy(given)).toEqual(new Set([0, 8192, 65536]))
+  const rowsSeenBy = (given: number): Set<string> =>
+    new Set(
+      log.sent
+        .filter(({ scheme }) => scheme === String(given))
+        .map(({ padding, furtherMember }) => `${padding} ${furtherMember}`),
+    )
+  const rows = ['undefined undefined', '65536 both', '8192 undefined', '65536 undefined']
+  for (let given = 0; given < 45; given++) expect(rowsSeenBy(given)).toEqual(new Set(rows))
   expect(log.sent.filter(({ scheme, path }) => !scheme && path !== '/quotes')).toHaveLength(4)
 })

@@ -95,3 +95,17 @@ test('faults under conditions are drawn in place of plain ones, and tried by all
   expect(mode).toBe('conditional')
   expect(tasks).toEqual([{ fault: 'guard@c', wire: false, only: ['x/one', 'a.must'], otherwise: [[]] }])
 })
+
+test('a quick one leaves the conditional faults of what a server only should do to the nightly one', () => {
+  const under = (id: string, breaks: string, transformation: string) => ({
+    ...fault(`${id}@c`, { breaks, source: 'guard' }),
+    conditional: { fault: id, condition: 'c', group: 'body', transformation, operations: [] },
+  })
+  const conditionals = () => [under('guard', 'a.must', 'left out'), under('wish', 'a.should', 'remembered')]
+  const drawn = (quick: boolean) =>
+    planSelftest({ ...wanted, conditional: true, quick }, { ...ground, conditionals }).faults.map(
+      ({ id }) => id,
+    )
+  expect(drawn(true)).toEqual(['guard@c'])
+  expect(drawn(false)).toEqual(expect.arrayContaining(['guard@c', 'wish@c']))
+})

@@ -119,8 +119,10 @@ const named = (ids: readonly string[], { faults, conditioned }: Ground): Fault[]
 
 const those = ({ only, quick, conditional, seed }: Wanted, ground: Ground): Fault[] => {
   const { faults, claims } = ground
-  if (conditional)
-    return drawnConditional(ground.conditionals().filter(judgedIn(ground, only)), { quick, seed })
+  if (conditional) {
+    const judged = ground.conditionals().filter(judgedIn(ground, only))
+    return drawnConditional(quick ? judged.filter(ofMust(ground)) : judged, { quick, seed })
+  }
   if (only.length > 0) return faults.filter(({ breaks }) => claims.has(breaks))
   return quick ? sampleOf(faults.filter(binding(ground)), ground, seed) : [...faults]
 }
@@ -139,6 +141,12 @@ const binding =
     if (!requirement || requirement.later !== undefined || requirement.untested !== undefined) return false
     return weightOf(requirement) !== 'note' && equivalent === undefined
   }
+
+/** A quick selftest leaves what a server only should do to the nightly one. */
+const ofMust =
+  ({ catalogue }: Ground) =>
+  ({ breaks }: Fault): boolean =>
+    catalogue.get(breaks)?.level === 'MUST'
 
 /** Faults that are made by construction, many and alike. */
 const isGenerated = ({ source }: Fault): boolean => source === 'answer' || source === 'comparison'
