@@ -104,8 +104,7 @@ export const allRows = fullest.length + 1
  * if it is sent for the purpose; and nothing is accepted that need not be.
  */
 export function rowOfBatch(place: number): Row {
-  // Over four batches both rows with further members and without.
-  const row = withMembersIn(place % 4 < 2 ? 0 : 1)[place % fullest.length] ?? []
+  const row = withMembersIn(1)[place % fullest.length] ?? []
   const company = place % 2 === 0 ? ofFactor('company') : []
   const free = ofFactor('connection').filter(({ beside }) => beside === undefined)
   return [...row.filter(({ factor }) => factor !== 'connection'), ...free, ...company]

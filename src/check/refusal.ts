@@ -115,13 +115,14 @@ const seesAllRows = (on: readonly Subject[], operation: OperationId | undefined)
 
 /** In each row a control, and for each trial the invalid request and perhaps another one beside it; then what is repeated. */
 const costInCircumstances = <N extends Needs, T>(
-  { sends = 0, on, cases, expect }: Whole<N, T>,
+  check: Whole<N, T>,
   { operation, accepted, preparation, once }: Subject,
 ): Cost => {
-  const areAlike = cases.kind === 'any' || expect.row === 'open'
+  const { sends = 0, on, cases, expect } = check
+  const areAlike = cases.kind === 'any' || isRecommended(expect) || expect.row === 'open'
   const trials = mostTrials(casesOf(cases, 0), areAlike, seesAllRows(on, operation) && once !== true)
   const free = on.filter(({ pays }) => !pays)
-  const repeats = areAlike ? 0 : Math.ceil((casesOf(cases, 0) * timesMore(free)) / free.length)
+  const repeats = areAlike ? 0 : Math.ceil((casesOf(cases, 0) * timesMore(check)) / free.length)
   const whole = sumOf([costOf({ requests: 1 }), costOf(accepted)])
   const invalid = costOf({ requests: 1 + sends })
   const fresh = once ? costOf(preparation) : noCost
@@ -196,6 +197,9 @@ const attemptAt = <N extends Needs, T>(
   plainly,
 })
 
+/** What a server only should refuse is tried less. */
+const isRecommended = ({ row }: Expectation): boolean => row === 'recommended-refusal'
+
 /** What is tried in circumstances; of a replay only what failed in those of the failure. */
 const trialsOf = <N extends Needs, T>(
   { replay, seed, target }: Session,
@@ -207,7 +211,8 @@ const trialsOf = <N extends Needs, T>(
   const place = on.findIndex((subject) => subject.operation === operation)
   const isWhole = seesAllRows(on, operation) && on[place]?.once !== true
   // What the interface leaves open says little in any circumstances.
-  const areAlike = cases.kind === 'any' || rowOf(target.profile, expect.row).must === undefined
+  const isOpen = rowOf(target.profile, expect.row).must === undefined
+  const areAlike = cases.kind === 'any' || isRecommended(expect) || isOpen
   return trialsFor({ seed, place, isWhole }, requests, areAlike)
 }
 
@@ -215,8 +220,16 @@ const trialsOf = <N extends Needs, T>(
 const often = 11
 const oftenEnough = 3
 
-const timesMore = (free: readonly Subject[]): number =>
-  (free.length > 1 || free.some(({ once }) => once) ? oftenEnough : often) - 1
+/** What is wrong with a body one guard refuses, whichever case it is: all of them together are as often. */
+const timesMore = ({
+  on,
+  cases,
+  expect,
+}: Pick<Refused<Needs, unknown>, 'on' | 'expect'> & { cases: Given<unknown> }): number => {
+  const free = on.filter(({ pays }) => !pays)
+  if (free.length > 1 || free.some(({ once }) => once)) return oftenEnough - 1
+  return Math.ceil(often / (expect.row === 'body' ? casesOf(cases, 0) : 1)) - 1
+}
 
 /** Tries what held once more in circumstances, if all of it held, and again and again. */
 const tryTrials = async <N extends Needs, T>(
@@ -235,12 +248,19 @@ const tryTrials = async <N extends Needs, T>(
   }
   const { on, cases } = check
   const isOpen = rowOf(session.target.profile, check.expect.row).must === undefined
-  if (known.noRoom !== undefined || replay?.circumstances || cases.kind === 'any' || isOpen) return
+  if (
+    known.noRoom !== undefined ||
+    replay?.circumstances ||
+    cases.kind === 'any' ||
+    isOpen ||
+    isRecommended(check.expect)
+  )
+    return
   const free = on.filter(({ pays }) => !pays)
   const place = free.findIndex(({ operation }) => operation === draft.operation)
   for (const [at, { place: session, attempt }] of tried.entries()) {
     const isItsTurn = replay || (Math.abs(seed) + at) % free.length === place
-    if (isItsTurn) await tryRepeatedly({ session, whole }, timesMore(free), attempt)
+    if (isItsTurn) await tryRepeatedly({ session, whole }, timesMore(check), attempt)
   }
 }
 

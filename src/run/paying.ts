@@ -176,11 +176,7 @@ interface Placed {
 
 type Noted = (session: Session, number: number) => Session
 
-const isWithin = ({ row }: Taken, other: Taken): boolean =>
-  hasMembers(row) === hasMembers(other.row) && row.every((one) => other.row.includes(one))
-
-/** What beside further members was refused for what is said of these is tried without them too. */
-const hasMembers = (row: Row): boolean => row.some(({ factor }) => factor === 'members')
+const isWithin = ({ row }: Taken, other: Taken): boolean => row.every((one) => other.row.includes(one))
 
 const keep = (ledger: Ledger, taken: Taken, attempts: readonly Placed[]): void => {
   ledger.taken = [...ledger.taken.filter((one) => !isWithin(one, taken)), taken]
