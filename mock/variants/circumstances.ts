@@ -13,7 +13,7 @@ const known = ['wallet-address', 'cursor', 'first', 'last']
 export const circumstanceVariants: readonly Variant[] = [
   refusing(
     'chunked-bodies-refused',
-    'A body has to come with its length',
+    'A request body needs a Content-Length',
     'service.body-sizes',
     { status: 411, description: 'The body needs a Content-Length' },
     ({ request }) => request.headers.has('transfer-encoding'),

@@ -50,7 +50,7 @@ const anew = ({ ilpAddress, sharedSecret, ...method }: Shown, count: number): Sh
 const optional: readonly Variant[] = [
   {
     id: 'optional-fields-left-out',
-    says: 'No answer has an optional field, but for a true failed and an incomingAmount that was asked for',
+    says: 'No response has optional fields, except failed if it is true and a requested incomingAmount',
     override: ({ showOutgoingPayment, showIncomingPayment }) => ({
       showOutgoingPayment: (world, payment) =>
         unlessFailed(leavingOut(showOutgoingPayment(world, payment), 'metadata', ...grantFields)),
@@ -62,7 +62,7 @@ const optional: readonly Variant[] = [
   },
   {
     id: 'list-items-shortened',
-    says: 'Outgoing payments in a list leave out what list items may leave out',
+    says: 'Outgoing payments in a list omit all fields that list items may omit',
     override: ({ answered }) => ({
       answered: (answer, operation) => {
         const whole = answered(answer, operation)
@@ -79,7 +79,7 @@ const optional: readonly Variant[] = [
     // The published specification closes its objects.
     id: 'further-fields',
     profiles: ['interface'],
-    says: 'Every object of an answer has fields that the interface does not name',
+    says: 'Every object in a response has additional fields that the interface does not name',
     override: (right) => ({ ...furtherEverywhere(right), ...furtherOnPages(right) }),
   },
   ...alternatives(
@@ -90,14 +90,14 @@ const optional: readonly Variant[] = [
     },
     {
       id: 'no-methods-once-completed',
-      says: 'Incoming payments have an empty array of methods from their completion on',
+      says: 'Completed incoming payments have an empty array of methods',
       override: ({ showMethods }) => ({
         showMethods: (payment) => (payment.completed ? [] : showMethods(payment)),
       }),
     },
     {
       id: 'fresh-payment-methods',
-      says: 'Incoming payments have another ILP address and shared secret each time that they are shown',
+      says: 'Incoming payments show a different ILP address and shared secret each time',
       override: ({ showMethods }) => {
         let count = 0
         return { showMethods: (payment) => showMethods(payment).map((method) => anew(method, ++count)) }
@@ -106,7 +106,7 @@ const optional: readonly Variant[] = [
   ),
   {
     id: 'quotes-without-expiry',
-    says: 'Quotes do not say when they expire',
+    says: 'Quotes have no expiresAt',
     departs: { requirement: 'quote.expires-at.present', grade: 'warning' },
     override: ({ showQuote }) => ({
       showQuote: (world, quote) => leavingOut(showQuote(world, quote), 'expiresAt'),
@@ -114,7 +114,7 @@ const optional: readonly Variant[] = [
   },
   {
     id: 'incoming-payments-without-expiry',
-    says: 'Incoming payments do not say when they expire',
+    says: 'Incoming payments have no expiresAt',
     departs: { requirement: 'incoming-payment.expires-at.present', grade: 'warning' },
     override: ({ showIncomingPayment }) => ({
       showIncomingPayment: (world, payment) => leavingOut(showIncomingPayment(world, payment), 'expiresAt'),
@@ -128,7 +128,7 @@ const values: readonly Variant[] = [
   ...alternatives(
     {
       id: 'dates-with-offset',
-      says: 'Dates are in another time zone, to the microsecond',
+      says: 'Dates are in another time zone, with microseconds',
       override: ({ showTime }) => ({
         showTime: (at) => showTime(at + 5.5 * hour).replace(/Z$/, '456+05:30'),
       }),

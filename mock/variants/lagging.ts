@@ -57,12 +57,12 @@ const behind =
 export const laggingVariants: readonly Variant[] = [
   {
     id: 'lists-lag',
-    says: 'A list shows a payment some time after its creation was answered',
+    says: 'A list shows a payment only some time after its creation',
     override: behind('existence'),
   },
   {
     id: 'lists-show-what-was',
-    says: 'A list shows the state that payments had some time ago; the single get shows the latest',
+    says: 'A list shows an earlier state of payments; the single get shows the latest state',
     override: behind('state'),
   },
 ]

@@ -37,7 +37,7 @@ export const listVariants: readonly Variant[] = [
   ),
   paging(
     'short-pages',
-    'A page holds half as many items as are asked for, and never more than 20',
+    'A page holds half the requested number of items, and never more than 20',
     (right, items, { cursor, first, last }) =>
       right(
         items,
@@ -48,7 +48,7 @@ export const listVariants: readonly Variant[] = [
   ),
   paging(
     'backward-flags-turned',
-    'The flags of a page listed backwards are those of its direction: next is what comes before it in the list',
+    'The flags of a page listed backwards follow its direction: hasNextPage means items before it in the list',
     (right, items, asked) => {
       const whole = right(items, asked)
       if (asked.last === undefined) return whole
@@ -63,7 +63,7 @@ export const listVariants: readonly Variant[] = [
   ),
   {
     id: 'pages-limited',
-    says: 'A list refuses to show more than 30 items on a page',
+    says: 'A request for more than 30 items on a page is refused',
     extraGuards: [
       {
         id: 'page-limited',
@@ -72,7 +72,7 @@ export const listVariants: readonly Variant[] = [
         operations: ['list-outgoing-payments', 'list-incoming-payments'],
         refuses: ({ query }) =>
           Number(query.get('first') ?? query.get('last')) > 30
-            ? badRequest('A page holds 30 items at most')
+            ? badRequest('A page holds at most 30 items')
             : undefined,
       },
     ],
@@ -95,7 +95,7 @@ export const listVariants: readonly Variant[] = [
   ),
   {
     id: 'backward-items-brief',
-    says: 'Items of a page listed backwards leave out what is optional, but for a true failed and an incomingAmount',
+    says: 'Items of a page listed backwards have no optional fields, except failed if it is true and an incomingAmount',
     override: ({ page: right, showOutgoingPayment, showIncomingPayment }) => {
       let isBackwards = false
       const brief = (shown: Shown): Shown =>
@@ -116,7 +116,7 @@ export const listVariants: readonly Variant[] = [
   },
   {
     id: 'own-payments-only',
-    says: 'A list of outgoing payments shows a client what it created itself',
+    says: 'A list of outgoing payments shows a client only the payments that it created',
     override: ({ listed }) => ({
       listed: (store, wallet, token) =>
         listed(store, wallet, token).filter(
@@ -126,7 +126,7 @@ export const listVariants: readonly Variant[] = [
   },
   {
     id: 'fresh-cursors',
-    says: 'Cursors are JSON texts with every kind of character, and new each time that a page is shown',
+    says: 'Cursors are JSON texts with every kind of character, and change each time a page is shown',
     override: ({ showCursor, readCursor }) => {
       let count = 0
       return {

@@ -31,14 +31,14 @@ const asStored: Alter = (value) =>
 export const metadataVariants: readonly Variant[] = [
   keeping(
     'metadata-as-stored',
-    'Metadata loses the character U+0000, and is emptied if it is nested deeper than a hundred',
+    'Metadata loses the character U+0000, and becomes empty if it is nested more than 100 levels deep',
     'odd-kept',
     'warning',
     asStored,
   ),
   keeping(
     'metadata-in-doubles',
-    'Numbers of metadata have the digits that a double keeps',
+    'Numbers in metadata are rounded to doubles',
     'digits-kept',
     'note',
     digitsLost,

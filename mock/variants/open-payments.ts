@@ -16,7 +16,7 @@ const incomingPayments: readonly Variant[] = [
   {
     id: 'completing-again-refused',
     profiles,
-    says: 'An incoming payment that has completed cannot be completed again',
+    says: 'A completed incoming payment cannot be completed again',
     extraGuards: [
       {
         id: 'completing-again-refused',
@@ -31,7 +31,7 @@ const incomingPayments: readonly Variant[] = [
   {
     id: 'expiry-only-where-asked-for',
     profiles,
-    says: 'An incoming payment that a client makes expires only where the client says when',
+    says: 'An incoming payment created by a client expires only if the client sets expiresAt',
     override: ({ makeIncomingPayment, showIncomingPayment }) => ({
       makeIncomingPayment: (world, order, client) =>
         makeIncomingPayment(world, { ...order, expiresAt: order.expiresAt ?? never }, client),
@@ -45,7 +45,7 @@ const incomingPayments: readonly Variant[] = [
   {
     id: 'odd-incoming-amounts-refused',
     profiles,
-    says: 'An incoming payment takes no incomingAmount of 0, and none above a billion',
+    says: 'An incomingAmount of 0 or above a billion is refused',
     extraGuards: [
       {
         id: 'odd-incoming-amounts-refused',
@@ -65,7 +65,7 @@ const publicForm: readonly Variant[] = [
   {
     id: 'public-form-without-received-amount',
     profiles,
-    says: 'The public form of an incoming payment names the authorization server only',
+    says: 'The public form of an incoming payment has only the authorization server',
     override: ({ showPublicForm }) => ({
       showPublicForm: (world, payment) => {
         const { receivedAmount: _, ...shown } = showPublicForm(world, payment)
@@ -77,7 +77,7 @@ const publicForm: readonly Variant[] = [
     id: 'no-public-form',
     profiles,
     excludes: ['public-form-with-more'],
-    says: 'An incoming payment is shown to nobody without a token',
+    says: 'An incoming payment is never shown without a token',
     departs: { requirement: 'public-incoming-payment.served', grade: 'warning' },
     extraGuards: [
       {
@@ -120,7 +120,7 @@ const furtherFields: readonly Variant[] = [
   {
     id: 'further-fields-where-open',
     profiles,
-    says: 'Every object of an answer whose schema is not closed has fields that it does not name',
+    says: 'Every object in a response has additional fields if its schema is not closed',
     override: ({ showAmount, answered }) => ({
       showAmount: (amount) => further(showAmount(amount)),
       answered: (answer, operation) => {
@@ -164,12 +164,12 @@ const errorBody = (
 const errorBodies = alternatives(
   errorBody(
     'errors-without-body-where-open',
-    'A refusal has a body only where the specification describes one',
+    'A refusal has a body only if the specification describes one',
     (whole, operation) => (isDescribed(whole.status, operation) ? whole : { ...whole, text: '' }),
   ),
   errorBody(
     'errors-in-detail',
-    'The error of a refusal has details always, and fields that the specification does not name',
+    'The error of a refusal always has details, and fields that the specification does not name',
     (whole) => {
       const { error } = whole.body as { error: Shown }
       const details = { ...Object(error['details']), status: whole.status, hints: [], retry: null }

@@ -16,7 +16,7 @@ const isOneTooMany = ({ world: { ledger } }: Context): boolean => {
 export const openPointVariants: readonly Variant[] = [
   {
     id: 'type-and-length-covered',
-    says: 'A signature over a body has to cover content-type and content-length too',
+    says: 'The signature of a request with a body must also cover content-type and content-length',
     departs: { requirement: 'signature.accepts.no-further-components', grade: 'warning' },
     extraGuards: [
       {
@@ -32,7 +32,7 @@ export const openPointVariants: readonly Variant[] = [
   },
   {
     id: 'open-points-accepted',
-    says: 'What the interface leaves open is accepted: odd counts and cursors, unknown methods, any scheme',
+    says: 'The server accepts everything that the interface leaves open: unusual counts and cursors, unknown methods, any scheme',
     without: [
       'page-first-in-range',
       'page-last-in-range',
@@ -46,7 +46,7 @@ export const openPointVariants: readonly Variant[] = [
   },
   refusing(
     'lists-without-wallet-refused',
-    'A list that names no wallet address is refused',
+    'A list without a wallet address is refused',
     'list.open.no-wallet-address',
     badRequest('wallet-address is required'),
     ({ query }) => !query.has('wallet-address'),
@@ -54,7 +54,7 @@ export const openPointVariants: readonly Variant[] = [
   ),
   refusing(
     'one-amount-on-fixed-refused',
-    'A quote to a receiver with an incomingAmount takes no amount',
+    'A quote to a receiver with an incomingAmount accepts no amount',
     'create-quote.amounts.one-on-fixed',
     badRequest('The receiver has an incomingAmount: leave out debitAmount and receiveAmount'),
     ({ subject: { receiver, debitAmount, receiveAmount } }) =>
@@ -63,7 +63,7 @@ export const openPointVariants: readonly Variant[] = [
   ),
   refusing(
     'rate-limited',
-    'Every thirtieth request that would be served is answered 429',
+    'Every thirtieth valid request returns 429',
     'service.rate-limits',
     { status: 429, description: 'Too many requests: send this one again in a second' },
     isOneTooMany,

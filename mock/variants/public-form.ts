@@ -3,7 +3,7 @@ import { answer } from '../core/answer.ts'
 
 const withMore: Variant = {
   id: 'public-form-with-more',
-  says: 'The public form of an incoming payment has all of the full form but its id and its methods',
+  says: 'The public form of an incoming payment has all fields of the full form except id and methods',
   override: ({ showPublicForm }) => ({
     showPublicForm: (world, payment) => {
       const { id: _, ...shown } = world.showIncomingPayment(world, payment)

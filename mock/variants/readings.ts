@@ -39,31 +39,31 @@ const rememberReceiver: ExtraGuard = {
 export const readingVariants: readonly Variant[] = [
   serving(
     'direct-payments-without-wallet-address',
-    "A direct payment that names no wallet address is made from the token's",
+    'A direct payment without a wallet address is made from the wallet address of the token',
     `${direct}.wallet-address.required`,
     'payment-direct-wallet-address-required',
   ),
   serving(
     'direct-payments-from-names',
-    "A direct payment whose walletAddress is not a URI is made from the token's wallet address",
+    'A direct payment whose walletAddress is not a URI is made from the wallet address of the token',
     `${direct}.wallet-address.uri`,
     'payment-direct-wallet-address-uri',
   ),
   serving(
     'direct-payments-to-identifiers',
-    'A direct payment may name its incoming payment by something other than a URI',
+    'A direct payment may identify its incoming payment by something other than a URI',
     `${direct}.incoming-payment.uri`,
     'payment-incoming-payment-uri',
   ),
   serving(
     'quotes-before-other-fields',
-    'A payment that names a quote is made from it, whatever else it names',
+    'A payment with a quoteId is made from the quote, whatever other fields it has',
     'create-outgoing-payment.variants.both',
     'payment-variants-both',
   ),
   {
     id: 'cursors-of-positions',
-    says: 'A cursor is of a position in the list as it is now, so that what is added moves what it leads to',
+    says: 'A cursor is a position in the current list, so new items change the items that it leads to',
     departs: { requirement: 'list.while-adding', grade: 'note' },
     excludes: [
       'lists-ascending',
@@ -85,7 +85,7 @@ export const readingVariants: readonly Variant[] = [
   },
   {
     id: 'inferred-amounts-in-part',
-    says: 'A quote without an amount is for half of what its receiver is missing',
+    says: 'A quote without an amount is for half of the missing amount of its receiver',
     departs: { requirement: 'create-quote.inferred-amount', grade: 'note' },
     // The check that shows the other one's departure pays such a quote.
     excludes: ['completed-by-receivers-only'],
@@ -95,7 +95,7 @@ export const readingVariants: readonly Variant[] = [
   {
     ...serving(
       'quotes-for-other-receivers',
-      'A quote may be for a receiver whose URL is of another form, to which no payment can be made',
+      'A quote may be for a receiver with a URL in another form, which cannot be paid',
       'create-quote.receiver.pattern',
       'receiver-pattern',
     ),
