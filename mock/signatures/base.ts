@@ -41,7 +41,7 @@ function derivedValue(request: ReceivedRequest, component: Component): Component
   const { name, parameters } = component
   if (name === '@query-param') return queryParameter(request, component)
   const derive = derivations[name]
-  if (!derive) return absent(`${identifier(component)} is no component of a request`)
+  if (!derive) return absent(`${identifier(component)} is not a component of a request`)
   if (parameters.size > 0) {
     return absent(`${identifier(component)} has a parameter that "${name}" does not take`)
   }
@@ -116,7 +116,7 @@ const structuredValue = (field: string, component: Component): ComponentValue =>
   try {
     return key === undefined ? present(strictly(field)) : memberValue(field, component)
   } catch {
-    return absent(`${identifier(component)} is covered, but that header is no structured field of its kind`)
+    return absent(`${identifier(component)} is covered, but that header is not a structured field of its kind`)
   }
 }
 

@@ -71,7 +71,7 @@ test('what breaks without any, or not each time, names none', async () => {
   const thirds = await observedOf((_, before) => before % 3 === 0)
   for (const { observed } of [always, thirds]) {
     expect(observed).toMatchObject(
-      [{ outcome: 'broken', got: 'accepted, though not each time' }].map(({ outcome }) => ({ outcome })),
+      [{ outcome: 'broken', got: 'accepted, but not every time' }].map(({ outcome }) => ({ outcome })),
     )
     expect(observed[0]).not.toHaveProperty('circumstances')
   }
@@ -91,7 +91,7 @@ test('a server that takes each eleventh request is found by eleven in a row, and
       scheme === 'invalid' && (before + offset) % 11 !== 0 ? 401 : 200,
     )
     await tryRepeatedly({ session, whole: async () => whole }, 11, attempt)
-    expect(log.observed).toMatchObject([{ outcome: 'broken', got: ', though not each time' }])
+    expect(log.observed).toMatchObject([{ outcome: 'broken', got: ', but not every time' }])
     expect(log.controls).toMatchObject([{ accepted: true }])
   }
 })

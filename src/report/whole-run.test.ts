@@ -57,6 +57,7 @@ test('the text report is the same at any concurrency, but for ports, times and h
       .replaceAll(/(127\.0\.0\.1(?::|%3A))\d+/g, '$1PORT')
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
       .replace(/^Requests .*$/m, 'REQUESTS')
+      .replace(/in the first \d+ requests/, 'in the first N requests')
   expect(shown(together)).toBe(shown(alone))
 })
 

@@ -233,7 +233,7 @@ export function markdownOf(record: MatrixRecord, kept: Kept): string {
     ...sources.map((source) => line(sourceInWords[source], bySource[source])),
     line('**all**', all),
     '',
-    `${isComplete(record) ? '' : `${all.faults} of `}${plural(record.faults, 'fault')} against ${plural(Object.keys(checks).length, 'check')}, seed ${seed}, ${plural(runs, 'generated case')} a property: ${plural(requests, 'request')}, ${seconds} s on two cores.`,
+    `${isComplete(record) ? '' : `${all.faults} of `}${plural(record.faults, 'fault')} against ${plural(Object.keys(checks).length, 'check')}, seed ${seed}, ${plural(runs, 'generated case')} per property: ${plural(requests, 'request')}, ${seconds} s on two cores.`,
     `${plural(there.length, 'fault')} tried over the wire too, ${otherwise.length} with another outcome than in process.`,
     `Survived: ${listed(survived)}; of a MUST: ${listed(survived.filter((id) => isMust.has(id)))}.`,
     isComplete(record)

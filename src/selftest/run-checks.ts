@@ -26,7 +26,7 @@ export interface Asked {
   /** Checks, or requirements whose checks; all if empty. */
   only: readonly string[]
   seed: number
-  /** Generated cases a property. */
+  /** Generated cases per property. */
   runs: number
   /** Gets every event. */
   watch?: (event: RunEvent) => void

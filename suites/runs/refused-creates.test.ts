@@ -29,7 +29,7 @@ test.each(guards)('%s: %s refuses after the work, and %s detects', async (operat
         requirement: `${operation}.refused.nothing-created`,
         grade: 'failure',
         subject: operation,
-        got: expect.stringMatching(/^status 4\d\d, and yet http.* in the list of /),
+        got: expect.stringMatching(/^status 4\d\d, but http.* in the list of /),
       }),
     ],
   })
