@@ -132,6 +132,15 @@ test('what turns up late counts too', async () => {
   expect(observed.map(({ outcome }) => outcome)).toEqual(['held', 'broken'])
 })
 
+test('what turns up late counts, although something else turned up when it was looked first', async () => {
+  const made = { ...controls, first: ours }
+  const other = { ...ours, metadata: { order: 17 } }
+  const meanwhile = { ...made, 'closing again': ours, other }
+  const again = { ...meanwhile, second: { ...ours, metadata: { opConformance: 'closing 0' } } }
+  const { observed } = await observedOf({ sights: [opening, made, meanwhile, again] })
+  expect(observed).toMatchObject([{ requirement, outcome: 'broken' }])
+})
+
 test.each([
   ['cannot be read', [undefined]],
   ['does not show what was created', [{}]],

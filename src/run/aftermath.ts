@@ -138,7 +138,7 @@ const examine = async (one: Watched, tried: Tried): Promise<void> => {
   if (!isClear(sent)) return
   one.batches.push(tried)
   const suspects = fresh.filter((shown) => isSuspect(one, tried, shown))
-  if (suspects.length > 0) await confirm(one, tried, suspects.length)
+  if (suspects.length > 0) await bookedAfter(tried, suspects.length, () => confirm(one, tried))
   else expectNothing(one, tried, sight)
 }
 
@@ -149,10 +149,11 @@ const examineLate = async (one: Watched): Promise<void> => {
   const sight = await sightOf(one, last.session, last.closing)
   if (!sight) return
   const fresh = unexplained(one, last.session, sight)
-  for (const tried of one.batches) {
-    const suspects = fresh.filter((shown) => isSuspect(one, tried, shown))
-    if (suspects.length > 0 && (await confirm(one, tried, suspects.length))) return
-  }
+  const isOf = (tried: Tried): boolean => fresh.some((shown) => isSuspect(one, tried, shown))
+  const suspects = fresh.filter((shown) => one.batches.some((tried) => isSuspect(one, tried, shown)))
+  await bookedAfter(last, suspects.length, async () => {
+    for (const tried of one.batches) if (isOf(tried) && (await confirm(one, tried))) return
+  })
 }
 
 const want = 'nothing created by a refused request'
@@ -168,23 +169,19 @@ const expectNothing = ({ side }: Watched, { sent }: Tried, { answer }: Sight): v
  * Somebody else may have made what turned up. So the same requests are sent once more, each with a mark in its metadata;
  * only what turns up then is held against the server: what bears the mark, or hides metadata and is what was asked for.
  */
-const confirm = async (one: Watched, tried: Tried, count: number): Promise<boolean> => {
+const confirm = async (one: Watched, tried: Tried): Promise<boolean> => {
   const { session, closing } = tried
-  for (let made = 0; made < count; made++) bookOne(tried)
   const again = await tried.again(idOf(closing) ?? '')
   const held = again.closing && isAccepted(again.closing) && isClear(again.sent) ? again.closing : undefined
-  let sight = held && (await sightOf(one, session, held))
+  const sight = held && (await sightOf(one, session, held))
   if (!sight || !held) return false
-  let found = unexplained(one, session, sight)
-  if (found.length === 0) {
+  let guilty = guiltyOf(one, again.sent, unexplained(one, session, sight))
+  if (guilty.length === 0) {
+    // What turned up meanwhile may be something else, and this may still come.
     await pause(session, late)
-    sight = (await sightOf(one, session, held)) ?? sight
-    found = unexplained(one, session, sight)
+    const later = await sightOf(one, session, held)
+    if (later) guilty = guiltyOf(one, again.sent, unexplained(one, session, later))
   }
-  const guilty = again.sent.flatMap((sent) => {
-    const shown = found.find((each) => isMadeBy(one, sent, each))
-    return shown && isRefused(sent.answer) ? [{ sent, id: shown[0] }] : []
-  })
   for (const { sent, id } of guilty) {
     bookOne(tried)
     sent.session.observe({
@@ -196,6 +193,21 @@ const confirm = async (one: Watched, tried: Tried, count: number): Promise<boole
     })
   }
   return guilty.length > 0
+}
+
+const guiltyOf = (one: Watched, sent: Tried['sent'], found: readonly Shown[]) =>
+  sent.flatMap((each) => {
+    const shown = found.find((made) => isMadeBy(one, each, made))
+    return shown && isRefused(each.answer) ? [{ sent: each, id: shown[0] }] : []
+  })
+
+/** Whoever made so many: they count afterwards, so that many at once leave room for what tells who it was. */
+const bookedAfter = async (tried: Tried, count: number, task: () => Promise<unknown>): Promise<void> => {
+  try {
+    await task()
+  } finally {
+    for (let made = 0; made < count; made++) bookOne(tried)
+  }
 }
 
 const bookOne = ({ session, sent }: Tried): void => {
