@@ -136,7 +136,7 @@ test('on paper a finding is whole, and what can only be clicked is not there', a
 test('every control is reached by keyboard, in order, and shows that it is', async () => {
   const opened = await open(real)
   await opened.keyboard.press('Tab')
-  expect(await opened.evaluate('document.activeElement.textContent')).toBe('To the findings')
+  expect(await opened.evaluate('document.activeElement.textContent')).toBe('Skip to the findings')
   const controls = await opened.evaluate<number>(
     "[...document.querySelectorAll('a, summary, button, input, select')].filter((one) => one.checkVisibility()).length",
   )
@@ -172,7 +172,7 @@ test('a command is copied by its button', async () => {
 
 test('a list is narrowed by text and by kind, and says how far', async () => {
   const opened = await open(real)
-  await opened.getByText('What was tried, with the verdict of each').click()
+  await opened.getByText('All checks with their verdicts').click()
   const filter = opened.getByRole('search', { name: 'Filter checks' })
   const rows = opened.locator('#checks-list tbody tr')
   const all = await rows.count()

@@ -10,9 +10,9 @@ import { expectNoServerError, expectThat } from '../../src/check/whole.ts'
 import { type Amount, inWords, numberOf } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../src/http/answer.ts'
-import { amountEndingIn } from '../outgoing-payments/near-control.ts'
 import { isPublicForm } from '../support/answers-to-strangers.ts'
 import { amountIn, fieldOf, textIn } from '../support/fields.ts'
+import { amountEndingIn } from '../support/near-control.ts'
 import {
   completingIncomingPayment,
   creatingIncomingPayment,

@@ -3,8 +3,10 @@ import { scenario } from '../../src/check/scenario.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { watch } from '../../src/check/watch.ts'
 import { expectThat } from '../../src/check/whole.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+import { nearControl } from '../support/near-control.ts'
 import { creatingPayment, idIn } from '../support/operations.ts'
-import { controlAmount, payDirectly } from '../support/requests.ts'
+import { payDirectly } from '../support/requests.ts'
 import { idsIn, type Page, type Way, walk } from '../support/walk.ts'
 import { allPages } from '../support/walk-claims.ts'
 
@@ -72,11 +74,14 @@ export const clients = scenario({
   needs: { open: receiver('open'), other: otherClient },
   quiet: true,
   claims: ['list.clients', 'list.open.other-clients'],
-  cost: { requests: 42, payments: 2 },
+  cost: { requests: 44, payments: 2 },
   run: async (session, { open, other }) => {
-    const own = payDirectly(session, open.url, controlAmount(session))
-    const mine = idIn(await session.send(own), 'no payment could be made')
-    const theirs = idIn(await session.send({ ...own, ...other }), 'otherClient could make no payment')
+    const pay = (digit: number, as: Partial<RequestDraft> = {}) =>
+      nearControl(session, digit, async (amount) => ({
+        paid: await session.send({ ...payDirectly(session, open.url, amount), ...as }),
+      }))
+    const mine = idIn((await pay(9)).paid, 'no payment could be made')
+    const theirs = idIn((await pay(8, other)).paid, 'otherClient could make no payment')
     const showing = (id: string, way: Way) =>
       watch(
         session,

@@ -10,11 +10,11 @@ import { type Amount, inWords, numberOf, sameAmount } from '../../src/core/amoun
 import { asText, isObject } from '../../src/core/json.ts'
 import type { Answer } from '../../src/http/answer.ts'
 import { amountIn, fieldOf, textIn } from '../support/fields.ts'
+import { nearControl } from '../support/near-control.ts'
 import { idIn } from '../support/operations.ts'
 import { controlAmount, createPayment, createQuote, payDirectly } from '../support/requests.ts'
 import { longTexts, sendWithTexts, texts } from '../support/rich-metadata.ts'
 import { isSameUrl } from '../support/same-url.ts'
-import { nearControl } from './near-control.ts'
 import { payAbroad } from './pay-abroad.ts'
 
 const walletKept = 'create-outgoing-payment.wallet-address.kept'
@@ -132,9 +132,11 @@ export const fromQuoteWithMetadata = scenario({
   cases: each<'some' | 'empty'>('some', 'empty'),
   cost: { requests: 16, quotes: 8, payments: 1 },
   run: async (session, { open }, kind) => {
+    const payTo = (pay: (url: string) => Promise<{ paid: Answer }>) =>
+      kind === 'some' ? pay(open.url) : payAbroad(session, 0, open, pay)
     const pay = (metadata: Record<string, unknown>) =>
       nearControl(session, kind === 'some' ? 8 : 9, (debitAmount) =>
-        payAbroad(session, kind === 'some' ? 0 : 1, open, async (receiver) => {
+        payTo(async (receiver) => {
           const { id, debits } = await quoteToPay(session, { receiver, debitAmount })
           return { paid: await session.send(createPayment(session, { quoteId: id, metadata }, debits)) }
         }),

@@ -4,10 +4,10 @@ import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { isCutShort, watch, watchOut } from '../../src/check/watch.ts'
 import { expectThat } from '../../src/check/whole.ts'
 import { inWords, numberOf } from '../../src/core/amount.ts'
+import { nearControl } from '../support/near-control.ts'
 import { idIn, make } from '../support/operations.ts'
 import { isHere, type Received, readReceiver, seeReceiver } from '../support/receiving.ts'
 import { controlAmount, payDirectly } from '../support/requests.ts'
-import { nearControl } from './near-control.ts'
 import {
   hasMoved,
   inState,
