@@ -14,8 +14,8 @@ export default defineConfig({
     exclude: ['node_modules', 'dist', ...(slow ? [] : ['**/*.slow.test.ts'])],
     // Half of them wait for servers and processes most of the time.
     maxWorkers: '100%',
-    testTimeout: slow ? 120_000 : 20_000,
-    hookTimeout: slow ? 120_000 : 60_000,
+    testTimeout: slow ? 300_000 : 60_000,
+    hookTimeout: slow ? 300_000 : 60_000,
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
   },
 })
