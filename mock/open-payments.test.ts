@@ -23,7 +23,7 @@ test('a profile is known by its name and its alias, another is refused with the 
   expect(mockProfileNamed('open-payments')).toBe('open-payments-1.3')
   expect(mockProfileNamed('open-payments-1.3')).toBe('open-payments-1.3')
   expect(() => mockProfileNamed('open-payment')).toThrow(
-    'The mock has no profile "open-payment"; did you mean "open-payments"?',
+    'Unknown profile "open-payment". Did you mean "open-payments"?',
   )
 })
 

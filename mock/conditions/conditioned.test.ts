@@ -107,11 +107,11 @@ test('what a mock knows of earlier requests is forgotten when it begins anew', a
 test.each([
   [
     'get-quote:method:absent@in-single-gte',
-    'There is no condition "in-single-gte"; did you mean "in-single-get"? Conditions that can: header-order-changed,',
+    'Unknown condition "in-single-gte". Did you mean "in-single-get"? Possible conditions: header-order-changed,',
   ],
   [
     'get-quote:method:absent@body-empty',
-    'The condition "body-empty" cannot apply to the fault "get-quote:method:absent". Conditions that can: header-order-changed,',
+    'The condition "body-empty" cannot apply to the fault "get-quote:method:absent". Possible conditions: header-order-changed,',
   ],
   [
     'get-quote:method:absent@not-first-page',
@@ -139,8 +139,8 @@ test.each([
   ['id-of-quote-compared-as-an-end@body-chunked', 'The condition "body-chunked" cannot apply'],
   ['wallet-of-list-compared-as-an-end@without-query', 'The condition "without-query" cannot apply'],
   ['get-incoming-payment:completed:absent@asked-by-maker', 'The condition "asked-by-maker" cannot apply'],
-  ['payment-arrives-twice@', 'There is no condition ""'],
-  ['payment-arrives-twise@value-1', 'did you mean "payment-arrives-twice"?'],
+  ['payment-arrives-twice@', 'Unknown condition "".'],
+  ['payment-arrives-twise@value-1', 'Did you mean "payment-arrives-twice"?'],
 ])('%s is refused with those that can apply', (id, message) => {
   expect(() => faultsNamed([id])).toThrow(message)
 })

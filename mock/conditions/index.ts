@@ -67,7 +67,7 @@ const refuse = (id: string, fault: Fault, fitting: readonly Condition[]): never 
   const [nearest] = ids.toSorted((one, other) => distance(id, one) - distance(id, other))
   const first = isKnown
     ? `The condition "${id}" cannot apply to the fault "${fault.id}".`
-    : `There is no condition "${id}"${nearest ? `; did you mean "${nearest}"?` : '.'}`
-  const rest = ids.length > 0 ? `Conditions that can: ${ids.join(', ')}.` : 'No condition can.'
+    : `Unknown condition "${id}".${nearest ? ` Did you mean "${nearest}"?` : ''}`
+  const rest = ids.length > 0 ? `Possible conditions: ${ids.join(', ')}.` : 'No condition can apply.'
   throw new MockConfigurationError('ERR_UNKNOWN_CONDITION', `${first} ${rest}`)
 }

@@ -28,7 +28,7 @@ export const pageConditions: readonly Condition[] = [
   {
     id: 'in-single-get',
     group: 'page',
-    says: 'in the answers of single gets',
+    says: 'in the responses of single gets',
     about: 'page',
     on: (operation) => operation.startsWith('get-'),
     holds: ({ moment }) => moment.operation.startsWith('get-'),
@@ -36,15 +36,15 @@ export const pageConditions: readonly Condition[] = [
   {
     id: 'in-creation',
     group: 'page',
-    says: 'in the answers of requests that create',
+    says: 'in the responses of requests that create a resource',
     about: 'page',
     on: isCreation,
     holds: ({ moment }) => isCreation(moment.operation),
   },
-  onPage('not-first-page', 'on pages that a cursor was sent for', ({ moment }) => moment.query.has('cursor')),
+  onPage('not-first-page', 'on pages after a cursor', ({ moment }) => moment.query.has('cursor')),
   onPage(
     'page-backwards',
-    'on pages that are asked for backwards',
+    'on backward pages',
     ({ moment: { query } }) => query.has('last') && !query.has('first'),
   ),
   atPlace('second-place-of-page', 'for the second item of a page', ({ at }) => at === 1),

@@ -83,25 +83,20 @@ const ofHeaders: readonly Condition[] = [
   onRequest(
     'headers',
     'header-order-changed',
-    `when the headers do not come in the order ${usualOrder.join(', ')}`,
+    `when the headers are not in the order ${usualOrder.join(', ')}`,
     (request) => !isInUsualOrder(request),
   ),
-  onRequest(
-    'headers',
-    'header-names-capitalized',
-    'when header names are sent with capital letters',
-    isCapitalized,
-  ),
+  onRequest('headers', 'header-names-capitalized', 'when header names have capital letters', isCapitalized),
   onRequest(
     'headers',
     'further-member-first',
-    'when Signature-Input or Content-Digest begins with a further member',
+    'when Signature-Input or Content-Digest begins with an additional member',
     hasFurther(0),
   ),
   onRequest(
     'headers',
     'further-member-last',
-    'when Signature-Input or Content-Digest ends with a further member',
+    'when Signature-Input or Content-Digest ends with an additional member',
     hasFurther(-1),
   ),
 ]

@@ -144,13 +144,13 @@ const crowdConditions: readonly Condition[] = [
   ofResource(
     'number',
     'more-than-10-resources',
-    'for wallets with more than 10 resources of the kind',
+    'for wallets with more than 10 resources of the same kind',
     (resource, { world }) => siblingsOf(resource, world).length > 10,
   ),
   ofResource(
     'number',
     'made-in-the-same-millisecond',
-    'for resources that were made in the same millisecond as another',
+    'for resources created in the same millisecond as another resource',
     (resource, { world }) =>
       siblingsOf(resource, world).some(
         (other) => other.id !== resource.id && other.createdAt === resource.createdAt,
@@ -162,14 +162,14 @@ const sideConditions: readonly Condition[] = [
   ofResource(
     'side',
     'of-sender',
-    "for what the sender's wallet has: quotes and outgoing payments",
+    "for the resources of the sender's wallet: quotes and outgoing payments",
     (resource) => kindOf(resource) !== 'incoming-payment',
     { kinds: ['quote', 'outgoing-payment'] },
   ),
   ofResource(
     'side',
     'of-receiver',
-    "for what the receiver's wallet has: incoming payments",
+    "for the resources of the receiver's wallet: incoming payments",
     (resource) => kindOf(resource) === 'incoming-payment',
     { kinds: ['incoming-payment'] },
   ),
@@ -179,14 +179,14 @@ const askerConditions: readonly Condition[] = [
   ofResource(
     'asker',
     'asked-by-maker',
-    'when the client asks that made the resource',
+    'when the client that created the resource sends the request',
     ({ client }, { token }) => client !== undefined && token?.client === client,
     { on: afterCreation },
   ),
   ofResource(
     'asker',
     'asked-by-other-client',
-    'when another client asks than made the resource',
+    'when a client that did not create the resource sends the request',
     ({ client }, { token }) => token !== undefined && token.client !== client,
     { on: afterCreation },
   ),

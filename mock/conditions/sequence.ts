@@ -58,16 +58,11 @@ const ofTokens: readonly Condition[] = [
   atMoment(
     'token',
     'later-use-of-token',
-    'when a token was used before',
+    'when a token has been used before',
     ({ isFirstUseOfToken }) => !isFirstUseOfToken,
   ),
   ...Object.entries(nameOf).map(([kind, name]) =>
-    atMoment(
-      'token',
-      `token-${name}`,
-      `with a token of the kind ${kind}`,
-      ({ token }) => token?.kind === kind,
-    ),
+    atMoment('token', `token-${name}`, `with a ${kind} token`, ({ token }) => token?.kind === kind),
   ),
 ]
 

@@ -93,9 +93,9 @@ test('under the published profile there are its faults, for the mock and for a t
 })
 
 test.each([
-  ['/faults', { faults: ['without-token-known2'] }, 'did you mean "without-token-known"?'],
-  ['/faults', { faults: ['without-token-known@in-single-gte'] }, 'did you mean "in-single-get"?'],
-  ['/variants', { variants: ['base-paths'] }, 'did you mean "base-path"?'],
+  ['/faults', { faults: ['without-token-known2'] }, 'Did you mean "without-token-known"?'],
+  ['/faults', { faults: ['without-token-known@in-single-gte'] }, 'Did you mean "in-single-get"?'],
+  ['/variants', { variants: ['base-paths'] }, 'Did you mean "base-path"?'],
   ['/variants', { variants: ['ids-counted', 'ids-of-digits'] }, 'exclude each other'],
   ['/variants', { variants: ['base-path'] }, 'is chosen when the mock, or a tenant, begins'],
   ['/faults', { faults: 'none' }, 'faults is not a list of ids'],

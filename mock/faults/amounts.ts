@@ -48,31 +48,31 @@ export const amountFaults: readonly Fault[] = [
   priceFault(
     'fixed-send-altered',
     'create-quote.fixed-send',
-    'A quote debits one unit more than asked for',
+    'The debitAmount of a quote is one unit more than requested',
     (priced, { fixed }) => (fixed === 'debit' ? { ...priced, debit: priced.debit + 1n } : priced),
   ),
   priceFault(
     'fixed-receive-altered',
     'create-quote.fixed-receive',
-    'A quote lets one unit less arrive than asked for',
+    'The receiveAmount of a quote is one unit less than requested',
     (priced, { fixed }) => (fixed === 'receive' ? { ...priced, receive: priced.receive - 1n } : priced),
   ),
   priceFault(
     'fixed-send-loses-digits',
     'create-quote.fixed-send',
-    'A debitAmount above 2^53 loses digits',
+    'A requested debitAmount above 2^53 loses digits',
     (priced, { fixed }) => (fixed === 'debit' ? { ...priced, debit: rounded(priced.debit) } : priced),
   ),
   priceFault(
     'fixed-receive-loses-digits',
     'create-quote.fixed-receive',
-    'A receiveAmount above 2^53 loses digits',
+    'A requested receiveAmount above 2^53 loses digits',
     (priced, { fixed }) => (fixed === 'receive' ? { ...priced, receive: rounded(priced.receive) } : priced),
   ),
   {
     id: 'amounts-through-number',
     breaks: 'amount.value.exact',
-    says: 'Every amount is shown with the digits that a double keeps',
+    says: 'Every amount is rounded to a double',
     source: 'behaviour',
     override: ({ showAmount }) => ({
       showAmount: (amount) => showAmount({ ...amount, value: rounded(amount.value) }),
@@ -85,25 +85,27 @@ export const amountFaults: readonly Fault[] = [
   ),
   inferenceFault(
     'inferred-amount-counts-received-twice',
-    'An inferred amount is the incoming amount and what was received once more',
+    'An inferred amount adds the received amount to the incoming amount instead of subtracting it',
     (missing, received) => missing + received + received + 1n,
   ),
   driftFault(
     'quote-debit-drifts',
-    'The debitAmount of a quote rises from read to read',
+    'The debitAmount of a quote rises with each read',
     ({ debitAmount }, times) => ({ debitAmount: more(debitAmount, times) }),
   ),
   driftFault(
     'quote-receive-drifts',
-    'The receiveAmount of a quote falls from read to read',
+    'The receiveAmount of a quote falls with each read',
     ({ receiveAmount }, times) => ({ receiveAmount: less(receiveAmount, times) }),
   ),
   driftFault(
     'quote-created-at-drifts',
-    'The createdAt of a quote is the time of its reading',
+    'The createdAt of a quote is the time of the read',
     ({ createdAt }, times) => ({ createdAt: createdAt + times * 1000 }),
   ),
-  driftFault('quote-wallet-drifts', 'A quote read again shows another wallet address', ({ wallet }, times) =>
-    times === 0 ? {} : { wallet: { ...wallet, name: `${wallet.name}-${times}` } },
+  driftFault(
+    'quote-wallet-drifts',
+    'The second read of a quote shows a different wallet address',
+    ({ wallet }, times) => (times === 0 ? {} : { wallet: { ...wallet, name: `${wallet.name}-${times}` } }),
   ),
 ]

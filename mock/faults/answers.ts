@@ -34,7 +34,7 @@ const brokenBy = ({ places }: Change, { byPointer, ids }: Catalogue): string | u
 const answerFault = (operation: OperationId, field: Field, change: Change, breaks: string): Fault => ({
   id: [operation, nameOf(field), change.name].join(':'),
   breaks,
-  says: `In the answer of ${operation}, ${change.says}`,
+  says: `In the response of ${operation}, ${change.says}`,
   source: 'answer',
   shows: { operation, path: field.path },
   override: ({ answered }) => ({

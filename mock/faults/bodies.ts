@@ -24,7 +24,7 @@ const trace = [
 const resourceAsHtml = (operation: OperationId): Fault => ({
   id: `${operation}-answered-in-html`,
   breaks: 'service.bodies-are-json',
-  says: `${operation} is answered with an HTML page`,
+  says: `${operation} returns an HTML page`,
   source: 'behaviour',
   operations: [operation],
   override: ({ answered }) => ({
@@ -49,7 +49,7 @@ export function bodyFaults(operations: readonly OperationId[]): Fault[] {
     {
       id: 'refusals-with-stack-trace',
       breaks: 'errors.no-stack-trace',
-      says: 'Refusals show where in the code they were made',
+      says: 'Refusals contain a stack trace',
       source: 'behaviour',
       override: ({ refused }) => ({
         refused: (world, refusal) => {
@@ -61,7 +61,7 @@ export function bodyFaults(operations: readonly OperationId[]): Fault[] {
     {
       id: 'json-under-text-plain',
       breaks: 'service.json-media-type',
-      says: 'Every body in JSON is sent as text/plain',
+      says: 'Every JSON body is sent as text/plain',
       source: 'behaviour',
       override: ({ answered, refused }) => ({
         answered: (answer, of) => asPlainText(answered(answer, of)),

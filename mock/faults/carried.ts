@@ -55,16 +55,16 @@ const carrying = (
 export const carryingFaults: readonly Fault[] = [
   carrying(
     'forbidden-with-the-resource',
-    'A 403 has the fields of the resource that was asked for',
+    'A 403 contains the fields of the requested resource',
     403,
     resourceOf,
   ),
-  carrying('forbidden-with-the-page', 'A 403 has the page that was asked for', 403, pageOf),
+  carrying('forbidden-with-the-page', 'A 403 contains the requested page', 403, pageOf),
   carrying(
     'unauthorized-with-the-resource',
-    'A 401 has the fields of the resource that was asked for',
+    'A 401 contains the fields of the requested resource',
     401,
     resourceOf,
   ),
-  carrying('unauthorized-with-the-page', 'A 401 has the page that was asked for', 401, pageOf),
+  carrying('unauthorized-with-the-page', 'A 401 contains the requested page', 401, pageOf),
 ]

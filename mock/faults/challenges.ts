@@ -10,7 +10,7 @@ const challengeFault = (id: string, says: string, challenge: Behaviour['challeng
 })
 
 export const challengeFaults: readonly Fault[] = [
-  challengeFault('challenge-absent', 'A 401 has no WWW-Authenticate', () => undefined),
+  challengeFault('challenge-absent', 'A 401 has no WWW-Authenticate header', () => undefined),
   challengeFault('challenge-without-as-uri', 'A 401 names no authorization server', () => 'GNAP'),
   challengeFault(
     'challenge-relative',
@@ -19,13 +19,13 @@ export const challengeFaults: readonly Fault[] = [
   ),
   challengeFault(
     'challenge-of-another-scheme',
-    'A 401 challenges by another scheme than GNAP',
+    'The challenge of a 401 has a scheme other than GNAP',
     (authServer) => `Bearer as_uri=${authServer}`,
   ),
   fault(
     'challenge-names-another-each-time',
     'errors.401.same-authorization-server',
-    'Each 401 names another authorization server',
+    'Each 401 names a different authorization server',
     () => {
       let count = 0
       return { challenge: (authServer) => `GNAP as_uri=${authServer}/${++count}` }

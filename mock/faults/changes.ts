@@ -30,7 +30,7 @@ export function changesOf(field: Field): Change[] {
 const absent = ({ place }: Field, name: string): Change => ({
   name: 'absent',
   places: [`${place}.required`],
-  says: `${name} is left out`,
+  says: `${name} is missing`,
   put: () => undefined,
 })
 
@@ -52,7 +52,7 @@ const otherTypes: Readonly<Record<string, unknown>> = {
 const wrongType = (place: string, name: string, type: string): Change => ({
   name: 'wrong-type',
   places: [place],
-  says: `${name || 'the whole answer'} is ${JSON.stringify(otherTypes[type])}, not of type ${type}`,
+  says: `${name || 'the body'} is ${JSON.stringify(otherTypes[type])} instead of type ${type}`,
   put: () => otherTypes[type],
 })
 
@@ -84,12 +84,12 @@ const violations = ({ place, path, schema }: Field): Change[] => {
   return Object.entries(demands).flatMap(([keyword, value]) => {
     if (value === undefined) return []
     const wrong = breaking[`${keyword}: ${value}`]
-    if (wrong === undefined) throw new Error(`no value is known that breaks ${place}.${keyword}: ${value}`)
+    if (wrong === undefined) throw new Error(`No value is known that breaks ${place}.${keyword}: ${value}`)
     return [
       {
         name: `wrong-${keyword}`,
         places: [`${place}.${keyword}`, place],
-        says: `${path.at(-1)} is ${shortened(JSON.stringify(wrong))}, against ${keyword} ${value}`,
+        says: `${path.at(-1)} is ${shortened(JSON.stringify(wrong))}, which violates ${keyword} ${value}`,
         put: () => wrong,
       },
     ]

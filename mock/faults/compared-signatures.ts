@@ -85,7 +85,7 @@ const ofComponents: readonly Fault[] = (['byLastHalf', 'followed', 'preceded'] a
   return comparison(
     `component-name-compared-${weaker.id}`,
     'signature.several.one-whole',
-    `The name of a component that has to be covered ${weaker.says}`,
+    `The name of a required component ${weaker.says}`,
     () => ({ verifySignature: (request, keys) => verifyRequest(request, keys, steps) }),
   )
 })
@@ -155,7 +155,7 @@ const ofValues: readonly Fault[] = covered.flatMap(({ name, by, with: withOther 
   by.map((each) =>
     goodToo(
       `${name}-signed-${weakerComparisons[each].id}`,
-      `To a signature, ${name} ${weakerComparisons[each].says}`,
+      `In a signature, ${name} ${weakerComparisons[each].says}`,
       (request) => {
         let value = ''
         withOther(request, (own) => (value = own))
@@ -191,12 +191,12 @@ const inAnyOrder = (request: ReceivedRequest, pattern: RegExp, separator: string
 const asSets: readonly Fault[] = [
   goodToo(
     'components-signed-in-any-order',
-    'To a signature, the order of its components is nothing',
+    'The order of the components of a signature is ignored',
     (request) => inAnyOrder(request, /^([^=]*=\()([^)]*)\)/, ' '),
   ),
   goodToo(
     'parameters-signed-in-any-order',
-    'To a signature, the order of its parameters is nothing',
+    'The order of the parameters of a signature is ignored',
     (request) => inAnyOrder(request, /^([^=]*=\([^)]*\);)([^,]*)/, ';'),
   ),
 ]

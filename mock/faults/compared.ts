@@ -22,7 +22,7 @@ interface Attackable {
 
 const parts = ['byFirstHalf', 'byLastHalf', 'cutAtEnd', 'cutAtBeginning', 'followed', 'preceded'] as const
 
-const ascii = 'what is compared there is ASCII only: every normal form of it is itself'
+const ascii = 'the compared text is ASCII only, so normalization does not change it'
 
 /**
  * Ids, and what URLs end in, are not compared without case, decoded or trimmed: a server may know a resource under more
@@ -37,7 +37,7 @@ const attackable: readonly Attackable[] = [
     breaks: 'token.known',
     by: [...parts, 'withoutCase', 'decoded'],
     equivalent: {
-      trimmed: 'HTTP takes the white space from around the value of a header',
+      trimmed: 'HTTP removes the white space around the value of a header',
       normalised: ascii,
     },
   },
@@ -136,7 +136,7 @@ const attackable: readonly Attackable[] = [
     compares: ['wallet-of-list'],
     guards: ['right-wallet-list'],
     id: 'wallet-of-list',
-    what: 'The end of the wallet address that a list is asked for',
+    what: 'The end of the wallet-address of a list',
     breaks: 'list.wallet-address',
     by: parts,
   },
@@ -211,7 +211,7 @@ export const comparedFaults: readonly Fault[] = [
     ...comparison(
       'url-compared-by-its-last-segment',
       'create-quote.receiver.known',
-      'Of a URL in a body only the last segment is looked at: a receiver may be on any server',
+      'Only the last segment of a URL in a body is compared, so a receiver may be on any server',
       () => ({ below: (_, url) => url.slice(url.lastIndexOf('/') + 1) }),
     ),
     guards: ['receiver-known'],

@@ -30,12 +30,12 @@ const fitsToo = (
 
 /** Comparisons of body and digest that take too much for equal. */
 export const digestFaults: readonly Fault[] = [
-  fitsToo('digest-by-any-algorithm', 'A digest may be by another algorithm than it says', (request) =>
+  fitsToo('digest-by-any-algorithm', 'A digest may use a different algorithm than it names', (request) =>
     digestAlgorithms.map((name) =>
       withHeader(request, 'content-digest', (value) => value.replace(/^sha-\d+/, name)),
     ),
   ),
-  fitsToo('digest-of-json', 'A digest of the same JSON in other white space is good too', (request) => [
+  fitsToo('digest-of-json', 'A digest of the same JSON with other white space is accepted', (request) => [
     { ...request, body: rewritten(request.body) },
   ]),
 ]

@@ -35,7 +35,7 @@ const hour = 3_600_000
 const anHourAgo = (id: string, kind: string, override: NonNullable<Fault['override']>): Fault => ({
   id,
   breaks: `${kind}.created-at.now`,
-  says: `The createdAt of every ${kind.replace('-', ' ')} is an hour too early, as if in another time zone`,
+  says: `The createdAt of every ${kind.replace('-', ' ')} is an hour too early, like a time in another time zone`,
   source: 'behaviour',
   override,
 })
@@ -59,7 +59,7 @@ export const viewFaults: readonly Fault[] = [
   fault(
     'public-form-shows-more',
     'incoming-payment.received-amount.grows',
-    'The public form of an incoming payment shows one unit more than was received',
+    'The receivedAmount in the public form of an incoming payment is one unit too high',
     ({ showPublicForm }) => ({
       showPublicForm: (world, payment) =>
         showPublicForm(world, { ...payment, receivedAmount: more(payment.receivedAmount, 1) }),
@@ -68,7 +68,7 @@ export const viewFaults: readonly Fault[] = [
   fault(
     'public-form-in-another-asset',
     'incoming-payment.received-amount.asset',
-    'The public form of an incoming payment is in whole units',
+    'The receivedAmount in the public form of an incoming payment has an assetScale of 0',
     ({ showPublicForm }) => ({
       showPublicForm: (world, payment) =>
         showPublicForm(world, { ...payment, receivedAmount: { ...payment.receivedAmount, assetScale: 0 } }),
@@ -80,7 +80,7 @@ export const methodFaults: readonly Fault[] = [
   fault(
     'method-of-another-type-bare',
     'payment-method.ilp-address.present',
-    'Incoming payments have a second payment method of type card, which has nothing but its type',
+    'Incoming payments have a second payment method of type card, without any other field',
     ({ showMethods }) => ({ showMethods: (payment) => [...showMethods(payment), { type: 'card' }] }),
   ),
 ]

@@ -32,50 +32,50 @@ const outgoingFaults: readonly Fault[] = [
   outgoing(
     'sent-amount-shrinks',
     'sent-amount.grows',
-    'sentAmount falls from read to read',
+    'sentAmount falls with each read',
     ({ sentAmount }, times) => ({ sentAmount: less(sentAmount, times) }),
   ),
   outgoing(
     'failure-taken-back',
     'failed.stays',
-    'failed is true on every second read of a payment that failed',
+    'A failed payment shows failed as true only on every second read',
     ({ failed }, times) => ({ failed: failed && times % 2 === 0 }),
   ),
   outgoing(
     'payment-updated-at-goes-back',
     'updated-at.order',
-    'The updatedAt of a payment goes back from read to read',
+    'The updatedAt of a payment moves back with each read',
     ({ updatedAt }, times) => ({ updatedAt: updatedAt - times * 1000 }),
   ),
   outgoing(
     'payment-debit-drifts',
     'immutable',
-    'The debitAmount of a payment rises from read to read',
+    'The debitAmount of a payment rises with each read',
     ({ debitAmount }, times) => ({ debitAmount: more(debitAmount, times) }),
   ),
   outgoing(
     'payment-receive-drifts',
     'immutable',
-    'The receiveAmount of a payment falls from read to read',
+    'The receiveAmount of a payment falls with each read',
     ({ receiveAmount }, times) => ({ receiveAmount: less(receiveAmount, times) }),
   ),
   outgoing(
     'payment-created-at-drifts',
     'immutable',
-    'The createdAt of a payment is the time of its reading',
+    'The createdAt of a payment is the time of the read',
     ({ createdAt }, times) => ({ createdAt: createdAt + times * 1000 }),
   ),
   outgoing(
     'payment-receiver-drifts',
     'immutable',
-    'A payment read again shows another receiver',
+    'The second read of a payment shows a different receiver',
     ({ receiver }, times) =>
       times === 0 ? {} : { receiver: { ...receiver, id: `${receiver.id}-${times}` } },
   ),
   outgoing(
     'payment-wallet-drifts',
     'immutable',
-    'A payment read again shows another wallet address',
+    'The second read of a payment shows a different wallet address',
     ({ wallet }, times) => (times === 0 ? {} : { wallet: { ...wallet, name: `${wallet.name}-${times}` } }),
   ),
 ]
@@ -90,56 +90,56 @@ const incomingFaults: readonly Fault[] = [
   incoming(
     'incoming-updated-at-stays',
     'updated-at.moves',
-    'The updatedAt of an incoming payment is its createdAt for good',
+    'The updatedAt of an incoming payment is always its createdAt',
     unmoved,
   ),
   incoming(
     'received-amount-shrinks',
     'received-amount.grows',
-    'receivedAmount falls from read to read',
+    'receivedAmount falls with each read',
     ({ receivedAmount }, times) => ({ receivedAmount: less(receivedAmount, times) }),
   ),
   incoming(
     'received-amount-in-another-asset',
     'received-amount.asset',
-    'receivedAmount is in another asset than incomingAmount',
+    'receivedAmount and incomingAmount are in different assets',
     ({ receivedAmount }) => ({ receivedAmount: { ...receivedAmount, assetCode: 'XTS' } }),
   ),
   incoming(
     'received-amount-passes-incoming-amount',
     'received-amount.within-maximum',
-    'An incoming payment that received its incomingAmount shows one unit more',
+    'A full incoming payment shows one unit more than its incomingAmount',
     ({ receivedAmount, incomingAmount }) =>
       receivedAmount.value === incomingAmount?.value ? { receivedAmount: more(receivedAmount, 1) } : {},
   ),
   incoming(
     'completed-taken-back',
     'completed.stays',
-    'completed is true on every second read of an incoming payment that completed',
+    'A completed incoming payment shows completed as true only on every second read',
     ({ completed }, times) => ({ completed: completed && times % 2 === 0 }),
   ),
   incoming(
     'incoming-updated-at-goes-back',
     'updated-at.order',
-    'The updatedAt of an incoming payment goes back from read to read',
+    'The updatedAt of an incoming payment moves back with each read',
     ({ updatedAt }, times) => ({ updatedAt: updatedAt - times * 60_000 }),
   ),
   incoming(
     'incoming-amount-drifts',
     'immutable',
-    'The incomingAmount of an incoming payment rises from read to read',
+    'The incomingAmount of an incoming payment rises with each read',
     ({ incomingAmount }, times) => (incomingAmount ? { incomingAmount: more(incomingAmount, times) } : {}),
   ),
   incoming(
     'incoming-created-at-drifts',
     'immutable',
-    'The createdAt of an incoming payment is the time of its reading',
+    'The createdAt of an incoming payment is the time of the read',
     ({ createdAt }, times) => ({ createdAt: createdAt + times * 1000 }),
   ),
   incoming(
     'incoming-wallet-drifts',
     'immutable',
-    'An incoming payment read again shows another wallet address',
+    'The second read of an incoming payment shows a different wallet address',
     ({ wallet }, times) => (times === 0 ? {} : { wallet: { ...wallet, name: `${wallet.name}-${times}` } }),
   ),
 ]
@@ -147,7 +147,7 @@ const incomingFaults: readonly Fault[] = [
 const unmovedPayment = outgoing(
   'payment-updated-at-stays',
   'updated-at.moves',
-  'The updatedAt of a payment is its createdAt for good',
+  'The updatedAt of a payment is always its createdAt',
   unmoved,
 )
 

@@ -28,6 +28,6 @@ test('a fault stands where what it breaks does', () => {
 
 test('an unknown fault is refused with the nearest one', () => {
   expect(() => faultsNamed(['without-token-know'])).toThrow(
-    'There is no fault "without-token-know"; did you mean "without-token-known"?',
+    'Unknown fault "without-token-know". Did you mean "without-token-known"?',
   )
 })

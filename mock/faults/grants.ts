@@ -28,37 +28,37 @@ export const grantFaults: readonly Fault[] = [
   grantFault(
     'grant-spent-debit-amount-in-another-asset',
     'debit-amount.asset',
-    'grantSpentDebitAmount is in another asset than debitAmount',
+    'grantSpentDebitAmount and debitAmount are in different assets',
     (spent) => ({ ...spent, debitAmount: inAnother(spent.debitAmount) }),
   ),
   grantFault(
     'grant-spent-receive-amount-in-another-asset',
     'receive-amount.asset',
-    'grantSpentReceiveAmount is in another asset than receiveAmount',
+    'grantSpentReceiveAmount and receiveAmount are in different assets',
     (spent) => ({ ...spent, receiveAmount: inAnother(spent.receiveAmount) }),
   ),
   grantFault(
     'grant-spent-debit-never-rises',
     'debit-amount.rises',
-    'grantSpentDebitAmount stays at nothing',
+    'grantSpentDebitAmount is always 0',
     (spent) => ({ ...spent, debitAmount: nothing(spent.debitAmount) }),
   ),
   grantFault(
     'grant-spent-debit-counted-twice',
     'debit-amount.rises',
-    'grantSpentDebitAmount rises by twice of what was deducted',
+    'grantSpentDebitAmount counts each payment twice',
     (spent) => ({ ...spent, debitAmount: twice(spent.debitAmount) }),
   ),
   grantFault(
     'grant-spent-receive-never-rises',
     'receive-amount.rises',
-    'grantSpentReceiveAmount stays at nothing',
+    'grantSpentReceiveAmount is always 0',
     (spent) => ({ ...spent, receiveAmount: nothing(spent.receiveAmount) }),
   ),
   grantFault(
     'grant-spent-receive-counted-twice',
     'receive-amount.rises',
-    'grantSpentReceiveAmount rises by twice of what was delivered',
+    'grantSpentReceiveAmount counts each payment twice',
     (spent) => ({ ...spent, receiveAmount: twice(spent.receiveAmount) }),
   ),
 ]

@@ -6,7 +6,7 @@ export function guardFaults(guards: readonly Guard[]): Fault[] {
   return guards.map(({ id, requirement }) => ({
     id: `without-${id}`,
     breaks: requirement,
-    says: `The guard ${id} is left out: what it would refuse is served`,
+    says: `The guard ${id} is missing, so the server accepts the requests that it should refuse`,
     source: 'guard',
     without: [id],
   }))

@@ -29,7 +29,7 @@ const changing: readonly Fault[] = [
   fault(
     'received-amount-drops-later',
     'incoming-payment.received-amount.grows',
-    'receivedAmount is one unit less 300 milliseconds after a payment has arrived',
+    'receivedAmount drops by one unit 300 milliseconds after a payment has arrived',
     ({ showIncomingPayment, showPublicForm }) => {
       const dropped = (world: World, payment: IncomingPayment): IncomingPayment =>
         wasPaidInto(world, payment) && isOlder(world, payment.updatedAt, 300)
@@ -44,7 +44,7 @@ const changing: readonly Fault[] = [
   fault(
     'failed-payment-revived-later',
     'outgoing-payment.failed.stays',
-    'A payment that failed is no longer failed half a second later',
+    'A failed payment is no longer failed half a second later',
     ({ showOutgoingPayment }) => ({
       showOutgoingPayment: (world, payment) =>
         showOutgoingPayment(world, {
@@ -59,7 +59,7 @@ const vanishing: readonly Fault[] = [
   {
     id: 'quote-vanishes-later',
     breaks: 'quote.stays',
-    says: 'A quote is gone half a second after it was made, though it has not expired',
+    says: 'A quote disappears half a second after its creation, before it expires',
     source: 'behaviour',
     extraGuards: [
       {
@@ -68,16 +68,14 @@ const vanishing: readonly Fault[] = [
         requirement: 'quote.stays',
         operations: ['get-quote'],
         refuses: ({ world, subject: { quote } }) =>
-          quote && isOlder(world, quote.createdAt, 500)
-            ? notFound('There is no such quote any more')
-            : undefined,
+          quote && isOlder(world, quote.createdAt, 500) ? notFound('The quote no longer exists') : undefined,
       },
     ],
   },
   {
     id: 'payment-vanishes-later',
     breaks: 'outgoing-payment.stays',
-    says: 'A payment is gone from the list half a second after it was settled',
+    says: 'A payment disappears from the list half a second after it was settled',
     source: 'behaviour',
     override: ({ listed, showOutgoingPayment }) => {
       let world: World | undefined
@@ -97,7 +95,7 @@ const vanishing: readonly Fault[] = [
   {
     id: 'receiver-vanishes-later',
     breaks: 'incoming-payment.stays',
-    says: 'An incoming payment is gone half a second after a payment into it has arrived',
+    says: 'An incoming payment disappears half a second after it has received a payment',
     source: 'behaviour',
     extraGuards: [
       {
@@ -109,7 +107,7 @@ const vanishing: readonly Fault[] = [
           incomingPayment &&
           wasPaidInto(world, incomingPayment) &&
           isOlder(world, incomingPayment.updatedAt, 500)
-            ? notFound('There is no such incoming payment any more')
+            ? notFound('The incoming payment no longer exists')
             : undefined,
       },
     ],

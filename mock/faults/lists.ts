@@ -37,38 +37,38 @@ export const listFaults: readonly Fault[] = [
   listFault(
     'list-of-all-wallets',
     'list.wallet-address',
-    'A list shows the items of every wallet address, whichever is asked for',
+    'A list contains the items of all wallet addresses',
     (_right, store) => [...store.all()],
   ),
   fault(
     'list-of-the-token',
     'list.wallet-address',
-    'A list shows the items of the wallet address that the token covers, whichever is asked for',
+    "A list contains the items of the token's wallet address, whatever wallet address the request names",
     ({ listed }) => ({
       listed: (store, wallet, token) => listed(store, token?.wallets[0] ?? wallet, token),
     }),
     ['right-wallet-list'],
   ),
-  listFault('list-leaves-out-the-newest', 'list.complete', 'The newest item is not listed', (right) =>
+  listFault('list-leaves-out-the-newest', 'list.complete', 'Lists leave out the newest item', (right) =>
     right.slice(0, -1),
   ),
   listFault(
     'incoming-list-leaves-out-the-oldest',
     'list-incoming-payments.complete',
-    'The oldest incoming payment of a wallet address is not listed',
+    'Lists leave out the oldest incoming payment of a wallet address',
     (right) => (right.some((item) => 'ilpAddress' in item) ? right.slice(1) : right),
   ),
   listFault(
     'list-of-first-client-only',
     'list.clients',
-    'A client that is not the first of a wallet address finds nothing that it created',
+    'A second client of a wallet address cannot find the resources that it created',
     (right, _store, token) =>
       token?.kind === 'otherClient' ? right.filter((item) => madeBy(item) !== token) : right,
   ),
   fault(
     'cursor-of-another-list-answered-500',
     'errors.no-server-error',
-    'A cursor of the other list of the wallet address brings the server down',
+    'A cursor from the other list of the wallet address gets a 500',
     ({ refused }) => ({
       refused: (world, refusal) => {
         const answer = refused(world, refusal)

@@ -32,7 +32,7 @@ const broughtDown = (id: string, says: string, isRefused: (context: Context) => 
 export const openSignatureFaults: readonly Fault[] = [
   broughtDown(
     'far-created-answered-500',
-    'A signature created more than an hour before or after now brings the server down',
+    'A signature created more than an hour before or after now gets a 500',
     (context) => {
       const { world } = context
       return Math.abs((timeIn(context, 'created') ?? world.now()) - world.now()) > hour
@@ -40,16 +40,16 @@ export const openSignatureFaults: readonly Fault[] = [
   ),
   broughtDown(
     'passed-expires-answered-500',
-    'A signature whose expires has passed brings the server down',
+    'An expired signature gets a 500',
     (context) => (timeIn(context, 'expires') ?? Number.POSITIVE_INFINITY) < context.world.now(),
   ),
-  broughtDown('replay-answered-500', 'A nonce seen before brings the server down', isSeenAgain),
+  broughtDown('replay-answered-500', 'A repeated nonce gets a 500', isSeenAgain),
   broughtDown(
     'lone-label-answered-500',
-    'A label in one of the two signature headers only brings the server down',
+    'A label that is in only one of the two signature headers gets a 500',
     (context) => labelsIn(header(context, 'signature')) !== labelsIn(header(context, 'signature-input')),
   ),
-  broughtDown('several-signatures-answered-500', 'Several signatures bring the server down', (context) =>
+  broughtDown('several-signatures-answered-500', 'A request with several signatures gets a 500', (context) =>
     header(context, 'signature').includes(','),
   ),
 ]

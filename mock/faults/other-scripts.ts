@@ -24,7 +24,7 @@ export function otherScriptFaults(served: readonly OperationId[]): Fault[] {
     .map((operation) => ({
       id: `${operation}:amount-in-other-digits`,
       breaks: 'amount.sent.value.uint64',
-      says: `${operation} takes the digits of every script for a number`,
+      says: `${operation} accepts the digits of every script as numbers`,
       source: 'behaviour',
       without: ['amount-value-uint64'],
       while: (context) => context.operation === operation && hasOtherDigits(context),

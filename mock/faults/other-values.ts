@@ -34,8 +34,8 @@ interface Wrong {
 }
 
 const says: Readonly<Record<Wrong['name'], string>> = {
-  anothers: 'is that of another resource',
-  changing: 'is another one each time that the resource is shown',
+  anothers: 'has the value of another resource',
+  changing: 'changes each time the resource is shown',
 }
 
 const fault = ({ operation, path, name, meanings, override }: Wrong): Fault[] => {
@@ -46,7 +46,7 @@ const fault = ({ operation, path, name, meanings, override }: Wrong): Fault[] =>
     {
       id: [operation, path.join('.'), name].join(':'),
       breaks,
-      says: `In the answer of ${operation}, ${within.join('.')} ${says[name]}`,
+      says: `In the response of ${operation}, ${within.join('.')} ${says[name]}`,
       source: 'answer',
       shows: { operation, path },
       override: override(operation, within),

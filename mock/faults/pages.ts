@@ -48,7 +48,7 @@ export const pageFaults: readonly Fault[] = [
   pageFault(
     'page-loses-item',
     'list.complete',
-    'The first item of a page that others follow is on none',
+    'A page with more pages after it leaves out its first item',
     (right, items, asked) => {
       const whole = right(items, asked)
       return whole.hasNextPage ? { ...whole, items: whole.items.slice(1) } : whole
@@ -57,7 +57,7 @@ export const pageFaults: readonly Fault[] = [
   pageFault(
     'page-repeats-item',
     'list.no-duplicates',
-    "A page begins with the cursor's own item",
+    'A page begins with the item of the cursor itself',
     (right, items, asked) => {
       const whole = right(items, asked)
       const own = items.find((item) => cursorOf(item) === asked.cursor)
@@ -69,35 +69,35 @@ export const pageFaults: readonly Fault[] = [
   pageFault(
     'page-longer-than-first',
     'list.first',
-    'A page holds one item more than first',
+    'A page has one item more than first',
     (right, items, asked) => right(items, { ...asked, first: oneMore(asked.first) }),
   ),
   pageFault(
     'page-longer-than-last',
     'list.last',
-    'A page holds one item more than last',
+    'A page has one item more than last',
     (right, items, asked) => right(items, { ...asked, last: oneMore(asked.last) }),
   ),
   pageFault(
     'page-ignores-first',
     'list.first',
-    'A page is as long as pages can be, whatever first says',
+    'A page has the maximum length, whatever first is',
     (right, items, asked) =>
       right(items, { ...asked, first: asked.first === undefined ? undefined : pageSize.maximum }),
   ),
-  pageFault('page-ignores-cursor', 'list.cursor', 'Every page is the first one', (right, items, asked) =>
+  pageFault('page-ignores-cursor', 'list.cursor', 'Every page is the first page', (right, items, asked) =>
     right(items, { ...asked, cursor: undefined }),
   ),
   pageFault(
     'page-never-backwards',
     'list.backwards',
-    'last lists what comes after the cursor',
+    'last returns the items after the cursor',
     (right, items, { cursor, first, last }) => right(items, { cursor, first: last ?? first }),
   ),
   pageFault(
     'list-backwards-leaves-out',
     'list.backwards',
-    'A page listed backwards leaves out its first item',
+    'A backward page leaves out its first item',
     (right, items, asked) => {
       const whole = right(items, asked)
       return asked.last === undefined ? whole : { ...whole, items: whole.items.slice(1) }
@@ -107,7 +107,7 @@ export const pageFaults: readonly Fault[] = [
     ...pageFault(
       'cursors-are-positions',
       'list.while-adding',
-      'A cursor is of a position, so that an item that is added shifts what it leads to',
+      'A cursor is a position, so each new item shifts the page that it leads to',
       byPosition,
     ),
     without: ['page-cursor-known'],
@@ -133,7 +133,7 @@ export const pageFaults: readonly Fault[] = [
   {
     id: 'cursor-moves-on',
     breaks: 'page.cursors.stable',
-    says: 'A page that is asked for by the same cursor again begins one item later',
+    says: 'The second request with the same cursor returns a page that begins one item later',
     source: 'behaviour',
     override: ({ page: right }) => {
       const asked = new Set<string>()
@@ -152,7 +152,7 @@ export const pageFaults: readonly Fault[] = [
   {
     id: 'backwards-items-shortened',
     breaks: 'page.items.same-shape',
-    says: 'Items of a page listed backwards have no amounts and no dates but the last',
+    says: 'The items of a backward page have no amounts and no dates, except the last item',
     source: 'behaviour',
     override: ({ page: right, ...shows }) => {
       let isBackwards = false
@@ -176,7 +176,7 @@ export const pageFaults: readonly Fault[] = [
   {
     id: 'page-shows-another-wallet',
     breaks: 'list.wallet-address',
-    says: 'The first item of a page is on another wallet address than asked for',
+    says: 'The first item of a page is of a different wallet address than requested',
     source: 'behaviour',
     override: ({ answered }) => ({
       answered: (answer, operation) => {

@@ -26,7 +26,7 @@ export const passingFaults: readonly Fault[] = [
   {
     id: 'unavailable-now-and-then',
     breaks: 'errors.no-passing-failure',
-    says: 'A request is answered 503 now and then, and served when it is sent again',
+    says: 'Some requests get a 503, and succeed if they are sent again',
     source: 'behaviour',
     extraGuards: [
       {
@@ -34,7 +34,7 @@ export const passingFaults: readonly Fault[] = [
         family: 'rule',
         requirement: 'errors.no-passing-failure',
         refuses: (context) =>
-          isUnlucky(context) ? { status: 503, description: 'Too busy; try again' } : undefined,
+          isUnlucky(context) ? { status: 503, description: 'The server is busy. Try again' } : undefined,
       },
     ],
   },

@@ -52,50 +52,50 @@ const asAsked: readonly Fault[] = [
   amountsFault(
     'payment-amounts-not-of-quote',
     'quote.amounts-kept',
-    'A payment debits one unit more than its quote',
+    'The debitAmount of a payment is one unit more than that of its quote',
     (right, { quote }) => (quote ? dearer(right) : right),
   ),
   amountsFault(
     'payment-delivers-less-than-quoted',
     'quote.amounts-kept',
-    'A payment lets one unit less arrive than its quote',
+    'The receiveAmount of a payment is one unit less than that of its quote',
     (right, { quote }) => (quote ? leaner(right) : right),
   ),
   amountsFault(
     'expired-quote-priced-anew',
     'quote.expired-refused',
-    'A payment from a quote that has expired is made at another price',
+    'A payment from an expired quote is accepted, with a different debitAmount',
     (right, { quote }, now) => (quote && quote.expiresAt <= now ? dearer(right) : right),
     ['payment-quote-not-expired'],
   ),
   amountsFault(
     'direct-debit-amount-altered',
     'direct.debit-amount-kept',
-    'A direct payment debits one unit more than asked for',
+    'The debitAmount of a direct payment is one unit more than requested',
     (right, { quote }) => (quote ? right : dearer(right)),
   ),
   shownFault(
     'payment-to-another-receiver-than-quoted',
     `${operation}.quote.receiver-kept`,
-    'A payment from a quote shows another receiver than the quote',
+    'A payment from a quote shows a different receiver than the quote',
     ({ receiver }, { quote }) => (quote ? { receiver: otherDigit(receiver) } : {}),
   ),
   shownFault(
     'direct-payment-to-another-receiver',
     `${operation}.direct.receiver-kept`,
-    'A direct payment shows another receiver than asked for',
+    'A direct payment shows a different receiver than requested',
     ({ receiver }, { quote }) => (quote ? {} : { receiver: otherDigit(receiver) }),
   ),
   shownFault(
     'payment-from-another-wallet',
     `${operation}.wallet-address.kept`,
-    'A payment shows another wallet address than asked for',
+    'A payment shows a different wallet address than requested',
     ({ walletAddress }) => ({ walletAddress: `${walletAddress}-2` }),
   ),
   shownFault(
     'payment-of-another-quote',
     `${operation}.quote-id.kept`,
-    'A payment names another quote than asked for',
+    'A payment shows a different quoteId than requested',
     ({ quoteId }) => (quoteId === undefined ? {} : { quoteId: otherDigit(quoteId) }),
   ),
 ]
@@ -104,7 +104,7 @@ const states: readonly Fault[] = [
   {
     id: 'payment-created-failed',
     breaks: 'outgoing-payment.failed.false-at-creation',
-    says: 'A payment that was just created says that it failed',
+    says: 'A new payment shows failed as true',
     source: 'behaviour',
     override: ({ answered }) => ({
       answered: (answer, of) => {
@@ -116,13 +116,13 @@ const states: readonly Fault[] = [
   shownFault(
     'failed-never-marked',
     'outgoing-payment.failed.marked',
-    'A payment that cannot go on never says that it failed',
+    'A payment that cannot be completed never shows failed as true',
     () => ({ failed: false }),
   ),
   shownFault(
     'failed-although-sent',
     'outgoing-payment.failed.not-when-sent',
-    'A payment that has sent its full amount says that it failed',
+    'A payment that has sent its full amount shows failed as true',
     (_shown, { failed, sentAmount, debitAmount }) => ({
       failed: failed || sentAmount.value === debitAmount.value,
     }),
@@ -130,14 +130,14 @@ const states: readonly Fault[] = [
   shownFault(
     'sent-amount-passes-debit-amount',
     'outgoing-payment.sent-amount.within-debit',
-    'A payment that has sent its full amount goes on by one unit',
+    'A payment sends one unit more than its full amount',
     (_shown, { sentAmount, debitAmount }, world) =>
       sentAmount.value === debitAmount.value ? { sentAmount: world.showAmount(more(sentAmount, 1)) } : {},
   ),
   shownFault(
     'sent-amount-in-another-asset',
     'outgoing-payment.sent-amount.asset',
-    'Once anything was sent, sentAmount is in another asset than debitAmount',
+    'sentAmount and debitAmount are in different assets once something was sent',
     (_shown, { sentAmount }, world) =>
       sentAmount.value > 0n ? { sentAmount: world.showAmount({ ...sentAmount, assetCode: 'XTS' }) } : {},
   ),

@@ -14,13 +14,13 @@ export function toReceiver(step: Step, differs: Partial<IncomingPayment>): Step 
 const never = Number.POSITIVE_INFINITY
 
 const moving: readonly Fault[] = [
-  fault('payment-never-moves', 'outgoing-payment.processed', 'A payment stays as it was created', () => ({
+  fault('payment-never-moves', 'outgoing-payment.processed', 'A payment is never processed', () => ({
     pace: () => [],
   })),
   fault(
     'payment-moves-after-an-hour',
     'outgoing-payment.processed',
-    'A payment is processed an hour after it was created',
+    'A payment is processed one hour after its creation',
     () => ({ pace: () => [3_600_000] }),
   ),
 ]
@@ -29,7 +29,7 @@ const arriving: readonly Fault[] = [
   fault(
     'received-amount-never-rises',
     'incoming-payment.received-amount.arrives',
-    'What is sent to a receiver never arrives',
+    'Sent amounts never reach the receiver',
     () => ({ arrives: () => 0n }),
   ),
   fault(
@@ -41,7 +41,7 @@ const arriving: readonly Fault[] = [
   fault(
     'payment-arrives-with-more',
     'incoming-payment.received-amount.no-more-than-paid',
-    'One unit more than the receiveAmount arrives',
+    'The receiver gets one unit more than the receiveAmount',
     ({ arrives }) => ({ arrives: (step) => arrives(step) + (isLast(step) ? 1n : 0n) }),
   ),
 ]
@@ -50,13 +50,13 @@ const completing: readonly Fault[] = [
   fault(
     'completed-never',
     'incoming-payment.completed.when-full',
-    'completed stays false when the incomingAmount is reached',
+    'completed stays false after the incomingAmount was received',
     () => ({ isFull: () => false }),
   ),
   fault(
     'receiver-completes-early',
     'incoming-payment.completed.stays',
-    'completed is true as long as a payment is on its way, and false again when it has arrived',
+    'completed is true while a payment is under way, and false again after it has arrived',
     ({ showIncomingPayment }) => ({
       showIncomingPayment: (world, payment) => {
         const isExpecting = promisedTo(world.ledger, payment) > 0n
@@ -67,7 +67,7 @@ const completing: readonly Fault[] = [
   fault(
     'completed-receiver-paid',
     'incoming-payment.completed.no-payments',
-    'A receiver that has completed is paid all the same',
+    'A completed receiver can still be paid',
     ({ canGoOn, room }) => ({
       canGoOn: (step) => canGoOn(toReceiver(step, { completed: false })),
       room: (world, receiver) => (receiver.completed ? undefined : room(world, receiver)),
@@ -80,14 +80,14 @@ const payingTheExpired: readonly Fault[] = [
   fault(
     'expired-receiver-paid',
     'incoming-payment.expires-at.no-payments',
-    'A receiver that has expired is paid all the same',
+    'An expired receiver can still be paid',
     ({ canGoOn }) => ({ canGoOn: (step) => canGoOn(toReceiver(step, { expiresAt: never })) }),
     ['payment-receiver-not-expired'],
   ),
   fault(
     'quote-to-expired-receiver-paid',
     'create-quote.receiver.payable',
-    'A receiver that has expired is quoted, and the quote is paid',
+    'An expired receiver can be quoted, and the quote can be paid',
     ({ canGoOn }) => ({
       canGoOn: (step) => canGoOn(toReceiver(step, { expiresAt: never })),
       quoteExpiry: (_receiver, now) => now + 300_000,
@@ -97,7 +97,7 @@ const payingTheExpired: readonly Fault[] = [
   fault(
     'payment-outlives-receiver',
     'incoming-payment.expires-at.nothing-received',
-    'A payment takes some seconds, and goes on arriving when its receiver expires',
+    'A payment takes some seconds, and continues after its receiver has expired',
     ({ canGoOn }) => ({
       canGoOn: (step) => canGoOn(toReceiver(step, { expiresAt: never })),
       pace: () => [1500, 3000, 4500, 6000, 7500, 9000, 10_500, 12_000],
@@ -110,7 +110,7 @@ const checkingTooEarly: readonly Fault[] = [
   fault(
     'quote-paid-by-several-at-once',
     'create-outgoing-payment.quote.paid-once',
-    'A quote counts as paid only when its payment is settled',
+    'A quote counts as used only once its payment is settled',
     ({ isPaid }) => ({
       isPaid: (world, quote) =>
         isPaid(world, quote) && !world.ledger.agenda.some(({ payment }) => payment.quote === quote),
@@ -119,7 +119,7 @@ const checkingTooEarly: readonly Fault[] = [
   fault(
     'fixed-receiver-overpaid-at-once',
     'incoming-payment.received-amount.within-maximum',
-    'What payments under way will bring a receiver is not reckoned with',
+    'The server ignores the payments under way when it computes how much a receiver can still receive',
     () => ({
       room: (_world, { incomingAmount, receivedAmount }) =>
         incomingAmount && incomingAmount.value - receivedAmount.value,
@@ -128,7 +128,7 @@ const checkingTooEarly: readonly Fault[] = [
   fault(
     'limit-passed-at-once',
     'create-outgoing-payment.token-limit',
-    "What payments under way will debit does not count towards their token's limit",
+    'Payments under way do not count towards the limit of their token',
     () => ({
       allowance: ({ ledger }, token) =>
         token.debitLimit === undefined

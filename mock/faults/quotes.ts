@@ -26,40 +26,45 @@ export const quoteFaults: readonly Fault[] = [
   shownFault(
     'quote-id-of-none',
     'quote.id.readable',
-    'The id of a quote ends in an identifier that no quote has',
+    'The id of a quote ends in the identifier of no quote',
     ({ id }) => ({ id: otherDigit(String(id)) }),
   ),
   shownFault(
     'quote-id-without-identifier',
     'quote.id.readable',
-    'The id of a quote ends with the slash before its identifier',
+    'The id of a quote lacks the identifier after its last slash',
     (_quote, { publicUrl }) => ({ id: `${publicUrl}/quotes/` }),
   ),
-  shownFault('quote-id-relative', 'quote.id.uri', 'The id of a quote is a path', ({ id }, { publicUrl }) => ({
-    id: String(id).slice(publicUrl.length),
-  })),
+  shownFault(
+    'quote-id-relative',
+    'quote.id.uri',
+    'The id of a quote is a path instead of a URL',
+    ({ id }, { publicUrl }) => ({
+      id: String(id).slice(publicUrl.length),
+    }),
+  ),
   shownFault(
     'quote-of-another-wallet',
     'create-quote.wallet-address.kept',
-    'A quote shows another wallet address than asked for',
+    'A quote shows a different wallet address than requested',
     ({ walletAddress }) => ({ walletAddress: `${walletAddress}-2` }),
   ),
   shownFault(
     'quote-to-another-receiver',
     'create-quote.receiver.kept',
-    'A quote shows another receiver than asked for',
+    'A quote shows a different receiver than requested',
     ({ receiver }) => ({ receiver: otherDigit(String(receiver)) }),
   ),
   shownFault(
     'quote-by-another-method',
     'create-quote.method.kept',
-    'A quote shows another method than asked for',
+    'A quote shows a different method than requested',
     () => ({ method: 'card' }),
   ),
   {
     id: 'quotes-share-their-ids',
     breaks: 'service.ids.unique',
-    says: 'Every quote shows the id of the first one',
+    says: 'Every quote shows the id of the first quote',
     source: 'behaviour',
     override: ({ showQuote }) => {
       let first: unknown
@@ -75,7 +80,7 @@ export const quoteFaults: readonly Fault[] = [
   {
     id: 'quote-outlives-receiver',
     breaks: 'quote.expires-at.within-receiver',
-    says: 'A quote is valid for longer than its receiver',
+    says: 'A quote expires later than its receiver',
     source: 'behaviour',
     override: () => ({ quoteExpiry: (receiver) => receiver.expiresAt + 60_000 }),
   },

@@ -28,8 +28,8 @@ const leavesDoubt: readonly string[] = ['payment-receiver-room', 'completed-paym
 
 /** Guards that no request of a check meets. */
 const nobodyMeets: Readonly<Record<string, string>> = {
-  'amount-value-leading-zero': 'No check pays or asks for such an amount, since a server may take it',
-  'amount-in-range': 'No check pays so much: it would pass limits.maxDebitValue',
+  'amount-value-leading-zero': 'No check sends an amount with leading zeros that a server may accept',
+  'amount-in-range': 'No check pays such an amount, because it exceeds limits.maxDebitValue',
 }
 
 const isOfBody = (id: string): boolean => id.startsWith('digest-') || id.endsWith('-content-digest')
@@ -53,7 +53,7 @@ export function refusedAfterFaults(routes: readonly Route[]): Fault[] {
 const after = ({ operation, guards, work }: Route, { id }: Guard, breaks: string): Fault => ({
   id: `${operation}:refused-after:${id}`,
   breaks,
-  says: `What the guard ${id} refuses is carried out all the same: it refuses after the work`,
+  says: `The guard ${id} runs after the work, so a refused request is carried out`,
   source: 'guard',
   transformation: 'after the work',
   ...(nobodyMeets[id] === undefined ? {} : { equivalent: nobodyMeets[id] }),

@@ -120,7 +120,7 @@ const traces: readonly Trace[] = [
   {
     id: 'refused-payment-delivered',
     breaks: 'incoming-payment.received-amount.nothing-refused',
-    says: 'What a refused payment would have brought its receiver arrives there, though there is no payment',
+    says: 'The receiver of a refused payment receives its amount',
     override: whenRefused((world, { subject: { receiver, debitAmount } }) => {
       if (receiver?.kind !== 'open') return
       const { receivedAmount } = receiver
@@ -131,7 +131,7 @@ const traces: readonly Trace[] = [
   {
     id: 'refused-payment-uses-up-its-quote',
     breaks: 'create-outgoing-payment.refused.quote-left',
-    says: 'A quote that a refused payment names counts as paid',
+    says: 'A refused payment uses up its quote',
     override: whenRefused(({ ledger }, { subject: { quote } }) => {
       if (quote) ledger.paid.add(quote)
     }),
@@ -139,13 +139,13 @@ const traces: readonly Trace[] = [
   {
     id: 'refused-payment-made-later',
     breaks: 'create-outgoing-payment.refused.nothing-created',
-    says: 'A payment that is refused is made all the same, half a second later',
+    says: 'A refused payment is created half a second later',
     override: madeLater,
   },
   {
     id: 'refused-payment-spends-its-limit',
     breaks: 'create-outgoing-payment.refused.limit-left',
-    says: 'A token with a limit may debit less by what its refused payments would have debited',
+    says: 'Refused payments count towards the limit of their token',
     // What passes the limit is refused by a rule itself.
     only: ['signature', 'digest'],
     override: spendsLimit,
@@ -153,7 +153,7 @@ const traces: readonly Trace[] = [
   {
     id: 'refused-payment-counts-as-spent',
     breaks: 'outgoing-payment.grant-spent-debit-amount.rises',
-    says: 'What a grant is said to have spent rises by what its refused payments would have debited',
+    says: 'Refused payments count in grantSpentDebitAmount',
     only: namingTokenAndAmount,
     override: showsAsSpent,
   },
@@ -177,7 +177,7 @@ export function refusedPaymentFaults(routes: readonly Route[]): Fault[] {
     ...(only ?? reasons).map((reason) => ({
       id: `${id}:${reason}`,
       breaks,
-      says: `${says}, if it was refused for its ${reason}`,
+      says: `${says}, if the refusal is about the ${reason}`,
       source: 'guard' as const,
       override: override(meant(reason)),
     })),

@@ -114,16 +114,21 @@ export const refusingTooMuch: readonly Fault[] = [
   ofSignatures(
     'plain-components-refused',
     'no-further-components',
-    'A signature over a body that does not cover content-type and content-length is refused',
+    'A signature of a request with a body is refused if it does not cover content-type and content-length',
     lacksFurther,
   ),
-  ofSignatures('other-label-refused', 'label', 'A label other than sig1 is refused', (context) => {
-    return input(context).label !== 'sig1'
-  }),
+  ofSignatures(
+    'other-label-refused',
+    'label',
+    'A signature with a label other than sig1 is refused',
+    (context) => {
+      return input(context).label !== 'sig1'
+    },
+  ),
   ofSignatures(
     'other-component-order-refused',
     'component-order',
-    'Components in another order than that of the interface are refused',
+    'A signature is refused if its components are not in the order of the interface',
     (context) => {
       const known = input(context).components.filter((name) => ours.includes(name))
       return known.join() !== ours.filter((name) => known.includes(name)).join()
@@ -132,13 +137,13 @@ export const refusingTooMuch: readonly Fault[] = [
   ofSignatures(
     'other-parameter-order-refused',
     'parameter-order',
-    'A signature whose parameters begin with keyid is refused',
+    'A signature is refused if its parameters begin with keyid',
     (context) => input(context).parameters.at(0)?.startsWith('keyid=') ?? false,
   ),
   ofSignatures(
     'further-components-refused',
     'further-components',
-    'A signature that covers more than it has to is refused',
+    'A signature is refused if it covers further components',
     (context) => input(context).components.some((name) => !ours.includes(name)),
   ),
   ofSignatures(
@@ -150,37 +155,42 @@ export const refusingTooMuch: readonly Fault[] = [
   ofSignatures(
     'several-digests-refused',
     'several-digests',
-    'A body with two digests is refused',
+    'A request with two digests is refused',
     (context) => header(context, 'content-digest').includes(','),
   ),
-  ofSignatures('sha-256-refused', 'sha-256', 'A sha-256 digest alone is refused', (context) =>
+  ofSignatures('sha-256-refused', 'sha-256', 'A request with only a sha-256 digest is refused', (context) =>
     /^sha-256=[^,]*$/.test(header(context, 'content-digest')),
   ),
   ofSignatures(
     'pretty-body-refused',
     'pretty-body',
-    'A body is digested as the server would write it',
+    'The server compares the digest with its own serialization of the body',
     ({ request, json }) => json !== undefined && Buffer.from(request.body).toString() !== jsonOf(json),
   ),
   ofSignatures(
     'unusual-escapes-refused',
     'escaped-query',
-    'The target URI is verified with its escapes as the server would write them',
+    'The server normalizes the escapes in the target URI before it verifies the signature',
     ({ request: { targetUri } }) => targetUri !== usuallyEscaped(targetUri),
   ),
   ofSignatures(
     'capital-header-names-refused',
     'header-names',
-    'The signature headers are found in lower case only',
+    'Signature headers are recognized in lower case only',
     ({ request: { headerNames = [] } }) => !headerNames.includes('signature'),
   ),
-  ofQuotes('debit-amount-refused', 'debit-amount', 'A quote with a debitAmount is refused', ({ subject }) => {
-    return subject.debitAmount !== undefined
-  }),
+  ofQuotes(
+    'debit-amount-refused',
+    'debit-amount',
+    'A request for a quote with a debitAmount is refused',
+    ({ subject }) => {
+      return subject.debitAmount !== undefined
+    },
+  ),
   ofQuotes(
     'receive-amount-refused',
     'receive-amount',
-    'A quote with a receiveAmount is refused',
+    'A request for a quote with a receiveAmount is refused',
     ({ subject }) => {
       return subject.receiveAmount !== undefined
     },
@@ -188,7 +198,7 @@ export const refusingTooMuch: readonly Fault[] = [
   ofQuotes(
     'no-amount-refused',
     'inferred',
-    'A quote without an amount is refused, whatever the receiver',
+    'A request for a quote without an amount is refused, even if the receiver has an incomingAmount',
     ({ subject }) => {
       return !subject.debitAmount && !subject.receiveAmount
     },
@@ -196,38 +206,38 @@ export const refusingTooMuch: readonly Fault[] = [
   ofPayments(
     'payment-from-quote-refused',
     'quote',
-    'A payment from a quote is refused',
+    'Every payment from a quote is refused',
     ({ subject }) => subject.quote !== undefined,
   ),
   ofPayments(
     'direct-payment-refused',
     'direct',
-    'A direct payment is refused',
+    'Every direct payment is refused',
     ({ subject }) => subject.quote === undefined,
   ),
   ofPayments(
     'metadata-refused-from-quote',
     'metadata',
-    'A payment from a quote with metadata is refused',
+    'Every payment from a quote with metadata is refused',
     ({ subject: { quote, metadata } }) => quote !== undefined && metadata !== undefined,
   ),
   ofPayments(
     'empty-metadata-refused-from-quote',
     'metadata',
-    'A payment from a quote whose metadata is an empty object is refused',
+    'A payment from a quote is refused if its metadata is an empty object',
     ({ subject: { quote, metadata } }) =>
       quote !== undefined && metadata !== undefined && Object.keys(metadata).length === 0,
   ),
   ofPayments(
     'payment-with-metadata-refused',
     'metadata',
-    'A payment with metadata is refused',
+    'Every payment with metadata is refused',
     ({ subject }) => subject.metadata !== undefined,
   ),
   failingAt(
     'one-amount-on-fixed-answered-500',
     ['create-quote'],
-    'One amount to a receiver with an incomingAmount brings the server down',
+    'A quote with one amount for a receiver with an incomingAmount gets a 500',
     ({ subject: { receiver, debitAmount, receiveAmount } }) =>
       receiver?.incomingAmount !== undefined && (debitAmount === undefined) !== (receiveAmount === undefined),
   ),
@@ -235,7 +245,7 @@ export const refusingTooMuch: readonly Fault[] = [
     ...tooMuch({
       id: 'malformed-quote-tail-answered-500',
       breaks: 'errors.no-server-error',
-      says: 'A quoteId that ends in something that is not an id brings the server down',
+      says: 'A quoteId that does not end in an id gets a 500',
       // Not that of the guard that is left out, with which it would be passed over.
       family: 'body',
       operations: ['create-outgoing-payment'],
@@ -258,20 +268,20 @@ export const refusingTooMuch: readonly Fault[] = [
   failingAt(
     'page-of-no-count-answered-500',
     ['list-outgoing-payments'],
-    'A list that is not told how many items to show brings the server down',
+    'A list without first and last gets a 500',
     ({ query }) => !query.has('first') && !query.has('last'),
   ),
   failingAt(
     'stranger-reading-answered-500',
     ['get-incoming-payment'],
-    'A token of another wallet brings the server down',
+    'A token of another wallet gets a 500 for an incoming payment',
     ({ token, subject: { incomingPayment } }) =>
       token !== undefined && incomingPayment !== undefined && !token.wallets.includes(incomingPayment.wallet),
   ),
   failingAt(
     'list-without-wallet-address-answered-500',
     ['list-outgoing-payments', 'list-incoming-payments'],
-    'A list that names no wallet address brings the server down',
+    'A list without a wallet-address gets a 500',
     ({ query }) => !query.has('wallet-address'),
   ),
 ]

@@ -21,25 +21,25 @@ interface Remembered {
 }
 
 const all: readonly Remembered[] = [
-  { of: 'token', by: 'key', breaks: 'token.known', says: 'any token is good' },
-  { of: 'token', by: 'connection', breaks: 'token.known', says: 'any token is good' },
-  { of: 'signature', by: 'token', breaks: 'signature.verifies', says: 'any signature is good' },
-  { of: 'signature', by: 'key', breaks: 'signature.verifies', says: 'any signature is good' },
-  { of: 'signature', by: 'connection', breaks: 'signature.verifies', says: 'any signature is good' },
+  { of: 'token', by: 'key', breaks: 'token.known', says: 'every token is accepted' },
+  { of: 'token', by: 'connection', breaks: 'token.known', says: 'every token is accepted' },
+  { of: 'signature', by: 'token', breaks: 'signature.verifies', says: 'every signature is accepted' },
+  { of: 'signature', by: 'key', breaks: 'signature.verifies', says: 'every signature is accepted' },
+  { of: 'signature', by: 'connection', breaks: 'signature.verifies', says: 'every signature is accepted' },
   {
     of: 'digest-matches-body',
     by: 'token',
     breaks: 'signature.digest.matches-body',
-    says: 'any digest is good',
+    says: 'every digest is accepted',
   },
   {
     of: 'digest-matches-body',
     by: 'connection',
     breaks: 'signature.digest.matches-body',
-    says: 'any digest is good',
+    says: 'every digest is accepted',
   },
-  { of: 'right', by: 'token', breaks: 'right.create', says: 'all operations and wallets are open' },
-  { of: 'right', by: 'connection', breaks: 'right.create', says: 'all operations and wallets are open' },
+  { of: 'right', by: 'token', breaks: 'right.create', says: 'every operation and wallet is allowed' },
+  { of: 'right', by: 'connection', breaks: 'right.create', says: 'every operation and wallet is allowed' },
 ]
 
 /** Guards that are not asked again once the same token, key or connection had a good result. */
@@ -57,7 +57,7 @@ export function rememberedFaults(guards: readonly Guard[]): Fault[] {
     return {
       id: `${of}-remembered-by-${by}`,
       breaks,
-      says: `Once a request was accepted, ${says} with the same ${by}`,
+      says: `After a valid request, ${says} with the same ${by}`,
       source: 'guard',
       transformation: 'remembered',
       without: guards.filter(({ id, family }) => id === of || family === of).map(({ id }) => id),

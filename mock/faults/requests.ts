@@ -15,7 +15,7 @@ const bringsDown = (
 ): Fault => ({
   id,
   breaks: 'errors.no-server-error',
-  says: `${says} brings the server down`,
+  says: `${says} gets a 500`,
   source: 'behaviour',
   extraGuards: [
     {
@@ -78,47 +78,44 @@ const isBeyondAscii = (text: string | null): boolean =>
   [...(text ?? '')].some((character) => character > '\u007f')
 
 const ofBodies: readonly Fault[] = [
-  bringsDown('unknown-field-answered-500', quotes, 'A field that the server does not know', (context) =>
+  bringsDown('unknown-field-answered-500', quotes, 'An unknown field', (context) =>
     Object.keys(fieldsIn(context)).some((name) => !known.has(name)),
   ),
   bringsDown(
     'reserved-name-answered-500',
     quotes,
-    'A field of the name __proto__ or constructor',
+    'A field with the name __proto__ or constructor',
     (context) => ['__proto__', 'constructor'].some((name) => Object.hasOwn(fieldsIn(context), name)),
   ),
-  bringsDown(
-    'unknown-payment-field-answered-500',
-    payments,
-    'A field that the server does not know',
-    (context) => Object.keys(fieldsIn(context)).some((name) => !knownOfPayments.has(name)),
+  bringsDown('unknown-payment-field-answered-500', payments, 'An unknown field', (context) =>
+    Object.keys(fieldsIn(context)).some((name) => !knownOfPayments.has(name)),
   ),
   bringsDown(
     'null-metadata-answered-500',
     payments,
-    'Null in the place of metadata',
+    'Null as metadata',
     (context) => member(fieldsIn(context), 'metadata') === null,
   ),
-  bringsDown('null-for-optional-answered-500', quotes, 'Null in the place of an amount', (context) =>
+  bringsDown('null-for-optional-answered-500', quotes, 'Null as an amount', (context) =>
     Object.values(fieldsIn(context)).includes(null),
   ),
-  bringsDown('duplicate-keys-answered-500', quotes, 'A field that stands twice', hasTwice),
+  bringsDown('duplicate-keys-answered-500', quotes, 'A repeated field', hasTwice),
   bringsDown(
     'deep-nesting-answered-500',
     quotes,
-    'A body nested deeper than 400',
+    'A body that is nested more than 400 levels deep',
     (context) => depthOf(textOf(context)) > 400,
   ),
   bringsDown(
     'other-content-type-answered-500',
     quotes,
-    'Another content type than application/json',
+    'A content type other than application/json',
     (context) => !/^application\/json *(;|$)/i.test(contentTypeOf(context)),
   ),
   bringsDown(
     'other-charset-answered-500',
     quotes,
-    'A body in another charset than UTF-8',
+    'A body in a charset other than UTF-8',
     (context) => charsetOf(context) !== 'utf-8',
   ),
   bringsDown('no-text-answered-500', quotes, 'A body that is not UTF-8', ({ request }) =>
@@ -133,7 +130,7 @@ const ofBodies: readonly Fault[] = [
   {
     id: 'large-body-answered-500',
     breaks: 'errors.no-server-error',
-    says: 'A body that is too large brings the server down',
+    says: 'A body that is too large gets a 500',
     source: 'behaviour',
     override: ({ refused }) => ({
       refused: (world, refusal) =>
@@ -146,11 +143,17 @@ const ofPaths: readonly Fault[] = [
   bringsDown('id-with-control-answered-500', ['get-quote'], 'An id with a control character', ({ id }) =>
     [...id].some((character) => character < ' '),
   ),
-  bringsDown('id-beyond-ascii-answered-500', ['get-incoming-payment'], 'An id beyond ASCII', ({ id }) =>
-    isBeyondAscii(id),
+  bringsDown(
+    'id-beyond-ascii-answered-500',
+    ['get-incoming-payment'],
+    'An id with characters beyond ASCII',
+    ({ id }) => isBeyondAscii(id),
   ),
-  bringsDown('cursor-beyond-ascii-answered-500', lists, 'A cursor beyond ASCII', ({ query }) =>
-    isBeyondAscii(query.get('cursor')),
+  bringsDown(
+    'cursor-beyond-ascii-answered-500',
+    lists,
+    'A cursor with characters beyond ASCII',
+    ({ query }) => isBeyondAscii(query.get('cursor')),
   ),
   bringsDown('count-of-no-number-answered-500', lists, 'A count that is not a number', ({ query }) =>
     ['first', 'last'].some((name) => !/^[0-9]*$/.test(query.get(name) ?? '')),

@@ -54,31 +54,31 @@ export const somePageFaults: readonly Fault[] = [
   pageFault(
     'next-page-of-a-full-page',
     'page.has-next-page.walk',
-    'hasNextPage is true on every page that holds as many items as were asked for',
+    'hasNextPage is true on every page that has the requested number of items',
     then((whole, { first }) => (isFull(whole, first) ? { hasNextPage: true } : {})),
   ),
   pageFault(
     'next-page-behind-the-end',
     'page.has-next-page.walk',
-    'hasNextPage is true on a page past the end',
+    'hasNextPage is true on a page after the end of the list',
     then(({ items }, { last }) => (items.length === 0 && last === undefined ? { hasNextPage: true } : {})),
   ),
   pageFault(
     'previous-page-of-a-full-page',
     'page.flags.backwards',
-    'hasPreviousPage is true on every page listed backwards that holds as many items as were asked for',
+    'hasPreviousPage is true on every backward page that has the requested number of items',
     then((whole, { last }) => (isFull(whole, last) ? { hasPreviousPage: true } : {})),
   ),
   pageFault(
     'flags-backwards-false',
     'page.flags.backwards',
-    'Both flags of a page listed backwards are false',
+    'Both flags of a backward page are false',
     then((_, { last }) => (last === undefined ? {} : { hasNextPage: false, hasPreviousPage: false })),
   ),
   pageFault(
     'previous-page-of-first-places',
     'page.has-previous-page.walk',
-    'hasPreviousPage is false on a page that begins among the first five items',
+    'hasPreviousPage is false on a page that begins with one of the first five items',
     then((_, { cursor, last }, items) =>
       placeOf(items, cursor) < 4 && last === undefined ? { hasPreviousPage: false } : {},
     ),
@@ -86,13 +86,13 @@ export const somePageFaults: readonly Fault[] = [
   pageFault(
     'page-of-seven-loses-item',
     'list.gapless',
-    'A page of seven items leaves out the first of them',
+    'A page of seven items leaves out its first item',
     then(({ items }, { first }) => (first === 7 ? shownAs(items.slice(1)) : {})),
   ),
   pageFault(
     'page-loses-items-made-together',
     'list.gapless',
-    "A page after a cursor leaves out what was made in the same hundredth of a second as the cursor's item",
+    "A page after a cursor leaves out the items created in the same 10 milliseconds as the cursor's item",
     (right, items, asked) => {
       const own = items.find((item) => cursorOf(item) === asked.cursor)
       const isKept = (item: { id: string }): boolean => item === own || !own || !madeTogether(item, own)
@@ -102,19 +102,19 @@ export const somePageFaults: readonly Fault[] = [
   pageFault(
     'page-order-of-items-made-together',
     'page.items.order',
-    'Items that were made in the same hundredth of a second stand in another order on a page that a cursor leads to',
+    'On a page after a cursor, items created in the same 10 milliseconds are in a different order',
     then(({ items }, { cursor }) => (cursor === undefined ? {} : shownAs(withTiesTurned(items)))),
   ),
   pageFault(
     'page-order-of-short-pages',
     'page.items.order',
-    'A page of at most ten items shows them in the opposite order',
+    'A page of at most ten items is in reverse order',
     then(({ items }, { first }) => (first !== undefined && first <= 10 ? { items: items.toReversed() } : {})),
   ),
   pageFault(
     'page-backwards-with-its-own-item',
     'list.backwards',
-    "A page listed backwards ends with the cursor's own item",
+    'A backward page ends with the item of the cursor itself',
     (right, items, { cursor, first, last }) => {
       const at = placeOf(items, cursor)
       const behind = items.toReversed()[at + 1]
@@ -125,7 +125,7 @@ export const somePageFaults: readonly Fault[] = [
   pageFault(
     'page-backwards-from-the-beginning',
     'list.backwards',
-    'A page listed backwards shows the first items of the list, however far away the cursor is',
+    'A backward page always shows the first items of the list, wherever the cursor is',
     (right, items, asked) => {
       const at = placeOf(items, asked.cursor)
       const from = items.toReversed()[asked.last ?? 0]
@@ -136,7 +136,7 @@ export const somePageFaults: readonly Fault[] = [
   pageFault(
     'cursor-of-the-middle-ignored',
     'list.cursor',
-    'The cursor of an item that has five or more on either side changes nothing',
+    'The cursor of an item with at least five items on each side is ignored',
     (right, items, asked) => {
       const at = placeOf(items, asked.cursor)
       const isInside = at >= 5 && at < items.length - 5
@@ -146,7 +146,7 @@ export const somePageFaults: readonly Fault[] = [
   pageFault(
     'page-longer-than-first-from-ten',
     'list.first',
-    'A page for which ten items or more are asked for holds one more',
+    'A page has one item too many if ten or more are requested',
     (right, items, asked) =>
       right(
         items,
@@ -156,14 +156,14 @@ export const somePageFaults: readonly Fault[] = [
   pageFault(
     'page-longer-than-last-from-ten',
     'list.last',
-    'A page listed backwards for which ten items or more are asked for holds one more',
+    'A backward page has one item too many if ten or more are requested',
     (right, items, asked) =>
       right(items, asked.last !== undefined && asked.last >= 10 ? { ...asked, last: asked.last + 1 } : asked),
   ),
   pageFault(
     'page-cut-at-40',
     'page.has-next-page.walk',
-    'A page holds 40 items at most, and says that nothing follows',
+    'A page has at most 40 items, and always shows hasNextPage as false',
     (right, items, asked) => {
       if (asked.first === undefined || asked.first <= 40) return right(items, asked)
       return { ...right(items, { ...asked, first: 40 }), hasNextPage: false }
@@ -172,7 +172,7 @@ export const somePageFaults: readonly Fault[] = [
   pageFault(
     'end-cursor-of-a-later-page',
     'page.end-cursor.last-item',
-    'endCursor of a page that a cursor leads to is the cursor of its first item',
+    'The endCursor of a page after a cursor is the cursor of its first item',
     then(({ startCursor }, { cursor, last }) =>
       cursor === undefined || last !== undefined ? {} : { endCursor: startCursor },
     ),
@@ -180,7 +180,7 @@ export const somePageFaults: readonly Fault[] = [
   pageFault(
     'start-cursor-of-a-page-backwards',
     'page.start-cursor.first-item',
-    'startCursor of a page listed backwards is the cursor of its last item',
+    'The startCursor of a backward page is the cursor of its last item',
     then(({ endCursor }, { last }) => (last === undefined ? {} : { startCursor: endCursor })),
   ),
 ]

@@ -23,7 +23,7 @@ const ofQuotes: readonly Fault[] = [
   {
     id: 'quote-shows-the-newest',
     breaks: 'quote.immutable',
-    says: 'A quote that is read after another was made for its receiver shows the amounts of that one',
+    says: 'A quote shows the amounts of the latest quote for the same receiver',
     source: 'behaviour',
     override: ({ showQuote }) => ({
       showQuote: (world, quote) => {
@@ -35,7 +35,7 @@ const ofQuotes: readonly Fault[] = [
   {
     id: 'quote-forgotten-after-two-more',
     breaks: 'quote.id.readable',
-    says: 'A quote cannot be read any more once two others were made for its receiver',
+    says: 'A quote disappears after two more quotes for the same receiver',
     source: 'behaviour',
     extraGuards: [
       {
@@ -43,15 +43,14 @@ const ofQuotes: readonly Fault[] = [
         family: 'rule',
         requirement: 'quote.id.readable',
         operations: ['get-quote'],
-        refuses: (context) =>
-          isForgotten(context) ? notFound('There is no such quote any more') : undefined,
+        refuses: (context) => (isForgotten(context) ? notFound('The quote no longer exists') : undefined),
       },
     ],
   },
   {
     id: 'quote-paid-at-the-newest',
     breaks: 'create-outgoing-payment.quote.amounts-kept',
-    says: 'A payment is made at the amounts of the quote that was made last for the same receiver',
+    says: 'A payment takes its amounts from the latest quote for the same receiver',
     source: 'behaviour',
     override: ({ paymentAmounts }) => ({
       paymentAmounts: (world, order) => {
@@ -93,7 +92,7 @@ const ofPayments: readonly Fault[] = [
   {
     id: 'payment-swallowed-by-another',
     breaks: 'incoming-payment.received-amount.as-sent',
-    says: 'What is sent to a receiver is lost where another payment into it was under way already',
+    says: 'A payment is lost if another payment to the same receiver is under way',
     source: 'behaviour',
     override: ({ arrives, pace }) => {
       const lost = new Set<OutgoingPayment>()

@@ -9,7 +9,7 @@ const takenFrom = (place: string, tokenIn: (request: ReceivedRequest) => string 
   fault(
     `token-in-${place}-taken`,
     'token.in-header',
-    `An access_token in the ${place} is as good as the authorization header`,
+    `An access_token in the ${place} is accepted in place of the authorization header`,
     ({ authorization }) => ({
       authorization: (request) => {
         const token = tokenIn(request)
@@ -27,7 +27,7 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: 'keyid-ignored',
     breaks: 'signature.keyid.equals-kid',
-    says: "A signature is verified by the key of the token's client, whatever keyid says",
+    says: "The server verifies a signature with the key of the token's client, whatever keyid is",
     source: 'behaviour',
     without: ['key-bound-to-token'],
     override: ({ keyFor }) => ({
@@ -37,7 +37,7 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: 'unknown-uuid-as-keyid-taken',
     breaks: 'signature.keyid.known',
-    says: "An unknown key id that is a UUID is taken for that of the token's client",
+    says: "An unknown key id that is a UUID is treated as the key id of the token's client",
     source: 'behaviour',
     without: ['key-bound-to-token'],
     while: ({ request }) => isUuid(keyIdIn(request)),
@@ -49,7 +49,7 @@ export const tokenFaults: readonly Fault[] = [
   {
     id: 'invalid-token-gets-public-form',
     breaks: 'token.known',
-    says: 'An incoming payment is shown in its public form, with 200, to a token that is unknown',
+    says: 'An unknown token gets the public form of an incoming payment',
     source: 'behaviour',
     override: ({ refused }) => ({
       refused: (world, refusal) => {

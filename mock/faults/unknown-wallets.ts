@@ -5,7 +5,7 @@ const standsIn = (id: string, operation: string, what: string, guard: string): F
   fault(
     id,
     `${operation}.wallet-address.kept`,
-    `${what} for an unknown walletAddress is made for that of the token`,
+    `${what} for an unknown walletAddress is created on the wallet address of the token`,
     () => ({}),
     [guard],
   )

@@ -38,39 +38,41 @@ const sortedQuery = (uri: string): string => {
 }
 
 const parts: readonly Fault[] = [
-  goodToo('method-not-compared', 'A signature over any other method is good too', (request) =>
+  goodToo('method-not-compared', 'A signature over any other method is accepted', (request) =>
     methods.map((method) => ({ ...request, method })),
   ),
   goodToo(
     'scheme-not-compared',
-    'A signature over http is good for https, and the other way round',
+    'A signature over http is accepted for https, and the other way round',
     (request) =>
       ['http', 'https'].map((scheme) => withTargetUri(request, (uri) => uri.replace(/^[^:]+/, scheme))),
   ),
   goodToo(
     'port-not-compared',
-    'A signature over the target URI with another usual port, or none, is good too',
+    'A signature over the target URI with another common port, or without a port, is accepted',
     (request) =>
       ['', ':80', ':443'].map((port) =>
         withTargetUri(request, (uri) => uri.replace(/^([^:]+:\/\/[^/?]*?)(?::\d+)?(?=[/?]|$)/, `$1${port}`)),
       ),
   ),
-  goodToo('last-segment-not-compared', 'The last segment of a path need not be signed', (request) => [
-    withTargetUri(request, (uri) => uri.replace(/\/[^/?]*(\?.*)?$/, '$1')),
-  ]),
+  goodToo(
+    'last-segment-not-compared',
+    'The signature need not cover the last segment of the path',
+    (request) => [withTargetUri(request, (uri) => uri.replace(/\/[^/?]*(\?.*)?$/, '$1'))],
+  ),
   goodToo(
     'query-not-compared',
-    'A signature over the target URI without its query is good too',
+    'A signature over the target URI without its query is accepted',
     (request) => [withTargetUri(request, (uri) => uri.replace(/\?.*$/, ''))],
   ),
   goodToo(
     'query-sorted',
-    'The parameters of a query are sorted before the signature is verified',
+    'The server sorts the query parameters before it verifies the signature',
     (request) => [withTargetUri(request, sortedQuery)],
   ),
   goodToo(
     'scheme-of-token-not-compared',
-    'A token may be signed under another scheme than it is sent',
+    'The signature may cover the token with a different authorization scheme',
     (request) =>
       ['GNAP', 'Bearer'].map((scheme) =>
         withHeader(request, 'authorization', (value) => value.replace(/^[^ ]+/, scheme)),
@@ -78,7 +80,7 @@ const parts: readonly Fault[] = [
   ),
   goodToo(
     'digest-taken-from-body',
-    'The digest in the signature base is that of the body, not the header',
+    'The signature base uses the digest of the body instead of the Content-Digest header',
     (request) =>
       digestAlgorithms.map((algorithm) =>
         withHeader(
@@ -88,12 +90,16 @@ const parts: readonly Fault[] = [
         ),
       ),
   ),
-  goodToo('further-parameters-not-signed', 'Only the first two parameters need be signed', (request) => [
-    withHeader(request, 'signature-input', (value) => value.replace(/(\)(?:;[^;,]*){2})[^,]*/g, '$1')),
-  ]),
+  goodToo(
+    'further-parameters-not-signed',
+    'The signature need cover only the first two parameters',
+    (request) => [
+      withHeader(request, 'signature-input', (value) => value.replace(/(\)(?:;[^;,]*){2})[^,]*/g, '$1')),
+    ],
+  ),
   goodToo(
     'labels-not-compared',
-    'The first member of each header is taken for the signature, whatever its label',
+    'The first members of the two signature headers belong together, whatever their labels',
     (request) => [
       withHeader(request, 'signature', (value) => {
         const [label = ''] = (request.headers.get('signature-input') ?? '').split('=', 1)
@@ -150,19 +156,19 @@ const wholes: readonly Fault[] = [
   fault(
     'signature-believed-again',
     'signature.verifies',
-    'A signature that was good once is good for any request',
+    'A signature that was valid once is accepted for every request',
     believing,
   ),
   fault(
     'coverage-of-any-signature',
     'signature.several.one-whole',
-    'A signature need not cover what another one beside it covers, be that one good or not',
+    'A signature need not cover a component that another signature covers, even if the other signature is invalid',
     () => ({ verifySignature: (request, keys) => verifyRequest(request, keys, lenientSteps) }),
   ),
   fault(
     'alg-of-the-signature-decides',
     'signature.verifies',
-    'A signature whose alg is hmac-sha256 is verified with the public key as the secret',
+    'The server verifies a signature with alg hmac-sha256 with the public key as the secret',
     ({ verifySignature }) => ({
       verifySignature: (request, keys) => {
         const forged = candidatesOf(request, keys).some(
@@ -175,14 +181,14 @@ const wholes: readonly Fault[] = [
   fault(
     'unknown-keyid-means-own-key',
     'signature.keyid.known',
-    "A signature under an unknown key id is verified by the key of the token's client",
+    "The server verifies a signature with an unknown key id with the key of the token's client",
     clientsKeyInstead,
     ['key-bound-to-token'],
   ),
   fault(
     'reads-need-no-signature',
     'signature.required',
-    'A GET is served whatever its signature',
+    'The signature of a GET is not verified',
     ({ verifySignature }) => ({
       verifySignature: (request, keys) =>
         request.method === 'GET' ? { ok: true } : verifySignature(request, keys),

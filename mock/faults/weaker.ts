@@ -39,38 +39,34 @@ export const weakerComparisons = {
   ),
   cutAtEnd: weaker(
     'as-a-beginning',
-    'is good too as far as it goes: its end may be missing',
+    'is accepted if its end is missing',
     (given, known) => isLongEnough(given, known) && known.startsWith(given),
   ),
   cutAtBeginning: weaker(
     'as-an-end',
-    'is good too if its beginning is missing',
+    'is accepted if its beginning is missing',
     (given, known) => isLongEnough(given, known) && known.endsWith(given),
   ),
-  followed: weaker('with-anything-behind', 'is good too with anything behind it', (given, known) =>
+  followed: weaker('with-anything-behind', 'is accepted with anything after it', (given, known) =>
     given.startsWith(known),
   ),
-  preceded: weaker('with-anything-before', 'is good too with anything before it', (given, known) =>
+  preceded: weaker('with-anything-before', 'is accepted with anything before it', (given, known) =>
     given.endsWith(known),
   ),
   withoutCase: weaker(
     'without-case',
-    'is compared without case',
+    'is compared case-insensitively',
     (given, known) => given.toLowerCase() === known.toLowerCase(),
   ),
-  trimmed: weaker(
-    'trimmed',
-    'is compared without the white space around it',
-    (given, known) => given.trim() === known.trim(),
-  ),
+  trimmed: weaker('trimmed', 'is compared after trimming', (given, known) => given.trim() === known.trim()),
   decoded: weaker(
     'decoded',
-    'is compared percent-decoded',
+    'is compared after percent-decoding',
     (given, known) => decoded(given) === decoded(known),
   ),
   normalised: weaker(
     'normalised',
-    'is compared in a normal form of Unicode',
+    'is compared after Unicode normalization',
     (given, known) => given.normalize('NFKC') === known.normalize('NFKC'),
   ),
 } as const

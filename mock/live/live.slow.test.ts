@@ -110,7 +110,7 @@ test('of a name that there is not the nearest is said', async () => {
   const { page } = await openLive(browser, (await running()).controlUrl)
   await page.getByLabel('Fault or variant').fill('without-token-knwon')
   await page.getByRole('button', { name: 'Turn on' }).click()
-  await page.getByText('did you mean "without-token-known"?').waitFor()
+  await page.getByText('Did you mean "without-token-known"?').waitFor()
 })
 
 test('an answer is ordered, carried out, and gone from the orders', async () => {

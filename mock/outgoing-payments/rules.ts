@@ -45,7 +45,7 @@ const quoteRules: readonly Guard[] = [
   rule(
     'payment-quote-known',
     `${operation}.quote-id.unknown`,
-    'There is no such quote',
+    'Quote not found',
     ({ subject: { quoteId, quote } }) => quoteId !== undefined && !quote,
   ),
   rule(

@@ -23,7 +23,7 @@ export function mockProfileNamed(text: string): ProfileName {
   if (name) return name
   throw new MockConfigurationError(
     'ERR_UNKNOWN_PROFILE',
-    `The mock has no profile "${text}"; did you mean "${closest(text, [...byText.keys()])}"?`,
+    `Unknown profile "${text}". Did you mean "${closest(text, [...byText.keys()])}"?`,
   )
 }
 

@@ -30,6 +30,6 @@ export const quoteKnown: Guard = {
   id: 'quote-known',
   family: 'rule',
   requirement: 'errors.404.get-quote',
-  refuses: ({ subject }) => (subject.quote ? undefined : notFound('There is no such quote')),
+  refuses: ({ subject }) => (subject.quote ? undefined : notFound('Quote not found')),
   fallback: latestQuote,
 }

@@ -129,8 +129,8 @@ test.each([
   [{ clock: { at: 'noon' } }, 'clock.at is not a date-time such as "2026-01-01T12:00:00Z"'],
   [{ clock: { stands: true } }, 'clock is not an object of at and frozen'],
   [{ clock: { at: '9999-06-01' } }, 'the clock goes no further than the year 9998'],
-  [{ variants: ['ids-count'] }, 'There is no variant "ids-count"; did you mean "ids-counted"?'],
-  [{ profile: 'open-payment' }, 'The mock has no profile "open-payment"; did you mean "open-payments"?'],
+  [{ variants: ['ids-count'] }, 'Unknown variant "ids-count". Did you mean "ids-counted"?'],
+  [{ profile: 'open-payment' }, 'Unknown profile "open-payment". Did you mean "open-payments"?'],
 ])('no tenant is made of %j', async (asked, description) => {
   const mock = await running()
   expect(await askControl(mock, 'POST', '/tenants', asked)).toMatchObject({

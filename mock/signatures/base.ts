@@ -116,7 +116,9 @@ const structuredValue = (field: string, component: Component): ComponentValue =>
   try {
     return key === undefined ? present(strictly(field)) : memberValue(field, component)
   } catch {
-    return absent(`${identifier(component)} is covered, but that header is not a structured field of its kind`)
+    return absent(
+      `${identifier(component)} is covered, but that header is not a structured field of its kind`,
+    )
   }
 }
 

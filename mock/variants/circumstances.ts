@@ -29,7 +29,7 @@ export const circumstanceVariants: readonly Variant[] = [
     'unknown-parameters-refused',
     'Query parameters that the server does not know are refused',
     'list.open.parameters',
-    badRequest('There is a query parameter of another name than this operation has'),
+    badRequest('The query has a parameter that this operation does not know'),
     ({ query }) => [...query.keys()].some((name) => !known.includes(name)),
   ),
 ]

@@ -140,7 +140,7 @@ const values: readonly Variant[] = [
     },
     {
       id: 'dates-in-lower-case',
-      says: 'Dates are written with a small t and z',
+      says: 'Dates are written with a lower-case t and z',
       override: ({ showTime }) => ({ showTime: (at) => showTime(at).toLowerCase() }),
     },
   ),

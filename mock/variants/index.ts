@@ -73,7 +73,7 @@ const refuse = (id: string, known: readonly Variant[]): never => {
   const ids = known.map((variant) => variant.id)
   throw new MockConfigurationError(
     'ERR_UNKNOWN_VARIANT',
-    `There is no variant "${id}"; did you mean "${closest(id, ids)}"?`,
+    `Unknown variant "${id}". Did you mean "${closest(id, ids)}"?`,
   )
 }
 

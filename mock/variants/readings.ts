@@ -115,7 +115,7 @@ export const readingVariants: readonly Variant[] = [
   },
   {
     id: 'paid-quotes-forgotten',
-    says: 'A quote that has been paid is found no more',
+    says: 'A quote is not found after it has been paid',
     extraGuards: [
       {
         id: 'paid-quote-known',
@@ -123,13 +123,13 @@ export const readingVariants: readonly Variant[] = [
         requirement: 'errors.404.get-quote',
         operations: ['get-quote'],
         refuses: ({ world, subject: { quote } }) =>
-          quote && world.isPaid(world, quote) ? notFound('There is no such quote') : undefined,
+          quote && world.isPaid(world, quote) ? notFound('Quote not found') : undefined,
       },
     ],
   },
   {
     id: 'spent-in-one-asset',
-    says: "What a grant has spent is told in the wallet address's asset alone, whatever receivers receive",
+    says: 'Both grantSpent amounts are in the asset of the wallet address, whatever the asset of the receiver',
     departs: { requirement: 'outgoing-payment.grant-spent-receive-amount.asset', grade: 'note' },
     excludes: ['optional-fields-left-out', 'fees'],
     override: ({ grantSpent }) => ({

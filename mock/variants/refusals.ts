@@ -23,34 +23,34 @@ const isOpen = ({ guard, status }: NamedRefusal): boolean =>
   status === 400 && guard !== 'amount-given-or-inferable'
 
 const badBodies = (status: number, name: string): Variant =>
-  restated(`bad-bodies-${name}`, `What is wrong with a request is answered ${status}`, status, isOpen)
+  restated(`bad-bodies-${name}`, `An invalid request gets a ${status}`, status, isOpen)
 
 const statuses: readonly Variant[] = [
-  restated('digest-refused-by-400', 'A body that does not fit its digest is answered 400', 400, ({ guard }) =>
+  restated('digest-refused-by-400', 'A body that does not match its digest gets a 400', 400, ({ guard }) =>
     guard.startsWith('digest-'),
   ),
   restated(
     'unreadable-signature-refused-by-400',
-    'A signature that is absent or cannot be read is answered 400',
+    'A missing or malformed signature gets a 400',
     400,
     ({ guard }) => guard === 'signature-present' || guard === 'signature-readable',
   ),
   restated(
     'other-wallets-not-found',
-    "What a token of another wallet asks for is answered 404, as if it didn't exist",
+    'A token of another wallet gets a 404, as if the resource did not exist',
     404,
     ({ guard }) => guard.startsWith('right-wallet-') && guard !== 'right-wallet-list',
   ),
   restated(
     'no-token-no-signature-refused-by-400',
-    'A request with neither token nor signature is answered 400',
+    'A request with neither token nor signature gets a 400',
     400,
     ({ guard, context }) => guard === 'token-present' && !context?.request.headers.has('signature-input'),
     'errors.401.token-missing',
   ),
   restated(
     'other-forms-refused-by-400',
-    'An id of another form than the server gives out is answered 400',
+    'An id that does not have the form of the ids of the server gets a 400',
     400,
     ({ guard }) => guard.endsWith('id-form'),
     'errors.404.other-form',
@@ -71,12 +71,12 @@ const strangers: readonly Variant[] = [
   ...alternatives(
     toStrangers(
       'strangers-forbidden',
-      'A token of another wallet is answered 403 for an incoming payment',
+      'A token of another wallet gets a 403 for an incoming payment',
       forbidden('The access token does not cover the wallet address of that incoming payment'),
     ),
     toStrangers(
       'strangers-not-found',
-      'A token of another wallet is answered 404 for an incoming payment',
+      'A token of another wallet gets a 404 for an incoming payment',
       notFound('There is no such incoming payment'),
     ),
     {
@@ -123,7 +123,7 @@ const challenges = alternatives(
   challenge('as-uri-quoted', 'as_uri is a quoted string', (authServer) => `GNAP as_uri="${authServer}"`),
   challenge(
     'challenge-among-others',
-    'as_uri stands behind another parameter and another challenge, with names in other case',
+    'as_uri comes after another parameter and another challenge, and its name is in upper case',
     (authServer) =>
       `Bearer realm="a, \\"b\\"", gnap error="invalid_token" , AS_URI = "${authServer}", Basic realm=x`,
   ),

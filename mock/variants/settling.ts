@@ -77,7 +77,7 @@ export const settlingVariants: readonly Variant[] = [
   ...alternatives(
     {
       id: 'settled-at-once',
-      says: 'A payment is sent in full when its creation is answered',
+      says: 'A payment is sent in full before its creation returns',
       override: () => ({ pace: atOnce }),
     },
     {
@@ -87,19 +87,19 @@ export const settlingVariants: readonly Variant[] = [
     },
     {
       id: 'settled-slowly',
-      says: 'A payment stays as it was created for a while, then it is sent in two steps',
+      says: 'A payment waits for a while, then it is sent in two steps',
       override: () => ({ pace: () => [500, 900] }),
     },
   ),
   ...alternatives(
     {
       id: 'arrives-in-one-go',
-      says: 'What a payment sends in steps arrives all together with the last',
+      says: 'A payment is sent in steps, and arrives in full with the last step',
       override: ({ arrives }) => ({ arrives: (step) => (isLast(step) ? arrives(step) : 0n) }),
     },
     {
       id: 'arrives-ahead',
-      says: 'What a payment will send arrives with the first step, and what was sent is told later',
+      says: 'A payment arrives in full with the first step, and sentAmount follows later',
       override: ({ arrives, canGoOn }) => ({
         arrives: (step) => arrives(isFailing(step) ? step : { ...step, done: step.of }),
         canGoOn: (step) => hasArrived(step) || canGoOn(step),
@@ -108,23 +108,23 @@ export const settlingVariants: readonly Variant[] = [
   ),
   {
     id: 'sent-below-debit',
-    says: 'sentAmount leaves out what the sender pays for sending, and ends below debitAmount',
+    says: 'sentAmount does not include the fee of the sender, and stays below debitAmount',
     override: ({ sends }) => ({ sends: (step) => (sends(step) * 49n + 49n) / 50n }),
   },
   {
     id: 'fees',
-    says: 'The sender is charged a fee of a fiftieth, so that debitAmount and receiveAmount differ',
+    says: 'The sender pays a fee of 2 %, so debitAmount and receiveAmount differ',
     override: ({ price }) => ({ price: withFee(price) }),
   },
   ...alternatives(
     {
       id: 'spent-in-advance',
-      says: 'What a grant has spent counts a payment from its creation on, unless it fails',
+      says: 'The grantSpent amounts count a payment in full from its creation, unless it fails',
       override: counting(inAdvance),
     },
     {
       id: 'spent-in-parts',
-      says: 'What a grant has spent counts what a payment has sent so far, whether or not it fails then',
+      says: 'The grantSpent amounts count the amount that a payment has sent so far, even if it fails later',
       override: counting(inParts),
     },
   ),

@@ -15,7 +15,7 @@ const outOfTime = ({ request, world }: Context): Refusal | undefined => {
     const created = signature?.input.parameters.get('created')
     if (typeof created !== 'number' || Math.abs(created - now) <= tolerance) continue
     return unauthorized(
-      `signature "${signature?.label}" says created=${created}, and more than ${tolerance} s from now is not taken: it is ${now} here, ${time(now)}`,
+      `signature "${signature?.label}" has created=${created}, which is more than ${tolerance} s from the time of the server: ${now}, ${time(now)}`,
     )
   }
   return undefined

@@ -60,7 +60,7 @@ const ids = alternatives(
   ofForm('ids-of-digits', 'Ids are long decimal numbers', digits, /^[0-9]{20}$/),
   {
     id: 'ids-counted',
-    says: 'Ids are decimal numbers, counted from 1',
+    says: 'Ids are consecutive decimal numbers from 1',
     override: () => {
       let count = 0
       return { newId: () => String(++count), isId: (text) => /^[1-9][0-9]{0,14}$/.test(text) }
@@ -74,7 +74,7 @@ const ids = alternatives(
   ),
   ofForm(
     'ids-percent-encoded',
-    'Ids are base64 with padding, under a name, which have to be percent-encoded in a URL',
+    'Ids have a prefix and end in padded base64, so they must be percent-encoded in a URL',
     (random) => `é:${Buffer.from(random(16)).toString('base64')}`,
     /^é:[A-Za-z0-9+/]{22}==$/,
   ),
@@ -84,12 +84,12 @@ export const urlVariants: readonly Variant[] = [
   ...ids,
   {
     id: 'urls-deeper',
-    says: 'The URLs of resources lie deeper than the paths by which they are read',
+    says: 'The URLs of resources have more path segments than the paths of the service',
     override: ({ folder }) => ({ folder: (collection) => `tenants/7/${folder(collection)}/2026/11` }),
   },
   {
     id: 'urls-elsewhere',
-    says: 'The URLs of resources lie on another host than the service',
+    says: 'The URLs of resources are on a different host than the service',
     override: () => ({ resourcesBelow: () => 'https://resources.example' }),
   },
   {
@@ -99,12 +99,12 @@ export const urlVariants: readonly Variant[] = [
   },
   {
     id: 'wallets-elsewhere',
-    says: 'Wallet addresses lie on another host than the service',
+    says: 'Wallet addresses are on a different host than the service',
     override: () => ({ walletsBelow: () => 'https://wallet.example/~' }),
   },
   {
     id: 'wallets-with-slash',
-    says: 'Wallet addresses are shown with a slash at the end, however they are asked for',
+    says: 'Wallet addresses are shown with a slash at the end, even if the request has none',
     override: ({ showQuote, showOutgoingPayment, showIncomingPayment }) => ({
       showQuote: (world, quote) => withSlash(showQuote(world, quote)),
       showOutgoingPayment: (world, payment) => withSlash(showOutgoingPayment(world, payment)),

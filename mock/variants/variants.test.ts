@@ -49,8 +49,8 @@ test('every variant of the interface departs from what stands there, if from any
 
 test('a variant stands only where its profile leaves it open', () => {
   expect(variantsNamed(['completing-again-refused'], 'open-payments-1.3')).toHaveLength(1)
-  expect(() => variantsNamed(['completing-again-refused'])).toThrow('There is no variant')
-  expect(() => variantsNamed(['errors-as-problems'], 'open-payments-1.3')).toThrow('There is no variant')
+  expect(() => variantsNamed(['completing-again-refused'])).toThrow('Unknown variant')
+  expect(() => variantsNamed(['errors-as-problems'], 'open-payments-1.3')).toThrow('Unknown variant')
 })
 
 test('a variant departs from nothing that its profile does not have', () => {
@@ -83,7 +83,7 @@ test('an unknown variant is refused, with the nearest', () => {
   expect(() => variantsNamed(['list-ascending'])).toThrow(
     expect.objectContaining({
       code: 'ERR_UNKNOWN_VARIANT',
-      message: 'There is no variant "list-ascending"; did you mean "lists-ascending"?',
+      message: 'Unknown variant "list-ascending". Did you mean "lists-ascending"?',
     }),
   )
 })

@@ -187,7 +187,7 @@ test.each([
   ],
   [
     'mock --port 0 --fault without-token-knwn',
-    'There is no fault "without-token-knwn"; did you mean "without-token-known"?',
+    'Unknown fault "without-token-knwn". Did you mean "without-token-known"?',
   ],
   [
     'mock --port 0 --write-target no/such/folder.yaml',

@@ -124,7 +124,7 @@ test('every variant is listed, with the recommendation that it departs from', as
 })
 
 test.each([
-  [['--variant', 'fee'], 'There is no variant "fee"; did you mean "fees"?'],
+  [['--variant', 'fee'], 'Unknown variant "fee". Did you mean "fees"?'],
   [
     ['--variant', 'ids-counted', '--variant', 'ids-of-digits'],
     'The variants "ids-of-digits" and "ids-counted" exclude each other; leave out one of them',
@@ -134,7 +134,7 @@ test.each([
     "Option '--clock <frozen|time>' argument 'noon' is invalid. It must be frozen, or a date-time such as 2026-01-01T12:00:00Z; see `op-conformance mock --help`",
   ],
   [['--clock', '9999-12-31'], '--clock: the clock goes no further than the year 9998'],
-  [['--profile', 'open-payment'], 'The mock has no profile "open-payment"; did you mean "open-payments"?'],
+  [['--profile', 'open-payment'], 'Unknown profile "open-payment". Did you mean "open-payments"?'],
   [['--out', 'here'], '--out only works together with --judge-client; add it'],
   [['--reporter', 'json'], '--reporter only works together with --judge-client; add it'],
   [['--client-key', 'none.json'], '--client-key: none.json does not exist; give a JWK, a jwks.json or a PEM'],

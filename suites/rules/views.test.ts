@@ -135,7 +135,7 @@ test.each<[string, PassiveCheck, Told[], string[]]>([
     [order],
   ],
   [
-    'receivedAmount is in another asset than incomingAmount',
+    'receivedAmount and incomingAmount are in different assets',
     incomingPaymentAgrees,
     sights({ incomingAmount: usd('9'), receivedAmount: { ...usd('1'), assetCode: 'EUR' } }),
     [asset],

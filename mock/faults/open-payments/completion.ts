@@ -17,13 +17,13 @@ export const completionFaults: readonly Fault[] = [
   fault(
     'completion-does-nothing',
     `${operation}.completed`,
-    'The completion of an incoming payment is answered, and nothing is completed',
+    'Completing an incoming payment succeeds, but changes nothing',
     () => ({ complete: () => {} }),
   ),
   fault(
     'completion-only-said',
     `${operation}.reads`,
-    'The answer to a completion says completed, which no read says afterwards',
+    'The response to a completion shows completed as true, but later reads show false',
     ({ answered }) => ({
       complete: () => {},
       answered: (answer, of) => {
@@ -35,7 +35,7 @@ export const completionFaults: readonly Fault[] = [
   fault(
     'completion-not-in-lists',
     `${operation}.reads`,
-    'Lists show incoming payments that were completed as if they were not, unless they are full',
+    'Lists show an incoming payment that a client completed as not completed, unless it is full',
     ({ answered, isFull, complete }) => {
       const urls = new Set<unknown>()
       return {
@@ -56,7 +56,7 @@ export const completionFaults: readonly Fault[] = [
   fault(
     'completed-on-request-paid',
     'incoming-payment.completed.no-payments',
-    'An incoming payment that a client completed is paid all the same',
+    'An incoming payment that a client completed can still be paid',
     ({ complete, canGoOn }) => {
       const completed = new WeakSet<IncomingPayment>()
       return {
@@ -72,7 +72,7 @@ export const completionFaults: readonly Fault[] = [
   failingAt(
     'completing-again-answered-500',
     [operation],
-    'The completion of what has completed brings the server down',
+    'The second completion of an incoming payment gets a 500',
     ({ subject: { incomingPayment } }) => incomingPayment?.completed === true,
   ),
 ]

@@ -81,38 +81,35 @@ const asAsked: readonly Fault[] = [
   madeOtherwise(
     'incoming-amount-ignored',
     'incoming-amount.kept',
-    'The incomingAmount that is asked for is ignored',
+    'The requested incomingAmount is ignored',
     () => ({ incomingAmount: undefined }),
   ),
   madeOtherwise(
     'incoming-amount-altered',
     'incoming-amount.kept',
-    'An incoming payment takes one unit more than asked for',
+    'The incomingAmount of an incoming payment is one unit more than requested',
     ({ incomingAmount: asked }) => (asked ? { incomingAmount: { ...asked, value: asked.value + 1n } } : {}),
   ),
   madeOtherwise(
     'incoming-amount-loses-digits',
     'incoming-amount.kept',
-    'An incomingAmount above 2^53 loses digits',
+    'A requested incomingAmount above 2^53 loses digits',
     ({ incomingAmount: asked }) =>
       asked ? { incomingAmount: { ...asked, value: rounded(asked.value) } } : {},
   ),
-  madeOtherwise(
-    'expires-at-ignored',
-    'expires-at.kept',
-    'The expiresAt that is asked for is ignored',
-    () => ({ expiresAt: undefined }),
-  ),
+  madeOtherwise('expires-at-ignored', 'expires-at.kept', 'The requested expiresAt is ignored', () => ({
+    expiresAt: undefined,
+  })),
   madeOtherwise(
     'expires-at-a-minute-early',
     'expires-at.kept',
-    'An incoming payment expires a minute before it was asked to',
+    'An incoming payment expires one minute before the requested expiresAt',
     ({ expiresAt }) => (expiresAt === undefined ? {} : { expiresAt: expiresAt - 60_000 }),
   ),
   madeOtherwise(
     'incoming-metadata-altered',
     'metadata.kept',
-    'Values of the metadata of an incoming payment are given back as text',
+    'Values in the metadata of an incoming payment come back as strings',
     ({ metadata }) => ({ metadata: metadata && textsOf(metadata) }),
   ),
 ]
@@ -124,19 +121,19 @@ const states: readonly Fault[] = [
   shownOtherwise(
     'created-with-something-received',
     'nothing-received',
-    'An incoming payment that was just created has received one unit',
+    'A new incoming payment shows a receivedAmount of 1',
     ({ receivedAmount }) => ({ receivedAmount: { ...Object(receivedAmount), value: '1' } }),
   ),
   shownOtherwise(
     'created-completed',
     'not-completed',
-    'An incoming payment that was just created says that it has completed',
+    'A new incoming payment shows completed as true',
     () => ({ completed: true }),
   ),
   {
     id: 'created-incoming-payment-not-listed',
     breaks: 'list.complete',
-    says: 'An incoming payment that a client made is not listed',
+    says: 'An incoming payment that a client created is not listed',
     source: 'behaviour',
     override: ({ listed }: Behaviour) => ({
       listed: (store, wallet, token) =>
@@ -154,7 +151,7 @@ export const creationFaults: readonly Fault[] = [
     'created-incoming-payment-not-readable',
     ['get-incoming-payment'],
     'incoming-payment.id.readable',
-    'An incoming payment that a client made cannot be read',
+    'An incoming payment that a client created cannot be read',
     ({ world, subject: { incomingPayment } }) =>
       incomingPayment !== undefined && isMade(world, incomingPayment),
   ),
@@ -162,14 +159,14 @@ export const creationFaults: readonly Fault[] = [
     'plain-incoming-payment-refused',
     [operation],
     `${operation}.accepts.plain`,
-    'An incoming payment with nothing but a walletAddress is refused',
+    'A request for an incoming payment with nothing but a walletAddress is refused',
     ({ subject }) => hasNone(subject),
   ),
   refused(
     'full-incoming-payment-refused',
     [operation],
     `${operation}.accepts.full`,
-    'An incoming payment with incomingAmount, expiresAt and metadata is refused',
+    'A request for an incoming payment with incomingAmount, expiresAt and metadata is refused',
     ({ subject }) => hasAll(subject),
   ),
 ]

@@ -22,12 +22,12 @@ export const errorBodyFaults: readonly Fault[] = [
   errorFault(
     'error-at-top-level',
     'error.present',
-    'A refusal has code and description, and no error',
+    'A refusal has code and description at its top level, and no error',
     (error) => ({
       ...error,
     }),
   ),
-  errorFault('error-is-a-text', 'error.object', 'The error of a refusal is a text', ({ description }) => ({
+  errorFault('error-is-a-text', 'error.object', 'The error of a refusal is a string', ({ description }) => ({
     error: description,
   })),
   errorFault('error-in-a-list', 'error.object', 'The body of a refusal is a list of errors', (error) => [
@@ -44,7 +44,7 @@ export const errorBodyFaults: readonly Fault[] = [
     'The description of an error is a list',
     ({ description }) => ({ description: [description] }),
   ),
-  inError('error-details-of-text', 'details.object', 'The details of an error are a text', () => ({
+  inError('error-details-of-text', 'details.object', 'The details of an error are a string', () => ({
     details: 'Ask the operator',
   })),
 ]

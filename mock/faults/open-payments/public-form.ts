@@ -25,19 +25,19 @@ export const publicFormFaults: readonly Fault[] = [
   leak(
     'public-form-with-methods',
     'no-methods',
-    'Without a token the payment methods are shown too, with their secrets',
+    'A request without a token gets the payment methods too, with their secrets',
     (world, payment) => ({ methods: world.showMethods(payment) }),
   ),
   leak(
     'public-form-with-secret',
     'no-methods',
-    'Without a token the shared secret is shown',
+    'A request without a token gets the shared secret',
     (_world, { sharedSecret }) => ({ sharedSecret }),
   ),
   leak(
     'public-form-of-everything',
     'no-methods',
-    'Without a token an incoming payment is shown in its full form',
+    'A request without a token gets the full form of an incoming payment',
     (world, payment) => ({
       ...world.showIncomingPayment(world, payment),
       methods: world.showMethods(payment),
@@ -46,19 +46,19 @@ export const publicFormFaults: readonly Fault[] = [
   leak(
     'public-form-with-wallet-address',
     'nothing-more',
-    'Without a token it is shown whom an incoming payment is for',
+    'A request without a token gets the wallet address of an incoming payment',
     (world, payment) => ({ walletAddress: world.showIncomingPayment(world, payment).walletAddress }),
   ),
   leak(
     'public-form-with-metadata',
     'nothing-more',
-    'Without a token the metadata of an incoming payment is shown',
+    'A request without a token gets the metadata of an incoming payment',
     (_world, { metadata }) => (metadata ? { metadata } : {}),
   ),
   {
     id: 'public-form-refused',
     breaks: 'public-incoming-payment.served',
-    says: 'An incoming payment is shown to nobody without a token',
+    says: 'A request for an incoming payment without a token is refused',
     source: 'behaviour',
     extraGuards: [
       {

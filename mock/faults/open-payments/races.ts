@@ -22,7 +22,7 @@ export const raceFaults: readonly Fault[] = [
   {
     id: 'incoming-ids-shared-at-once',
     breaks: 'service.ids.unique',
-    says: 'Of four incoming payments made within a fifth of a second, nothing between, the last two share id and time',
+    says: 'If a client creates four incoming payments in a row within 200 milliseconds, the last two have the same id and createdAt',
     source: 'behaviour',
     override: ({ makeIncomingPayment, answered }) => {
       let latest: IncomingPayment[] = []
@@ -46,7 +46,7 @@ export const raceFaults: readonly Fault[] = [
   failingAt(
     'completing-at-once-answered-500',
     ['complete-incoming-payment'],
-    'The third completion of an incoming payment within a fifth of a second brings the server down',
+    'The third completion of an incoming payment within 200 milliseconds gets a 500',
     ({ world, subject: { incomingPayment } }) =>
       incomingPayment !== undefined && isInTheWay(world, incomingPayment),
   ),

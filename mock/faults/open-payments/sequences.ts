@@ -9,7 +9,7 @@ const ofCompletion: readonly Fault[] = [
   fault(
     'completed-incoming-payment-not-listed',
     'list.complete',
-    'An incoming payment that a client made is listed until it has completed',
+    'An incoming payment that a client created disappears from the list once it has completed',
     ({ listed }) => ({
       listed: (store, wallet, token) =>
         listed(store, wallet, token).filter(
@@ -20,7 +20,7 @@ const ofCompletion: readonly Fault[] = [
   fault(
     'completion-forgotten-at-the-next',
     'complete-incoming-payment.reads',
-    'An incoming payment that a client completed is as before once another is made on its wallet address',
+    'An incoming payment that a client completed is open again once another is created on its wallet address',
     ({ complete, makeIncomingPayment }) => {
       const completed = new Set<IncomingPayment>()
       return {
@@ -38,7 +38,7 @@ const ofCompletion: readonly Fault[] = [
   fault(
     'completing-again-reopens',
     'complete-incoming-payment.completed',
-    'An incoming payment that is completed again receives again',
+    'The second completion of an incoming payment opens it again',
     ({ complete }) => ({
       complete: (world, payment) => {
         if (payment.completed) payment.completed = false
@@ -52,7 +52,7 @@ const ofPayments: readonly Fault[] = [
   fault(
     'completed-once-paid-is-paid-again',
     'incoming-payment.completed.no-payments',
-    'The completion of an incoming payment that has received something is only shown: it can be paid as before',
+    'An incoming payment that a client completed after it had received a payment can still be paid',
     ({ complete, showIncomingPayment }) => {
       const onlyShown = new WeakSet<IncomingPayment>()
       return {
@@ -70,7 +70,7 @@ const ofPayments: readonly Fault[] = [
   fault(
     'received-amount-paid-out-on-completion',
     'incoming-payment.received-amount.grows',
-    'On its completion an incoming payment is paid out, and its receivedAmount is nothing again',
+    'The completion of an incoming payment sets its receivedAmount to 0',
     ({ complete }) => ({
       complete: (world, payment) => {
         complete(world, payment)
@@ -81,7 +81,7 @@ const ofPayments: readonly Fault[] = [
   fault(
     'filled-by-several-not-completed',
     'incoming-payment.completed.when-full',
-    'An incoming payment that a client made completes only where one payment brings all of its incomingAmount',
+    'An incoming payment that a client created completes only if a single payment fills it',
     ({ isFull, pace }) => {
       const payments = new Map<IncomingPayment, number>()
       return {

@@ -32,12 +32,12 @@ const spentOtherwise = (
 })
 
 const ofPart = (part: Part, field: string): Fault[] => [
-  spentOtherwise(`${field}-never-rises`, part, `${field} stays at nothing`, () => 0n),
-  spentOtherwise(`${field}-counted-twice`, part, `${field} rises by twice of what was spent`, (v) => 2n * v),
+  spentOtherwise(`${field}-never-rises`, part, `${field} is always 0`, () => 0n),
+  spentOtherwise(`${field}-counted-twice`, part, `${field} counts each payment twice`, (v) => 2n * v),
   spentOtherwise(
     `${field}-with-failed-payments`,
     part,
-    `${field} counts what failed payments would have spent`,
+    `${field} counts failed payments in full`,
     (right, _spent, world, token) =>
       right + sumOf(world, part, (each) => each.token === token && each.failed),
   ),
