@@ -1,10 +1,9 @@
-import { CommanderError } from '@commander-js/extra-typings'
+import { type Command, CommanderError } from '@commander-js/extra-typings'
 import type { Io } from '../app/environment.ts'
 import { exit } from '../app/exit.ts'
 import { guarded } from '../app/guarded.ts'
 import { ConfigurationError } from '../core/errors.ts'
 import { programFor } from './program.ts'
-import { usageText } from './usage.ts'
 
 /** Runs a command line and gives its exit code. Touches nothing but what `io` offers. */
 export async function run(argv: readonly string[], world: Io): Promise<number> {
@@ -33,4 +32,14 @@ const report = (error: unknown, { stderr }: Io): number => {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
   stderr.write(`op-conformance itself failed; please report this:\n${text}\n`)
   return exit.ourFault
+}
+
+/** What is wrong with a command line, as commander found it: the fact, and where to read on. */
+function usageText({ message }: CommanderError, argv: readonly string[], program: Command): string {
+  const [fact = '', hint = ''] = message.replace(/^error: /, '').split('\n')
+  const meant = /^\(Did you mean (?:one of )?(.*)\?\)$/.exec(hint)?.[1]
+  const command = program.commands.find((one) => one.name() === argv[0])
+  const help = `\`op-conformance ${command ? `${command.name()} ` : ''}--help\``
+  const sentence = fact.charAt(0).toUpperCase() + fact.slice(1).replace(/\.$/, '')
+  return `${sentence}; ${meant ? `did you mean ${meant}? See` : 'see'} ${help}\n`
 }

@@ -1,13 +1,15 @@
 import type { Profile } from '../catalogue/profile.ts'
+import type { SigningKey } from '../core/signing-key.ts'
 import { checkConnection, connectionOf, withoutSlash } from './connection.ts'
-import type { CredentialEntry, CredentialSource } from './credential.ts'
-import { credentialOf } from './credential.ts'
-import type { TargetFile, TokenEntries } from './file.ts'
-import { checkLimits, limitsOf } from './limits.ts'
+import { type CredentialEntry, type CredentialSource, credentialOf } from './credential.ts'
+import { milliseconds } from './duration.ts'
+import type { SigningEntry, TargetFile, TokenEntries } from './file.ts'
+import { type KeyEntry, readKey } from './keys.ts'
+import { type Path, ValidationError } from './problem.ts'
 import type { Problems } from './problems.ts'
-import { keysOf } from './signing.ts'
+import { keepKey } from './secrets.ts'
 import { receiversOf } from './sources.ts'
-import type { Clock, Credential, Target, Tokens } from './target.ts'
+import type { Clock, Credential, Limits, Secret, Signing, Target, Tokens } from './target.ts'
 import type { Environment } from './variables.ts'
 
 export interface Parts extends CredentialSource {
@@ -81,4 +83,59 @@ const tokensOf = ({ full, limited, ...others }: TokenEntries, tokenOf: TokenOf):
 const clockOf = ({ clock }: TargetFile): { clock?: Clock } => {
   if (clock?.command) return { clock: { kind: 'command', command: clock.command } }
   return clock?.url === undefined ? {} : { clock: { kind: 'url', url: clock.url } }
+}
+
+/** Controls are payments like any other: none may be dearer than one payment may be. */
+function checkLimits({ limits: { controlValue, maxDebitValue } }: TargetFile): void {
+  if (controlValue === undefined || BigInt(controlValue) <= BigInt(maxDebitValue)) return
+  throw new ValidationError(
+    'ERR_TARGET_LIMITS',
+    'more than limits.maxDebitValue, which limits every payment',
+    'lower it, or raise limits.maxDebitValue',
+    ['controlValue'],
+  )
+}
+
+function limitsOf({ limits }: TargetFile): Limits {
+  const { settleTimeout, maxWait, requestsPerSecond, maxRequests, maxPayments, controlValue } = limits
+  return {
+    settleTimeout: milliseconds(settleTimeout),
+    maxWait: milliseconds(maxWait),
+    requestsPerSecond,
+    maxRequests,
+    maxPayments,
+    ...(controlValue === undefined ? {} : { controlValue: BigInt(controlValue) }),
+    maxDebitValue: BigInt(limits.maxDebitValue),
+    debitBudget: BigInt(limits.debitBudget),
+  }
+}
+
+interface Keys {
+  signing?: Signing | undefined
+  otherKey?: Target['otherKey']
+  otherClient?: Signing | undefined
+}
+
+/** Every key of the file; what cannot be read is noted as a problem and left away. */
+function keysOf(file: TargetFile, problems: Problems, secrets: Secret[]): Keys {
+  const keyAt = (path: Path, entry: KeyEntry): SigningKey | undefined => {
+    const name = path.join('.')
+    const key = readKey(entry, name, path, problems)
+    if (key) keepKey(secrets, `${name}.privateKey`, entry.privateKey, key.privateKey)
+    return key
+  }
+  const signingAt = (path: Path, entry: SigningEntry): Signing | undefined => {
+    const key = keyAt(path, entry)
+    const { label, components, parameters, digest } = entry
+    return key && { key, label, components, parameters, digest }
+  }
+  const given = <T, R>(path: Path, entry: T | undefined, read: (path: Path, entry: T) => R): R | undefined =>
+    entry === undefined || problems.bars(path) ? undefined : read(path, entry)
+
+  const key = given(['otherKey'], file.otherKey, keyAt)
+  return {
+    signing: given(['signing'], file.signing, signingAt),
+    otherClient: given(['otherClient', 'signing'], file.otherClient?.signing, signingAt),
+    ...(key ? { otherKey: { key, boundElsewhere: file.otherKey?.boundElsewhere === true } } : {}),
+  }
 }

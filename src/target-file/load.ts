@@ -1,18 +1,15 @@
 import { readFile as readFromDisk } from 'node:fs/promises'
 import { dirname, relative, resolve } from 'node:path'
+import type { Profile } from '../catalogue/profile.ts'
+import { loadProfile, withOverrides } from '../catalogue/profiles.ts'
 import { ConfigurationError } from '../core/errors.ts'
 import { assemble } from './assemble.ts'
-import type { RunCommand } from './command.ts'
-import { commandRunner } from './command.ts'
-import type { SourceFile } from './document.ts'
-import { readSource } from './document.ts'
+import { commandRunner, type RunCommand } from './command.ts'
+import { readSource, type SourceFile } from './document.ts'
 import type { TargetFile } from './file.ts'
-import type { ReadFile } from './fill-in.ts'
-import { fillIn, whyUnreadable } from './fill-in.ts'
-import { profileOf } from './named-profile.ts'
-import type { Path } from './problem.ts'
-import { targetFileError } from './problem.ts'
-import { gatherProblems } from './problems.ts'
+import { fillIn, type ReadFile, whyUnreadable } from './fill-in.ts'
+import { type Path, targetFileError, ValidationError } from './problem.ts'
+import { gatherProblems, type Problems } from './problems.ts'
 import { knownPath, schemaProblems, shownPath } from './schema.ts'
 import type { Target } from './target.ts'
 import type { Environment } from './variables.ts'
@@ -74,3 +71,41 @@ const syntaxError = (file: string, { problems, lineAt }: SourceFile): Configurat
     line: lineAt(offset),
     keys: shownPath(knownPath(path), undefined),
   }))
+
+/** The profile that the command line or else the file names, with the file's overrides. */
+function profileOf(file: TargetFile, named: string | undefined, problems: Problems): Profile | undefined {
+  const profile = named
+    ? asked(named)
+    : problems.attempt(['profile'], () => inFile(() => loadProfile(file.profile)))
+  return (
+    profile &&
+    problems.attempt(['profileOverrides'], () => inFile(() => withOverrides(profile, file.profileOverrides)))
+  )
+}
+
+/** By the command line, or by the report of the run that is replayed. */
+const asked = (name: string): Profile => {
+  try {
+    return loadProfile(name)
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    throw new ConfigurationError(error.code, `Profile ${name}: ${error.message}`)
+  }
+}
+
+/** A mistake that the catalogue finds, told with its place in the file. */
+const inFile = (read: () => Profile): Profile => {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    throw misfitOf(error)
+  }
+}
+
+/** Of an override the catalogue names the place first: `profileOverrides.query.first is not text`. */
+const misfitOf = ({ code, message }: ConfigurationError): ValidationError => {
+  const [, keys, fact] = /^profileOverrides(\.\S+)? (.*)$/s.exec(message) ?? []
+  const path = keys?.slice(1).split('.') ?? []
+  return new ValidationError(code, fact ?? message, 'correct it or remove it', path)
+}

@@ -2,8 +2,44 @@ import type { HttpRequest } from '../core/http-request.ts'
 import { contentDigest } from '../http/digest.ts'
 import type { Tamper } from '../http/draft.ts'
 import { otherKey } from './keys.ts'
-import { createPayment, createQuote, getQuote, listPayments, prettyQuote } from './requests.ts'
 import type { VectorPlan } from './vector.ts'
+
+const authorization = 'GNAP OS9M2PMHKUR64TB8N6BW7OZB8CDFONP219RP1LT0'
+
+const post = (path: string, body: string): HttpRequest => ({
+  method: 'POST',
+  url: `https://wallet.example/op${path}`,
+  headers: { authorization, 'content-type': 'application/json' },
+  body: Buffer.from(body),
+})
+
+const get = (path: string): HttpRequest => ({
+  method: 'GET',
+  url: `https://wallet.example/op${path}`,
+  headers: { authorization },
+})
+
+const quoteBody = {
+  walletAddress: 'https://wallet.example/alice',
+  receiver: 'https://bank.example/incoming-payments/0c6dd5b4',
+  method: 'ilp',
+  debitAmount: { value: '2500', assetCode: 'USD', assetScale: 2 },
+}
+
+const createQuote = post('/quotes', JSON.stringify(quoteBody))
+
+const prettyQuote = post('/quotes', JSON.stringify(quoteBody, null, 2))
+
+const createPayment = post(
+  '/outgoing-payments',
+  '{"walletAddress":"https://wallet.example/alice","quoteId":"https://wallet.example/op/quotes/ab12","metadata":{"note":"caf\u00e9 \u2615 \ud83c\udf89"}}',
+)
+
+const getQuote = get('/quotes/ab12')
+
+const listPayments = get(
+  '/incoming-payments?wallet-address=https%3A%2F%2Fwallet.example%2Falice&cursor=a%2Fb%20c&first=10',
+)
 
 const all = ['@method', '@target-uri', 'authorization', 'content-digest']
 const without = (name: string): string[] => all.filter((component) => component !== name)

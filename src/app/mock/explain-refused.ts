@@ -5,8 +5,6 @@ import { differingLines } from '../../diagnose/signature/compare.ts'
 import { explainSignatures } from '../../diagnose/signature/explain.ts'
 import { type VerifyingKey, verifyingKey } from '../../diagnose/signature/verifying-key.ts'
 import { joined, messageOf } from './exchange-message.ts'
-import { explainPath } from './explain-path.ts'
-import { explainToken } from './explain-token.ts'
 
 /**
  * The likeliest cause for which the mock refused a request, found by trying what clients are known to get wrong.
@@ -67,3 +65,63 @@ const expectedOf = ({ refusal }: Exchange): NonNullable<Finding['lines']> =>
 export function keysOf({ keys }: World): VerifyingKey[] {
   return [...keys.values()].flatMap(({ key: { keyId, alg, key } }) => verifyingKey(key, keyId, alg) ?? [])
 }
+
+/** Why there is nothing at a path, where that can be guessed. `publicUrl`: the base URL of the mock. */
+function explainPath({ targetUri }: Exchange, publicUrl: string): Finding | undefined {
+  const [path = ''] = targetUri.replace(/^[a-z]+:\/\/[^/]*/i, '').split('?')
+  if (path.includes('//')) {
+    return {
+      cause: 'double-slash',
+      says: `The path ${path} has two slashes. Remove the slash at the end of the base URL.`,
+    }
+  }
+  if (path.length > 1 && path.endsWith('/')) {
+    return {
+      cause: 'trailing-slash',
+      says: `The path ${path} ends in a slash, but the path of no operation does. Remove it.`,
+    }
+  }
+  const base = publicUrl.replace(/^[a-z]+:\/\/[^/]*/i, '')
+  return base === '' || path === base || path.startsWith(`${base}/`)
+    ? undefined
+    : {
+        cause: 'base-path',
+        says: `The base URL of this mock is ${publicUrl}, so its paths begin with ${base}.`,
+      }
+}
+
+/** The likeliest reason why a token is not known, in a sentence. `known`: the tokens of the mock. */
+function explainToken(authorization: string, known: Iterable<string>): string {
+  const token = authorization.replace(/^\S+ +/, '').trim()
+  for (const one of known) {
+    const found = slips.find(([, slip]) => slip(one, token))
+    if (found) return `The access token is a token of this mock, but ${found[0]}.`
+  }
+  return (
+    'This mock did not issue the access token: it was rotated, or comes from an earlier start. ' +
+    'With --seed N, each start has the same tokens, and --print-env prints them.'
+  )
+}
+
+/** What became of a token on its way; `sent` is what came. */
+const slips: ReadonlyArray<readonly [says: string, isSo: (token: string, sent: string) => boolean]> = [
+  ['in quotes; send it without', (token, sent) => sent === `"${token}"` || sent === `'${token}'`],
+  [
+    'with the scheme twice; send GNAP once',
+    (token, sent) => sent.replace(/^\S+ +/, '') === token && sent !== token,
+  ],
+  [
+    'percent-encoded; send it as it is',
+    (token, sent) => sent === encodeURIComponent(token) && sent !== token,
+  ],
+  ['in base64; send it as it is', (token, sent) => sent === Buffer.from(token).toString('base64')],
+  [
+    'in different case; the token is case-sensitive',
+    (token, sent) => sent.toLowerCase() === token.toLowerCase(),
+  ],
+  ['cut off; send all of it', (token, sent) => sent.length >= 8 && token !== sent && token.startsWith(sent)],
+  [
+    'with extra text after it; send only the token',
+    (token, sent) => token.length >= 8 && token !== sent && sent.startsWith(token),
+  ],
+]

@@ -1,27 +1,32 @@
 import { join, relative } from 'node:path'
 import type { Exchange } from '../../../mock/exchanges/exchange.ts'
 import type { Mock } from '../../../mock/server/options.ts'
-import { firstWallet, walletUrl } from '../../../mock/state/lookup.ts'
+import { authServerUrl, firstWallet, walletUrl } from '../../../mock/state/lookup.ts'
 import type { World } from '../../../mock/state/world.ts'
 import { loadCatalogue } from '../../catalogue/catalogue.ts'
 import { loadProfile } from '../../catalogue/profiles.ts'
 import { eventsVersion, type RunStarted } from '../../core/events.ts'
+import { parseJson } from '../../core/json.ts'
 import { onceFor } from '../../core/once.ts'
+import { operationIds } from '../../core/operations.ts'
 import type { Specification } from '../../diagnose/client/claims.ts'
 import { clientCatalogue } from '../../diagnose/client/client-catalogue.ts'
 import { createClientJudge } from '../../diagnose/client/judge-client.ts'
+import type { ClientRequest, ServerSide, TokenOrigin } from '../../diagnose/client/request.ts'
+import { createRedactor, type Redactor } from '../../http/redact.ts'
 import { loadOpenApi } from '../../openapi/document.ts'
 import { exitCodeOf } from '../../report/exit-code.ts'
 import { type Reporter, reporterNamed } from '../../report/index.ts'
 import { viewOf } from '../../report/view.ts'
+import type { Secret } from '../../target-file/target.ts'
 import { type Io, isLively } from '../environment.ts'
 import { writeText } from '../files.ts'
 import { outputsOf, printedAmong, writeOutputs } from '../outputs.ts'
 import { readRecord } from '../record-file.ts'
 import { occupy, recordIn, reportFolder } from '../report-folder.ts'
 import { version } from '../version.ts'
-import { clientRequestOf } from './client-request.ts'
-import { tokensGiven } from './tokens-given.ts'
+import { joined, messageOf } from './exchange-message.ts'
+import { keysOf } from './explain-refused.ts'
 
 export interface JudgingOptions {
   reporter: string[]
@@ -103,3 +108,57 @@ const runOf = ({ world }: Mock, { profile }: Specification, { now }: Io): RunSta
   concurrency: 0,
   at: now().toISOString(),
 })
+
+/** An exchange of the mock as it is judged; undefined where it is to no operation, or the mock did not keep all of it. */
+function clientRequestOf(exchange: Exchange): ClientRequest | undefined {
+  const operation = operationIds.find((id) => id === exchange.operation)
+  const message = messageOf(exchange)
+  const length = message.headers['content-length']
+  if (!operation || (length !== undefined && Number(length) !== exchange.body.byteLength)) return undefined
+  return {
+    operation,
+    message,
+    status: exchange.status,
+    headers: joined(exchange.answerHeaders),
+    text: Buffer.from(exchange.answerBody).toString(),
+    at: new Date(exchange.at),
+    ...(exchange.refusal ? { refusal: exchange.refusal } : {}),
+  }
+}
+
+/** What a mock has handed out and registered, as its client is judged by it. */
+interface TokensGiven {
+  /** Keeps them out of the record. */
+  redactor: Redactor
+  /** Remembers the tokens that an answer gives. */
+  see: (exchange: Exchange) => void
+  serverSide: () => ServerSide
+}
+
+function tokensGiven(world: World): TokensGiven {
+  const granted = new Set<string>()
+  const secrets: Secret[] = [...world.tokens.keys()].map((value) => ({ name: 'a token of the mock', value }))
+  const originOf = (token: string): TokenOrigin | undefined => {
+    if (granted.has(token)) return 'granted'
+    const known = world.tokens.get(token)
+    return known && (known.access ? 'granted' : 'given')
+  }
+  return {
+    redactor: createRedactor(secrets),
+    see: ({ targetUri, status, answerBody }) => {
+      if (status >= 300 || !targetUri.startsWith(authServerUrl(world))) return
+      for (const value of valuesIn(Buffer.from(answerBody).toString())) {
+        granted.add(value)
+        secrets.push({ name: 'a granted token', value })
+      }
+    },
+    serverSide: () => ({ keys: keysOf(world), originOf }),
+  }
+}
+
+/** The access token of a grant, as GNAP has it (RFC 9635, 3.2.1). */
+const valuesIn = (text: string): string[] => {
+  const { access_token: token } = Object(parseJson(text)) as { access_token?: unknown }
+  const { value } = Object(token) as { value?: unknown }
+  return typeof value === 'string' ? [value] : []
+}

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { mockProfileNamed, type ProfileName } from '../../../mock/profiles/index.ts'
 import { type Matrix, matrixOf } from '../../selftest/matrix.ts'
 import { planSelftest, type SelftestPlan } from '../../selftest/plan.ts'
@@ -11,7 +14,7 @@ import { exit } from '../exit.ts'
 import { type Output, outputsOf, printedAmong, writeOutputs } from '../outputs.ts'
 import { version } from '../version.ts'
 import { selftestInput } from './ground.ts'
-import { startThreads } from './threads.ts'
+import { createFaultRunner, type FaultRunner, type Settings } from './trier.ts'
 
 export interface SelftestOptions {
   fault: string[]
@@ -93,4 +96,39 @@ const codeOf = (matrix: Matrix): number => {
   const { survived, unfit, errors } = flawsOf(matrix)
   if (unfit.length > 0 || errors.length > 0) return exit.ourFault
   return survived.length > 0 ? exit.failed : exit.fine
+}
+
+/** Built, or the source itself if Node runs TypeScript. */
+const workerFile = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
+
+/** Triers that work side by side. */
+interface Threads {
+  triers: readonly FaultRunner[]
+  close: () => Promise<unknown>
+}
+
+/** So many threads; a single one is this process's own. */
+async function startThreads(
+  count: number,
+  settings: Settings,
+  clock: Pick<Io, 'now' | 'monotonic' | 'wait'>,
+): Promise<Threads> {
+  if (count === 1) return { triers: [await createFaultRunner(settings, clock)], close: async () => undefined }
+  const workers = Array.from({ length: count }, () => new Worker(workerFile, { workerData: settings }))
+  return {
+    triers: workers.map((worker) => ({
+      strict: (only) => ask(worker, only),
+      tryFault: (task) => ask(worker, task),
+    })),
+    close: () => Promise.all(workers.map((worker) => worker.terminate())),
+  }
+}
+
+/** A thread does one thing at a time. */
+const ask = async <T>(worker: Worker, task: unknown): Promise<T> => {
+  const answer = once(worker, 'message')
+  worker.postMessage(task)
+  const [{ done, failed }] = (await answer) as [{ done?: T; failed?: string }]
+  if (done !== undefined) return done
+  throw new Error(failed ?? 'a thread of the selftest did not answer')
 }

@@ -1,13 +1,14 @@
-import type { ExchangeEvent, RunEvent, RunStarted } from '../../core/events.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
+import type { ExchangeEvent, PlannedCheck, RecordedSigning, RunEvent, RunStarted } from '../../core/events.ts'
 import { parseJson } from '../../core/json.ts'
 import { record } from '../../http/record.ts'
 import type { Redactor } from '../../http/redact.ts'
 import { createJudge } from '../../judge/judge.ts'
 import { withoutSecrets } from '../../run/without-secrets.ts'
-import { checksOf } from './checks.ts'
+import { baseOf, textOf, whyNoBase } from '../signature/base.ts'
+import type { Claim } from './claim.ts'
 import { clientClaims, type Specification } from './claims.ts'
 import { type ClientRequest, type ReadRequest, readRequest, type ServerSide } from './request.ts'
-import { signingOf } from './signing.ts'
 
 export interface JudgingClient {
   specification: Specification
@@ -128,3 +129,42 @@ const tokenNames = {
   given: 'a token of the mock',
   unknown: 'an unknown token',
 } as const
+
+/** How a request was signed, as a record has it: the base is that of the request as it was received. */
+function signingOf({ message, signature }: ReadRequest): RecordedSigning | undefined {
+  if (!signature) return undefined
+  const { label, components, parameters, text } = signature
+  const hasBase = whyNoBase(message, components) === undefined
+  return {
+    key: 'signing',
+    keyId: String(parameters.get('keyid') ?? ''),
+    label,
+    components,
+    base: hasBase ? textOf(baseOf(message, components, text)) : '',
+  }
+}
+
+/** A requirement of the client as a check of a run: it sends nothing and sees what the client sends. */
+interface ClientCheck extends Claim {
+  planned: PlannedCheck
+}
+
+function checksOf(claims: readonly Claim[], catalogue: Catalogue): ClientCheck[] {
+  return claims
+    .map((claim) => ({ ...claim, planned: plannedOf(claim, catalogue) }))
+    .sort((a, b) => (a.planned.id < b.planned.id ? -1 : 1))
+}
+
+const plannedOf = ({ requirement, operations }: Claim, catalogue: Catalogue): PlannedCheck => ({
+  id: `client/${requirement.replace(/^client\./, '').replaceAll('.', '-')}`,
+  title: titleOf(catalogue.get(requirement)?.says ?? requirement),
+  topic: 'client',
+  claims: [requirement],
+  operations: [...operations],
+  missing: [],
+  requests: 0,
+})
+
+/** What a server has to refuse, a client does not send. */
+const titleOf = (says: string): string =>
+  says.replace(/ (is|are) refused\.$/, ' $1 never sent').replace(/\.$/, '')

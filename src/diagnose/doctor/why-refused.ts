@@ -1,14 +1,13 @@
 import { isAccepted } from '../../http/answer.ts'
 import { type Blame, blamed, blameOf } from './blame.ts'
+import { clockIsRefused } from './clock.ts'
 import type { Finding } from './finding.ts'
-import { clockSuspects } from './probes/clock.ts'
 import { keySuspects, parameterSuspects } from './probes/key.ts'
 import type { Probe, Seen } from './probes/probe.ts'
-import { querySuspects } from './probes/query.ts'
-import { schemeSuspects } from './probes/scheme.ts'
 import { tokenSuspects } from './probes/token.ts'
 import { targetUriSuspects, urlSuspects } from './probes/url.ts'
 import { walletSuspects } from './probes/wallet.ts'
+import { withoutQuery } from './requests.ts'
 import type { Ask, Trials } from './trials.ts'
 import { answerOf } from './words.ts'
 
@@ -54,3 +53,47 @@ const failing = ({ refused }: Seen): Finding => ({
   fact: `The server fails on a valid request (${answerOf(refused)})`,
   next: "look at the server's log",
 })
+
+/** A request signed at the server's time, where that is not ours. */
+function clockSuspects({ clock }: Seen): Probe[] {
+  return clock && Math.abs(clock.ahead) > clock.within
+    ? [{ difference: { ahead: clock.ahead }, found: () => clockIsRefused(clock) }]
+    : []
+}
+
+/** A list without the count of items. */
+function querySuspects({ target: { profile } }: Seen): Probe[] {
+  return [
+    {
+      mutate: (ask) => withoutQuery(ask, 'first'),
+      found: () => ({
+        area: 'profile',
+        weight: 'fails',
+        fact: `The server refuses a list with ${profile.query.first}=1, but accepts it without`,
+        place: ['profileOverrides', 'query', 'first'],
+        next: 'set profileOverrides: { query: { first: … } } with the name that your server uses for the count of items',
+      }),
+    },
+  ]
+}
+
+const schemes = ['GNAP', 'Bearer', 'DPoP']
+
+/** The token under another scheme of the authorization header. */
+function schemeSuspects({ target }: Seen): Probe[] {
+  const { profile, profileOverrides } = target
+  const own = profile.authorizationScheme
+  const isOverridden = profileOverrides['authorizationScheme'] !== undefined
+  return schemes
+    .filter((scheme) => scheme.toLowerCase() !== own.toLowerCase())
+    .map((scheme) => ({
+      difference: { target: { ...target, profile: { ...profile, authorizationScheme: scheme } } },
+      found: () => ({
+        area: 'profile',
+        weight: 'fails',
+        fact: `The server accepts tokens.full under the scheme ${scheme}, not under ${own} as ${isOverridden ? 'profileOverrides' : `profile ${profile.name}`} says`,
+        place: isOverridden ? ['profileOverrides', 'authorizationScheme'] : ['profile'],
+        next: `write profileOverrides: { authorizationScheme: ${scheme} }`,
+      }),
+    }))
+}
