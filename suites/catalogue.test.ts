@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../src/catalogue/catalogue.ts'
-import { problemsOf } from '../src/catalogue/catalogue-check.ts'
+import { problemsOf } from '../src/catalogue/testing/catalogue-check.ts'
 import { loadOutline } from '../src/catalogue/outline.ts'
 import { loadProfile, profileNames } from '../src/catalogue/profiles.ts'
 import { loadOpenApi } from '../src/openapi/document.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { loadOpenApi } from '../openapi/document.ts'
-import { loadCatalogue } from './catalogue.ts'
+import { loadOpenApi } from '../../openapi/document.ts'
+import { loadCatalogue } from '../catalogue.ts'
+import { loadOutline } from '../outline.ts'
+import type { Requirement } from '../requirement.ts'
 import { type Parts, problemsOf } from './catalogue-check.ts'
-import { loadOutline } from './outline.ts'
-import type { Requirement } from './requirement.ts'
 
 const entry = (id: string, more: Partial<Requirement> = {}): Requirement => ({
   id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadOpenApi } from '../openapi/document.ts'
+import { loadOpenApi } from '../../openapi/document.ts'
 import { answerSchemas, keywordsOf } from './keywords.ts'
 
 const quote = {
