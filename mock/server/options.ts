@@ -11,11 +11,11 @@ import type { Fixtures, KeyFixture } from '../state/fixtures.ts'
 
 export interface MockOptions {
   /** Under which the mock is reached from outside; else known once it listens. A path is kept. */
-  publicUrl?: string
+  publicUrl?: string | undefined
   /** The clock beneath that of the mock. */
   now: () => number
   /** Where the mock's clock begins, and whether it stands: with the one beneath, and running. */
-  clock?: ClockOptions
+  clock?: ClockOptions | undefined
   /** Decides all tokens, keys, ids and secrets: `seeded(seed)`, or node's own. */
   random: Random
   /** What it begins with, if not with what is built in. */

@@ -24,7 +24,7 @@ export interface AssetFixture extends Asset {
 export interface KeyFixture {
   kid: string
   kty?: string
-  alg?: string
+  alg?: string | undefined
   crv?: string
   x?: string
   y?: string

@@ -24,7 +24,7 @@ export async function doctor(file: string, options: DoctorOptions, io: GuardedIo
     cwd: io.cwd,
     env: io.env,
     now: () => io.now().getTime(),
-    ...(profile === undefined ? {} : { profileName: profile }),
+    profileName: profile,
   })
   const redactor = io.hide(target.secrets)
   const diagnosis = await diagnosisOf(target, redactor, options, io)

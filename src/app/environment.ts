@@ -15,8 +15,8 @@ export interface Io extends Environment {
 
 export interface Stream {
   write: (text: string) => unknown
-  isTTY?: boolean
-  columns?: number
+  isTTY?: boolean | undefined
+  columns?: number | undefined
 }
 
 /** Colour and progress are for a terminal that did not ask to be spared. */

@@ -14,8 +14,8 @@ export function guarded(io: Io): GuardedIo {
   let redactor = createRedactor([])
   const guard = (stream: Stream): Stream => ({
     write: (text) => stream.write(redactor.text(text)),
-    ...(stream.isTTY === undefined ? {} : { isTTY: stream.isTTY }),
-    ...(stream.columns === undefined ? {} : { columns: stream.columns }),
+    isTTY: stream.isTTY,
+    columns: stream.columns,
   })
   return {
     ...io,

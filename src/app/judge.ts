@@ -17,7 +17,7 @@ export interface RunSettings {
 
 interface Further {
   replay?: Session['replay']
-  deadline?: Deadline
+  deadline?: Deadline | undefined
   isEnough?: (verdict: VerdictEvent) => boolean
   earlier?: Resumed
 }
@@ -65,9 +65,9 @@ export async function judge(
       wait: (milliseconds) => io.wait(milliseconds, end.signal),
       signal: end.signal,
       remaining: end.remaining,
-      ...(replay ? { replay } : {}),
-      ...(isEnough ? { isEnough } : {}),
-      ...(earlier ? { earlier } : {}),
+      replay,
+      isEnough,
+      earlier,
     })
   } finally {
     end.signal.removeEventListener('abort', breakOff)

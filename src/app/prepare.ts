@@ -37,7 +37,7 @@ export async function prepare(file: string, wanted: Wanted, io: GuardedIo): Prom
       cwd: io.cwd,
       env: io.env,
       now: () => io.now().getTime(),
-      ...(wanted.profile === undefined ? {} : { profileName: wanted.profile }),
+      profileName: wanted.profile,
     }),
     loadSuite(),
   ])

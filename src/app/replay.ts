@@ -88,9 +88,9 @@ const once = async (
 }
 
 const caseOf = ({ subject, given, circumstances }: Evidence): NonNullable<Session['replay']> => ({
-  ...(circumstances === undefined ? {} : { circumstances }),
-  ...(subject === undefined ? {} : { subject }),
-  ...(given === undefined ? {} : { given }),
+  circumstances,
+  subject,
+  given,
 })
 
 /** Whether the check broke the same requirement again. */

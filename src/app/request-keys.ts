@@ -30,7 +30,7 @@ export async function signingFor(
   }
   const text = await textOf(options.key, io)
   const problems = gatherProblems()
-  const entry = { privateKey: text, ...(options.keyId === undefined ? {} : { keyId: options.keyId }) }
+  const entry = { privateKey: text, keyId: options.keyId }
   const key = readKey(entry, '--key', [], problems)
   if (!key) throw keyError(options.key, problems)
   const secrets: Secret[] = []

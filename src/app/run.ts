@@ -133,7 +133,7 @@ const judgeInto = async (
     }
     await judge(prepared, earlier ? { ...options, seed: earlier.run.seed } : options, io, sink, {
       ...(earlier ? { earlier: whenRetold(earlier, () => record.moveTo(events)) } : {}),
-      ...(options.deadline ? { deadline: options.deadline } : {}),
+      deadline: options.deadline,
       ...(options.bail ? { isEnough: known.isFatal } : {}),
     })
   } finally {

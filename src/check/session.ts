@@ -55,7 +55,7 @@ export interface Session {
   /** Generated cases a property. */
   runs: number
   /** Only this case: of a replay. */
-  replay?: { subject?: string; given?: unknown; circumstances?: readonly string[] }
+  replay?: { subject?: string | undefined; given?: unknown; circumstances?: readonly string[] | undefined }
   /**
    * Sends, and once more if the server failed and nothing can be made twice by it: the answer is the second one then. What
    * makes a payment, or makes or completes an incoming payment, is left to `again`.

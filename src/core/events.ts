@@ -67,7 +67,7 @@ export type CheckEvent =
       check: string
       state: 'ended'
       reason?: string
-      error?: { message: string; stack?: string }
+      error?: { message: string; stack?: string | undefined }
     }
 
 /** A request with its response, or the failure to get one. Secrets are replaced, their shape is kept. */
@@ -170,7 +170,7 @@ export type RepeatEvent =
       check: string
       state: 'ended'
       reason?: string
-      error?: { message: string; stack?: string }
+      error?: { message: string; stack?: string | undefined }
     }
   | RepetitionEvent
 

@@ -4,5 +4,5 @@ export interface HttpRequest {
   /** baseUrl + path + query: the signed @target-uri, and what is sent. */
   url: string
   headers: Record<string, string>
-  body?: Uint8Array
+  body?: Uint8Array | undefined
 }

@@ -15,12 +15,12 @@ export type ReceiverKind = (typeof receiverKinds)[number]
 export interface Receiver {
   url: string
   /** As the target file gives it; else it has to be read from the receiver. */
-  incomingAmount?: Amount
+  incomingAmount?: Amount | undefined
 }
 
 /** A receiver that was handed out: to be shared under an index, or alone. */
 export interface Handed {
   kind: ReceiverKind
   receiver: Receiver
-  index?: number
+  index?: number | undefined
 }

@@ -57,6 +57,6 @@ export type Verdict =
   /** `exchange`: the control that did not hold, if it was that. */
   | { status: 'inconclusive'; reason: string; exchange?: number }
   | { status: 'skipped'; missing: string[] }
-  | { status: 'error'; message: string; stack?: string }
+  | { status: 'error'; message: string; stack?: string | undefined }
 
 export type Status = Verdict['status']

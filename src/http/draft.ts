@@ -14,7 +14,7 @@ export interface RequestDraft {
   /** Percent-encoded when the message is built. */
   query?: ReadonlyArray<readonly [name: string, value: string]>
   /** Absent: no authorization header. */
-  token?: Credential
+  token?: Credential | undefined
   /** Scheme of the authorization header; the profile's by default. */
   scheme?: string
   /** Set before signing, over those that building gives: a content-digest of one's own. */

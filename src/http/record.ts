@@ -14,7 +14,7 @@ export interface Prepared {
   sent: HttpRequest
   /** Name of the token in the target file. */
   token?: string
-  signing?: Omit<Signed, 'message' | 'whole'> & { key: string; keyId: string }
+  signing?: (Omit<Signed, 'message' | 'whole'> & { key: string; keyId: string }) | undefined
   /** What the target file adds to every request. */
   added: Record<string, string>
   /** The exchange that had the same request before. */

@@ -71,7 +71,7 @@ const count = ({ counts }: Tally, batch: number | 'always', requirement: string)
 /** How the check ended, as the runner says: `reason` why it could learn nothing, or an error of ours. */
 export interface Ending {
   reason?: string
-  error?: { message: string; stack?: string }
+  error?: { message: string; stack?: string | undefined }
 }
 
 /** The verdict that follows from what was seen. What stands behind a control that did not hold does not count. */

@@ -21,7 +21,7 @@ export interface Mismatch {
 
 interface Judged {
   id: string
-  verdict?: Verdict
+  verdict?: Verdict | undefined
 }
 
 interface Circumstances {

@@ -13,7 +13,7 @@ interface Writing {
 
 /** The entries for all that fails a run. */
 export function entriesFor(
-  checks: ReadonlyArray<{ id: string; verdict?: Verdict }>,
+  checks: ReadonlyArray<{ id: string; verdict?: Verdict | undefined }>,
   { weighs, before, until }: Writing,
 ): Entry[] {
   return checks.flatMap(({ id, verdict }) => {

@@ -20,8 +20,8 @@ export interface Field {
   optional: boolean
   groups: readonly Group[]
   /** Name of the schema of its value, or of the items of its value. */
-  inside?: string
-  items?: string
+  inside?: string | undefined
+  items?: string | undefined
 }
 
 /** Keywords that are judged together, under one pointer. */
@@ -93,8 +93,8 @@ export function createShapes(
       pointer,
       optional,
       groups: groupsOf(pointer, schema),
-      ...(inside === undefined ? {} : { inside }),
-      ...(items === undefined ? {} : { items }),
+      inside,
+      items,
     }
   }
 

@@ -5,9 +5,9 @@ import type { ClaimCount, Note, Repetition, Verdict } from '../core/verdict.ts'
 export interface CheckView extends PlannedCheck {
   /** One of its claims is a MUST, so that not knowing is not passing. */
   binding: boolean
-  seed?: number
+  seed?: number | undefined
   /** Absent: it was not run. */
-  verdict?: Verdict
+  verdict?: Verdict | undefined
   /** Of a failed check: what came of trying it once more. */
   repetition?: Repetition
   counts: Record<string, ClaimCount>

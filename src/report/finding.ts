@@ -12,13 +12,13 @@ export interface BrokenClaim {
   inferred: boolean
   reading?: string
   /** Both readings of a point that cannot fail a run. */
-  disputed?: string[]
+  disputed?: string[] | undefined
   /** Query parameters that every occurrence was tried under, as the profile names them. */
   profileNames: string[]
   /** In which circumstances alone it shows: the fewest in which it does; absent, if it shows in the plainest ones. */
   circumstances?: readonly string[]
   /** Of a failure of the server: what is particular about the requests, such as `amount from 2^63`. */
-  shape?: string
+  shape?: string | undefined
   /** Where it shows, by check and subject; the first one stands for all. */
   occurrences: [Occurrence, ...Occurrence[]]
 }

@@ -15,14 +15,14 @@ export function findingsOf(
   requirements: ReadonlyMap<string, Requirement>,
   exchanges: ReadonlyMap<number, ExchangeEvent>,
 ): Finding[] {
-  const alike = new Map<string, { occurrences: BrokenClaim['occurrences']; shape?: string }>()
+  const alike = new Map<string, { occurrences: BrokenClaim['occurrences']; shape?: string | undefined }>()
   for (const occurrence of checks.flatMap(occurrencesIn)) {
     const shape = shapeOf(occurrence, exchanges)
     const kind = kindOf(occurrence, requirements.get(occurrence.requirement))
     const key = JSON.stringify([occurrence.requirement, occurrence.grade, kind, shape])
     const before = alike.get(key)
     if (before) before.occurrences.push(occurrence)
-    else alike.set(key, { occurrences: [occurrence], ...(shape === undefined ? {} : { shape }) })
+    else alike.set(key, { occurrences: [occurrence], shape })
   }
   const claims = [...alike.values()]
     .map(({ occurrences, shape }) => claimOf(occurrences, shape, requirements, exchanges))
@@ -91,10 +91,10 @@ const claimOf = (
     got,
     inferred: entry?.basis === 'inferred' || profileNames.length > 0,
     ...readingOf(entry),
-    ...(entry?.disputed ? { disputed: entry.disputed } : {}),
+    disputed: entry?.disputed,
     profileNames,
     ...circumstancesOf(occurrences),
-    ...(shape === undefined ? {} : { shape }),
+    shape,
     occurrences,
   }
 }

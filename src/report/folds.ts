@@ -11,7 +11,7 @@ export interface Because {
 export interface FoldedNote {
   requirement: string
   got: string
-  seen: Array<{ check: string; subject?: string }>
+  seen: Array<{ check: string; subject?: string | undefined }>
 }
 
 /** Checks by the reasons that `reasonsOf` gives, sorted by reason. */
@@ -65,7 +65,7 @@ export function foldedNotes(checks: readonly CheckView[]): FoldedNote[] {
   for (const { id, notes: own } of checks) {
     for (const { requirement, got, subject } of own) {
       const note = notes.get(keyOf({ requirement, got })) ?? { requirement, got, seen: [] }
-      note.seen.push({ check: id, ...(subject === undefined ? {} : { subject }) })
+      note.seen.push({ check: id, subject })
       notes.set(keyOf(note), note)
     }
   }

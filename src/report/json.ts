@@ -1,6 +1,4 @@
 import type { EndEvent, ExchangeEvent, RunStarted } from '../core/events.ts'
-import type { OperationId } from '../core/operations.ts'
-import type { ClaimCount, Note, Repetition, Verdict } from '../core/verdict.ts'
 import type { Compared } from '../known-failures/compare.ts'
 import type { CheckView } from './check-view.ts'
 import { type Counts, countsOf } from './counts.ts'
@@ -20,11 +18,11 @@ export interface Report {
   /** When it went on after it was killed or interrupted. */
   resumed: string[]
   outcome: EndEvent['outcome']
-  sentence?: string
+  sentence?: string | undefined
   exitCode: ExitCode
   strictness: Pick<Strictness, 'complete' | 'enforce'>
   /** What became of the known failures that the run was told. */
-  known?: Compared
+  known?: Compared | undefined
   counts: Counts
   findings: Finding[]
   checks: ReportedCheck[]
@@ -37,23 +35,8 @@ export interface Report {
   exchanges: ExchangeEvent[]
 }
 
-export interface ReportedCheck {
-  id: string
-  title: string
-  topic: string
-  operations: OperationId[]
-  claims: string[]
-  passive?: 'expected' | 'listening'
-  /** Decides the values that it generates. */
-  seed?: number
-  /** Absent: it was not run. */
-  verdict?: Verdict
-  /** Of a failed check: what came of trying it once more. One that passed then is unstable. */
-  repetition?: Repetition
-  counts: Record<string, ClaimCount>
-  notes: Note[]
-  partly: string[]
-}
+/** A check without what only a run's plan needs. */
+export type ReportedCheck = Omit<CheckView, 'binding' | 'missing' | 'requests'>
 
 export function reportOf(view: RunView, strictness: Strictness): Report {
   const { complete, enforce, known } = strictness
@@ -64,10 +47,10 @@ export function reportOf(view: RunView, strictness: Strictness): Report {
     run,
     resumed: view.resumed,
     outcome,
-    ...(sentence === undefined ? {} : { sentence }),
+    sentence,
     exitCode: exitCodeOf(view, strictness),
     strictness: { complete, enforce },
-    ...(known ? { known } : {}),
+    known,
     counts: countsOf(view),
     findings,
     checks: view.checks.map(reported),

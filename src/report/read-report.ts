@@ -62,7 +62,7 @@ const checkIn = (report: Report, id: string, path: string): ReportedCheck => {
 /** A piece of evidence with the exchange that shows it. */
 export interface Shown {
   evidence: Evidence
-  exchange?: ExchangeEvent
+  exchange?: ExchangeEvent | undefined
 }
 
 /** What a failed check has to show, the gravest first: what `replay` and `sign` go by. */
@@ -83,5 +83,5 @@ const gravestFirst = (evidence: readonly Evidence[]): Evidence[] =>
 
 const shownBy = (evidence: Evidence, { exchanges }: Report): Shown => {
   const exchange = exchanges.find(({ number }) => number === evidence.exchange)
-  return { evidence, ...(exchange ? { exchange } : {}) }
+  return { evidence, exchange }
 }

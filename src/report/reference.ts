@@ -31,7 +31,7 @@ export interface CheckEntry {
   /** Where its operations share none: it runs if the needs of one of them are given. */
   oneOf?: true
   /** In words what else has to be there for it to see anything. */
-  otherwise?: string
+  otherwise?: string | undefined
   /** What single operations need on top; without, they are left out. */
   partly: Array<{ operation: OperationId; needs: NeedEntry[] }>
   generates: boolean
@@ -106,7 +106,7 @@ const passiveEntry = (check: PassiveCheck, profile: Profile): CheckEntry => ({
   claims: sorted(check.claims(profile)),
   operations: unique(check.operations),
   needs: needsIn(check.needs),
-  ...(check.otherwise === undefined ? {} : { otherwise: check.otherwise }),
+  otherwise: check.otherwise,
   partly: [],
   generates: false,
   cost: noCost,

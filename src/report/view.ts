@@ -34,7 +34,7 @@ export interface RunView {
   resumed: string[]
   /** A record without an end is that of an interrupted run. */
   outcome: EndEvent['outcome']
-  sentence?: string
+  sentence?: string | undefined
   checks: CheckView[]
   findings: Finding[]
   notes: FoldedNote[]
@@ -72,7 +72,7 @@ export function viewOf(events: Iterable<RunEvent>, requirements: ReadonlyMap<str
     run,
     resumed,
     outcome: end?.outcome ?? 'interrupted',
-    ...(end?.sentence === undefined ? {} : { sentence: end.sentence }),
+    sentence: end?.sentence,
     checks,
     findings: findingsOf(checks, requirements, exchanges),
     notes: foldedNotes(checks),
@@ -171,8 +171,8 @@ const checkView = (
   return {
     ...planned,
     binding: [...planned.claims, ...Object.keys(counts)].some((claim) => binds(requirements.get(claim))),
-    ...(seed === undefined ? {} : { seed }),
-    ...(verdict ? { verdict } : {}),
+    seed,
+    verdict,
     ...(verdict?.status === 'failed' ? (repetition ? { repetition } : notRepeated(planned, end)) : {}),
     counts,
     notes: judged?.notes ?? [],

@@ -47,11 +47,11 @@ export interface Judging extends Environment {
   runCommand: RunCommand
   /** Milliseconds until the signal will abort, where that is known. */
   remaining?: () => number
-  replay?: NonNullable<Session['replay']>
+  replay?: NonNullable<Session['replay']> | undefined
   /** After a check with this verdict no further one begins. */
-  isEnough?: (verdict: VerdictEvent) => boolean
+  isEnough?: ((verdict: VerdictEvent) => boolean) | undefined
   /** The run goes on from here. */
-  earlier?: Resumed
+  earlier?: Resumed | undefined
 }
 
 /** Judges a target: sends what the plan has and records what came, with the verdicts that follow. */

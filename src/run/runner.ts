@@ -23,7 +23,7 @@ export interface RunOptions {
   /** Interrupts the run: checks under way end, no further one begins. */
   signal: AbortSignal
   replay?: Session['replay']
-  isEnough?: (verdict: VerdictEvent) => boolean
+  isEnough?: ((verdict: VerdictEvent) => boolean) | undefined
   /** What earlier parts of the run have judged, and what failed then and is still to be repeated. */
   done: { finished: ReadonlySet<string>; failed: readonly VerdictEvent[] }
 }

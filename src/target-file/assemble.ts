@@ -41,12 +41,12 @@ export function assemble(file: TargetFile, parts: Parts): Target | undefined {
     profileOverrides: file.profileOverrides,
     baseUrl: withoutSlash(file.baseUrl),
     walletAddress: file.walletAddress,
-    ...(file.walletAsset ? { walletAsset: file.walletAsset } : {}),
+    walletAsset: file.walletAsset,
     connection: connectionOf(file, env, secrets),
     origins: file.origins.map((origin) => new URL(origin).origin),
     signing,
     tokens: tokensOf(file.tokens, tokenOf),
-    ...(otherKey ? { otherKey } : {}),
+    otherKey,
     ...(file.otherClient && otherClient
       ? { otherClient: { signing: otherClient, token: tokenOf(file.otherClient.token, 'otherClient.token') } }
       : {}),

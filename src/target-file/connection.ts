@@ -57,7 +57,7 @@ export function connectionOf(file: TargetFile, env: Environment, secrets: Secret
     url,
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
     tls,
-    ...(proxy === undefined ? {} : { proxy }),
+    proxy,
     requestTimeout: milliseconds(limits.requestTimeout),
   }
 }

@@ -11,7 +11,7 @@ import type { Problems } from './problems.ts'
 /** A key as the target file gives it. */
 export interface KeyEntry {
   privateKey: string | Jwk
-  keyId?: string
+  keyId?: string | undefined
   alg?: string
 }
 

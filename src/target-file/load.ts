@@ -22,7 +22,7 @@ interface LoadOptions {
   /** Milliseconds. */
   now: () => number
   /** Instead of the profile that the file names. */
-  profileName?: string
+  profileName?: string | undefined
   readFile?: ReadFile
   runCommand?: RunCommand
 }

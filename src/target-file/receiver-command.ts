@@ -19,12 +19,12 @@ export async function receiverBy(
   incomingAmount: Amount | undefined,
   { file, folder, runCommand }: CommandPlace,
 ): Promise<Receiver> {
-  const input = JSON.stringify({ kind, ...(incomingAmount ? { incomingAmount } : {}) })
+  const input = JSON.stringify({ kind, incomingAmount })
   const result = await runCommand(command, { cwd: folder, input })
   if ('failure' in result) throw commandFailed(file, kind, result.failure)
   const url = urlIn(result.stdout)
   if (url === undefined) throw commandFailed(file, kind, 'printed something else')
-  return { url, ...(incomingAmount ? { incomingAmount } : {}) }
+  return { url, incomingAmount }
 }
 
 const urlIn = (output: string): string | undefined => {

@@ -132,7 +132,7 @@ const onDemand = (kind: ReceiverKind, make: () => Promise<Receiver>, memory: Mem
   )
   const handOut = async (index?: number): Promise<Receiver> => {
     const receiver = await make()
-    memory.hand({ kind, receiver, ...(index === undefined ? {} : { index }) })
+    memory.hand({ kind, receiver, index })
     return receiver
   }
   const made = (index: number): Promise<Receiver> => {

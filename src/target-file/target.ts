@@ -20,13 +20,13 @@ export interface Target {
   /** The interface's {base_url}, without a trailing slash. baseUrl + path is the signed @target-uri. */
   baseUrl: string
   walletAddress: string
-  walletAsset?: Asset
+  walletAsset?: Asset | undefined
   connection: Connection
   /** Origins that may get credentials beside that of baseUrl. */
   origins: string[]
   signing: Signing
   tokens: Tokens
-  otherKey?: { key: SigningKey; boundElsewhere: boolean }
+  otherKey?: { key: SigningKey; boundElsewhere: boolean } | undefined
   otherClient?: { signing: Signing; token: Credential }
   otherWallet?: { walletAddress: string; token: Credential }
   receivers: Receivers
@@ -59,7 +59,7 @@ export interface Connection {
   headers: Record<string, string>
   tls: { ca?: string; cert?: string; key?: string; verify: boolean }
   /** Absent where none is set, in the file or the environment, or NO_PROXY exempts the server. */
-  proxy?: string
+  proxy?: string | undefined
   /** Milliseconds from send to the last byte. */
   requestTimeout: number
 }

@@ -31,7 +31,7 @@ const fixtureOf = ({ keyId, algorithms: names, key }: VerifyingKey, path: string
     throw problem(path, 'contains a key without a kid', `name it: --client-key KID=${path}`)
   const [only, ...others] = names
   const alg = only === undefined || others.length > 0 ? undefined : algorithms[only]?.jwk
-  return { ...key.export({ format: 'jwk' }), kid: keyId, ...(alg === undefined ? {} : { alg }) }
+  return { ...key.export({ format: 'jwk' }), kid: keyId, alg }
 }
 
 const problem = (path: string, fact: string, next: string): ConfigurationError =>

@@ -122,7 +122,7 @@ function clientRequestOf(exchange: Exchange): ClientRequest | undefined {
     headers: joined(exchange.answerHeaders),
     text: Buffer.from(exchange.answerBody).toString(),
     at: new Date(exchange.at),
-    ...(exchange.refusal ? { refusal: exchange.refusal } : {}),
+    refusal: exchange.refusal,
   }
 }
 

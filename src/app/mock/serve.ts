@@ -97,8 +97,8 @@ const mockOf = async (options: MockOptions, io: Io): Promise<Mock> => {
     clientKeys: await clientKeysIn(options.clientKey, io),
     explain: explainRefused(),
     onMistake: (error) => io.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
-    ...(publicUrl === undefined ? {} : { publicUrl }),
-    ...(clock === undefined ? {} : { clock }),
+    publicUrl,
+    clock,
     ...(fixtures === undefined ? {} : { fixtures: await fixturesIn(fixtures, io) }),
   })
 }
@@ -135,8 +135,8 @@ const watch = async (
   })
   await untilOver(
     {
-      ...(within === undefined ? {} : { within }),
-      ...(idle === undefined ? {} : { idle }),
+      within,
+      idle,
       lastAt: () => last,
     },
     io,

@@ -2,9 +2,9 @@ import type { Io } from '../environment.ts'
 
 export interface Over {
   /** Milliseconds after which it is over in any case. */
-  within?: number
+  within?: number | undefined
   /** Milliseconds without a request after which it is, once a first one has come. */
-  idle?: number
+  idle?: number | undefined
   /** When the last request came, in milliseconds of `monotonic`; undefined as long as none did. */
   lastAt: () => number | undefined
 }

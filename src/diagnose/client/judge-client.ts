@@ -91,9 +91,9 @@ export function createClientJudge(judging: JudgingClient): ClientJudge {
 }
 
 /** Ours, never the client's. */
-const toldOf = (error: unknown): { message: string; stack?: string } => {
+const toldOf = (error: unknown): { message: string; stack?: string | undefined } => {
   if (!(error instanceof Error)) return { message: String(error) }
-  return { message: error.message, ...(error.stack === undefined ? {} : { stack: error.stack }) }
+  return { message: error.message, stack: error.stack }
 }
 
 const exchangeOf = (
@@ -110,7 +110,7 @@ const exchangeOf = (
     whole: message,
     sent: message,
     ...(token === '' ? {} : { token: tokenNames[originOf(token) ?? 'unknown'] }),
-    ...(signing ? { signing } : {}),
+    signing,
     added: {},
   }
   const times = {

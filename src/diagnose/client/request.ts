@@ -16,7 +16,7 @@ export interface ClientRequest {
   /** Of the answer. */
   text: string
   /** Where the server refused it: for the sake of which requirement, and in its own words. */
-  refusal?: { requirement?: string; description: string }
+  refusal?: { requirement?: string; description: string } | undefined
   at: Date
 }
 

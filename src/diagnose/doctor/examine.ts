@@ -41,7 +41,7 @@ export async function examine(target: Target, world: World): Promise<Diagnosis> 
     skipped: ended ? [] : blank(),
     requests: trials.requests(),
     quotes: trials.quotes(),
-    ...(ended === undefined ? {} : { ended }),
+    ended,
   }
 }
 

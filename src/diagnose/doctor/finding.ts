@@ -35,5 +35,5 @@ export interface Diagnosis {
   /** Quotes that were made; nothing is ever paid. */
   quotes: number
   /** Why it ended before everything was looked at. */
-  ended?: { why: 'interrupted' } | { why: 'cut short'; says: string }
+  ended?: { why: 'interrupted' } | { why: 'cut short'; says: string } | undefined
 }

@@ -36,7 +36,7 @@ export const quoteTo =
     method: 'POST',
     path: '/quotes',
     token: tokens.full,
-    body: { walletAddress, receiver, method: 'ilp', ...(debitAmount ? { debitAmount } : {}) },
+    body: { walletAddress, receiver, method: 'ilp', debitAmount },
   })
 
 export const readQuote =
@@ -62,5 +62,5 @@ export const by =
   (token: Credential | undefined, ask: Ask): Ask =>
   (target) => {
     const { token: _, ...draft } = ask(target)
-    return { ...draft, ...(token ? { token } : {}) }
+    return { ...draft, token }
   }

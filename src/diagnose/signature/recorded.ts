@@ -8,7 +8,7 @@ interface RecordedExplanation {
   /** The base that was signed; absent where the request was sent unsigned. */
   signed?: string
   /** The base of what was sent; absent where there is none. */
-  received?: string
+  received?: string | undefined
   /** One sentence; absent where nothing is wrong that can be seen without signature and token. */
   flaw?: string
 }
@@ -33,7 +33,7 @@ export function explainRecorded(request: RecordedRequest): RecordedExplanation {
     uncovered(message, signing) ??
     ended(digestFlaw(message)) ??
     changed(altered)
-  return { signed: signing.base, ...(received === undefined ? {} : { received }), ...(flaw ? { flaw } : {}) }
+  return { signed: signing.base, received, ...(flaw ? { flaw } : {}) }
 }
 
 /** In the words of its base: there they have their quotes and parameters. */

@@ -6,7 +6,7 @@ import type { OfferedSignature } from './read.ts'
 /** A key to verify by: a public one, or a shared secret. */
 export interface VerifyingKey {
   /** Absent where the key came without a name: then it is tried under any. */
-  keyId?: string
+  keyId?: string | undefined
   /** Names of RFC 9421; several where the key alone does not decide it. */
   algorithms: string[]
   key: KeyObject
@@ -16,9 +16,7 @@ export interface VerifyingKey {
 export function verifyingKey(key: KeyObject, keyId?: string, alg?: string): VerifyingKey | undefined {
   const fitting = Object.keys(algorithms).filter((name) => algorithms[name]?.fits(key))
   const named = alg === undefined ? fitting : fitting.filter((name) => name === algorithmName(alg))
-  return named.length === 0
-    ? undefined
-    : { ...(keyId === undefined ? {} : { keyId }), algorithms: named, key }
+  return named.length === 0 ? undefined : { keyId, algorithms: named, key }
 }
 
 /** The half of a signing key that verifies. */
