@@ -1,14 +1,16 @@
+import { createHash } from 'node:crypto'
 import type { Shown } from '../core/answer.ts'
-import { asObject, asText, type JsonObject, parsedBody } from '../core/json.ts'
-import type { ReceivedRequest } from '../core/request.ts'
+import { asObject, asText, isUri, type JsonObject, parsedBody } from '../core/json.ts'
+import type { PublicKey, ReceivedRequest } from '../core/request.ts'
+import { publicKeyOf } from '../state/clients.ts'
+import { walletAt } from '../state/lookup.ts'
 import type { Interaction } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { accessIn, needsConsent } from './access-request.ts'
-import { clientIn, type NamedClient } from './client.ts'
+import { finishIn } from './consent.ts'
 import type { FetchKeys } from './fetch-keys.ts'
-import { finishIn } from './finish.ts'
 import { makeGrant } from './grants.ts'
-import { invalidRequest } from './problem.ts'
+import { invalidClient, invalidRequest } from './problem.ts'
 import { isSigned, provenKey } from './proof.ts'
 import { showGrant } from './show.ts'
 
@@ -59,4 +61,67 @@ const interactionIn = (
   }
   const finish = finishIn(interact['finish'])
   return { endpoint: targetUri, ...(finish && { finish }) }
+}
+
+/** Who asks for a grant, as the request names it. */
+export interface NamedClient {
+  identity: string
+  /** Absent where it names a key of its own alone. */
+  walletAddress?: string
+  /** The keys that it may sign with, by kid. */
+  keys: () => Promise<ReadonlyMap<string, PublicKey>>
+}
+
+/** The client of a grant request: a wallet address, or a key that comes with it. Throws a Problem where it is neither. */
+function clientIn(world: World, asked: unknown, fetchKeys: FetchKeys): NamedClient {
+  const named = asObject(asked)
+  const walletAddress = asText(asked) ?? asText(named?.['walletAddress'])
+  const isOne = named === undefined || Object.keys(named).length === 1
+  if (isOne && walletAddress !== undefined) return ofWalletAddress(world, walletAddress, fetchKeys)
+  if (isOne && named?.['jwk'] !== undefined) return ofKey(named['jwk'])
+  throw invalidRequest('client is neither a wallet address nor an object with either walletAddress or jwk')
+}
+
+const ofWalletAddress = (world: World, walletAddress: string, fetchKeys: FetchKeys): NamedClient => {
+  if (!isUri(walletAddress) || !/^https?:/i.test(walletAddress)) {
+    throw invalidRequest('client is not a URL of a wallet address')
+  }
+  const isOwn = walletAt(world, walletAddress) !== undefined
+  return {
+    identity: walletAddress,
+    walletAddress,
+    keys: async () => (isOwn ? ownKeys(world) : keysIn(await fetchKeys(`${walletAddress}/jwks.json`))),
+  }
+}
+
+const ownKeys = ({ keys }: World): ReadonlyMap<string, PublicKey> =>
+  new Map([...keys].map(([kid, { key }]) => [kid, key]))
+
+const ofKey = (jwk: unknown): NamedClient => {
+  const key = keyOf(jwk)
+  if (!key) throw invalidRequest('client.jwk is not a public Ed25519 key with kid, alg EdDSA, kty, crv and x')
+  const { x } = key.key.export({ format: 'jwk' })
+  const thumbprint = createHash('sha256')
+    .update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`)
+    .digest('base64url')
+  return { identity: `jwk:${thumbprint}`, keys: async () => new Map([[key.keyId, key]]) }
+}
+
+/** The usable keys of a JWK set. Throws a Problem where it is none. */
+const keysIn = (set: unknown): ReadonlyMap<string, PublicKey> => {
+  const keys = asObject(set)?.['keys']
+  if (!Array.isArray(keys)) throw invalidClient('jwks.json of the client is not a JWK set')
+  return new Map(keys.flatMap((jwk: unknown) => keyOf(jwk) ?? []).map((key) => [key.keyId, key]))
+}
+
+/** A public Ed25519 key as Open Payments writes it, or undefined. */
+const keyOf = (jwk: unknown): PublicKey | undefined => {
+  const { kid, alg, kty, crv, x, d } = asObject(jwk) ?? {}
+  const isOne = alg === 'EdDSA' && kty === 'OKP' && crv === 'Ed25519' && d === undefined
+  if (!isOne || typeof kid !== 'string' || kid === '' || typeof x !== 'string') return undefined
+  try {
+    return publicKeyOf({ kid, alg, kty, crv, x })
+  } catch {
+    return undefined
+  }
 }

@@ -1,12 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect, test } from 'vitest'
-import { controlDocument } from '../openapi/control-document.ts'
+import { controlDocument } from '../openapi/catalogue.ts'
 import { askControl } from '../testing/ask-control.ts'
 import { call } from '../testing/call.ts'
 import { pay, quote } from '../testing/requests.ts'
 import { running } from '../testing/running.ts'
-import { controls } from './controls.ts'
+import { controls } from './router.ts'
 
 interface Operation {
   parameters?: Array<{ name: string; in: string }>

@@ -5,11 +5,36 @@ import { asObject, type JsonObject, parsedBody } from '../core/json.ts'
 import { servePage } from '../live/page.ts'
 import { streaming } from '../live/stream.ts'
 import { createWatch } from '../live/watch.ts'
-import { controlDocument } from '../openapi/control-document.ts'
+import { controlDocument } from '../openapi/catalogue.ts'
 import { timeOf } from '../state/clock.ts'
-import { ordersOf } from './answers.ts'
+import { forgetAnswers, orderAnswers, ordersOf, showAnswers } from './answers.ts'
 import type { Asked, Control, Controlled, PlainText } from './control.ts'
-import { controls } from './controls.ts'
+import { listExchanges, showExchange } from './exchanges.ts'
+import { showFaults, showVariants, useFaults, useVariants } from './setup.ts'
+import { addTenant, dropTenant, listTenants, showTenant } from './tenants.ts'
+import { makeReceiver, moveClock, resetWorld, showLedger, showResources } from './world.ts'
+
+/** All that can be asked of a running mock, beside its events, its page and its description. */
+export const controls: readonly Control[] = [
+  moveClock,
+  resetWorld,
+  makeReceiver,
+  showLedger,
+  orderAnswers,
+  showAnswers,
+  forgetAnswers,
+  showFaults,
+  useFaults,
+  showVariants,
+  useVariants,
+  listExchanges,
+  showExchange,
+  showResources,
+  addTenant,
+  listTenants,
+  showTenant,
+  dropTenant,
+]
 
 /** Where the control API lies, at the root of where the mock listens, whatever its public URL. */
 export const controlPath = '/_control'

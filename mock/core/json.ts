@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { compareNumber, LosslessNumber, parse, stringify } from 'lossless-json'
 import { type Amount, uint64Max } from './amounts.ts'
 
@@ -99,4 +100,22 @@ export function isUri(text: string): boolean {
     !/%(?![0-9a-f]{2})/i.test(text) &&
     URL.canParse(text)
   )
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text as it may stand in HTML, and in a quoted attribute. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+}
+
+/** The source expression by which a Content-Security-Policy allows exactly this inline style or script. */
+export function hashed(inline: string): string {
+  return `'sha256-${createHash('sha256').update(inline).digest('base64')}'`
 }

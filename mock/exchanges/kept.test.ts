@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from './exchange.ts'
-import { createExchanges, type Exchanges } from './kept.ts'
+import { createExchanges, type Exchange, type Exchanges } from './exchange.ts'
 
 const exchange = (exchanges: Exchanges, bytes = 0): Exchange => ({
   id: exchanges.next(),

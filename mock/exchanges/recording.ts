@@ -1,8 +1,7 @@
 import type { Request, Response } from 'express'
 import { originOf } from '../http/received.ts'
 import type { World } from '../state/world.ts'
-import type { Exchange, Field, RefusedBy } from './exchange.ts'
-import type { Exchanges } from './kept.ts'
+import type { Exchange, Exchanges, Field, RefusedBy } from './exchange.ts'
 
 /** In every answer, so that it can be looked up. */
 export const exchangeHeader = 'x-mock-exchange'

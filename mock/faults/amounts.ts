@@ -1,6 +1,6 @@
 import type { Priced, PriceOrder } from '../state/orders.ts'
 import type { Quote } from '../state/resources.ts'
-import { drifting, less, more } from './drift.ts'
+import { drifting, less, more } from './drifts.ts'
 import type { Fault } from './fault.ts'
 
 const rounded = (value: bigint): bigint => BigInt(Number(value))

@@ -1,7 +1,7 @@
 import { notFound } from '../core/answer.ts'
 import type { IncomingPayment, OutgoingPayment } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
-import { less } from './drift.ts'
+import { less } from './drifts.ts'
 import { type Fault, fault } from './fault.ts'
 
 // What is right at first and goes wrong some time after it has come to rest: whoever looks once does not see it.

@@ -1,4 +1,4 @@
-import { cursorIn } from '../lists/guards.ts'
+import { cursorIn } from '../lists/list-route.ts'
 import { indexOfCursor } from '../lists/page.ts'
 import type { OutgoingPayment, Token } from '../state/resources.ts'
 import type { Store, Stored } from '../state/store.ts'

@@ -2,7 +2,7 @@ import type { Shown } from '../core/answer.ts'
 import type { PaymentOrder, Priced } from '../state/orders.ts'
 import type { OutgoingPayment } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
-import { more } from './drift.ts'
+import { more } from './drifts.ts'
 import type { Fault } from './fault.ts'
 
 const operation = 'create-outgoing-payment'

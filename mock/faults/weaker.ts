@@ -1,4 +1,4 @@
-import type { SameText } from '../signatures/step.ts'
+import type { SameText } from '../core/verification.ts'
 
 /** A comparison that takes more for equal than the very same text. */
 export interface Weaker {

@@ -1,7 +1,10 @@
+import { badRequest } from '../core/answer.ts'
 import { asText, member } from '../core/json.ts'
 import { dateTimeOf } from '../core/time.ts'
 import { bodyRules, isKeepable } from '../http/body.ts'
 import type { Guard } from '../http/guard.ts'
+import { isInAsset } from '../state/compared.ts'
+import type { Context } from '../state/world.ts'
 import { completeIncoming } from './subject.ts'
 
 const { rule, isJson, required, uri, object, amounts } = bodyRules(completeIncoming)
@@ -28,5 +31,42 @@ export const incomingBodyGuards: readonly Guard[] = [
     `${operation}.metadata.object`,
     'metadata is not an object that can be given back as it is',
     (body) => member(body, 'metadata') !== undefined && !isKeepable(member(body, 'metadata')),
+  ),
+]
+
+const subjectRule = (
+  id: string,
+  requirement: string,
+  description: string,
+  isBroken: (context: Context) => boolean,
+): Guard => ({
+  id,
+  family: 'rule',
+  requirement: `${operation}.${requirement}`,
+  refuses: (context) => (isBroken(context) ? badRequest(description) : undefined),
+  fallback: completeIncoming,
+})
+
+export const incomingRuleGuards: readonly Guard[] = [
+  subjectRule(
+    'incoming-wallet-known',
+    'wallet-address.known',
+    'walletAddress is not a wallet address of this server',
+    ({ subject: { wallet } }) => !wallet,
+  ),
+  subjectRule(
+    'incoming-amount-asset',
+    'incoming-amount.asset',
+    'incomingAmount is not in the asset of the wallet address',
+    ({ world, subject: { wallet, incomingAmount } }) =>
+      wallet !== undefined &&
+      incomingAmount !== undefined &&
+      !isInAsset(world, 'asset-of-incoming-payment', incomingAmount, wallet.asset),
+  ),
+  subjectRule(
+    'incoming-expires-at-ahead',
+    'expires-at.passed',
+    'expiresAt has passed: nobody could pay any more',
+    ({ world, subject: { expiresAt } }) => expiresAt !== undefined && expiresAt <= world.now(),
   ),
 ]

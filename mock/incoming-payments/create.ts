@@ -1,8 +1,35 @@
 import { amountOf } from '../core/amounts.ts'
+import type { Shown } from '../core/answer.ts'
+import { authServerUrl, incomingPaymentUrl, walletUrl } from '../state/lookup.ts'
 import type { IncomingOrder } from '../state/orders.ts'
 import type { Client, IncomingPayment } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { paymentMethodOf } from './from-fixture.ts'
+
+export function showIncomingPayment(world: World, payment: IncomingPayment): Shown {
+  return {
+    id: incomingPaymentUrl(world, payment),
+    walletAddress: walletUrl(world, payment.wallet),
+    completed: payment.completed,
+    ...(payment.incomingAmount && { incomingAmount: world.showAmount(payment.incomingAmount) }),
+    receivedAmount: world.showAmount(payment.receivedAmount),
+    expiresAt: world.showTime(payment.expiresAt),
+    ...(payment.metadata && { metadata: payment.metadata }),
+    createdAt: world.showTime(payment.createdAt),
+    updatedAt: world.showTime(payment.updatedAt),
+  }
+}
+
+export function showMethods({ ilpAddress, sharedSecret }: IncomingPayment): Shown[] {
+  return [{ type: 'ilp', ilpAddress, sharedSecret }]
+}
+
+export function showPublicForm(world: World, payment: IncomingPayment): Shown {
+  return {
+    receivedAmount: world.showAmount(payment.receivedAmount),
+    authServer: authServerUrl(world),
+  }
+}
 
 const usualLifetime = 30 * 86_400_000
 

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { escaped, hashed } from '../core/html.ts'
+import { escaped, hashed } from '../core/json.ts'
 import { script } from './script/index.ts'
 import { style } from './style.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import { asObject } from '../core/json.ts'
 import type { ProfileName } from '../core/operations.ts'
-import { merged } from './merged.ts'
 
 const spec = new URL('../../spec/', import.meta.url)
 
@@ -114,4 +114,24 @@ export function readApi(profile: ProfileName = 'interface'): Api {
   const [, ...extending] = lineageOf(profile)
   const differences = extending.map((name) => ownFile(name, 'openapi.yaml'))
   return differences.reduce(merged, read(new URL('openapi.yaml', spec))) as Api
+}
+
+/** A JSON value with a JSON Merge Patch applied (RFC 7396): null takes a member away. */
+export function merged(value: unknown, patch: unknown): unknown {
+  const differences = asObject(patch)
+  if (!differences) return patch
+  const whole: Record<string, unknown> = { ...asObject(value) }
+  for (const [name, differs] of Object.entries(differences)) {
+    if (differs === null) delete whole[name]
+    else whole[name] = merged(whole[name], differs)
+  }
+  return whole
+}
+
+let known: unknown
+
+/** The OpenAPI document of the control API. */
+export function controlDocument(): unknown {
+  known ??= parse(readFileSync(new URL('../../spec/control.openapi.yaml', import.meta.url), 'utf8'))
+  return known
 }

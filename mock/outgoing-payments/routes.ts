@@ -1,17 +1,52 @@
-import type { Shown } from '../core/answer.ts'
-import { answer } from '../core/answer.ts'
+import { answer, forbidden, notFound, type Shown } from '../core/answer.ts'
+import { type Guard, isOfOurForm } from '../http/guard.ts'
 import { assured, type Route } from '../http/route.ts'
 import { listRoute } from '../lists/list-route.ts'
 import { signatureGuards } from '../signatures/guards.ts'
 import type { OutgoingPayment } from '../state/resources.ts'
-import type { World } from '../state/world.ts'
-import { rightCreate, rightRead, rightWalletCreate } from '../tokens/right.ts'
-import { tokenGuards } from '../tokens/token.ts'
+import type { Context, World } from '../state/world.ts'
+import { mayDoWith } from '../tokens/may-do.ts'
+import { rightCreate, rightRead, rightWalletCreate, tokenGuards } from '../tokens/token.ts'
 import { paymentBodyGuards } from './body.ts'
 import { createOutgoingPayment } from './create.ts'
-import { outgoingPaymentGuards } from './known.ts'
 import { paymentRuleGuards } from './rules.ts'
 import { paymentOrder, paymentSubject } from './subject.ts'
+
+const operation = 'get-outgoing-payment'
+
+/** The latest outgoing payment of the token's wallet, or any. */
+const latestPayment = (context: Context): void => {
+  const { world, token } = context
+  const own = token && world.outgoingPayments.of(token.wallets[0]).at(-1)
+  context.subject.outgoingPayment = own ?? [...world.outgoingPayments.all()].at(0)
+}
+
+const outgoingPaymentGuards: readonly Guard[] = [
+  {
+    id: 'right-wallet-get-outgoing-payment',
+    family: 'right',
+    requirement: `right.wallet.${operation}`,
+    refuses: ({ world, token, operation: asked, subject: { outgoingPayment } }) =>
+      !token || !outgoingPayment || mayDoWith(world, token, asked, outgoingPayment)
+        ? undefined
+        : forbidden('The access token does not cover the wallet address of that outgoing payment'),
+  },
+  {
+    id: 'outgoing-payment-id-form',
+    family: 'rule',
+    requirement: `${operation}.id.other-form`,
+    refuses: isOfOurForm('outgoing payments'),
+    fallback: latestPayment,
+  },
+  {
+    id: 'outgoing-payment-known',
+    family: 'rule',
+    requirement: `errors.404.${operation}`,
+    refuses: ({ subject }) =>
+      subject.outgoingPayment ? undefined : notFound('There is no such outgoing payment'),
+    fallback: latestPayment,
+  },
+]
 
 export const postOutgoingPayment: Route<'create-outgoing-payment'> = {
   operation: 'create-outgoing-payment',

@@ -1,7 +1,23 @@
-import { amountOf } from '../core/amounts.ts'
-import type { Priced, QuoteOrder } from '../state/orders.ts'
+import { type Asset, amountOf } from '../core/amounts.ts'
+import type { Shown } from '../core/answer.ts'
+import type { Rates } from '../state/assets.ts'
+import { incomingPaymentUrl, quoteUrl, walletUrl } from '../state/lookup.ts'
+import type { Priced, PriceOrder, QuoteOrder } from '../state/orders.ts'
 import type { Client, Quote } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
+
+export function showQuote(world: World, quote: Quote): Shown {
+  return {
+    id: quoteUrl(world, quote),
+    walletAddress: walletUrl(world, quote.wallet),
+    receiver: incomingPaymentUrl(world, quote.receiver),
+    receiveAmount: world.showAmount(quote.receiveAmount),
+    debitAmount: world.showAmount(quote.debitAmount),
+    method: 'ilp',
+    expiresAt: world.showTime(quote.expiresAt),
+    createdAt: world.showTime(quote.createdAt),
+  }
+}
 
 /** Both amounts of the quote: one is fixed, the other priced. */
 export function priced(world: World, order: QuoteOrder): Priced {
@@ -27,3 +43,31 @@ export function createQuote(world: World, order: QuoteOrder, client?: Client): Q
     expiresAt: world.quoteExpiry(receiver, now),
   })
 }
+
+/** Exact at any size. The rounding is the sender's: never more is received than was paid for. */
+export function price({ debit, receive, fixed, value }: PriceOrder, rates: Rates): Priced {
+  if (fixed === 'debit')
+    return { debit: value, receive: roundedDown(converted(value, debit, receive, rates)) }
+  return { debit: roundedUp(converted(value, receive, debit, rates)), receive: value }
+}
+
+type Fraction = readonly [numerator: bigint, denominator: bigint]
+
+const converted = (value: bigint, from: Asset, to: Asset, rates: Rates): Fraction => {
+  if (from.assetCode === to.assetCode) return [value * scale(to), scale(from)]
+  const [fromWorth, fromPer] = worthOf(from, rates)
+  const [toWorth, toPer] = worthOf(to, rates)
+  return [value * fromWorth * toPer * scale(to), fromPer * toWorth * scale(from)]
+}
+
+const scale = ({ assetScale }: Asset): bigint => 10n ** BigInt(assetScale)
+
+const worthOf = ({ assetCode }: Asset, rates: Rates): Fraction => {
+  const worth = rates.get(assetCode)
+  if (!worth) throw new Error(`no rate for ${assetCode}`)
+  return worth
+}
+
+const roundedDown = ([numerator, denominator]: Fraction): bigint => numerator / denominator
+
+const roundedUp = ([numerator, denominator]: Fraction): bigint => (numerator + denominator - 1n) / denominator

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { uint64Max } from '../core/amounts.ts'
 import { assetOf, assets, builtInRates } from '../state/assets.ts'
-import { price } from './price.ts'
+import { price } from './create.ts'
 
 const asset = fc.constantFrom(...(Object.keys(assets) as Array<keyof typeof assets>)).map(assetOf)
 const value = fc.bigInt({ min: 0n, max: uint64Max })

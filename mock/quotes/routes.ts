@@ -1,13 +1,49 @@
-import { answer } from '../core/answer.ts'
+import { answer, notFound } from '../core/answer.ts'
+import { type Guard, isOfOurForm } from '../http/guard.ts'
 import { assured, type Route } from '../http/route.ts'
 import { signatureGuards } from '../signatures/guards.ts'
-import { rightCreate, rightRead, rightWalletCreate, rightWalletGetQuote } from '../tokens/right.ts'
-import { tokenGuards } from '../tokens/token.ts'
+import type { Quote } from '../state/resources.ts'
+import type { Context } from '../state/world.ts'
+import {
+  rightCreate,
+  rightRead,
+  rightWalletCreate,
+  rightWalletGetQuote,
+  tokenGuards,
+} from '../tokens/token.ts'
 import { quoteBodyGuards } from './body.ts'
 import { createQuote } from './create.ts'
-import { quoteIdForm, quoteKnown } from './known.ts'
 import { quoteRuleGuards } from './rules.ts'
-import { quoteOrder, quoteSubject } from './subject.ts'
+import { completeSubject, quoteOrder, quoteSubject } from './subject.ts'
+
+/** The latest quote of the token's wallet, or a new one where there is none. */
+const latestQuote = (context: Context): void => {
+  const { world, token } = context
+  const quote = (token && world.quotes.of(token.wallets[0]).at(-1)) ?? freshQuote(context)
+  context.subject = { ...context.subject, quote }
+}
+
+const freshQuote = (context: Context): Quote | undefined => {
+  completeSubject(context)
+  const order = quoteOrder(context.subject)
+  return order && createQuote(context.world, order)
+}
+
+const quoteIdForm: Guard = {
+  id: 'quote-id-form',
+  family: 'rule',
+  requirement: 'get-quote.id.other-form',
+  refuses: isOfOurForm('quotes'),
+  fallback: latestQuote,
+}
+
+const quoteKnown: Guard = {
+  id: 'quote-known',
+  family: 'rule',
+  requirement: 'errors.404.get-quote',
+  refuses: ({ subject }) => (subject.quote ? undefined : notFound('Quote not found')),
+  fallback: latestQuote,
+}
 
 export const postQuote: Route<'create-quote'> = {
   operation: 'create-quote',

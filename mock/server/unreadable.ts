@@ -1,7 +1,6 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Field } from '../exchanges/exchange.ts'
-import type { Exchanges } from '../exchanges/kept.ts'
+import type { Exchanges, Field } from '../exchanges/exchange.ts'
 import { exchangeHeader, fieldsOf } from '../exchanges/recording.ts'
 import type { NamedRefusal, World } from '../state/world.ts'
 

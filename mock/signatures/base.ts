@@ -1,5 +1,6 @@
 import {
   isInnerList,
+  type Parameters,
   parseDictionary,
   parseList,
   serializeDictionary,
@@ -8,7 +9,6 @@ import {
   serializeList,
 } from 'structured-headers'
 import type { ReceivedRequest } from '../core/request.ts'
-import { absent, type Component, type ComponentValue, identifier, present } from './component.ts'
 
 export type SignatureBase = { ok: true; base: string } | { ok: false; reason: string }
 
@@ -136,4 +136,30 @@ const strictly = (field: string): string => {
   } catch {
     return serializeDictionary(parseDictionary(field))
   }
+}
+
+/** A covered component: its name, and the parameters that say how its value is taken. */
+export interface Component {
+  name: string
+  parameters: Parameters
+}
+
+/** The value of a component in a request, or why it has none. */
+export type ComponentValue = { ok: true; value: string } | { ok: false; reason: string }
+
+export function identifier({ name, parameters }: Component): string {
+  return serializeItem([name, parameters])
+}
+
+/** Equal for components that are the same to RFC 9421, 2: the order of their parameters does not count. */
+export function identity({ name, parameters }: Component): string {
+  return identifier({ name, parameters: new Map([...parameters].sort(([a], [b]) => (a < b ? -1 : 1))) })
+}
+
+function present(value: string): ComponentValue {
+  return { ok: true, value }
+}
+
+function absent(reason: string): ComponentValue {
+  return { ok: false, reason }
 }

@@ -1,8 +1,7 @@
 import { type Parameters, parseItem } from 'structured-headers'
 import { expect, test } from 'vitest'
 import type { ReceivedRequest } from '../core/request.ts'
-import { signatureBase } from './base.ts'
-import { identity } from './component.ts'
+import { identity, signatureBase } from './base.ts'
 
 const component = (text: string): { name: string; parameters: Parameters } => {
   const [name, parameters] = parseItem(text)

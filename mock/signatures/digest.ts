@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { ReceivedRequest } from '../core/request.ts'
-import type { DigestStepId, DigestVerification, Objection } from '../core/verification.ts'
+import {
+  type DigestStepId,
+  type DigestVerification,
+  firstRefusal,
+  type Objection,
+  type SameText,
+  type VerificationStep,
+} from '../core/verification.ts'
 import { membersOf } from './dictionary.ts'
-import { firstRefusal, type SameText, type VerificationStep } from './step.ts'
 
 /** A body with what Content-Digest states of it. */
 interface StatedDigests {

@@ -6,7 +6,7 @@ import {
   parseDictionary,
   serializeInnerList,
 } from 'structured-headers'
-import type { Component } from './component.ts'
+import type { Component } from './base.ts'
 import type { Member } from './dictionary.ts'
 
 /** What one member says, as far as it can be guessed; `flaw` tells how it breaks RFC 8941 or 9421 all the same. */

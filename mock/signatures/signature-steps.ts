@@ -1,11 +1,9 @@
 import { serializeBareItem } from 'structured-headers'
 import type { ReceivedRequest } from '../core/request.ts'
-import type { Objection, SignatureStepId } from '../core/verification.ts'
+import type { Objection, SameText, SignatureStepId, VerificationStep } from '../core/verification.ts'
 import { flawOf, registeredName } from './algorithm.ts'
-import { signatureBase } from './base.ts'
+import { type Component, identifier, identity, signatureBase } from './base.ts'
 import type { Candidate, ReadSignature } from './candidate.ts'
-import { type Component, identifier, identity } from './component.ts'
-import type { SameText, VerificationStep } from './step.ts'
 
 export type SignatureStep = VerificationStep<SignatureStepId, Candidate>
 

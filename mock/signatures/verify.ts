@@ -1,8 +1,7 @@
 import type { KeyLookup, ReceivedRequest } from '../core/request.ts'
-import type { SignatureStepId, Verification } from '../core/verification.ts'
+import { firstRefusal, type SignatureStepId, type Verification } from '../core/verification.ts'
 import { type Candidate, candidatesOf } from './candidate.ts'
 import { type SignatureStep, signatureSteps } from './signature-steps.ts'
-import { firstRefusal } from './step.ts'
 
 /**
  * Verifies the signatures of a request, each by itself: one good signature is enough, else the one that got

@@ -1,8 +1,8 @@
-import type { Variant } from '../changes/change.ts'
-import { badRequest, unauthorized } from '../core/answer.ts'
+import type { ExtraGuard, Variant } from '../changes/change.ts'
+import { badRequest, type Refusal, unauthorized } from '../core/answer.ts'
+import type { OperationId } from '../core/operations.ts'
 import { lacksFurther } from '../faults/refusing-too-much.ts'
 import type { Context, World } from '../state/world.ts'
-import { refusing } from './circumstances.ts'
 
 /** How often a world was asked, by its books: they are new when it begins anew. */
 const asked = new WeakMap<World['ledger'], number>()
@@ -69,3 +69,47 @@ export const openPointVariants: readonly Variant[] = [
     isOneTooMany,
   ),
 ]
+
+/** Longer than what any check needs to be accepted. */
+const longest = 60 * 1024
+
+const known = ['wallet-address', 'cursor', 'first', 'last']
+
+/** Whole requests are refused in circumstances that the interface does not mention. */
+export const circumstanceVariants: readonly Variant[] = [
+  refusing(
+    'chunked-bodies-refused',
+    'A request body needs a Content-Length',
+    'service.body-sizes',
+    { status: 411, description: 'The body needs a Content-Length' },
+    ({ request }) => request.headers.has('transfer-encoding'),
+  ),
+  refusing(
+    'long-bodies-refused',
+    `A body of more than ${longest} bytes is refused`,
+    'service.body-sizes',
+    { status: 413, description: `The body is longer than ${longest} bytes` },
+    ({ request }) => request.body.byteLength > longest,
+  ),
+  refusing(
+    'unknown-parameters-refused',
+    'Query parameters that the server does not know are refused',
+    'list.open.parameters',
+    badRequest('The query has a parameter that this operation does not know'),
+    ({ query }) => [...query.keys()].some((name) => !known.includes(name)),
+  ),
+]
+
+/** Refuses requests that the interface neither permits nor forbids. */
+function refusing(
+  id: string,
+  says: string,
+  requirement: string,
+  refusal: Refusal,
+  meant: (context: Context) => boolean,
+  operations?: readonly OperationId[],
+): Variant {
+  const refuses: ExtraGuard['refuses'] = (context) => (meant(context) ? refusal : undefined)
+  const guard = { id, family: 'rule' as const, requirement, refuses }
+  return { id, says, extraGuards: [operations ? { ...guard, operations } : guard] }
+}

@@ -2,15 +2,18 @@ import { showAmount } from '../core/amounts.ts'
 import { answer } from '../core/answer.ts'
 import { isUuid, uuid } from '../core/random.ts'
 import { showTime } from '../core/time.ts'
-import { complete, makeIncomingPayment } from '../incoming-payments/create.ts'
-import { showIncomingPayment, showMethods, showPublicForm } from '../incoming-payments/show.ts'
+import {
+  complete,
+  makeIncomingPayment,
+  showIncomingPayment,
+  showMethods,
+  showPublicForm,
+} from '../incoming-payments/create.ts'
 import { page } from '../lists/page.ts'
-import { paymentAmounts } from '../outgoing-payments/create.ts'
+import { paymentAmounts, showOutgoingPayment } from '../outgoing-payments/create.ts'
 import { allowance, spentBy } from '../outgoing-payments/limits.ts'
 import { arrives, canGoOn, pace, sends } from '../outgoing-payments/settle.ts'
-import { showOutgoingPayment } from '../outgoing-payments/show.ts'
-import { price } from '../quotes/price.ts'
-import { showQuote } from '../quotes/show.ts'
+import { price, showQuote } from '../quotes/create.ts'
 import { verifyDigest } from '../signatures/digest.ts'
 import { verifyRequest } from '../signatures/verify.ts'
 import { comparing } from '../state/compared.ts'

@@ -1,5 +1,4 @@
-import type { Shown } from '../../core/answer.ts'
-import { badRequest, notFound } from '../../core/answer.ts'
+import { badRequest, notFound, type Shown } from '../../core/answer.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { IncomingOrder } from '../../state/orders.ts'
 import type { IncomingPayment } from '../../state/resources.ts'
@@ -169,4 +168,19 @@ export const creationFaults: readonly Fault[] = [
     'A request for an incoming payment with incomingAmount, expiresAt and metadata is refused',
     ({ subject }) => hasAll(subject),
   ),
+]
+
+export const resourceFaults: readonly Fault[] = [
+  {
+    id: 'payment-with-updated-at',
+    breaks: 'outgoing-payment.updated-at.absent',
+    says: 'Outgoing payments have an updatedAt',
+    source: 'behaviour',
+    override: ({ showOutgoingPayment }) => ({
+      showOutgoingPayment: (world, payment) => {
+        const shown = showOutgoingPayment(world, payment)
+        return { ...shown, updatedAt: shown.createdAt }
+      },
+    }),
+  },
 ]

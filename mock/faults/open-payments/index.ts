@@ -1,10 +1,9 @@
 import type { Fault } from '../fault.ts'
 import { completionFaults } from './completion.ts'
-import { creationFaults } from './creation.ts'
+import { creationFaults, resourceFaults } from './creation.ts'
 import { errorBodyFaults } from './error-bodies.ts'
 import { publicFormFaults } from './public-form.ts'
 import { raceFaults } from './races.ts'
-import { resourceFaults } from './resources.ts'
 import { sequenceFaults } from './sequences.ts'
 import { spentFaults } from './spent.ts'
 

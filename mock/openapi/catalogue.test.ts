@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { merged } from './merged.ts'
+import { merged } from './catalogue.ts'
 
 // Most are of RFC 7396, appendix A.
 test.each<[unknown, unknown, unknown]>([
