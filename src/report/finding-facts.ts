@@ -4,7 +4,7 @@ import type { Strictness } from './exit-code.ts'
 import type { BrokenClaim, Finding, Occurrence } from './finding.ts'
 import { knownInWords } from './known.ts'
 import { repetitionInWords } from './repetition.ts'
-import { withoutCase } from './request-shape.ts'
+import { requestShape, withoutCase } from './request-shape.ts'
 import type { RunView } from './view.ts'
 
 /** One thing that a report says of a finding. */
@@ -26,11 +26,11 @@ export function factsOf(
   const { reading, disputed, inferred } = claim
   return [
     wire('sent', exchange && `${exchange.request.method} ${exchange.request.url}`),
-    wire('resource', occurrence.resource),
-    wire('before', exchangeLine(exchanges.get(occurrence.earlier ?? -1))),
     wire('with', withWhat(occurrence, exchange)),
     wire('subject', occurrence.subject),
     wire('sent by', exchange && exchange.check !== occurrence.check ? exchange.check : undefined),
+    wire('resource', occurrence.resource),
+    wire('before', exchangeLine(exchanges.get(occurrence.earlier ?? -1))),
     wire('expected', occurrence.want),
     wire('received', received(occurrence, exchange)),
     wire('said', wordsOf(exchange)),
@@ -45,12 +45,42 @@ export function factsOf(
 const words = (name: string, text = ''): Fact[] => (text === '' ? [] : [{ name, text, ours: true }])
 const wire = (name: string, text = ''): Fact[] => (text === '' ? [] : [{ name, text, ours: false }])
 
+/** What else a finding shows, `most` of each: requests of other kinds, other claims, other places, hindered checks. */
+export function furtherOf(
+  finding: Finding,
+  { exchanges }: Pick<RunView, 'exchanges'>,
+  most?: number,
+): Fact[] {
+  return [
+    ...examplesOf(finding, exchanges, most).map((line) => wire('example', line)),
+    ...symptomLines(finding, most).map((line) => wire('also', line)),
+    wire('also', otherPlacesInWords(finding, most)),
+    wire('also', dependantsInWords(finding, most)),
+  ].flat()
+}
+
 /** Which checks could not pass because of it, in words; `most` of them by name. */
-export function dependantsInWords({ dependants }: Finding, most = dependants.length): string | undefined {
-  if (dependants.length === 0) return undefined
-  const named = dependants.slice(0, most).map(({ check, status }) => `${check} (${status})`)
-  const more = dependants.length - named.length
-  return `because of it ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+export function dependantsInWords({ dependants }: Finding, most?: number): string | undefined {
+  const named = listed(
+    dependants.map(({ check, status }) => `${check} (${status})`),
+    most,
+  )
+  return named && `because of it ${named}`
+}
+
+const otherPlacesInWords = (finding: Finding, most?: number): string | undefined => {
+  const [first] = finding.occurrences
+  const places = otherPlaces(finding).map(({ check, subject }) => {
+    if (subject === undefined) return check
+    return check === first.check ? subject : `${check} (${subject})`
+  })
+  return listed(places, most)
+}
+
+const listed = (texts: readonly string[], most = texts.length): string | undefined => {
+  const more = texts.length - most
+  if (texts.length === 0) return undefined
+  return `${texts.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /** What is particular about the request: the case, the circumstances, the token, how it was signed, what was changed after. */
@@ -109,4 +139,43 @@ export function underNames({ profileNames: names }: BrokenClaim, profile: string
   return names.length === 0
     ? undefined
     : `under ${names.join(', ')}, as profile ${profile} names it; if your server uses a different name, set it in profileOverrides`
+}
+
+/** Where a finding shows in requests of several kinds: one line for each but the first, `most` of them. */
+export function examplesOf(
+  { occurrences }: BrokenClaim,
+  exchanges: ReadonlyMap<number, ExchangeEvent>,
+  most = occurrences.length,
+): string[] {
+  const kinds = new Map<string, { line: string; about: string }>()
+  for (const occurrence of occurrences) {
+    const exchange = exchanges.get(occurrence.exchange ?? -1)
+    if (!exchange?.response || exchange.response.status < 300) continue
+    const shape = requestShape(occurrence, exchange)
+    if (!kinds.has(shape))
+      kinds.set(shape, { line: exampleOf(occurrence, exchange), about: aboutOf(exchange) })
+  }
+  const [first, ...others] = kinds.values()
+  const known = new Set([first?.about])
+  const isNew = ({ about }: { about: string }): boolean => !known.has(about) && Boolean(known.add(about))
+  const telling = others.filter(isNew)
+  const rest = others.filter((other) => !telling.includes(other))
+  return [...telling, ...rest].slice(0, most).map(({ line }) => line)
+}
+
+/** What is wrong with a request, roughly: examples of all that may be come before further ones of the same. */
+const aboutOf = ({ request: { token, signing, altered } }: ExchangeEvent): string => {
+  if (token === undefined) return 'no token'
+  if (token !== 'tokens.full') return 'token'
+  return !signing || altered || signing.key !== 'signing' ? 'signature' : 'request'
+}
+
+const exampleOf = (occurrence: Occurrence, exchange: ExchangeEvent): string => {
+  const { request, check, operation } = exchange
+  const besides = withWhat(occurrence, exchange)
+  const words = wordsOf(exchange)
+  return [
+    `${request.method} ${operation ?? request.url}${besides === '' ? '' : `, ${besides}`} (${check})`,
+    `${received(occurrence, exchange)}${words === undefined ? '' : `: ${words}`}`,
+  ].join(': ')
 }

@@ -1,12 +1,18 @@
+import type { Grade } from '../core/verdict.ts'
+import { commandsFor, explainCommand } from './commands.ts'
 import { checksInWords, countsOf, coverageInWords, findingsInWords, requestsInWords } from './counts.ts'
-import { code, escapeMarkdown, within } from './escape-markdown.ts'
+import { block, code, escapeMarkdown, htmlCode, within } from './escape-markdown.ts'
+import { exchangeText } from './exchange-text.ts'
 import { type ExitCode, exitCodeOf, whyNotJudged } from './exit-code.ts'
-import type { Because } from './folds.ts'
-import { knownLines } from './known.ts'
-import { cells, detailsOf, rowOf } from './markdown-finding.ts'
+import type { Finding } from './finding.ts'
+import { factsOf, furtherOf, received } from './finding-facts.ts'
+import { headOf } from './finding-head.ts'
+import { knownInWords } from './known.ts'
 import type { ReportOptions } from './options.ts'
 import { plural } from './plural.ts'
+import { isUnstable } from './repetition.ts'
 import { runFacts } from './run-facts.ts'
+import { type Entry, type Section, sectionsOf } from './sections.ts'
 import { notClaimed, sentenceOf } from './sentence.ts'
 import type { RunView } from './view.ts'
 
@@ -21,9 +27,7 @@ export function markdown(view: RunView, options: ReportOptions): string {
     paragraphs(notClaimed(view, exitCode)),
     about(view, options),
     ...findings(view, options),
-    ...knownFailures(options),
-    ...unjudged(view),
-    ...notes(view),
+    ...sectionsOf(view, options).flatMap(sectionBlocks),
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -72,62 +76,70 @@ const findings = (view: RunView, options: ReportOptions): string[] => {
   ]
 }
 
-const knownFailures = ({ known }: ReportOptions): string[] => {
-  const { asKnown, mismatches } = knownLines(known)
-  const lines = (all: string[]): string[] => all.map((line) => `- ${code(line, 1000)}`)
-  return [
-    ...(mismatches.length > 0
-      ? ['## Known failures that did not fail as recorded', lines(mismatches).join('\n')]
-      : []),
-    ...folded('Known failures', lines(asKnown)),
-  ]
+/** Folded, but for what needs attention. */
+const sectionBlocks = ({ kind, title, entries }: Section): string[] => {
+  const { shown, left } = within(most.folded, entries.map(entryLine))
+  const all = [...shown, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n')
+  return kind === 'unexpected'
+    ? [`## ${title}`, all]
+    : [`<details><summary>${title} (${entries.length})</summary>\n\n${all}\n\n</details>`]
 }
 
-const unjudged = (view: RunView): string[] => [
-  ...because('Skipped, and what they need', view.skipped),
-  ...because('Left out of checks that ran, and what it needs', view.partly),
-  ...because('Inconclusive', view.inconclusive),
-  ...errors(view),
-  ...notRun(view),
-]
+const entryLine = ({ label, text, checks = [], subjects = [] }: Entry): string => {
+  const said = [label, text].flatMap((part) => (part === undefined ? [] : [code(part, 1000)])).join(': ')
+  const named =
+    checks.length > 1
+      ? plural(checks.length, 'check')
+      : [...checks, ...subjects].map((one) => code(one)).join(', ')
+  return `- ${said}${named === '' ? '' : ` (${named})`}`
+}
 
-const because = (title: string, reasons: readonly Because[]): string[] =>
-  folded(
-    title,
-    reasons.map(({ why, checks }) => {
-      const [only = ''] = checks
-      return `- ${code(why, 1000)} (${checks.length === 1 ? code(only) : plural(checks.length, 'check')})`
+/** So much of a body is shown; a summary is read on one page. */
+const mostOfBody = 2000
+
+const signs: Record<Grade, string> = { failure: '❌', warning: '⚠️', note: 'ℹ️' }
+
+/** A finding as a row: what was wanted, what came, and where. */
+function rowOf(finding: Finding, { exchanges }: RunView, options: ReportOptions): string {
+  const { grade, level, requirement, occurrences } = finding
+  const [first] = occurrences
+  const exchange = exchanges.get(first.exchange ?? -1)
+  const where = first.subject ?? exchange?.operation ?? first.check
+  const more = occurrences.length > 1 ? ` and ${occurrences.length - 1} more` : ''
+  return cells(
+    `${signs[grade]} ${level}${isUnstable(first.repetition) ? ', unstable' : ''}${
+      knownInWords(options, first.check) === undefined ? '' : ', known'
+    }`,
+    `${code(requirement)}<br>${escapeMarkdown(headOf(finding))}`,
+    code(first.want),
+    code(received(first, exchange)),
+    `${code(where)}${more}`,
+  )
+}
+
+function cells(...texts: string[]): string {
+  return `| ${texts.join(' | ')} |`
+}
+
+/** All about a finding, folded: nothing of it shows before it is opened. */
+function detailsOf(finding: Finding, view: RunView, options: ReportOptions): string {
+  const { grade, requirement, occurrences } = finding
+  const [first] = occurrences
+  const exchange = view.exchanges.get(first.exchange ?? -1)
+  const facts = [...factsOf(finding, first, view, options), ...furtherOf(finding, view, 20)]
+  const commands = [...commandsFor(first, exchange, options), explainCommand(requirement)]
+  return [
+    `<details><summary>${signs[grade]} ${htmlCode(requirement)}</summary>`,
+    [
+      `- shown by ${code(first.check)}: ${escapeMarkdown(first.title)}`,
+      ...facts.map(({ name, text, ours }) => `- ${name}: ${ours ? escapeMarkdown(text) : code(text, 1000)}`),
+    ].join('\n'),
+    ...[view.exchanges.get(first.earlier ?? -1), exchange].flatMap((one) => {
+      if (one === undefined) return []
+      const { request, answer } = exchangeText(one, mostOfBody)
+      return [block(request), block(answer)]
     }),
-  )
-
-const errors = ({ checks }: RunView): string[] =>
-  folded(
-    'Errors of the harness',
-    checks.flatMap(({ id, verdict }) =>
-      verdict?.status === 'error' ? [`- ${code(id)}: ${code(verdict.message, 1000)}`] : [],
-    ),
-  )
-
-const notRun = ({ checks }: RunView): string[] =>
-  folded(
-    'Not run',
-    checks.filter(({ verdict }) => !verdict).map(({ id }) => `- ${code(id)}`),
-  )
-
-const notes = (view: RunView): string[] =>
-  folded(
-    'Left open by the interface: what your server does',
-    view.notes.map(({ requirement, got, seen }) => {
-      const subjects = [...new Set(seen.flatMap(({ subject }) => subject ?? []))]
-      const where = subjects.length > 0 ? ` (${subjects.map((subject) => code(subject)).join(', ')})` : ''
-      return `- ${code(requirement)}: ${code(got)}${where}`
-    }),
-  )
-
-/** Nothing where there are no lines. */
-const folded = (title: string, lines: readonly string[]): string[] => {
-  if (lines.length === 0) return []
-  const { shown, left } = within(most.folded, lines)
-  const all = [...shown, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n')
-  return [`<details><summary>${title} (${lines.length})</summary>\n\n${all}\n\n</details>`]
+    block(commands.map(({ command }) => command).join('\n'), 'sh'),
+    '</details>',
+  ].join('\n\n')
 }

@@ -3,7 +3,7 @@ import { escapeControl } from './escape-control.ts'
 import { byReason, lackOf } from './folds.ts'
 import { costLines, givenChecks, type Planned, receiversNeeded } from './plan-cost.ts'
 import { plural } from './plural.ts'
-import { because, section } from './sections.ts'
+import { because, type Section, sectionText } from './sections.ts'
 
 /** What a run would send, spend, leave behind and skip. */
 export function planText(planned: Planned & { seed: number }): string {
@@ -44,15 +44,10 @@ const skippedIn = ({ plan, target }: Planned): string[] => {
       missing: missingOf(needs, target),
     })),
   )
-  return [
-    section('Skipped, and what they need', because(whole, '-', { verbose: true })),
-    section(
-      'Left out of checks that run, and what it needs',
-      because(
-        byReason(subjects, ({ missing }) => lackOf(missing)),
-        '-',
-        { verbose: true },
-      ),
-    ),
-  ].filter((text) => text !== '')
+  const left = byReason(subjects, ({ missing }) => lackOf(missing))
+  const sections: Section[] = [
+    { kind: 'skipped', title: 'Skipped, and what they need', entries: because(whole) },
+    { kind: 'partly', title: 'Left out of checks that run, and what it needs', entries: because(left) },
+  ]
+  return sections.filter(({ entries }) => entries.length > 0).map((section) => sectionText(section, true))
 }

@@ -4,62 +4,90 @@ import { knownLines } from './known.ts'
 import type { ReportOptions } from './options.ts'
 import type { RunView } from './view.ts'
 
-/** What was not judged and why, and what is left open: one section each, none where there is nothing to say. */
-export function sections(view: RunView, options: ReportOptions): string[] {
-  return [
-    section(
-      'Known failures that did not fail as recorded',
-      knownLines(options.known).mismatches.map(marked('✗')),
-    ),
-    section('Known failures', knownLines(options.known).asKnown.map(marked('·'))),
-    section('Skipped, and what they need', because(view.skipped, '-', options)),
-    section('Left out of checks that ran, and what it needs', because(view.partly, '-', options)),
-    section('Inconclusive', because(view.inconclusive, '?', options)),
-    section('Errors of the harness', errors(view, options)),
-    section('Not run', notRun(view)),
-    section('Left open by the interface: what your server does', notes(view.notes, options)),
-  ].filter((text) => text !== '')
+/** What a report says beside its findings: what was not judged and why, and what is left open. */
+export interface Section {
+  kind: 'unexpected' | 'known' | 'skipped' | 'partly' | 'inconclusive' | 'error' | 'not run' | 'open'
+  title: string
+  entries: Entry[]
 }
 
-const marked =
-  (sign: string) =>
-  (line: string): string =>
-    `${sign} ${shown(line, 1000)}`
-
-/** Nothing where there are no lines. */
-export function section(title: string, lines: string[]): string {
-  return lines.length === 0 ? '' : [title, ...lines.map((line) => `  ${escapeControl(line)}`)].join('\n')
+export interface Entry {
+  /** The check or the requirement that it is about. */
+  label?: string
+  text?: string
+  /** Those that share the reason. */
+  checks?: readonly string[]
+  subjects?: readonly string[]
+  /** What is shown where there is room for everything. */
+  more?: readonly string[]
 }
 
-export function because(
-  reasons: readonly Because[],
+/** Those that have an entry, in the order of every report. */
+export function sectionsOf(view: RunView, { known }: Pick<ReportOptions, 'known'>): Section[] {
+  const { asKnown, mismatches } = knownLines(known)
+  const all: Array<[Section['kind'], string, Entry[]]> = [
+    ['unexpected', 'Known failures that did not fail as recorded', mismatches.map((text) => ({ text }))],
+    ['known', 'Known failures', asKnown.map((text) => ({ text }))],
+    ['skipped', 'Skipped, and what they need', because(view.skipped)],
+    ['partly', 'Left out of checks that ran, and what it needs', because(view.partly)],
+    ['inconclusive', 'Inconclusive', because(view.inconclusive)],
+    ['error', 'Errors of the harness', view.checks.flatMap(errorOf)],
+    ['not run', 'Not run', view.checks.flatMap(({ id, verdict }) => (verdict ? [] : [{ label: id }]))],
+    ['open', 'Left open by the interface: what your server does', view.notes.map(noteOf)],
+  ]
+  return all.flatMap(([kind, title, entries]) => (entries.length > 0 ? [{ kind, title, entries }] : []))
+}
+
+export function because(reasons: readonly Because[]): Entry[] {
+  return reasons.map(({ why, checks }) => ({ text: why, checks }))
+}
+
+const errorOf = ({ id, verdict }: RunView['checks'][number]): Entry[] =>
+  verdict?.status === 'error'
+    ? [{ label: id, text: verdict.message, more: verdict.stack?.split('\n').slice(1) ?? [] }]
+    : []
+
+const noteOf = ({ requirement, got, seen }: FoldedNote): Entry => ({
+  label: requirement,
+  text: got,
+  subjects: [...new Set(seen.flatMap(({ subject }) => subject ?? []))],
+  more: [...new Set(seen.map(({ check }) => check))],
+})
+
+const signs: Readonly<Record<Section['kind'], string>> = {
+  unexpected: '✗ ',
+  known: '· ',
+  skipped: '- ',
+  partly: '- ',
+  inconclusive: '? ',
+  error: '',
+  'not run': '',
+  open: '· ',
+}
+
+/** A section for a terminal. */
+export function sectionText({ kind, title, entries }: Section, verbose: boolean): string {
+  const fits = kind !== 'not run' || entries.length <= 5
+  const lines = (fits ? entries : entries.slice(0, 4)).flatMap((entry) =>
+    linesOf(entry, signs[kind], verbose),
+  )
+  const all = fits ? lines : [...lines, `and ${entries.length - 4} more`]
+  return [title, ...all.map((line) => `  ${escapeControl(line)}`)].join('\n')
+}
+
+const linesOf = (
+  { label, text, checks = [], subjects = [], more = [] }: Entry,
   sign: string,
-  { verbose }: { verbose: boolean },
-): string[] {
-  return reasons.flatMap(({ why, checks }) => {
-    const [only] = checks
-    if (checks.length === 1 || !verbose)
-      return [`${sign} ${shown(why, 1000)} (${checks.length === 1 ? only : `${checks.length} checks`})`]
-    return [`${sign} ${shown(why, 1000)}`, ...checks.map((check) => `    ${check}`)]
-  })
+  verbose: boolean,
+): string[] => {
+  const said = [label, text === undefined ? undefined : shown(text, label === undefined ? 1000 : 300)]
+  const line = `${sign}${said.filter((part) => part !== undefined).join(': ')}`
+  const isListed = verbose && checks.length > 1
+  const named = checks.length > 1 ? [`${checks.length} checks`] : [...checks, ...subjects]
+  const inBrackets = isListed ? [] : named
+  const below = verbose ? [...(isListed ? checks : []), ...more] : []
+  return [
+    `${line}${inBrackets.length > 0 ? ` (${inBrackets.join(', ')})` : ''}`,
+    ...below.map((one) => `    ${shown(one.trim())}`),
+  ]
 }
-
-const errors = ({ checks }: RunView, { verbose }: ReportOptions): string[] =>
-  checks.flatMap(({ id, verdict }) => {
-    if (verdict?.status !== 'error') return []
-    const stack = verbose && verdict.stack ? verdict.stack.split('\n').slice(1) : []
-    return [`${id}: ${shown(verdict.message)}`, ...stack.map((line) => `    ${shown(line.trim())}`)]
-  })
-
-const notRun = ({ checks }: RunView): string[] => {
-  const ids = checks.filter(({ verdict }) => !verdict).map(({ id }) => id)
-  if (ids.length <= 5) return ids
-  return [...ids.slice(0, 4), `and ${ids.length - 4} more`]
-}
-
-const notes = (folded: readonly FoldedNote[], { verbose }: ReportOptions): string[] =>
-  folded.flatMap(({ requirement, got, seen }) => {
-    const subjects = [...new Set(seen.flatMap(({ subject }) => subject ?? []))]
-    const line = `· ${requirement}: ${shown(got)}${subjects.length > 0 ? ` (${subjects.join(', ')})` : ''}`
-    return verbose ? [line, ...[...new Set(seen.map(({ check }) => `    ${check}`))]] : [line]
-  })

@@ -5,13 +5,19 @@ import { shown } from '../escape-control.ts'
 import { exchangeText } from '../exchange-text.ts'
 import { isKnown } from '../exit-code.ts'
 import type { Finding, Occurrence } from '../finding.ts'
-import { examplesOf } from '../finding-examples.ts'
-import { exchangeLine, otherPlaces, received, underNames, withWhat, wordsOf } from '../finding-facts.ts'
+import {
+  examplesOf,
+  type Fact,
+  factsOf,
+  otherPlaces,
+  received,
+  underNames,
+  wordsOf,
+} from '../finding-facts.ts'
 import { headOf } from '../finding-head.ts'
-import { knownInWords } from '../known.ts'
 import type { ReportOptions } from '../options.ts'
 import { plural } from '../plural.ts'
-import { isUnstable, repetitionInWords } from '../repetition.ts'
+import { isUnstable } from '../repetition.ts'
 import type { RunView } from '../view.ts'
 import { copyable } from './copyable.ts'
 import { type Html, html, linesOf } from './escape.ts'
@@ -40,16 +46,10 @@ export function findingCard(finding: Finding, number: number, view: RunView, opt
 <dl class="sides"><div class="want"><dt>Expected</dt><dd>${first.want}</dd></div>
 <div class="got"><dt>Received</dt><dd>${received(first, exchange)}${saidIn(exchange)}</dd></div></dl>
 <dl class="facts">${[
-    fact('Request', exchange && html`<code>${exchange.request.method} ${exchange.request.url}</code>`),
-    fact('With', withWhat(first, exchange)),
-    fact('Resource', first.resource !== undefined && html`<code>${first.resource}</code>`),
-    fact('Before', exchangeLine(earlier)),
+    ...factsOf(finding, first, view, options).map(named),
     fact('Operation', first.subject ?? exchange?.operation),
     fact('Check', html`${first.title} <code>${first.check}</code>`),
-    fact('Sent by', exchange && exchange.check !== first.check && html`<code>${exchange.check}</code>`),
-    fact('Known', knownInWords(options, first.check)),
-    fact('Repeated', first.repetition && repetitionInWords(first.repetition)),
-    basis(finding),
+    ...basis(finding),
     fact('Names', underNames(finding, view.run.profile)),
   ]}</dl>
 ${examples(finding, view)}
@@ -62,8 +62,24 @@ ${again(finding, id, view, options)}
 </article>`
 }
 
-const fact = (name: string, value: Html | string | false | undefined): Html | undefined =>
-  value ? html`<div><dt>${name}</dt><dd>${value}</dd></div>` : undefined
+/** What is shown beside other things, or in other words, has no title here. */
+const titles: Readonly<Record<string, string | undefined>> = {
+  sent: 'Request',
+  with: 'With',
+  resource: 'Resource',
+  before: 'Before',
+  'sent by': 'Sent by',
+  known: 'Known',
+  repeated: 'Repeated',
+}
+
+const named = ({ name, text }: Fact): Html | undefined => {
+  const isCode = name === 'sent' || name === 'resource' || name === 'sent by'
+  return fact(titles[name], isCode ? html`<code>${text}</code>` : text)
+}
+
+const fact = (name: string | undefined, value: Html | string | undefined): Html | undefined =>
+  name && value ? html`<div><dt>${name}</dt><dd>${value}</dd></div>` : undefined
 
 /** Whether the interface says so in so many words, and how it is read where it does not. */
 const basis = ({ inferred, reading, disputed }: Finding): Array<Html | undefined> => [
@@ -71,15 +87,20 @@ const basis = ({ inferred, reading, disputed }: Finding): Array<Html | undefined
   fact('Disputed', disputed && html`<ul>${disputed.map((one) => html`<li>${one}</li>`)}</ul>`),
 ]
 
+/** A list that is folded; nothing where it is empty. */
+const folded = (items: readonly Html[], summary: string): Html | false =>
+  items.length > 0 &&
+  html`<details><summary>${summary}</summary>
+<ul>${items.map((item) => html`<li>${item}</li>`)}</ul></details>`
+
 const also = (others: readonly Occurrence[]): Html | false =>
-  others.length > 0 &&
-  html`<details><summary>The same in ${plural(others.length, 'other place')}</summary>
-<ul>${others.map(
-    ({ check, title, subject, repetition }) =>
-      html`<li>${title}${subject !== undefined && `, ${subject}`} <code>${check}</code>${
-        isUnstable(repetition) && ' (unstable)'
-      }</li>`,
-  )}</ul></details>`
+  folded(
+    others.map(
+      ({ check, title, subject, repetition }) =>
+        html`${title}${subject !== undefined && `, ${subject}`} <code>${check}</code>${isUnstable(repetition) && ' (unstable)'}`,
+    ),
+    `The same in ${plural(others.length, 'other place')}`,
+  )
 
 /** One line of the server's own words. */
 const saidIn = (exchange: ExchangeEvent | undefined): Html | undefined => {
@@ -89,25 +110,26 @@ const saidIn = (exchange: ExchangeEvent | undefined): Html | undefined => {
 
 const examples = (finding: Finding, { exchanges }: RunView): Html | false => {
   const lines = examplesOf(finding, exchanges)
-  return (
-    lines.length > 0 &&
-    html`<details><summary>In requests of ${plural(lines.length, 'other kind')}</summary>
-<ul>${lines.map((line) => html`<li>${shown(line, mostOfLine)}</li>`)}</ul></details>`
+  return folded(
+    lines.map((line) => html`${shown(line, mostOfLine)}`),
+    `In requests of ${plural(lines.length, 'other kind')}`,
   )
 }
 
 const symptoms = ({ symptoms: all }: Finding): Html | false =>
-  all.length > 0 &&
-  html`<details><summary>From the same cause, ${plural(all.length, 'other claim is', 'other claims are')} broken</summary>
-<ul>${all.map(
-    (claim) =>
-      html`<li>${headOf(claim)} <code>${claim.requirement}</code> ${claim.level}<br>expected: ${shown(claim.want, mostOfLine)}<br>received: ${shown(claim.got, mostOfLine)}</li>`,
-  )}</ul></details>`
+  folded(
+    all.map(
+      (claim) =>
+        html`${headOf(claim)} <code>${claim.requirement}</code> ${claim.level}<br>expected: ${shown(claim.want, mostOfLine)}<br>received: ${shown(claim.got, mostOfLine)}`,
+    ),
+    `From the same cause, ${plural(all.length, 'other claim is', 'other claims are')} broken`,
+  )
 
 const dependants = ({ dependants: all }: Finding): Html | false =>
-  all.length > 0 &&
-  html`<details><summary>Because of this, ${plural(all.length, 'check')} could not pass</summary>
-<ul>${all.map(({ check, status }) => html`<li><code>${check}</code> ${status}</li>`)}</ul></details>`
+  folded(
+    all.map(({ check, status }) => html`<code>${check}</code> ${status}`),
+    `Because of this, ${plural(all.length, 'check')} could not pass`,
+  )
 
 const exchangeDetails = (title: string, { request, answer, base }: ReturnType<typeof exchangeText>): Html =>
   html`<details><summary>${title}</summary><div class="exchange">
