@@ -1,9 +1,9 @@
 /** A mistake in how the mock was asked for: an unknown fault, a port that is taken. The message says what to do. */
 export class MockConfigurationError extends Error {
   override readonly name = 'MockConfigurationError'
-  readonly code: `ERR_${string}`
+  readonly code: MockErrorCode
 
-  constructor(code: `ERR_${string}`, message: string) {
+  constructor(code: MockErrorCode, message: string) {
     super(message)
     this.code = code
   }
@@ -18,3 +18,16 @@ export class CannotDo extends Error {
 export class NotThere extends CannotDo {
   override readonly name = 'NotThere'
 }
+
+/** Every mistake in what the mock was given, by its code. */
+export type MockErrorCode =
+  | 'ERR_CANNOT_LISTEN'
+  | 'ERR_CLIENT_KEY'
+  | 'ERR_FIXTURES'
+  | 'ERR_FIXTURES_UNREADABLE'
+  | 'ERR_NO_PRIVATE_KEY'
+  | 'ERR_UNKNOWN_CONDITION'
+  | 'ERR_UNKNOWN_FAULT'
+  | 'ERR_UNKNOWN_PROFILE'
+  | 'ERR_UNKNOWN_VARIANT'
+  | 'ERR_VARIANTS_EXCLUDE_EACH_OTHER'

@@ -84,7 +84,7 @@ const listed = (texts: readonly string[], most = texts.length): string | undefin
 }
 
 /** What is particular about the request: the case, the circumstances, the token, how it was signed, what was changed after. */
-export function withWhat(
+function withWhat(
   { given, circumstances = [] }: Occurrence,
   exchange: ExchangeEvent | undefined,
 ): string {
@@ -112,7 +112,7 @@ export function wordsOf(exchange: ExchangeEvent | undefined): string | undefined
 }
 
 /** An exchange that another one is held against. */
-export function exchangeLine(exchange: ExchangeEvent | undefined): string | undefined {
+function exchangeLine(exchange: ExchangeEvent | undefined): string | undefined {
   return (
     exchange &&
     `${exchange.request.method} ${exchange.request.url}, exchange ${exchange.number}, was answered with ${

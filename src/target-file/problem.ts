@@ -1,12 +1,10 @@
-import { ConfigurationError } from '../core/errors.ts'
+import { ConfigurationError, type ErrorCode } from '../core/errors.ts'
 
 export type Path = ReadonlyArray<string | number>
 
-export type Code = `ERR_${string}`
-
 /** One mistake in a target file. Its texts never hold a value of the file. */
 export interface Problem {
-  code: Code
+  code: ErrorCode
   path: Path
   /** What is there and what is expected. */
   fact: string
@@ -19,7 +17,7 @@ export class ValidationError extends Error {
   override readonly name = 'ValidationError'
   readonly problem: Problem
 
-  constructor(code: Code, fact: string, next: string, path: Path = []) {
+  constructor(code: ErrorCode, fact: string, next: string, path: Path = []) {
     super(fact)
     this.problem = { code, path, fact, next }
   }
