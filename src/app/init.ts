@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ConfigurationError } from '../core/errors.ts'
 import { Interrupted } from '../http/interrupted.ts'
-import { type Answers, answerTo, noAnswers, type Respondent } from '../init/answers.ts'
-import { type Jwk, kidIn, privateJwk, publicJwk } from '../init/key.ts'
+import { answerTo, type InitAnswers, noAnswers, type Respondent } from '../init/answers.ts'
+import { kidIn, type NewJwk, privateJwk, publicJwk } from '../init/key.ts'
 import { aboutAccess, aboutServer, type Question } from '../init/questions.ts'
 import { targetText } from '../init/target-text.ts'
 import { loadTarget } from '../target-file/load.ts'
@@ -16,7 +16,7 @@ import { withFile } from './files.ts'
 import type { GuardedIo } from './guarded.ts'
 
 /** The answers that options give, and how it is asked. */
-export interface InitOptions extends Partial<Omit<Answers, 'openReceiver' | 'fixedReceiver'>> {
+export interface InitOptions extends Partial<Omit<InitAnswers, 'openReceiver' | 'fixedReceiver'>> {
   openReceiver?: string[]
   fixedReceiver?: string[]
   /** Asks nothing. */
@@ -51,9 +51,9 @@ const answersFor = async (
   options: InitOptions,
   conversation: Conversation | undefined,
   io: GuardedIo,
-): Promise<Answers> => {
+): Promise<InitAnswers> => {
   const { openReceiver, fixedReceiver, ...plain } = options
-  const given: Partial<Answers> = {
+  const given: Partial<InitAnswers> = {
     ...plain,
     ...(openReceiver ? { openReceiver: openReceiver.join(' ') } : {}),
     ...(fixedReceiver ? { fixedReceiver: fixedReceiver.join(' ') } : {}),
@@ -79,14 +79,14 @@ const respondentIn = ({ isPerson, ask }: Conversation, { signal: interrupted }: 
 })
 
 /** As the target file has it: relative to its folder. */
-const keyPath = (file: string, { key }: Answers, { cwd }: GuardedIo): string =>
+const keyPath = (file: string, { key }: InitAnswers, { cwd }: GuardedIo): string =>
   resolve(dirname(resolve(cwd, file)), key)
 
 const kidOf = (path: string): string | undefined =>
   existsSync(path) ? kidIn(readFileSync(path, 'utf8')) : undefined
 
 /** The key, if there is none, and the target file; neither before both are known to be readable. */
-const writeDown = async (file: string, answers: Answers, io: GuardedIo): Promise<void> => {
+const writeDown = async (file: string, answers: InitAnswers, io: GuardedIo): Promise<void> => {
   const path = resolve(io.cwd, file)
   const keyFile = keyPath(file, answers, io)
   const key = existsSync(keyFile)
@@ -113,7 +113,7 @@ const writeDown = async (file: string, answers: Answers, io: GuardedIo): Promise
   io.stdout.write(writtenText(file, made, publicJwk(privateKey, keyId, alg)))
 }
 
-const writtenText = (file: string, key: string | undefined, half: Jwk | undefined): string =>
+const writtenText = (file: string, key: string | undefined, half: NewJwk | undefined): string =>
   [
     `wrote ${file}${key === undefined ? '' : `, and a new private key to ${key}; keep it secret`}`,
     ...(half ? ['register this public key with the server:', JSON.stringify(half)] : []),

@@ -6,7 +6,7 @@ import type { Resumed } from '../run/resume.ts'
 import { Stopped } from '../run/stopped.ts'
 import { commandRunner } from '../target-file/command.ts'
 import type { Io } from './environment.ts'
-import type { Prepared } from './prepare.ts'
+import type { PreparedRun } from './prepare.ts'
 import { version } from './version.ts'
 
 export interface RunSettings {
@@ -43,7 +43,7 @@ export function settingsOf(
 
 /** Judges a prepared target over the network; every event goes to `sink`. */
 export async function judge(
-  prepared: Prepared,
+  prepared: PreparedRun,
   settings: RunSettings,
   io: Io,
   sink: (event: RunEvent) => void,

@@ -7,7 +7,7 @@ import { weighs } from '../report/exit-code.ts'
 import type { RunView } from '../report/view.ts'
 import type { Io } from './environment.ts'
 import { tryToWrite, withFile, writeText } from './files.ts'
-import type { Prepared } from './prepare.ts'
+import type { PreparedRun } from './prepare.ts'
 
 /** What `run` is told of known failures. */
 export interface KnownOptions {
@@ -24,7 +24,7 @@ const days = 90
 
 export async function knownFailuresOf(
   { knownFailures }: KnownOptions,
-  { catalogue, suite }: Prepared,
+  { catalogue, suite }: PreparedRun,
   { cwd }: Io,
 ): Promise<KnownFailures | undefined> {
   return knownFailures === undefined

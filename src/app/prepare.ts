@@ -10,7 +10,7 @@ import type { Io } from './environment.ts'
 import type { GuardedIo } from './guarded.ts'
 import { readReportFile } from './recorded.ts'
 
-export interface Wanted {
+export interface WantedRun {
   only?: readonly string[]
   exclude?: readonly string[]
   /** Path of a report: only what failed in it. */
@@ -20,7 +20,7 @@ export interface Wanted {
 }
 
 /** What a run, a plan and a replay begin with. */
-export interface Prepared {
+export interface PreparedRun {
   suite: Suite
   catalogue: Catalogue
   target: Target
@@ -29,7 +29,7 @@ export interface Prepared {
   redactor: Redactor
 }
 
-export async function prepare(file: string, wanted: Wanted, io: GuardedIo): Promise<Prepared> {
+export async function prepare(file: string, wanted: WantedRun, io: GuardedIo): Promise<PreparedRun> {
   const { loadSuite } = await import('../../suites/load.ts')
   const [target, suite] = await Promise.all([
     loadTarget({

@@ -55,13 +55,13 @@ const noEvent = (path: string, line: number): ConfigurationError =>
     `${path}:${line}: this line is not an event; give the record as a run wrote it, or start a new run`,
   )
 
-interface Line {
+interface RecordLine {
   text: string
   /** Its end was written too. */
   isWhole: boolean
 }
 
-function* linesOf(path: string): Generator<Line> {
+function* linesOf(path: string): Generator<RecordLine> {
   const file = openSync(path, 'r')
   const chunk = Buffer.alloc(1 << 16)
   const decoder = new StringDecoder('utf8')

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ConfigurationError } from '../core/errors.ts'
 import type { Report } from '../report/json.ts'
-import { evidenceIn, readReport, type Shown } from '../report/read-report.ts'
+import { evidenceIn, readReport, type ShownEvidence } from '../report/read-report.ts'
 import type { Io } from './environment.ts'
 
 /** A finding of an earlier run, and the target file that it was had with. */
 export interface Recorded {
   report: Report
-  finding: Shown
+  finding: ShownEvidence
   targetFile: string
 }
 

@@ -6,12 +6,12 @@ import { exchangeLine } from '../report/exchange-line.ts'
 import { type ExitCode, exitCodeOf } from '../report/exit-code.ts'
 import type { Report } from '../report/json.ts'
 import type { ReportOptions } from '../report/options.ts'
-import type { Shown } from '../report/read-report.ts'
+import type { ShownEvidence } from '../report/read-report.ts'
 import { type RunView, viewOf } from '../report/view.ts'
 import { isLively } from './environment.ts'
 import type { GuardedIo } from './guarded.ts'
 import { judge } from './judge.ts'
-import { type Prepared, prepare } from './prepare.ts'
+import { type PreparedRun, prepare } from './prepare.ts'
 import { readRecorded } from './recorded.ts'
 
 export interface ReplayOptions {
@@ -63,7 +63,11 @@ export async function replay(
 }
 
 /** The checks that sent what a finding rests on: of a rule both that which set the expectation and that which broke it. */
-const sendersOf = (check: string, { evidence, exchange }: Shown, { checks, exchanges }: Report): string[] => {
+const sendersOf = (
+  check: string,
+  { evidence, exchange }: ShownEvidence,
+  { checks, exchanges }: Report,
+): string[] => {
   const earlier = exchanges.find(({ number }) => number === evidence.earlier)
   const senders = [exchange?.check ?? check, ...(earlier ? [earlier.check] : [])]
   const isStart = (id: string): boolean => checks.find((one) => one.id === id)?.topic === 'start'
@@ -72,7 +76,7 @@ const sendersOf = (check: string, { evidence, exchange }: Shown, { checks, excha
 }
 
 const once = async (
-  prepared: Prepared,
+  prepared: PreparedRun,
   { run: { seed, runs } }: Report,
   replayedCase: NonNullable<Session['replay']>,
   { verbose }: ReplayOptions,

@@ -4,7 +4,7 @@ import { plannedIn, runOf } from '../run/judge-target.ts'
 import { differenceFrom, type Resumed, resumedFrom } from '../run/resume.ts'
 import type { Io } from './environment.ts'
 import { type RunSettings, settingsOf } from './judge.ts'
-import type { Prepared } from './prepare.ts'
+import type { PreparedRun } from './prepare.ts'
 import { readRecord } from './record-file.ts'
 import type { ReportFolder } from './report-folder.ts'
 
@@ -23,7 +23,7 @@ export function refuseWithoutRecord({ events, folder }: ReportFolder): void {
  */
 export function earlierAt(
   { events: path, folder }: ReportFolder,
-  { target, plan }: Prepared,
+  { target, plan }: PreparedRun,
   wanted: RunSettings,
   io: Io,
 ): Resumed | undefined {

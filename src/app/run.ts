@@ -14,7 +14,7 @@ import type { GuardedIo } from './guarded.ts'
 import { type Deadline, judge } from './judge.ts'
 import { dateOf, knownFailuresOf, partOf, refuseToWriteInPart, writeKnownFailures } from './known.ts'
 import { type Output, outputsOf, writeOutputs } from './outputs.ts'
-import { type Prepared, prepare } from './prepare.ts'
+import { type PreparedRun, prepare } from './prepare.ts'
 import { readRecord } from './record-file.ts'
 import {
   defaultFolder,
@@ -26,7 +26,7 @@ import {
 } from './report-folder.ts'
 import { earlierAt, refuseWithoutRecord, whenRetold } from './resume.ts'
 
-export interface RunOptions {
+export interface RunCommandOptions {
   only: string[]
   exclude: string[]
   seed: number | 'random'
@@ -53,11 +53,11 @@ export interface Ran {
   /** What a report for standard output is told. */
   facts: ReportOptions
   outputs: Output[]
-  known: Known
+  known: FailuresKnown
 }
 
 /** What a run knows of failures before it begins. */
-interface Known {
+interface FailuresKnown {
   /** Whether a check with this verdict fails the run. */
   isFatal: (verdict: VerdictEvent) => boolean
   compared: (view: RunView) => Pick<Strictness, 'known'>
@@ -65,7 +65,11 @@ interface Known {
   write: (view: RunView) => void
 }
 
-const knowing = async (options: RunOptions, prepared: Prepared, io: GuardedIo): Promise<Known> => {
+const knowing = async (
+  options: RunCommandOptions,
+  prepared: PreparedRun,
+  io: GuardedIo,
+): Promise<FailuresKnown> => {
   const enforce = options.enforce ?? 'must'
   const before = await knownFailuresOf(options, prepared, io)
   const { suite } = prepared
@@ -94,7 +98,7 @@ const knowing = async (options: RunOptions, prepared: Prepared, io: GuardedIo): 
 }
 
 /** Judges a target, writes its record and reports, and prints none of them. */
-export async function judgeAndWrite(file: string, options: RunOptions, io: GuardedIo): Promise<Ran> {
+export async function judgeAndWrite(file: string, options: RunCommandOptions, io: GuardedIo): Promise<Ran> {
   const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
   refuseToWriteInPart(options, io)
   const prepared = await prepare(file, options, io)
@@ -109,14 +113,14 @@ export async function judgeAndWrite(file: string, options: RunOptions, io: Guard
   }
 }
 
-interface Judging extends Pick<Ran, 'outputs' | 'known'> {
-  prepared: Prepared
+interface JudgingRun extends Pick<Ran, 'outputs' | 'known'> {
+  prepared: PreparedRun
 }
 
 const judgeInto = async (
   place: ReportFolder,
-  { prepared, known, outputs }: Judging,
-  options: RunOptions,
+  { prepared, known, outputs }: JudgingRun,
+  options: RunCommandOptions,
   io: GuardedIo,
 ): Promise<Ran> => {
   const { events, report } = place

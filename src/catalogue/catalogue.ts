@@ -45,7 +45,7 @@ const layerOf = (profile: string): Layer => {
  * or if something is said of a requirement that is not inherited.
  */
 export function catalogueOf(layers: readonly Layer[]): Catalogue {
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, CatalogueEntry>()
   for (const { profile, files, inherited } of layers) {
     if (inherited) inherit(entries, inherited)
     for (const file of files) for (const entry of entriesIn(file, profile)) add(entries, entry)
@@ -53,14 +53,14 @@ export function catalogueOf(layers: readonly Layer[]): Catalogue {
   return new Map([...entries].map(([id, entry]) => [id, requirementOf(entry)]))
 }
 
-interface Entry extends Mapping {
+interface CatalogueEntry extends Mapping {
   id: string
   /** The file that has it. */
   home: string
   profile: string
 }
 
-const add = (entries: Map<string, Entry>, entry: Entry): void => {
+const add = (entries: Map<string, CatalogueEntry>, entry: CatalogueEntry): void => {
   const known = entries.get(entry.id)
   if (known) throw specProblem(entry.place, `is already in spec/${known.home}; ids are unique`)
   requirementOf(entry)
@@ -73,7 +73,7 @@ const own = ['id', 'says', 'reading', 'disputed', 'schema', 'views', 'untested']
 const amendable = ['level', 'says', 'source', 'basis', 'reading', 'disputed', 'schema', 'untested']
 
 /** A file holds `defaults`, which stand for every entry that does not say otherwise, and `requirements`. */
-const entriesIn = (file: SpecFile, profile: string): Entry[] => {
+const entriesIn = (file: SpecFile, profile: string): CatalogueEntry[] => {
   const { values } = mappingOf(treeOf(file), file.path, ['defaults', 'requirements'])
   const defaults = mappingOf(values.defaults ?? {}, `${file.path}: defaults`, shared)
   return listOf(values.requirements, `${file.path}: requirements`).map((entry, index) => {
@@ -91,9 +91,9 @@ const entriesIn = (file: SpecFile, profile: string): Entry[] => {
 }
 
 /** `without`: ids that the profile does not have; `otherwise`: by id, a JSON Merge Patch of the entry. */
-const inherit = (entries: Map<string, Entry>, file: SpecFile): void => {
+const inherit = (entries: Map<string, CatalogueEntry>, file: SpecFile): void => {
   const said = mappingOf(treeOf(file), file.path, ['without', 'otherwise'])
-  const inheritedAs = (id: string): Entry => {
+  const inheritedAs = (id: string): CatalogueEntry => {
     const entry = entries.get(id)
     if (entry) return entry
     throw specProblem(file.path, `"${id}" is not inherited${didYouMean(id, entries.keys())}`)
@@ -108,7 +108,7 @@ const inherit = (entries: Map<string, Entry>, file: SpecFile): void => {
   for (const id of optionalTexts(said, 'without') ?? []) entries.delete(inheritedAs(id).id)
 }
 
-const requirementOf = (entry: Entry): Requirement => {
+const requirementOf = (entry: CatalogueEntry): Requirement => {
   const requirement: Requirement = {
     id: entry.id,
     level: oneOf(entry, 'level', ['MUST', 'SHOULD', 'MAY', 'note']),

@@ -4,7 +4,7 @@ import { defaultProfile } from './profile.ts'
 import { type SpecFile, specFile, specProblem, treeOf } from './spec-file.ts'
 
 /** A section, table or numbered rule of the interface. */
-interface Place {
+interface OutlinePlace {
   id: string
   title: string
   /** How many entries of the catalogue are read out of it. */
@@ -14,7 +14,7 @@ interface Place {
 }
 
 /** Every place by its id, in the order of the interface. */
-export type Outline = ReadonlyMap<string, Place>
+export type Outline = ReadonlyMap<string, OutlinePlace>
 
 /** The places of the interface and of the profile's own. */
 export function loadOutline(profile: string = defaultProfile): Outline {
@@ -24,7 +24,7 @@ export function loadOutline(profile: string = defaultProfile): Outline {
 
 /** A later file has new places, or says how many obligations it reads out of those before it. */
 export function outlineOf(files: readonly SpecFile[]): Outline {
-  const outline = new Map<string, Place>()
+  const outline = new Map<string, OutlinePlace>()
   for (const file of files) {
     const own = new Set<string>()
     for (const [index, entry] of listOf(treeOf(file), file.path).entries()) {
@@ -37,10 +37,10 @@ export function outlineOf(files: readonly SpecFile[]): Outline {
   return outline
 }
 
-const placeOf = (entry: unknown, where: string, before: Outline): Place => {
+const placeOf = (entry: unknown, where: string, before: Outline): OutlinePlace => {
   const mapping = mappingOf(entry, where, ['id', 'title', 'obligations', 'because'])
   const id = text(mapping, 'id')
-  const place: Place = {
+  const place: OutlinePlace = {
     id,
     title: optionalText(mapping, 'title') ?? before.get(id)?.title ?? text(mapping, 'title'),
     obligations: wholeNumber(mapping, 'obligations'),

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import type { Entry } from '../known-failures/entry.ts'
+import type { KnownFailureEntry } from '../known-failures/entry.ts'
 import { command, folder, type Ran } from './testing/command.ts'
 import { serveMock, writeTarget } from './testing/mock.ts'
 
@@ -10,7 +10,7 @@ const check = 'content-digest/body-altered'
 const fault = 'without-digest-matches-body'
 const now = () => new Date('2026-06-01T12:00:00Z')
 
-const entry: Entry = {
+const entry: KnownFailureEntry = {
   check,
   fails: [{ requirement: 'signature.digest.matches-body', got: 'status 201' }],
   until: '2026-06-01',

@@ -10,12 +10,12 @@ export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (
   return (key) => remembered(made, key, make)
 }
 
-interface Made<Key, Value> {
+interface MadeOnce<Key, Value> {
   get: (key: Key) => Value | undefined
   set: (key: Key, value: Value) => unknown
 }
 
-const remembered = <Key, Value>(made: Made<Key, Value>, key: Key, make: (key: Key) => Value): Value => {
+const remembered = <Key, Value>(made: MadeOnce<Key, Value>, key: Key, make: (key: Key) => Value): Value => {
   const known = made.get(key)
   if (known !== undefined) return known
   const value = make(key)

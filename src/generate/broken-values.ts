@@ -13,7 +13,7 @@ export interface BrokenValues {
 }
 
 /** A place of a request body that a value can break. */
-export interface Place {
+export interface BodyPlace {
   /** As the catalogue points to it: `CreateQuoteRequest.receiver.pattern`, `Amount.value`. */
   pointer: string
   member: string
@@ -41,7 +41,7 @@ export function brokenAt(place: string): BrokenValues {
 }
 
 /** The places of a named schema that a value can break: first those of its own members, then those of its amounts. */
-export function placesOf(name: string): Place[] {
+export function placesOf(name: string): BodyPlace[] {
   const own = ownPlacesOf(name)
   const within = own
     .filter(({ wanted, keyword }) => keyword === undefined && wanted['$ref'] === amount)
@@ -52,8 +52,8 @@ export function placesOf(name: string): Place[] {
 
 const amount = '#/components/schemas/Amount'
 
-const ownPlacesOf = (name: string): Place[] =>
-  Object.entries(schemaNamed(name)['properties'] ?? {}).flatMap(([member, wanted]): Place[] => {
+const ownPlacesOf = (name: string): BodyPlace[] =>
+  Object.entries(schemaNamed(name)['properties'] ?? {}).flatMap(([member, wanted]): BodyPlace[] => {
     const place = { pointer: `${name}.${member}`, member, within: [], wanted }
     const keywords = [
       ...(fieldAt(name, member).required ? ['required' as const] : []),

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../core/errors.ts'
-import type { Name, Question } from './questions.ts'
+import type { Question, QuestionName } from './questions.ts'
 
-export type Answers = Record<Name, string>
+export type InitAnswers = Record<QuestionName, string>
 
 /** Who answers what no option does. */
 export interface Respondent {
@@ -11,7 +11,7 @@ export interface Respondent {
   ask: (question: string, options?: { hidden?: boolean }) => Promise<string | undefined>
 }
 
-export const noAnswers: Answers = {
+export const noAnswers: InitAnswers = {
   baseUrl: '',
   walletAddress: '',
   asset: '',

@@ -1,18 +1,18 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 
-export type Jwk = Record<string, unknown>
+export type NewJwk = Record<string, unknown>
 
 // A PKCS#8 document with an Ed25519 key is this, and the key's 32 bytes.
 const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** A new private key, as a JWK, from 32 random bytes. */
-export function privateJwk(seed: Uint8Array, kid: string): Jwk {
+export function privateJwk(seed: Uint8Array, kid: string): NewJwk {
   const key = createPrivateKey({ key: Buffer.concat([ed25519Header, seed]), format: 'der', type: 'pkcs8' })
   return { kid, alg: 'EdDSA', ...key.export({ format: 'jwk' }) }
 }
 
 /** The half of a key that the server has to know; undefined for a shared secret, which has none. */
-export function publicJwk(privateKey: KeyObject, kid: string, alg: string): Jwk | undefined {
+export function publicJwk(privateKey: KeyObject, kid: string, alg: string): NewJwk | undefined {
   return privateKey.type === 'private'
     ? { kid, alg, use: 'sig', ...createPublicKey(privateKey).export({ format: 'jwk' }) }
     : undefined

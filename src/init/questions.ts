@@ -2,7 +2,7 @@ import { schemaProblems } from '../target-file/schema.ts'
 
 /** Something that `init` has to know; the answer is one line of text. */
 export interface Question {
-  name: Name
+  name: QuestionName
   /** The option that answers it. */
   option: string
   asks: string
@@ -12,7 +12,7 @@ export interface Question {
   flaw: (text: string) => string | undefined
 }
 
-export type Name =
+export type QuestionName =
   | 'baseUrl'
   | 'walletAddress'
   | 'asset'
@@ -74,7 +74,7 @@ export function aboutAccess(keyId: string): readonly Question[] {
   ]
 }
 
-const receivers = (name: Name, option: string, which: string): Question => ({
+const receivers = (name: QuestionName, option: string, which: string): Question => ({
   name,
   option,
   asks: `Incoming payments ${which} for quotes and payments: URLs separated by spaces (leave empty for none)`,

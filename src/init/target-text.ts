@@ -1,8 +1,8 @@
 import { stringify } from 'yaml'
-import { assetOf, type Name, wordsOf } from './questions.ts'
+import { assetOf, type QuestionName, wordsOf } from './questions.ts'
 
 /** The text of a target file with these answers, and with what else can stand in it as comments. */
-export function targetText(answers: Readonly<Record<Name, string>>): string {
+export function targetText(answers: Readonly<Record<QuestionName, string>>): string {
   const { baseUrl, walletAddress, asset, key, keyId, tokenVariable, openReceiver, fixedReceiver } = answers
   return `# How op-conformance reaches and judges one server. \`op-conformance doctor\` tests it, \`op-conformance run\` judges.
 version: 1

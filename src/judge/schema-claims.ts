@@ -1,6 +1,6 @@
 import { mostItems } from '../check/resource.ts'
 import { isObject } from '../core/json.ts'
-import { createShapes, type Field, type Shape } from '../openapi/shapes.ts'
+import { createShapes, type SchemaShape, type ShapeField } from '../openapi/shapes.ts'
 
 /** One keyword of a schema, held against one place of an answer. */
 export interface SchemaClaim {
@@ -26,12 +26,12 @@ export function createSchemaJudge(
   return (name, value) => {
     const claims: SchemaClaim[] = []
 
-    const judge = (shape: Shape, value: unknown, at: string): void => {
+    const judge = (shape: SchemaShape, value: unknown, at: string): void => {
       judgeObject(shape, value, at)
       for (const part of shape.parts) if (part.applies(value)) judge(part.shape(), value, at)
     }
 
-    const judgeObject = ({ pointer, presences, fields }: Shape, value: unknown, at: string): void => {
+    const judgeObject = ({ pointer, presences, fields }: SchemaShape, value: unknown, at: string): void => {
       const held = isObject(value)
       if (pointer !== undefined) claims.push(held ? { pointer, at, ...whole } : noObject(pointer, at, value))
       if (!held) return
@@ -41,7 +41,7 @@ export function createSchemaJudge(
       }
     }
 
-    const judgeField = (field: Field, value: unknown, at: string): void => {
+    const judgeField = (field: ShapeField, value: unknown, at: string): void => {
       if (field.optional) claims.push(nullClaim(at, value !== null))
       if (field.optional && value === null) return
       for (const { pointer, flaw } of field.groups) {
@@ -52,7 +52,7 @@ export function createSchemaJudge(
       judgeInside(field, value, at)
     }
 
-    const judgeInside = ({ inside, items }: Field, value: unknown, at: string): void => {
+    const judgeInside = ({ inside, items }: ShapeField, value: unknown, at: string): void => {
       if (items !== undefined && Array.isArray(value)) {
         const shape = shapeNamed(items)
         for (const [index, item] of value.slice(0, mostItems).entries()) judge(shape, item, `${at}/${index}`)

@@ -4,7 +4,7 @@ import type { KnownFailure, KnownFailures } from './entry.ts'
 import { inWords, reasonOf, sameReason } from './reason.ts'
 
 /** What became of known failures in a run. */
-export interface Compared {
+export interface ComparedFailures {
   file: string
   /** Those that failed as they say. */
   asKnown: KnownFailure[]
@@ -19,12 +19,12 @@ export interface Mismatch {
   sentence: string
 }
 
-interface Judged {
+interface JudgedCheck {
   id: string
   verdict?: Verdict | undefined
 }
 
-interface Circumstances {
+interface CompareOptions {
   /** Whether a piece of evidence fails the run. */
   weighs: (evidence: Evidence) => boolean
   /** Every check that there is, selected or not. */
@@ -41,11 +41,11 @@ interface Circumstances {
  */
 export function compare(
   { file, entries }: KnownFailures,
-  checks: readonly Judged[],
-  circumstances: Circumstances,
-): Compared {
+  checks: readonly JudgedCheck[],
+  circumstances: CompareOptions,
+): ComparedFailures {
   const verdicts = new Map(checks.map(({ id, verdict }) => [id, verdict]))
-  const compared: Compared = { file, asKnown: [], mismatches: [] }
+  const compared: ComparedFailures = { file, asKnown: [], mismatches: [] }
   for (const entry of entries) {
     const mismatch = mismatchOf(entry, verdicts.get(entry.check), circumstances)
     if (mismatch) {
@@ -59,7 +59,7 @@ export function compare(
 const mismatchOf = (
   entry: KnownFailure,
   verdict: Verdict | undefined,
-  { weighs, existing, today, isInPart }: Circumstances,
+  { weighs, existing, today, isInPart }: CompareOptions,
 ): { kind: Mismatch['kind']; says: string } | undefined => {
   const { check, until } = entry
   if (!existing.includes(check)) {
@@ -83,7 +83,7 @@ const mismatchOf = (
 const otherReason = (
   { check, fails }: KnownFailure,
   evidence: readonly Evidence[],
-  weighs: Circumstances['weighs'],
+  weighs: CompareOptions['weighs'],
 ): { kind: 'stale' | 'other reason'; says: string } | undefined => {
   const all = evidence.map(reasonOf)
   const weighty = evidence.filter(weighs).map(reasonOf)

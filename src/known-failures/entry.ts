@@ -1,14 +1,14 @@
 /** The file as spec/schemas/known-failures.json found nothing wrong with it. */
 export interface KnownFailuresFile {
   version: 1
-  failures: Entry[]
+  failures: KnownFailureEntry[]
 }
 
 /** One check that is known to fail. */
-export interface Entry {
+export interface KnownFailureEntry {
   check: string
   /** All that it fails for. */
-  fails: Reason[]
+  fails: FailureReason[]
   /** The last day on which it may fail, in UTC. */
   until: string
   /** Where it is followed up. */
@@ -18,13 +18,13 @@ export interface Entry {
 }
 
 /** What a check fails for: a requirement, and what came in the place of what was wanted. */
-export interface Reason {
+export interface FailureReason {
   requirement: string
   got: string
 }
 
 /** An entry with its place, the check under the name that it has today. */
-export interface KnownFailure extends Entry {
+export interface KnownFailure extends KnownFailureEntry {
   line: number
 }
 

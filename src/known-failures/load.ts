@@ -5,14 +5,14 @@ import { ConfigurationError } from '../core/errors.ts'
 import { readSource } from '../target-file/document.ts'
 import { whyUnreadable } from '../target-file/fill-in.ts'
 import { nearest } from '../target-file/nearest.ts'
-import type { Path, Problem } from '../target-file/problem.ts'
+import type { FileProblem, KeyPath } from '../target-file/problem.ts'
 import { targetFileError } from '../target-file/problem.ts'
 import { fileSchema, knownPath, shownPath } from '../target-file/schema.ts'
-import type { Entry, KnownFailures, KnownFailuresFile } from './entry.ts'
+import type { KnownFailureEntry, KnownFailures, KnownFailuresFile } from './entry.ts'
 
 const schema = fileSchema('known-failures')
 
-interface Surroundings {
+interface LoadSurroundings {
   cwd: string
   requirements: ReadonlyMap<string, Requirement>
   /** What checks are called today, by what they were called once. */
@@ -22,7 +22,7 @@ interface Surroundings {
 /** Reads the file that --known-failures names. Throws one ConfigurationError that tells all that is wrong with it. */
 export async function loadKnownFailures(
   file: string,
-  { cwd, requirements, renamed }: Surroundings,
+  { cwd, requirements, renamed }: LoadSurroundings,
 ): Promise<KnownFailures> {
   const source = readSource(await textOf(file, cwd))
   if (source.problems.length > 0) {
@@ -55,9 +55,9 @@ const textOf = (file: string, cwd: string): Promise<string> =>
     )
   })
 
-const placeOf = (index: number, ...rest: Path): Path => ['failures', index, ...rest]
+const placeOf = (index: number, ...rest: KeyPath): KeyPath => ['failures', index, ...rest]
 
-const twice = (entries: readonly Entry[]): Problem[] =>
+const twice = (entries: readonly KnownFailureEntry[]): FileProblem[] =>
   entries.flatMap(({ check }, index) =>
     entries.findIndex((other) => other.check === check) === index
       ? []
@@ -67,12 +67,15 @@ const twice = (entries: readonly Entry[]): Problem[] =>
             path: placeOf(index, 'check'),
             fact: 'the check already has an entry',
             next: 'combine the reasons of both in one entry',
-          } satisfies Problem,
+          } satisfies FileProblem,
         ],
   )
 
 /** An unknown requirement would never be failed, and a stated one leaves no reading to dispute. */
-const misread = (entries: readonly Entry[], requirements: ReadonlyMap<string, Requirement>): Problem[] =>
+const misread = (
+  entries: readonly KnownFailureEntry[],
+  requirements: ReadonlyMap<string, Requirement>,
+): FileProblem[] =>
   entries.flatMap(({ fails, because }, index) => [
     ...fails.flatMap(({ requirement }, place) =>
       requirements.has(requirement)
@@ -87,14 +90,14 @@ const misread = (entries: readonly Entry[], requirements: ReadonlyMap<string, Re
             path: placeOf(index, 'because'),
             fact: 'the interface states this requirement, so there is no reading to dispute',
             next: 'remove it; `op-conformance explain` shows each requirement in full',
-          } satisfies Problem,
+          } satisfies FileProblem,
         ]),
   ])
 
 const isRead = (requirement: Requirement | undefined): boolean =>
   requirement === undefined || requirement.basis === 'inferred' || requirement.reading !== undefined
 
-const unknown = (path: Path, id: string, requirements: ReadonlyMap<string, Requirement>): Problem => {
+const unknown = (path: KeyPath, id: string, requirements: ReadonlyMap<string, Requirement>): FileProblem => {
   const name = nearest(id, [...requirements.keys()])
   return {
     code: 'ERR_KNOWN_FAILURES_REQUIREMENT',

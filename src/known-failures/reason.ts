@@ -1,11 +1,11 @@
 import type { Evidence } from '../core/verdict.ts'
-import type { Reason } from './entry.ts'
+import type { FailureReason } from './entry.ts'
 
 /** So much of what came is compared. */
 const longest = 120
 
 /** What a piece of evidence fails for, without what differs from run to run. */
-export function reasonOf({ requirement, got }: Pick<Evidence, 'requirement' | 'got'>): Reason {
+export function reasonOf({ requirement, got }: Pick<Evidence, 'requirement' | 'got'>): FailureReason {
   return {
     requirement,
     got: short(got),
@@ -23,10 +23,10 @@ const short = (got: string): string => {
   return lasting.length > longest ? `${lasting.slice(0, longest)}…` : lasting
 }
 
-export function sameReason(a: Reason, b: Reason): boolean {
+export function sameReason(a: FailureReason, b: FailureReason): boolean {
   return a.requirement === b.requirement && a.got === b.got
 }
 
-export function inWords({ requirement, got }: Reason): string {
+export function inWords({ requirement, got }: FailureReason): string {
   return `${requirement}: ${got}`
 }

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import type { Evidence, Verdict } from '../core/verdict.ts'
-import type { Entry, KnownFailures, Reason } from './entry.ts'
+import type { FailureReason, KnownFailureEntry, KnownFailures } from './entry.ts'
 import { reasonOf, sameReason } from './reason.ts'
 
 interface Writing {
@@ -15,7 +15,7 @@ interface Writing {
 export function entriesFor(
   checks: ReadonlyArray<{ id: string; verdict?: Verdict | undefined }>,
   { weighs, before, until }: Writing,
-): Entry[] {
+): KnownFailureEntry[] {
   return checks.flatMap(({ id, verdict }) => {
     const weighty = verdict?.status === 'failed' ? verdict.evidence.filter(weighs) : []
     if (weighty.length === 0) return []
@@ -32,11 +32,11 @@ export function entriesFor(
   })
 }
 
-const onceEach = (reasons: readonly Reason[]): Reason[] =>
+const onceEach = (reasons: readonly FailureReason[]): FailureReason[] =>
   reasons.filter((reason, index) => reasons.findIndex((other) => sameReason(other, reason)) === index)
 
 /** The text of a file of known failures. */
-export function knownFailuresText(failures: readonly Entry[]): string {
+export function knownFailuresText(failures: readonly KnownFailureEntry[]): string {
   return `# Known failures: \`op-conformance run --known-failures FILE\` does not fail because of them, but fails as soon as
 # one of them passes, fails for another reason, or is past its date. Add to each entry
 #   link: the issue that tracks it

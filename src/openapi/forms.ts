@@ -3,7 +3,7 @@ import type { Requirement } from '../catalogue/requirement.ts'
 import { isObject } from '../core/json.ts'
 import { fieldNames } from './places.ts'
 
-type Schemas = Record<string, unknown>
+type SchemasByName = Record<string, unknown>
 
 /** The named schemas of a request body or a response: one, or several forms. None where nothing is named. */
 export function formsIn(body: unknown): string[] {
@@ -21,7 +21,7 @@ export function formsIn(body: unknown): string[] {
  * first that fits, or a broken form would pass as another one.
  */
 export function claimedAmong(
-  schemas: Schemas,
+  schemas: SchemasByName,
   forms: readonly string[],
 ): (value: unknown) => string | undefined {
   const own = forms.map((form) => {
@@ -42,7 +42,7 @@ export const publicForm = 'PublicIncomingPayment'
  * the field that names the authorization server, beside neither `id` nor `methods`. Any other value has the form that it
  * claims to be, and an object that claims none the last one.
  */
-export function formAmong(schemas: Schemas, forms: readonly string[]): (value: unknown) => string {
+export function formAmong(schemas: SchemasByName, forms: readonly string[]): (value: unknown) => string {
   const claimed = claimedAmong(schemas, forms)
   const [first = '', last = first] = [forms[0], forms.at(-1)]
   return (value) => {

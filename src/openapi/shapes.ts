@@ -5,36 +5,36 @@ import { createValidator } from './formats.ts'
 import { fieldsOf, nameOf, nameWithin, presences, type Schema } from './places.ts'
 
 /** A named schema, or a part of it, made ready once: nothing in it depends on the value that is judged. */
-export interface Shape {
+export interface SchemaShape {
   /** Pointer of the whole, where the schema says that it is an object. */
   pointer?: string
   presences: ReadonlyArray<{ field: string; pointer: string }>
-  fields: readonly Field[]
+  fields: readonly ShapeField[]
   /** What else is said of the same value. */
-  parts: readonly Part[]
+  parts: readonly ShapePart[]
 }
 
-export interface Field {
+export interface ShapeField {
   field: string
   pointer: string
   optional: boolean
-  groups: readonly Group[]
+  groups: readonly KeywordGroup[]
   /** Name of the schema of its value, or of the items of its value. */
   inside?: string | undefined
   items?: string | undefined
 }
 
 /** Keywords that are judged together, under one pointer. */
-export interface Group {
+export interface KeywordGroup {
   pointer: string
   /** What is wrong with a value, in words; undefined where it is as specified. */
   flaw: (value: unknown) => string | undefined
 }
 
 /** Said only of values to which it applies. */
-interface Part {
+interface ShapePart {
   applies: (value: unknown) => boolean
-  shape: () => Shape
+  shape: () => SchemaShape
 }
 
 /** Keywords that say where to go on rather than what a value is. */
@@ -58,12 +58,12 @@ const annotations = new Set(['description', 'examples', 'example', 'title'])
 export function createShapes(
   schemas: Record<string, unknown>,
   isNamed: (pointer: string) => boolean,
-): (name: string) => Shape {
+): (name: string) => SchemaShape {
   const ajv = createValidator()
   ajv.addSchema({ $id: 'openapi', components: { schemas } })
-  const known = new Map<string, Shape>()
+  const known = new Map<string, SchemaShape>()
 
-  const shapeNamed = (name: string): Shape => {
+  const shapeNamed = (name: string): SchemaShape => {
     const found = known.get(name)
     if (found) return found
     const schema = schemas[name]
@@ -73,7 +73,7 @@ export function createShapes(
     return made
   }
 
-  const shapeOf = (name: string, schema: Schema): Shape => {
+  const shapeOf = (name: string, schema: Schema): SchemaShape => {
     const present = presences(schema)
     return {
       ...(schema['type'] === 'object' ? { pointer: name } : {}),
@@ -85,7 +85,7 @@ export function createShapes(
     }
   }
 
-  const fieldOf = (field: string, pointer: string, schema: Schema, optional: boolean): Field => {
+  const fieldOf = (field: string, pointer: string, schema: Schema, optional: boolean): ShapeField => {
     const inside = nameWithin(schema)
     const items = isObject(schema['items']) ? nameOf(schema['items']) : undefined
     return {
@@ -98,7 +98,7 @@ export function createShapes(
     }
   }
 
-  const partsOf = (name: string, schema: Schema): Part[] => {
+  const partsOf = (name: string, schema: Schema): ShapePart[] => {
     const all = Array.isArray(schema['allOf']) ? schema['allOf'].filter(isObject) : []
     const parts = all.map((part) => ({ applies: () => true, shape: shapeBehind(name, part) }))
     const { if: condition, then } = schema
@@ -106,7 +106,7 @@ export function createShapes(
     return [...parts, { applies: validatorOf(condition), shape: shapeBehind(name, then) }]
   }
 
-  const shapeBehind = (owner: string, schema: Schema): (() => Shape) => {
+  const shapeBehind = (owner: string, schema: Schema): (() => SchemaShape) => {
     const name = nameOf(schema)
     if (name !== undefined) return () => shapeNamed(name)
     const own = shapeOf(owner, schema)
@@ -121,7 +121,7 @@ export function createShapes(
   }
 
   /** A field's own keywords, by the pointer under which they are judged; the field's own pointer first. */
-  const groupsOf = (pointer: string, schema: Schema): Group[] => {
+  const groupsOf = (pointer: string, schema: Schema): KeywordGroup[] => {
     const own = Object.entries(schema).filter(
       ([keyword]) => !structural.has(keyword) && !annotations.has(keyword),
     )
@@ -135,7 +135,7 @@ export function createShapes(
     ]
   }
 
-  const groupOf = (pointer: string, schema: Schema): Group => {
+  const groupOf = (pointer: string, schema: Schema): KeywordGroup => {
     const validate = ajv.compile(schema)
     const flaw = (value: unknown): string | undefined =>
       validate(value) ? undefined : flawWords(validate.errors)

@@ -4,7 +4,7 @@ import { escapeControl } from './escape-control.ts'
 import type { Occurrence } from './finding.ts'
 
 /** A command line that can be pasted as it stands. */
-export interface Command {
+export interface ShellCommand {
   name: 'sign' | 'replay' | 'explain'
   command: string
 }
@@ -14,18 +14,18 @@ export function commandsFor(
   { check }: Occurrence,
   exchange: ExchangeEvent | undefined,
   { report }: { report: string },
-): Command[] {
+): ShellCommand[] {
   if (topicOf({ id: check }) === 'client') return []
-  const again = (name: 'sign' | 'replay'): Command => commandOf(name, word(report), check)
+  const again = (name: 'sign' | 'replay'): ShellCommand => commandOf(name, word(report), check)
   return exchange ? [again('sign'), again('replay')] : [again('replay')]
 }
 
 /** What tells a requirement or a check in full. */
-export function explainCommand(id: string): Command {
+export function explainCommand(id: string): ShellCommand {
   return commandOf('explain', id)
 }
 
-const commandOf = (name: Command['name'], ...words: string[]): Command => ({
+const commandOf = (name: ShellCommand['name'], ...words: string[]): ShellCommand => ({
   name,
   command: escapeControl(['op-conformance', name, ...words].join(' ')),
 })

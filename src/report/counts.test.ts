@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Counts, requestsInWords } from './counts.ts'
+import { type RunCounts, requestsInWords } from './counts.ts'
 
-const counts: Pick<Counts, 'exchanges' | 'distinct' | 'passing' | 'cut' | 'shortened'> = {
+const counts: Pick<RunCounts, 'exchanges' | 'distinct' | 'passing' | 'cut' | 'shortened'> = {
   exchanges: 3,
   distinct: 2,
   passing: 0,
@@ -10,11 +10,11 @@ const counts: Pick<Counts, 'exchanges' | 'distinct' | 'passing' | 'cut' | 'short
 }
 
 test('a run whose answers are short says nothing of bounds', () => {
-  expect(requestsInWords(counts as Counts)).toBe('3 sent, 2 distinct')
+  expect(requestsInWords(counts as RunCounts)).toBe('3 sent, 2 distinct')
 })
 
 test('both bounds are told once they are reached: what is written, and what is kept in memory', () => {
-  const words = requestsInWords({ ...(counts as Counts), cut: 1, shortened: 2 })
+  const words = requestsInWords({ ...(counts as RunCounts), cut: 1, shortened: 2 })
   expect(words).toContain('1 long responses were not recorded in full')
   expect(words).toContain('texts over 64 KiB in 2 responses were cut to their first 1,024 characters')
 })

@@ -5,7 +5,7 @@ import { plural } from './plural.ts'
 import type { RunView } from './view.ts'
 
 /** A run in numbers. */
-export interface Counts {
+export interface RunCounts {
   checks: Record<Status | 'not run', number>
   findings: Record<Grade, number>
   coverage: Record<Coverage['state'], number>
@@ -29,7 +29,7 @@ export function countsOf({
   passing,
   cut,
   shortened,
-}: RunView): Counts {
+}: RunView): RunCounts {
   const count = <T>(all: readonly T[], is: (one: T) => boolean): number => all.filter(is).length
   const inStatus = (status: Status | 'not run'): number =>
     count(checks, (check) => statusOf(check) === status)
@@ -61,24 +61,24 @@ export function countsOf({
 const statusOf = ({ verdict }: CheckView): Status | 'not run' => verdict?.status ?? 'not run'
 
 /** `3 passed, 1 failed, 0 skipped, 0 inconclusive`, and what should not be at all where it is. */
-export function checksInWords({ checks }: Counts): string {
+export function checksInWords({ checks }: RunCounts): string {
   const { passed, failed, skipped, inconclusive, error, 'not run': notRun } = checks
   const rare = `${error > 0 ? `, ${error} error` : ''}${notRun > 0 ? `, ${notRun} not run` : ''}`
   return `${passed} passed, ${failed} failed, ${skipped} skipped, ${inconclusive} inconclusive${rare}`
 }
 
-export function findingsInWords({ findings: { failure, warning, note } }: Counts): string {
+export function findingsInWords({ findings: { failure, warning, note } }: RunCounts): string {
   return [plural(failure, 'failure'), plural(warning, 'warning'), plural(note, 'note')].join(', ')
 }
 
-export function coverageInWords({ coverage }: Counts): string {
+export function coverageInWords({ coverage }: RunCounts): string {
   const { judged, 'not exercised': missed, untested } = coverage
   const all = judged + missed + untested
   return `${judged} of ${all} requirements judged, ${missed} not exercised, ${untested} untested`
 }
 
 /** `2,345 sent, 2,101 distinct`, and how many of them got a failure that passed. */
-export function requestsInWords({ exchanges, distinct, passing, cut, shortened }: Counts): string {
+export function requestsInWords({ exchanges, distinct, passing, cut, shortened }: RunCounts): string {
   return `${grouped(exchanges)} sent, ${grouped(distinct)} distinct${passing > 0 ? `, ${grouped(passing)} with a 5xx, a reset or a timeout that disappeared when they were sent again` : ''}${cut > 0 ? `; ${grouped(cut)} long responses were not recorded in full and not judged by rules, because a run records at most 128 MiB of responses` : ''}${shortened > 0 ? `; texts over 64 KiB in ${grouped(shortened)} responses were cut to their first 1,024 characters in memory` : ''}`
 }
 

@@ -1,5 +1,5 @@
 import type { Grade } from '../core/verdict.ts'
-import type { Compared } from '../known-failures/compare.ts'
+import type { ComparedFailures } from '../known-failures/compare.ts'
 import type { CheckView } from './check-view.ts'
 import { type BrokenClaim, claimsIn } from './finding.ts'
 import { plural } from './plural.ts'
@@ -12,7 +12,7 @@ export interface Strictness {
   /** `should`: a warning weighs as much as a failure. */
   enforce: 'must' | 'should'
   /** What became of the failures that are known; absent where none were named. */
-  known?: Compared
+  known?: ComparedFailures
 }
 
 export type ExitCode = 0 | 1 | 3 | 4 | 130

@@ -34,9 +34,9 @@ export function explain(
   )
 }
 
-type Fact = readonly [name: string, lines: readonly string[]]
+type ExplainedFact = readonly [name: string, lines: readonly string[]]
 
-const blockOf = (id: string, facts: readonly Fact[]): string => {
+const blockOf = (id: string, facts: readonly ExplainedFact[]): string => {
   const width = Math.max(...facts.map(([name]) => name.length)) + 2
   const lines = facts.flatMap(([name, values]) =>
     values.map((value, index) => `  ${(index === 0 ? name : '').padEnd(width)}${value}`),
@@ -44,7 +44,10 @@ const blockOf = (id: string, facts: readonly Fact[]): string => {
   return `${[id, ...lines].join('\n')}\n`
 }
 
-const requirementFacts = (requirement: Requirement, { places, checks, profile }: Reference): Fact[] => {
+const requirementFacts = (
+  requirement: Requirement,
+  { places, checks, profile }: Reference,
+): ExplainedFact[] => {
   const {
     id,
     level,
@@ -78,7 +81,7 @@ const requirementFacts = (requirement: Requirement, { places, checks, profile }:
 const documentOf = (profile: string): string =>
   profile === defaultProfile ? 'the interface' : 'the specification of its profile'
 
-const checkFacts = (check: CheckEntry, { requirements, profile }: Reference): Fact[] => {
+const checkFacts = (check: CheckEntry, { requirements, profile }: Reference): ExplainedFact[] => {
   const { title, claims, operations, partly, oneOf, otherwise } = check
   const levels = claims.map((claim) => `${(requirements.get(claim)?.level ?? '?').padEnd(6)}  ${claim}`)
   const alsoNeeded = partly.map(

@@ -1,7 +1,7 @@
 import type { EndEvent, ExchangeEvent, RunStarted } from '../core/events.ts'
-import type { Compared } from '../known-failures/compare.ts'
+import type { ComparedFailures } from '../known-failures/compare.ts'
 import type { CheckView } from './check-view.ts'
-import { type Counts, countsOf } from './counts.ts'
+import { countsOf, type RunCounts } from './counts.ts'
 import type { Coverage } from './coverage.ts'
 import { type ExitCode, exitCodeOf, type Strictness } from './exit-code.ts'
 import type { Finding } from './finding.ts'
@@ -22,8 +22,8 @@ export interface Report {
   exitCode: ExitCode
   strictness: Pick<Strictness, 'complete' | 'enforce'>
   /** What became of the known failures that the run was told. */
-  known?: Compared | undefined
-  counts: Counts
+  known?: ComparedFailures | undefined
+  counts: RunCounts
   findings: Finding[]
   checks: ReportedCheck[]
   notes: FoldedNote[]

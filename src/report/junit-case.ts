@@ -11,19 +11,19 @@ import type { RunView } from './view.ts'
 import { element, type Xml } from './xml.ts'
 
 /** A test case; without an ending it passed. */
-export interface Case {
-  ended?: Ending['ended']
+export interface TestCase {
+  ended?: CaseEnding['ended']
   xml: Xml
 }
 
 /** Why a case did not pass: the element that says so. */
-interface Ending {
+interface CaseEnding {
   ended: 'failure' | 'error' | 'skipped'
   xml: Xml
 }
 
 /** A check as a case. What weighs nothing, warnings and notes, stands in its `system-out`. */
-export function caseOf(check: CheckView, view: RunView, options: ReportOptions): Case {
+export function caseOf(check: CheckView, view: RunView, options: ReportOptions): TestCase {
   const { id, title, topic } = check
   const name = id.startsWith(`${topic}/`) ? id.slice(topic.length + 1) : id
   const all = shownBy(check, view)
@@ -46,10 +46,10 @@ export function caseOf(check: CheckView, view: RunView, options: ReportOptions):
 
 const endOf = (
   { verdict, binding }: CheckView,
-  weighty: readonly Shown[],
+  weighty: readonly ShownClaim[],
   view: RunView,
   options: ReportOptions,
-): Ending | undefined => {
+): CaseEnding | undefined => {
   switch (verdict?.status) {
     case 'passed':
       return undefined
@@ -66,13 +66,13 @@ const endOf = (
   }
 }
 
-const skipped = (why: string): Ending => ({
+const skipped = (why: string): CaseEnding => ({
   ended: 'skipped',
   xml: element('skipped', { message: shown(why, 1000) }),
 })
 
 /** Not the target's failure: nothing is known of it. */
-export function erred(type: string, why: string, more = why): Ending {
+export function erred(type: string, why: string, more = why): CaseEnding {
   return {
     ended: 'error',
     xml: element(
@@ -83,7 +83,11 @@ export function erred(type: string, why: string, more = why): Ending {
   }
 }
 
-const failureOf = (weighty: readonly Shown[], view: RunView, options: ReportOptions): Ending | undefined => {
+const failureOf = (
+  weighty: readonly ShownClaim[],
+  view: RunView,
+  options: ReportOptions,
+): CaseEnding | undefined => {
   const [first] = weighty
   if (!first) return undefined
   const { claim, occurrence } = first
@@ -94,13 +98,13 @@ const failureOf = (weighty: readonly Shown[], view: RunView, options: ReportOpti
 }
 
 /** A broken claim where one check shows it. */
-interface Shown {
+interface ShownClaim {
   finding: Finding
   claim: BrokenClaim
   occurrence: Occurrence
 }
 
-const shownBy = ({ id }: CheckView, { findings }: RunView): Shown[] =>
+const shownBy = ({ id }: CheckView, { findings }: RunView): ShownClaim[] =>
   findings.flatMap((finding) =>
     claimsIn(finding).flatMap((claim) =>
       claim.occurrences
@@ -111,16 +115,16 @@ const shownBy = ({ id }: CheckView, { findings }: RunView): Shown[] =>
 
 const isWeighty =
   (strictness: Strictness) =>
-  ({ claim, occurrence }: Shown): boolean =>
+  ({ claim, occurrence }: ShownClaim): boolean =>
     weighs(strictness)(claim) && !isKnown(strictness, occurrence.check)
 
-const alsoIn = ({ finding, claim }: Shown): Array<readonly [string, string]> => {
+const alsoIn = ({ finding, claim }: ShownClaim): Array<readonly [string, string]> => {
   if (claim !== finding) return [['cause', finding.requirement]]
   const lines = [...symptomLines(finding, 20), dependantsInWords(finding, 20)]
   return lines.flatMap((line) => (line === undefined ? [] : [['also', shown(line, 2000)] as const]))
 }
 
-const blockOf = (one: Shown, view: RunView, options: ReportOptions): string => {
+const blockOf = (one: ShownClaim, view: RunView, options: ReportOptions): string => {
   const { claim, occurrence } = one
   const exchange = view.exchanges.get(occurrence.exchange ?? -1)
   const facts = factsOf(claim, occurrence, view, options).map(

@@ -1,7 +1,7 @@
 import type { CheckView } from './check-view.ts'
 import { shown } from './escape-control.ts'
 import { whyNotJudged } from './exit-code.ts'
-import { type Case, caseOf, erred } from './junit-case.ts'
+import { caseOf, erred, type TestCase } from './junit-case.ts'
 import type { ReportOptions } from './options.ts'
 import { runFacts } from './run-facts.ts'
 import type { RunView } from './view.ts'
@@ -34,14 +34,19 @@ export function junit(view: RunView, options: ReportOptions): string {
   )
 }
 
-const suiteOf = (name: string, cases: readonly Case[], { run }: RunView, before: readonly Xml[] = []): Xml =>
+const suiteOf = (
+  name: string,
+  cases: readonly TestCase[],
+  { run }: RunView,
+  before: readonly Xml[] = [],
+): Xml =>
   element('testsuite', { name: shown(name), ...countsOf(cases), timestamp: shown(run.at) }, [
     ...before,
     ...cases.map(({ xml }) => xml),
   ])
 
-const countsOf = (cases: readonly Case[]): Attributes => {
-  const those = (ended: Case['ended']): number => cases.filter((one) => one.ended === ended).length
+const countsOf = (cases: readonly TestCase[]): Attributes => {
+  const those = (ended: TestCase['ended']): number => cases.filter((one) => one.ended === ended).length
   return {
     tests: cases.length,
     failures: those('failure'),
@@ -66,7 +71,7 @@ const properties = (view: RunView, options: ReportOptions): Xml => {
 }
 
 /** Whether what is known to fail failed so; none where nothing is known. */
-const knownCase = ({ known }: ReportOptions): Case[] => {
+const knownCase = ({ known }: ReportOptions): TestCase[] => {
   if (!known) return []
   const about = { classname: 'run', name: 'Known failures failed as recorded' }
   const { mismatches } = known
@@ -78,7 +83,7 @@ const knownCase = ({ known }: ReportOptions): Case[] => {
 }
 
 /** Whether the run as a whole says anything, whatever its single checks say. */
-const runCase = (view: RunView, options: ReportOptions): Case => {
+const runCase = (view: RunView, options: ReportOptions): TestCase => {
   const about = { classname: 'run', name: 'The target was judged' }
   const why =
     view.outcome === 'interrupted'

@@ -1,4 +1,4 @@
-import type { Compared } from '../known-failures/compare.ts'
+import type { ComparedFailures } from '../known-failures/compare.ts'
 import type { KnownFailure } from '../known-failures/entry.ts'
 import type { Strictness } from './exit-code.ts'
 
@@ -16,7 +16,7 @@ const wordsOf = ({ until, link, because }: KnownFailure): string =>
   ].join(', ')
 
 /** Every known failure of the run, and every one that did not fail as known: a line each. */
-export function knownLines(known: Compared | undefined): { asKnown: string[]; mismatches: string[] } {
+export function knownLines(known: ComparedFailures | undefined): { asKnown: string[]; mismatches: string[] } {
   return {
     asKnown: (known?.asKnown ?? []).map((entry) => `${entry.check} (${wordsOf(entry)})`),
     mismatches: (known?.mismatches ?? []).map(({ sentence }) => sentence),

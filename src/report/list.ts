@@ -3,13 +3,13 @@ import { escapeControl } from './escape-control.ts'
 import type { CheckEntry, Reference } from './reference.ts'
 
 /** Every check and every requirement of the profile, as data. */
-interface Listing {
+interface CheckListing {
   profile: string
   checks: CheckEntry[]
   requirements: Array<Requirement & { checks: string[] }>
 }
 
-const listing = ({ checks, requirements, profile }: Reference): Listing => ({
+const listing = ({ checks, requirements, profile }: Reference): CheckListing => ({
   profile,
   checks,
   requirements: requirementsOf(requirements).map((requirement) => ({
@@ -46,7 +46,7 @@ export function listText(reference: Reference): string {
 }
 
 /** How many requirements can fail a run, by what they rest on. */
-const mustsByBasis = (requirements: Listing['requirements']): string => {
+const mustsByBasis = (requirements: CheckListing['requirements']): string => {
   const musts = requirements.filter(({ level }) => level === 'MUST')
   const failing = musts.filter(({ disputed }) => disputed === undefined)
   const stated = failing.filter(({ basis }) => basis === 'stated').length
@@ -56,7 +56,7 @@ const mustsByBasis = (requirements: Listing['requirements']): string => {
 }
 
 /** The disputed requirements, each with its readings. */
-const register = (requirements: Listing['requirements']): string[] => {
+const register = (requirements: CheckListing['requirements']): string[] => {
   const disputed = requirements.filter((requirement) => requirement.disputed !== undefined)
   if (disputed.length === 0) return []
   const lines = disputed.flatMap(({ id, disputed: readings = [] }) => [
@@ -79,8 +79,8 @@ const requirementsOf = (requirements: ReadonlyMap<string, Requirement>): Require
   [...requirements.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 
 const requirementLine = (
-  { id, level, says, disputed, untested, later, checks }: Listing['requirements'][number],
-  all: Listing['requirements'],
+  { id, level, says, disputed, untested, later, checks }: CheckListing['requirements'][number],
+  all: CheckListing['requirements'],
 ): string => {
   const open = untested ? `  [untested: ${untested}]` : later ? `  [later: ${later}]` : ''
   const width = widest(all.map((one) => one.id))

@@ -12,7 +12,7 @@ import type { ReportOptions } from './options.ts'
 import { plural } from './plural.ts'
 import { isUnstable } from './repetition.ts'
 import { runFacts } from './run-facts.ts'
-import { type Entry, type Section, sectionsOf } from './sections.ts'
+import { type Section, type SectionEntry, sectionsOf } from './sections.ts'
 import { notClaimed, sentenceOf } from './sentence.ts'
 import type { RunView } from './view.ts'
 
@@ -85,7 +85,7 @@ const sectionBlocks = ({ kind, title, entries }: Section): string[] => {
     : [`<details><summary>${title} (${entries.length})</summary>\n\n${all}\n\n</details>`]
 }
 
-const entryLine = ({ label, text, checks = [], subjects = [] }: Entry): string => {
+const entryLine = ({ label, text, checks = [], subjects = [] }: SectionEntry): string => {
   const said = [label, text].flatMap((part) => (part === undefined ? [] : [code(part, 1000)])).join(': ')
   const named =
     checks.length > 1

@@ -60,13 +60,13 @@ const checkIn = (report: Report, id: string, path: string): ReportedCheck => {
 }
 
 /** A piece of evidence with the exchange that shows it. */
-export interface Shown {
+export interface ShownEvidence {
   evidence: Evidence
   exchange?: ExchangeEvent | undefined
 }
 
 /** What a failed check has to show, the gravest first: what `replay` and `sign` go by. */
-export function evidenceIn(report: Report, id: string, path: string): [Shown, ...Shown[]] {
+export function evidenceIn(report: Report, id: string, path: string): [ShownEvidence, ...ShownEvidence[]] {
   const { verdict } = checkIn(report, id, path)
   const shown = verdict?.status === 'failed' ? gravestFirst(verdict.evidence) : []
   const [first, ...others] = shown.map((evidence) => shownBy(evidence, report))
@@ -81,7 +81,7 @@ export function evidenceIn(report: Report, id: string, path: string): [Shown, ..
 const gravestFirst = (evidence: readonly Evidence[]): Evidence[] =>
   [...evidence].sort((a, b) => weight[a.grade] - weight[b.grade])
 
-const shownBy = (evidence: Evidence, { exchanges }: Report): Shown => {
+const shownBy = (evidence: Evidence, { exchanges }: Report): ShownEvidence => {
   const exchange = exchanges.find(({ number }) => number === evidence.exchange)
   return { evidence, exchange }
 }

@@ -44,7 +44,7 @@ export interface NeedEntry {
   meaning: string
 }
 
-interface Known {
+interface ReferenceSources {
   suite: Suite
   requirements: ReadonlyMap<string, Requirement>
   places: ReadonlyMap<string, { title: string }>
@@ -54,7 +54,7 @@ interface Known {
 }
 
 /** `suite` is every check of any profile. */
-export function referenceOf({ suite, requirements, places, profile, runs }: Known): Reference {
+export function referenceOf({ suite, requirements, places, profile, runs }: ReferenceSources): Reference {
   const { start, checks, passive } = suiteIn(suite, profile, requirements)
   return {
     checks: [

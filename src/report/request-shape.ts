@@ -55,13 +55,13 @@ const isTail = (value: string, { request }: ExchangeEvent): boolean =>
   value.startsWith(new URL(request.url).origin) &&
   !/\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 
-type Part = readonly [place: string, value: unknown]
+type RequestPart = readonly [place: string, value: unknown]
 
 /** What a request says: the id that it asks for, its query, its body with every field of it. */
-const partsOf = ({ operation, request: { url, body } }: ExchangeEvent): Part[] => {
+const partsOf = ({ operation, request: { url, body } }: ExchangeEvent): RequestPart[] => {
   const [path = '', query = ''] = url.split(/\?(.*)/s)
   const id = path.split('/').at(-1) ?? ''
-  const asked = query.split('&').flatMap((pair): Part[] => {
+  const asked = query.split('&').flatMap((pair): RequestPart[] => {
     const [name = '', value = ''] = pair.split(/=(.*)/s)
     return [
       [name, value],
@@ -77,7 +77,7 @@ const partsOf = ({ operation, request: { url, body } }: ExchangeEvent): Part[] =
 const isById = (operation: string | undefined): boolean =>
   /^(?:get|complete)-/.test(operation ?? '') && operation !== 'get-outgoing-payment-grant'
 
-const within = (place: string, value: unknown): Part[] => {
+const within = (place: string, value: unknown): RequestPart[] => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[place || 'body', value]]
   const inside = Object.entries(value).flatMap(([name, inner]) =>
     within(place === '' ? name : `${place}.${name}`, inner),

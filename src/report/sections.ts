@@ -8,10 +8,10 @@ import type { RunView } from './view.ts'
 export interface Section {
   kind: 'unexpected' | 'known' | 'skipped' | 'partly' | 'inconclusive' | 'error' | 'not run' | 'open'
   title: string
-  entries: Entry[]
+  entries: SectionEntry[]
 }
 
-export interface Entry {
+export interface SectionEntry {
   /** The check or the requirement that it is about. */
   label?: string
   text?: string
@@ -25,7 +25,7 @@ export interface Entry {
 /** Those that have an entry, in the order of every report. */
 export function sectionsOf(view: RunView, { known }: Pick<ReportOptions, 'known'>): Section[] {
   const { asKnown, mismatches } = knownLines(known)
-  const all: Array<[Section['kind'], string, Entry[]]> = [
+  const all: Array<[Section['kind'], string, SectionEntry[]]> = [
     ['unexpected', 'Known failures that did not fail as recorded', mismatches.map((text) => ({ text }))],
     ['known', 'Known failures', asKnown.map((text) => ({ text }))],
     ['skipped', 'Skipped, and what they need', because(view.skipped)],
@@ -38,16 +38,16 @@ export function sectionsOf(view: RunView, { known }: Pick<ReportOptions, 'known'
   return all.flatMap(([kind, title, entries]) => (entries.length > 0 ? [{ kind, title, entries }] : []))
 }
 
-export function because(reasons: readonly Because[]): Entry[] {
+export function because(reasons: readonly Because[]): SectionEntry[] {
   return reasons.map(({ why, checks }) => ({ text: why, checks }))
 }
 
-const errorOf = ({ id, verdict }: RunView['checks'][number]): Entry[] =>
+const errorOf = ({ id, verdict }: RunView['checks'][number]): SectionEntry[] =>
   verdict?.status === 'error'
     ? [{ label: id, text: verdict.message, more: verdict.stack?.split('\n').slice(1) ?? [] }]
     : []
 
-const noteOf = ({ requirement, got, seen }: FoldedNote): Entry => ({
+const noteOf = ({ requirement, got, seen }: FoldedNote): SectionEntry => ({
   label: requirement,
   text: got,
   subjects: [...new Set(seen.flatMap(({ subject }) => subject ?? []))],
@@ -76,7 +76,7 @@ export function sectionText({ kind, title, entries }: Section, verbose: boolean)
 }
 
 const linesOf = (
-  { label, text, checks = [], subjects = [], more = [] }: Entry,
+  { label, text, checks = [], subjects = [], more = [] }: SectionEntry,
   sign: string,
   verbose: boolean,
 ): string[] => {

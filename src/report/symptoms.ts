@@ -4,7 +4,7 @@ import type { BrokenClaim, Finding } from './finding.ts'
 import { answeredAlike } from './refused-alike.ts'
 import { weight } from './weight.ts'
 
-type Exchanges = ReadonlyMap<number, ExchangeEvent>
+type ExchangesByNumber = ReadonlyMap<number, ExchangeEvent>
 
 /**
  * Puts claims that are broken by the cause of another one under that. Whatever breaks a schema is looked at first, as
@@ -13,7 +13,7 @@ type Exchanges = ReadonlyMap<number, ExchangeEvent>
 export function withSymptoms(
   claims: readonly BrokenClaim[],
   requirements: ReadonlyMap<string, Requirement>,
-  exchanges: Exchanges,
+  exchanges: ExchangesByNumber,
 ): Array<Omit<Finding, 'dependants'>> {
   const isSchema = ({ requirement }: BrokenClaim): boolean =>
     requirements.get(requirement)?.schema !== undefined
@@ -63,7 +63,7 @@ const isOfShape = ({ requirement }: BrokenClaim, isSchema: boolean): boolean =>
 const explainedBy = (
   cause: BrokenClaim,
   isOfShape: boolean,
-  exchanges: Exchanges,
+  exchanges: ExchangesByNumber,
 ): ((claim: BrokenClaim) => boolean) => {
   const followers = leadsTo(cause)
   const fields = fieldsOf(cause, exchanges)
@@ -77,11 +77,17 @@ const explainedBy = (
   }
 }
 
-const operationsOf = ({ occurrences }: BrokenClaim, exchanges: Exchanges): ReadonlySet<string | undefined> =>
+const operationsOf = (
+  { occurrences }: BrokenClaim,
+  exchanges: ExchangesByNumber,
+): ReadonlySet<string | undefined> =>
   new Set(occurrences.map(({ exchange = -1 }) => exchanges.get(exchange)?.operation))
 
 /** What is about one field has one cause; a kind of resource names fields of its own. */
-const fieldsOf = ({ requirement, occurrences }: BrokenClaim, exchanges: Exchanges): ReadonlySet<string> => {
+const fieldsOf = (
+  { requirement, occurrences }: BrokenClaim,
+  exchanges: ExchangesByNumber,
+): ReadonlySet<string> => {
   const [kind = '', field = ''] = requirement.split('.')
   return new Set(
     occurrences.map(({ want, exchange = -1 }) => {
@@ -104,7 +110,7 @@ const inCamelCase = (kebab: string): string =>
 const spentOfGrant = 'what a grant has spent'
 
 /** Both are about requests that had to be accepted and were refused in the same way. */
-const isRefusedAlike = (cause: BrokenClaim, claim: BrokenClaim, exchanges: Exchanges): boolean =>
+const isRefusedAlike = (cause: BrokenClaim, claim: BrokenClaim, exchanges: ExchangesByNumber): boolean =>
   weight[cause.grade] <= weight[claim.grade] &&
   cause.want.startsWith('accepted (') &&
   claim.want.startsWith('accepted (') &&

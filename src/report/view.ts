@@ -91,7 +91,7 @@ export function viewOf(events: Iterable<RunEvent>, requirements: ReadonlyMap<str
 }
 
 /** What the record says of one check. */
-interface Known {
+interface RecordedCheck {
   planned: PlannedCheck
   seed?: number
   judged?: VerdictEvent
@@ -101,7 +101,7 @@ interface Known {
 interface Gathered {
   run: RunStarted
   end: EndEvent | undefined
-  known: Map<string, Known>
+  known: Map<string, RecordedCheck>
   exchanged: number
   distinct: number
   passing: number
@@ -112,7 +112,7 @@ interface Gathered {
 }
 
 const gathered = (events: Iterable<RunEvent>): Gathered => {
-  const known = new Map<string, Known>()
+  const known = new Map<string, RecordedCheck>()
   const requests = createDistinct()
   let run: RunStarted | undefined
   let end: EndEvent | undefined
@@ -121,7 +121,7 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
   let passing = 0
   let cut = 0
   let shortened = 0
-  const add = (id: string, more: Partial<Known>): void => {
+  const add = (id: string, more: Partial<RecordedCheck>): void => {
     known.set(id, { planned: unplanned(id), ...known.get(id), ...more })
   }
   for (const event of events) {
@@ -162,7 +162,7 @@ const unplanned = (id: string): PlannedCheck => ({
 })
 
 const checkView = (
-  { planned, seed, judged, repetition }: Known,
+  { planned, seed, judged, repetition }: RecordedCheck,
   requirements: ReadonlyMap<string, Requirement>,
   end: EndEvent | undefined,
 ): CheckView => {

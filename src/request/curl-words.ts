@@ -25,13 +25,13 @@ export async function readCurlWords(words: readonly string[], readBytes: ReadByt
   return { method, url: target, headers: headersOf(said, body), ...(body?.length ? { body } : {}) }
 }
 
-interface Said {
+interface SaidWord {
   meaning: CurlOption
   value: string
 }
 
-const wordsIn = (words: readonly string[]): Said[] => {
-  const said: Said[] = []
+const wordsIn = (words: readonly string[]): SaidWord[] => {
+  const said: SaidWord[] = []
   const rest = [...words]
   let onlyUrls = false
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
@@ -43,7 +43,7 @@ const wordsIn = (words: readonly string[]): Said[] => {
   return said
 }
 
-const spoken = (name: string, rest: string[]): Said => {
+const spoken = (name: string, rest: string[]): SaidWord => {
   const option = curlOptions.get(name)
   if (!option) throw unknown(name)
   const value = option.takes ? rest.shift() : ''
@@ -52,7 +52,7 @@ const spoken = (name: string, rest: string[]): Said => {
 }
 
 /** Short options in one word, such as `-sXPOST`: takes the first, and gives back what is left of the word. */
-const apart = (word: string, said: Said[], rest: string[]): string[] => {
+const apart = (word: string, said: SaidWord[], rest: string[]): string[] => {
   const name = word.slice(0, 2)
   const more = word.slice(2)
   const option = curlOptions.get(name)
@@ -77,7 +77,7 @@ const unknown = (name: string): ConfigurationError => {
   )
 }
 
-const bodyOf = async (said: readonly Said[], readBytes: ReadBytes): Promise<Buffer | undefined> => {
+const bodyOf = async (said: readonly SaidWord[], readBytes: ReadBytes): Promise<Buffer | undefined> => {
   if (said.length === 0) return undefined
   const pieces: Buffer[] = []
   for (const { meaning, value } of said) {
@@ -97,7 +97,7 @@ const methodFor = (body: Buffer | undefined, head: boolean): string => {
   return body === undefined ? 'GET' : 'POST'
 }
 
-const headersOf = (said: readonly Said[], body: Buffer | undefined): HttpRequest['headers'] => {
+const headersOf = (said: readonly SaidWord[], body: Buffer | undefined): HttpRequest['headers'] => {
   let headers: HttpRequest['headers'] = {}
   const json = said.some(({ meaning }) => meaning === 'json')
   if (json) headers['accept'] = 'application/json'

@@ -26,7 +26,7 @@ export function readHttpText(bytes: Buffer, path: string, baseUrl?: string): Htt
   return { method, url: urlOf(target, headers, baseUrl, flaw), headers, ...(body.length > 0 ? { body } : {}) }
 }
 
-type Flaw = (fact: string, next: string) => ConfigurationError
+type FlawMaker = (fact: string, next: string) => ConfigurationError
 
 const split = (bytes: Buffer): [head: Buffer, rest: Buffer] => {
   const end = /\r?\n\r?\n/.exec(bytes.toString('latin1'))
@@ -35,7 +35,7 @@ const split = (bytes: Buffer): [head: Buffer, rest: Buffer] => {
   return [bytes.subarray(0, end.index), bytes.subarray(end.index + end[0].length)]
 }
 
-const headersOf = (lines: readonly string[], flaw: Flaw): HttpRequest['headers'] => {
+const headersOf = (lines: readonly string[], flaw: FlawMaker): HttpRequest['headers'] => {
   let headers: HttpRequest['headers'] = {}
   for (const [at, line] of lines.entries()) {
     const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):(.*)$/.exec(line) ?? []
@@ -48,7 +48,7 @@ const headersOf = (lines: readonly string[], flaw: Flaw): HttpRequest['headers']
 }
 
 /** As long as Content-Length says: an editor may have ended the file with a line break. */
-const bodyOf = (rest: Buffer, headers: HttpRequest['headers'], flaw: Flaw): Buffer => {
+const bodyOf = (rest: Buffer, headers: HttpRequest['headers'], flaw: FlawMaker): Buffer => {
   const length = headers['content-length']
   if (length === undefined) return rest
   if (!/^\d+$/.test(length))
@@ -66,7 +66,7 @@ const urlOf = (
   target: string,
   headers: HttpRequest['headers'],
   baseUrl: string | undefined,
-  flaw: Flaw,
+  flaw: FlawMaker,
 ): string => {
   if (/^https?:\/\//i.test(target)) return target
   if (!target.startsWith('/'))

@@ -1,9 +1,9 @@
-import type { Path } from '../target-file/problem.ts'
+import type { KeyPath } from '../target-file/problem.ts'
 import type { Target } from '../target-file/target.ts'
 
 /** A place of the target file that says something else than the server shows. */
 export interface Contradiction {
-  place: Path
+  place: KeyPath
   fact: string
   /** What to do about it: words that follow a semicolon. */
   next: string

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Limits } from '../target-file/target.ts'
+import type { TargetLimits } from '../target-file/target.ts'
 import { createSpending } from './spending.ts'
 
-const limits = (some: Partial<Limits>): Limits => ({
+const limits = (some: Partial<TargetLimits>): TargetLimits => ({
   settleTimeout: 0,
   maxWait: 0,
   requestsPerSecond: 0,

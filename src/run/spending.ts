@@ -1,5 +1,5 @@
 import { PreconditionFailed } from '../check/session.ts'
-import type { Limits } from '../target-file/target.ts'
+import type { TargetLimits } from '../target-file/target.ts'
 
 /** Keeps the target's limits of money and payments, to the unit, however many checks pay at once. */
 export interface Spending {
@@ -17,7 +17,7 @@ export interface Spent {
 
 /** `before`: what earlier parts of the same run have spent. */
 export function createSpending(
-  { maxPayments, maxDebitValue, debitBudget }: Limits,
+  { maxPayments, maxDebitValue, debitBudget }: TargetLimits,
   before: Spent = { payments: 0, debit: 0n },
 ): Spending {
   let { payments, debit } = before
@@ -38,7 +38,7 @@ export function createSpending(
   }
 }
 
-const beyond = (limit: keyof Limits, value: number | bigint, wanted: string): PreconditionFailed =>
+const beyond = (limit: keyof TargetLimits, value: number | bigint, wanted: string): PreconditionFailed =>
   new PreconditionFailed(
     `limits.${limit} (${value}) does not allow ${wanted}; raise it in the target file to judge the remaining checks`,
   )

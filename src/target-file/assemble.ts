@@ -5,15 +5,15 @@ import { type CredentialEntry, type CredentialSource, credentialOf } from './cre
 import { milliseconds } from './duration.ts'
 import type { SigningEntry, TargetFile, TokenEntries } from './file.ts'
 import { type KeyEntry, readKey } from './keys.ts'
-import { type Path, ValidationError } from './problem.ts'
+import { type KeyPath, ValidationError } from './problem.ts'
 import type { Problems } from './problems.ts'
 import { keepKey } from './secrets.ts'
-import { receiversOf } from './sources.ts'
-import type { Clock, Credential, Limits, Secret, Signing, Target, Tokens } from './target.ts'
-import type { Environment } from './variables.ts'
+import { receiversOf, type TokenOf } from './sources.ts'
+import type { Credential, Secret, Signing, Target, TargetClock, TargetLimits, Tokens } from './target.ts'
+import type { Variables } from './variables.ts'
 
-export interface Parts extends CredentialSource {
-  env: Environment
+export interface TargetParts extends CredentialSource {
+  env: Variables
   placeOf: Target['placeOf']
   problems: Problems
   /** Absent where a problem was noted. */
@@ -21,7 +21,7 @@ export interface Parts extends CredentialSource {
 }
 
 /** The target of a file; undefined where there are problems, all of them noted. */
-export function assemble(file: TargetFile, parts: Parts): Target | undefined {
+export function assemble(file: TargetFile, parts: TargetParts): Target | undefined {
   const { problems, profile, env, secrets } = parts
   if (problems.bars([])) return undefined
   const { signing, otherKey, otherClient } = keysOf(file, problems, secrets)
@@ -64,8 +64,6 @@ export function assemble(file: TargetFile, parts: Parts): Target | undefined {
   }
 }
 
-type TokenOf = (entry: CredentialEntry, name: string) => Credential
-
 const tokensOf = ({ full, limited, ...others }: TokenEntries, tokenOf: TokenOf): Tokens => {
   const named = Object.entries(others).map(
     ([kind, entry]) => [kind, tokenOf(entry, `tokens.${kind}`)] as const,
@@ -80,7 +78,7 @@ const tokensOf = ({ full, limited, ...others }: TokenEntries, tokenOf: TokenOf):
   }
 }
 
-const clockOf = ({ clock }: TargetFile): { clock?: Clock } => {
+const clockOf = ({ clock }: TargetFile): { clock?: TargetClock } => {
   if (clock?.command) return { clock: { kind: 'command', command: clock.command } }
   return clock?.url === undefined ? {} : { clock: { kind: 'url', url: clock.url } }
 }
@@ -96,7 +94,7 @@ function checkLimits({ limits: { controlValue, maxDebitValue } }: TargetFile): v
   )
 }
 
-function limitsOf({ limits }: TargetFile): Limits {
+function limitsOf({ limits }: TargetFile): TargetLimits {
   const { settleTimeout, maxWait, requestsPerSecond, maxRequests, maxPayments, controlValue } = limits
   return {
     settleTimeout: milliseconds(settleTimeout),
@@ -118,19 +116,22 @@ interface Keys {
 
 /** Every key of the file; what cannot be read is noted as a problem and left away. */
 function keysOf(file: TargetFile, problems: Problems, secrets: Secret[]): Keys {
-  const keyAt = (path: Path, entry: KeyEntry): SigningKey | undefined => {
+  const keyAt = (path: KeyPath, entry: KeyEntry): SigningKey | undefined => {
     const name = path.join('.')
     const key = readKey(entry, name, path, problems)
     if (key) keepKey(secrets, `${name}.privateKey`, entry.privateKey, key.privateKey)
     return key
   }
-  const signingAt = (path: Path, entry: SigningEntry): Signing | undefined => {
+  const signingAt = (path: KeyPath, entry: SigningEntry): Signing | undefined => {
     const key = keyAt(path, entry)
     const { label, components, parameters, digest } = entry
     return key && { key, label, components, parameters, digest }
   }
-  const given = <T, R>(path: Path, entry: T | undefined, read: (path: Path, entry: T) => R): R | undefined =>
-    entry === undefined || problems.bars(path) ? undefined : read(path, entry)
+  const given = <T, R>(
+    path: KeyPath,
+    entry: T | undefined,
+    read: (path: KeyPath, entry: T) => R,
+  ): R | undefined => (entry === undefined || problems.bars(path) ? undefined : read(path, entry))
 
   const key = given(['otherKey'], file.otherKey, keyAt)
   return {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import type { Environment } from './variables.ts'
+import type { Variables } from './variables.ts'
 
 /** How a command ended. A failure is said in words that follow "the command" and hold nothing that it printed. */
 export type CommandResult = { stdout: string } | { failure: string }
@@ -14,7 +14,7 @@ const maxBuffer = 1024 * 1024
 
 /** Runs commands without a shell. */
 export const commandRunner =
-  (env: Environment): RunCommand =>
+  (env: Variables): RunCommand =>
   ([program = '', ...args], { cwd, input }) =>
     new Promise((done) => {
       try {

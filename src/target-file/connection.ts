@@ -7,7 +7,7 @@ import type { Problems } from './problems.ts'
 import { proxyFor } from './proxy.ts'
 import { keepKey, keepSecret } from './secrets.ts'
 import type { Connection, Secret } from './target.ts'
-import type { Environment } from './variables.ts'
+import type { Variables } from './variables.ts'
 
 /** Checks of headers and TLS that a schema cannot make. */
 export function checkConnection({ headers, tls }: TargetFile, problems: Problems): void {
@@ -46,7 +46,7 @@ const checkKey = ({ cert }: TlsEntry, pem: string): void => {
   }
 }
 
-export function connectionOf(file: TargetFile, env: Environment, secrets: Secret[]): Connection {
+export function connectionOf(file: TargetFile, env: Variables, secrets: Secret[]): Connection {
   const { baseUrl, connectUrl, headers, tls, limits } = file
   const url = withoutSlash(connectUrl ?? baseUrl)
   const proxy = proxyFor(url, env, file.proxy)

@@ -1,7 +1,7 @@
 import type { Scalar } from 'yaml'
 import { LineCounter, parseDocument, visit } from 'yaml'
 import { offsetOf, pathOf } from './places.ts'
-import type { Path } from './problem.ts'
+import type { KeyPath } from './problem.ts'
 import type { SyntaxProblem } from './syntax.ts'
 import { syntaxProblems } from './syntax.ts'
 
@@ -12,15 +12,15 @@ export interface SourceFile {
   /** Every text in it but the keys. What is put in its stead is what `toTree` gives. */
   texts: Text[]
   /** Takes a value out together with its key. */
-  remove: (path: Path) => void
+  remove: (path: KeyPath) => void
   toTree: () => unknown
   /** The line of a value's key; of the nearest thing around it where the value is absent. */
-  lineOf: (path: Path) => number
+  lineOf: (path: KeyPath) => number
   lineAt: (offset: number) => number
 }
 
 export interface Text {
-  path: Path
+  path: KeyPath
   value: string
   replace: (value: string) => void
 }

@@ -1,8 +1,8 @@
 import { dirname, resolve } from 'node:path'
 import type { SourceFile, Text } from './document.ts'
-import type { Path, Problem } from './problem.ts'
+import type { FileProblem, KeyPath } from './problem.ts'
 import { ValidationError } from './problem.ts'
-import type { Environment } from './variables.ts'
+import type { Variables } from './variables.ts'
 import { replaceVariables } from './variables.ts'
 
 /** Reads a text file; an argument, so that a target can be loaded without a disk. */
@@ -11,13 +11,13 @@ export type ReadFile = (path: string) => Promise<string>
 interface Surroundings {
   /** The target file, as an absolute path. */
   file: string
-  env: Environment
+  env: Variables
   readFile: ReadFile
 }
 
 /** Puts variables and files in the place of `${NAME}` and `file:PATH`. Gives what could not be had. */
-export async function fillIn(source: SourceFile, surroundings: Surroundings): Promise<Problem[]> {
-  const problems: Problem[] = []
+export async function fillIn(source: SourceFile, surroundings: Surroundings): Promise<FileProblem[]> {
+  const problems: FileProblem[] = []
   for (const text of source.texts) {
     try {
       await fillOne(source, text, surroundings)
@@ -40,7 +40,7 @@ const fillOne = async (
   text.replace(replaced.startsWith('file:') ? await contentOf(replaced, file, readFile) : replaced)
 }
 
-const isOfMapping = (path: Path): boolean => typeof path.at(-1) === 'string'
+const isOfMapping = (path: KeyPath): boolean => typeof path.at(-1) === 'string'
 
 const contentOf = async (value: string, file: string, readFile: ReadFile): Promise<string> => {
   const path = resolve(dirname(file), value.slice('file:'.length).trim())

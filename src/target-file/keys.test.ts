@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import type { SigningKey } from '../core/signing-key.ts'
 import type { KeyEntry } from './keys.ts'
 import { readKey } from './keys.ts'
-import type { Problem } from './problem.ts'
+import type { FileProblem } from './problem.ts'
 import { gatherProblems } from './problems.ts'
 import { ec, ed25519, encryptedPemOf, jwkOf, pemOf, rsa } from './testing/keys.ts'
 
-const read = (entry: KeyEntry): { key: SigningKey | undefined; problems: Problem[] } => {
+const read = (entry: KeyEntry): { key: SigningKey | undefined; problems: FileProblem[] } => {
   const problems = gatherProblems()
   return { key: readKey(entry, 'signing', ['signing'], problems), problems: problems.list }
 }

@@ -4,7 +4,7 @@ import type { SigningKey } from '../core/signing-key.ts'
 import type { Jwk } from './jwk.ts'
 import { readJwk } from './jwk.ts'
 import { readPrivatePem } from './pem.ts'
-import type { Path } from './problem.ts'
+import type { KeyPath } from './problem.ts'
 import { ValidationError } from './problem.ts'
 import type { Problems } from './problems.ts'
 
@@ -25,7 +25,7 @@ interface Material {
 export function readKey(
   entry: KeyEntry,
   name: string,
-  path: Path,
+  path: KeyPath,
   problems: Problems,
 ): SigningKey | undefined {
   const material = problems.attempt([...path, 'privateKey'], () => materialOf(entry.privateKey))

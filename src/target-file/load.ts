@@ -8,17 +8,17 @@ import { commandRunner, type RunCommand } from './command.ts'
 import { readSource, type SourceFile } from './document.ts'
 import type { TargetFile } from './file.ts'
 import { fillIn, type ReadFile, whyUnreadable } from './fill-in.ts'
-import { type Path, targetFileError, ValidationError } from './problem.ts'
+import { type KeyPath, targetFileError, ValidationError } from './problem.ts'
 import { gatherProblems, type Problems } from './problems.ts'
 import { knownPath, schemaProblems, shownPath } from './schema.ts'
 import type { Target } from './target.ts'
-import type { Environment } from './variables.ts'
+import type { Variables } from './variables.ts'
 
 interface LoadOptions {
   /** The target file, absolute or relative to `cwd`. */
   file: string
   cwd: string
-  env: Environment
+  env: Variables
   /** Milliseconds. */
   now: () => number
   /** Instead of the profile that the file names. */
@@ -46,8 +46,8 @@ export async function loadTarget(options: LoadOptions): Promise<Target> {
   // Only what the schema found nothing wrong with is looked into: `problems` bars the rest.
   const entries = tree as TargetFile
   const profile = profileOf(entries, options.profileName, problems)
-  const placeOf = (path: Path) => ({ line: source.lineOf(path), keys: shownPath(path, tree) })
-  const inWords = (path: Path): string => {
+  const placeOf = (path: KeyPath) => ({ line: source.lineOf(path), keys: shownPath(path, tree) })
+  const inWords = (path: KeyPath): string => {
     const { line, keys } = placeOf(path)
     return `${options.file}:${line}: ${keys}`
   }

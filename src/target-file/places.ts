@@ -1,10 +1,10 @@
 import type { Document, Node, Pair } from 'yaml'
 import { isAlias, isMap, isNode, isPair, isScalar, isSeq, visit } from 'yaml'
-import type { Path } from './problem.ts'
+import type { KeyPath } from './problem.ts'
 
 /** The keys and indices on the way down through nodes, the innermost last. */
-export function pathOf(nodes: readonly unknown[]): Path {
-  return nodes.flatMap((node, index): Path => {
+export function pathOf(nodes: readonly unknown[]): KeyPath {
+  return nodes.flatMap((node, index): KeyPath => {
     if (isPair(node)) return [nameOf(node)]
     const parent = nodes[index - 1]
     return isSeq(parent) ? [parent.items.indexOf(node)] : []
@@ -12,8 +12,8 @@ export function pathOf(nodes: readonly unknown[]): Path {
 }
 
 /** Path of the last key that begins at or before an offset. */
-export function pathAt(document: Document, offset: number): Path {
-  let path: Path = []
+export function pathAt(document: Document, offset: number): KeyPath {
+  let path: KeyPath = []
   visit(document, {
     Pair: (_key, pair, ancestors) => {
       if (startOf(pair) <= offset) path = pathOf([...ancestors, pair])
@@ -23,7 +23,7 @@ export function pathAt(document: Document, offset: number): Path {
 }
 
 /** Where the key of a value begins; of the nearest thing around it where the value is absent. */
-export function offsetOf(document: Document, path: Path): number {
+export function offsetOf(document: Document, path: KeyPath): number {
   let offset = document.contents?.range?.[0] ?? 0
   let node: Node | undefined = document.contents ?? undefined
   for (const key of path) {

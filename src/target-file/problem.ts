@@ -1,11 +1,11 @@
 import { ConfigurationError, type ErrorCode } from '../core/errors.ts'
 
-export type Path = ReadonlyArray<string | number>
+export type KeyPath = ReadonlyArray<string | number>
 
 /** One mistake in a target file. Its texts never hold a value of the file. */
-export interface Problem {
+export interface FileProblem {
   code: ErrorCode
-  path: Path
+  path: KeyPath
   /** What is there and what is expected. */
   fact: string
   /** What to do about it. */
@@ -15,25 +15,25 @@ export interface Problem {
 /** Thrown by what reads one part of the file; `path` is below that part. */
 export class ValidationError extends Error {
   override readonly name = 'ValidationError'
-  readonly problem: Problem
+  readonly problem: FileProblem
 
-  constructor(code: ErrorCode, fact: string, next: string, path: Path = []) {
+  constructor(code: ErrorCode, fact: string, next: string, path: KeyPath = []) {
     super(fact)
     this.problem = { code, path, fact, next }
   }
 }
 
 /** Where a problem stands: its line, and its key path with nothing in it that may be a value. */
-export interface Place {
+export interface ShownPlace {
   line: number
   keys: string
 }
 
 /** All problems of a file in one error: one line each, in the order of the file. */
-export function targetFileError<P extends Problem>(
+export function targetFileError<P extends FileProblem>(
   file: string,
   problems: P[],
-  placeOf: (problem: P) => Place,
+  placeOf: (problem: P) => ShownPlace,
 ): ConfigurationError {
   const placed = problems.map((problem) => ({ problem, place: placeOf(problem) }))
   const lines = placed.sort((a, b) => a.place.line - b.place.line).map((one) => inWords(file, one))
@@ -45,7 +45,7 @@ export function targetFileError<P extends Problem>(
   )
 }
 
-const inWords = (file: string, { problem, place }: { problem: Problem; place: Place }): string =>
+const inWords = (file: string, { problem, place }: { problem: FileProblem; place: ShownPlace }): string =>
   `${file}:${place.line}: ${place.keys === '' ? '' : `${place.keys}: `}${sentence(problem.fact)} ${sentence(problem.next)}`
 
 const sentence = (words: string): string => {

@@ -1,19 +1,19 @@
-import type { Path, Problem } from './problem.ts'
+import type { FileProblem, KeyPath } from './problem.ts'
 import { ValidationError } from './problem.ts'
 
 /** The problems of a file as they are found, so that all can be told at once. */
 export interface Problems {
-  list: Problem[]
+  list: FileProblem[]
   /** Whether a value is absent or of another kind than it has to be, so that it cannot be looked into. */
-  bars: (path: Path) => boolean
+  bars: (path: KeyPath) => boolean
   /** Reads a value, and notes the ValidationError that reading throws. Undefined, unread, where it has a problem already. */
-  attempt: <T>(path: Path, read: () => T) => T | undefined
+  attempt: <T>(path: KeyPath, read: () => T) => T | undefined
 }
 
 export function gatherProblems(): Problems {
-  const list: Problem[] = []
-  const bars = (path: Path): boolean => list.some((problem) => isAbove(problem.path, path))
-  const attempt = <T>(path: Path, read: () => T): T | undefined => {
+  const list: FileProblem[] = []
+  const bars = (path: KeyPath): boolean => list.some((problem) => isAbove(problem.path, path))
+  const attempt = <T>(path: KeyPath, read: () => T): T | undefined => {
     if (bars(path) || list.some((problem) => isAbove(path, problem.path))) return undefined
     try {
       return read()
@@ -26,4 +26,4 @@ export function gatherProblems(): Problems {
   return { list, bars, attempt }
 }
 
-const isAbove = (above: Path, path: Path): boolean => above.every((key, index) => key === path[index])
+const isAbove = (above: KeyPath, path: KeyPath): boolean => above.every((key, index) => key === path[index])

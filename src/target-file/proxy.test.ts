@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { proxyFor } from './proxy.ts'
-import type { Environment } from './variables.ts'
+import type { Variables } from './variables.ts'
 
 const url = 'https://wallet.example:8443/op'
 const proxy = 'http://proxy.example:3128'
 
-test.each<[string, string, Environment, string | undefined]>([
+test.each<[string, string, Variables, string | undefined]>([
   ['none set', url, {}, undefined],
   ['HTTPS_PROXY', url, { HTTPS_PROXY: proxy }, proxy],
   ['https_proxy', url, { https_proxy: proxy }, proxy],

@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 import { ConfigurationError } from '../core/errors.ts'
-import type { Environment } from './variables.ts'
+import type { Variables } from './variables.ts'
 
 /**
  * The proxy for requests to `url`: the one given, else that of the environment; none where NO_PROXY exempts the
  * host. The variables may be written in capitals or not; not is looked at first, as curl does.
  */
-export function proxyFor(url: string, env: Environment, given?: string): string | undefined {
+export function proxyFor(url: string, env: Variables, given?: string): string | undefined {
   const target = new URL(url)
   if (isExempt(target, read(env, 'NO_PROXY')?.value ?? '')) return undefined
   if (given !== undefined) return given
@@ -19,7 +19,7 @@ interface Variable {
   value: string
 }
 
-const read = (env: Environment, capitals: string): Variable | undefined =>
+const read = (env: Variables, capitals: string): Variable | undefined =>
   [capitals.toLowerCase(), capitals]
     .map((name) => ({ name, value: env[name]?.trim() ?? '' }))
     .find(({ value }) => value !== '')

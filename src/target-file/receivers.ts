@@ -30,14 +30,14 @@ export interface ReceiverMakers {
 }
 
 /** What is handed out over several parts of one run. */
-export interface Memory {
+export interface HandedMemory {
   /** By the parts before: those had alone are used up, the others are shared on. */
   before: readonly Handed[]
   /** Told of each receiver when it is first handed out. */
   hand: (handed: Handed) => void
 }
 
-const noMemory: Memory = { before: [], hand: () => undefined }
+const noMemory: HandedMemory = { before: [], hand: () => undefined }
 
 interface Supply {
   shared: (index: number) => Promise<Receiver>
@@ -68,7 +68,7 @@ const newSupply = (
   kind: ReceiverKind,
   { file, folder, receivers }: Pick<Target, 'file' | 'folder' | 'receivers'>,
   { runCommand, create, incomingAmount }: ReceiverMakers,
-  memory: Memory,
+  memory: HandedMemory,
 ): Supply => {
   const source = receivers.sources[kind]
   if (source === undefined) return fromList(kind, [], memory)
@@ -80,13 +80,13 @@ const newSupply = (
   return onDemand(kind, make, memory)
 }
 
-const sharedBefore = (kind: ReceiverKind, { before }: Memory): Array<[number, Receiver]> =>
+const sharedBefore = (kind: ReceiverKind, { before }: HandedMemory): Array<[number, Receiver]> =>
   before.flatMap((handed) =>
     handed.kind === kind && handed.index !== undefined ? [[handed.index, handed.receiver]] : [],
   )
 
 /** Those to be had alone are taken from the end, so that the first ones stay for sharing. */
-const fromList = (kind: ReceiverKind, receivers: readonly Receiver[], memory: Memory): Supply => {
+const fromList = (kind: ReceiverKind, receivers: readonly Receiver[], memory: HandedMemory): Supply => {
   const handed = new Set(memory.before.map(({ receiver }) => receiver.url))
   const free = receivers.filter(({ url }) => !handed.has(url))
   const byIndex = new Map(sharedBefore(kind, memory))
@@ -126,7 +126,7 @@ const fromList = (kind: ReceiverKind, receivers: readonly Receiver[], memory: Me
 }
 
 /** Each is made when it is first asked for; who asks for the same at the same time waits for the same one. */
-const onDemand = (kind: ReceiverKind, make: () => Promise<Receiver>, memory: Memory): Supply => {
+const onDemand = (kind: ReceiverKind, make: () => Promise<Receiver>, memory: HandedMemory): Supply => {
   const byIndex = new Map(
     sharedBefore(kind, memory).map(([index, receiver]) => [index, Promise.resolve(receiver)]),
   )

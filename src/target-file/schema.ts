@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { uint64Max } from '../core/amount.ts'
-import type { Path, Problem } from './problem.ts'
-import type { Place } from './violation.ts'
+import type { FileProblem, KeyPath } from './problem.ts'
+import type { SchemaPlace } from './violation.ts'
 import { problemsOf } from './violation.ts'
 
 /** A file that users write, as its published schema describes it. */
 export interface FileSchema {
   /** Checks a tree against the schema, and puts the schema's defaults into it. */
-  problemsIn: (tree: unknown) => Problem[]
+  problemsIn: (tree: unknown) => FileProblem[]
   knownKeys: ReadonlySet<string>
 }
 
@@ -25,7 +25,7 @@ const namesIn = (place: unknown): string[] => {
 
 /** The schema that is published under `spec/schemas/`. */
 export function fileSchema(name: string): FileSchema {
-  const schema: Place = JSON.parse(
+  const schema: SchemaPlace = JSON.parse(
     readFileSync(new URL(`../../spec/schemas/${name}.json`, import.meta.url), 'utf8'),
   )
   const validate = new Ajv2020({
@@ -50,7 +50,7 @@ export const schemaProblems = targetFile.problemsIn
  * A key path as it may be shown. A key that the schema does not know may be a value that went astray (`{ token }`
  * is a key without a value), so such a one is shown only if it looks like a key and has a value.
  */
-export function shownPath(path: Path, tree: unknown, { knownKeys }: FileSchema = targetFile): string {
+export function shownPath(path: KeyPath, tree: unknown, { knownKeys }: FileSchema = targetFile): string {
   let value: unknown = tree
   let shown = ''
   for (const key of path) {
@@ -68,7 +68,7 @@ const isShown = (key: string, value: unknown, knownKeys: ReadonlySet<string>): b
   knownKeys.has(key) || (value !== undefined && value !== null && /^[A-Za-z][A-Za-z0-9_-]{0,29}$/.test(key))
 
 /** The way down as far as the schema knows its keys: of a file that cannot be read, any other may be a value. */
-export function knownPath(path: Path, { knownKeys }: FileSchema = targetFile): Path {
+export function knownPath(path: KeyPath, { knownKeys }: FileSchema = targetFile): KeyPath {
   const end = path.findIndex((key) => typeof key === 'string' && !knownKeys.has(key))
   return end === -1 ? path : path.slice(0, end)
 }

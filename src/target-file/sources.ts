@@ -5,7 +5,7 @@ import type { CredentialEntry } from './credential.ts'
 import type { ReceiverEntry, ReceiversEntry } from './file.ts'
 import type { Credential, ReceiverSource, Receivers } from './target.ts'
 
-type TokenOf = (entry: CredentialEntry, name: string) => Credential
+export type TokenOf = (entry: CredentialEntry, name: string) => Credential
 
 /** Where the receivers of each kind come from, as the file says. */
 export function receiversOf(entry: ReceiversEntry, tokenOf: TokenOf): Receivers {

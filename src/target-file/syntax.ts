@@ -1,9 +1,9 @@
 import { type Document, type ErrorCode, isMap, isSeq, visit, type YAMLError } from 'yaml'
 import { pathAt } from './places.ts'
-import type { Problem } from './problem.ts'
+import type { FileProblem } from './problem.ts'
 
 /** A flaw of the YAML itself, by its offset. */
-export interface SyntaxProblem extends Problem {
+export interface SyntaxProblem extends FileProblem {
   offset: number
 }
 

@@ -3,7 +3,7 @@ import type { Asset } from '../core/amount.ts'
 import type { HttpRequest } from '../core/http-request.ts'
 import type { Receiver, ReceiverKind } from '../core/receiver.ts'
 import type { SigningKey } from '../core/signing-key.ts'
-import type { Path } from './problem.ts'
+import type { KeyPath } from './problem.ts'
 
 /** The server under test, as its target file describes it: parsed, validated, with every variable replaced. */
 export interface Target {
@@ -13,7 +13,7 @@ export interface Target {
   /** The folder of the target file, as an absolute path; commands and `file:` values are relative to it. */
   folder: string
   /** Where a key stands in it, for a message: `FILE:LINE: KEY`. An absent key has the line of what is nearest around it. */
-  placeOf: (path: Path) => string
+  placeOf: (path: KeyPath) => string
   profile: Profile
   /** What profileOverrides changed, by the profile's own keys. */
   profileOverrides: Record<string, unknown>
@@ -32,10 +32,10 @@ export interface Target {
   receivers: Receivers
   /** Incoming payments on walletAddress itself, for the reads. */
   incomingPayments: string[]
-  limits: Limits
+  limits: TargetLimits
   /** What a run found not to be as the file says, by key: a sentence. It counts as not given. */
   refuted?: ReadonlyMap<string, string>
-  clock?: Clock
+  clock?: TargetClock
   /** Tells the token commands that the server's time was moved on by so much: what they printed expires sooner. */
   age?: (milliseconds: number) => void
   /**
@@ -120,7 +120,7 @@ export interface Receivers {
   sources: Partial<Record<ReceiverKind, ReceiverSource>>
 }
 
-export interface Limits {
+export interface TargetLimits {
   /** Milliseconds. */
   settleTimeout: number
   maxWait: number
@@ -135,4 +135,4 @@ export interface Limits {
 }
 
 /** A test server whose time can be moved. */
-export type Clock = { kind: 'url'; url: string } | { kind: 'command'; command: string[] }
+export type TargetClock = { kind: 'url'; url: string } | { kind: 'command'; command: string[] }

@@ -1,6 +1,6 @@
 import { ValidationError } from './problem.ts'
 
-export type Environment = Readonly<Record<string, string | undefined>>
+export type Variables = Readonly<Record<string, string | undefined>>
 
 const variable = /\$\$\{|\$\{([^}]*)\}?/g
 const named = /^([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s
@@ -9,7 +9,7 @@ const named = /^([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s
  * Replaces `${NAME}` and `${NAME:-default}`; `$${` is a literal `${`. Throws a ValidationError for a variable that is not
  * set, or set but empty, without a default.
  */
-export function replaceVariables(text: string, environment: Environment): string {
+export function replaceVariables(text: string, environment: Variables): string {
   return text.replace(variable, (found: string, inside: string | undefined) => {
     if (inside === undefined) return '${'
     const [, name, fallback] = (found.endsWith('}') ? named.exec(inside) : null) ?? []

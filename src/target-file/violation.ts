@@ -1,21 +1,21 @@
 import type { ErrorObject } from 'ajv'
 import { nearest } from './nearest.ts'
-import type { Path, Problem } from './problem.ts'
+import type { FileProblem, KeyPath } from './problem.ts'
 
 /** What the published schema says of one place: enough to word a message. */
-export interface Place {
+export interface SchemaPlace {
   $ref?: string
   title?: string
   format?: string
   type?: string | string[]
   pattern?: string
   examples?: unknown[]
-  properties?: Record<string, Place>
-  $defs?: Record<string, Place>
+  properties?: Record<string, SchemaPlace>
+  $defs?: Record<string, SchemaPlace>
 }
 
 /** The violations of the schema in our words: what was found by its kind, and the schema's title as expected. */
-export function problemsOf(errors: ErrorObject[], schema: Place): Problem[] {
+export function problemsOf(errors: ErrorObject[], schema: SchemaPlace): FileProblem[] {
   const own = errors.filter(isOfItsOwn)
   const meant = new Set(own.map((error) => meantBy(error)?.join('.')))
   return own
@@ -31,12 +31,12 @@ const isMissing = ({ keyword }: ErrorObject): boolean =>
   keyword === 'required' || keyword === 'dependentRequired'
 
 /** The path of the key that a misspelt one was meant to be: it is not missing as well. */
-const meantBy = (error: ErrorObject): Path | undefined => {
+const meantBy = (error: ErrorObject): KeyPath | undefined => {
   const name = error.keyword === 'additionalProperties' ? nearestTo(error) : undefined
   return name === undefined ? undefined : [...parentPath(error), name]
 }
 
-const problemOf = (error: ErrorObject, schema: Place): Problem => {
+const problemOf = (error: ErrorObject, schema: SchemaPlace): FileProblem => {
   const path = pathOf(error)
   const place = placeOf(error, schema)
   if (isMissing(error)) {
@@ -51,7 +51,7 @@ const problemOf = (error: ErrorObject, schema: Place): Problem => {
   return { code: 'ERR_TARGET_VALUE', path, fact, next: nextFor(data, place) }
 }
 
-const unknownKey = (error: ErrorObject, path: Path): Problem => {
+const unknownKey = (error: ErrorObject, path: KeyPath): FileProblem => {
   const name = nearestTo(error)
   const older = 'Update op-conformance if the file is for a newer version'
   return {
@@ -62,14 +62,14 @@ const unknownKey = (error: ErrorObject, path: Path): Problem => {
   }
 }
 
-const otherVersion = ({ data }: ErrorObject, path: Path): Problem => ({
+const otherVersion = ({ data }: ErrorObject, path: KeyPath): FileProblem => ({
   code: 'ERR_TARGET_VERSION',
   path,
   fact: `found ${data === null ? 'nothing' : typeof data === 'number' ? 'another number' : kindOf(data)}, expected the number 1`,
   next: 'write version: 1, or update op-conformance if the file is for a newer version',
 })
 
-const nextFor = (data: unknown, place: Place): string => {
+const nextFor = (data: unknown, place: SchemaPlace): string => {
   if (data === null) return `give it a value or remove the key${example(place)}`
   if (isMerelyUnquoted(data, place)) return `put it in quotes${example(place)}`
   const wanted = [place.type ?? []].flat().join()
@@ -79,30 +79,30 @@ const nextFor = (data: unknown, place: Place): string => {
   return `correct the value${example(place)}`
 }
 
-const isMerelyUnquoted = (data: unknown, { type = [], pattern = '' }: Place): boolean =>
+const isMerelyUnquoted = (data: unknown, { type = [], pattern = '' }: SchemaPlace): boolean =>
   /^(?:number|boolean)$/.test(typeof data) &&
   [type].flat().includes('string') &&
   new RegExp(pattern, 'u').test(String(data))
 
-const example = ({ examples: [first] = [] }: Place): string =>
+const example = ({ examples: [first] = [] }: SchemaPlace): string =>
   first === undefined ? '' : ` (for example ${String(first)})`
 
-const pathOf = (error: ErrorObject): Path => {
+const pathOf = (error: ErrorObject): KeyPath => {
   const { additionalProperty, missingProperty } = error.params
   const key: string | undefined = additionalProperty ?? missingProperty ?? error.propertyName
   return key === undefined ? parentPath(error) : [...parentPath(error), key]
 }
 
 /** List positions as numbers: a segment of digits is one, since no key of the file is. */
-const parentPath = ({ instancePath }: ErrorObject): Path =>
+const parentPath = ({ instancePath }: ErrorObject): KeyPath =>
   instancePath
     .split('/')
     .slice(1)
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
     .map((segment) => (/^[0-9]+$/.test(segment) ? Number(segment) : segment))
 
-const placeOf = (error: ErrorObject, schema: Place): Place => {
-  const parent = (error.parentSchema ?? {}) as Place
+const placeOf = (error: ErrorObject, schema: SchemaPlace): SchemaPlace => {
+  const parent = (error.parentSchema ?? {}) as SchemaPlace
   const place = isMissing(error) ? parent.properties?.[error.params.missingProperty] : parent
   const name = place?.$ref?.replace('#/$defs/', '')
   return { ...(name === undefined ? {} : schema.$defs?.[name]), ...place }

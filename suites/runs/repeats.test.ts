@@ -5,7 +5,7 @@ import type { Fault } from '../../mock/faults/fault.ts'
 import { createMock } from '../../mock/server/server.ts'
 import type { RunEvent } from '../../src/core/events.ts'
 import type { Repetition } from '../../src/core/verdict.ts'
-import type { Limits, Target } from '../../src/target-file/target.ts'
+import type { Target, TargetLimits } from '../../src/target-file/target.ts'
 import { against, exitCodeAfter, recordOf, targetAt, verdictsIn } from '../testing/against-mock.ts'
 
 /** A fault that is there for the first `times` amounts that the server shows, and then no more. */
@@ -60,7 +60,7 @@ test('a check that passes when it is repeated is unstable, and stays failed', as
 const completes = 'settling/completes-when-full'
 
 const withFixed =
-  (count: number, limits: Partial<Limits> = {}) =>
+  (count: number, limits: Partial<TargetLimits> = {}) =>
   (target: Target): Target => {
     const { fixed } = target.receivers.sources
     if (fixed?.kind !== 'list') throw new Error('the mock lists no fixed receivers')

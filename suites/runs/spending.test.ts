@@ -6,12 +6,12 @@ import type { RunEvent } from '../../src/core/events.ts'
 import { isObject, parseJson } from '../../src/core/json.ts'
 import { batchesOf, costOfBatches } from '../../src/run/batches.ts'
 import { suiteIn } from '../../src/run/suite-in-profile.ts'
-import type { Limits, Target } from '../../src/target-file/target.ts'
+import type { Target, TargetLimits } from '../../src/target-file/target.ts'
 import { loadSuite } from '../load.ts'
 import { against, verdictsIn } from '../testing/against-mock.ts'
 
 const limited =
-  (limits: Partial<Limits>) =>
+  (limits: Partial<TargetLimits>) =>
   (target: Target): Target => ({ ...target, limits: { ...target.limits, ...limits } })
 
 /** What the payments that the server made in a run debit. */

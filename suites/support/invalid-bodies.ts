@@ -8,7 +8,7 @@ import { any, each, type Given } from '../../src/check/given.ts'
 import { refusal } from '../../src/check/refusal.ts'
 import type { Session } from '../../src/check/session.ts'
 import type { Subject } from '../../src/check/subject.ts'
-import { type BrokenValues, brokenAt, type Place, placesOf } from '../../src/generate/broken-values.ts'
+import { type BodyPlace, type BrokenValues, brokenAt, placesOf } from '../../src/generate/broken-values.ts'
 import { type NoObject, noObject, noObjects, textOf } from '../../src/generate/no-object.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { controlAmount, fieldsIn } from './requests.ts'
@@ -97,7 +97,7 @@ const notAnObject = ({ on, request, schema }: RequestBodies, { id, detects }: Na
     expect: refusedAs('body', requirementAt(schema)),
   })
 
-const brokenMember = (bodies: RequestBodies, place: Place, named: Named): Check => {
+const brokenMember = (bodies: RequestBodies, place: BodyPlace, named: Named): Check => {
   const { on, request } = bodies
   const { id, detects, title, row = 'body', also = [] } = named
   const { edges, any: values } = brokenAt(place.pointer)
@@ -124,7 +124,7 @@ interface InAmount {
 const bodyWith = async (
   { valid = fieldsIn, nameOf = (member) => member }: RequestBodies,
   draft: RequestDraft,
-  { member, within }: Place,
+  { member, within }: BodyPlace,
   given: unknown,
   session: Session,
 ): Promise<Body> => {
@@ -137,7 +137,7 @@ const bodyWith = async (
 }
 
 /** Of a place within an amount, for each of the amounts that the request may have. */
-const casesAt = (on: Subject, { within, keyword }: Place, values: BrokenValues): Given<unknown> => {
+const casesAt = (on: Subject, { within, keyword }: BodyPlace, values: BrokenValues): Given<unknown> => {
   if (keyword === 'required')
     return within.length > 0
       ? each<unknown>(...within.map((amount) => ({ amount })))
@@ -153,7 +153,7 @@ const casesAt = (on: Subject, { within, keyword }: Place, values: BrokenValues):
 const casesOn = ({ pays }: Subject, { edges, any: values }: BrokenValues): Given<unknown> =>
   pays ? each(...edges) : any(() => values, { first: edges })
 
-const flawAt = ({ member, within, keyword, wanted }: Place): string => {
+const flawAt = ({ member, within, keyword, wanted }: BodyPlace): string => {
   const amount = within.length > 0 ? 'with an amount ' : ''
   if (keyword === 'required') return `${amount}without ${member}`
   if (keyword === 'pattern') return `${amount}whose ${member} does not match its pattern`

@@ -9,7 +9,7 @@ import { eventsVersion, type RunStarted } from '../../core/events.ts'
 import { parseJson } from '../../core/json.ts'
 import { onceFor } from '../../core/once.ts'
 import { operationIds } from '../../core/operations.ts'
-import type { Specification } from '../../diagnose/client/claims.ts'
+import type { ClientSpecification } from '../../diagnose/client/claims.ts'
 import { clientCatalogue } from '../../diagnose/client/client-catalogue.ts'
 import { createClientJudge } from '../../diagnose/client/judge-client.ts'
 import type { ClientRequest, ServerSide, TokenOrigin } from '../../diagnose/client/request.ts'
@@ -81,7 +81,7 @@ export function judgeClientOf(mock: Mock, profileName: string, options: JudgingO
   }
 }
 
-const specificationOf = (name: string): Specification => {
+const specificationOf = (name: string): ClientSpecification => {
   const profile = loadProfile(name)
   return {
     profile,
@@ -90,7 +90,7 @@ const specificationOf = (name: string): Specification => {
   }
 }
 
-const runOf = ({ world }: Mock, { profile }: Specification, { now }: Io): RunStarted => ({
+const runOf = ({ world }: Mock, { profile }: ClientSpecification, { now }: Io): RunStarted => ({
   type: 'run',
   version: eventsVersion,
   harness: version(),

@@ -12,20 +12,24 @@ interface Log {
 }
 
 /** The likeliest cause of a refusal, in a sentence. May take a quarter of a second. */
-type Explain = () => string | undefined
+type ExplainRefusal = () => string | undefined
 
 /** Of the time that passes, no more than this share is spent on explaining, and this long beside it. */
 const share = 0.1
 const burst = 2000
 
 /** Writes a line for each request that was refused, or let pass with a warning. */
-export function refusalLog({ monotonic, stderr, env }: Log): (exchange: Exchange, explain: Explain) => void {
+export function refusalLog({
+  monotonic,
+  stderr,
+  env,
+}: Log): (exchange: Exchange, explain: ExplainRefusal) => void {
   const paint = colorsFor(isLively(stderr, env))
   const begun = monotonic()
   let spent = 0
 
   /** What the guard itself says, where there are too many to explain. */
-  const sentence = ({ refusal }: Exchange, explain: Explain): string | undefined => {
+  const sentence = ({ refusal }: Exchange, explain: ExplainRefusal): string | undefined => {
     const before = monotonic()
     const { description } = refusal ?? {}
     if (spent > burst + share * (before - begun)) return description && `${description}.`

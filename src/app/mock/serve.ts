@@ -25,7 +25,7 @@ import { type ClientRun, judgeClientOf } from './judge-client.ts'
 import { refusalLog } from './refusal-log.ts'
 import { untilOver } from './until-over.ts'
 
-export interface MockOptions {
+export interface MockCommandOptions {
   port: number
   host: string
   publicUrl?: string
@@ -50,7 +50,7 @@ export interface MockOptions {
 }
 
 /** Serves the mock until the user interrupts, or what the options say is over. */
-export async function mock(options: MockOptions, io: GuardedIo): Promise<number> {
+export async function mock(options: MockCommandOptions, io: GuardedIo): Promise<number> {
   refuseIdleOptions(options)
   try {
     return await serve(options, io)
@@ -62,7 +62,7 @@ export async function mock(options: MockOptions, io: GuardedIo): Promise<number>
 }
 
 /** Where no client is judged there is nothing to report. */
-const refuseIdleOptions = ({ judgeClient, reporter, out }: MockOptions): void => {
+const refuseIdleOptions = ({ judgeClient, reporter, out }: MockCommandOptions): void => {
   if (judgeClient || (reporter.length === 0 && out === undefined)) return
   const option = out === undefined ? '--reporter' : '--out'
   throw new ConfigurationError(
@@ -71,7 +71,7 @@ const refuseIdleOptions = ({ judgeClient, reporter, out }: MockOptions): void =>
   )
 }
 
-const serve = async (options: MockOptions, io: GuardedIo): Promise<number> => {
+const serve = async (options: MockCommandOptions, io: GuardedIo): Promise<number> => {
   const server = await mockOf(options, io)
   const { host, port, tls = false } = options
   const listening = await server.listen({ host, port, tls })
@@ -85,7 +85,7 @@ const serve = async (options: MockOptions, io: GuardedIo): Promise<number> => {
   }
 }
 
-const mockOf = async (options: MockOptions, io: Io): Promise<Mock> => {
+const mockOf = async (options: MockCommandOptions, io: Io): Promise<Mock> => {
   const { publicUrl, seed, fixtures, clock, variant, fault } = options
   const profile = mockProfileNamed(options.profile)
   return createMock({
@@ -103,7 +103,7 @@ const mockOf = async (options: MockOptions, io: Io): Promise<Mock> => {
   })
 }
 
-const announce = (server: Mock, listening: Listening, options: MockOptions, io: GuardedIo): void => {
+const announce = (server: Mock, listening: Listening, options: MockCommandOptions, io: GuardedIo): void => {
   const { writeTarget, variant, fault } = options
   if (writeTarget !== undefined) {
     const path = resolve(io.cwd, writeTarget)
@@ -122,7 +122,7 @@ const announce = (server: Mock, listening: Listening, options: MockOptions, io: 
 /** Tells of refusals and judges the client, until it is over. */
 const watch = async (
   { subscribe, explain }: Mock,
-  { quiet, for: within, untilIdle: idle }: MockOptions,
+  { quiet, for: within, untilIdle: idle }: MockCommandOptions,
   judging: ClientRun | undefined,
   io: Io,
 ): Promise<void> => {

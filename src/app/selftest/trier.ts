@@ -25,7 +25,7 @@ export interface FaultRunner {
   tryFault: (task: Task) => Promise<Tried>
 }
 
-interface Attempt extends Came {
+interface FaultAttempt extends Came {
   milliseconds: number
   errors: string[]
 }
@@ -36,14 +36,14 @@ export async function createFaultRunner(
 ): Promise<FaultRunner> {
   const suite = await loadSuite()
   const catalogue = loadCatalogue(profile)
-  const strictRuns = new Map<string, Promise<Attempt>>()
+  const strictRuns = new Map<string, Promise<FaultAttempt>>()
 
   const attempt = async (
     serve: Serve,
     having: readonly Fault[],
     only: readonly string[],
     isEnough: NonNullable<Asked['isEnough']> = () => false,
-  ): Promise<Attempt> => {
+  ): Promise<FaultAttempt> => {
     const began = clock.monotonic()
     const mistakes: string[] = []
     const came = await serve(
@@ -54,7 +54,7 @@ export async function createFaultRunner(
     const errors = [...new Set(mistakes), ...came.verdicts.flatMap(errorIn)]
     return { ...came, errors, milliseconds: clock.monotonic() - began }
   }
-  const strictly = (only: readonly string[]): Promise<Attempt> => {
+  const strictly = (only: readonly string[]): Promise<FaultAttempt> => {
     const key = only.join(' ')
     const known = strictRuns.get(key) ?? attempt(serveInProcess, [], only)
     strictRuns.set(key, known)

@@ -6,7 +6,7 @@ import type { OperationId } from '../../core/operations.ts'
 import { createSchemaJudge, type SchemaClaim } from '../../judge/schema-claims.ts'
 import { claimedAmong, formsIn, requirementsByPointer } from '../../openapi/forms.ts'
 import { pointersOf } from '../../openapi/places.ts'
-import { broken, held, type Judging, judged } from './claim.ts'
+import { broken, type ClaimJudging, held, judged } from './claim.ts'
 import type { ReadRequest } from './request.ts'
 
 /** Where spec/openapi.yaml states what an amount that is sent has to be; its entries there are those of answers. */
@@ -21,7 +21,10 @@ const amountsSent: Readonly<Record<string, string>> = {
 }
 
 /** What binds a client in the fields of its bodies, by requirement: read out of the schemas of the specification. */
-export function bodyJudgings(openapi: OpenAPIV3_1.Document, catalogue: Catalogue): Record<string, Judging> {
+export function bodyJudgings(
+  openapi: OpenAPIV3_1.Document,
+  catalogue: Catalogue,
+): Record<string, ClaimJudging> {
   const schemas: Record<string, unknown> = openapi.components?.schemas ?? {}
   const requirements = new Map([
     ...Object.entries(amountsSent).filter(([, id]) => catalogue.has(id)),
@@ -34,7 +37,7 @@ export function bodyJudgings(openapi: OpenAPIV3_1.Document, catalogue: Catalogue
     const form = claimedAmong(schemas, its)(json) ?? its[0]
     return form === undefined ? [] : judge(form, json)
   })
-  const found: Record<string, Judging> = {}
+  const found: Record<string, ClaimJudging> = {}
   for (const [pointer, requirement] of requirements) {
     const operations = [...forms].flatMap(([operation, its]) =>
       its.some((form) => pointersOf(schemas, form).includes(pointer)) ? [operation] : [],
@@ -58,7 +61,7 @@ export function bodyJudgings(openapi: OpenAPIV3_1.Document, catalogue: Catalogue
 const variantFields = ['quoteId', 'incomingPayment', 'debitAmount']
 
 /** What is wrong with those that a payment has, if anything. */
-const ofVariants = (wrong: (given: readonly string[]) => string | undefined): Judging => ({
+const ofVariants = (wrong: (given: readonly string[]) => string | undefined): ClaimJudging => ({
   shownBy: 'create-outgoing-payment by the client',
   on: () => ['create-outgoing-payment'],
   judge: ({ json }) =>
@@ -71,7 +74,7 @@ const ofVariants = (wrong: (given: readonly string[]) => string | undefined): Ju
 })
 
 /** The client's other duties in bodies, by requirement. */
-export const furtherBodyJudgings: Readonly<Record<string, Judging>> = {
+export const furtherBodyJudgings: Readonly<Record<string, ClaimJudging>> = {
   'client.bodies-are-json': {
     shownBy: 'a request of the client with a body',
     judge: ({ hasBody, json }) =>

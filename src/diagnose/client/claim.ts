@@ -3,7 +3,7 @@ import type { OperationId } from '../../core/operations.ts'
 import type { ReadRequest, ServerSide } from './request.ts'
 
 /** What a request of a client shows of a requirement. */
-export interface Outcome {
+export interface ClaimOutcome {
   held: boolean
   want: string
   got: string
@@ -16,24 +16,24 @@ export interface Claim {
   /** What a client has to send before anything is known, in words. */
   shownBy: string
   /** Undefined where a request says nothing of it. */
-  judge: (request: ReadRequest, server: ServerSide) => Outcome | undefined
+  judge: (request: ReadRequest, server: ServerSide) => ClaimOutcome | undefined
 }
 
 /** How a requirement is judged, under a profile. */
-export type Judging = Omit<Claim, 'requirement' | 'operations'> & {
+export type ClaimJudging = Omit<Claim, 'requirement' | 'operations'> & {
   /** Those of the profile that it is judged in; all by default. */
   on?: (profile: Profile) => readonly OperationId[]
 }
 
-export function held(want: string): Outcome {
+export function held(want: string): ClaimOutcome {
   return { held: true, want, got: 'correct' }
 }
 
-export function broken(want: string, got: string): Outcome {
+export function broken(want: string, got: string): ClaimOutcome {
   return { held: false, want, got }
 }
 
 /** Held where there is no flaw. */
-export function judged(want: string, flaw: string | undefined): Outcome {
+export function judged(want: string, flaw: string | undefined): ClaimOutcome {
   return flaw === undefined ? held(want) : broken(want, flaw)
 }

@@ -5,13 +5,13 @@ import type { Requirement } from '../../catalogue/requirement.ts'
 import { isObject } from '../../core/json.ts'
 import { type OperationId, operationIds } from '../../core/operations.ts'
 import { bodyJudgings, furtherBodyJudgings } from './bodies.ts'
-import { broken, type Claim, held, type Judging, judged } from './claim.ts'
+import { broken, type Claim, type ClaimJudging, held, judged } from './claim.ts'
 import { needsToken } from './needs-token.ts'
 import type { ReadRequest } from './request.ts'
 import { signatureJudgings } from './signatures.ts'
 
 /** What clients are judged by. */
-export interface Specification {
+export interface ClientSpecification {
   profile: Profile
   openapi: OpenAPIV3_1.Document
   /** What binds the client; see `clientCatalogue`. */
@@ -19,8 +19,8 @@ export interface Specification {
 }
 
 /** How each requirement of the client is judged. Throws where one cannot be. */
-export function clientClaims({ profile, openapi, catalogue }: Specification): Claim[] {
-  const judgings: Record<string, Judging> = {
+export function clientClaims({ profile, openapi, catalogue }: ClientSpecification): Claim[] {
+  const judgings: Record<string, ClaimJudging> = {
     ...bodyJudgings(openapi, catalogue),
     ...furtherBodyJudgings,
     ...signatureJudgings,
@@ -42,7 +42,7 @@ const credentialsIn = ({
 }
 
 /** What binds a client in its tokens, by requirement. */
-function tokenJudgings({ authorizationScheme }: Profile): Readonly<Record<string, Judging>> {
+function tokenJudgings({ authorizationScheme }: Profile): Readonly<Record<string, ClaimJudging>> {
   return {
     'client.token.carried': {
       shownBy: 'a request of the client',
@@ -74,7 +74,7 @@ function tokenJudgings({ authorizationScheme }: Profile): Readonly<Record<string
  * What depends on what the server has, such as whether a receiver is known: there the server's word counts. The duty is
  * broken where the server refused a request for its sake, and kept where it served one that it applies to.
  */
-function stateJudging({ id }: Requirement): Judging | undefined {
+function stateJudging({ id }: Requirement): ClaimJudging | undefined {
   const [operation, ...rest] = id.split('.')
   const own = operationIds.find((name) => name === operation)
   if (!own) return undefined
@@ -90,7 +90,7 @@ function stateJudging({ id }: Requirement): Judging | undefined {
   }
 }
 
-interface Subject {
+interface DutySubject {
   words: string
   to: (body: Record<string, unknown>) => boolean
 }
@@ -99,7 +99,7 @@ const amounts = (body: Record<string, unknown>): number =>
   ['debitAmount', 'receiveAmount'].filter((field) => Object.hasOwn(body, field)).length
 
 /** Which bodies a duty is about: those that have the field which the id names. */
-const subjectOf = ([part = '', detail]: string[]): Subject => {
+const subjectOf = ([part = '', detail]: string[]): DutySubject => {
   if (part === 'amounts' && detail === 'exclusive')
     return { words: ' with an amount', to: (body) => amounts(body) > 0 }
   if (part === 'amounts') return { words: ' without an amount', to: (body) => amounts(body) === 0 }

@@ -7,11 +7,11 @@ import { createJudge } from '../../judge/judge.ts'
 import { withoutSecrets } from '../../run/without-secrets.ts'
 import { baseOf, textOf, whyNoBase } from '../signature/base.ts'
 import type { Claim } from './claim.ts'
-import { clientClaims, type Specification } from './claims.ts'
+import { type ClientSpecification, clientClaims } from './claims.ts'
 import { type ClientRequest, type ReadRequest, readRequest, type ServerSide } from './request.ts'
 
 export interface JudgingClient {
-  specification: Specification
+  specification: ClientSpecification
   /** The first event: what is judged, and where. */
   run: RunStarted
   /** Gets every event in the order of the record. */

@@ -1,7 +1,7 @@
 import { digestFlaw } from '../signature/digest.ts'
 import { membersOf } from '../signature/members.ts'
 import { coveredWhole, saysItsAlgorithm } from '../signature/well-formed.ts'
-import { broken, held, type Judging, judged } from './claim.ts'
+import { broken, type ClaimJudging, held, judged } from './claim.ts'
 import { needsToken } from './needs-token.ts'
 import type { ReadRequest, ServerSide } from './request.ts'
 
@@ -9,7 +9,10 @@ const aRequest = 'a request of the client'
 const aSignedRequest = 'a signed request of the client'
 const aBody = 'a request of the client with a body'
 
-const covers = (component: string, applies: (request: ReadRequest) => boolean = () => true): Judging => ({
+const covers = (
+  component: string,
+  applies: (request: ReadRequest) => boolean = () => true,
+): ClaimJudging => ({
   shownBy: component === 'content-digest' ? aBody : aSignedRequest,
   judge: (request) => {
     const { signature } = request
@@ -27,7 +30,7 @@ const labels = ({ message: { headers } }: ReadRequest): string[] =>
 
 const keyWanted = 'a keyid that is the kid of the key that made the signature'
 
-const keyIdEqualsKid = ({ signature, key, deviation }: ReadRequest): ReturnType<Judging['judge']> => {
+const keyIdEqualsKid = ({ signature, key, deviation }: ReadRequest): ReturnType<ClaimJudging['judge']> => {
   if (!signature) return undefined
   const keyId = signature.parameters.get('keyid')
   if (typeof keyId !== 'string') return broken(keyWanted, 'no keyid')
@@ -38,7 +41,7 @@ const keyIdEqualsKid = ({ signature, key, deviation }: ReadRequest): ReturnType<
 
 const algorithmWanted = "a signature with the algorithm of its key's alg"
 
-const algorithm = (request: ReadRequest, { keys }: ServerSide): ReturnType<Judging['judge']> => {
+const algorithm = (request: ReadRequest, { keys }: ServerSide): ReturnType<ClaimJudging['judge']> => {
   const { signature, key, deviation, message, at } = request
   if (!signature || !key) return undefined
   const says = saysItsAlgorithm({ message, signature, keys, bases: [], now: at })
@@ -51,7 +54,7 @@ const algorithm = (request: ReadRequest, { keys }: ServerSide): ReturnType<Judgi
 const saidElsewhere: ReadonlySet<string> = new Set(['other-key', 'other-algorithm'])
 
 /** What binds a client in signing, by requirement. */
-export const signatureJudgings: Readonly<Record<string, Judging>> = {
+export const signatureJudgings: Readonly<Record<string, ClaimJudging>> = {
   'client.signature.made': {
     shownBy: aRequest,
     on: needsToken,

@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../../core/http-request.ts'
 import { likeness } from '../../http/marker.ts'
 import type { Credential, Target } from '../../target-file/target.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 import { by } from './requests.ts'
 import type { Ask, Difference, Trials, Tried } from './trials.ts'
 import { answerOf, soundsLike } from './words.ts'
@@ -10,11 +10,11 @@ import { answerOf, soundsLike } from './words.ts'
 export type Blame = 'token' | 'dead token' | 'key id' | 'key' | 'undecided' | 'other'
 
 /** What is invalid on purpose, to hear whether the server answers as it did to the whole request. */
-type Invalid = 'invented token' | 'no token' | 'invented key id' | 'altered signature' | 'no signature'
+type InvalidTrial = 'invented token' | 'no token' | 'invented key id' | 'altered signature' | 'no signature'
 
 /** A server answers a good part otherwise than a bad one, unless it refused the request before it looked at it. */
 export async function blameOf(ask: Ask, refused: Tried, trials: Trials): Promise<Blame> {
-  const alike = new Set<Invalid>()
+  const alike = new Set<InvalidTrial>()
   for (const { invalid, as, difference } of tampering(ask, trials.target)) {
     if (soundsLike(refused, await trials.ask(as, difference))) alike.add(invalid)
   }
@@ -22,7 +22,7 @@ export async function blameOf(ask: Ask, refused: Tried, trials: Trials): Promise
 }
 
 /** From what sounded like the refusal of the whole request, and its words. */
-export function verdictOn(alike: ReadonlySet<Invalid>, words = ''): Blame {
+export function verdictOn(alike: ReadonlySet<InvalidTrial>, words = ''): Blame {
   if (alike.size === 5) return 'undecided'
   // It is refused whatever the signature, and otherwise than a token that the server does not know.
   const isUnsigned = alike.has('no signature') && alike.has('altered signature')
@@ -38,7 +38,7 @@ export function verdictOn(alike: ReadonlySet<Invalid>, words = ''): Blame {
 }
 
 interface Tampering {
-  invalid: Invalid
+  invalid: InvalidTrial
   as: Ask
   difference?: Difference
 }
@@ -73,11 +73,11 @@ export function withAlteredSignature(message: HttpRequest): HttpRequest {
 }
 
 /** What is said where no single difference made the server accept. */
-export function blamed(blame: Blame, refused: Tried, target: Target): Finding {
+export function blamed(blame: Blame, refused: Tried, target: Target): DoctorFinding {
   const { keyId } = target.signing.key
   const said = answerOf(refused)
   const against = `or the server verifies against a URL other than ${target.baseUrl} (a proxy in front of it may change scheme, host or path)`
-  const findings: Record<Blame, Omit<Finding, 'weight'>> = {
+  const findings: Record<Blame, Omit<DoctorFinding, 'weight'>> = {
     token: {
       area: 'token',
       fact: `The server refuses tokens.full in the same way as an invented token (${said})`,

@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 import type { Tried } from './trials.ts'
 
 /** How far the server's clock is ahead of ours, in milliseconds, and how far off that may be. */
@@ -26,7 +26,7 @@ export function isOff({ ahead, within }: ClockReading): boolean {
 }
 
 /** `accepted`: the server takes our signatures all the same. */
-export function clockIsOff(reading: ClockReading, accepted: boolean): Finding {
+export function clockIsOff(reading: ClockReading, accepted: boolean): DoctorFinding {
   return {
     area: 'clock',
     weight: 'warns',
@@ -36,7 +36,7 @@ export function clockIsOff(reading: ClockReading, accepted: boolean): Finding {
 }
 
 /** Of a server that takes a signature only if it is created by its own time. */
-export function clockIsRefused(reading: ClockReading): Finding {
+export function clockIsRefused(reading: ClockReading): DoctorFinding {
   return {
     area: 'clock',
     weight: 'fails',

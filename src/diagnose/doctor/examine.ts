@@ -17,11 +17,11 @@ import { lookAtReceivers } from './receivers.ts'
 import { createDoctorReport, type DoctorReport } from './report.ts'
 import { listOutgoing } from './requests.ts'
 import { lookAtTokens } from './tokens.ts'
-import { createTrials, type Surroundings, Throttled, type Trials } from './trials.ts'
+import { createTrials, Throttled, type TrialSurroundings, type Trials } from './trials.ts'
 import { lookAtWallet } from './wallet.ts'
 import { whyRefused } from './why-refused.ts'
 
-interface World extends Surroundings {
+interface DoctorWorld extends TrialSurroundings {
   runCommand: RunCommand
 }
 
@@ -29,7 +29,7 @@ interface World extends Surroundings {
  * Looks at a target by a handful of requests: whether a run with this file can judge anything, and where not, which
  * part of it is to blame. Makes a few quotes and pays nothing. Judges nothing.
  */
-export async function examine(target: Target, world: World): Promise<Diagnosis> {
+export async function examine(target: Target, world: DoctorWorld): Promise<Diagnosis> {
   const trials = createTrials(target, world)
   const report = createDoctorReport()
   const ended = await whyEnded(() => lookAtAll(trials, report, world))
@@ -57,7 +57,7 @@ const whyEnded = async (looking: () => Promise<void>): Promise<Diagnosis['ended'
   }
 }
 
-const lookAtAll = async (trials: Trials, report: DoctorReport, world: World): Promise<void> => {
+const lookAtAll = async (trials: Trials, report: DoctorReport, world: DoctorWorld): Promise<void> => {
   const { target } = trials
   const list = await trials.ask(listOutgoing)
   const obstacle = unreachable(list, target)
@@ -88,7 +88,7 @@ const lookAtAll = async (trials: Trials, report: DoctorReport, world: World): Pr
 
 const poolOf = (
   trials: Trials,
-  { runCommand, now, wait }: World,
+  { runCommand, now, wait }: DoctorWorld,
   asset: () => Asset | undefined,
 ): DoctorContext['receivers'] => {
   const { target } = trials

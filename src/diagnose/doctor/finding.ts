@@ -1,36 +1,36 @@
-import type { Path } from '../../target-file/problem.ts'
+import type { KeyPath } from '../../target-file/problem.ts'
 
 /** What the doctor looks at, in this order. */
 export const areas = ['server', 'clock', 'key', 'token', 'profile', 'wallet', 'receivers', 'others'] as const
 
-export type Area = (typeof areas)[number]
+export type DoctorArea = (typeof areas)[number]
 
 /** Something that is not as a run needs it. */
-export interface Finding {
-  area: Area
+export interface DoctorFinding {
+  area: DoctorArea
   /** `fails`: a run will fail, or judge nothing. `warns`: it will leave something out, or may be misled. */
   weight: 'fails' | 'warns'
   /** What is so: a sentence. */
   fact: string
   /** Where it stands in the target file; absent where the mistake lies elsewhere. */
-  place?: Path
+  place?: KeyPath
   /** What to do about it: words that follow a colon. */
   next: string
 }
 
 /** One area without a finding, or what of it could not be looked at. */
 export interface Info {
-  area: Area
+  area: DoctorArea
   says: string
 }
 
 /** What came of looking at a target. It says nothing of whether the server conforms. */
 export interface Diagnosis {
-  findings: Finding[]
+  findings: DoctorFinding[]
   good: Info[]
   unseen: Info[]
   /** Areas that nothing can be said of as long as the server accepts nothing, or cannot be reached. */
-  skipped: Area[]
+  skipped: DoctorArea[]
   requests: number
   /** Quotes that were made; nothing is ever paid. */
   quotes: number

@@ -3,7 +3,7 @@ import { likeness } from '../../http/marker.ts'
 import type { Target } from '../../target-file/target.ts'
 import { withAlteredSignature } from './blame.ts'
 import type { DoctorContext } from './context.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 import { signedBy } from './probes/key.ts'
 import { withToken } from './probes/token.ts'
 import { walletOfFirst } from './probes/wallet.ts'
@@ -30,7 +30,7 @@ const fails = { area: 'others', weight: 'fails' } as const
 const ofOtherWallet = async (
   { walletAddress, token }: NonNullable<Target['otherWallet']>,
   trials: Trials,
-): Promise<Finding[]> => {
+): Promise<DoctorFinding[]> => {
   const { target } = trials
   const own = await trials.ask(listOutgoing, { target: { ...withToken(target, token), walletAddress } })
   if (!isAccepted(own)) {
@@ -58,7 +58,7 @@ const ofOtherWallet = async (
 const ofOtherClient = async (
   { signing, token }: NonNullable<Target['otherClient']>,
   trials: Trials,
-): Promise<Finding | undefined> => {
+): Promise<DoctorFinding | undefined> => {
   const tried = await trials.ask(listOutgoing, { target: { ...withToken(trials.target, token), signing } })
   if (isAccepted(tried)) return undefined
   return {
@@ -73,7 +73,7 @@ const ofOtherClient = async (
 const ofOtherKey = async (
   { key, boundElsewhere }: NonNullable<Target['otherKey']>,
   trials: Trials,
-): Promise<Finding | undefined> => {
+): Promise<DoctorFinding | undefined> => {
   const { target } = trials
   const tried = await trials.ask(listOutgoing, { target: signedBy(target, key) })
   if (isAccepted(tried)) return boundElsewhere ? notBound : undefined
@@ -93,7 +93,7 @@ const ofOtherKey = async (
   }
 }
 
-const notBound: Finding = {
+const notBound: DoctorFinding = {
   ...fails,
   fact: 'The server accepts tokens.full with the key of otherKey, although otherKey.boundElsewhere is true',
   place: ['otherKey', 'boundElsewhere'],

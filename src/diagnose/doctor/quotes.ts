@@ -5,9 +5,9 @@ import { isAccepted } from '../../http/answer.ts'
 import { largerAmounts } from '../../run/first-quote.ts'
 import { whyUnmet } from '../../run/supervise.ts'
 import { amountIn } from '../../run/wallet-asset.ts'
-import type { Path } from '../../target-file/problem.ts'
+import type { KeyPath } from '../../target-file/problem.ts'
 import { controlAmount, type DoctorContext } from './context.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 import { quoteTo } from './requests.ts'
 import type { Ask, Trials, Tried } from './trials.ts'
 import { answerOf } from './words.ts'
@@ -37,7 +37,7 @@ export async function lookAtFixedQuote(context: DoctorContext): Promise<void> {
   }
 }
 
-const otherAsset = ({ assetCode, assetScale }: Amount): Finding => ({
+const otherAsset = ({ assetCode, assetScale }: Amount): DoctorFinding => ({
   area: 'wallet',
   weight: 'fails',
   fact: `The server debits walletAddress in ${assetCode} with scale ${assetScale}, not in walletAsset`,
@@ -74,7 +74,7 @@ export async function whyQuoteRefused(
   ask: Ask,
   refused: Tried,
   trials: Trials,
-): Promise<Finding | undefined> {
+): Promise<DoctorFinding | undefined> {
   const { signing } = trials.target
   const digest = signing.digest === 'sha-512' ? 'sha-256' : 'sha-512'
   const components = [...signing.components, 'content-type', 'content-length']
@@ -116,7 +116,7 @@ const pricedAmount = async (ask: Ask, trials: Trials): Promise<bigint | undefine
   return undefined
 }
 
-const refusedFor = (refused: Tried, { target }: Trials): Omit<Finding, 'weight'> => {
+const refusedFor = (refused: Tried, { target }: Trials): Omit<DoctorFinding, 'weight'> => {
   const status = refused.response?.status ?? 0
   const fact = `The server accepts a list request, but refuses a quote to the first of receivers.open (${answerOf(refused)})`
   const next = 'give a token that may also create quotes'
@@ -126,7 +126,7 @@ const refusedFor = (refused: Tried, { target }: Trials): Omit<Finding, 'weight'>
       'key and token work for a list, so check how the server verifies the Content-Digest of a body'
     return { area: 'key', fact, place: ['signing'], next: `${body}; or ${next}` }
   }
-  const place: Path =
+  const place: KeyPath =
     target.receivers.sources.open?.kind === 'list' ? ['receivers', 'open', 0] : ['receivers']
   return {
     area: 'receivers',

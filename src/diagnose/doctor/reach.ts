@@ -1,12 +1,12 @@
 import { isObject } from '../../core/json.ts'
 import type { Failure, FailureCode } from '../../http/answer.ts'
-import type { Path } from '../../target-file/problem.ts'
+import type { KeyPath } from '../../target-file/problem.ts'
 import type { Target } from '../../target-file/target.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 import type { Tried } from './trials.ts'
 
 /** Why what answers to a request is no server of the interface; undefined where it may be one. */
-export function unreachable({ response, failure, url }: Tried, target: Target): Finding | undefined {
+export function unreachable({ response, failure, url }: Tried, target: Target): DoctorFinding | undefined {
   if (failure) return broken(ofFailure(failure, target))
   const { status = 0, headers = {}, json } = response ?? {}
   const location = headers['location']
@@ -16,17 +16,20 @@ export function unreachable({ response, failure, url }: Tried, target: Target): 
   return undefined
 }
 
-type Cause = Pick<Finding, 'fact' | 'next' | 'place'>
+type ReachCause = Pick<DoctorFinding, 'fact' | 'next' | 'place'>
 
-const broken = (cause: Cause): Finding => ({ area: 'server', weight: 'fails', ...cause })
+const broken = (cause: ReachCause): DoctorFinding => ({ area: 'server', weight: 'fails', ...cause })
 
 /** The key of the target file that says where requests go. */
-const connectionKey = ({ baseUrl, connection }: Target): Path => [
+const connectionKey = ({ baseUrl, connection }: Target): KeyPath => [
   connection.url === baseUrl ? 'baseUrl' : 'connectUrl',
 ]
 
 /** With a proxy, it is the proxy that could not be reached. */
-const deadProxy = ({ code, message }: Failure, { connection: { proxy, url } }: Target): Cause | undefined =>
+const deadProxy = (
+  { code, message }: Failure,
+  { connection: { proxy, url } }: Target,
+): ReachCause | undefined =>
   proxy !== undefined && ['refused', 'dns'].includes(code)
     ? {
         fact: `The proxy between here and ${url} cannot be reached: ${message}`,
@@ -35,11 +38,11 @@ const deadProxy = ({ code, message }: Failure, { connection: { proxy, url } }: T
       }
     : undefined
 
-const ofFailure = (failure: Failure, target: Target): Cause => {
+const ofFailure = (failure: Failure, target: Target): ReachCause => {
   const { code, message } = failure
   const { url, requestTimeout } = target.connection
   const [key] = connectionKey(target)
-  const causes: Partial<Record<FailureCode, Cause>> = {
+  const causes: Partial<Record<FailureCode, ReachCause>> = {
     refused: {
       fact: `Nothing listens at ${url}`,
       place: connectionKey(target),
@@ -84,7 +87,12 @@ const ofFailure = (failure: Failure, target: Target): Cause => {
   return deadProxy(failure, target) ?? causes[code] ?? otherwise
 }
 
-const redirected = (status: number, location: string | undefined, asked: string, target: Target): Cause => {
+const redirected = (
+  status: number,
+  location: string | undefined,
+  asked: string,
+  target: Target,
+): ReachCause => {
   const base = location === undefined ? undefined : baseOf(location, asked, target)
   return {
     fact: `The server redirects (${status})${base === undefined ? '' : ` to ${base}`}; a signature holds for one URL only`,
@@ -102,7 +110,7 @@ const baseOf = (location: string, asked: string, { baseUrl }: Target): string | 
   return base === baseUrl ? undefined : base
 }
 
-const noJson = (status: number, isPage: boolean, target: Target): Cause => ({
+const noJson = (status: number, isPage: boolean, target: Target): ReachCause => ({
   fact: `The program at ${target.connection.url} returns ${isPage ? 'a web page' : 'no JSON object'} (${status}) in response to a request for a list`,
   place: connectionKey(target),
   next: 'give the base URL of the server, without /quotes',

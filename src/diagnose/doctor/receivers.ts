@@ -4,10 +4,10 @@ import { misfitOf, paymentIn } from '../../run/receiver-kinds.ts'
 import { meant } from '../../run/receivers-first.ts'
 import { whyUnmet } from '../../run/supervise.ts'
 import { permitsCredentials } from '../../target-file/permits.ts'
-import type { Path } from '../../target-file/problem.ts'
+import type { KeyPath } from '../../target-file/problem.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { DoctorContext } from './context.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 import { baseOf, rebased } from './probes/url.ts'
 import { by, readIncomingPayment } from './requests.ts'
 import { answerOf } from './words.ts'
@@ -15,16 +15,16 @@ import { answerOf } from './words.ts'
 /** So many of each kind are read. */
 const most = 2
 
-interface Listed {
+interface ListedReceiver {
   kind: ReceiverKind
   receiver: Receiver
-  place: Path
+  place: KeyPath
 }
 
 /** The first receivers of each kind, as far as they can be read: known to their server, and of their kind. */
 export async function lookAtReceivers(context: DoctorContext): Promise<void> {
   const { report, target } = context
-  const unseen: Listed[] = []
+  const unseen: ListedReceiver[] = []
   for (const finding of listedTwice(target)) report.note(finding)
   const all = await listed(context)
   for (const one of all) {
@@ -42,8 +42,8 @@ export async function lookAtReceivers(context: DoctorContext): Promise<void> {
 const madeLater: readonly ReceiverKind[] = ['expired', 'expiring']
 
 /** Listed ones, or one that the command or the server makes. */
-const listed = async ({ target, receivers, report }: DoctorContext): Promise<Listed[]> => {
-  const found: Listed[] = []
+const listed = async ({ target, receivers, report }: DoctorContext): Promise<ListedReceiver[]> => {
+  const found: ListedReceiver[] = []
   for (const kind of receiverKinds) {
     const source = target.receivers.sources[kind]
     if (source?.kind === 'list') {
@@ -63,7 +63,10 @@ const listed = async ({ target, receivers, report }: DoctorContext): Promise<Lis
 }
 
 /** A finding, nothing where all is well, or `unseen` where nobody lets us look. */
-const readReceiver = async (one: Listed, context: DoctorContext): Promise<Finding | 'unseen' | undefined> => {
+const readReceiver = async (
+  one: ListedReceiver,
+  context: DoctorContext,
+): Promise<DoctorFinding | 'unseen' | undefined> => {
   const { target, trials, clock } = context
   const { kind, receiver, place } = one
   const reader = readerOf(receiver.url, target)
@@ -93,9 +96,9 @@ const readReceiver = async (one: Listed, context: DoctorContext): Promise<Findin
 }
 
 /** One that is paid into is used up for the others, and of two kinds it can be of one only. */
-const listedTwice = ({ receivers: { sources } }: Target): Finding[] => {
+const listedTwice = ({ receivers: { sources } }: Target): DoctorFinding[] => {
   const first = new Map<string, string>()
-  const found: Finding[] = []
+  const found: DoctorFinding[] = []
   for (const kind of receiverKinds) {
     const source = sources[kind]
     if (source?.kind !== 'list') continue
@@ -116,7 +119,7 @@ const listedTwice = ({ receivers: { sources } }: Target): Finding[] => {
   return found
 }
 
-const finding = (place: Path, fact: string, next: string): Finding => ({
+const finding = (place: KeyPath, fact: string, next: string): DoctorFinding => ({
   area: 'receivers',
   weight: 'fails',
   fact,
@@ -134,7 +137,7 @@ export function readerOf(url: string, target: Target): Target | undefined {
   return { ...target, baseUrl: base, connection: { ...target.connection, url: base, headers: {} } }
 }
 
-const onTrust = (unseen: readonly Listed[], { receivers }: Target): Finding => {
+const onTrust = (unseen: readonly ListedReceiver[], { receivers }: Target): DoctorFinding => {
   const kinds = [...new Set(unseen.map(({ kind }) => kind))].map((kind) => `receivers.${kind}`)
   const who = receivers.access ? 'receivers.access.token' : 'tokens.full'
   return {

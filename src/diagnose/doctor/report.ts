@@ -1,23 +1,23 @@
-import { type Area, areas, type Finding, type Info } from './finding.ts'
+import { areas, type DoctorArea, type DoctorFinding, type Info } from './finding.ts'
 
 /** What the doctor writes down while looking. */
 export interface DoctorReport {
-  findings: Finding[]
+  findings: DoctorFinding[]
   good: Info[]
   unseen: Info[]
-  note: (finding: Finding | undefined) => void
-  isGood: (area: Area, says: string) => void
-  isUnseen: (area: Area, says: string) => void
-  has: (area: Area) => boolean
+  note: (finding: DoctorFinding | undefined) => void
+  isGood: (area: DoctorArea, says: string) => void
+  isUnseen: (area: DoctorArea, says: string) => void
+  has: (area: DoctorArea) => boolean
   /** Areas of which nothing was written down. */
-  blank: () => Area[]
+  blank: () => DoctorArea[]
 }
 
 export function createDoctorReport(): DoctorReport {
-  const findings: Finding[] = []
+  const findings: DoctorFinding[] = []
   const good: Info[] = []
   const unseen: Info[] = []
-  const has = (area: Area): boolean => findings.some((finding) => finding.area === area)
+  const has = (area: DoctorArea): boolean => findings.some((finding) => finding.area === area)
   return {
     findings,
     good,

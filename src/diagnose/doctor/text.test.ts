@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Path } from '../../target-file/problem.ts'
+import type { KeyPath } from '../../target-file/problem.ts'
 import type { Diagnosis } from './finding.ts'
 import { text } from './text.ts'
 
 const target = { name: 'my-wallet', baseUrl: 'https://wallet.example/op' }
-const placeOf = (path: Path): string => `t.yaml:7: ${path.join('.')}`
+const placeOf = (path: KeyPath): string => `t.yaml:7: ${path.join('.')}`
 const options = { colour: false, file: 't.yaml', placeOf }
 
 const fine: Diagnosis = { findings: [], good: [], unseen: [], skipped: [], requests: 32, quotes: 1 }

@@ -1,16 +1,16 @@
 import { type Colors, colorsFor } from '../../report/colors.ts'
 import { escapeControl, shown } from '../../report/escape-control.ts'
 import { plural } from '../../report/plural.ts'
-import type { Path } from '../../target-file/problem.ts'
+import type { KeyPath } from '../../target-file/problem.ts'
 import type { Target } from '../../target-file/target.ts'
-import { areas, type Diagnosis, type Finding } from './finding.ts'
+import { areas, type Diagnosis, type DoctorFinding } from './finding.ts'
 
 export interface TextOptions {
   colour: boolean
   /** The target file, as it was named. */
   file: string
   /** A key of the target file with its line, if it has one. */
-  placeOf: (path: Path) => string
+  placeOf: (path: KeyPath) => string
 }
 
 /** What the doctor found, for a terminal: area by area, each finding with its place and what mends it. */
@@ -33,7 +33,7 @@ export function text(
   return `${[head, lines.join('\n'), foot(diagnosis, options, paint)].join('\n\n')}\n`
 }
 
-const findingText = (finding: Finding, { placeOf }: TextOptions, { strong, grade }: Colors): string => {
+const findingText = (finding: DoctorFinding, { placeOf }: TextOptions, { strong, grade }: Colors): string => {
   const { area, weight, fact, place, next } = finding
   const sign = weight === 'fails' ? grade.failure('✗') : grade.warning('!')
   return [
@@ -45,7 +45,7 @@ const findingText = (finding: Finding, { placeOf }: TextOptions, { strong, grade
 
 const remarks = (
   kind: 'good' | 'unseen',
-  area: Finding['area'],
+  area: DoctorFinding['area'],
   diagnosis: Diagnosis,
   { good, faint }: Colors,
 ): string[] =>
@@ -56,7 +56,7 @@ const remarks = (
       return kind === 'good' ? `${good('✓')} ${line}` : faint(`- ${line}`)
     })
 
-const named = (area: Finding['area']): string => area.padEnd(11)
+const named = (area: DoctorFinding['area']): string => area.padEnd(11)
 
 const indent = ' '.repeat(13)
 

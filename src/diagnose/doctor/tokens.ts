@@ -1,9 +1,9 @@
 import { isObject } from '../../core/json.ts'
 import { isAccepted, isRefused } from '../../http/answer.ts'
-import type { Path } from '../../target-file/problem.ts'
+import type { KeyPath } from '../../target-file/problem.ts'
 import type { Credential } from '../../target-file/target.ts'
 import type { DoctorContext } from './context.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 import { by, listIncoming, listOutgoing, readIncomingPayment, readQuote } from './requests.ts'
 import type { Ask, Tried } from './trials.ts'
 import { answerOf } from './words.ts'
@@ -11,7 +11,7 @@ import { answerOf } from './words.ts'
 /** One thing that a token has to be allowed, or not. */
 interface Expected {
   token: Credential
-  place: Path
+  place: KeyPath
   ask: Ask
   may: boolean
   /** What kind of token the target file has to have there. */
@@ -44,7 +44,7 @@ const kinds = ['readOnly', 'writeOnly', 'expired', 'revoked', 'limited'] as cons
 const expectations = ({ target, quote: accepted }: DoctorContext): Expected[] => {
   const { full, readOnly, writeOnly, expired, revoked, limited } = target.tokens
   const of =
-    (token: Credential | undefined, place: Path, meant: string) => (ask: Ask | undefined, may: boolean) =>
+    (token: Credential | undefined, place: KeyPath, meant: string) => (ask: Ask | undefined, may: boolean) =>
       token && ask ? [{ token, place, ask, may, meant }] : []
   const fully = of(full, ['tokens', 'full'], 'that allows every operation on walletAddress')
   const reading = of(readOnly, ['tokens', 'readOnly'], 'that may read and list, but not create')
@@ -75,7 +75,7 @@ const idIn = ({ response }: Tried): string | undefined => {
   return typeof id === 'string' ? id : undefined
 }
 
-const misfit = ({ token, place, may, meant }: Expected, tried: Tried): Finding | undefined => {
+const misfit = ({ token, place, may, meant }: Expected, tried: Tried): DoctorFinding | undefined => {
   const what = `${tried.method} ${new URL(tried.url).pathname}`
   const give = `give a token ${meant}`
   const finding = { area: 'token', weight: 'fails', place } as const

@@ -42,7 +42,7 @@ export interface Trials {
 }
 
 /** Its signal ends the examination before the next request. */
-export interface Surroundings extends Environment {
+export interface TrialSurroundings extends Environment {
   dispatcher: Dispatcher
   redactor: Redactor
   emit: (event: ExchangeEvent) => void
@@ -53,7 +53,7 @@ export class Throttled extends Error {
   override readonly name = 'Throttled'
 }
 
-export function createTrials(target: Target, surroundings: Surroundings): Trials {
+export function createTrials(target: Target, surroundings: TrialSurroundings): Trials {
   const { now, emit } = surroundings
   const pace = createPacing(target.limits.requestsPerSecond, surroundings)
   const { maxRequests } = target.limits

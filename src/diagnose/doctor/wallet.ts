@@ -4,7 +4,7 @@ import { isAccepted } from '../../http/answer.ts'
 import type { WalletDocument } from '../../run/wallet-document.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { DoctorContext } from './context.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 import { walletOfFirst } from './probes/wallet.ts'
 
 /** The wallet address beside its own document and the first page of its list; the names that the list goes by. */
@@ -31,7 +31,7 @@ export function lookAtWallet({ target, report, document, asset, list }: DoctorCo
 export function contradictions(
   { walletAddress, walletAsset, baseUrl }: Target,
   { id, asset, resourceServer }: WalletDocument,
-): Finding[] {
+): DoctorFinding[] {
   return [
     ...(walletAsset && asset && !sameAsset(walletAsset, asset) ? [assetDiffers(asset)] : []),
     ...(id !== undefined && id !== walletAddress ? [idDiffers(id)] : []),
@@ -39,7 +39,7 @@ export function contradictions(
   ]
 }
 
-const assetDiffers = ({ assetCode, assetScale }: Asset): Finding => ({
+const assetDiffers = ({ assetCode, assetScale }: Asset): DoctorFinding => ({
   area: 'wallet',
   weight: 'fails',
   fact: `The wallet address document says ${assetCode} with scale ${assetScale}, but walletAsset says something else`,
@@ -47,7 +47,7 @@ const assetDiffers = ({ assetCode, assetScale }: Asset): Finding => ({
   next: `set walletAsset: { assetCode: ${assetCode}, assetScale: ${assetScale} }, or remove it`,
 })
 
-const idDiffers = (id: string): Finding => ({
+const idDiffers = (id: string): DoctorFinding => ({
   area: 'wallet',
   weight: 'warns',
   fact: `The wallet address document says that its id is ${id}`,
@@ -55,7 +55,7 @@ const idDiffers = (id: string): Finding => ({
   next: `write walletAddress: ${id} if your server uses that URL in its responses`,
 })
 
-const serverDiffers = (resourceServer: string): Finding => ({
+const serverDiffers = (resourceServer: string): DoctorFinding => ({
   area: 'wallet',
   weight: 'warns',
   fact: `The wallet address document names ${resourceServer} as its resource server`,
@@ -63,7 +63,7 @@ const serverDiffers = (resourceServer: string): Finding => ({
   next: `write baseUrl: ${resourceServer} if that is the server to judge, and set connectUrl if it is reached under another URL`,
 })
 
-const assetUnknown: Finding = {
+const assetUnknown: DoctorFinding = {
   area: 'wallet',
   weight: 'fails',
   fact: 'The asset of walletAddress is unknown: it is not in the target file, the wallet address document or a quote',
@@ -71,7 +71,7 @@ const assetUnknown: Finding = {
   next: 'add walletAsset: { assetCode: …, assetScale: … }',
 }
 
-const tooMany = (page: unknown, { profile }: Target): Finding | undefined => {
+const tooMany = (page: unknown, { profile }: Target): DoctorFinding | undefined => {
   const result = isObject(page) ? page['result'] : undefined
   if (!Array.isArray(result) || result.length < 2) return undefined
   return {
@@ -83,7 +83,7 @@ const tooMany = (page: unknown, { profile }: Target): Finding | undefined => {
   }
 }
 
-const otherItems = (listed: string, { walletAddress, profile }: Target): Finding => ({
+const otherItems = (listed: string, { walletAddress, profile }: Target): DoctorFinding => ({
   area: 'wallet',
   weight: 'fails',
   fact: `The list of ${walletAddress} begins with an item of ${listed}`,

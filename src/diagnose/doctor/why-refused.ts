@@ -1,9 +1,9 @@
 import { isAccepted } from '../../http/answer.ts'
 import { type Blame, blamed, blameOf } from './blame.ts'
 import { clockIsRefused } from './clock.ts'
-import type { Finding } from './finding.ts'
+import type { DoctorFinding } from './finding.ts'
 import { keySuspects, parameterSuspects } from './probes/key.ts'
-import type { Probe, Seen } from './probes/probe.ts'
+import type { Probe, ProbeView } from './probes/probe.ts'
 import { tokenSuspects } from './probes/token.ts'
 import { targetUriSuspects, urlSuspects } from './probes/url.ts'
 import { walletSuspects } from './probes/wallet.ts'
@@ -15,7 +15,7 @@ import { answerOf } from './words.ts'
  * Why a whole request is refused: one suspect after the other is left out of it, and the one without which it is
  * accepted is to blame. Where none is, the way in which the server refuses invalid requests has to tell.
  */
-export async function whyRefused(ask: Ask, seen: Seen, trials: Trials): Promise<Finding> {
+export async function whyRefused(ask: Ask, seen: ProbeView, trials: Trials): Promise<DoctorFinding> {
   const status = seen.refused.response?.status ?? 0
   if (status >= 500) return failing(seen)
   const blame = status === 404 ? undefined : await blameOf(ask, seen.refused, trials)
@@ -27,7 +27,7 @@ export async function whyRefused(ask: Ask, seen: Seen, trials: Trials): Promise<
 }
 
 /** Most likely first. What a server has shown to be good is not suspected. */
-const suspectsFor = (status: number, blame: Blame | undefined, seen: Seen): Probe[] => {
+const suspectsFor = (status: number, blame: Blame | undefined, seen: ProbeView): Probe[] => {
   const url = [...urlSuspects(seen), ...targetUriSuspects(seen)]
   const key = [...clockSuspects(seen), ...keySuspects(seen), ...url, ...parameterSuspects(seen)]
   const token = [...schemeSuspects(seen), ...tokenSuspects(seen)]
@@ -39,7 +39,7 @@ const suspectsFor = (status: number, blame: Blame | undefined, seen: Seen): Prob
   return blame === 'other' ? [...wallet, ...token, ...key] : [...first, ...token, ...key]
 }
 
-const unknownPath = ({ refused, target }: Seen): Finding => ({
+const unknownPath = ({ refused, target }: ProbeView): DoctorFinding => ({
   area: 'server',
   weight: 'fails',
   fact: `The server has nothing at ${refused.url} (${answerOf(refused)})`,
@@ -47,7 +47,7 @@ const unknownPath = ({ refused, target }: Seen): Finding => ({
   next: `correct the path of baseUrl, which is the URL without /quotes; or correct walletAddress, ${target.walletAddress}`,
 })
 
-const failing = ({ refused }: Seen): Finding => ({
+const failing = ({ refused }: ProbeView): DoctorFinding => ({
   area: 'server',
   weight: 'fails',
   fact: `The server fails on a valid request (${answerOf(refused)})`,
@@ -55,14 +55,14 @@ const failing = ({ refused }: Seen): Finding => ({
 })
 
 /** A request signed at the server's time, where that is not ours. */
-function clockSuspects({ clock }: Seen): Probe[] {
+function clockSuspects({ clock }: ProbeView): Probe[] {
   return clock && Math.abs(clock.ahead) > clock.within
     ? [{ difference: { ahead: clock.ahead }, found: () => clockIsRefused(clock) }]
     : []
 }
 
 /** A list without the count of items. */
-function querySuspects({ target: { profile } }: Seen): Probe[] {
+function querySuspects({ target: { profile } }: ProbeView): Probe[] {
   return [
     {
       mutate: (ask) => withoutQuery(ask, 'first'),
@@ -80,7 +80,7 @@ function querySuspects({ target: { profile } }: Seen): Probe[] {
 const schemes = ['GNAP', 'Bearer', 'DPoP']
 
 /** The token under another scheme of the authorization header. */
-function schemeSuspects({ target }: Seen): Probe[] {
+function schemeSuspects({ target }: ProbeView): Probe[] {
   const { profile, profileOverrides } = target
   const own = profile.authorizationScheme
   const isOverridden = profileOverrides['authorizationScheme'] !== undefined

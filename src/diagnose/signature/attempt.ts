@@ -4,7 +4,7 @@ import type { OfferedSignature } from './read.ts'
 import { type VerifyingKey, verifiesBy } from './verifying-key.ts'
 
 /** How a client may have come to its signature: the request as it was then, and what was made of it. */
-export interface Attempt {
+export interface SigningAttempt {
   message: HttpRequest
   /** The line @signature-params. */
   parameters: string
@@ -25,14 +25,14 @@ export interface Slip {
   cause: string
   /** What is wrong, in words that follow "does not verify:". */
   says: string
-  apply: (attempt: Attempt) => Attempt
+  apply: (attempt: SigningAttempt) => SigningAttempt
 }
 
 export function asReceived(
   message: HttpRequest,
   { text, bytes }: OfferedSignature,
   key: VerifyingKey,
-): Attempt {
+): SigningAttempt {
   return {
     message,
     parameters: text,
@@ -44,7 +44,7 @@ export function asReceived(
 }
 
 export function holds(
-  { message, parameters, write, data, bytes, key }: Attempt,
+  { message, parameters, write, data, bytes, key }: SigningAttempt,
   components: readonly string[],
 ): boolean {
   const base = baseIn(message, components, parameters)

@@ -3,7 +3,7 @@ import type { OfferedSignature } from './read.ts'
 import type { VerifyingKey } from './verifying-key.ts'
 
 /** One signature of a request, and what it is judged by. */
-export interface Case {
+export interface SignatureCase {
   message: HttpRequest
   signature: OfferedSignature
   keys: readonly VerifyingKey[]

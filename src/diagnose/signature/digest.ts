@@ -4,7 +4,7 @@ import type { HttpRequest } from '../../core/http-request.ts'
 import { contentDigest } from '../../http/digest.ts'
 
 const known = ['sha-512', 'sha-256'] as const
-type Known = (typeof known)[number]
+type KnownDigest = (typeof known)[number]
 
 /** What is wrong with the Content-Digest of a request: a sentence. Undefined where it is of the body, byte for byte. */
 export function digestFlaw({ headers, body = new Uint8Array() }: HttpRequest): string | undefined {
@@ -36,17 +36,17 @@ const digestsIn = (field: string): Map<string, Buffer> | undefined => {
   }
 }
 
-const hash = (name: Known, body: Uint8Array | string): Buffer =>
+const hash = (name: KnownDigest, body: Uint8Array | string): Buffer =>
   createHash(name.replace('-', '')).update(body).digest()
 
-const mismatch = (body: Uint8Array, name: Known, stated: Buffer): string => {
+const mismatch = (body: Uint8Array, name: KnownDigest, stated: Buffer): string => {
   const expected = `${name}=:${hash(name, body).toString('base64')}:`
   const found = `${name}=:${stated.toString('base64')}:`
   const why = cause(body, name, stated)
   return `Content-Digest does not match the body: these ${body.byteLength} bytes have ${expected}, but it says ${found}, ${why}`
 }
 
-const cause = (body: Uint8Array, name: Known, stated: Buffer): string => {
+const cause = (body: Uint8Array, name: KnownDigest, stated: Buffer): string => {
   const digest = hash(name, body)
   const text = stated.toString('latin1')
   if (text === digest.toString('hex')) return 'which is the hex digest encoded in base64'

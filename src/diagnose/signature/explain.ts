@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../core/http-request.ts'
 import { baseOf, textOf, whyNoBase } from './base.ts'
-import type { Case } from './case.ts'
+import type { SignatureCase } from './case.ts'
 import { digestFlaw } from './digest.ts'
 import { type OfferedSignature, offersOf } from './read.ts'
 import { countsSeconds, coversEnough, isOfNow, listsOnce, namesKey, saysItsAlgorithm } from './well-formed.ts'
@@ -29,11 +29,11 @@ export interface ShownSignature {
 /** `bases`: URLs that the client may have taken for the server's. */
 export function explainSignatures(
   message: HttpRequest,
-  judgedBy: Omit<Case, 'message' | 'signature'>,
+  judgedBy: Omit<SignatureCase, 'message' | 'signature'>,
 ): Explanation {
   const offers = offersOf(message)
   const judged = offers.map(
-    (offer): Judged =>
+    (offer): JudgedSignature =>
       'bytes' in offer
         ? judge({ message, signature: offer, ...judgedBy })
         : { step: -1, flaw: { cause: 'unreadable', says: offer.unreadable } },
@@ -61,16 +61,16 @@ const shown = (message: HttpRequest, { label, components, text }: OfferedSignatu
     ? { label, base: textOf(baseOf(message, components, text)) }
     : { label }
 
-const signedOf = (judged: Judged | undefined): { signed?: string } =>
+const signedOf = (judged: JudgedSignature | undefined): { signed?: string } =>
   judged?.flaw?.signed === undefined ? {} : { signed: judged.flaw.signed }
 
 /** The first thing that is wrong, and how far the signature got until then. */
-interface Judged {
+interface JudgedSignature {
   step: number
   flaw: Deviation | undefined
 }
 
-const judge = (judged: Case): Judged => {
+const judge = (judged: SignatureCase): JudgedSignature => {
   for (const [step, look] of looks.entries()) {
     const flaw = look(judged)
     if (flaw !== undefined) return { step, flaw }
@@ -78,32 +78,32 @@ const judge = (judged: Case): Judged => {
   return { step: looks.length, flaw: undefined }
 }
 
-type Look = (judged: Case) => Deviation | undefined
+type SignatureLook = (judged: SignatureCase) => Deviation | undefined
 
 /** What a look finds, under a name of its own, as a sentence. */
 const named =
-  (cause: string, look: (judged: Case) => string | undefined, subject = ''): Look =>
+  (cause: string, look: (judged: SignatureCase) => string | undefined, subject = ''): SignatureLook =>
   (judged) => {
     const says = look(judged)
     return says === undefined ? undefined : { cause, says: subject + says }
   }
 
 const ofSignature =
-  (cause: string, look: (judged: Case) => string | undefined): Look =>
+  (cause: string, look: (judged: SignatureCase) => string | undefined): SignatureLook =>
   (judged) =>
     named(cause, look, subjectOf(judged))(judged)
 
-const subjectOf = ({ signature }: Case): string => `Signature "${signature.label}" `
+const subjectOf = ({ signature }: SignatureCase): string => `Signature "${signature.label}" `
 
-const verifies: Look = (judged) => {
+const verifies: SignatureLook = (judged) => {
   const deviation = whyNot(judged)
   return deviation && { ...deviation, says: subjectOf(judged) + deviation.says }
 }
 
-const keepsStructure: Look = ({ signature: { flaw, form = 'structured-field' } }) =>
+const keepsStructure: SignatureLook = ({ signature: { flaw, form = 'structured-field' } }) =>
   flaw === undefined ? undefined : { cause: form, says: flaw }
 
-const looks: readonly Look[] = [
+const looks: readonly SignatureLook[] = [
   keepsStructure,
   ofSignature('duplicate-component', listsOnce),
   ofSignature('uncovered-component', coversEnough),

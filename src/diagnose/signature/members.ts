@@ -1,11 +1,11 @@
 /** One member of a dictionary field by its text, whether or not it keeps RFC 8941. */
-export interface Member {
+export interface FieldMember {
   label?: string
   text: string
 }
 
 /** The members between the commas that stand outside of quotes. */
-export function membersOf(field: string): Member[] {
+export function membersOf(field: string): FieldMember[] {
   return (field.match(/(?:"(?:\\.|[^"\\])*"?|[^,"])+/gs) ?? [])
     .map((member) => member.trim())
     .filter((member) => member !== '')
@@ -13,7 +13,7 @@ export function membersOf(field: string): Member[] {
 }
 
 /** Base64 that stands alone may end in `=`, which does not make it a label. */
-const memberIn = (member: string): Member => {
+const memberIn = (member: string): FieldMember => {
   const [, label, text] = /^([a-zA-Z*][\w.*-]*)=(?!=?$)(.*)$/s.exec(member) ?? []
   return label === undefined || text === undefined ? { text: member } : { label, text: text.trim() }
 }

@@ -29,17 +29,19 @@ export function readVerifyingKeys(text: string, path: string, keyId?: string): V
   throw flaw(path, `contains no key with the kid "${keyId}"`, 'remove --key-id, or give the kid in the file')
 }
 
-type Jwk = Record<string, unknown>
+type UncheckedJwk = Record<string, unknown>
 
-const jwksIn = (text: string, path: string): Jwk[] => {
+const jwksIn = (text: string, path: string): UncheckedJwk[] => {
   const tree = parsed(text, path)
   const found = Array.isArray(tree['keys']) ? tree['keys'] : [tree]
-  const jwks = found.filter((one): one is Jwk => typeof one === 'object' && one !== null && 'kty' in one)
+  const jwks = found.filter(
+    (one): one is UncheckedJwk => typeof one === 'object' && one !== null && 'kty' in one,
+  )
   if (jwks.length > 0) return jwks
   throw flaw(path, 'is JSON without a kty, so it is not a JWK', 'give a JWK, a set of JWKs, or a PEM')
 }
 
-const parsed = (text: string, path: string): Jwk => {
+const parsed = (text: string, path: string): UncheckedJwk => {
   try {
     return Object(JSON.parse(text))
   } catch {
@@ -47,7 +49,7 @@ const parsed = (text: string, path: string): Jwk => {
   }
 }
 
-const secretOf = ({ k }: Jwk, path: string): KeyObject => {
+const secretOf = ({ k }: UncheckedJwk, path: string): KeyObject => {
   const bytes = Buffer.from(typeof k === 'string' ? k : '', 'base64url')
   if (bytes.length > 0) return createSecretKey(bytes)
   throw flaw(path, 'contains a JWK of kty oct without its k', 'copy it again from its source')

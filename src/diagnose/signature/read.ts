@@ -6,7 +6,7 @@ import {
   serializeItem,
 } from 'structured-headers'
 import type { HttpRequest } from '../../core/http-request.ts'
-import { type Member, membersOf } from './members.ts'
+import { type FieldMember, membersOf } from './members.ts'
 
 /** A signature as a request offers it under one label. */
 export interface OfferedSignature {
@@ -59,7 +59,7 @@ const absence = ({ 'signature-input': input, signature }: HttpRequest['headers']
   return signature.trim() === '' ? 'The header Signature is empty' : undefined
 }
 
-const onlyIn = (label: string, [where, others]: [string, Member[]]): string => {
+const onlyIn = (label: string, [where, others]: [string, FieldMember[]]): string => {
   const other = where === 'Signature' ? 'Signature-Input' : 'Signature'
   const found = others
     .map((member) => (member.label === undefined ? 'no label' : `"${member.label}"`))
@@ -68,7 +68,7 @@ const onlyIn = (label: string, [where, others]: [string, Member[]]): string => {
 }
 
 /** `stray`: there are commas without a member beside them. */
-const offered = (label: string, input: Member, signature: Member, stray: boolean): Offer => {
+const offered = (label: string, input: FieldMember, signature: FieldMember, stray: boolean): Offer => {
   const list = listIn(input.text)
   const guessed = list ?? listIn(quoted(input.text))
   if (!guessed) return { label, unreadable: `Signature-Input breaks RFC 8941: "${label}" is ${example}` }
@@ -105,7 +105,7 @@ const formOf = (inQuotes: boolean, inColons: boolean): Pick<OfferedSignature, 'f
   return inColons ? {} : { form: 'missing-colons' }
 }
 
-const flawsOfSignature = (label: string, signature: Member, inColons: boolean): string[] => {
+const flawsOfSignature = (label: string, signature: FieldMember, inColons: boolean): string[] => {
   if (signature.label === undefined) return [`in Signature, the base64 has no label; write ${label}=:BASE64:`]
   return inColons
     ? []

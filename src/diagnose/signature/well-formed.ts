@@ -1,11 +1,11 @@
 import { serializeBareItem } from 'structured-headers'
 import { nameOf } from './base.ts'
-import type { Case } from './case.ts'
+import type { SignatureCase } from './case.ts'
 import { timeOf } from './time.ts'
 import { keyFor } from './verifying-key.ts'
 
 /** Each says what is wrong in words that follow "signature sig1"; undefined where nothing is. */
-type Look = (judged: Case) => string | undefined
+type Look = (judged: SignatureCase) => string | undefined
 
 export const listsOnce: Look = ({ signature: { components } }) => {
   const twice = components.find((component, at) => components.indexOf(component) < at)
@@ -35,7 +35,7 @@ export const namesKey: Look = ({ signature, keys }) => {
   return `uses the key "${keyId}", which is unknown: ${known(keys)}`
 }
 
-const known = (keys: Case['keys']): string => {
+const known = (keys: SignatureCase['keys']): string => {
   const names = keys.map(({ keyId }) => `"${keyId}"`).join(', ')
   return keys.length === 1 ? `the only key given is ${names}` : `the keys given are ${names}`
 }

@@ -1,9 +1,9 @@
 import { constants, verify } from 'node:crypto'
 import { serializeBareItem } from 'structured-headers'
 import { algorithms } from '../../core/algorithm.ts'
-import { type Attempt, asReceived, holds, type Slip } from './attempt.ts'
+import { asReceived, holds, type SigningAttempt, type Slip } from './attempt.ts'
 import { baseOf, textOf, whyNoBase } from './base.ts'
-import type { Case } from './case.ts'
+import type { SignatureCase } from './case.ts'
 import { byteSlips } from './mistakes/bytes.ts'
 import { headerSlips, methodSlips } from './mistakes/request.ts'
 import { targetSlips } from './mistakes/target.ts'
@@ -25,7 +25,7 @@ export interface Deviation {
  * Why a signature does not verify; undefined where it does. Every mistake that clients are known for is tried: what the
  * signature verifies over is what was signed. First one mistake, then two.
  */
-export function whyNot({ message, signature, keys, bases }: Case): Deviation | undefined {
+export function whyNot({ message, signature, keys, bases }: SignatureCase): Deviation | undefined {
   const key = keyFor(signature, keys)
   const noBase = whyNoBase(message, signature.components)
   if (noBase) return { cause: 'no-base', says: noBase }
@@ -59,7 +59,11 @@ export function whyNot({ message, signature, keys, bases }: Case): Deviation | u
     : { cause: 'altered-or-other-key', says: unexplained(key) }
 }
 
-const signedText = (slips: readonly Slip[], received: Attempt, components: readonly string[]): string => {
+const signedText = (
+  slips: readonly Slip[],
+  received: SigningAttempt,
+  components: readonly string[],
+): string => {
   const { message, parameters, write } = slips.reduce((attempt, slip) => slip.apply(attempt), received)
   return write(baseOf(message, components, parameters))
 }
@@ -69,7 +73,7 @@ const serializedParameters = ({ components, parameters }: OfferedSignature): str
 
 const firstThat = (
   slips: readonly Slip[],
-  attempt: Attempt,
+  attempt: SigningAttempt,
   components: readonly string[],
 ): Slip[] | undefined => {
   const alone = slips.find((slip) => holds(slip.apply(attempt), components))
@@ -86,7 +90,7 @@ const firstThat = (
 }
 
 const hasOtherSalt = (
-  { message, parameters, bytes, key }: Attempt,
+  { message, parameters, bytes, key }: SigningAttempt,
   components: readonly string[],
 ): boolean => {
   if (!key.algorithms.includes('rsa-pss-sha512')) return false
@@ -104,6 +108,6 @@ const lengthFlaw = (bytes: Buffer, names: readonly string[]): string | undefined
   return `has ${bytes.length} bytes, and one by ${names.join(' or ')} has ${wanted.join(' or ')}: it was cut, or made by another algorithm`
 }
 
-const unexplained = ({ keyId, algorithms: names }: Attempt['key']): string =>
+const unexplained = ({ keyId, algorithms: names }: SigningAttempt['key']): string =>
   `does not verify by ${keyId === undefined ? 'this key' : `the key "${keyId}"`} (${names.join(' or ')}): another key made it, or what it covers was altered; ` +
   "compare its base with the client's, line by line"

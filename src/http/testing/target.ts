@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { operationIds } from '../../core/operations.ts'
 import type { SigningKey } from '../../core/signing-key.ts'
-import type { Connection, Credential, Limits, Target } from '../../target-file/target.ts'
+import type { Connection, Credential, Target, TargetLimits } from '../../target-file/target.ts'
 
 /** The key test-key-ed25519 of RFC 9421, B.1.4. */
 export const testKey: SigningKey = {
@@ -27,7 +27,7 @@ export function tokenOf(name: string, value: string): Credential {
 
 export const fullToken = tokenOf('tokens.full', 'OS9M2PMHKUR64TB8N6BW7OZB8CDFONP219RP1LT0')
 
-const limits: Limits = {
+const limits: TargetLimits = {
   settleTimeout: 20_000,
   maxWait: 0,
   requestsPerSecond: 0,
@@ -50,7 +50,7 @@ const profile: Target['profile'] = {
 
 export interface TargetChanges {
   connection?: Partial<Connection>
-  limits?: Partial<Limits>
+  limits?: Partial<TargetLimits>
   secrets?: Target['secrets']
   origins?: Target['origins']
 }

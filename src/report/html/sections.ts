@@ -37,12 +37,12 @@ ${own.map(
 </section>`
 }
 
-interface Reason {
+interface UnjudgedReason {
   why: string
   checks: readonly string[]
 }
 
-const reasonsOf = ({ kind, entries }: Section): Reason[] =>
+const reasonsOf = ({ kind, entries }: Section): UnjudgedReason[] =>
   kind === 'not run'
     ? [
         {

@@ -1,4 +1,4 @@
-import { type Counts, countsOf, requestsInWords } from '../counts.ts'
+import { countsOf, type RunCounts, requestsInWords } from '../counts.ts'
 import { type ExitCode, exitCodeOf } from '../exit-code.ts'
 import type { ReportOptions } from '../options.ts'
 import { plural } from '../plural.ts'
@@ -44,7 +44,7 @@ const marks: Record<ExitCode, string> = { 0: '✓', 1: '✗', 3: '?', 4: '!', 13
 
 const figures = (
   view: RunView,
-  { findings, checks, coverage }: Counts,
+  { findings, checks, coverage }: RunCounts,
   covered: readonly Covered[],
 ): Html[] => {
   const inferred = view.findings.filter((finding) => finding.inferred).length

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { loadTarget } from '../load.ts'
 import type { Target } from '../target.ts'
-import type { Environment } from '../variables.ts'
+import type { Variables } from '../variables.ts'
 
 /** A folder of its own for one test, with these files in it. */
 export async function folderWith(files: Record<string, string>): Promise<string> {
@@ -17,7 +17,7 @@ export async function folderWith(files: Record<string, string>): Promise<string>
 /** Loads a target file of this text. */
 export async function load(
   text: string,
-  env: Environment = {},
+  env: Variables = {},
   files: Record<string, string> = {},
 ): Promise<Target> {
   const cwd = await folderWith({ 't.yaml': text, ...files })

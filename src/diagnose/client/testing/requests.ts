@@ -7,11 +7,11 @@ import type { OperationId } from '../../../core/operations.ts'
 import { loadOpenApi } from '../../../openapi/document.ts'
 import type { Signing } from '../../../target-file/target.ts'
 import { clientKey, created, keyOf, signed } from '../../signature/testing/signed.ts'
-import type { Specification } from '../claims.ts'
+import type { ClientSpecification } from '../claims.ts'
 import { clientCatalogue } from '../client-catalogue.ts'
 import type { ClientRequest, ServerSide } from '../request.ts'
 
-export function specificationOf(name: string): Specification {
+export function specificationOf(name: string): ClientSpecification {
   const profile = loadProfile(name)
   const catalogue: Catalogue = clientCatalogue(loadCatalogue(profile.name))
   return { profile, openapi: loadOpenApi(profile.name), catalogue }

@@ -1,9 +1,9 @@
 import type { SigningKey } from '../../../core/signing-key.ts'
 import type { Target } from '../../../target-file/target.ts'
-import type { Probe, Seen } from './probe.ts'
+import type { Probe, ProbeView } from './probe.ts'
 
 /** Another key of the target file: one that tokens.full turns out to be bound to. */
-export function keySuspects({ target }: Seen): Probe[] {
+export function keySuspects({ target }: ProbeView): Probe[] {
   return [target.otherKey?.key, target.otherClient?.signing.key]
     .filter((key) => key !== undefined)
     .map((key) => ({
@@ -26,7 +26,7 @@ export function signedBy(target: Target, key: SigningKey): Target {
 }
 
 /** A signature that says more than has to be said. */
-export function parameterSuspects({ target }: Seen): Probe[] {
+export function parameterSuspects({ target }: ProbeView): Probe[] {
   return (['alg', 'expires', 'nonce'] as const)
     .filter((parameter) => !target.signing.parameters.includes(parameter))
     .map((parameter) => {

@@ -1,10 +1,10 @@
 import type { Credential, Target } from '../../../target-file/target.ts'
 import type { Tried } from '../trials.ts'
 import { answerOf } from '../words.ts'
-import type { Probe, Seen } from './probe.ts'
+import type { Probe, ProbeView } from './probe.ts'
 
 /** Another token of the target file that may do what was asked, with the same key. */
-export function tokenSuspects({ target, refused }: Seen): Probe[] {
+export function tokenSuspects({ target, refused }: ProbeView): Probe[] {
   const { tokens, otherWallet } = target
   const others = [tokens.readOnly, tokens.limited?.token].filter((token) => token !== undefined)
   const elsewhere = otherWallet && {

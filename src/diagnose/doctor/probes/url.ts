@@ -1,13 +1,13 @@
 import type { Target } from '../../../target-file/target.ts'
-import type { Finding } from '../finding.ts'
+import type { DoctorFinding } from '../finding.ts'
 import type { Difference } from '../trials.ts'
-import type { Probe, Seen } from './probe.ts'
+import type { Probe, ProbeView } from './probe.ts'
 
 /** More would be guessing. */
 const most = 12
 
 /** Other base URLs that the target file, the wallet address or good sense names, over the same connection. */
-export function urlSuspects(seen: Seen): Probe[] {
+export function urlSuspects(seen: ProbeView): Probe[] {
   const { target, refused } = seen
   return candidates(seen).map((baseUrl) => {
     const moved = rebased(target, baseUrl)
@@ -18,7 +18,7 @@ export function urlSuspects(seen: Seen): Probe[] {
   })
 }
 
-const candidates = ({ target, document }: Seen): string[] => {
+const candidates = ({ target, document }: ProbeView): string[] => {
   const { baseUrl, walletAddress, connection, incomingPayments } = target
   const path = pathOf(baseUrl)
   const named = [...incomingPayments, ...receiverUrls(target)]
@@ -61,7 +61,7 @@ export function rebased(target: Target, baseUrl: string): Target {
   return { ...target, baseUrl, connection: { ...target.connection, url: new URL(url).origin + below } }
 }
 
-const movedFinding = (target: Target, moved: Target, status: number | undefined): Finding => {
+const movedFinding = (target: Target, moved: Target, status: number | undefined): DoctorFinding => {
   const { baseUrl, connection } = moved
   const connectUrl = target.connection.url === target.baseUrl ? baseUrl : target.connection.url
   const connect = connection.url === connectUrl ? '' : ` and connectUrl: ${connection.url}`
@@ -88,7 +88,7 @@ const remedyOnServer = (ours: string, its: string): string => {
 }
 
 /** Servers that verify against less or more than the URL requested. No target file mends that. */
-export function targetUriSuspects({ target }: Seen): Probe[] {
+export function targetUriSuspects({ target }: ProbeView): Probe[] {
   return [
     { what: 'the URL without its query', signedUrl: (url: string) => url.replace(/\?.*/s, '') },
     { what: 'the URL with a slash after its path', signedUrl: (url: string) => url.replace(/\?|$/, '/$&') },

@@ -1,11 +1,11 @@
 import { isObject } from '../../../core/json.ts'
-import type { Finding } from '../finding.ts'
+import type { DoctorFinding } from '../finding.ts'
 import { withoutQuery } from '../requests.ts'
 import type { Tried } from '../trials.ts'
-import type { Probe, Seen } from './probe.ts'
+import type { Probe, ProbeView } from './probe.ts'
 
 /** The wallet address written a little otherwise, the other one, or none. */
-export function walletSuspects({ target }: Seen): Probe[] {
+export function walletSuspects({ target }: ProbeView): Probe[] {
   const { walletAddress, otherWallet } = target
   const others = [...spellings(walletAddress), ...(otherWallet ? [otherWallet.walletAddress] : [])]
   return [
@@ -26,7 +26,7 @@ const spellings = (url: string): string[] => [
 ]
 
 /** A list whose request names no wallet address shows that the name is to blame, and often the right one. */
-const walletUnknown = (walletAddress: string, accepted: Tried): Finding => {
+const walletUnknown = (walletAddress: string, accepted: Tried): DoctorFinding => {
   const own = walletOfFirst(accepted)
   const isOther = own !== undefined && own !== walletAddress
   return finding(
@@ -35,7 +35,7 @@ const walletUnknown = (walletAddress: string, accepted: Tried): Finding => {
   )
 }
 
-const finding = (fact: string, right: string | undefined): Finding => ({
+const finding = (fact: string, right: string | undefined): DoctorFinding => ({
   area: 'wallet',
   weight: 'fails',
   fact,

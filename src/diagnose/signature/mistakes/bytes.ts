@@ -1,9 +1,9 @@
 import { algorithms as known } from '../../../core/algorithm.ts'
-import type { Attempt, Slip } from '../attempt.ts'
+import type { SigningAttempt, Slip } from '../attempt.ts'
 import type { VerifyingKey } from '../verifying-key.ts'
 
 /** The signature itself in another form, or by another key. */
-export function byteSlips({ bytes, key }: Attempt, keys: readonly VerifyingKey[]): Slip[] {
+export function byteSlips({ bytes, key }: SigningAttempt, keys: readonly VerifyingKey[]): Slip[] {
   return [
     ...forms(bytes, key).map(
       ([says, value]): Slip => ({

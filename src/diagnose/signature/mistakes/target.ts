@@ -12,7 +12,7 @@ interface Guess {
   compound?: boolean
 }
 
-interface Parts {
+interface UrlParts {
   scheme: string
   authority: string
   path: string
@@ -45,14 +45,14 @@ const slipFor =
   })
 
 /** Cut out as they stand; URL would rewrite them. */
-const partsOf = (url: string): Parts | undefined => {
+const partsOf = (url: string): UrlParts | undefined => {
   const [whole, scheme = '', authority = '', path = '', query = ''] =
     /^([a-z]+):\/\/([^/?#]*)([^?#]*)(\?[^#]*)?/i.exec(url) ?? []
   return whole === undefined ? undefined : { scheme, authority, path, query }
 }
 
 /** Every part as it is or as it may have been; what differs least comes first. */
-const combined = (guesses: Record<keyof Parts, Guess[]>): Guess[] => {
+const combined = (guesses: Record<keyof UrlParts, Guess[]>): Guess[] => {
   let all: Array<{ texts: string[]; reasons: string[]; cause: string }> = [
     { texts: [], reasons: [], cause: '' },
   ]
@@ -86,7 +86,7 @@ const distinct = (own: string, others: ReadonlyArray<Other>): Guess[] => {
   return [...found.values()]
 }
 
-const schemes = ({ scheme }: Parts): Guess[] =>
+const schemes = ({ scheme }: UrlParts): Guess[] =>
   distinct(scheme, [
     [
       scheme === 'https' ? 'http' : 'https',
@@ -96,7 +96,7 @@ const schemes = ({ scheme }: Parts): Guess[] =>
   ])
 
 const authorities = (
-  { scheme, authority }: Parts,
+  { scheme, authority }: UrlParts,
   { headers, body }: HttpRequest,
   bases: readonly string[],
 ): Guess[] => {
@@ -129,7 +129,7 @@ const hostsIn = (body: Uint8Array | undefined): string[] =>
     .slice(0, 4)
     .map(([, host = '']) => host)
 
-const paths = ({ path }: Parts, bases: readonly string[]): Guess[] =>
+const paths = ({ path }: UrlParts, bases: readonly string[]): Guess[] =>
   distinct(path, [
     [
       path.endsWith('/') ? path.slice(0, -1) : `${path}/`,
@@ -154,7 +154,7 @@ const prefixes = (path: string, prefix: string): Other[] =>
         ],
       ]
 
-const queries = ({ query }: Parts): Guess[] =>
+const queries = ({ query }: UrlParts): Guess[] =>
   query === ''
     ? distinct('', [['?', 'with an empty query', 'query']])
     : distinct(query, [
@@ -176,7 +176,7 @@ const queries = ({ query }: Parts): Guess[] =>
         ],
       ])
 
-const wholes = (url: string, { authority, path, query }: Parts): Guess[] => [
+const wholes = (url: string, { authority, path, query }: UrlParts): Guess[] => [
   {
     value: path + query,
     cause: 'relative-url',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { serializeBareItem } from 'structured-headers'
-import type { Attempt, Slip } from '../attempt.ts'
+import type { SigningAttempt, Slip } from '../attempt.ts'
 import { textOf } from '../base.ts'
 import type { OfferedSignature } from '../read.ts'
 
@@ -14,7 +14,7 @@ export function writtenSlips(signature: OfferedSignature): Slip[] {
           part: 'text',
           cause: 'base-text',
           says,
-          apply: (attempt: Attempt) => ({ ...attempt, write }),
+          apply: (attempt: SigningAttempt) => ({ ...attempt, write }),
         }) as const,
     ),
     ...datas.map(
@@ -23,7 +23,7 @@ export function writtenSlips(signature: OfferedSignature): Slip[] {
           part: 'data',
           cause: 'prehashed-base',
           says,
-          apply: (attempt: Attempt) => ({ ...attempt, data }),
+          apply: (attempt: SigningAttempt) => ({ ...attempt, data }),
         }) as const,
     ),
   ]
@@ -71,7 +71,7 @@ const permutations = (items: readonly string[]): string[][] =>
     ? [[...items]]
     : items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
 
-const texts: ReadonlyArray<readonly [string, Attempt['write']]> = [
+const texts: ReadonlyArray<readonly [string, SigningAttempt['write']]> = [
   ['its base ends in a line break', (base) => `${textOf(base)}\n`],
   [
     'the lines of its base end in CR LF, but RFC 9421 uses LF',
@@ -104,18 +104,20 @@ const hashed =
   (text: string): Buffer =>
     createHash(algorithm).update(text).digest()
 
-const datas: ReadonlyArray<readonly [string, Attempt['data']]> = ['sha512', 'sha256'].flatMap((algorithm) => {
-  const name = algorithm.replace('sha', 'SHA-')
-  const hash = hashed(algorithm)
-  return [
-    [`it is over the ${name} hash of the base, but must be over the base itself`, hash],
-    [
-      `it is over the ${name} hash of the base in hex, but must be over the base itself`,
-      (text: string) => Buffer.from(hash(text).toString('hex')),
-    ],
-    [
-      `it is over the ${name} hash of the base in base64, but must be over the base itself`,
-      (text: string) => Buffer.from(hash(text).toString('base64')),
-    ],
-  ] as const
-})
+const datas: ReadonlyArray<readonly [string, SigningAttempt['data']]> = ['sha512', 'sha256'].flatMap(
+  (algorithm) => {
+    const name = algorithm.replace('sha', 'SHA-')
+    const hash = hashed(algorithm)
+    return [
+      [`it is over the ${name} hash of the base, but must be over the base itself`, hash],
+      [
+        `it is over the ${name} hash of the base in hex, but must be over the base itself`,
+        (text: string) => Buffer.from(hash(text).toString('hex')),
+      ],
+      [
+        `it is over the ${name} hash of the base in base64, but must be over the base itself`,
+        (text: string) => Buffer.from(hash(text).toString('base64')),
+      ],
+    ] as const
+  },
+)
