@@ -3,7 +3,7 @@ import { creatingQuote, creatingQuoteWithoutAmount, listingOutgoingPayments } fr
 
 export const start: Start = {
   id: 'start/whole-and-bare',
-  title: 'A whole request is accepted, one with neither token nor signature is not',
+  title: 'A valid request is accepted, and a request with neither token nor signature is refused',
   whole: [listingOutgoingPayments, creatingQuote],
   bare: ['token.required', 'signature.required'],
   quoteWithoutAmount: creatingQuoteWithoutAmount,

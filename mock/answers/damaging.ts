@@ -31,7 +31,7 @@ export function altering({ answers, routes, basePath, wait }: Damage) {
 }
 
 const inPlaceOfWork = (response: Response, status: number): void => {
-  const description = `The mock was asked to answer ${status} in place of the work`
+  const description = `The mock was told through its control API to answer ${status}`
   response.status(status).json({ error: { code: 'asked-for', description } })
 }
 
@@ -50,18 +50,18 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 
 const inWords = ({ delay, status, broken }: Order): string =>
   [
-    delay === undefined ? [] : [`held back for ${delay} ms`],
-    status === undefined ? [] : [`${status} in place of the work`],
+    delay === undefined ? [] : [`delayed by ${delay} ms`],
+    status === undefined ? [] : [`${status} instead of processing`],
     broken === undefined ? [] : [said[broken]],
   ]
     .flat()
     .join('; ')
 
 const said: Readonly<Record<Breakage, string>> = {
-  reset: 'the connection reset in place of the answer',
-  empty: 'its body left out',
-  garbage: 'its body replaced by bytes that are not JSON',
-  'cut-off': 'cut off in the middle of its body',
+  reset: 'the connection reset instead of a response',
+  empty: 'the body removed',
+  garbage: 'the body replaced by bytes that are not JSON',
+  'cut-off': 'the body cut off in the middle',
 }
 
 /** Holds an answer back, and breaks it, at the moment at which it would be sent. */

@@ -30,11 +30,11 @@ export function accessIn(world: World, asked: unknown): Access[] {
   }
   const access = asked.map((item: unknown, at) => itemIn(world, asObject(item), `access[${at}]`))
   if (new Set(asked.map((item: unknown) => JSON.stringify(item))).size < access.length) {
-    throw invalidRequest('access_token.access has an item twice')
+    throw invalidRequest('access_token.access has a duplicate item')
   }
   if (access.filter(({ type }) => type === 'outgoing-payment').length > 1) {
     throw invalidRequest(
-      'of items of type outgoing-payment a grant has one here, as its limits are for all its payments',
+      'access_token.access has several items of type outgoing-payment, but a grant can have only one, because its limits apply to all its payments',
     )
   }
   return access
@@ -43,7 +43,7 @@ export function accessIn(world: World, asked: unknown): Access[] {
 const itemIn = (world: World, item: JsonObject | undefined, place: string): Access => {
   const types = Object.keys(actionsOf) as AccessType[]
   const type = types.find((each) => each === item?.['type'])
-  if (!item || !type) throw invalidRequest(`${place}.type is none of ${types.join(', ')}`)
+  if (!item || !type) throw invalidRequest(`${place}.type is not one of ${types.join(', ')}`)
   refuseOthers(item, keysOf[type], place)
   const identifier = identifierIn(world, item, type, place)
   const limits = limitsIn(world, item['limits'], identifier, `${place}.limits`)
@@ -59,7 +59,7 @@ const refuseOthers = (object: JsonObject, known: readonly string[], place: strin
   const other = Object.keys(object).find((key) => !known.includes(key))
   if (other === undefined) return
   throw invalidRequest(
-    `${place} has the unknown key ${JSON.stringify(other)}; known here: ${known.join(', ')}`,
+    `${place} has the unknown key ${JSON.stringify(other)}. Known keys: ${known.join(', ')}`,
   )
 }
 
@@ -67,8 +67,9 @@ const actionsIn = (asked: unknown, type: AccessType, place: string): AccessActio
   const known = actionsOf[type]
   if (!Array.isArray(asked) || asked.length === 0) throw invalidRequest(`${place} is not an array of actions`)
   const actions = asked.map((each: unknown) => known.find((action) => action === each))
-  if (actions.includes(undefined)) throw invalidRequest(`${place} has others than ${known.join(', ')}`)
-  if (new Set(actions).size < actions.length) throw invalidRequest(`${place} has an action twice`)
+  if (actions.includes(undefined))
+    throw invalidRequest(`${place} has an unknown action. Known actions: ${known.join(', ')}`)
+  if (new Set(actions).size < actions.length) throw invalidRequest(`${place} has a duplicate action`)
   return actions.filter((action) => action !== undefined)
 }
 
@@ -106,13 +107,13 @@ const limitsIn = (
     limits,
     'interval',
     (text) => repeatingOf(text) !== undefined,
-    `${place}.interval is not a repeating interval of ISO 8601, such as R/2026-01-01T00:00:00Z/P1M`,
+    `${place}.interval is not an ISO 8601 repeating interval, such as R/2026-01-01T00:00:00Z/P1M`,
   )
   const debitAmount = amountIn(limits, 'debitAmount', place)
   const receiveAmount = amountIn(limits, 'receiveAmount', place)
   const wallet = walletAt(world, identifier ?? '')
   if (wallet && debitAmount && !sameAsset(debitAmount, wallet.asset)) {
-    throw invalidRequest(`${place}.debitAmount is in another asset than the wallet address`)
+    throw invalidRequest(`${place}.debitAmount is not in the asset of the wallet address`)
   }
   return {
     ...(receiver !== undefined && { receiver }),

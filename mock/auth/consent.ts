@@ -29,7 +29,7 @@ export function consentRouter(world: World): Router {
     if (decision === 'accept' || decision === 'decline') {
       decide(world, asked.grant, asked.interaction, decision === 'accept')
       leave(response, asked.interaction)
-    } else refuse(response, 400, 'The form has to say decision=accept or decision=decline.')
+    } else refuse(response, 400, 'The form must contain decision=accept or decision=decline.')
   })
   return router
 }
@@ -44,22 +44,22 @@ const open = ({ grants, now }: World, { params }: Interact, response: Response):
   const grant = grants.byInteraction.get(params.id)
   const interaction = grant?.interaction
   if (!grant || interaction?.secret !== params.secret) {
-    return refuse(response, 404, 'There is nothing to decide at this address, or no longer.')
+    return refuse(response, 404, 'There is no open request at this address.')
   }
-  if (grant.state !== 'asked') return refuse(response, 409, 'This has been decided before.')
-  if (interaction.expiresAt <= now()) return refuse(response, 410, 'The time to decide this is over.')
+  if (grant.state !== 'asked') return refuse(response, 409, 'This request has already been decided.')
+  if (interaction.expiresAt <= now()) return refuse(response, 410, 'This request has expired.')
   return { grant, interaction }
 }
 
 /** Back to the client where it said whereto. */
 const leave = (response: Response, interaction: Interaction): void => {
   if (interaction.finish) response.redirect(303, finishUrl(interaction, interaction.finish))
-  else show(response, 200, page('Decided', 'The client can go on. You can close this window.'))
+  else show(response, 200, page('Decided', 'The client can continue. You can close this window.'))
 }
 
 const refuse = (response: Response, status: number, description: string): undefined => {
   tell(response, { refusal: { guard: 'unknown_interaction', description } })
-  show(response, status, page('Nothing to decide', description))
+  show(response, status, page('No open request', description))
 }
 
 const show = (response: Response, status: number, html: string, interaction?: Interaction): void => {
@@ -166,10 +166,10 @@ export function finishIn(asked: unknown): Finish | undefined {
   if (finish?.['method'] !== 'redirect') throw invalidRequest('interact.finish.method is not "redirect"')
   const uri = asText(finish['uri']) ?? ''
   if (!isUri(uri) || formTarget(uri) === undefined) {
-    throw invalidRequest('interact.finish.uri is not a URL that a browser can be sent to')
+    throw invalidRequest('interact.finish.uri is not a URL that a browser can open')
   }
   const nonce = asText(finish['nonce'])
-  if (!nonce) throw invalidRequest('interact.finish.nonce is not text')
+  if (!nonce) throw invalidRequest('interact.finish.nonce is not a string')
   if (finish['hash_method'] !== undefined && finish['hash_method'] !== 'sha-256') {
     throw invalidRequest('interact.finish.hash_method is not "sha-256"')
   }

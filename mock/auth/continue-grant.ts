@@ -15,19 +15,19 @@ export function continueGrant(world: World, request: ReceivedRequest, id: string
     throw new Problem(
       400,
       'too_fast',
-      `Wait until ${new Date(grant.continueFrom).toISOString()}, as the answer said`,
+      `Too early. Wait until ${new Date(grant.continueFrom).toISOString()}, as the response said`,
     )
   }
   grant.continueFrom = earliest(world)
   const reference = asText(member(asObject(parsedBody(request.body)), 'interact_ref'))
-  if (grant.state === 'given') throw continuation('The grant has been given: manage its token instead')
+  if (grant.state === 'given') throw continuation('The grant is complete. Manage its access token instead')
   if (grant.state === 'asked') return stillAsked(world, grant, reference)
   if (grant.interaction?.finish && reference !== grant.interaction.reference) {
-    throw invalidInteraction('interact_ref is not the one that the person came back with')
+    throw invalidInteraction('interact_ref is not the value from the redirect after the interaction')
   }
   if (grant.state === 'denied') {
     forget(world, grant)
-    throw new Problem(401, 'user_denied', 'The person declined')
+    throw new Problem(401, 'user_denied', 'The user declined')
   }
   give(world, grant)
   return showGrant(world, grant)
@@ -40,7 +40,7 @@ export function cancelGrant(world: World, request: ReceivedRequest, id: string):
 
 const continued = (world: World, request: ReceivedRequest, id: string): Grant => {
   const grant = world.grants.byId.get(id)
-  if (!grant) throw new Problem(404, 'invalid_continuation', 'There is no such grant, or no longer')
+  if (!grant) throw new Problem(404, 'invalid_continuation', 'Grant not found')
   if (gnapToken(request) !== grant.continueToken) {
     throw continuation(
       'The authorization header is not "GNAP " and the continuation access token of the grant',
@@ -53,11 +53,14 @@ const continued = (world: World, request: ReceivedRequest, id: string): Grant =>
 const stillAsked = (world: World, grant: Grant, reference: string | undefined): Shown => {
   if (grant.interaction && grant.interaction.expiresAt <= world.now()) {
     forget(world, grant)
-    throw continuation('Nobody decided in time')
+    throw continuation('The user did not decide in time')
   }
-  if (reference !== undefined) throw invalidInteraction('interact_ref is given, but nobody has decided yet')
+  if (reference !== undefined)
+    throw invalidInteraction('interact_ref is present, but the user has not decided yet')
   if (grant.interaction?.finish) {
-    throw invalidRequest('interact_ref is absent: the grant goes on when the person has come back with it')
+    throw invalidRequest(
+      'interact_ref is missing: continue the grant with the value from the redirect after the interaction',
+    )
   }
   return { continue: showContinuation(world, grant) }
 }
@@ -67,7 +70,7 @@ const continuation = (description: string): Problem => new Problem(401, 'invalid
 /** Replaces a token by a new one of the same grant (RFC 9635, section 6.1), alive or expired. Throws a Problem. */
 export function rotateToken(world: World, request: ReceivedRequest, id: string): Shown {
   const grant = world.grants.byManageId.get(id)
-  if (!grant) throw new Problem(404, 'invalid_rotation', 'There is no such token, or no longer')
+  if (!grant) throw new Problem(404, 'invalid_rotation', 'Access token not found')
   const token = managed(world, request, grant)
   if (token.revoked) throw new Problem(400, 'invalid_rotation', 'The access token has been revoked')
   return { access_token: showToken(world, grant, give(world, grant)) }
@@ -76,14 +79,14 @@ export function rotateToken(world: World, request: ReceivedRequest, id: string):
 /** Ends a token (RFC 9635, section 6.2); once more does no harm. Throws a Problem. */
 export function revokeToken(world: World, request: ReceivedRequest, id: string): void {
   const grant = world.grants.byManageId.get(id)
-  if (!grant) throw invalidClient('There is no such token, or no longer')
+  if (!grant) throw invalidClient('Access token not found')
   managed(world, request, grant).revoked = true
 }
 
 /** The token of a grant, whose holder and client the request is from. */
 const managed = (world: World, request: ReceivedRequest, { token, client }: Grant): Token => {
   if (!token || gnapToken(request) !== token.value) {
-    throw invalidClient('The authorization header is not "GNAP " and the access token that is managed here')
+    throw invalidClient('The authorization header is not "GNAP " and the access token of this URL')
   }
   provenBy(world, request, client.key)
   return token

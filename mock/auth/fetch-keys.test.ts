@@ -56,14 +56,14 @@ const redirecting: RequestListener = (request, response) => {
 }
 
 test.each<[string, RequestListener, string]>([
-  ['answers 404', (_request, response) => response.writeHead(404).end('no'), 'it answers 404'],
+  ['answers 404', (_request, response) => response.writeHead(404).end('no'), 'the status is 404'],
   ['redirects', redirecting, 'cannot be read: unexpected redirect'],
   ['has no JSON', (_request, response) => response.end('<html>'), 'is not JSON'],
   ['has no JWK set', json({ key: 7 }), 'is not a JWK set'],
-  ['has other keys', json({ keys: [] }), 'which is not known here'],
+  ['has other keys', json({ keys: [] }), 'uses the unknown key'],
   ['is too large', json({ keys: 'x'.repeat(70_000) }), 'it is larger than 65536 bytes'],
   ['breaks off', (_request, response) => response.destroy(), 'cannot be read'],
-  ['never answers', () => {}, 'no answer within 2 s'],
+  ['never answers', () => {}, 'no response within 2 s'],
 ])('a client whose jwks.json %s is refused, and told so', async (_says, answer, reason) => {
   const mock = await running()
   const url = `${await serving(answer)}/me`

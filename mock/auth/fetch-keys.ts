@@ -20,11 +20,11 @@ export const fetchingKeys =
   ({ fetch, plainHttp }: FetchOptions): FetchKeys =>
   async (url) => {
     if (!isPermitted(url, plainHttp)) {
-      throw invalidClient(`${url} is not fetched: over plain http only clients on loopback are known here`)
+      throw invalidClient(`${url} is not fetched: plain http is allowed only for clients on loopback`)
     }
     const bytes = await bytesAt(url, fetch)
     const keys = parsedBody(bytes)
-    if (keys === undefined) throw invalidClient(`${url}, where the keys of the client should be, is not JSON`)
+    if (keys === undefined) throw invalidClient(`The key document of the client, ${url}, is not JSON`)
     return keys
   }
 
@@ -44,9 +44,9 @@ const bytesAt = async (url: string, fetch: FetchOptions['fetch']): Promise<Uint8
     const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } })
     if (response.status === 200) return await bytesOf(response)
     await response.body?.cancel()
-    throw new Error(`it answers ${response.status}`)
+    throw new Error(`the status is ${response.status}`)
   } catch (error) {
-    throw invalidClient(`${url}, where the keys of the client should be, cannot be read: ${reasonOf(error)}`)
+    throw invalidClient(`The key document of the client, ${url}, cannot be read: ${reasonOf(error)}`)
   }
 }
 
@@ -64,7 +64,7 @@ const bytesOf = async (response: Response): Promise<Uint8Array> => {
 /** The cause of a failed fetch says more than its message. */
 const reasonOf = (error: unknown): string => {
   const { name, message, cause } = Object(error) as Partial<Error>
-  if (name === 'TimeoutError') return `no answer within ${timeLimit / 1000} s`
+  if (name === 'TimeoutError') return `no response within ${timeLimit / 1000} s`
   const { code, message: deeper } = Object(cause) as { code?: string; message?: string }
-  return code || deeper || message || 'no reason is known'
+  return code || deeper || message || 'the reason is unknown'
 }

@@ -17,7 +17,9 @@ export function provenKey(
   }
   const key = keys.get((signature.ok && signature.keyId) || '')
   if (!key)
-    throw invalidClient('the request is signed by no key of the client', { guard: 'signature-keyid-known' })
+    throw invalidClient('The request is not signed with a key of the client', {
+      guard: 'signature-keyid-known',
+    })
   return key
 }
 

@@ -66,19 +66,22 @@ test.each<[(mock: Running) => Record<string, unknown>, string]>([
   [() => ({ client: { jwk: { kid: 'a' } } }), 'client.jwk is not a public Ed25519 key'],
   [() => ({ client: { jwk: {}, walletAddress: 'https://a.example' } }), 'client is neither'],
   [() => ({ access_token: undefined }), 'access_token is not a JSON object'],
-  [() => ({ subject: {} }), 'Of subject nothing is known here'],
+  [() => ({ subject: {} }), 'subject is not supported'],
   [asking([]), 'access_token.access is not an array of one to three access items'],
-  [asking([forQuotes, forQuotes]), 'access_token.access has an item twice'],
+  [asking([forQuotes, forQuotes]), 'access_token.access has a duplicate item'],
   [
     asking([{ ...forQuotes, type: 'wallet' }]),
-    'access[0].type is none of quote, incoming-payment, outgoing-payment',
+    'access[0].type is not one of quote, incoming-payment, outgoing-payment',
   ],
   [asking([{ ...forQuotes, actions: [] }]), 'access[0].actions is not an array of actions'],
-  [asking([{ ...forQuotes, actions: ['list'] }]), 'access[0].actions has others than create, read, read-all'],
-  [asking([{ ...forQuotes, actions: ['read', 'read'] }]), 'access[0].actions has an action twice'],
+  [
+    asking([{ ...forQuotes, actions: ['list'] }]),
+    'access[0].actions has an unknown action. Known actions: create, read, read-all',
+  ],
+  [asking([{ ...forQuotes, actions: ['read', 'read'] }]), 'access[0].actions has a duplicate action'],
   [
     asking([{ ...forQuotes, limits: {} }]),
-    'access[0] has the unknown key "limits"; known here: type, actions',
+    'access[0] has the unknown key "limits". Known keys: type, actions',
   ],
   [
     asking([{ type: 'outgoing-payment', actions: ['read'] }]),
@@ -94,13 +97,13 @@ test.each<[(mock: Running) => Record<string, unknown>, string]>([
     limited({ receiver: 'https://a.example/b' }),
     'access[0].limits.receiver is not a URL of an incoming payment',
   ],
-  [limited({ interval: 'P1M' }), 'access[0].limits.interval is not a repeating interval of ISO 8601'],
+  [limited({ interval: 'P1M' }), 'access[0].limits.interval is not an ISO 8601 repeating interval'],
   [limited({ debitAmount: 7 }), 'access[0].limits.debitAmount is not an Amount'],
   [
     limited({ debitAmount: { ...usd('7'), assetCode: 'EUR' } }),
-    'access[0].limits.debitAmount is in another asset',
+    'access[0].limits.debitAmount is not in the asset',
   ],
-  [interacting(), 'What is asked for needs the consent of a person'],
+  [interacting(), 'The requested access needs the consent of a user'],
   [interacting({ start: ['app'] }), 'interact.start has no "redirect"'],
   [
     interacting({ start: ['redirect'], finish: { ...finish, method: 'push' } }),
@@ -120,7 +123,7 @@ test.each<[(mock: Running) => Record<string, unknown>, string]>([
   ],
   [
     interacting({ start: ['redirect'], finish: { ...finish, nonce: 7 } }),
-    'interact.finish.nonce is not text',
+    'interact.finish.nonce is not a string',
   ],
   [
     interacting({ start: ['redirect'], finish: { ...finish, hash_method: 'sha-512' } }),
@@ -155,7 +158,7 @@ test('a client known by a key alone gets a grant that needs no consent, and no o
     { signer },
   )
   expect((await call(mock, asked)).json).toMatchObject({
-    error: { code: 'invalid_request', description: expect.stringContaining('name its wallet address') },
+    error: { code: 'invalid_request', description: expect.stringContaining('Send its wallet address') },
   })
 })
 
@@ -187,7 +190,7 @@ test('a key given when the mock starts is a key of each of its wallet addresses'
 test('a key given when the mock starts needs a kid of its own', () => {
   const clientKeys = [jwkOf(stranger('client-key-2')) as { kid: string }]
   return expect(running({ clientKeys })).rejects.toThrow(
-    'The mock has a key "client-key-2" already; give the client\'s key another kid',
+    'The mock already has a key "client-key-2". Give the key of the client a different kid',
   )
 })
 

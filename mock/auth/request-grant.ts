@@ -32,10 +32,12 @@ export async function requestGrant(
 
 const accessAsked = (body: JsonObject): unknown => {
   if (body['subject'] !== undefined)
-    throw invalidRequest('Of subject nothing is known here: ask for access_token')
+    throw invalidRequest('subject is not supported. Request an access_token instead')
   const asked = asObject(body['access_token'])
   if (!asked)
-    throw invalidRequest('access_token is not a JSON object; of several tokens each has a request of its own')
+    throw invalidRequest(
+      'access_token is not a JSON object. To get several tokens, send one request per token',
+    )
   return asked['access']
 }
 
@@ -46,13 +48,13 @@ const interactionIn = (
 ): Pick<Interaction, 'finish' | 'endpoint'> => {
   if (walletAddress === undefined) {
     throw invalidRequest(
-      'A client known by client.jwk alone gets nothing that needs consent: name its wallet address',
+      'A client that sends only client.jwk cannot get access that needs consent. Send its wallet address',
     )
   }
   const interact = asObject(body['interact'])
   if (!interact) {
     throw invalidRequest(
-      'What is asked for needs the consent of a person: send interact with start ["redirect"]',
+      'The requested access needs the consent of a user. Send interact with start ["redirect"]',
     )
   }
   const { start } = interact

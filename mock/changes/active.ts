@@ -37,7 +37,9 @@ export function createActiveVariants(
   let on = begun
   const use = (differences: Differences): Behaviour => {
     if (basePathOf(differences) !== basePathOf(begun)) {
-      throw new CannotDo('a variant that moves the base URL is chosen when the mock, or a tenant, begins')
+      throw new CannotDo(
+        'A variant that moves the base URL can be chosen only when the mock or a tenant starts',
+      )
     }
     const changes = [profile, ...differences.variants, ...differences.faults]
     for (const each of served) each.guards = guardsOf(each.route, changes)

@@ -84,7 +84,7 @@ test('what was done to an answer stands in its exchange, with what was really se
   await order(mock, { broken: 'empty' })
   const { headers } = await quote(mock)
   const { json } = await askControl(mock, 'GET', `/exchanges/${headers['x-mock-exchange']}`)
-  expect(json).toMatchObject({ broken: 'its body left out', answer: { status: 201, body: '' } })
+  expect(json).toMatchObject({ broken: 'the body removed', answer: { status: 201, body: '' } })
 })
 
 test('orders are shown until they are carried out, and can be forgotten', async () => {
@@ -110,13 +110,13 @@ test('a reset of the mock forgets all orders', async () => {
 })
 
 test.each([
-  [{}, 'give what is to happen: delay, status, broken, or several of them'],
-  [{ status: 99 }, 'status is not a whole number from 200 to 599'],
-  [{ status: 503, times: 0 }, 'times is not a whole number from 1 to 1000'],
+  [{}, 'The order is empty. Give at least one of delay, status and broken'],
+  [{ status: 99 }, 'status is not an integer from 200 to 599'],
+  [{ status: 503, times: 0 }, 'times is not an integer from 1 to 1000'],
   [{ delay: '11m' }, 'delay is longer than 10m'],
   [{ delay: 2 }, 'delay is not a duration such as "2s"'],
-  [{ broken: 'rest' }, 'broken is none of reset, empty, garbage, cut-off; did you mean "reset"?'],
-  [{ status: 500, operation: 'create-quotes' }, expect.stringContaining('did you mean "create-quote"?')],
+  [{ broken: 'rest' }, 'broken is not one of reset, empty, garbage, cut-off. Did you mean "reset"?'],
+  [{ status: 500, operation: 'create-quotes' }, expect.stringContaining('Did you mean "create-quote"?')],
 ])('no order is made of %j', async (body, description) => {
   const mock = await running()
   expect(await order(mock, body)).toMatchObject({ status: 400, json: { error: { description } } })

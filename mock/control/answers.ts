@@ -18,9 +18,7 @@ export const orderAnswers: Control = {
     const { answers, feed } = controlled
     const order = orderIn(controlled, body)
     if (answers.all().length >= most.orders) {
-      throw new CannotDo(
-        `there are ${most.orders} orders, as many as there may be; DELETE ${path} forgets them`,
-      )
+      throw new CannotDo(`Too many orders (limit ${most.orders}). DELETE ${path} removes all orders`)
     }
     answers.add(order)
     const shown = shownOrders(controlled)
@@ -60,7 +58,7 @@ export function ordersOf({ answers }: Pick<Controlled, 'answers'>): object[] {
 const orderIn = ({ setup }: Controlled, body: JsonObject): Order => {
   const { times, operation, path: below, delay, status, broken } = body
   if (delay === undefined && status === undefined && broken === undefined) {
-    throw new CannotDo('give what is to happen: delay, status, broken, or several of them')
+    throw new CannotDo('The order is empty. Give at least one of delay, status and broken')
   }
   const operations = setup.served.map(({ route }) => route.operation)
   return {

@@ -34,18 +34,18 @@ test('what expires does so when the clock is moved, and the Date of answers move
 })
 
 test.each([
-  [{}, 'give one of advance, set, freeze'],
-  [{ advance: '1s', freeze: true }, 'give one of advance, set, freeze'],
+  [{}, 'Give exactly one of advance, set, freeze'],
+  [{ advance: '1s', freeze: true }, 'Give exactly one of advance, set, freeze'],
   [{ advance: 65 }, 'advance is not a duration such as "65s"'],
   [{ advance: '65' }, 'advance is not a duration such as "65s"'],
-  [{ advance: '-1s' }, 'time does not go back; a reset begins anew'],
+  [{ advance: '-1s' }, 'The clock cannot go back. Reset the mock to start again'],
   [{ set: 'noon' }, 'set is not a date-time such as "2026-01-01T12:00:00Z"'],
-  [{ set: '2025-01-01' }, 'time does not go back; a reset begins anew'],
-  [{ set: '9999-06-01' }, 'the clock goes no further than the year 9998'],
-  [{ freeze: 'yes' }, 'freeze is neither true nor false'],
-  [{ forward: '1s' }, 'the body has the unknown key "forward"; known here: advance, set, freeze'],
-  [[], 'the body is not a JSON object'],
-  ['{', 'the body is not a JSON object'],
+  [{ set: '2025-01-01' }, 'The clock cannot go back. Reset the mock to start again'],
+  [{ set: '9999-06-01' }, 'The clock cannot go beyond the year 9998'],
+  [{ freeze: 'yes' }, 'freeze is not true or false'],
+  [{ forward: '1s' }, 'The body has the unknown key "forward". Known keys: advance, set, freeze'],
+  [[], 'The body is not a JSON object'],
+  ['{', 'The body is not a JSON object'],
 ])('the clock refuses %j', async (body, description) => {
   const mock = await running()
   expect(await askControl(mock, 'POST', '/clock', body)).toMatchObject({
@@ -115,16 +115,16 @@ test('a fixed receiver is made for the amount and in the asset that are asked fo
 })
 
 test.each([
-  [{}, 'kind is none of open, fixed, otherAsset, expiring, expired, completed, failing'],
-  [{ kind: 'own' }, 'kind is none of open, fixed, otherAsset, expiring, expired, completed, failing'],
-  [{ kind: 'open', incomingAmount: usd('1') }, 'an open receiver has no incomingAmount'],
+  [{}, 'kind is not one of open, fixed, otherAsset, expiring, expired, completed, failing'],
+  [{ kind: 'own' }, 'kind is not one of open, fixed, otherAsset, expiring, expired, completed, failing'],
+  [{ kind: 'open', incomingAmount: usd('1') }, 'A receiver of kind open cannot have an incomingAmount'],
   [
     { kind: 'fixed', incomingAmount: '500' },
     'incomingAmount is not an Amount of value, assetCode and assetScale',
   ],
   [
     { kind: 'fixed', incomingAmount: { ...usd('5'), assetCode: 'EUR' } },
-    'no wallet is in EUR of scale 2; there are wallets in USD of scale 2, JPY of scale 0, BHD of scale 3, XAU of scale 9',
+    'No wallet has the asset EUR of scale 2. The wallets have these assets: USD of scale 2, JPY of scale 0, BHD of scale 3, XAU of scale 9',
   ],
 ])('no receiver is made of %j', async (body, description) => {
   const mock = await running()

@@ -104,7 +104,7 @@ test('in plain text what is wrong stands first, line by line, and nothing that a
   const text = await answer.body.text()
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(text).toMatch(/^Exchange 1, 2026-01-01T12:00:00.000Z: create-quote: refused with 401 by /)
-  expect(text).toContain(`What is wrong
+  expect(text).toContain(`Problems
   trailing-slash: The path has a slash too many.
     same      "@method": GET
     received  a/
@@ -165,14 +165,14 @@ test('the list is narrowed by id, by refusal and in number; control is not in it
 })
 
 test.each([
-  ['/exchanges?limit=0', 400, 'limit is not a whole number from 1 to 1000'],
+  ['/exchanges?limit=0', 400, 'limit is not an integer from 1 to 1000'],
   [
     '/exchanges?first=1',
     400,
-    'the query has the unknown parameter "first"; known here: since, refused, limit',
+    'The query has the unknown parameter "first". Known parameters: since, refused, limit',
   ],
-  ['/exchanges/x', 400, 'the id of an exchange is not a whole number from 1 to 1000000000'],
-  ['/exchanges/9', 404, expect.stringContaining('exchange 9 is not kept')],
+  ['/exchanges/x', 400, 'the id of an exchange is not an integer from 1 to 1000000000'],
+  ['/exchanges/9', 404, expect.stringContaining('Exchange 9 is not stored')],
 ])('GET %s is refused by %d', async (path, status, description) => {
   const mock = await running()
   expect(await askControl(mock, 'GET', path)).toMatchObject({ status, json: { error: { description } } })

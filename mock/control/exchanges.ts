@@ -34,4 +34,4 @@ export const showExchange: Control = {
 }
 
 const missing = (id: number, most: number): string =>
-  `exchange ${id} is not kept: of the latest ${most} at most are, and a reset forgets all; GET /_control/exchanges lists them`
+  `Exchange ${id} is not stored. The mock keeps the latest ${most} exchanges until a reset. GET /_control/exchanges lists them`

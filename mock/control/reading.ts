@@ -8,7 +8,7 @@ export function wholeNumber(value: unknown, what: string, { least = 0, most = 1_
   const number = typeof value === 'string' && /^[0-9]{1,16}$/.test(value) ? Number(value) : value
   if (typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most)
     return number
-  throw new CannotDo(`${what} is not a whole number from ${least} to ${most}`)
+  throw new CannotDo(`${what} is not an integer from ${least} to ${most}`)
 }
 
 /** Milliseconds. */
@@ -21,7 +21,7 @@ export function duration(value: unknown, what: string, most: string): number {
 
 export function text(value: unknown, what: string): string {
   if (typeof value === 'string' && value !== '') return value
-  throw new CannotDo(`${what} is not text`)
+  throw new CannotDo(`${what} is not a string, or is empty`)
 }
 
 export function texts(value: unknown, what: string): string[] {
@@ -33,8 +33,8 @@ export function texts(value: unknown, what: string): string[] {
 export function oneOf<T extends string>(names: readonly T[], value: unknown, what: string): T {
   const found = names.find((name) => name === value)
   if (found !== undefined) return found
-  const hint = typeof value === 'string' ? `; did you mean "${closest(value, [...names])}"?` : ''
-  throw new CannotDo(`${what} is none of ${names.join(', ')}${hint}`)
+  const hint = typeof value === 'string' ? `. Did you mean "${closest(value, [...names])}"?` : ''
+  throw new CannotDo(`${what} is not one of ${names.join(', ')}${hint}`)
 }
 
 /** What is looked up by name, as the command line looks it up too: an unknown name is refused in the same words. */

@@ -71,7 +71,7 @@ const streamOf = (controlled: Controlled) => {
       refuse(response, {
         status: 429,
         code: 'control-refused',
-        description: 'as many listen already as there may be: close one of them',
+        description: 'Too many event listeners. Close one and try again',
       }),
   })
 }
@@ -92,10 +92,10 @@ const answer = (control: Control, controlled: Controlled, request: Request, resp
 const bodyOf = ({ body }: Request, { keys }: Control): JsonObject => {
   if (!Buffer.isBuffer(body) || body.length === 0) return {}
   const object = asObject(parsedBody(body))
-  if (!object) throw new CannotDo('the body is not a JSON object')
+  if (!object) throw new CannotDo('The body is not a JSON object')
   const unknownKey = Object.keys(object).find((key) => !keys.includes(key))
   if (unknownKey === undefined) return object
-  throw new CannotDo(`the body has the unknown key ${JSON.stringify(unknownKey)}; ${knownIn(keys)}`)
+  throw new CannotDo(`The body has the unknown key ${JSON.stringify(unknownKey)}. ${knownIn('keys', keys)}`)
 }
 
 const askedBy = (request: Request, { parameters = [] }: Control): Asked => {
@@ -104,7 +104,7 @@ const askedBy = (request: Request, { parameters = [] }: Control): Asked => {
   const unknownName = [...query.keys()].find((name) => !parameters.includes(name))
   if (unknownName !== undefined) {
     throw new CannotDo(
-      `the query has the unknown parameter ${JSON.stringify(unknownName)}; ${knownIn(parameters)}`,
+      `The query has the unknown parameter ${JSON.stringify(unknownName)}. ${knownIn('parameters', parameters)}`,
     )
   }
   return {
@@ -118,8 +118,8 @@ const askedBy = (request: Request, { parameters = [] }: Control): Asked => {
 const isPlainText = (said: unknown): said is PlainText =>
   typeof said === 'object' && said !== null && Object.keys(said).join() === 'text'
 
-const knownIn = (keys: readonly string[]): string =>
-  keys.length === 0 ? 'none is known here' : `known here: ${keys.join(', ')}`
+const knownIn = (what: string, keys: readonly string[]): string =>
+  keys.length === 0 ? `This request has no ${what}` : `Known ${what}: ${keys.join(', ')}`
 
 interface ControlRefusal {
   status: number
@@ -133,7 +133,7 @@ const refuse = (response: Response, { status, code, description }: ControlRefusa
 
 const unknown = ({ method, path }: Request): ControlRefusal => {
   const all = controls.map((each) => `${each.method.toUpperCase()} ${controlPath}${each.path}`)
-  const description = `There is no ${method} ${controlPath}${path}; there are ${all.join(', ')}`
+  const description = `Unknown control ${method} ${controlPath}${path}. Known controls: ${all.join(', ')}`
   return { status: methodsOn(path).length > 0 ? 405 : 404, code: 'control-unknown', description }
 }
 

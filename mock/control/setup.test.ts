@@ -97,7 +97,7 @@ test.each([
   ['/faults', { faults: ['without-token-known@in-single-gte'] }, 'Did you mean "in-single-get"?'],
   ['/variants', { variants: ['base-paths'] }, 'Did you mean "base-path"?'],
   ['/variants', { variants: ['ids-counted', 'ids-of-digits'] }, 'exclude each other'],
-  ['/variants', { variants: ['base-path'] }, 'is chosen when the mock, or a tenant, begins'],
+  ['/variants', { variants: ['base-path'] }, 'can be chosen only when the mock or a tenant starts'],
   ['/faults', { faults: 'none' }, 'faults is not a list of ids'],
 ])('PUT %s refuses %j, and nothing changes', async (path, body, words) => {
   const mock = await running()

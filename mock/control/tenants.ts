@@ -64,7 +64,7 @@ const tell = (controlled: Controlled): void =>
 
 const tenantsOf = ({ tenants }: Controlled): Tenants => {
   if (tenants) return tenants
-  throw new CannotDo('a tenant has no tenants of its own; ask the mock that it lives in')
+  throw new CannotDo('A tenant cannot have tenants. Send the request to the mock itself')
 }
 
 const shownTenant = ({ name, url, controlUrl }: Tenant) => ({ name, url, controlUrl })
@@ -122,19 +122,21 @@ export function createTenants({ most = 200, publicPath, make }: TenantsOptions):
   const get = (name: string): Housed => {
     const tenant = tenants.get(name)
     if (tenant) return tenant
-    throw new NotThere(`there is no tenant "${name}"; GET /_control/tenants lists those that there are`)
+    throw new NotThere(`Unknown tenant "${name}". GET /_control/tenants lists all tenants`)
   }
   return {
     most,
     add(asked, how) {
       if (tenants.size >= most) {
-        throw new CannotDo(`there are ${most} tenants, which is as many as there may be: drop one first`)
+        throw new CannotDo(`Too many tenants (limit ${most}). Delete a tenant first`)
       }
       const name = asked ?? freeName()
       if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(name)) {
-        throw new CannotDo('a name has 1 to 63 small letters, digits and hyphens, and begins with no hyphen')
+        throw new CannotDo(
+          'The name is not valid. Use 1 to 63 lower-case letters, digits and hyphens, and do not begin with a hyphen',
+        )
       }
-      if (tenants.has(name)) throw new CannotDo(`there is a tenant "${name}" already; drop it first`)
+      if (tenants.has(name)) throw new CannotDo(`Tenant "${name}" exists already. Delete it first`)
       const tenant = make(name, how)
       tenants.set(name, tenant)
       return tenant

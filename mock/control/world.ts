@@ -20,7 +20,7 @@ export const moveClock: Control = {
   path: '/clock',
   keys,
   work: ({ clock }, body) => {
-    if (Object.keys(body).length !== 1) throw new CannotDo(`give one of ${keys.join(', ')}`)
+    if (Object.keys(body).length !== 1) throw new CannotDo(`Give exactly one of ${keys.join(', ')}`)
     move(clock, body)
     return { now: new Date(clock.now()).toISOString() }
   },
@@ -32,7 +32,7 @@ const move = (clock: Clock, { advance, set, freeze }: JsonObject): void => {
   else if (set !== undefined)
     clock.set(read(instantOf, set, 'set is not a date-time such as "2026-01-01T12:00:00Z"'))
   else if (typeof freeze === 'boolean') clock.freeze(freeze)
-  else throw new CannotDo('freeze is neither true nor false')
+  else throw new CannotDo('freeze is not true or false')
 }
 
 const read = (reader: (text: string) => number | undefined, value: unknown, mistake: string): number => {
@@ -70,7 +70,7 @@ export const makeReceiver: Control = {
 
 const asked = ({ kind: named, incomingAmount }: JsonObject): AskedReceiver => {
   const kind = kinds.find((each) => each === named)
-  if (!kind) throw new CannotDo(`kind is none of ${kinds.join(', ')}`)
+  if (!kind) throw new CannotDo(`kind is not one of ${kinds.join(', ')}`)
   if (incomingAmount === undefined) return { kind }
   const amount = asAmount(incomingAmount)
   if (!amount) throw new CannotDo('incomingAmount is not an Amount of value, assetCode and assetScale')

@@ -64,7 +64,7 @@ export function inText(exchange: Exchange, findings: readonly Finding[]): string
   return harmless(
     [
       headingOf(exchange),
-      ...(findings.length > 0 ? ['', 'What is wrong', ...findings.flatMap(findingLines)] : []),
+      ...(findings.length > 0 ? ['', 'Problems', ...findings.flatMap(findingLines)] : []),
       '',
       'Request',
       ...indented(`${exchange.method} ${exchange.url}`),
@@ -103,7 +103,7 @@ const lineLines = ({ received, expected }: Line): string[] =>
 
 const messageLines = (fields: readonly Field[], body: Uint8Array): string[] => [
   ...fields.flatMap(([name, value]) => indented(`${name}: ${value}`)),
-  ...(body.length === 0 ? [] : ['', ...indented(textIn(body) ?? `${body.length} bytes that are no UTF-8`)]),
+  ...(body.length === 0 ? [] : ['', ...indented(textIn(body) ?? `${body.length} bytes that are not UTF-8`)]),
 ]
 
 const indented = (text: string): string[] => text.split('\n').map((line) => `  ${line}`)

@@ -52,4 +52,4 @@ const lenient = (guard: Guard, isLeftOut: Leaving): Guard => ({
 export const isOfOurForm: (resource: string) => Guard['refuses'] =
   (resource) =>
   ({ id, world }) =>
-    world.isId(id) ? undefined : notFound(`The identifier is none of the form that ${resource} have here`)
+    world.isId(id) ? undefined : notFound(`The identifier does not have the form of the ids of ${resource}`)

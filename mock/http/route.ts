@@ -17,6 +17,6 @@ export interface Route<Id extends OperationId = OperationId> {
 
 /** What the guards of a route have made sure of; that it is missing is a mistake in the list of guards. */
 export function assured<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new Error(`the guards let pass a request without ${what}`)
+  if (value === undefined) throw new Error(`The guards accepted a request without ${what}`)
   return value
 }

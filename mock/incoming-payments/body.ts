@@ -20,7 +20,7 @@ export const incomingBodyGuards: readonly Guard[] = [
   rule(
     'incoming-expires-at-date-time',
     `${operation}.expires-at.date-time`,
-    'expiresAt is not a date and time as RFC 3339 writes it',
+    'expiresAt is not an RFC 3339 date and time',
     (body) => {
       const given = member(body, 'expiresAt')
       return given !== undefined && dateTimeOf(asText(given) ?? '') === undefined
@@ -29,7 +29,7 @@ export const incomingBodyGuards: readonly Guard[] = [
   rule(
     'incoming-metadata-object',
     `${operation}.metadata.object`,
-    'metadata is not an object that can be given back as it is',
+    'metadata is not an object that the server can return unchanged',
     (body) => member(body, 'metadata') !== undefined && !isKeepable(member(body, 'metadata')),
   ),
 ]
@@ -66,7 +66,7 @@ export const incomingRuleGuards: readonly Guard[] = [
   subjectRule(
     'incoming-expires-at-ahead',
     'expires-at.passed',
-    'expiresAt has passed: nobody could pay any more',
+    'expiresAt is in the past',
     ({ world, subject: { expiresAt } }) => expiresAt !== undefined && expiresAt <= world.now(),
   ),
 ]

@@ -82,7 +82,7 @@ const hour = 3_600_000
 /** Makes a receiver that the wallet under test can be asked to pay into, in a world that runs. */
 export function makeReceiver(world: World, { kind, incomingAmount }: AskedReceiver): IncomingPayment {
   if ((kind === 'open' || kind === 'expiring') && incomingAmount)
-    throw new CannotDo(`an ${kind} receiver has no incomingAmount`)
+    throw new CannotDo(`A receiver of kind ${kind} cannot have an incomingAmount`)
   const now = world.now()
   const createdAt = kind === 'expired' ? now - 2 * hour : now
   const wallet = walletFor(world, kind, incomingAmount)
@@ -115,8 +115,10 @@ const walletFor = (world: World, kind: ReceiverKind, asset: Asset | undefined): 
     suitable[0]
   if (found) return found
   const all = [...world.wallets.values()].map((wallet) => inWords(wallet.asset))
-  const wanted = asset ? `in ${inWords(asset)}` : `in another asset than ${inWords(payer.asset)}`
-  throw new CannotDo(`no wallet is ${wanted}; there are wallets in ${[...new Set(all)].join(', ')}`)
+  const wanted = asset ? `the asset ${inWords(asset)}` : `an asset other than ${inWords(payer.asset)}`
+  throw new CannotDo(
+    `No wallet has ${wanted}. The wallets have these assets: ${[...new Set(all)].join(', ')}`,
+  )
 }
 
 const inWords = ({ assetCode, assetScale }: Asset): string => `${assetCode} of scale ${assetScale}`

@@ -28,8 +28,7 @@ const incomingPaymentKnown: Guard = {
   id: 'incoming-payment-known',
   family: 'rule',
   requirement: 'errors.404.get-incoming-payment',
-  refuses: ({ subject }) =>
-    subject.incomingPayment ? undefined : notFound('There is no such incoming payment'),
+  refuses: ({ subject }) => (subject.incomingPayment ? undefined : notFound('Incoming payment not found')),
   fallback: oldestIncomingPayment,
 }
 
@@ -43,7 +42,7 @@ const completionGuards: readonly Guard[] = [
     refuses: ({ world, token, operation: asked, subject: { incomingPayment } }) =>
       !token || !incomingPayment || mayDoWith(world, token, asked, incomingPayment)
         ? undefined
-        : forbidden('The access token does not cover the wallet address of that incoming payment'),
+        : forbidden('The access token does not cover the wallet address of the incoming payment'),
   },
   {
     id: 'completed-id-form',
@@ -56,8 +55,7 @@ const completionGuards: readonly Guard[] = [
     id: 'completed-payment-known',
     family: 'rule',
     requirement: `errors.404.${operation}`,
-    refuses: ({ subject }) =>
-      subject.incomingPayment ? undefined : notFound('There is no such incoming payment'),
+    refuses: ({ subject }) => (subject.incomingPayment ? undefined : notFound('Incoming payment not found')),
     fallback: oldestIncomingPayment,
   },
   {
@@ -66,7 +64,7 @@ const completionGuards: readonly Guard[] = [
     requirement: `${operation}.expired`,
     refuses: ({ world, subject: { incomingPayment } }) =>
       incomingPayment !== undefined && incomingPayment.expiresAt <= world.now() && !incomingPayment.completed
-        ? badRequest('The incoming payment has expired: only one that has not can be completed')
+        ? badRequest('The incoming payment has expired, so it cannot be completed')
         : undefined,
   },
 ]
@@ -109,7 +107,7 @@ export const postIncomingPayment: Route<'create-incoming-payment'> = {
     ...incomingRuleGuards,
   ],
   work: ({ world, subject, token }) => {
-    const order = assured(incomingOrder(subject), 'what an incoming payment is made of')
+    const order = assured(incomingOrder(subject), 'the fields of an incoming payment')
     const payment = world.makeIncomingPayment(world, order, token?.client)
     const methods = world.showMethods(payment)
     return answer(201, { ...world.showIncomingPayment(world, payment), methods })

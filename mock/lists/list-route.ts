@@ -89,7 +89,7 @@ const sizeInRange = (name: 'first' | 'last'): Guard => ({
   requirement: openParameters,
   refuses: ({ query }) =>
     query.has(name) && sizeOf(query.get(name)) === undefined
-      ? badRequest(`${name} is not a number from ${pageSize.minimum} to ${pageSize.maximum}`)
+      ? badRequest(`${name} is not an integer from ${pageSize.minimum} to ${pageSize.maximum}`)
       : undefined,
 })
 
@@ -98,7 +98,9 @@ const oneDirection: Guard = {
   family: 'rule',
   requirement: openParameters,
   refuses: ({ query }) =>
-    query.has('first') && query.has('last') ? badRequest('first and last exclude each other') : undefined,
+    query.has('first') && query.has('last')
+      ? badRequest('The query has both first and last: use only one of them')
+      : undefined,
 }
 
 const cursorKnown = (items: (context: Context) => readonly { id: string }[]): Guard => ({
@@ -108,7 +110,7 @@ const cursorKnown = (items: (context: Context) => readonly { id: string }[]): Gu
   refuses: (context) => {
     const cursor = cursorIn(context)
     return cursor !== undefined && indexOfCursor(items(context), cursor) === -1
-      ? badRequest('cursor is none that this list has given out')
+      ? badRequest('cursor is not a cursor of this list')
       : undefined
   },
 })

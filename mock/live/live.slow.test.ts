@@ -102,7 +102,7 @@ test('a fault is found by its name, turned on, had by the mock, and turned off a
   await off.waitFor()
   expect((await quote(mock)).json).not.toHaveProperty('createdAt')
   await off.click()
-  await page.getByText('None is on: the mock is strict.').waitFor()
+  await page.getByText('No fault or variant is on: the mock is strict.').waitFor()
   expect((await quote(mock)).json).toHaveProperty('createdAt')
 })
 
@@ -120,7 +120,7 @@ test('an answer is ordered, carried out, and gone from the orders', async () => 
   await page.getByRole('button', { name: 'Order' }).click()
   await page.getByText('1 to come').waitFor()
   expect((await quote(mock)).status).toBe(429)
-  await page.getByText('as ordered: 429 in place of the work').waitFor()
+  await page.getByText('as ordered: 429 instead of processing').waitFor()
   await expect.poll(() => page.locator('#orders li').count()).toBe(0)
 })
 

@@ -43,7 +43,7 @@ const page = `<!doctype html>
 <div class="bar"><h2 id="exchanges-title">Exchanges</h2>
 <label><input type="checkbox" id="refused-only"> Refused only</label>
 <output id="count" aria-label="Exchanges shown"></output></div>
-<p id="nothing" class="faint">No request has come yet. Each shows up here as it happens; one that is refused can be unfolded to see what is wrong with it.</p>
+<p id="nothing" class="faint">No requests yet. Each request appears here as it happens. Open a refused request to see what is wrong with it.</p>
 <ol id="exchanges" class="rows" reversed></ol>
 </section>
 <div class="side">
@@ -61,7 +61,7 @@ const page = `<!doctype html>
 <section aria-labelledby="setup-title">
 <h2 id="setup-title">Faults and variants</h2>
 <ul id="on" class="on"></ul>
-<p id="strict" class="faint">None is on: the mock is strict.</p>
+<p id="strict" class="faint">No fault or variant is on: the mock is strict.</p>
 <form id="turn-on">
 <label class="grow">Fault or variant <input id="which" list="known" autocomplete="off" spellcheck="false"></label>
 <button>Turn on</button>
@@ -70,19 +70,19 @@ const page = `<!doctype html>
 <p id="says" class="faint" aria-live="polite"></p>
 </section>
 <section aria-labelledby="answers-title">
-<h2 id="answers-title">Next answers</h2>
+<h2 id="answers-title">Next responses</h2>
 <ul id="orders" class="orders"></ul>
 <form id="order">
-<label class="grow">What happens to them <select id="what">
-<option value='{"status":503}'>503, nothing is done</option>
-<option value='{"status":429}'>429, nothing is done</option>
-<option value='{"status":500}'>500, nothing is done</option>
+<label class="grow">What happens <select id="what">
+<option value='{"status":503}'>503, the request is not processed</option>
+<option value='{"status":429}'>429, the request is not processed</option>
+<option value='{"status":500}'>500, the request is not processed</option>
 <option value='{"delay":"2s"}'>2 seconds late</option>
 <option value='{"delay":"30s"}'>30 seconds late</option>
-<option value='{"broken":"reset"}'>Done, then the connection reset</option>
-<option value='{"broken":"empty"}'>Done, without a body</option>
-<option value='{"broken":"garbage"}'>Done, with bytes that are not JSON</option>
-<option value='{"broken":"cut-off"}'>Done, cut off in the middle</option>
+<option value='{"broken":"reset"}'>Processed, then the connection is reset</option>
+<option value='{"broken":"empty"}'>Processed, response without a body</option>
+<option value='{"broken":"garbage"}'>Processed, response is not JSON</option>
+<option value='{"broken":"cut-off"}'>Processed, response is cut off in the middle</option>
 </select></label>
 <label class="short">How many <input id="times" type="number" min="1" max="1000" value="1"></label>
 <button>Order</button>

@@ -45,31 +45,31 @@ const variants: readonly Guard[] = [
   variant(
     'variants-both',
     'both',
-    'quoteId excludes incomingPayment and debitAmount: provide either the one or both the others',
+    'The body has both quoteId and incomingPayment: provide either quoteId, or incomingPayment together with debitAmount',
     ({ quote, receiver, amount }) => quote && receiver && amount,
   ),
   variant(
     'variants-neither',
     'neither',
-    'Nothing says what to pay: provide quoteId, or incomingPayment together with debitAmount',
+    'The body does not say what to pay: provide quoteId, or incomingPayment together with debitAmount',
     ({ quote, receiver, amount }) => !quote && !receiver && !amount,
   ),
   variant(
     'incoming-payment-alone',
     'incoming-payment-alone',
-    'incomingPayment comes together with debitAmount',
+    'debitAmount is missing: incomingPayment requires it',
     ({ receiver, amount }) => receiver && !amount,
   ),
   variant(
     'debit-amount-alone',
     'debit-amount-alone',
-    'debitAmount comes together with incomingPayment',
+    'incomingPayment is missing: debitAmount requires it',
     ({ quote, receiver, amount }) => amount && !receiver && !quote,
   ),
   variant(
     'quote-and-debit-amount',
     'quote-and-debit-amount',
-    'quoteId defines the amounts: leave out debitAmount',
+    'The quote defines the amounts: leave out debitAmount',
     ({ quote, receiver, amount }) => quote && amount && !receiver,
   ),
 ]
@@ -86,7 +86,7 @@ export const paymentBodyGuards: readonly Guard[] = [
   rule(
     'payment-metadata-object',
     `${operation}.metadata.object`,
-    'metadata is not an object that can be given back as it is',
+    'metadata is not an object that the server can return unchanged',
     (body) => member(body, 'metadata') !== undefined && !isKeepable(member(body, 'metadata')),
   ),
 ]

@@ -29,7 +29,7 @@ const outgoingPaymentGuards: readonly Guard[] = [
     refuses: ({ world, token, operation: asked, subject: { outgoingPayment } }) =>
       !token || !outgoingPayment || mayDoWith(world, token, asked, outgoingPayment)
         ? undefined
-        : forbidden('The access token does not cover the wallet address of that outgoing payment'),
+        : forbidden('The access token does not cover the wallet address of the outgoing payment'),
   },
   {
     id: 'outgoing-payment-id-form',
@@ -42,8 +42,7 @@ const outgoingPaymentGuards: readonly Guard[] = [
     id: 'outgoing-payment-known',
     family: 'rule',
     requirement: `errors.404.${operation}`,
-    refuses: ({ subject }) =>
-      subject.outgoingPayment ? undefined : notFound('There is no such outgoing payment'),
+    refuses: ({ subject }) => (subject.outgoingPayment ? undefined : notFound('Outgoing payment not found')),
     fallback: latestPayment,
   },
 ]
@@ -62,7 +61,7 @@ export const postOutgoingPayment: Route<'create-outgoing-payment'> = {
     ...paymentRuleGuards,
   ],
   work: ({ world, subject, token }) => {
-    const order = assured(paymentOrder(subject), 'what a payment is made of')
+    const order = assured(paymentOrder(subject), 'the fields of a payment')
     const payment = createOutgoingPayment(world, order, assured(token, 'a token'))
     return answer(201, world.showOutgoingPayment(world, payment))
   },

@@ -51,7 +51,7 @@ const quoteRules: readonly Guard[] = [
   rule(
     'payment-quote-of-wallet',
     `${operation}.quote-id.other-wallet`,
-    'The quote is of another wallet address',
+    'The quote belongs to another wallet address',
     ({ subject: { quote, wallet } }) => quote !== undefined && quote.wallet !== wallet,
   ),
   rule(
@@ -63,7 +63,7 @@ const quoteRules: readonly Guard[] = [
   rule(
     'payment-quote-unpaid',
     `${operation}.quote.paid-once`,
-    'A payment has been made from that quote before',
+    'The quote has already been used for a payment',
     ({ world, subject: { quote } }) => quote !== undefined && world.isPaid(world, quote),
   ),
 ]
@@ -98,7 +98,7 @@ const assetRule = (part: 'assetCode' | 'assetScale', id: string): Guard =>
   rule(
     `payment-debit-amount-${id}`,
     `${operation}.direct.${id}`,
-    `debitAmount has another ${part} than the wallet address`,
+    `The ${part} of debitAmount is not that of the wallet address`,
     ({ world, subject: { wallet, quote, debitAmount } }) =>
       !quote &&
       wallet !== undefined &&
@@ -135,13 +135,13 @@ const amountRules: readonly Guard[] = [
   rule(
     'amount-in-range',
     'amount.value.uint64',
-    'An amount or a sum of them would be more than an unsigned 64-bit integer holds',
+    'An amount or a total would be larger than an unsigned 64-bit integer',
     isOverflowing,
   ),
   rule(
     'payment-receiver-room',
     'incoming-payment.received-amount.within-maximum',
-    'More would be paid in than the incomingAmount of the receiver',
+    'The payment would exceed the incomingAmount of the receiver',
     ({ world, subject }) => {
       const order = paymentOrder(subject)
       const room = order && world.room(world, receiverOf(order))
@@ -157,7 +157,8 @@ const beyondLimits = ({ world, subject, token }: Context): string | undefined =>
   const receiver = receiverOf(order)
   const { debit, receive } = world.paymentAmounts(world, order)
   const debitLeft = world.allowance(world, token)
-  if (debitLeft !== undefined && debit > debitLeft) return 'The access token may not debit that much more'
+  if (debitLeft !== undefined && debit > debitLeft)
+    return 'The payment would exceed the debitAmount limit of the access token'
   const only = limitsOf(token)?.receiver
   if (only !== undefined && only !== incomingPaymentUrl(world, receiver)) {
     return 'The access token is limited to another receiver'
@@ -165,9 +166,11 @@ const beyondLimits = ({ world, subject, token }: Context): string | undefined =>
   const receiveLeft = receiveAllowance(world, token)
   if (!receiveLeft) return undefined
   if (!sameAsset(receiveLeft, receiver.wallet.asset)) {
-    return 'The access token is limited to receivers of another asset'
+    return 'The access token is limited to receivers with another asset'
   }
-  return receive > receiveLeft.value ? 'The access token may not have that much more received' : undefined
+  return receive > receiveLeft.value
+    ? 'The payment would exceed the receiveAmount limit of the access token'
+    : undefined
 }
 
 export const paymentRuleGuards: readonly Guard[] = [

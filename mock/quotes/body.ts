@@ -26,7 +26,7 @@ const methodString = rule(
 const methodKnown = rule(
   'method-known',
   'create-quote.method.unknown',
-  'method is none that this server knows: ilp',
+  'method is not ilp, the only method that this server knows',
   (body) => typeof member(body, 'method') === 'string' && member(body, 'method') !== 'ilp',
 )
 

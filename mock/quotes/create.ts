@@ -64,7 +64,7 @@ const scale = ({ assetScale }: Asset): bigint => 10n ** BigInt(assetScale)
 
 const worthOf = ({ assetCode }: Asset, rates: Rates): Fraction => {
   const worth = rates.get(assetCode)
-  if (!worth) throw new Error(`no rate for ${assetCode}`)
+  if (!worth) throw new Error(`No exchange rate for ${assetCode}`)
   return worth
 }
 

@@ -59,7 +59,7 @@ export const postQuote: Route<'create-quote'> = {
     ...quoteRuleGuards,
   ],
   work: ({ world, subject, token }) => {
-    const order = assured(quoteOrder(subject), 'what a quote is made of')
+    const order = assured(quoteOrder(subject), 'the fields of a quote')
     return answer(201, world.showQuote(world, createQuote(world, order, token?.client)))
   },
 }

@@ -62,7 +62,7 @@ export const quoteRuleGuards: readonly Guard[] = [
   rule(
     'amounts-exclusive',
     'create-quote.amounts.exclusive',
-    badRequest('debitAmount and receiveAmount exclude each other: provide exactly one'),
+    badRequest('The body has both debitAmount and receiveAmount: provide exactly one'),
     ({ receiver, debitAmount, receiveAmount }) =>
       receiver !== undefined &&
       !receiver.incomingAmount &&
@@ -74,7 +74,7 @@ export const quoteRuleGuards: readonly Guard[] = [
     'amounts-exclusive-fixed',
     'create-quote.amounts.exclusive-fixed',
     badRequest(
-      'debitAmount and receiveAmount exclude each other: the receiver has an incomingAmount, leave out both',
+      'The body has both debitAmount and receiveAmount: leave out both, because the receiver has an incomingAmount',
     ),
     ({ receiver, debitAmount, receiveAmount }) =>
       receiver?.incomingAmount !== undefined && debitAmount !== undefined && receiveAmount !== undefined,
@@ -83,7 +83,9 @@ export const quoteRuleGuards: readonly Guard[] = [
   rule(
     'amount-given-or-inferable',
     'create-quote.amounts.none',
-    badRequest('No amount was provided, and none can be inferred: the receiver has no incomingAmount'),
+    badRequest(
+      'No amount was provided, and no amount can be inferred because the receiver has no incomingAmount',
+    ),
     ({ receiver, debitAmount, receiveAmount }) =>
       receiver !== undefined && !receiver.incomingAmount && !debitAmount && !receiveAmount,
   ),
@@ -116,7 +118,7 @@ export const quoteRuleGuards: readonly Guard[] = [
       if (!order) return undefined
       const { debit, receive } = priced(world, order)
       return debit > uint64Max || receive > uint64Max
-        ? badRequest('The priced amount is more than an unsigned 64-bit integer holds')
+        ? badRequest('The calculated amount is larger than an unsigned 64-bit integer')
         : undefined
     },
   },

@@ -156,7 +156,7 @@ const httpDefect = ({ httpVersion, headers: { host, expect } }: Request): NamedR
     return {
       status: 417,
       guard: 'expectation-known',
-      description: 'Of expectations there is only 100-continue',
+      description: 'The only supported expectation is 100-continue',
     }
   }
   return undefined
@@ -176,7 +176,7 @@ const allowed = (request: Request): Record<string, string> => ({
 const unknownPath = ({ method, path }: Request) => ({
   status: 404,
   guard: 'path-known',
-  description: `There is no operation ${method} ${path} here`,
+  description: `The service has no operation ${method} ${path}`,
 })
 
 /** What Express and its body parser refuse by themselves; anything else is a mistake of ours. */
@@ -193,10 +193,14 @@ const failure =
 const unreadablePath = {
   status: 404,
   guard: 'path-readable',
-  description: 'There is nothing at a path that is not a percent-encoded UTF-8',
+  description: 'The path is not percent-encoded UTF-8',
 }
 
-const ownMistake = { status: 500, guard: 'mock', description: 'The mock itself failed on this request' }
+const ownMistake = {
+  status: 500,
+  guard: 'mock',
+  description: 'The mock failed to process this request because of an internal error',
+}
 
 const requestError = (error: unknown): NamedRefusal | undefined => {
   const { status, type } = Object(error) as { status?: unknown; type?: unknown }

@@ -158,7 +158,7 @@ test('a port that is taken is refused with the next step', async () => {
   await expect(second).rejects.toThrow(
     new MockConfigurationError(
       'ERR_CANNOT_LISTEN',
-      `The mock cannot listen on 127.0.0.1:${port}: the port is in use; choose another, or 0 for any that is free`,
+      `The mock cannot listen on 127.0.0.1:${port}. The port is in use. Choose another port, or 0 for any free port`,
     ),
   )
 })

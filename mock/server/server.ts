@@ -59,17 +59,16 @@ function listening(server: Server, host: string, port: number): Promise<AddressI
 }
 
 const remedies: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is in use; choose another, or 0 for any that is free',
-  EACCES: 'the port is not permitted; choose one from 1024 up, or 0 for any that is free',
-  EADDRNOTAVAIL:
-    'the host is not an address of this machine; choose 127.0.0.1, or 0.0.0.0 for all that it has',
-  ENOTFOUND: 'the host is not known; choose an address of this machine, such as 127.0.0.1',
+  EADDRINUSE: 'The port is in use. Choose another port, or 0 for any free port',
+  EACCES: 'The port is not permitted. Choose a port from 1024 up, or 0 for any free port',
+  EADDRNOTAVAIL: 'The host is not an address of this machine. Choose 127.0.0.1, or 0.0.0.0 for all addresses',
+  ENOTFOUND: 'The host is unknown. Choose an address of this machine, such as 127.0.0.1',
 }
 
 const cannotListen = ({ code = 'unknown' }: NodeJS.ErrnoException, host: string, port: number): Error =>
   new MockConfigurationError(
     'ERR_CANNOT_LISTEN',
-    `The mock cannot listen on ${host}:${port}: ${remedies[code] ?? code}`,
+    `The mock cannot listen on ${host}:${port}. ${remedies[code] ?? code}`,
   )
 
 function closed(server: Server): Promise<void> {

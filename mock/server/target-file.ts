@@ -13,7 +13,7 @@ import type {
 import type { World } from '../state/world.ts'
 import type { Listening, Mock } from './options.ts'
 
-const heading = `# A target file for a mock that runs with the keys and tokens below: everything that a full run needs.
+const heading = `# A target file for a mock with the keys and tokens below. It contains everything that a full run needs.
 `
 
 /** The text of a target file for a mock that listens, for the first wallet or one of another name. */
@@ -73,7 +73,7 @@ const jwk = ({ key, privateJwk }: Client): string => {
   if (privateJwk) return JSON.stringify(privateJwk)
   throw new MockConfigurationError(
     'ERR_NO_PRIVATE_KEY',
-    `A target file holds the private key of its client, and of "${key.keyId}" the fixtures give only the public half: give its kid alone, and the mock makes the key`,
+    `The fixtures contain only the public half of the key "${key.keyId}", but a target file needs the private half. Give only its kid, and the mock generates the key`,
   )
 }
 

@@ -117,18 +117,24 @@ test('no more than 200 tenants live in a mock, and the refusal says what to do',
   expect(await askControl(mock, 'POST', '/tenants')).toMatchObject({
     status: 400,
     json: {
-      error: { description: 'there are 200 tenants, which is as many as there may be: drop one first' },
+      error: { description: 'Too many tenants (limit 200). Delete a tenant first' },
     },
   })
 })
 
 test.each([
-  [{ name: 'One' }, 'a name has 1 to 63 small letters, digits and hyphens, and begins with no hyphen'],
-  [{ name: '../x' }, 'a name has 1 to 63 small letters, digits and hyphens, and begins with no hyphen'],
-  [{ seed: -1 }, 'seed is not a whole number from 0 to 1000000000'],
+  [
+    { name: 'One' },
+    'The name is not valid. Use 1 to 63 lower-case letters, digits and hyphens, and do not begin with a hyphen',
+  ],
+  [
+    { name: '../x' },
+    'The name is not valid. Use 1 to 63 lower-case letters, digits and hyphens, and do not begin with a hyphen',
+  ],
+  [{ seed: -1 }, 'seed is not an integer from 0 to 1000000000'],
   [{ clock: { at: 'noon' } }, 'clock.at is not a date-time such as "2026-01-01T12:00:00Z"'],
   [{ clock: { stands: true } }, 'clock is not an object of at and frozen'],
-  [{ clock: { at: '9999-06-01' } }, 'the clock goes no further than the year 9998'],
+  [{ clock: { at: '9999-06-01' } }, 'The clock cannot go beyond the year 9998'],
   [{ variants: ['ids-count'] }, 'Unknown variant "ids-count". Did you mean "ids-counted"?'],
   [{ profile: 'open-payment' }, 'Unknown profile "open-payment". Did you mean "open-payments"?'],
 ])('no tenant is made of %j', async (asked, description) => {
@@ -145,6 +151,6 @@ test('a name is given once, and a tenant has no tenants', async () => {
   const { controlUrl } = await add(mock, { name: 'one' })
   expect((await askControl(mock, 'POST', '/tenants', { name: 'one' })).status).toBe(400)
   expect(await (await fetch(`${controlUrl}/tenants`, { method: 'POST' })).json()).toMatchObject({
-    error: { description: 'a tenant has no tenants of its own; ask the mock that it lives in' },
+    error: { description: 'A tenant cannot have tenants. Send the request to the mock itself' },
   })
 })

@@ -38,7 +38,7 @@ const closeBehind = (socket: Duplex, answer: string): void => {
 const noTunnel: NamedRefusal = {
   status: 405,
   guard: 'method-known',
-  description: 'There is no operation CONNECT here',
+  description: 'The service has no operation CONNECT',
 }
 
 const known: Readonly<Record<string, NamedRefusal>> = {
@@ -55,7 +55,7 @@ const known: Readonly<Record<string, NamedRefusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
     guard: 'request-in-time',
-    description: 'The request did not come whole in time',
+    description: 'The request was not complete in time',
   },
 }
 
@@ -63,7 +63,7 @@ const refusalFor = ({ code = '' }: NodeJS.ErrnoException): NamedRefusal =>
   known[code] ?? {
     status: 400,
     guard: 'http-readable',
-    description: `What came is not an HTTP request (${code || 'no code'})`,
+    description: `The received bytes are not an HTTP request (${code || 'no code'})`,
   }
 
 /** What is known of what came: some bytes at most, or the head of a request. */

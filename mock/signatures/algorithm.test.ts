@@ -34,7 +34,7 @@ test.each([
     expect(registeredName(key)).toBe(name)
     expect(flawOf(signature, base, key)).toBeUndefined()
     expect(flawOf(signature, base.replace('POST', 'PUT'), key)).toBe(
-      `does not verify by key "k" (${name}) over the signature base of the request as received`,
+      `does not verify with key "k" (${name}) over the signature base of the received request`,
     )
   },
 )
@@ -53,7 +53,7 @@ test('a key for PS512 verifies a salt of 64 bytes and no other', async () => {
 test('an ECDSA signature in DER is told by its length', () => {
   const signature = sign('sha384', data, pairs.p384.privateKey)
   expect(flawOf(signature, base, as('ES384', pairs.p384))).toMatch(
-    /^has 10\d bytes, but one of ecdsa-p384-sha384 has 96 \(r and s side by side, no DER\)$/,
+    /^has 10\d bytes, but ecdsa-p384-sha384 signatures have 96 \(r and s concatenated, not DER\)$/,
   )
 })
 
@@ -64,7 +64,7 @@ test.each([
   ['RS256', pairs.ed25519],
   ['PS512', pairs.p384],
 ])('a key for %s of another type verifies nothing and does not throw', (alg, pair) => {
-  expect(flawOf(Buffer.alloc(64), base, as(alg, pair))).toContain('does not verify by key "k"')
+  expect(flawOf(Buffer.alloc(64), base, as(alg, pair))).toContain('does not verify with key "k"')
 })
 
 test.each(['HS256', 'ES512', 'none', 'constructor'])(

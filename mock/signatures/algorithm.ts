@@ -58,17 +58,17 @@ export function flawOf(
   if (!algorithm) return `cannot be verified: key "${keyId}" is for ${alg}, which RFC 9421 does not register`
   const { name, length = signature.length } = algorithm
   if (signature.length !== length) {
-    return `has ${signature.length} bytes, but one of ${name} has ${length}${hint(name)}`
+    return `has ${signature.length} bytes, but ${name} signatures have ${length}${hint(name)}`
   }
   // One character is one byte received, so this gives the very bytes that came.
   const data = Buffer.from(base, 'latin1')
   if (!verified(() => algorithm.verifies(key, data, signature))) {
-    return `does not verify by key "${keyId}" (${name}) over the signature base of the request as received`
+    return `does not verify with key "${keyId}" (${name}) over the signature base of the received request`
   }
   return undefined
 }
 
-const hint = (name: string): string => (name.startsWith('ecdsa') ? ' (r and s side by side, no DER)' : '')
+const hint = (name: string): string => (name.startsWith('ecdsa') ? ' (r and s concatenated, not DER)' : '')
 
 /** A key of another type than its algorithm makes node:crypto throw: nothing verifies by such a key. */
 const verified = (check: () => boolean): boolean => {

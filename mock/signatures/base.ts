@@ -27,7 +27,7 @@ export function signatureBase(
     if (!value.ok) return value
     // Else a value could bring lines of its own, which nobody signed as components.
     if (/[\r\n]/.test(value.value))
-      return { ok: false, reason: `${identifier(component)} holds a line break` }
+      return { ok: false, reason: `${identifier(component)} contains a line break` }
     lines.push(`${identifier(component)}: ${value.value}`)
   }
   return { ok: true, base: [...lines, `"@signature-params": ${parameters}`].join('\n') }
@@ -43,7 +43,7 @@ function derivedValue(request: ReceivedRequest, component: Component): Component
   const derive = derivations[name]
   if (!derive) return absent(`${identifier(component)} is not a component of a request`)
   if (parameters.size > 0) {
-    return absent(`${identifier(component)} has a parameter that "${name}" does not take`)
+    return absent(`${identifier(component)} has a parameter that "${name}" does not allow`)
   }
   return present(derive(request))
 }
@@ -80,7 +80,7 @@ const authority = ({ scheme, host }: UriParts): string => {
 const queryParameter = (request: ReceivedRequest, component: Component): ComponentValue => {
   const name = component.parameters.get('name')
   if (typeof name !== 'string' || component.parameters.size > 1) {
-    return absent(`${identifier(component)} has to have the parameter name, a string, and no other`)
+    return absent(`${identifier(component)} must have exactly one parameter, the string "name"`)
   }
   const named = [...new URLSearchParams(parts(request.targetUri).query)].filter(
     ([key]) => escaped(key) === name,
@@ -101,11 +101,13 @@ function fieldValue(request: ReceivedRequest, component: Component): ComponentVa
   const field = request.headers.get(name)
   const foreign = [...parameters.keys()].find((parameter) => !['sf', 'key', 'bs'].includes(parameter))
   const strict = parameters.has('sf') || parameters.has('key')
-  if (name !== name.toLowerCase()) return absent(`"${name}" has to be covered in lower case`)
+  if (name !== name.toLowerCase()) return absent(`"${name}" must be written in lower case`)
   if (foreign) {
-    return absent(`${identifier(component)} has the parameter ${foreign}, which no request header takes`)
+    return absent(
+      `${identifier(component)} has the parameter ${foreign}, which is not allowed for a request header`,
+    )
   }
-  if (parameters.has('bs') && strict) return absent(`${identifier(component)} joins bs with sf or key`)
+  if (parameters.has('bs') && strict) return absent(`${identifier(component)} combines bs with sf or key`)
   if (field === undefined) return absent(`"${name}" is covered, but the request has no such header`)
   if (parameters.has('bs')) return present(`:${Buffer.from(field, 'latin1').toString('base64')}:`)
   return strict ? structuredValue(field, component) : present(field)

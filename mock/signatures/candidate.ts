@@ -78,5 +78,5 @@ const readHeader = <Value>(
 const absence = (name: string, field: string | undefined, labels: string[]): string => {
   if (field === undefined) return `the header ${name} is absent`
   if (labels.length === 0) return `the header ${name} is empty`
-  return `${name} has only ${labels.map((label) => `"${label}"`).join(', ')}, the other header another label`
+  return `${name} has only ${labels.map((label) => `"${label}"`).join(', ')}, and the other header has a different label`
 }

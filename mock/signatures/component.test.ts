@@ -70,9 +70,13 @@ test.each([
 
 test.each([
   [fields, '"x-missing"', '"x-missing" is covered, but the request has no such header'],
-  [fields, '"Cache-Control"', '"Cache-Control" has to be covered in lower case'],
-  [fields, '"cache-control";req', '"cache-control";req has the parameter req, which no request header takes'],
-  [fields, '"example-dict";bs;sf', '"example-dict";bs;sf joins bs with sf or key'],
+  [fields, '"Cache-Control"', '"Cache-Control" must be written in lower case'],
+  [
+    fields,
+    '"cache-control";req',
+    '"cache-control";req has the parameter req, which is not allowed for a request header',
+  ],
+  [fields, '"example-dict";bs;sf', '"example-dict";bs;sf combines bs with sf or key'],
   [fields, '"example-dict";key="z"', '"example-dict";key="z" is covered, but that header has no such member'],
   [fields, '"example-dict";key', '"example-dict";key is covered, but that header has no such member'],
   [
@@ -82,8 +86,8 @@ test.each([
   ],
   [path, '"@status"', '"@status" is not a component of a request'],
   [path, '"@signature-params"', '"@signature-params" is not a component of a request'],
-  [path, '"@method";req', '"@method";req has a parameter that "@method" does not take'],
-  [path, '"@query-param"', '"@query-param" has to have the parameter name, a string, and no other'],
+  [path, '"@method";req', '"@method";req has a parameter that "@method" does not allow'],
+  [path, '"@query-param"', '"@query-param" must have exactly one parameter, the string "name"'],
   [
     path,
     '"@query-param";name="no"',
@@ -94,7 +98,7 @@ test.each([
     '"@query-param";name="two"',
     '"@query-param";name="two" is covered, but the query has 2 such parameters',
   ],
-  [get('http://a.example', { x: 'a\n"@method": POST' }), '"x"', '"x" holds a line break'],
+  [get('http://a.example', { x: 'a\n"@method": POST' }), '"x"', '"x" contains a line break'],
 ])('of $0.targetUri, %$1 has no value', (request, text, reason) => {
   expect(signatureBase(request, [component(text)], '()')).toEqual({ ok: false, reason })
 })

@@ -13,7 +13,7 @@ export function membersOf(field: string): Member[] {
 const readMember = (member: string): Member => {
   try {
     const [entry] = parseDictionary(member)
-    if (!entry) return { text: '', problem: 'a comma without a member beside it' }
+    if (!entry) return { text: '', problem: 'a comma without a member next to it' }
     const [key, value] = entry
     return { key, text: member.slice(key.length + 1), value }
   } catch (error) {

@@ -42,7 +42,7 @@ const defects: Array<[what: string, step: DigestStepId, reason: string, request:
   [
     'one without colons',
     'digest-readable',
-    'Content-Digest: sha-512 holds no base64 between colons; write sha-512=:BASE64:',
+    'Content-Digest: the value of sha-512 is not base64 between colons; write sha-512=:BASE64:',
     post('sha-512=abc'),
   ],
   [
@@ -60,25 +60,25 @@ const defects: Array<[what: string, step: DigestStepId, reason: string, request:
   [
     'only unknown algorithms',
     'digest-algorithm',
-    'Content-Digest has only md5, sha-384; one by sha-512 or sha-256 is needed',
+    'Content-Digest has only md5, sha-384; use sha-512 or sha-256',
     post('md5=:AAAA:, sha-384=:AAAA:'),
   ],
   [
     'one of other bytes',
     'digest-matches-body',
-    `the 18 bytes received have ${sha512}, but Content-Digest says ${digestOf('{}')}`,
+    `The digest of the 18 received bytes is ${sha512}, but Content-Digest is ${digestOf('{}')}`,
     post(digestOf('{}')),
   ],
   [
     'one of the same JSON in other bytes',
     'digest-matches-body',
-    `the 17 bytes received have ${digestOf('{"hello":"world"}')}, but Content-Digest says ${sha512}`,
+    `The digest of the 17 received bytes is ${digestOf('{"hello":"world"}')}, but Content-Digest is ${sha512}`,
     post(sha512, '{"hello":"world"}'),
   ],
   [
     'a right one beside a wrong one',
     'digest-matches-body',
-    `the 18 bytes received have ${sha256}, but Content-Digest says sha-256=:AAAA:`,
+    `The digest of the 18 received bytes is ${sha256}, but Content-Digest is sha-256=:AAAA:`,
     post(`${sha512}, sha-256=:AAAA:`),
   ],
 ]

@@ -43,7 +43,7 @@ const statedDigests = ({ body, headers }: ReceivedRequest): StatedDigests => {
     if (!algorithms.has(member.key)) continue
     const [bytes] = member.value
     if (bytes instanceof ArrayBuffer) stated.known.set(member.key, new Uint8Array(bytes))
-    else stated.unreadable ??= `Content-Digest: ${member.key} holds no base64 between colons`
+    else stated.unreadable ??= `Content-Digest: the value of ${member.key} is not base64 between colons`
   }
   return stated
 }
@@ -59,7 +59,7 @@ const mismatchBy =
       if (same(given, right)) continue
       const expected = `${name}=:${right}:`
       return {
-        reason: `the ${body.length} bytes received have ${expected}, but Content-Digest says ${name}=:${given}:`,
+        reason: `The digest of the ${body.length} received bytes is ${expected}, but Content-Digest is ${name}=:${given}:`,
         expected,
       }
     }
@@ -93,7 +93,7 @@ export function digestStepsComparing(
         unreadable || known.size > 0
           ? undefined
           : {
-              reason: `Content-Digest has only ${names.join(', ')}; one by ${[...algorithms.keys()].join(' or ')} is needed`,
+              reason: `Content-Digest has only ${names.join(', ')}; use ${[...algorithms.keys()].join(' or ')}`,
             },
     },
     { id: 'digest-matches-body', requirement: 'signature.digest.matches-body', refuses: mismatchBy(same) },

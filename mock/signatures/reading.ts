@@ -41,9 +41,12 @@ export function readSignature(member: Member): Reading<Uint8Array> {
   const found = member.key === undefined ? 'a member without a label' : `"${member.key}"`
   // 64 bytes is the least that a signature has; anything shorter may be any word.
   if (!/^[A-Za-z0-9+/]{86,}={0,2}$/.test(member.text)) {
-    return { ok: false, reason: `Signature: ${found} holds no base64 between colons${because(member)}` }
+    return {
+      ok: false,
+      reason: `Signature: the value of ${found} is not base64 between colons${because(member)}`,
+    }
   }
-  const flaw = `Signature: ${found} holds base64 without colons (RFC 8941, 3.3.5); write ${member.key ?? 'LABEL'}=:BASE64:`
+  const flaw = `Signature: the value of ${found} is base64 without colons (RFC 8941, 3.3.5); write ${member.key ?? 'LABEL'}=:BASE64:`
   return { ok: true, value: new Uint8Array(Buffer.from(member.text, 'base64')), flaw }
 }
 

@@ -50,7 +50,7 @@ const defects: Array<[what: string, step: SignatureStepId, reason: string, reque
   [
     'a truncated Signature',
     'signature-readable',
-    'Signature: "sig1" holds no base64 between colons (Could not find a closing ":" character to mark end of Byte Sequence at offset 6)',
+    'Signature: the value of "sig1" is not base64 between colons (Could not find a closing ":" character to mark end of Byte Sequence at offset 6)',
     altered(await signed(), { signature: signature.slice(0, -20) }),
   ],
   [
@@ -62,37 +62,37 @@ const defects: Array<[what: string, step: SignatureStepId, reason: string, reque
   [
     'a Signature that is not base64',
     'signature-readable',
-    'Signature: "sig1" holds no base64 between colons (ByteSequence does not contain a valid base64 string at offset 11)',
+    'Signature: the value of "sig1" is not base64 between colons (ByteSequence does not contain a valid base64 string at offset 11)',
     altered(await signed(), { signature: 'sig1=:***%:' }),
   ],
   [
     'a Signature of no bytes',
     'signature-readable',
-    'Signature: "sig1" holds no base64 between colons',
+    'Signature: the value of "sig1" is not base64 between colons',
     altered(await signed(), { signature: 'sig1=::' }),
   ],
   [
     'no label common to both headers',
     'signature-readable',
-    'Signature has only "sig2", the other header another label',
+    'Signature has only "sig2", and the other header has a different label',
     altered(await signed(), { signature: signature.replace('sig1', 'sig2') }),
   ],
   [
     'the PHP form, base64 without colons',
     'signature-structured',
-    'Signature: "sig1" holds base64 without colons (RFC 8941, 3.3.5); write sig1=:BASE64:',
+    'Signature: the value of "sig1" is base64 without colons (RFC 8941, 3.3.5); write sig1=:BASE64:',
     altered(await signed(), { signature: signature.replaceAll(':', '') }),
   ],
   [
     'the Rust form, unquoted components and bare base64',
     'signature-structured',
-    'Signature-Input: the components of "sig1" are not in double quotes (RFC 8941, 3.3.3); write sig1=("@method" …); Signature: a member without a label holds base64 without colons (RFC 8941, 3.3.5); write LABEL=:BASE64:',
+    'Signature-Input: the components of "sig1" are not in double quotes (RFC 8941, 3.3.3); write sig1=("@method" …); Signature: the value of a member without a label is base64 without colons (RFC 8941, 3.3.5); write LABEL=:BASE64:',
     altered(rust, { signature: header(rust, 'signature').replace('sig1=', '').replaceAll(':', '') }),
   ],
   [
     'a trailing comma',
     'signature-structured',
-    'Signature breaks RFC 8941: a comma without a member beside it',
+    'Signature breaks RFC 8941: a comma without a member next to it',
     altered(await signed(), { signature: `${signature},` }),
   ],
   [
@@ -144,31 +144,31 @@ const defects: Array<[what: string, step: SignatureStepId, reason: string, reque
   [
     'an unknown keyid',
     'signature-keyid-known',
-    'signature "sig1" is by key "stranger", which is not known here',
+    'signature "sig1" uses the unknown key "stranger"',
     await signed({ values: { keyid: 'stranger' } }),
   ],
   [
     'the alg of another key',
     'signature-alg-fits-key',
-    'signature "sig1" says alg="rsa-pss-sha512", but key "client-key-1" is for EdDSA, which RFC 9421 calls "ed25519"',
+    'signature "sig1" has alg="rsa-pss-sha512", but key "client-key-1" is for EdDSA, which RFC 9421 calls "ed25519"',
     await signed({ parameters: ['created', 'keyid', 'alg'], values: { alg: 'rsa-pss-sha512' } }),
   ],
   [
     'the JWK name as alg',
     'signature-alg-fits-key',
-    'signature "sig1" says alg="EdDSA", but key "client-key-1" is for EdDSA, which RFC 9421 calls "ed25519"',
+    'signature "sig1" has alg="EdDSA", but key "client-key-1" is for EdDSA, which RFC 9421 calls "ed25519"',
     await signed({ parameters: ['created', 'keyid', 'alg'], values: { alg: 'EdDSA' } }),
   ],
   [
     'a signature of another method',
     'signature-verifies',
-    'signature "sig1" does not verify by key "client-key-1" (ed25519) over the signature base of the request as received',
+    'signature "sig1" does not verify with key "client-key-1" (ed25519) over the signature base of the received request',
     { ...(await signed()), method: 'PUT' },
   ],
   [
     'a signature cut short inside its colons',
     'signature-verifies',
-    'signature "sig1" has 30 bytes, but one of ed25519 has 64',
+    'signature "sig1" has 30 bytes, but ed25519 signatures have 64',
     altered(await signed(), { signature: `${signature.slice(0, 46)}:` }),
   ],
   [

@@ -49,7 +49,7 @@ const unique = ({ label, input }: ReadSignature): Objection | undefined => {
 const keyKnown = ({ label, input, keyId, key }: ReadSignature): Objection | undefined => {
   if (key) return undefined
   if (keyId !== undefined) {
-    return { reason: `signature "${label}" is by key "${keyId}", which is not known here` }
+    return { reason: `signature "${label}" uses the unknown key "${keyId}"` }
   }
   const found = input.parameters.has('keyid') ? 'a keyid that is not a string in double quotes' : 'no keyid'
   return { reason: `signature "${label}" has ${found}; add ;keyid="…", the kid of the key` }
@@ -61,7 +61,7 @@ const algFits = ({ label, input, key }: ReadSignature): Objection | undefined =>
   const right = registeredName(key)
   const remedy = right ? `which RFC 9421 calls "${right}"` : 'which RFC 9421 does not register'
   return {
-    reason: `signature "${label}" says alg=${serializeBareItem(alg)}, but key "${key.keyId}" is for ${key.alg}, ${remedy}`,
+    reason: `signature "${label}" has alg=${serializeBareItem(alg)}, but key "${key.keyId}" is for ${key.alg}, ${remedy}`,
   }
 }
 

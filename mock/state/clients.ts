@@ -43,6 +43,6 @@ export function publicKeyOf({ key_ops: _, ...jwk }: KeyFixture): PublicKey {
 
 /** The private half of a key of the mock's making. */
 export function privateJwkOf({ key, privateJwk }: Client): Readonly<Record<string, string>> {
-  if (!privateJwk) throw new Error(`only the public half of the key ${key.keyId} is known`)
+  if (!privateJwk) throw new Error(`The private half of the key ${key.keyId} is not known`)
   return privateJwk
 }

@@ -61,14 +61,16 @@ test('a clock begins where it is told to, before or after the time beneath', () 
 
 test('time is not set back', () => {
   const { clock } = clockAt()
-  expect(() => clock.set(noon - 1)).toThrow(new CannotDo('time does not go back; a reset begins anew'))
+  expect(() => clock.set(noon - 1)).toThrow(
+    new CannotDo('The clock cannot go back. Reset the mock to start again'),
+  )
   expect(() => clock.advance(-1)).toThrow(CannotDo)
   expect(clock.now()).toBe(noon)
 })
 
 test('the clock does not leave the years of four digits', () => {
   const { clock } = clockAt()
-  expect(() => clock.set(Date.UTC(9999, 5))).toThrow('the clock goes no further than the year 9998')
+  expect(() => clock.set(Date.UTC(9999, 5))).toThrow('The clock cannot go beyond the year 9998')
   expect(() => clockAt({ at: Date.UTC(9999, 5) })).toThrow(CannotDo)
 })
 

@@ -25,7 +25,7 @@ export interface ClockOptions {
 /** What lives for thirty days still ends in a year of four digits. */
 const latest = Date.UTC(9999, 0, 1)
 
-const tooLate = (): CannotDo => new CannotDo('the clock goes no further than the year 9998')
+const tooLate = (): CannotDo => new CannotDo('The clock cannot go beyond the year 9998')
 
 export function createClock(base: () => number, { at, frozen = false }: ClockOptions = {}): Clock {
   if (at !== undefined && at > latest) throw tooLate()
@@ -43,7 +43,7 @@ export function createClock(base: () => number, { at, frozen = false }: ClockOpt
     else stoodAt = instant
   }
   const set = (instant: number): void => {
-    if (instant < now()) throw new CannotDo('time does not go back; a reset begins anew')
+    if (instant < now()) throw new CannotDo('The clock cannot go back. Reset the mock to start again')
     if (instant > latest) throw tooLate()
     moveTo(instant)
   }

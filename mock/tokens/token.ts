@@ -27,7 +27,7 @@ const tokenScheme: Guard = {
   refuses: ({ authorization, credentials }) =>
     authorization === undefined || credentials?.scheme.toLowerCase() === 'gnap'
       ? undefined
-      : unauthorized('The authorization header has another form than "GNAP <token>"'),
+      : unauthorized('The authorization header does not have the form "GNAP <token>"'),
   fallback: fullToken,
 }
 
@@ -36,7 +36,7 @@ const tokenKnown: Guard = {
   family: 'token',
   requirement: 'token.known',
   refuses: ({ credentials, token }) =>
-    credentials && !token ? unauthorized('The access token is not one that this server knows') : undefined,
+    credentials && !token ? unauthorized('The access token is unknown') : undefined,
   fallback: fullToken,
 }
 
@@ -59,14 +59,14 @@ const tokenNotRevoked: Guard = {
 
 export const tokenGuards = [tokenPresent, tokenScheme, tokenKnown, tokenNotExpired, tokenNotRevoked]
 
-const notCovered = forbidden('The access token does not cover that wallet address')
+const notCovered = forbidden('The access token does not cover the wallet address')
 
 export const rightCreate: Guard = {
   id: 'right-create',
   family: 'right',
   requirement: 'right.create',
   refuses: ({ token, operation }) =>
-    !token || mayDo(token, operation) ? undefined : forbidden('The access token gives no right to create'),
+    !token || mayDo(token, operation) ? undefined : forbidden('The access token does not permit creating'),
 }
 
 export const rightRead: Guard = {
@@ -76,7 +76,7 @@ export const rightRead: Guard = {
   refuses: ({ token, operation }) =>
     !token || mayDo(token, operation)
       ? undefined
-      : forbidden('The access token gives no right to read or list'),
+      : forbidden('The access token does not permit reading or listing'),
 }
 
 /** Abstains where the wallet is unknown: that is another guard's defect. */
@@ -98,7 +98,9 @@ export const rightWalletGetQuote: Guard = {
     const { world, token, operation, subject } = context
     if (!isOnItsWallet(context)) return notCovered
     const isFree = !token || !subject.quote || mayDoWith(world, token, operation, subject.quote)
-    return isFree ? undefined : forbidden('The access token reads only the quotes that its own client made')
+    return isFree
+      ? undefined
+      : forbidden('The access token permits reading only the quotes of its own client')
   },
 }
 

@@ -78,6 +78,6 @@ const refuse = (id: string, known: readonly Variant[]): never => {
 const refuseTogether = (variant: Variant, other: Variant): never => {
   throw new MockConfigurationError(
     'ERR_VARIANTS_EXCLUDE_EACH_OTHER',
-    `The variants "${variant.id}" and "${other.id}" exclude each other; leave out one of them`,
+    `The variants "${variant.id}" and "${other.id}" exclude each other. Remove one of them`,
   )
 }

@@ -37,18 +37,23 @@ const rust = (byKey: NonNullable<Call['sign']>): Partial<Call> => ({
 })
 
 const forms: Array<[string, Partial<Call>, string, string]> = [
-  ['PHP', php, 'Signature: "sig1" holds base64 without colons (RFC 8941, 3.3.5); write sig1=:BASE64:', ''],
+  [
+    'PHP',
+    php,
+    'Signature: the value of "sig1" is base64 without colons (RFC 8941, 3.3.5); write sig1=:BASE64:',
+    '',
+  ],
   [
     'Rust',
     rust(byKeyOf),
     'Signature-Input: the components of "sig1" are not in double quotes (RFC 8941, 3.3.3); write sig1=("@method" …)',
-    '; Signature: a member without a label holds base64 without colons (RFC 8941, 3.3.5); write LABEL=:BASE64:',
+    '; Signature: the value of a member without a label is base64 without colons (RFC 8941, 3.3.5); write LABEL=:BASE64:',
   ],
   [
     'Rust, signed in quotes',
     rustQuoted,
     'Signature-Input: the components of "sig1" are not in double quotes (RFC 8941, 3.3.3); write sig1=("@method" …)',
-    '; Signature: a member without a label holds base64 without colons (RFC 8941, 3.3.5); write LABEL=:BASE64:',
+    '; Signature: the value of a member without a label is base64 without colons (RFC 8941, 3.3.5); write LABEL=:BASE64:',
   ],
 ]
 

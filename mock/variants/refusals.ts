@@ -72,12 +72,12 @@ const strangers: readonly Variant[] = [
     toStrangers(
       'strangers-forbidden',
       'A token of another wallet gets a 403 for an incoming payment',
-      forbidden('The access token does not cover the wallet address of that incoming payment'),
+      forbidden('The access token does not cover the wallet address of the incoming payment'),
     ),
     toStrangers(
       'strangers-not-found',
       'A token of another wallet gets a 404 for an incoming payment',
-      notFound('There is no such incoming payment'),
+      notFound('Incoming payment not found'),
     ),
     {
       id: 'strangers-see-all',

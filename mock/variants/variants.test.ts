@@ -90,7 +90,7 @@ test('an unknown variant is refused, with the nearest', () => {
 
 test('variants that exclude each other are refused together, whichever comes first', () => {
   const message =
-    'The variants "dates-with-offset" and "dates-in-seconds" exclude each other; leave out one of them'
+    'The variants "dates-with-offset" and "dates-in-seconds" exclude each other. Remove one of them'
   expect(() => variantsNamed(['dates-in-seconds', 'short-pages', 'dates-with-offset'])).toThrow(
     expect.objectContaining({ code: 'ERR_VARIANTS_EXCLUDE_EACH_OTHER', message }),
   )

@@ -89,7 +89,7 @@ const withFurther = (
     if (all.has(key.kid)) {
       throw new MockConfigurationError(
         'ERR_CLIENT_KEY',
-        `The mock has a key "${key.kid}" already; give the client's key another kid`,
+        `The mock already has a key "${key.kid}". Give the key of the client a different kid`,
       )
     }
     all.set(key.kid, clientOf(key, random))
@@ -113,7 +113,7 @@ const payersIn = ({ wallets }: Fixtures, tokens: readonly Token[]): Token[] =>
 
 /** Fixtures from a file were looked through when it was read. */
 const known = <T>(found: T | undefined, name: string): T => {
-  if (found === undefined) throw new Error(`the fixtures refer to ${name}, which they do not have`)
+  if (found === undefined) throw new Error(`The fixtures refer to ${name}, but do not define it`)
   return found
 }
 

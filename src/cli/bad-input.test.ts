@@ -229,7 +229,7 @@ test('a mock on a port that is taken says so, and ends', async () => {
   const { port } = new URL(url)
   expectTold(
     await command(['mock', '--port', port], { cwd: await folder() }),
-    `The mock cannot listen on 127.0.0.1:${port}: the port is in use; choose another, or 0 for any that is free`,
+    `The mock cannot listen on 127.0.0.1:${port}. The port is in use. Choose another port, or 0 for any free port`,
   )
 })
 

@@ -41,12 +41,12 @@ test('tokens that may more or less than they should are told one by one', async 
   expect(code).toBe(1)
   expect(findings.map(([, fact, place]) => [fact, place])).toEqual([
     [
-      'The server refuses tokens.readOnly for GET /outgoing-payments (403: The access token gives no right to read or list)',
+      'The server refuses tokens.readOnly for GET /outgoing-payments (403: The access token does not permit reading or listing)',
       'at    t.yaml:13: tokens.readOnly',
     ],
     ['The server does not refuse tokens.readOnly for POST /quotes (201)', 'at    t.yaml:13: tokens.readOnly'],
     [
-      'The server refuses tokens.writeOnly for POST /quotes (403: The access token gives no right to create)',
+      'The server refuses tokens.writeOnly for POST /quotes (403: The access token does not permit creating)',
       'at    t.yaml:14: tokens.writeOnly',
     ],
     [
@@ -67,7 +67,7 @@ test('tokens.full that may not create is told by the quote that is refused', asy
   expect(findings).toEqual([
     [
       '✗ token',
-      'The server accepts a list request, but refuses a quote to the first of receivers.open (403: The access token gives no right to create)',
+      'The server accepts a list request, but refuses a quote to the first of receivers.open (403: The access token does not permit creating)',
       'at    t.yaml:12: tokens.full',
       'next  give a token that may also create quotes',
     ],
@@ -174,7 +174,7 @@ test('a second wallet, client and key that are none are told', async () => {
   expect(findings.map(([area, fact]) => [area, fact])).toEqual([
     [
       '✗ others',
-      'The server refuses the list of otherWallet with its own token (403: The access token does not cover that wallet address)',
+      'The server refuses the list of otherWallet with its own token (403: The access token does not cover the wallet address)',
     ],
     [
       '✗ others',
@@ -182,7 +182,7 @@ test('a second wallet, client and key that are none are told', async () => {
     ],
     [
       '! others',
-      'The server answers the key of otherKey in the same way as an invented key id (401: signature "sig1" is by key "unknown-7", which is not known here)',
+      'The server answers the key of otherKey in the same way as an invented key id (401: signature "sig1" uses the unknown key "unknown-7")',
     ],
   ])
 })

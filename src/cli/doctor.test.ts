@@ -61,7 +61,7 @@ test('key: another private key than the one that is registered', async () => {
   expect(findings).toEqual([
     [
       '✗ key',
-      'The server knows the key id "client-key-1", but the signature does not verify (401: signature "sig1" does not verify by key "client-key-1" (ed25519) over the signature base of the request as received)',
+      'The server knows the key id "client-key-1", but the signature does not verify (401: signature "sig1" does not verify with key "client-key-1" (ed25519) over the signature base of the received request)',
       'at    t.yaml:10: signing.privateKey',
       'next  register the public half of this key under "client-key-1", or give the private key that belongs to the registered key; or the server verifies against a URL other than http://mock (a proxy in front of it may change scheme, host or path)',
     ],
@@ -77,7 +77,7 @@ test('kid: the right key under an id that the server does not know', async () =>
   expect(findings).toEqual([
     [
       '✗ key',
-      'The server answers the key id "client-key-9" in the same way as an invented key id (401: signature "sig1" is by key "client-key-9", which is not known here)',
+      'The server answers the key id "client-key-9" in the same way as an invented key id (401: signature "sig1" uses the unknown key "client-key-9")',
       'at    t.yaml:9: signing.keyId',
       'next  set the id under which the server knows the key, or register the public half of the key under "client-key-9"',
     ],
@@ -92,7 +92,7 @@ test('token: one that the server does not know, told by another that it takes', 
   expect(findings).toEqual([
     [
       '✗ token',
-      'The server refuses tokens.full (401: The access token is not one that this server knows) but accepts tokens.readOnly with the same key',
+      'The server refuses tokens.full (401: The access token is unknown) but accepts tokens.readOnly with the same key',
       'at    t.yaml:12: tokens.full',
       'next  give a valid token that is bound to the key of signing and allows every operation on walletAddress',
     ],
@@ -107,7 +107,7 @@ test('token: told without another one by how the server refuses an invented one'
   expect(findings).toEqual([
     [
       '✗ token',
-      'The server refuses tokens.full in the same way as an invented token (401: The access token is not one that this server knows)',
+      'The server refuses tokens.full in the same way as an invented token (401: The access token is unknown)',
       'at    t.yaml:12: tokens.full',
       'next  give a valid token that is bound to the key of signing',
     ],

@@ -46,7 +46,7 @@ test('a mock has the faults and variants of its profile only', async () => {
   const both = ['--fault', fault, '--variant', variant]
   expect((await mock('--profile', 'open-payments', ...both)).code).toBe(0)
   const { code, stderr } = await mock(...both)
-  expect([code, stderr]).toEqual([2, expect.stringMatching(/There is no (fault|variant) "complet/)])
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/Unknown (fault|variant) "complet/)])
 })
 
 test('what a fault of one profile breaks is explained whatever the profile', async () => {

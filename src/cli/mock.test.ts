@@ -127,13 +127,13 @@ test.each([
   [['--variant', 'fee'], 'Unknown variant "fee". Did you mean "fees"?'],
   [
     ['--variant', 'ids-counted', '--variant', 'ids-of-digits'],
-    'The variants "ids-of-digits" and "ids-counted" exclude each other; leave out one of them',
+    'The variants "ids-of-digits" and "ids-counted" exclude each other. Remove one of them',
   ],
   [
     ['--clock', 'noon'],
     "Option '--clock <frozen|time>' argument 'noon' is invalid. It must be frozen, or a date-time such as 2026-01-01T12:00:00Z; see `op-conformance mock --help`",
   ],
-  [['--clock', '9999-12-31'], '--clock: the clock goes no further than the year 9998'],
+  [['--clock', '9999-12-31'], '--clock: The clock cannot go beyond the year 9998'],
   [['--profile', 'open-payment'], 'Unknown profile "open-payment". Did you mean "open-payments"?'],
   [['--out', 'here'], '--out only works together with --judge-client; add it'],
   [['--reporter', 'json'], '--reporter only works together with --judge-client; add it'],
@@ -144,7 +144,7 @@ test.each([
   ],
   [
     ['--fixtures', 'none.yaml'],
-    'none.yaml: does not exist; name a file of fixtures as spec/schemas/fixtures.json describes it',
+    'none.yaml: The file does not exist. Give a fixtures file as described in spec/schemas/fixtures.json',
   ],
 ])('mock %j is refused', async (options, message) => {
   expect(await mock(await folder(), ...options)).toEqual({ code: 2, stdout: '', stderr: `${message}\n` })

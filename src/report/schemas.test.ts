@@ -37,7 +37,7 @@ const events: RunEvent[] = [
   { type: 'check', check: 'a/one', state: 'skipped', missing: ['receivers.open'], subject: 'get-quote' },
   { type: 'check', check: 'a/one', state: 'skipped', missing: ['receivers.open'] },
   { type: 'check', check: 'a/one', state: 'ended' },
-  { type: 'check', check: 'a/one', state: 'ended', reason: 'no quote could be made' },
+  { type: 'check', check: 'a/one', state: 'ended', reason: 'no quote could be created' },
   { type: 'check', check: 'a/one', state: 'ended', error: { message: 'ours', stack: 'Error: ours' } },
   exchange(1, 'a/one', { request: { ...exchange(1, '').request, altered: ['body'] } }),
   { ...unanswered, failure: { code: 'reset', message: 'connection reset' } },

@@ -223,7 +223,7 @@ test('the order in which checks end, and when, changes nothing', () => {
     brokenClaim('a/one', { exchange: number }),
     failed('a/one', evidence({ exchange: number })),
   ]
-  const two = [verdict('a/two', { status: 'inconclusive', reason: 'no quote could be made' })]
+  const two = [verdict('a/two', { status: 'inconclusive', reason: 'no quote could be created' })]
   const first = [plan('a/one', 'a/two'), ...one(1, '2026-01-01T00:00:00Z'), ...two, end()]
   const other = [
     plan('a/two', 'a/one'),

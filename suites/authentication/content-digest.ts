@@ -63,7 +63,7 @@ export const ofOtherBytes = refusal({
 const nearlyRight = {
   'sha-256 under the name of sha-512': (body: Uint8Array | string) => `sha-512=${digestOf('sha256', body)}`,
   'sha-512 under the name of sha-256': (body: Uint8Array | string) => `sha-256=${digestOf('sha512', body)}`,
-  'the first half of the right one': (body: Uint8Array | string) =>
+  'the first half of the right digest': (body: Uint8Array | string) =>
     `sha-512=:${createHash('sha512').update(body).digest().subarray(0, 32).toString('base64')}:`,
 }
 
@@ -75,7 +75,7 @@ export const nearly = refusal({
   cases: each<keyof typeof nearlyRight>(
     'sha-256 under the name of sha-512',
     'sha-512 under the name of sha-256',
-    'the first half of the right one',
+    'the first half of the right digest',
   ),
   mutate: (draft, kind) => withDigest(draft, nearlyRight[kind](bodyOf(draft) ?? '')),
   expect: refusedAs('digest', 'signature.digest.matches-body'),
@@ -85,7 +85,7 @@ export const nearly = refusal({
 const otherDigests = {
   'its first byte altered': (digest: Buffer) => withByte(digest, 0),
   'its last byte altered': (digest: Buffer) => withByte(digest, digest.length - 1),
-  'bytes behind it': (digest: Buffer) => Buffer.concat([digest, Buffer.alloc(8, 7)]).toString('base64'),
+  'bytes after it': (digest: Buffer) => Buffer.concat([digest, Buffer.alloc(8, 7)]).toString('base64'),
   'bytes before it': (digest: Buffer) => Buffer.concat([Buffer.alloc(8, 7), digest]).toString('base64'),
   'in another case': (digest: Buffer) => inOtherCase(digest.toString('base64')),
 }
@@ -102,7 +102,7 @@ export const otherBytes = refusal({
   cases: each<keyof typeof otherDigests>(
     'its first byte altered',
     'its last byte altered',
-    'bytes behind it',
+    'bytes after it',
     'bytes before it',
     'in another case',
   ),

@@ -15,7 +15,7 @@ const freeWithBody = withBody.filter(({ pays }) => !pays)
 /** Changes to the bytes of a signature, or to how they are written. */
 const otherBytes = {
   'bytes missing at its end': (bytes: Buffer) => bytes.subarray(0, -8).toString('base64'),
-  'bytes behind it': (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(8, 7)]).toString('base64'),
+  'bytes after it': (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(8, 7)]).toString('base64'),
   'bytes before it': (bytes: Buffer) => Buffer.concat([Buffer.alloc(8, 7), bytes]).toString('base64'),
   'in another case': (bytes: Buffer) => inOtherCase(bytes.toString('base64')),
 }
@@ -27,7 +27,7 @@ export const signatureBytes = refusal({
   on: free,
   cases: each<keyof typeof otherBytes>(
     'bytes missing at its end',
-    'bytes behind it',
+    'bytes after it',
     'bytes before it',
     'in another case',
   ),
@@ -74,14 +74,14 @@ const namedLike = (id: string, title: string, names: readonly string[], on: type
 
 export const componentNames = namedLike(
   'signatures/component-of-a-similar-name',
-  'A signature that covers a header of a similar name in the place of a component is refused',
+  'A signature that covers a header with a similar name instead of a component is refused',
   ['x-method', 'method', 'target-uri', 'x-authorization', 'authorization-further'],
   free,
 )
 
 export const contentDigestName = namedLike(
   'signatures/content-digest-of-a-similar-name',
-  'A signature that covers a header of a similar name in the place of content-digest is refused',
+  'A signature that covers a header with a similar name instead of content-digest is refused',
   ['x-content-digest', 'content-digest-further'],
   freeWithBody,
 )

@@ -116,7 +116,7 @@ const beside = (good: string, breaking: (value: string) => string, place: 'befor
 
 export const brokenBesideGood = refusal({
   id: 'signature-notes/broken-beside-good',
-  title: 'How the server treats a broken signature beside a valid signature',
+  title: 'How the server treats a broken signature next to a valid signature',
   detects: 'several-signatures-answered-500',
   on: free,
   cases: each(...cases),

@@ -123,7 +123,7 @@ export const unknownKeyId = refusal({
 /** Key ids are opaque: an id in another case, or with white space around it, is another one. */
 export const alteredKeyId = refusal({
   id: 'signatures/altered-keyid',
-  title: "A signature under the key's id but for a part, its case, white space or an escape is refused",
+  title: 'A signature is refused if its key id differs in a part, in case, in white space or in an escape',
   detects: 'key-id-compared-without-case',
   on: free,
   cases: each<Alteration>(...inPart, 'in another case', 'with white space around it', 'percent-encoded'),
@@ -235,7 +235,7 @@ const completeAndLesser = [
 
 export const noneWhole = refusal({
   id: 'signatures/none-whole',
-  title: 'A broken signature that covers all components, beside a valid signature that does not, is refused',
+  title: 'A broken signature that covers all components, next to a valid signature that does not, is refused',
   detects: 'coverage-of-any-signature',
   on: everyOperation,
   cases: each('the broken one first', 'the good one first'),

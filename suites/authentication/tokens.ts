@@ -29,7 +29,7 @@ const withToken = (draft: RequestDraft, credential: Credential): RequestDraft =>
 
 /** Of no likeness to any that was issued. */
 const neverIssued: Credential = {
-  name: 'a token never issued, of no likeness',
+  name: 'a token never issued',
   value: async () => 'this-token-was-never-issued-by-anyone',
 }
 
@@ -98,7 +98,7 @@ export const otherScheme = refusal({
 
 export const readOnlyCreates = refusal({
   id: 'tokens/read-only-creates',
-  title: 'A token that may only read creates nothing',
+  title: 'A token that may only read cannot create anything',
   detects: 'without-right-create',
   on: [creatingQuote, creatingPayment, creatingIncomingPayment, completingIncomingPayment],
   needs: { readOnly: token('readOnly') },
@@ -109,7 +109,7 @@ export const readOnlyCreates = refusal({
 
 export const writeOnlyReads = refusal({
   id: 'tokens/write-only-reads',
-  title: 'A token that may only create reads nothing',
+  title: 'A token that may only create cannot read anything',
   detects: 'without-right-read',
   on: [
     readingQuote,
@@ -141,7 +141,7 @@ const asOtherWallet = (
 
 export const otherWalletCreates = asOtherWallet({
   id: 'tokens/other-wallet-creates',
-  title: 'A token of another wallet creates nothing on this wallet',
+  title: 'A token of another wallet cannot create anything on this wallet',
   detects: 'without-right-wallet-create',
   on: [creatingQuote, creatingPayment, creatingIncomingPayment],
   expect: refusedAs('wallet', 'right.wallet.create'),
@@ -149,7 +149,7 @@ export const otherWalletCreates = asOtherWallet({
 
 export const otherWalletReadsQuote = asOtherWallet({
   id: 'tokens/other-wallet-reads-quote',
-  title: "A token of another wallet does not read this one's quotes",
+  title: 'A token of another wallet cannot read the quotes of this wallet',
   detects: 'without-right-wallet-get-quote',
   on: [readingQuote],
   expect: refusedAs('wallet', 'right.wallet.get-quote'),
@@ -157,7 +157,7 @@ export const otherWalletReadsQuote = asOtherWallet({
 
 export const otherWalletReadsOutgoingPayment = asOtherWallet({
   id: 'tokens/other-wallet-reads-outgoing-payment',
-  title: "A token of another wallet does not read this one's outgoing payments",
+  title: 'A token of another wallet cannot read the outgoing payments of this wallet',
   detects: 'without-right-wallet-get-outgoing-payment',
   on: [readingOutgoingPayment],
   expect: refusedAs('wallet', 'right.wallet.get-outgoing-payment'),
@@ -165,7 +165,7 @@ export const otherWalletReadsOutgoingPayment = asOtherWallet({
 
 export const otherWalletCompletes = asOtherWallet({
   id: 'tokens/other-wallet-completes',
-  title: "A token of another wallet does not complete this one's incoming payments",
+  title: 'A token of another wallet cannot complete the incoming payments of this wallet',
   detects: 'without-right-wallet-complete',
   on: [completingIncomingPayment],
   expect: refusedAs('wallet', 'right.wallet.complete-incoming-payment'),
@@ -173,7 +173,7 @@ export const otherWalletCompletes = asOtherWallet({
 
 export const otherWalletReadsIncomingPayment = asOtherWallet({
   id: 'tokens/other-wallet-reads-incoming-payment',
-  title: "What a token of another wallet gets of this one's incoming payment",
+  title: 'What a token of another wallet can read of an incoming payment',
   detects: 'stranger-reading-answered-500',
   on: [readingIncomingPayment],
   expect: refusedAs('open', 'get-incoming-payment.strangers'),
@@ -182,7 +182,7 @@ export const otherWalletReadsIncomingPayment = asOtherWallet({
 
 export const otherWalletLists = asOtherWallet({
   id: 'tokens/other-wallet-lists',
-  title: "A token of another wallet is shown none of this one's payments",
+  title: 'A token of another wallet cannot list the payments of this wallet',
   detects: 'without-right-wallet-list',
   on: [listingOutgoingPayments, listingIncomingPayments],
   expect: refusedAs('wallet-list', 'right.wallet.list', showsNothingOf),

@@ -14,7 +14,7 @@ test('a server that wants content-type and content-length covered gets one warni
   expect(failed?.verdict).toMatchObject({
     evidence: [
       {
-        got: 'status 401, and status 201 with content-type and content-length covered: to sign so from the beginning, set signing.components: ["@method", "@target-uri", "authorization", "content-digest", "content-type", "content-length"]',
+        got: 'status 401, and status 201 with content-type and content-length covered. To sign these components in every request, set signing.components: ["@method", "@target-uri", "authorization", "content-digest", "content-type", "content-length"]',
       },
     ],
   })

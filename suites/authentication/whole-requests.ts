@@ -45,10 +45,10 @@ export const requiredComponentsOnly = onEach({
     const covered = await session.send({ ...draft, signing: { components } })
     if (!isRefused(plain) || !isAccepted(covered))
       throw new PreconditionFailed(
-        `a quote is refused whatever its signature covers: ${answerInWords(covered)}`,
+        `the server refuses quotes whatever the signature covers: ${answerInWords(covered)}`,
       )
     const names = components.map((name) => `"${name}"`).join(', ')
-    const got = `${answerInWords(plain)}, and ${answerInWords(covered)} with ${further.join(' and ')} covered: to sign so from the beginning, set signing.components: [${names}]`
+    const got = `${answerInWords(plain)}, and ${answerInWords(covered)} with ${further.join(' and ')} covered. To sign these components in every request, set signing.components: [${names}]`
     session.observe({ ...seen, outcome: 'broken', got })
   },
 })

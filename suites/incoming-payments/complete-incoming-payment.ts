@@ -30,7 +30,7 @@ import {
 } from '../support/requests.ts'
 import { listedAs, serverTime } from './create-incoming-payment.ts'
 
-const couldNot = 'an incoming payment to complete could not be made'
+const couldNot = 'no incoming payment could be created to complete'
 
 /** For an amount that ends in this digit; for the control's, if the server refuses that one. */
 const made = async (session: Session, digit = 0): Promise<string> => {
@@ -173,7 +173,7 @@ export const nothingArrives = scenario({
     completedOr(await session.send({ ...completeIncomingPayment(session, id), token }))
     await session.control(payDirectly(session, open.url, amount), [batch])
     const paid = await session.send(payDirectly(session, id, amount))
-    const want = 'nothing paid in'
+    const want = 'no payment into it'
     if (isRefused(paid)) {
       const got = answerInWords(paid)
       session.observe({ requirement: noPayments, outcome: 'held', want, got, answer: paid, behind: batch })

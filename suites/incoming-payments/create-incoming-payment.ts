@@ -24,7 +24,7 @@ const notCompleted = 'create-incoming-payment.not-completed'
 
 export const plain = scenario({
   id: 'create-incoming-payment/plain',
-  title: 'An incoming payment with only a wallet address is made',
+  title: 'An incoming payment with only a wallet address is created',
   detects: 'plain-incoming-payment-refused',
   operations: ['create-incoming-payment'],
   needs: {},
@@ -54,10 +54,10 @@ const latest = Date.UTC(9999, 0)
 /** The server's own, as the createdAt of what it makes shows it; in milliseconds since 1970. */
 export async function serverTime(session: Session): Promise<number> {
   const made = await make(session, createIncomingPayment(session, {}))
-  idIn(made, 'an incoming payment could not be made')
+  idIn(made, 'no incoming payment could be created')
   const now = momentIn(made, 'createdAt')
   if (now === undefined || now > latest)
-    throw new PreconditionFailed('an incoming payment that was made has no readable createdAt')
+    throw new PreconditionFailed('the created incoming payment has no readable createdAt')
   return now
 }
 
@@ -69,7 +69,7 @@ export async function everything(session: Session): Promise<Record<string, unkno
 
 export const asAsked = scenario({
   id: 'create-incoming-payment/as-asked-for',
-  title: 'An incoming payment is made as requested, with amount, expiry and metadata',
+  title: 'An incoming payment is created as requested, with amount, expiry and metadata',
   detects: 'incoming-amount-altered',
   operations: ['create-incoming-payment'],
   needs: {},
@@ -166,11 +166,11 @@ export const isListed = scenario({
   cost: { requests: 30, incomingPayments: 1 },
   run: async (session) => {
     const made = await make(session, createIncomingPayment(session, {}))
-    const id = idIn(made, 'an incoming payment to look for could not be made')
+    const id = idIn(made, 'no incoming payment could be created to look for')
     const found = await listedAs(session, id)
     expectThat(session, found?.answer ?? made, 'list.complete', {
       held: found !== undefined,
-      want: `${id}, which was made, on some page`,
+      want: `the created incoming payment ${id} on a page of the list`,
       got: found ? 'found' : 'on no page',
     })
   },

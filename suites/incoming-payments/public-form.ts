@@ -34,7 +34,7 @@ export const withoutToken = scenario({
   cost: { requests: 5, incomingPayments: 2 },
   run: async (session) => {
     const made = await make(session, createIncomingPayment(session, await everything(session)))
-    const id = idIn(made, 'an incoming payment to read could not be made')
+    const id = idIn(made, 'no incoming payment could be created to read')
     const { token: _, ...bare } = getIncomingPayment(session, id)
     const full = fullFields(specificationOf(session.target.profile).openapi.components?.schemas ?? {})
     for (const draft of [{ ...bare, signing: 'none' as const }, bare]) {
@@ -49,7 +49,7 @@ export const withoutToken = scenario({
         const found = fields.filter((name) => names.includes(name))
         return { held: found.length === 0, want, got: found.length === 0 ? 'none' : found.join(', ') }
       }
-      expectThat(session, read, noMethods, shown(secrets, 'neither methods nor a secret'))
+      expectThat(session, read, noMethods, shown(secrets, 'no methods and no secret'))
       expectThat(session, read, nothingMore, shown(full, 'no field that only the full form has'))
     }
   },

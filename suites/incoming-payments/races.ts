@@ -46,13 +46,13 @@ export const createdAtOnce = scenario({
     const [first] = made
     if (!first || ids.length < 2)
       throw new PreconditionFailed(
-        `of ${many} incoming payments at the same time only ${ids.length} were made with an id`,
+        `of ${many} concurrent requests only ${ids.length} created an incoming payment with an id`,
       )
     const again = ids.find((id, place) => ids.indexOf(id) !== place)
     expectThat(session, first, unique, {
       held: again === undefined,
-      want: 'an id for each, as each asked for another amount',
-      got: again === undefined ? 'so many' : `${again} for two`,
+      want: 'a different id for each, because each request has a different amount',
+      got: again === undefined ? 'different ids' : `${again} for two of them`,
     })
   },
 })
@@ -72,7 +72,7 @@ export const completedByMany = scenario({
   cost: { requests: 3 + many, incomingPayments: 1 },
   run: async (session) => {
     const made = await make(session, createIncomingPayment(session, {}))
-    const id = idIn(made, 'an incoming payment to complete could not be made')
+    const id = idIn(made, 'no incoming payment could be created to complete')
     const answers = await answersOf(session, () => completeIncomingPayment(session, id))
     // One that was throttled tells nothing.
     const telling = answers.find((answer) => outcomeOf(answer) === 'unknown') ?? answers.find(isAccepted)
@@ -82,14 +82,14 @@ export const completedByMany = scenario({
     const first = answers.find(isAccepted)
     if (!first)
       throw new PreconditionFailed(
-        `none of ${many} could complete it: ${answers.map(answerInWords).join(', ')}`,
+        `none of ${many} requests completed it: ${answers.map(answerInWords).join(', ')}`,
       )
     const read = await session.send(getIncomingPayment(session, id))
     const completed = fieldOf(read, 'completed')
     if (!isAccepted(read) || typeof completed !== 'boolean') return
     expectThat(session, read, reads, {
       held: completed,
-      want: `completed true, as ${answerInWords(first)} said`,
+      want: `completed true, because the completion returned ${answerInWords(first)}`,
       got: `completed ${completed}`,
     })
   },

@@ -26,15 +26,15 @@ export const namedAreListed = scenario({
     const own = await onTheWallet(session, named.slice(0, most))
     if (own.length === 0)
       throw new MissingPrerequisite(
-        'incomingPayments in the target file: one on walletAddress that tokens.full reads in full',
+        'incomingPayments in the target file: an incoming payment on walletAddress that tokens.full can read in the full form',
       )
     const pages = await allPages(session, 'list-incoming-payments')
     const shown = new Set(pages.flatMap(idsIn))
     const missing = own.find((id) => !shown.has(id))
     expectThat(session, pages[0].answer, 'list-incoming-payments.complete', {
       held: missing === undefined,
-      want: `each of the ${own.length} that incomingPayments names and the single get shows`,
-      got: missing === undefined ? 'all of them' : `${missing} left out`,
+      want: `all ${own.length} readable incoming payments from incomingPayments in the target file`,
+      got: missing === undefined ? 'all of them' : `${missing} missing`,
     })
   },
 })

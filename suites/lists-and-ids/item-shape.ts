@@ -26,7 +26,7 @@ export function expectSameShape(
     session,
     'page.items.same-shape',
     back,
-    'items with the required fields that they have forwards',
+    'items with the same required fields as on a forward page',
     differing((item) => required.filter((name) => Object.hasOwn(item, name)).join(', ')),
   )
   const others = differing((item) => fieldsOf(item, required))
@@ -34,7 +34,7 @@ export function expectSameShape(
     requirement: 'page.items.optional-fields',
     outcome: 'noted',
     want: 'left open',
-    got: others?.got ?? 'the same ones in both directions',
+    got: others?.got ?? 'the same fields in both directions',
     answer: (others?.page ?? back[0]).answer,
   })
 }

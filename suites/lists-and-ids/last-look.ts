@@ -50,7 +50,7 @@ export const lastLook = scenario({
   cost: {},
   run: async (session) => {
     if (session.known().size === 0)
-      throw new MissingPrerequisite('something to look at: what is selected makes nothing')
+      throw new MissingPrerequisite('resources to look at: the selected checks create none')
     const quotes = await quotesToRead(session)
     await pause(session, Math.min(silence, session.target.limits.settleTimeout))
     const known = [...session.known().values()]
@@ -91,7 +91,7 @@ const quotesToRead = async (session: Session): Promise<Known[]> => {
   if (live.length > 0) return [...new Set([...live.slice(0, sampled / 2), ...live.slice(-sampled / 2)])]
   if (missingOf(creatingQuote.needs, session.target).length > 0) return []
   const made = await session.send(await creatingQuote.prepare(session))
-  const id = isAccepted(made) ? idIn(made, 'a quote to look at could not be made') : undefined
+  const id = isAccepted(made) ? idIn(made, 'no quote could be created to look at') : undefined
   const fresh = id === undefined ? undefined : session.known().get(id)
   return fresh ? [fresh] : []
 }
@@ -131,7 +131,7 @@ const lookThrough = async (
     session.observe({
       requirement,
       outcome: found.has(id) ? 'held' : 'broken',
-      want: `${id} ${want}, on some page`,
+      want: `${id} ${want}, on a page of the list`,
       got: found.has(id) ? 'found' : 'on no page',
       answer: last.answer,
     })

@@ -51,7 +51,7 @@ export const pages = onEach({
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       if (await isJudged(session, list, await readWhole(session, list))) return
     }
-    throw new PreconditionFailed('the list changed each time that its pages were looked at')
+    throw new PreconditionFailed('the list changed each time its pages were read')
   },
 })
 
@@ -71,7 +71,12 @@ const isJudged = async (session: Session, list: List, whole: WholeList): Promise
   const isSuspect = found.length > 0 || tried.some(({ page }) => !page)
   if (isSuspect && !isUnchanged(whole, await readWhole(session, list))) return false
   for (const { one, claim, count } of held.values())
-    session.observe({ ...wantedBy(claim), outcome: 'held', got: `so on ${count} pages`, answer: one.answer })
+    session.observe({
+      ...wantedBy(claim),
+      outcome: 'held',
+      got: `the same on ${count} pages`,
+      answer: one.answer,
+    })
   for (const [requirement, { one, claim }] of found)
     session.of({ given: one.asked }).observe({
       ...wantedBy(claim),
@@ -125,7 +130,7 @@ const judgeRefused = async (
     if (isRefused(answer) && predict(ids, asked).items.length === 0) continue
     if (!tried.some(({ page, asked: { direction } }) => page && direction === asked.direction))
       throw new PreconditionFailed(
-        `no page of the list could be had ${asked.direction}: ${answerInWords(answer)}`,
+        `the server returned no page of the list ${asked.direction}: ${answerInWords(answer)}`,
       )
     if (!(await trial.isSteady(one))) continue
     if (!(await expectAccepted(session.of({ given: asked }), answer, `${list}.status.200`))) return
@@ -148,7 +153,7 @@ const noteManner = (
   expectSameShape(session, list, items, [first, ...others])
   const several = backwards.find((page) => idsIn(page).length > 1)
   if (!several) return
-  const got = `a page listed backwards shows items in ${turned ? 'the opposite' : 'the same'} order`
+  const got = `a backward page shows items in ${turned ? 'the opposite' : 'the same'} order`
   session.observe({
     requirement: 'page.items.position',
     outcome: 'noted',

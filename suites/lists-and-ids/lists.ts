@@ -22,7 +22,7 @@ export const complete = scenario({
   run: async (session) => {
     await addWhileWalking(session)
     const made = session.made()
-    if (made.length === 0) throw new PreconditionFailed('this run made no payment that a list could show')
+    if (made.length === 0) throw new PreconditionFailed('this run created no payment that a list can show')
     const missingOf = (pages: readonly Page[]): string | undefined => {
       const shown = new Set(pages.flatMap(idsIn))
       return made.find((id) => !shown.has(id))
@@ -37,8 +37,8 @@ export const complete = scenario({
     const missing = missingOf(pages)
     expectThat(session, pages[0].answer, 'list.complete', {
       held: missing === undefined,
-      want: 'every payment that this run made',
-      got: missing === undefined ? `all ${made.length}` : `${missing} left out`,
+      want: 'every payment that this run created',
+      got: missing === undefined ? `all ${made.length}` : `${missing} missing`,
     })
   },
 })
@@ -61,8 +61,8 @@ const addWhileWalking = async (session: Session): Promise<void> => {
   const again = before.find((id) => shown.indexOf(id) !== shown.lastIndexOf(id))
   expectThat(session, second.answer, 'list.while-adding', {
     held: lost === undefined && again === undefined,
-    want: `each of the ${before.length} items that were there before, once`,
-    got: lost === undefined ? `${again ?? 'none'} again` : `${lost} left out`,
+    want: `each of the ${before.length} earlier items exactly once`,
+    got: lost === undefined ? `${again ?? 'none'} repeated` : `${lost} missing`,
   })
 }
 
@@ -80,8 +80,8 @@ export const clients = scenario({
       nearControl(session, digit, async (amount) => ({
         paid: await session.send({ ...payDirectly(session, open.url, amount), ...as }),
       }))
-    const mine = idIn((await pay(9)).paid, 'no payment could be made')
-    const theirs = idIn((await pay(8, other)).paid, 'otherClient could make no payment')
+    const mine = idIn((await pay(9)).paid, 'no payment could be created')
+    const theirs = idIn((await pay(8, other)).paid, 'otherClient could not create a payment')
     const showing = (id: string, way: Way) =>
       watch(
         session,
@@ -97,7 +97,7 @@ export const clients = scenario({
       requirement: 'list.open.other-clients',
       outcome: 'noted',
       want: 'left open',
-      got: `another client's payments are ${asMe.flatMap(idsIn).includes(theirs) ? '' : 'not '}shown`,
+      got: `the payments of another client are ${asMe.flatMap(idsIn).includes(theirs) ? '' : 'not '}shown`,
       answer: asMe[0].answer,
     })
   },
@@ -105,7 +105,7 @@ export const clients = scenario({
 
 const expectFound = (session: Session, pages: [Page, ...Page[]], id: string, client: string): void => {
   const held = pages.some((page) => idsIn(page).includes(id))
-  const want = 'the payment that the client made itself'
+  const want = 'the payment that the client itself created'
   const got = `${id} ${held ? '' : 'not '}found by ${client}`
   expectThat(session, pages[0].answer, 'list.clients', { held, want, got })
 }

@@ -76,7 +76,7 @@ export async function expectNothingLeft(
     session.observe({ requirement: side.requirement, outcome: 'broken', want, got, answer: refusal })
   }
   if (suspects.length > 0) return
-  const got = `nothing, though ${refused.length} were refused`
+  const got = `nothing, although ${refused.length} were refused`
   session.observe({ requirement: side.requirement, outcome: 'held', want, got, answer })
 }
 

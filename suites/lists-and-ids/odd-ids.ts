@@ -10,7 +10,7 @@ import { withId } from './ids.ts'
 const oddId = (id: string, subject: Subject, what: string, requirement: string, detects: string) =>
   refusal({
     id,
-    title: `An id of ${what} in bytes that no id is made of is refused`,
+    title: `An id of ${what} with arbitrary bytes is refused`,
     detects,
     on: [subject],
     cases: any(() => oddSegment, { first: oddTexts, times: 10 }),

@@ -69,7 +69,7 @@ export const counts = oddQuery({
 /** Whose list is shown, or that none is, is open; what is shown has to be of the wallet address asked for. */
 export const nearWalletAddresses = refusal<Record<never, never>, Elsewhere>({
   id: 'lists/near-wallet-addresses',
-  title: "What a list gets with a wallet address that is the token's but for a part",
+  title: "How the server treats a list with a wallet address that differs from the token's in one part",
   detects: 'wallet-of-list-compared-by-its-first-half',
   on: [listingOutgoingPayments, listingIncomingPayments],
   cases: each<Elsewhere>(...inPart),

@@ -21,7 +21,7 @@ const questions = {
   'first of 0': { first: '0' },
   'first of -1': { first: '-1' },
   'first of 101': { first: '101' },
-  'first of no number': { first: 'two' },
+  'first that is not a number': { first: 'two' },
   'no count': {},
 }
 
@@ -29,7 +29,7 @@ const acceptsNoCount = 'list.accepts.no-count'
 
 export const pages = onEach({
   id: 'lists/open-pages',
-  title: 'How long a page is without a requested count, and what a page past the end shows',
+  title: 'How long a page is without a requested count, and what a page after the end shows',
   detects: 'page-of-no-count-answered-500',
   on: lists,
   quiet: true,
@@ -50,7 +50,7 @@ export const pages = onEach({
     await expectNoServerError(session, answer)
     await expectAccepted(session, answer, acceptsNoCount)
     const usual = pageIn(answer)
-    if (usual) note('page.open.sizes', usual, `${usual.items.length} items where no count is asked for`)
+    if (usual) note('page.open.sizes', usual, `${usual.items.length} items without a requested count`)
     await askWithCursorOf(session, others[list], list)
     const end = (await allPages(session, list)).at(-1)?.endCursor
     if (end === undefined) return

@@ -33,7 +33,7 @@ import {
 
 export const quoteIsReadBack = scenario({
   id: 'ids/quote-is-read-back',
-  title: "A quote is read back by its id's last path segment",
+  title: 'A quote can be read by the last path segment of its id',
   detects: 'quote-id-without-identifier',
   operations: ['create-quote', 'get-quote'],
   needs: { open: receiver('open') },
@@ -42,7 +42,7 @@ export const quoteIsReadBack = scenario({
   wholes: [creatingQuote, readingQuote],
   run: async (session, { open }) => {
     const body = { receiver: open.url, debitAmount: controlAmount(session) }
-    const created = acceptedOr(await session.send(createQuote(session, body)), 'no quote could be made')
+    const created = acceptedOr(await session.send(createQuote(session, body)), 'no quote could be created')
     await expectReadBack(session, created, textIn(created, 'id'), 'quote.id.readable', getQuote)
   },
 })
@@ -79,7 +79,7 @@ const listedAreReadBack = (check: ReadingBack) => {
     run: async (session) => {
       const page = acceptedOr(
         await session.send(listFirst(session, list, { first: most })),
-        `no page of ${kind}s could be had`,
+        `the server returned no page of ${kind}s`,
       )
       const json = page.response?.json
       const items = isObject(json) && Array.isArray(json['result']) ? json['result'].filter(isObject) : []
@@ -118,7 +118,7 @@ export const listedOutgoingPayments = listedAreReadBack({
 
 export const createdIncomingPayment = scenario({
   id: 'ids/created-incoming-payment-is-read-back',
-  title: "An incoming payment that was made is read back by its id's last path segment",
+  title: 'A created incoming payment can be read by the last path segment of its id',
   detects: 'created-incoming-payment-not-readable',
   operations: ['create-incoming-payment', 'get-incoming-payment'],
   needs: {},
@@ -127,7 +127,7 @@ export const createdIncomingPayment = scenario({
   wholes: [creatingIncomingPayment, readingIncomingPayment],
   run: async (session) => {
     const made = await make(session, createIncomingPayment(session, {}))
-    const created = acceptedOr(made, 'no incoming payment could be made')
+    const created = acceptedOr(made, 'no incoming payment could be created')
     const id = textIn(created, 'id')
     const readable = 'incoming-payment.id.readable'
     if (!(await expectReadBack(session, created, id, readable, getIncomingPayment)))
@@ -141,7 +141,7 @@ const acceptedOr = (answer: Answer, otherwise: string): Answer => {
 }
 
 const aFullForm =
-  'tokens.full in the target file: a token that is shown the full form of incoming payments, with `id`'
+  'tokens.full in the target file: a token that can read the full form of incoming payments, with `id`'
 
 /** Reads what `shown` calls `id`, and expects the same id in the answer. False if that is the public form, which has no id. */
 const expectReadBack = async (

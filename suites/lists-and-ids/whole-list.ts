@@ -21,7 +21,7 @@ export async function readWhole(session: Session, list: List): Promise<WholeList
   const most = first.asked
   if (most === undefined)
     throw new PreconditionFailed(
-      'every count of items is refused: if the server has another page size, set profileOverrides.pageSize',
+      'the server refuses every page size: if its page size is different, set profileOverrides.pageSize',
     )
   const items = new Map<string, Page['items'][number]>()
   let page: Page | undefined = first
@@ -33,11 +33,11 @@ export async function readWhole(session: Session, list: List): Promise<WholeList
     }
     if (items.size === before || page.endCursor === undefined) break
     if (number === mostPages)
-      throw new PreconditionFailed(`the list has more than ${mostPages} pages, and was not read to its end`)
+      throw new PreconditionFailed(`the list has more than ${mostPages} pages and was not read to its end`)
     const next: Page = page
     page = pageIn(await session.send(listPage(session, list, { cursor: page.endCursor, first: most })))
     if (!page && next.hasNextPage === true)
-      throw new PreconditionFailed('a page that says that others follow leads to none')
+      throw new PreconditionFailed('a page with hasNextPage true has no next page')
   }
   return { ids: [...items.keys()], items: [...items.values()], most }
 }

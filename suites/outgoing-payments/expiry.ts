@@ -46,7 +46,7 @@ export const expiredQuote = scenario({
   },
 })
 
-const want = 'a payment that is refused (any 4xx), or made at another debitAmount'
+const want = 'a refused payment (any 4xx), or a payment with a different debitAmount'
 
 /** Where quotes do not expire, none that has expired is paid. */
 const doesNotExpire = (session: Session, answer: Answer): void =>
@@ -109,7 +109,7 @@ export const expiringReceiver = scenario({
     const after = await watch(session, look, (seen) => session.serverClock !== undefined || rose(seen))
     expectThat(session, after?.answer ?? before.answer, nothingReceived, {
       held: !rose(after),
-      want: `receivedAmount ${inWords(before.receivedAmount)}, as when it had expired`,
+      want: `receivedAmount ${inWords(before.receivedAmount)}, as at its expiry`,
       got: `receivedAmount ${after ? inWords(after.receivedAmount) : 'unreadable'}`,
     })
   },
@@ -118,6 +118,6 @@ export const expiringReceiver = scenario({
 const neverExpires = (session: Session, { answer }: Received): void =>
   expectThat(session, answer, nothingReceived, {
     held: true,
-    want: 'nothing received after expiresAt',
+    want: 'no amount received after expiresAt',
     got: 'no expiresAt',
   })

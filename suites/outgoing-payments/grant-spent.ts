@@ -25,7 +25,9 @@ const parts = [
 const spentBy = async (session: Session): Promise<Answer> => {
   const answer = await session.send(getOutgoingPaymentGrant(session))
   if (isAccepted(answer)) return answer
-  throw new PreconditionFailed(`what the grant has spent could not be had: ${answerInWords(answer)}`)
+  throw new PreconditionFailed(
+    `the server did not return the spending of the grant: ${answerInWords(answer)}`,
+  )
 }
 
 const valueIn = (answer: Answer, field: string): bigint => {
@@ -43,7 +45,7 @@ const riseIn = (before: Answer, after: Answer, field: string, added: Amount): bi
 /** Of what was under way before, some may be counted in between: that is why a rise is judged only from below. */
 export const risesWithPayment = scenario({
   id: 'grant-spent/rises-with-a-payment',
-  title: 'The spent amount of a grant rises by a payment that was sent in full',
+  title: 'The spent amount of a grant rises by the amount of a payment that was sent in full',
   detects: 'spentDebitAmount-never-rises',
   operations: ['get-outgoing-payment-grant', 'create-outgoing-payment', 'list-outgoing-payments'],
   needs: { open: receiver('open') },
@@ -53,7 +55,7 @@ export const risesWithPayment = scenario({
   run: async (session, { open }) => {
     const before = await spentBy(session)
     const paid = await session.send(payDirectly(session, open.url, controlAmount(session)))
-    const { failed, sent } = await settledOf(session, idIn(paid, 'a payment could not be made'))
+    const { failed, sent } = await settledOf(session, idIn(paid, 'no payment could be created'))
     if (failed || !sent || numberOf(sent) === 0n) throw new PreconditionFailed('the payment was not sent')
     const after = await spentBy(session)
     for (const { field, adds, requirement } of parts) {
@@ -63,7 +65,7 @@ export const risesWithPayment = scenario({
       const was = valueIn(before, field)
       expectThat(session, after, requirement, {
         held: rise >= numberOf(added),
-        want: `${field} at least ${inWords(added)} above ${was}, as that was paid`,
+        want: `${field} at least ${inWords(added)} above ${was}, because a payment of this amount was sent`,
         got: `${field} ${valueIn(after, field)}`,
       })
     }
@@ -89,7 +91,7 @@ export const failedPayment = scenario({
     await standsStill(session)
     const before = await spentBy(session)
     const paid = await session.send(payDirectly(session, failing.url, controlAmount(session)))
-    const { failed } = await settledOf(session, idIn(paid, 'a payment could not be made'))
+    const { failed } = await settledOf(session, idIn(paid, 'no payment could be created'))
     if (!failed)
       throw new PreconditionFailed(`the payment to ${failing.url} of receivers.failing did not fail`)
     const after = await spentBy(session)
@@ -100,7 +102,7 @@ export const failedPayment = scenario({
       const was = valueIn(before, field)
       expectThat(session, after, requirement, {
         held: rise < numberOf(added),
-        want: `${field} less than ${inWords(added)} above ${was}, as that was not sent in full`,
+        want: `${field} less than ${inWords(added)} above ${was}, because the payment of this amount failed`,
         got: `${field} ${valueIn(after, field)}`,
       })
     }
@@ -126,7 +128,7 @@ export const anotherClient = scenario({
       const [was, is] = [valueIn(before, field), valueIn(after, field)]
       expectThat(session, after, requirement, {
         held: is === was,
-        want: `${field} ${was}, as before: another client paid`,
+        want: `${field} ${was}, unchanged, because another client paid`,
         got: `${field} ${is}`,
       })
     }

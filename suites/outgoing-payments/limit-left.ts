@@ -38,7 +38,7 @@ export async function expectLimitLeft(
   if (numberOf(asked) > left) return
   const seen = {
     requirement: limitLeft,
-    want: `a payment of ${inWords(asked)} is made: ${left} were left before some were refused`,
+    want: `a payment of ${inWords(asked)} is accepted: the limit had ${left} left before some payments were refused`,
     got: answerInWords(answer),
     answer,
   }

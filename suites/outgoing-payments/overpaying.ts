@@ -41,8 +41,8 @@ export const fixedReceiver = scenario({
     const made = history
       .map(({ answer }) => answer)
       .filter((answer) => isAccepted(answer) && answer.method === 'POST')
-    if (made.length === 0) throw new PreconditionFailed(`neither payment into ${own.url} was made`)
-    for (const paid of made) await settledOf(session, idIn(paid, 'a payment cannot be watched'))
+    if (made.length === 0) throw new PreconditionFailed(`none of the payments into ${own.url} was accepted`)
+    for (const paid of made) await settledOf(session, idIn(paid, 'a payment has no id to watch'))
     const after = await readReceiver(session, own.url)
     if (!after) throw unread(session, own.url)
     expectThat(session, after.answer, withinMaximum, {
@@ -85,7 +85,7 @@ const expectOneOrder = (session: Session, url: string, received: Amount, history
   const shown = looked.map(({ answer }) => receivedIn(answer, url)?.receivedAmount.value)
   expectThat(session, last.answer, noMoreThanPaid, {
     held: hasOneOrder(receiverWith(url, received), history),
-    want: `what payments made by then bring above ${inWords(received)}, as if all came one after the other`,
+    want: `at most ${inWords(received)} and the sum of some of the payments, as if they had come one after the other`,
     got: `receivedAmount ${shown.join(', ')}`,
   })
 }

@@ -49,7 +49,7 @@ export const unknownQuote = invalid({
 
 export const quoteIdOfSomethingElse = invalid({
   id: 'payments/quote-id-of-something-else',
-  title: 'A payment whose quoteId names no quote is refused',
+  title: 'A payment whose quoteId does not name a quote is refused',
   requirement: 'create-outgoing-payment.quote-id.no-quote',
   detects: 'without-payment-quote-id-of-quote',
   body: ({ wallet, receiver: named }) => ({ ...wallet, quoteId: named }),
@@ -80,13 +80,13 @@ export const quoteOfOtherWallet = invalid({
     const { walletAddress, token } = needs.otherWallet
     const asked = { walletAddress, receiver: whole.receiver, debitAmount: controlAmount(session) }
     const quote = await session.send({ ...createQuote(session, asked), token })
-    return { ...whole.wallet, quoteId: idIn(quote, 'a quote of otherWallet could not be made') }
+    return { ...whole.wallet, quoteId: idIn(quote, 'no quote of otherWallet could be created') }
   },
 })
 
 export const otherAssetCode = invalid({
   id: 'payments/debit-amount-in-another-asset',
-  title: "A direct payment whose debitAmount has not the wallet's assetCode is refused",
+  title: "A direct payment whose debitAmount does not have the wallet's assetCode is refused",
   requirement: 'create-outgoing-payment.direct.asset-code',
   detects: 'without-payment-debit-amount-asset-code',
   body: (whole, _, __, session) => withAmount(whole, session, { assetCode: nearly(session) }),
@@ -97,7 +97,7 @@ const nearly = (session: Session): string => controlAmount(session).assetCode.re
 
 export const otherAssetScale = invalid({
   id: 'payments/debit-amount-at-another-scale',
-  title: "A direct payment whose debitAmount has not the wallet's assetScale is refused",
+  title: "A direct payment whose debitAmount does not have the wallet's assetScale is refused",
   requirement: 'create-outgoing-payment.direct.asset-scale',
   detects: 'without-payment-debit-amount-asset-scale',
   body: (whole, _, __, session) =>

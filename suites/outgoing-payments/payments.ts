@@ -24,7 +24,7 @@ const sentAtCreation = 'outgoing-payment.sent-amount.at-creation'
 /** Amounts, receiver and quoteId of the payment are those of the quote that defines them. */
 export const fromQuote = scenario({
   id: 'payments/from-quote',
-  title: 'A payment from a quote is made as the quote defines it',
+  title: 'A payment from a quote has the amounts and the receiver of the quote',
   detects: 'payment-amounts-not-of-quote',
   operations: ['create-quote', 'create-outgoing-payment'],
   needs: { open: receiver('open') },
@@ -64,7 +64,7 @@ export const fromQuote = scenario({
 
 export const direct = scenario({
   id: 'payments/direct',
-  title: 'A payment directly to an incoming payment is made as requested',
+  title: 'A direct payment to an incoming payment is created as requested',
   detects: 'direct-debit-amount-altered',
   operations: ['create-outgoing-payment'],
   needs: { open: receiver('open') },
@@ -203,9 +203,9 @@ export async function quoteToPay(
   asked: Record<string, unknown>,
 ): Promise<{ quote: Answer; id: string; debits: bigint }> {
   const quote = await session.send(createQuote(session, asked))
-  const id = idIn(quote, 'a quote to pay could not be made')
+  const id = idIn(quote, 'no quote could be created to pay')
   const debit = amountIn(quote, 'debitAmount')
-  if (!debit) throw new PreconditionFailed('a quote to pay has no readable debitAmount')
+  if (!debit) throw new PreconditionFailed('the quote to pay has no readable debitAmount')
   return { quote, id, debits: numberOf(debit) }
 }
 

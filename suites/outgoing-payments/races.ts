@@ -52,11 +52,11 @@ export const quotePaidByMany = scenario({
     const [first = answers[0]] = accepted
     if (!first) return
     if (accepted.length === 0)
-      throw new PreconditionFailed(`no payment was made from the quote: ${answerInWords(first)}`)
+      throw new PreconditionFailed(`no payment was created from the quote: ${answerInWords(first)}`)
     const ids = new Set(accepted.map((answer) => textIn(answer, 'id')))
     expectThat(session, first, paidOnce, {
       held: hasOneOrder(quote, history),
-      want: `one payment, as if the ${many} requests came one after the other`,
+      want: `one payment, as if the ${many} requests had come one after the other`,
       got: ids.size === 1 ? 'one' : `${ids.size} payments from one quote`,
     })
   },
@@ -105,7 +105,7 @@ export const droppedAnswer = scenario({
     expectThat(session, again, paidOnce, {
       held: made.length === 1,
       want: 'one payment from one quote',
-      got: made.length === 1 ? 'one' : `${made.length} payments, as the list shows`,
+      got: made.length === 1 ? 'one' : `${made.length} payments in the list`,
     })
   },
 })
@@ -126,7 +126,7 @@ export const lastOfLimitedToken = scenario({
     const half = limit / 2n + 1n
     if (half > maxDebitValue)
       throw new PreconditionFailed(
-        `limits.maxDebitValue (${maxDebitValue}) is too little for two payments to pass the limit of tokens.limited (${limit}); raise it`,
+        `limits.maxDebitValue (${maxDebitValue}) is too low for two payments to exceed the limit of tokens.limited (${limit}); raise it`,
       )
     const paying = (value: bigint): RequestDraft => ({
       ...payDirectly(session, open.url, { value: String(value), ...wallet }),
@@ -153,7 +153,7 @@ export const lastOfLimitedToken = scenario({
     }
     if (!first)
       throw new PreconditionFailed(
-        `tokens.limited could not make a payment of ${half}: ${answers.map(answerInWords).join(', ')}`,
+        `tokens.limited could not create a payment of ${half}: ${answers.map(answerInWords).join(', ')}`,
       )
     const spent = made.length === 1 ? half : await deducted(session, made, token)
     expectThat(session, first, tokenLimit, {
@@ -172,7 +172,7 @@ const deducted = async (
 ): Promise<bigint> => {
   let sum = 0n
   for (const answer of made) {
-    const id = idIn(answer, 'a payment cannot be watched')
+    const id = idIn(answer, 'a payment has no id to watch')
     const { sent } = await settledOf(session, id, token)
     sum += sent ? numberOf(sent) : 0n
   }

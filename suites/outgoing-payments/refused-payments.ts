@@ -73,7 +73,9 @@ export async function sendInvalid(session: Session, draft: RequestDraft): Promis
     if (!tried) continue
     const answer = await session.send(tried.draft, tried.tamper)
     if (isAccepted(answer))
-      throw new MissingPrerequisite('a server that refuses them: it accepted one, which other checks judge')
+      throw new MissingPrerequisite(
+        'a server that refuses invalid payments: it accepted one, and other checks judge that',
+      )
     if (!isRefused(answer)) throw new PreconditionFailed(`an invalid payment got ${answerInWords(answer)}`)
     refused++
   }
@@ -97,7 +99,7 @@ export const leavesTheQuote = scenario({
     const refused = await sendInvalid(session, pay)
     const paid = await session.send(pay)
     const seen = { requirement: quoteLeft, want: 'accepted (any 2xx)', answer: paid }
-    const got = `${answerInWords(paid)}, after ${refused} requests to pay the same quote were refused`
+    const got = `${answerInWords(paid)}, after ${refused} refused requests to pay the same quote`
     if (isAccepted(paid)) return session.observe({ ...seen, outcome: 'held', got })
     if (!isRefused(paid))
       throw new PreconditionFailed(`the payment from the quote got ${answerInWords(paid)}`)
@@ -143,7 +145,7 @@ export const bringsNothing = scenario({
     const held = !hasRisen(before, after)
     const seen = {
       requirement: nothingBrought,
-      want: `receivedAmount ${inWords(before.receivedAmount)}, as before ${refused} payments that were refused`,
+      want: `receivedAmount ${inWords(before.receivedAmount)}, as before ${refused} refused payments`,
       got: `receivedAmount ${inWords(after.receivedAmount)}`,
       answer: after.answer,
     }

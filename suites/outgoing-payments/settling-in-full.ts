@@ -12,11 +12,11 @@ import { quoteToPay } from './payments.ts'
 import { settled, within } from './watching.ts'
 
 const aReceiverInFullForm =
-  'receivers.access in the target file: a token that is shown the full form of the receivers, with `completed`'
+  'receivers.access in the target file: a token that can read the full form of the receivers, with `completed`'
 
 export const completes = scenario({
   id: 'settling/completes-when-full',
-  title: 'An incoming payment that received its incomingAmount has completed',
+  title: 'An incoming payment is completed once it has received its incomingAmount',
   detects: 'completed-never',
   operations: ['create-quote', 'create-outgoing-payment', 'get-incoming-payment'],
   needs: { own: ownReceiver('fixed') },
@@ -39,14 +39,14 @@ export const completes = scenario({
     const quoted = amountIn(quote, 'receiveAmount')
     if (!isFull(last) && quoted && numberOf(receivedAmount) >= numberOf(quoted))
       throw new MissingPrerequisite(
-        'a quote without an amount for all that its receiver is missing; this server makes it for less',
+        'a quote without an amount that covers the whole missing amount of its receiver; the quote of this server is for less',
       )
     if (!isFull(last))
-      throw new PreconditionFailed(`the receiver got ${inWords(receivedAmount)} only ${within(session)}`)
+      throw new PreconditionFailed(`the receiver got only ${inWords(receivedAmount)} ${within(session)}`)
     if (completed === undefined) throw new MissingPrerequisite(aReceiverInFullForm)
     expectThat(session, last.answer, 'incoming-payment.completed.when-full', {
       held: completed,
-      want: `completed true ${within(session)}, as receivedAmount is incomingAmount`,
+      want: `completed true ${within(session)}, because receivedAmount is incomingAmount`,
       got: `completed ${completed}`,
     })
   },
@@ -64,6 +64,6 @@ export async function notYetCompleted(session: Session, first: Receiver): Promis
     own = await session.supplies.receivers.alone('fixed')
   }
   throw new MissingPrerequisite(
-    'receivers.fixed in the target file: one more, that no earlier run has paid in full',
+    'receivers.fixed in the target file: one more receiver, which no earlier run has paid in full',
   )
 }

@@ -19,7 +19,7 @@ const expectExpired = (url: string, { expiresAt, answer }: Received): void => {
   const date = Date.parse(answer.response?.headers['date'] ?? '')
   if (expiresAt !== undefined && date < expiresAt)
     throw new PreconditionFailed(
-      `${url} of receivers.expired expires at ${new Date(expiresAt).toISOString()} only`,
+      `${url} of receivers.expired does not expire before ${new Date(expiresAt).toISOString()}`,
     )
 }
 
@@ -70,7 +70,7 @@ const payByQuote = async (session: Session, url: string): Promise<Answer> => {
 const expectNothingSince =
   (session: Session, url: string, before: Received) =>
   async (requirement: string, paid: Answer): Promise<void> => {
-    const want = 'nothing paid in'
+    const want = 'no payment into it'
     if (isRefused(paid)) {
       const behind = await session.witness()
       session.observe({ requirement, outcome: 'held', want, got: answerInWords(paid), answer: paid, behind })

@@ -27,7 +27,7 @@ const arrivesElsewhere = 'incoming-payment.received-amount.arrives-elsewhere'
 
 export const settles = scenario({
   id: 'settling/moves-and-arrives',
-  title: 'A payment is processed, and what it sent arrives',
+  title: 'A payment is processed, and the sent amount arrives',
   detects: 'received-amount-never-rises',
   operations: ['create-outgoing-payment', 'list-outgoing-payments', 'get-incoming-payment'],
   needs: { own: ownReceiver('open') },
@@ -47,7 +47,7 @@ export const settles = scenario({
     // While it is under way, for the rules: what the receiver shows must not be taken back.
     await readReceiver(session, own.url)
     const wasShort = isCutShort(session, movement)
-    const last = await settledOf(session, idIn(paid, 'a payment to watch could not be made'))
+    const last = await settledOf(session, idIn(paid, 'no payment could be created to watch'))
     expectProcessed(session, last, wasShort)
     if (last.failed) return
     session.observe({
@@ -64,7 +64,7 @@ export const settles = scenario({
 /** `wasShort`: less was waited than settleTimeout, as other payments had stood still for that long. */
 const expectProcessed = (session: Session, last: Sight, wasShort: boolean): void => {
   if (wasShort && !hasMoved(last))
-    throw new PreconditionFailed(`the payment did not move, as others before it did not ${within(session)}`)
+    throw new PreconditionFailed(`the payment did not move, like others before it ${within(session)}`)
   expectThat(session, last.answer, 'outgoing-payment.processed', {
     held: hasMoved(last),
     want: `sentAmount moves or failed turns true ${within(session)}`,
@@ -89,10 +89,10 @@ export const oneAfterAnother = scenario({
     for (const digit of [5, 6]) {
       const wasShort = isCutShort(session, movement)
       const { paid } = await pay(digit)
-      const id = idIn(paid, 'a payment to watch could not be made')
+      const id = idIn(paid, 'no payment could be created to watch')
       expectProcessed(session, await settledOf(session, id), wasShort)
     }
-    idIn((await pay(2)).paid, 'a last payment could not be made')
+    idIn((await pay(2)).paid, 'no last payment could be created')
   },
 })
 
@@ -106,12 +106,12 @@ const expectArrival = async (session: Session, url: string, before: Received): P
     () => readReceiver(session, url),
     (seen) => seen === undefined || risen(seen),
     arrivals,
-    `what the payment sent in full did not arrive at ${url}`,
+    `the fully sent amount of the payment did not arrive at ${url}`,
   )
   if (!after) return
   expectThat(session, after.answer, 'incoming-payment.received-amount.arrives', {
     held: risen(after),
-    want: `receivedAmount above ${before.receivedAmount.value}, as the payment sent its full amount, even ten minutes of the server's time later`,
+    want: `receivedAmount above ${before.receivedAmount.value}, because the payment sent its full amount; the run waited ten more minutes of the server's time`,
     got: `receivedAmount ${inWords(after.receivedAmount)}`,
   })
 }
@@ -143,7 +143,7 @@ const noteArrivalElsewhere = async (
 
 export const failureIsMarked = scenario({
   id: 'settling/failure-is-marked',
-  title: 'A payment that does not succeed in sending becomes failed',
+  title: 'A payment that cannot be sent becomes failed',
   detects: 'failed-never-marked',
   operations: ['create-outgoing-payment', 'list-outgoing-payments'],
   needs: { own: ownReceiver('failing') },
@@ -152,7 +152,7 @@ export const failureIsMarked = scenario({
   cost: { requests: 20, payments: 1 },
   run: async (session, { own }) => {
     const draft = payDirectly(session, own.url, controlAmount(session))
-    const id = idIn(await make(session, draft), 'a payment to watch could not be made')
+    const id = idIn(await make(session, draft), 'no payment could be created to watch')
     const notYet = `the payment to ${own.url} of receivers.failing neither failed nor was sent in full`
     const last = await watchOut(session, () => sightOf(session, id), isOver, failures, notYet)
     if (!last) throw new PreconditionFailed(`the list of outgoing payments does not show ${id}`)
@@ -160,7 +160,7 @@ export const failureIsMarked = scenario({
       throw new PreconditionFailed(`the payment to ${own.url} of receivers.failing did not fail`)
     expectThat(session, last.answer, 'outgoing-payment.failed.marked', {
       held: last.failed,
-      want: "failed true, even ten minutes of the server's time later",
+      want: "failed true, at the latest after ten more minutes of the server's time",
       got: inState(last),
     })
   },

@@ -42,7 +42,7 @@ export function isSentInFull({ sent, debit }: Sight): boolean {
 
 /** Pays, and watches the list until the payment is done or settleTimeout has passed. */
 export async function settled(session: Session, draft: RequestDraft): Promise<Sight> {
-  return settledOf(session, idIn(await make(session, draft), 'a payment to watch could not be made'))
+  return settledOf(session, idIn(await make(session, draft), 'no payment could be created to watch'))
 }
 
 /**

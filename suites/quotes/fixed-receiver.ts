@@ -14,7 +14,7 @@ import { controlAmount, createQuote, fieldsIn } from '../support/requests.ts'
 
 export const inferredAmount = scenario({
   id: 'quotes/inferred-amount',
-  title: "A quote without an amount delivers the receiver's incomingAmount, or what is missing of it",
+  title: "A quote without an amount delivers the receiver's incomingAmount, or the missing part of it",
   detects: 'inferred-amount-counts-received-twice',
   operations: ['create-quote'],
   needs: { first: receiver('fixed', 0), second: receiver('fixed', 1) },
@@ -88,7 +88,7 @@ const fittingAmounts = async (session: Session, fixed: Receiver): Promise<Amount
   const incoming = seen?.incomingAmount ?? fixed.incomingAmount
   if (!incoming)
     throw new MissingPrerequisite(
-      `receivers.fixed in the target file: with incomingAmount, or receivers.access to read ${fixed.url}`,
+      `receivers.fixed in the target file: an entry with incomingAmount, or receivers.access to read ${fixed.url}`,
     )
   const received = seen?.receivedAmount
   if (!received || numberOf(received) === 0n) return [incoming]

@@ -120,7 +120,7 @@ const writings = {
   'half a surrogate pair in UTF-8': (text: string) =>
     Buffer.concat([Buffer.from(text.slice(0, -2)), Buffer.from([0xed, 0xa0, 0xbd]), Buffer.from('"}')]),
   'half a surrogate pair, escaped': (text: string) => Buffer.from(`${text.slice(0, -2)}\\ud83d"}`),
-  'a character in more bytes than it takes': (text: string) =>
+  'a character in more bytes than necessary': (text: string) =>
     Buffer.concat([Buffer.from(text.slice(0, -2)), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')]),
 }
 

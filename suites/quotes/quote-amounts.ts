@@ -31,7 +31,7 @@ const askedFields = {
 
 export const oneAmount = scenario({
   id: 'quotes/one-amount',
-  title: 'A quote with one amount to an open receiver is made as requested',
+  title: 'A quote with one amount to an open receiver is created as requested',
   detects: 'quote-of-another-wallet',
   operations: ['create-quote'],
   needs: { open: receiver('open') },
@@ -74,14 +74,14 @@ const keepsAnyAmount = (side: FixedSide, id: string, title: string, detects: str
 export const fixedSend = keepsAnyAmount(
   'debitAmount',
   'quotes/fixed-send-is-kept',
-  'A quote for any debit amount debits exactly that',
+  'A quote for any debit amount has exactly this debit amount',
   'fixed-send-loses-digits',
 )
 
 export const fixedReceive = keepsAnyAmount(
   'receiveAmount',
   'quotes/fixed-receive-is-kept',
-  'A quote for any receive amount delivers exactly that',
+  'A quote for any receive amount has exactly this receive amount',
   'fixed-receive-loses-digits',
 )
 

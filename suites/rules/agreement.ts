@@ -42,7 +42,7 @@ function allTheSame(names: readonly string[]): Agreement {
       if (!before) marks.set(name, { value, by })
       else if (before.value !== value)
         return {
-          want: `${name} ${before.value}, as first shown`,
+          want: `${name} ${before.value}, as shown first`,
           got: `${name} ${value}`,
           earlier: before.by.number,
         }
@@ -75,7 +75,7 @@ const flagOf: RankOf = (value) => {
   const flag = asFlag(value)
   return flag === undefined
     ? undefined
-    : { rank: flag ? 1n : 0n, least: `${flag}, as it was before`, got: `${flag}` }
+    : { rank: flag ? 1n : 0n, least: `${flag}, as before`, got: `${flag}` }
 }
 
 /** Clocks of several machines may differ a little, and a field may leave fractions of a second out; in milliseconds. */
@@ -133,7 +133,7 @@ function inOneAsset(names: readonly string[]): Agreement {
       known ??= { value: now, by }
       if (!sameAsset(now, known.value))
         return {
-          want: `${name} in an asset as that of ${inWords(known.value)}`,
+          want: `${name} in the same asset as ${inWords(known.value)}`,
           got: `${name} ${inWords(now)}`,
           earlier: known.by.number,
         }

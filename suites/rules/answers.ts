@@ -90,7 +90,7 @@ export const toGetOutgoingPayment = answers({
 export const toGetOutgoingPaymentGrant = answers({
   id: 'answers/get-outgoing-payment-grant',
   operation: 'get-outgoing-payment-grant',
-  what: 'What a grant has spent',
+  what: 'The spending of a grant',
   detects: 'get-outgoing-payment-grant:spentDebitAmount:absent',
   needs: {},
 })

@@ -67,7 +67,7 @@ export const refusalsCarryNothing: PassiveCheck = {
   claims: () => [requirement],
   operations: [...operationIds],
   needs: {},
-  otherwise: 'requests that are answered 401 or 403: the server answered none so',
+  otherwise: 'a 401 or 403 response: the server returned none',
   start:
     () =>
     ({ exchange, json }) => {
@@ -78,7 +78,7 @@ export const refusalsCarryNothing: PassiveCheck = {
         {
           requirement,
           held: carried === undefined,
-          want: 'neither a resource nor a page',
+          want: 'no resource and no page',
           got: carried ?? 'none',
         },
       ]

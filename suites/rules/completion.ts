@@ -26,5 +26,5 @@ const completedWith = ({ incomingAmount, receivedAmount }: Record<string, unknow
   const [most, received] = [asAmount(incomingAmount), asAmount(receivedAmount)]
   const isFull = most !== undefined && received !== undefined && numberOf(received) >= numberOf(most)
   if (isFull) return 'completed once incomingAmount was received'
-  return most ? 'completed with less than incomingAmount received' : 'completed without an incomingAmount'
+  return most ? 'completed before incomingAmount was received' : 'completed without an incomingAmount'
 }

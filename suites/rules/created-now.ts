@@ -71,7 +71,7 @@ const shownOf = ({ kind, id }: Observed, created: number, { exchange }: Seen): S
       requirement: claimOf(kind),
       resource: id,
       held: Math.abs(created - date) <= tolerance,
-      want: `createdAt within ${tolerance / 1000} s of the Date of the answer, ${want}`,
+      want: `createdAt within ${tolerance / 1000} s of the Date of the response, ${want}`,
       got: `createdAt ${got}`,
       exchange: exchange.number,
     },

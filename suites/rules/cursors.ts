@@ -24,13 +24,12 @@ const mostAdditions = 1000
 /** Two pages are compared once it is certain that nothing was added from before the first until after the second. */
 export const cursorsAreStable: PassiveCheck = {
   id: 'rules/cursors-are-stable',
-  title: 'Whether a cursor leads to the same items as long as nothing is added',
+  title: 'Whether a cursor returns the same items as long as nothing is added',
   detects: 'cursor-moves-on',
   claims: () => [requirement],
   operations: ['list-outgoing-payments', 'list-incoming-payments'],
   needs: {},
-  otherwise:
-    'incomingPayments or outgoing payments on walletAddress: at least 3, for a list to have several pages',
+  otherwise: 'at least 3 incoming or outgoing payments on walletAddress, so that a list has several pages',
   shownBy: ['lists/pages'],
   start: (facts) => {
     const pages = createMemory<Sight>()

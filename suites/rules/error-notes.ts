@@ -40,7 +40,7 @@ export function notesOfErrors() {
     const { status = 0, headers = {} } = exchange.response ?? {}
     if (status === 429) throttled++
     const told: Array<[string, string | undefined]> = [
-      [bodyShape, status < 400 ? undefined : shapes([json === undefined ? 'no JSON' : shapeOf(json)])],
+      [bodyShape, status < 400 ? undefined : shapes([json === undefined ? 'not JSON' : shapeOf(json)])],
       [codes, status < 400 ? undefined : known(codesIn(json))],
       [
         rateLimits,

@@ -52,7 +52,7 @@ export const errorBodiesHaveTheirShape: PassiveCheck = {
   },
   operations: [...operationIds],
   needs: {},
-  otherwise: 'refusals with a JSON body: the server showed none',
+  otherwise: 'a refusal with a JSON body: the server returned none',
   start: ({ profile }) => {
     const { schemaOf, judge } = judgeOf(profile)
     return ({ exchange: { operation, response }, json }): Shown[] => {

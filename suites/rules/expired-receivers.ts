@@ -83,7 +83,7 @@ const sight = (
   const expiresAt = asMoment(payment.fields['expiresAt']) ?? before.expiresAt
   if (expiresAt === undefined)
     return [
-      { requirement: nothingReceived, held: true, want: 'nothing after expiresAt', got: 'no expiresAt' },
+      { requirement: nothingReceived, held: true, want: 'no payment after expiresAt', got: 'no expiresAt' },
     ]
   const known = { ...before, expiresAt }
   receivers.set(payment.id, known)
@@ -106,7 +106,7 @@ const shownOf = ({ onTime, late }: Known, before: bigint, now: bigint): Shown[] 
   const rose = now > before
   const seen = {
     held: !rose,
-    want: `receivedAmount ${before}, as it had expired`,
+    want: `receivedAmount ${before}, because the incoming payment has expired`,
     got: `receivedAmount ${now}`,
   }
   const isJudged = late > 0 && (!rose || onTime === 0)

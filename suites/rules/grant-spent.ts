@@ -94,7 +94,7 @@ const isFall = ({ highest }: Interval, next: Answer): boolean =>
 const notShown = ({ requirement, field }: Spending): Shown => ({
   requirement,
   held: true,
-  want: `${field} that rises by what was spent`,
+  want: `${field} that rises by the spent amount`,
   got: `no ${field}`,
 })
 
@@ -174,8 +174,8 @@ const compared = (
   return {
     requirement,
     held: rise >= least && (most === undefined || rise <= most),
-    want: `${field} at least ${least}${upTo} above ${inWords(base.spent)}, as exchange ${base.exchange} showed it`,
-    got: `${field} ${inWords(next.spent)}, ${rise} above it`,
+    want: `${field} at least ${least}${upTo} above ${inWords(base.spent)}, which exchange ${base.exchange} showed`,
+    got: `${field} ${inWords(next.spent)}, which is ${rise} above it`,
     ...(next.resource === undefined ? {} : { resource: next.resource }),
     exchange: next.exchange,
     earlier: base.exchange,

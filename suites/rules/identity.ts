@@ -55,6 +55,6 @@ const shownOfId = (id: string, before: Known | undefined, now: Known): Shown => 
     ...(before ? { earlier: before.number } : {}),
     held,
     want: 'an id that no other resource has',
-    got: held ? 'a new one' : `${id}, which is that of another: ${before.what}`,
+    got: held ? 'a new id' : `${id}, which another resource has: ${before.what}`,
   }
 }

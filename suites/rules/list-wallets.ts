@@ -7,7 +7,7 @@ const requirement = 'list.wallet-address'
 /** Of a list that names no wallet address, or one that is not a URL, the interface does not say what it shows. */
 export const listItemsAreOfTheWallet: PassiveCheck = {
   id: 'rules/list-items-are-of-the-wallet',
-  title: 'Every item of a list is on the requested wallet address, whoever asks and with whatever token',
+  title: 'Every item of a list is on the requested wallet address, with any client and token',
   detects: 'list-of-the-token',
   claims: () => [requirement],
   operations: ['list-outgoing-payments', 'list-incoming-payments'],
@@ -19,8 +19,8 @@ export const listItemsAreOfTheWallet: PassiveCheck = {
     const { result } = seen.json
     const items = Array.isArray(result) ? result.filter(isObject) : []
     const other = items.find(({ walletAddress }) => !isOf(walletAddress, wallet))
-    const want = `items of ${wallet} only`
-    if (!other) return [{ requirement, held: true, want, got: `${items.length} of them` }]
+    const want = `only items of ${wallet}`
+    if (!other) return [{ requirement, held: true, want, got: `${items.length} such items` }]
     const about = typeof other['id'] === 'string' ? { resource: other['id'] } : {}
     return [{ requirement, held: false, want, got: `an item of ${other['walletAddress']}`, ...about }]
   },

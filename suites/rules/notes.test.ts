@@ -54,7 +54,7 @@ const read = (...sights: Array<Record<string, unknown>>): Told[] =>
 
 test.each([
   ['completed once incomingAmount was received', usd('5'), '5'],
-  ['completed with less than incomingAmount received', usd('5'), '4'],
+  ['completed before incomingAmount was received', usd('5'), '4'],
   ['completed without an incomingAmount', undefined, '4'],
 ])('what moves an incoming payment to completed is told: %s', (expected, incomingAmount, received) => {
   const shown = { incomingAmount, receivedAmount: usd(received) }

@@ -27,7 +27,7 @@ export function notesOfListItems() {
     if (seen.exchange.operation !== 'list-outgoing-payments') return []
     const found = resourcesIn(seen, 'outgoing-payment').map(({ fields }) => {
       const left = mayBeLeftOut.filter((name) => !(name in fields))
-      return left.length === 0 ? 'none left out' : `without ${left.join(', ')}`
+      return left.length === 0 ? 'none missing' : `without ${left.join(', ')}`
     })
     const got = told(found)
     return got === undefined ? [] : [{ requirement: listItems, got }]

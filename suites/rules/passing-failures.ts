@@ -9,7 +9,7 @@ const requirement = 'errors.no-passing-failure'
 /** Judged by nothing else: what a claim rests on is the answer to the repeated request. */
 export const noPassingFailure: PassiveCheck = {
   id: 'rules/no-passing-failure',
-  title: 'No request fails on the server once and then succeeds when it is sent again',
+  title: 'No request fails with a server error and then succeeds when it is repeated',
   detects: 'unavailable-now-and-then',
   claims: () => [requirement],
   operations: [...operationIds],
@@ -20,7 +20,7 @@ export const noPassingFailure: PassiveCheck = {
       const { number, repeats } = exchange
       const seen = {
         requirement,
-        want: 'no 5xx, reset or time-out that is gone when the request is repeated',
+        want: 'no 5xx, reset or timeout that disappears when the request is repeated',
       }
       if (isServerFailure(exchange)) {
         failed.set(String(number), exchange)
@@ -28,7 +28,7 @@ export const noPassingFailure: PassiveCheck = {
       }
       const first = repeats === undefined ? undefined : failed.get(String(repeats))
       if (!first) return [{ ...seen, held: true, got: answerInWords(exchange) }]
-      const got = `${answerInWords(first)}, gone when the request was sent again`
+      const got = `${answerInWords(first)}, but not when the request was repeated`
       return [{ ...seen, held: false, got, earlier: first.number }]
     }
   },

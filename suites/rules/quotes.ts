@@ -38,12 +38,12 @@ const expiredAmount = 'create-outgoing-payment.quote.expired-amount'
 
 export const expiredQuoteIsNotPaid: PassiveCheck = {
   id: 'rules/expired-quote-not-paid',
-  title: 'No payment is made at the debit amount of a quote that had expired by the server’s own clock',
+  title: 'No payment is created with the debit amount of a quote that has expired by the server’s clock',
   detects: 'without-payment-quote-not-expired',
   claims: () => [expiredAmount],
   operations: ['create-quote', 'get-quote', 'create-outgoing-payment'],
   needs: creatingPayment.needs,
-  otherwise: 'clock in the target file, or limits.maxWait: for a quote to expire in the time of a run',
+  otherwise: 'clock or limits.maxWait in the target file, so that a quote expires during the run',
   shownBy: ['expiry/expired-quote'],
   start: (facts) => {
     const date = createServerDate()
@@ -62,7 +62,12 @@ export const expiredQuoteIsNotPaid: PassiveCheck = {
       if (!order || !quote || order.outcome === 'unknown') return []
       if (expiry === undefined)
         return [
-          { requirement: expiredAmount, held: true, want: 'a quote in time', got: 'one without expiresAt' },
+          {
+            requirement: expiredAmount,
+            held: true,
+            want: 'a quote that has not expired',
+            got: 'a quote without expiresAt',
+          },
         ]
       if (!hadExpired) return []
       const debit = asAmount(order.payment?.fields['debitAmount'])
@@ -72,8 +77,8 @@ export const expiredQuoteIsNotPaid: PassiveCheck = {
           resource: order.quoteId ?? '',
           earlier: quote.number,
           held: order.outcome === 'refused' || (debit !== undefined && !sameAmount(debit, quote.debitAmount)),
-          want: `no payment that debits ${inWords(quote.debitAmount)}, as its quote has expired`,
-          got: debit ? `one that debits ${inWords(debit)}` : order.outcome,
+          want: `no payment that debits ${inWords(quote.debitAmount)}, because its quote has expired`,
+          got: debit ? `a payment that debits ${inWords(debit)}` : order.outcome,
         },
       ]
     }
@@ -96,7 +101,7 @@ interface Life {
 
 export const quoteExpiresWithItsReceiver: PassiveCheck = {
   id: 'rules/quote-expires-with-its-receiver',
-  title: 'A quote does not live longer than its receiver',
+  title: 'A quote does not expire later than its receiver',
   detects: 'quote-outlives-receiver',
   claims: () => [withinReceiver],
   operations: ['create-quote', 'get-quote', 'get-incoming-payment', 'list-incoming-payments'],
@@ -141,6 +146,10 @@ const shownOfLives = (lives: Lives): Shown[] => {
     ]
   const [of, its] = [quote, receiver].map((moment) => new Date(moment).toISOString())
   return [
-    { ...seen, held: quote <= receiver, got: `a quote that expires ${of}, for a receiver that does ${its}` },
+    {
+      ...seen,
+      held: quote <= receiver,
+      got: `a quote that expires at ${of}, for a receiver that expires at ${its}`,
+    },
   ]
 }

@@ -30,7 +30,7 @@ export const receivedAmountIsWithinIncomingAmount: PassiveCheck = {
         if (own) maxima.set(id, { most: own, number: seen.exchange.number })
         if (!now) return []
         const held = !most || !sameAsset(most, now) || numberOf(now) <= numberOf(most)
-        const want = most ? `receivedAmount of at most ${inWords(most)}` : 'no incomingAmount to pass'
+        const want = most ? `receivedAmount of at most ${inWords(most)}` : 'no incomingAmount to exceed'
         const about = { resource: id, ...(before ? { earlier: before.number } : {}) }
         return [{ requirement: withinMaximum, ...about, held, want, got: `receivedAmount ${inWords(now)}` }]
       })

@@ -86,7 +86,7 @@ const judged = ({ id, completed, exchange, sent }: Sight, asked: Asked | undefin
       requirement: nothingCompleted,
       resource: id,
       held: !completed,
-      want: 'completed false, as every request to complete it was refused',
+      want: 'completed false, because every request to complete it was refused',
       got: `completed ${completed}`,
       exchange,
       earlier: refused.number,

@@ -59,7 +59,7 @@ export const sentAmountIsInTheAssetOfDebitAmount = inOneAsset(
 
 export const spentDebitAmountIsInTheAssetOfDebitAmount = inOneAsset(
   'rules/grant-spent-debit-amount-in-the-asset-of-debit-amount',
-  'What the grant has spent is in the asset of the debit amount',
+  'The spent amount of a grant is in the asset of the debit amount',
   'grant-spent-debit-amount-in-another-asset',
   'outgoing-payment.grant-spent-debit-amount.asset',
   'grantSpentDebitAmount',
@@ -69,7 +69,7 @@ export const spentDebitAmountIsInTheAssetOfDebitAmount = inOneAsset(
 
 export const spentReceiveAmountIsInTheAssetOfReceiveAmount = inOneAsset(
   'rules/grant-spent-receive-amount-in-the-asset-of-receive-amount',
-  'What the grant has delivered is in the asset of the receive amount',
+  'The delivered amount of a grant is in the asset of the receive amount',
   'grant-spent-receive-amount-in-another-asset',
   'outgoing-payment.grant-spent-receive-amount.asset',
   'grantSpentReceiveAmount',
@@ -89,7 +89,7 @@ export const sentInFullHasNotFailed = invariant({
     const { failed } = payment.fields
     return {
       held: failed !== true,
-      want: `failed not true, as ${sent.value} was sent`,
+      want: `failed not true, because ${sent.value} was sent`,
       got: `failed ${asText(failed)}`,
     }
   },

@@ -15,7 +15,7 @@ interface Sight {
   number: number
 }
 
-const unmoved = { want: 'an updatedAt that moves with what is shown', got: 'nothing that has moved' }
+const unmoved = { want: 'an updatedAt that changes with the shown fields', got: 'no change' }
 
 /** Two changes may fall into one second, and clocks of several machines may differ a little. */
 const tolerance = 5000
@@ -49,7 +49,7 @@ const movesWithIt = (
             requirement: verifies,
             resource: resource.id,
             held,
-            want: `updatedAt after ${was}, as ${before.state} has become ${now.state}`,
+            want: `updatedAt after ${was}, because ${before.state} became ${now.state}`,
             got: `updatedAt ${is}`,
             earlier: before.number,
           },

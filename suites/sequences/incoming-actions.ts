@@ -35,7 +35,7 @@ export async function create(
   expectOf(at, answer, 'service.ids.unique', {
     held: !isAnother,
     want: 'an id that no other incoming payment has',
-    got: isAnother ? `${url}, which is that of step ${other.place}` : 'a new one',
+    got: isAnother ? `${url}, which is the id of step ${other.place}` : 'a new id',
   })
   if (other) return
   const shown = fieldsIn(answer)
@@ -120,7 +120,7 @@ export async function list(at: IncomingPlace): Promise<void> {
   const again = repeated(pages)
   expectOf(at, again?.page.answer ?? pages[0].answer, 'list.no-duplicates', {
     held: again === undefined,
-    want: 'no item twice',
+    want: 'no duplicate item',
     got: again?.got ?? 'none',
   })
   for (const one of created.values()) {
@@ -129,8 +129,8 @@ export async function list(at: IncomingPlace): Promise<void> {
     const { answer } = page ?? pages[0]
     expectOf(at, answer, 'list.complete', {
       held: item !== undefined,
-      want: 'every incoming payment of the steps before',
-      got: item ? 'each' : `${one.url} left out`,
+      want: 'every incoming payment of the earlier steps',
+      got: item ? 'each' : `${one.url} missing`,
     })
     if (item) expectShown(at, one, answer, item)
   }

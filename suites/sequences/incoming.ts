@@ -89,7 +89,8 @@ const expectNoMore = (at: Here, one: Created, now: Received): void => {
     if (!amount || !sameAsset(amount, now.receivedAmount)) return
     most += numberOf(amount)
   }
-  const after = one.late.length > 0 ? ', as what was paid later was paid into a completed one' : ''
+  const after =
+    one.late.length > 0 ? ', because later payments were payments into a completed incoming payment' : ''
   expectOf(at, now.answer, one.late.length > 0 ? noPayments : noMoreThanPaid, {
     held: numberOf(now.receivedAmount) <= most,
     want: `receivedAmount of at most ${most}${after}`,

@@ -75,7 +75,7 @@ export function expectListed(at: Place, pages: Pages): void {
   const again = repeated(pages)
   expectOf(at, again?.page.answer ?? pages[0].answer, 'list.no-duplicates', {
     held: again === undefined,
-    want: 'no item twice',
+    want: 'no duplicate item',
     got: again?.got ?? 'none',
   })
   for (const { id, shown } of at.service.payments) {
@@ -84,8 +84,8 @@ export function expectListed(at: Place, pages: Pages): void {
     const { answer } = page ?? pages[0]
     expectOf(at, answer, 'list.complete', {
       held: item !== undefined,
-      want: 'every payment of the steps before',
-      got: item ? 'each' : `${id} left out`,
+      want: 'every payment of the earlier steps',
+      got: item ? 'each' : `${id} missing`,
     })
     if (item)
       expectSame(

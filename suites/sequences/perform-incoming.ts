@@ -59,7 +59,7 @@ export async function performIncoming(
 const assetOf = async (owner: Session): Promise<Asset> => {
   const shown = amountIn(await make(owner, createIncomingPayment(owner, {})), 'receivedAmount')
   if (!shown)
-    throw new PreconditionFailed('the asset of otherWallet is unknown: no incoming payment there shows it')
+    throw new PreconditionFailed('the asset of otherWallet is unknown, because no incoming payment shows it')
   const { assetCode, assetScale } = shown
   return { assetCode, assetScale }
 }
@@ -139,7 +139,7 @@ const expectCompletedWhenFull = async (at: IncomingPlace, one: Created): Promise
   if (!isAccepted(answer) || typeof completed !== 'boolean') return
   expectOf(at, answer, whenFull, {
     held: completed,
-    want: 'completed true, as receivedAmount is incomingAmount',
+    want: 'completed true, because receivedAmount is incomingAmount',
     got: `completed ${completed}`,
   })
   expectShown(at, one, answer, fieldsIn(answer))

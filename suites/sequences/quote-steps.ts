@@ -34,7 +34,7 @@ export async function makeQuote(
   expectOf(at, answer, 'service.ids.unique', {
     held: !isAnother,
     want: 'an id that no other quote has',
-    got: isAnother ? `${id}, which is that of another` : 'a new one',
+    got: isAnother ? `${id}, which another quote has` : 'a new id',
   })
   service.quotes.set(place, other && !isAnother ? other : { id, into, shown })
 }

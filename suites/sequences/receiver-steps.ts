@@ -45,7 +45,7 @@ export function expectReceived(at: Here, into: Into, now: Received): void {
     const excess = numberOf(receivedAmount) - before - amounts.reduce((sum, each) => sum + each, 0n)
     const isTwice = isSumOfSome(amounts, excess)
     const want = `receivedAmount risen from ${before} by at most ${amounts.join(' + ')}`
-    const seen = { want, got: `${shown}, ${excess} too much` }
+    const seen = { want, got: `${shown}, which is ${excess} too much` }
     const held = { want, got: shown, held: true }
     expectOf(at, answer, once, isTwice ? { ...seen, held: false } : held)
     expectOf(at, answer, noMoreThanPaid, excess > 0n && !isTwice ? { ...seen, held: false } : held)
@@ -68,7 +68,7 @@ export async function expectArrived(
     return session.observe({
       requirement: asSent,
       outcome: 'noted',
-      want: 'left open between assets, with fees, and for payments that fail or are not over',
+      want: 'left open between assets, with fees, and for payments that failed or are in progress',
       got: `debitAmount ${comparable(paid.shown['debitAmount'])} for receiveAmount ${comparable(paid.shown['receiveAmount'])}`,
       answer: into.before.answer,
     })
@@ -82,7 +82,7 @@ export async function expectArrived(
   if (!last) return
   expectOf(at, last.answer, asSent, {
     held: numberOf(last.receivedAmount) >= wanted,
-    want: `receivedAmount risen to ${wanted}, as ${paymentsInto(service, into).length} payments sent ${due}`,
+    want: `receivedAmount ${wanted}, because ${paymentsInto(service, into).length} payments sent ${due}`,
     got: `receivedAmount ${inWords(last.receivedAmount)}`,
   })
   expectReceived(at, into, last)

@@ -53,7 +53,7 @@ const alone =
     const one = await session.supplies.receivers.alone(kind)
     if (!one)
       throw new MissingPrerequisite(
-        `receivers.${kind} in the target file: one more, for a sequence of payments alone`,
+        `receivers.${kind} in the target file: one more receiver, for a sequence of payments`,
         `another ${kind} receiver`,
       )
     const before = await readReceiver(session, one.url)

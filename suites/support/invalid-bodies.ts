@@ -72,7 +72,7 @@ export function invalidBodies(bodies: RequestBodies): Check[] {
     ...Object.keys({ ...checks, ...unchecked }).filter((pointer) => !pointers.includes(pointer)),
   ]
   if (wrong.length > 0)
-    throw new Error(`the checks of ${schema} and its places in the specification differ: ${wrong.join(', ')}`)
+    throw new Error(`The checks of ${schema} do not match the specification: ${wrong.join(', ')}`)
   const whole = checks[schema]
   return [
     ...(whole ? [notAnObject(bodies, whole)] : []),
@@ -188,5 +188,5 @@ const requirementAt = (pointer: string): string => {
   if (sent !== undefined) return sent
   for (const profile of profileNames())
     for (const { id, schema } of loadCatalogue(profile).values()) if (schema?.includes(pointer)) return id
-  throw new Error(`no requirement names ${pointer}`)
+  throw new Error(`No requirement names ${pointer}`)
 }

@@ -113,7 +113,7 @@ export const completingIncomingPayment: Subject = {
   accepted: noCost,
   prepare: async (session) => {
     const made = await session.send(await creatingIncomingPayment.prepare(session))
-    return completeIncomingPayment(session, idIn(made, 'an incoming payment to complete could not be made'))
+    return completeIncomingPayment(session, idIn(made, 'no incoming payment could be created to complete'))
   },
 }
 
@@ -152,16 +152,16 @@ export const free: readonly Subject[] = everyOperation.filter(({ pays }) => !pay
 
 /** What lets an incoming payment be read where the wallet's list shows none. */
 export const anIncomingPayment =
-  'incomingPayments in the target file: an incoming payment on walletAddress; its list shows none'
+  'incomingPayments in the target file: an incoming payment on walletAddress, because its list shows none'
 
 /** What lets an outgoing payment be read where the run makes none and the wallet's list shows none. */
 export const anOutgoingPayment =
-  'outgoing payments on walletAddress: its list shows none, and what is selected makes none'
+  'an outgoing payment on walletAddress: its list shows none, and the selected checks create none'
 
 /** The id of an accepted quote made for the purpose. */
 const freshQuoteId = async (session: Session): Promise<string> => {
   const answer = await session.send(await creatingQuote.prepare(session))
-  return idIn(answer, 'a quote to read could not be made')
+  return idIn(answer, 'no quote could be created to read')
 }
 
 /** An incoming payment on the wallet itself: the target file's, else the first of the list. */
@@ -207,7 +207,5 @@ export function idIn(answer: Answer, otherwise: string): string {
   if (!isAccepted(answer)) throw new PreconditionFailed(`${otherwise}: ${answerInWords(answer)}`)
   const id = isObject(response?.json) ? response.json['id'] : undefined
   if (typeof id === 'string' && isReadable(id)) return id
-  throw new PreconditionFailed(
-    `${otherwise}: the answer has no id with a last path segment that can be asked for`,
-  )
+  throw new PreconditionFailed(`${otherwise}: the response has no id with a usable last path segment`)
 }

@@ -29,7 +29,7 @@ export function unread(session: Session, url: string): MissingPrerequisite {
   return isHere(session, url)
     ? new MissingPrerequisite('receivers.access in the target file: a token that may read the receivers')
     : new MissingPrerequisite(
-        `origins in the target file: ${originOf(url)}, if ${url} is a resource of the server under test, as only its own receivers are read`,
+        `origins in the target file: ${originOf(url)}, if ${url} is a resource of the server under test, because only its own receivers are read`,
       )
 }
 

@@ -18,9 +18,9 @@ export async function allPages(
   const pages: WalkedPage[] = []
   for await (const page of walk(session, list, size, way)) pages.push(page)
   const [first, ...others] = pages
-  if (!first) throw new PreconditionFailed('no page of the list could be had')
+  if (!first) throw new PreconditionFailed('the server returned no page of the list')
   if (pages.length < mostPages) return [first, ...others]
-  throw new PreconditionFailed(`the list has more than ${mostPages} pages, and was not walked to its end`)
+  throw new PreconditionFailed(`the list has more than ${mostPages} pages and was not read to its end`)
 }
 
 /** What is wrong with one of the pages, in words; nothing where all are right. */
@@ -36,7 +36,7 @@ export function expectOfPages(
   expectThat(session, wrong?.page.answer ?? first.answer, requirement, {
     held: wrong === undefined,
     want,
-    got: wrong?.got ?? `so on ${others.length + 1} pages`,
+    got: wrong?.got ?? `the same on ${others.length + 1} pages`,
   })
 }
 
@@ -56,7 +56,7 @@ export function repeated(pages: readonly Page[]): Wrong {
   const seen = new Set<string>()
   return firstWrong(pages, (page) => {
     for (const id of idsIn(page)) {
-      if (seen.has(id)) return `${id} again`
+      if (seen.has(id)) return `${id} repeated`
       seen.add(id)
     }
     return undefined

@@ -70,6 +70,6 @@ test('down to the page that the server itself likes', async () => {
 test('only then nothing is learned, and the counts and the key are named', async () => {
   const list = listing({ takes: () => false })
   await expect(walked(list, 2)).rejects.toThrow(
-    'no page of the list could be had (first=2: status 400; first=1: status 400; without a count: status 400): if the server has another page size, set profileOverrides.pageSize',
+    'the server returned no page of the list (first=2: status 400; first=1: status 400; without a count: status 400): if its page size is different, set profileOverrides.pageSize',
   )
 })

@@ -200,7 +200,7 @@ export async function pageOf(
     if (asked !== undefined && isRefused(answer)) refusedNow.push(asked)
   }
   throw new PreconditionFailed(
-    `no page of the list could be had (${tried.join('; ')}): if the server has another page size, set profileOverrides.pageSize`,
+    `the server returned no page of the list (${tried.join('; ')}): if its page size is different, set profileOverrides.pageSize`,
   )
 }
 

@@ -57,7 +57,7 @@ const unfold = async (item, button, id) => {
     const more = make('div', 'more')
     item.append(more)
     const whole = await ask('GET', '/exchanges/' + id)
-    more.append(...(whole ? detailsOf(whole) : [make('p', 'wrong', 'This exchange is no longer kept.')]))
+    more.append(...(whole ? detailsOf(whole) : [make('p', 'wrong', 'This exchange is no longer stored.')]))
   }
 }
 
@@ -68,7 +68,7 @@ const detailsOf = ({ at, request, answer, findings, refusal, cutOff }) => [
   make('p', 'faint', [
     'Answered at ' + at,
     ...(refusal && refusal.requirement ? ['requirement ' + refusal.requirement] : []),
-    ...(cutOff > 0 ? [cutOff + ' bytes of the bodies were not kept'] : []),
+    ...(cutOff > 0 ? [cutOff + ' bytes of the bodies were not stored'] : []),
   ].join('; ') + '.'),
 ]
 
@@ -89,7 +89,7 @@ const lineOf = ({ received, expected }) => {
 
 const pre = (first, { headers, body, base64 }) => {
   const lines = [first, ...headers.map(([name, value]) => name + ': ' + value)]
-  const text = base64 ? '(no UTF-8, in base64) ' + base64 : pretty(body)
+  const text = base64 ? '(not UTF-8, in base64) ' + base64 : pretty(body)
   const block = make('pre', '', lines.join('\n') + (text ? '\n\n' + text : ''))
   block.tabIndex = 0
   return block
