@@ -84,10 +84,7 @@ const listed = (texts: readonly string[], most = texts.length): string | undefin
 }
 
 /** What is particular about the request: the case, the circumstances, the token, how it was signed, what was changed after. */
-function withWhat(
-  { given, circumstances = [] }: Occurrence,
-  exchange: ExchangeEvent | undefined,
-): string {
+function withWhat({ given, circumstances = [] }: Occurrence, exchange: ExchangeEvent | undefined): string {
   const { token } = exchange?.request ?? {}
   const isOfToken = typeof given === 'string' && token?.includes(given)
   return [

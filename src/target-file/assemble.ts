@@ -1,7 +1,7 @@
 import type { Profile } from '../catalogue/profile.ts'
 import type { SigningKey } from '../core/signing-key.ts'
 import { checkConnection, connectionOf, withoutSlash } from './connection.ts'
-import { type CredentialEntry, type CredentialSource, credentialOf } from './credential.ts'
+import { type CredentialSource, credentialOf } from './credential.ts'
 import { milliseconds } from './duration.ts'
 import type { SigningEntry, TargetFile, TokenEntries } from './file.ts'
 import { type KeyEntry, readKey } from './keys.ts'
@@ -9,7 +9,7 @@ import { type KeyPath, ValidationError } from './problem.ts'
 import type { Problems } from './problems.ts'
 import { keepKey } from './secrets.ts'
 import { receiversOf, type TokenOf } from './sources.ts'
-import type { Credential, Secret, Signing, Target, TargetClock, TargetLimits, Tokens } from './target.ts'
+import type { Secret, Signing, Target, TargetClock, TargetLimits, Tokens } from './target.ts'
 import type { Variables } from './variables.ts'
 
 export interface TargetParts extends CredentialSource {
