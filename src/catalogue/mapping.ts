@@ -1,3 +1,4 @@
+import { isObject } from '../core/json.ts'
 import { didYouMean } from './nearest.ts'
 import { specProblem } from './spec-file.ts'
 
@@ -9,8 +10,7 @@ export interface Mapping {
 
 /** Refuses what is not a mapping, and keys that are not known. */
 export function mappingOf(value: unknown, place: string, known?: readonly string[]): Mapping {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw specProblem(place, 'is not a mapping')
+  if (!isObject(value)) throw specProblem(place, 'is not a mapping')
   const values = Object.fromEntries(Object.entries(value))
   const unknown = known && Object.keys(values).find((key) => !known.includes(key))
   if (unknown !== undefined) {

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../core/errors.ts'
+import { isObject } from '../core/json.ts'
 import { onceForName } from '../core/once.ts'
 import { lineageOf, profileFile } from './lineage.ts'
-import { isMapping } from './merge-patch.ts'
 import { didYouMean } from './nearest.ts'
 import { defaultProfile, type Profile } from './profile.ts'
 import { type NamedProfile, profileIn } from './profile-file.ts'
@@ -47,8 +47,8 @@ export function withOverrides(profile: Profile, overrides: Record<string, unknow
 
 /** `before` with the leaves that `after` names; a leaf keeps its type. */
 const replaced = <T>(before: T, after: unknown, place: string): T => {
-  if (isMapping(before)) {
-    if (!isMapping(after)) throw problem(place, 'is not a mapping')
+  if (isObject(before)) {
+    if (!isObject(after)) throw problem(place, 'is not a mapping')
     const entries = Object.entries(after).map(([key, value]) => {
       if (!Object.hasOwn(before, key)) throw unknownKey(place, key, Object.keys(before))
       return [key, replaced(before[key], value, `${place}.${key}`)]

@@ -1,5 +1,5 @@
 import type { ExchangeEvent } from '../core/events.ts'
-import { parseJson } from '../core/json.ts'
+import { isObject, parseJson } from '../core/json.ts'
 import { valueKind } from '../judge/value-kind.ts'
 import type { Occurrence } from './finding.ts'
 
@@ -78,7 +78,7 @@ const isById = (operation: string | undefined): boolean =>
   /^(?:get|complete)-/.test(operation ?? '') && operation !== 'get-outgoing-payment-grant'
 
 const within = (place: string, value: unknown): RequestPart[] => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[place || 'body', value]]
+  if (!isObject(value)) return [[place || 'body', value]]
   const inside = Object.entries(value).flatMap(([name, inner]) =>
     within(place === '' ? name : `${place}.${name}`, inner),
   )
@@ -86,9 +86,7 @@ const within = (place: string, value: unknown): RequestPart[] => {
 }
 
 const leavesOf = (value: unknown): unknown[] =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.values(value).flatMap(leavesOf)
-    : [value]
+  isObject(value) ? Object.values(value).flatMap(leavesOf) : [value]
 
 /** What is particular about how a request was sent: its token, its signature, what was altered. */
 export function withoutCase(exchange: ExchangeEvent | undefined): string {

@@ -1,4 +1,5 @@
 import type { RunStarted } from '../core/events.ts'
+import { isObject } from '../core/json.ts'
 import type { ReportOptions } from './options.ts'
 import type { RunView } from './view.ts'
 
@@ -36,6 +37,6 @@ export function profileInWords({ profile, overrides }: RunStarted): string {
 
 /** What profileOverrides changed: `query.first "limit"`. */
 const leavesOf = (value: unknown, path = ''): string[] =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  isObject(value)
     ? Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, path === '' ? key : `${path}.${key}`))
     : [`${path} ${JSON.stringify(value)}`]

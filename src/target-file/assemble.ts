@@ -1,15 +1,25 @@
 import type { Profile } from '../catalogue/profile.ts'
+import { type Receiver, type ReceiverKind, receiverKinds } from '../core/receiver.ts'
 import type { SigningKey } from '../core/signing-key.ts'
 import { checkConnection, connectionOf, withoutSlash } from './connection.ts'
-import { type CredentialSource, credentialOf } from './credential.ts'
+import { type CredentialEntry, type CredentialSource, credentialOf } from './credential.ts'
 import { milliseconds } from './duration.ts'
-import type { SigningEntry, TargetFile, TokenEntries } from './file.ts'
+import type { ReceiverEntry, ReceiversEntry, SigningEntry, TargetFile, TokenEntries } from './file.ts'
 import { type KeyEntry, readKey } from './keys.ts'
 import { type KeyPath, ValidationError } from './problem.ts'
 import type { Problems } from './problems.ts'
 import { keepKey } from './secrets.ts'
-import { receiversOf, type TokenOf } from './sources.ts'
-import type { Secret, Signing, Target, TargetClock, TargetLimits, Tokens } from './target.ts'
+import type {
+  Credential,
+  ReceiverSource,
+  Receivers,
+  Secret,
+  Signing,
+  Target,
+  TargetClock,
+  TargetLimits,
+  Tokens,
+} from './target.ts'
 import type { Variables } from './variables.ts'
 
 export interface TargetParts extends CredentialSource {
@@ -140,3 +150,38 @@ function keysOf(file: TargetFile, problems: Problems, secrets: Secret[]): Keys {
     ...(key ? { otherKey: { key, boundElsewhere: file.otherKey?.boundElsewhere === true } } : {}),
   }
 }
+
+type TokenOf = (entry: CredentialEntry, name: string) => Credential
+
+/** Where the receivers of each kind come from, as the file says. */
+function receiversOf(entry: ReceiversEntry, tokenOf: TokenOf): Receivers {
+  const sources = receiverKinds.flatMap((kind) => {
+    const source = sourceOf(kind, entry, tokenOf)
+    return source ? [[kind, source] as const] : []
+  })
+  const { access } = entry
+  return {
+    ...(access ? { access: tokenOf(access.token, 'receivers.access.token') } : {}),
+    ...(access?.baseUrl === undefined ? {} : { accessBaseUrl: withoutSlash(access.baseUrl) }),
+    sources: Object.fromEntries(sources),
+  }
+}
+
+// An empty list is a list: the command is not asked for that kind.
+const sourceOf = (
+  kind: ReceiverKind,
+  { [kind]: own, command }: ReceiversEntry,
+  tokenOf: TokenOf,
+): ReceiverSource | undefined => {
+  if (own === undefined) return command && { kind: 'command', command }
+  if (Array.isArray(own)) return own.length > 0 ? { kind: 'list', receivers: own.map(receiverOf) } : undefined
+  const { walletAddress, baseUrl, token } = own.create
+  return {
+    kind: 'create',
+    walletAddress,
+    baseUrl: withoutSlash(baseUrl),
+    token: tokenOf(token, `receivers.${kind}.create.token`),
+  }
+}
+
+const receiverOf = (entry: ReceiverEntry): Receiver => (typeof entry === 'string' ? { url: entry } : entry)

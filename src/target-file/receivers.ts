@@ -1,8 +1,9 @@
 import type { Amount } from '../core/amount.ts'
 import { ConfigurationError } from '../core/errors.ts'
+import { isObject, parseJson } from '../core/json.ts'
 import type { Handed, Receiver, ReceiverKind } from '../core/receiver.ts'
 import type { RunCommand } from './command.ts'
-import { receiverBy } from './receiver-command.ts'
+import { isReceiverUrl } from './receiver-url.ts'
 import type { ReceiverSource, Target } from './target.ts'
 
 /** Hands out the receivers of a target for one run. */
@@ -155,4 +156,33 @@ const usedUp = (kind: ReceiverKind): ConfigurationError =>
   new ConfigurationError(
     'ERR_RECEIVERS_USED_UP',
     `receivers.${kind} in the target file is used up; add another receiver to the list`,
+  )
+
+type CommandPlace = Pick<Target, 'file' | 'folder'> & Pick<ReceiverMakers, 'runCommand'>
+
+/** Has a receiver made by the target file's command: what is wanted on stdin, `{"url":"…"}` on stdout. */
+async function receiverBy(
+  command: readonly string[],
+  kind: ReceiverKind,
+  incomingAmount: Amount | undefined,
+  { file, folder, runCommand }: CommandPlace,
+): Promise<Receiver> {
+  const input = JSON.stringify({ kind, incomingAmount })
+  const result = await runCommand(command, { cwd: folder, input })
+  if ('failure' in result) throw commandFailed(file, kind, result.failure)
+  const url = urlIn(result.stdout)
+  if (url === undefined) throw commandFailed(file, kind, 'printed something else')
+  return { url, incomingAmount }
+}
+
+const urlIn = (output: string): string | undefined => {
+  const printed = parseJson(output)
+  const url = isObject(printed) ? printed['url'] : undefined
+  return typeof url === 'string' && isReceiverUrl(url) ? url : undefined
+}
+
+const commandFailed = (file: string, kind: ReceiverKind, failure: string): ConfigurationError =>
+  new ConfigurationError(
+    'ERR_RECEIVER_COMMAND',
+    `${file}: receivers.command: asked for a receiver of kind ${kind}, the command ${failure}, expected {"url":"…/incoming-payments/…"} on its standard output; run the command yourself in the folder of the target file (its output is not shown here)`,
   )

@@ -1,4 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
+import { isObject } from '../../core/json.ts'
 
 /** A keyword of a named schema that a value can break. */
 export interface Keyword {
@@ -28,7 +29,7 @@ const silent = new Set([
 
 /** The keywords of a named schema, without those of the schemas that it refers to. */
 export function keywordsOf(name: string, schema: unknown): Keyword[] {
-  if (!isSchema(schema)) return []
+  if (!isObject(schema)) return []
   const { required, properties, 'x-should': should, ...own } = schema
   return [
     ...assertionsOf(own).map((keyword) => ({
@@ -38,7 +39,7 @@ export function keywordsOf(name: string, schema: unknown): Keyword[] {
     })),
     ...textsIn(required).map((field) => presence(name, field, false)),
     ...textsIn(should).map((field) => presence(name, field, true)),
-    ...Object.entries(isSchema(properties) ? properties : {}).flatMap(([field, of]) =>
+    ...Object.entries(isObject(properties) ? properties : {}).flatMap(([field, of]) =>
       fieldKeywords(name, field, of),
     ),
     ...partsOf(schema).flatMap((part) => keywordsOf(name, part)),
@@ -56,14 +57,14 @@ export function answerSchemas({ paths, components }: OpenAPIV3_1.Document): stri
     }
   }
   for (const item of Object.values(paths ?? {})) {
-    for (const operation of Object.values(item ?? {})) if (isSchema(operation)) follow(operation.responses)
+    for (const operation of Object.values(item ?? {})) if (isObject(operation)) follow(operation.responses)
   }
   follow(components?.responses)
   return [...found].sort()
 }
 
 const fieldKeywords = (name: string, field: string, schema: unknown): Keyword[] => {
-  if (!isSchema(schema)) return []
+  if (!isObject(schema)) return []
   const place = `${name}.${field}`
   return assertionsOf(schema).map((keyword) =>
     keyword === 'x-should'
@@ -88,7 +89,7 @@ const partsOf = ({ allOf }: Schema): unknown[] => (Array.isArray(allOf) ? allOf 
 /** The named schemas that a node refers to. A condition only decides whether another schema applies. */
 const namesIn = (node: unknown): string[] => {
   if (Array.isArray(node)) return node.flatMap(namesIn)
-  if (!isSchema(node)) return []
+  if (!isObject(node)) return []
   return Object.entries(node).flatMap(([key, value]) => {
     if (key === 'if') return []
     if (key !== '$ref' || typeof value !== 'string') return namesIn(value)
@@ -98,6 +99,3 @@ const namesIn = (node: unknown): string[] => {
 
 const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
-
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

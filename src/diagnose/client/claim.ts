@@ -37,3 +37,9 @@ export function broken(want: string, got: string): ClaimOutcome {
 export function judged(want: string, flaw: string | undefined): ClaimOutcome {
   return flaw === undefined ? held(want) : broken(want, flaw)
 }
+
+/** The operations that take no request without a token. */
+export function needsToken({ operations, refusals }: Profile): OperationId[] {
+  const free = refusals['token-missing']?.except ?? []
+  return operations.filter((operation) => !free.includes(operation))
+}

@@ -1,8 +1,7 @@
 import { digestFlaw } from '../signature/digest.ts'
 import { membersOf } from '../signature/members.ts'
 import { coveredWhole, saysItsAlgorithm } from '../signature/well-formed.ts'
-import { broken, type ClaimJudging, held, judged } from './claim.ts'
-import { needsToken } from './needs-token.ts'
+import { broken, type ClaimJudging, held, judged, needsToken } from './claim.ts'
 import type { ReadRequest, ServerSide } from './request.ts'
 
 const aRequest = 'a request of the client'

@@ -1,6 +1,6 @@
 import type { ExchangeEvent } from '../../core/events.ts'
 import type { Grade } from '../../core/verdict.ts'
-import { commandsFor, explainCommand } from '../commands.ts'
+import { commandsFor, explainCommand, type ShellCommand } from '../commands.ts'
 import { shown } from '../escape-control.ts'
 import { exchangeText } from '../exchange-text.ts'
 import { isKnown } from '../exit-code.ts'
@@ -19,7 +19,6 @@ import type { ReportOptions } from '../options.ts'
 import { plural } from '../plural.ts'
 import { isUnstable } from '../repetition.ts'
 import type { RunView } from '../view.ts'
-import { copyable } from './copyable.ts'
 import { type Html, html, linesOf } from './escape.ts'
 
 /** So much of a body is shown; report.json has all of it. */
@@ -144,4 +143,17 @@ const again = (finding: Finding, id: string, { exchanges }: RunView, options: Re
   return html`<details><summary>Commands: repeat, sign or explain the request</summary>
 <ul class="commands">${[...own, explainCommand(finding.requirement)].map((command) => copyable(command, id))}</ul>
 </details>`
+}
+
+const purposes: Record<ShellCommand['name'], string> = {
+  replay: 'Repeats the same steps with the same values',
+  sign: 'Signs the request again',
+  explain: 'Shows the requirement in full',
+}
+
+/** A command with a button that copies it, which shows where the page's script runs. */
+function copyable({ name, command }: ShellCommand, within: string): Html {
+  const id = `${within}-${name}`
+  return html`<li><span>${purposes[name]}</span>
+<div><code id="${id}">${command}</code><button type="button" data-copy="${id}" aria-label="Copy the command: ${name}" hidden>Copy</button></div></li>`
 }
