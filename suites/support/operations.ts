@@ -3,6 +3,7 @@ import { receiver } from '../../src/check/need.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
 import type { Subject } from '../../src/check/subject.ts'
 import { isObject } from '../../src/core/json.ts'
+import type { OperationId } from '../../src/core/operations.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import {
@@ -133,19 +134,24 @@ const readingGrant: Subject = {
   prepare: async (session) => getOutgoingPaymentGrant(session),
 }
 
-const reads: readonly Subject[] = [
-  readingQuote,
-  readingOutgoingPayment,
-  readingGrant,
-  listingOutgoingPayments,
-  listingIncomingPayments,
-  readingIncomingPayment,
-]
+/** The compiler asks for a subject of every operation. */
+const subjects: Readonly<Record<OperationId, Subject>> = {
+  'create-quote': creatingQuote,
+  'create-outgoing-payment': creatingPayment,
+  'create-incoming-payment': creatingIncomingPayment,
+  'complete-incoming-payment': completingIncomingPayment,
+  'get-quote': readingQuote,
+  'get-outgoing-payment': readingOutgoingPayment,
+  'get-outgoing-payment-grant': readingGrant,
+  'list-outgoing-payments': listingOutgoingPayments,
+  'list-incoming-payments': listingIncomingPayments,
+  'get-incoming-payment': readingIncomingPayment,
+}
 
 export const withBody: readonly Subject[] = [creatingQuote, creatingPayment, creatingIncomingPayment]
 
-/** Every operation of any profile: a check is tried on those that the target's profile has. */
-export const everyOperation: readonly Subject[] = [...withBody, completingIncomingPayment, ...reads]
+/** Every operation of any profile: a check is tried on the operations of the target's profile. */
+export const everyOperation: readonly Subject[] = Object.values(subjects)
 
 /** Those that cost no money. */
 export const free: readonly Subject[] = everyOperation.filter(({ pays }) => !pays)
