@@ -30,6 +30,8 @@ export interface Controlled {
   reset: () => void
   /** Gives the URL of a new receiver. */
   makeReceiver: (asked: AskedReceiver) => string
+  /** Where it is controlled, if it is. */
+  controlPath?: string
   /** Absent in a tenant, which has none of its own. */
   tenants?: Tenants
 }

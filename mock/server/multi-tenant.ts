@@ -59,6 +59,7 @@ function createInstance(options: MockOptions, place: Place): Instance {
       explain,
       publicUrl,
     }),
+    ...(control && { controlPath: control.path }),
     ...(tenants && { tenants }),
   }
   const app = createApp({

@@ -7,7 +7,7 @@ import { askQuote } from '../../../mock/testing/requests.ts'
 import { noon, type Running, running } from '../../../mock/testing/running.ts'
 import { variantsNamed } from '../../../mock/variants/index.ts'
 import { lenientSignatures } from '../../../mock/variants/lenient-signatures.ts'
-import { explainRefused } from './explain-refused.ts'
+import { explainRefused, saidAtOnce } from './explain-refused.ts'
 
 interface Looked {
   refusal: { guard: string }
@@ -204,4 +204,20 @@ test('what a lenient mock let pass is a finding of an exchange that was served',
   const found = await fetch(`${mock.controlUrl}/exchanges/${headers['x-mock-exchange']}`)
   const says = headers['x-mock-warning']
   expect(((await found.json()) as Looked).findings).toEqual([{ cause: 'lenient', says }])
+})
+
+test('at once a line says what the guard says of a signature, and where the explanation is found', async () => {
+  const mock = await explaining()
+  const { headers } = await call(
+    mock,
+    signedFor(mock, (url) => url.replace('127', '128')),
+  )
+  const place = `${mock.controlUrl}/exchanges/${headers['x-mock-exchange']}`
+  const exchange = mock.exchanges.get(Number(headers['x-mock-exchange']))
+  if (!exchange) throw new Error('the exchange is not kept')
+  const described = `${exchange.refusal?.description}.`
+  expect(saidAtOnce(exchange, mock.world, place)).toBe(`${described} More: ${place}`)
+  expect(saidAtOnce(exchange, mock.world, undefined)).toBe(described)
+  const { findings } = (await (await fetch(place)).json()) as Looked
+  expect(findings[0]?.says).not.toBe(described)
 })

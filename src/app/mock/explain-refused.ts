@@ -35,6 +35,16 @@ const findingsOf = (exchange: Exchange, world: World): Finding[] => {
 
 const isOfSignature = /^(?:signature|digest)-/
 
+/**
+ * What can be said of a refusal at once. Why a signature does not verify takes long to find: the place where it is
+ * found when somebody looks is named instead.
+ */
+export function saidAtOnce(exchange: Exchange, world: World, place: string | undefined): string {
+  const { guard = '', description = '' } = exchange.refusal ?? {}
+  if (!isOfSignature.test(guard)) return findingsOf(exchange, world)[0]?.says ?? ''
+  return `${description}.${place === undefined ? '' : ` More: ${place}`}`
+}
+
 const explainSignature = (exchange: Exchange, world: World): Finding | undefined => {
   const message = messageOf(exchange)
   const now = new Date(exchange.at)

@@ -4,45 +4,20 @@ import { colorsFor } from '../../report/colors.ts'
 import { escapeControl } from '../../report/escape-control.ts'
 import { type Io, isLively } from '../environment.ts'
 
-interface Log {
-  /** Milliseconds that never go back. */
-  monotonic: Io['monotonic']
-  stderr: Io['stderr']
-  env: Io['env']
-}
+type Streams = Pick<Io, 'stderr' | 'env'>
 
-/** The likeliest cause of a refusal, in a sentence. May take a quarter of a second. */
-type ExplainRefusal = () => string | undefined
-
-/** Of the time that passes, no more than this share is spent on explaining, and this long beside it. */
-const share = 0.1
-const burst = 2000
-
-/** Writes a line for each request that was refused, or let pass with a warning. */
-export function refusalLog({
-  monotonic,
-  stderr,
-  env,
-}: Log): (exchange: Exchange, explain: ExplainRefusal) => void {
+/**
+ * Writes a line for each request that was refused, or let pass with a warning. `says`: why it was refused, as far as that
+ * is found at once; all else is found when somebody looks the exchange up.
+ */
+export function refusalLog({ stderr, env }: Streams): (exchange: Exchange, says: () => string) => void {
   const paint = colorsFor(isLively(stderr, env))
-  const begun = monotonic()
-  let spent = 0
-
-  /** What the guard itself says, where there are too many to explain. */
-  const sentence = ({ refusal }: Exchange, explain: ExplainRefusal): string | undefined => {
-    const before = monotonic()
-    const { description } = refusal ?? {}
-    if (spent > burst + share * (before - begun)) return description && `${description}.`
-    const says = explain()
-    spent += monotonic() - before
-    return says
-  }
-  return (exchange, explain) => {
-    const warning = warningIn(exchange)
+  return (exchange, says) => {
     const { method, url, status, refusal } = exchange
+    const warning = refusal ? undefined : warningIn(exchange)
     if (!refusal && warning === undefined) return
     const head = escapeControl(`${status} ${method} ${beginning(url)}`)
-    const told = refusal ? `${refusal.guard}: ${sentence(exchange, explain) ?? ''}` : `warning: ${warning}`
+    const told = refusal ? `${refusal.guard}: ${says()}` : `warning: ${warning}`
     stderr.write(
       `${refusal ? paint.grade.failure(head) : paint.grade.warning(head)}  ${escapeControl(told).trim()}\n`,
     )

@@ -20,7 +20,7 @@ import { withFile } from '../files.ts'
 import type { GuardedIo } from '../guarded.ts'
 import { clientKeysIn } from './client-keys.ts'
 import { environmentText } from './environment.ts'
-import { explainRefused } from './explain-refused.ts'
+import { explainRefused, saidAtOnce } from './explain-refused.ts'
 import { type ClientRun, judgeClientOf } from './judge-client.ts'
 import { refusalLog } from './refusal-log.ts'
 import { untilOver } from './until-over.ts'
@@ -78,7 +78,7 @@ const serve = async (options: MockCommandOptions, io: GuardedIo): Promise<number
   try {
     const judging = options.judgeClient ? judgeClientOf(server, options.profile, options, io) : undefined
     announce(server, listening, options, io)
-    await watch(server, options, judging, io)
+    await watch(server, listening, options, judging, io)
     return judging ? judging.end() : exit.fine
   } finally {
     await listening.close()
@@ -121,17 +121,19 @@ const announce = (server: Mock, listening: Listening, options: MockCommandOption
 
 /** Tells of refusals and judges the client, until it is over. */
 const watch = async (
-  { subscribe, explain }: Mock,
+  { subscribe }: Mock,
+  { url }: Listening,
   { quiet, for: within, untilIdle: idle }: MockCommandOptions,
   judging: ClientRun | undefined,
   io: Io,
 ): Promise<void> => {
   const log = refusalLog(io)
   let last: number | undefined
-  const unsubscribe = subscribe((exchange, { world }) => {
+  const unsubscribe = subscribe((exchange, { world, controlPath }) => {
     last = io.monotonic()
     judging?.take(exchange, world)
-    if (!quiet) log(exchange, () => explain(exchange, world)[0]?.says)
+    const place = controlPath && `${url}${controlPath}/exchanges/${exchange.id}`
+    if (!quiet) log(exchange, () => saidAtOnce(exchange, world, place))
   })
   await untilOver(
     {
