@@ -1,8 +1,11 @@
+import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import type { Request, Response } from 'express'
+import { type Answer, answer } from '../core/answer.ts'
 import { tell } from '../exchanges/recording.ts'
+import { targetOf, type WholeRequest } from '../http/received.ts'
 import type { Route } from '../http/route.ts'
+import { send } from '../http/send.ts'
 import type { Answers, Breakage, Order } from './queue.ts'
 
 /** Waits so many milliseconds. */
@@ -16,23 +19,23 @@ interface Damage {
   wait: Wait
 }
 
-/** Does to answers what was ordered for them. Without orders no request is looked at. */
+/** Does to answers what was ordered for them, and `work` unless it was done in its place. Without orders nothing is looked at. */
 export function altering({ answers, routes, basePath, wait }: Damage) {
   const operationOf = operationsBelow(basePath, routes)
-  return (request: Request, response: Response, next: () => void): void => {
-    const order = answers.take(request.originalUrl, () => operationOf(request))
+  return (request: WholeRequest, response: ServerResponse, work: () => void): void => {
+    const order = answers.take(targetOf(request), () => operationOf(request))
     if (order) {
       tell(response, { broken: inWords(order) })
       onItsWay(response, order, wait)
     }
-    if (order?.status === undefined) next()
-    else inPlaceOfWork(response, order.status)
+    if (order?.status === undefined) work()
+    else send(response, inPlaceOfWork(order.status))
   }
 }
 
-const inPlaceOfWork = (response: Response, status: number): void => {
+const inPlaceOfWork = (status: number): Answer => {
   const description = `The mock was told through its control API to answer ${status}`
-  response.status(status).json({ error: { code: 'asked-for', description } })
+  return answer(status, { error: { code: 'asked-for', description } })
 }
 
 /** Which operation a request addresses, from its method and path alone. */
@@ -42,8 +45,10 @@ const operationsBelow = (basePath: string, routes: readonly Route[]) => {
     method: method.toUpperCase(),
     pattern: new RegExp(`^${escaped(basePath + path).replace(/:[a-z]+/g, '[^/?]+')}(?:\\?|$)`),
   }))
-  return ({ method, originalUrl }: Request): string | undefined =>
-    patterns.find((each) => each.method === method && each.pattern.test(originalUrl))?.operation
+  return (request: WholeRequest): string | undefined => {
+    const target = targetOf(request)
+    return patterns.find((each) => each.method === request.method && each.pattern.test(target))?.operation
+  }
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -65,7 +70,7 @@ const said: Readonly<Record<Breakage, string>> = {
 }
 
 /** Holds an answer back, and breaks it, at the moment at which it would be sent. */
-function onItsWay(response: Response, { delay = 0, broken }: Order, wait: Wait): void {
+function onItsWay(response: ServerResponse, { delay = 0, broken }: Order, wait: Wait): void {
   const end = response.end
   const send = (chunk?: Buffer | string): void => void end.call(response, chunk ?? '', 'utf8')
   response.end = ((chunk?: Buffer | string) => {
@@ -81,7 +86,7 @@ function onItsWay(response: Response, { delay = 0, broken }: Order, wait: Wait):
 
 type Send = (chunk?: Buffer | string) => void
 
-const breaking: Readonly<Record<Breakage, (response: Response, whole: Buffer, send: Send) => void>> = {
+const breaking: Readonly<Record<Breakage, (response: ServerResponse, whole: Buffer, send: Send) => void>> = {
   // A socket of TCP can be reset; one of TLS, or of the same process, can only be torn down.
   reset: ({ socket }) => {
     if (socket instanceof Socket && !(socket instanceof TLSSocket)) socket.resetAndDestroy()

@@ -20,6 +20,8 @@ export interface Exchange {
   answerBody: Uint8Array
   /** Bytes of the bodies that were not kept. */
   cutOff: number
+  /** Characters of all headers, if they are counted already. */
+  headerLength?: number
   /** Absent where no operation was addressed. */
   operation?: string
   /** The guard that refused, where one did. */
@@ -160,14 +162,11 @@ export function createExchanges(limits: Limits = usualLimits): Exchanges {
 /** What the bookkeeping of one takes beside its texts. */
 const overhead = 500
 
-const sizeOf = ({ url, targetUri, headers, body, answerHeaders, answerBody }: Exchange): number =>
-  overhead +
-  url.length +
-  targetUri.length +
-  body.length +
-  answerBody.length +
-  lengthOf(headers) +
-  lengthOf(answerHeaders)
+const sizeOf = (exchange: Exchange): number => {
+  const { url, targetUri, body, answerBody, headerLength } = exchange
+  const ofHeaders = headerLength ?? lengthOf(exchange.headers) + lengthOf(exchange.answerHeaders)
+  return overhead + url.length + targetUri.length + body.length + answerBody.length + ofHeaders
+}
 
 const lengthOf = (fields: Exchange['headers']): number => {
   let length = 0

@@ -1,55 +1,89 @@
-import type { Request, Response } from 'express'
-import { originOf } from '../http/received.ts'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { targetOf, targetUriOf, type WholeRequest } from '../http/received.ts'
 import type { World } from '../state/world.ts'
 import type { Exchange, Exchanges, Field, RefusedBy } from './exchange.ts'
 
 /** In every answer, so that it can be looked up. */
 export const exchangeHeader = 'x-mock-exchange'
 
-/** Keeps each request with its answer at the moment at which that is sent, or will never be. */
-export const recording =
-  (exchanges: Exchanges, world: World) =>
-  (request: Request, response: Response, next: () => void): void => {
-    const id = exchanges.next()
-    response.setHeader(exchangeHeader, String(id))
-    const keep = (answered: Buffer): void =>
-      exchanges.keep(exchangeOf(id, request, response, answered, exchanges, world))
-    const end = response.end
-    // Typed for every form in which end is called; all are passed on as they are.
-    response.end = ((...all: Parameters<typeof end>) => {
-      response.end = end
-      keep(bytesOf(all[0]))
-      return end.apply(response, all)
-    }) as typeof end
-    response.once('close', () => {
-      if (response.end !== end) keep(nothing)
-    })
-    next()
+/** Keeps a request with its answer at the moment at which that is sent, or will never be. */
+export function record(
+  exchanges: Exchanges,
+  world: World,
+  request: WholeRequest,
+  response: ServerResponse & Telling,
+): void {
+  const id = exchanges.next()
+  response.setHeader(exchangeHeader, String(id))
+  const keep = (answered: Buffer): void =>
+    exchanges.keep(new Recorded(id, request, response, answered, exchanges.limits.body, world))
+  const { end } = response
+  // Typed for every form in which end is called; all are passed on as they are.
+  response.end = ((...all: Parameters<typeof end>) => {
+    response.end = end
+    keep(bytesOf(all[0]))
+    return end.apply(response, all)
+  }) as typeof end
+  response.once('close', () => {
+    if (response.end !== end) keep(nothing)
+  })
+}
+
+/** Refers to what node has of the headers; they are listed when somebody looks. */
+class Recorded implements Exchange {
+  readonly id: number
+  readonly at: number
+  readonly method: string
+  readonly url: string
+  readonly targetUri: string
+  readonly body: Buffer
+  readonly status: number
+  readonly answerBody: Buffer
+  readonly cutOff: number
+  readonly headerLength: number
+  readonly operation?: string
+  readonly refusal?: RefusedBy
+  readonly broken?: string
+  readonly #rawHeaders: readonly string[]
+  readonly #answerHeaders: OutgoingHttpHeaders
+
+  constructor(
+    id: number,
+    request: WholeRequest,
+    response: ServerResponse & Telling,
+    answered: Buffer,
+    most: number,
+    world: World,
+  ) {
+    const received = Buffer.isBuffer(request.body) ? request.body : nothing
+    this.id = id
+    this.at = world.now()
+    this.method = request.method ?? ''
+    this.url = targetOf(request)
+    this.targetUri = targetUriOf(request, world.publicUrl)
+    this.body = beginning(received, most)
+    this.status = response.statusCode
+    this.answerBody = beginning(answered, most)
+    this.cutOff = beyond(received, most) + beyond(answered, most)
+    this.#rawHeaders = request.rawHeaders
+    this.#answerHeaders = response.getHeaders()
+    this.headerLength = lengthOf(this.#rawHeaders) + lengthOf(Object.entries(this.#answerHeaders).flat())
+    Object.assign(this, response[told])
   }
 
-const exchangeOf = (
-  id: number,
-  request: Request,
-  response: Response,
-  answered: Buffer,
-  { limits }: Exchanges,
-  world: World,
-): Exchange => {
-  const received = Buffer.isBuffer(request.body) ? request.body : nothing
-  return {
-    id,
-    at: world.now(),
-    method: request.method,
-    url: request.originalUrl,
-    targetUri: originOf(world.publicUrl) + request.originalUrl,
-    headers: fieldsOf(request.rawHeaders),
-    body: beginning(received, limits.body),
-    status: response.statusCode,
-    answerHeaders: answerFields(response),
-    answerBody: beginning(answered, limits.body),
-    cutOff: beyond(received, limits.body) + beyond(answered, limits.body),
-    ...toldOf(response),
+  get headers(): Field[] {
+    return fieldsOf(this.#rawHeaders)
   }
+
+  get answerHeaders(): Field[] {
+    return Object.entries(this.#answerHeaders).map(([name, value]) => [name, String(value)])
+  }
+}
+
+const lengthOf = (texts: readonly unknown[]): number => {
+  let length = 0
+  for (const text of texts) length += String(text).length
+  return length
 }
 
 const nothing = Buffer.alloc(0)
@@ -73,27 +107,20 @@ export function fieldsOf(rawHeaders: readonly string[]): Field[] {
   return fields
 }
 
-const answerFields = (response: Response): Field[] => {
-  const fields: Field[] = []
-  const headers = response.getHeaders()
-  for (const name in headers) fields.push([name, String(headers[name])])
-  return fields
-}
-
 /** What the exchange of an answer will say beside what stands on the wire. */
-export interface Told {
+interface Told {
   operation?: string
   refusal?: RefusedBy
   broken?: string
 }
 
-const byResponse = new WeakMap<object, Told>()
+const told = Symbol('told')
 
-/** Told of an answer by whoever makes it, before it is sent. */
-export function tell(response: Response, told: Told): void {
-  byResponse.set(response, { ...byResponse.get(response), ...told })
+interface Telling {
+  [told]?: Told
 }
 
-function toldOf(response: object): Told {
-  return byResponse.get(response) ?? {}
+/** Told of an answer by whoever makes it, before it is sent. */
+export function tell(response: ServerResponse & Telling, more: Told): void {
+  response[told] = { ...response[told], ...more }
 }

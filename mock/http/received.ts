@@ -1,21 +1,41 @@
-import type { Request } from 'express'
+import type { IncomingMessage } from 'node:http'
 import type { ReceivedRequest } from '../core/request.ts'
 
+/** A request with its body, as far as that could be read. Express keeps its target as `originalUrl`. */
+export type WholeRequest = IncomingMessage & { body?: unknown; originalUrl?: string }
+
 /** The request as it came in, under the URL by which the world knows the mock. */
-export function receivedRequest(request: Request<{ id?: string }>, publicUrl: string): ReceivedRequest {
+export function receivedRequest(request: WholeRequest, publicUrl: string): ReceivedRequest {
+  const { rawHeaders, body } = request
   return {
-    method: request.method,
-    targetUri: originOf(publicUrl) + request.originalUrl,
-    headers: headersOf(request.rawHeaders),
-    headerNames: request.rawHeaders.filter((_, at) => at % 2 === 0),
+    method: request.method ?? '',
+    targetUri: targetUriOf(request, publicUrl),
+    headers: headersOf(rawHeaders),
+    get headerNames() {
+      return rawHeaders.filter((_, at) => at % 2 === 0)
+    },
     connection: request.socket,
-    body: Buffer.isBuffer(request.body) ? request.body : new Uint8Array(),
+    body: Buffer.isBuffer(body) ? body : noBytes,
   }
 }
 
+const noBytes = new Uint8Array()
+
+export function targetUriOf(request: WholeRequest, publicUrl: string): string {
+  return originOf(publicUrl) + targetOf(request)
+}
+
+/** The request target as it came. */
+export function targetOf({ originalUrl, url = '' }: WholeRequest): string {
+  return originalUrl ?? url
+}
+
+let latest = { url: '', origin: '' }
+
 /** Without its path: what is received begins with it. */
-export function originOf(url: string): string {
-  return /^[a-z]+:\/\/[^/]*/i.exec(url)?.[0] ?? ''
+const originOf = (url: string): string => {
+  if (latest.url !== url) latest = { url, origin: /^[a-z]+:\/\/[^/]*/i.exec(url)?.[0] ?? '' }
+  return latest.origin
 }
 
 /** From the raw headers: node's own object drops all but the first Authorization. */

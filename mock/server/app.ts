@@ -1,27 +1,17 @@
-import express, {
-  type ErrorRequestHandler,
-  type Express,
-  type Request,
-  type RequestHandler,
-  type Response,
-  type Router,
-} from 'express'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import express, { type ErrorRequestHandler, type Express, type Request, type Router } from 'express'
 import { altering, type Wait } from '../answers/damaging.ts'
 import type { FetchKeys } from '../auth/fetch-keys.ts'
 import { authPath, authRouter } from '../auth/router.ts'
-import type { Served } from '../changes/active.ts'
 import type { Controlled } from '../control/control.ts'
-import type { Answer, Refusal } from '../core/answer.ts'
-import { warningHeader } from '../core/answer.ts'
-import { jsonOf } from '../core/json.ts'
-import type { RefusedBy } from '../exchanges/exchange.ts'
-import { exchangeHeader, recording, tell } from '../exchanges/recording.ts'
-import { contextOf } from '../http/context.ts'
-import { type Guard, refusalOf } from '../http/guard.ts'
-import { receivedRequest } from '../http/received.ts'
-import { settle } from '../outgoing-payments/settle.ts'
-import type { Context, NamedRefusal, World } from '../state/world.ts'
+import { type Answer, answer, warningHeader } from '../core/answer.ts'
+import { exchangeHeader, record, tell } from '../exchanges/recording.ts'
+import { readBody } from '../http/read-body.ts'
+import { targetOf, type WholeRequest } from '../http/received.ts'
+import { send } from '../http/send.ts'
+import type { NamedRefusal, World } from '../state/world.ts'
 import { walletAddressRouter } from '../wallet-addresses/router.ts'
+import { type Fail, operationsOf } from './operations.ts'
 
 interface AppOptions {
   controlled: Controlled
@@ -36,119 +26,84 @@ interface AppOptions {
   wait: Wait
 }
 
-const bodyLimit = '1mb'
-
-/** The mock as an Express application: one route for each operation, all else is answered in JSON too. */
-export function createApp({
-  controlled,
-  basePath,
-  control,
-  fetchKeys,
-  onMistake,
-  wait,
-}: AppOptions): Express {
+/** The mock: each operation is found by its path at once; all else goes to an Express application, in JSON too. */
+export function createApp(options: AppOptions): RequestListener {
+  const { controlled, basePath, control, onMistake, wait } = options
   const { world, exchanges, answers, setup } = controlled
-  const routes = setup.served.map(({ route }) => route)
+  const fail: Fail = (error, response) => failure(error, response, world, onMistake)
+  const operations = operationsOf(setup.served, world, basePath, fail)
+  const elsewhere = elsewhereOf(options, operations.router, fail)
+  const alter = altering({ answers, routes: setup.served.map(({ route }) => route), basePath, wait })
+  return (request: WholeRequest, response) => {
+    const isControl = control !== undefined && isBelow(control.path, targetOf(request))
+    setCommonHeaders(response, world)
+    if (!isControl) record(exchanges, world, request, response)
+    const defect = httpDefect(request)
+    if (defect) return refuse(response, world, defect)
+    if (request.method === 'OPTIONS') return send(response, preflight(request))
+    const work = (): void => {
+      if (!operations.tryAnswer(request, response)) elsewhere(request, response)
+    }
+    readBody(request, response, (error) => {
+      if (error) fail(error, response)
+      else if (isControl) elsewhere(request, response)
+      else alter(request, response, work)
+    })
+  }
+}
+
+/** Control is not part of what the mock stands for: its requests are not kept. */
+const isBelow = (path: string, url: string): boolean =>
+  url.startsWith(path) && (url.length === path.length || '/?'.includes(url.charAt(path.length)))
+
+/** Control, the authorization server, the wallet addresses, operations at odd paths, and what is nowhere. */
+const elsewhereOf = (
+  { controlled, basePath, control, fetchKeys }: AppOptions,
+  router: Router,
+  fail: Fail,
+): Express => {
+  const { world } = controlled
   const app = express()
   app.disable('x-powered-by').disable('etag')
   app.set('query parser', false).set('strict routing', true).set('case sensitive routing', true)
-  app.use(withCommonHeaders(world))
-  app.use(notBelow(control?.path, recording(exchanges, world)))
-  app.use(httpAsExpected(world), preflight)
-  app.use(express.raw({ type: () => true, inflate: false, limit: bodyLimit }))
   if (control) app.use(control.path, control.router)
-  app.use(altering({ answers, routes, basePath, wait }))
-  const router = express.Router({ strict: true, caseSensitive: true })
-  for (const served of setup.served) {
-    const { method, path } = served.route
-    router[method](path, (request, response) => {
-      tell(response, { operation: served.route.operation })
-      send(response, answerTo(served, request, response, world))
-    })
-  }
   app.use(basePath || '/', router)
   app.use(basePath + authPath, authRouter(world, fetchKeys))
   app.use(walletAddressRouter(world))
   app.use((request, response) => refuse(response, world, unknownPath(request)))
-  app.use(failure(world, onMistake))
+  app.use(((error, _request, response, _next) => fail(error, response)) satisfies ErrorRequestHandler)
   return app
 }
 
-/** Control is not part of what the mock stands for: its requests are not kept. */
-const notBelow =
-  (path: string | undefined, work: RequestHandler): RequestHandler =>
-  (request, response, next) =>
-    path !== undefined && isBelow(path, request.originalUrl) ? next() : work(request, response, next)
-
-const isBelow = (path: string, url: string): boolean =>
-  url.startsWith(path) && (url.length === path.length || '/?'.includes(url.charAt(path.length)))
-
-const answerTo = (
-  { route, guards }: Served,
-  request: Request<{ id?: string }>,
-  response: Response,
-  world: World,
-): Answer => {
-  const { operation } = route
-  const received = receivedRequest(request, world.publicUrl)
-  const arrived = { world, operation, request: received, id: request.params.id ?? '' }
-  world.began(arrived)
-  settle(world)
-  const context = contextOf(arrived)
-  context.subject = route.subject(context)
-  const refused = refusalOf(guards, context)
-  if (refused) tell(response, { refusal: refusedBy(refused) })
-  const answer = refused
-    ? world.refused(world, { ...refused.refusal, guard: refused.guard.id, context })
-    : world.answered(route.work(context), operation)
-  return { ...answer, headers: { ...answer.headers, ...withWarning(context) } }
-}
-
-const refusedBy = ({ guard, refusal }: { guard: Guard; refusal: Refusal }): RefusedBy => ({
-  guard: guard.id,
-  requirement: guard.requirement,
-  description: refusal.description,
-  ...(refusal.expected !== undefined && { expected: refusal.expected }),
-})
-
 /** Refuses what addresses no operation. */
-const refuse = (response: Response, world: World, refusal: NamedRefusal): void => {
+const refuse = (response: ServerResponse, world: World, refusal: NamedRefusal): void => {
   tell(response, { refusal: { guard: refusal.guard, description: refusal.description } })
   send(response, world.refused(world, refusal))
 }
 
-/** A header holds ASCII only. */
-const withWarning = ({ warnings }: Context): Record<string, string> =>
-  warnings.length === 0 ? {} : { [warningHeader]: warnings.join('; ').replaceAll('…', '...') }
-
-const send = (response: Response, { status, headers, body, text }: Answer): void => {
-  response.status(status).set(headers)
-  if (text !== undefined) response.send(text)
-  else response.type(headers['content-type'] ?? 'json').send(jsonOf(body))
+/** The date is the world's, so that a mock with a fixed clock answers the same byte for byte. */
+const setCommonHeaders = (response: ServerResponse, world: World): void => {
+  response.setHeader('date', dateOf(world.now()))
+  response.setHeader('access-control-allow-origin', '*')
+  response.setHeader('access-control-expose-headers', exposed)
 }
 
-/** The date is the world's, so that a mock with a fixed clock answers the same byte for byte. */
-const withCommonHeaders =
-  (world: World) =>
-  (_request: Request, response: Response, next: () => void): void => {
-    response.set({
-      date: new Date(world.now()).toUTCString(),
-      'access-control-allow-origin': '*',
-      'access-control-expose-headers': `www-authenticate, ${warningHeader}, ${exchangeHeader}`,
-    })
-    next()
-  }
+const exposed = `www-authenticate, ${warningHeader}, ${exchangeHeader}`
+
+let latest = { second: Number.NaN, date: '' }
+
+/** The same all through a second. */
+const dateOf = (now: number): string => {
+  const second = Math.floor(now / 1000)
+  if (latest.second !== second) latest = { second, date: new Date(now).toUTCString() }
+  return latest.date
+}
 
 /** What HTTP itself has to be refused for (RFC 9112, section 3.2; RFC 9110, section 10.1.1). */
-const httpAsExpected =
-  (world: World) =>
-  (request: Request, response: Response, next: () => void): void => {
-    const refusal = httpDefect(request)
-    if (refusal) refuse(response, world, refusal)
-    else next()
-  }
-
-const httpDefect = ({ httpVersion, headers: { host, expect } }: Request): NamedRefusal | undefined => {
+const httpDefect = ({
+  httpVersion,
+  headers: { host, expect },
+}: IncomingMessage): NamedRefusal | undefined => {
   if (host === undefined && httpVersion === '1.1') {
     return { status: 400, guard: 'host-present', description: 'A request of HTTP/1.1 needs a Host header' }
   }
@@ -162,15 +117,13 @@ const httpDefect = ({ httpVersion, headers: { host, expect } }: Request): NamedR
   return undefined
 }
 
-const preflight = (request: Request, response: Response, next: () => void): void => {
-  if (request.method === 'OPTIONS') response.status(204).set(allowed(request)).end()
-  else next()
-}
-
-const allowed = (request: Request): Record<string, string> => ({
-  'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
-  'access-control-allow-headers': request.get('access-control-request-headers') ?? '*',
-  'access-control-max-age': '600',
+const preflight = ({ headers }: IncomingMessage): Answer => ({
+  ...answer(204, undefined),
+  headers: {
+    'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
+    'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
+    'access-control-max-age': '600',
+  },
 })
 
 const unknownPath = ({ method, path }: Request) => ({
@@ -180,14 +133,17 @@ const unknownPath = ({ method, path }: Request) => ({
 })
 
 /** What Express and its body parser refuse by themselves; anything else is a mistake of ours. */
-const failure =
-  (world: World, onMistake: (error: unknown) => void): ErrorRequestHandler =>
-  (error: unknown, _request, response, next) => {
-    const unreadable = requestError(error)
-    if (!unreadable) onMistake(error)
-    if (response.headersSent) return next(error)
-    refuse(response, world, unreadable ?? ownMistake)
-  }
+const failure = (
+  error: unknown,
+  response: ServerResponse,
+  world: World,
+  onMistake: (error: unknown) => void,
+): void => {
+  const unreadable = requestError(error)
+  if (!unreadable) onMistake(error)
+  if (response.headersSent) response.destroy()
+  else refuse(response, world, unreadable ?? ownMistake)
+}
 
 /** Percent-encoded bytes that are not text: nothing is there. */
 const unreadablePath = {

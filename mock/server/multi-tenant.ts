@@ -1,5 +1,6 @@
+import type { RequestListener } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import type { Express, Router } from 'express'
+import type { Router } from 'express'
 import { fetchingKeys } from '../auth/fetch-keys.ts'
 import { basePathOf, createActiveVariants } from '../changes/active.ts'
 import type { AskedTenant, Controlled, Housed, Tenants } from '../control/control.ts'
@@ -17,7 +18,7 @@ import { targetOf } from './target-file.ts'
 
 /** One world with its application, wherever it is served from. */
 export interface Instance {
-  app: Express
+  app: RequestListener
   controlled: Controlled
 }
 

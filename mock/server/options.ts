@@ -1,4 +1,4 @@
-import type { Express } from 'express'
+import type { RequestListener } from 'node:http'
 import type { Wait } from '../answers/damaging.ts'
 import type { Variant } from '../changes/change.ts'
 import type { Controlled } from '../control/control.ts'
@@ -44,7 +44,7 @@ export interface MockOptions {
 export type ExchangeListener = (exchange: Exchange, of: Controlled) => void
 
 export interface Mock extends Controlled {
-  app: Express
+  app: RequestListener
   /** Calls for each exchange from then on, of its tenants too, until what it gives back is called. */
   subscribe: (told: ExchangeListener) => () => void
   listen: (where: ListenOptions) => Promise<Listening>

@@ -1,0 +1,21 @@
+import type { ServerResponse } from 'node:http'
+import type { Answer } from '../core/answer.ts'
+import { jsonOf } from '../core/json.ts'
+
+/** Sends an answer, as JSON unless it is a text. */
+export function send(response: ServerResponse, { status, headers, body, text }: Answer): void {
+  const usual = text === undefined ? 'application/json' : 'text/html'
+  const sent = text ?? jsonOf(body)
+  response.statusCode = status
+  for (const name in headers) response.setHeader(name, headers[name] ?? '')
+  if (status === 204 || status === 304) {
+    response.removeHeader('content-type')
+    response.end()
+    return
+  }
+  const [type = usual] = (headers['content-type'] ?? usual).split(';')
+  response.setHeader('Content-Type', `${type}; charset=utf-8`)
+  response.setHeader('Content-Length', status === 205 ? '0' : String(Buffer.byteLength(sent)))
+  if (response.req.method === 'HEAD' || status === 205) response.end()
+  else response.end(sent, 'utf8')
+}

@@ -1,0 +1,78 @@
+import type { ServerResponse } from 'node:http'
+import express, { type Request } from 'express'
+import type { Served } from '../changes/active.ts'
+import { type Answer, type Refusal, warningHeader } from '../core/answer.ts'
+import type { RefusedBy } from '../exchanges/exchange.ts'
+import { tell } from '../exchanges/recording.ts'
+import { contextOf } from '../http/context.ts'
+import { type Guard, refusalOf } from '../http/guard.ts'
+import { receivedRequest, targetOf, type WholeRequest } from '../http/received.ts'
+import { send } from '../http/send.ts'
+import { settle } from '../outgoing-payments/settle.ts'
+import type { Context, World } from '../state/world.ts'
+
+export type Fail = (error: unknown, response: ServerResponse) => void
+
+/** The routes of the operations, and those of them that are found by the path alone. */
+export function operationsOf(all: readonly Served[], world: World, basePath: string, fail: Fail) {
+  const router = express.Router({ strict: true, caseSensitive: true })
+  const byPath = new Map<string, Served>()
+  const run = (served: Served, request: WholeRequest, response: ServerResponse, id: string): void => {
+    try {
+      tell(response, { operation: served.route.operation })
+      send(response, answerTo(served, request, response, id, world))
+    } catch (error) {
+      fail(error, response)
+    }
+  }
+  for (const served of all) {
+    const { method, path } = served.route
+    byPath.set(`${method.toUpperCase()} ${basePath}${path}`, served)
+    router[method](path, (request: Request<{ id?: string }>, response) =>
+      run(served, request, response, request.params.id ?? ''),
+    )
+  }
+  /** Whether the request is to an operation, at its path without any escape. */
+  const tryAnswer = (request: WholeRequest, response: ServerResponse): boolean => {
+    const [path = ''] = targetOf(request).split('?', 1)
+    const place = `${request.method} ${path}`
+    const [, folder, id = ''] = byPath.has(place) ? [] : (/^(.*\/)([\w~.-]+)$/.exec(place) ?? [])
+    const served = byPath.get(folder === undefined ? place : `${folder}:id`)
+    if (served) run(served, request, response, id)
+    return served !== undefined
+  }
+  return { router, tryAnswer }
+}
+
+const answerTo = (
+  { route, guards }: Served,
+  request: WholeRequest,
+  response: ServerResponse,
+  id: string,
+  world: World,
+): Answer => {
+  const { operation } = route
+  const received = receivedRequest(request, world.publicUrl)
+  const arrived = { world, operation, request: received, id }
+  world.began(arrived)
+  settle(world)
+  const context = contextOf(arrived)
+  context.subject = route.subject(context)
+  const refused = refusalOf(guards, context)
+  if (refused) tell(response, { refusal: refusedBy(refused) })
+  const answer = refused
+    ? world.refused(world, { ...refused.refusal, guard: refused.guard.id, context })
+    : world.answered(route.work(context), operation)
+  return { ...answer, headers: { ...answer.headers, ...withWarning(context) } }
+}
+
+const refusedBy = ({ guard, refusal }: { guard: Guard; refusal: Refusal }): RefusedBy => ({
+  guard: guard.id,
+  requirement: guard.requirement,
+  description: refusal.description,
+  ...(refusal.expected !== undefined && { expected: refusal.expected }),
+})
+
+/** A header holds ASCII only. */
+const withWarning = ({ warnings }: Context): Record<string, string> =>
+  warnings.length === 0 ? {} : { [warningHeader]: warnings.join('; ').replaceAll('…', '...') }
