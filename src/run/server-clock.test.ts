@@ -86,6 +86,27 @@ test('a clock that stands is known by that, and its time goes on only when it is
   expect(clock.now()).toBe(begin + 2)
 })
 
+test('a clock is asked for whole milliseconds, and for seconds where these would have too many digits', async () => {
+  const { url, asked, dispatcher } = await clockAt(0)
+  const { clock } = clockOf({ kind: 'url', url }, { dispatcher })
+  await clock.advance(1.5)
+  await clock.advance(30 * 24 * 3_600_000 + 1)
+  expect(asked.map(({ body }) => body)).toEqual([{ advance: '2ms' }, { advance: '2592001s' }])
+})
+
+test('whether a clock stands is found out again if it could not be moved the first time', async () => {
+  let fails = true
+  const runCommand: RunCommand = async () =>
+    fails ? { failure: 'failed' } : { stdout: `{"now":"${new Date(begin).toISOString()}"}` }
+  const { clock } = clockOf(
+    { kind: 'command', command: ['advance'] },
+    { dispatcher: new Agent(), runCommand },
+  )
+  await expect(clock.stands()).rejects.toThrow('failed')
+  fails = false
+  expect(await clock.stands()).toBe(true)
+})
+
 test('a clock that goes on does not stand', async () => {
   const { url, dispatcher } = await clockAt(5)
   expect(await clockOf({ kind: 'url', url }, { dispatcher }).clock.stands()).toBe(false)

@@ -33,7 +33,7 @@ export function createServerClock(options: ServerClockOptions): MovableClock | u
   let finding: Promise<boolean> | undefined
 
   const advance = async (milliseconds: number): Promise<number> => {
-    const now = nowIn(await ask(JSON.stringify({ advance: `${milliseconds}ms` })), target)
+    const now = nowIn(await ask(JSON.stringify({ advance: durationOf(milliseconds) })), target)
     target.age?.(milliseconds)
     told = { now, at: monotonic() }
     return now
@@ -55,12 +55,22 @@ export function createServerClock(options: ServerClockOptions): MovableClock | u
   return {
     advance,
     stands: () => {
-      finding ??= findOut()
+      // What failed once is found out by the next one who asks.
+      finding ??= findOut().catch((error: unknown) => {
+        finding = undefined
+        throw error
+      })
       return finding
     },
     now: () => told && told.now + (isStanding ? 0 : Math.round(monotonic() - told.at)),
   }
 }
+
+/** A clock need not know fractions, nor more than nine digits. */
+const mostDigits = 999_999_999
+
+const durationOf = (milliseconds: number): string =>
+  milliseconds > mostDigits ? `${Math.ceil(milliseconds / 1000)}s` : `${Math.ceil(milliseconds)}ms`
 
 type Ask = (body: string) => Promise<{ text: string } | { failure: string }>
 
