@@ -45,7 +45,7 @@ type Reach = (origin: string, connections: number | null) => Dispatcher
  * What is sent on a line has a connection of its own, closed after the last of the line's requests. All requests of a line
  * go to one origin.
  */
-class Lines extends Agent {
+export class Lines extends Agent {
   readonly #reach: Reach
   readonly #open = new Map<Line, { own: Dispatcher; left: number }>()
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
 import { request } from 'undici'
 import { expect, test } from 'vitest'
 import { createInProcess } from './in-process.ts'
@@ -34,4 +35,25 @@ test('a connection that ends here ends on the server too', async () => {
   await dispatcher.destroy()
   await closed
   expect(socket.destroyed).toBe(true)
+})
+
+test('what is sent on a line of its own comes on a connection of its own', async () => {
+  const sockets: Socket[] = []
+  const dispatcher = createInProcess(
+    ({ socket }, answer) => {
+      sockets.push(socket)
+      answer.end()
+    },
+    origin,
+    createVirtualTime(0),
+  )
+  for (const line of [undefined, undefined, { requests: 1 }, undefined]) {
+    const given = { dispatcher, ...(line && { line }) }
+    const { body } = await request(origin, given)
+    await body.dump()
+    await turn()
+  }
+  const [first, second, third, fourth] = sockets
+  expect([second === first, third === first, fourth === first]).toEqual([true, false, true])
+  await dispatcher.destroy()
 })

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { duplexPair } from 'node:stream'
-import { Agent, type buildConnector, type Dispatcher } from 'undici'
-import { connectionLimits } from '../http/dispatcher.ts'
+import { type buildConnector, type Dispatcher, Pool } from 'undici'
+import { connectionLimits, Lines } from '../http/dispatcher.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
 /**
@@ -21,8 +21,11 @@ export function createInProcess(listener: RequestListener, origin: string, time:
     // undici does not expect to be connected before its call has returned, and takes any stream for a socket.
     setImmediate(() => callback(null, near as Parameters<typeof callback>[1] & typeof near))
   }
-  const agent = new Agent({ ...connectionLimits, connect })
-  return agent.compose((dispatch) => (options, handler) => dispatch(options, telling(handler, time.busy())))
+  return new Lines((to, connections) =>
+    new Pool(to, { ...connectionLimits, connections, connect }).compose(
+      (dispatch) => (options, handler) => dispatch(options, telling(handler, time.busy())),
+    ),
+  )
 }
 
 /** Calls `over` as soon as the last byte has come, or nothing more will. */

@@ -29,3 +29,12 @@ test('time stands as long as something is under way, which takes a millisecond',
   await waited
   expect(now()).toBe(500)
 })
+
+test('what is done at once is done at the same instant', () => {
+  const time = createVirtualTime(0)
+  const [first, second] = [time.busy(), time.busy()]
+  first()
+  expect(time.now()).toBe(0)
+  second()
+  expect(time.now()).toBe(1)
+})

@@ -3,7 +3,7 @@ export interface VirtualTime {
   /** Milliseconds since 1970. */
   now: () => number
   wait: (milliseconds: number) => Promise<void>
-  /** Time stands until what this gives is called. That takes a millisecond. */
+  /** Time stands until what this gives is called. That takes a millisecond, however many are busy at once. */
   busy: () => () => void
 }
 
@@ -46,7 +46,7 @@ export function createVirtualTime(beginning: number): VirtualTime {
       underWay++
       return () => {
         underWay--
-        now++
+        if (underWay === 0) now++
         goOnSoon()
       }
     },
