@@ -4,7 +4,7 @@ import { allFaults, type Fault } from '../faults/index.ts'
 import type { ProfileName } from '../profiles/index.ts'
 import { call } from '../testing/call.ts'
 import { everyConversation, transcript } from '../testing/conversation.ts'
-import { askQuote, pathOfId, quote } from '../testing/requests.ts'
+import { askQuote, pathOfId, pay, quote, receiver } from '../testing/requests.ts'
 import { noon, running } from '../testing/running.ts'
 import { type Condition, everywhere } from './condition.ts'
 import { conditioned } from './conditioned.ts'
@@ -139,8 +139,30 @@ test.each([
   ['id-of-quote-compared-as-an-end@body-chunked', 'The condition "body-chunked" cannot apply'],
   ['wallet-of-list-compared-as-an-end@without-query', 'The condition "without-query" cannot apply'],
   ['get-incoming-payment:completed:absent@asked-by-maker', 'The condition "asked-by-maker" cannot apply'],
+  ['metadata-normalized@token-receivers', 'The condition "token-receivers" cannot apply'],
   ['payment-arrives-twice@', 'Unknown condition "".'],
   ['payment-arrives-twise@value-1', 'Did you mean "payment-arrives-twice"?'],
 ])('%s is refused with those that can apply', (id, message) => {
   expect(() => faultsNamed([id])).toThrow(message)
+})
+
+test.each([
+  'complete-incoming-payment:incomingAmount.assetScale:wrong-maximum@state-new',
+  'completion-forgotten-at-the-next@asked-by-other-client',
+  'metadata-altered@on-get-outgoing-payment-grant',
+])('%s cannot apply under a profile with further operations', (id) => {
+  expect(() => faultsNamed([id], 'open-payments-1.3')).toThrow('cannot apply')
+})
+
+test('what goes on with a payment goes on with its receiver', async () => {
+  let now = noon
+  const mock = await running({
+    now: () => now,
+    faults: faultsNamed(['expired-receiver-paid@age-from-5-s']),
+  })
+  const expired = [...mock.world.incomingPayments.all()].find(({ kind }) => kind === 'expired')
+  expect((await pay(mock, { incomingPayment: receiver(mock, 'expired') })).status).toBe(201)
+  now += 1000
+  await call(mock, { path: '/incoming-payments' })
+  expect(expired?.receivedAmount.value).toBe(100n)
 })

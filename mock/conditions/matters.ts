@@ -54,7 +54,8 @@ const resourcesIn = (arg: unknown): Resource[] => {
     subject.incomingPayment,
     subject.receiver,
   ]
-  return [payment, quote, receiver, ...(inSubject ?? [])].filter(isResource)
+  // What goes on with a payment goes on with its receiver.
+  return [payment, quote, receiver ?? payment?.receiver, ...(inSubject ?? [])].filter(isResource)
 }
 
 const amountsIn = (arg: unknown): Amount[] => {

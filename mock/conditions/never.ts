@@ -17,8 +17,11 @@ const refusedOn = (operation: OperationId): readonly string[] => {
   const never = ['token-expired', 'token-revoked', 'body-empty', 'asked-by-anyone']
   const changes = isCreation(operation) || operation.startsWith('complete-')
   const withoutRight = changes ? ['token-read-only', 'token-receivers'] : ['token-write-only']
-  return [...never, ...withoutRight]
+  return [...never, ...withoutRight, ...(isOfSender(operation) ? ['token-receivers'] : [])]
 }
+
+/** The wallets of receivers have neither quotes nor outgoing payments. */
+const isOfSender = (operation: OperationId): boolean => /quote|outgoing/.test(operation)
 
 /** What differs from read to read is right in the answer that creates the resource. */
 const shownRightFirst = ({ id }: Fault): boolean => /drifts$|:changing$/.test(id)
@@ -72,9 +75,18 @@ const inOwnAsset: readonly OperationId[] = [
   'complete-incoming-payment',
 ]
 
-/** What has just been made is new. */
-const isShownOn = (operation: OperationId, { id, group }: Pick<Condition, 'id' | 'group'>): boolean =>
-  (!isCreation(operation) || group !== 'state' || id === 'state-new') &&
+/** In what state an answer shows what it is about: what has just been made is new, what has been completed is done. */
+const stateShownOn = (operation: OperationId, { shows }: Fault): string | undefined => {
+  if (isCreation(operation)) return 'state-new'
+  return shows && operation === 'complete-incoming-payment' ? 'state-done' : undefined
+}
+
+const isShownOn = (
+  operation: OperationId,
+  { id, group }: Pick<Condition, 'id' | 'group'>,
+  fault: Fault,
+): boolean =>
+  (group !== 'state' || [undefined, id].includes(stateShownOn(operation, fault))) &&
   (group !== 'asset' || !inOwnAsset.includes(operation))
 
 /** Whether a condition can hold at a moment at which the fault makes a difference, on one of these operations. */
@@ -85,7 +97,7 @@ export function canHold(
   guards: readonly Guard[],
 ): boolean {
   const there = operations.filter(
-    (operation) => on(operation) && (!showsInSuccess(fault) || isShownOn(operation, { id, group })),
+    (operation) => on(operation) && (!showsInSuccess(fault) || isShownOn(operation, { id, group }, fault)),
   )
   if (id === 'in-creation' && shownRightFirst(fault)) return false
   if (showsInSuccess(fault)) {

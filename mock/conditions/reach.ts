@@ -26,10 +26,11 @@ const all: readonly Kind[] = ['quote', 'outgoing-payment', 'incoming-payment']
 const anywhere = (): boolean => true
 const paying = (operation: OperationId): boolean => operation === 'create-outgoing-payment'
 const pricing = (operation: OperationId): boolean => operation === 'create-quote' || paying(operation)
+/** What a grant has spent shows no payment. */
 const about =
   (kind: Kind) =>
   (operation: OperationId): boolean =>
-    kindOfOperation(operation) === kind
+    kindOfOperation(operation) === kind && operation !== 'get-outgoing-payment-grant'
 
 const kindOfOperation = (operation: OperationId): Kind =>
   operation.includes('quote')

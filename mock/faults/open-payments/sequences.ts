@@ -21,19 +21,13 @@ const ofCompletion: readonly Fault[] = [
     'completion-forgotten-at-the-next',
     'complete-incoming-payment.reads',
     'An incoming payment that a client completed is open again once another is created on its wallet address',
-    ({ complete, makeIncomingPayment }) => {
-      const completed = new Set<IncomingPayment>()
-      return {
-        complete: (world, payment) => {
-          if (!payment.completed) completed.add(payment)
-          complete(world, payment)
-        },
-        makeIncomingPayment: (world, order, client) => {
-          for (const payment of completed) if (payment.wallet === order.wallet) payment.completed = false
-          return makeIncomingPayment(world, order, client)
-        },
-      }
-    },
+    ({ makeIncomingPayment, isFull }) => ({
+      makeIncomingPayment: (world, order, client) => {
+        for (const payment of world.incomingPayments.of(order.wallet))
+          if (!isFull(payment)) payment.completed = false
+        return makeIncomingPayment(world, order, client)
+      },
+    }),
   ),
   fault(
     'completing-again-reopens',
