@@ -1,7 +1,7 @@
 import type { OperationId } from '../core/operations.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { circumstancesNamed, inCircumstances, type Row } from './circumstance.ts'
-import { rowsOf } from './circumstance-rows.ts'
+import { rowsForValid } from './circumstance-rows.ts'
 import { type Cost, costOf, sumOf, times } from './cost.ts'
 import { missingOf } from './need.ts'
 import { MissingPrerequisite, type Observation, PreconditionFailed, type Session } from './session.ts'
@@ -39,7 +39,7 @@ export async function alsoUnder(session: Session, done: Done): Promise<void> {
     }),
   )
   if (!circumstances || replay || isBroken) return
-  for (const [turn, row] of rowsOf({ seed, place: 0 }).entries()) await againUnder(session, row, done, turn)
+  for (const [turn, row] of rowsForValid({ seed }).entries()) await againUnder(session, row, done, turn)
 }
 
 /** What breaks is observed under the fewest circumstances in which it breaks. What cannot be done in them says nothing. */
@@ -118,5 +118,5 @@ export function costAgain(once: Cost, wholes: readonly Subject[]): Cost {
   const controls = wholes.map(({ preparation, accepted }) =>
     sumOf([times(costOf(preparation), 2), costOf(accepted), costOf({ requests: 1 })]),
   )
-  return times(sumOf([once, ...controls]), rowsOf({ seed: 0, place: 0 }).length)
+  return times(sumOf([once, ...controls]), rowsForValid({ seed: 0 }).length)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { circumstances, type Row } from './circumstance.ts'
-import { choices, pairwise, rowOfBatch, trialsFor } from './circumstance-rows.ts'
+import { choices, pairwise, rowOfBatch, rowsForValid, trialsFor } from './circumstance-rows.ts'
 import { compatiblePairs } from './covering.ts'
 
 const isIn = (row: readonly unknown[], { factor, circumstance }: (typeof choices)[number]): boolean =>
@@ -73,4 +73,13 @@ test('each of a few invalid requests sees both full rows, without a body over th
 test('requests that are alike share the rows', () => {
   expect(trialsFor({ seed: 7, place: 0, isWhole: true }, 5, true)).toHaveLength(3)
   expect(trialsFor({ seed: 7, place: 0, isWhole: false }, 5, true)).toHaveLength(1)
+})
+
+test('what is valid sees the largest body without further members, and further members in another row', () => {
+  for (const seed of [1, 2, 5, 9]) {
+    const names = rowsForValid({ seed }).map((row) => row.map(({ name }) => name))
+    const [large = []] = names.filter((row) => row.includes('with a body over 64 KiB'))
+    expect(large.filter((name) => name.includes('further'))).toEqual([])
+    expect(names.flat()).toContain('with further signatures and digests at both ends')
+  }
 })

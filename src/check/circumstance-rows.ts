@@ -71,6 +71,23 @@ export function rowsOf({ seed, place }: Pick<Ground, 'seed' | 'place'>, turn = 0
   return [...full, [...pair.filter(({ factor }) => factor !== 'token'), ...restOfTokens]]
 }
 
+/** As much as can be had at once without changing who asks, or what is sent beside it. */
+export const allAtOnce: Row = factors
+  .filter((factor) => !['token', 'company', 'connection'].includes(factor))
+  .flatMap((factor) => ofFactor(factor).slice(-1))
+  .concat(ofFactor('connection').filter(({ beside }) => beside === undefined))
+
+/**
+ * What is valid is done in both full rows without further members, and in that of the pairs with them: a server that looks at
+ * the wrong one of several signatures does not see what the right one has.
+ */
+export function rowsForValid({ seed }: Pick<Ground, 'seed'>): Row[] {
+  const isKept = ({ factor }: Circumstance): boolean => factor !== 'members'
+  const [first = [], last = [], pair = []] = rowsOf({ seed, place: 0 })
+  const members = fullest.at(-1)?.filter(({ factor }) => factor === 'members') ?? []
+  return [first.filter(isKept), last.filter(isKept), [...pair.filter(isKept), ...members]]
+}
+
 /**
  * What to try of so many invalid requests. On a subject that sees all rows each of them sees both full ones, and one sees that
  * of the pairs; on the others each sees another row in turn. Requests that are alike share the rows.
