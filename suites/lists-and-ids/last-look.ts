@@ -1,7 +1,12 @@
 import type { Known } from '../../src/check/known.ts'
 import { missingOf } from '../../src/check/need.ts'
 import { scenario } from '../../src/check/scenario.ts'
-import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
+import {
+  MissingPrerequisite,
+  type Observation,
+  PreconditionFailed,
+  type Session,
+} from '../../src/check/session.ts'
 import { pause } from '../../src/check/watch.ts'
 import type { OperationId } from '../../src/core/operations.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
@@ -10,6 +15,7 @@ import { creatingQuote, idIn } from '../support/operations.ts'
 import { askReceiver, isHere } from '../support/receiving.ts'
 import { getIncomingPayment, getOutgoingPayment, getQuote } from '../support/requests.ts'
 import { idsIn, type List, type Page, walk } from '../support/walk.ts'
+import { createReader, type Reader } from './look-under.ts'
 import { expectNothingLeft, nothingLeft, refusedIn } from './nothing-left.ts'
 import { mostOtherViews, viewOtherwise } from './other-views.ts'
 
@@ -58,12 +64,15 @@ export const lastLook = scenario({
     const incoming = known.filter(isOurs('incoming-payment'))
     await lookThrough(session, 'list-outgoing-payments', payments, paymentStays)
     await lookThrough(session, 'list-incoming-payments', incoming, incomingStays)
+    const reader = createReader(session, isGone)
+    const again: Again = (operation, draft, known) => readAgain(session, reader, operation, draft, known)
     for (const payment of payments)
-      await readAgain(session, 'get-outgoing-payment', getOutgoingPayment(session, payment.id), payment)
+      await again('get-outgoing-payment', getOutgoingPayment(session, payment.id), payment)
     for (const payment of incoming)
-      await readAgain(session, 'get-incoming-payment', getIncomingPayment(session, payment.id), payment)
-    for (const url of receiversOf(payments)) await readReceiverAgain(session, url)
-    for (const quote of quotes) await readAgain(session, 'get-quote', getQuote(session, quote.id), quote)
+      await again('get-incoming-payment', getIncomingPayment(session, payment.id), payment)
+    for (const url of receiversOf(payments)) await readReceiverAgain(session, url, again)
+    for (const quote of quotes) await again('get-quote', getQuote(session, quote.id), quote)
+    await reader.close()
     await viewOtherwise(session, quotes)
   },
 })
@@ -162,32 +171,41 @@ const claimOf: Record<Known['kind'], string> = {
   quote: quoteStays,
 }
 
+type Again = (operation: OperationId, draft: RequestDraft, known: Known) => Promise<void>
+
 /** Reads by id what the profile lets be read. Nothing is said of another refusal than 404 or 410. */
 const readAgain = async (
   session: Session,
+  { read }: Reader,
   operation: OperationId,
   draft: RequestDraft,
   { kind, id, expiresAt, hasReceived }: Known,
 ): Promise<void> => {
   if (!session.target.profile.operations.includes(operation)) return
-  const answer = await session.send(draft)
-  const seen = { requirement: claimOf[kind], want: `${id} ${want}`, got: answerInWords(answer), answer }
-  if (isAccepted(answer)) return session.observe({ ...seen, outcome: 'held' })
+  const seenIn = (answer: Answer): Observation => ({
+    requirement: claimOf[kind],
+    outcome: isGone(answer) ? 'broken' : 'held',
+    want: `${id} ${want}`,
+    got: answerInWords(answer),
+    answer,
+  })
+  const answer = await read(draft, seenIn)
+  if (isAccepted(answer)) return session.observe(seenIn(answer))
   if (!isGone(answer)) return
   const now = dateOf(answer)
   if (kind === 'quote' && !isBefore(now, expiresAt)) return
   if (kind === 'incoming-payment' && mayVanish(now, expiresAt, hasReceived)) return
-  session.observe({ ...seen, outcome: 'broken', behind: await session.witness() })
+  session.observe({ ...seenIn(answer), behind: await session.witness() })
 }
 
 const isGone = ({ response }: Answer): boolean => response?.status === 404 || response?.status === 410
 
 /** What is claimed of it rests on its having been shown to the same token before; for the rules it is read in any case. */
-const readReceiverAgain = async (session: Session, url: string): Promise<void> => {
+const readReceiverAgain = async (session: Session, url: string, again: Again): Promise<void> => {
   if (!isHere(session, url)) return
   const before = session.known().get(url)
   const ask = askReceiver(session, url)
   const wasShown = before?.shownTo.includes(ask.token?.name ?? '') === true
-  if (before && wasShown) await readAgain(session, 'get-incoming-payment', ask, before)
+  if (before && wasShown) await again('get-incoming-payment', ask, before)
   else await session.send(ask)
 }

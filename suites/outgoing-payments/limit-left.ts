@@ -5,7 +5,7 @@ import type { RequestDraft } from '../../src/http/draft.ts'
 import type { Target } from '../../src/target-file/target.ts'
 import { amountIn } from '../support/fields.ts'
 import { getOutgoingPaymentGrant } from '../support/requests.ts'
-import { sendInvalid } from './refused-payments.ts'
+import { sendInvalidUnder } from './refused-payments.ts'
 
 type Limited = NonNullable<Target['tokens']['limited']>
 
@@ -25,7 +25,7 @@ export async function leftAfterRefusals(
   const grant = await session.send({ ...getOutgoingPaymentGrant(session), token })
   const spent: Amount | undefined = amountIn(grant, 'spentDebitAmount')
   if (!isAccepted(grant) || (spent && !sameAsset(spent, wallet))) return undefined
-  await sendInvalid(session, pay)
+  await sendInvalidUnder(session, pay)
   return limit - (spent ? numberOf(spent) : 0n)
 }
 

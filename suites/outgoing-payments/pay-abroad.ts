@@ -7,18 +7,27 @@ import { type Answer, isRefused } from '../../src/http/answer.ts'
  * is one. A server may refuse that for reasons of its own: then `otherwise` is paid into.
  */
 export async function payAbroad<T extends { paid: Answer }>(
-  { supplies: { receivers, target } }: Session,
+  session: Session,
   turn: number,
   otherwise: Receiver,
   pay: (url: string) => Promise<T>,
 ): Promise<T> {
-  const kind = 'otherAsset'
-  if (target.receivers.sources[kind] === undefined || target.refuted?.has(`receivers.${kind}`))
-    return pay(otherwise.url)
-  const { url } = await receivers.shared(kind, turn)
+  const url = await receiverAbroad(session, turn)
+  if (url === undefined) return pay(otherwise.url)
   const first = await pay(url).catch((error: unknown) => {
     if (error instanceof PreconditionFailed && !error.isOfRun) return undefined
     throw error
   })
   return first && !isRefused(first.paid) ? first : pay(otherwise.url)
+}
+
+/** A receiver in another asset, if the target file gives one that can be paid into. */
+export async function receiverAbroad(
+  { supplies: { receivers, target } }: Session,
+  turn: number,
+): Promise<string | undefined> {
+  const kind = 'otherAsset'
+  if (target.receivers.sources[kind] === undefined || target.refuted?.has(`receivers.${kind}`))
+    return undefined
+  return (await receivers.shared(kind, turn)).url
 }

@@ -1,22 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
 import { controlUnder } from '../../src/check/costly-control.ts'
 import { claimsOf, judgeRefusal, refusedAs } from '../../src/check/expectation.ts'
-import { each } from '../../src/check/given.ts'
 import { receiver } from '../../src/check/need.ts'
+import { payUnder } from '../../src/check/pay-under.ts'
 import { scenario } from '../../src/check/scenario.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { expectAccepted, expectThat } from '../../src/check/whole.ts'
 import { type Amount, inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
-import { asText, isObject } from '../../src/core/json.ts'
-import type { Answer } from '../../src/http/answer.ts'
+import { asText } from '../../src/core/json.ts'
+import type { Receiver } from '../../src/core/receiver.ts'
+import { type Answer, isAccepted } from '../../src/http/answer.ts'
 import { amountIn, fieldOf, textIn } from '../support/fields.ts'
-import { nearControl } from '../support/near-control.ts'
+import { amountEndingIn, nearControl } from '../support/near-control.ts'
 import { idIn } from '../support/operations.ts'
-import { controlAmount, createPayment, createQuote, payDirectly } from '../support/requests.ts'
+import { controlAmount, createPayment, createQuote, fieldsIn, payDirectly } from '../support/requests.ts'
 import { longTexts, sendWithTexts, texts } from '../support/rich-metadata.ts'
 import { isSameUrl } from '../support/same-url.ts'
-import { payAbroad } from './pay-abroad.ts'
+import { payAbroad, receiverAbroad } from './pay-abroad.ts'
 
+const acceptsQuote = 'create-outgoing-payment.accepts.quote'
+const acceptsDirect = 'create-outgoing-payment.accepts.direct'
+const acceptsMetadata = 'create-outgoing-payment.accepts.metadata'
 const walletKept = 'create-outgoing-payment.wallet-address.kept'
 const notFailed = 'outgoing-payment.failed.false-at-creation'
 const sentAtCreation = 'outgoing-payment.sent-amount.at-creation'
@@ -29,7 +33,7 @@ export const fromQuote = scenario({
   operations: ['create-quote', 'create-outgoing-payment'],
   needs: { open: receiver('open') },
   claims: [
-    'create-outgoing-payment.accepts.quote',
+    acceptsQuote,
     'create-outgoing-payment.quote.amounts-kept',
     'create-outgoing-payment.quote.receiver-kept',
     'create-outgoing-payment.quote-id.kept',
@@ -41,9 +45,12 @@ export const fromQuote = scenario({
   run: async (session, { open }) => {
     const { quote, id, paid } = await nearControl(session, 3, async (debitAmount) => {
       const { quote, id, debits } = await quoteToPay(session, { receiver: open.url, debitAmount })
-      return { quote, id, paid: await session.send(createPayment(session, { quoteId: id }, debits)) }
+      const form = createPayment(session, { quoteId: id }, debits)
+      const other = async () => payDirectly(session, open.url, debitAmount)
+      const under = await payUnder(session, { requirement: acceptsQuote, form, other })
+      return { quote, id, paid: under ?? (await session.send(form)) }
     })
-    if (!(await expectAccepted(session, paid, 'create-outgoing-payment.accepts.quote'))) return
+    if (!(await expectAccepted(session, paid, acceptsQuote))) return
     for (const field of ['debitAmount', 'receiveAmount']) {
       const wanted = amountIn(quote, field)
       if (wanted) expectAmount(session, paid, 'create-outgoing-payment.quote.amounts-kept', field, wanted)
@@ -69,7 +76,7 @@ export const direct = scenario({
   operations: ['create-outgoing-payment'],
   needs: { open: receiver('open') },
   claims: [
-    'create-outgoing-payment.accepts.direct',
+    acceptsDirect,
     'create-outgoing-payment.direct.debit-amount-kept',
     'create-outgoing-payment.direct.receiver-kept',
     walletKept,
@@ -80,14 +87,23 @@ export const direct = scenario({
   run: async (session, { open }) => {
     const { paid, amount } = await nearControl(session, 7, async (amount) => ({
       amount,
-      paid: await session.send(payDirectly(session, open.url, amount)),
+      paid: await payDirectlyUnder(session, open.url, amount),
     }))
-    if (!(await expectAccepted(session, paid, 'create-outgoing-payment.accepts.direct'))) return
+    if (!(await expectAccepted(session, paid, acceptsDirect))) return
     expectAmount(session, paid, 'create-outgoing-payment.direct.debit-amount-kept', 'debitAmount', amount)
     expectUrl(session, paid, 'create-outgoing-payment.direct.receiver-kept', 'receiver', open.url)
     expectJustCreated(session, paid)
   },
 })
+
+const payDirectlyUnder = async (session: Session, url: string, amount: Amount): Promise<Answer> => {
+  const form = payDirectly(session, url, amount)
+  const other = async () => {
+    const { id, debits } = await quoteToPay(session, { receiver: url, debitAmount: amount })
+    return createPayment(session, { quoteId: id }, debits)
+  }
+  return (await payUnder(session, { requirement: acceptsDirect, form, other })) ?? session.send(form)
+}
 
 /** Every kind of JSON value, at one depth and another. */
 const metadata = {
@@ -108,14 +124,19 @@ export const withMetadata = scenario({
   detects: 'metadata-altered',
   operations: ['create-outgoing-payment'],
   needs: { open: receiver('open') },
-  claims: ['create-outgoing-payment.accepts.metadata', 'create-outgoing-payment.metadata.kept'],
+  claims: [acceptsMetadata, 'create-outgoing-payment.metadata.kept'],
   cost: { requests: 4, payments: 1 },
   run: async (session, { open }) => {
     const { paid, sent } = await sendWithTexts(metadata, longTexts, (metadata) =>
       nearControl(session, 4, async (amount) => {
         const draft = payDirectly(session, open.url, amount)
-        const body = { ...(isObject(draft.body) ? draft.body : {}), metadata }
-        return { paid: await session.send({ ...draft, body }) }
+        const form = { ...draft, body: { ...fieldsIn(draft), metadata } }
+        const under = await payUnder(session, {
+          requirement: acceptsMetadata,
+          form,
+          other: async () => draft,
+        })
+        return { paid: under ?? (await session.send(form)) }
       }),
     )
     await expectMetadata(session, paid, sent)
@@ -128,29 +149,67 @@ export const fromQuoteWithMetadata = scenario({
   detects: 'empty-metadata-refused-from-quote',
   operations: ['create-quote', 'create-outgoing-payment'],
   needs: { open: receiver('open') },
-  claims: ['create-outgoing-payment.accepts.metadata', 'create-outgoing-payment.metadata.kept'],
-  cases: each<'some' | 'empty'>('some', 'empty'),
-  cost: { requests: 16, quotes: 8, payments: 1 },
-  run: async (session, { open }, kind) => {
-    const payTo = (pay: (url: string) => Promise<{ paid: Answer }>) =>
-      kind === 'some' ? pay(open.url) : payAbroad(session, 0, open, pay)
-    const pay = (metadata: Record<string, unknown>) =>
-      nearControl(session, kind === 'some' ? 8 : 9, (debitAmount) =>
-        payTo(async (receiver) => {
-          const { id, debits } = await quoteToPay(session, { receiver, debitAmount })
-          return { paid: await session.send(createPayment(session, { quoteId: id, metadata }, debits)) }
-        }),
-      )
-    const some = { description: 'Order 17', lines: [1, 'two'] }
-    const { paid, sent } =
-      kind === 'some' ? await sendWithTexts(some, texts, pay) : { ...(await pay({})), sent: {} }
-    await expectMetadata(session, paid, sent)
+  claims: [acceptsMetadata, 'create-outgoing-payment.metadata.kept'],
+  cost: { requests: 36, quotes: 18, payments: 2 },
+  run: async (session, { open }) => {
+    const rich = { ...some, ...texts }
+    const quoted = [
+      await quoteIfAny(session, (await receiverAbroad(session, 0)) ?? open.url, 9),
+      await quoteIfAny(session, open.url, 8),
+    ]
+    // At once, so that two payments with metadata may be made at the same instant.
+    const [withEmpty, withSome] = await Promise.all(
+      quoted.map((quote, place) => quote && payQuote(session, quote, place === 0 ? {} : rich)),
+    )
+    if (withSome && isAccepted(withSome)) await expectMetadata(session, withSome, rich)
+    else await payWithSome(session, open)
+    if (withEmpty && isAccepted(withEmpty)) await expectMetadata(session, withEmpty, {})
+    else await payWithEmpty(session, open)
   },
 })
 
+const some = { description: 'Order 17', lines: [1, 'two'], nothing: null }
+
+const payWithSome = async (session: Session, open: Receiver): Promise<void> => {
+  const { paid, sent } = await sendWithTexts(some, texts, (metadata) =>
+    nearControl(session, 8, (amount) => payQuoted(session, open.url, amount, metadata)),
+  )
+  await expectMetadata(session, paid, sent)
+}
+
+const payWithEmpty = async (session: Session, open: Receiver): Promise<void> => {
+  const { paid } = await nearControl(session, 9, (amount) =>
+    payAbroad(session, 0, open, (url) => payQuoted(session, url, amount, {})),
+  )
+  await expectMetadata(session, paid, {})
+}
+
+const payQuoted = async (
+  session: Session,
+  receiver: string,
+  debitAmount: Amount,
+  metadata: Record<string, unknown>,
+): Promise<{ paid: Answer }> => {
+  const quote = await quoteToPay(session, { receiver, debitAmount })
+  return { paid: await payQuote(session, quote, metadata) }
+}
+
+const payQuote = (
+  session: Session,
+  { id, debits }: { id: string; debits: bigint },
+  metadata: Record<string, unknown>,
+): Promise<Answer> => session.send(createPayment(session, { quoteId: id, metadata }, debits))
+
+/** Undefined if the server makes none of that amount. */
+const quoteIfAny = (session: Session, receiver: string, digit: number) =>
+  quoteToPay(session, { receiver, debitAmount: amountEndingIn(session, digit) }).catch((error: unknown) => {
+    if (error instanceof PreconditionFailed && !error.isOfRun) return undefined
+    throw error
+  })
+
 /** Metadata is optional in an answer. */
 const expectMetadata = async (session: Session, paid: Answer, sent: unknown): Promise<void> => {
-  if (!(await expectAccepted(session, paid, 'create-outgoing-payment.accepts.metadata'))) return
+  if (!(await expectAccepted(session, paid, acceptsMetadata))) return
   const came = fieldOf(paid, 'metadata')
   if (came === undefined) return
   expectThat(session, paid, 'create-outgoing-payment.metadata.kept', {

@@ -1,6 +1,14 @@
+import { circumstancesNamed, inCircumstances, type Row } from '../../src/check/circumstance.ts'
+import { allAtOnce } from '../../src/check/circumstance-rows.ts'
 import { ownReceiver, receiver } from '../../src/check/need.ts'
 import { scenario } from '../../src/check/scenario.ts'
-import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
+import {
+  MissingPrerequisite,
+  type Observation,
+  PreconditionFailed,
+  type Session,
+} from '../../src/check/session.ts'
+import { fewest, observeUnder } from '../../src/check/under-circumstances.ts'
 import { pause } from '../../src/check/watch.ts'
 import { inWords, numberOf } from '../../src/core/amount.ts'
 import { isObject } from '../../src/core/json.ts'
@@ -62,14 +70,14 @@ const withOtherBytes: Tamper = (message) => ({
   body: Buffer.concat([message.body ?? Buffer.alloc(0), Buffer.from(' ')]),
 })
 
-/** So many invalid payments are sent at most. */
-export const mostInvalid = ways.length
+/** So many invalid payments are sent at most, plainly and in circumstances. */
+export const mostInvalid = 2 * ways.length
 
-/** Sends the payment invalid in every way; gives in how many of them it was refused. What is accepted is for other checks. */
-export async function sendInvalid(session: Session, draft: RequestDraft): Promise<number> {
+/** Sends the payment, in these circumstances, invalid in every way; gives in how many of them it was refused. What is accepted is for other checks. */
+async function sendInvalid(session: Session, draft: RequestDraft, row: Row = []): Promise<number> {
   let refused = 0
   for (const way of ways) {
-    const tried = way(draft, session)
+    const tried = way(inCircumstances(row, draft, session), session)
     if (!tried) continue
     const answer = await session.send(tried.draft, tried.tamper)
     if (isAccepted(answer))
@@ -80,6 +88,13 @@ export async function sendInvalid(session: Session, draft: RequestDraft): Promis
     refused++
   }
   return refused
+}
+
+/** The same, plainly and in many circumstances at once. */
+export async function sendInvalidUnder(session: Session, draft: RequestDraft): Promise<number> {
+  const plainly = await sendInvalid(session, draft)
+  const hasRoom = session.circumstances && session.circumstances.noRoom === undefined
+  return hasRoom ? plainly + (await sendInvalid(session, draft, allAtOnce)) : plainly
 }
 
 const quoteLeft = 'create-outgoing-payment.refused.quote-left'
@@ -96,7 +111,7 @@ export const leavesTheQuote = scenario({
     const asked = { receiver: open.url, debitAmount: controlAmount(session) }
     const { id, debits } = await quoteToPay(session, asked)
     const pay = createPayment(session, { quoteId: id }, debits)
-    const refused = await sendInvalid(session, pay)
+    const refused = await sendInvalidUnder(session, pay)
     const paid = await session.send(pay)
     const seen = { requirement: quoteLeft, want: 'accepted (any 2xx)', answer: paid }
     const got = `${answerInWords(paid)}, after ${refused} refused requests to pay the same quote`
@@ -123,7 +138,7 @@ export const bringsNothing = scenario({
   needs: { own: ownReceiver('open') },
   quiet: true,
   claims: [nothingBrought],
-  cost: { requests: 2 * mostInvalid + 5, payments: 1 },
+  cost: { requests: 2 * mostInvalid + 9, payments: 1 },
   run: async (session, { own }) => {
     const draft = payDirectly(session, own.url, controlAmount(session))
     const read = async (): Promise<Received> => {
@@ -131,27 +146,44 @@ export const bringsNothing = scenario({
       if (seen) return seen
       throw unread(session, own.url)
     }
-    const tried = async (): Promise<{ before: Received; after: Received; refused: number }> => {
+    const tried = async (row: Row): Promise<{ before: Received; after: Received; refused: number }> => {
       const before = await read()
-      const refused = await sendInvalid(session, draft)
+      const refused = await sendInvalid(session, draft, row)
       await pause(session, late)
       return { before, after: await read(), refused }
     }
-    let { before, after, refused } = await tried()
-    // Somebody else may have paid in: what rose counts only if it rises with the refused ones again.
-    if (hasRisen(before, after)) ({ before, after, refused } = await tried())
     const behind = session.newBatch()
-    await session.control(draft, [behind])
-    const held = !hasRisen(before, after)
-    const seen = {
-      requirement: nothingBrought,
-      want: `receivedAmount ${inWords(before.receivedAmount)}, as before ${refused} refused payments`,
-      got: `receivedAmount ${inWords(after.receivedAmount)}`,
-      answer: after.answer,
+    const look = async (row: Row): Promise<Observation[]> => {
+      let { before, after, refused } = await tried(row)
+      // Somebody else may have paid in: what rose counts only if it rises with the refused ones again.
+      if (hasRisen(before, after)) ({ before, after, refused } = await tried(row))
+      const held = !hasRisen(before, after)
+      const seen = {
+        requirement: nothingBrought,
+        want: `receivedAmount ${inWords(before.receivedAmount)}, as before ${refused} refused payments`,
+        got: `receivedAmount ${inWords(after.receivedAmount)}`,
+        answer: after.answer,
+      }
+      return [held ? { ...seen, outcome: 'held', behind } : { ...seen, outcome: 'broken' }]
     }
-    session.observe(held ? { ...seen, outcome: 'held', behind } : { ...seen, outcome: 'broken' })
+    const plainly = await look([])
+    for (const one of plainly) session.observe(one)
+    if (plainly.every(({ outcome }) => outcome === 'held')) await lookUnder(session, look)
+    await session.control(draft, [behind])
   },
 })
+
+/** A refused payment leaves nothing, whatever it was refused for: no control is needed for circumstances. */
+const lookUnder = async (session: Session, look: (row: Row) => Promise<Observation[]>): Promise<void> => {
+  const { circumstances: known, replay } = session
+  if (!known || known.noRoom !== undefined) return
+  const row = replay ? circumstancesNamed(replay.circumstances ?? []) : allAtOnce
+  if (row.length === 0) return
+  const first = { row, seen: await look(row) }
+  const broken = first.seen.find(({ outcome }) => outcome === 'broken')
+  const shown = broken && !replay ? await fewest(first, broken, look, known.found) : first
+  for (const one of shown.seen) observeUnder(session, shown.row, one)
+}
 
 const hasRisen = (before: Received, after: Received): boolean =>
   numberOf(after.receivedAmount) > numberOf(before.receivedAmount)

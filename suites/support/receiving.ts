@@ -37,7 +37,28 @@ const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).orig
 
 /** Undefined where the receiver lies elsewhere or does not show what it received. */
 export async function readReceiver(session: Session, url: string): Promise<Received | undefined> {
-  return isHere(session, url) ? seeReceiver(session, url) : undefined
+  if (!isHere(session, url)) return undefined
+  const seen = await seeReceiver(session, url)
+  if (seen) await showPublicly(session, url, seen)
+  return seen
+}
+
+/** Of each run, with which last digits receivers were seen by somebody who sees the public form. */
+const seenByOthers = new WeakMap<Session['supplies'], Set<string>>()
+
+/**
+ * Shows a receiver in its public form as well, for the rules on answers: once for each last digit of what it has received, as
+ * numbers may be written wrongly for some alone.
+ */
+async function showPublicly(session: Session, url: string, { receivedAmount }: Received): Promise<void> {
+  const { otherWallet, receivers } = session.target
+  if (!otherWallet || receivers.accessBaseUrl !== undefined) return
+  const seen = seenByOthers.get(session.supplies) ?? new Set()
+  seenByOthers.set(session.supplies, seen)
+  const digit = receivedAmount.value.slice(-1)
+  if (seen.has(digit)) return
+  seen.add(digit)
+  await session.send({ ...askReceiver(session, url), token: otherWallet.token })
 }
 
 /** The same of a receiver that may lie on another server, if the target file says where it is read: for what is not judged. */

@@ -1,0 +1,60 @@
+import { type Answer, answerInWords, isAccepted, isRefused } from '../http/answer.ts'
+import type { RequestDraft } from '../http/draft.ts'
+import { applicable, circumstancesNamed, inCircumstances, type Row } from './circumstance.ts'
+import { allAtOnce } from './circumstance-rows.ts'
+import type { Observation, Session } from './session.ts'
+import { fewest, observeUnder } from './under-circumstances.ts'
+
+/** A payment in one of the forms that the interface has, and one in another form. */
+interface Forms {
+  /** What accepts it. */
+  requirement: string
+  form: RequestDraft
+  /** A server that takes this one in some circumstances takes the other one in them too. */
+  other: () => Promise<RequestDraft>
+}
+
+/**
+ * Pays in many circumstances at once, which costs no more than to pay plainly. If that is refused, the payment in the other
+ * form shows whether the server takes payments in them at all. Undefined if nothing was paid: then it is left to pay plainly.
+ */
+export async function payUnder(session: Session, forms: Forms): Promise<Answer | undefined> {
+  const { circumstances: known, replay } = session
+  const row = applicable(wantedRow(session), forms.form, session)
+  if (!known || row.length === 0) return undefined
+  const first = await sendIn(session, row, forms.form)
+  if (isAccepted(first)) return first
+  const control = isRefused(first) ? await sendIn(session, row, await forms.other()) : undefined
+  if (!control || !isAccepted(control)) return undefined
+  const behind = session.newBatch()
+  session.asControl(control, [behind])
+  const look = async (under: Row): Promise<Observation[]> => [
+    { ...seenIn(forms, await sendIn(session, under, forms.form)), behind },
+  ]
+  const broken = { ...seenIn(forms, first), behind }
+  const shown = replay
+    ? { row, seen: [broken] }
+    : await fewest({ row, seen: [broken] }, broken, look, known.found)
+  for (const one of shown.seen) observeUnder(session, shown.row, one)
+  return undefined
+}
+
+/** What stands in the body is the payment's own. */
+const wantedRow = ({ replay, circumstances }: Session): Row => {
+  if (replay?.circumstances) return circumstancesNamed(replay.circumstances)
+  if (replay || circumstances?.noRoom !== undefined) return []
+  return allAtOnce.filter(({ factor }) => factor !== 'bytes')
+}
+
+const sendIn = (session: Session, row: Row, draft: RequestDraft): Promise<Answer> =>
+  session
+    .of({ circumstances: row.map(({ name }) => name) })
+    .send({ ...inCircumstances(row, draft, session), invalid: true })
+
+const seenIn = ({ requirement }: Forms, answer: Answer): Observation => ({
+  requirement,
+  outcome: isAccepted(answer) ? 'held' : 'broken',
+  want: 'accepted (any 2xx)',
+  got: answerInWords(answer),
+  answer,
+})
