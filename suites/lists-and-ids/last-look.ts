@@ -44,7 +44,7 @@ export const lastLook = scenario({
   needs: {},
   last: ({ payments, quotes, incomingPayments }) => ({
     requests:
-      2 * payments +
+      3 * payments +
       incomingPayments +
       2 * pagesOf(payments + incomingPayments) +
       sampled +
@@ -64,13 +64,13 @@ export const lastLook = scenario({
     const incoming = known.filter(isOurs('incoming-payment'))
     await lookThrough(session, 'list-outgoing-payments', payments, paymentStays)
     await lookThrough(session, 'list-incoming-payments', incoming, incomingStays)
-    const reader = createReader(session, isGone)
-    const again: Again = (operation, draft, known) => readAgain(session, reader, operation, draft, known)
+    const reader = createReader(session)
+    const again: Again = (operation, draft, known) => readAgain(session, reader.read, operation, draft, known)
     for (const payment of payments)
       await again('get-outgoing-payment', getOutgoingPayment(session, payment.id), payment)
     for (const payment of incoming)
       await again('get-incoming-payment', getIncomingPayment(session, payment.id), payment)
-    for (const url of receiversOf(payments)) await readReceiverAgain(session, url, again)
+    for (const url of receiversOf(payments)) await readReceiverAgain(session, url, reader)
     for (const quote of quotes) await again('get-quote', getQuote(session, quote.id), quote)
     await reader.close()
     await viewOtherwise(session, quotes)
@@ -171,41 +171,50 @@ const claimOf: Record<Known['kind'], string> = {
   quote: quoteStays,
 }
 
-type Again = (operation: OperationId, draft: RequestDraft, known: Known) => Promise<void>
+type Again = (operation: OperationId, draft: RequestDraft, known: Known) => Promise<unknown>
 
 /** Reads by id what the profile lets be read. Nothing is said of another refusal than 404 or 410. */
 const readAgain = async (
   session: Session,
-  { read }: Reader,
+  read: Reader['read'],
   operation: OperationId,
   draft: RequestDraft,
-  { kind, id, expiresAt, hasReceived }: Known,
-): Promise<void> => {
-  if (!session.target.profile.operations.includes(operation)) return
-  const seenIn = (answer: Answer): Observation => ({
-    requirement: claimOf[kind],
-    outcome: isGone(answer) ? 'broken' : 'held',
-    want: `${id} ${want}`,
-    got: answerInWords(answer),
-    answer,
-  })
-  const answer = await read(draft, seenIn)
-  if (isAccepted(answer)) return session.observe(seenIn(answer))
-  if (!isGone(answer)) return
+  known: Known,
+): Promise<Answer | undefined> => {
+  if (!session.target.profile.operations.includes(operation)) return undefined
+  const answer = await read(draft, (one) => seenOf(known, one))
+  const seen = seenOf(known, answer)
+  if (isAccepted(answer)) session.observe(seen)
+  else if (seen.outcome === 'broken') session.observe({ ...seen, behind: await session.witness() })
+  return answer
+}
+
+const seenOf = (known: Known, answer: Answer): Observation => ({
+  requirement: claimOf[known.kind],
+  outcome: isGone(answer) && !mayBeGone(answer, known) ? 'broken' : 'held',
+  want: `${known.id} ${want}`,
+  got: answerInWords(answer),
+  answer,
+})
+
+const mayBeGone = (answer: Answer, { kind, expiresAt, hasReceived }: Known): boolean => {
   const now = dateOf(answer)
-  if (kind === 'quote' && !isBefore(now, expiresAt)) return
-  if (kind === 'incoming-payment' && mayVanish(now, expiresAt, hasReceived)) return
-  session.observe({ ...seenIn(answer), behind: await session.witness() })
+  if (kind === 'quote') return !isBefore(now, expiresAt)
+  return kind === 'incoming-payment' && mayVanish(now, expiresAt, hasReceived)
 }
 
 const isGone = ({ response }: Answer): boolean => response?.status === 404 || response?.status === 410
 
 /** What is claimed of it rests on its having been shown to the same token before; for the rules it is read in any case. */
-const readReceiverAgain = async (session: Session, url: string, again: Again): Promise<void> => {
+const readReceiverAgain = async (session: Session, url: string, reader: Reader): Promise<void> => {
   if (!isHere(session, url)) return
   const before = session.known().get(url)
   const ask = askReceiver(session, url)
   const wasShown = before?.shownTo.includes(ask.token?.name ?? '') === true
-  if (before && wasShown) await again('get-incoming-payment', ask, before)
-  else await session.send(ask)
+  const answer =
+    before && wasShown
+      ? await readAgain(session, (draft) => session.send(draft), 'get-incoming-payment', ask, before)
+      : await session.send(ask)
+  const known = session.known().get(url)
+  if (known && answer && isAccepted(answer)) await reader.readUnder(ask, (one) => seenOf(known, one))
 }

@@ -19,11 +19,13 @@ interface Missed {
 export interface Reader {
   /** The answer that counts: in circumstances what was not found is read plainly. */
   read: (draft: RequestDraft, seen: Missed['seen']) => Promise<Answer>
+  /** Reads in circumstances what was just read plainly. */
+  readUnder: (draft: RequestDraft, seen: Missed['seen']) => Promise<void>
   /** Claims of what was found only plainly that it is there, if anything was found in the circumstances. */
   close: () => Promise<void>
 }
 
-export function createReader(session: Session, isGone: (answer: Answer) => boolean): Reader {
+export function createReader(session: Session): Reader {
   const row = wantedRow(session)
   const missed: Missed[] = []
   let found: Answer | undefined
@@ -32,12 +34,21 @@ export function createReader(session: Session, isGone: (answer: Answer) => boole
     session
       .of(under.length > 0 ? { circumstances: under.map(({ name }) => name) } : {})
       .send(inCircumstances(under, draft, session))
+  const look = async (draft: RequestDraft): Promise<Answer> => {
+    const answer = await sendIn(row, draft)
+    if (isAccepted(answer)) found = answer
+    return answer
+  }
   return {
+    readUnder: async (draft, seen) => {
+      if (row.length === 0) return
+      const first = await look(draft)
+      if (seen(first).outcome === 'broken') missed.push({ draft, seen, first })
+    },
     read: async (draft, seen) => {
-      if (row.length === 0 || (turn++ % 2 === 0 && !session.replay)) return session.send(draft)
-      const first = await sendIn(row, draft)
-      if (isAccepted(first)) found = first
-      if (!isGone(first)) return first
+      if (row.length === 0 || (turn++ % 2 === 1 && !session.replay)) return session.send(draft)
+      const first = await look(draft)
+      if (seen(first).outcome !== 'broken') return first
       const plainly = await session.send(draft)
       if (isAccepted(plainly)) missed.push({ draft, seen, first })
       return plainly
@@ -47,14 +58,14 @@ export function createReader(session: Session, isGone: (answer: Answer) => boole
       if (!one || !found) return
       const behind = session.newBatch()
       session.asControl(found, [behind])
-      const look = async (under: Row): Promise<Observation[]> => [
+      const lookUnder = async (under: Row): Promise<Observation[]> => [
         { ...one.seen(await sendIn(under, one.draft)), behind },
       ]
       const broken = { ...one.seen(one.first), behind }
       const known = session.circumstances
       const shown =
         known && !session.replay
-          ? await fewest({ row, seen: [broken] }, broken, look, known.found)
+          ? await fewest({ row, seen: [broken] }, broken, lookUnder, known.found)
           : { row, seen: [broken] }
       for (const each of shown.seen) observeUnder(session, shown.row, each)
     },
