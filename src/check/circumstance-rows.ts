@@ -65,7 +65,7 @@ interface Ground {
 }
 
 /** Both full rows, and one of the pairs; `turn` says which of the full ones has further members. */
-export function rowsOf({ seed, place }: Pick<Ground, 'seed' | 'place'>, turn = 0): Row[] {
+function rowsOf({ seed, place }: Pick<Ground, 'seed' | 'place'>, turn = 0): Row[] {
   const pair = pairwise[Math.floor((Math.abs(seed) + place) / 3) % pairwise.length] ?? []
   const full = withMembersIn((Math.floor(Math.abs(seed) / 4) + turn) % fullest.length)
   return [...full, [...pair.filter(({ factor }) => factor !== 'token'), ...restOfTokens]]
