@@ -12,8 +12,8 @@ import { seeded } from '../core/random.ts'
 import type { Listening, Mock, MockOptions } from '../server/options.ts'
 import { createMock } from '../server/server.ts'
 import { privateJwkOf } from '../state/clients.ts'
-import { authServerUrl, firstWallet, walletUrl } from '../state/lookup.ts'
-import { publishedOracle } from './published-documents.ts'
+import { firstWallet, walletUrl } from '../state/lookup.ts'
+import { judgedByDocuments } from './published-documents.ts'
 
 // undici is not imported here: with it node's own fetch, by which the client sends, takes the package's dispatcher, and
 // that refuses a content-length that was set twice.
@@ -38,7 +38,8 @@ export async function official(options: Partial<MockOptions> = {}): Promise<Offi
   const mock = { ...begun, ...(await begun.listen({ port: 0 })) }
   onTestFinished(mock.close)
   const { world } = mock
-  expectDocumented(mock)
+  const { violations } = judgedByDocuments(mock)
+  onTestFinished(() => expect(violations).toEqual([]))
   const { signing } = world.clients
   const alice = walletUrl(world, firstWallet(world))
   const client = await createAuthenticatedClient({
@@ -48,18 +49,6 @@ export async function official(options: Partial<MockOptions> = {}): Promise<Offi
     useHttp: true,
   })
   return { mock, client, alice, carol: `${mock.url}/carol` }
-}
-
-/** Whatever is answered until the test ends is as the published documents describe it. */
-const expectDocumented = ({ subscribe, url, world }: Official['mock']): void => {
-  const { judge } = publishedOracle({
-    resourceServer: world.publicUrl,
-    authServer: authServerUrl(world),
-    walletAddresses: [...world.wallets.values()].map((wallet) => walletUrl(world, wallet)),
-  })
-  const violations: string[] = []
-  subscribe((exchange) => violations.push(...[judge(exchange)].filter((each) => each !== undefined)))
-  onTestFinished(() => expect(violations, url).toEqual([]))
 }
 
 export function usd(value: string) {

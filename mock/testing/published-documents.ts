@@ -5,6 +5,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { parse } from 'yaml'
 import type { Exchange } from '../exchanges/exchange.ts'
+import type { Mock } from '../server/options.ts'
+import { authServerUrl, walletUrl } from '../state/lookup.ts'
 
 // The published OpenAPI documents as the official client ships them, as an oracle: whatever the mock answers has to be an
 // answer that they describe. They are read where npm put them; nothing of them is copied.
@@ -135,6 +137,24 @@ export interface Oracle {
   judge: (exchange: Exchange) => string | undefined
   /** How many answers were judged, by document. */
   judged: Map<Name, number>
+}
+
+/** Judges whatever a mock answers from now on. Both fill up while it does. */
+export function judgedByDocuments({
+  subscribe,
+  world,
+}: Mock): Pick<Oracle, 'judged'> & { violations: string[] } {
+  const { judge, judged } = publishedOracle({
+    resourceServer: world.publicUrl,
+    authServer: authServerUrl(world),
+    walletAddresses: [...world.wallets.values()].map((wallet) => walletUrl(world, wallet)),
+  })
+  const violations: string[] = []
+  subscribe((exchange) => {
+    const violation = judge(exchange)
+    if (violation !== undefined) violations.push(violation)
+  })
+  return { judged, violations }
 }
 
 export function publishedOracle(servers: Servers): Oracle {

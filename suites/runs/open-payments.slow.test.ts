@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Mock } from '../../mock/server/options.ts'
+import { judgedByDocuments } from '../../mock/testing/published-documents.ts'
 import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
 import { against, verdictsIn } from '../testing/against-mock.ts'
 import { checksOf } from '../testing/checks-of.ts'
@@ -8,8 +10,14 @@ const profile = 'open-payments-1.3'
 const ofInterface = new Set(checksOf('interface').map(({ id }) => id))
 const own = checksOf(profile).filter(({ id }) => !ofInterface.has(id))
 
-test('the strict mock passes every check under the second profile', async () => {
-  const verdicts = verdictsIn(await against({ profile }))
+test('the strict mock passes every check under the second profile, and answers as the published documents say', async () => {
+  let published: ReturnType<typeof judgedByDocuments> | undefined
+  const watch = (mock: Mock) => {
+    published = judgedByDocuments(mock)
+  }
+  const verdicts = verdictsIn(await against({ profile, watch }))
+  expect(published?.violations).toEqual([])
+  expect(published?.judged.get('resource-server')).toBeGreaterThan(5000)
   expect(verdicts.filter(({ verdict, partly }) => verdict.status !== 'passed' || partly.length > 0)).toEqual(
     [],
   )

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { faultsNamed } from '../../mock/conditions/named.ts'
 import { seeded } from '../../mock/core/random.ts'
-import type { MockOptions } from '../../mock/server/options.ts'
+import type { Mock, MockOptions } from '../../mock/server/options.ts'
 import { createMock } from '../../mock/server/server.ts'
 import { targetFile } from '../../mock/server/target-file.ts'
 import { variantsNamed } from '../../mock/variants/index.ts'
@@ -36,6 +36,8 @@ export interface Trial extends Settings {
   faults?: readonly string[]
   /** Where the mock's clock begins, and whether it stands. */
   clock?: MockOptions['clock']
+  /** Called with the mock before it is judged. */
+  watch?: (mock: Mock) => void
   /** Changes the target after it was loaded. */
   target?: (target: Target) => Target
 }
@@ -46,6 +48,7 @@ export async function against({
   variants = [],
   faults = [],
   clock,
+  watch,
   target = (same) => same,
   ...settings
 }: Trial = {}) {
@@ -58,6 +61,7 @@ export async function against({
     ...(clock ? { clock } : {}),
   })
   const listening = await mock.listen({ port: 0 })
+  watch?.(mock)
   try {
     return await recordOf(target(await targetOf(targetFile(mock, listening))), settings)
   } finally {
