@@ -52,6 +52,8 @@ export interface Wire {
   fetchPublic: (check: string, url: string) => Promise<Answer>
   /** How many requests were sent. */
   requests: () => number
+  /** Resolves once every request that was begun is recorded, also those that nobody waits for any more. */
+  idle: () => Promise<void>
 }
 
 /** The longest Retry-After that is waited for. */
@@ -76,6 +78,7 @@ export function createWire(options: WireOptions): Wire {
   const routes = routesOf(target)
   let { exchanges, ticks } = before
   let signatures = 0
+  const underWay = new Set<Promise<Answer>>()
 
   const prepareDraft = async (draft: RequestDraft, tamper: Tamper | undefined) => {
     const unsigned = await build(draft, target)
@@ -157,15 +160,23 @@ export function createWire(options: WireOptions): Wire {
     }
   }
 
+  const tracked = (check: string, prepare: Prepare): Promise<Answer> => {
+    const answer = exchange(check, prepare)
+    underWay.add(answer)
+    const over = () => underWay.delete(answer)
+    answer.then(over, over)
+    return answer
+  }
+
   const withRetry = async (check: string, prepare: Prepare, once = false): Promise<Answer> => {
-    const first = await exchange(check, prepare)
+    const first = await tracked(check, prepare)
     if (first.response?.status !== 429 || once) return first
     const pause = retryAfter(first.response, now())
     if (pause > longestRetryAfter) return throttled(first, `asks to wait ${Math.ceil(pause / 1000)} s`)
     if (pause > remaining())
       return throttled(first, `asks to wait ${Math.ceil(pause / 1000)} s, past the end of the run`)
     await wait(pause)
-    const second = await exchange(check, prepare)
+    const second = await tracked(check, prepare)
     return second.response?.status === 429 ? throttled(second, 'was busy again after the wait') : second
   }
 
@@ -173,6 +184,7 @@ export function createWire(options: WireOptions): Wire {
     send: (check, draft, tamper) => withRetry(check, () => prepareDraft(draft, tamper), draft.once),
     fetchPublic: (check, url) => withRetry(check, () => preparePublic(url)),
     requests: () => exchanges,
+    idle: async () => void (await Promise.allSettled(underWay)),
   }
 }
 

@@ -78,6 +78,7 @@ export async function judgeTarget(judging: Judging): Promise<void> {
     ...judging,
     done: { finished: earlier?.finished ?? new Set(), failed },
   })
+  await wire.idle()
   journal.write({ type: 'end', ...outcome, at: now().toISOString() })
 }
 
