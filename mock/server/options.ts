@@ -19,7 +19,7 @@ export interface MockOptions {
   /** Decides all tokens, keys, ids and secrets: `seeded(seed)`, or node's own. */
   random: Random
   /** What it begins with, if not with what is built in. */
-  fixtures?: Fixtures
+  fixtures?: Fixtures | undefined
   /** Which text it serves; the interface. */
   profile?: ProfileName
   /** Public keys of clients, registered beside those of the fixtures: any wallet address of the mock has them. */

@@ -40,8 +40,8 @@ export function assetOf(code: keyof typeof assets): Asset {
   }
 }
 
-/** Of an asset that is not built in: one whole unit, if that is no more than a million of the smallest. */
+/** Of an asset that is not built in: one whole unit, if that is from a hundred to a million of the smallest. */
 export function coinOf({ assetCode, assetScale }: Asset): bigint {
   const known = Object.values(assets).find((traded) => traded.assetCode === assetCode)
-  return known?.assetScale === assetScale ? known.coin : 10n ** BigInt(Math.min(assetScale, 6))
+  return known?.assetScale === assetScale ? known.coin : 10n ** BigInt(Math.min(Math.max(assetScale, 2), 6))
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { refusedAs } from '../../src/check/expectation.ts'
 import { each } from '../../src/check/given.ts'
 import { refusal } from '../../src/check/refusal.ts'
+import { MissingPrerequisite } from '../../src/check/session.ts'
 import type { HttpRequest } from '../../src/core/http-request.ts'
 import { isObject } from '../../src/core/json.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
@@ -158,11 +159,15 @@ const withOtherBody = (
   return isObject(body) ? { ...message, body: Buffer.from(write(body)) } : message
 }
 
-/** Never more, so that a payment stays within what it was said to debit. */
+/**
+ * Never more, so that a payment stays within what it was said to debit. Throws MissingPrerequisite if there is no smaller
+ * amount: an unaltered body proves nothing.
+ */
 const withSmallerAmount = (body: Record<string, unknown>): Record<string, unknown> => {
   const field = 'incomingAmount' in body ? 'incomingAmount' : 'debitAmount'
   const amount = body[field]
   if (!isObject(amount)) return body
   const value = BigInt(String(amount['value']))
-  return { ...body, [field]: { ...amount, value: String(value > 1n ? value - 1n : value) } }
+  if (value <= 1n) throw new MissingPrerequisite('limits.controlValue in the target file: 2 or more')
+  return { ...body, [field]: { ...amount, value: String(value - 1n) } }
 }

@@ -34,6 +34,8 @@ export interface Trial extends Settings {
   profile?: NonNullable<MockOptions['profile']>
   variants?: readonly string[]
   faults?: readonly string[]
+  /** What the mock begins with. */
+  fixtures?: MockOptions['fixtures']
   /** Where the mock's clock begins, and whether it stands. */
   clock?: MockOptions['clock']
   /** Called with the mock before it is judged. */
@@ -47,6 +49,7 @@ export async function against({
   profile = 'interface',
   variants = [],
   faults = [],
+  fixtures,
   clock,
   watch,
   target = (same) => same,
@@ -58,7 +61,8 @@ export async function against({
     profile,
     variants: variantsNamed(variants, profile),
     faults: faultsNamed(faults, profile),
-    ...(clock ? { clock } : {}),
+    fixtures,
+    clock,
   })
   const listening = await mock.listen({ port: 0 })
   watch?.(mock)
