@@ -10,13 +10,16 @@ interface Forms {
   /** What accepts it. */
   requirement: string
   form: RequestDraft
+  /** Another one of this form, if each can be accepted only once. */
+  again?: () => Promise<RequestDraft>
   /** A server that takes this one in some circumstances takes the other one in them too. */
   other: () => Promise<RequestDraft>
 }
 
 /**
- * Pays in many circumstances at once, which costs no more than to pay plainly. If that is refused, the payment in the other
- * form shows whether the server takes payments in them at all. Undefined if nothing was paid: then it is left to pay plainly.
+ * Pays in many circumstances at once, which costs no more than to pay plainly. If that is refused, a payment in the other form
+ * shows whether the server takes payments in them at all, and a plain one whether it takes this form. Undefined if nothing is
+ * to be said of circumstances: then it is left to pay plainly.
  */
 export async function payUnder(session: Session, forms: Forms): Promise<Answer | undefined> {
   const { circumstances: known, replay } = session
@@ -26,10 +29,13 @@ export async function payUnder(session: Session, forms: Forms): Promise<Answer |
   if (isAccepted(first)) return first
   const control = isRefused(first) ? await sendIn(session, row, await forms.other()) : undefined
   if (!control || !isAccepted(control)) return undefined
+  // A form that is refused plainly, too, is no matter of circumstances: the plain payment says why.
+  const again = forms.again ?? (async () => forms.form)
+  if (!isAccepted(await sendIn(session, [], await again()))) return undefined
   const behind = session.newBatch()
   session.asControl(control, [behind])
   const look = async (under: Row): Promise<Observation[]> => [
-    { ...seenIn(forms, await sendIn(session, under, forms.form)), behind },
+    { ...seenIn(forms, await sendIn(session, under, await again())), behind },
   ]
   const broken = { ...seenIn(forms, first), behind }
   const shown = replay

@@ -10,6 +10,7 @@ import { type Amount, inWords, numberOf, sameAmount } from '../../src/core/amoun
 import { asText } from '../../src/core/json.ts'
 import type { Receiver } from '../../src/core/receiver.ts'
 import { type Answer, isAccepted } from '../../src/http/answer.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
 import { amountIn, fieldOf, textIn } from '../support/fields.ts'
 import { amountEndingIn, nearControl } from '../support/near-control.ts'
 import { idIn } from '../support/operations.ts'
@@ -46,8 +47,9 @@ export const fromQuote = scenario({
     const { quote, id, paid } = await nearControl(session, 3, async (debitAmount) => {
       const { quote, id, debits } = await quoteToPay(session, { receiver: open.url, debitAmount })
       const form = createPayment(session, { quoteId: id }, debits)
+      const again = () => payFromQuote(session, open.url, debitAmount)
       const other = async () => payDirectly(session, open.url, debitAmount)
-      const under = await payUnder(session, { requirement: acceptsQuote, form, other })
+      const under = await payUnder(session, { requirement: acceptsQuote, form, again, other })
       return { quote, id, paid: under ?? (await session.send(form)) }
     })
     if (!(await expectAccepted(session, paid, acceptsQuote))) return
@@ -98,11 +100,13 @@ export const direct = scenario({
 
 const payDirectlyUnder = async (session: Session, url: string, amount: Amount): Promise<Answer> => {
   const form = payDirectly(session, url, amount)
-  const other = async () => {
-    const { id, debits } = await quoteToPay(session, { receiver: url, debitAmount: amount })
-    return createPayment(session, { quoteId: id }, debits)
-  }
+  const other = () => payFromQuote(session, url, amount)
   return (await payUnder(session, { requirement: acceptsDirect, form, other })) ?? session.send(form)
+}
+
+const payFromQuote = async (session: Session, url: string, debitAmount: Amount): Promise<RequestDraft> => {
+  const { id, debits } = await quoteToPay(session, { receiver: url, debitAmount })
+  return createPayment(session, { quoteId: id }, debits)
 }
 
 /** Every kind of JSON value, at one depth and another. */
