@@ -65,7 +65,7 @@ const ran = async (
   more: Partial<Session> = {},
 ) => {
   const { session, log } = scriptedSession(status, {
-    target: { tokens: {} } as Target,
+    target: { tokens: {}, receivers: {} } as Target,
     circumstances: { ...known, found: [] },
     ...more,
   })

@@ -44,6 +44,9 @@ export const choices: readonly Choice[] = factors.flatMap((factor): Choice[] => 
 /** What neither of the full rows has of the tokens. */
 const restOfTokens = ofFactor('token').slice(1, -1)
 
+/** The last of those can ask for anything; the others come before it in some of the rows, where they can be had. */
+const restFor = (seed: number): Row => (Math.abs(seed) % 4 === 3 ? restOfTokens : restOfTokens.slice(-1))
+
 /** Rows in which every two circumstances of different factors, the plainest ones among them, stand together once. */
 export const pairwise: readonly Row[] = coveringSets(choices, (one, other) => one.factor !== other.factor)
   .map((set) => set.flatMap(({ circumstance }) => circumstance ?? []))
@@ -68,7 +71,7 @@ interface Ground {
 function rowsOf({ seed, place }: Pick<Ground, 'seed' | 'place'>, turn = 0): Row[] {
   const pair = pairwise[Math.floor((Math.abs(seed) + place) / 3) % pairwise.length] ?? []
   const full = withMembersIn((Math.floor(Math.abs(seed) / 4) + turn) % fullest.length)
-  return [...full, [...pair.filter(({ factor }) => factor !== 'token'), ...restOfTokens]]
+  return [...full, [...pair.filter(({ factor }) => factor !== 'token'), ...restFor(seed)]]
 }
 
 /** As much as can be had at once without changing who asks, or what is sent beside it. */

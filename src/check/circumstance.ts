@@ -126,6 +126,18 @@ const limitedToken: Circumstance = {
   },
 }
 
+/** It may be for the wallets of receivers alone: then the control is refused, and nothing is said. */
+const receiversToken: Circumstance = {
+  factor: 'token',
+  name: 'with the token that reads receivers',
+  apply: (draft, { target: { tokens, receivers, refuted } }) => {
+    const { access, accessBaseUrl } = receivers
+    const isRead = draft.method === 'GET' && draft.operation?.includes('incoming') === true
+    if (!access || accessBaseUrl !== undefined || !isRead) return undefined
+    return draft.token !== tokens.full || refuted?.has(access.name) ? undefined : { ...draft, token: access }
+  },
+}
+
 /** Not if its key may be the one that `otherKey` gives: what a check signs with that would be right then. */
 const otherClient: Circumstance = {
   factor: 'token',
@@ -153,6 +165,7 @@ export const circumstances: readonly Circumstance[] = [
   afterTheSame,
   underWay,
   otherToken,
+  receiversToken,
   limitedToken,
   otherClient,
 ]
@@ -164,7 +177,12 @@ export function circumstancesNamed(names: readonly string[]): Row {
 
 /** Those of a row that a request can be in. */
 export function applicable(row: Row, draft: RequestDraft, session: Judged): Row {
-  return row.filter(({ apply }) => apply(draft, session) !== undefined)
+  let changed = draft
+  return row.filter(({ apply }) => {
+    const applied = apply(changed, session)
+    changed = applied ?? changed
+    return applied !== undefined
+  })
 }
 
 /** The request in all circumstances of a row. */

@@ -27,7 +27,7 @@ const known: Circumstances = { taken: async () => undefined, company: async () =
 
 const ran = async (status: (draft: RequestDraft) => number, more: Partial<Session> = {}) => {
   const { session, log } = scriptedSession(status, {
-    target: { tokens: {} } as Target,
+    target: { tokens: {}, receivers: {} } as Target,
     circumstances: { ...known, found: [] },
     ...more,
   })

@@ -25,7 +25,7 @@ const row: Row = circumstances.filter(
 const observedOf = async (isFooled: (draft: RequestDraft, before: number) => boolean, found: Row[] = []) => {
   const { session, log } = scriptedSession(
     (draft, before) => (draft.scheme === 'invalid' && !isFooled(draft, before) ? 401 : 200),
-    { target: { tokens: {} } as Target },
+    { target: { tokens: {}, receivers: {} } as Target },
   )
   const control = await session.send(whole)
   const known: Circumstances = {
