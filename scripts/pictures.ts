@@ -15,8 +15,8 @@ const main = join(process.cwd(), 'dist/src/cli/main.js')
 const folder = mkdtempSync(join(tmpdir(), 'op-pictures-'))
 
 const listening = async (child: ReturnType<typeof spawn>): Promise<string> => {
-  if (!child.stdout) throw new Error('the mock has no output')
-  for await (const line of createInterface({ input: child.stdout })) {
+  if (!child.stderr) throw new Error('the mock has no output')
+  for await (const line of createInterface({ input: child.stderr })) {
     const [, url] = /^ready at (\S+)$/.exec(line) ?? []
     if (url) return url
   }

@@ -128,7 +128,10 @@ const started = async () => {
   const ended = command(['mock', '--port', '0', '--write-target', 't.yaml'], {
     cwd,
     signal: interruption.signal,
-    said: (said) => ready(/^ready at (\S+)$/m.exec(said)?.[1] ?? ''),
+    saidAside: (said) => {
+      const [, at] = /^ready at (\S+)$/m.exec(said) ?? []
+      if (at !== undefined) ready(at)
+    },
   })
   const end = async () => {
     interruption.abort()

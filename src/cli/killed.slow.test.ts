@@ -15,7 +15,7 @@ const faults = ['without-digest-matches-body', 'create-quote:createdAt:absent']
 const served = async (): Promise<string> => {
   const cwd = await folderWith({})
   const args = ['mock', '--port', '0', '--write-target', 't.yaml', ...faults.flatMap((id) => ['--fault', id])]
-  const url = await start(args, { cwd }).says(/^ready at (\S+)$/m)
+  const url = await start(args, { cwd }).saysAside(/^ready at (\S+)$/m)
   const path = join(cwd, 't.yaml')
   const { receivers, ...target } = parse(readFileSync(path, 'utf8'))
   const command = ['curl', '-s', '-d', '@-', `${url}/_control/receivers`]

@@ -22,16 +22,17 @@ test('a mock of fixtures from a file writes a target file for them, which the ha
   const cwd = await folder()
   writeFileSync(join(cwd, 'shop.yaml'), fixtures)
   const ran = await mock(cwd, '--fixtures', 'shop.yaml', '--write-target', 't.yaml')
-  expect(ran).toMatchObject({ code: 0, stdout: expect.stringMatching(/^ready at http/) })
+  expect(ran).toMatchObject({ code: 0, stdout: '', stderr: expect.stringMatching(/^ready at http/m) })
   const target = await loadTarget({ file: 't.yaml', cwd, env: {}, now: () => 0 })
   expect(target.walletAddress).toBe(`${target.baseUrl}/shop`)
   expect(target.clock).toEqual({ kind: 'url', url: `${target.baseUrl}/_control/clock` })
   expect(target.receivers.sources).toMatchObject({ open: { kind: 'list', receivers: [expect.anything()] } })
 })
 
-test('with --print-env a shell can read all that is printed', async () => {
-  const { stdout } = await mock(await folder(), '--profile', 'open-payments', '--print-env')
-  expect(stdout).toMatch(/^# ready at http.*\nexport OP_BASE_URL=/)
+test('with --print-env standard output has variables for a shell alone', async () => {
+  const { stdout, stderr } = await mock(await folder(), '--profile', 'open-payments', '--print-env')
+  expect(stdout).toMatch(/^export OP_BASE_URL=/)
+  expect(stderr).toMatch(/^ready at http/)
 })
 
 test('the same seed gives the same ids, keys and tokens on every start', async () => {
@@ -54,7 +55,7 @@ test('a clock that is frozen at a time tells that time over HTTP', async () => {
   const ended = command(['mock', '--port', '0', '--clock', 'frozen', '--clock', '2030-01-01'], {
     cwd,
     signal: interruption.signal,
-    said: (text) => ready(/^ready at (.*)$/m.exec(text)?.[1] ?? ''),
+    saidAside: (text) => ready(/^ready at (.*)$/m.exec(text)?.[1] ?? ''),
   })
   const answer = await fetch(`${await url}/_control/clock`, { method: 'POST', body: '{"advance":"65s"}' })
   expect(await answer.json()).toEqual({ now: '2030-01-01T00:01:05.000Z' })
@@ -73,11 +74,11 @@ const saidOfRefusal = async (...options: string[]): Promise<string> => {
   const ended = command(['mock', '--port', '0', ...options], {
     cwd,
     signal: interruption.signal,
-    said: (text) => ready(/^ready at (.*)$/m.exec(text)?.[1] ?? ''),
+    saidAside: (text) => ready(/^ready at (.*)$/m.exec(text)?.[1] ?? ''),
   })
   expect((await fetch(`${await url}/quotes/1`)).status).toBe(401)
   interruption.abort()
-  return (await ended).stderr
+  return (await ended).stderr.replace(/^ready at .*\n/m, '')
 }
 
 test('a request that is refused is a line on standard error, unless it shall be quiet', async () => {
@@ -105,7 +106,8 @@ test('a mock with variants says which, and writes a target file that fits them',
     '--write-target',
     't.yaml',
   )
-  expect(ran.stdout).toMatch(/^ready at http:\/\/127\.0\.0\.1:\d+\/op\/v1\.0\/~tenant\n$/)
+  expect(ran.stdout).toBe('')
+  expect(ran.stderr).toMatch(/^ready at http:\/\/127\.0\.0\.1:\d+\/op\/v1\.0\/~tenant\n/m)
   expect(ran.stderr).toContain('variant: base-path\nvariant: urls-deeper\n')
   const { baseUrl, receivers } = parse(readFileSync(join(cwd, 't.yaml'), 'utf8'))
   expect(receivers.open[0].startsWith(`${baseUrl}/tenants/7/incoming-payments/2026/11/`)).toBe(true)

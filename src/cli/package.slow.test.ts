@@ -72,7 +72,7 @@ test.each([
     const cwd = await folderWith({})
     const command = installed()
     const mock = start(['mock', '--port', '0', '--write-target', 't.yaml', ...options], { cwd, command })
-    await mock.says(/^ready at (\S+)$/m)
+    await mock.saysAside(/^ready at (\S+)$/m)
     const run = start(['run', 't.yaml'], { cwd, command })
     expect({ code: await run.ended, stderr: run.stderr() }).toEqual({ code: 0, stderr: '' })
     const verdicts = verdictsIn(eventsIn(join(cwd, 'reports/mock/events.ndjson')))

@@ -17,7 +17,7 @@ interface Started {
 const startMock = async (): Promise<Started> => {
   const cwd = await folderWith({})
   const mock = start(['mock', '--port', '0', '--write-target', 't.yaml'], { cwd })
-  return { cwd, mock, url: await mock.says(/^ready at (\S+)$/m) }
+  return { cwd, mock, url: await mock.saysAside(/^ready at (\S+)$/m) }
 }
 
 const changeTarget = (cwd: string, change: object): void => {

@@ -74,9 +74,9 @@ test('a client that keeps the interface is judged conforming', { timeout: 20_000
   const ran = await judged(conforming)
   expect(failedIn(ran)).toEqual([])
   expect(ran.code).toBe(0)
-  expect(ran.stdout).toContain('No MUST failed among the requirements that could be judged.')
-  expect(ran.stdout).toMatch(/^client of http:.*\nprofile {3}interface\nharness {3}op-conformance /m)
-  expect(ran.stdout).not.toMatch(/^seed /m)
+  expect(ran.stderr).toContain('No MUST failed among the requirements that could be judged.')
+  expect(ran.stderr).toMatch(/^client of http:.*\nprofile {3}interface\nharness {3}op-conformance /m)
+  expect(ran.stderr).not.toMatch(/^seed /m)
   const { judged: count, untested } = ran.report.counts.coverage
   expect(count).toBeGreaterThan(30)
   expect(untested).toBe(0)
@@ -122,8 +122,8 @@ test.each(broken)('a client that %s is not conforming, and told why', async (_, 
   const ran = await judged(async (environment) => void (await client(environment)), '--client-key', file)
   expect(failedIn(ran)).toEqual(requirements)
   expect(ran.code).toBe(1)
-  expect(ran.stdout).toContain(`[MUST ${requirements[0]}]`)
-  expect(ran.stdout).toContain('Not conforming: 1 requirement of level MUST failed.')
+  expect(ran.stderr).toContain(`[MUST ${requirements[0]}]`)
+  expect(ran.stderr).toContain('Not conforming: 1 requirement of level MUST failed.')
 })
 
 /** What a client is told by the tenant that it has made. */
@@ -158,7 +158,7 @@ test('what a client sends to tenants is judged too, and no token of theirs is in
 test('a client that sends nothing is not judged', async () => {
   const ran = await judged(async () => undefined)
   expect(ran.code).toBe(3)
-  expect(ran.stdout).toContain('Not judged: no check passed or failed.')
+  expect(ran.stderr).toContain('Not judged: no check passed or failed.')
 })
 
 test('no token and no signature is in the record or the report', async () => {
@@ -197,7 +197,7 @@ test('other reports are written where they are asked for, and no command is name
   const client = async (it: Environment): Promise<void> => void (await send(it, { ...list, key: null }))
   const ran = await judged(client, '--reporter', `html=${html}`, '--reporter', 'text')
   expect(readFileSync(html, 'utf8')).toContain('client.signature.made')
-  expect(ran.stdout).not.toMatch(/op-conformance (?:replay|sign)/)
+  expect(ran.stderr).not.toMatch(/op-conformance (?:replay|sign)/)
 })
 
 test('under the published profile a public read is nobody’s mistake', async () => {

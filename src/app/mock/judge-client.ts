@@ -29,6 +29,9 @@ import { joined, messageOf } from './exchange-message.ts'
 import { keysOf } from './explain-refused.ts'
 
 export interface JudgingOptions {
+  profile: string
+  /** Then standard output has variables for a shell alone. */
+  printEnv?: boolean
   reporter: string[]
   out?: string
 }
@@ -41,13 +44,13 @@ export interface ClientRun {
   end: () => number
 }
 
-export function judgeClientOf(mock: Mock, profileName: string, options: JudgingOptions, io: Io): ClientRun {
+export function judgeClientOf(mock: Mock, options: JudgingOptions, io: Io): ClientRun {
   const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
   const place = reportFolder(options.out ?? join('reports', 'client'), io)
   const { events, report } = place
   const leave = occupy(place, io)
   const record = recordIn(place)
-  const specification = specificationOf(profileName)
+  const specification = specificationOf(options.profile)
   const tokensOf = onceFor(tokensGiven)
   const judge = createClientJudge({
     specification,
@@ -75,7 +78,8 @@ export function judgeClientOf(mock: Mock, profileName: string, options: JudgingO
       writeOutputs(outputs, io.cwd, rendered)
       leave()
       const printed = printedAmong(outputs) ?? reporterNamed('text')
-      io.stdout.write(rendered(printed, isLively(io.stdout, io.env)))
+      const stream = options.printEnv ? io.stderr : io.stdout
+      stream.write(rendered(printed, isLively(stream, io.env)))
       return exitCodeOf(view, strictness)
     },
   }

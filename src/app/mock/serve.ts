@@ -76,7 +76,7 @@ const serve = async (options: MockCommandOptions, io: GuardedIo): Promise<number
   const { host, port, tls = false } = options
   const listening = await server.listen({ host, port, tls })
   try {
-    const judging = options.judgeClient ? judgeClientOf(server, options.profile, options, io) : undefined
+    const judging = options.judgeClient ? judgeClientOf(server, options, io) : undefined
     announce(server, listening, options, io)
     await watch(server, listening, options, judging, io)
     return judging ? judging.end() : exit.fine
@@ -113,10 +113,10 @@ const announce = (server: Mock, listening: Listening, options: MockCommandOption
   }
   for (const id of variant) io.stderr.write(`variant: ${id}\n`)
   for (const id of fault) io.stderr.write(`fault: ${id}\n`)
-  // A shell reads all that is printed for it.
-  io.stdout.write(`${options.printEnv ? '# ' : ''}ready at ${server.world.publicUrl}\n`)
   // Its keys are no secret: whoever asks for them gets them whole.
   if (options.printEnv) io.published.write(environmentText(server.world))
+  // Standard output is for what a user redirects: variables for a shell, the report of a client.
+  io.stderr.write(`ready at ${server.world.publicUrl}\n`)
 }
 
 /** Tells of refusals and judges the client, until it is over. */

@@ -18,15 +18,18 @@ export type World = Partial<Omit<Io, 'stdout' | 'stderr'>> & {
   cwd: string
   /** Told of what is written to standard output while the command runs. */
   said?: (text: string) => void
+  /** The same of standard error. */
+  saidAside?: (text: string) => void
 }
 
 /** Runs a command line with captured streams and an environment that is empty unless given. */
-export async function command(argv: readonly string[], { said, ...world }: World): Promise<Ran> {
+export async function command(argv: readonly string[], { said, saidAside, ...world }: World): Promise<Ran> {
   const written = { stdout: '', stderr: '' }
   const stream = (name: 'stdout' | 'stderr') => ({
     write: (text: string) => {
       written[name] += text
-      if (name === 'stdout') said?.(text)
+      const told = name === 'stdout' ? said : saidAside
+      told?.(text)
     },
   })
   const code = await run(argv, {

@@ -13,6 +13,8 @@ export interface Process {
   stderr: () => string
   /** Waits until its standard output matches; gives the first group. */
   says: (pattern: RegExp) => Promise<string>
+  /** The same of its standard error. */
+  saysAside: (pattern: RegExp) => Promise<string>
   interrupt: () => void
   /** Ends it where it stands: kill -9. */
   kill: () => void
@@ -49,6 +51,7 @@ export function start(args: readonly string[], { cwd, command = built }: Where):
     stdout: stdout.text,
     stderr: stderr.text,
     says: (pattern) => said(child, stdout, pattern, stderr.text),
+    saysAside: (pattern) => said(child, stderr, pattern, stderr.text),
     interrupt: () => child.kill('SIGINT'),
     kill: () => child.kill('SIGKILL'),
     stopReading: () => child.stdout.destroy(),
