@@ -168,6 +168,33 @@ test('a revoked token is dead', async () => {
   })
 })
 
+// The documents judge each of these answers too: auth-server.yaml lists status and code for each request.
+test('what goes wrong with a grant is refused by the status and code that the document lists', async () => {
+  const scene = await official()
+  const { client, mock } = scene
+  const { continue: pending } = await asked(scene, forOutgoing(scene.alice))
+  const at = { url: pending.uri, accessToken: pending.access_token.value }
+  const continuing = (body?: { interact_ref: string }) => {
+    mock.clock.advance(5000)
+    return body ? client.grant.continue(at, body) : client.grant.continue(at)
+  }
+  await expect(continuing({ interact_ref: 'early' })).rejects.toMatchObject({
+    status: 404,
+    code: 'invalid_continuation',
+  })
+  await expect(client.grant.continue(at)).rejects.toMatchObject({ status: 400, code: 'too_fast' })
+  await expect(continuing()).rejects.toMatchObject({ status: 404, code: 'invalid_request' })
+  const { continue: declined, ...rest } = await asked(scene, forOutgoing(scene.alice))
+  expect((await decided({ continue: declined, ...rest }, 'decline')).search).toBe(
+    '?order=17&result=grant_rejected',
+  )
+  mock.clock.advance(5000)
+  const refused = client.grant.continue({ url: declined.uri, accessToken: declined.access_token.value })
+  await expect(refused).rejects.toMatchObject({ status: 401, code: 'request_denied' })
+  await client.grant.cancel(at)
+  await expect(client.grant.cancel(at)).rejects.toMatchObject({ status: 404, code: 'invalid_request' })
+})
+
 test('a grant is cancelled before a person decides, and after: its token is dead', async () => {
   const scene = await official()
   const { client } = scene

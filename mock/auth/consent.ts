@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type Request, type Response, Router } from 'express'
 import type { Amount } from '../core/amounts.ts'
 import { asObject, asText, escaped, hashed, isUri } from '../core/json.ts'
@@ -28,7 +27,7 @@ export function consentRouter(world: World): Router {
     if (!asked) return
     if (decision === 'accept' || decision === 'decline') {
       decide(world, asked.grant, asked.interaction, decision === 'accept')
-      leave(response, asked.interaction)
+      leave(world, response, asked)
     } else refuse(response, 400, 'The form must contain decision=accept or decision=decline.')
   })
   return router
@@ -52,8 +51,9 @@ const open = ({ grants, now }: World, { params }: Interact, response: Response):
 }
 
 /** Back to the client where it said whereto. */
-const leave = (response: Response, interaction: Interaction): void => {
-  if (interaction.finish) response.redirect(303, finishUrl(interaction, interaction.finish))
+const leave = (world: World, response: Response, { grant, interaction }: Asked): void => {
+  const { finish } = interaction
+  if (finish) response.redirect(303, withQuery(finish.uri, outcomeOf(world, grant, interaction, finish)))
   else show(response, 200, page('Decided', 'The client can continue. You can close this window.'))
 }
 
@@ -184,17 +184,20 @@ function formTarget(uri: string): string | undefined {
   return /^https?$/i.test(scheme) ? origin : `${scheme}:`
 }
 
-/** Where the person goes, with what shows the client that it is the person who was asked (RFC 9635, section 4.2.1). */
-function finishUrl(interaction: Interaction, { uri, nonce }: Finish): string {
-  const [address = '', ...fragment] = uri.split('#')
-  const reference = interaction.reference ?? ''
-  const query = new URLSearchParams({
-    hash: finishHash([nonce, interaction.nonce, reference, interaction.endpoint]),
-    interact_ref: reference,
-  })
-  return [`${address}${address.includes('?') ? '&' : '?'}${query}`, ...fragment].join('#')
+/** What shows the client that it is the person who was asked, and what the person decided (RFC 9635, section 4.2.1). */
+function outcomeOf(
+  world: World,
+  { state }: Grant,
+  { reference = '', nonce, endpoint }: Interaction,
+  finish: Finish,
+): Readonly<Record<string, string>> {
+  const hash = world.interactionHash([finish.nonce, nonce, reference, endpoint].join('\n'))
+  const accepted = { hash, interact_ref: reference }
+  return state === 'denied' ? world.declined(accepted) : accepted
 }
 
-/** RFC 9635, section 4.2.3: of the client's nonce, the server's, the reference and the URL of the grant request. */
-const finishHash = (parts: readonly string[]): string =>
-  createHash('sha256').update(parts.join('\n')).digest('base64url')
+const withQuery = (uri: string, parameters: Readonly<Record<string, string>>): string => {
+  const [address = '', ...fragment] = uri.split('#')
+  const query = new URLSearchParams(parameters)
+  return [`${address}${address.includes('?') ? '&' : '?'}${query}`, ...fragment].join('#')
+}

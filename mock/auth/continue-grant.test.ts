@@ -1,3 +1,4 @@
+import { type BinaryToTextEncoding, createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Answered, type Call, call } from '../testing/call.ts'
 import {
@@ -7,6 +8,7 @@ import {
   codeOf,
   consented,
   decide,
+  finish,
   grant,
   type Learnt,
   reference,
@@ -14,6 +16,9 @@ import {
 } from '../testing/grants.ts'
 import { askPayment } from '../testing/requests.ts'
 import { type Running, running } from '../testing/running.ts'
+import { variantsNamed } from '../variants/index.ts'
+
+// Statuses and codes are those that auth-server.yaml of Open Payments 1.3 lists for each request.
 
 const later = (mock: Running): void => mock.clock.advance(5000)
 
@@ -34,8 +39,8 @@ test('a grant is continued only when the wait that the answer named is over', as
 })
 
 test.each<[string, string, Partial<Call>]>([
-  ['of another reference', '400 invalid_interaction', { body: { interact_ref: 'another' } }],
-  ['without a reference', '400 invalid_interaction', {}],
+  ['of another reference', '404 invalid_continuation', { body: { interact_ref: 'another' } }],
+  ['without a reference', '404 invalid_request', {}],
   ['by another token', '401 invalid_continuation', { authorization: 'GNAP another' }],
   ['without a token', '401 invalid_continuation', { authorization: null }],
   ['at another URL', '404 invalid_continuation', { path: '/auth/continue/another' }],
@@ -76,12 +81,35 @@ test('a grant that was given is not given again by the same reference', async ()
 test('a grant that a person declined is refused, and gone', async () => {
   const mock = await running()
   const learnt = await grant(mock, askConsent(mock))
+  const location = String((await decide(mock, learnt, 'decline')).headers['location'])
+  expect(location).toBe('https://client.example/back?result=grant_rejected')
+  later(mock)
+  expect(refusal(await call(mock, askContinue(mock, learnt)))).toBe('401 request_denied')
+  later(mock)
+  expect(refusal(await call(mock, askContinue(mock, learnt)))).toBe('404 invalid_continuation')
+})
+
+test('by RFC 9635 the redirect after a refusal has a reference too, by which the grant is refused', async () => {
+  const mock = await running({ variants: variantsNamed(['declined-with-reference']) })
+  const learnt = await grant(mock, askConsent(mock))
   const interact_ref = await reference(mock, learnt, 'decline')
+  expect(interact_ref).not.toBe('')
   later(mock)
-  expect(refusal(await call(mock, askContinue(mock, learnt, { interact_ref })))).toBe('401 user_denied')
-  later(mock)
-  const again = await call(mock, askContinue(mock, learnt, { interact_ref }))
-  expect(refusal(again)).toBe('404 invalid_continuation')
+  const refused = await call(mock, askContinue(mock, learnt, { interact_ref }))
+  expect(refusal(refused)).toBe('401 request_denied')
+})
+
+test.each<[string[], BinaryToTextEncoding]>([
+  [[], 'base64'],
+  [['interaction-hash-base64url'], 'base64url'],
+])('with variants %j the hash of the redirect is %s', async (ids, encoding) => {
+  const mock = await running({ variants: variantsNamed(ids) })
+  const learnt = await grant(mock, askConsent(mock))
+  const query = new URL(String((await decide(mock, learnt)).headers['location'])).searchParams
+  const text = [finish.nonce, learnt.interact.finish, query.get('interact_ref'), `${mock.url}/auth`].join(
+    '\n',
+  )
+  expect(query.get('hash')).toBe(createHash('sha256').update(text).digest(encoding))
 })
 
 test('before a person has decided there is nothing to continue with', async () => {
@@ -89,9 +117,9 @@ test('before a person has decided there is nothing to continue with', async () =
   const learnt = await grant(mock, askConsent(mock))
   later(mock)
   const guessed = await call(mock, askContinue(mock, learnt, { interact_ref: 'a guess' }))
-  expect(refusal(guessed)).toBe('400 invalid_interaction')
+  expect(refusal(guessed)).toBe('404 invalid_continuation')
   later(mock)
-  expect(refusal(await call(mock, askContinue(mock, learnt)))).toBe('400 invalid_request')
+  expect(refusal(await call(mock, askContinue(mock, learnt)))).toBe('404 invalid_request')
 })
 
 test('a client without a way back asks again until the person has decided', async () => {
@@ -120,7 +148,7 @@ test('a cancelled grant is gone with its token, and is cancelled by its client a
   const cancel = askAt(mock, uri, access_token.value, { method: 'DELETE' })
   expect((await call(mock, { ...cancel, signer: mock.world.clients.otherClient })).status).toBe(401)
   expect((await call(mock, cancel)).status).toBe(204)
-  expect(refusal(await call(mock, cancel))).toBe('404 invalid_continuation')
+  expect(refusal(await call(mock, cancel))).toBe('404 invalid_request')
   expect((await call(mock, askPayment(mock, {}, withToken(learnt)))).status).toBe(401)
 })
 

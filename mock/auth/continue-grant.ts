@@ -1,10 +1,10 @@
 import type { Shown } from '../core/answer.ts'
 import { asObject, asText, member, parsedBody } from '../core/json.ts'
 import type { ReceivedRequest } from '../core/request.ts'
-import type { Grant, Token } from '../state/resources.ts'
+import type { Grant, Interaction, Token } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { earliest, forget, give } from './grants.ts'
-import { invalidClient, invalidInteraction, invalidRequest, Problem } from './problem.ts'
+import { invalidClient, notContinued, Problem } from './problem.ts'
 import { gnapToken, provenBy } from './proof.ts'
 import { showContinuation, showGrant, showToken } from './show.ts'
 
@@ -22,25 +22,41 @@ export function continueGrant(world: World, request: ReceivedRequest, id: string
   const reference = asText(member(asObject(parsedBody(request.body)), 'interact_ref'))
   if (grant.state === 'given') throw continuation('The grant is complete. Manage its access token instead')
   if (grant.state === 'asked') return stillAsked(world, grant, reference)
-  if (grant.interaction?.finish && reference !== grant.interaction.reference) {
-    throw invalidInteraction('interact_ref is not the value from the redirect after the interaction')
-  }
   if (grant.state === 'denied') {
     forget(world, grant)
-    throw new Problem(401, 'user_denied', 'The user declined')
+    throw new Problem(401, 'request_denied', 'The user declined')
   }
+  if (grant.interaction?.finish) expectReference(grant.interaction, reference)
   give(world, grant)
   return showGrant(world, grant)
 }
 
+const expectReference = (interaction: Interaction, reference: string | undefined): void => {
+  if (reference === undefined) {
+    throw notContinued(
+      'invalid_request',
+      'interact_ref is missing: continue the grant with the value from the redirect after the interaction',
+    )
+  }
+  if (reference !== interaction.reference) {
+    throw notContinued(
+      'invalid_continuation',
+      interaction.reference === undefined
+        ? 'interact_ref is present, but the user has not decided yet'
+        : 'interact_ref is not the value from the redirect after the interaction',
+    )
+  }
+}
+
 /** Ends a grant (RFC 9635, section 5.4): its token, if it has one, is dead. */
 export function cancelGrant(world: World, request: ReceivedRequest, id: string): void {
+  if (!world.grants.byId.has(id)) throw notContinued('invalid_request', 'Grant not found')
   forget(world, continued(world, request, id))
 }
 
 const continued = (world: World, request: ReceivedRequest, id: string): Grant => {
   const grant = world.grants.byId.get(id)
-  if (!grant) throw new Problem(404, 'invalid_continuation', 'Grant not found')
+  if (!grant) throw notContinued('invalid_continuation', 'Grant not found')
   if (gnapToken(request) !== grant.continueToken) {
     throw continuation(
       'The authorization header is not "GNAP " and the continuation access token of the grant',
@@ -55,12 +71,8 @@ const stillAsked = (world: World, grant: Grant, reference: string | undefined): 
     forget(world, grant)
     throw continuation('The user did not decide in time')
   }
-  if (reference !== undefined)
-    throw invalidInteraction('interact_ref is present, but the user has not decided yet')
-  if (grant.interaction?.finish) {
-    throw invalidRequest(
-      'interact_ref is missing: continue the grant with the value from the redirect after the interaction',
-    )
+  if (grant.interaction && (grant.interaction.finish || reference !== undefined)) {
+    expectReference(grant.interaction, reference)
   }
   return { continue: showContinuation(world, grant) }
 }

@@ -1,11 +1,10 @@
-/** The codes of RFC 9635, section 3.6, that this authorization server uses. */
+/** The codes that auth-server.yaml of Open Payments 1.3 lists, and one for the consent page, which it does not describe. */
 export type ProblemCode =
   | 'invalid_request'
   | 'invalid_client'
-  | 'invalid_interaction'
   | 'invalid_rotation'
   | 'invalid_continuation'
-  | 'user_denied'
+  | 'request_denied'
   | 'unknown_interaction'
   | 'too_fast'
 
@@ -39,6 +38,7 @@ export function invalidClient(description: string, cause?: Cause): Problem {
   return new Problem(401, 'invalid_client', description, cause)
 }
 
-export function invalidInteraction(description: string): Problem {
-  return new Problem(400, 'invalid_interaction', description)
+/** The continuation itself is in order, but what it says leads to no grant. */
+export function notContinued(code: 'invalid_continuation' | 'invalid_request', description: string): Problem {
+  return new Problem(404, code, description)
 }

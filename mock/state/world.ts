@@ -114,6 +114,10 @@ export interface Behaviour extends Comparisons {
   keyFor: (world: World, keyId: string, token: Token | undefined) => PublicKey | undefined
   verifySignature: (request: ReceivedRequest, keys: KeyLookup) => Verification
   verifyDigest: (request: ReceivedRequest) => DigestVerification
+  /** The hash by which a client knows the person who comes back, of the text that RFC 9635, section 4.2.3, has. */
+  interactionHash: (text: string) => string
+  /** What stands in the query of the redirect after a person declined. `accepted`: what would stand there otherwise. */
+  declined: (accepted: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
   /** The value of WWW-Authenticate on a 401, or none. */
   challenge: (authServer: string) => string | undefined
   refused: (world: World, refusal: NamedRefusal) => Answer

@@ -101,7 +101,7 @@ export async function decided(grant: PendingGrant, decision: 'accept' | 'decline
 export function hashOf({ mock }: Official, grant: PendingGrant, reference: string): string {
   return createHash('sha256')
     .update([clientNonce, grant.interact.finish, reference, `${mock.world.publicUrl}/auth`].join('\n'))
-    .digest('base64url')
+    .digest('base64')
 }
 
 /** Continues the grant when it is time to. */

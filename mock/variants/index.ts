@@ -4,6 +4,7 @@ import { MockConfigurationError } from '../core/errors.ts'
 import type { ProfileName } from '../core/operations.ts'
 import { readCatalogue } from '../openapi/catalogue.ts'
 import { fieldVariants } from './fields.ts'
+import { interactionVariants } from './interaction.ts'
 import { laggingVariants } from './lagging.ts'
 import { signatureAgeVariants } from './lenient-signatures.ts'
 import { listVariants } from './lists.ts'
@@ -25,6 +26,7 @@ const every: readonly Variant[] = [
   ...laggingVariants,
   ...fieldVariants,
   ...openPointVariants,
+  ...interactionVariants,
   ...metadataVariants,
   ...readingVariants,
   ...publicFormVariants,

@@ -4,6 +4,7 @@ import { readCatalogue } from '../openapi/catalogue.ts'
 import type { ProfileName } from '../profiles/index.ts'
 import { call } from '../testing/call.ts'
 import { type Conversation, differs, everyConversation, transcript } from '../testing/conversation.ts'
+import { askConsent, decide, grant } from '../testing/grants.ts'
 import { askPayment, askQuote } from '../testing/requests.ts'
 import { type Running, running } from '../testing/running.ts'
 import { allVariants, areCompatible, type Variant, variantsNamed, variantsOf } from './index.ts'
@@ -13,9 +14,18 @@ const profiles = ['interface', 'open-payments-1.3'] as const
 const mockWith = (profile: ProfileName, ...variants: Variant[]) =>
   running({ publicUrl: 'https://mock.example/op', random: seeded(1), profile, variants })
 
+/** The redirects after a person decided, either way. */
+async function* consents(mock: Running): Conversation {
+  for (const decision of ['accept', 'decline']) {
+    const { statusCode, headers } = await decide(mock, await grant(mock, askConsent(mock)), decision)
+    yield { status: statusCode, headers: {}, text: String(headers['location']), json: undefined }
+  }
+}
+
 /** With what variants alone change: a page past the end, no token and no signature, a quote that was paid, odd circumstances. */
 async function* conversation(mock: Running): Conversation {
   yield* everyConversation(mock)
+  yield* consents(mock)
   const page = await call(mock, { path: '/incoming-payments' })
   const { endCursor } = Object(Object(page.json).pagination)
   yield await call(mock, { path: `/incoming-payments?first=1&cursor=${encodeURIComponent(endCursor)}` })

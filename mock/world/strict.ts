@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { showAmount } from '../core/amounts.ts'
 import { answer } from '../core/answer.ts'
 import { isUuid, uuid } from '../core/random.ts'
@@ -74,6 +75,10 @@ export const strict: Behaviour = {
       : world.find('key-id', keyId, world.keys)?.key,
   verifySignature: (request, keys) => verifyRequest(request, keys),
   verifyDigest: (request) => verifyDigest(request),
+  // RFC 9635, 4.2.3, has base64url without padding, and 4.2 a reference after a refusal too. Deployed servers, and the
+  // clients that compare, have these; interactionVariants have the others.
+  interactionHash: (text) => createHash('sha256').update(text).digest('base64'),
+  declined: () => ({ result: 'grant_rejected' }),
   challenge: (authServer) => `GNAP as_uri=${authServer}`,
   refused: (world, { status, guard, description, expected }) => {
     const challenge = status === 401 ? world.challenge(authServerUrl(world)) : undefined
