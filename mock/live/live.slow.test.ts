@@ -23,7 +23,7 @@ afterAll(async () => {
 test('an exchange is on the page as it happens, newest first, without a further word', async () => {
   const mock = await running()
   const { page, row, noticed } = await openLive(browser, mock.controlUrl)
-  await page.getByText('No request has come yet').waitFor()
+  await page.getByText('No requests yet').waitFor()
   await quote(mock)
   await row(1).waitFor()
   expect(await row(1).innerText()).toMatch(/#1\s+12:00:00\s+POST\s+\/quotes\s+201/)
@@ -89,7 +89,7 @@ test('the clock is frozen and let go, and the mock reset, by buttons', async () 
   await quote(mock)
   await row(1).waitFor()
   await page.getByRole('button', { name: 'Reset the mock' }).click()
-  await page.getByText('No request has come yet').waitFor()
+  await page.getByText('No requests yet').waitFor()
 })
 
 test('a fault is found by its name, turned on, had by the mock, and turned off again', async () => {
@@ -116,7 +116,7 @@ test('of a name that there is not the nearest is said', async () => {
 test('an answer is ordered, carried out, and gone from the orders', async () => {
   const mock = await running()
   const { page } = await openLive(browser, mock.controlUrl)
-  await page.getByLabel('What happens to them').selectOption({ label: '429, nothing is done' })
+  await page.getByLabel('What happens').selectOption({ label: '429, the request is not processed' })
   await page.getByRole('button', { name: 'Order' }).click()
   await page.getByText('1 to come').waitFor()
   expect((await quote(mock)).status).toBe(429)
@@ -135,7 +135,7 @@ test('it comes back by itself when the server is started again on the same port'
   const listening = await again.listen({ port: Number(new URL(mock.url).port) })
   onTestFinished(listening.close)
   await page.getByText('live', { exact: true }).waitFor()
-  await page.getByText('No request has come yet').waitFor()
+  await page.getByText('No requests yet').waitFor()
   await fetch(`${listening.url}/quotes/1`)
   await row(1).waitFor()
   expect(await row(1).innerText()).toContain('refused by token-present')

@@ -45,10 +45,10 @@ button { cursor: pointer; }
 button:hover { background: var(--sunk); }
 button[aria-pressed=true] { background: var(--odd-back); color: var(--odd); border-color: var(--odd); }
 form, .buttons { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; }
-form label { display: grid; gap: .125rem; font-size: .875rem; color: var(--faint); }
+form label { display: grid; grid-template-columns: minmax(0, 1fr); gap: .125rem; font-size: .875rem; color: var(--faint); }
 form label :is(input, select) { color: var(--text); font-size: 1rem; }
-.grow { flex: 1 1 12rem; }
-.grow input { width: 100%; }
+.grow { flex: 1 1 12rem; min-width: 0; }
+.grow :is(input, select) { width: 100%; }
 .short input { width: 5.5rem; }
 section > * + * { margin-top: .75rem; }
 .now { font-size: 1.25rem; font-variant-numeric: tabular-nums; font-weight: 600; }
