@@ -12,21 +12,24 @@ type Limited = NonNullable<Target['tokens']['limited']>
 export const limitLeft = 'create-outgoing-payment.refused.limit-left'
 
 /**
- * Has payments refused that a limited token would have paid for; gives what it may still debit, as its grant showed before.
- * Undefined if nothing shows that.
+ * Has payments refused, plainly and in circumstances, that a limited token would have paid for; gives what it may still
+ * debit, as its grant showed before. Undefined if nothing shows that, or if it is less than is asked.
  */
 export async function leftAfterRefusals(
   session: Session,
   { token, debitAmount: limit }: Limited,
-  pay: RequestDraft,
+  { asked, paying }: { asked: bigint; paying: (value: bigint) => RequestDraft },
 ): Promise<bigint | undefined> {
   const { wallet } = session.limits()
   if (!session.target.profile.operations.includes('get-outgoing-payment-grant')) return undefined
   const grant = await session.send({ ...getOutgoingPaymentGrant(session), token })
   const spent: Amount | undefined = amountIn(grant, 'spentDebitAmount')
   if (!isAccepted(grant) || (spent && !sameAsset(spent, wallet))) return undefined
-  await sendInvalidUnder(session, pay)
-  return limit - (spent ? numberOf(spent) : 0n)
+  const left = limit - (spent ? numberOf(spent) : 0n)
+  if (asked > left) return undefined
+  // If one of them counts, too little is left for what is asked; if one counts in each form, a little is left yet.
+  await sendInvalidUnder(session, paying(left - asked + 1n))
+  return left
 }
 
 /** Claims that the payment was made within what was left; of a refused one only if the token still pays a little. */
@@ -35,7 +38,6 @@ export async function expectLimitLeft(
   left: bigint,
   { asked, answer, little }: { asked: Amount; answer: Answer; little: RequestDraft },
 ): Promise<void> {
-  if (numberOf(asked) > left) return
   const seen = {
     requirement: limitLeft,
     want: `a payment of ${inWords(asked)} is accepted: the limit had ${left} left before some payments were refused`,

@@ -123,8 +123,9 @@ export const lastOfLimitedToken = scenario({
   cost: { requests: 63 + mostInvalid, payments: 2 },
   run: async (session, { open, limited: { token, debitAmount: limit } }) => {
     const { wallet, maxDebitValue } = session.limits()
-    const half = limit / 2n + 1n
-    if (half > maxDebitValue)
+    const wanted = (limit * 5n) / 8n + 1n
+    const moreThanHalf = wanted < maxDebitValue ? wanted : maxDebitValue
+    if (2n * moreThanHalf <= limit)
       throw new PreconditionFailed(
         `limits.maxDebitValue (${maxDebitValue}) is too low for two payments to exceed the limit of tokens.limited (${limit}); raise it`,
       )
@@ -132,8 +133,12 @@ export const lastOfLimitedToken = scenario({
       ...payDirectly(session, open.url, { value: String(value), ...wallet }),
       token,
     })
-    const pay = paying(half)
-    const left = await leftAfterRefusals(session, { token, debitAmount: limit }, pay)
+    const pay = paying(moreThanHalf)
+    const left = await leftAfterRefusals(
+      session,
+      { token, debitAmount: limit },
+      { asked: moreThanHalf, paying },
+    )
     const answers = (await atOnce([() => session.send(pay), () => session.send(pay)])).map(
       ({ answer }) => answer,
     )
@@ -146,20 +151,20 @@ export const lastOfLimitedToken = scenario({
     if (left !== undefined && tried) {
       const little = paying(limit / 16n + 1n)
       await expectLimitLeft(session, left, {
-        asked: { value: String(half), ...wallet },
+        asked: { value: String(moreThanHalf), ...wallet },
         answer: tried,
         little,
       })
     }
     if (!first)
       throw new PreconditionFailed(
-        `tokens.limited could not create a payment of ${half}: ${answers.map(answerInWords).join(', ')}`,
+        `tokens.limited could not create a payment of ${moreThanHalf}: ${answers.map(answerInWords).join(', ')}`,
       )
-    const spent = made.length === 1 ? half : await deducted(session, made, token)
+    const spent = made.length === 1 ? moreThanHalf : await deducted(session, made, token)
     expectThat(session, first, tokenLimit, {
       held: spent <= limit,
       want: `at most ${limit} deducted`,
-      got: `${made.length} of ${answers.length + late.length} payments of ${inWords({ value: String(half), ...wallet })} made, ${spent} deducted`,
+      got: `${made.length} of ${answers.length + late.length} payments of ${inWords({ value: String(moreThanHalf), ...wallet })} made, ${spent} deducted`,
     })
   },
 })
