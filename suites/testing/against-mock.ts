@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { faultsNamed } from '../../mock/conditions/named.ts'
 import { seeded } from '../../mock/core/random.ts'
@@ -98,7 +99,7 @@ export async function recordOf(target: Target, settings: Settings = {}): Promise
       runCommand: async () => ({ failure: 'no commands in this test' }),
       now: () => new Date(),
       monotonic: () => performance.now(),
-      wait: async () => {},
+      wait: briefly,
       signal: new AbortController().signal,
     })
   } finally {
@@ -107,6 +108,9 @@ export async function recordOf(target: Target, settings: Settings = {}): Promise
   expectSameVerdictsAgain(events, target)
   return events
 }
+
+/** Waiting costs little, yet enough that polls do not use up limits.maxRequests. */
+const briefly = (milliseconds: number): Promise<void> => delay(Math.min(milliseconds, 10))
 
 const targetOf = (text: string): Promise<Target> =>
   loadTarget({ file: 't.yaml', cwd: '/', env: {}, now: Date.now, readFile: async () => text })
