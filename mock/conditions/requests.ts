@@ -36,6 +36,11 @@ const longerThan = (kibibytes: number): Condition =>
 const ofBodies: readonly Condition[] = [
   onBody('body-empty', 'when the request has no body', ({ body }) => body.length === 0),
   ...[1, 8, 64].map(longerThan),
+  onBody(
+    'body-of-whole-blocks',
+    'when the length of the request body is a multiple of 128 bytes',
+    ({ body }) => body.length > 0 && body.length % 128 === 0,
+  ),
   onBody('body-chunked', 'when the request body is sent in chunks', ({ headers }) =>
     /chunked/i.test(headers.get('transfer-encoding') ?? ''),
   ),
@@ -103,6 +108,12 @@ const ofHeaders: readonly Condition[] = [
 
 const ofQueries: readonly Condition[] = [
   onRequest('query', 'with-query', 'when the URL has a query', ({ targetUri }) => targetUri.includes('?')),
+  onRequest(
+    'query',
+    'long-url',
+    'when the URL is longer than 1,000 characters',
+    ({ targetUri }) => targetUri.length > 1000,
+  ),
   onRequest(
     'query',
     'without-query',

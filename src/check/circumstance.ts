@@ -41,10 +41,17 @@ const over = (kibibytes: number): Circumstance => ({
   apply: onBody((draft) => ({ ...draft, padding: kibibytes * 1024 })),
 })
 
+/** As hashes and ciphers have them. */
+const wholeBlocks: Circumstance = {
+  factor: 'length',
+  name: 'with a body whose length is a multiple of 128 bytes',
+  apply: onBody((draft) => ({ ...draft, blockLength: 128 })),
+}
+
 const beyondAscii: Circumstance = {
   factor: 'bytes',
   name: 'with a body beyond ASCII',
-  apply: onBody((draft) => ({ ...draft, furtherFields: { metadata: { note: 'größer als 3 €, 价格 💶' } } })),
+  apply: onBody((draft) => ({ ...draft, furtherFields: { metadata: { note: 'größer als 3 €, 价格: 💶' } } })),
 }
 
 const ordered = (name: string, ...headersFirst: string[]): Circumstance => ({
@@ -71,11 +78,11 @@ const furtherMember = (place: 'first' | 'last' | 'both'): Circumstance => ({
   apply: (draft) => ({ ...draft, furtherMember: place }),
 })
 
-const unknownParameter: Circumstance = {
+const unknownParameter = (name: string, value: string): Circumstance => ({
   factor: 'query',
-  name: 'with an unknown query parameter',
-  apply: (draft) => ({ ...draft, query: [...(draft.query ?? []), ['op-unknown', '1']] }),
-}
+  name,
+  apply: (draft) => ({ ...draft, query: [...(draft.query ?? []), ['op-unknown', value]] }),
+})
 
 const firstOnConnection: Circumstance = {
   factor: 'connection',
@@ -153,6 +160,7 @@ const otherClient: Circumstance = {
 export const circumstances: readonly Circumstance[] = [
   chunked,
   ...[1, 8, 64].map(over),
+  wholeBlocks,
   beyondAscii,
   ordered('with the signature before all other headers', 'signature', 'signature-input', 'content-digest'),
   ordered('with the authorization after the signature', 'content-digest', 'signature-input', 'signature'),
@@ -160,7 +168,8 @@ export const circumstances: readonly Circumstance[] = [
   furtherMember('first'),
   furtherMember('last'),
   furtherMember('both'),
-  unknownParameter,
+  unknownParameter('with an unknown query parameter', '1'),
+  unknownParameter('with a URL of over 1,000 characters', 'x'.repeat(1000)),
   firstOnConnection,
   afterTheSame,
   underWay,

@@ -113,7 +113,7 @@ const isWithin = (some: Row, row: Row): boolean =>
 
 const weakerThan = (one: Circumstance): Circumstance[] => {
   const alike = circumstances.filter(({ factor }) => factor === one.factor)
-  return ['size', 'members'].includes(one.factor) ? alike.slice(0, alike.indexOf(one)) : []
+  return ['size', 'members', 'query'].includes(one.factor) ? alike.slice(0, alike.indexOf(one)) : []
 }
 
 const placeOf = (session: Session, row: Row): Session =>

@@ -31,6 +31,17 @@ test('a body is sent in chunks, whole, if the draft says so', async () => {
   expect(seen[0]?.headers).not.toHaveProperty('content-length')
 })
 
+test.each([
+  [0, 128],
+  [121, 128],
+  [122, 256],
+])('a body with %i spaces is made whole blocks long, counted in bytes: %i', async (padding, length) => {
+  const { send, seen } = await seeing()
+  await send({ ...post, body: 'é€', padding, blockLength: 128 })
+  expect(seen[0]?.headers['content-length']).toBe(String(length))
+  expect(seen[0]?.body.trimEnd()).toBe('"é€"')
+})
+
 test('further fields and padding are part of the body and of its digest', async () => {
   const { send, seen } = await seeing()
   await send({ ...post, furtherFields: { a: 2, b: 'é' }, padding: 3 })

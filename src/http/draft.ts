@@ -45,6 +45,8 @@ export interface RequestDraft {
   chunked?: true
   /** So many spaces follow a JSON value in the body. */
   padding?: number
+  /** So many more spaces follow it that the body is whole blocks of so many bytes long. */
+  blockLength?: number
   /** What it takes from the wallet if it is accepted, in the smallest unit; every request that may pay says so. */
   debits?: bigint
   /** Over that of the token's client; `none`: not signed at all. */

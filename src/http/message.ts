@@ -25,11 +25,14 @@ export async function build(
 }
 
 /** The bytes of a draft's body, as they are sent. */
-export function bodyOf({ body, furtherFields, padding = 0 }: RequestDraft): Uint8Array | undefined {
+export function bodyOf(draft: RequestDraft): Uint8Array | undefined {
+  const { body, furtherFields, padding = 0, blockLength = 1 } = draft
   if (body === undefined || body instanceof Uint8Array) return body
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
   const value = furtherFields && isObject ? { ...body, ...without(furtherFields, body) } : body
-  return Buffer.from(JSON.stringify(value) + ' '.repeat(padding))
+  const json = Buffer.from(JSON.stringify(value))
+  const blocks = Math.ceil((json.length + padding) / blockLength)
+  return Buffer.concat([json, Buffer.alloc(blocks * blockLength - json.length, ' ')])
 }
 
 const without = (fields: Readonly<Record<string, unknown>>, own: object): Record<string, unknown> =>

@@ -15,10 +15,12 @@ const conditions = {
   'body-over-8-kib': 'with a body over 8 KiB',
   'body-over-64-kib': 'with a body over 64 KiB',
   'body-beyond-ascii': 'with a body beyond ASCII',
+  'body-of-whole-blocks': 'with a body whose length is a multiple of 128 bytes',
   'header-names-capitalized': 'with capitals in header names',
   'further-member-first': 'with a further signature and digest, which come first',
   'further-member-last': 'with a further signature and digest, which come last',
   'with-query': 'with an unknown query parameter',
+  'long-url': 'with a URL of over 1,000 characters',
   'first-on-connection': 'as the first request of a connection',
   'token-write-only': 'with a token of fewer rights',
   'token-limited': 'with a limited token',
@@ -47,6 +49,7 @@ test('a server that refuses whole requests in some circumstances conforms, and i
   const { partly } = viewOf(events, loadCatalogue('interface'))
   const refused = partly.filter(({ why }) => why.includes('create-quote'))
   expect(refused.map(({ why }) => why.replace(/^.*: (?=invalid)/, ''))).toEqual([
+    'invalid requests with a URL of over 1,000 characters: the server refuses valid ones',
     'invalid requests with a body over 64 KiB: the server refuses valid ones',
     'invalid requests with a chunked body: the server refuses valid ones',
     'invalid requests with an unknown query parameter: the server refuses valid ones',
