@@ -5,7 +5,7 @@ import type { HttpRequest } from '../core/http-request.ts'
 import type { OperationId } from '../core/operations.ts'
 import { permitsCredentials } from '../target-file/permits.ts'
 import type { Signing, Target } from '../target-file/target.ts'
-import type { Answer } from './answer.ts'
+import type { Answer, Outcome } from './answer.ts'
 import { createBudget } from './budget.ts'
 import { type SendOptions, transmit } from './client.ts'
 import type { RequestDraft, Tamper } from './draft.ts'
@@ -18,6 +18,7 @@ import type { Redactor } from './redact.ts'
 import { retryAfter } from './retry-after.ts'
 import { type Route, routesOf } from './route.ts'
 import { sign, withFurtherSignature } from './sign.ts'
+import { createUsedConnections } from './used-connections.ts'
 
 /** By default what is monotonic is `now`. Once the signal aborts, what sends throws Interrupted. */
 export interface WireOptions
@@ -62,7 +63,7 @@ const longestRetryAfter = 30_000
 type Prepare = () => Promise<{
   prepared: Prepared
   route: Route
-  manner?: SendOptions
+  manner?: SendOptions & Pick<RequestDraft, 'invalid'>
 }>
 
 /** Who signs, by the token of a draft. */
@@ -79,6 +80,7 @@ export function createWire(options: WireOptions): Wire {
   let { exchanges, ticks } = before
   let signatures = 0
   const underWay = new Set<Promise<Answer>>()
+  const connections = createUsedConnections()
 
   const prepareDraft = async (draft: RequestDraft, tamper: Tamper | undefined) => {
     const unsigned = await build(draft, target)
@@ -133,12 +135,16 @@ export function createWire(options: WireOptions): Wire {
   const exchange = async (check: string, prepare: Prepare): Promise<Answer> => {
     const { prepared, route, manner } = await inTurn(prepare)
     const { sent: message } = prepared
+    const over = manner?.line
+      ? undefined
+      : await connections.take(prepared.whole !== message || manner?.invalid === true)
     const number = ++exchanges
     const at = now().toISOString()
     const begun = monotonic()
     const sent = ++ticks
     const outcome = await transmit(dispatcher, message, route, target.connection.requestTimeout, manner)
     const received = ++ticks
+    over?.(staysOpen(outcome))
     const times = { number, check, sent, received, at, milliseconds: monotonic() - begun }
     emit(record(times, prepared, outcome, redactor))
     if (signal?.aborted && 'failure' in outcome) throw new Interrupted()
@@ -190,6 +196,9 @@ export function createWire(options: WireOptions): Wire {
 
 const signingOf = (draft: RequestDraft, target: Target): Signing | undefined =>
   draft.signing === 'none' ? undefined : { ...ownerOf(draft, target), ...draft.signing }
+
+const staysOpen = (outcome: Outcome): boolean =>
+  'response' in outcome && outcome.response.headers['connection'] !== 'close'
 
 const inOrder = (message: HttpRequest, first: readonly string[] = []): HttpRequest => {
   const names = [...first.filter((name) => name in message.headers), ...Object.keys(message.headers)]

@@ -1,0 +1,48 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createUsedConnections } from './used-connections.ts'
+
+/** Takes connections for these; gives which have begun, and ends one. */
+const begunOf = (...invalid: boolean[]) => {
+  const connections = createUsedConnections()
+  const begun: number[] = []
+  const ends: Array<(staysOpen: boolean) => void> = []
+  for (const [place, isInvalid] of invalid.entries())
+    void connections.take(isInvalid).then((end) => {
+      begun.push(place)
+      ends[place] = end
+    })
+  const end = async (place: number, staysOpen = true) => {
+    ends[place]?.(staysOpen)
+    await setImmediate()
+    await setImmediate()
+  }
+  return { begun, end }
+}
+
+test('what is valid opens as many connections as it takes, and what is invalid waits for one of them', async () => {
+  const { begun, end } = begunOf(false, false, true, true)
+  await setImmediate()
+  expect(begun).toEqual([0, 1])
+  await end(1)
+  expect(begun).toEqual([0, 1, 2])
+  await end(2)
+  expect(begun).toEqual([0, 1, 2, 3])
+})
+
+test('if no connection stays open, what is invalid waits for none', async () => {
+  const { begun, end } = begunOf(true, true, true)
+  await setImmediate()
+  expect(begun).toEqual([0])
+  await end(0, false)
+  expect(begun).toEqual([0, 1, 2])
+})
+
+test('those that wait go on as soon as there is room for all of them', async () => {
+  const { begun, end } = begunOf(false, false, true, false, true)
+  await setImmediate()
+  expect(begun).toEqual([0, 1, 3])
+  await end(0)
+  await end(1)
+  expect(begun).toEqual([0, 1, 3, 2, 4])
+})
