@@ -1,8 +1,13 @@
+import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createLanes } from '../run/lanes.ts'
+import { batchSize } from './batched.ts'
 import { casesOf, forEachCase } from './cases.ts'
 import { any, each } from './given.ts'
 import { MissingPrerequisite, PreconditionFailed } from './prerequisites.ts'
+import type { SideBySide } from './session.ts'
+import { inTurn } from './side-by-side.ts'
 import { scriptedSession } from './testing/scripted-session.ts'
 
 const integers = any(() => fc.integer({ min: 0, max: 1000 }))
@@ -47,6 +52,33 @@ test('shrinking keeps to the claim that broke first', async () => {
   expect(smallest?.given).toBe(first === 'first' ? 100 : 0)
 })
 
+test('cases that run side by side are observed in their order, and shrunk as those that run one by one', async () => {
+  const observedBy = async (sideBySide: SideBySide) => {
+    const { session, log } = scriptedSession(() => 200, { sideBySide })
+    await forEachCase(session, integers, async (place, value) => {
+      await setTimeout(value % 7)
+      place.observe({ ...broken, outcome: value >= 900 ? 'broken' : 'held' })
+    })
+    return log.observed.map(({ given, outcome }) => [given, outcome])
+  }
+  const alone = await observedBy(inTurn)
+  expect(alone.some(([, outcome]) => outcome === 'broken')).toBe(true)
+  expect(await observedBy((...all) => createLanes(8).each(...all))).toEqual(alone)
+})
+
+test('what is thrown beside other cases is thrown in its turn', async () => {
+  const { session, log } = scriptedSession(() => 200, {
+    sideBySide: (...all) => createLanes(8).each(...all),
+  })
+  const failing = forEachCase(session, each(3, 2, 1, 0), async (place, value) => {
+    await setTimeout(5 * value)
+    if (value < 2) throw new PreconditionFailed(`no ${value}`)
+    place.observe({ ...broken, outcome: 'held' })
+  })
+  await expect(failing).rejects.toThrow('no 1')
+  expect(log.observed.map(({ given }) => given)).toEqual([3, 2])
+})
+
 test('shrinking stops after 60 cases', async () => {
   const { session } = scriptedSession(() => 200)
   let cases = 0
@@ -88,7 +120,7 @@ test.each([
   [new PreconditionFailed('limits.maxPayments (3)'), 'limits.maxPayments (3)'],
 ])('where shrinking meets %s the smallest case so far stands, and says so', async (error, why) => {
   const { session, log } = scriptedSession(() => 200)
-  const take = upTo(3, error)
+  const take = upTo(batchSize + 2, error)
   const lists = any(() => fc.array(fc.nat({ max: 9 }), { minLength: 20, maxLength: 30 }))
   await forEachCase(session, lists, async (place) => {
     take()
@@ -113,7 +145,7 @@ test('a smaller case that was tried is not tried again', async () => {
     tried.push(value)
     if (value === 3) place.observe(broken)
   })
-  const shrunk = tried.slice(tried.indexOf(3) + 1)
+  const shrunk = tried.slice(batchSize)
   expect(shrunk.filter((value) => value !== 3)).toEqual([...new Set(shrunk)].filter((value) => value !== 3))
 })
 
@@ -126,12 +158,7 @@ test('cases for which something is lacking, once some were run, are told to be f
   const { session } = scriptedSession(() => 200)
   const take = upTo(3, new MissingPrerequisite('receivers.fixed in the target file: one more'))
   const told: string[] = []
-  await forEachCase(
-    session,
-    integers,
-    async () => take(),
-    (why) => told.push(why),
-  )
+  await forEachCase(session, integers, async () => take(), { fewer: (why) => told.push(why) })
   expect(told).toEqual([
     '3 of 20 cases were tried; to try more: receivers.fixed in the target file: one more',
   ])

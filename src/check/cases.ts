@@ -1,26 +1,55 @@
 import fc from 'fast-check'
+import { batchSize } from './batched.ts'
 import type { Given } from './given.ts'
 import { MissingPrerequisite, type Observation, PreconditionFailed, type Session } from './session.ts'
+import { forEachBeside, heldBack } from './side-by-side.ts'
 
 /** fast-check would go on for as long as it finds something smaller; after so many cases the smallest stands. */
 const shrinkingCases = 60
 
+/** What happens around the cases of a check. */
+interface Around {
+  /** Told why, where some generated cases were run and what more of them need is used up; without it, that ends the check. */
+  fewer?: (why: string) => void
+  /** They would see what the others make: one after the other. */
+  inTurn?: boolean
+  /** Between so many cases as a batch has and the next ones: none is under way then. */
+  between?: () => Promise<void>
+}
+
+type Body<T> = (session: Session, value: T, place: number) => Promise<void>
+
 /**
- * Runs `body` for every case of `given`, or only for the one that a replay asks for. Where some generated cases were
- * run and what more of them need is used up, `fewer` is told why; without it, that ends the check.
+ * Runs `body` for every case of `given`, a batch of them side by side, or only for the one that a replay asks for. Which cases are run and
+ * what is observed of them is the same whatever runs beside.
  */
 export async function forEachCase<T>(
   session: Session,
   given: Given<T>,
-  body: (session: Session, value: T) => Promise<void>,
-  fewer?: (why: string) => void,
+  body: Body<T>,
+  around: Around = {},
 ): Promise<void> {
   if (session.replay && 'given' in session.replay) {
-    await body(session.of({ given: session.replay.given }), session.replay.given as T)
+    await body(session.of({ given: session.replay.given }), session.replay.given as T, 0)
   } else if (given.kind === 'each') {
-    for (const value of given.values) await body(session.of({ given: value }), value)
+    await enumerated(session, given.values, body, around)
   } else {
-    await generated(session, given, body, fewer)
+    await generated(session, given, body, around)
+  }
+}
+
+const enumerated = async <T>(
+  session: Session,
+  values: readonly T[],
+  body: Body<T>,
+  { between, inTurn }: Around,
+): Promise<void> => {
+  const size = inTurn ? 1 : batchSize
+  for (let begin = 0; begin < values.length; begin += size) {
+    if (begin > 0) await between?.()
+    await forEachBeside(session, values.slice(begin, begin + size), (place, value, at) =>
+      body(place.of({ given: value }), value, begin + at),
+    )
   }
 }
 
@@ -63,17 +92,21 @@ interface Counterexample extends Broken {
 }
 
 /**
- * Shrinking ends early where what a smaller case needs is used up; that is said of the smallest one found. A smaller case
- * that was tried already is not tried again.
+ * Cases are run a batch at a time, until one fails. It is then shrunk, case by case: the others of its batch count for nothing. Shrinking
+ * ends early where what a smaller case needs is used up; that is said of the smallest one found. A smaller case that was tried already is
+ * not tried again.
  */
 const generated = async <T>(
   session: Session,
   given: Extract<Given<T>, { kind: 'any' }>,
-  body: (session: Session, value: T) => Promise<void>,
-  fewer?: (why: string) => void,
+  body: Body<T>,
+  { fewer, ...around }: Around,
 ): Promise<void> => {
   const arbitrary = given.arbitrary(session.limits())
+  const cases = casesOf(given, session.runs)
   const examples = given.first.map((value): [T] => [value])
+  const drawn = { seed: session.seed, numRuns: cases, examples }
+  const batches = createBatches(session, await valuesOf(arbitrary, drawn), body, around)
   const passed = new Set<string>()
   let smallest: Counterexample | undefined
   let ran = 0
@@ -85,11 +118,12 @@ const generated = async <T>(
     if (text === smallest?.text) return false
     if (thrown || (smallest && (passed.has(text) || ++spent > shrinkingCases))) return true
     try {
-      const broken = await brokenIn(session, value, body)
+      const broken = await (smallest ? batches.oneMore(value) : batches.next())
       const found = smallest ? broken.find(isOf(smallest)) : broken[0]
       last = broken.at(-1) ?? last
       ran++
       if (found && !isLonger(found, smallest)) {
+        if (!smallest) spent = batches.dropRest()
         smallest = { ...found, text }
         return false
       }
@@ -100,8 +134,7 @@ const generated = async <T>(
       return true
     }
   })
-  const cases = casesOf(given, session.runs)
-  await fc.check(property, { seed: session.seed, numRuns: cases, examples })
+  await fc.check(property, drawn)
   if (!thrown) {
     if (smallest && last?.given !== smallest.given) smallest.observe(smallest.observation)
     return
@@ -113,6 +146,90 @@ const generated = async <T>(
   const { observation, observe } = smallest
   const got = `${observation.got}; not fully shrunk: ${why}`
   observe({ ...observation, got })
+}
+
+/** What will be tried, in order. */
+const valuesOf = async <T>(
+  arbitrary: fc.Arbitrary<T>,
+  drawn: { seed: number; numRuns: number; examples: Array<[T]> },
+): Promise<T[]> => {
+  const values: T[] = []
+  const property = fc.property(arbitrary, (value) => void values.push(value))
+  fc.assert(property, drawn)
+  return values
+}
+
+/** A case that was run: what it saw broken, or what it threw. */
+interface Ran {
+  broken: Broken[]
+  thrown?: { error: unknown }
+  /** Tells what was observed. */
+  tell: () => void
+}
+
+/** The cases of a property in order, what they observed told one by one; and others after them. */
+interface Batches<T> {
+  next: () => Promise<Broken[]>
+  oneMore: (value: T) => Promise<Broken[]>
+  /** Tells nothing of the cases that were run already; gives how many they are. */
+  dropRest: () => number
+}
+
+const createBatches = <T>(
+  session: Session,
+  values: readonly T[],
+  body: Body<T>,
+  { between = async () => {}, inTurn = false }: Around,
+): Batches<T> => {
+  const size = inTurn ? 1 : batchSize
+  let begun = 0
+  let ofBatch = 0
+  let ready: Ran[] = []
+  const run = async (value: T, place: number): Promise<Ran> => {
+    const { session: held, tell } = heldBack(session.of({ given: value }))
+    const broken: Broken[] = []
+    const own = watching(held, value, (one) => broken.push(one))
+    try {
+      await body(own, value, place)
+      return { broken, tell }
+    } catch (error) {
+      return { broken, tell, thrown: { error } }
+    }
+  }
+  const nextBatch = async (): Promise<Ran[]> => {
+    if (begun > 0) await between()
+    const begin = begun
+    const batch = values.slice(begin, begin + size)
+    begun = begin + batch.length
+    ofBatch = batch.length
+    const ran: Ran[] = []
+    await session.sideBySide(batch.length, async (at) => {
+      if (!ran.some((one) => one?.thrown)) ran[at] = await run(batch[at] as T, begin + at)
+    })
+    return ran
+  }
+  const told = ({ broken, thrown, tell }: Ran): Broken[] => {
+    tell()
+    if (thrown) throw thrown.error
+    return broken
+  }
+  return {
+    next: async () => {
+      if (ready.length === 0) ready = await nextBatch()
+      const ran = ready.shift()
+      if (!ran) throw new Error('a property was run for more cases than it has')
+      return told(ran)
+    },
+    dropRest: () => ready.splice(0).length,
+    oneMore: async (value) => {
+      if (ofBatch >= size) {
+        await between()
+        ofBatch = 0
+      }
+      ofBatch++
+      return told(await run(value, begun++))
+    },
+  }
 }
 
 const isOf =
@@ -128,20 +245,6 @@ const isLonger = ({ given }: Broken, than: Broken | undefined): boolean =>
 const whyNotShrunk = (error: unknown): string | undefined => {
   if (error instanceof MissingPrerequisite) return `needs ${error.another ?? error.message}`
   return error instanceof PreconditionFailed ? error.message : undefined
-}
-
-/** What `body` saw broken. */
-const brokenIn = async <T>(
-  session: Session,
-  value: T,
-  body: (session: Session, value: T) => Promise<void>,
-): Promise<Broken[]> => {
-  const broken: Broken[] = []
-  await body(
-    watching(session.of({ given: value }), value, (one) => broken.push(one)),
-    value,
-  )
-  return broken
 }
 
 /** The same session, and those of its places; `see` is told of every claim that is broken. */

@@ -13,6 +13,7 @@ import { each, type Given } from './given.ts'
 import { type Needs, type Supplied, supply } from './need.ts'
 import { onEach } from './on-each.ts'
 import type { Observation, Session } from './session.ts'
+import { forEachBeside } from './side-by-side.ts'
 import { leaveOutLacking, offered, type Subject } from './subject.ts'
 import { type Attempt, tryRepeatedly, tryUnder } from './under-circumstances.ts'
 
@@ -133,6 +134,12 @@ const costInCircumstances = <N extends Needs, T>(
   ])
 }
 
+/** A case, and how it can be tried again. */
+interface TriedCase<T> {
+  given: T
+  attempt: Attempt
+}
+
 const refuse = async <N extends Needs, T>(
   check: Whole<N, T>,
   session: Session,
@@ -144,18 +151,18 @@ const refuse = async <N extends Needs, T>(
   const controlled = async (...batches: number[]): Promise<boolean> =>
     allAccepted(session, [await again(), ...further], batches)
   let batch = session.newBatch()
-  let sent = 0
   if (!(await allAccepted(session, [draft, ...further], [batch]))) return
-  const tried: Array<{ place: Session; attempt: Attempt }> = []
-  await forEachCase(session, check.cases, async (place, value) => {
-    if (sent++ === batchSize) {
+  const tried: TriedCase<T>[] = []
+  const tryCase = async (place: Session, value: T, at: number): Promise<void> => {
+    const plainly = await sendInvalid(check, place, await again(), value, needs, batch)
+    tried[at] = { given: value, attempt: attemptAt(check, place, value, needs, plainly) }
+  }
+  await forEachCase(session, check.cases, tryCase, {
+    between: async () => {
       const next = session.newBatch()
       await controlled(batch, next)
       batch = next
-      sent = 1
-    }
-    const plainly = await sendInvalid(check, place, await again(), value, needs, batch)
-    tried.push({ place, attempt: attemptAt(check, place, value, needs, plainly) })
+    },
   })
   if (!(await controlled(batch))) return
   await tryTrials(session, check, draft, tried, again)
@@ -236,16 +243,17 @@ const tryTrials = async <N extends Needs, T>(
   session: Session,
   check: Whole<N, T>,
   draft: RequestDraft,
-  tried: ReadonlyArray<{ place: Session; attempt: Attempt }>,
+  tried: ReadonlyArray<TriedCase<T>>,
   whole: () => Promise<RequestDraft>,
 ): Promise<void> => {
   const { circumstances: known, replay, seed } = session
   const hold = tried.every(({ attempt }) => attempt.plainly.every(({ outcome }) => outcome !== 'broken'))
   if (!known || !hold) return
-  for (const { row, at } of trialsOf(session, check, draft, tried.length)) {
+  const trials = trialsOf(session, check, draft, tried.length)
+  await forEachBeside(session, trials, async (own, { row, at }) => {
     const one = tried[at]
-    if (one) await tryUnder({ session: one.place, known, whole }, row, one.attempt)
-  }
+    if (one) await tryUnder({ session: own.of({ given: one.given }), known, whole }, row, one.attempt)
+  })
   const { on, cases } = check
   const isOpen = rowOf(session.target.profile, check.expect.row).must === undefined
   if (
@@ -258,10 +266,10 @@ const tryTrials = async <N extends Needs, T>(
     return
   const free = on.filter(({ pays }) => !pays)
   const place = free.findIndex(({ operation }) => operation === draft.operation)
-  for (const [at, { place: session, attempt }] of tried.entries()) {
-    const isItsTurn = replay || (Math.abs(seed) + at) % free.length === place
-    if (isItsTurn) await tryRepeatedly({ session, whole }, timesMore(check), attempt)
-  }
+  const inTurn = tried.filter((_, at) => replay || (Math.abs(seed) + at) % free.length === place)
+  await forEachBeside(session, inTurn, (own, { given, attempt }) =>
+    tryRepeatedly({ session: own.of({ given }), whole }, timesMore(check), attempt),
+  )
 }
 
 const allAccepted = async (

@@ -61,13 +61,15 @@ export function scenario<N extends Needs, T = undefined>(check: Scenario<N, T>):
         const [operation] = check.operations
         if (operation) session.leaveOut(operation, [why])
       }
+      const { quotes, payments, incomingPayments } = costOf(check.cost)
+      const inTurn = quotes + payments + incomingPayments > 0
       const run = (place: Session, value: T): Promise<void> => check.run(place, needs, value)
-      const plainly = (place: Session): Promise<void> => forEachCase(place, given, run, fewer)
+      const plainly = (place: Session): Promise<void> => forEachCase(place, given, run, { fewer, inTurn })
       if (!check.wholes) return plainly(session)
       await alsoUnder(session, {
         wholes: check.wholes,
         plainly,
-        again: (place, turn) => forEachCase(place, fewOf(place, given, turn), run),
+        again: (place, turn) => forEachCase(place, fewOf(place, given, turn), run, { inTurn }),
       })
     },
   }

@@ -44,6 +44,9 @@ export interface Taken {
   control: Answer
 }
 
+/** Does things side by side, as far as a run has room. */
+export type SideBySide = (count: number, work: (place: number) => Promise<void>) => Promise<void>
+
 /** What the runner gives a check to work with. Everything sent or observed through it becomes an event. */
 export interface Session {
   target: Target
@@ -71,6 +74,10 @@ export interface Session {
   control: (draft: RequestDraft, batches: number[]) => Promise<Answer>
   /** Makes an answer already had the control of `batches`. */
   asControl: (answer: Answer, batches: number[]) => void
+  /** Does what does not depend on one another at the same time, as far as the run has room. */
+  sideBySide: SideBySide
+  /** Comes back once whatever was about to be created has been answered: then `known` has it. */
+  answered: () => Promise<void>
   /** A number for a batch of observations that share their controls. */
   newBatch: () => number
   /**

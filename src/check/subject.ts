@@ -5,6 +5,7 @@ import type { Cost } from './cost.ts'
 import { missingOf, type Needs } from './need.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from './session.ts'
 import type { Side } from './side.ts'
+import { forEachBeside } from './side-by-side.ts'
 
 /** A whole request to one operation, which a conforming server accepts; checks tamper copies of it. */
 export interface Subject {
@@ -28,7 +29,7 @@ export interface Subject {
 }
 
 /**
- * Prepares and tries each subject whose needs the target file gives, and says which were left out; `again` gives the
+ * Prepares and tries, side by side, each subject whose needs the target file gives, and says which were left out; `again` gives the
  * request to be sent once more. One about which nothing can be learned does not keep the others from being tried: PreconditionFailed is
  * thrown after the last of them.
  */
@@ -39,19 +40,21 @@ export async function forEachSubject(
 ): Promise<void> {
   const unmet: string[] = []
   const wanted = subjects.filter(({ operation }) => isWanted(session, operation))
-  for (const subject of leaveOutLacking(session, wanted)) {
-    const on = session.of({ subject: subject.operation })
+  const given = leaveOutLacking(session, wanted)
+  await forEachBeside(session, given, async (beside, subject, place) => {
+    const on = beside.of({ subject: subject.operation })
     try {
       const draft = await subject.prepare(on)
       await body(on, draft, async () => (subject.once ? subject.prepare(on) : draft))
     } catch (error) {
-      if (error instanceof MissingPrerequisite) session.leaveOut(subject.operation, [error.message])
+      if (error instanceof MissingPrerequisite) beside.leaveOut(subject.operation, [error.message])
       else if (error instanceof PreconditionFailed)
-        unmet.push(error.isOfRun ? error.message : `${subject.operation}: ${error.message}`)
+        unmet[place] = error.isOfRun ? error.message : `${subject.operation}: ${error.message}`
       else throw error
     }
-  }
-  if (unmet.length > 0) throw new PreconditionFailed([...new Set(unmet)].join('; '))
+  })
+  const why = new Set(unmet.filter((one) => one !== undefined))
+  if (why.size > 0) throw new PreconditionFailed([...why].join('; '))
 }
 
 /** Says of each subject that lacks a need which key would let it be tried; gives the others. */

@@ -111,8 +111,10 @@ const anchor = async (one: Watched, session: Session, opening: Answer): Promise<
 type Shown = [id: string, fields: Record<string, unknown>]
 
 /** What has turned up since the last look and no accepted request has created. */
-const unexplained = (one: Watched, session: Session, { shown }: Sight): Shown[] => {
+const unexplained = async (one: Watched, session: Session, { shown }: Sight): Promise<Shown[]> => {
   const { known } = one
+  // What another check creates meanwhile may be there before its answer.
+  await session.answered()
   const created = session.known()
   one.known = new Set(shown.keys())
   return known
@@ -134,7 +136,7 @@ const examine = async (one: Watched, tried: Tried): Promise<void> => {
   const { session, closing, sent } = tried
   const sight = one.known && (await sightOf(one, session, closing))
   if (!sight) return
-  const fresh = unexplained(one, session, sight)
+  const fresh = await unexplained(one, session, sight)
   if (!isClear(sent)) return
   one.batches.push(tried)
   const suspects = fresh.filter((shown) => isSuspect(one, tried, shown))
@@ -148,7 +150,7 @@ const examineLate = async (one: Watched): Promise<void> => {
   await pause(last.session, late)
   const sight = await sightOf(one, last.session, last.closing)
   if (!sight) return
-  const fresh = unexplained(one, last.session, sight)
+  const fresh = await unexplained(one, last.session, sight)
   const isOf = (tried: Tried): boolean => fresh.some((shown) => isSuspect(one, tried, shown))
   const suspects = fresh.filter((shown) => one.batches.some((tried) => isSuspect(one, tried, shown)))
   await bookedAfter(last, suspects.length, async () => {
@@ -175,12 +177,12 @@ const confirm = async (one: Watched, tried: Tried): Promise<boolean> => {
   const held = again.closing && isAccepted(again.closing) && isClear(again.sent) ? again.closing : undefined
   const sight = held && (await sightOf(one, session, held))
   if (!sight || !held) return false
-  let guilty = guiltyOf(one, again.sent, unexplained(one, session, sight))
+  let guilty = guiltyOf(one, again.sent, await unexplained(one, session, sight))
   if (guilty.length === 0) {
     // What turned up meanwhile may be something else, and this may still come.
     await pause(session, late)
     const later = await sightOf(one, session, held)
-    if (later) guilty = guiltyOf(one, again.sent, unexplained(one, session, later))
+    if (later) guilty = guiltyOf(one, again.sent, await unexplained(one, session, later))
   }
   for (const { sent, id } of guilty) {
     bookOne(tried)

@@ -20,6 +20,7 @@ import type { Target } from '../target-file/target.ts'
 import { createReceiver } from './create-receiver.ts'
 import { createEstablished } from './established.ts'
 import { createJournal, type Journal } from './journal.ts'
+import { createLanes } from './lanes.ts'
 import { createOwnRequests } from './own-requests.ts'
 import { noRoomIn, type Plan } from './plan.ts'
 import type { Resumed } from './resume.ts'
@@ -146,6 +147,8 @@ const stateOf = (
     record,
     verdictOf,
     send: wire.send,
+    lanes: createLanes(settings.concurrency),
+    creating: new Set(),
     silentElsewhere: createSilentElsewhere(target),
     vigil: createVigil({
       target,

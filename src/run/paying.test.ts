@@ -3,12 +3,13 @@ import type { Batched } from '../check/batched.ts'
 import type { Check } from '../check/check.ts'
 import { noCost } from '../check/cost.ts'
 import { PreconditionFailed, type Session } from '../check/session.ts'
+import { inTurn } from '../check/side-by-side.ts'
 import type { Subject } from '../check/subject.ts'
 import { type Log, scriptedSession } from '../check/testing/scripted-session.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import type { Target } from '../target-file/target.ts'
 import { batchesOf, costOfBatches } from './batches.ts'
-import { sendBatches } from './paying.ts'
+import { chainsOf, sendChain } from './paying.ts'
 import type { Underway } from './supervise.ts'
 
 const subject: Subject = {
@@ -54,7 +55,8 @@ const sendAll = async (
   const { session, log } = scriptedSession((_, before) => (accepts(before) ? 201 : 401), overrides)
   const underway = new Map(checks.map((check): [Check, Underway] => [check, { check: check.id, session }]))
   const begun = (check: Check): Underway => underway.get(check) ?? { check: check.id, session }
-  await sendBatches(batchesOf(checks, target), begun)
+  for (const chain of chainsOf(batchesOf(checks, target)))
+    await sendChain(chain, { begun, sideBySide: inTurn })
   return { log, underway, bodies: bodiesOf(log) }
 }
 

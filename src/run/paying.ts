@@ -1,7 +1,8 @@
 import type { Check } from '../check/check.ts'
 import { circumstancesNamed, type Row } from '../check/circumstance.ts'
 import { rowOfBatch } from '../check/circumstance-rows.ts'
-import type { Session, Taken } from '../check/session.ts'
+import type { Session, SideBySide, Taken } from '../check/session.ts'
+import { forEachBeside, heldBack } from '../check/side-by-side.ts'
 import type { Subject } from '../check/subject.ts'
 import { type Attempt, tryUnder } from '../check/under-circumstances.ts'
 import { type Answer, isAccepted } from '../http/answer.ts'
@@ -21,29 +22,41 @@ interface Member {
   cases: Case[]
 }
 
+/** What batches are sent with. */
+export interface Sending {
+  begun: (check: Check) => Underway
+  sideBySide: SideBySide
+  isOver?: () => boolean
+}
+
+/** Batches of one subject, in their order; `place` is that of a batch among all. */
+export interface Chain {
+  subject: Subject
+  batches: ReadonlyArray<Batch & { place: number }>
+}
+
+/** Those of one subject follow on one another, those of another share no control with them. */
+export function chainsOf(batches: readonly Batch[]): Chain[] {
+  const placed = batches.map((batch, place) => ({ ...batch, place }))
+  const subjects = [...new Set(batches.map(({ subject }) => subject))]
+  return subjects.map((subject) => ({ subject, batches: placed.filter((one) => one.subject === subject) }))
+}
+
 /**
- * Sends batches one after the other, until `isOver`. The control after a batch, if it held, is also the one before the
- * next of the same subject.
+ * Sends batches one after the other, until `isOver`; what is in one of them side by side. The control after a batch, if it held, is also
+ * the one before the next.
  */
-export async function sendBatches(
-  batches: readonly Batch[],
-  begun: (check: Check) => Underway,
-  isOver: () => boolean = () => false,
-): Promise<void> {
-  const closing = new Map<Subject, Answer>()
+export async function sendChain({ batches }: Chain, sending: Sending): Promise<void> {
+  const { begun, isOver = () => false } = sending
   const aftermath = createAftermath()
-  const ledgers = new Map<Subject, Ledger>()
-  for (const [place, batch] of batches.entries()) {
+  const ledger: Ledger = { closingRows: createClosingRows(), taken: [], attempts: [] }
+  let closing: Answer | undefined
+  for (const batch of batches) {
     if (isOver()) return
-    const { subject } = batch
-    const ledger = ledgers.get(subject) ?? { closingRows: createClosingRows(), taken: [], attempts: [] }
-    ledgers.set(subject, ledger)
-    const circumstances = { row: rowOfBatch(place), ledger }
-    const closed = await sendBatch(batch, begun, aftermath, circumstances, closing.get(subject))
-    if (closed) closing.set(subject, closed)
-    else closing.delete(subject)
-    if (batches[place + 1]?.subject !== subject) await closeLate(batch, begun, aftermath)
+    closing = await sendBatch(batch, sending, aftermath, { row: rowOfBatch(batch.place), ledger }, closing)
   }
+  const last = batches.at(-1)
+  if (last && !isOver()) await closeLate(last, begun, aftermath)
 }
 
 /** What a refused request has made may turn up late. */
@@ -78,7 +91,7 @@ interface ClosedIn {
  */
 const sendBatch = async (
   { subject, cases }: Batch,
-  begun: (check: Check) => Underway,
+  { begun, sideBySide }: Sending,
   aftermath: Aftermath,
   circumstances: ClosedIn,
   opened?: Answer,
@@ -105,10 +118,14 @@ const sendBatch = async (
     const sent: Array<Sent & { behind: number }> = []
     const noted = (session: Session, behind: number): Session =>
       noting(session, subject.operation, (one) => void sent.push({ ...one, behind }), nextMark)
-    const attempts: Placed[] = []
-    for (const member of members)
-      attempts.push(...((await guarded([member.underway], () => sendCases(member, draft, noted))) ?? []))
-    return { sent, attempts, noted }
+    const attempts: Placed[][] = []
+    await sideBySide(members.length, async (at) => {
+      const member = members[at]
+      if (member)
+        attempts[at] =
+          (await guarded([member.underway], () => sendCases(member, draft, noted, sideBySide))) ?? []
+    })
+    return { sent, attempts: attempts.flat(), noted }
   }
   const { sent, attempts, noted } = await sendAll()
   const { ledger } = circumstances
@@ -117,8 +134,10 @@ const sendBatch = async (
   const before = { ...ledger }
   if (closing && taken) keep(ledger, taken, attempts)
   const inRows = async (own: readonly Placed[], as: typeof noted): Promise<void> => {
-    for (const { row, placed } of closing ? stillToTry(before, taken, own) : [])
-      await sendUnder(row, placed, draft, as)
+    const wanted = (closing ? stillToTry(before, taken, own) : []).flatMap(({ row, placed }) =>
+      placed.map((one) => ({ ...one, row })),
+    )
+    await sendUnder(wanted, { draft, noted: as, sideBySide })
   }
   await inRows(attempts, noted)
   const again = async (mark: string) => {
@@ -198,21 +217,26 @@ const stillToTry = (
 
 /** What held in the plainest circumstances, once more in those that the server takes. */
 const sendUnder = async (
-  taken: Taken,
-  attempts: readonly Placed[],
-  draft: RequestDraft,
-  noted: Noted,
+  attempts: ReadonlyArray<Placed & { row: Taken }>,
+  { draft, noted, sideBySide }: { draft: RequestDraft; noted: Noted; sideBySide: SideBySide },
 ): Promise<void> => {
-  for (const { underway, session: place, number, attempt } of attempts) {
-    const session = noted(place, number)
-    const { circumstances } = session
-    const held = attempt.plainly.every(({ outcome }) => outcome !== 'broken')
-    if (!circumstances || !held || underway.thrown) continue
-    const known = { ...circumstances, taken: async () => taken }
-    await guarded([underway], () =>
-      tryUnder({ session, known, whole: async () => draft }, taken.row, attempt),
-    )
-  }
+  const wanted = attempts.flatMap((one) => {
+    const held = one.attempt.plainly.every(({ outcome }) => outcome !== 'broken')
+    return held && !one.underway.thrown ? [{ ...one, ...heldBack(one.session) }] : []
+  })
+  await sideBySide(wanted.length, async (at) => {
+    const one = wanted[at]
+    const known = one?.session.circumstances
+    if (!one || !known) return
+    const { underway, number, attempt, row } = one
+    const ground = {
+      session: noted(one.session, number),
+      known: { ...known, taken: async () => row },
+      whole: async () => draft,
+    }
+    await guarded([underway], () => tryUnder(ground, row.row, attempt))
+  })
+  for (const { tell } of wanted) tell()
 }
 
 /** Nothing if what is used instead is not good: then what the server accepts says nothing about the server. */
@@ -220,18 +244,19 @@ const sendCases = async (
   { underway, session: own, number, cases }: Member,
   draft: RequestDraft,
   noted: Noted,
+  sideBySide: SideBySide,
 ): Promise<Placed[]> => {
-  const session = noted(own, number)
+  const session = { ...noted(own, number), sideBySide }
   const controls = (await cases[0]?.batched.controls(session)) ?? []
   const opened = []
   for (const control of controls) opened.push(await session.control(control, [number]))
   if (!opened.every(isAccepted)) return []
-  const attempts: Placed[] = []
-  for (const { batched, given } of cases) {
+  const attempts: Placed[][] = cases.map(() => [])
+  await forEachBeside(session, cases, async (beside, { batched, given }, at) => {
     const place = given === undefined ? {} : { given }
-    const attempt = await batched.send(session.of(place), draft, given, number)
-    if (attempt) attempts.push({ underway, session: own.of(place), number, attempt })
-  }
+    const attempt = await batched.send(beside.of(place), draft, given, number)
+    if (attempt) attempts[at] = [{ underway, session: own.of(place), number, attempt }]
+  })
   for (const control of controls) await session.control(control, [number])
-  return attempts
+  return attempts.flat()
 }

@@ -1,9 +1,10 @@
 import type { Check } from '../check/check.ts'
 import { MissingPrerequisite, type Session } from '../check/session.ts'
+import { inTurn } from '../check/side-by-side.ts'
 import type { VerdictEvent } from '../core/events.ts'
 import type { Ending } from '../judge/tally.ts'
 import { batchesOf } from './batches.ts'
-import { sendBatches } from './paying.ts'
+import { chainsOf, sendChain } from './paying.ts'
 import { seedOf } from './seed.ts'
 import { type RunState, sessionOf } from './session.ts'
 import { guarded, isInterrupted, type Underway, whyEnded } from './supervise.ts'
@@ -76,7 +77,7 @@ const runAgain = async (
   const wanted = batchesOf([check], target).filter(
     (batch) => subject === undefined || subject === batch.subject.operation,
   )
-  await sendBatches(wanted, () => underway)
+  for (const chain of chainsOf(wanted)) await sendChain(chain, { begun: () => underway, sideBySide: inTurn })
   if (!underway.thrown) await guarded([underway], () => check.run(underway.session))
 }
 

@@ -3,9 +3,8 @@ import type { Session } from '../check/session.ts'
 import type { EndEvent, VerdictEvent } from '../core/events.ts'
 import { BudgetSpent } from '../http/budget.ts'
 import { type Batch, batchesOf } from './batches.ts'
-import { inParallel } from './in-parallel.ts'
 import { learnAsset, learnForm, readDocument } from './learn.ts'
-import { sendBatches } from './paying.ts'
+import { runInPhases } from './phases.ts'
 import { narrowed, type Plan } from './plan.ts'
 import { lookAtPreconditions } from './preconditions.ts'
 import { repeat } from './repeat.ts'
@@ -138,45 +137,22 @@ const hindranceOf = ({ whole }: Started, { thrown }: Underway, state: RunState):
 const otherControlValue = ({ given, target }: RunState): string =>
   `${given.placeOf(['limits', 'controlValue'])}: the server does not create a quote for ${given.limits.controlValue ?? 'one unit of the asset'}, so controls debit ${target.limits.controlValue} in this run; set limits.controlValue: "${target.limits.controlValue}".`
 
-/**
- * First the payments that are sent in batches, then the checks side by side, then the quiet ones one by one, at last
- * what failed once more. Gives in a sentence why not all of them ran.
- */
+/** All checks, then what failed once more. Gives in a sentence why not all of them ran. */
 const runChecks = async (plan: Plan, state: RunState, options: RunOptions): Promise<string | undefined> => {
   const { signal, done } = options
-  const given = checksGiven(plan).filter(({ id }) => !done.finished.has(id))
   const bail = new AbortController()
-  const orEnough = { ...options, signal: AbortSignal.any([signal, bail.signal]) }
-  const underway = new Map<Check, Underway>()
-  const beginOnce = (check: Check): Underway => {
-    const known = underway.get(check) ?? begin(state, check.id, options)
-    underway.set(check, known)
-    return known
-  }
-  const batches = batchesOf(given, state.target).filter(isWanted(options))
-  await sendBatches(batches, beginOnce, () => signal.aborted)
-  if (signal.aborted) return undefined
   const failed: VerdictEvent[] = []
   const judged = (verdict: VerdictEvent): void => {
     if (verdict.verdict.status === 'failed') failed.push(verdict)
     if (options.isEnough?.(verdict))
       bail.abort(new Stopped(`${verdict.check} failed, and --bail ends the run there.`))
   }
-  const run = async (check: Check): Promise<void> => {
-    const verdict = await finish(state, beginOnce(check), check.run)
-    if (verdict) judged(verdict)
-  }
   done.failed.forEach(judged)
-  await inParallel(
-    given.filter(({ quiet }) => !quiet),
-    run,
-    orEnough,
-  )
-  await inParallel(
-    given.filter(({ quiet }) => quiet),
-    run,
-    { ...orEnough, concurrency: 1 },
-  )
+  const checks = checksGiven(plan).filter(({ id }) => !done.finished.has(id))
+  const batches = batchesOf(checks, state.target).filter(isWanted(options))
+  const isOver = (): boolean => signal.aborted || bail.signal.aborted
+  await runInPhases({ ...options, checks, batches, isOver, judged }, state)
+  if (signal.aborted) return undefined
   if (!options.replay) await repeatAll(failed, plan, state, options)
   return bail.signal.reason instanceof Stopped ? bail.signal.reason.message : undefined
 }
@@ -196,12 +172,12 @@ const repeatAll = async (
     if (verdict) await repeat(state, check, verdict, options.seed)
   }
   const wanted = checks.map(({ check }) => check).filter(({ id }) => verdicts.has(id))
-  await inParallel(
-    wanted.filter((check) => !isSingle(check)),
-    again,
-    options,
-  )
-  await inParallel(wanted.filter(isSingle), again, { ...options, concurrency: 1 })
+  const beside = wanted.filter((check) => !isSingle(check))
+  await state.lanes.each(beside.length, async (at) => {
+    const check = beside[at]
+    if (check && !options.signal.aborted) await again(check)
+  })
+  for (const check of wanted.filter(isSingle)) if (!options.signal.aborted) await again(check)
 }
 
 /** A replay may be of another subject. */

@@ -9,6 +9,7 @@ import {
   type ServerClock,
   type Session,
 } from '../check/session.ts'
+import { inTurn } from '../check/side-by-side.ts'
 import type { UnacceptedRequest } from '../check/unaccepted-request.ts'
 import type { Asset } from '../core/amount.ts'
 import type { ObservationEvent } from '../core/events.ts'
@@ -20,6 +21,7 @@ import type { RequestDraft, Tamper } from '../http/draft.ts'
 import type { Signing, Target } from '../target-file/target.ts'
 import { doubtAbout, type Established } from './established.ts'
 import type { Journal } from './journal.ts'
+import type { Lanes } from './lanes.ts'
 import { signedAsFound } from './signed-as-found.ts'
 import type { SilentElsewhere } from './silent-elsewhere.ts'
 import type { Spending } from './spending.ts'
@@ -60,6 +62,9 @@ export interface RunState {
   silentElsewhere: SilentElsewhere
   /** A GET of an absolute URL without any credential. */
   fetchPublic: (url: string) => Promise<Answer>
+  lanes: Lanes
+  /** Requests that may create something, under way. */
+  creating: Set<Promise<unknown>>
   record: Journal['write']
   verdictOf: Journal['verdictOf']
   /** Absent: requests are tried in the plainest circumstances only. */
@@ -99,12 +104,17 @@ export interface Occasion {
   check: string
   seed: number
   replay?: Session['replay']
+  /** All of it is done one after the other. */
+  inTurn?: boolean
   /** What is observed is that of a repeat, and is marked so; told of what is left out. */
   repeat?: { leftOut: (subject: OperationId, missing: readonly string[]) => void }
 }
 
 /** The session of one check. */
-export function sessionOf(state: RunState, { check, seed, replay, repeat }: Occasion): Session {
+export function sessionOf(
+  state: RunState,
+  { check, seed, replay, repeat, inTurn: isInTurn }: Occasion,
+): Session {
   let batches = 0
   const { target, supplies, runs } = state
   const mark = repeat ? ({ repeat: true } as const) : {}
@@ -124,7 +134,7 @@ export function sessionOf(state: RunState, { check, seed, replay, repeat }: Occa
       })
   }
   const steady = createSteady((draft, tamper) =>
-    sendWithin(state, check, draft, tamper).catch((error: unknown) => {
+    sendTold(state, check, draft, tamper).catch((error: unknown) => {
       if (error instanceof Gone) loseBatches(error.message)
       throw error
     }),
@@ -139,6 +149,8 @@ export function sessionOf(state: RunState, { check, seed, replay, repeat }: Occa
       seed,
       ...(replay ? { replay } : {}),
       newBatch,
+      sideBySide: isInTurn ? inTurn : state.lanes.each,
+      answered: async () => void (await Promise.allSettled(state.creating)),
       of: (inner) => at({ ...place, ...inner }),
       ...(state.circumstances ? { circumstances: state.circumstances } : {}),
       inVain: state.inVain,
@@ -179,18 +191,23 @@ export function sessionOf(state: RunState, { check, seed, replay, repeat }: Occa
   return at({})
 }
 
+/** Sends, and tells of what may create something as long as it is under way. */
+const sendTold = async (state: RunState, ...told: Sending): Promise<Answer> => {
+  const sent = sendWithin(state, ...told)
+  if (!told[1].operation?.startsWith('create-')) return sent
+  state.creating.add(sent)
+  return sent.finally(() => state.creating.delete(sent))
+}
+
+type Sending = [check: string, draft: RequestDraft, tamper?: Tamper]
+
 /** Sends within the limits of money. What was refused, or not carried out (429), took nothing. */
-const sendWithin = async (
-  state: RunState,
-  check: string,
-  draft: RequestDraft,
-  tamper?: Tamper,
-): Promise<Answer> => {
+const sendWithin = async (state: RunState, ...[check, draft, tamper]: Sending): Promise<Answer> => {
   const { debits } = draft
   if (debits === undefined && draft.operation === 'create-outgoing-payment') {
     throw new Error(`${check} sends a payment without saying what it debits`)
   }
-  state.vigil.allow(draft)
+  const unanswered = state.vigil.allow(draft)
   if (debits !== undefined) take(state, check, debits)
   const send = () => state.send(check, signedAsFound(state, draft), tamper)
   const answer = await state.silentElsewhere.ask(draft, send).catch((error: unknown) => {
@@ -206,7 +223,7 @@ const sendWithin = async (
     noteUnaccepted(state, { check, draft, tamper, answer })
   if (debits !== undefined && (isRefused(answer) || answer.failure?.code === 'throttled'))
     giveBack(state, check, debits)
-  await state.vigil.saw(check, draft, tamper, answer)
+  await state.vigil.saw(check, draft, tamper, answer, unanswered)
   return answer
 }
 

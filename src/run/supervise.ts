@@ -14,15 +14,21 @@ export interface Underway {
   thrown?: { error: unknown }
 }
 
-interface Seeded {
+/** What a check is begun with. */
+export interface Seeded {
   seed: number
   replay?: Session['replay']
 }
 
-export function begin(state: RunState, check: string, { seed, replay }: Seeded): Underway {
+/** `inTurn`: nothing of it is done side by side. */
+export function begin(
+  state: RunState,
+  check: string,
+  { seed, replay, inTurn = false }: Seeded & { inTurn?: boolean },
+): Underway {
   const own = seedOf(seed, check)
   state.record({ type: 'check', check, state: 'started', seed: own })
-  return { check, session: sessionOf(state, { check, seed: own, ...(replay ? { replay } : {}) }) }
+  return { check, session: sessionOf(state, { check, seed: own, inTurn, ...(replay ? { replay } : {}) }) }
 }
 
 /**

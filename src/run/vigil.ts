@@ -13,10 +13,16 @@ export class Gone extends PreconditionFailed {
 export interface Vigil {
   /** The run goes on from this request of the start, which was accepted: until then there is nothing to watch over. */
   begin: (whole: RequestDraft) => void
-  /** Throws Gone if nothing can be learned by sending this. */
-  allow: (draft: RequestDraft) => void
-  /** Takes the answer to what a check sent. */
-  saw: (check: string, draft: RequestDraft, tamper: Tamper | undefined, answer: Answer) => Promise<void>
+  /** Throws Gone if nothing can be learned by sending this; gives how many in a row had no answer until then. */
+  allow: (draft: RequestDraft) => number
+  /** Takes the answer to what a check sent. Of requests under way together that get no answer, one counts: `before` is what `allow` gave. */
+  saw: (
+    check: string,
+    draft: RequestDraft,
+    tamper: Tamper | undefined,
+    answer: Answer,
+    before?: number,
+  ) => Promise<void>
   /** What was given up, in sentences; undefined where nothing was. */
   sentence: () => string | undefined
 }
@@ -69,8 +75,8 @@ export function createVigil({ target, now, send }: VigilOptions): Vigil {
     } else silent = whySilent(answer, target)
   }
 
-  const sawSilence = async (check: string): Promise<void> => {
-    unanswered++
+  const sawSilence = async (check: string, before: number): Promise<void> => {
+    if (before >= unanswered) unanswered = before + 1
     const isLong = unanswered >= mostUnanswered || now() - heard >= longestSilence
     if (!isLong || silent !== undefined) return
     asking ??= askOnceMore(check).finally(() => {
@@ -114,16 +120,17 @@ export function createVigil({ target, now, send }: VigilOptions): Vigil {
       heard = now()
     },
     allow: (draft) => {
-      if (!isForTarget(draft)) return
+      if (!isForTarget(draft)) return unanswered
       const why =
         silent ?? gone.get(draft.token?.name ?? '') ?? (gone.size > 0 && gone.get(identityOf(draft)))
       if (why) throw new Gone(why)
+      return unanswered
     },
-    saw: async (check, draft, tamper, answer) => {
+    saw: async (check, draft, tamper, answer, before = unanswered) => {
       if (!isForTarget(draft) || !whole) return
       requests++
       if (answer.failure?.code === 'timeout') sawLate(draft)
-      if (isSilence(answer)) return sawSilence(check)
+      if (isSilence(answer)) return sawSilence(check, before)
       unanswered = 0
       heard = now()
       if (tamper || draft.invalid || !draft.token || draft.signing === 'none') return

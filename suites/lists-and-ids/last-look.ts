@@ -7,6 +7,7 @@ import {
   PreconditionFailed,
   type Session,
 } from '../../src/check/session.ts'
+import { forEachBeside } from '../../src/check/side-by-side.ts'
 import { pause } from '../../src/check/watch.ts'
 import type { OperationId } from '../../src/core/operations.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
@@ -65,13 +66,14 @@ export const lastLook = scenario({
     await lookThrough(session, 'list-outgoing-payments', payments, paymentStays)
     await lookThrough(session, 'list-incoming-payments', incoming, incomingStays)
     const reader = createReader(session)
-    const again: Again = (operation, draft, known) => readAgain(session, reader.read, operation, draft, known)
-    for (const payment of payments)
-      await again('get-outgoing-payment', getOutgoingPayment(session, payment.id), payment)
-    for (const payment of incoming)
-      await again('get-incoming-payment', getIncomingPayment(session, payment.id), payment)
-    for (const url of receiversOf(payments)) await readReceiverAgain(session, url, reader)
-    for (const quote of quotes) await again('get-quote', getQuote(session, quote.id), quote)
+    const again =
+      (operation: OperationId, request: (session: Session, id: string) => RequestDraft): Again =>
+      async (own, known) =>
+        void (await readAgain(own, reader.read, operation, request(own, known.id), known))
+    await forEachBeside(session, payments, again('get-outgoing-payment', getOutgoingPayment))
+    await forEachBeside(session, incoming, again('get-incoming-payment', getIncomingPayment))
+    await forEachBeside(session, receiversOf(payments), (own, url) => readReceiverAgain(own, url, reader))
+    await forEachBeside(session, quotes, again('get-quote', getQuote))
     await reader.close()
     await viewOtherwise(session, quotes)
   },
@@ -171,7 +173,7 @@ const claimOf: Record<Known['kind'], string> = {
   quote: quoteStays,
 }
 
-type Again = (operation: OperationId, draft: RequestDraft, known: Known) => Promise<unknown>
+type Again = (session: Session, known: Known) => Promise<void>
 
 /** Reads by id what the profile lets be read. Nothing is said of another refusal than 404 or 410. */
 const readAgain = async (

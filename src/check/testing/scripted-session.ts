@@ -3,6 +3,7 @@ import type { Answer } from '../../http/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { Observation, Session } from '../session.ts'
+import { inTurn } from '../side-by-side.ts'
 
 /** What a session did: everything sent and observed, in order. */
 export interface Log {
@@ -54,6 +55,8 @@ export function scriptedSession(
       unaccepted: () => [],
       book: () => {},
       clock: { now: () => 0, wait: async () => {} },
+      sideBySide: inTurn,
+      answered: async () => {},
       newBatch: () => batches++,
       witness: async () => batches++,
       of: (inner) => at({ ...place, ...inner }),

@@ -1,0 +1,59 @@
+import type { Session, SideBySide } from './session.ts'
+
+/** One after the other. */
+export const inTurn: SideBySide = async (count, work) => {
+  for (let place = 0; place < count; place++) await work(place)
+}
+
+/**
+ * Does something for each thing, side by side. What is observed is told in the order of the things, whichever of them is over
+ * first, so that it is the same at any concurrency. What follows the first that throws is not told.
+ */
+export async function forEachBeside<T>(
+  session: Session,
+  things: readonly T[],
+  work: (session: Session, thing: T, place: number) => Promise<void>,
+): Promise<void> {
+  const held = things.map(() => heldBack(session))
+  const thrown = new Map<number, unknown>()
+  await session
+    .sideBySide(things.length, async (place) => {
+      const own = held[place]
+      try {
+        if (own) await work(own.session, things[place] as T, place)
+      } catch (error) {
+        thrown.set(place, error)
+        throw error
+      }
+    })
+    .catch((error: unknown) => {
+      if (thrown.size === 0) throw error
+    })
+  for (const [place, own] of held.entries()) {
+    own.tell()
+    if (thrown.has(place)) throw thrown.get(place)
+  }
+}
+
+/** The same session, and those of its places; what they observe is told when `tell` is called, and from then on at once. */
+export function heldBack(session: Session): { session: Session; tell: () => void } {
+  const waiting: Array<() => void> = []
+  let isTold = false
+  const later = (observe: () => void): void => {
+    if (isTold) observe()
+    else waiting.push(observe)
+  }
+  const at = (place: Session): Session => ({
+    ...place,
+    of: (inner) => at(place.of(inner)),
+    observe: (observation) => later(() => place.observe(observation)),
+    leaveOut: (subject, missing) => later(() => place.leaveOut(subject, missing)),
+  })
+  return {
+    session: at(session),
+    tell: () => {
+      isTold = true
+      for (const observe of waiting.splice(0)) observe()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createLanes } from './lanes.ts'
+
+/** Counts how many are under way at a time. */
+const counting = () => {
+  let now = 0
+  const seen = { most: 0, order: [] as string[] }
+  const work = (name: string) => async (place: number) => {
+    seen.order.push(`${name}${place}`)
+    seen.most = Math.max(seen.most, ++now)
+    await setTimeout(2)
+    now--
+  }
+  return { seen, work }
+}
+
+test('work within work has no more lanes than the run', async () => {
+  const { seen, work } = counting()
+  const lanes = createLanes(4)
+  await lanes.each(6, () => lanes.each(5, work('')))
+  expect(seen.order).toHaveLength(30)
+  expect(seen.most).toBe(4)
+})
+
+test('with one lane everything is done in its order', async () => {
+  const { seen, work } = counting()
+  const lanes = createLanes(1)
+  await lanes.each(2, async (place) => lanes.each(2, work(`${place}.`)))
+  expect(seen.order).toEqual(['0.0', '0.1', '1.0', '1.1'])
+})
+
+test('of what is offered, work of a higher rank is begun first', async () => {
+  const { seen, work } = counting()
+  const lanes = createLanes(2)
+  const late = lanes.offer(3, work('late'), 0)
+  await lanes.each(3, work('early'), 2)
+  await late()
+  expect(seen.order).toEqual(['late0', 'early0', 'early1', 'early2', 'late1', 'late2'])
+})
+
+test('what is thrown keeps further work from beginning, and the first by place is thrown', async () => {
+  const lanes = createLanes(2)
+  const begun: number[] = []
+  const failing = lanes.each(9, async (place) => {
+    begun.push(place)
+    await setTimeout(place === 0 ? 10 : 2)
+    throw new Error(`of ${place}`)
+  })
+  await expect(failing).rejects.toThrow('of 0')
+  expect(begun).toEqual([0, 1])
+})

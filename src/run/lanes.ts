@@ -1,0 +1,86 @@
+/** The lanes of a run: so many things are done at a time, whoever has them to do. Whoever makes them has one. */
+export interface Lanes {
+  /** Does the work for each place from 0 to `count`, in the caller's lane and in those that are free. */
+  each: (count: number, work: Work, rank?: number) => Promise<void>
+  /** The same, but at first in free lanes only; what this gives is called to do the rest, and ends after the last of all. */
+  offer: (count: number, work: Work, rank?: number) => () => Promise<void>
+}
+
+/** Begun in the order of the places. What is thrown first keeps further ones from beginning. */
+type Work = (place: number) => Promise<void>
+
+/** Work that is shared between lanes. */
+interface Offer {
+  rank: number
+  left: () => number
+  /** Does what comes next. */
+  next: () => Promise<void>
+}
+
+/** What a check has to do comes before further checks: what was begun is to end. */
+const within = 1
+
+export function createLanes(most: number): Lanes {
+  const offers: Offer[] = []
+  const returning: Array<() => void> = []
+  let taken = 1
+
+  const give = (): void => {
+    while (taken < most) {
+      const goOn = returning.shift()
+      const offer = goOn ? undefined : mostUrgent(offers)
+      if (!goOn && !offer) return
+      taken++
+      goOn?.()
+      void offer?.next().finally(handBack)
+    }
+  }
+  const handBack = (): void => {
+    taken--
+    give()
+  }
+  const takeAgain = async (): Promise<void> => {
+    await new Promise<void>((goOn) => {
+      returning.push(goOn)
+      give()
+    })
+  }
+
+  const offer: Lanes['offer'] = (count, work, rank = within) => {
+    let begun = 0
+    const thrown: Array<{ place: number; error: unknown }> = []
+    const underWay = new Set<Promise<void>>()
+    const next = (): Promise<void> => {
+      const place = begun++
+      const one = work(place).catch((error: unknown) => {
+        thrown.push({ place, error })
+      })
+      underWay.add(one)
+      return one.finally(() => underWay.delete(one))
+    }
+    const left = (): number => (thrown.length > 0 ? 0 : count - begun)
+    const own = { rank, left, next }
+    offers.push(own)
+    give()
+    return async () => {
+      while (left() > 0) await next()
+      offers.splice(offers.indexOf(own), 1)
+      if (underWay.size > 0) {
+        handBack()
+        await Promise.all(underWay)
+        await takeAgain()
+      }
+      const [first] = thrown.sort((one, other) => one.place - other.place)
+      if (first) throw first.error
+    }
+  }
+  return { offer, each: (...all) => offer(...all)() }
+}
+
+const mostUrgent = (offers: readonly Offer[]): Offer | undefined =>
+  offers.reduce<Offer | undefined>((best, offer) => {
+    if (offer.left() <= 0) return best
+    const isBetter =
+      !best || offer.rank > best.rank || (offer.rank === best.rank && offer.left() > best.left())
+    return isBetter ? offer : best
+  }, undefined)

@@ -1,0 +1,133 @@
+import type { Check } from '../check/check.ts'
+import { type Cost, noCost, sumOf } from '../check/cost.ts'
+import type { SideBySide } from '../check/session.ts'
+import type { VerdictEvent } from '../core/events.ts'
+import type { Batch } from './batches.ts'
+import { type Chain, chainsOf, sendChain } from './paying.ts'
+import type { RunState } from './session.ts'
+import { begin, finish, guarded, type Seeded, type Underway } from './supervise.ts'
+
+/** The checks of a run, and what is sent of them in batches. */
+export interface Wanted extends Seeded {
+  checks: readonly Check[]
+  batches: readonly Batch[]
+  /** The user interrupts. */
+  signal: AbortSignal
+  /** Checks under way end, no further one begins. */
+  isOver: () => boolean
+  judged: (verdict: VerdictEvent) => void
+}
+
+/** What is done of a check, whatever of it is done elsewhere. */
+type Task = () => Promise<void>
+
+/** Comes before what a check has to do, and after it. */
+const early = 2
+const late = 0
+
+/**
+ * Begins with what pays and what takes longest, everything side by side. Checks that want it quiet begin as soon as nothing else creates
+ * what they could see; those that move the server's time, and what looks at all others, come last and one by one.
+ */
+export async function runInPhases(wanted: Wanted, state: RunState): Promise<void> {
+  const { lanes } = state
+  const { loud, calm, quiet, alone } = phasesOf(wanted.checks, state)
+  const { chains, send, run } = createTasks(wanted, state)
+  const first: Task[] = [
+    ...chains.map((chain) => () => send(chain)),
+    ...loud.map((check) => () => run(check)),
+  ]
+  const firstOnes = lanes.offer(first.length, async (at) => first[at]?.(), early)
+  const others = lanes.offer(calm.length, async (at) => calm[at] && run(calm[at]), late)
+  await firstOnes()
+  for (const check of quiet) await run(check)
+  await others()
+  for (const check of alone) await run(check)
+}
+
+interface Phases {
+  /** Creates what others could see. */
+  loud: Check[]
+  calm: Check[]
+  quiet: Check[]
+  alone: Check[]
+}
+
+const phasesOf = (checks: readonly Check[], { serverClock, runs }: RunState): Phases => {
+  const isLast = ({ movesTime, last }: Check): boolean =>
+    last !== undefined || (movesTime === true && serverClock !== undefined)
+  const isQuiet = (check: Check): boolean => check.quiet === true && !isLast(check)
+  const beside = checks
+    .filter((check) => !isLast(check) && !isQuiet(check))
+    .sort((one, other) => costOf(other, runs).requests - costOf(one, runs).requests)
+  return {
+    loud: beside.filter((check) => isLoud(check, runs)),
+    calm: beside.filter((check) => !isLoud(check, runs)),
+    quiet: checks.filter(isQuiet),
+    alone: checks.filter(isLast),
+  }
+}
+
+const costOf = ({ cost, inCircumstances = noCost }: Check, runs: number): Cost =>
+  sumOf([cost(runs), inCircumstances])
+
+/** A list does not show quotes, nor does a grant count them. */
+const isLoud = (check: Check, runs: number): boolean => {
+  const { payments, incomingPayments } = costOf(check, runs)
+  return check.movesTime === true || payments + incomingPayments > 0
+}
+
+/** Its cases would see one another, or take one another's money. */
+function isInTurn(check: Check, runs: number): boolean {
+  return (
+    check.takes !== undefined ||
+    costOf(check, runs).payments > 0 ||
+    (check.quiet === true && isLoud(check, runs))
+  )
+}
+
+interface Tasks {
+  chains: readonly Chain[]
+  send: (chain: Chain) => Promise<void>
+  run: (check: Check) => Promise<void>
+}
+
+/** A check ends with the last of its parts: what is sent of it in batches, and the rest. */
+const createTasks = (wanted: Wanted, state: RunState): Tasks => {
+  const { batches, signal, isOver, judged } = wanted
+  const chains = chainsOf(batches)
+  const underway = new Map<Check, Underway>()
+  const begun = (check: Check): Underway => {
+    const known =
+      underway.get(check) ?? begin(state, check.id, { ...wanted, inTurn: isInTurn(check, state.runs) })
+    underway.set(check, known)
+    return known
+  }
+  const parts = new Map<Check, number>()
+  const checksOf = (chain: Chain): Set<Check> =>
+    new Set(chain.batches.flatMap(({ cases }) => cases.map(({ check }) => check)))
+  for (const chain of chains)
+    for (const check of checksOf(chain)) parts.set(check, (parts.get(check) ?? 0) + 1)
+
+  const partEnded = async (check: Check): Promise<void> => {
+    const left = parts.get(check) ?? 0
+    parts.set(check, left - 1)
+    if (left > 0) return
+    const verdict = await finish(state, begun(check), async () => {})
+    if (verdict) judged(verdict)
+  }
+  return {
+    chains,
+    send: async (chain) => {
+      const sideBySide: SideBySide = (count, work) => state.lanes.each(count, work, early)
+      await sendChain(chain, { begun, sideBySide, isOver: () => signal.aborted })
+      if (signal.aborted) return
+      for (const check of checksOf(chain)) await partEnded(check)
+    },
+    run: async (check) => {
+      if (isOver()) return
+      await guarded([begun(check)], () => check.run(begun(check).session))
+      await partEnded(check)
+    },
+  }
+}
