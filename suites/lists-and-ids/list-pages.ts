@@ -100,10 +100,10 @@ const tryAll = async (session: Session, trial: Trial, extent: Extent): Promise<v
     await trial.page(session.replay.given as AskedPage)
     return
   }
-  for (const asked of edges(extent)) await trial.page(asked)
+  await trial.pages(edges(extent))
   if (extent.length === 0) return
   const numRuns = Math.floor(share * session.runs)
-  for (const asked of fc.sample(anyPage(extent), { seed: session.seed, numRuns })) await trial.page(asked)
+  await trial.pages(fc.sample(anyPage(extent), { seed: session.seed, numRuns }))
   await trial.followOthers()
   await askTwice(trial, extent)
 }

@@ -1,4 +1,5 @@
 import type { Session } from '../../src/check/session.ts'
+import { forEachBeside } from '../../src/check/side-by-side.ts'
 import type { Answer } from '../../src/http/answer.ts'
 import { idsIn, type List, listPage, type Page, pageIn } from '../support/walk.ts'
 import { type AskedPage, claimsOf, claimsOfCursor, type End, predict } from './pages.ts'
@@ -41,6 +42,8 @@ export interface Trial {
   tried: () => readonly Tried[]
   /** Asks for a page, once; undefined if no cursor leads to it. */
   page: (asked: AskedPage) => Promise<Tried | undefined>
+  /** The same for pages one after the other; those whose cursor is known are asked for ahead, side by side. */
+  pages: (asked: readonly AskedPage[]) => Promise<void>
   /** Follows cursors that were seen and led nowhere yet. */
   followOthers: () => Promise<void>
   /** Whether the cursor that led to a page still leads to what comes after its item. */
@@ -55,6 +58,8 @@ export function createTrial(session: Session, list: List, { ids: whole, most }: 
   /** By its item, a cursor that was seen to lead on from it. */
   const leading = new Map<number, string>()
   const followed = new Set<Sighting>()
+  /** Asked for already, and not yet looked at. */
+  const ahead = new Map<string, Tried>()
 
   const ask = async (asked: AskedPage, cursor?: string): Promise<Tried> => {
     const count = asked.direction === 'forwards' ? { first: asked.count } : { last: asked.count }
@@ -134,12 +139,36 @@ export function createTrial(session: Session, list: List, { ids: whole, most }: 
     if (follow === undefined) {
       const cursor = asked.item === undefined ? undefined : await cursorOf(asked.item)
       if (asked.item !== undefined && cursor === undefined) return undefined
-      return tried.get(keyOf(asked)) ?? keep(await ask(asked, cursor))
+      const had = ahead.get(keyOf(asked))
+      return tried.get(keyOf(asked)) ?? keep(had && had.cursor === cursor ? had : await ask(asked, cursor))
     }
     await page(without)
     const seen = sightings.find(({ on, end }) => end === follow && keyOf(on) === keyOf(without))
     if (seen) await leads(seen)
     return tried.get(keyOf(asked))
+  }
+
+  const askAhead = async (wanted: readonly AskedPage[]): Promise<void> => {
+    const possible = wanted.filter(
+      (asked) =>
+        isNew(asked) && asked.follow === undefined && (asked.item === undefined || leading.has(asked.item)),
+    )
+    const distinct = [...new Map(possible.map((asked) => [keyOf(asked), asked])).values()]
+    await forEachBeside(session, distinct, async (_, asked) => {
+      ahead.set(
+        keyOf(asked),
+        await ask(asked, asked.item === undefined ? undefined : leading.get(asked.item)),
+      )
+    })
+  }
+
+  const isNew = (asked: AskedPage): boolean => !tried.has(keyOf(asked)) && !ahead.has(keyOf(asked))
+
+  const pages = async (wanted: readonly AskedPage[]): Promise<void> => {
+    for (const [place, asked] of wanted.entries()) {
+      if (isNew(asked)) await askAhead(wanted.slice(place))
+      await page(asked)
+    }
   }
 
   /** A cursor of another item, or one that is new although this server shows the same again and again. */
@@ -167,5 +196,5 @@ export function createTrial(session: Session, list: List, { ids: whole, most }: 
     return predict(whole, after).items[0] === idsIn(again.page)[0]
   }
 
-  return { tried: () => [...tried.values()], page, followOthers, isSteady }
+  return { tried: () => [...tried.values()], page, pages, followOthers, isSteady }
 }
