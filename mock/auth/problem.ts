@@ -1,3 +1,5 @@
+import type { PublicKey } from '../core/request.ts'
+
 /** The codes that auth-server.yaml of Open Payments 1.3 lists, and one for the consent page, which it does not describe. */
 export type ProblemCode =
   | 'invalid_request'
@@ -13,6 +15,8 @@ interface Cause {
   /** The step of verification that refused. */
   guard?: string
   expected?: string | undefined
+  /** The keys that the client could have signed with. */
+  keys?: readonly PublicKey[]
 }
 
 /** Why the authorization server refuses a request, for its sender. */

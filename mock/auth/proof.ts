@@ -12,13 +12,16 @@ export function provenKey(
   keys: ReadonlyMap<string, PublicKey>,
 ): PublicKey {
   const signature = world.verifySignature(request, (keyId) => keys.get(keyId))
+  const known = [...keys.values()]
   for (const outcome of [signature, world.verifyDigest(request)]) {
-    if (!outcome.ok) throw invalidClient(outcome.reason, { guard: outcome.step, expected: outcome.expected })
+    if (outcome.ok) continue
+    throw invalidClient(outcome.reason, { guard: outcome.step, expected: outcome.expected, keys: known })
   }
   const key = keys.get((signature.ok && signature.keyId) || '')
   if (!key)
     throw invalidClient('The request is not signed with a key of the client', {
       guard: 'signature-keyid-known',
+      keys: known,
     })
   return key
 }

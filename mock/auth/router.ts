@@ -63,8 +63,9 @@ const working =
   }
 
 const refuse = (response: Response, world: World, { status, code, message, cause }: Problem): void => {
-  const { guard = code, expected } = cause
-  tell(response, { refusal: { guard, description: message, ...(expected !== undefined && { expected }) } })
+  const { guard = code, expected, keys } = cause
+  const refusal = { guard, description: message, ...(expected !== undefined && { expected }) }
+  tell(response, { refusal, ...(keys && keys.length > 0 && { keys }) })
   const challenge = status === 401 ? world.challenge(authServerUrl(world)) : undefined
   if (challenge !== undefined) response.set('www-authenticate', challenge)
   response.status(status).json({ error: { code, description: message } })

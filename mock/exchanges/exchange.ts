@@ -1,3 +1,4 @@
+import type { PublicKey } from '../core/request.ts'
 import type { World } from '../state/world.ts'
 
 /** A request that the mock got, with its answer, as both were on the wire. */
@@ -26,6 +27,8 @@ export interface Exchange {
   operation?: string
   /** The guard that refused, where one did. */
   refusal?: RefusedBy
+  /** The keys by which alone its signature was verified, where those were not the ones that the mock has registered. */
+  keys?: readonly PublicKey[]
   /** What was done to the answer on its way, where it was asked for. */
   broken?: string
 }

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { PublicKey } from '../core/request.ts'
 import { targetOf, targetUriOf, type WholeRequest } from '../http/received.ts'
 import type { World } from '../state/world.ts'
 import type { Exchange, Exchanges, Field, RefusedBy } from './exchange.ts'
@@ -43,6 +44,7 @@ class Recorded implements Exchange {
   readonly headerLength: number
   readonly operation?: string
   readonly refusal?: RefusedBy
+  readonly keys?: readonly PublicKey[]
   readonly broken?: string
   readonly #rawHeaders: readonly string[]
   readonly #answerHeaders: OutgoingHttpHeaders
@@ -111,6 +113,7 @@ export function fieldsOf(rawHeaders: readonly string[]): Field[] {
 interface Told {
   operation?: string
   refusal?: RefusedBy
+  keys?: readonly PublicKey[]
   broken?: string
 }
 

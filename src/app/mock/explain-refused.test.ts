@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { MockOptions } from '../../../mock/server/options.ts'
 import { firstWallet, tokenOf, walletUrl } from '../../../mock/state/lookup.ts'
 import { byKeyOf, type Call, call, digestOf } from '../../../mock/testing/call.ts'
+import { askGrant, jwkOf } from '../../../mock/testing/grants.ts'
 import { askQuote } from '../../../mock/testing/requests.ts'
 import { noon, type Running, running } from '../../../mock/testing/running.ts'
 import { variantsNamed } from '../../../mock/variants/index.ts'
@@ -152,6 +153,31 @@ test.each(requests)('$cause: a refused request can be looked up, and the cause i
   const { findings } = await lookedUp(mock, broken.asked(mock))
   expect(findings[0]?.cause).toBe(broken.cause)
   expect(findings[0]?.says).toContain(broken.says(mock))
+})
+
+/** Grant requests, refused for what is wrong with them: they carry no token, and need none. */
+test.each<[string, (mock: Running) => Partial<Call>, RegExp]>([
+  [
+    'other-key',
+    ({ world }) => ({ sign: (base) => byKeyOf(base, world.clients.otherKey) }),
+    /^Signature "sig1" does not verify: it was made with the key/,
+  ],
+  ['unknown-key', () => ({ keyId: 'nobodys' }), /uses the key "nobodys", which is unknown/],
+  ['digest', () => ({ digest: digestOf('{}') }), /^Content-Digest does not match the body/],
+])('a refused grant request is told %s', async (cause, differs, sentence) => {
+  const mock = await explaining()
+  const { findings } = await lookedUp(mock, askGrant(mock, {}, differs(mock)))
+  expect(findings[0]?.cause).toBe(cause)
+  expect(findings[0]?.says).toMatch(sentence)
+})
+
+test('the keys of a client that names its key alone are those that its signature is explained by', async () => {
+  const mock = await explaining()
+  const { otherClient, otherKey } = mock.world.clients
+  const named = { client: { jwk: jwkOf(otherClient) } }
+  const asked = askGrant(mock, named, { signer: otherClient, sign: (base) => byKeyOf(base, otherKey) })
+  const { findings } = await lookedUp(mock, asked)
+  expect(findings[0]?.says).toContain(`does not verify by the key "${otherClient.key.keyId}"`)
 })
 
 test('the line of the base that differs stands beside the one that is expected', async () => {

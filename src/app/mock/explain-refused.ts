@@ -1,3 +1,4 @@
+import type { PublicKey } from '../../../mock/core/request.ts'
 import type { Exchange, Explain, Finding } from '../../../mock/exchanges/exchange.ts'
 import type { World } from '../../../mock/state/world.ts'
 import { ageFlaw } from '../../diagnose/signature/age.ts'
@@ -48,7 +49,8 @@ export function saidAtOnce(exchange: Exchange, world: World, place: string | und
 const explainSignature = (exchange: Exchange, world: World): Finding | undefined => {
   const message = messageOf(exchange)
   const now = new Date(exchange.at)
-  const { signatures, flaw, cause = '' } = explainSignatures(message, { keys: keysOf(world), bases: [], now })
+  const keys = exchange.keys ? verifyingKeys(exchange.keys) : keysOf(world)
+  const { signatures, flaw, cause = '' } = explainSignatures(message, { keys, bases: [], now })
   const age = ageFlaw(message, now, tolerance)
   if (age !== undefined && (flaw === undefined || cause === 'clock')) return { cause: 'clock', says: age }
   if (flaw === undefined) return undefined
@@ -73,8 +75,11 @@ const expectedOf = ({ refusal }: Exchange): NonNullable<Finding['lines']> =>
 
 /** Every key by which the mock verifies. */
 export function keysOf({ keys }: World): VerifyingKey[] {
-  return [...keys.values()].flatMap(({ key: { keyId, alg, key } }) => verifyingKey(key, keyId, alg) ?? [])
+  return verifyingKeys([...keys.values()].map(({ key }) => key))
 }
+
+const verifyingKeys = (keys: readonly PublicKey[]): VerifyingKey[] =>
+  keys.flatMap(({ keyId, alg, key }) => verifyingKey(key, keyId, alg) ?? [])
 
 /** Why there is nothing at a path, where that can be guessed. `publicUrl`: the base URL of the mock. */
 function explainPath({ targetUri }: Exchange, publicUrl: string): Finding | undefined {

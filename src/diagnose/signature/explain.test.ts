@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { HttpRequest } from '../../core/http-request.ts'
 import { contentDigest } from '../../http/digest.ts'
+import { testKey } from '../../http/testing/target.ts'
 import { body, explained, flawOf, list, quote, signed, signedOver, withHeaders } from './testing/signed.ts'
 
+const { privateKey: otherPair } = generateKeyPairSync('ed25519')
 const whole = await signed(quote)
 const input = whole.headers['signature-input'] ?? ''
 const digest = contentDigest(Buffer.from(body), 'sha-512')
@@ -23,6 +25,46 @@ test.each<[string, HttpRequest]>([
 
 const pretty = JSON.stringify(JSON.parse(body), null, 2)
 const others = ['@method', '@target-uri', 'authorization']
+
+const asking: HttpRequest = {
+  method: 'POST',
+  url: 'https://auth.wallet.example/',
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(
+    '{"access_token":{"access":[{"type":"quote","actions":["create"]}]},"client":"https://wallet.example/alice"}',
+  ),
+}
+const grant = await signed(asking)
+
+test('a grant request carries no token, and a signature that covers all the rest is good', () => {
+  expect(flawOf(grant)).toBeUndefined()
+  expect(flawOf(withHeaders(whole, { authorization: undefined }))).toMatch(/covers "authorization", but/)
+})
+
+test.each<[string, HttpRequest, RegExp]>([
+  [
+    'the wrong key',
+    await signed(asking, { key: { ...testKey, privateKey: otherPair } }),
+    /another key made it/,
+  ],
+  [
+    'a key id that nobody knows',
+    await signed(asking, { values: { keyid: 'x' } }),
+    /uses the key "x", which is unknown/,
+  ],
+  [
+    'an altered body',
+    { ...grant, body: Buffer.from(`${asking.body} `) },
+    /^Content-Digest does not match the body/,
+  ],
+  [
+    'a body cut off',
+    { ...grant, body: Buffer.from(`${asking.body}`.slice(0, -9)) },
+    /^Content-Digest does not match/,
+  ],
+])('%s of a grant request is told, not that it has no token', (_, message, sentence) => {
+  expect(flawOf(message)).toMatch(sentence)
+})
 
 /** Ten requests, each wrong in one way, and the sentence that tells it. */
 const ten: Array<[mistake: string, message: HttpRequest, sentence: string]> = [

@@ -1,6 +1,7 @@
 import { serializeBareItem } from 'structured-headers'
 import { nameOf } from './base.ts'
 import type { SignatureCase } from './case.ts'
+import { isGrantRequest } from './grant-request.ts'
 import { timeOf } from './time.ts'
 import { keyFor } from './verifying-key.ts'
 
@@ -17,8 +18,14 @@ export function coveredWhole(components: readonly string[]): string[] {
   return components.filter((component) => /^"[^"]*"(?:;(?:sf|bs))*$/.test(component)).map(nameOf)
 }
 
-export const coversEnough: Look = ({ message: { headers, body }, signature: { components } }) => {
-  const wanted = ['@method', '@target-uri', 'authorization', ...(body?.byteLength ? ['content-digest'] : [])]
+export const coversEnough: Look = ({ message, signature: { components } }) => {
+  const { headers, body } = message
+  const wanted = [
+    '@method',
+    '@target-uri',
+    ...(isGrantRequest(message) ? [] : ['authorization']),
+    ...(body?.byteLength ? ['content-digest'] : []),
+  ]
   const whole = coveredWhole(components)
   const missing = wanted.find((name) => !whole.includes(name))
   if (missing === undefined) return undefined
