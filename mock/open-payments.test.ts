@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { mockProfileNamed } from './profiles/index.ts'
 import { firstWallet, tokenOf } from './state/lookup.ts'
-import { call } from './testing/call.ts'
+import { type Call, call } from './testing/call.ts'
 import { askCompletion, askIncoming, outgoingPath } from './testing/further-requests.ts'
-import { askPayment, pathOfId, pay, receiver, usd } from './testing/requests.ts'
+import { askPayment, askQuote, pathOfId, pay, receiver, usd } from './testing/requests.ts'
 import { noon, type Running, running } from './testing/running.ts'
+import { variantsNamed } from './variants/index.ts'
 
 const serving = () => running({ profile: 'open-payments-1.3' })
 
@@ -15,6 +16,10 @@ const made = async (mock: Running, body: Record<string, unknown> = {}) => {
   expect(answer.status).toBe(201)
   return { path: pathOfId(mock, answer), id: String(shown(answer).id), created: shown(answer) }
 }
+
+const withType =
+  (type: string | undefined): NonNullable<Call['tamper']> =>
+  ({ 'content-type': _, ...headers }) => ({ ...headers, ...(type !== undefined && { 'content-type': type }) })
 
 const settled = (mock: Running): void => mock.clock.advance(1000)
 
@@ -206,6 +211,60 @@ test('of a grant that begins anew every hour, what the hour has spent is shown',
   await call(mock, askPayment(mock, { incomingPayment: receiver(mock, 'failing') }, authorized))
   expect(await spent()).toEqual(usd('300'))
 })
+
+// resource-server.yaml: closed bodies, application/json as their only content type, wallet-address required on lists.
+test.each<[string, (mock: Running) => Call, string]>([
+  ['an unknown field of a quote', (mock) => askQuote(mock, { description: 'x' }), 'the field "description"'],
+  ['metadata of a quote', (mock) => askQuote(mock, { metadata: {} }), 'the field "metadata"'],
+  ['an unknown field of a payment', (mock) => askPayment(mock, { method: 'ilp' }), 'the field "method"'],
+  [
+    'an unknown field of an incoming payment',
+    (mock) => askIncoming(mock, { externalRef: '1' }),
+    'the field "externalRef"',
+  ],
+  [
+    'text/plain',
+    (mock) => ({ ...askQuote(mock), tamper: withType('text/plain') }),
+    'the request has "text/plain"',
+  ],
+  [
+    'no content type',
+    (mock) => ({ ...askQuote(mock), tamper: withType(undefined) }),
+    'the request has no content-type',
+  ],
+  [
+    'incoming payments of no wallet',
+    () => ({ path: '/incoming-payments', ofNoWallet: true }),
+    '"wallet-address"',
+  ],
+  [
+    'outgoing payments of no wallet',
+    () => ({ path: '/outgoing-payments?first=1', ofNoWallet: true }),
+    '"wallet-address"',
+  ],
+])('%s: refused, unless the mock is lenient', async (_, ask, says) => {
+  const mock = await serving()
+  const { status, json } = await call(mock, ask(mock))
+  expect(status).toBe(400)
+  expect(json).toMatchObject({ error: { description: expect.stringContaining(says) } })
+  const lenient = await running({
+    profile: 'open-payments-1.3',
+    variants: variantsNamed(['lenient-requests'], 'open-payments-1.3'),
+  })
+  expect((await call(lenient, ask(lenient))).status).toBeLessThan(300)
+  const ofInterface = await running()
+  if (!ask(ofInterface).path.startsWith('/incoming-payments')) {
+    expect((await call(ofInterface, ask(ofInterface))).status).toBeLessThan(300)
+  }
+})
+
+test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
+  'the content type %s is accepted',
+  async (type) => {
+    const mock = await serving()
+    expect((await call(mock, { ...askQuote(mock), tamper: withType(type) })).status).toBe(201)
+  },
+)
 
 test('a page without items has no cursors', async () => {
   const mock = await serving()

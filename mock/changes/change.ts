@@ -56,10 +56,8 @@ export function alternatives(...variants: readonly Variant[]): Variant[] {
 }
 
 /** What one text has the mock do; variants and faults come over it. */
-export interface Profile {
+export interface Profile extends Pick<Change, 'extraGuards' | 'override'> {
   name: ProfileName
   aliases?: readonly string[]
   routes: readonly Route[]
-  /** Named functions put in the place of those of the interface. */
-  override?: (replaced: Behaviour) => Partial<Behaviour>
 }

@@ -16,6 +16,7 @@ import {
 } from '../outgoing-payments/routes.ts'
 import { getQuote, postQuote } from '../quotes/routes.ts'
 import type { Behaviour } from '../state/world.ts'
+import { strictRequestGuards } from './strict-requests.ts'
 
 /** Payments do not say when they changed, and a page without items has no cursors: none may be empty. */
 const override = ({ showIncomingPayment, showOutgoingPayment, page }: Behaviour): Partial<Behaviour> => ({
@@ -48,4 +49,5 @@ export const openPayments: Profile = {
   aliases: ['open-payments'],
   routes: Object.values(routes),
   override,
+  extraGuards: strictRequestGuards,
 }

@@ -2,15 +2,17 @@ import { createHash, createPrivateKey, sign } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { httpbis } from 'http-message-signatures'
 import { privateJwkOf } from '../state/clients.ts'
-import { firstWallet, tokenOf } from '../state/lookup.ts'
+import { firstWallet, tokenOf, walletUrl } from '../state/lookup.ts'
 import type { Client } from '../state/resources.ts'
 import { noon, type Running } from './running.ts'
 
 /** A request of the tests: whole, unless it says in what way it is not. */
 export interface Call {
   method?: 'GET' | 'POST' | 'DELETE'
-  /** Below the public URL, with its query. */
+  /** Below the public URL, with its query. A list that needs a wallet address has that of its token. */
   path: string
+  /** A list stays without a wallet address. */
+  ofNoWallet?: true
   /** The authorization header; the full token of the first wallet by default, none where null. */
   authorization?: string | null
   /** Sent as JSON; a string as it stands. */
@@ -52,7 +54,8 @@ export interface Answered {
   json: unknown
 }
 
-export async function call(mock: Running, asked: Call): Promise<Answered> {
+export async function call(mock: Running, called: Call): Promise<Answered> {
+  const asked = { ...called, path: wholePath(mock, called) }
   const { method = 'GET', path } = asked
   const { headers, body } = await signed(mock, asked)
   const answer = await mock.connection.request({
@@ -63,6 +66,15 @@ export async function call(mock: Running, asked: Call): Promise<Answered> {
   })
   const text = await answer.body.text()
   return { status: answer.statusCode, headers: answer.headers, text, json: parsed(text) }
+}
+
+const wholePath = ({ world }: Running, { path, method, authorization, ofNoWallet }: Call): string => {
+  const isList = method === undefined && /^\/(?:incoming|outgoing)-payments(?:\?|$)/.test(path)
+  const isWhole = world.profile === 'interface' || ofNoWallet || path.includes('wallet-address=')
+  if (!isList || isWhole) return path
+  const token = world.tokens.get((authorization ?? '').replace(/^GNAP /, ''))
+  const wallet = walletUrl(world, token?.wallets[0] ?? firstWallet(world))
+  return `${path}${path.includes('?') ? '&' : '?'}wallet-address=${encodeURIComponent(wallet)}`
 }
 
 const plainest = ['@method', '@target-uri', 'authorization', 'content-digest']

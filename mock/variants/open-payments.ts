@@ -3,6 +3,7 @@ import { amountOf } from '../core/amounts.ts'
 import type { Answer, Shown } from '../core/answer.ts'
 import { badRequest, unauthorized } from '../core/answer.ts'
 import type { OperationId } from '../core/operations.ts'
+import { strictRequestGuards } from '../profiles/strict-requests.ts'
 import { further } from './fields.ts'
 
 const profiles = ['open-payments-1.3'] as const
@@ -116,6 +117,15 @@ const open: readonly OperationId[] = [
   'get-outgoing-payment-grant',
 ]
 
+const requests: readonly Variant[] = [
+  {
+    id: 'lenient-requests',
+    profiles,
+    says: 'Unknown fields, other media types and lists without wallet-address are accepted',
+    without: strictRequestGuards.map(({ id }) => id),
+  },
+]
+
 const furtherFields: readonly Variant[] = [
   {
     id: 'further-fields-where-open',
@@ -184,6 +194,7 @@ export const openPaymentsVariants: readonly Variant[] = [
   ...incomingPayments,
   ...publicForm,
   ...grants,
+  ...requests,
   ...furtherFields,
   ...errorBodies,
 ]

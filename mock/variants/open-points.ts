@@ -44,14 +44,17 @@ export const openPointVariants: readonly Variant[] = [
       'token-scheme',
     ],
   },
-  refusing(
-    'lists-without-wallet-refused',
-    'A list without a wallet address is refused',
-    'list.open.no-wallet-address',
-    badRequest('wallet-address is required'),
-    ({ query }) => !query.has('wallet-address'),
-    ['list-outgoing-payments', 'list-incoming-payments'],
-  ),
+  {
+    ...refusing(
+      'lists-without-wallet-refused',
+      'A list without a wallet address is refused',
+      'list.open.no-wallet-address',
+      badRequest('wallet-address is required'),
+      ({ query }) => !query.has('wallet-address'),
+      ['list-outgoing-payments', 'list-incoming-payments'],
+    ),
+    profiles: ['interface'],
+  },
   refusing(
     'one-amount-on-fixed-refused',
     'A quote to a receiver with an incomingAmount accepts no amount',

@@ -26,6 +26,7 @@ async function* consents(mock: Running): Conversation {
 async function* conversation(mock: Running): Conversation {
   yield* everyConversation(mock)
   yield* consents(mock)
+  yield await call(mock, { path: '/incoming-payments', ofNoWallet: true })
   const page = await call(mock, { path: '/incoming-payments' })
   const { endCursor } = Object(Object(page.json).pagination)
   yield await call(mock, { path: `/incoming-payments?first=1&cursor=${encodeURIComponent(endCursor)}` })

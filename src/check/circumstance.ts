@@ -1,3 +1,5 @@
+import { defaultProfile } from '../catalogue/profile.ts'
+import { isObject } from '../core/json.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import type { Credential, Target } from '../target-file/target.ts'
 
@@ -25,9 +27,9 @@ interface Judged {
 export type Row = readonly Circumstance[]
 
 const onBody =
-  (change: (draft: RequestDraft) => RequestDraft): Circumstance['apply'] =>
-  (draft) =>
-    draft.body === undefined || draft.body instanceof Uint8Array ? undefined : change(draft)
+  (change: Circumstance['apply']): Circumstance['apply'] =>
+  (draft, session) =>
+    draft.body === undefined || draft.body instanceof Uint8Array ? undefined : change(draft, session)
 
 const chunked: Circumstance = {
   factor: 'framing',
@@ -48,10 +50,23 @@ const wholeBlocks: Circumstance = {
   apply: onBody((draft) => ({ ...draft, blockLength: 128 })),
 }
 
+const metadata = { note: 'größer als 3 €, 价格: 💶' }
+
 const beyondAscii: Circumstance = {
   factor: 'bytes',
   name: 'with a body beyond ASCII',
-  apply: onBody((draft) => ({ ...draft, furtherFields: { metadata: { note: 'größer als 3 €, 价格: 💶' } } })),
+  // The published specification closes the body of a quote, which has no metadata there, but not the amounts in it.
+  apply: onBody((draft, { target: { profile } }) =>
+    draft.operation === 'create-quote' && profile.name !== defaultProfile
+      ? withinAmount(draft)
+      : { ...draft, furtherFields: { metadata } },
+  ),
+}
+
+const withinAmount = (draft: RequestDraft): RequestDraft | undefined => {
+  const body = isObject(draft.body) ? draft.body : {}
+  const amount = ['debitAmount', 'receiveAmount'].find((field) => isObject(body[field]))
+  return amount ? { ...draft, body: { ...body, [amount]: { ...Object(body[amount]), metadata } } } : undefined
 }
 
 const ordered = (name: string, ...headersFirst: string[]): Circumstance => ({

@@ -41,6 +41,20 @@ describe.for([
   )
 })
 
+test('where a body is closed, a quote is beyond ASCII in its amount', async () => {
+  const events = await against({
+    profile: 'open-payments-1.3',
+    faults: ['without-digest-matches-body@body-beyond-ascii'],
+    only: ['content-digest/of-other-bytes'],
+  })
+  const { findings, partly } = viewOf(events, loadCatalogue('open-payments-1.3'))
+  const found = findings.flatMap(({ occurrences }) => occurrences)
+  expect(found.find(({ subject }) => subject === 'create-quote')).toMatchObject({
+    circumstances: ['with a body beyond ASCII'],
+  })
+  expect(partly).toEqual([])
+})
+
 test('a server that refuses whole requests in some circumstances conforms, and it is said once what was not tried', async () => {
   const ids = ['chunked-bodies-refused', 'long-bodies-refused', 'unknown-parameters-refused']
   const events = await against({ variants: ids })

@@ -204,12 +204,26 @@ test('under the published profile a public read is nobody’s mistake', async ()
   const client = async (it: Environment): Promise<void> => {
     const answer = await fetch(it['OP_RECEIVER'] ?? '')
     expect(answer.status).toBe(200)
-    expect((await send(it, list)).status).toBe(200)
+    const wallet = encodeURIComponent(it['OP_WALLET_ADDRESS'] ?? '')
+    const path = `${list.path}&wallet-address=${wallet}`
+    expect((await send(it, { path })).status).toBe(200)
   }
   const ran = await judged(client, '--profile', 'open-payments')
   expect([ran.code, failedIn(ran)]).toEqual([0, []])
   expect(ran.report.run.profile).toBe('open-payments-1.3')
 })
+
+test.each([[[]], [['--variant', 'lenient-requests']]])(
+  'what the published specification does not list is a mistake of the client, whether it is served or not: %j',
+  async (options) => {
+    const client = async (it: Environment): Promise<void> => {
+      await send(it, list)
+      await send(it, { method: 'POST', path: '/quotes', body: { ...quote(it), metadata: {} } })
+    }
+    const ran = await judged(client, '--profile', 'open-payments', ...options)
+    expect(failedIn(ran)).toEqual(['client.bodies.fields-listed', 'client.list.wallet-address'])
+  },
+)
 
 test('what a lenient mock lets pass breaks the client’s requirement all the same', async () => {
   const tamper = ({ headers, ...rest }: HttpRequest): HttpRequest => ({

@@ -112,8 +112,8 @@ const shownBy = (operations: readonly OperationId[], pointer: string): string =>
 }
 
 /** The schemas that the body of an operation may have. */
-const formsByOperation = (openapi: OpenAPIV3_1.Document): ReadonlyMap<OperationId, string[]> =>
-  new Map(
+export function formsByOperation(openapi: OpenAPIV3_1.Document): ReadonlyMap<OperationId, string[]> {
+  return new Map(
     Object.values(openapi.paths ?? {})
       .flatMap((path): unknown[] => Object.values(path ?? {}))
       .filter(isObject)
@@ -122,3 +122,4 @@ const formsByOperation = (openapi: OpenAPIV3_1.Document): ReadonlyMap<OperationI
         return forms.length > 0 ? [[operationId as OperationId, forms] as const] : []
       }),
   )
+}

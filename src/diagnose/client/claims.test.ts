@@ -204,6 +204,9 @@ const breaking: Record<string, Make> = {
     'create-incoming-payment.expires-at.passed',
   ),
   'create-incoming-payment.metadata.object': incoming({ metadata: 'x' }),
+  'client.bodies.fields-listed': quote({ description: 'coffee' }),
+  'client.bodies.media-type': headers(() => ({ 'content-type': 'text/plain' })),
+  'client.list.wallet-address': () => sentBy({ ...asks.list, path: '/incoming-payments?first=10' }),
 }
 
 const everywhere = profiles.flatMap((name) =>

@@ -6,6 +6,7 @@ import { isObject } from '../../core/json.ts'
 import { type OperationId, operationIds } from '../../core/operations.ts'
 import { bodyJudgings, furtherBodyJudgings } from './bodies.ts'
 import { broken, type Claim, type ClaimJudging, held, judged, needsToken } from './claim.ts'
+import { publishedRequestJudgings } from './published-requests.ts'
 import type { ReadRequest } from './request.ts'
 import { signatureJudgings } from './signatures.ts'
 
@@ -24,6 +25,7 @@ export function clientClaims({ profile, openapi, catalogue }: ClientSpecificatio
     ...furtherBodyJudgings,
     ...signatureJudgings,
     ...tokenJudgings(profile),
+    ...publishedRequestJudgings(openapi, profile),
   }
   return [...catalogue.values()].map((requirement): Claim => {
     const judging = judgings[requirement.id] ?? stateJudging(requirement)

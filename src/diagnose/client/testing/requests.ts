@@ -69,7 +69,11 @@ export const asks = {
     path: '/incoming-payments',
     body: bodies.incoming,
   },
-  list: { operation: 'list-incoming-payments', method: 'GET', path: '/incoming-payments?first=10' },
+  list: {
+    operation: 'list-incoming-payments',
+    method: 'GET',
+    path: '/incoming-payments?first=10&wallet-address=https%3A%2F%2Fwallet.example%2Falice',
+  },
 } as const satisfies Record<string, Asked>
 
 export function messageOf({ method, path, body }: Asked, authorization = 'GNAP granted-token'): HttpRequest {

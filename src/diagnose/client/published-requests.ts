@@ -1,0 +1,60 @@
+import type { OpenAPIV3_1 } from 'openapi-types'
+import type { Profile } from '../../catalogue/profile.ts'
+import { isObject } from '../../core/json.ts'
+import type { OperationId } from '../../core/operations.ts'
+import { fieldNames } from '../../openapi/places.ts'
+import { formsByOperation } from './bodies.ts'
+import { type ClaimJudging, judged } from './claim.ts'
+
+/** What the published specification forbids a client in requests, by requirement. */
+export function publishedRequestJudgings(
+  openapi: OpenAPIV3_1.Document,
+  { query }: Profile,
+): Readonly<Record<string, ClaimJudging>> {
+  const listed = listedFields(openapi)
+  const lists = ({ operations }: Profile): OperationId[] =>
+    operations.filter((operation) => operation.startsWith('list-'))
+  return {
+    'client.bodies.fields-listed': {
+      shownBy: `${[...listed.keys()].join(' or ')} by the client`,
+      on: () => [...listed.keys()],
+      judge: ({ operation, json }) => {
+        const known = listed.get(operation) ?? []
+        if (!isObject(json)) return undefined
+        const other = Object.keys(json).find((field) => !known.includes(field))
+        return judged(`no fields but ${known.join(', ')}`, other && `the field ${JSON.stringify(other)}`)
+      },
+    },
+    'client.bodies.media-type': {
+      shownBy: 'a request of the client with a body',
+      judge: ({ hasBody, message: { headers } }) => {
+        if (!hasBody) return undefined
+        const { 'content-type': type = 'none' } = headers
+        const isJson = /^application\/json *(?:;|$)/i.test(type)
+        return judged('the content type application/json', isJson ? undefined : type)
+      },
+    },
+    'client.list.wallet-address': {
+      shownBy: 'a list by the client',
+      on: lists,
+      judge: ({ message: { url } }) => {
+        const [, search = ''] = url.split('?')
+        const names = [...new URLSearchParams(search).keys()]
+        const isNamed = names.includes(query.walletAddress)
+        const got = names.length === 0 ? 'no parameters' : names.join(', ')
+        return judged(`the parameter ${query.walletAddress}`, isNamed ? undefined : got)
+      },
+    },
+  }
+}
+
+/** Of all variants of a body together: which of them excludes which is a matter of other requirements. */
+function listedFields(openapi: OpenAPIV3_1.Document): ReadonlyMap<OperationId, readonly string[]> {
+  const schemas: Record<string, unknown> = openapi.components?.schemas ?? {}
+  return new Map(
+    [...formsByOperation(openapi)].map(([operation, forms]) => [
+      operation,
+      [...new Set(forms.flatMap((form) => fieldNames(schemas, form)))],
+    ]),
+  )
+}
