@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { faultsNamed } from './conditions/named.ts'
 import { mockProfileNamed } from './profiles/index.ts'
 import { firstWallet, tokenOf } from './state/lookup.ts'
 import { type Call, call } from './testing/call.ts'
@@ -65,13 +66,12 @@ test('an incoming payment is made as asked for, shown with methods, read and lis
   expect(list).toMatchObject({ result: [listed] })
 })
 
-test('an incoming payment needs nothing but a wallet address, and one for nothing is complete at once', async () => {
+test('an incoming payment needs nothing but a wallet address', async () => {
   const mock = await serving()
   const { created } = await made(mock, { incomingAmount: undefined })
   expect(created).not.toHaveProperty('incomingAmount')
   expect(created).not.toHaveProperty('metadata')
   expect(Date.parse(String(created['expiresAt']))).toBeGreaterThan(noon)
-  expect((await made(mock, { incomingAmount: usd('0') })).created).toMatchObject({ completed: true })
 })
 
 test('what was made is paid into, and completes when it is full', async () => {
@@ -233,6 +233,11 @@ test.each<[string, (mock: Running) => Call, string]>([
     'the request has no content-type',
   ],
   [
+    'an incomingAmount of 0',
+    (mock) => askIncoming(mock, { incomingAmount: usd('0') }),
+    'incomingAmount is 0',
+  ],
+  [
     'incoming payments of no wallet',
     () => ({ path: '/incoming-payments', ofNoWallet: true }),
     '"wallet-address"',
@@ -256,6 +261,24 @@ test.each<[string, (mock: Running) => Call, string]>([
   if (!ask(ofInterface).path.startsWith('/incoming-payments')) {
     expect((await call(ofInterface, ask(ofInterface))).status).toBeLessThan(300)
   }
+})
+
+test('what a fault does to a request comes before the profile is strict about it', async () => {
+  const faults = faultsNamed(['other-content-type-answered-500'], 'open-payments-1.3')
+  const mock = await running({ profile: 'open-payments-1.3', faults })
+  expect((await call(mock, { ...askQuote(mock), tamper: withType('text/plain') })).status).toBe(500)
+})
+
+test('created in milliseconds is refused with what it should be', async () => {
+  const mock = await serving()
+  const { status, json } = await call(mock, { ...askQuote(mock), values: { created: new Date(noon * 1000) } })
+  expect(status).toBe(401)
+  expect(json).toMatchObject({
+    error: {
+      code: 'signature-time-in-seconds',
+      description: expect.stringContaining('has created=1767268800000, which is in milliseconds'),
+    },
+  })
 })
 
 test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(

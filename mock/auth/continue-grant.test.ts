@@ -66,6 +66,13 @@ test('a continuation signed by another client of the server is refused', async (
   expect(refusal(refused)).toBe('401 invalid_client')
 })
 
+test('a grant that was given at once said no wait, and is told that it is complete', async () => {
+  const mock = await running()
+  const learnt = await grant(mock)
+  expect(learnt.continue).not.toHaveProperty('wait')
+  expect(refusal(await call(mock, askContinue(mock, learnt)))).toBe('401 invalid_continuation')
+})
+
 test('a grant that was given is not given again by the same reference', async () => {
   const mock = await running()
   const learnt = await grant(mock, askConsent(mock))

@@ -1,26 +1,23 @@
 import type { Shown } from '../core/answer.ts'
 import { asObject, asText, member, parsedBody } from '../core/json.ts'
-import type { ReceivedRequest } from '../core/request.ts'
 import type { Grant, Interaction, Token } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
-import { earliest, forget, give } from './grants.ts'
+import { earliest, forget, give, waitSeconds } from './grants.ts'
 import { invalidClient, notContinued, Problem } from './problem.ts'
-import { gnapToken, provenBy } from './proof.ts'
+import { type AuthRequest, gnapToken, provenBy } from './proof.ts'
 import { showContinuation, showGrant, showToken } from './show.ts'
 
 /** Answers the continuation of a grant (RFC 9635, section 5). Throws a Problem where it is refused. */
-export function continueGrant(world: World, request: ReceivedRequest, id: string): Shown {
+export function continueGrant(world: World, request: AuthRequest, id: string): Shown {
   const grant = continued(world, request, id)
+  if (grant.state === 'given') throw continuation('The grant is complete. Manage its access token instead')
   if (world.now() < grant.continueFrom) {
-    throw new Problem(
-      400,
-      'too_fast',
-      `Too early. Wait until ${new Date(grant.continueFrom).toISOString()}, as the response said`,
-    )
+    const from = new Date(grant.continueFrom).toISOString()
+    const says = `Too early. Continue at ${from} or later: between two requests there have to be ${waitSeconds} s`
+    throw new Problem(400, 'too_fast', says)
   }
   grant.continueFrom = earliest(world)
   const reference = asText(member(asObject(parsedBody(request.body)), 'interact_ref'))
-  if (grant.state === 'given') throw continuation('The grant is complete. Manage its access token instead')
   if (grant.state === 'asked') return stillAsked(world, grant, reference)
   if (grant.state === 'denied') {
     forget(world, grant)
@@ -49,12 +46,12 @@ const expectReference = (interaction: Interaction, reference: string | undefined
 }
 
 /** Ends a grant (RFC 9635, section 5.4): its token, if it has one, is dead. */
-export function cancelGrant(world: World, request: ReceivedRequest, id: string): void {
+export function cancelGrant(world: World, request: AuthRequest, id: string): void {
   if (!world.grants.byId.has(id)) throw notContinued('invalid_request', 'Grant not found')
   forget(world, continued(world, request, id))
 }
 
-const continued = (world: World, request: ReceivedRequest, id: string): Grant => {
+const continued = (world: World, request: AuthRequest, id: string): Grant => {
   const grant = world.grants.byId.get(id)
   if (!grant) throw notContinued('invalid_continuation', 'Grant not found')
   if (gnapToken(request) !== grant.continueToken) {
@@ -80,7 +77,7 @@ const stillAsked = (world: World, grant: Grant, reference: string | undefined): 
 const continuation = (description: string): Problem => new Problem(401, 'invalid_continuation', description)
 
 /** Replaces a token by a new one of the same grant (RFC 9635, section 6.1), alive or expired. Throws a Problem. */
-export function rotateToken(world: World, request: ReceivedRequest, id: string): Shown {
+export function rotateToken(world: World, request: AuthRequest, id: string): Shown {
   const grant = world.grants.byManageId.get(id)
   if (!grant) throw new Problem(404, 'invalid_rotation', 'Access token not found')
   const token = managed(world, request, grant)
@@ -89,14 +86,14 @@ export function rotateToken(world: World, request: ReceivedRequest, id: string):
 }
 
 /** Ends a token (RFC 9635, section 6.2); once more does no harm. Throws a Problem. */
-export function revokeToken(world: World, request: ReceivedRequest, id: string): void {
+export function revokeToken(world: World, request: AuthRequest, id: string): void {
   const grant = world.grants.byManageId.get(id)
   if (!grant) throw invalidClient('Access token not found')
   managed(world, request, grant).revoked = true
 }
 
 /** The token of a grant, whose holder and client the request is from. */
-const managed = (world: World, request: ReceivedRequest, { token, client }: Grant): Token => {
+const managed = (world: World, request: AuthRequest, { token, client }: Grant): Token => {
   if (!token || gnapToken(request) !== token.value) {
     throw invalidClient('The authorization header is not "GNAP " and the access token of this URL')
   }

@@ -1,6 +1,12 @@
 import type { PublicKey, ReceivedRequest } from '../core/request.ts'
+import { timeFlaw } from '../signatures/created.ts'
 import type { World } from '../state/world.ts'
 import { invalidClient } from './problem.ts'
+
+/** A request to the authorization server, with what was let pass of it although it should not be sent so. */
+export interface AuthRequest extends ReceivedRequest {
+  readonly warnings: string[]
+}
 
 /**
  * The key of these that a request is signed with, as every request to the authorization server has to be (RFC 9635,
@@ -8,11 +14,13 @@ import { invalidClient } from './problem.ts'
  */
 export function provenKey(
   world: World,
-  request: ReceivedRequest,
+  request: AuthRequest,
   keys: ReadonlyMap<string, PublicKey>,
 ): PublicKey {
   const signature = world.verifySignature(request, (keyId) => keys.get(keyId))
   const known = [...keys.values()]
+  const time = timeFlaw(request)
+  if (time !== undefined) throw invalidClient(time, { guard: 'signature-time-in-seconds', keys: known })
   for (const outcome of [signature, world.verifyDigest(request)]) {
     if (outcome.ok) continue
     throw invalidClient(outcome.reason, { guard: outcome.step, expected: outcome.expected, keys: known })
@@ -23,11 +31,12 @@ export function provenKey(
       guard: 'signature-keyid-known',
       keys: known,
     })
+  if (signature.ok && signature.warning) request.warnings.push(signature.warning)
   return key
 }
 
 /** The same for a client that is known by its key. */
-export function provenBy(world: World, request: ReceivedRequest, key: PublicKey): PublicKey {
+export function provenBy(world: World, request: AuthRequest, key: PublicKey): PublicKey {
   return provenKey(world, request, new Map([[key.keyId, key]]))
 }
 

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { seeded } from '../core/random.ts'
 import { createClient } from '../state/clients.ts'
-import { call } from '../testing/call.ts'
+import { firstWallet, walletUrl } from '../state/lookup.ts'
+import { type Call, call } from '../testing/call.ts'
 import { askGrant, codeOf, finish, forQuotes, grant, jwkOf, toPay } from '../testing/grants.ts'
 import { askQuote, usd } from '../testing/requests.ts'
 import { type Running, running } from '../testing/running.ts'
+import { lenientSignatures } from '../variants/lenient-signatures.ts'
 import { makeGrant, mostGrants } from './grants.ts'
 
 test('a grant for quotes is given at once, with a token that makes one', async () => {
@@ -14,6 +16,38 @@ test('a grant for quotes is given at once, with a token that makes one', async (
   expect(continuation.uri).toMatch(/\/auth\/continue\/[^/]+$/)
   const authorization = `GNAP ${access_token.value}`
   expect((await call(mock, askQuote(mock, {}, { authorization }))).status).toBe(201)
+})
+
+test('a client may be named with a slash at the end of its wallet address', async () => {
+  const mock = await running()
+  const client = `${walletUrl(mock.world, firstWallet(mock.world))}/`
+  expect((await call(mock, askGrant(mock, { client }))).status).toBe(200)
+})
+
+test.each([
+  [';created="1767268800"', 'is not an integer'],
+  [';created=1767268800000', 'is in milliseconds'],
+])('a grant request signed with %s is refused, and told that it %s', async (parameter, says) => {
+  const mock = await running()
+  const tamper: Call['tamper'] = (headers) => ({
+    ...headers,
+    'signature-input': (headers['signature-input'] ?? '').replace(/;created=\d+/, parameter),
+  })
+  const { status, json } = await call(mock, askGrant(mock, {}, { tamper }))
+  expect(status).toBe(401)
+  expect(json).toMatchObject({
+    error: { code: 'invalid_client', description: expect.stringContaining(says) },
+  })
+})
+
+test('a lenient mock warns of what it lets pass in a grant request too', async () => {
+  const mock = await running({ variants: [lenientSignatures] })
+  const tamper: Call['tamper'] = (headers) => ({
+    ...headers,
+    signature: (headers['signature'] ?? '').replaceAll(':', ''),
+  })
+  const { status, headers } = await call(mock, askGrant(mock, {}, { tamper }))
+  expect([status, headers['x-mock-warning']]).toEqual([200, expect.stringContaining('base64 without colons')])
 })
 
 test('a grant is asked for with a slash behind the URL of the authorization server too', async () => {

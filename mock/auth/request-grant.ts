@@ -11,15 +11,11 @@ import { finishIn } from './consent.ts'
 import type { FetchKeys } from './fetch-keys.ts'
 import { makeGrant } from './grants.ts'
 import { invalidClient, invalidRequest } from './problem.ts'
-import { isSigned, provenKey } from './proof.ts'
+import { type AuthRequest, isSigned, provenKey } from './proof.ts'
 import { showGrant } from './show.ts'
 
 /** Answers a grant request (RFC 9635, section 2). Throws a Problem where it is refused. */
-export async function requestGrant(
-  world: World,
-  request: ReceivedRequest,
-  fetchKeys: FetchKeys,
-): Promise<Shown> {
+export async function requestGrant(world: World, request: AuthRequest, fetchKeys: FetchKeys): Promise<Shown> {
   if (!isSigned(request)) provenKey(world, request, new Map())
   const body = asObject(parsedBody(request.body))
   if (!body) throw invalidRequest('The body is not a JSON object')
@@ -84,7 +80,9 @@ function clientIn(world: World, asked: unknown, fetchKeys: FetchKeys): NamedClie
   throw invalidRequest('client is neither a wallet address nor an object with either walletAddress or jwk')
 }
 
-const ofWalletAddress = (world: World, walletAddress: string, fetchKeys: FetchKeys): NamedClient => {
+/** A slash at its end names the same client. */
+const ofWalletAddress = (world: World, named: string, fetchKeys: FetchKeys): NamedClient => {
+  const walletAddress = named.replace(/\/$/, '')
   if (!isUri(walletAddress) || !/^https?:/i.test(walletAddress)) {
     throw invalidRequest('client is not a URL of a wallet address')
   }

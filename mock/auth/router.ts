@@ -1,6 +1,5 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import type { Shown } from '../core/answer.ts'
-import type { ReceivedRequest } from '../core/request.ts'
+import { type Shown, warningHeader, warningText } from '../core/answer.ts'
 import { tell } from '../exchanges/recording.ts'
 import { receivedRequest } from '../http/received.ts'
 import { settle } from '../outgoing-payments/settle.ts'
@@ -10,13 +9,14 @@ import { consentRouter } from './consent.ts'
 import { cancelGrant, continueGrant, revokeToken, rotateToken } from './continue-grant.ts'
 import type { FetchKeys } from './fetch-keys.ts'
 import { Problem } from './problem.ts'
+import type { AuthRequest } from './proof.ts'
 import { requestGrant } from './request-grant.ts'
 
 /** Where the authorization server lies below the public URL. */
 export const authPath = '/auth'
 
 /** Answers by a document, or by none: 204. Throws a Problem for a refusal. */
-type Work = (request: ReceivedRequest, id: string) => Shown | undefined | Promise<Shown>
+type Work = (request: AuthRequest, id: string) => Shown | undefined | Promise<Shown>
 
 /** The authorization server: GNAP (RFC 9635) as Open Payments profiles it, with a consent page. */
 export function authRouter(world: World, fetchKeys: FetchKeys): Router {
@@ -52,8 +52,10 @@ const working =
     tell(response, { operation })
     response.set('cache-control', 'no-store')
     settle(world)
+    const asked = Object.assign(receivedRequest(request, world.publicUrl), { warnings: [] as string[] })
     try {
-      const shown = await work(receivedRequest(request, world.publicUrl), request.params.id ?? '')
+      const shown = await work(asked, request.params.id ?? '')
+      if (asked.warnings.length > 0) response.set(warningHeader, warningText(asked.warnings))
       if (shown) response.json(shown)
       else response.status(204).end()
     } catch (error) {

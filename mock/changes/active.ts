@@ -41,10 +41,11 @@ export function createActiveVariants(
         'A variant that moves the base URL can be chosen only when the mock or a tenant starts',
       )
     }
-    const changes = [profile, ...differences.variants, ...differences.faults]
-    for (const each of served) each.guards = guardsOf(each.route, changes)
+    const named = [...differences.variants, ...differences.faults]
+    // What a profile is strict about comes last, or it would hide what a variant or a fault does there.
+    for (const each of served) each.guards = guardsOf(each.route, [...named, profile])
     on = differences
-    return behaviourWith(changes)
+    return behaviourWith([profile, ...named])
   }
   return {
     served,

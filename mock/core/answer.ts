@@ -43,3 +43,7 @@ export function notFound(description: string): Refusal {
 
 /** Of an answer: what was let pass, and why it should not be sent so. */
 export const warningHeader = 'x-mock-warning'
+
+export function warningText(warnings: readonly string[]): string {
+  return warnings.join('; ').replaceAll('…', '...')
+}

@@ -1,7 +1,8 @@
 import type { ExtraGuard } from '../changes/change.ts'
-import { badRequest } from '../core/answer.ts'
+import { badRequest, unauthorized } from '../core/answer.ts'
 import { asObject } from '../core/json.ts'
 import type { OperationId } from '../core/operations.ts'
+import { timeFlaw } from '../signatures/created.ts'
 
 /** What the closed schemas of resource-server.yaml 1.3 allow in a body, its variants taken together. */
 const fields: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
@@ -13,10 +14,19 @@ const fields: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
 const creates = Object.keys(fields) as OperationId[]
 
 /**
- * Where the published specification is stricter about requests than the interface. No check judges a server by it, so
+ * Where the published specification, and clients of it, are stricter about requests than the interface. No check judges a server by it, so
  * these are no guards of the routes, of which each has a fault. They come last: whatever else is wrong is said before.
  */
 export const strictRequestGuards: readonly ExtraGuard[] = [
+  {
+    id: 'signature-time-in-seconds',
+    family: 'signature',
+    requirement: 'signature.well-formed.structured-field',
+    refuses: ({ request }) => {
+      const flaw = timeFlaw(request)
+      return flaw === undefined ? undefined : unauthorized(flaw)
+    },
+  },
   {
     id: 'body-fields-listed',
     family: 'body',
@@ -43,6 +53,17 @@ export const strictRequestGuards: readonly ExtraGuard[] = [
         `The body needs "content-type: application/json", the only media type of the published specification; the request has ${type === undefined ? 'no content-type' : `"${type}"`}`,
       )
     },
+  },
+  {
+    // The official client takes an incoming payment that is complete when it is created for an error.
+    id: 'incoming-amount-positive',
+    family: 'rule',
+    requirement: 'amount.sent.zero',
+    operations: ['create-incoming-payment'],
+    refuses: ({ subject: { incomingAmount } }) =>
+      incomingAmount?.value === 0n
+        ? badRequest('incomingAmount is 0. Leave it out if any amount may be paid')
+        : undefined,
   },
   {
     id: 'list-names-wallet-address',

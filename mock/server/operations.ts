@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import express, { type Request } from 'express'
 import type { Served } from '../changes/active.ts'
-import { type Answer, type Refusal, warningHeader } from '../core/answer.ts'
+import { type Answer, type Refusal, warningHeader, warningText } from '../core/answer.ts'
 import type { RefusedBy } from '../exchanges/exchange.ts'
 import { tell } from '../exchanges/recording.ts'
 import { contextOf } from '../http/context.ts'
@@ -75,4 +75,4 @@ const refusedBy = ({ guard, refusal }: { guard: Guard; refusal: Refusal }): Refu
 
 /** A header holds ASCII only. */
 const withWarning = ({ warnings }: Context): Record<string, string> =>
-  warnings.length === 0 ? {} : { [warningHeader]: warnings.join('; ').replaceAll('…', '...') }
+  warnings.length === 0 ? {} : { [warningHeader]: warningText(warnings) }

@@ -1,5 +1,6 @@
 import type { KeyLookup, PublicKey, ReceivedRequest } from '../core/request.ts'
 import { type Member, membersOf } from './dictionary.ts'
+import { cavageFlaw } from './draft-cavage.ts'
 import { type Reading, readInput, readSignature, type SignatureInput } from './reading.ts'
 
 /** What a request offers as a signature under one label. It has neither part where no header is there at all. */
@@ -26,6 +27,8 @@ export interface ReadSignature {
 /** Every signature that a request offers, label by label: at least one candidate. */
 export function candidatesOf(request: ReceivedRequest, keys: KeyLookup): Candidate[] {
   const { headers } = request
+  const cavage = cavageFlaw(headers.get('signature')) ?? cavageFlaw(headers.get('authorization'))
+  if (cavage !== undefined && !headers.has('signature-input')) return [{ request, unreadable: cavage }]
   if (!headers.has('signature-input') && !headers.has('signature')) return [{ request }]
   const inputs = readHeader('Signature-Input', headers.get('signature-input'), readInput)
   const onlyLabel = inputs.readings.size === 1 ? [...inputs.readings.keys()][0] : undefined

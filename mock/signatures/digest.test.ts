@@ -89,6 +89,14 @@ test.each(defects)('%s is refused by %s alone', (_, step, reason, request) => {
   expect(verifyDigest(request, without)).toEqual({ ok: true })
 })
 
+test('a digest in hex, which is base64 too, is called what it is', () => {
+  const hex = createHash('sha256').update(body).digest('hex')
+  expect(verifyDigest(post(`sha-256=:${hex}:`))).toMatchObject({
+    step: 'digest-matches-body',
+    reason: expect.stringMatching(/, the digest in hex instead of base64$/),
+  })
+})
+
 test('a digest of other bytes comes with the digest expected', () => {
   expect(verifyDigest(post(digestOf('{}', 'sha-256')))).toMatchObject({ expected: sha256 })
 })

@@ -59,12 +59,16 @@ const mismatchBy =
       if (same(given, right)) continue
       const expected = `${name}=:${right}:`
       return {
-        reason: `The digest of the ${body.length} received bytes is ${expected}, but Content-Digest is ${name}=:${given}:`,
+        reason: `The digest of the ${body.length} received bytes is ${expected}, but Content-Digest is ${name}=:${given}:${isHex(given, right) ? ', the digest in hex instead of base64' : ''}`,
         expected,
       }
     }
     return undefined
   }
+
+/** Hex digits are base64 too, of other bytes. */
+const isHex = (given: string, right: string): boolean =>
+  given.toLowerCase() === Buffer.from(right, 'base64').toString('hex')
 
 /**
  * The steps of verifying a body's digest, in order; none has anything to say of a request without a body. `same` compares

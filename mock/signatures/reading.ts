@@ -39,6 +39,12 @@ export function readSignature(member: Member): Reading<Uint8Array> {
   const [value] = 'value' in member ? member.value : []
   if (value instanceof ArrayBuffer && value.byteLength > 0) return { ok: true, value: new Uint8Array(value) }
   const found = member.key === undefined ? 'a member without a label' : `"${member.key}"`
+  if (/^:[\w-]*[_-][\w-]*={0,2}:$/.test(member.text)) {
+    return {
+      ok: false,
+      reason: `Signature: the value of ${found} is base64url; RFC 8941, 3.3.5, wants base64 with + and /, and with padding`,
+    }
+  }
   // 64 bytes is the least that a signature has; anything shorter may be any word.
   if (!/^[A-Za-z0-9+/]{86,}={0,2}$/.test(member.text)) {
     return {

@@ -185,6 +185,20 @@ test.each(defects)('%s is refused by %s alone', (_, step, reason, request) => {
   expect(verifyRequest(request, keys, without)).toMatchObject({ ok: true })
 })
 
+test.each([
+  [
+    'the form of draft-cavage',
+    /draft-cavage-http-signatures/,
+    { signature: 'keyId="k",headers="date",signature="AA"', 'signature-input': undefined },
+  ],
+  ['base64url', /"sig1" is base64url/, { signature: `sig1=:${'_'.repeat(86)}==:` }],
+])('%s is called by its name', async (_, reason, headers) => {
+  expect(verifyRequest(altered(await signed(), headers), keys)).toMatchObject({
+    step: 'signature-readable',
+    reason: expect.stringMatching(reason),
+  })
+})
+
 test('every step has a defect that it alone refuses', () => {
   expect(new Set(defects.map(([, step]) => step))).toEqual(new Set(signatureSteps.map(({ id }) => id)))
 })

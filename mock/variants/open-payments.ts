@@ -121,7 +121,7 @@ const requests: readonly Variant[] = [
   {
     id: 'lenient-requests',
     profiles,
-    says: 'Unknown fields, other media types and lists without wallet-address are accepted',
+    says: 'Unknown fields, other media types, lists without wallet-address, incomingAmount 0 and odd signature times are accepted',
     without: strictRequestGuards.map(({ id }) => id),
   },
 ]

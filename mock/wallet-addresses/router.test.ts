@@ -24,6 +24,13 @@ test('a wallet address says who it is, its asset, and where to go', async () => 
   })
 })
 
+test('a wallet address may have a slash at its end, as published addresses do', async () => {
+  const mock = await running()
+  const { status, json } = await look(mock, '/aiko/')
+  expect([status, json]).toEqual([200, (await look(mock, '/aiko')).json])
+  expect((await look(mock, '/aiko//')).status).toBe(404)
+})
+
 test('the key set of a wallet address has the public halves of the keys of the world, and no private one', async () => {
   const mock = await running()
   const { status, json, text } = await look(mock, '/alice/jwks.json')
@@ -63,7 +70,7 @@ test('a path of the public URL is kept', async () => {
   expect((await mock.connection.request({ method: 'GET', path: '/alice' })).statusCode).toBe(404)
 })
 
-test.each(['/alice/', '/Alice', '/nobody', '/nobody/jwks.json', '/alice/keys', '/jwks.json'])(
+test.each(['/alice//', '/Alice', '/nobody', '/nobody/jwks.json', '/alice/keys', '/jwks.json'])(
   'there is no wallet address at %s',
   async (path) => {
     expect((await look(await running(), path)).status).toBe(404)

@@ -28,8 +28,9 @@ const isReading = ({ method }: Request): boolean => method === 'GET' || method =
 const urlOf = (request: Request, { publicUrl }: World): string =>
   receivedRequest(request, publicUrl).targetUri.replace(/\?.*$/s, '')
 
+/** A wallet address is the base of its documents: published addresses have a slash at their end. */
 const documentAt = (world: World, url: string): Shown | undefined => {
-  const wallet = walletAt(world, url)
+  const wallet = walletAt(world, url.replace(/\/$/, ''))
   if (wallet) return walletAddressDocument(world, wallet)
   const ofKeys = url.endsWith(keySetPath) && walletAt(world, url.slice(0, -keySetPath.length))
   return ofKeys ? keySetOf(world) : undefined

@@ -14,6 +14,13 @@ const flawOf = (body: string, digest: string | undefined): string | undefined =>
 const digestOf = (body: string, algorithm: 'sha-512' | 'sha-256' = 'sha-512') =>
   contentDigest(Buffer.from(body), algorithm)
 
+test('a digest in hex is base64 too, and called what it is', () => {
+  const body = Buffer.from('{}')
+  const field = `sha-512=:${createHash('sha512').update(body).digest('hex')}:`
+  const message = { method: 'POST', url: 'https://a.example/', headers: { 'content-digest': field }, body }
+  expect(digestFlaw(message)).toContain('which is the digest in hex; write its bytes in base64')
+})
+
 test.each([
   ['sha-512', digestOf('{}')],
   ['sha-256', digestOf('{}', 'sha-256')],

@@ -50,6 +50,9 @@ const cause = (body: Uint8Array, name: KnownDigest, stated: Buffer): string => {
   const digest = hash(name, body)
   const text = stated.toString('latin1')
   if (text === digest.toString('hex')) return 'which is the hex digest encoded in base64'
+  // Hex digits are base64 too, of other bytes.
+  if (stated.toString('base64').toLowerCase() === digest.toString('hex'))
+    return 'which is the digest in hex; write its bytes in base64'
   if (text === digest.toString('base64')) return 'which is the digest encoded in base64 twice'
   const other = known.find((one) => one !== name && hash(one, body).equals(stated))
   if (other) return `which is the ${other} digest`

@@ -66,6 +66,25 @@ test.each<[string, HttpRequest, RegExp]>([
   expect(flawOf(message)).toMatch(sentence)
 })
 
+const cavage = 'keyId="k",algorithm="hs2019",headers="(request-target) host",signature="AAAA"'
+const unsigned = { signature: undefined, 'signature-input': undefined }
+
+test.each<[string, Record<string, string | undefined>]>([
+  ['Signature', { ...unsigned, signature: cavage }],
+  ['Authorization', { ...unsigned, authorization: `Signature ${cavage}` }],
+])('draft-cavage in the header %s is called by its name', (_, headers) => {
+  expect(flawOf(withHeaders(whole, headers))).toMatch(
+    /^The request is signed in the form of draft-cavage-http-signatures/,
+  )
+})
+
+test('base64url is not called base64 without colons', () => {
+  const signature = (whole.headers['signature'] ?? '').replace(/:./, ':_')
+  expect(flawOf(withHeaders(whole, { signature }))).toBe(
+    'The headers break RFC 8941: in Signature, "sig1" is base64url; write base64 with + and /, and with padding.',
+  )
+})
+
 /** Ten requests, each wrong in one way, and the sentence that tells it. */
 const ten: Array<[mistake: string, message: HttpRequest, sentence: string]> = [
   [

@@ -29,7 +29,7 @@ export type Offer = OfferedSignature | { label?: string; unreadable: string }
 /** What a request offers as signatures, label by label: at least one. */
 export function offersOf({ headers }: HttpRequest): Offer[] {
   const { 'signature-input': inputField = '', signature: signatureField = '' } = headers
-  const absent = absence(headers)
+  const absent = cavage(headers) ?? absence(headers)
   if (absent) return [{ unreadable: absent }]
   const inputs = membersOf(inputField)
   const signatures = membersOf(signatureField)
@@ -47,6 +47,19 @@ export function offersOf({ headers }: HttpRequest): Offer[] {
       unreadable: onlyIn(label, input ? ['Signature-Input', signatures] : ['Signature', inputs]),
     }
   })
+}
+
+/** The form of the time before RFC 9421, in a header of its own or in Authorization. */
+const cavage = ({
+  'signature-input': input,
+  signature = '',
+  authorization = '',
+}: HttpRequest['headers']): string | undefined => {
+  const members = /(?:^|,|Signature )\s*(?:keyId|algorithm|headers|signature)=/g
+  const found = [signature, authorization].some((field) => (field.match(members)?.length ?? 0) > 1)
+  return found && input === undefined
+    ? 'The request is signed in the form of draft-cavage-http-signatures (keyId, headers, signature), which RFC 9421 has replaced; send Signature-Input: sig1=("@method" "@target-uri" …);created=…;keyid="…" and Signature: sig1=:BASE64:'
+    : undefined
 }
 
 const absence = ({ 'signature-input': input, signature }: HttpRequest['headers']): string | undefined => {
@@ -78,6 +91,7 @@ const offered = (label: string, input: FieldMember, signature: FieldMember, stra
       label,
       unreadable: `Signature breaks RFC 8941: "${label}" is not base64 between colons; write ${label}=:BASE64:`,
     }
+  const isUrlSafe = /[_-]/.test(signature.text)
   const flaws = [
     ...(stray ? ['an extra comma'] : []),
     ...(/^[a-z*][a-z0-9_.*-]*$/.test(label) ? [] : [`the label "${label}" is not in lower case`]),
@@ -86,7 +100,9 @@ const offered = (label: string, input: FieldMember, signature: FieldMember, stra
       : [
           `in Signature-Input, the components of "${label}" are not in double quotes; write ${label}=("@method" …)`,
         ]),
-    ...flawsOfSignature(label, signature, bytes.inColons),
+    ...(isUrlSafe
+      ? [`in Signature, "${label}" is base64url; write base64 with + and /, and with padding`]
+      : flawsOfSignature(label, signature, bytes.inColons)),
   ]
   const [items, parameters] = guessed
   return {
@@ -96,7 +112,7 @@ const offered = (label: string, input: FieldMember, signature: FieldMember, stra
     text: input.text,
     bytes: bytes.value,
     ...(flaws.length > 0 ? { flaw: `The headers break RFC 8941: ${flaws.join(', and ')}` } : {}),
-    ...formOf(list !== undefined, bytes.inColons),
+    ...formOf(list !== undefined, bytes.inColons || isUrlSafe),
   }
 }
 

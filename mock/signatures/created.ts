@@ -1,0 +1,24 @@
+import { serializeBareItem } from 'structured-headers'
+import type { ReceivedRequest } from '../core/request.ts'
+import { candidatesOf } from './candidate.ts'
+
+/** Far more seconds than there are until the year 5000: milliseconds. */
+const milliseconds = 1e11
+
+/** How `created` or `expires` of a signature is no time in seconds, as RFC 9421, section 2.3, has it; undefined if all are. */
+export function timeFlaw(request: ReceivedRequest): string | undefined {
+  for (const { signature } of candidatesOf(request, () => undefined)) {
+    for (const name of ['created', 'expires']) {
+      const value = signature?.input.parameters.get(name)
+      if (value === undefined) continue
+      const says = `signature "${signature?.label}" has ${name}=${serializeBareItem(value)}`
+      if (typeof value !== 'number' || !Number.isInteger(value)) {
+        return `${says}, which is not an integer; write ;${name}=1618884473, in seconds since 1970`
+      }
+      if (value > milliseconds) {
+        return `${says}, which is in milliseconds; RFC 9421 counts seconds: ${Math.floor(value / 1000)}`
+      }
+    }
+  }
+  return undefined
+}
