@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Environment } from '../core/environment.ts'
 import type { Conversation } from './conversation.ts'
 
@@ -17,6 +18,21 @@ export interface Stream {
   write: (text: string) => unknown
   isTTY?: boolean | undefined
   columns?: number | undefined
+}
+
+/** The world of this process, for whoever brings the rest. */
+export function inThisProcess<Rest extends Pick<Io, 'signal'>>(rest: Rest) {
+  const { signal } = rest
+  return {
+    now: () => new Date(),
+    monotonic: () => performance.now(),
+    wait: (milliseconds: number, until?: AbortSignal): Promise<void> =>
+      setTimeout(milliseconds, undefined, {
+        signal: until ? AbortSignal.any([signal, until]) : signal,
+      }).catch(() => undefined),
+    random: () => Math.floor(Math.random() * 2 ** 31),
+    ...rest,
+  }
 }
 
 /** Colour and progress are for a terminal that did not ask to be spared. */

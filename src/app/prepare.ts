@@ -4,6 +4,7 @@ import type { Redactor } from '../http/redact.ts'
 import { type Plan, planOf } from '../run/plan.ts'
 import { selectionOf } from '../run/select.ts'
 import type { Suite } from '../run/suite.ts'
+import type { ReadFile } from '../target-file/fill-in.ts'
 import { loadTarget } from '../target-file/load.ts'
 import type { Target } from '../target-file/target.ts'
 import type { Io } from './environment.ts'
@@ -11,12 +12,14 @@ import type { GuardedIo } from './guarded.ts'
 import { readReportFile } from './recorded.ts'
 
 export interface WantedRun {
-  only?: readonly string[]
-  exclude?: readonly string[]
+  only?: readonly string[] | undefined
+  exclude?: readonly string[] | undefined
   /** Path of a report: only what failed in it. */
   failed?: string
   runs: number
-  profile?: string
+  profile?: string | undefined
+  /** Instead of the disk. */
+  readFile?: ReadFile | undefined
 }
 
 /** What a run, a plan and a replay begin with. */
@@ -38,6 +41,7 @@ export async function prepare(file: string, wanted: WantedRun, io: GuardedIo): P
       env: io.env,
       now: () => io.now().getTime(),
       profileName: wanted.profile,
+      readFile: wanted.readFile,
     }),
     loadSuite(),
   ])

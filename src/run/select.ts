@@ -20,7 +20,13 @@ export type Selection = (
  * nearest word where one matches nothing, or where no check is left.
  */
 export const selectionOf =
-  ({ only = [], exclude = [] }: { only?: readonly string[]; exclude?: readonly string[] }): Selection =>
+  ({
+    only = [],
+    exclude = [],
+  }: {
+    only?: readonly string[] | undefined
+    exclude?: readonly string[] | undefined
+  }): Selection =>
   (checks, requirements) => {
     const matched = (words: readonly string[], option: string): Set<string> =>
       new Set(words.flatMap((word) => matching(word, option, checks, requirements)))

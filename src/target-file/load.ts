@@ -23,7 +23,7 @@ interface LoadOptions {
   now: () => number
   /** Instead of the profile that the file names. */
   profileName?: string | undefined
-  readFile?: ReadFile
+  readFile?: ReadFile | undefined
   runCommand?: RunCommand
 }
 

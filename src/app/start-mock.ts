@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { faultsNamed } from '../../mock/conditions/named.ts'
+import { CannotDo, MockConfigurationError } from '../../mock/core/errors.ts'
+import { seeded } from '../../mock/core/random.ts'
+import { loadFixtures } from '../../mock/fixtures/load.ts'
+import { mockProfileNamed } from '../../mock/profiles/index.ts'
+import type { Listening, Mock } from '../../mock/server/options.ts'
+import { createMock } from '../../mock/server/server.ts'
+import { targetOf } from '../../mock/server/target-file.ts'
+import { variantsNamed } from '../../mock/variants/index.ts'
+import { ConfigurationError } from '../core/errors.ts'
+import { controlOf, type MockControl } from './mock/control.ts'
+import { environmentOf } from './mock/environment.ts'
+import { explainRefused } from './mock/explain-refused.ts'
+
+/** How a mock is started. Everything has a default. */
+export interface MockSettings {
+  /** `interface`, or `open-payments` for the published specification. Default: `interface`. */
+  profile?: string | undefined
+  /** Default: any free port. */
+  port?: number | undefined
+  /** Address to listen on. Default: `127.0.0.1`. */
+  host?: string | undefined
+  /** Base URL that clients use and sign for. Default: the URL that the mock listens on. */
+  publicUrl?: string | undefined
+  /** Serves over TLS with a self-signed certificate. */
+  tls?: boolean | undefined
+  /** Creates the same ids, keys and tokens at every start. */
+  seed?: number | undefined
+  /** Where the clock starts, and whether it stands still. */
+  clock?: { at?: Date | undefined; frozen?: boolean | undefined } | undefined
+  /** Ids of other permitted behaviours. */
+  variants?: readonly string[] | undefined
+  /** Deliberate defects: ids, or `id@condition`. */
+  faults?: readonly string[] | undefined
+  /** Wallets, assets, keys, tokens and receivers, as in a fixtures file. */
+  fixtures?: object | undefined
+}
+
+/** A mock that listens. `await using` closes it. */
+export interface RunningMock extends AsyncDisposable {
+  /** Base URL of the payments service. */
+  url: string
+  /** The control API for other processes, and the live page for people. */
+  controlUrl: string
+  /** The certificate, PEM, if it serves over TLS. */
+  certificate?: string | undefined
+  /** The contents of a target file for this mock: `judge(mock.target)` judges it. It holds private keys and tokens. */
+  target: object
+  /** The settings of a client: OP_BASE_URL, OP_WALLET_ADDRESS, OP_TOKEN, OP_KEY_ID, OP_PRIVATE_KEY and others. */
+  env: Record<string, string>
+  control: MockControl
+  close: () => Promise<void>
+}
+
+/**
+ * Starts the reference server in this process. It prints nothing. Throws a ConfigurationError if a setting is wrong or
+ * the port is in use.
+ */
+export async function startMock(settings: MockSettings = {}): Promise<RunningMock> {
+  return asConfigurationError(async () => {
+    const mock = await mockOf(settings)
+    const { host = '127.0.0.1', port = 0, tls = false } = settings
+    return running(mock, await mock.listen({ host, port, tls }))
+  })
+}
+
+const mockOf = async (settings: MockSettings): Promise<Mock> => {
+  const { publicUrl, seed, clock, variants = [], faults = [], fixtures } = settings
+  const profile = mockProfileNamed(settings.profile ?? 'interface')
+  const { at, frozen = false } = clock ?? {}
+  return createMock({
+    now: Date.now,
+    random: seed === undefined ? randomBytes : seeded(seed),
+    publicUrl,
+    profile,
+    clock: { frozen, ...(at && { at: at.getTime() }) },
+    variants: variantsNamed(variants, profile),
+    faults: faultsNamed(faults, profile),
+    ...(fixtures && { fixtures: await loadFixtures('fixtures', async () => JSON.stringify(fixtures)) }),
+    explain: explainRefused(),
+  })
+}
+
+const running = (mock: Mock, listening: Listening): RunningMock => {
+  const { certificate, controlUrl = '', close } = listening
+  const known = Object.entries(environmentOf(mock.world)).filter(([, value]) => value !== undefined)
+  return {
+    url: mock.world.publicUrl,
+    controlUrl,
+    certificate,
+    target: targetOf(mock.world, listening) as object,
+    env: Object.fromEntries(known) as Record<string, string>,
+    control: controlOf(mock),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** Runs what may find a mistake in how the mock is asked for. */
+async function asConfigurationError<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof MockConfigurationError) throw new ConfigurationError(error.code, error.message)
+    if (error instanceof CannotDo) throw new ConfigurationError('ERR_MOCK_CLOCK', `clock: ${error.message}`)
+    throw error
+  }
+}
