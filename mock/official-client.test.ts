@@ -1,4 +1,8 @@
-import { createUnauthenticatedClient } from '@interledger/open-payments'
+import {
+  createAuthenticatedClient,
+  createUnauthenticatedClient,
+  isPendingGrant,
+} from '@interledger/open-payments'
 import { expect, test } from 'vitest'
 import {
   asked,
@@ -150,6 +154,26 @@ test('a rotated token does what the one before did, which is dead, and what it s
   await expect(pay(first.value, '1')).rejects.toMatchObject({ status: 401 })
   await expect(pay(second.value, '101')).rejects.toMatchObject({ status: 403 })
   expect(await pay(second.value, '100')).toMatchObject({ debitAmount: usd('100') })
+})
+
+test('the environment that a tenant comes with is all that the client needs', async () => {
+  const { mock } = await official()
+  const answer = await fetch(`${mock.controlUrl}/tenants`, { method: 'POST', body: '{"name":"shop"}' })
+  const { env } = (await answer.json()) as { env: Record<string, string> }
+  const client = await createAuthenticatedClient({
+    walletAddressUrl: env['OP_WALLET_ADDRESS'] ?? '',
+    keyId: env['OP_KEY_ID'] ?? '',
+    privateKey: env['OP_PRIVATE_KEY'] ?? '',
+    useHttp: true,
+  })
+  const wallet = await client.walletAddress.get({ url: env['OP_WALLET_ADDRESS'] ?? '' })
+  expect(wallet).toMatchObject({ authServer: env['OP_AUTH_SERVER'], resourceServer: env['OP_BASE_URL'] })
+  expect(wallet.authServer).toContain('/tenants/shop/')
+  const grant = await client.grant.request(
+    { url: wallet.authServer },
+    { access_token: { access: [forQuotes] } },
+  )
+  expect(isPendingGrant(grant)).toBe(false)
 })
 
 test('a revoked token is dead', async () => {

@@ -69,6 +69,8 @@ export interface Tenant {
   controlUrl: string
   /** Its target file, as an object. */
   target: unknown
+  /** What a client needs to speak to it, by the names of environment variables. */
+  env: Readonly<Record<string, string>>
 }
 
 /** A tenant as it is served. */

@@ -25,7 +25,7 @@ export const addTenant: Control = {
       ),
     )
     tell(controlled)
-    return { ...shownTenant(tenant), target: tenant.target }
+    return wholeTenant(tenant)
   },
 }
 
@@ -42,8 +42,7 @@ export const showTenant: Control = {
   path: `${path}/:name`,
   keys: [],
   work: (controlled, _body, { params }) => {
-    const tenant = tenantsOf(controlled).get(params['name'] ?? '')
-    return { ...shownTenant(tenant), target: tenant.target }
+    return wholeTenant(tenantsOf(controlled).get(params['name'] ?? ''))
   },
 }
 
@@ -67,7 +66,14 @@ const tenantsOf = ({ tenants }: Controlled): Tenants => {
   throw new CannotDo('A tenant cannot have tenants. Send the request to the mock itself')
 }
 
-const shownTenant = ({ name, url, controlUrl }: Tenant) => ({ name, url, controlUrl })
+const shownTenant = ({ name, url, controlUrl }: Pick<Tenant, 'name' | 'url' | 'controlUrl'>) => ({
+  name,
+  url,
+  controlUrl,
+})
+
+/** With what it takes to speak to it: for the harness, and for a client. */
+const wholeTenant = ({ target, env, ...tenant }: Tenant) => ({ ...shownTenant(tenant), target, env })
 
 const shownTenants = (tenants: Tenants) => ({ most: tenants.most, tenants: tenants.all().map(shownTenant) })
 

@@ -13,6 +13,7 @@ import { builtIn } from '../fixtures/built-in.ts'
 import { createFeed } from '../live/feed.ts'
 import { profileOf } from '../profiles/index.ts'
 import { createApp } from './app.ts'
+import { environmentOf } from './environment.ts'
 import type { ExchangeListener, MockOptions } from './options.ts'
 import { targetOf } from './target-file.ts'
 
@@ -117,7 +118,7 @@ export function withTenants(options: MockOptions): MultiTenantMock {
     const { world } = one.controlled
     const controlUrl = url + controlAt
     const target = targetOf(world, { url, controlUrl })
-    return { ...one, name, url: world.publicUrl, controlUrl, target }
+    return { ...one, name, url: world.publicUrl, controlUrl, target, env: environmentOf(world) }
   }
   const one = telling(
     createInstance(options, {

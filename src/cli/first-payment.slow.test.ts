@@ -19,6 +19,18 @@ echo $$ > mock.pid
 exec '${process.execPath}' '${join(project, 'dist/src/cli/main.js')}' "$@" --port 0
 `
 
+test('over TLS the printed environment is all that a client needs to trust the mock', async () => {
+  const client = 'await (await fetch(process.env.OP_WALLET_ADDRESS)).json()'
+  const cwd = await folderWith({ 'client.mjs': `console.log((${client}).id)` })
+  const mock = start(['mock', '--port', '0', '--tls', '--print-env'], { cwd })
+  await mock.saysAside(/^ready at (https:\S+)$/m)
+  writeFileSync(join(cwd, 'mock.env'), mock.stdout())
+  const line = `. ./mock.env && exec '${process.execPath}' client.mjs`
+  const ran = start(['-e', '-c', line], { cwd, command: ['/bin/sh'] })
+  expect([await ran.ended, ran.stderr()]).toEqual([0, ''])
+  expect(ran.stdout()).toMatch(/^https:.*\/alice\n$/)
+})
+
 test('the lines of the guide pay, verbatim, in a shell that ends at the first mistake', async () => {
   const cwd = await folderWith({ 'client.mjs': program })
   writeFileSync(join(cwd, 'op-conformance'), shim, { mode: 0o755 })

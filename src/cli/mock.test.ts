@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
@@ -33,6 +33,14 @@ test('with --print-env standard output has variables for a shell alone', async (
   const { stdout, stderr } = await mock(await folder(), '--profile', 'open-payments', '--print-env')
   expect(stdout).toMatch(/^export OP_BASE_URL=/)
   expect(stderr).toMatch(/^ready at http/)
+})
+
+test('over TLS the printed environment has the certificate, as long as the mock is there', async () => {
+  const { stdout } = await mock(await folder(), '--tls', '--print-env')
+  const [, path = ''] = /^export NODE_EXTRA_CA_CERTS='(.*)'$/m.exec(stdout) ?? []
+  expect(stdout).toContain(`export OP_CA_FILE='${path}'`)
+  expect(path).not.toBe('')
+  expect(existsSync(path)).toBe(false)
 })
 
 test('the same seed gives the same ids, keys and tokens on every start', async () => {

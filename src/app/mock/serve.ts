@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { faultsNamed } from '../../../mock/conditions/named.ts'
 import { CannotDo, MockConfigurationError } from '../../../mock/core/errors.ts'
 import { seeded } from '../../../mock/core/random.ts'
 import { mockProfileNamed } from '../../../mock/profiles/index.ts'
+import { type Environment, environmentOf, environmentText } from '../../../mock/server/environment.ts'
 import type { Listening, Mock } from '../../../mock/server/options.ts'
 import { createMock } from '../../../mock/server/server.ts'
 import { targetFile } from '../../../mock/server/target-file.ts'
@@ -19,7 +21,6 @@ import { exit } from '../exit.ts'
 import { withFile } from '../files.ts'
 import type { GuardedIo } from '../guarded.ts'
 import { clientKeysIn } from './client-keys.ts'
-import { environmentText } from './environment.ts'
 import { explainRefused, saidAtOnce } from './explain-refused.ts'
 import { type ClientRun, judgeClientOf } from './judge-client.ts'
 import { refusalLog } from './refusal-log.ts'
@@ -75,14 +76,25 @@ const serve = async (options: MockCommandOptions, io: GuardedIo): Promise<number
   const server = await mockOf(options, io)
   const { host, port, tls = false } = options
   const listening = await server.listen({ host, port, tls })
+  const folder =
+    options.printEnv && listening.certificate ? mkdtempSync(join(tmpdir(), 'op-mock-')) : undefined
   try {
+    const trusting = folder === undefined ? {} : trustedIn(folder, listening)
     const judging = options.judgeClient ? judgeClientOf(server, options, io) : undefined
-    announce(server, listening, options, io)
+    announce(server, listening, options, trusting, io)
     await watch(server, listening, options, judging, io)
     return judging ? judging.end() : exit.fine
   } finally {
     await listening.close()
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** By which Node trusts the certificate that the mock has made for itself; the file is there as long as the mock is. */
+const trustedIn = (folder: string, { certificate = '' }: Listening): Environment => {
+  const path = join(folder, 'mock.pem')
+  writeFileSync(path, certificate)
+  return { OP_CA_FILE: path, NODE_EXTRA_CA_CERTS: path }
 }
 
 const mockOf = async (options: MockCommandOptions, io: Io): Promise<Mock> => {
@@ -103,7 +115,13 @@ const mockOf = async (options: MockCommandOptions, io: Io): Promise<Mock> => {
   })
 }
 
-const announce = (server: Mock, listening: Listening, options: MockCommandOptions, io: GuardedIo): void => {
+const announce = (
+  server: Mock,
+  listening: Listening,
+  options: MockCommandOptions,
+  trusted: Environment,
+  io: GuardedIo,
+): void => {
   const { writeTarget, variant, fault } = options
   if (writeTarget !== undefined) {
     const path = resolve(io.cwd, writeTarget)
@@ -114,7 +132,7 @@ const announce = (server: Mock, listening: Listening, options: MockCommandOption
   for (const id of variant) io.stderr.write(`variant: ${id}\n`)
   for (const id of fault) io.stderr.write(`fault: ${id}\n`)
   // Its keys are no secret: whoever asks for them gets them whole.
-  if (options.printEnv) io.published.write(environmentText(server.world))
+  if (options.printEnv) io.published.write(environmentText({ ...environmentOf(server.world), ...trusted }))
   // Standard output is for what a user redirects: variables for a shell, the report of a client.
   io.stderr.write(`ready at ${server.world.publicUrl}\n`)
 }

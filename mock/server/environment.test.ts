@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { createPrivateKey } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { running } from '../../../mock/testing/running.ts'
+import { running } from '../testing/running.ts'
 import { environmentOf, environmentText } from './environment.ts'
 
 test('a POSIX shell that reads the lines has the values, the key with its line breaks', async () => {
   const { world, url } = await running()
   const printed = execFileSync('sh', [
     '-c',
-    `${environmentText(world)}printenv OP_PRIVATE_KEY; printenv OP_BASE_URL`,
+    `${environmentText(environmentOf(world))}printenv OP_PRIVATE_KEY; printenv OP_BASE_URL`,
   ])
   const { OP_PRIVATE_KEY: pem = '' } = environmentOf(world)
   expect(printed.toString()).toBe(`${pem}\n${url}\n`)
@@ -17,6 +17,6 @@ test('a POSIX shell that reads the lines has the values, the key with its line b
 
 test('a quote in a value ends no quotes', async () => {
   const { world } = await running({ publicUrl: "https://mock.example/it's" })
-  const printed = execFileSync('sh', ['-c', `${environmentText(world)}printenv OP_BASE_URL`])
+  const printed = execFileSync('sh', ['-c', `${environmentText(environmentOf(world))}printenv OP_BASE_URL`])
   expect(printed.toString()).toBe("https://mock.example/it's\n")
 })

@@ -1,21 +1,25 @@
 import { createPrivateKey } from 'node:crypto'
-import {
-  authServerUrl,
-  firstWallet,
-  incomingPaymentUrl,
-  tokenOf,
-  walletUrl,
-} from '../../../mock/state/lookup.ts'
-import type { World } from '../../../mock/state/world.ts'
+import { authServerUrl, firstWallet, incomingPaymentUrl, tokenOf, walletUrl } from '../state/lookup.ts'
+import type { World } from '../state/world.ts'
 
-/** What a client needs to speak to the mock, as lines for a POSIX shell. What the mock does not know is left out. */
-export function environmentText(world: World): string {
-  return Object.entries(environmentOf(world))
-    .flatMap(([name, value]) => (value === undefined ? [] : [`export ${name}=${quoted(value)}\n`]))
+export type Environment = Readonly<Record<string, string>>
+
+/** As lines for a POSIX shell. */
+export function environmentText(environment: Environment): string {
+  return Object.entries(environment)
+    .map(([name, value]) => `export ${name}=${quoted(value)}\n`)
     .join('')
 }
 
-export function environmentOf(world: World): Record<string, string | undefined> {
+/** What a client needs to speak to the mock. What the mock does not know is left out. */
+export function environmentOf(world: World): Environment {
+  const known = Object.entries(valuesOf(world)).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  return Object.fromEntries(known)
+}
+
+const valuesOf = (world: World): Record<string, string | undefined> => {
   const wallet = firstWallet(world)
   const { value, client } = tokenOf(world, wallet)
   const receiver = [...world.incomingPayments.all()].find((payment) => payment.kind === 'open')
