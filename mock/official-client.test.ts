@@ -176,6 +176,42 @@ test('the environment that a tenant comes with is all that the client needs', as
   expect(isPendingGrant(grant)).toBe(false)
 })
 
+test('a person tells the client which wallet address is theirs, with a token or without', async () => {
+  const scene = await official()
+  const { client, alice, mock } = scene
+  const sub_ids = [{ id: alice, format: 'uri' as const }]
+  const finish = { method: 'redirect' as const, uri: finishUri, nonce: 'n' }
+  const interact = { start: ['redirect' as const], finish }
+  for (const access_token of [undefined, { access: [forQuotes] }]) {
+    const grant = await client.grant.request({ url: `${mock.url}/auth` }, {
+      subject: { sub_ids },
+      interact,
+      ...(access_token && { access_token }),
+    } as Parameters<typeof client.grant.request>[1])
+    if (!isPendingGrant(grant)) throw new Error('nobody was asked')
+    expect(await (await fetch(grant.interact.redirect)).text()).toContain(
+      `know that the wallet address ${alice}`,
+    )
+    const back = await decided(grant, 'accept')
+    mock.clock.advance(5000)
+    const { uri, access_token: token } = grant.continue
+    const interact_ref = back.searchParams.get('interact_ref') ?? ''
+    const answer = await client.grant.continue({ url: uri, accessToken: token.value }, { interact_ref })
+    expect(answer).toMatchObject({ subject: { sub_ids } })
+    expect('access_token' in answer).toBe(access_token !== undefined)
+  }
+})
+
+test('the DID document of a wallet address has its keys', async () => {
+  const { client, alice } = await official()
+  const document = await client.walletAddress.getDIDDocument({ url: alice })
+  const { keys } = await client.walletAddress.getKeys({ url: alice })
+  expect(document).toMatchObject({
+    id: `did:web:${encodeURIComponent(new URL(alice).host)}:alice`,
+    verificationMethod: keys.map((publicKeyJwk) => ({ publicKeyJwk })),
+  })
+})
+
 test('a revoked token is dead', async () => {
   const scene = await official()
   const { access_token } = await given(scene, forQuotes)

@@ -96,12 +96,14 @@ function pagePolicy(target: string | undefined): string {
 }
 
 /** The page on which a person decides: who asks for what, on which wallet, up to which amounts. */
-function askingPage(world: World, { client, access }: Grant): string {
+function askingPage(world: World, { client, access, subject }: Grant): string {
+  const asked = access.map((item) => itemInWords(world, item))
+  const items = subject === undefined ? asked : [subjectInWords(subject), ...asked]
   return document(
     'Give access?',
     `<p><strong>${escaped(client.identity ?? '')}</strong> asks for access to:</p>
 <ul>
-${access.map((item) => `<li>${itemInWords(world, item)}</li>`).join('\n')}
+${items.map((words) => `<li>${words}</li>`).join('\n')}
 </ul>
 <form method="post">
 <button name="decision" value="accept">Accept</button>
@@ -131,6 +133,9 @@ ${content}
 </body>
 </html>
 `
+
+const subjectInWords = (subject: string): string =>
+  escaped(`know that the wallet address ${subject} is yours`)
 
 const itemInWords = (world: World, { type, actions, identifier, limits }: Access): string => {
   const wallet = walletAt(world, identifier ?? '')

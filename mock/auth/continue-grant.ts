@@ -24,7 +24,8 @@ export function continueGrant(world: World, request: AuthRequest, id: string): S
     throw new Problem(401, 'request_denied', 'The user declined')
   }
   if (grant.interaction?.finish) expectReference(grant.interaction, reference)
-  give(world, grant)
+  if (grant.access.length > 0) give(world, grant)
+  grant.state = 'given'
   return showGrant(world, grant)
 }
 

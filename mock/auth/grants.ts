@@ -7,6 +7,7 @@ import type { World } from '../state/world.ts'
 export interface Asked {
   client: Client
   access: readonly Access[]
+  subject?: string
   /** Absent where no person has to decide. */
   interact?: Pick<Interaction, 'finish' | 'endpoint'>
 }
@@ -15,12 +16,11 @@ export interface Asked {
 export const mostGrants = 2000
 
 /** Makes a grant: given at once, or to be decided by a person. */
-export function makeGrant(world: World, { client, access, interact }: Asked): Grant {
+export function makeGrant(world: World, { interact, ...asked }: Asked): Grant {
   const { random, grants } = world
   const grant: Grant = {
     id: uuid(random),
-    client,
-    access,
+    ...asked,
     state: 'asked',
     continueToken: secret(random, 24),
     continueFrom: earliest(world),

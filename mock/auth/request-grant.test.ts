@@ -100,7 +100,12 @@ test.each<[(mock: Running) => Record<string, unknown>, string]>([
   [() => ({ client: { jwk: { kid: 'a' } } }), 'client.jwk is not a public Ed25519 key'],
   [() => ({ client: { jwk: {}, walletAddress: 'https://a.example' } }), 'client is neither'],
   [() => ({ access_token: undefined }), 'access_token is not a JSON object'],
-  [() => ({ subject: {} }), 'subject is not supported'],
+  [() => ({ subject: {} }), 'subject.sub_ids is not an array of one item'],
+  [() => ({ subject: { sub_ids: [{ id: 'x', format: 'email' }] } }), 'format is not "uri"'],
+  [
+    () => ({ subject: { sub_ids: [{ id: 'https://a.example', format: 'uri' }] } }),
+    'id is not the URL of a wallet address',
+  ],
   [asking([]), 'access_token.access is not an array of one to three access items'],
   [asking([forQuotes, forQuotes]), 'access_token.access has a duplicate item'],
   [

@@ -13,6 +13,7 @@ import { makeGrant } from './grants.ts'
 import { invalidClient, invalidRequest } from './problem.ts'
 import { type AuthRequest, isSigned, provenKey } from './proof.ts'
 import { showGrant } from './show.ts'
+import { subjectIn } from './subject.ts'
 
 /** Answers a grant request (RFC 9635, section 2). Throws a Problem where it is refused. */
 export async function requestGrant(world: World, request: AuthRequest, fetchKeys: FetchKeys): Promise<Shown> {
@@ -21,14 +22,16 @@ export async function requestGrant(world: World, request: AuthRequest, fetchKeys
   if (!body) throw invalidRequest('The body is not a JSON object')
   const named = clientIn(world, body['client'], fetchKeys)
   const client = { identity: named.identity, key: provenKey(world, request, await named.keys()) }
-  const access = accessIn(world, accessAsked(body))
-  const interact = needsConsent(access) ? interactionIn(body, named, request) : undefined
-  return showGrant(world, makeGrant(world, { client, access, ...(interact && { interact }) }))
+  const subject = subjectIn(world, body['subject'])
+  const isOfSubject = subject !== undefined && body['access_token'] === undefined
+  const access = isOfSubject ? [] : accessIn(world, accessAsked(body))
+  const interact =
+    subject !== undefined || needsConsent(access) ? interactionIn(body, named, request) : undefined
+  const asked = { client, access, ...(subject !== undefined && { subject }), ...(interact && { interact }) }
+  return showGrant(world, makeGrant(world, asked))
 }
 
 const accessAsked = (body: JsonObject): unknown => {
-  if (body['subject'] !== undefined)
-    throw invalidRequest('subject is not supported. Request an access_token instead')
   const asked = asObject(body['access_token'])
   if (!asked)
     throw invalidRequest(

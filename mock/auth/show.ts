@@ -5,14 +5,17 @@ import type { Access, Grant, Token } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { waitSeconds } from './grants.ts'
 
-/** What a client learns of its grant: the token where it has one, else where a person decides; and how to go on. */
+/** What a client learns of its grant: the token where it has one, and who the person is where it asked; else where a person decides; and how to go on. */
 export function showGrant(world: World, grant: Grant): Shown {
   return {
     ...(grant.token && { access_token: showToken(world, grant, grant.token) }),
+    ...(grant.state === 'given' && grant.subject !== undefined && { subject: showSubject(grant.subject) }),
     ...(grant.state === 'asked' && { interact: showInteraction(world, grant) }),
     continue: showContinuation(world, grant),
   }
 }
+
+const showSubject = (id: string): Shown => ({ sub_ids: [{ id, format: 'uri' }] })
 
 export function showContinuation(world: World, grant: Grant): Shown {
   return {

@@ -140,7 +140,10 @@ export interface Grant {
   /** Of its continuation: the last segment of the URL. */
   id: string
   client: Client
+  /** Empty where no token is asked for. */
   access: readonly Access[]
+  /** The wallet address that the client wants to know to be the person's own. */
+  subject?: string
   /** `asked`: a person has not decided yet; `accepted`: and the client has not continued since. */
   state: 'asked' | 'accepted' | 'denied' | 'given'
   /** The access token of its continuation. */

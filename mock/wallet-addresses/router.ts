@@ -4,14 +4,16 @@ import { receivedRequest } from '../http/received.ts'
 import { authServerUrl, walletAt, walletUrl } from '../state/lookup.ts'
 import type { Client, Wallet } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
+import { didDocument } from './did-document.ts'
 
 /** Of a wallet address that anyone may read, and a browser should ask for again: the next world may have others. */
 const headers = { 'cache-control': 'no-cache' }
 
 const keySetPath = '/jwks.json'
+const didPath = '/did.json'
 
 /**
- * Answers a GET of a wallet address, and of its jwks.json, without credentials; passes on all else. A wallet address
+ * Answers a GET of a wallet address, of its jwks.json and its did.json, without credentials; passes on all else. A wallet address
  * lies wherever the world says, so it is found by its URL. Mounted behind the operations, it hides none.
  */
 export function walletAddressRouter(world: World): Router {
@@ -32,9 +34,13 @@ const urlOf = (request: Request, { publicUrl }: World): string =>
 const documentAt = (world: World, url: string): Shown | undefined => {
   const wallet = walletAt(world, url.replace(/\/$/, ''))
   if (wallet) return walletAddressDocument(world, wallet)
-  const ofKeys = url.endsWith(keySetPath) && walletAt(world, url.slice(0, -keySetPath.length))
-  return ofKeys ? keySetOf(world) : undefined
+  if (walletBefore(world, url, keySetPath)) return { keys: keysOf(world) }
+  const ofDid = walletBefore(world, url, didPath)
+  return ofDid && didDocument(walletUrl(world, ofDid), keysOf(world))
 }
+
+const walletBefore = (world: World, url: string, path: string): Wallet | undefined =>
+  url.endsWith(path) ? walletAt(world, url.slice(0, -path.length)) : undefined
 
 const send = (response: Response, document: Shown): void => {
   response.set(headers).json(document)
@@ -60,8 +66,8 @@ export function publicNameOf({ name }: Wallet): string {
  * The keys that a client of this wallet address may sign with. Every key that the world knows is one of each of its
  * wallets, so that any wallet will do for a client; Open Payments has Ed25519 keys alone.
  */
-function keySetOf({ keys }: World): Shown {
-  return { keys: [...keys.values()].flatMap(jwkOf) }
+function keysOf({ keys }: World): Shown[] {
+  return [...keys.values()].flatMap(jwkOf)
 }
 
 const jwkOf = ({ key: { keyId, key } }: Client): Shown[] => {
