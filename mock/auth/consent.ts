@@ -7,6 +7,7 @@ import type { Access, Grant, Interaction, Limits } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { publicNameOf } from '../wallet-addresses/router.ts'
 import { decide } from './grants.ts'
+import { type Asked, finishUrl, openInteraction } from './interaction.ts'
 import { invalidRequest } from './problem.ts'
 
 type Interact = Request<{ id: string; secret: string }>
@@ -33,27 +34,16 @@ export function consentRouter(world: World): Router {
   return router
 }
 
-interface Asked {
-  grant: Grant
-  interaction: Interaction
-}
-
 /** The grant that is to be decided; where there is none, the person is told why. */
-const open = ({ grants, now }: World, { params }: Interact, response: Response): Asked | undefined => {
-  const grant = grants.byInteraction.get(params.id)
-  const interaction = grant?.interaction
-  if (!grant || interaction?.secret !== params.secret) {
-    return refuse(response, 404, 'There is no open request at this address.')
-  }
-  if (grant.state !== 'asked') return refuse(response, 409, 'This request has already been decided.')
-  if (interaction.expiresAt <= now()) return refuse(response, 410, 'This request has expired.')
-  return { grant, interaction }
+const open = (world: World, { params }: Interact, response: Response): Asked | undefined => {
+  const asked = openInteraction(world, params.id, ({ secret }) => secret === params.secret)
+  return 'status' in asked ? refuse(response, asked.status, asked.description) : asked
 }
 
 /** Back to the client where it said whereto. */
-const leave = (world: World, response: Response, { grant, interaction }: Asked): void => {
-  const { finish } = interaction
-  if (finish) response.redirect(303, withQuery(finish.uri, outcomeOf(world, grant, interaction, finish)))
+const leave = (world: World, response: Response, asked: Asked): void => {
+  const url = finishUrl(world, asked)
+  if (url !== undefined) response.redirect(303, url)
   else show(response, 200, page('Decided', 'The client can continue. You can close this window.'))
 }
 
@@ -187,22 +177,4 @@ function formTarget(uri: string): string | undefined {
     /^([a-z][a-z0-9+.-]*):\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?(?=[/?#]|$)/i.exec(uri) ?? []
   if (origin === undefined || scheme.toLowerCase() === 'javascript') return undefined
   return /^https?$/i.test(scheme) ? origin : `${scheme}:`
-}
-
-/** What shows the client that it is the person who was asked, and what the person decided (RFC 9635, section 4.2.1). */
-function outcomeOf(
-  world: World,
-  { state }: Grant,
-  { reference = '', nonce, endpoint }: Interaction,
-  finish: Finish,
-): Readonly<Record<string, string>> {
-  const hash = world.interactionHash([finish.nonce, nonce, reference, endpoint].join('\n'))
-  const accepted = { hash, interact_ref: reference }
-  return state === 'denied' ? world.declined(accepted) : accepted
-}
-
-const withQuery = (uri: string, parameters: Readonly<Record<string, string>>): string => {
-  const [address = '', ...fragment] = uri.split('#')
-  const query = new URLSearchParams(parameters)
-  return [`${address}${address.includes('?') ? '&' : '?'}${query}`, ...fragment].join('#')
 }

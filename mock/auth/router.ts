@@ -8,6 +8,7 @@ import type { World } from '../state/world.ts'
 import { consentRouter } from './consent.ts'
 import { cancelGrant, continueGrant, revokeToken, rotateToken } from './continue-grant.ts'
 import type { FetchKeys } from './fetch-keys.ts'
+import { identityProviderRouter } from './identity-provider.ts'
 import { Problem } from './problem.ts'
 import type { AuthRequest } from './proof.ts'
 import { requestGrant } from './request-grant.ts'
@@ -43,6 +44,7 @@ export function authRouter(world: World, fetchKeys: FetchKeys): Router {
     work('delete-token', (request, id) => void revokeToken(world, request, id)),
   )
   router.use('/interact', consentRouter(world))
+  router.use('/interaction', identityProviderRouter(world))
   return router
 }
 

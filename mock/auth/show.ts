@@ -39,7 +39,7 @@ export function showToken(world: World, grant: Grant, token: Token): Shown {
   }
 }
 
-const showAccess = ({ limits, ...item }: Access): Shown => {
+export function showAccess({ limits, ...item }: Access): Shown {
   if (!limits) return { ...item }
   const { debitAmount, receiveAmount, ...rest } = limits
   return {

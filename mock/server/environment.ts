@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
+import { identityProviderSecret } from '../auth/identity-provider.ts'
 import { authServerUrl, firstWallet, incomingPaymentUrl, tokenOf, walletUrl } from '../state/lookup.ts'
 import type { World } from '../state/world.ts'
 
@@ -27,6 +28,7 @@ const valuesOf = (world: World): Record<string, string | undefined> => {
     OP_BASE_URL: world.publicUrl,
     OP_AUTH_SERVER: authServerUrl(world),
     OP_WALLET_ADDRESS: walletUrl(world, wallet),
+    OP_IDP_SECRET: identityProviderSecret(world),
     OP_TOKEN: value,
     OP_KEY_ID: client.key.keyId,
     OP_PRIVATE_KEY: client.privateJwk && pemOf(client.privateJwk),

@@ -1,0 +1,70 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { type Request, type Response, Router } from 'express'
+import { tell } from '../exchanges/recording.ts'
+import { firstWallet, tokenOf } from '../state/lookup.ts'
+import type { World } from '../state/world.ts'
+import { decide } from './grants.ts'
+import { type Asked, finishUrl, openInteraction } from './interaction.ts'
+import { showAccess } from './show.ts'
+
+/** In which an identity provider shows that it is one. */
+const secretHeader = 'x-idp-secret'
+
+/** Of this world; it follows from a token, so that it is the same in every world of a seed. */
+export function identityProviderSecret(world: World): string {
+  const { value } = tokenOf(world, firstWallet(world))
+  return createHash('sha256').update(`identity provider ${value}`).digest('base64url')
+}
+
+type OfInteraction = Request<{ id: string; nonce: string; choice?: string }>
+
+/** As deployed servers have it: an identity provider reads what is asked, and says what the person decided. */
+export function identityProviderRouter(world: World): Router {
+  const router = Router({ strict: true, caseSensitive: true })
+  router.get('/:id/:nonce', (request: OfInteraction, response) => {
+    const asked = open(world, request, response)
+    if (asked) response.json(shown(asked))
+  })
+  router.post('/:id/:nonce/:choice', (request: OfInteraction, response, next) => {
+    const { choice } = request.params
+    if (choice !== 'accept' && choice !== 'reject') return next()
+    const asked = open(world, request, response)
+    if (!asked) return
+    decide(world, asked.grant, asked.interaction, choice === 'accept')
+    const redirect = finishUrl(world, asked)
+    response.status(202).json(redirect === undefined ? {} : { redirect })
+  })
+  return router
+}
+
+const open = (world: World, request: OfInteraction, response: Response): Asked | undefined => {
+  tell(response, { operation: 'identity-provider' })
+  response.set('cache-control', 'no-store')
+  if (!same(request.get(secretHeader) ?? '', identityProviderSecret(world))) {
+    return refuse(
+      response,
+      401,
+      `The header ${secretHeader} is not the secret that --print-env prints as OP_IDP_SECRET.`,
+    )
+  }
+  const { id, nonce } = request.params
+  const asked = openInteraction(world, id, (interaction) => interaction.nonce === nonce)
+  return 'status' in asked ? refuse(response, asked.status, asked.description) : asked
+}
+
+const same = (given: string, known: string): boolean =>
+  given.length === known.length && timingSafeEqual(Buffer.from(given), Buffer.from(known))
+
+const refuse = (response: Response, status: number, description: string): undefined => {
+  const code = 'unknown_interaction'
+  tell(response, { refusal: { guard: code, description } })
+  response.status(status).json({ error: { code, description } })
+}
+
+const shown = ({ grant: { id, access, subject, client } }: Asked) => ({
+  grantId: id,
+  state: 'PENDING',
+  client: client.identity,
+  access: access.map(showAccess),
+  ...(subject !== undefined && { subject: { sub_ids: [{ id: subject, format: 'uri' }] } }),
+})
