@@ -4,13 +4,13 @@ import { CannotDo, MockConfigurationError } from '../../mock/core/errors.ts'
 import { seeded } from '../../mock/core/random.ts'
 import { loadFixtures } from '../../mock/fixtures/load.ts'
 import { mockProfileNamed } from '../../mock/profiles/index.ts'
+import { environmentOf } from '../../mock/server/environment.ts'
 import type { Listening, Mock } from '../../mock/server/options.ts'
 import { createMock } from '../../mock/server/server.ts'
 import { targetOf } from '../../mock/server/target-file.ts'
 import { variantsNamed } from '../../mock/variants/index.ts'
 import { ConfigurationError } from '../core/errors.ts'
 import { controlOf, type MockControl } from './mock/control.ts'
-import { environmentOf } from './mock/environment.ts'
 import { explainRefused } from './mock/explain-refused.ts'
 
 /** How a mock is started. Everything has a default. */
@@ -84,13 +84,12 @@ const mockOf = async (settings: MockSettings): Promise<Mock> => {
 
 const running = (mock: Mock, listening: Listening): RunningMock => {
   const { certificate, controlUrl = '', close } = listening
-  const known = Object.entries(environmentOf(mock.world)).filter(([, value]) => value !== undefined)
   return {
     url: mock.world.publicUrl,
     controlUrl,
     certificate,
     target: targetOf(mock.world, listening) as object,
-    env: Object.fromEntries(known) as Record<string, string>,
+    env: { ...environmentOf(mock.world) },
     control: controlOf(mock),
     close,
     [Symbol.asyncDispose]: close,
