@@ -4,6 +4,7 @@ import { altering, type Wait } from '../answers/damaging.ts'
 import type { FetchKeys } from '../auth/fetch-keys.ts'
 import { authPath, authRouter } from '../auth/router.ts'
 import type { Controlled } from '../control/control.ts'
+import { isFromForeignPage } from '../control/foreign-page.ts'
 import { type Answer, answer, warningHeader } from '../core/answer.ts'
 import { exchangeHeader, record, tell } from '../exchanges/recording.ts'
 import { readBody } from '../http/read-body.ts'
@@ -37,7 +38,10 @@ export function createApp(options: AppOptions): RequestListener {
   return (request: WholeRequest, response) => {
     const isControl = control !== undefined && isBelow(control.path, targetOf(request))
     setCommonHeaders(response, world)
-    if (!isControl) record(exchanges, world, request, response)
+    if (isControl) {
+      response.removeHeader('access-control-allow-origin')
+      if (isFromForeignPage(request, world.publicUrl)) return refuse(response, world, foreignPage)
+    } else record(exchanges, world, request, response)
     const defect = httpDefect(request)
     if (defect) return refuse(response, world, defect)
     if (request.method === 'OPTIONS') return send(response, preflight(request))
@@ -50,6 +54,13 @@ export function createApp(options: AppOptions): RequestListener {
       else alter(request, response, work)
     })
   }
+}
+
+const foreignPage: NamedRefusal = {
+  status: 403,
+  guard: 'control-foreign-page',
+  description:
+    'Pages of other origins cannot control the mock. Use its own page, or send the request outside a browser',
 }
 
 /** Control is not part of what the mock stands for: its requests are not kept. */
