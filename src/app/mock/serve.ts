@@ -20,6 +20,7 @@ import type { Io } from '../environment.ts'
 import { exit } from '../exit.ts'
 import { withFile } from '../files.ts'
 import type { GuardedIo } from '../guarded.ts'
+import { answeredWait } from './answered-wait.ts'
 import { clientKeysIn } from './client-keys.ts'
 import { explainRefused, saidAtOnce } from './explain-refused.ts'
 import { type ClientRun, judgeClientOf } from './judge-client.ts'
@@ -148,7 +149,7 @@ const watch = async (
   const log = refusalLog(io)
   let last: number | undefined
   const unsubscribe = subscribe((exchange, { world, controlPath }) => {
-    last = io.monotonic()
+    last = Math.max(last ?? 0, io.monotonic() + answeredWait(exchange))
     judging?.take(exchange, world)
     const place = controlPath && `${url}${controlPath}/exchanges/${exchange.id}`
     if (!quiet) log(exchange, () => saidAtOnce(exchange, world, place))

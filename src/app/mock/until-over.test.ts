@@ -38,3 +38,9 @@ test('silence counts from the first request on', async () => {
   await untilOver({ idle: 1000, lastAt }, { ...clock, signal: never })
   expect(clock.monotonic()).toBe(6000)
 })
+
+test('silence counts from the end of a wait that the mock itself has asked for', async () => {
+  const clock = quickClock()
+  await untilOver({ idle: 1000, lastAt: () => 5000 }, { ...clock, signal: never })
+  expect(clock.monotonic()).toBe(6000)
+})
