@@ -34,6 +34,7 @@ const expectReference = (interaction: Interaction, reference: string | undefined
     throw notContinued(
       'invalid_request',
       'interact_ref is missing: continue the grant with the value from the redirect after the interaction',
+      'interact-ref',
     )
   }
   if (reference !== interaction.reference) {
@@ -42,22 +43,25 @@ const expectReference = (interaction: Interaction, reference: string | undefined
       interaction.reference === undefined
         ? 'interact_ref is present, but the user has not decided yet'
         : 'interact_ref is not the value from the redirect after the interaction',
+      'interact-ref',
     )
   }
 }
 
 /** Ends a grant (RFC 9635, section 5.4): its token, if it has one, is dead. */
 export function cancelGrant(world: World, request: AuthRequest, id: string): void {
-  if (!world.grants.byId.has(id)) throw notContinued('invalid_request', 'Grant not found')
+  if (!world.grants.byId.has(id))
+    throw notContinued('invalid_request', 'Grant not found', 'continuation-known')
   forget(world, continued(world, request, id))
 }
 
 const continued = (world: World, request: AuthRequest, id: string): Grant => {
   const grant = world.grants.byId.get(id)
-  if (!grant) throw notContinued('invalid_continuation', 'Grant not found')
+  if (!grant) throw notContinued('invalid_continuation', 'Grant not found', 'continuation-known')
   if (gnapToken(request) !== grant.continueToken) {
     throw continuation(
       'The authorization header is not "GNAP " and the continuation access token of the grant',
+      'continuation-token',
     )
   }
   provenBy(world, request, grant.client.key)
@@ -75,12 +79,15 @@ const stillAsked = (world: World, grant: Grant, reference: string | undefined): 
   return { continue: showContinuation(world, grant) }
 }
 
-const continuation = (description: string): Problem => new Problem(401, 'invalid_continuation', description)
+const continuation = (description: string, guard?: string): Problem =>
+  new Problem(401, 'invalid_continuation', description, guard === undefined ? {} : { guard })
+
+const managedKnown = { guard: 'managed-known' }
 
 /** Replaces a token by a new one of the same grant (RFC 9635, section 6.1), alive or expired. Throws a Problem. */
 export function rotateToken(world: World, request: AuthRequest, id: string): Shown {
   const grant = world.grants.byManageId.get(id)
-  if (!grant) throw new Problem(404, 'invalid_rotation', 'Access token not found')
+  if (!grant) throw new Problem(404, 'invalid_rotation', 'Access token not found', managedKnown)
   const token = managed(world, request, grant)
   if (token.revoked) throw new Problem(400, 'invalid_rotation', 'The access token has been revoked')
   return { access_token: showToken(world, grant, give(world, grant)) }
@@ -89,14 +96,16 @@ export function rotateToken(world: World, request: AuthRequest, id: string): Sho
 /** Ends a token (RFC 9635, section 6.2); once more does no harm. Throws a Problem. */
 export function revokeToken(world: World, request: AuthRequest, id: string): void {
   const grant = world.grants.byManageId.get(id)
-  if (!grant) throw invalidClient('Access token not found')
+  if (!grant) throw invalidClient('Access token not found', managedKnown)
   managed(world, request, grant).revoked = true
 }
 
 /** The token of a grant, whose holder and client the request is from. */
 const managed = (world: World, request: AuthRequest, { token, client }: Grant): Token => {
   if (!token || gnapToken(request) !== token.value) {
-    throw invalidClient('The authorization header is not "GNAP " and the access token of this URL')
+    throw invalidClient('The authorization header is not "GNAP " and the access token of this URL', {
+      guard: 'managed-token',
+    })
   }
   provenBy(world, request, client.key)
   return token

@@ -43,6 +43,10 @@ export function invalidClient(description: string, cause?: Cause): Problem {
 }
 
 /** The continuation itself is in order, but what it says leads to no grant. */
-export function notContinued(code: 'invalid_continuation' | 'invalid_request', description: string): Problem {
-  return new Problem(404, code, description)
+export function notContinued(
+  code: 'invalid_continuation' | 'invalid_request',
+  description: string,
+  guard: string,
+): Problem {
+  return new Problem(404, code, description, { guard })
 }

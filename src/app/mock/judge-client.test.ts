@@ -18,6 +18,8 @@ interface Sent {
   method?: 'GET' | 'POST'
   path: string
   body?: unknown
+  /** The token of the environment by default, none where null. */
+  token?: string | null
   /** Who signs; the key of the environment by default, nobody where null. */
   key?: KeyObject | null
   /** The last change to the message, after it was signed. */
@@ -27,13 +29,13 @@ interface Sent {
 /** Signs as the harness does, and sends. */
 const send = async (
   environment: Environment,
-  { method = 'GET', path, body, key, tamper }: Sent,
+  { method = 'GET', path, body, token = environment['OP_TOKEN'] ?? '', key, tamper }: Sent,
 ): Promise<Response> => {
   const message: HttpRequest = {
     method,
     url: environment['OP_BASE_URL'] + path,
     headers: {
-      authorization: `GNAP ${environment['OP_TOKEN']}`,
+      ...(token === null ? {} : { authorization: `GNAP ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
@@ -224,6 +226,119 @@ test.each([[[]], [['--variant', 'lenient-requests']]])(
     expect(failedIn(ran)).toEqual(['client.bodies.fields-listed', 'client.list.wallet-address'])
   },
 )
+
+const authorization = (it: Environment, path = ''): Environment => ({
+  ...it,
+  OP_BASE_URL: `${it['OP_AUTH_SERVER']}${path}`,
+})
+
+const asking = (it: Environment, more: object = {}): Sent => ({
+  method: 'POST',
+  path: '/',
+  token: null,
+  body: {
+    access_token: { access: [{ type: 'quote', actions: ['create'] }] },
+    client: it['OP_WALLET_ADDRESS'],
+    ...more,
+  },
+})
+
+interface Pending {
+  interact: { redirect: string }
+  continue: { uri: string; access_token: { value: string } }
+}
+
+/** A grant to pay that a person has accepted, when its wait is over unless it is said to be early. */
+const decided = async (it: Environment, early = false) => {
+  const access = [{ type: 'outgoing-payment', actions: ['create'], identifier: it['OP_WALLET_ADDRESS'] }]
+  const finish = { method: 'redirect', uri: 'https://client.example/back', nonce: 'n' }
+  const asked = asking(it, { access_token: { access }, interact: { start: ['redirect'], finish } })
+  const pending = (await (await send(authorization(it), asked)).json()) as Pending
+  const body = new URLSearchParams({ decision: 'accept' })
+  const back = await fetch(pending.interact.redirect, { method: 'POST', body, redirect: 'manual' })
+  if (!early) await fetch(`${it['OP_BASE_URL']}/_control/clock`, { method: 'POST', body: '{"advance":"5s"}' })
+  const interact_ref = new URL(back.headers.get('location') ?? '').searchParams.get('interact_ref')
+  const path = new URL(pending.continue.uri).pathname.replace('/auth', '')
+  const continuing: Sent = { method: 'POST', path, token: pending.continue.access_token.value }
+  return { continuing, interact_ref }
+}
+
+test.each<[string, (it: Environment) => Promise<unknown>, string]>([
+  ['asks without a signature', (it) => send(authorization(it), { ...asking(it), key: null }), 'signed'],
+  [
+    'asks with another key',
+    (it) => send(authorization(it), { ...asking(it), key: foreign.privateKey }),
+    'signed',
+  ],
+  [
+    'alters what it has signed',
+    (it) =>
+      send(authorization(it), {
+        ...asking(it),
+        tamper: (all) => ({ ...all, body: Buffer.from(`${Buffer.from(all.body ?? [])} `) }),
+      }),
+    'signed',
+  ],
+  ['names no client', (it) => send(authorization(it), asking(it, { client: undefined })), 'grant-request'],
+  [
+    'asks for what there is not',
+    (it) => send(authorization(it), asking(it, { access_token: { access: [{ type: 'invoice' }] } })),
+    'grant-request',
+  ],
+  [
+    'continues too early',
+    async (it) => {
+      const { continuing, interact_ref } = await decided(it, true)
+      return send(authorization(it), { ...continuing, body: { interact_ref } })
+    },
+    'wait',
+  ],
+  [
+    'continues by another reference',
+    async (it) => send(authorization(it), { ...(await decided(it)).continuing, body: { interact_ref: 'x' } }),
+    'interact-ref',
+  ],
+  [
+    'continues without a reference',
+    async (it) => send(authorization(it), (await decided(it)).continuing),
+    'interact-ref',
+  ],
+  [
+    'continues with its access token',
+    async (it) => send(authorization(it), { ...(await decided(it)).continuing, token: it['OP_TOKEN'] ?? '' }),
+    'token',
+  ],
+])('a client that %s is told so', async (_, client, requirement) => {
+  const ran = await judged(async (it) => void (await client(it)), '--profile', 'open-payments')
+  expect(failedIn(ran)).toEqual([`client.authorization.${requirement}`])
+  expect(ran.code).toBe(1)
+})
+
+test('a client that gets its grant as it should keeps all of it, and no token of it is in the record', async () => {
+  const secrets: string[] = []
+  const ran = await judged(
+    async (it) => {
+      const { continuing, interact_ref } = await decided(it)
+      const answer = await send(authorization(it), { ...continuing, body: { interact_ref } })
+      expect(answer.status).toBe(200)
+      const { access_token } = (await answer.json()) as { access_token: { value: string } }
+      secrets.push(continuing.token ?? '', access_token.value)
+    },
+    '--profile',
+    'open-payments',
+  )
+  expect([ran.code, failedIn(ran)]).toEqual([0, []])
+  expect(
+    secrets.filter(
+      (secret) => secret.length < 20 || (ran.events + JSON.stringify(ran.report)).includes(secret),
+    ),
+  ).toEqual([])
+  expect(
+    ran.report.coverage.filter(
+      ({ requirement, state }) => requirement.startsWith('client.authorization.') && state === 'judged',
+    ),
+  ).toHaveLength(5)
+})
 
 test('what a lenient mock lets pass breaks the client’s requirement all the same', async () => {
   const tamper = ({ headers, ...rest }: HttpRequest): HttpRequest => ({

@@ -12,7 +12,13 @@ import { operationIds } from '../../core/operations.ts'
 import type { ClientSpecification } from '../../diagnose/client/claims.ts'
 import { clientCatalogue } from '../../diagnose/client/client-catalogue.ts'
 import { createClientJudge } from '../../diagnose/client/judge-client.ts'
-import type { ClientRequest, ServerSide, TokenOrigin } from '../../diagnose/client/request.ts'
+import {
+  authorizationOperations,
+  type ClientOperation,
+  type ClientRequest,
+  type ServerSide,
+  type TokenOrigin,
+} from '../../diagnose/client/request.ts'
 import { createRedactor, type Redactor } from '../../http/redact.ts'
 import { loadOpenApi } from '../../openapi/document.ts'
 import { exitCodeOf } from '../../report/exit-code.ts'
@@ -63,7 +69,7 @@ export function judgeClientOf(mock: Mock, options: JudgingOptions, io: Io): Clie
       if (world.profile !== specification.profile.name) return
       const { see, serverSide, redactor } = tokensOf(world)
       see(exchange)
-      const request = clientRequestOf(exchange)
+      const request = clientRequestOf(exchange, judgedOperations(specification))
       if (request) judge.take(request, serverSide, redactor)
     },
     end() {
@@ -113,9 +119,16 @@ const runOf = ({ world }: Mock, { profile }: ClientSpecification, { now }: Io): 
   at: now().toISOString(),
 })
 
+/** The interface says nothing of the authorization server, so that nothing there is judged by it. */
+const judgedOperations = ({ catalogue }: ClientSpecification): readonly ClientOperation[] =>
+  catalogue.has('client.authorization.signed') ? [...operationIds, ...authorizationOperations] : operationIds
+
 /** An exchange of the mock as it is judged; undefined where it is to no operation, or the mock did not keep all of it. */
-function clientRequestOf(exchange: Exchange): ClientRequest | undefined {
-  const operation = operationIds.find((id) => id === exchange.operation)
+function clientRequestOf(
+  exchange: Exchange,
+  operations: readonly ClientOperation[],
+): ClientRequest | undefined {
+  const operation = operations.find((id) => id === exchange.operation)
   const message = messageOf(exchange)
   const length = message.headers['content-length']
   if (!operation || (length !== undefined && Number(length) !== exchange.body.byteLength)) return undefined
@@ -151,18 +164,30 @@ function tokensGiven(world: World): TokensGiven {
     redactor: createRedactor(secrets),
     see: ({ targetUri, status, answerBody }) => {
       if (status >= 300 || !targetUri.startsWith(authServerUrl(world))) return
-      for (const value of valuesIn(Buffer.from(answerBody).toString())) {
+      const answer = Buffer.from(answerBody).toString()
+      for (const value of tokensIn(answer)) {
         granted.add(value)
         secrets.push({ name: 'a granted token', value })
       }
+      for (const value of continuationsIn(answer)) secrets.push({ name: 'a token of a continuation', value })
     },
     serverSide: () => ({ keys: keysOf(world), originOf }),
   }
 }
 
 /** The access token of a grant, as GNAP has it (RFC 9635, 3.2.1). */
-const valuesIn = (text: string): string[] => {
-  const { access_token: token } = Object(parseJson(text)) as { access_token?: unknown }
+const tokensIn = (text: string): string[] => tokenOf(parseJson(text))
+
+/** What continues it, and the part of its redirect by which a person may decide. */
+const continuationsIn = (text: string): string[] => {
+  const { continue: further, interact } = Object(parseJson(text)) as Record<string, unknown>
+  const { redirect } = Object(interact) as { redirect?: unknown }
+  const last = typeof redirect === 'string' ? redirect.split('/').at(-1) : undefined
+  return [...tokenOf(further), ...(last ? [last] : [])]
+}
+
+const tokenOf = (holder: unknown): string[] => {
+  const { access_token: token } = Object(holder) as { access_token?: unknown }
   const { value } = Object(token) as { value?: unknown }
   return typeof value === 'string' ? [value] : []
 }

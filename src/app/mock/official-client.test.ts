@@ -100,7 +100,7 @@ test('the official client, unmodified, is judged conforming', { timeout: 60_000 
   expect(ran.code).toBe(0)
   expect(ran.stderr).not.toMatch(/^[45]\d\d /m)
   expect(ran.stdout).toMatch(/^export OP_BASE_URL=/)
-  expect(ran.report.counts.exchanges).toBe(7)
+  expect(ran.report.counts.exchanges).toBe(11)
   const judgedOnes = ran.report.coverage
     .filter(({ state }) => state === 'judged')
     .map((one) => one.requirement)

@@ -7,7 +7,7 @@ import { createSchemaJudge, type SchemaClaim } from '../../judge/schema-claims.t
 import { claimedAmong, formsIn, requirementsByPointer } from '../../openapi/forms.ts'
 import { pointersOf } from '../../openapi/places.ts'
 import { broken, type ClaimJudging, held, judged } from './claim.ts'
-import type { ReadRequest } from './request.ts'
+import type { ClientOperation, ReadRequest } from './request.ts'
 
 /** Where spec/openapi.yaml states what an amount that is sent has to be; its entries there are those of answers. */
 const amountsSent: Readonly<Record<string, string>> = {
@@ -103,7 +103,7 @@ export const furtherBodyJudgings: Readonly<Record<string, ClaimJudging>> = {
   ),
 }
 
-const shownBy = (operations: readonly OperationId[], pointer: string): string => {
+const shownBy = (operations: readonly ClientOperation[], pointer: string): string => {
   const [, field, keyword] = pointer.split('.')
   const named =
     field === undefined || keyword === 'required' || pointer.startsWith('Amount.') ? '' : ` with ${field}`
@@ -112,7 +112,7 @@ const shownBy = (operations: readonly OperationId[], pointer: string): string =>
 }
 
 /** The schemas that the body of an operation may have. */
-export function formsByOperation(openapi: OpenAPIV3_1.Document): ReadonlyMap<OperationId, string[]> {
+export function formsByOperation(openapi: OpenAPIV3_1.Document): ReadonlyMap<ClientOperation, string[]> {
   return new Map(
     Object.values(openapi.paths ?? {})
       .flatMap((path): unknown[] => Object.values(path ?? {}))

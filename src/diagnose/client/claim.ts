@@ -1,6 +1,6 @@
 import type { Profile } from '../../catalogue/profile.ts'
 import type { OperationId } from '../../core/operations.ts'
-import type { ReadRequest, ServerSide } from './request.ts'
+import type { ClientOperation, ReadRequest, ServerSide } from './request.ts'
 
 /** What a request of a client shows of a requirement. */
 export interface ClaimOutcome {
@@ -12,7 +12,7 @@ export interface ClaimOutcome {
 /** One requirement of the client, as it is judged in each request. */
 export interface Claim {
   requirement: string
-  operations: readonly OperationId[]
+  operations: readonly ClientOperation[]
   /** What a client has to send before anything is known, in words. */
   shownBy: string
   /** Undefined where a request says nothing of it. */
@@ -22,7 +22,7 @@ export interface Claim {
 /** How a requirement is judged, under a profile. */
 export type ClaimJudging = Omit<Claim, 'requirement' | 'operations'> & {
   /** Those of the profile that it is judged in; all by default. */
-  on?: (profile: Profile) => readonly OperationId[]
+  on?: (profile: Profile) => readonly ClientOperation[]
 }
 
 export function held(want: string): ClaimOutcome {

@@ -88,6 +88,11 @@ const refusedFor =
   () =>
     sentBy(asked, {}, { status: 400, refusal: { requirement, description: 'because' } })
 
+const refusedBy =
+  (asked: Asked, guard: string): Make =>
+  () =>
+    sentBy(asked, {}, { status: 400, refusal: { guard, description: 'because' } })
+
 /** Of each requirement a request that breaks it. */
 const breaking: Record<string, Make> = {
   'client.bodies-are-json': () => sentBy({ ...asks.quote, body: '{"walletAddress":' }),
@@ -204,6 +209,11 @@ const breaking: Record<string, Make> = {
     'create-incoming-payment.expires-at.passed',
   ),
   'create-incoming-payment.metadata.object': incoming({ metadata: 'x' }),
+  'client.authorization.signed': refusedBy(asks.grant, 'signature-verifies'),
+  'client.authorization.grant-request': refusedBy(asks.grant, 'invalid_request'),
+  'client.authorization.wait': refusedBy(asks.continuation, 'too_fast'),
+  'client.authorization.interact-ref': refusedBy(asks.continuation, 'interact-ref'),
+  'client.authorization.token': refusedBy(asks.continuation, 'continuation-token'),
   'client.bodies.fields-listed': quote({ description: 'coffee' }),
   'client.bodies.media-type': headers(() => ({ 'content-type': 'text/plain' })),
   'client.list.wallet-address': () => sentBy({ ...asks.list, path: '/incoming-payments?first=10' }),

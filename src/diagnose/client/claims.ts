@@ -4,6 +4,7 @@ import type { Profile } from '../../catalogue/profile.ts'
 import type { Requirement } from '../../catalogue/requirement.ts'
 import { isObject } from '../../core/json.ts'
 import { type OperationId, operationIds } from '../../core/operations.ts'
+import { authorizationJudgings } from './authorization.ts'
 import { bodyJudgings, furtherBodyJudgings } from './bodies.ts'
 import { broken, type Claim, type ClaimJudging, held, judged, needsToken } from './claim.ts'
 import { publishedRequestJudgings } from './published-requests.ts'
@@ -25,6 +26,7 @@ export function clientClaims({ profile, openapi, catalogue }: ClientSpecificatio
     ...furtherBodyJudgings,
     ...signatureJudgings,
     ...tokenJudgings(profile),
+    ...authorizationJudgings,
     ...publishedRequestJudgings(openapi, profile),
   }
   return [...catalogue.values()].map((requirement): Claim => {

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { ExchangeEvent, PlannedCheck, RecordedSigning, RunEvent, RunStarted } from '../../core/events.ts'
 import { parseJson } from '../../core/json.ts'
+import { type OperationId, operationIds } from '../../core/operations.ts'
 import { record } from '../../http/record.ts'
 import type { Redactor } from '../../http/redact.ts'
 import { createJudge } from '../../judge/judge.ts'
@@ -8,7 +9,13 @@ import { withoutSecrets } from '../../run/without-secrets.ts'
 import { baseOf, textOf, whyNoBase } from '../signature/base.ts'
 import type { Claim } from './claim.ts'
 import { type ClientSpecification, clientClaims } from './claims.ts'
-import { type ClientRequest, type ReadRequest, readRequest, type ServerSide } from './request.ts'
+import {
+  type ClientOperation,
+  type ClientRequest,
+  type ReadRequest,
+  readRequest,
+  type ServerSide,
+} from './request.ts'
 
 export interface JudgingClient {
   specification: ClientSpecification
@@ -106,7 +113,7 @@ const exchangeOf = (
   const signing = signingOf(request)
   const token = (message.headers['authorization'] ?? '').replace(/^\S+ +/, '').trim()
   const prepared = {
-    operation,
+    ...(isOperation(operation) && { operation }),
     whole: message,
     sent: message,
     ...(token === '' ? {} : { token: tokenNames[originOf(token) ?? 'unknown'] }),
@@ -123,6 +130,9 @@ const exchangeOf = (
   }
   return record(times, prepared, { response: { status, headers, text, json: parseJson(text) } }, redactor)
 }
+
+const isOperation = (operation: ClientOperation): operation is OperationId =>
+  operationIds.some((id) => id === operation)
 
 const tokenNames = {
   granted: 'a granted token',
@@ -160,7 +170,7 @@ const plannedOf = ({ requirement, operations }: Claim, catalogue: Catalogue): Pl
   title: titleOf(catalogue.get(requirement)?.says ?? requirement),
   topic: 'client',
   claims: [requirement],
-  operations: [...operations],
+  operations: operationIds.filter((id) => operations.includes(id)),
   missing: [],
   requests: 0,
 })

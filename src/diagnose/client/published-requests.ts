@@ -5,6 +5,7 @@ import type { OperationId } from '../../core/operations.ts'
 import { fieldNames } from '../../openapi/places.ts'
 import { formsByOperation } from './bodies.ts'
 import { type ClaimJudging, judged } from './claim.ts'
+import type { ClientOperation } from './request.ts'
 
 /** What the published specification forbids a client in requests, by requirement. */
 export function publishedRequestJudgings(
@@ -49,7 +50,7 @@ export function publishedRequestJudgings(
 }
 
 /** Of all variants of a body together: which of them excludes which is a matter of other requirements. */
-function listedFields(openapi: OpenAPIV3_1.Document): ReadonlyMap<OperationId, readonly string[]> {
+function listedFields(openapi: OpenAPIV3_1.Document): ReadonlyMap<ClientOperation, readonly string[]> {
   const schemas: Record<string, unknown> = openapi.components?.schemas ?? {}
   return new Map(
     [...formsByOperation(openapi)].map(([operation, forms]) => [

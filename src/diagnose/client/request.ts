@@ -6,17 +6,31 @@ import { offersOf } from '../signature/read.ts'
 import { keyFor, type VerifyingKey } from '../signature/verifying-key.ts'
 import { type Deviation, whyNot } from '../signature/why-not.ts'
 
+/** Of the published authorization server specification, by its `operationId`. */
+export const authorizationOperations = [
+  'post-request',
+  'post-continue',
+  'delete-continue',
+  'post-token',
+  'delete-token',
+] as const
+
+export type AuthorizationOperation = (typeof authorizationOperations)[number]
+
+/** Everything that a client sends and that is judged. */
+export type ClientOperation = OperationId | AuthorizationOperation
+
 /** A request that a client sent to an operation, with what the server made of it. */
 export interface ClientRequest {
   message: HttpRequest
-  operation: OperationId
+  operation: ClientOperation
   status: number
   /** Of the answer. */
   headers: Record<string, string>
   /** Of the answer. */
   text: string
   /** Where the server refused it: for the sake of which requirement, and in its own words. */
-  refusal?: { requirement?: string; description: string } | undefined
+  refusal?: { guard?: string; requirement?: string; description: string } | undefined
   at: Date
 }
 

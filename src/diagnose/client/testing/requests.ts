@@ -3,13 +3,12 @@ import type { Catalogue } from '../../../catalogue/catalogue.ts'
 import { loadCatalogue } from '../../../catalogue/catalogue.ts'
 import { loadProfile } from '../../../catalogue/profiles.ts'
 import type { HttpRequest } from '../../../core/http-request.ts'
-import type { OperationId } from '../../../core/operations.ts'
 import { loadOpenApi } from '../../../openapi/document.ts'
 import type { Signing } from '../../../target-file/target.ts'
 import { clientKey, created, keyOf, signed } from '../../signature/testing/signed.ts'
 import type { ClientSpecification } from '../claims.ts'
 import { clientCatalogue } from '../client-catalogue.ts'
-import type { ClientRequest, ServerSide } from '../request.ts'
+import type { ClientOperation, ClientRequest, ServerSide } from '../request.ts'
 
 export function specificationOf(name: string): ClientSpecification {
   const profile = loadProfile(name)
@@ -29,7 +28,7 @@ const base = 'https://wallet.example/op'
 
 /** What a client asks, before it is signed. */
 export interface Asked {
-  operation: OperationId
+  operation: ClientOperation
   method: 'GET' | 'POST'
   path: string
   body?: unknown
@@ -74,6 +73,8 @@ export const asks = {
     method: 'GET',
     path: '/incoming-payments?first=10&wallet-address=https%3A%2F%2Fwallet.example%2Falice',
   },
+  grant: { operation: 'post-request', method: 'POST', path: '/auth', body: {} },
+  continuation: { operation: 'post-continue', method: 'POST', path: '/auth/continue/1', body: {} },
 } as const satisfies Record<string, Asked>
 
 export function messageOf({ method, path, body }: Asked, authorization = 'GNAP granted-token'): HttpRequest {
