@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { loadProfile } from '../catalogue/profiles.ts'
 import { isAccepted } from '../http/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import type { Target } from '../target-file/target.ts'
@@ -65,7 +66,7 @@ const ran = async (
   more: Partial<Session> = {},
 ) => {
   const { session, log } = scriptedSession(status, {
-    target: { tokens: {}, receivers: {} } as Target,
+    target: { tokens: {}, receivers: {}, profile: loadProfile('interface') } as Target,
     circumstances: { ...known, found: [] },
     ...more,
   })

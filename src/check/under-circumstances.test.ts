@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { loadProfile } from '../catalogue/profiles.ts'
 import { isAccepted } from '../http/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import type { Target } from '../target-file/target.ts'
@@ -25,7 +26,7 @@ const row: Row = circumstances.filter(
 const observedOf = async (isFooled: (draft: RequestDraft, before: number) => boolean, found: Row[] = []) => {
   const { session, log } = scriptedSession(
     (draft, before) => (draft.scheme === 'invalid' && !isFooled(draft, before) ? 401 : 200),
-    { target: { tokens: {}, receivers: {} } as Target },
+    { target: { tokens: {}, receivers: {}, profile: loadProfile('interface') } as Target },
   )
   const control = await session.send(whole)
   const known: Circumstances = {
