@@ -11,6 +11,7 @@ import { type SendOptions, transmit } from './client.ts'
 import type { RequestDraft, Tamper } from './draft.ts'
 import { Interrupted } from './interrupted.ts'
 import { lightened } from './lightened.ts'
+import { createLoad, type Load } from './load.ts'
 import { build } from './message.ts'
 import { createPacing } from './pacing.ts'
 import { type Prepared, record } from './record.ts'
@@ -29,6 +30,8 @@ export interface WireOptions
   redactor: Redactor
   /** The time by which signatures are created; `now` by default. */
   signedAt?: () => Date
+  /** So many requests at a time at most; fewer if the server has too many. */
+  concurrency?: number
   /** Milliseconds until the run has to end. */
   remaining?: () => number
   /** What earlier parts of the same run have sent. */
@@ -57,6 +60,9 @@ export interface Wire {
   idle: () => Promise<void>
 }
 
+/** What belongs at one time, such as a race, is not cut in parts whatever the concurrency. */
+const leastLimit = 16
+
 /** The longest Retry-After that is waited for. */
 const longestRetryAfter = 30_000
 
@@ -65,6 +71,15 @@ type Prepare = () => Promise<{
   route: Route
   manner?: SendOptions & Pick<RequestDraft, 'invalid'>
 }>
+
+/** A request on its way. */
+interface Going {
+  prepare: Prepare
+  /** Requests of one kind take about as long as one another; absent if they do not go to the target. */
+  kind?: string | undefined
+  /** Before all others that wait. */
+  isFirst?: boolean
+}
 
 /** Who signs, by the token of a draft. */
 const ownerOf = ({ token }: RequestDraft, { signing, otherClient }: Target): Signing =>
@@ -81,6 +96,7 @@ export function createWire(options: WireOptions): Wire {
   let signatures = 0
   const underWay = new Set<Promise<Answer>>()
   const connections = createUsedConnections()
+  const load = createLoad(Math.max(options.concurrency ?? 0, leastLimit))
 
   const prepareDraft = async (draft: RequestDraft, tamper: Tamper | undefined) => {
     const unsigned = await build(draft, target)
@@ -132,8 +148,8 @@ export function createWire(options: WireOptions): Wire {
     return { prepared: { whole: message, sent: message, added: route.headers }, route }
   }
 
-  const exchange = async (check: string, prepare: Prepare): Promise<Answer> => {
-    const { prepared, route, manner } = await inTurn(prepare)
+  const exchange = async (check: string, going: Going): Promise<Answer> => {
+    const { prepared, route, manner, leave } = await inTurn(going)
     const { sent: message } = prepared
     const over = manner?.line
       ? undefined
@@ -144,8 +160,10 @@ export function createWire(options: WireOptions): Wire {
     const sent = ++ticks
     const outcome = await transmit(dispatcher, message, route, target.connection.requestTimeout, manner)
     const received = ++ticks
+    const milliseconds = monotonic() - begun
     over?.(staysOpen(outcome))
-    const times = { number, check, sent, received, at, milliseconds: monotonic() - begun }
+    leave?.(outcome, milliseconds)
+    const times = { number, check, sent, received, at, milliseconds }
     emit(record(times, prepared, outcome, redactor))
     if (signal?.aborted && 'failure' in outcome) throw new Interrupted()
     const { repeats } = prepared
@@ -153,42 +171,49 @@ export function createWire(options: WireOptions): Wire {
     return repeats === undefined ? answer : { ...answer, repeats }
   }
 
-  const inTurn = async (prepare: Prepare) => {
+  const inTurn = async ({ prepare, kind, isFirst }: Going) => {
     budget.take()
+    let leave: Awaited<ReturnType<Load['enter']>> | undefined
     try {
       await pace()
+      leave = kind === undefined ? undefined : await load.enter({ kind, isFirst })
       const ready = await prepare()
       if (signal?.aborted) throw new Interrupted()
-      return ready
+      return { ...ready, leave }
     } catch (error) {
+      leave?.()
       budget.giveBack()
       throw error
     }
   }
 
-  const tracked = (check: string, prepare: Prepare): Promise<Answer> => {
-    const answer = exchange(check, prepare)
+  const tracked = (check: string, going: Going): Promise<Answer> => {
+    const answer = exchange(check, going)
     underWay.add(answer)
     const over = () => underWay.delete(answer)
     answer.then(over, over)
     return answer
   }
 
-  const withRetry = async (check: string, prepare: Prepare, once = false): Promise<Answer> => {
-    const first = await tracked(check, prepare)
+  const withRetry = async (check: string, going: Going, once = false): Promise<Answer> => {
+    const first = await tracked(check, going)
     if (first.response?.status !== 429 || once) return first
     const pause = retryAfter(first.response, now())
     if (pause > longestRetryAfter) return throttled(first, `asks to wait ${Math.ceil(pause / 1000)} s`)
     if (pause > remaining())
       return throttled(first, `asks to wait ${Math.ceil(pause / 1000)} s, past the end of the run`)
-    await wait(pause)
-    const second = await tracked(check, prepare)
+    await (going.kind === undefined ? wait(pause) : load.hold(wait(pause)))
+    const second = await tracked(check, { ...going, isFirst: true })
     return second.response?.status === 429 ? throttled(second, 'was busy again after the wait') : second
   }
 
+  const kindOf = ({ operation, method, baseUrl = target.baseUrl }: RequestDraft): string | undefined =>
+    baseUrl === target.baseUrl ? (operation ?? method) : undefined
+
   return {
-    send: (check, draft, tamper) => withRetry(check, () => prepareDraft(draft, tamper), draft.once),
-    fetchPublic: (check, url) => withRetry(check, () => preparePublic(url)),
+    send: (check, draft, tamper) =>
+      withRetry(check, { prepare: () => prepareDraft(draft, tamper), kind: kindOf(draft) }, draft.once),
+    fetchPublic: (check, url) => withRetry(check, { prepare: () => preparePublic(url) }),
     requests: () => exchanges,
     idle: async () => void (await Promise.allSettled(underWay)),
   }

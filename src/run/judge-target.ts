@@ -63,6 +63,7 @@ export async function judgeTarget(judging: Judging): Promise<void> {
   const serverClock = createServerClock(judging)
   const wire = createWire({
     ...judging,
+    concurrency: settings.concurrency,
     signedAt: () => serverTime(serverClock, now),
     ...(earlier ? { before: earlier.sent } : {}),
     emit: journal.write,

@@ -1,0 +1,80 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { Outcome } from './answer.ts'
+import { createLoad } from './load.ts'
+
+const status = (code: number): Outcome => ({
+  response: { status: code, headers: {}, text: '', json: undefined },
+})
+const reset: Outcome = { failure: { code: 'reset', message: 'connection reset' } }
+
+/** Sends so many requests at once, as far as it is let; each gets this, in so many milliseconds. Gives the most that were under way. */
+const most = async (
+  load: ReturnType<typeof createLoad>,
+  count: number,
+  answer: (underWay: number) => [Outcome, number],
+): Promise<number> => {
+  let [underWay, top] = [0, 0]
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      const leave = await load.enter({ kind: 'POST /quotes' })
+      top = Math.max(top, ++underWay)
+      const [outcome, milliseconds] = answer(underWay)
+      await setImmediate()
+      underWay--
+      leave(outcome, milliseconds)
+    }),
+  )
+  return top
+}
+
+test('as long as answers are quick, more and more requests are under way, up to the limit', async () => {
+  const load = createLoad(64)
+  expect(await most(load, 16, () => [status(200), 60])).toBe(16)
+  expect(await most(load, 200, () => [status(200), 60])).toBe(64)
+})
+
+test.each([
+  ['429', status(429)],
+  ['503', status(503)],
+  ['a reset', reset],
+])('%s halves them, once for all that were under way together', async (_, outcome) => {
+  const load = createLoad(64)
+  await most(load, 16, () => [outcome, 5])
+  expect(await most(load, 8, () => [status(200), 5])).toBe(8)
+})
+
+test('what was too much is not tried again at once', async () => {
+  const load = createLoad(64)
+  const answer = (underWay: number): [Outcome, number] => [underWay > 4 ? reset : status(200), 5]
+  await most(load, 300, answer)
+  expect(await most(load, 100, answer)).toBe(4)
+})
+
+test('a server that is slow with many requests gets fewer, but not one by one', async () => {
+  const load = createLoad(64)
+  await most(load, 1, () => [status(200), 50])
+  const answer = (underWay: number): [Outcome, number] => [status(200), 50 * underWay]
+  await most(load, 400, answer)
+  const top = await most(load, 200, answer)
+  expect(top).toBeGreaterThanOrEqual(4)
+  expect(top).toBeLessThan(16)
+})
+
+test('while it is held nothing begins, and what is first goes on before all others', async () => {
+  const load = createLoad(1)
+  const order: string[] = []
+  let resume = (): void => {}
+  const held = load.hold(new Promise<void>((over) => (resume = over)))
+  const go = async (name: string, isFirst: boolean): Promise<void> => {
+    const leave = await load.enter({ kind: 'GET', isFirst })
+    order.push(name)
+    leave(status(200), 1)
+  }
+  const all = [go('a', false), go('b', false), held.then(() => go('again', true))]
+  await setImmediate()
+  expect(order).toEqual([])
+  resume()
+  await Promise.all(all)
+  expect(order).toEqual(['a', 'again', 'b'])
+})
