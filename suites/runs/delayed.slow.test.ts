@@ -1,0 +1,25 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { seeded } from '../../mock/core/random.ts'
+import { createMock } from '../../mock/server/server.ts'
+import { exitCodeAfter, recordOf, targetAt, verdictsIn } from '../testing/against-mock.ts'
+import { delayingProxy } from '../testing/delaying-proxy.ts'
+
+/** What each check ends with on the strict mock so many milliseconds away. */
+const judgedFrom = async (milliseconds: number) => {
+  const proxy = await delayingProxy(milliseconds)
+  const mock = createMock({ now: Date.now, random: seeded(1), publicUrl: proxy.url })
+  const { url, close } = await mock.listen({ port: 0 })
+  onTestFinished(close)
+  proxy.to(Number(new URL(url).port))
+  const events = await recordOf(await targetAt(proxy.url), { concurrency: 32 })
+  expect(exitCodeAfter(events)).toBe(0)
+  return verdictsIn(events)
+    .map(({ check, verdict }) => `${check} ${verdict.status}`)
+    .sort()
+}
+
+test('a server 100 ms away is judged as one next door', async () => {
+  const verdicts = await judgedFrom(100)
+  expect(verdicts.filter((verdict) => verdict.endsWith('inconclusive'))).toEqual([])
+  expect(verdicts).toEqual(await judgedFrom(0))
+}, 600_000)
