@@ -28,6 +28,7 @@ export interface Settings {
   seed?: number
   runs?: number
   concurrency?: number
+  wait?: (milliseconds: number) => Promise<void>
 }
 
 export interface Trial extends Settings {
@@ -82,7 +83,7 @@ export async function targetAt(baseUrl: string): Promise<Target> {
 
 /** Everything that a run of the suite against a target records. */
 export async function recordOf(target: Target, settings: Settings = {}): Promise<RunEvent[]> {
-  const { only = [], exclude = [], seed = 1, runs = 20, concurrency = 8 } = settings
+  const { only = [], exclude = [], seed = 1, runs = 20, concurrency = 8, wait = briefly } = settings
   const catalogue = loadCatalogue(target.profile.name)
   const dispatcher = createDispatcher(target)
   const events: RunEvent[] = []
@@ -99,7 +100,7 @@ export async function recordOf(target: Target, settings: Settings = {}): Promise
       runCommand: async () => ({ failure: 'no commands in this test' }),
       now: () => new Date(),
       monotonic: () => performance.now(),
-      wait: briefly,
+      wait,
       signal: new AbortController().signal,
     })
   } finally {
