@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
+import { shortest } from '../target-file/secrets.ts'
 
 const digest = (value: string | Buffer): Buffer => createHash('sha256').update(value).digest()
 
-/** Values too short are not told apart: their digest would give them away. */
-export const shortest = 6
-
-/** What stands for a secret in a record: `[tokens.full sha256:1a2b3c4d]`. */
+/** What stands for a secret in a record: `[tokens.full sha256:1a2b3c4d]`. The digest of a short one would give it away. */
 export function marker(name: string, value: string): string {
   return value.length < shortest
     ? `[${name}]`

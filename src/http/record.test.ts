@@ -79,6 +79,14 @@ test('a redacted signature header is still a structured field', () => {
   expect(value).toBeInstanceOf(ArrayBuffer)
 })
 
+test('a token as short as a word of an answer is hidden in its header, and the answer stays', () => {
+  const sent = { ...whole, headers: { ...whole.headers, authorization: 'GNAP alice' } }
+  const body = '{"walletAddress":"https://wallet.example/alice"}'
+  const event = record(times, prepared(sent), response(body), redactor)
+  expect(event.response?.body).toBe(body)
+  expect(event.request.headers.authorization).toBe('GNAP [tokens.full]')
+})
+
 test('a failure is recorded in place of a response', () => {
   const failure = { code: 'reset' as const, message: 'closed' }
   const event = record(times, prepared(), { failure }, redactor)

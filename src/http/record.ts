@@ -1,6 +1,7 @@
 import type { ExchangeEvent, RecordedRequest, RecordedResponse } from '../core/events.ts'
 import type { HttpRequest } from '../core/http-request.ts'
 import type { OperationId } from '../core/operations.ts'
+import { shortest } from '../target-file/secrets.ts'
 import type { Outcome, Response } from './answer.ts'
 import { marker, signatureMarker } from './marker.ts'
 import type { Redactor } from './redact.ts'
@@ -79,9 +80,12 @@ type Credentials = ReadonlyMap<string, string>
 const credentialsOf = ({ whole, sent, token }: Prepared, redactor: Redactor): Credentials => {
   const replacements = new Map<string, string>()
   for (const { headers } of whole === sent ? [sent] : [whole, sent]) {
-    const credentials = credentialsIn(headers.authorization ?? '')
-    if (credentials && redactor.text(credentials) === credentials) {
-      replacements.set(credentials, marker(token ?? 'token', credentials))
+    const { authorization = '' } = headers
+    const credentials = credentialsIn(authorization)
+    // One that is too short to be searched for may be a word of any answer: it is hidden behind its scheme alone.
+    const searched = credentials.length < shortest ? authorization : credentials
+    if (redactor.text(credentials) === credentials && searched.length >= shortest) {
+      replacements.set(searched, searched.replace(credentials, marker(token ?? 'token', credentials)))
     }
     for (const signature of signaturesIn(headers.signature ?? '')) {
       replacements.set(signature, signatureMarker(signature))

@@ -1,7 +1,8 @@
 import { paddingOf } from '../core/padding.ts'
+import { shortest } from '../target-file/secrets.ts'
 import type { Secret } from '../target-file/target.ts'
 import { createTraceFinder } from './held-traces.ts'
-import { likeness, marker, shortest } from './marker.ts'
+import { likeness, marker } from './marker.ts'
 import { formsOf } from './secret-forms.ts'
 
 /** Replaces secrets in whatever is about to be recorded or shown; the shape of the text is kept. */

@@ -1,9 +1,9 @@
 import type { CheckView } from './check-view.ts'
 import { shown } from './escape-control.ts'
 import { whyNotJudged } from './exit-code.ts'
-import { caseOf, erred, type TestCase } from './junit-case.ts'
 import type { ReportOptions } from './options.ts'
 import { runFacts } from './run-facts.ts'
+import { caseOf, type Ending, erred } from './test-case.ts'
 import type { RunView } from './view.ts'
 import { type Attributes, documentOf, element, type Xml } from './xml.ts'
 
@@ -21,7 +21,7 @@ import { type Attributes, documentOf, element, type Xml } from './xml.ts'
 export function junit(view: RunView, options: ReportOptions): string {
   const topics = topicsOf(view.checks).map(([topic, checks]) => ({
     topic,
-    cases: checks.map((check) => caseOf(check, view, options)),
+    cases: checks.map((check) => xmlOf(check, view, options)),
   }))
   const whole = [runCase(view, options), ...knownCase(options)]
   const suites = [
@@ -34,19 +34,34 @@ export function junit(view: RunView, options: ReportOptions): string {
   )
 }
 
-const suiteOf = (
-  name: string,
-  cases: readonly TestCase[],
-  { run }: RunView,
-  before: readonly Xml[] = [],
-): Xml =>
+/** A case in XML; without an ending it passed. */
+interface Case {
+  ended?: Ending['kind']
+  xml: Xml
+}
+
+/** What weighs nothing stands in the `system-out` of its case. */
+const xmlOf = (check: CheckView, view: RunView, options: ReportOptions): Case => {
+  const { topic, name, title, ending, aside } = caseOf(check, view, options)
+  const output = aside.length > 0 ? [element('system-out', {}, aside.join('\n'))] : []
+  return caseWith({ classname: shown(topic), name: shown(`${name}: ${title}`) }, ending, output)
+}
+
+const caseWith = (about: Attributes, ending: Ending | undefined, output: readonly Xml[] = []): Case => {
+  if (!ending) return { xml: element('testcase', about, output) }
+  const { kind, type, message, text } = ending
+  const xml = element(kind, { ...(type !== undefined && { type }), message }, text)
+  return { ended: kind, xml: element('testcase', about, [xml, ...output]) }
+}
+
+const suiteOf = (name: string, cases: readonly Case[], { run }: RunView, before: readonly Xml[] = []): Xml =>
   element('testsuite', { name: shown(name), ...countsOf(cases), timestamp: shown(run.at) }, [
     ...before,
     ...cases.map(({ xml }) => xml),
   ])
 
-const countsOf = (cases: readonly TestCase[]): Attributes => {
-  const those = (ended: TestCase['ended']): number => cases.filter((one) => one.ended === ended).length
+const countsOf = (cases: readonly Case[]): Attributes => {
+  const those = (ended: Case['ended']): number => cases.filter((one) => one.ended === ended).length
   return {
     tests: cases.length,
     failures: those('failure'),
@@ -71,25 +86,22 @@ const properties = (view: RunView, options: ReportOptions): Xml => {
 }
 
 /** Whether what is known to fail failed so; none where nothing is known. */
-const knownCase = ({ known }: ReportOptions): TestCase[] => {
+const knownCase = ({ known }: ReportOptions): Case[] => {
   if (!known) return []
   const about = { classname: 'run', name: 'Known failures failed as recorded' }
   const { mismatches } = known
-  if (mismatches.length === 0) return [{ xml: element('testcase', about) }]
+  if (mismatches.length === 0) return [caseWith(about, undefined)]
   const lines = mismatches.map(({ sentence }) => shown(sentence, 1000))
   const message = lines[0] ?? ''
-  const xml = element('failure', { type: 'known failures', message }, lines.join('\n'))
-  return [{ ended: 'failure', xml: element('testcase', about, [xml]) }]
+  return [caseWith(about, { kind: 'failure', type: 'known failures', message, text: lines.join('\n') })]
 }
 
 /** Whether the run as a whole says anything, whatever its single checks say. */
-const runCase = (view: RunView, options: ReportOptions): TestCase => {
+const runCase = (view: RunView, options: ReportOptions): Case => {
   const about = { classname: 'run', name: 'The target was judged' }
   const why =
     view.outcome === 'interrupted'
       ? 'Interrupted: only part of the target was judged.'
       : whyNotJudged(view, options)
-  if (why === undefined) return { xml: element('testcase', about) }
-  const { ended, xml } = erred('not judged', why)
-  return { ended, xml: element('testcase', about, [xml]) }
+  return caseWith(about, why === undefined ? undefined : erred('not judged', why))
 }

@@ -1,6 +1,8 @@
 import type { Profile } from '../catalogue/profile.ts'
+import { isObject } from '../core/json.ts'
 import { type Receiver, type ReceiverKind, receiverKinds } from '../core/receiver.ts'
 import type { SigningKey } from '../core/signing-key.ts'
+import { loadOpenApi } from '../openapi/document.ts'
 import { checkConnection, connectionOf, withoutSlash } from './connection.ts'
 import { type CredentialEntry, type CredentialSource, credentialOf } from './credential.ts'
 import { milliseconds } from './duration.ts'
@@ -8,7 +10,7 @@ import type { ReceiverEntry, ReceiversEntry, SigningEntry, TargetFile, TokenEntr
 import { type KeyEntry, readKey } from './keys.ts'
 import { type KeyPath, ValidationError } from './problem.ts'
 import type { Problems } from './problems.ts'
-import { keepKey } from './secrets.ts'
+import { keepKey, shortest } from './secrets.ts'
 import type {
   Credential,
   ReceiverSource,
@@ -42,7 +44,7 @@ export function assemble(file: TargetFile, parts: TargetParts): Target | undefin
   let aged = 0
   const source = { ...parts, now: () => parts.now() + aged }
   const tokenOf: TokenOf = (entry, name) => credentialOf(entry, name, source)
-  return {
+  const target: Target = {
     name: file.name ?? new URL(file.baseUrl).hostname.replace(/[[\]]/g, ''),
     file: parts.file,
     folder: parts.folder,
@@ -72,7 +74,31 @@ export function assemble(file: TargetFile, parts: TargetParts): Target | undefin
     },
     secrets,
   }
+  for (const secret of secrets)
+    problems.attempt(secret.name.split('.'), () => checkToken(secret, file, profile.name))
+  return problems.list.length > 0 ? undefined : target
 }
+
+/**
+ * A token is hidden wherever it appears, and the record is what is judged: it must not be part of what any response has, such
+ * as the base URL or the name of a field.
+ */
+function checkToken({ value }: Secret, file: TargetFile, profile: string): void {
+  if (value.length < shortest) return
+  const named = [file.baseUrl, file.walletAddress, ...namesIn(loadOpenApi(profile))]
+  const name = named.find((one) => one.includes(value))
+  if (name === undefined) return
+  throw new ValidationError(
+    'ERR_TARGET_VALUE',
+    `the value is part of ${name}, so that it cannot be hidden in records`,
+    'use a long random token',
+    [],
+  )
+}
+
+/** Paths, and the names of all fields. */
+const namesIn = (tree: unknown): string[] =>
+  isObject(tree) ? Object.entries(tree).flatMap(([name, inner]) => [name, ...namesIn(inner)]) : []
 
 const tokensOf = ({ full, limited, ...others }: TokenEntries, tokenOf: TokenOf): Tokens => {
   const named = Object.entries(others).map(

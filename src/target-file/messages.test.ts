@@ -13,6 +13,18 @@ const key = /privateKey: .*/
 
 test.each<[string, string, `ERR_${string}`, string | RegExp]>([
   [
+    'a token that is part of the base URL',
+    but('full: abc', 'full: wallet.example'),
+    'ERR_TARGET_VALUE',
+    't.yaml:7: tokens.full: The value is part of https://wallet.example/op, so that it cannot be hidden in records. Use a long random token.',
+  ],
+  [
+    'a token that is part of a path of the service',
+    but('full: abc', 'full: quotes'),
+    'ERR_TARGET_VALUE',
+    't.yaml:7: tokens.full: The value is part of /quotes, so that it cannot be hidden in records. Use a long random token.',
+  ],
+  [
     'a wrong key',
     but('baseUrl', 'baseURL'),
     'ERR_TARGET_UNKNOWN_KEY',

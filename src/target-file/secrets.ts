@@ -1,6 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 import type { Secret } from './target.ts'
 
+/** Values that are shorter may be a word of any text: they are not searched for in what is recorded. */
+export const shortest = 6
+
 /** Adds a secret to a list unless it is there already. Lists of secrets only grow. */
 export function keepSecret(secrets: Secret[], name: string, value: string): void {
   if (value === '' || secrets.some((secret) => secret.value === value)) return

@@ -8,48 +8,52 @@ import { headOf } from './finding-head.ts'
 import { lackOf } from './folds.ts'
 import type { ReportOptions } from './options.ts'
 import type { RunView } from './view.ts'
-import { element, type Xml } from './xml.ts'
 
-/** A test case; without an ending it passed. */
+/** A check as a test case, in JUnit's XML or of a test runner. Without an ending it passed. */
 export interface TestCase {
-  ended?: CaseEnding['ended']
-  xml: Xml
+  topic: string
+  /** The second half of the check's id. */
+  name: string
+  title: string
+  ending?: Ending | undefined
+  /** What weighs nothing: warnings, notes, and what was left out. */
+  aside: string[]
 }
 
-/** Why a case did not pass: the element that says so. */
-interface CaseEnding {
-  ended: 'failure' | 'error' | 'skipped'
-  xml: Xml
+/** Why a case did not pass. */
+export interface Ending {
+  kind: 'failure' | 'error' | 'skipped'
+  /** Of a failure the level and the requirement; of an error where it comes from. */
+  type?: string
+  message: string
+  text?: string
 }
 
-/** A check as a case. What weighs nothing, warnings and notes, stands in its `system-out`. */
 export function caseOf(check: CheckView, view: RunView, options: ReportOptions): TestCase {
-  const { id, title, topic } = check
-  const name = id.startsWith(`${topic}/`) ? id.slice(topic.length + 1) : id
+  const { id, title, topic, partly, notes } = check
   const all = shownBy(check, view)
   const weighty = all.filter(isWeighty(options))
-  const end = endOf(check, weighty, view, options)
-  const aside = [
-    ...all.filter((one) => !weighty.includes(one)).map((one) => blockOf(one, view, options)),
-    ...check.partly.map((what) => `left out: ${shown(what, 1000)}`),
-    ...check.notes.map(({ requirement, got, subject }) =>
-      shown(`note: ${requirement}: ${got}${subject === undefined ? '' : ` (${subject})`}`),
-    ),
-  ]
-  const content = [
-    ...(end ? [end.xml] : []),
-    ...(aside.length > 0 ? [element('system-out', {}, aside.join('\n'))] : []),
-  ]
-  const attributes = { classname: shown(topic), name: shown(`${name}: ${title}`) }
-  return { ...(end ? { ended: end.ended } : {}), xml: element('testcase', attributes, content) }
+  return {
+    topic,
+    name: id.startsWith(`${topic}/`) ? id.slice(topic.length + 1) : id,
+    title,
+    ending: endingOf(check, weighty, view, options),
+    aside: [
+      ...all.filter((one) => !weighty.includes(one)).map((one) => blockOf(one, view, options)),
+      ...partly.map((what) => `left out: ${shown(what, 1000)}`),
+      ...notes.map(({ requirement, got, subject }) =>
+        shown(`note: ${requirement}: ${got}${subject === undefined ? '' : ` (${subject})`}`),
+      ),
+    ],
+  }
 }
 
-const endOf = (
+const endingOf = (
   { verdict, binding }: CheckView,
   weighty: readonly ShownClaim[],
   view: RunView,
   options: ReportOptions,
-): CaseEnding | undefined => {
+): Ending | undefined => {
   switch (verdict?.status) {
     case 'passed':
       return undefined
@@ -66,20 +70,15 @@ const endOf = (
   }
 }
 
-const skipped = (why: string): CaseEnding => ({
-  ended: 'skipped',
-  xml: element('skipped', { message: shown(why, 1000) }),
-})
+const skipped = (why: string): Ending => ({ kind: 'skipped', message: shown(why, 1000) })
 
 /** Not the target's failure: nothing is known of it. */
-export function erred(type: string, why: string, more = why): CaseEnding {
+export function erred(type: string, why: string, more = why): Ending {
   return {
-    ended: 'error',
-    xml: element(
-      'error',
-      { type, message: shown(why, 1000) },
-      more.split('\n').map(escapeControl).join('\n'),
-    ),
+    kind: 'error',
+    type,
+    message: shown(why, 1000),
+    text: more.split('\n').map(escapeControl).join('\n'),
   }
 }
 
@@ -87,14 +86,16 @@ const failureOf = (
   weighty: readonly ShownClaim[],
   view: RunView,
   options: ReportOptions,
-): CaseEnding | undefined => {
+): Ending | undefined => {
   const [first] = weighty
   if (!first) return undefined
   const { claim, occurrence } = first
-  const message = shown(`${headOf(claim)}. Expected: ${occurrence.want}; received: ${occurrence.got}`, 1000)
-  const text = weighty.map((one) => blockOf(one, view, options)).join('\n\n')
-  const type = `${claim.level} ${claim.requirement}`
-  return { ended: 'failure', xml: element('failure', { type, message }, text) }
+  return {
+    kind: 'failure',
+    type: `${claim.level} ${claim.requirement}`,
+    message: shown(`${headOf(claim)}. Expected: ${occurrence.want}; received: ${occurrence.got}`, 1000),
+    text: weighty.map((one) => blockOf(one, view, options)).join('\n\n'),
+  }
 }
 
 /** A broken claim where one check shows it. */
