@@ -5,6 +5,7 @@ import { type Cost, noCost } from '../check/cost.ts'
 import type { Needs } from '../check/need.ts'
 import type { PassiveCheck } from '../check/passive.ts'
 import type { OperationId } from '../core/operations.ts'
+import { costOfCheck } from '../run/plan.ts'
 import type { Start, Suite } from '../run/suite.ts'
 import { suiteIn } from '../run/suite-in-profile.ts'
 
@@ -90,7 +91,7 @@ const activeEntry = (check: Check, profile: Profile, runs: number): CheckEntry =
       return others.length > 0 ? [{ operation, needs: others }] : []
     }),
     generates: check.generates,
-    cost: check.cost(runs),
+    cost: costOfCheck(check, runs),
   }
 }
 

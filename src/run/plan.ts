@@ -78,8 +78,10 @@ export function noRoomIn({ start, checks }: Plan, target: Target, runs: number):
     : undefined
 }
 
-const costOfCheck = ({ cost, inCircumstances = noCost }: Check, runs: number): Cost =>
-  sumOf([cost(runs), inCircumstances])
+/** What a check costs by itself, in circumstances too. Invalid payments go in batches that checks share. */
+export function costOfCheck({ cost, inCircumstances = noCost }: Check, runs: number): Cost {
+  return sumOf([cost(runs), inCircumstances])
+}
 
 const makesSomething = ({ quotes, payments, incomingPayments }: Cost): boolean =>
   quotes + payments + incomingPayments > 0
