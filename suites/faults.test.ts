@@ -5,7 +5,7 @@ import { checksOf } from './testing/checks-of.ts'
 test('the strict mock passes every check', async () => {
   const verdicts = verdictsIn(await against())
   expect(verdicts.filter(({ verdict }) => verdict.status !== 'passed')).toEqual([])
-}, 60_000)
+})
 
 /** These tests wait for nothing, so only a clock that stands, and is moved on, gets as far as the last look. */
 const clockOf = (id: string) => (id.startsWith('last-look/') ? { clock: { frozen: true } } : {})

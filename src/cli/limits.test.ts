@@ -29,5 +29,4 @@ test.each([
     expect(payments).toBeLessThanOrEqual(limits.maxPayments)
     expect(debited).toBeLessThanOrEqual(10)
   },
-  60_000,
 )

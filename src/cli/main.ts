@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { converse } from '../app/conversation.ts'
 import { inThisProcess } from '../app/environment.ts'
 import { run } from './run.ts'

@@ -47,7 +47,6 @@ test.each(['content-digest/body-altered', 'quotes/fixed-send-is-kept', 'answers/
     expect(gone.code).toBe(0)
     expect(lastLine(gone.stdout)).toMatch(new RegExp(`^${id} did not fail again`))
   },
-  60_000,
 )
 
 test('what a rule saw is had again by the checks that sent both exchanges, and is looked for again if it does not show', async () => {
@@ -68,4 +67,4 @@ test('what a rule saw is had again by the checks that sent both exchanges, and i
       `^${rule} did not fail again in 3 attempts: .* op-conformance run \\S*t.yaml --seed 1 --runs 20$`,
     ),
   )
-}, 60_000)
+})

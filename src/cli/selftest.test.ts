@@ -19,7 +19,7 @@ test('selftest shows which of the selected checks detects a fault, in process an
   expect(rows[0]).toMatchObject({ id: 'without-digest-matches-body', outcome: 'killed' })
   expect(rows[0].killedBy).toContain('content-digest/body-altered')
   expect(strict.repeatable).toBe(true)
-}, 60_000)
+})
 
 test('a fault of a MUST that the selected checks miss is exit 1, and named', async () => {
   const { code, stdout } = await command(
@@ -30,7 +30,7 @@ test('a fault of a MUST that the selected checks miss is exit 1, and named', asy
   expect(stdout).toContain(
     '1 fault of a MUST was not killed by a check that cites it: received-amount-never-rises.',
   )
-}, 60_000)
+})
 
 test('a word that selects nothing is exit 2, before anything is tried', async () => {
   const { code, stderr } = await command(['selftest', '--fault', 'completed-nevr'], { cwd: await folder() })
@@ -60,4 +60,4 @@ test('a fault that shows only under a condition is tried, and a condition that c
   expect(refused.code).toBe(2)
   expect(refused.stderr).toContain('"body-empty" cannot apply to the fault "get-quote:method:absent"')
   expect(refused.stderr).toContain('in-single-get')
-}, 60_000)
+})

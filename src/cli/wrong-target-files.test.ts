@@ -314,5 +314,4 @@ test.each(wrongFiles)(
     expect(code).toBe(exit)
     if (exit === 3) expect(stdout).toContain('op-conformance doctor ')
   },
-  60_000,
 )

@@ -108,7 +108,7 @@ export function createJudge(knowledge: Knowledge): Judge {
             const observation = observationOf(check.id, shown, shown.exchange ?? event.number)
             if (!seen.accepted && !shown.held && shown.exchange === undefined)
               observation.sentBy = event.check
-            addTo(tally, observation)
+            addTo(tally, observation, event.operation)
             if (isWrittenDown(shown, tally)) derived.push(observation)
           }
         }

@@ -1,6 +1,7 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import { topicOf } from '../check/check.ts'
 import type { ObservationEvent, VerdictEvent } from '../core/events.ts'
+import { type OperationId, operationIds } from '../core/operations.ts'
 import { type ClaimCount, type Evidence, gradeOf, type Note, type Verdict } from '../core/verdict.ts'
 import { isServerFailure, valueKind } from './value-kind.ts'
 
@@ -8,8 +9,9 @@ import { isServerFailure, valueKind } from './value-kind.ts'
 export interface Tally {
   counts: Map<number | 'always', Map<string, ClaimCount>>
   /** The broken observation to show of each claim on each subject: the last, after shrinking the smallest case; of
-   *  those derived from exchanges the first. */
+   *  those derived from exchanges that of the first operation, as requests of a check may be sent in any order. */
   broken: Map<string, ObservationEvent>
+  places: Map<string, number>
   noted: Map<string, ObservationEvent>
   /** Batches of which a control did not hold, and why. */
   unheld: Map<number, ObservationEvent>
@@ -21,13 +23,15 @@ export function newTally(): Tally {
   return {
     counts: new Map(),
     broken: new Map(),
+    places: new Map(),
     noted: new Map(),
     unheld: new Map(),
     partly: [],
   }
 }
 
-export function addTo(tally: Tally, event: ObservationEvent): void {
+/** `operation` is that of the exchange from which the observation was derived. */
+export function addTo(tally: Tally, event: ObservationEvent, operation?: OperationId): void {
   if (event.control !== undefined) {
     if (event.outcome !== 'held') tally.unheld.set(event.control, event)
     return
@@ -36,7 +40,11 @@ export function addTo(tally: Tally, event: ObservationEvent): void {
   count(tally, event.behind ?? 'always', event.requirement)[event.outcome]++
   if (event.outcome === 'held') return
   const key = [keyOf(event), event.behind ?? ''].join(' ')
-  if (event.outcome === 'broken' && !isLess(event, tally.broken.get(key))) tally.broken.set(key, event)
+  const place = operation === undefined ? 0 : operationIds.indexOf(operation)
+  if (event.outcome === 'broken' && isShown(event, tally.broken.get(key), place, tally.places.get(key))) {
+    tally.broken.set(key, event)
+    tally.places.set(key, place)
+  }
   if (event.outcome === 'noted') tally.noted.set(key, event)
 }
 
@@ -48,10 +56,17 @@ export function heldAgain({ counts }: Tally, requirement: string): boolean {
   return true
 }
 
-/** Of what a rule sees, the first one is shown; what breaks in the plainest circumstances before what needs others. */
-const isLess = (event: ObservationEvent, before: ObservationEvent | undefined): boolean =>
-  before !== undefined &&
-  (event.derived === true || (event.circumstances?.length ?? 0) > (before.circumstances?.length ?? 0))
+/** Whether it is shown rather than the one before: of what a rule sees the first; what breaks in the plainest circumstances. */
+const isShown = (
+  event: ObservationEvent,
+  before: ObservationEvent | undefined,
+  place = 0,
+  placeBefore = place,
+): boolean => {
+  if (before === undefined) return true
+  if (event.derived) return place < placeBefore
+  return (event.circumstances?.length ?? 0) <= (before.circumstances?.length ?? 0)
+}
 
 /**
  * What evidence is told apart by: failures of a server by the kind of value, too, as each may have its own cause; what a
@@ -138,7 +153,7 @@ const claimCounts = ({ counts, unheld }: Tally): Map<string, ClaimCount> => {
 /** Of several batches, the last one's observation of a claim on a subject. */
 const lastOfEach = (events: ObservationEvent[]): ObservationEvent[] => {
   const last = new Map<string, ObservationEvent>()
-  for (const event of events) if (!isLess(event, last.get(keyOf(event)))) last.set(keyOf(event), event)
+  for (const event of events) if (isShown(event, last.get(keyOf(event)))) last.set(keyOf(event), event)
   return [...last].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, event]) => event)
 }
 

@@ -31,7 +31,7 @@ test('five different 500s are five findings', async () => {
       'wallet-address that is empty',
     ].map((shape) => ['errors.no-server-error', shape]),
   )
-}, 60_000)
+})
 
 test('a grant that never counts what it spends is one finding, by whatever field and operation it shows', async () => {
   const profile = 'open-payments-1.3'
@@ -52,4 +52,4 @@ test('a grant that never counts what it spends is one finding, by whatever field
   const { findings } = viewOf(events, loadCatalogue(profile))
   expect(findings).toHaveLength(1)
   expect(findings[0]?.symptoms.length).toBeGreaterThan(2)
-}, 60_000)
+})

@@ -81,8 +81,8 @@ test('receivers that are made are counted, with the requests that make them', ()
   const requests = (lines: Map<string, string>): number =>
     Number(/\d+/.exec(lines.get('requests') ?? '')?.[0])
   expect(requests(made) - requests(listed)).toBe(1 + 2 * 2)
-  expect(made.get('leaves')).toContain('4 payments, 3 incoming payments behind')
-  expect(listed.get('leaves')).toContain('4 payments behind')
+  expect(made.get('leaves')).toContain('4 payments, 3 incoming payments,')
+  expect(listed.get('leaves')).toContain('4 payments,')
 })
 
 test.each([

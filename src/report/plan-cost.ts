@@ -25,7 +25,7 @@ export function costLines(planned: Planned): Array<[name: string, text: string]>
     ],
     ['payments', paymentsIn(payments, target)],
     ['money', moneyIn(payments, target)],
-    ['leaves', `${leftIn({ quotes, payments, incomingPayments })} behind at most, on a conforming server`],
+    ['leaves', `at most ${leftIn({ quotes, payments, incomingPayments })}, on a conforming server`],
   ]
 }
 

@@ -28,7 +28,7 @@ checks     2 of 2 send requests, 1 more only judges responses
 requests   at most 93, and more if a check fails, because it is repeated and the generated values of 1 check are shrunk; limits.maxRequests is 1000
 payments   none
 money      none is spent
-leaves     60 quotes, 0 payments behind at most, on a conforming server
+leaves     at most 60 quotes, 0 payments, on a conforming server
 receivers  2 fixed, 1 open
 `))
 

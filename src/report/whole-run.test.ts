@@ -36,7 +36,7 @@ let together: RunEvent[]
 beforeAll(async () => {
   alone = await against({ ...trial, concurrency: 1 })
   together = await against({ ...trial, concurrency: 16 })
-}, 60_000)
+})
 
 test('every event of a run is as events.json says, and no key is unknown to it', () => {
   for (const event of alone) {

@@ -27,7 +27,7 @@ const late = 0
 
 /**
  * Begins with what pays and what takes longest, everything side by side. Checks that want it quiet begin as soon as nothing else creates
- * what they could see; those that move the server's time, and what looks at all others, come last and one by one.
+ * what they could see; those that move the server's time, and what looks at all others, come last and one with one.
  */
 export async function runInPhases(wanted: Wanted, state: RunState): Promise<void> {
   const { lanes } = state

@@ -49,11 +49,12 @@ const table = ({ bySource, all }: Summary): string => {
   ].join('\n')
 }
 
-const lists = ({ rows, columns }: Matrix): string[] => {
+const lists = ({ rows, columns, mode }: Matrix): string[] => {
   const of = (outcome: Row['outcome']): Row[] => rows.filter((row) => row.outcome === outcome)
   const redundant = columns.filter((column) => column.redundant)
   return [
     list('Survived', of('survived').map(lineOf)),
+    ...(mode === 'selection' ? [list('Killed', of('killed').map(killedLine))] : []),
     list(
       'Killed elsewhere',
       of('killedElsewhere').map((row) => `${lineOf(row)}\n      by ${row.killedElsewhereBy.join(', ')}`),
@@ -78,6 +79,8 @@ const list = (title: string, lines: readonly string[]): string =>
 
 const lineOf = ({ id, level, breaks, says, held }: Row): string =>
   `${id}\n      [${level} ${breaks}] ${says}${held === undefined ? '' : `; ${heldIn(held)}`}`
+
+const killedLine = ({ id, killedBy }: Row): string => `${id}\n      by ${killedBy.join(', ')}`
 
 const heldIn = (held: number): string =>
   held === 0 ? 'which no request of the checks met' : `which held ${plural(held, 'time')}`

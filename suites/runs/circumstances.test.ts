@@ -68,7 +68,7 @@ test('a server that refuses whole requests in some circumstances conforms, and i
     'invalid requests with a chunked body: the server refuses valid ones',
     'invalid requests with an unknown query parameter: the server refuses valid ones',
   ])
-}, 120_000)
+})
 
 test('where some circumstances are refused, the others are still tried', async () => {
   const events = await against({

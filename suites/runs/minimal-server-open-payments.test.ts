@@ -29,7 +29,7 @@ test('minimal-server passes all that only the published specification asks, with
     [],
   )
   expect(exitCodeAfter(events)).toBe(0)
-}, 60_000)
+})
 
 const defects: ReadonlyArray<{ defect: string; alter: Alter; breaks: string }> = [
   {

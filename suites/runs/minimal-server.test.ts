@@ -10,7 +10,7 @@ test('minimal-server conforms, with nothing left out', async () => {
   const events = await recordOf(target, { concurrency: 16 })
   expect(verdictsIn(events).filter(({ verdict }) => verdict.status !== 'passed')).toEqual([])
   expect(exitCodeAfter(events, { complete: true })).toBe(0)
-}, 60_000)
+})
 
 const asDouble = (amount: unknown): unknown =>
   isObject(amount) ? { ...amount, value: String(BigInt(Math.round(Number(amount['value'])))) } : amount

@@ -29,13 +29,13 @@ test('a run makes at most limits.maxPayments payments, however many checks run a
   const debits = debitsIn(await against({ target: limited({ maxPayments: 3 }), concurrency: 16 }))
   expect(debits.length).toBeGreaterThan(0)
   expect(debits.length).toBeLessThanOrEqual(3)
-}, 120_000)
+})
 
 test('a run debits at most limits.debitBudget', async () => {
   const debits = debitsIn(await against({ target: limited({ debitBudget: 250n }), concurrency: 16 }))
   expect(sum(debits)).toBeGreaterThan(0n)
   expect(sum(debits)).toBeLessThanOrEqual(250n)
-}, 120_000)
+})
 
 test('what the limits leave no room for is inconclusive and says which limit to raise', async () => {
   const events = await against({ target: limited({ maxPayments: 0 }), only: ['payments/direct'] })

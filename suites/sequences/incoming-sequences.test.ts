@@ -16,7 +16,6 @@ test.each([1, 2, 3])(
     const verdicts = verdictsOf(await against({ profile, only, seed, runs: 40 }))
     expect(verdicts.map(({ verdict }) => verdict.status)).toEqual(['passed', 'passed'])
   },
-  60_000,
 )
 
 test.each(['completing-again-refused', 'settled-at-once', 'short-pages'])(
@@ -25,7 +24,6 @@ test.each(['completing-again-refused', 'settled-at-once', 'short-pages'])(
     const verdicts = verdictsOf(await against({ profile, only, variants: [variant] }))
     expect(verdicts.map(({ verdict }) => verdict.status)).toEqual(['passed', 'passed'])
   },
-  60_000,
 )
 
 test('what is paid into lies at the other wallet address, and without one it is not tried', async () => {
@@ -104,5 +102,4 @@ test.each(planted)(
   async ({ fault, check, requirement, shortest }) => {
     expect(await shortestBy(check, requirement, { faults: [fault] })).toEqual(shortest)
   },
-  120_000,
 )

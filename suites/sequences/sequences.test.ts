@@ -143,7 +143,6 @@ test.each(planted)(
     expect(evidence?.given).toEqual(shortest)
     expect(report).toContain(`with      ${JSON.stringify(shortest)}`)
   },
-  60_000,
 )
 
 const [, , , twice] = planted

@@ -177,7 +177,7 @@ test('the keys of a client that names its key alone are those that its signature
   const named = { client: { jwk: jwkOf(otherClient) } }
   const asked = askGrant(mock, named, { signer: otherClient, sign: (base) => byKeyOf(base, otherKey) })
   const { findings } = await lookedUp(mock, asked)
-  expect(findings[0]?.says).toContain(`does not verify by the key "${otherClient.key.keyId}"`)
+  expect(findings[0]?.says).toContain(`does not verify with the key "${otherClient.key.keyId}"`)
 })
 
 test('the line of the base that differs stands beside the one that is expected', async () => {

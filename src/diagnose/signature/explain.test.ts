@@ -135,7 +135,7 @@ const ten: Array<[mistake: string, message: HttpRequest, sentence: string]> = [
   [
     'another token than the one that was signed',
     withHeaders(whole, { authorization: 'GNAP token-of-bob' }),
-    'Signature "sig1" does not verify by the key "test-key-ed25519" (ed25519): another key made it, or what it covers was altered; compare its base with the client\'s, line by line.',
+    'Signature "sig1" does not verify with the key "test-key-ed25519" (ed25519): another key made it, or what it covers was altered; compare its base with the client\'s, line by line.',
   ],
 ]
 

@@ -105,9 +105,9 @@ const hasOtherSalt = (
 const lengthFlaw = (bytes: Buffer, names: readonly string[]): string | undefined => {
   const wanted = names.map((name) => algorithms[name]?.length)
   if (wanted.some((length) => length === undefined || length === bytes.length)) return undefined
-  return `has ${bytes.length} bytes, and one by ${names.join(' or ')} has ${wanted.join(' or ')}: it was cut, or made by another algorithm`
+  return `has ${bytes.length} bytes, and one with ${names.join(' or ')} has ${wanted.join(' or ')}: it was cut, or made with another algorithm`
 }
 
 const unexplained = ({ keyId, algorithms: names }: SigningAttempt['key']): string =>
-  `does not verify by ${keyId === undefined ? 'this key' : `the key "${keyId}"`} (${names.join(' or ')}): another key made it, or what it covers was altered; ` +
+  `does not verify with ${keyId === undefined ? 'this key' : `the key "${keyId}"`} (${names.join(' or ')}): another key made it, or what it covers was altered; ` +
   "compare its base with the client's, line by line"
