@@ -4,14 +4,15 @@ import type { RunEvent } from '../../src/core/events.ts'
 import { against, verdictsIn } from '../testing/against-mock.ts'
 import { sampled } from '../testing/sampled.ts'
 
-/** The values that each check was tried with, in order. */
+/** The values that each check was tried with in the plainest circumstances, in order. */
 const valuesIn = (events: readonly RunEvent[]): Map<string, unknown[]> => {
   const values = new Map<string, unknown[]>()
   for (const event of events) {
-    if (event.type !== 'observation' || event.given === undefined || event.repeat) continue
-    const { check, subject = '', given, circumstances = [] } = event
-    const key = `${check} ${subject} ${circumstances.join(', ')}`
-    values.set(key, [...(values.get(key) ?? []), given])
+    if (event.type !== 'observation' || event.given === undefined) continue
+    if (event.repeat || event.circumstances) continue
+    const { check, subject = '', given } = event
+    const before = values.get(`${check} ${subject}`) ?? []
+    if (before.at(-1) !== given) values.set(`${check} ${subject}`, [...before, given])
   }
   return values
 }
