@@ -58,5 +58,5 @@ test.each([
     const undecided = verdictsIn(events).filter(({ verdict }) => verdict.status === 'inconclusive')
     expect(undecided).toEqual([])
   },
-  120_000,
+  300_000,
 )
