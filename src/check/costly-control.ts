@@ -2,6 +2,7 @@ import { isAccepted, isRefused } from '../http/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { applicable, circumstancesNamed, inCircumstances, type Row } from './circumstance.ts'
 import { rowOfBatch } from './circumstance-rows.ts'
+import { nothingWithoutConnection } from './prerequisites.ts'
 import type { Session } from './session.ts'
 import { type Attempt, tryUnder } from './under-circumstances.ts'
 
@@ -18,8 +19,10 @@ export async function controlUnder(
   const { circumstances: known } = session
   const row = applicable(wantedRow(session), control, session)
   if (!known || row.length === 0) return void (await session.control(control, [batch]))
-  const answer = await session.send({ ...inCircumstances(row, control, session), invalid: true })
-  if (isRefused(answer)) return void (await session.control(control, [batch]))
+  const answer = await session
+    .send({ ...inCircumstances(row, control, session), invalid: true })
+    .catch(nothingWithoutConnection)
+  if (!answer || isRefused(answer)) return void (await session.control(control, [batch]))
   session.asControl(answer, [batch])
   if (!isAccepted(answer)) return
   const taken = { ...known, taken: async () => ({ row, control: answer }) }

@@ -16,3 +16,12 @@ export class PreconditionFailed extends Error {
   /** It is so for the whole run, whatever is asked for. */
   readonly isOfRun: boolean = false
 }
+
+/** The server takes no further connection, so what needs one of its own says nothing. */
+export class NoFurtherConnection extends PreconditionFailed {}
+
+/** What a request comes to that may need a connection of its own: nothing, if the server takes no further one. */
+export function nothingWithoutConnection(error: unknown): undefined {
+  if (!(error instanceof NoFurtherConnection)) throw error
+  return undefined
+}

@@ -107,4 +107,9 @@ export interface Session {
   leaveOut: (subject: OperationId, missing: string[]) => void
 }
 
-export { MissingPrerequisite, PreconditionFailed } from './prerequisites.ts'
+export {
+  MissingPrerequisite,
+  NoFurtherConnection,
+  nothingWithoutConnection,
+  PreconditionFailed,
+} from './prerequisites.ts'

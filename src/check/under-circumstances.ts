@@ -1,6 +1,7 @@
 import type { Answer } from '../http/answer.ts'
 import type { RequestDraft, Tamper } from '../http/draft.ts'
 import { type Circumstance, circumstances, inCircumstances, type Row } from './circumstance.ts'
+import { nothingWithoutConnection } from './prerequisites.ts'
 import { type Circumstances, type Observation, PreconditionFailed, type Session } from './session.ts'
 
 /** An invalid request that can be sent in any circumstances. */
@@ -59,6 +60,10 @@ interface Shown<O extends Observation> {
  * breaks is observed under the fewest circumstances in which it breaks; in a replay, which names those, as it is.
  */
 export async function tryUnder(ground: Ground, row: Row, attempt: Attempt): Promise<void> {
+  await tryIn(ground, row, attempt).catch(nothingWithoutConnection)
+}
+
+const tryIn = async (ground: Ground, row: Row, attempt: Attempt): Promise<void> => {
   const { session, known, whole } = ground
   const taken = await known.taken(session, row, whole)
   if (!taken) return

@@ -4,6 +4,7 @@ import type { Supplies } from '../check/need.ts'
 import {
   type Circumstances,
   MissingPrerequisite,
+  NoFurtherConnection,
   type Observation,
   PreconditionFailed,
   type ServerClock,
@@ -224,7 +225,15 @@ const sendWithin = async (state: RunState, ...[check, draft, tamper]: Sending): 
   if (debits !== undefined && (isRefused(answer) || answer.failure?.code === 'throttled'))
     giveBack(state, check, debits)
   await state.vigil.saw(check, draft, tamper, answer, unanswered)
+  if (draft.line && answer.failure && !(await takesConnection(state, check)))
+    throw new NoFurtherConnection('the server takes no further connection')
   return answer
+}
+
+/** Whether the server takes one connection more: any response on it says so. */
+const takesConnection = async ({ send }: RunState, check: string): Promise<boolean> => {
+  const bare = { method: 'GET', path: '/', signing: 'none', invalid: true, line: { requests: 1 } } as const
+  return (await send(check, bare)).response !== undefined
 }
 
 /** So many refused requests of a check are known at a time, the latest. */

@@ -1,6 +1,6 @@
 import { circumstancesNamed, inCircumstances, type Row } from '../../src/check/circumstance.ts'
 import { allAtOnce } from '../../src/check/circumstance-rows.ts'
-import type { Observation, Session } from '../../src/check/session.ts'
+import { nothingWithoutConnection, type Observation, type Session } from '../../src/check/session.ts'
 import { fewest, observeUnder } from '../../src/check/under-circumstances.ts'
 import { type Answer, isAccepted } from '../../src/http/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
@@ -34,23 +34,23 @@ export function createReader(session: Session): Reader {
     session
       .of(under.length > 0 ? { circumstances: under.map(({ name }) => name) } : {})
       .send(inCircumstances(under, draft, session))
-  const look = async (draft: RequestDraft): Promise<Answer> => {
-    const answer = await sendIn(row, draft)
-    if (isAccepted(answer)) found = answer
+  const look = async (draft: RequestDraft): Promise<Answer | undefined> => {
+    const answer = await sendIn(row, draft).catch(nothingWithoutConnection)
+    if (answer && isAccepted(answer)) found = answer
     return answer
   }
   return {
     readUnder: async (draft, seen) => {
       if (row.length === 0) return
       const first = await look(draft)
-      if (seen(first).outcome === 'broken') missed.push({ draft, seen, first })
+      if (first && seen(first).outcome === 'broken') missed.push({ draft, seen, first })
     },
     read: async (draft, seen) => {
       if (row.length === 0 || (turn++ % 2 === 1 && !session.replay)) return session.send(draft)
       const first = await look(draft)
-      if (seen(first).outcome !== 'broken') return first
+      if (first && seen(first).outcome !== 'broken') return first
       const plainly = await session.send(draft)
-      if (isAccepted(plainly)) missed.push({ draft, seen, first })
+      if (first && isAccepted(plainly)) missed.push({ draft, seen, first })
       return plainly
     },
     close: async () => {

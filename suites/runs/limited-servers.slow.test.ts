@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { seeded } from '../../mock/core/random.ts'
@@ -6,7 +6,7 @@ import { createMock } from '../../mock/server/server.ts'
 import { exitCodeAfter, recordOf, targetAt, verdictsIn } from '../testing/against-mock.ts'
 
 /** What a server lets through, and what it makes of the rest. */
-type Limit = (answer: RequestListener) => RequestListener
+type Limit = (answer: RequestListener, server: Server) => RequestListener
 
 /** The strict mock behind a limit. */
 const limited = async (limit: Limit): Promise<string> => {
@@ -17,7 +17,7 @@ const limited = async (limit: Limit): Promise<string> => {
   if (address === null || typeof address === 'string') throw new Error('the server has no port')
   const url = `http://127.0.0.1:${address.port}`
   const { app } = createMock({ now: Date.now, random: seeded(1), publicUrl: url })
-  server.on('request', limit(app))
+  server.on('request', limit(app, server))
   return url
 }
 
@@ -45,9 +45,17 @@ const slowing: Limit = (answer) => {
   }
 }
 
+const connections =
+  (most: number): Limit =>
+  (answer, server) => {
+    server.maxConnections = most
+    return answer
+  }
+
 test.each([
   ['answers 429 above ten requests a second', perSecond(10)],
   ['slows down with load', slowing],
+  ['accepts four connections', connections(4)],
 ])(
   'a server that %s conforms',
   async (_, limit) => {
