@@ -63,6 +63,8 @@ export function createVigil({ target, now, send }: VigilOptions): Vigil {
   let unanswered = 0
   let requests = 0
   const late: RequestDraft[] = []
+  /** Of those that were late since the last answer; many may have been under way together. */
+  let lateInARow = 0
   let heard = now()
   let asking: Promise<void> | undefined
 
@@ -71,13 +73,15 @@ export function createVigil({ target, now, send }: VigilOptions): Vigil {
     const answer = await send(check, { ...whole, once: true })
     if (isHeard(answer) && answer.response?.status !== 429) {
       unanswered = 0
+      lateInARow = 0
       heard = now()
     } else silent = whySilent(answer, target)
   }
 
   const sawSilence = async (check: string, before: number): Promise<void> => {
     if (before >= unanswered) unanswered = before + 1
-    const isLong = unanswered >= mostUnanswered || now() - heard >= longestSilence
+    const isLong =
+      unanswered >= mostUnanswered || lateInARow >= mostLate || now() - heard >= longestSilence
     if (!isLong || silent !== undefined) return
     asking ??= askOnceMore(check).finally(() => {
       asking = undefined
@@ -87,8 +91,9 @@ export function createVigil({ target, now, send }: VigilOptions): Vigil {
 
   const sawLate = (draft: RequestDraft): void => {
     late.push(draft)
-    if (late.length >= mostLate && late.length >= requests * partLate)
-      silent ??= manyLate(late, requests, target)
+    lateInARow++
+    const isMany = late.length >= mostLate && late.length >= requests * partLate
+    if (isMany && lateInARow < late.length) silent ??= manyLate(late, requests, target)
   }
 
   const sawAccepted = (draft: RequestDraft, { exchange }: Answer): void => {
@@ -132,6 +137,7 @@ export function createVigil({ target, now, send }: VigilOptions): Vigil {
       if (answer.failure?.code === 'timeout') sawLate(draft)
       if (isSilence(answer)) return sawSilence(check, before)
       unanswered = 0
+      lateInARow = 0
       heard = now()
       if (tamper || draft.invalid || !draft.token || draft.signing === 'none') return
       if (isAccepted(answer)) sawAccepted(draft, answer)
