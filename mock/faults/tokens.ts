@@ -19,12 +19,20 @@ const takenFrom = (place: string, tokenIn: (request: ReceivedRequest) => string 
     }),
   )
 
+const tokenInBody = ({ body }: ReceivedRequest): string | undefined =>
+  asText(member(asObject(parsedBody(body)), 'access_token'))
+
 const keyIdIn = ({ headers }: ReceivedRequest): string =>
   /;keyid="([^"]*)"/.exec(headers.get('signature-input') ?? '')?.[1] ?? ''
 
 export const tokenFaults: readonly Fault[] = [
   takenFrom('query', ({ targetUri }) => new URL(targetUri).searchParams.get('access_token') ?? undefined),
-  takenFrom('body', ({ body }) => asText(member(asObject(parsedBody(body)), 'access_token'))),
+  // Who takes it from there allows it there.
+  {
+    ...takenFrom('body', tokenInBody),
+    without: ['body-fields-listed'],
+    while: ({ request }) => tokenInBody(request) !== undefined,
+  },
   {
     id: 'keyid-ignored',
     breaks: 'signature.keyid.equals-kid',
