@@ -9,9 +9,11 @@ test.each(['interface', 'open-payments-1.3'] as const)(
   async (profile) => {
     const events = await against({ profile, faults: ['unavailable-now-and-then'] })
     const failed = verdictsIn(events).flatMap(({ check, verdict }) =>
-      verdict.status === 'failed' ? verdict.evidence.map(({ requirement }) => [check, requirement]) : [],
+      verdict.status === 'failed'
+        ? verdict.evidence.map(({ requirement }) => `${check}: ${requirement}`)
+        : [],
     )
-    expect(failed).toEqual([['rules/no-passing-failure', 'errors.no-passing-failure']])
+    expect([...new Set(failed)]).toEqual(['rules/no-passing-failure: errors.no-passing-failure'])
     // What would make something twice is not sent again by every check: then nothing is learned.
     const unknown = verdictsIn(events).flatMap(({ verdict }) =>
       verdict.status === 'inconclusive' ? [verdict.reason] : [],
