@@ -38,11 +38,13 @@ export const quoteIsReadBack = scenario({
   operations: ['create-quote', 'get-quote'],
   needs: { open: receiver('open') },
   claims: ['quote.id.readable'],
-  cost: { requests: 2, quotes: 1 },
+  cost: { requests: 4, quotes: 3 },
   wholes: [creatingQuote, readingQuote],
   run: async (session, { open }) => {
     const body = { receiver: open.url, debitAmount: controlAmount(session) }
     const created = acceptedOr(await session.send(createQuote(session, body)), 'no quote could be created')
+    // Later quotes do not take the place of it.
+    for (let more = 0; more < 2; more++) await session.send(createQuote(session, body))
     await expectReadBack(session, created, textIn(created, 'id'), 'quote.id.readable', getQuote)
   },
 })
