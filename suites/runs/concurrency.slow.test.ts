@@ -4,17 +4,16 @@ import type { RunEvent } from '../../src/core/events.ts'
 import { against, verdictsIn } from '../testing/against-mock.ts'
 import { sampled } from '../testing/sampled.ts'
 
-/** The values that each check was tried with in the plainest circumstances, in order. */
-const valuesIn = (events: readonly RunEvent[]): Map<string, unknown[]> => {
-  const values = new Map<string, unknown[]>()
+/** The values that each check was tried with in the plainest circumstances, whatever their order. */
+const valuesIn = (events: readonly RunEvent[]): Map<string, string[]> => {
+  const values = new Map<string, Set<string>>()
   for (const event of events) {
     if (event.type !== 'observation' || event.given === undefined) continue
     if (event.repeat || event.circumstances) continue
-    const { check, subject = '', given } = event
-    const before = values.get(`${check} ${subject}`) ?? []
-    if (before.at(-1) !== given) values.set(`${check} ${subject}`, [...before, given])
+    const key = `${event.check} ${event.subject ?? ''}`
+    values.set(key, (values.get(key) ?? new Set()).add(JSON.stringify(event.given)))
   }
-  return values
+  return new Map([...values].sort().map(([key, given]) => [key, [...given].sort()]))
 }
 
 /** What each check was tried with, what it ended with, and what failed of it. */

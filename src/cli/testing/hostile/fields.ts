@@ -51,17 +51,21 @@ const quiet = ['lists/pages', 'lists/complete', 'lists/two-clients', 'settling/m
 const aPage = (pagination: object, result: unknown[] = []): Buffer =>
   written({ status: 200, headers: [json], body: Buffer.from(JSON.stringify({ pagination, result })) })
 
-/** Page after page, cursor after cursor, what the first page held, under other ids; also for cursors of its own. */
+/** Page after page, cursor after cursor, what the first page of that list held, under other ids; also for cursors of its own. */
 const endless: Answering = (() => {
-  let first: { result: Array<Record<string, unknown>> } = { result: [] }
+  const first = new Map<string, Array<Record<string, unknown>>>()
   let pages = 0
   return where(isList, async (turn) => {
     const answer = await turn.right()
     const isWhole = answer.status < 300
-    if (isWhole) first = JSON.parse(answer.body.toString())
+    const [list = ''] = turn.path.split('?')
+    if (isWhole) first.set(list, JSON.parse(answer.body.toString()).result)
     if (!isWhole && !turn.path.includes('cursor')) return void turn.write(written(answer))
     const suffix = String(++pages).padStart(6, '0')
-    const result = first.result.map((item) => ({ ...item, id: String(item['id']).slice(0, -6) + suffix }))
+    const result = (first.get(list) ?? []).map((item) => ({
+      ...item,
+      id: String(item['id']).slice(0, -6) + suffix,
+    }))
     const pagination = {
       startCursor: `s${pages}`,
       endCursor: `e${pages}`,
