@@ -45,7 +45,9 @@ test('Prism on our own document fails every requirement that takes state or a ve
     command: [process.execPath, prism],
   })
   await server.says(/(Prism is listening)/)
-  const events = await recordOf(await targetAt(`http://127.0.0.1:${port}`))
+  // An id that is not UTF-8 ends Prism.
+  const exclude = ['ids/odd-id-of-quote', 'ids/odd-id-of-incoming-payment']
+  const events = await recordOf(await targetAt(`http://127.0.0.1:${port}`), { exclude })
   const broken = brokenIn(events)
   expect(mustFail.filter((requirement) => broken.get(requirement) !== 'failure')).toEqual([])
   expect(exitCodeAfter(events)).toBe(1)
