@@ -80,8 +80,7 @@ export function createVigil({ target, now, send }: VigilOptions): Vigil {
 
   const sawSilence = async (check: string, before: number): Promise<void> => {
     if (before >= unanswered) unanswered = before + 1
-    const isLong =
-      unanswered >= mostUnanswered || lateInARow >= mostLate || now() - heard >= longestSilence
+    const isLong = unanswered >= mostUnanswered || lateInARow >= mostLate || now() - heard >= longestSilence
     if (!isLong || silent !== undefined) return
     asking ??= askOnceMore(check).finally(() => {
       asking = undefined
