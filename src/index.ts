@@ -2,8 +2,10 @@
  * The public API: judge a server, and start the reference server, from a program or a test. Within a major version nothing
  * that is exported here changes its meaning.
  */
+
+export type { Summary as ReceivedExchange } from '../mock/exchanges/exchange.ts'
 export { type JudgeSettings, judge } from './app/judge-server.ts'
-export type { MockControl, ReceivedExchange, ResponseOrder } from './app/mock/control.ts'
+export type { MockControl, ResponseOrder } from './app/mock/control.ts'
 export { type MockSettings, type RunningMock, startMock } from './app/start-mock.ts'
 export { ConfigurationError, type ErrorCode } from './core/errors.ts'
 export type { RunEvent } from './core/events.ts'

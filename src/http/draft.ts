@@ -45,7 +45,7 @@ export interface RequestDraft {
   chunked?: true
   /** So many spaces follow a JSON value in the body. */
   padding?: number
-  /** So many more spaces follow it that the body is whole blocks of so many bytes long. */
+  /** Spaces are added until the length of the body is a multiple of this number of bytes. */
   blockLength?: number
   /** What it takes from the wallet if it is accepted, in the smallest unit; every request that may pay says so. */
   debits?: bigint

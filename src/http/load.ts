@@ -24,10 +24,10 @@ const slow = 3
 /** Milliseconds that no server is called slow for. */
 const quick = 50
 
-/** A server that only is slow is asked for so many at a time. */
+/** The fewest requests at a time for a server that is slow but not overloaded. */
 const leastOfSlow = 4
 
-/** After so many answers a server is asked for more at a time than it had too much with before. */
+/** The number of responses after an overload until the ceiling rises again. */
 const forgotten = 500
 
 export function createLoad(limit: number): Load {

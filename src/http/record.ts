@@ -82,7 +82,7 @@ const credentialsOf = ({ whole, sent, token }: Prepared, redactor: Redactor): Cr
   for (const { headers } of whole === sent ? [sent] : [whole, sent]) {
     const { authorization = '' } = headers
     const credentials = credentialsIn(authorization)
-    // One that is too short to be searched for may be a word of any answer: it is hidden behind its scheme alone.
+    // A short token may be a word of any response, so only the header that carries it is hidden.
     const searched = credentials.length < shortest ? authorization : credentials
     if (redactor.text(credentials) === credentials && searched.length >= shortest) {
       replacements.set(searched, searched.replace(credentials, marker(token ?? 'token', credentials)))
