@@ -38,6 +38,25 @@ test('it ends at settleTimeout, with a last look then', async () => {
   expect(await watched(99, 100)).toEqual({ seen: 4, pauses: [20, 40, 40], now: 100 })
 })
 
+test('what was made while a slow look went on is looked for once more', async () => {
+  let now = 0
+  const { session } = scriptedSession(() => 200, {
+    clock: {
+      now: () => now,
+      wait: async (milliseconds) => {
+        now += milliseconds
+      },
+    },
+    target: { limits: { settleTimeout: 100 } } as Target,
+  })
+  const look = async () => {
+    const begun = now
+    now += 150
+    return begun
+  }
+  expect(await watch(session, look, (begun) => begun > 100)).toBe(151)
+})
+
 test("where the server's time stands it is moved on instead, by settleTimeout in all", async () => {
   const moved: number[] = []
   const { session } = scriptedSession(() => 200, {

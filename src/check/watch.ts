@@ -28,10 +28,13 @@ export async function watch<T>(
   const isShort = kind !== undefined && isCutShort(session, kind)
   const end = time.now() + (isShort ? settleTimeout / shorter : settleTimeout)
   let pause = firstPause
+  let begun = time.now()
   let seen = await look()
-  while (!isDone(seen) && time.now() < end) {
+  // A look may take longer than the timeout, and shows what was there as it began.
+  while (!isDone(seen) && begun < end) {
     await time.pass(Math.min(pause, Math.max(1, end - time.now())))
     pause = Math.min(pause * 2, longestPause)
+    begun = time.now()
     seen = await look()
   }
   if (kind !== undefined) session.inVain[isDone(seen) ? 'delete' : 'add'](kind)

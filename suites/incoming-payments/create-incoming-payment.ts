@@ -188,13 +188,13 @@ interface Listed {
 export function listedAs(
   session: Session,
   id: string,
-  isDone: (item: Listed['item']) => boolean = () => true,
+  isDone?: (item: Listed['item']) => boolean,
 ): Promise<Listed | undefined> {
   return watch(
     session,
     () => onSomePage(session, id),
-    (found) => found !== undefined && isDone(found.item),
-    'listing',
+    (found) => found !== undefined && (!isDone || isDone(found.item)),
+    isDone ? 'list-incoming-payments, as they are' : 'list-incoming-payments',
   )
 }
 

@@ -32,7 +32,7 @@ export const complete = scenario({
       session,
       () => allPages(session, 'list-outgoing-payments'),
       (seen) => missingOf(seen) === undefined,
-      'listing',
+      'list-outgoing-payments',
     )
     const missing = missingOf(pages)
     expectThat(session, pages[0].answer, 'list.complete', {
@@ -87,7 +87,7 @@ export const clients = scenario({
         session,
         () => allPages(session, 'list-outgoing-payments', way),
         (pages) => pages.flatMap(idsIn).includes(id),
-        'listing',
+        'list-outgoing-payments',
       )
     const asMe = await showing(mine, {})
     const asThem = await showing(theirs, { as: other })

@@ -1,5 +1,5 @@
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
-import { idsIn, type List, listPage, mostPages, type Page, pageIn, pageOf } from '../support/walk.ts'
+import { idsIn, type List, listPage, mostPages, type Page, pageIn, pageOf, tooLong } from '../support/walk.ts'
 
 /** All items of a list, as its longest pages show them one after the other. */
 export interface WholeList {
@@ -32,8 +32,7 @@ export async function readWhole(session: Session, list: List): Promise<WholeList
       if (typeof id === 'string' && !items.has(id)) items.set(id, item)
     }
     if (items.size === before || page.endCursor === undefined) break
-    if (number === mostPages)
-      throw new PreconditionFailed(`the list has more than ${mostPages} pages and was not read to its end`)
+    if (number === mostPages) throw tooLong()
     const next: Page = page
     page = pageIn(await session.send(listPage(session, list, { cursor: page.endCursor, first: most })))
     if (!page && next.hasNextPage === true)

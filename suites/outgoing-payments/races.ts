@@ -97,7 +97,7 @@ export const droppedAnswer = scenario({
       session,
       () => paymentsInto(session, open.url),
       (seen) => [...seen].some(isMade),
-      'listing',
+      'payment whose response was dropped',
     )
     const made = [...after].filter(isMade)
     if (made.length === 0)

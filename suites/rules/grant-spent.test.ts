@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { heldOf, type Told } from '../testing/fold.ts'
-import { grantSpentDebitRises } from './grant-spent.ts'
+import { grantSpentDebitRises, grantSpentReceiveRises } from './grant-spent.ts'
 
 const usd = (value: string) => ({ value, assetCode: 'USD', assetScale: 2 })
 
@@ -112,4 +112,23 @@ test.each<[string, Told[], boolean[][]]>([
   ],
 ])('%s', (_name, exchanges, expected) => {
   expect(heldOf(grantSpentDebitRises, exchanges)).toEqual(expected)
+})
+
+test('a sum of delivered amounts in the asset of the wallet address may count what was delivered in another', () => {
+  const delivered = (at: Told['at'], id: string, spent: string): Told => ({
+    operation: 'create-outgoing-payment',
+    at,
+    token: 'tokens.full',
+    told: {
+      ...fieldsOf({ id, sent: '0' }),
+      receiveAmount: { value: '150', assetCode: 'JPY', assetScale: 0 },
+      grantSpentReceiveAmount: usd(spent),
+    },
+  })
+  const exchanges = [
+    delivered([1, 2], 'a', '0'),
+    delivered([3, 4], 'b', '200'),
+    delivered([5, 6], 'c', '301'),
+  ]
+  expect(heldOf(grantSpentReceiveRises, exchanges)).toEqual([[], [true], [false]])
 })

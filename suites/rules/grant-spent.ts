@@ -23,6 +23,8 @@ interface Answer {
 interface Paid {
   grant: string
   amount: Amount
+  /** What it adds where the sum is in the asset of the wallet address, whatever the asset of the receiver. */
+  otherwise: Amount | undefined
   sent: number
   received: number
   settled?: number
@@ -34,8 +36,9 @@ interface Spending {
   /** The operation and the field that show what a grant has spent. */
   shows: OperationId
   field: string
-  /** The field of what each payment adds to it. */
+  /** The field of what each payment adds to it, and the one that it may add if its asset alone is the one of the sum. */
   adds: string
+  otherwise?: string
 }
 
 /**
@@ -119,7 +122,7 @@ interface Bounds {
 }
 
 /** The payments of a run: what each adds, and what is known of when. */
-const createBooks = ({ adds }: Spending) => {
+const createBooks = ({ adds, otherwise }: Spending) => {
   const payments = new Map<string, Paid>()
   let unanswered = false
 
@@ -136,26 +139,40 @@ const createBooks = ({ adds }: Spending) => {
       const { sent, received } = seen.exchange
       const amount = asAmount(order?.payment?.fields[adds])
       if (order?.payment && amount && !payments.has(order.payment.id))
-        payments.set(order.payment.id, { grant: grantOf(seen), amount, sent, received })
+        payments.set(order.payment.id, {
+          grant: grantOf(seen),
+          amount,
+          otherwise: otherwise === undefined ? undefined : asAmount(order.payment.fields[otherwise]),
+          sent,
+          received,
+        })
       for (const payment of resourcesIn(seen, 'outgoing-payment')) look(payment, received)
     },
     between: (base: Answer, next: Answer): Bounds => {
-      const inAsset = [...payments.values()].filter(({ amount }) => sameAsset(amount, base.spent))
+      const all = [...payments.values()]
+      const inAsset = all.filter(({ amount }) => sameAsset(amount, base.spent))
+      const convertible = all.flatMap(({ amount, otherwise, ...payment }) =>
+        otherwise && !sameAsset(amount, base.spent) && sameAsset(otherwise, base.spent)
+          ? [{ ...payment, amount: otherwise }]
+          : [],
+      )
       const certain = inAsset.filter(
         ({ grant, sent, settled, failed }) =>
           grant === base.grant && !failed && sent > base.received && (settled ?? next.sent) < next.sent,
       )
-      const possible = inAsset.filter(
+      const possible = [...inAsset, ...convertible].filter(
         ({ sent, settled }) => sent < next.received && (settled ?? base.sent) >= base.sent,
       )
       // One that counted before it failed may have been taken back.
-      const takenBack = inAsset.filter(({ sent, failed }) => failed && sent < base.received)
+      const takenBack = [...inAsset, ...convertible].filter(
+        ({ sent, failed }) => failed && sent < base.received,
+      )
       return { least: sumOf(certain) - sumOf(takenBack), most: unanswered ? undefined : sumOf(possible) }
     },
   }
 }
 
-const sumOf = (payments: readonly Paid[]): bigint =>
+const sumOf = (payments: ReadonlyArray<Pick<Paid, 'amount'>>): bigint =>
   payments.reduce((sum, { amount }) => sum + numberOf(amount), 0n)
 
 const isSentInFull = (fields: Observed['fields']): boolean => {
@@ -203,6 +220,7 @@ export const grantSpentReceiveRises = rises(
     shows: 'create-outgoing-payment',
     field: 'grantSpentReceiveAmount',
     adds: 'receiveAmount',
+    otherwise: 'debitAmount',
   },
   {
     id: 'rules/grant-spent-receive-amount-rises',
@@ -233,6 +251,7 @@ export const spentReceiveAmountRises = rises(
     shows: 'get-outgoing-payment-grant',
     field: 'spentReceiveAmount',
     adds: 'receiveAmount',
+    otherwise: 'debitAmount',
   },
   {
     id: 'rules/spent-receive-amount-rises',

@@ -115,7 +115,7 @@ export async function list(at: IncomingPlace): Promise<void> {
       const items = new Map(seen.flatMap((page) => page.items.map((item) => [item['id'], item] as const)))
       return [...created.values()].every((one) => hasCaughtUp(one, items.get(one.url)))
     },
-    'listing',
+    'list-incoming-payments, as they are',
   )
   const again = repeated(pages)
   expectOf(at, again?.page.answer ?? pages[0].answer, 'list.no-duplicates', {

@@ -61,7 +61,7 @@ export async function listPayments(at: Place): Promise<void> {
       at.session,
       () => lookAtList(at),
       (pages) => areListed(at.service, pages),
-      'listing',
+      'list-outgoing-payments',
     ),
   )
 }

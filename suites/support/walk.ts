@@ -109,6 +109,11 @@ async function* walkForwards(
     if (page.hasNextPage !== true || next === undefined || next === cursor || page.items.length === 0) return
     cursor = next
   }
+  throw tooLong()
+}
+
+export function tooLong(): PreconditionFailed {
+  return new PreconditionFailed(`the list has more than ${mostPages} pages and was not read to its end`)
 }
 
 /**
@@ -144,6 +149,7 @@ async function* walkBackwards(
     page = next
     yield page
   }
+  throw tooLong()
 }
 
 /** The page behind a cursor. Where the page before says that nothing comes before it, a refusal is the end. */
