@@ -2,7 +2,7 @@ import { type Amount, sameAsset } from '../core/amounts.ts'
 import { repeatingOf } from '../core/interval.ts'
 import { asAmount, asObject, asText, isUri, type JsonObject } from '../core/json.ts'
 import { walletAt } from '../state/lookup.ts'
-import type { Access, AccessAction, AccessType, Limits } from '../state/resources.ts'
+import type { Access, AccessAction, AccessType, AskedToken, Limits } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { invalidRequest } from './problem.ts'
 
@@ -23,19 +23,46 @@ export function needsConsent(access: readonly Access[]): boolean {
   return access.some(({ type, actions }) => type === 'outgoing-payment' || actions.includes('list-all'))
 }
 
-/** The access that a grant request asks for. Throws a Problem where it is not as Open Payments has it. */
-export function accessIn(world: World, asked: unknown): Access[] {
+/** So many tokens may be asked for at once. */
+const mostTokens = 10
+
+/** The tokens that a grant request asks for. Throws a Problem where they are not as Open Payments has them. */
+export function tokensIn(world: World, asked: unknown): AskedToken[] {
+  if (!Array.isArray(asked)) return [{ access: accessIn(world, asked, 'access_token') }]
+  if (!world.givesSeveralTokens()) {
+    throw invalidRequest(
+      'access_token is an array. To get several tokens, send one request per token: the published specification has no array here',
+    )
+  }
+  if (asked.length === 0 || asked.length > mostTokens) {
+    throw invalidRequest(`access_token is not an object, or an array of 1 to ${mostTokens} objects`)
+  }
+  return asked.map((token: unknown, at) =>
+    labelledIn(world, token, asked.slice(0, at), `access_token[${at}]`),
+  )
+}
+
+/** One of several tokens (RFC 9635, section 2.1.2). */
+const labelledIn = (world: World, asked: unknown, earlier: readonly unknown[], place: string): AskedToken => {
+  const access = accessIn(world, asked, place)
+  const label = asText(asObject(asked)?.['label'])
+  if (!label) throw invalidRequest(`${place}.label is not a string of at least one character`)
+  if (earlier.some((token) => asObject(token)?.['label'] === label)) {
+    throw invalidRequest(`${place}.label is that of an earlier token`)
+  }
+  return { label, access }
+}
+
+const accessIn = (world: World, token: unknown, place: string): Access[] => {
+  const object = asObject(token)
+  if (!object) throw invalidRequest(`${place} is not a JSON object`)
+  const asked = object['access']
   if (!Array.isArray(asked) || asked.length === 0 || asked.length > 3) {
-    throw invalidRequest('access_token.access is not an array of one to three access items')
+    throw invalidRequest(`${place}.access is not an array of one to three access items`)
   }
   const access = asked.map((item: unknown, at) => itemIn(world, asObject(item), `access[${at}]`))
   if (new Set(asked.map((item: unknown) => JSON.stringify(item))).size < access.length) {
-    throw invalidRequest('access_token.access has a duplicate item')
-  }
-  if (access.filter(({ type }) => type === 'outgoing-payment').length > 1) {
-    throw invalidRequest(
-      'access_token.access has several items of type outgoing-payment, but a grant can have only one, because its limits apply to all its payments',
-    )
+    throw invalidRequest(`${place}.access has a duplicate item`)
   }
   return access
 }

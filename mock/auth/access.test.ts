@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { seeded } from '../core/random.ts'
 import { createClient } from '../state/clients.ts'
 import { type Answered, call } from '../testing/call.ts'
-import { askGrant, consented, grant, jwkOf } from '../testing/grants.ts'
+import { askGrant, consented, consentedTo, grant, jwkOf, toPay } from '../testing/grants.ts'
 import { askPayment, askQuote, pathOfId, receiver, usd } from '../testing/requests.ts'
 import { type Running, running } from '../testing/running.ts'
 
@@ -142,4 +142,37 @@ test('what a failed payment did not spend may be spent again', async () => {
   expect((await pay('400', receiver(mock, 'open'))).status).toBe(403)
   mock.clock.advance(1000)
   expect((await pay('400', receiver(mock, 'open'))).status).toBe(201)
+})
+
+/** Pays by a grant of several outgoing-payment items. */
+const payingBy = async (mock: Running, items: object[]) => {
+  const learnt = await consentedTo(mock, { access: items })
+  const authorization = `GNAP ${learnt.access_token.value}`
+  return async (body: Record<string, unknown>): Promise<number> =>
+    (await call(mock, askPayment(mock, body, { authorization }))).status
+}
+
+test('a second item for payments is for another wallet address, each with its own limit', async () => {
+  const mock = await running()
+  const bob = `${mock.url}/bob`
+  const pay = await payingBy(mock, [
+    toPay(mock, { debitAmount: usd('500') }),
+    { ...toPay(mock, { debitAmount: usd('200') }), identifier: bob },
+  ])
+  const byBob = (value: string) => pay({ walletAddress: bob, debitAmount: usd(value) })
+  const byAlice = (value: string) => pay({ debitAmount: usd(value) })
+  expect([await byBob('201'), await byBob('200'), await byBob('1')]).toEqual([403, 201, 403])
+  expect([await byAlice('501'), await byAlice('500'), await byAlice('1')]).toEqual([403, 201, 403])
+})
+
+test('of two items for one wallet address a payment counts towards the first that allows it', async () => {
+  const mock = await running()
+  const [one, other] = [receiver(mock, 'open', 0), receiver(mock, 'open', 1)]
+  const pay = await payingBy(mock, [
+    toPay(mock, { receiver: one, debitAmount: usd('100') }),
+    toPay(mock, { debitAmount: usd('300'), interval: 'R/2026-01-01T00:00:00Z/P1D' }),
+  ])
+  const to = (incomingPayment: string, value: string) => pay({ incomingPayment, debitAmount: usd(value) })
+  expect([await to(one, '100'), await to(one, '100'), await to(other, '201')]).toEqual([201, 201, 403])
+  expect([await to(other, '200'), await to(one, '1')]).toEqual([201, 403])
 })

@@ -86,8 +86,8 @@ function pagePolicy(target: string | undefined): string {
 }
 
 /** The page on which a person decides: who asks for what, on which wallet, up to which amounts. */
-function askingPage(world: World, { client, access, subject }: Grant): string {
-  const asked = access.map((item) => itemInWords(world, item))
+function askingPage(world: World, { client, tokens, subject }: Grant): string {
+  const asked = tokens.flatMap(({ access }) => access.map((item) => itemInWords(world, item)))
   const items = subject === undefined ? asked : [subjectInWords(subject), ...asked]
   return document(
     'Give access?',

@@ -1,8 +1,8 @@
 import type { Shown } from '../core/answer.ts'
 import { asObject, asText, member, parsedBody } from '../core/json.ts'
-import type { Grant, Interaction, Token } from '../state/resources.ts'
+import type { Grant, GrantedToken, Interaction } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
-import { earliest, forget, give, waitSeconds } from './grants.ts'
+import { earliest, forget, give, giveToken, waitSeconds } from './grants.ts'
 import { invalidClient, notContinued, Problem } from './problem.ts'
 import { type AuthRequest, gnapToken, provenBy } from './proof.ts'
 import { showContinuation, showGrant, showToken } from './show.ts'
@@ -24,8 +24,7 @@ export function continueGrant(world: World, request: AuthRequest, id: string): S
     throw new Problem(401, 'request_denied', 'The user declined')
   }
   if (grant.interaction?.finish) expectReference(grant.interaction, reference)
-  if (grant.access.length > 0) give(world, grant)
-  grant.state = 'given'
+  give(world, grant)
   return showGrant(world, grant)
 }
 
@@ -88,25 +87,28 @@ const managedKnown = { guard: 'managed-known' }
 export function rotateToken(world: World, request: AuthRequest, id: string): Shown {
   const grant = world.grants.byManageId.get(id)
   if (!grant) throw new Problem(404, 'invalid_rotation', 'Access token not found', managedKnown)
-  const token = managed(world, request, grant)
-  if (token.revoked) throw new Problem(400, 'invalid_rotation', 'The access token has been revoked')
-  return { access_token: showToken(world, grant, give(world, grant)) }
+  const granted = managed(world, request, grant, id)
+  if (granted.token?.revoked) throw new Problem(400, 'invalid_rotation', 'The access token has been revoked')
+  giveToken(world, grant, granted)
+  return { access_token: showToken(world, granted) }
 }
 
 /** Ends a token (RFC 9635, section 6.2); once more does no harm. Throws a Problem. */
 export function revokeToken(world: World, request: AuthRequest, id: string): void {
   const grant = world.grants.byManageId.get(id)
   if (!grant) throw invalidClient('Access token not found', managedKnown)
-  managed(world, request, grant).revoked = true
+  const { token } = managed(world, request, grant, id)
+  if (token) token.revoked = true
 }
 
-/** The token of a grant, whose holder and client the request is from. */
-const managed = (world: World, request: AuthRequest, { token, client }: Grant): Token => {
-  if (!token || gnapToken(request) !== token.value) {
+/** The token that is managed there, whose holder and client the request is from. */
+const managed = (world: World, request: AuthRequest, { tokens, client }: Grant, id: string): GrantedToken => {
+  const granted = tokens.find(({ manageId }) => manageId === id)
+  if (!granted || gnapToken(request) !== granted.token?.value) {
     throw invalidClient('The authorization header is not "GNAP " and the access token of this URL', {
       guard: 'managed-token',
     })
   }
   provenBy(world, request, client.key)
-  return token
+  return granted
 }

@@ -1,12 +1,21 @@
 import { secret, uuid } from '../core/random.ts'
 import { firstWallet, walletAt } from '../state/lookup.ts'
-import type { Access, Client, Grant, Interaction, Token, Wallet } from '../state/resources.ts'
+import type {
+  AskedToken,
+  Client,
+  Grant,
+  GrantedToken,
+  Interaction,
+  Token,
+  Wallet,
+} from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 
 /** What a grant request asks for. */
 export interface Asked {
   client: Client
-  access: readonly Access[]
+  /** Empty where no token is asked for. */
+  tokens: readonly AskedToken[]
   subject?: string
   /** Absent where no person has to decide. */
   interact?: Pick<Interaction, 'finish' | 'endpoint'>
@@ -16,15 +25,15 @@ export interface Asked {
 export const mostGrants = 2000
 
 /** Makes a grant: given at once, or to be decided by a person. */
-export function makeGrant(world: World, { interact, ...asked }: Asked): Grant {
+export function makeGrant(world: World, { interact, tokens, ...asked }: Asked): Grant {
   const { random, grants } = world
   const grant: Grant = {
     id: uuid(random),
     ...asked,
+    tokens: tokens.map((token) => ({ ...token, manageId: '' })),
     state: 'asked',
     continueToken: secret(random, 24),
     continueFrom: earliest(world),
-    manageId: '',
   }
   grants.byId.set(grant.id, grant)
   if (interact) {
@@ -51,44 +60,48 @@ export function earliest({ now }: World): number {
   return now() + waitSeconds * 1000
 }
 
-/** Gives the grant its token, in place of any that it has. */
-export function give(world: World, grant: Grant): Token {
-  takeToken(world, grant)
-  const token = tokenFor(world, grant)
-  grant.token = token
+/** Gives the grant its tokens. */
+export function give(world: World, grant: Grant): void {
+  for (const granted of grant.tokens) giveToken(world, grant, granted)
   grant.state = 'given'
-  grant.manageId = uuid(world.random)
-  world.tokens.set(token.value, token)
-  world.grants.byManageId.set(grant.manageId, grant)
-  return token
 }
 
-const tokenFor = (world: World, grant: Grant): Token => ({
+/** Gives one token of a grant, in place of the one that was given before. */
+export function giveToken(world: World, grant: Grant, granted: GrantedToken): void {
+  takeToken(world, granted)
+  const token = tokenFor(world, grant, granted)
+  granted.token = token
+  granted.manageId = uuid(world.random)
+  world.tokens.set(token.value, token)
+  world.grants.byManageId.set(granted.manageId, grant)
+}
+
+const tokenFor = (world: World, grant: Grant, { access }: AskedToken): Token => ({
   value: secret(world.random, 24),
   kind: 'further',
   client: grant.client,
-  wallets: walletsOf(world, grant),
+  wallets: walletsOf(world, access),
   rights: [],
-  access: grant.access,
+  access,
   grant,
   expiresAt: world.now() + tokenLife,
 })
 
 /** Those that it names, or all where it names none. */
-const walletsOf = (world: World, { access }: Grant): readonly [Wallet, ...Wallet[]] => {
+const walletsOf = (world: World, access: AskedToken['access']): readonly [Wallet, ...Wallet[]] => {
   const named = access.flatMap(({ identifier = '' }) => walletAt(world, identifier) ?? [])
   const [first = firstWallet(world), ...further] = named.length > 0 ? new Set(named) : world.wallets.values()
   return [first, ...further]
 }
 
-const takeToken = ({ tokens, grants }: World, { token, manageId }: Grant): void => {
+const takeToken = ({ tokens, grants }: World, { token, manageId }: GrantedToken): void => {
   if (token) tokens.delete(token.value)
   grants.byManageId.delete(manageId)
 }
 
-/** Ends a grant: its token is none from then on. */
+/** Ends a grant, and its tokens with it. */
 export function forget(world: World, grant: Grant): void {
-  takeToken(world, grant)
+  for (const granted of grant.tokens) takeToken(world, granted)
   world.grants.byId.delete(grant.id)
   if (grant.interaction) world.grants.byInteraction.delete(grant.interaction.id)
 }

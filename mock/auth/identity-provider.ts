@@ -61,10 +61,10 @@ const refuse = (response: Response, status: number, description: string): undefi
   response.status(status).json({ error: { code, description } })
 }
 
-const shown = ({ grant: { id, access, subject, client } }: Asked) => ({
+const shown = ({ grant: { id, tokens, subject, client } }: Asked) => ({
   grantId: id,
   state: 'PENDING',
   client: client.identity,
-  access: access.map(showAccess),
+  access: tokens.flatMap(({ access }) => access.map(showAccess)),
   ...(subject !== undefined && { subject: { sub_ids: [{ id: subject, format: 'uri' }] } }),
 })

@@ -235,11 +235,12 @@ test('a key given when the mock starts needs a kid of its own', () => {
 
 test('the oldest grants are forgotten with their tokens when there are too many', async () => {
   const { world } = await running()
-  const asked = { client: world.clients.signing, access: [{ type: 'quote', actions: ['create'] }] } as const
-  const tokens = world.tokens.size
+  const tokens = [{ access: [{ type: 'quote', actions: ['create'] }] }] as const
+  const asked = { client: world.clients.signing, tokens }
+  const before = world.tokens.size
   const [first] = Array.from({ length: mostGrants + 1 }, () => makeGrant(world, asked))
   expect(world.grants.byId.size).toBe(mostGrants)
   expect(world.grants.byManageId.size).toBe(mostGrants)
-  expect(world.tokens.size).toBe(tokens + mostGrants)
-  expect(world.tokens.has(first?.token?.value ?? '')).toBe(false)
+  expect(world.tokens.size).toBe(before + mostGrants)
+  expect(world.tokens.has(first?.tokens[0]?.token?.value ?? '')).toBe(false)
 })

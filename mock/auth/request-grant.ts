@@ -6,7 +6,7 @@ import { publicKeyOf } from '../state/clients.ts'
 import { walletAt } from '../state/lookup.ts'
 import type { Interaction } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
-import { accessIn, needsConsent } from './access-request.ts'
+import { needsConsent, tokensIn } from './access-request.ts'
 import { finishIn } from './consent.ts'
 import type { FetchKeys } from './fetch-keys.ts'
 import { makeGrant } from './grants.ts'
@@ -24,20 +24,13 @@ export async function requestGrant(world: World, request: AuthRequest, fetchKeys
   const client = { identity: named.identity, key: provenKey(world, request, await named.keys()) }
   const subject = subjectIn(world, body['subject'])
   const isOfSubject = subject !== undefined && body['access_token'] === undefined
-  const access = isOfSubject ? [] : accessIn(world, accessAsked(body))
+  const tokens = isOfSubject ? [] : tokensIn(world, body['access_token'])
   const interact =
-    subject !== undefined || needsConsent(access) ? interactionIn(body, named, request) : undefined
-  const asked = { client, access, ...(subject !== undefined && { subject }), ...(interact && { interact }) }
+    subject !== undefined || needsConsent(tokens.flatMap(({ access }) => access))
+      ? interactionIn(body, named, request)
+      : undefined
+  const asked = { client, tokens, ...(subject !== undefined && { subject }), ...(interact && { interact }) }
   return showGrant(world, makeGrant(world, asked))
-}
-
-const accessAsked = (body: JsonObject): unknown => {
-  const asked = asObject(body['access_token'])
-  if (!asked)
-    throw invalidRequest(
-      'access_token is not a JSON object. To get several tokens, send one request per token',
-    )
-  return asked['access']
 }
 
 const interactionIn = (

@@ -1,18 +1,25 @@
 import { showAmount } from '../core/amounts.ts'
 import type { Shown } from '../core/answer.ts'
 import { authServerUrl } from '../state/lookup.ts'
-import type { Access, Grant, Token } from '../state/resources.ts'
+import type { Access, Grant, GrantedToken } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { waitSeconds } from './grants.ts'
 
-/** What a client learns of its grant: the token where it has one, and who the person is where it asked; else where a person decides; and how to go on. */
+/** What a client learns of its grant: the tokens where it has any, and who the person is where it asked; else where a person decides; and how to go on. */
 export function showGrant(world: World, grant: Grant): Shown {
   return {
-    ...(grant.token && { access_token: showToken(world, grant, grant.token) }),
+    ...(grant.state === 'given' && showTokens(world, grant)),
     ...(grant.state === 'given' && grant.subject !== undefined && { subject: showSubject(grant.subject) }),
     ...(grant.state === 'asked' && { interact: showInteraction(world, grant) }),
     continue: showContinuation(world, grant),
   }
+}
+
+/** Several are an array, each with its label (RFC 9635, section 3.2.2). */
+const showTokens = (world: World, { tokens }: Grant): Shown => {
+  const shown = tokens.map((granted) => showToken(world, granted))
+  const [first] = tokens
+  return first ? { access_token: first.label === undefined ? shown[0] : shown } : {}
 }
 
 const showSubject = (id: string): Shown => ({ sub_ids: [{ id, format: 'uri' }] })
@@ -30,12 +37,13 @@ const showInteraction = (world: World, { interaction }: Grant): Shown => ({
   finish: interaction?.nonce,
 })
 
-export function showToken(world: World, grant: Grant, token: Token): Shown {
+export function showToken(world: World, { label, token, manageId, access }: GrantedToken): Shown {
   return {
-    value: token.value,
-    manage: `${authServerUrl(world)}/token/${grant.manageId}`,
-    expires_in: Math.max(0, Math.floor(((token.expiresAt ?? 0) - world.now()) / 1000)),
-    access: grant.access.map(showAccess),
+    value: token?.value,
+    ...(label !== undefined && { label }),
+    manage: `${authServerUrl(world)}/token/${manageId}`,
+    expires_in: Math.max(0, Math.floor(((token?.expiresAt ?? 0) - world.now()) / 1000)),
+    access: access.map(showAccess),
   }
 }
 

@@ -87,8 +87,8 @@ const spendsLimit: Trace['override'] =
         count(refusal)
         return refused(world, refusal)
       },
-      allowance: (world, token) => {
-        const left = allowance(world, token)
+      allowance: (world, token, item) => {
+        const left = allowance(world, token, item)
         return left === undefined ? undefined : left - of(token)
       },
     }

@@ -6,6 +6,7 @@ import { incomingPaymentUrl, outgoingPaymentUrl, quoteUrl, walletUrl } from '../
 import type { PaymentOrder, Priced } from '../state/orders.ts'
 import type { IncomingPayment, OutgoingPayment, Token } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
+import { itemFor } from './counted.ts'
 import { enter, settle } from './settle.ts'
 
 export function showOutgoingPayment(world: World, payment: OutgoingPayment): Shown {
@@ -51,6 +52,7 @@ export function createOutgoingPayment(world: World, order: PaymentOrder, token: 
   const receiver = receiverOf(order)
   const { debit, receive } = world.paymentAmounts(world, order)
   const now = world.now()
+  const access = itemFor(world, order, token)
   const payment = world.outgoingPayments.add({
     id: world.newId(world.random),
     wallet,
@@ -61,6 +63,7 @@ export function createOutgoingPayment(world: World, order: PaymentOrder, token: 
     sentAmount: amountOf(0n, quote?.debitAmount ?? wallet.asset),
     deliveredAmount: amountOf(0n, receiver.wallet.asset),
     token,
+    ...(access && { access }),
     client: token.client,
     failed: false,
     ...(metadata && { metadata }),

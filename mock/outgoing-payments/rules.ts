@@ -1,12 +1,12 @@
-import { sameAsset, uint64Max } from '../core/amounts.ts'
+import { uint64Max } from '../core/amounts.ts'
 import { badRequest, forbidden, type Refusal } from '../core/answer.ts'
 import type { Guard } from '../http/guard.ts'
 import { debitInWalletAsset } from '../quotes/rules.ts'
 import { debitedBy, promisedTo, receivedBy } from '../state/ledger.ts'
-import { incomingPaymentUrl, quoteIdIn } from '../state/lookup.ts'
+import { quoteIdIn } from '../state/lookup.ts'
 import type { Context, World } from '../state/world.ts'
+import { beyondLimits } from './counted.ts'
 import { receiverOf } from './create.ts'
-import { limitsOf, receiveAllowance } from './limits.ts'
 import { completePayment, paymentOrder } from './subject.ts'
 
 const operation = 'create-outgoing-payment'
@@ -124,8 +124,9 @@ const paymentTokenLimit: Guard = {
   id: 'payment-token-limit',
   family: 'rule',
   requirement: 'create-outgoing-payment.token-limit',
-  refuses: (context) => {
-    const reason = beyondLimits(context)
+  refuses: ({ world, subject, token }) => {
+    const order = paymentOrder(subject)
+    const reason = token && order && beyondLimits(world, order, token)
     return reason === undefined ? undefined : forbidden(reason)
   },
   fallback: completePayment,
@@ -150,28 +151,6 @@ const amountRules: readonly Guard[] = [
   ),
   paymentTokenLimit,
 ]
-
-const beyondLimits = ({ world, subject, token }: Context): string | undefined => {
-  const order = paymentOrder(subject)
-  if (!token || !order) return undefined
-  const receiver = receiverOf(order)
-  const { debit, receive } = world.paymentAmounts(world, order)
-  const debitLeft = world.allowance(world, token)
-  if (debitLeft !== undefined && debit > debitLeft)
-    return 'The payment would exceed the debitAmount limit of the access token'
-  const only = limitsOf(token)?.receiver
-  if (only !== undefined && only !== incomingPaymentUrl(world, receiver)) {
-    return 'The access token is limited to another receiver'
-  }
-  const receiveLeft = receiveAllowance(world, token)
-  if (!receiveLeft) return undefined
-  if (!sameAsset(receiveLeft, receiver.wallet.asset)) {
-    return 'The access token is limited to receivers with another asset'
-  }
-  return receive > receiveLeft.value
-    ? 'The payment would exceed the receiveAmount limit of the access token'
-    : undefined
-}
 
 export const paymentRuleGuards: readonly Guard[] = [
   rule(

@@ -1,6 +1,6 @@
 import type { Amount, Asset } from '../core/amounts.ts'
 import { amountOf } from '../core/amounts.ts'
-import type { Grant, IncomingPayment, OutgoingPayment, Quote, Token } from './resources.ts'
+import type { Access, Grant, IncomingPayment, OutgoingPayment, Quote, Token } from './resources.ts'
 
 /** A moment at which a payment goes on: then so many of its equal parts are done. */
 export interface Step {
@@ -24,10 +24,13 @@ export interface Ledger {
   promised: Map<IncomingPayment, bigint>
   /** The quotes that payments have been made from. */
   paid: Set<Quote>
-  /** By grant and asset, what its payments deducted and delivered. */
-  debits: Map<Token | Grant, Sums>
-  receipts: Map<Token | Grant, Sums>
+  /** By grant, and by item of its access, and by asset: what the payments deducted and delivered. */
+  debits: Map<Payer, Sums>
+  receipts: Map<Payer, Sums>
 }
+
+/** What payments count towards: a token or its grant, and the item of its access that allows them. */
+type Payer = Token | Grant | Access
 
 type Sums = Map<string, Sum>
 
@@ -74,37 +77,39 @@ export function grantOf(token: Token): Token | Grant {
   return token.grant ?? token
 }
 
-const sumOf = (sums: Map<Token | Grant, Sums>, token: Token, asset: Asset): Sum =>
-  sums.get(grantOf(token))?.get(key(asset)) ?? none
+const sumOf = (sums: Map<Payer, Sums>, by: Token | Access, asset: Asset): Sum =>
+  sums.get('value' in by ? grantOf(by) : by)?.get(key(asset)) ?? none
 
-export function debitedBy({ debits }: Ledger, token: Token, asset: Asset): Sum {
-  return sumOf(debits, token, asset)
+/** By the grant of a token, or by one item of its access. */
+export function debitedBy({ debits }: Ledger, by: Token | Access, asset: Asset): Sum {
+  return sumOf(debits, by, asset)
 }
 
-export function receivedBy({ receipts }: Ledger, token: Token, asset: Asset): Sum {
-  return sumOf(receipts, token, asset)
+export function receivedBy({ receipts }: Ledger, by: Token | Access, asset: Asset): Sum {
+  return sumOf(receipts, by, asset)
 }
 
 const add = (
-  sums: Map<Token | Grant, Sums>,
-  token: Token,
+  sums: Map<Payer, Sums>,
+  { token, access }: OutgoingPayment,
   { value, ...asset }: Amount,
   to: keyof Sum,
 ): void => {
-  const grant = grantOf(token)
-  const byAsset = sums.get(grant) ?? new Map<string, Sum>()
-  sums.set(grant, byAsset)
-  const sum = byAsset.get(key(asset)) ?? none
-  byAsset.set(key(asset), { ...sum, [to]: sum[to] + value })
+  for (const payer of access ? [grantOf(token), access] : [grantOf(token)]) {
+    const byAsset = sums.get(payer) ?? new Map<string, Sum>()
+    sums.set(payer, byAsset)
+    const sum = byAsset.get(key(asset)) ?? none
+    byAsset.set(key(asset), { ...sum, [to]: sum[to] + value })
+  }
 }
 
 /** Books a payment that begins: its amounts are reserved until it has delivered them or failed. */
 export function bookBegin(ledger: Ledger, payment: OutgoingPayment): void {
-  const { quote, receiver, token, debitAmount, receiveAmount } = payment
+  const { quote, receiver, debitAmount, receiveAmount } = payment
   if (quote) ledger.paid.add(quote)
   promise(ledger, receiver, undelivered(payment))
-  add(ledger.debits, token, debitAmount, 'committed')
-  add(ledger.receipts, token, receiveAmount, 'committed')
+  add(ledger.debits, payment, debitAmount, 'committed')
+  add(ledger.receipts, payment, receiveAmount, 'committed')
 }
 
 /** Books what has arrived of a payment in all. */
@@ -116,19 +121,19 @@ export function bookDelivery(ledger: Ledger, payment: OutgoingPayment, delivered
 
 /** Books a payment that was sent in full. */
 export function bookSuccess(ledger: Ledger, payment: OutgoingPayment): void {
-  const { token, receiver, debitAmount, receiveAmount } = payment
+  const { receiver, debitAmount, receiveAmount } = payment
   promise(ledger, receiver, -undelivered(payment))
-  add(ledger.debits, token, debitAmount, 'spent')
-  add(ledger.receipts, token, receiveAmount, 'spent')
+  add(ledger.debits, payment, debitAmount, 'spent')
+  add(ledger.receipts, payment, receiveAmount, 'spent')
 }
 
 /** Books a payment that failed: what it did not spend is free again. */
 export function bookFailure(ledger: Ledger, payment: OutgoingPayment): void {
-  const { token, receiver, debitAmount, sentAmount, receiveAmount } = payment
+  const { receiver, debitAmount, sentAmount, receiveAmount } = payment
   promise(ledger, receiver, -undelivered(payment))
   const unsent = debitAmount.value - sentAmount.value
-  add(ledger.debits, token, amountOf(-unsent, debitAmount), 'committed')
-  add(ledger.receipts, token, amountOf(-undelivered(payment), receiveAmount), 'committed')
+  add(ledger.debits, payment, amountOf(-unsent, debitAmount), 'committed')
+  add(ledger.receipts, payment, amountOf(-undelivered(payment), receiveAmount), 'committed')
 }
 
 const undelivered = ({ receiveAmount, deliveredAmount }: OutgoingPayment): bigint => {

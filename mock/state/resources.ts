@@ -103,6 +103,8 @@ export interface OutgoingPayment {
   deliveredAmount: Amount
   /** The access token it was created with. */
   token: Token
+  /** The item of the token's access that it counts towards; absent if the token has none. */
+  access?: Access
   /** Who made it; absent where the world began with it. */
   client?: Client
   failed: boolean
@@ -141,7 +143,7 @@ export interface Grant {
   id: string
   client: Client
   /** Empty where no token is asked for. */
-  access: readonly Access[]
+  tokens: readonly GrantedToken[]
   /** The wallet address that the client wants to know to be the person's own. */
   subject?: string
   /** `asked`: a person has not decided yet; `accepted`: and the client has not continued since. */
@@ -152,9 +154,20 @@ export interface Grant {
   continueFrom: number
   /** Absent where no person was asked. */
   interaction?: Interaction
-  /** The one token that it has; absent until it is given. */
+}
+
+/** A token that a client asks for. */
+export interface AskedToken {
+  /** By which the client tells it from others; each of several tokens has one, a single token none. */
+  label?: string
+  access: readonly Access[]
+}
+
+/** A token of a grant. */
+export interface GrantedToken extends AskedToken {
+  /** Absent until it is given. */
   token?: Token
-  /** Of its token: the last segment of the URL where that is managed. */
+  /** The last segment of the URL where it is managed. */
   manageId: string
 }
 

@@ -8,7 +8,16 @@ import type { Rates } from './assets.ts'
 import type { Comparisons } from './compared.ts'
 import type { GrantSpent, Ledger, Step } from './ledger.ts'
 import type { AskedPage, IncomingOrder, Page, PaymentOrder, Priced, PriceOrder } from './orders.ts'
-import type { Client, Grants, IncomingPayment, OutgoingPayment, Quote, Token, Wallet } from './resources.ts'
+import type {
+  Access,
+  Client,
+  Grants,
+  IncomingPayment,
+  OutgoingPayment,
+  Quote,
+  Token,
+  Wallet,
+} from './resources.ts'
 import type { Store, Stored } from './store.ts'
 
 // A world and what goes through it name each other, so they stand in one file.
@@ -68,8 +77,8 @@ export interface Behaviour extends Comparisons {
   isPaid: (world: World, quote: Quote) => boolean
   /** What may still be paid into a receiver, payments under way counted as paid in; undefined without limit. */
   room: (world: World, receiver: IncomingPayment) => bigint | undefined
-  /** What a token may still debit; undefined without limit. */
-  allowance: (world: World, token: Token) => bigint | undefined
+  /** What a token may still debit by an item of its access, if it has any; undefined without limit. */
+  allowance: (world: World, token: Token, item?: Access) => bigint | undefined
   /** Milliseconds after its creation at which a payment is a part further; then the last part is done. */
   pace: (payment: OutgoingPayment) => readonly number[]
   /** Whether a payment can go on at its next step, or has failed. */
@@ -116,6 +125,8 @@ export interface Behaviour extends Comparisons {
   verifyDigest: (request: ReceivedRequest) => DigestVerification
   /** The hash by which a client knows the person who comes back, of the text that RFC 9635, section 4.2.3, has. */
   interactionHash: (text: string) => string
+  /** Whether a grant request may ask for several tokens. */
+  givesSeveralTokens: () => boolean
   /** What stands in the query of the redirect after a person declined. `accepted`: what would stand there otherwise. */
   declined: (accepted: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
   /** The value of WWW-Authenticate on a 401, or none. */

@@ -92,8 +92,16 @@ export async function reference(mock: Running, learnt: Learnt, decision?: string
 }
 
 /** A grant to pay that a person has accepted. */
-export async function consented(mock: Running, limits?: Body): Promise<Learnt> {
-  const learnt = await grant(mock, askConsent(mock, limits))
+export function consented(mock: Running, limits?: Body): Promise<Learnt> {
+  return consentedTo(mock, { access: [toPay(mock, limits)] })
+}
+
+/** A grant of that, a token or several, that a person has accepted. */
+export async function consentedTo(mock: Running, access_token: Body | Body[]): Promise<Learnt> {
+  const learnt = await grant(
+    mock,
+    askGrant(mock, { access_token, interact: { start: ['redirect'], finish } }),
+  )
   const interact_ref = await reference(mock, learnt)
   mock.clock.advance(5000)
   return grant(mock, askContinue(mock, learnt, { interact_ref }))

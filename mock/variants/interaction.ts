@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Variant } from '../changes/change.ts'
 
-/** How the person comes back from the consent page, by RFC 9635; by default the mock does what deployed servers do. */
+/** What RFC 9635 has, and neither the published specification nor deployed servers. */
 export const interactionVariants: readonly Variant[] = [
   {
     id: 'interaction-hash-base64url',
@@ -14,5 +14,10 @@ export const interactionVariants: readonly Variant[] = [
     id: 'declined-with-reference',
     says: 'After a person declines, the redirect has hash and interact_ref (RFC 9635), not result=grant_rejected',
     override: () => ({ declined: (accepted) => accepted }),
+  },
+  {
+    id: 'several-access-tokens',
+    says: 'A grant request may ask for several access tokens, each with a label (RFC 9635, section 2.1.2)',
+    override: () => ({ givesSeveralTokens: () => true }),
   },
 ]

@@ -4,7 +4,7 @@ import { readCatalogue } from '../openapi/catalogue.ts'
 import type { ProfileName } from '../profiles/index.ts'
 import { call } from '../testing/call.ts'
 import { type Conversation, differs, everyConversation, transcript } from '../testing/conversation.ts'
-import { askConsent, decide, grant } from '../testing/grants.ts'
+import { askConsent, askGrant, decide, forQuotes, grant } from '../testing/grants.ts'
 import { askPayment, askQuote } from '../testing/requests.ts'
 import { type Running, running } from '../testing/running.ts'
 import { allVariants, areCompatible, type Variant, variantsNamed, variantsOf } from './index.ts'
@@ -14,8 +14,9 @@ const profiles = ['interface', 'open-payments-1.3'] as const
 const mockWith = (profile: ProfileName, ...variants: Variant[]) =>
   running({ publicUrl: 'https://mock.example/op', random: seeded(1), profile, variants })
 
-/** The redirects after a person decided, either way. */
-async function* consents(mock: Running): Conversation {
+/** A request for several tokens, and the redirects after a person decided, either way. */
+async function* grants(mock: Running): Conversation {
+  yield await call(mock, askGrant(mock, { access_token: [{ label: 'one', access: [forQuotes] }] }))
   for (const decision of ['accept', 'decline']) {
     const { statusCode, headers } = await decide(mock, await grant(mock, askConsent(mock)), decision)
     yield { status: statusCode, headers: {}, text: String(headers['location']), json: undefined }
@@ -25,7 +26,7 @@ async function* consents(mock: Running): Conversation {
 /** With what variants alone change: a page past the end, no token and no signature, a quote that was paid, odd circumstances. */
 async function* conversation(mock: Running): Conversation {
   yield* everyConversation(mock)
-  yield* consents(mock)
+  yield* grants(mock)
   yield await call(mock, { path: '/incoming-payments', ofNoWallet: true })
   const page = await call(mock, { path: '/incoming-payments' })
   const { endCursor } = Object(Object(page.json).pagination)

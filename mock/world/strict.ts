@@ -78,6 +78,7 @@ export const strict: Behaviour = {
   // RFC 9635, 4.2.3, has base64url without padding, and 4.2 a reference after a refusal too. Deployed servers, and the
   // clients that compare, have these; interactionVariants have the others.
   interactionHash: (text) => createHash('sha256').update(text).digest('base64'),
+  givesSeveralTokens: () => false,
   declined: () => ({ result: 'grant_rejected' }),
   challenge: (authServer) => `GNAP as_uri=${authServer}`,
   refused: (world, { status, guard, description, expected }) => {
