@@ -1,6 +1,12 @@
 import { parsedBody } from '../core/json.ts'
 import { invalidClient } from './problem.ts'
 
+/** What is at the URL of the client is no key set that could be used. */
+export const noKeySet = { guard: 'client-keys' }
+
+/** Whether there is one cannot be known from here. */
+const unread = { guard: 'client-keys-unread' }
+
 /** Gives the JSON at the URL of a client's key set. Throws a Problem where it cannot be had. */
 export type FetchKeys = (url: string) => Promise<unknown>
 
@@ -20,11 +26,13 @@ export const fetchingKeys =
   ({ fetch, plainHttp }: FetchOptions): FetchKeys =>
   async (url) => {
     if (!isPermitted(url, plainHttp)) {
-      throw invalidClient(`${url} is not fetched: plain http is allowed only for clients on loopback`)
+      const says = `${url} is not fetched: plain http is allowed only for clients on loopback`
+      throw invalidClient(says, unread)
     }
     const bytes = await bytesAt(url, fetch)
     const keys = parsedBody(bytes)
-    if (keys === undefined) throw invalidClient(`The key document of the client, ${url}, is not JSON`)
+    if (keys === undefined)
+      throw invalidClient(`The key document of the client, ${url}, is not JSON`, noKeySet)
     return keys
   }
 
@@ -44,18 +52,21 @@ const bytesAt = async (url: string, fetch: FetchOptions['fetch']): Promise<Uint8
     const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } })
     if (response.status === 200) return await bytesOf(response)
     await response.body?.cancel()
-    throw new Error(`the status is ${response.status}`)
+    throw new Unusable(`the status is ${response.status}`)
   } catch (error) {
-    throw invalidClient(`The key document of the client, ${url}, cannot be read: ${reasonOf(error)}`)
+    const says = `The key document of the client, ${url}, cannot be read: ${reasonOf(error)}`
+    throw invalidClient(says, error instanceof Unusable ? noKeySet : unread)
   }
 }
+
+class Unusable extends Error {}
 
 const bytesOf = async (response: Response): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.length
-    if (size > sizeLimit) throw new Error(`it is larger than ${sizeLimit} bytes`)
+    if (size > sizeLimit) throw new Unusable(`it is larger than ${sizeLimit} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

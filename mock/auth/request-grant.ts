@@ -8,7 +8,7 @@ import type { Interaction } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { needsConsent, tokensIn } from './access-request.ts'
 import { finishIn } from './consent.ts'
-import type { FetchKeys } from './fetch-keys.ts'
+import { type FetchKeys, noKeySet } from './fetch-keys.ts'
 import { makeGrant } from './grants.ts'
 import { invalidClient, invalidRequest } from './problem.ts'
 import { type AuthRequest, isSigned, provenKey } from './proof.ts'
@@ -106,7 +106,7 @@ const ofKey = (jwk: unknown): NamedClient => {
 /** The usable keys of a JWK set. Throws a Problem where it is none. */
 const keysIn = (set: unknown): ReadonlyMap<string, PublicKey> => {
   const keys = asObject(set)?.['keys']
-  if (!Array.isArray(keys)) throw invalidClient('jwks.json of the client is not a JWK set')
+  if (!Array.isArray(keys)) throw invalidClient('jwks.json of the client is not a JWK set', noKeySet)
   return new Map(keys.flatMap((jwk: unknown) => keyOf(jwk) ?? []).map((key) => [key.keyId, key]))
 }
 

@@ -1,4 +1,10 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomUUID,
+} from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -248,11 +254,16 @@ interface Pending {
   continue: { uri: string; access_token: { value: string } }
 }
 
+/** A request for a grant to pay, which a person has to decide. */
+const askingToPay = (it: Environment, nonce: string = randomUUID()): Sent => {
+  const access = [{ type: 'outgoing-payment', actions: ['create'], identifier: it['OP_WALLET_ADDRESS'] }]
+  const finish = { method: 'redirect', uri: 'https://client.example/back', nonce }
+  return asking(it, { access_token: { access }, interact: { start: ['redirect'], finish } })
+}
+
 /** A grant to pay that a person has accepted, when its wait is over unless it is said to be early. */
 const decided = async (it: Environment, early = false) => {
-  const access = [{ type: 'outgoing-payment', actions: ['create'], identifier: it['OP_WALLET_ADDRESS'] }]
-  const finish = { method: 'redirect', uri: 'https://client.example/back', nonce: 'n' }
-  const asked = asking(it, { access_token: { access }, interact: { start: ['redirect'], finish } })
+  const asked = askingToPay(it)
   const pending = (await (await send(authorization(it), asked)).json()) as Pending
   const body = new URLSearchParams({ decision: 'accept' })
   const back = await fetch(pending.interact.redirect, { method: 'POST', body, redirect: 'manual' })
@@ -262,6 +273,17 @@ const decided = async (it: Environment, early = false) => {
   const continuing: Sent = { method: 'POST', path, token: pending.continue.access_token.value }
   return { continuing, interact_ref }
 }
+
+interface Given {
+  access_token: { value: string; manage: string }
+}
+
+const severalTokens = {
+  access_token: [{ label: 'one', access: [{ type: 'quote', actions: ['create'] }] }],
+}
+
+/** Of the client that asks for several tokens; none of the others has it. */
+let secret = 'no token yet'
 
 test.each<[string, (it: Environment) => Promise<unknown>, string]>([
   ['asks without a signature', (it) => send(authorization(it), { ...asking(it), key: null }), 'signed'],
@@ -308,8 +330,40 @@ test.each<[string, (it: Environment) => Promise<unknown>, string]>([
     async (it) => send(authorization(it), { ...(await decided(it)).continuing, token: it['OP_TOKEN'] ?? '' }),
     'token',
   ],
+  [
+    'rotates its token with another',
+    async (it) => {
+      const { access_token } = (await (await send(authorization(it), asking(it))).json()) as Given
+      const path = new URL(access_token.manage).pathname.replace('/auth', '')
+      return send(authorization(it), { method: 'POST', path, token: it['OP_TOKEN'] ?? '' })
+    },
+    'token',
+  ],
+  [
+    'uses the nonce of an earlier grant request',
+    async (it) => {
+      for (let times = 0; times < 2; times++) await send(authorization(it), askingToPay(it, 'a nonce'))
+    },
+    'nonce',
+  ],
+  [
+    'has no key at its wallet address',
+    (it) => send(authorization(it), asking(it, { client: `${it['OP_BASE_URL']}/nobody` })),
+    'keys',
+  ],
+  [
+    'asks for several tokens at once',
+    async (it) => {
+      const answer = await send(authorization(it), asking(it, severalTokens))
+      const { access_token } = (await answer.json()) as { access_token: Array<Given['access_token']> }
+      secret = access_token[0]?.value ?? ''
+    },
+    'grant-request',
+  ],
 ])('a client that %s is told so', async (_, client, requirement) => {
-  const ran = await judged(async (it) => void (await client(it)), '--profile', 'open-payments')
+  const options = ['--profile', 'open-payments', '--variant', 'several-access-tokens']
+  const ran = await judged(async (it) => void (await client(it)), ...options)
+  expect(ran.events + JSON.stringify(ran.report)).not.toContain(secret)
   expect(failedIn(ran)).toEqual([`client.authorization.${requirement}`])
   expect(ran.code).toBe(1)
 })
@@ -337,7 +391,7 @@ test('a client that gets its grant as it should keeps all of it, and no token of
     ran.report.coverage.filter(
       ({ requirement, state }) => requirement.startsWith('client.authorization.') && state === 'judged',
     ),
-  ).toHaveLength(5)
+  ).toHaveLength(7)
 })
 
 test('what a lenient mock lets pass breaks the client’s requirement all the same', async () => {

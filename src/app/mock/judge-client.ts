@@ -175,19 +175,21 @@ function tokensGiven(world: World): TokensGiven {
   }
 }
 
-/** The access token of a grant, as GNAP has it (RFC 9635, 3.2.1). */
-const tokensIn = (text: string): string[] => tokenOf(parseJson(text))
+/** The access tokens of a grant, as GNAP has them (RFC 9635, 3.2). */
+const tokensIn = (text: string): string[] => accessTokensOf(parseJson(text))
 
 /** What continues it, and the part of its redirect by which a person may decide. */
 const continuationsIn = (text: string): string[] => {
   const { continue: further, interact } = Object(parseJson(text)) as Record<string, unknown>
   const { redirect } = Object(interact) as { redirect?: unknown }
   const last = typeof redirect === 'string' ? redirect.split('/').at(-1) : undefined
-  return [...tokenOf(further), ...(last ? [last] : [])]
+  return [...accessTokensOf(further), ...(last ? [last] : [])]
 }
 
-const tokenOf = (holder: unknown): string[] => {
-  const { access_token: token } = Object(holder) as { access_token?: unknown }
-  const { value } = Object(token) as { value?: unknown }
-  return typeof value === 'string' ? [value] : []
+const accessTokensOf = (holder: unknown): string[] => {
+  const { access_token: held } = Object(holder) as { access_token?: unknown }
+  return [held].flat().flatMap((token) => {
+    const { value } = Object(token) as { value?: unknown }
+    return typeof value === 'string' ? [value] : []
+  })
 }

@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto'
+import { createPrivateKey, randomUUID } from 'node:crypto'
 import {
   type AuthenticatedClient,
   createAuthenticatedClient,
@@ -38,7 +38,7 @@ const consentedFor = async (
   it: Environment,
   access: Access,
 ): Promise<string> => {
-  const finish = { method: 'redirect' as const, uri: 'https://client.example/back', nonce: 'nonce' }
+  const finish = { method: 'redirect' as const, uri: 'https://client.example/back', nonce: randomUUID() }
   const grant = await client.grant.request(
     { url: it['OP_AUTH_SERVER'] ?? '' },
     { access_token: { access: [access] }, interact: { start: ['redirect'], finish } },

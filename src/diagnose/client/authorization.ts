@@ -1,4 +1,5 @@
-import { broken, type ClaimJudging, held } from './claim.ts'
+import { isObject } from '../../core/json.ts'
+import { broken, type ClaimJudging, held, judged } from './claim.ts'
 import { type AuthorizationOperation, authorizationOperations, type ReadRequest } from './request.ts'
 
 /** By which guard of the authorization server a request is refused that breaks a requirement. */
@@ -7,6 +8,8 @@ interface Duty {
   shownBy: string
   on: readonly AuthorizationOperation[]
   guards: RegExp
+  /** What is wrong with a request that the server may serve all the same. */
+  flaw?: (request: ReadRequest) => string | undefined
 }
 
 const aGrant = 'a grant request of the client'
@@ -16,13 +19,21 @@ const duties: Readonly<Record<string, Duty>> = {
     want: 'a signature over the request as it was sent, by a key of the client',
     shownBy: 'a request of the client to the authorization server',
     on: authorizationOperations,
-    guards: /^(?:signature|digest)-|^client-keys$/,
+    guards: /^(?:signature|digest)-/,
   },
   'client.authorization.grant-request': {
     want: 'a grant request as the specification describes it',
     shownBy: aGrant,
     on: ['post-request'],
     guards: /^invalid_(?:request|client)$/,
+    flaw: ({ json }) =>
+      isObject(json) && Array.isArray(json['access_token']) ? 'an array in access_token' : undefined,
+  },
+  'client.authorization.keys': {
+    want: 'a key set in the jwks.json of the wallet address of the client',
+    shownBy: aGrant,
+    on: ['post-request'],
+    guards: /^client-keys$/,
   },
   'client.authorization.wait': {
     want: 'no continuation before the wait is over',
@@ -48,16 +59,46 @@ const duties: Readonly<Record<string, Duty>> = {
  * What binds a client at the authorization server, by requirement. Keys, grants and tokens are the server's to know, so its
  * word counts: broken is what it refuses for the sake of the requirement, held what it serves.
  */
-export const authorizationJudgings: Readonly<Record<string, ClaimJudging>> = Object.fromEntries(
-  Object.entries(duties).map(([id, { want, shownBy, on, guards }]) => [
+export function authorizationJudgings(): Readonly<Record<string, ClaimJudging>> {
+  return { ...dutyJudgings, 'client.authorization.nonce': nonceJudging() }
+}
+
+const dutyJudgings: Readonly<Record<string, ClaimJudging>> = Object.fromEntries(
+  Object.entries(duties).map(([id, { want, shownBy, on, guards, flaw = () => undefined }]) => [
     id,
     {
       shownBy,
       on: () => on,
-      judge: ({ refusal, accepted }: ReadRequest) => {
+      judge: (request: ReadRequest) => {
+        const { refusal, accepted } = request
         if (refusal && guards.test(refusal.guard ?? '')) return broken(want, refusal.description)
+        const says = flaw(request)
+        if (says !== undefined) return broken(want, says)
         return accepted ? held(want) : undefined
       },
     },
   ]),
 )
+
+/** Remembers the nonces that were served: whoever is refused may send the same request again. */
+function nonceJudging(): ClaimJudging {
+  const served = new Set<string>()
+  return {
+    shownBy: 'a grant request of the client with interact.finish',
+    on: () => ['post-request'],
+    judge: ({ accepted, json }) => {
+      const nonce = nonceIn(json)
+      if (!accepted || nonce === undefined) return undefined
+      const isUsed = served.has(nonce)
+      served.add(nonce)
+      return judged('a new nonce in each grant request', isUsed ? 'that of an earlier one' : undefined)
+    },
+  }
+}
+
+const nonceIn = (json: unknown): string | undefined => {
+  const { interact } = Object(json) as { interact?: unknown }
+  const { finish } = Object(interact) as { finish?: unknown }
+  const { nonce } = Object(finish) as { nonce?: unknown }
+  return typeof nonce === 'string' ? nonce : undefined
+}

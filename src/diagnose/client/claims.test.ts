@@ -211,6 +211,13 @@ const breaking: Record<string, Make> = {
   'create-incoming-payment.metadata.object': incoming({ metadata: 'x' }),
   'client.authorization.signed': refusedBy(asks.grant, 'signature-verifies'),
   'client.authorization.grant-request': refusedBy(asks.grant, 'invalid_request'),
+  'client.authorization.keys': refusedBy(asks.grant, 'client-keys'),
+  'client.authorization.nonce': () => {
+    const asked = { ...asks.grant, body: { interact: { finish: { nonce: 'a nonce' } } } }
+    const request = requestOf(asked, messageOf(asked))
+    shownIn(request, 'open-payments-1.3')
+    return request
+  },
   'client.authorization.wait': refusedBy(asks.continuation, 'too_fast'),
   'client.authorization.interact-ref': refusedBy(asks.continuation, 'interact-ref'),
   'client.authorization.token': refusedBy(asks.continuation, 'continuation-token'),

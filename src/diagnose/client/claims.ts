@@ -26,7 +26,7 @@ export function clientClaims({ profile, openapi, catalogue }: ClientSpecificatio
     ...furtherBodyJudgings,
     ...signatureJudgings,
     ...tokenJudgings(profile),
-    ...authorizationJudgings,
+    ...authorizationJudgings(),
     ...publishedRequestJudgings(openapi, profile),
   }
   return [...catalogue.values()].map((requirement): Claim => {
