@@ -26,6 +26,8 @@ const rooms = [
   'selftest',
   'app',
   'index.ts',
+  'vitest.ts',
+  'node-test.ts',
   'cli',
 ]
 

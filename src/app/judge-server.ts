@@ -2,6 +2,7 @@ import type { RunEvent } from '../core/events.ts'
 import { weighs } from '../report/exit-code.ts'
 import { type Report, reportOf } from '../report/json.ts'
 import { viewOf } from '../report/view.ts'
+import type { ReadFile } from '../target-file/fill-in.ts'
 import { defaultConcurrency, defaultRuns, defaultSeed } from './defaults.ts'
 import { inThisProcess } from './environment.ts'
 import { guarded } from './guarded.ts'
@@ -9,7 +10,7 @@ import { judge as judgePrepared } from './judge.ts'
 import { prepare } from './prepare.ts'
 
 /** How a server is judged. Everything has a default. */
-export interface JudgeSettings {
+export interface JudgingSettings {
   /** Checks, topics, operations, requirements or levels to run. Default: all. */
   only?: readonly string[] | undefined
   /** Checks, topics, operations, requirements or levels to leave out. */
@@ -22,18 +23,22 @@ export interface JudgeSettings {
   concurrency?: number | undefined
   /** The profile to judge by, instead of the one in the target file. */
   profile?: string | undefined
-  /** Starts no further checks once a check has failed. */
-  bail?: boolean | undefined
   /** `should`: a broken SHOULD fails the run, too. */
   enforce?: 'should' | undefined
   /** Requires that every requirement is exercised; otherwise the exit code is 3. */
   complete?: boolean | undefined
-  /** Ends the run early; the report covers what was judged until then. */
-  signal?: AbortSignal | undefined
   /** Folder of relative paths in the target file. Default: the working directory. */
   cwd?: string | undefined
   /** Values of ${NAME} in the target file. Default: process.env. */
   env?: Readonly<Record<string, string | undefined>> | undefined
+}
+
+/** How `judge` judges a server. */
+export interface JudgeSettings extends JudgingSettings {
+  /** Starts no further checks once a check has failed. */
+  bail?: boolean | undefined
+  /** Ends the run early; the report covers what was judged until then. */
+  signal?: AbortSignal | undefined
   /** Called for every event of the run, as in events.ndjson. Secrets are already removed. */
   onEvent?: ((event: RunEvent) => void) | undefined
 }
@@ -49,8 +54,7 @@ export async function judge(target: string | object, settings: JudgeSettings = {
   const { seed = defaultSeed, runs = defaultRuns, concurrency = defaultConcurrency } = settings
   const { enforce = 'must', complete = false, bail = false, onEvent, only, exclude, profile } = settings
   const io = quiet(settings)
-  const [file, readFile] =
-    typeof target === 'string' ? [target] : ['target', async () => JSON.stringify(target)]
+  const { file, readFile } = fileOf(target)
   const prepared = await prepare(file, { only, exclude, runs, profile, readFile }, io)
   const events: RunEvent[] = []
   const sink = (event: RunEvent): void => {
@@ -67,8 +71,19 @@ export async function judge(target: string | object, settings: JudgeSettings = {
   return JSON.parse(prepared.redactor.text(JSON.stringify(report)))
 }
 
+/** A target as commands take it: a path, or the contents of a file that is nowhere. */
+export function fileOf(target: string | object): { file: string; readFile?: ReadFile } {
+  return typeof target === 'string'
+    ? { file: target }
+    : { file: 'target', readFile: async () => JSON.stringify(target) }
+}
+
 /** The world of a caller who wants a value, not text. */
-const quiet = ({ signal = new AbortController().signal, cwd, env }: JudgeSettings) => {
+export function quiet({
+  signal = new AbortController().signal,
+  cwd,
+  env,
+}: Pick<JudgeSettings, 'signal' | 'cwd' | 'env'>) {
   const nowhere = { write: () => true }
   return guarded(
     inThisProcess({

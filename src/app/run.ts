@@ -8,6 +8,7 @@ import type { ReportOptions } from '../report/options.ts'
 import { announcement } from '../report/plan-cost.ts'
 import { createProgress } from '../report/progress.ts'
 import { type RunView, viewOf } from '../report/view.ts'
+import type { ReadFile } from '../target-file/fill-in.ts'
 import { isLively } from './environment.ts'
 import { writeText } from './files.ts'
 import type { GuardedIo } from './guarded.ts'
@@ -44,6 +45,8 @@ export interface RunCommandOptions {
   reporter: string[]
   out?: string
   verbose?: boolean
+  /** Instead of the disk, for the target file. */
+  readFile?: ReadFile
 }
 
 /** What a run came to, everything written and nothing printed. */

@@ -38,19 +38,31 @@ export interface MockSettings {
 }
 
 /** A mock that listens. `await using` closes it. */
-export interface RunningMock extends AsyncDisposable {
+export interface RunningMock extends MockWorld, AsyncDisposable {
+  /** The certificate, PEM, if it serves over TLS. */
+  certificate?: string | undefined
+  /** Creates a tenant: a world of its own below a path of its own, for tests that run at the same time. */
+  tenant: () => MockTenant
+  close: () => Promise<void>
+}
+
+/** A world of its own in a mock, with its own clock, resources, tokens and control. */
+export interface MockTenant extends MockWorld {
+  /** Ends it; its name and its memory are free again. */
+  remove: () => void
+}
+
+/** What clients and tests need of a mock. */
+export interface MockWorld {
   /** Base URL of the payments service. */
   url: string
   /** The control API for other processes, and the live page for people. */
   controlUrl: string
-  /** The certificate, PEM, if it serves over TLS. */
-  certificate?: string | undefined
   /** The contents of a target file for this mock: `judge(mock.target)` judges it. It holds private keys and tokens. */
   target: object
   /** The settings of a client: OP_BASE_URL, OP_WALLET_ADDRESS, OP_TOKEN, OP_KEY_ID, OP_PRIVATE_KEY and others. */
   env: Record<string, string>
   control: MockControl
-  close: () => Promise<void>
 }
 
 /**
@@ -91,8 +103,22 @@ const running = (mock: Mock, listening: Listening): RunningMock => {
     target: targetOf(mock.world, listening) as object,
     env: { ...environmentOf(mock.world) },
     control: controlOf(mock),
+    tenant: () => tenantOf(mock),
     close,
     [Symbol.asyncDispose]: close,
+  }
+}
+
+const tenantOf = ({ tenants }: Mock): MockTenant => {
+  if (!tenants) throw new CannotDo('The mock has no tenants')
+  const { name, url, controlUrl, target, env } = tenants.add(undefined, {})
+  return {
+    url,
+    controlUrl,
+    target: target as object,
+    env: { ...env },
+    control: controlOf(tenants.get(name).controlled),
+    remove: () => tenants.drop(name),
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -38,6 +38,8 @@ beforeAll(() => {
     '--no-fund',
     tarball,
   )
+  // As a user has it: next to the package, and the same for the tests and the package.
+  symlinkSync(join(project, 'node_modules/vitest'), join(elsewhere, 'node_modules/vitest'))
 }, 240_000)
 
 afterAll(() => rmSync(elsewhere, { recursive: true }))
@@ -109,7 +111,6 @@ test.each(['node16', 'bundler'])('its types are found under moduleResolution %s'
 })
 
 test('plain JavaScript imports it from an empty folder: the examples of the documentation run', async () => {
-  expect(examples).toHaveLength(2)
   const path = join(elsewhere, 'consumer.mjs')
   writeFileSync(path, examples[1] ?? '')
   const command = start([path], { cwd: elsewhere, command: [process.execPath] })
@@ -119,6 +120,82 @@ test('plain JavaScript imports it from an empty folder: the examples of the docu
     stderr: '',
   })
 })
+
+/** Copies an example to where the package is installed, beside further files. */
+const example = (name: string, further: Record<string, string> = {}): string => {
+  const folder = join(elsewhere, name)
+  cpSync(join(project, 'examples', name), folder, { recursive: true })
+  for (const [path, text] of Object.entries(further)) writeFileSync(join(folder, path), text)
+  return folder
+}
+
+const ran = async (cwd: string, command: readonly string[], ...args: string[]) => {
+  const process = start(args, { cwd, command })
+  const code = await process.ended
+  return { code, output: process.stdout() + process.stderr() }
+}
+
+const vitest = [
+  process.execPath,
+  join(elsewhere, 'node_modules/vitest/vitest.mjs'),
+  'run',
+  '--reporter=tap-flat',
+]
+const nodeTest = [process.execPath, '--test', '--test-reporter=tap']
+
+/** A server that accepts any token, judged by a target file with one token. */
+const defective = (runner: string): string => `
+  import { startMock } from 'open-payments-conformance'
+  import { conformance } from 'open-payments-conformance/${runner}'
+  import { ${runner === 'vitest' ? 'afterAll' : 'after as afterAll'} } from '${runner.replace('-', ':')}'
+  const server = await startMock({ faults: ['without-token-known'] })
+  afterAll(() => server.close())
+  const { tokens: { full }, ...target } = server.target
+  await conformance({ ...target, tokens: { full } }, { only: ['tokens/unknown', 'tokens/expired', 'tokens/other-scheme'] })
+`
+
+test('with vitest each check is a test, and its filter and shards work', async () => {
+  const cwd = example('with-vitest')
+  const all = await ran(cwd, vitest)
+  expect(all).toMatchObject({ code: 0, output: expect.stringContaining('ok 28 - ') })
+  const filtered = await ran(cwd, vitest, '-t', 'tokens/unknown')
+  expect(filtered.output).toMatch(
+    /^ok \d+ - server.test.js > conformance of mock > tokens\/unknown: A token/m,
+  )
+  expect(
+    verdictsIn(eventsIn(join(cwd, 'reports/mock/events.ndjson'))).map(({ check }) => check),
+  ).not.toContain('tokens/altered')
+  const shards = [await ran(cwd, vitest, '--shard=1/2'), await ran(cwd, vitest, '--shard=2/2')]
+  expect(shards.map(({ output }) => [...output.matchAll(/^ok/gm)].length).toSorted((a, b) => a - b)).toEqual([
+    2, 26,
+  ])
+})
+
+test('with node:test each check is a test', async () => {
+  const all = await ran(example('with-node-test'), nodeTest)
+  expect(all).toMatchObject({ code: 0, output: expect.stringContaining('\n# pass 28\n') })
+})
+
+test.each([
+  {
+    runner: 'vitest',
+    command: [...vitest, '--reporter=verbose', '--no-color'],
+    skipped: /↓.* tokens\/expired: .* \[needs /,
+  },
+  { runner: 'node-test', command: nodeTest, skipped: /ok \d+ - tokens\/expired: .* # SKIP needs / },
+])(
+  'with $runner a failed check shows its finding, a skipped one its reason, and notes stand beside',
+  async ({ runner, command, skipped }) => {
+    const cwd = example(`with-${runner}`, { 'defective.test.js': defective(runner) })
+    const { code, output } = await ran(cwd, command, 'defective.test.js')
+    expect(code).toBe(1)
+    expect(output).toContain('not ok')
+    expect(output).toMatch(skipped)
+    expect(output).toContain('note: token.scheme: status 401')
+    expect(output).toContain('Expected: refused (any 4xx); received: status 201')
+    expect(output).toContain('op-conformance replay reports/mock/report.json tokens/unknown')
+  },
+)
 
 test('publint and are-the-types-wrong find nothing wrong with it', () => {
   const folder = join(elsewhere, 'node_modules/open-payments-conformance')

@@ -1,9 +1,8 @@
 import type { CheckView } from './check-view.ts'
 import { shown } from './escape-control.ts'
-import { whyNotJudged } from './exit-code.ts'
 import type { ReportOptions } from './options.ts'
 import { runFacts } from './run-facts.ts'
-import { caseOf, type Ending, erred } from './test-case.ts'
+import { caseOf, type Ending, type TestCase, wholeCases } from './test-case.ts'
 import type { RunView } from './view.ts'
 import { type Attributes, documentOf, element, type Xml } from './xml.ts'
 
@@ -21,9 +20,9 @@ import { type Attributes, documentOf, element, type Xml } from './xml.ts'
 export function junit(view: RunView, options: ReportOptions): string {
   const topics = topicsOf(view.checks).map(([topic, checks]) => ({
     topic,
-    cases: checks.map((check) => xmlOf(check, view, options)),
+    cases: checks.map((check) => xmlOf(caseOf(check, view, options))),
   }))
-  const whole = [runCase(view, options), ...knownCase(options)]
+  const whole = wholeCases(view, options).map(xmlOf)
   const suites = [
     suiteOf('run', whole, view, [properties(view, options)]),
     ...topics.map(({ topic, cases }) => suiteOf(topic, cases, view)),
@@ -41,13 +40,9 @@ interface Case {
 }
 
 /** What weighs nothing stands in the `system-out` of its case. */
-const xmlOf = (check: CheckView, view: RunView, options: ReportOptions): Case => {
-  const { topic, name, title, ending, aside } = caseOf(check, view, options)
+const xmlOf = ({ topic, name, ending, aside }: TestCase): Case => {
+  const about = { classname: shown(topic), name: shown(name) }
   const output = aside.length > 0 ? [element('system-out', {}, aside.join('\n'))] : []
-  return caseWith({ classname: shown(topic), name: shown(`${name}: ${title}`) }, ending, output)
-}
-
-const caseWith = (about: Attributes, ending: Ending | undefined, output: readonly Xml[] = []): Case => {
   if (!ending) return { xml: element('testcase', about, output) }
   const { kind, type, message, text } = ending
   const xml = element(kind, { ...(type !== undefined && { type }), message }, text)
@@ -83,25 +78,4 @@ const properties = (view: RunView, options: ReportOptions): Xml => {
     {},
     facts.map(({ name, text }) => element('property', { name, value: shown(text, 2000) })),
   )
-}
-
-/** Whether what is known to fail failed so; none where nothing is known. */
-const knownCase = ({ known }: ReportOptions): Case[] => {
-  if (!known) return []
-  const about = { classname: 'run', name: 'Known failures failed as recorded' }
-  const { mismatches } = known
-  if (mismatches.length === 0) return [caseWith(about, undefined)]
-  const lines = mismatches.map(({ sentence }) => shown(sentence, 1000))
-  const message = lines[0] ?? ''
-  return [caseWith(about, { kind: 'failure', type: 'known failures', message, text: lines.join('\n') })]
-}
-
-/** Whether the run as a whole says anything, whatever its single checks say. */
-const runCase = (view: RunView, options: ReportOptions): Case => {
-  const about = { classname: 'run', name: 'The target was judged' }
-  const why =
-    view.outcome === 'interrupted'
-      ? 'Interrupted: only part of the target was judged.'
-      : whyNotJudged(view, options)
-  return caseWith(about, why === undefined ? undefined : erred('not judged', why))
 }

@@ -1,7 +1,8 @@
+import type { ComparedFailures } from '../known-failures/compare.ts'
 import type { CheckView } from './check-view.ts'
 import { commandsFor } from './commands.ts'
 import { escapeControl, shown } from './escape-control.ts'
-import { isKnown, type Strictness, weighs } from './exit-code.ts'
+import { isKnown, type Strictness, weighs, whyNotJudged } from './exit-code.ts'
 import { type BrokenClaim, claimsIn, type Finding, type Occurrence } from './finding.ts'
 import { dependantsInWords, factsOf, symptomLines } from './finding-facts.ts'
 import { headOf } from './finding-head.ts'
@@ -12,9 +13,7 @@ import type { RunView } from './view.ts'
 /** A check as a test case, in JUnit's XML or of a test runner. Without an ending it passed. */
 export interface TestCase {
   topic: string
-  /** The second half of the check's id. */
   name: string
-  title: string
   ending?: Ending | undefined
   /** What weighs nothing: warnings, notes, and what was left out. */
   aside: string[]
@@ -29,14 +28,38 @@ export interface Ending {
   text?: string
 }
 
+/** Whether the run as a whole says anything, whatever its single checks say; and whether what is known to fail did. */
+export function wholeCases(view: RunView, options: ReportOptions): TestCase[] {
+  const why =
+    view.outcome === 'interrupted'
+      ? 'Interrupted: only part of the target was judged.'
+      : whyNotJudged(view, options)
+  const judged = why === undefined ? undefined : erred('not judged', why)
+  const { known } = options
+  return [
+    { topic: 'run', name: 'The target was judged', ending: judged, aside: [] },
+    ...(known ? [{ topic: 'run', name: knownFailed, ending: unlikeKnown(known), aside: [] }] : []),
+  ]
+}
+
+const knownFailed = 'Known failures failed as recorded'
+
+const unlikeKnown = ({ mismatches }: ComparedFailures): Ending | undefined => {
+  const lines = mismatches.map(({ sentence }) => shown(sentence, 1000))
+  const [message] = lines
+  return message === undefined
+    ? undefined
+    : { kind: 'failure', type: 'known failures', message, text: lines.join('\n') }
+}
+
+/** A check as a case. */
 export function caseOf(check: CheckView, view: RunView, options: ReportOptions): TestCase {
   const { id, title, topic, partly, notes } = check
   const all = shownBy(check, view)
   const weighty = all.filter(isWeighty(options))
   return {
     topic,
-    name: id.startsWith(`${topic}/`) ? id.slice(topic.length + 1) : id,
-    title,
+    name: `${id.startsWith(`${topic}/`) ? id.slice(topic.length + 1) : id}: ${title}`,
     ending: endingOf(check, weighty, view, options),
     aside: [
       ...all.filter((one) => !weighty.includes(one)).map((one) => blockOf(one, view, options)),
@@ -73,7 +96,7 @@ const endingOf = (
 const skipped = (why: string): Ending => ({ kind: 'skipped', message: shown(why, 1000) })
 
 /** Not the target's failure: nothing is known of it. */
-export function erred(type: string, why: string, more = why): Ending {
+function erred(type: string, why: string, more = why): Ending {
   return {
     kind: 'error',
     type,
