@@ -1,36 +1,36 @@
-import { createHash } from 'node:crypto'
-import { createHeaders } from '@interledger/http-signature-utils'
-import { createSigner, httpbis } from 'http-message-signatures'
 import { describe, expect, test } from 'vitest'
+import { verifyDigest } from '../../../mock/signatures/digest.ts'
+import { verifyRequest } from '../../../mock/signatures/verify.ts'
 import type { HttpRequest } from '../../core/http-request.ts'
 import { testKey } from '../../http/testing/target.ts'
-import { flawOf, quote, withHeaders } from './testing/signed.ts'
+import {
+  type ForeignSigner,
+  httpMessageSig,
+  httpMessageSignatures,
+  misskey,
+  misskeyDraft,
+  official,
+  webBotAuth,
+} from './testing/foreign-signers.ts'
+import { clientKey, created, flawOf, quote, withHeaders } from './testing/signed.ts'
 
-// Requests that were signed by software of others: good ones pass, and each slip gets its own sentence.
+// Requests that were signed by software of others: good ones pass, here and in the mock, and each slip gets its own
+// sentence.
 
 const text = Buffer.from(quote.body ?? []).toString()
-const digest = (body: string): string => `sha-512=:${createHash('sha512').update(body).digest('base64')}:`
-const lowerCase = (headers: object): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
 
-/** As the official client signs. */
-const official = async (): Promise<HttpRequest> => {
-  const { method, url, headers } = quote
-  const added = await createHeaders({
-    request: { method, url, headers: { ...headers }, body: text },
-    privateKey: testKey.privateKey,
-    keyId: testKey.keyId,
-  })
-  return withHeaders(quote, lowerCase(added))
-}
+/** As the mock receives it. */
+const received = ({ method, url, headers, body }: HttpRequest) => ({
+  method,
+  targetUri: url,
+  headers: new Map(Object.entries(headers)),
+  body: body ?? new Uint8Array(),
+})
 
-const library = async (): Promise<HttpRequest> => {
-  const { method, url } = quote
-  const key = createSigner(testKey.privateKey, 'ed25519', testKey.keyId)
-  const fields = ['content-digest', '@target-uri', '@method', 'authorization', '@authority']
-  const headers = { ...quote.headers, 'content-digest': digest(text) }
-  const signed = await httpbis.signMessage({ key, fields, name: 'mine' }, { method, url, headers })
-  return withHeaders(quote, lowerCase(signed.headers))
+const inTheMock = (message: HttpRequest): boolean[] => {
+  const { alg, key } = { alg: 'EdDSA', key: clientKey.key }
+  const keyFor = (keyId: string) => (keyId === testKey.keyId ? { keyId, alg, key } : undefined)
+  return [verifyRequest(received(message), keyFor).ok, verifyDigest(received(message)).ok]
 }
 
 const spelt = (message: HttpRequest, name: string, change: (value: string) => string): HttpRequest =>
@@ -87,16 +87,66 @@ const slips: Array<[string, (message: HttpRequest) => HttpRequest, RegExp]> = [
   ],
 ]
 
-describe.each([
+const signers: Array<[string, ForeignSigner]> = [
   ['the official utilities', official],
-  ['http-message-signatures', library],
-])('signed by %s', (_, sign) => {
+  ['http-message-signatures', httpMessageSignatures],
+  ['http-message-sig', httpMessageSig],
+  ['web-bot-auth', webBotAuth],
+  ['misskey', misskey],
+]
+
+describe.each(signers)('signed by %s', (_, sign) => {
   test('a good request is good', async () => {
     const now = new Date()
-    expect(flawOf(await sign(), { now })).toBeUndefined()
+    const message = await sign(quote, now)
+    expect(flawOf(message, { now })).toBeUndefined()
+    expect(inTheMock(message)).toEqual([true, true])
   })
 
   test.each(slips)('%s gets its sentence', async (_slip, slip, sentence) => {
-    expect(flawOf(slip(await sign()), { now: new Date() })).toMatch(sentence)
+    const now = new Date()
+    const message = slip(await sign(quote, now))
+    expect(flawOf(message, { now })).toMatch(sentence)
+    expect(inTheMock(message)).toContain(false)
   })
 })
+
+test('what misskey signs by draft-cavage is called by its name', async () => {
+  expect(flawOf(await misskeyDraft(quote, new Date()))).toMatch(/draft-cavage/)
+})
+
+/** Who signs the same request at the same moment makes the same signature. */
+const origins: Array<[string, Record<string, string>, ForeignSigner]> = [
+  [
+    'http-message-sig',
+    {
+      package: 'http-message-sig 0.3.0 (npm), Apache-2.0',
+      repository: 'https://github.com/cloudflare/web-bot-auth',
+      made: 'createSignature, with the Ed25519 signer of the package',
+    },
+    httpMessageSig,
+  ],
+  [
+    'misskey',
+    {
+      package: '@misskey-dev/node-http-message-signatures 0.0.10 (npm), MIT',
+      repository: 'https://github.com/misskey-dev/node-http-message-signatures',
+      made: 'digest, Signature-Input and base by the package; the signature over its base by node:crypto',
+    },
+    misskey,
+  ],
+]
+
+test.each(origins)(
+  'the checked-in vector of %s is good, and what it signs today',
+  async (name, origin, sign) => {
+    const { method, url, headers } = await sign(quote, created)
+    const made = {
+      origin,
+      key: { kid: testKey.keyId, alg: 'EdDSA', ...clientKey.key.export({ format: 'jwk' }) },
+      request: { method, url, headers, body: text },
+    }
+    await expect(`${JSON.stringify(made, null, 2)}\n`).toMatchFileSnapshot(`testing/vectors/${name}.json`)
+    expect(flawOf({ method, url, headers, body: Buffer.from(text) })).toBeUndefined()
+  },
+)
