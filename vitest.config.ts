@@ -10,7 +10,7 @@ const excluded = ['node_modules', 'dist', ...(slow ? [] : ['**/*.slow.test.ts'])
 const included = slow
   ? ['**/*.slow.test.ts']
   : ['{src,mock,suites,bench,mutation,examples,scripts}/**/*.test.ts', '.ci/*.test.mjs']
-const officialClient = '**/official-client.test.ts'
+const officialClient = '**/official-client*.test.ts'
 
 export default defineConfig({
   test: {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { official } from './testing/official-client.ts'
+import { continuationSteps, grantSteps, tokenSteps } from './testing/official-methods/grants.ts'
+import { incomingSteps, outgoingSteps, quoteSteps, walletSteps } from './testing/official-methods/payments.ts'
+import { recorded, type Step, tableOf } from './testing/official-methods/recorded.ts'
+
+const page = (steps: readonly Step[]): string => `# The official client against the mock
+
+Every method of \`@interledger/open-payments\` 7.4.0, called against \`op-conformance mock --profile open-payments\` with the
+validation of responses on, as it is by default. A test repeats these ${steps.length} calls, compares them with this page, and validates
+every response by the published OpenAPI documents. To write the page anew, run
+\`npx vitest run mock/official-client-methods.test.ts -u\`.
+
+Of a response the table shows the status and the names of the fields, of a refusal the code and the description.
+
+${tableOf(steps)}
+`
+
+test('every method of the official client gives what the documentation shows, with validation on', async () => {
+  const scene = await official()
+  const conversation = recorded(scene)
+  await walletSteps(scene, conversation)
+  await grantSteps(scene, conversation)
+  await continuationSteps(scene, conversation)
+  await tokenSteps(scene, conversation)
+  await incomingSteps(scene, conversation)
+  await outgoingSteps(scene, conversation, await quoteSteps(scene, conversation))
+  const { steps } = conversation
+  const methods = Object.entries(scene.client).flatMap(([resource, its]) =>
+    Object.keys(its).map((name) => `${resource}.${name}`),
+  )
+  expect([...new Set(steps.map(({ method }) => method))].toSorted()).toEqual(methods.toSorted())
+  expect(steps.length).toBeGreaterThanOrEqual(118)
+  // What the client itself refuses, it takes for wrong.
+  expect(steps.filter(({ came }) => came.startsWith('refused by the client'))).toEqual([])
+  await expect(page(steps)).toMatchFileSnapshot('../docs/official-client.md')
+})

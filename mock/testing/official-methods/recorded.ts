@@ -1,0 +1,81 @@
+import { type AuthenticatedClient, OpenPaymentsClientError } from '@interledger/open-payments'
+import type { Official } from '../official-client.ts'
+
+/** A call of a method of the official client, and what came of it, in words. */
+export interface Step {
+  method: string
+  /** With what it was called. */
+  of: string
+  came: string
+}
+
+export interface Recorded {
+  steps: Step[]
+  /** The client, each of whose calls is written down; one that is refused gives nothing. */
+  when: (of: string) => AuthenticatedClient
+}
+
+/** Writes down what the official client is called for, and what it gives. */
+export function recorded({ mock, client }: Official): Recorded {
+  const steps: Step[] = []
+  let status = 0
+  mock.subscribe((exchange) => {
+    status = exchange.status
+  })
+  const calling =
+    (method: string, of: string, call: (...all: unknown[]) => Promise<unknown>) =>
+    async (...all: unknown[]): Promise<unknown> => {
+      try {
+        const given = await call(...all)
+        steps.push({ method, of, came: `${status} ${inWords(given)}`.trim() })
+        return given
+      } catch (error) {
+        steps.push({ method, of, came: refusalInWords(error) })
+        return {}
+      }
+    }
+  return { steps, when: (of) => wrapped(client, (method, call) => calling(method, of, call)) }
+}
+
+type Call = (...all: unknown[]) => Promise<unknown>
+
+/** The same client with every method put through that. */
+const wrapped = (
+  client: AuthenticatedClient,
+  through: (method: string, call: Call) => Call,
+): AuthenticatedClient =>
+  Object.fromEntries(
+    Object.entries(client).map(([resource, methods]) => [
+      resource,
+      Object.fromEntries(
+        Object.entries(methods).map(([name, call]) => [name, through(`${resource}.${name}`, call as Call)]),
+      ),
+    ]),
+  ) as unknown as AuthenticatedClient
+
+/** The names of its fields; of a list, how many items it has. */
+const inWords = (given: unknown): string => {
+  if (given === undefined || given === '') return ''
+  const { result, pagination } = given as { result?: unknown[]; pagination?: object }
+  if (result && pagination) return `${result.length} of a list: ${trueOnes(pagination)}`.replace(/: $/, '')
+  return Object.keys(given as object).join(', ')
+}
+
+const trueOnes = (pagination: object): string =>
+  Object.entries(pagination)
+    .filter(([, value]) => value === true)
+    .map(([name]) => name)
+    .join(', ')
+
+const refusalInWords = (error: unknown): string => {
+  if (!(error instanceof OpenPaymentsClientError)) throw error
+  const { status, code, description } = error
+  if (status === undefined) return `refused by the client: ${description}`
+  return `${status} refused: ${[code, description].filter(Boolean).join(', ')}`
+}
+
+/** As the table in the documentation has them. */
+export function tableOf(steps: readonly Step[]): string {
+  const rows = steps.map(({ method, of, came }) => `| \`${method}\` | ${of} | ${came} |`)
+  return ['| method | called with | what came |', '|---|---|---|', ...rows].join('\n')
+}
