@@ -34,7 +34,7 @@ export async function readRecorded(
   )
 }
 
-export async function readReportFile(path: string, { cwd }: Io): Promise<Report> {
+export async function readReportFile(path: string, { cwd }: Pick<Io, 'cwd'>): Promise<Report> {
   const text = await readFile(resolve(cwd, path), 'utf8').catch(() => {
     throw new ConfigurationError(
       'ERR_REPORT_UNREADABLE',

@@ -57,6 +57,8 @@ export interface Ran {
   facts: ReportOptions
   outputs: Output[]
   known: FailuresKnown
+  /** Paths of the record and the reports. */
+  wrote: string[]
 }
 
 /** What a run knows of failures before it begins. */
@@ -159,5 +161,6 @@ const judgeInto = async (
   writeText(report, rendered(reporterNamed('json')))
   writeOutputs(outputs, io.cwd, rendered)
   const colour = isLively(io.stdout, io.env)
-  return { code: exitCodeOf(view, strictness), view, facts: { ...facts, colour }, outputs, known }
+  const wrote = [facts.report, relative(io.cwd, events), ...outputs.flatMap(({ path }) => path ?? [])]
+  return { code: exitCodeOf(view, strictness), view, facts: { ...facts, colour }, outputs, known, wrote }
 }

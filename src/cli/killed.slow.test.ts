@@ -64,6 +64,9 @@ test('a run that is killed at ten random moments and resumed comes to the verdic
     args = ['run', 't.yaml', '--resume']
   }
   const last = start(args, { cwd })
-  expect([await last.ended, last.stderr()]).toEqual([1, ''])
+  expect([await last.ended, last.stderr()]).toEqual([
+    1,
+    'wrote reports/mock/report.json, reports/mock/events.ndjson\n',
+  ])
   expect(verdictsOf(cwd)).toEqual(verdictsOf(undisturbed))
 }, 600_000)

@@ -26,6 +26,9 @@ export const seed = () =>
 export const runs = (usual = defaultRuns) =>
   new Option('--runs <n>', 'generated cases per property').argParser(countOf(1, 100_000)).default(usual)
 
+export const reporters = () =>
+  several('--reporter <name[=file]>', 'text, json, junit, markdown or html; may be repeated', 'text')
+
 export const key = (description: string) => new Option('--key <file>', description)
 
 export const keyId = () => new Option('--key-id <id>', 'id of the key, if the key itself has none')

@@ -77,7 +77,10 @@ test.each([
     const mock = start(['mock', '--port', '0', '--write-target', 't.yaml', ...options], { cwd, command })
     await mock.saysAside(/^ready at (\S+)$/m)
     const run = start(['run', 't.yaml'], { cwd, command })
-    expect({ code: await run.ended, stderr: run.stderr() }).toEqual({ code: 0, stderr: '' })
+    expect({ code: await run.ended, stderr: run.stderr() }).toEqual({
+      code: 0,
+      stderr: 'wrote reports/mock/report.json, reports/mock/events.ndjson\n',
+    })
     const verdicts = verdictsIn(eventsIn(join(cwd, 'reports/mock/events.ndjson')))
     expect(verdicts.length).toBeGreaterThan(0)
     expect(

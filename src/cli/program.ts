@@ -10,6 +10,7 @@ import { addList } from './commands/list.ts'
 import { addMock } from './commands/mock.ts'
 import { addPlan } from './commands/plan.ts'
 import { addReplay } from './commands/replay.ts'
+import { addReport } from './commands/report.ts'
 import { addRun } from './commands/run.ts'
 import { addSelftest } from './commands/selftest.ts'
 import { addSign } from './commands/sign.ts'
@@ -50,6 +51,7 @@ const commands = [
   addMock,
   addList,
   addExplain,
+  addReport,
   addReplay,
   addSign,
   addVerify,

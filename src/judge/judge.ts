@@ -156,6 +156,17 @@ export function judgedIn(events: Iterable<RunEvent>, knowledge: Knowledge): Judg
   return judged
 }
 
+/** A record with the verdicts that it gives by this knowledge, in the place of those that were written down. */
+export function judgedAgain(events: Iterable<RunEvent>, knowledge: Knowledge): Iterable<RunEvent> {
+  const judged = judgedIn(events, knowledge)
+  return {
+    *[Symbol.iterator]() {
+      for (const event of events) if (!isJudged(event)) yield event
+      yield* judged
+    },
+  }
+}
+
 export function isJudged(event: RunEvent): event is Judged {
   return event.type === 'verdict' || (event.type === 'repeat' && event.state === 'judged')
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { defaultConcurrency, defaultTargetFile } from '../../app/defaults.ts'
-import { countOf, deadline, exclude, only, runs, seed, several } from '../options.ts'
+import { countOf, deadline, exclude, only, reporters, runs, seed } from '../options.ts'
 import type { Shell } from '../shell.ts'
 
 export function addRun(program: Command, { io, ended }: Shell): void {
@@ -39,9 +39,7 @@ export function addRun(program: Command, { io, ended }: Shell): void {
     .option('--complete', 'exit with 3 if a requirement was not exercised')
     .addOption(new Option('--enforce <level>', 'warnings fail the run too').choices(['should']))
     .option('--profile <name>', 'profile to use instead of the profile in the target file')
-    .addOption(
-      several('--reporter <name[=file]>', 'text, json, junit, markdown or html; may be repeated', 'text'),
-    )
+    .addOption(reporters())
     .option(
       '--out <dir>',
       'folder for report and events (default: reports/<target name>, or reports/<target name>-<profile> for a profile other than interface)',
@@ -51,10 +49,11 @@ export function addRun(program: Command, { io, ended }: Shell): void {
       const { judgeAndWrite } = await import('../../app/run.ts')
       const { printedAmong } = await import('../../app/outputs.ts')
       const { reporterNamed } = await import('../../report/index.ts')
-      const { code, view, facts, outputs, known } = await judgeAndWrite(file, options, io)
+      const { code, view, facts, outputs, known, wrote } = await judgeAndWrite(file, options, io)
       // The text report, unless a reporter takes its place.
       const printed = printedAmong(outputs) ?? reporterNamed('text')
       io.stdout.write(printed.render(view, facts))
+      io.stderr.write(`wrote ${wrote.join(', ')}\n`)
       known.write(view)
       ended(code)
     })

@@ -1,0 +1,64 @@
+import { relative } from 'node:path'
+import { loadCatalogue } from '../catalogue/catalogue.ts'
+import { loadProfile, withOverrides } from '../catalogue/profiles.ts'
+import { judgedAgain } from '../judge/judge.ts'
+import { compare } from '../known-failures/compare.ts'
+import { type Strictness, weighs } from '../report/exit-code.ts'
+import { reporterNamed } from '../report/index.ts'
+import type { ReportOptions } from '../report/options.ts'
+import { type RunView, viewOf } from '../report/view.ts'
+import type { Suite } from '../run/suite.ts'
+import { isLively } from './environment.ts'
+import type { GuardedIo } from './guarded.ts'
+import { type Output, outputsOf, writeOutputs } from './outputs.ts'
+import { type RunRecord, readRunRecord } from './run-record.ts'
+
+export interface ReportCommandOptions {
+  reporter: string[]
+  verbose?: boolean
+}
+
+/** A run as its record shows it, everything written and nothing printed. */
+export interface Rendered {
+  view: RunView
+  /** What a report for standard output is told. */
+  facts: ReportOptions
+  outputs: Output[]
+}
+
+/** Makes reports from the record of a run, judged again, without its server. */
+export async function report(path: string, options: ReportCommandOptions, io: GuardedIo): Promise<Rendered> {
+  const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
+  const { loadSuite } = await import('../../suites/load.ts')
+  const [record, suite] = await Promise.all([readRunRecord(path, io), loadSuite()])
+  const view = viewAgain(record, suite)
+  const facts = {
+    ...strictnessOf(record, view, suite),
+    verbose: options.verbose === true,
+    report: relative(io.cwd, record.reportPath),
+  }
+  writeOutputs(outputs, io.cwd, ({ render }) => render(view, { ...facts, colour: false }))
+  return { view, facts: { ...facts, colour: isLively(io.stdout, io.env) }, outputs }
+}
+
+/** What a record shows by the checks and requirements of today. */
+function viewAgain({ run, events }: RunRecord, { passive }: Suite): RunView {
+  const requirements = loadCatalogue(run.profile)
+  const profile = withOverrides(loadProfile(run.profile), run.overrides)
+  return viewOf(judgedAgain(events, { requirements, profile, passive }), requirements)
+}
+
+/** As the run was asked for. A failure that was known is known only for what it was known for. */
+function strictnessOf({ report }: RunRecord, { checks }: RunView, suite: Suite): Strictness {
+  const { complete, enforce } = report?.strictness ?? { complete: false, enforce: 'must' }
+  if (!report?.known) return { complete, enforce }
+  const { file, asKnown, mismatches } = report.known
+  const now = compare({ file, entries: asKnown }, checks, {
+    weighs: weighs({ enforce }),
+    existing: [...suite.checks, ...suite.passive, suite.start].map(({ id }) => id),
+    // None of them was past its date when the server was judged.
+    today: '',
+    isInPart: () => false,
+  })
+  return { complete, enforce, known: { ...now, mismatches: [...mismatches, ...now.mismatches] } }
+}

@@ -1,0 +1,137 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { command, folder } from './testing/command.ts'
+import { serveMock, writeTarget } from './testing/mock.ts'
+
+const fault = 'without-digest-matches-body'
+const forms = { text: 'txt', json: 'json', junit: 'xml', markdown: 'md', html: 'html' }
+const reporters = (prefix: string): string[] =>
+  Object.entries(forms).flatMap(([name, ending]) => ['--reporter', `${name}=${prefix}.${ending}`])
+const read = (cwd: string, path: string): string => readFileSync(join(cwd, path), 'utf8')
+
+const reportFile = 'reports/mock/report.json'
+const eventsFile = 'reports/mock/events.ndjson'
+const ownCheck = 'content-digest/body-altered'
+
+/** Leaves the record of a run against a mock with a defect. */
+const recorded = async (...more: string[]) => {
+  const cwd = await folder()
+  writeTarget(cwd, (await serveMock({ faults: [fault] })).target)
+  const known = {
+    check: ownCheck,
+    fails: [{ requirement: 'signature.digest.matches-body', got: 'status 201' }],
+    until: '2999-12-31',
+  }
+  writeFileSync(join(cwd, 'known.yaml'), JSON.stringify({ version: 1, failures: [known] }))
+  const ran = await command(['run', 't.yaml', '--only', 'content-digest', ...more], { cwd })
+  return { cwd, ran }
+}
+
+/** Changes a file that a run left behind. */
+const edit = (cwd: string, path: string, change: (text: string) => string): void => {
+  const before = read(cwd, path)
+  writeFileSync(join(cwd, path), change(before))
+  expect(read(cwd, path)).not.toBe(before)
+}
+
+const reportOf = async (cwd: string, path: string) => {
+  const { code, stdout, stderr } = await command(['report', path, '--reporter', 'json'], { cwd })
+  return code === 0 ? JSON.parse(stdout) : { code, stdout, stderr }
+}
+
+test('every form that is made from a record has the same bytes as the one of the run', async () => {
+  const { cwd, ran } = await recorded(
+    '--enforce',
+    'should',
+    '--known-failures',
+    'known.yaml',
+    ...reporters('own'),
+  )
+  rmSync(join(cwd, 't.yaml'))
+  for (const path of [reportFile, eventsFile, 'reports/mock']) {
+    expect(await command(['report', path, ...reporters('again')], { cwd })).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    })
+    for (const ending of Object.values(forms))
+      expect(read(cwd, `again.${ending}`)).toBe(read(cwd, `own.${ending}`))
+  }
+  expect(read(cwd, 'again.json')).toBe(read(cwd, reportFile))
+  const { stdout } = await command(['report', reportFile], { cwd })
+  expect(stdout).toBe(ran.stdout)
+})
+
+test('verdicts are judged again: what the record says of them is passed over', async () => {
+  const { cwd } = await recorded()
+  const own = JSON.parse(read(cwd, reportFile))
+  const verdict = { status: 'passed' }
+  edit(cwd, eventsFile, (text) =>
+    text.replaceAll(/"verdict":\{"status":"failed".*/g, `"verdict":${JSON.stringify(verdict)}}`),
+  )
+  expect(await reportOf(cwd, reportFile)).toEqual(own)
+})
+
+test('a failure that was known is not known for another reason', async () => {
+  const { cwd } = await recorded('--known-failures', 'known.yaml')
+  expect(await reportOf(cwd, reportFile)).toMatchObject({
+    known: { asKnown: [{ check: ownCheck }], mismatches: [] },
+  })
+  edit(cwd, eventsFile, (text) => text.replaceAll('"got":"status 201"', '"got":"status 202"'))
+  expect(await reportOf(cwd, reportFile)).toMatchObject({
+    exitCode: 1,
+    known: { asKnown: [], mismatches: [{ check: ownCheck, kind: 'other reason' }] },
+  })
+})
+
+test('a run that was killed has a report, too', async () => {
+  const { cwd } = await recorded()
+  rmSync(join(cwd, reportFile))
+  edit(cwd, eventsFile, (text) => text.slice(0, text.length * 0.6))
+  expect(await reportOf(cwd, eventsFile)).toMatchObject({ outcome: 'interrupted' })
+})
+
+test.each([
+  {
+    what: 'without events',
+    path: reportFile,
+    change: (cwd: string) => rmSync(join(cwd, eventsFile)),
+    message: `${reportFile}: there is no events.ndjson beside it, from which reports are made; give the folder of a run`,
+  },
+  {
+    what: 'that is not there',
+    path: 'other.ndjson',
+    change: () => {},
+    message: 'other.ndjson: the file does not exist; give the events.ndjson of a run',
+  },
+  {
+    what: 'with the events of another run',
+    path: reportFile,
+    change: (cwd: string) => edit(cwd, reportFile, (text) => text.replace(/"at": "20../, '"at": "1999')),
+    message: `${reportFile}: the events.ndjson beside it belongs to another run; give a report and its events, or only the events`,
+  },
+  {
+    what: 'without its beginning',
+    path: eventsFile,
+    change: (cwd: string) => edit(cwd, eventsFile, (text) => text.slice(text.indexOf('\n') + 1)),
+    message: `${eventsFile}: the record does not begin with a run; give the events.ndjson of a run`,
+  },
+  {
+    what: 'of another version',
+    path: eventsFile,
+    change: (cwd: string) => edit(cwd, eventsFile, (text) => text.replace('"version":1', '"version":2')),
+    message: `${eventsFile}: the record has version 2, but this op-conformance reads version 1; use the op-conformance that wrote it`,
+  },
+])('of a record $what no report is made', async ({ path, change, message }) => {
+  const { cwd } = await recorded()
+  change(cwd)
+  expect(await reportOf(cwd, path)).toEqual({ code: 2, stdout: '', stderr: `${message}\n` })
+})
+
+test('a run ends with the paths of what it wrote', async () => {
+  const { ran } = await recorded('--reporter', 'junit=out/junit.xml')
+  expect(ran.stderr).toMatch(
+    /^wrote reports\/mock\/report\.json, reports\/mock\/events\.ndjson, out\/junit\.xml\n$/m,
+  )
+})
