@@ -111,6 +111,16 @@ export const defects: readonly Defect[] = [
       ]
     },
   },
+  {
+    document: 'resource-server',
+    what: 'get /incoming-payments/{id}: no security of its own under the global one',
+    why: 'The public form is for requests without a token, but the document requires a token for every request.',
+    mend: (document) => {
+      if (!Array.isArray(document['security'])) throw new Error('the document has this defect no longer')
+      const operation = at(document, 'paths', '/incoming-payments/{id}', 'get')
+      expectIn(operation, { security: undefined })['security'] = [{ GNAP: [] }, {}]
+    },
+  },
   ...(
     [
       ['/incoming-payments', 'post'],
