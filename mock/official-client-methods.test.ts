@@ -14,10 +14,15 @@ const listed = ({ document, what, why }: Defect): string => `- ${document}.yaml,
 
 const page = (steps: readonly Step[], judged: Judged): string => `# The official client against the mock
 
+- [Every method](#every-method)
+- [The published documents](#the-published-documents)
+
 Every method of \`@interledger/open-payments\` 7.4.0, called against \`op-conformance mock --profile open-payments\` with the
 validation of responses on, as it is by default. A test repeats these ${steps.length} calls, compares them with this page, and validates
 every response by the published OpenAPI documents. To write the page anew, run
 \`npx vitest run mock/official-client-methods.test.ts -u\`.
+
+## Every method
 
 Of a response the table shows the status and the names of the fields, of a refusal the code and the description.
 
