@@ -7,11 +7,14 @@ import { start } from './testing/process.ts'
 
 const guide = 'docs/developing-a-client.md'
 
-/** The lines behind a $ in the first block of the guide: one for each terminal. */
-const terminals = [...(blocksOf(guide)[0]?.text ?? '').matchAll(/^\$ (.*)$/gm)].map(([, line = '']) => line)
+/** The lines behind a $ in the block that prints the environment: one for each terminal. */
+const terminalsOf = (path: string): string[] => {
+  const block = blocksOf(path).find(({ text }) => text.includes('--print-env > mock.env'))
+  return [...(block?.text ?? '').matchAll(/^\$ (.*)$/gm)].map(([, line = '']) => line)
+}
 
-/** The program of the guide, which says at its end what it has paid. */
-const program = `${blocksOf(guide).find(({ language }) => language === 'js')?.text}\nconsole.log(payment.id)`
+/** It says at its end what it has paid. */
+const program = blocksOf(guide).find(({ language }) => language === 'js')?.text ?? ''
 
 /** An `op-conformance` as an installed package has it, save that it takes any free port and says what to end it by. */
 const shim = `#!/bin/sh
@@ -31,17 +34,21 @@ test('over TLS the printed environment is all that a client needs to trust the m
   expect(ran.stdout()).toMatch(/^https:.*\/alice\n$/)
 })
 
-test('the lines of the guide pay, verbatim, in a shell that ends at the first mistake', async () => {
-  const cwd = await folderWith({ 'client.mjs': program })
-  writeFileSync(join(cwd, 'op-conformance'), shim, { mode: 0o755 })
-  symlinkSync(join(project, 'node_modules'), join(cwd, 'node_modules'))
-  const path = `PATH='${cwd}'${delimiter}"$PATH"`
-  const inShell = (line = '') => start(['-e', '-c', `${path}\n${line}`], { cwd, command: ['/bin/sh'] })
-  const mock = inShell(terminals[0])
-  await mock.saysAside(/^ready at (\S+)$/m)
-  onTestFinished(() => void process.kill(Number(readFileSync(join(cwd, 'mock.pid'), 'utf8'))))
-  expect(readFileSync(join(cwd, 'mock.env'), 'utf8')).toMatch(/^(?:export \w+='[^']*'\n)+$/)
-  const client = inShell(terminals[1])
-  expect([await client.ended, client.stderr()]).toEqual([0, ''])
-  expect(client.stdout()).toMatch(/\/outgoing-payments\//)
-})
+test.each(['README.md', guide])(
+  'the lines of %s pay, verbatim, in a shell that ends at the first mistake',
+  async (path) => {
+    const terminals = terminalsOf(path)
+    const cwd = await folderWith({ 'client.mjs': program })
+    writeFileSync(join(cwd, 'op-conformance'), shim, { mode: 0o755 })
+    symlinkSync(join(project, 'node_modules'), join(cwd, 'node_modules'))
+    const search = `PATH='${cwd}'${delimiter}"$PATH"`
+    const inShell = (line = '') => start(['-e', '-c', `${search}\n${line}`], { cwd, command: ['/bin/sh'] })
+    const mock = inShell(terminals[0])
+    await mock.saysAside(/^ready at (\S+)$/m)
+    onTestFinished(() => void process.kill(Number(readFileSync(join(cwd, 'mock.pid'), 'utf8'))))
+    expect(readFileSync(join(cwd, 'mock.env'), 'utf8')).toMatch(/^(?:export \w+='[^']*'\n)+$/)
+    const client = inShell(terminals[1])
+    expect([await client.ended, client.stderr()]).toEqual([0, ''])
+    expect(client.stdout()).toMatch(/^paid \S+\/outgoing-payments\//)
+  },
+)
