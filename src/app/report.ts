@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
 import { loadProfile, withOverrides } from '../catalogue/profiles.ts'
+import { createRedactor } from '../http/redact.ts'
 import { judgedAgain } from '../judge/judge.ts'
 import { compare } from '../known-failures/compare.ts'
 import { type Strictness, weighs } from '../report/exit-code.ts'
@@ -37,7 +38,9 @@ export async function report(path: string, options: ReportCommandOptions, io: Gu
     verbose: options.verbose === true,
     report: relative(io.cwd, record.reportPath),
   }
-  writeOutputs(outputs, io.cwd, ({ render }) => render(view, { ...facts, colour: false }))
+  // A record holds no secrets of the target; what looks like one is replaced as when the run wrote its reports.
+  const redactor = createRedactor([])
+  writeOutputs(outputs, io.cwd, ({ render }) => redactor.text(render(view, { ...facts, colour: false })))
   return { view, facts: { ...facts, colour: isLively(io.stdout, io.env) }, outputs }
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { command, folder } from './testing/command.ts'
 import { serveMock, writeTarget } from './testing/mock.ts'
 
-const fault = 'without-digest-matches-body'
+const faults = ['without-digest-matches-body', 'without-token-known']
 const forms = { text: 'txt', json: 'json', junit: 'xml', markdown: 'md', html: 'html' }
 const reporters = (prefix: string): string[] =>
   Object.entries(forms).flatMap(([name, ending]) => ['--reporter', `${name}=${prefix}.${ending}`])
@@ -17,14 +17,14 @@ const ownCheck = 'content-digest/body-altered'
 /** Leaves the record of a run against a mock with a defect. */
 const recorded = async (...more: string[]) => {
   const cwd = await folder()
-  writeTarget(cwd, (await serveMock({ faults: [fault] })).target)
+  writeTarget(cwd, (await serveMock({ faults })).target)
   const known = {
     check: ownCheck,
     fails: [{ requirement: 'signature.digest.matches-body', got: 'status 201' }],
     until: '2999-12-31',
   }
   writeFileSync(join(cwd, 'known.yaml'), JSON.stringify({ version: 1, failures: [known] }))
-  const ran = await command(['run', 't.yaml', '--only', 'content-digest', ...more], { cwd })
+  const ran = await command(['run', 't.yaml', '--only', 'content-digest', '--only', 'tokens/unknown', ...more], { cwd })
   return { cwd, ran }
 }
 
@@ -48,6 +48,7 @@ test('every form that is made from a record has the same bytes as the one of the
     'known.yaml',
     ...reporters('own'),
   )
+  expect(read(cwd, 'own.json')).toContain('sharedSecret')
   rmSync(join(cwd, 't.yaml'))
   for (const path of [reportFile, eventsFile, 'reports/mock']) {
     expect(await command(['report', path, ...reporters('again')], { cwd })).toEqual({
