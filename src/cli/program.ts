@@ -3,6 +3,7 @@ import { isLively } from '../app/environment.ts'
 import type { GuardedIo } from '../app/guarded.ts'
 import { version } from '../app/version.ts'
 import { addDemo } from './commands/demo.ts'
+import { addDiff } from './commands/diff.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addExplain } from './commands/explain.ts'
 import { addInit } from './commands/init.ts'
@@ -52,6 +53,7 @@ const commands = [
   addList,
   addExplain,
   addReport,
+  addDiff,
   addReplay,
   addSign,
   addVerify,

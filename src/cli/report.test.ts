@@ -24,7 +24,10 @@ const recorded = async (...more: string[]) => {
     until: '2999-12-31',
   }
   writeFileSync(join(cwd, 'known.yaml'), JSON.stringify({ version: 1, failures: [known] }))
-  const ran = await command(['run', 't.yaml', '--only', 'content-digest', '--only', 'tokens/unknown', ...more], { cwd })
+  const ran = await command(
+    ['run', 't.yaml', '--only', 'content-digest', '--only', 'tokens/unknown', ...more],
+    { cwd },
+  )
   return { cwd, ran }
 }
 

@@ -30,7 +30,7 @@ export function walletInWords({ walletAddress, walletAsset }: RunStarted['target
     : walletAddress
 }
 
-export function profileInWords({ profile, overrides }: RunStarted): string {
+export function profileInWords({ profile, overrides }: Pick<RunStarted, 'profile' | 'overrides'>): string {
   const changes = leavesOf(overrides)
   return changes.length > 0 ? `${profile}, but ${changes.join(', ')}` : profile
 }

@@ -1,0 +1,20 @@
+import { changesBetween, isTargetWorse } from '../report/diff.ts'
+import { diffText } from '../report/diff-text.ts'
+import type { Io } from './environment.ts'
+import { exit } from './exit.ts'
+import { readReportFile } from './recorded.ts'
+
+/** Compares two runs by their reports. */
+export async function diff(
+  before: string,
+  after: string,
+  io: Pick<Io, 'cwd'>,
+): Promise<{ text: string; code: number }> {
+  const [first, second] = await Promise.all([readReportFile(before, io), readReportFile(after, io)])
+  const changes = changesBetween(first, second)
+  const unknown = second.outcome === 'complete' ? exit.fine : exit.notJudged
+  return {
+    text: diffText(first, second, changes),
+    code: isTargetWorse(changes) ? exit.failed : unknown,
+  }
+}

@@ -1,0 +1,16 @@
+import type { Command } from '@commander-js/extra-typings'
+import type { Shell } from '../shell.ts'
+
+export function addDiff(program: Command, { io, ended }: Shell): void {
+  program
+    .command('diff')
+    .description('compare two runs: which requirements are better, worse, new or gone, and why')
+    .argument('<before>', 'report.json of the first run')
+    .argument('<after>', 'report.json of the second run')
+    .action(async (before, after) => {
+      const { diff } = await import('../../app/diff.ts')
+      const { text, code } = await diff(before, after, io)
+      io.stdout.write(text)
+      ended(code)
+    })
+}

@@ -1,0 +1,141 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type JudgeSettings, judge } from '../app/judge-server.ts'
+import { startMock } from '../app/start-mock.ts'
+import { type Change, changesBetween, isTargetWorse } from './diff.ts'
+import { diffText } from './diff-text.ts'
+import type { Report } from './json.ts'
+
+const only = ['tokens/unknown', 'tokens/revoked']
+const fault = 'without-token-known'
+const requirement = 'token.known'
+
+/** Runs against mocks that differ in nothing but what is named. */
+const ran = async (faults: string[] = [], settings: JudgeSettings = {}, without: string[] = []) => {
+  await using mock = await startMock({ seed: 1, faults, profile: settings.profile })
+  const { tokens, ...target } = mock.target as { tokens: Record<string, string> }
+  const left = Object.entries(tokens).filter(([name]) => !without.includes(name))
+  return await judge({ ...target, tokens: Object.fromEntries(left) }, { only, ...settings })
+}
+
+let good: Report
+let bad: Report
+beforeAll(async () => {
+  ;[good, bad] = await Promise.all([ran(), ran([fault])])
+})
+
+/** The report with changes of a test's own. */
+const edited = (report: Report, edit: (copy: Report) => void): Report => {
+  const copy = structuredClone(report)
+  edit(copy)
+  return copy
+}
+
+const withoutCheck = (report: Report, gone: string): Report =>
+  edited(report, (copy) => {
+    copy.checks = copy.checks.filter(({ id }) => id !== gone)
+    copy.coverage = copy.coverage.map((one) =>
+      one.checks.includes(gone) ? { ...one, state: 'not exercised' } : one,
+    )
+  })
+
+/** Without requirements that are judged by chance: a server that accepts more shows more. */
+const moved = (before: Report, after: Report): Change[] =>
+  changesBetween(before, after).filter(({ kind }) => kind === 'worse' || kind === 'better')
+
+const told = (changes: readonly Change[]) => changes.map(({ why: _, ...change }) => change)
+
+test('the same run differs in nothing', async () => {
+  expect(changesBetween(good, await ran())).toEqual([])
+  expect(changesBetween(bad, bad)).toEqual([])
+  expect(diffText(good, good, [])).toContain('\nThe runs do not differ in any requirement.\n')
+})
+
+test('a server that breaks what it held is worse, and it is its own doing', () => {
+  const changes = moved(good, bad)
+  expect(told(changes)).toEqual([{ requirement, level: 'MUST', kind: 'worse', doing: 'target' }])
+  expect(isTargetWorse(changes)).toBe(true)
+  const text = diffText(good, bad, changes)
+  expect(text).toContain('\nworse, by the target (1)\n  MUST token.known\n')
+  expect(text).toMatch(/: expected refused \(any 4xx\); is status 20\d, was as expected\n/)
+  expect(text).toContain('\nThe target got worse in 1 requirement: 1 worse, 0 better, 0 new, 0 gone.\n')
+})
+
+test('a server that holds what it broke is better', () => {
+  const changes = moved(bad, good)
+  expect(told(changes)).toEqual([{ requirement, level: 'MUST', kind: 'better', doing: 'target' }])
+  expect(isTargetWorse(changes)).toBe(false)
+})
+
+test('what a server that accepts more shows by chance is the doing of the environment', () => {
+  const chance = changesBetween(good, bad).filter(({ kind }) => kind === 'new')
+  expect(chance.length).toBeGreaterThan(0)
+  expect(new Set(chance.map(({ doing }) => doing))).toEqual(new Set(['environment']))
+})
+
+test('what only a new check shows is the doing of the suite', () => {
+  const first = withoutCheck(good, 'tokens/unknown')
+  const [change, ...others] = changesBetween(first, bad).filter((one) => one.requirement === requirement)
+  expect([change, others]).toMatchObject([
+    { doing: 'suite', why: 'in the first run there is no check tokens/unknown' },
+    [],
+  ])
+  expect(isTargetWorse(changesBetween(first, bad))).toBe(false)
+  const upgraded = edited(bad, ({ run }) => {
+    run.harness = '9.0.0'
+  })
+  expect(moved(good, upgraded)).toMatchObject([{ kind: 'worse', doing: 'suite' }])
+})
+
+test('a level that changed is the doing of the specification', () => {
+  const lighter = edited(bad, ({ coverage, findings }) => {
+    for (const one of coverage) if (one.requirement === requirement) one.level = 'SHOULD'
+    for (const one of findings)
+      if (one.requirement === requirement) Object.assign(one, { level: 'SHOULD', grade: 'warning' })
+  })
+  const changes = [changesBetween(bad, lighter), changesBetween(lighter, bad)]
+  expect(changes).toMatchObject([
+    [{ requirement, kind: 'better', doing: 'specification', why: 'its level is SHOULD, was MUST' }],
+    [{ requirement, kind: 'worse', doing: 'specification', why: 'its level is MUST, was SHOULD' }],
+  ])
+})
+
+test('by another profile, nothing is the doing of the server', async () => {
+  const changes = changesBetween(good, await ran([fault], { profile: 'open-payments' }))
+  expect(new Set(changes.map(({ kind }) => kind))).toEqual(new Set(['worse', 'new', 'gone']))
+  expect(new Set(changes.map(({ doing, why }) => `${doing}: ${why}`))).toEqual(
+    new Set(['specification: the profile is open-payments-1.3, was interface']),
+  )
+})
+
+test('with another seed a conforming server is the same, and what differs is the doing of the seed', async () => {
+  expect(changesBetween(good, await ran([], { seed: 2 }))).toEqual([])
+  expect(moved(good, await ran([fault], { seed: 2 }))).toMatchObject([
+    { kind: 'worse', doing: 'environment', why: 'the seed is 2, was 1' },
+  ])
+})
+
+test('what a run lacked is the doing of the environment', async () => {
+  const poorer = await ran([], {}, ['revoked'])
+  const why = /run tokens\/revoked was skipped: it needs tokens\.revoked in the target file/
+  const gone = changesBetween(good, poorer)
+  expect(gone).toMatchObject([{ kind: 'gone', doing: 'environment', why: expect.stringMatching(why) }])
+  expect(changesBetween(poorer, good)).toMatchObject([{ kind: 'new', doing: 'environment' }])
+})
+
+test.each([
+  { sender: 'quotes/of-another-selection', doing: 'suite' },
+  { sender: 'tokens/revoked', doing: 'target' },
+])('a rule that broke for a request of $sender is the doing of the $doing', ({ sender, doing }) => {
+  const rule = good.checks.find(({ passive, verdict }) => passive && verdict?.status === 'passed')
+  const [broken = ''] = Object.keys(rule?.counts ?? {})
+  const second = edited(good, ({ findings, exchanges, checks }) => {
+    const [finding, exchange] = [bad.findings[0], bad.exchanges[0]]
+    if (!rule || !finding || !exchange) throw new Error('the runs show too little')
+    const { subject: _, ...shown } = finding.occurrences[0]
+    const occurrence = { ...shown, check: rule.id, exchange: 1e6 }
+    findings.push({ ...finding, requirement: broken, symptoms: [], occurrences: [occurrence] })
+    exchanges.push({ ...exchange, number: 1e6, check: sender })
+    checks.push({ ...rule, id: sender })
+  })
+  expect(changesBetween(good, second)).toMatchObject([{ requirement: broken, kind: 'worse', doing }])
+})

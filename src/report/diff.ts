@@ -1,0 +1,189 @@
+import type { Level } from '../core/verdict.ts'
+import { type BrokenClaim, claimsIn } from './finding.ts'
+import type { Report, ReportedCheck } from './json.ts'
+
+/** What became of a requirement between two runs. `new`, `gone`: only the one or the other run judged it. */
+export interface Change {
+  requirement: string
+  level: Level
+  kind: 'worse' | 'better' | 'new' | 'gone'
+  /** What it comes from. Only what nothing else explains is the target's. */
+  doing: Doing
+  why: string
+}
+
+export type Doing = 'target' | 'suite' | 'specification' | 'environment'
+
+/** Every requirement that differs between two runs, by id. */
+export function changesBetween(before: Report, after: Report): Change[] {
+  const [first, second] = [resultsIn(before), resultsIn(after)]
+  const nothing: Omit<Result, 'level'> = { state: 'not judged', shows: [] }
+  return [...new Set([...first.keys(), ...second.keys()])].sort().flatMap((requirement) => {
+    const [one, other] = [first.get(requirement), second.get(requirement)]
+    const level = (other ?? one)?.level ?? 'note'
+    const [was, is] = [one ?? { ...nothing, level }, other ?? { ...nothing, level }]
+    const kind = kindOf(was, is)
+    if (!kind) return []
+    const because =
+      specificationIn(before, after, one, other) ??
+      suiteIn(before, after) ??
+      settingsIn(before, after) ??
+      (kind === 'better' || kind === 'gone'
+        ? notTriedIn(after, 'second', requirement, was)
+        : notTriedIn(before, 'first', requirement, is)) ??
+      byTarget(was, is)
+    return [{ requirement, level, kind, ...because }]
+  })
+}
+
+/** Whether the server itself got worse, whatever else has changed. */
+export function isTargetWorse(changes: readonly Change[]): boolean {
+  return changes.some(({ kind, doing }) => kind === 'worse' && doing === 'target')
+}
+
+/** A requirement in a run. */
+interface Result {
+  level: Level
+  state: 'failure' | 'warning' | 'held' | 'not judged'
+  /** What judged it; of a broken one what showed that. */
+  shows: Show[]
+  claim?: BrokenClaim | undefined
+}
+
+/** A check, with the subject and the check that sent the request, if it judges those of others. */
+interface Show {
+  check: string
+  /** It was not selected, and is in a report only if it observed something. */
+  listens: boolean
+  subject?: string | undefined
+  sender?: string | undefined
+}
+
+type Because = Pick<Change, 'doing' | 'why'>
+
+const resultsIn = ({ coverage, findings, checks, exchanges }: Report): Map<string, Result> => {
+  const broken = new Map(findings.flatMap(claimsIn).map((claim) => [claim.requirement, claim]))
+  const listening = new Set(checks.filter(({ passive }) => passive === 'listening').map(({ id }) => id))
+  const senders = new Map(exchanges.map(({ number, check }) => [number, check]))
+  return new Map(
+    coverage.map(({ requirement, level, state }): [string, Result] => {
+      const claim = broken.get(requirement)
+      if (claim && claim.grade !== 'note') {
+        const shows = claim.occurrences.map(({ check, subject, exchange }) => ({
+          check,
+          listens: listening.has(check),
+          subject,
+          sender: senders.get(exchange ?? -1),
+        }))
+        return [requirement, { level, state: claim.grade, shows, claim }]
+      }
+      const shows = checks
+        .filter(hasJudged(requirement))
+        .map(({ id }) => ({ check: id, listens: listening.has(id) }))
+      return [requirement, { level, state: state === 'judged' ? 'held' : 'not judged', shows }]
+    }),
+  )
+}
+
+const hasEnded = ({ verdict }: ReportedCheck): boolean =>
+  verdict?.status === 'passed' || verdict?.status === 'failed'
+
+const hasJudged =
+  (requirement: string) =>
+  (check: ReportedCheck): boolean => {
+    const { held = 0, broken = 0, noted = 0 } = check.counts[requirement] ?? {}
+    return hasEnded(check) && held + broken + noted > 0
+  }
+
+const rank = { failure: 0, warning: 1, held: 2 } as const
+
+const kindOf = ({ state: before }: Result, { state: after }: Result): Change['kind'] | undefined => {
+  if (before === after) return undefined
+  if (before === 'not judged') return 'new'
+  if (after === 'not judged') return 'gone'
+  return rank[after] < rank[before] ? 'worse' : 'better'
+}
+
+const specificationIn = (
+  { run: before }: Report,
+  { run: after }: Report,
+  one: Result | undefined,
+  other: Result | undefined,
+): Because | undefined => {
+  const doing = 'specification'
+  if (before.profile !== after.profile)
+    return { doing, why: `the profile is ${after.profile}, was ${before.profile}` }
+  if (JSON.stringify(before.overrides) !== JSON.stringify(after.overrides))
+    return { doing, why: 'profileOverrides differ' }
+  if (!one) return { doing, why: 'it was not a requirement' }
+  if (!other) return { doing, why: 'it is no longer a requirement' }
+  return one.level === other.level
+    ? undefined
+    : { doing, why: `its level is ${other.level}, was ${one.level}` }
+}
+
+const suiteIn = ({ run: before }: Report, { run: after }: Report): Because | undefined =>
+  before.harness === after.harness
+    ? undefined
+    : { doing: 'suite', why: `op-conformance is ${after.harness}, was ${before.harness}` }
+
+const settingsIn = ({ run: before }: Report, { run: after }: Report): Because | undefined => {
+  if (before.seed !== after.seed)
+    return { doing: 'environment', why: `the seed is ${after.seed}, was ${before.seed}` }
+  return before.runs === after.runs
+    ? undefined
+    : { doing: 'environment', why: `${after.runs} cases per property, were ${before.runs}` }
+}
+
+/** Why a run says nothing of what the other showed. */
+const notTriedIn = (
+  { checks }: Report,
+  which: string,
+  requirement: string,
+  { shows }: Result,
+): Because | undefined => {
+  const there = new Map(checks.map((check) => [check.id, check]))
+  const reasons = shows.map((show) => whyNotTried(show, there, requirement))
+  const why = reasons.find((reason) => reason !== undefined)
+  // That one check judged it before is enough for it to be worse; it is better only if all that showed it did after.
+  if (why === undefined || (which === 'first' && reasons.includes(undefined))) return undefined
+  return { doing: why.doing, why: `in the ${which} run ${why.why}` }
+}
+
+const whyNotTried = (
+  { check: id, listens, subject, sender = id }: Show,
+  there: ReadonlyMap<string, ReportedCheck>,
+  requirement: string,
+): Because | undefined => {
+  const doing = 'environment'
+  const [check, from] = [there.get(id), there.get(sender)]
+  if (!check && listens) return { doing, why: `${id} did not observe it` }
+  if (!check || !from) return { doing: 'suite', why: `there is no check ${check ? sender : id}` }
+  if (!hasEnded(from)) return { doing, why: `${sender} ${stateOf(from)}` }
+  const left = check.partly.find((one) => subject !== undefined && one.startsWith(`${subject}: `))
+  if (left !== undefined) return { doing, why: `${id} left out ${left}` }
+  return hasJudged(requirement)(check) ? undefined : { doing, why: `${id} ${stateOf(check)}` }
+}
+
+const stateOf = ({ verdict }: ReportedCheck): string => {
+  switch (verdict?.status) {
+    case 'skipped':
+      return `was skipped: it needs ${verdict.missing.join('; ')}`
+    case 'inconclusive':
+      return `was inconclusive: ${verdict.reason}`
+    case 'error':
+      return 'ended with an error of op-conformance'
+    case undefined:
+      return 'was not run'
+    case 'passed':
+    case 'failed':
+      return 'did not observe it'
+  }
+}
+
+const byTarget = (one: Result, other: Result): Because => {
+  const claim = other.claim ?? one.claim
+  const [was, is] = [one, other].map((result) => result.claim?.got ?? 'as expected')
+  const what = claim ? `${claim.says} ${claim.occurrences[0].check}: expected ${claim.want}; ` : ''
+  return { doing: 'target', why: `${what}is ${is}, was ${was}` }
+}
