@@ -1,9 +1,13 @@
 import { relative } from 'node:path'
 import type { RunEvent, VerdictEvent } from '../core/events.ts'
+import type { Redactor } from '../http/redact.ts'
 import { compare } from '../known-failures/compare.ts'
+import { changesBetween } from '../report/diff.ts'
+import { diffText } from '../report/diff-text.ts'
 import { exchangeLine } from '../report/exchange-line.ts'
 import { exitCodeOf, type Strictness, weighs } from '../report/exit-code.ts'
 import { type Reporter, reporterNamed } from '../report/index.ts'
+import { type Report, reportOf } from '../report/json.ts'
 import type { ReportOptions } from '../report/options.ts'
 import { announcement } from '../report/plan-cost.ts'
 import { createProgress } from '../report/progress.ts'
@@ -17,6 +21,7 @@ import { dateOf, knownFailuresOf, partOf, refuseToWriteInPart, writeKnownFailure
 import { type Output, outputsOf, writeOutputs } from './outputs.ts'
 import { type PreparedRun, prepare } from './prepare.ts'
 import { readRecord } from './record-file.ts'
+import { readReportFile } from './recorded.ts'
 import {
   defaultFolder,
   occupy,
@@ -41,6 +46,8 @@ export interface RunCommandOptions {
   writeKnownFailures?: string
   complete?: boolean
   enforce?: 'should'
+  /** Path of the report of an earlier run, to compare with. */
+  baseline?: string
   profile?: string
   reporter: string[]
   out?: string
@@ -59,6 +66,8 @@ export interface Ran {
   known: FailuresKnown
   /** Paths of the record and the reports. */
   wrote: string[]
+  /** What differs from the baseline, in words. */
+  compared?: string | undefined
 }
 
 /** What a run knows of failures before it begins. */
@@ -108,14 +117,21 @@ export async function judgeAndWrite(file: string, options: RunCommandOptions, io
   refuseToWriteInPart(options, io)
   const prepared = await prepare(file, options, io)
   const known = await knowing(options, prepared, io)
+  const baseline = options.baseline === undefined ? undefined : await readReportFile(options.baseline, io)
   const place = reportFolder(options.out ?? defaultFolder(prepared.target), io)
   if (options.resume) refuseWithoutRecord(place)
   const leave = occupy(place, io)
   try {
-    return await judgeInto(place, { prepared, known, outputs }, options, io)
+    const ran = await judgeInto(place, { prepared, known, outputs }, options, io)
+    return { ...ran, compared: baseline && diffWith(baseline, ran, prepared.redactor) }
   } finally {
     leave()
   }
+}
+
+const diffWith = (baseline: Report, { view, facts }: Ran, redactor: Redactor): string => {
+  const now = reportOf(view, facts)
+  return redactor.text(diffText(baseline, now, changesBetween(baseline, now)))
 }
 
 interface JudgingRun extends Pick<Ran, 'outputs' | 'known'> {

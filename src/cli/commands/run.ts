@@ -38,6 +38,7 @@ export function addRun(program: Command, { io, ended }: Shell): void {
     )
     .option('--complete', 'exit with 3 if a requirement was not exercised')
     .addOption(new Option('--enforce <level>', 'warnings fail the run too').choices(['should']))
+    .option('--baseline <report>', 'report.json of an earlier run, to print what differs from it')
     .option('--profile <name>', 'profile to use instead of the profile in the target file')
     .addOption(reporters())
     .option(
@@ -49,10 +50,12 @@ export function addRun(program: Command, { io, ended }: Shell): void {
       const { judgeAndWrite } = await import('../../app/run.ts')
       const { printedAmong } = await import('../../app/outputs.ts')
       const { reporterNamed } = await import('../../report/index.ts')
-      const { code, view, facts, outputs, known, wrote } = await judgeAndWrite(file, options, io)
+      const { code, view, facts, outputs, known, wrote, compared } = await judgeAndWrite(file, options, io)
       // The text report, unless a reporter takes its place.
       const printed = printedAmong(outputs) ?? reporterNamed('text')
       io.stdout.write(printed.render(view, facts))
+      // A form for programs stays alone on standard output.
+      if (compared) (printed.name === 'text' ? io.stdout : io.stderr).write(`\n${compared}`)
       io.stderr.write(`wrote ${wrote.join(', ')}\n`)
       known.write(view)
       ended(code)
