@@ -19,7 +19,7 @@ export interface PlannedTests {
   /** Each check, named by its id and title, and the run as a whole. */
   tests: PlannedTest[]
   /** Judges the server once, by the checks of these tests. */
-  run: (tests: readonly PlannedTest[]) => Promise<(test: PlannedTest) => Outcome>
+  run: (tests: readonly PlannedTest[]) => Promise<(test: PlannedTest) => CaseOutcome>
 }
 
 export interface PlannedTest {
@@ -28,7 +28,7 @@ export interface PlannedTest {
   name: string
 }
 
-export type Outcome = Pick<TestCase, 'ending' | 'aside'>
+export type CaseOutcome = Pick<TestCase, 'ending' | 'aside'>
 
 /** Throws a ConfigurationError if the target file, a selection or a setting is wrong. */
 export async function planTests(
@@ -88,8 +88,8 @@ const outcomesOf = ({ view, facts }: Ran, withTest: ReadonlySet<string | undefin
   const others = [...cases].filter(([id]) => !withTest.has(id)).map(([, other]) => other)
   const failed = [...whole, ...others].find(({ ending }) => ending && ending.kind !== 'skipped')
   const unjudged = view.outcome === 'complete' ? undefined : whole[0]?.ending
-  const notRun: Outcome = { ending: { kind: 'skipped', message: 'not run' }, aside: [] }
-  return ({ check }: PlannedTest): Outcome => {
+  const notRun: CaseOutcome = { ending: { kind: 'skipped', message: 'not run' }, aside: [] }
+  return ({ check }: PlannedTest): CaseOutcome => {
     if (check === undefined) return { ending: failed?.ending, aside: [] }
     const own = cases.get(check) ?? notRun
     return unjudged && own.ending?.kind === 'skipped' ? { ...own, ending: unjudged } : own
@@ -100,7 +100,7 @@ const outcomesOf = ({ view, facts }: Ran, withTest: ReadonlySet<string | undefin
 export class ConformanceFailure extends Error {
   override readonly name = 'ConformanceFailure'
 
-  constructor({ message, text = message }: NonNullable<Outcome['ending']>) {
+  constructor({ message, text = message }: NonNullable<CaseOutcome['ending']>) {
     super(text === message ? message : `${message}\n\n${text}`)
     this.stack = `${this.name}: ${this.message}`
   }

@@ -1,12 +1,12 @@
-import { type Change, isTargetWorse } from './diff.ts'
+import { type Difference, isTargetWorse } from './diff.ts'
 import { shown } from './escape-control.ts'
 import type { Report } from './json.ts'
 import { plural } from './plural.ts'
 import { profileInWords } from './run-facts.ts'
 
 /** Two runs side by side: what differs, grouped by what it comes from. */
-export function diffText(before: Report, after: Report, changes: readonly Change[]): string {
-  const groups = new Map<string, Change[]>()
+export function diffText(before: Report, after: Report, changes: readonly Difference[]): string {
+  const groups = new Map<string, Difference[]>()
   for (const change of changes) {
     const name = `${change.kind}, by the ${change.doing}`
     groups.set(name, [...(groups.get(name) ?? []), change])
@@ -30,7 +30,7 @@ const runInWords = ({ run }: Report): string =>
   )
 
 /** By reason, since many requirements may have one. */
-const linesOf = (changes: readonly Change[]): string[] => {
+const linesOf = (changes: readonly Difference[]): string[] => {
   const reasons = new Map<string, string[]>()
   for (const { why, level, requirement } of changes)
     reasons.set(why, [...(reasons.get(why) ?? []), `${level} ${requirement}`])
@@ -45,7 +45,7 @@ const linesOf = (changes: readonly Change[]): string[] => {
 
 const most = 10
 
-const sentenceOf = (changes: readonly Change[]): string => {
+const sentenceOf = (changes: readonly Difference[]): string => {
   if (changes.length === 0) return 'The runs do not differ in any requirement.'
   const counts = kinds.map((kind) => `${changes.filter((change) => change.kind === kind).length} ${kind}`)
   const worse = changes.filter((change) => isTargetWorse([change])).length

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type JudgeSettings, judge } from '../app/judge-server.ts'
 import { startMock } from '../app/start-mock.ts'
-import { type Change, changesBetween, isTargetWorse } from './diff.ts'
+import { changesBetween, type Difference, isTargetWorse } from './diff.ts'
 import { diffText } from './diff-text.ts'
 import type { Report } from './json.ts'
 
@@ -39,10 +39,10 @@ const withoutCheck = (report: Report, gone: string): Report =>
   })
 
 /** Without requirements that are judged by chance: a server that accepts more shows more. */
-const moved = (before: Report, after: Report): Change[] =>
+const moved = (before: Report, after: Report): Difference[] =>
   changesBetween(before, after).filter(({ kind }) => kind === 'worse' || kind === 'better')
 
-const told = (changes: readonly Change[]) => changes.map(({ why: _, ...change }) => change)
+const told = (changes: readonly Difference[]) => changes.map(({ why: _, ...change }) => change)
 
 test('the same run differs in nothing', async () => {
   expect(changesBetween(good, await ran())).toEqual([])

@@ -3,7 +3,7 @@ import { type BrokenClaim, claimsIn } from './finding.ts'
 import type { Report, ReportedCheck } from './json.ts'
 
 /** What became of a requirement between two runs. `new`, `gone`: only the one or the other run judged it. */
-export interface Change {
+export interface Difference {
   requirement: string
   level: Level
   kind: 'worse' | 'better' | 'new' | 'gone'
@@ -15,9 +15,9 @@ export interface Change {
 export type Doing = 'target' | 'suite' | 'specification' | 'environment'
 
 /** Every requirement that differs between two runs, by id. */
-export function changesBetween(before: Report, after: Report): Change[] {
+export function changesBetween(before: Report, after: Report): Difference[] {
   const [first, second] = [resultsIn(before), resultsIn(after)]
-  const nothing: Omit<Result, 'level'> = { state: 'not judged', shows: [] }
+  const nothing: Omit<Result, 'level'> = { state: 'not judged', witnesses: [] }
   return [...new Set([...first.keys(), ...second.keys()])].sort().flatMap((requirement) => {
     const [one, other] = [first.get(requirement), second.get(requirement)]
     const level = (other ?? one)?.level ?? 'note'
@@ -37,7 +37,7 @@ export function changesBetween(before: Report, after: Report): Change[] {
 }
 
 /** Whether the server itself got worse, whatever else has changed. */
-export function isTargetWorse(changes: readonly Change[]): boolean {
+export function isTargetWorse(changes: readonly Difference[]): boolean {
   return changes.some(({ kind, doing }) => kind === 'worse' && doing === 'target')
 }
 
@@ -46,12 +46,12 @@ interface Result {
   level: Level
   state: 'failure' | 'warning' | 'held' | 'not judged'
   /** What judged it; of a broken one what showed that. */
-  shows: Show[]
+  witnesses: Witness[]
   claim?: BrokenClaim | undefined
 }
 
 /** A check, with the subject and the check that sent the request, if it judges those of others. */
-interface Show {
+interface Witness {
   check: string
   /** It was not selected, and is in a report only if it observed something. */
   listens: boolean
@@ -59,7 +59,7 @@ interface Show {
   sender?: string | undefined
 }
 
-type Because = Pick<Change, 'doing' | 'why'>
+type Explained = Pick<Difference, 'doing' | 'why'>
 
 const resultsIn = ({ coverage, findings, checks, exchanges }: Report): Map<string, Result> => {
   const broken = new Map(findings.flatMap(claimsIn).map((claim) => [claim.requirement, claim]))
@@ -69,18 +69,18 @@ const resultsIn = ({ coverage, findings, checks, exchanges }: Report): Map<strin
     coverage.map(({ requirement, level, state }): [string, Result] => {
       const claim = broken.get(requirement)
       if (claim && claim.grade !== 'note') {
-        const shows = claim.occurrences.map(({ check, subject, exchange }) => ({
+        const witnesses = claim.occurrences.map(({ check, subject, exchange }) => ({
           check,
           listens: listening.has(check),
           subject,
           sender: senders.get(exchange ?? -1),
         }))
-        return [requirement, { level, state: claim.grade, shows, claim }]
+        return [requirement, { level, state: claim.grade, witnesses, claim }]
       }
-      const shows = checks
+      const witnesses = checks
         .filter(hasJudged(requirement))
         .map(({ id }) => ({ check: id, listens: listening.has(id) }))
-      return [requirement, { level, state: state === 'judged' ? 'held' : 'not judged', shows }]
+      return [requirement, { level, state: state === 'judged' ? 'held' : 'not judged', witnesses }]
     }),
   )
 }
@@ -97,7 +97,7 @@ const hasJudged =
 
 const rank = { failure: 0, warning: 1, held: 2 } as const
 
-const kindOf = ({ state: before }: Result, { state: after }: Result): Change['kind'] | undefined => {
+const kindOf = ({ state: before }: Result, { state: after }: Result): Difference['kind'] | undefined => {
   if (before === after) return undefined
   if (before === 'not judged') return 'new'
   if (after === 'not judged') return 'gone'
@@ -109,7 +109,7 @@ const specificationIn = (
   { run: after }: Report,
   one: Result | undefined,
   other: Result | undefined,
-): Because | undefined => {
+): Explained | undefined => {
   const doing = 'specification'
   if (before.profile !== after.profile)
     return { doing, why: `the profile is ${after.profile}, was ${before.profile}` }
@@ -122,12 +122,12 @@ const specificationIn = (
     : { doing, why: `its level is ${other.level}, was ${one.level}` }
 }
 
-const suiteIn = ({ run: before }: Report, { run: after }: Report): Because | undefined =>
+const suiteIn = ({ run: before }: Report, { run: after }: Report): Explained | undefined =>
   before.harness === after.harness
     ? undefined
     : { doing: 'suite', why: `op-conformance is ${after.harness}, was ${before.harness}` }
 
-const settingsIn = ({ run: before }: Report, { run: after }: Report): Because | undefined => {
+const settingsIn = ({ run: before }: Report, { run: after }: Report): Explained | undefined => {
   if (before.seed !== after.seed)
     return { doing: 'environment', why: `the seed is ${after.seed}, was ${before.seed}` }
   return before.runs === after.runs
@@ -140,10 +140,10 @@ const notTriedIn = (
   { checks }: Report,
   which: string,
   requirement: string,
-  { shows }: Result,
-): Because | undefined => {
+  { witnesses }: Result,
+): Explained | undefined => {
   const there = new Map(checks.map((check) => [check.id, check]))
-  const reasons = shows.map((show) => whyNotTried(show, there, requirement))
+  const reasons = witnesses.map((witness) => whyNotTried(witness, there, requirement))
   const why = reasons.find((reason) => reason !== undefined)
   // That one check judged it before is enough for it to be worse; it is better only if all that showed it did after.
   if (why === undefined || (which === 'first' && reasons.includes(undefined))) return undefined
@@ -151,10 +151,10 @@ const notTriedIn = (
 }
 
 const whyNotTried = (
-  { check: id, listens, subject, sender = id }: Show,
+  { check: id, listens, subject, sender = id }: Witness,
   there: ReadonlyMap<string, ReportedCheck>,
   requirement: string,
-): Because | undefined => {
+): Explained | undefined => {
   const doing = 'environment'
   const [check, from] = [there.get(id), there.get(sender)]
   if (!check && listens) return { doing, why: `${id} did not observe it` }
@@ -181,7 +181,7 @@ const stateOf = ({ verdict }: ReportedCheck): string => {
   }
 }
 
-const byTarget = (one: Result, other: Result): Because => {
+const byTarget = (one: Result, other: Result): Explained => {
   const claim = other.claim ?? one.claim
   const [was, is] = [one, other].map((result) => result.claim?.got ?? 'as expected')
   const what = claim ? `${claim.says} ${claim.occurrences[0].check}: expected ${claim.want}; ` : ''
