@@ -120,14 +120,17 @@ const signedOver = (draft: RequestDraft, over: (message: HttpRequest) => HttpReq
   signing: { components: plainest, over },
 })
 
-/** What is left of a token in a header that is signed over is as secret as the token. */
+/**
+ * A token that was altered to be signed over is as secret as the token. Its scheme is not part of it: a header that begins as
+ * another one would hide that one's beginning alone.
+ */
 const keepingSecret =
   ({ target: { secrets } }: Session, over: (message: HttpRequest) => HttpRequest) =>
   (message: HttpRequest): HttpRequest => {
     const changed = over(message)
-    const { authorization: value = '' } = changed.headers
-    if (value !== message.headers['authorization'])
-      secrets.push({ name: 'an authorization header that was not sent', value })
+    const { authorization = '' } = changed.headers
+    if (authorization !== message.headers['authorization'])
+      secrets.push({ name: 'an altered token', value: authorization.replace(/^GNAP /i, '') })
     return changed
   }
 
