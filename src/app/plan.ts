@@ -1,5 +1,5 @@
 import { planText } from '../report/plan-text.ts'
-import { defaultSeed } from './defaults.ts'
+import { defaultConcurrency, defaultSeed } from './defaults.ts'
 import type { GuardedIo } from './guarded.ts'
 import { prepare } from './prepare.ts'
 
@@ -13,5 +13,5 @@ export interface PlanOptions {
 /** What a run would send, spend, leave behind and skip, in words. Sends nothing. */
 export async function plan(file: string, options: PlanOptions, io: GuardedIo): Promise<string> {
   const prepared = await prepare(file, options, io)
-  return planText({ ...prepared, seed: defaultSeed, runs: options.runs })
+  return planText({ ...prepared, seed: defaultSeed, runs: options.runs, concurrency: defaultConcurrency })
 }

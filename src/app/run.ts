@@ -148,7 +148,7 @@ const judgeInto = async (
   const earlier = options.resume ? earlierAt(place, prepared, options, io) : undefined
   if (!earlier) io.stderr.write(replacing(place, prepared.target))
   const record = recordIn(place, earlier !== undefined)
-  io.stderr.write(announcement({ ...prepared, runs: options.runs }))
+  io.stderr.write(announcement({ ...prepared, runs: options.runs, concurrency: options.concurrency }))
   const progress = createProgress({ terminal: isLively(io.stderr, io.env) })
   try {
     const sink = (event: RunEvent): void => {

@@ -48,6 +48,7 @@ const planned = (of: Target) => ({
   plan: planOf(paying, of, selectionOf({}), requirements, 20),
   target: of,
   runs: 20,
+  concurrency: 8,
 })
 
 const costs = (of: Target) => new Map(costLines(planned(of)))
@@ -61,6 +62,15 @@ test('the money is that of the payments, as a number of units and as money is wr
   expect(costs(target('https://wallet.example/op', list)).get('money')).toBe(
     'at most 4000 (40.00 USD) on a conforming server; never more than 100000 (1000.00 USD), by limits',
   ))
+
+test('the time is that of all requests at a response each 100 ms', () => {
+  const slow = (concurrency: number) =>
+    new Map(costLines({ ...planned(target('https://wallet.example/op', list)), concurrency })).get('time')
+  expect([slow(1), slow(8)]).toEqual([
+    'about 5 s if a response takes 100 ms, at concurrency 1',
+    'about 1 s if a response takes 100 ms, at concurrency 8',
+  ])
+})
 
 test.each([
   [
@@ -102,6 +112,7 @@ test.each(['https://wallet.example/op', 'http://10.0.0.1', 'http://127.example']
     expect(lines[0]).toContain(`at ${new URL(baseUrl).origin}, is not on this machine`)
     expect(lines.slice(1, -1).map((line) => line.trim().split(' ')[0])).toEqual([
       'requests',
+      'time',
       'payments',
       'money',
       'leaves',

@@ -12,6 +12,8 @@ export interface Planned {
   plan: Plan
   target: Target
   runs: number
+  /** The number of checks that run at the same time. */
+  concurrency: number
 }
 
 /** What a run would send and spend at most, and what stays behind: lines with their names. */
@@ -23,10 +25,19 @@ export function costLines(planned: Planned): Array<[name: string, text: string]>
       'requests',
       `at most ${requests}, and more if a check fails, because it is repeated${shrinking(plan)}; limits.maxRequests is ${target.limits.maxRequests}`,
     ],
+    [
+      'time',
+      `about ${timeOf(requests, planned)} if a response takes 100 ms, at concurrency ${planned.concurrency}`,
+    ],
     ['payments', paymentsIn(payments, target)],
     ['money', moneyIn(payments, target)],
     ['leaves', `at most ${leftIn({ quotes, payments, incomingPayments })}, on a conforming server`],
   ]
+}
+
+const timeOf = (requests: number, { concurrency }: Planned): string => {
+  const seconds = Math.ceil(requests / 10 / concurrency)
+  return seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
 }
 
 /** The checks that the target file gives all that they need. */

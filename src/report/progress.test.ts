@@ -23,10 +23,29 @@ test('a terminal gets one line, written over, that is gone at the end', () =>
     '',
     '\r\u001b[2K0 of 2 checks',
     '',
-    '\r\u001b[2K1 of 2 checks, 1 failed',
+    '\r\u001b[2K1 of 2 checks, 1 failed, about 1 s left',
     '\r\u001b[2K2 of 2 checks, 1 failed',
     '',
     '\r\u001b[2K',
   ]))
 
 test('a pipe gets nothing', () => expect(events.map(createProgress({ terminal: false })).join('')).toBe(''))
+
+test('the time left is that of the requests which the checks that are not done send at most', () => {
+  const at = (seconds: number) => new Date(seconds * 1000).toISOString()
+  const lines = [
+    plan('a/one', planned('a/two', { requests: 60 }), planned('a/three', { requests: 37 })),
+    exchange(1, 'a/one', { at: at(0) }),
+    exchange(2, 'a/one', { at: at(4), milliseconds: 2000 }),
+    passed('a/one', 'token.known'),
+    passed('a/two', 'token.known'),
+    exchange(3, 'a/three', { at: at(12), milliseconds: 0 }),
+    passed('a/three', 'token.known'),
+  ].map(createProgress({ terminal: true }))
+  expect(lines.map((line) => line.slice(5)).filter((line) => line !== '')).toEqual([
+    '0 of 3 checks',
+    '1 of 3 checks',
+    '2 of 3 checks, about 4 s left',
+    '3 of 3 checks',
+  ])
+})

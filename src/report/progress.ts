@@ -2,13 +2,24 @@ import type { PlannedCheck, RunEvent } from '../core/events.ts'
 
 /** How far a run is. */
 interface Progress {
-  planned: ReadonlySet<string>
-  done: number
+  /** The requests that each check sends at most. */
+  planned: ReadonlyMap<string, number>
+  done: ReadonlySet<string>
   failures: number
+  /** Of the first exchange and of the last one so far, in milliseconds since 1970. */
+  first: number | undefined
+  last: number
   line: string
 }
 
-const before: Progress = { planned: new Set(), done: 0, failures: 0, line: '' }
+const before: Progress = {
+  planned: new Map(),
+  done: new Set(),
+  failures: 0,
+  first: undefined,
+  last: 0,
+  line: '',
+}
 
 /** Takes a run's events and gives what to write for each: one line that is written over, or nothing for a pipe. */
 export function createProgress({ terminal }: { terminal: boolean }): (event: RunEvent) => string {
@@ -27,14 +38,20 @@ const erased = '\r\u001b[2K'
 
 const after = (progress: Progress, event: RunEvent): Progress => {
   if (event.type === 'plan') {
-    return worded({ ...progress, planned: new Set(event.checks.filter(isCounted).map(({ id }) => id)) })
+    const planned = new Map(event.checks.filter(isCounted).map(({ id, requests }) => [id, requests]))
+    return worded({ ...progress, planned })
+  }
+  if (event.type === 'exchange') {
+    const at = Date.parse(event.at)
+    return { ...progress, first: progress.first ?? at, last: at + event.milliseconds }
   }
   if (event.type !== 'verdict') return progress
   const { status } = event.verdict
   const failed = status === 'failed' && event.verdict.evidence.some(({ grade }) => grade === 'failure')
+  const { planned, done } = progress
   return worded({
     ...progress,
-    done: progress.done + (progress.planned.has(event.check) ? 1 : 0),
+    done: planned.has(event.check) ? new Set([...done, event.check]) : done,
     failures: progress.failures + (failed ? 1 : 0),
   })
 }
@@ -46,5 +63,18 @@ const isCounted = ({ passive, missing, topic }: PlannedCheck): boolean =>
 const worded = (progress: Progress): Progress => {
   const { planned, done, failures } = progress
   const failing = failures === 0 ? '' : `, ${failures} failed`
-  return { ...progress, line: `${done} of ${planned.size} checks${failing}` }
+  return { ...progress, line: `${done.size} of ${planned.size} checks${failing}${timeLeft(progress)}` }
 }
+
+/** The part of all requests after which it shows how fast the server is. */
+const enough = 0.1
+
+const timeLeft = ({ planned, done, first, last }: Progress): string => {
+  const requests = sum(planned.values())
+  const sent = sum([...done].map((id) => planned.get(id) ?? 0))
+  if (first === undefined || sent < enough * requests || sent === requests) return ''
+  const seconds = Math.ceil(((last - first) / 1000) * (requests / sent - 1))
+  return `, about ${seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`} left`
+}
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0)
