@@ -4,7 +4,7 @@ import type { SideBySide } from '../check/session.ts'
 import type { VerdictEvent } from '../core/events.ts'
 import type { Batch } from './batches.ts'
 import { type Chain, chainsOf, sendChain } from './paying.ts'
-import type { RunState } from './session.ts'
+import type { RunState } from './run-state.ts'
 import { begin, finish, guarded, type Seeded, type Underway } from './supervise.ts'
 
 /** The checks of a run, and what is sent of them in batches. */

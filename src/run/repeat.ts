@@ -5,8 +5,9 @@ import type { VerdictEvent } from '../core/events.ts'
 import type { Ending } from '../judge/tally.ts'
 import { batchesOf } from './batches.ts'
 import { chainsOf, sendChain } from './paying.ts'
+import type { RunState } from './run-state.ts'
 import { seedOf } from './seed.ts'
-import { type RunState, sessionOf } from './session.ts'
+import { sessionOf } from './session.ts'
 import { guarded, isInterrupted, type Underway, whyEnded } from './supervise.ts'
 
 /** Where a check failed: what a session replays. */

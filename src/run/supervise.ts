@@ -4,8 +4,9 @@ import type { CheckEvent, VerdictEvent } from '../core/events.ts'
 import { BudgetSpent } from '../http/budget.ts'
 import { Interrupted } from '../http/interrupted.ts'
 import type { Ending } from '../judge/tally.ts'
+import type { RunState } from './run-state.ts'
 import { seedOf } from './seed.ts'
-import { type RunState, sessionOf } from './session.ts'
+import { sessionOf } from './session.ts'
 
 /** A check that has begun: its session, and what was thrown in it so far. */
 export interface Underway {

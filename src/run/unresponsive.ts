@@ -1,5 +1,6 @@
 import { likeliestCause } from './likeliest-cause.ts'
-import { type RunState, sessionOf } from './session.ts'
+import type { RunState } from './run-state.ts'
+import { sessionOf } from './session.ts'
 import type { Suite } from './suite.ts'
 import { whyUnmet } from './supervise.ts'
 

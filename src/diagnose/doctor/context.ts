@@ -1,5 +1,5 @@
 import type { Amount, Asset } from '../../core/amount.ts'
-import { generationLimits } from '../../run/session.ts'
+import { generationLimits } from '../../run/run-state.ts'
 import type { WalletDocument } from '../../run/wallet-document.ts'
 import type { ReceiverPool } from '../../target-file/receivers.ts'
 import type { Target } from '../../target-file/target.ts'
