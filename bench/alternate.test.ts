@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { alternate, inWords, spreadOf } from './alternate.ts'
+import { alternate, ratiosOf, spreadOf } from './alternate.ts'
+import { rowOf } from './table.ts'
 
 test('the sides take turns in going first, after a round of each that does not count', async () => {
   const order: string[] = []
@@ -30,7 +31,8 @@ test('the ratio is the median of the ratios of the pairs, not the ratio of the m
     { ours: 900, peer: 1000 },
     { ours: 2000, peer: 2000 },
   ]
-  expect(inWords(pairs, { ours: 'mock', peer: 'bare', aim: 0.85 })).toBe(
-    'mock   900/s  (50 to 2,000)\nbare   1,000/s  (100 to 2,000)\nratio  0.90  (0.50 to 1.00, 3 pairs; aim 0.85)\n',
+  const comparison = { title: 'mock / bare', aim: { atLeast: 0.85 } }
+  expect(rowOf(comparison, ratiosOf(pairs))).toBe(
+    '| mock / bare | 0.90 | 0.50 | 1.00 | 3 | at least 0.85 |\n',
   )
 })

@@ -37,33 +37,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: (low + high) / 2, least: sorted[0] ?? Number.NaN, most: sorted.at(-1) ?? Number.NaN }
 }
 
-interface Names {
-  ours: string
-  peer: string
-  /** The ratio that is aimed at. */
-  aim: number
+/** Of each pair by itself. */
+export function ratiosOf(pairs: readonly Pair[]): number[] {
+  return pairs.map(({ ours, peer }) => ours / peer)
 }
-
-/** What was measured: both rates, and the ratio of each pair by itself. */
-export function inWords(pairs: readonly Pair[], { ours, peer, aim }: Names): string {
-  const width = Math.max(ours.length, peer.length, 'ratio'.length)
-  const rate = (name: string, values: number[]): string => {
-    const { median, least, most } = spreadOf(values)
-    return `${name.padEnd(width)}  ${perSecond(median)}/s  (${perSecond(least)} to ${perSecond(most)})`
-  }
-  const { median, least, most } = spreadOf(pairs.map((pair) => pair.ours / pair.peer))
-  return [
-    rate(
-      ours,
-      pairs.map((pair) => pair.ours),
-    ),
-    rate(
-      peer,
-      pairs.map((pair) => pair.peer),
-    ),
-    `${'ratio'.padEnd(width)}  ${median.toFixed(2)}  (${least.toFixed(2)} to ${most.toFixed(2)}, ${pairs.length} pairs; aim ${aim})`,
-    '',
-  ].join('\n')
-}
-
-const perSecond = (rate: number): string => Math.round(rate).toLocaleString('en')

@@ -13,7 +13,7 @@ import { loadTarget } from '../src/target-file/load.ts'
 import { loadSuite } from '../suites/load.ts'
 import { answer } from './child.ts'
 import { quoteRequest, unlimited } from './quote-request.ts'
-import { rateOf } from './rate.ts'
+import { type Length, rateOf } from './rate.ts'
 import type { Settings } from './settings.ts'
 
 const now = (): Date => new Date()
@@ -61,7 +61,7 @@ const createPath = async (file: string): Promise<() => Promise<void>> => {
 
 let path: Promise<() => Promise<void>> | undefined
 
-answer(async ({ file, ...settings }: Settings & { file: string }) => {
+answer(async ({ file, ...settings }: Length & Pick<Settings, 'connections'> & { file: string }) => {
   path ??= createPath(file)
   return rateOf(await path, settings)
 })

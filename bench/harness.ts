@@ -4,19 +4,18 @@ import { join } from 'node:path'
 import { seeded } from '../mock/core/random.ts'
 import { createMock } from '../mock/server/server.ts'
 import { targetFile } from '../mock/server/target-file.ts'
-import { alternate, inWords } from './alternate.ts'
+import { alternate, ratiosOf } from './alternate.ts'
 import { type Child, start } from './child.ts'
-import { type Settings, settingsIn } from './settings.ts'
-
-// The harness's exchanges, judged and written down, beside a loop that signs a request and sends it.
+import type { Comparison } from './comparison.ts'
+import type { Settings } from './settings.ts'
 
 /** The file that the mock would write, so that there are as many secrets to keep as in a full run. */
-const targetAt = (url: string): string => {
+export function targetAt(url: string): string {
   const mock = createMock({ publicUrl: url, now: Date.now, random: seeded(1) })
   return targetFile(mock, { url, close: async () => {} })
 }
 
-const compare = async (settings: Settings): Promise<string> => {
+const compare = async (settings: Settings): Promise<number[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'op-conformance-bench-'))
   const file = join(folder, 'target.yaml')
   const server = start('./quote-server.js')
@@ -26,8 +25,7 @@ const compare = async (settings: Settings): Promise<string> => {
   try {
     const { url } = (await server.ask({})) as { url: string }
     writeFileSync(file, targetAt(url))
-    const pairs = await alternate(rate(harness), rate(loop), settings.pairs)
-    return inWords(pairs, { ours: 'harness', peer: 'sign and send', aim: 0.9 })
+    return ratiosOf(await alternate(rate(harness), rate(loop), settings.pairs))
   } finally {
     await Promise.all([harness.end(), loop.end()])
     await server.end()
@@ -35,4 +33,9 @@ const compare = async (settings: Settings): Promise<string> => {
   }
 }
 
-process.stdout.write(await compare(settingsIn(process.argv.slice(2))))
+export const harnessBesideLoop: Comparison = {
+  id: 'harness',
+  title: 'harness, one exchange / sign and send',
+  aim: { atLeast: 0.8 },
+  measure: compare,
+}

@@ -5,7 +5,7 @@ import { createDispatcher } from '../src/http/dispatcher.ts'
 import { loadTarget } from '../src/target-file/load.ts'
 import { answer } from './child.ts'
 import { quoteRequest, unlimited } from './quote-request.ts'
-import { rateOf } from './rate.ts'
+import { type Length, rateOf } from './rate.ts'
 import type { Settings } from './settings.ts'
 
 /** The least that sends a signed request: a digest, the signing library, the same dispatcher, the answer's text. */
@@ -48,7 +48,7 @@ const createLoop = async (file: string): Promise<() => Promise<void>> => {
 
 let loop: Promise<() => Promise<void>> | undefined
 
-answer(async ({ file, ...settings }: Settings & { file: string }) => {
+answer(async ({ file, ...settings }: Length & Pick<Settings, 'connections'> & { file: string }) => {
   loop ??= createLoop(file)
   return rateOf(await loop, settings)
 })

@@ -1,11 +1,11 @@
 import autocannon from 'autocannon'
-import { alternate, inWords } from './alternate.ts'
+import { alternate, ratiosOf } from './alternate.ts'
 import type { Told } from './bare-server.ts'
 import { start } from './child.ts'
+import type { Comparison } from './comparison.ts'
 import type { Served } from './mock-server.ts'
-import { type Settings, settingsIn } from './settings.ts'
-
-// The mock's POST /quotes, everything verified, beside bare Express with one verification and the same answer.
+import { startPrism } from './prism.ts'
+import type { Settings } from './settings.ts'
 
 const rate = async (url: string, { headers, body }: Served, settings: Settings): Promise<number> => {
   const { connections, seconds } = settings
@@ -16,24 +16,48 @@ const rate = async (url: string, { headers, body }: Served, settings: Settings):
   return result.requests.total / result.duration
 }
 
-const compare = async (settings: Settings): Promise<string> => {
-  const mock = start('./mock-server.js')
-  const bare = start('./bare-server.js')
-  try {
-    // Messages of our own children.
-    const served = (await mock.ask({})) as Served
-    const quote = await (await fetch(served.url, { method: 'POST', ...served })).json()
-    const told: Told = { ...served, quote }
-    const { url } = (await bare.ask(told)) as { url: string }
-    const pairs = await alternate(
-      () => rate(served.url, served, settings),
-      () => rate(url, served, settings),
-      settings.pairs,
-    )
-    return inWords(pairs, { ours: 'mock', peer: 'bare Express, one verification', aim: 0.85 })
-  } finally {
-    await Promise.all([mock.end(), bare.end()])
-  }
+export const mockBesideExpress: Comparison = {
+  id: 'mock',
+  title: 'mock, POST /quotes / bare Express with one verification',
+  aim: { atLeast: 0.85 },
+  measure: async (settings) => {
+    const mock = start('./mock-server.js')
+    const bare = start('./bare-server.js')
+    try {
+      // Messages of our own children.
+      const served = (await mock.ask({})) as Served
+      const quote = await (await fetch(served.url, { method: 'POST', ...served })).json()
+      const told: Told = { ...served, quote }
+      const { url } = (await bare.ask(told)) as { url: string }
+      return await pairsOf(served, url, settings)
+    } finally {
+      await Promise.all([mock.end(), bare.end()])
+    }
+  },
 }
 
-process.stdout.write(await compare(settingsIn(process.argv.slice(2))))
+export const mockBesidePrism: Comparison = {
+  id: 'prism',
+  title: 'mock, POST /quotes / Prism, which verifies nothing',
+  aim: { atLeast: 2 },
+  measure: async (settings) => {
+    const mock = start('./mock-server.js')
+    const prism = await startPrism()
+    try {
+      const served = (await mock.ask({})) as Served
+      return await pairsOf(served, `${prism.url}/quotes`, settings)
+    } finally {
+      prism.end()
+      await mock.end()
+    }
+  },
+}
+
+const pairsOf = async (served: Served, peer: string, settings: Settings): Promise<number[]> =>
+  ratiosOf(
+    await alternate(
+      () => rate(served.url, served, settings),
+      () => rate(peer, served, settings),
+      settings.pairs,
+    ),
+  )

@@ -1,16 +1,22 @@
 import { performance } from 'node:perf_hooks'
 import type { Settings } from './settings.ts'
 
+/** How long a round is: in time, or in how often it is done. */
+export type Length = Pick<Settings, 'seconds'> | { exchanges: number }
+
 /** How often `once` is done in a second by so many at a time, measured for a round. */
 export async function rateOf(
   once: () => Promise<unknown>,
-  { seconds, connections }: Pick<Settings, 'seconds' | 'connections'>,
+  { connections, ...length }: Length & Pick<Settings, 'connections'>,
 ): Promise<number> {
   const begun = performance.now()
-  const end = begun + seconds * 1000
+  const end = 'seconds' in length ? begun + length.seconds * 1000 : Number.POSITIVE_INFINITY
+  const most = 'exchanges' in length ? length.exchanges : Number.POSITIVE_INFINITY
+  let started = 0
   let done = 0
   const worker = async (): Promise<void> => {
-    while (performance.now() < end) {
+    while (performance.now() < end && started < most) {
+      started++
       await once()
       done++
     }

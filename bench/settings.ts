@@ -8,10 +8,11 @@ export interface Settings {
   connections: number
 }
 
-/** From the command line: `--pairs 9 --seconds 2 --connections 16`. */
-export function settingsIn(args: readonly string[]): Settings {
-  const { values } = parseArgs({
+/** From the command line: `--pairs 9 --seconds 2 --connections 16`, and the benchmarks to run; none: all. */
+export function settingsIn(args: readonly string[]): Settings & { ids: string[] } {
+  const { values, positionals } = parseArgs({
     args: [...args],
+    allowPositionals: true,
     options: {
       pairs: { type: 'string', default: '9' },
       seconds: { type: 'string', default: '2' },
@@ -19,6 +20,7 @@ export function settingsIn(args: readonly string[]): Settings {
     },
   })
   return {
+    ids: positionals,
     pairs: Number(values.pairs),
     seconds: Number(values.seconds),
     connections: Number(values.connections),

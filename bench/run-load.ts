@@ -1,0 +1,70 @@
+import { subscribe } from 'node:diagnostics_channel'
+import { performance } from 'node:perf_hooks'
+import { Agent, type Dispatcher } from 'undici'
+import { judge } from '../src/app/judge-server.ts'
+import { answer } from './child.ts'
+
+/** What a whole run took. */
+export interface Took {
+  requests: number
+  /** Milliseconds of wall clock, and of all processors. */
+  milliseconds: number
+  processor: number
+}
+
+export type Asked = { do: 'run'; target: object; concurrency: number } | { do: 'replay'; concurrency: number }
+
+/** Requests as they went over the wire in the last run, signed. */
+let sent: Dispatcher.RequestOptions[] = []
+
+interface Created {
+  request: { origin: string; path: string; method: Dispatcher.HttpMethod; headers: string[]; body: unknown }
+}
+
+subscribe('undici:request:create', (message) => {
+  // As undici documents it for this channel.
+  const { origin, path, method, headers, body } = (message as Created).request
+  const isWhole = typeof body === 'string' || body instanceof Uint8Array
+  sent.push({ origin, path, method, headers, body: isWhole ? body : null })
+})
+
+const took = async (work: () => Promise<number>): Promise<Took> => {
+  const [begun, processor] = [performance.now(), process.cpuUsage()]
+  const requests = await work()
+  const { user, system } = process.cpuUsage(processor)
+  return { requests, milliseconds: performance.now() - begun, processor: (user + system) / 1000 }
+}
+
+const run = async (target: object, concurrency: number): Promise<number> => {
+  sent = []
+  let requests = 0
+  const { exitCode } = await judge(target, {
+    concurrency,
+    onEvent: ({ type }) => {
+      if (type === 'exchange') requests++
+    },
+  })
+  if (exitCode !== 0) throw new Error(`the run against the mock ended with ${exitCode}`)
+  return requests
+}
+
+/** The same bytes again, and nothing but that: their responses are read and not looked at. */
+const replay = async (concurrency: number): Promise<number> => {
+  const agent = new Agent()
+  const requests = sent
+  let next = 0
+  const worker = async (): Promise<void> => {
+    for (let request = requests[next++]; request; request = requests[next++]) {
+      // What the harness sent against the rules, undici may refuse to send again.
+      const answered = await agent.request(request).catch(() => undefined)
+      await answered?.body.text().catch(() => undefined)
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, worker))
+  await agent.close()
+  return requests.length
+}
+
+answer((asked: Asked) =>
+  took(() => (asked.do === 'run' ? run(asked.target, asked.concurrency) : replay(asked.concurrency))),
+)
