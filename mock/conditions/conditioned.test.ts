@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { seeded } from '../core/random.ts'
 import { allFaults, type Fault } from '../faults/index.ts'
 import type { ProfileName } from '../profiles/index.ts'
+import { firstWallet, walletUrl } from '../state/lookup.ts'
 import { call } from '../testing/call.ts'
 import { everyConversation, transcript } from '../testing/conversation.ts'
 import { askQuote, pathOfId, pay, quote, receiver } from '../testing/requests.ts'
@@ -165,4 +166,19 @@ test('what goes on with a payment goes on with its receiver', async () => {
   now += 1000
   await call(mock, { path: '/incoming-payments' })
   expect(expired?.receivedAmount.value).toBe(100n)
+})
+
+test('a function that only learns is called under any condition', async () => {
+  const mock = await running({ faults: faultsNamed(['backwards-items-shortened@asset-USD']) })
+  const wallet = encodeURIComponent(walletUrl(mock.world, firstWallet(mock.world)))
+  const path = `/incoming-payments?wallet-address=${wallet}`
+  const page = async (query: string) => {
+    const { json } = await call(mock, { path: path + query })
+    return json as { result: object[]; pagination: { endCursor: string } }
+  }
+  const forwards = await page('')
+  const cursor = encodeURIComponent(forwards.pagination.endCursor)
+  const backwards = await page(`&last=5&cursor=${cursor}`)
+  expect(forwards.result[0]).toHaveProperty('receivedAmount')
+  expect(backwards.result[0]).not.toHaveProperty('receivedAmount')
 })

@@ -37,9 +37,8 @@ export function conditioned(fault: Fault, condition: Condition, onHeld: () => vo
       const strictly = { ...replaced, answered: rememberingOne(replaced.answered) }
       const { answered, ...functions }: Partial<Behaviour> = override?.(strictly) ?? {}
       return {
-        // What shows a field wrong learns by the other functions what there is: these are right.
-        ...(fault.shows && functions),
-        ...whileHolding(fault.shows ? {} : functions, replaced, (args) => holdsFor(matters(args))),
+        ...functions,
+        ...whileHolding(altering(functions, fault), replaced, (args) => holdsFor(matters(args))),
         ...(answered && {
           answered: (answer, operation) => {
             const right = strictly.answered(answer, operation)
@@ -54,6 +53,12 @@ export function conditioned(fault: Fault, condition: Condition, onHeld: () => vo
       }
     },
   }
+}
+
+/** The functions that do something wrong. What shows a field wrong learns by all others what there is. */
+const altering = (functions: Partial<Behaviour>, { shows, learns = [] }: Fault): Partial<Behaviour> => {
+  const wrong = Object.entries(functions).filter(([name]) => !learns.some((one) => one === name))
+  return shows ? {} : Object.fromEntries(wrong)
 }
 
 const onlyWhile = (guard: ExtraGuard, holds: (context: Context) => boolean): ExtraGuard => ({

@@ -1,5 +1,6 @@
 import type { NamedChange } from '../changes/change.ts'
 import type { OperationId } from '../core/operations.ts'
+import type { Behaviour } from '../state/world.ts'
 
 /** One deliberate defect of the mock, switched on by name. */
 export interface Fault extends NamedChange {
@@ -16,6 +17,8 @@ export interface Fault extends NamedChange {
   operations?: readonly OperationId[]
   /** The field of an answer that is wrong, if it is one: names from the outside in. */
   shows?: { operation: OperationId; path: readonly string[] }
+  /** Functions that are right and only learn what the others have to know: no condition keeps them from it. */
+  learns?: ReadonlyArray<keyof Behaviour>
   /** Another fault that the same requests show. */
   like?: string
   /** Guards that are wrong, though none of them is left out. */

@@ -154,6 +154,7 @@ export const pageFaults: readonly Fault[] = [
     breaks: 'page.items.same-shape',
     says: 'The items of a backward page have no amounts and no dates, except the last item',
     source: 'behaviour',
+    learns: ['page'],
     operations: ['list-outgoing-payments', 'list-incoming-payments'],
     override: ({ page: right, ...shows }) => {
       let isBackwards = false
