@@ -48,9 +48,13 @@ const run = async (target: object, concurrency: number): Promise<number> => {
   return requests
 }
 
+/** Milliseconds. */
+const patience = 2000
+
 /** The same bytes again, and nothing but that: their responses are read and not looked at. */
 const replay = async (concurrency: number): Promise<number> => {
-  const agent = new Agent()
+  // Some of the requests are incomplete on purpose: a server waits for the rest.
+  const agent = new Agent({ headersTimeout: patience, bodyTimeout: patience })
   const requests = sent
   let next = 0
   const worker = async (): Promise<void> => {
