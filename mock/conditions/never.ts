@@ -81,12 +81,16 @@ const stateShownOn = (operation: OperationId, { shows }: Fault): string | undefi
   return shows && operation === 'complete-incoming-payment' ? 'state-done' : undefined
 }
 
+/** What an answer to a creation shows has just been made; functions may look at something older. */
+const isOfAnswersOnly = (fault: Fault): boolean => functionsOf(fault).every((name) => name === 'answered')
+
 const isShownOn = (
   operation: OperationId,
   { id, group }: Pick<Condition, 'id' | 'group'>,
   fault: Fault,
 ): boolean =>
   (group !== 'state' || [undefined, id].includes(stateShownOn(operation, fault))) &&
+  (group !== 'age' || !isCreation(operation) || !isOfAnswersOnly(fault)) &&
   (group !== 'asset' || !inOwnAsset.includes(operation))
 
 /** Whether a condition can hold at a moment at which the fault makes a difference, on one of these operations. */

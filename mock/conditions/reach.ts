@@ -148,9 +148,8 @@ const ofFunctions = (fault: Fault): Called[] => {
 }
 
 const ofAnswers = ({ shows, operations = [] }: Fault): Called => {
-  const [only] = operations
-  if (!shows && only && operations.length === 1)
-    return isList(only) ? ofPages : withResource(anywhere, kindOfOperation(only))
+  if (!shows && operations.length > 0)
+    return operations.every(isList) ? ofPages : withResource(anywhere, ...operations.map(kindOfOperation))
   if (!shows) return withResource(anywhere, ...all)
   const { operation, path } = shows
   const ofPage = isList(operation) && (path[0] !== 'result' || path.length < 3)

@@ -180,6 +180,7 @@ export const pageFaults: readonly Fault[] = [
     breaks: 'list.wallet-address',
     says: 'The first item of a page is of a different wallet address than requested',
     source: 'behaviour',
+    operations: ['list-outgoing-payments', 'list-incoming-payments'],
     override: ({ answered }) => ({
       answered: (answer, operation) => {
         const whole = answered(answer, operation)

@@ -106,6 +106,7 @@ const states: readonly Fault[] = [
     breaks: 'outgoing-payment.failed.false-at-creation',
     says: 'A new payment shows failed as true',
     source: 'behaviour',
+    operations: ['create-outgoing-payment'],
     override: ({ answered }) => ({
       answered: (answer, of) => {
         const whole = answered(answer, of)
