@@ -32,7 +32,9 @@ const judged = async (
   writeTarget(cwd, target, change)
   const ran = await command(['run', 't.yaml', '--out', 'o', ...options], { cwd, signal: interrupted })
   expect(ran.stdout + ran.stderr).not.toMatch(/^\s*at .*[:(]\d|\bundefined\b|\bError:/m)
-  expect(ran.stderr).toMatch(/^(mock, at \S+, is not on this machine\. .*:\n( {2}\w+ +\S.*\n){4})?$/)
+  expect(ran.stderr).toMatch(
+    /^(mock, at \S+, is not on this machine\. .*:\n( {2}\w+ +\S.*\n){5})?(wrote \S.*\n)?$/,
+  )
   const path = join(cwd, 'o/report.json')
   const report = readReport(readFileSync(path, 'utf8'), path)
   const end = eventsIn(join(cwd, 'o/events.ndjson')).at(-1)
