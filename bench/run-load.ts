@@ -55,7 +55,9 @@ const patience = 2000
 const replay = async (concurrency: number): Promise<number> => {
   // Some of the requests are incomplete on purpose: a server waits for the rest.
   const agent = new Agent({ headersTimeout: patience, bodyTimeout: patience })
+  // What is sent again is seen being sent, too.
   const requests = sent
+  sent = []
   let next = 0
   const worker = async (): Promise<void> => {
     for (let request = requests[next++]; request; request = requests[next++]) {

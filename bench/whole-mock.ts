@@ -9,5 +9,7 @@ export interface WholeMock {
 
 answer(async ({ publicUrl }: { publicUrl?: string }): Promise<WholeMock> => {
   const { controlUrl, target } = await startMock({ publicUrl, seed: 1 })
-  return { port: Number(new URL(controlUrl).port), target }
+  // All requests go to the public URL.
+  const { connectUrl: _, ...reached } = target as { connectUrl?: string }
+  return { port: Number(new URL(controlUrl).port), target: reached }
 })
