@@ -39,19 +39,10 @@ test('it ends at settleTimeout, with a last look then', async () => {
 })
 
 test('what was made while a slow look went on is looked for once more', async () => {
-  let now = 0
-  const { session } = scriptedSession(() => 200, {
-    clock: {
-      now: () => now,
-      wait: async (milliseconds) => {
-        now += milliseconds
-      },
-    },
-    target: { limits: { settleTimeout: 100 } } as Target,
-  })
+  const { session } = inTurn({ target: { limits: { settleTimeout: 100 } } as Target })
   const look = async () => {
-    const begun = now
-    now += 150
+    const begun = session.clock.now()
+    await session.clock.wait(150)
     return begun
   }
   expect(await watch(session, look, (begun) => begun > 100)).toBe(151)

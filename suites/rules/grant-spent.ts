@@ -1,44 +1,17 @@
 import { createMemory } from '../../src/check/memory.ts'
-import type { PassiveCheck, RunFacts, Seen, Shown } from '../../src/check/passive.ts'
-import { type Observed, resourcesIn } from '../../src/check/resource.ts'
-import { type Amount, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
+import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
+import { inWords, numberOf } from '../../src/core/amount.ts'
 import { isObject } from '../../src/core/json.ts'
 import type { OperationId } from '../../src/core/operations.ts'
 import { asAmount } from '../support/fields.ts'
 import { creatingPayment } from '../support/operations.ts'
-import { orderIn } from './orders.ts'
+import { type Adding, type Answer, type Bounds, createBooks, grantOf } from './grant-books.ts'
 
-/** What a grant has spent, as a payment that was just created or the grant itself shows it. */
-interface Answer {
-  grant: string
-  spent: Amount
-  /** The payment that shows it. */
-  resource?: string
-  exchange: number
-  sent: number
-  received: number
-}
-
-/** A payment of this run, and when it was first seen sent in full. */
-interface Paid {
-  grant: string
-  amount: Amount
-  /** What it adds where the sum is in the asset of the wallet address, whatever the asset of the receiver. */
-  otherwise: Amount | undefined
-  sent: number
-  received: number
-  settled?: number
-  failed?: true
-}
-
-interface Spending {
+interface Spending extends Adding {
   requirement: string
   /** The operation and the field that show what a grant has spent. */
   shows: OperationId
   field: string
-  /** The field of what each payment adds to it, and the one that it may add if its asset alone is the one of the sum. */
-  adds: string
-  otherwise?: string
 }
 
 /**
@@ -101,9 +74,6 @@ const notShown = ({ requirement, field }: Spending): Shown => ({
   got: `no ${field}`,
 })
 
-/** By token and key: what the interface calls a grant is not shown. */
-const grantOf = ({ exchange: { request } }: Seen): string => `${request.token} ${request.signing?.key ?? ''}`
-
 /** A grant that has not paid yet shows null: nothing to compare. */
 const answerIn = (seen: Seen, { shows, field }: Spending): Answer | 'not shown' | undefined => {
   const { operation, number: exchange, sent, received } = seen.exchange
@@ -113,71 +83,6 @@ const answerIn = (seen: Seen, { shows, field }: Spending): Answer | 'not shown' 
   const { id } = seen.json
   const payment = typeof id === 'string' ? { resource: id } : {}
   return spent && { grant: grantOf(seen), spent, ...payment, exchange, sent, received }
-}
-
-interface Bounds {
-  least: bigint
-  /** Undefined where a payment got no answer: nobody knows whether it was made. */
-  most: bigint | undefined
-}
-
-/** The payments of a run: what each adds, and what is known of when. */
-const createBooks = ({ adds, otherwise }: Spending) => {
-  const payments = new Map<string, Paid>()
-  let unanswered = false
-
-  const look = ({ id, fields }: Observed, received: number): void => {
-    const paid = payments.get(id)
-    if (!paid) return
-    if (fields['failed'] === true) paid.failed = true
-    else if (isSentInFull(fields)) paid.settled ??= received
-  }
-  return {
-    take: (seen: Seen, facts: RunFacts): void => {
-      const order = orderIn(seen, facts)
-      if (order?.outcome === 'unknown') unanswered = true
-      const { sent, received } = seen.exchange
-      const amount = asAmount(order?.payment?.fields[adds])
-      if (order?.payment && amount && !payments.has(order.payment.id))
-        payments.set(order.payment.id, {
-          grant: grantOf(seen),
-          amount,
-          otherwise: otherwise === undefined ? undefined : asAmount(order.payment.fields[otherwise]),
-          sent,
-          received,
-        })
-      for (const payment of resourcesIn(seen, 'outgoing-payment')) look(payment, received)
-    },
-    between: (base: Answer, next: Answer): Bounds => {
-      const all = [...payments.values()]
-      const inAsset = all.filter(({ amount }) => sameAsset(amount, base.spent))
-      const convertible = all.flatMap(({ amount, otherwise, ...payment }) =>
-        otherwise && !sameAsset(amount, base.spent) && sameAsset(otherwise, base.spent)
-          ? [{ ...payment, amount: otherwise }]
-          : [],
-      )
-      const certain = inAsset.filter(
-        ({ grant, sent, settled, failed }) =>
-          grant === base.grant && !failed && sent > base.received && (settled ?? next.sent) < next.sent,
-      )
-      const possible = [...inAsset, ...convertible].filter(
-        ({ sent, settled }) => sent < next.received && (settled ?? base.sent) >= base.sent,
-      )
-      // One that counted before it failed may have been taken back.
-      const takenBack = [...inAsset, ...convertible].filter(
-        ({ sent, failed }) => failed && sent < base.received,
-      )
-      return { least: sumOf(certain) - sumOf(takenBack), most: unanswered ? undefined : sumOf(possible) }
-    },
-  }
-}
-
-const sumOf = (payments: ReadonlyArray<Pick<Paid, 'amount'>>): bigint =>
-  payments.reduce((sum, { amount }) => sum + numberOf(amount), 0n)
-
-const isSentInFull = (fields: Observed['fields']): boolean => {
-  const [sent, debit] = [asAmount(fields['sentAmount']), asAmount(fields['debitAmount'])]
-  return sent !== undefined && debit !== undefined && numberOf(sent) === numberOf(debit)
 }
 
 const compared = (
