@@ -84,7 +84,7 @@ const tokenFor = (world: World, grant: Grant, { access }: AskedToken): Token => 
   rights: [],
   access,
   grant,
-  expiresAt: world.now() + tokenLife,
+  expiresAt: world.now() + world.tokenLife(),
 })
 
 /** Those that it names, or all where it names none. */
@@ -118,9 +118,6 @@ export function decide({ random }: World, grant: Grant, interaction: Interaction
   grant.state = accepts ? 'accepted' : 'denied'
   interaction.reference = uuid(random)
 }
-
-/** How long an access token lives, in milliseconds. */
-const tokenLife = 10 * 60_000
 
 /** How long a client has to wait before it continues, in seconds; RFC 9635, section 3.1, wants no fewer than five. */
 export const waitSeconds = 5

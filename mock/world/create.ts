@@ -64,6 +64,7 @@ export function createWorld(given: Given, behaviour: Behaviour): World {
     incomingPayments: stored([...own, ...receivers]),
     outgoingPayments: stored(payments),
     ledger: ledgerOf(payments),
+    peers: () => [],
   }
 }
 

@@ -39,10 +39,16 @@ export const strict: Behaviour = {
   quoteExpiry: (receiver, now) => Math.min(now + quoteLifetime, receiver.expiresAt),
   paymentAmounts,
   isPaid: ({ ledger }, quote) => ledger.paid.has(quote),
-  room: ({ ledger }, receiver) =>
-    receiver.incomingAmount &&
-    receiver.incomingAmount.value - receiver.receivedAmount.value - promisedTo(ledger, receiver),
+  room: (world, receiver) => {
+    if (!receiver.incomingAmount) return undefined
+    const promised = [world, ...world.peers()].map(({ ledger }) => promisedTo(ledger, receiver))
+    return promised.reduce(
+      (left, each) => left - each,
+      receiver.incomingAmount.value - receiver.receivedAmount.value,
+    )
+  },
   allowance,
+  tokenLife: () => 600_000,
   pace,
   canGoOn,
   sends,

@@ -6,10 +6,11 @@ import { loadOpenApi } from '../openapi/document.ts'
 import { checkConnection, connectionOf, withoutSlash } from './connection.ts'
 import { type CredentialEntry, type CredentialSource, credentialOf } from './credential.ts'
 import { milliseconds } from './duration.ts'
-import type { ReceiverEntry, ReceiversEntry, SigningEntry, TargetFile, TokenEntries } from './file.ts'
+import type { ReceiverEntry, ReceiversEntry, SigningEntry, TargetFile } from './file.ts'
 import { type KeyEntry, readKey } from './keys.ts'
 import { type KeyPath, ValidationError } from './problem.ts'
 import type { Problems } from './problems.ts'
+import { grantsOf, requestedReceivers, requestedTokens } from './requested.ts'
 import { keepKey, shortest } from './secrets.ts'
 import type {
   Credential,
@@ -26,6 +27,8 @@ import type { Variables } from './variables.ts'
 
 export interface TargetParts extends CredentialSource {
   env: Variables
+  /** The line of `baseUrl`. */
+  line: number
   placeOf: Target['placeOf']
   problems: Problems
   /** Absent where a problem was noted. */
@@ -43,10 +46,16 @@ export function assemble(file: TargetFile, parts: TargetParts): Target | undefin
 
   let aged = 0
   const source = { ...parts, now: () => parts.now() + aged }
-  const tokenOf: TokenOf = (entry, name) => credentialOf(entry, name, source)
+  const grants = grantsOf(file, parts.file, source.now)
+  const tokenOf: TokenOf = (entry, name) => {
+    if (entry !== undefined) return credentialOf(entry, name, source)
+    if (grants) return grants.book.credential(name)
+    throw new Error(`${name} is missing, which the schema permits only with grants`)
+  }
   const target: Target = {
     name: file.name ?? new URL(file.baseUrl).hostname.replace(/[[\]]/g, ''),
     file: parts.file,
+    line: parts.line,
     folder: parts.folder,
     placeOf: parts.placeOf,
     profile,
@@ -57,21 +66,27 @@ export function assemble(file: TargetFile, parts: TargetParts): Target | undefin
     connection: connectionOf(file, env, secrets),
     origins: file.origins.map((origin) => new URL(origin).origin),
     signing,
-    tokens: tokensOf(file.tokens, tokenOf),
-    otherKey,
+    tokens: tokensOf(file, tokenOf),
+    otherKey: otherKey ?? (grants && otherClient ? boundElsewhere(otherClient) : undefined),
     ...(file.otherClient && otherClient
-      ? { otherClient: { signing: otherClient, token: tokenOf(file.otherClient.token, 'otherClient.token') } }
+      ? {
+          otherClient: {
+            signing: otherClient,
+            token: tokenOf(file.otherClient.token, 'otherClient.token'),
+            walletAddress: file.otherClient.walletAddress,
+          },
+        }
       : {}),
-    ...(file.otherWallet
-      ? { otherWallet: { ...file.otherWallet, token: tokenOf(file.otherWallet.token, 'otherWallet.token') } }
-      : {}),
-    receivers: receiversOf(file.receivers, tokenOf),
+    ...otherWalletOf(file, tokenOf),
+    receivers: receiversOf(file, tokenOf),
+    ...(grants ? { grants } : {}),
     incomingPayments: file.incomingPayments,
     limits: limitsOf(file),
     ...clockOf(file),
     age: (milliseconds) => {
       aged += milliseconds
     },
+    aged: () => aged,
     secrets,
   }
   for (const secret of secrets)
@@ -100,7 +115,8 @@ function checkToken({ value }: Secret, file: TargetFile, profile: string): void 
 const namesIn = (tree: unknown): string[] =>
   isObject(tree) ? Object.entries(tree).flatMap(([name, inner]) => [name, ...namesIn(inner)]) : []
 
-const tokensOf = ({ full, limited, ...others }: TokenEntries, tokenOf: TokenOf): Tokens => {
+const tokensOf = (file: TargetFile, tokenOf: TokenOf): Tokens => {
+  const { full, limited, ...others } = { ...(file.grants ? requestedTokens(file) : {}), ...file.tokens }
   const named = Object.entries(others).map(
     ([kind, entry]) => [kind, tokenOf(entry, `tokens.${kind}`)] as const,
   )
@@ -108,11 +124,22 @@ const tokensOf = ({ full, limited, ...others }: TokenEntries, tokenOf: TokenOf):
   return {
     full: tokenOf(full, 'tokens.full'),
     ...Object.fromEntries(named),
-    ...(token !== undefined && debitAmount !== undefined
+    ...(debitAmount !== undefined
       ? { limited: { token: tokenOf(token, 'tokens.limited.token'), debitAmount: BigInt(debitAmount) } }
       : {}),
   }
 }
+
+const otherWalletOf = ({ otherWallet }: TargetFile, tokenOf: TokenOf): Pick<Target, 'otherWallet'> => {
+  if (!otherWallet) return {}
+  const { walletAddress } = otherWallet
+  const token = tokenOf(otherWallet.token, 'otherWallet.token')
+  const quotes = otherWallet.token === undefined ? { quotes: tokenOf(undefined, 'otherWallet.quotes') } : {}
+  return { otherWallet: { walletAddress, token, ...quotes } }
+}
+
+/** A second client's key, where the tokens are requested: those of the first client are bound to its own. */
+const boundElsewhere = ({ key }: Signing): Target['otherKey'] => ({ key, boundElsewhere: true })
 
 const clockOf = ({ clock }: TargetFile): { clock?: TargetClock } => {
   if (clock?.command) return { clock: { kind: 'command', command: clock.command } }
@@ -177,17 +204,22 @@ function keysOf(file: TargetFile, problems: Problems, secrets: Secret[]): Keys {
   }
 }
 
-type TokenOf = (entry: CredentialEntry, name: string) => Credential
+/** A token that the file does not give is requested. */
+type TokenOf = (entry: CredentialEntry | undefined, name: string) => Credential
 
 /** Where the receivers of each kind come from, as the file says. */
-function receiversOf(entry: ReceiversEntry, tokenOf: TokenOf): Receivers {
+function receiversOf(file: TargetFile, tokenOf: TokenOf): Receivers {
+  const { receivers: entry } = file
+  const requested = file.grants ? requestedReceivers(file, tokenOf) : {}
   const sources = receiverKinds.flatMap((kind) => {
-    const source = sourceOf(kind, entry, tokenOf)
+    const source = sourceOf(kind, entry, tokenOf) ?? (entry[kind] ? undefined : requested[kind])
     return source ? [[kind, source] as const] : []
   })
   const { access } = entry
+  const made = requested.open?.kind === 'create' ? requested.open.token : undefined
+  const reading = access ? tokenOf(access.token, 'receivers.access.token') : made
   return {
-    ...(access ? { access: tokenOf(access.token, 'receivers.access.token') } : {}),
+    ...(reading ? { access: reading } : {}),
     ...(access?.baseUrl === undefined ? {} : { accessBaseUrl: withoutSlash(access.baseUrl) }),
     sources: Object.fromEntries(sources),
   }

@@ -20,9 +20,11 @@ export interface TargetFile {
   origins: string[]
   signing: SigningEntry
   tokens: TokenEntries
+  client?: ClientEntry
+  grants?: GrantsEntry
   otherKey?: KeyEntry & { boundElsewhere: boolean }
-  otherClient?: { signing: SigningEntry; token: CredentialEntry }
-  otherWallet?: { walletAddress: string; token: CredentialEntry }
+  otherClient?: { signing: SigningEntry; token?: CredentialEntry; walletAddress?: string }
+  otherWallet?: { walletAddress: string; token?: CredentialEntry }
   receivers: ReceiversEntry
   incomingPayments: string[]
   limits: LimitsEntry
@@ -41,12 +43,26 @@ export interface SigningEntry
     Pick<Signing, 'label' | 'components' | 'parameters' | 'digest'> {}
 
 export interface TokenEntries {
-  full: CredentialEntry
+  full?: CredentialEntry
   readOnly?: CredentialEntry
   writeOnly?: CredentialEntry
   expired?: CredentialEntry
   revoked?: CredentialEntry
   limited?: { token: CredentialEntry; debitAmount: string }
+}
+
+/** Exactly one of them is there. */
+export interface ClientEntry {
+  walletAddress?: string
+  directed?: true
+  serve?: { listen: string; url?: string }
+}
+
+export interface GrantsEntry {
+  authServer?: string
+  consent: 'browser' | 'print' | { command: string[] }
+  consentTimeout: string
+  otherAsset?: string
 }
 
 export type ReceiversEntry = Partial<Record<ReceiverKind, ReceiverEntry[] | { create: CreateEntry }>> & {

@@ -51,7 +51,11 @@ export async function loadTarget(options: LoadOptions): Promise<Target> {
     const { line, keys } = placeOf(path)
     return `${options.file}:${line}: ${keys}`
   }
-  const places = { file: relative(options.cwd, path), folder: dirname(path) }
+  const places = {
+    file: relative(options.cwd, path),
+    line: source.lineOf(['baseUrl']),
+    folder: dirname(path),
+  }
   const parts = { ...places, env, now, runCommand, secrets: [], problems, profile, placeOf: inWords }
   const target = assemble(entries, parts)
   if (target) return target

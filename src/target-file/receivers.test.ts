@@ -183,3 +183,23 @@ test.each([
     expect(await urls([pool.shared('fixed', 0), pool.alone('fixed')])).toEqual([url('a'), url(free)])
   },
 )
+
+const two = new Map([['open', 2]] as const)
+const nothingMade = () => Promise.reject(new Error('nothing was to be made'))
+const unused: ReceiverMakers = {
+  create: nothingMade,
+  runCommand: nothingMade,
+  incomingAmount: () => undefined,
+}
+
+test('what is wanted alone is not shared, in whatever order they are asked for', async () => {
+  const sources = { open: list('a', 'b', 'c') }
+  const kept = receiverPool({ file: 't.yaml', folder: '/', receivers: { sources } }, unused, undefined, two)
+  const shared = [kept.shared('open', 0), kept.shared('open', 1), kept.shared('open', 2)]
+  expect(await urls(shared)).toEqual([url('a'), url('a'), url('a')])
+  expect(await urls([kept.alone('open'), kept.alone('open'), kept.alone('open')])).toEqual([
+    url('c'),
+    url('b'),
+    undefined,
+  ])
+})

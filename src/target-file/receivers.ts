@@ -46,14 +46,16 @@ interface Supply {
   leaveOut: (url: string) => void
 }
 
+/** `alone`: how many receivers of each kind are reserved for checks that need their own. At least one is always shared. */
 export function receiverPool(
   target: Pick<Target, 'file' | 'folder' | 'receivers'>,
   makers: ReceiverMakers,
   memory = noMemory,
+  alone: ReadonlyMap<ReceiverKind, number> = new Map(),
 ): ReceiverPool {
   const supplies = new Map<ReceiverKind, Supply>()
   const supplyOf = (kind: ReceiverKind): Supply => {
-    const supply = supplies.get(kind) ?? newSupply(kind, target, makers, memory)
+    const supply = supplies.get(kind) ?? newSupply(kind, target, makers, memory, alone.get(kind) ?? 0)
     supplies.set(kind, supply)
     return supply
   }
@@ -70,10 +72,11 @@ const newSupply = (
   { file, folder, receivers }: Pick<Target, 'file' | 'folder' | 'receivers'>,
   { runCommand, create, incomingAmount }: ReceiverMakers,
   memory: HandedMemory,
+  wantedAlone: number,
 ): Supply => {
   const source = receivers.sources[kind]
-  if (source === undefined) return fromList(kind, [], memory)
-  if (source.kind === 'list') return fromList(kind, source.receivers, memory)
+  if (source === undefined) return fromList(kind, [], memory, 0)
+  if (source.kind === 'list') return fromList(kind, source.receivers, memory, wantedAlone)
   const make = (): Promise<Receiver> =>
     source.kind === 'command'
       ? receiverBy(source.command, kind, incomingAmount(kind), { file, folder, runCommand })
@@ -87,18 +90,24 @@ const sharedBefore = (kind: ReceiverKind, { before }: HandedMemory): Array<[numb
   )
 
 /** Those to be had alone are taken from the end, so that the first ones stay for sharing. */
-const fromList = (kind: ReceiverKind, receivers: readonly Receiver[], memory: HandedMemory): Supply => {
+const fromList = (
+  kind: ReceiverKind,
+  receivers: readonly Receiver[],
+  memory: HandedMemory,
+  wantedAlone: number,
+): Supply => {
   const handed = new Set(memory.before.map(({ receiver }) => receiver.url))
   const free = receivers.filter(({ url }) => !handed.has(url))
   const byIndex = new Map(sharedBefore(kind, memory))
   const sharedOnes = [...byIndex.values()]
+  let kept = wantedAlone - memory.before.filter((one) => one.kind === kind && one.index === undefined).length
   const without = (list: Receiver[], url: string): void => {
     const place = list.findIndex((receiver) => receiver.url === url)
     if (place !== -1) list.splice(place, 1)
   }
 
   const nextShared = (index: number): Receiver => {
-    const fresh = free.shift()
+    const fresh = sharedOnes.length === 0 || free.length > kept ? free.shift() : undefined
     if (fresh) sharedOnes.push(fresh)
     const receiver = fresh ?? sharedOnes[index % sharedOnes.length]
     if (!receiver) throw usedUp(kind)
@@ -115,6 +124,7 @@ const fromList = (kind: ReceiverKind, receivers: readonly Receiver[], memory: Ha
     },
     alone: async () => {
       const receiver = free.pop()
+      kept--
       if (receiver) memory.hand({ kind, receiver })
       return receiver
     },

@@ -3,6 +3,7 @@ import type { Asset } from '../core/amount.ts'
 import type { HttpRequest } from '../core/http-request.ts'
 import type { Receiver, ReceiverKind } from '../core/receiver.ts'
 import type { SigningKey } from '../core/signing-key.ts'
+import type { TellWaiting } from '../core/waiting.ts'
 import type { KeyPath } from './problem.ts'
 
 /** The server under test, as its target file describes it: parsed, validated, with every variable replaced. */
@@ -10,6 +11,8 @@ export interface Target {
   name: string
   /** The target file, from the working directory on: so it is shown, and recorded. */
   file: string
+  /** The line of `baseUrl` in it. */
+  line: number
   /** The folder of the target file, as an absolute path; commands and `file:` values are relative to it. */
   folder: string
   /** Where a key stands in it, for a message: `FILE:LINE: KEY`. An absent key has the line of what is nearest around it. */
@@ -27,9 +30,12 @@ export interface Target {
   signing: Signing
   tokens: Tokens
   otherKey?: { key: SigningKey; boundElsewhere: boolean } | undefined
-  otherClient?: { signing: Signing; token: Credential }
-  otherWallet?: { walletAddress: string; token: Credential }
+  otherClient?: { signing: Signing; token: Credential; walletAddress?: string | undefined }
+  /** `quotes`: creates quotes there, if the token has no right to: in Open Payments such a right names no wallet address. */
+  otherWallet?: { walletAddress: string; token: Credential; quotes?: Credential }
   receivers: Receivers
+  /** How the tokens that the file does not have are requested; absent if it has all that are used. */
+  grants?: Grants
   /** Incoming payments on walletAddress itself, for the reads. */
   incomingPayments: string[]
   limits: TargetLimits
@@ -38,6 +44,8 @@ export interface Target {
   clock?: TargetClock
   /** Tells the token commands that the server's time was moved on by so much: what they printed expires sooner. */
   age?: (milliseconds: number) => void
+  /** By how much it was moved on so far, in milliseconds. */
+  aged?: () => number
   /**
    * Every secret value, for redaction: tokens, keys, header values, the password of a proxy. It grows while the run
    * lasts: what a token command prints is added to this very list before the token is handed out.
@@ -92,7 +100,43 @@ export interface Credential {
   name: string
   /** The token itself; asked for again in time where it comes from a command. */
   value: () => Promise<string>
+  /** Of a granted token: it stays the same until what this gives is called. `tell`: of a wait until it can be used. */
+  hold?: (tell?: TellWaiting) => Promise<() => void>
+  /** Of a granted token: told that a valid request with this value got a 401. Gives whether there is another value now. */
+  renewed?: (refused: string) => Promise<boolean>
 }
+
+/** How tokens are requested from the authorization server of walletAddress. */
+export interface Grants {
+  client: GrantClient
+  consent: { kind: 'browser' } | { kind: 'print' } | { kind: 'command'; command: string[] }
+  /** Milliseconds for the decision of a person. */
+  consentTimeout: number
+  /** Absent: as the wallet address document says. */
+  authServer?: string | undefined
+  /** The tokens that are requested, by their places in the target file. */
+  book: TokenBook
+  /** The time of the server, as far as it is known, in milliseconds. */
+  now: () => number
+}
+
+/** A token that was granted, whoever renews it. */
+export type GrantedSource = Omit<Credential, 'name'>
+
+/** The tokens that are requested before a run, by their places in the target file. */
+export interface TokenBook {
+  /** A place that gets its token later. */
+  credential: (name: string) => Credential
+  /** The places, in the order in which they were asked for. */
+  names: () => string[]
+  /** Fills a place. */
+  put: (name: string, source: GrantedSource) => void
+}
+
+export type GrantClient =
+  | { kind: 'walletAddress'; url: string }
+  | { kind: 'directed' }
+  | { kind: 'served'; host: string; port: number; url: string }
 
 export interface Tokens {
   full: Credential

@@ -25,7 +25,7 @@ export function problemsOf(errors: ErrorObject[], schema: SchemaPlace): FileProb
 
 // Those only say again, of the whole, what another error says of a part.
 const isOfItsOwn = ({ keyword, schemaPath }: ErrorObject): boolean =>
-  keyword !== 'propertyNames' && !schemaPath.includes('/contains/')
+  keyword !== 'propertyNames' && keyword !== 'if' && !schemaPath.includes('/contains/')
 
 const isMissing = ({ keyword }: ErrorObject): boolean =>
   keyword === 'required' || keyword === 'dependentRequired'

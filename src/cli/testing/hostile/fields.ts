@@ -26,7 +26,7 @@ const dates = (text: string): Answering =>
     ),
   )
 
-const isList = ({ path }: Turn): boolean => path.includes('?')
+const isList = ({ path }: Turn): boolean => path.includes('payments?')
 
 /** Every page goes on, and has its items under other ids than before. */
 const freshItems: Answering = (() => {

@@ -1,0 +1,62 @@
+import { createPublicKey } from 'node:crypto'
+import { createServer } from 'node:http'
+import { ConfigurationError } from '../../core/errors.ts'
+import type { SigningKey } from '../../core/signing-key.ts'
+import type { GrantClient, Target } from '../../target-file/target.ts'
+
+/** Serves the wallet address documents of the harness's own clients, with their public keys, until it is closed. */
+export async function serveClients(
+  client: Extract<GrantClient, { kind: 'served' }>,
+  { signing, otherClient }: Pick<Target, 'signing' | 'otherClient'>,
+): Promise<() => void> {
+  const documents = new Map([
+    ...documentsOf(client.url, signing.key),
+    ...(otherClient ? documentsOf(`${client.url}/other`, otherClient.signing.key) : []),
+  ])
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', client.url)
+    const document = request.method === 'GET' ? documents.get(pathname) : undefined
+    response.writeHead(document ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(document ?? {}))
+  })
+  await new Promise<void>((listening, failed) => {
+    server.once('error', (error: Error & { code?: string }) => failed(cannotListen(client, error)))
+    server.listen(client.port, client.host, listening)
+  })
+  return () => {
+    server.close()
+    server.closeAllConnections()
+  }
+}
+
+/** Nobody is paid there: the servers are named because a wallet address has them. */
+const documentsOf = (url: string, key: SigningKey): Array<[string, object]> => {
+  const { pathname, origin } = new URL(url)
+  const jwk = {
+    kid: key.keyId,
+    alg: key.alg,
+    use: 'sig',
+    ...createPublicKey(key.privateKey).export({ format: 'jwk' }),
+  }
+  const address = {
+    id: url,
+    publicName: 'op-conformance',
+    assetCode: 'USD',
+    assetScale: 2,
+    authServer: origin,
+    resourceServer: origin,
+  }
+  return [
+    [pathname, address],
+    [`${pathname.replace(/\/$/, '')}/jwks.json`, { keys: [jwk] }],
+  ]
+}
+
+const cannotListen = (
+  { host, port }: { host: string; port: number },
+  { code }: { code?: string },
+): ConfigurationError =>
+  new ConfigurationError(
+    'ERR_CANNOT_LISTEN',
+    `client.serve.listen: cannot listen on ${host}:${port} (${code}); give another address or port`,
+  )

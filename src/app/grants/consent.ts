@@ -1,0 +1,78 @@
+import { ConfigurationError } from '../../core/errors.ts'
+import type { Consent } from '../../gnap/consented-grant.ts'
+import { commandRunner } from '../../target-file/command.ts'
+import type { Grants, Target } from '../../target-file/target.ts'
+import type { Io } from '../environment.ts'
+import { listenForRedirects } from './redirect-listener.ts'
+
+/** How consent is given, as the target file says; to be closed when no more is asked for. */
+export async function consentOf(
+  { consent }: Grants,
+  { file, folder }: Pick<Target, 'file' | 'folder'>,
+  io: Pick<Io, 'env' | 'stderr'>,
+): Promise<Consent & { close: () => void }> {
+  const { stderr } = io
+  if (consent.kind === 'print')
+    return { listen: () => undefined, ask: printed(stderr), close: () => undefined }
+  const listener = await listenForRedirects()
+  const ask =
+    consent.kind === 'browser'
+      ? oneByOne(inBrowser(stderr))
+      : byCommand(consent.command, { file, folder }, io)
+  return { listen: listener.next, ask, close: listener.close }
+}
+
+type Ask = Consent['ask']
+
+const printed =
+  (stderr: Io['stderr']): Ask =>
+  async (page, title) => {
+    stderr.write(`${title}: open this page and decide: ${page}\n`)
+    return undefined
+  }
+
+const inBrowser =
+  (stderr: Io['stderr']): Ask =>
+  async (page, title) => {
+    stderr.write(`${title}: opens a browser; if none appears, open this page and decide: ${page}\n`)
+    const { default: open } = await import('open')
+    // Whoever has no browser here opens the page elsewhere.
+    await open(page).then(
+      (browser) => browser.on('error', () => undefined),
+      () => undefined,
+    )
+    return undefined
+  }
+
+/** Pages open one after the other, not all in a moment. */
+const oneByOne = (ask: Ask): Ask => {
+  let last: Promise<unknown> = Promise.resolve()
+  return (page, title) => {
+    const asked = last.then(() => ask(page, title))
+    last = asked.catch(() => undefined)
+    return asked
+  }
+}
+
+/** It gets the page on stdin, and may print the address to which it was sent at the end. */
+const byCommand = (
+  command: readonly string[],
+  { file, folder }: Pick<Target, 'file' | 'folder'>,
+  { env }: Pick<Io, 'env'>,
+): Ask => {
+  const runCommand = commandRunner(env)
+  return async (page) => {
+    const result = await runCommand(command, { cwd: folder, input: `${page}\n` })
+    if ('failure' in result) throw commandFailed(file, result.failure)
+    const printed = result.stdout.trim()
+    if (printed === '') return undefined
+    if (URL.canParse(printed)) return new URL(printed).searchParams
+    throw commandFailed(file, 'printed something else')
+  }
+}
+
+const commandFailed = (file: string, failure: string): ConfigurationError =>
+  new ConfigurationError(
+    'ERR_CONSENT_COMMAND',
+    `${file}: grants.consent.command: the command ${failure}; it gets the URL of the page on its standard input, has to give consent there, and may print the URL to which it is redirected (its output is not shown here)`,
+  )

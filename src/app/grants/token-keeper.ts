@@ -1,0 +1,207 @@
+import type { Dispatcher } from 'undici'
+import { accessInWords } from '../../gnap/access.ts'
+import { createGnapClient } from '../../gnap/client.ts'
+import { GrantRefused } from '../../gnap/grant-errors.ts'
+import { type GrantSession, requestTokens } from '../../gnap/granting.ts'
+import { type LedgerContents, type Revoking, revokeAll, type Signer } from '../../gnap/ledger.ts'
+import type { Wanted } from '../../gnap/rights.ts'
+import { createTransport, type Transport } from '../../gnap/transport.ts'
+import { createDispatcher } from '../../http/dispatcher.ts'
+import { createServerClock } from '../../run/server-clock.ts'
+import { commandRunner } from '../../target-file/command.ts'
+import { keepSecret } from '../../target-file/secrets.ts'
+import type { Grants, Target } from '../../target-file/target.ts'
+import type { GuardedIo } from '../guarded.ts'
+import { serveClients } from './client-server.ts'
+import { consentOf } from './consent.ts'
+import {
+  keptLedger,
+  type LedgerFile,
+  type LeftLedger,
+  ledgerFile,
+  leftLedgers,
+  removeLedger,
+  writeLedger,
+} from './ledger-file.ts'
+
+/**
+ * Gets the tokens that a target file leaves to the harness. Does nothing for one that has all its tokens. `expired`: the server's time may
+ * be moved on until a token has expired.
+ */
+export type Obtain = (target: Target, wanted?: { expired: boolean }) => Promise<void>
+
+export interface TokenOptions {
+  /** Milliseconds that a consent may take at most. */
+  most?: number | undefined
+  /** Leaves the tokens alive for the next command. */
+  keep?: boolean | undefined
+}
+
+/** Does some work with tokens, and revokes them however it ends. */
+export async function withTokens<T>(
+  io: GuardedIo,
+  work: (obtain: Obtain) => Promise<T>,
+  options: TokenOptions = {},
+): Promise<T> {
+  const ends: Array<() => Promise<void> | void> = []
+  try {
+    return await work((target, wanted) => obtain(target, ends, { ...options, ...wanted }, io))
+  } finally {
+    while (ends.length > 0) await ends.pop()?.()
+  }
+}
+
+const obtain = async (
+  target: Target,
+  ends: Array<() => Promise<void> | void>,
+  { most = Number.POSITIVE_INFINITY, keep = false, expired = false }: TokenOptions & { expired?: boolean },
+  io: GuardedIo,
+): Promise<void> => {
+  const { grants } = target
+  if (!grants || grants.book.names().length === 0) return
+  const { transport, dispatcher } = await connected(target, grants, ends, io)
+  await revokeLeft(target, transport, io)
+  const consent = await consentOf(grants, target, io)
+  ends.push(consent.close)
+  const noted = new Set<string>()
+  const [file, kept] = [ledgerFile(target), keptLedger(target)]
+  // What was kept would not outlive it.
+  const clock = expired && !kept && !keep ? clockOf(target, dispatcher, io) : undefined
+  const session = await requestTokens({
+    target,
+    grants: { ...grants, consentTimeout: Math.min(grants.consentTimeout, most) },
+    transport,
+    consent,
+    now: io.now,
+    wait: io.wait,
+    signal: io.signal,
+    announce: (consents, requested) => io.stderr.write(announcement(consents, requested)),
+    note: (text) => {
+      if (!noted.has(text)) io.stderr.write(`note: ${text}\n`)
+      noted.add(text)
+    },
+    write: file.write,
+    advance: clock?.advance,
+    kept: kept && { ...kept.contents, remove: () => removeLedger({ path: kept.path, target }) },
+  })
+  ends.push(() => (keep ? keepThese(session, file, io) : revokeThese(session, io)))
+}
+
+/** Serves the client's documents if it has to, and reaches the authorization server; `ends` gets what closes both. */
+const connected = async (
+  target: Target,
+  grants: Grants,
+  ends: Array<() => Promise<void> | void>,
+  { wait }: GuardedIo,
+): Promise<{ transport: Transport; dispatcher: Dispatcher }> => {
+  // Not broken off when the user interrupts: tokens are revoked after that.
+  const dispatcher = createDispatcher(target)
+  ends.push(() => dispatcher.destroy())
+  if (grants.client.kind === 'served') ends.push(await serveClients(grants.client, target))
+  const transport = createTransport({ dispatcher, target, now: () => new Date(grants.now()), wait })
+  return { transport, dispatcher }
+}
+
+const clockOf = (target: Target, dispatcher: Dispatcher, { env, monotonic, wait }: GuardedIo) =>
+  createServerClock({ target, dispatcher, monotonic, wait, runCommand: commandRunner(env) })
+
+const announcement = (consents: ReadonlyArray<readonly Wanted[]>, requested: number): string => {
+  const tokens = `requests ${counted(requested, 'token')}`
+  if (consents.length === 0) return `${tokens}, none of which needs consent\n`
+  const each = consents.flatMap((wanted, at) => [
+    `consent ${at + 1} of ${consents.length}`,
+    ...wanted.flatMap(({ name, purpose, access }) => [
+      `  ${name} (${purpose})`,
+      ...access.map((item) => `    ${accessInWords(item)}`),
+    ]),
+  ])
+  return [`${tokens}; consent is asked for ${counted(consents.length, 'time')}:`, ...each, ''].join('\n')
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+const keepThese = (session: GrantSession, file: LedgerFile, { stderr }: GuardedIo): void => {
+  file.keep()
+  const count = counted(session.ledger.contents.tokens.length, 'token')
+  stderr.write(`kept ${count} for the next command; to revoke them: op-conformance tokens --revoke\n`)
+}
+
+const revokeThese = async (session: GrantSession, { stderr }: GuardedIo): Promise<void> => {
+  const all = session.ledger.contents.tokens.length
+  const left = await session.revoke()
+  stderr.write(`revoked ${counted(all - left.length, 'token')}\n`)
+  for (const text of left) stderr.write(`note: not revoked: ${text}\n`)
+}
+
+/** Tokens of a process that was killed. */
+const revokeLeft = async (target: Target, transport: Transport, io: GuardedIo): Promise<void> => {
+  for (const ledger of leftLedgers(target))
+    await revokeLedger(ledger, 'of a run that was killed', target, transport, io)
+}
+
+/** Gives how many tokens could not be revoked: they are named, and those whose server was not reached are tried again by the next command. */
+const revokeLedger = async (
+  { path, contents }: LeftLedger,
+  whose: string,
+  target: Target,
+  transport: Transport,
+  { stderr }: GuardedIo,
+): Promise<number> => {
+  for (const { name, value } of contents.tokens) keepSecret(target.secrets, name, value)
+  const unreached = new Set<string>()
+  const left = await revokeAll(contents, watched(revokingOf(contents, target, transport), unreached))
+  const all = contents.tokens.length + contents.pending.length
+  stderr.write(`revoked ${counted(all - left.length, 'token')} ${whose}\n`)
+  for (const text of left) stderr.write(`note: not revoked: ${text}\n`)
+  const isUnreached = ({ name }: { name: string }): boolean => unreached.has(name)
+  const { tokens, pending } = contents
+  const rest = { ...contents, tokens: tokens.filter(isUnreached), pending: pending.filter(isUnreached) }
+  writeLedger({ path, contents: rest }, target)
+  return left.length
+}
+
+/** Tells of what got no answer; what was refused is dead, or not in our hands. */
+const watched = ({ revoke, cancel }: Revoking, unreached: Set<string>): Revoking => {
+  const noting =
+    <T extends { name: string }>(end: (one: T) => Promise<void>) =>
+    async (one: T): Promise<void> => {
+      try {
+        await end(one)
+      } catch (error) {
+        if (!(error instanceof GrantRefused)) unreached.add(one.name)
+        throw error
+      }
+    }
+  return { revoke: noting(revoke), cancel: noting(cancel) }
+}
+
+/** Revokes what runs that were killed have left, and what runs have kept. Gives how many tokens could not be revoked. */
+export async function revokeRemaining(target: Target, io: GuardedIo): Promise<number> {
+  const { grants } = target
+  const kept = keptLedger(target)
+  const killed = leftLedgers(target)
+  if (!grants || (!kept && killed.length === 0)) return 0
+  const ends: Array<() => Promise<void> | void> = []
+  try {
+    const { transport } = await connected(target, grants, ends, io)
+    let left = 0
+    for (const one of killed)
+      left += await revokeLedger(one, 'of a run that was killed', target, transport, io)
+    if (kept) left += await revokeLedger(kept, 'that a run kept', target, transport, io)
+    return left
+  } finally {
+    while (ends.length > 0) await ends.pop()?.()
+  }
+}
+
+const revokingOf = ({ endpoint }: LedgerContents, target: Target, transport: Transport): Revoking => {
+  const { signing, otherClient, origins } = target
+  const clientOf = (signer: Signer) => {
+    const { key } = signer === 'otherClient' && otherClient ? otherClient.signing : signing
+    return createGnapClient({ endpoint, key }, transport, origins)
+  }
+  return {
+    revoke: (token) => clientOf(token.signer).revoke(token),
+    cancel: (grant) => clientOf(grant.signer).cancel(grant),
+  }
+}

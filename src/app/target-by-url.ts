@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import { ConfigurationError } from '../core/errors.ts'
+import { unreachable } from '../gnap/grant-errors.ts'
+import { createTransport, type Transport } from '../gnap/transport.ts'
+import { readWalletAddress, type WalletAddress } from '../gnap/wallet-address.ts'
+import { createDispatcher } from '../http/dispatcher.ts'
+import { type GrantedTarget, grantedText } from '../init/granted-text.ts'
+import { kidIn, privateJwk } from '../init/key.ts'
+import { loadTarget } from '../target-file/load.ts'
+import { proxyFor } from '../target-file/proxy.ts'
+import type { Target } from '../target-file/target.ts'
+import { withFile } from './files.ts'
+import type { GuardedIo } from './guarded.ts'
+
+/** What options say of a target that is known by its wallet address alone. */
+export interface ByUrlOptions {
+  /** A second wallet address on the same server. */
+  other?: string
+  /** `browser`, `print`, or a command with its arguments. */
+  consent?: string
+  /** Wallet address of the client. */
+  client?: string
+}
+
+/** Whether a target is named by the URL of its wallet address instead of by a file. */
+export function isUrl(target: string): boolean {
+  return /^https?:\/\//i.test(target)
+}
+
+/** Throws a ConfigurationError for options that a target file makes idle. */
+export function refuseWithoutUrl({ other, consent, client }: ByUrlOptions): void {
+  if (other === undefined && consent === undefined && client === undefined) return
+  throw new ConfigurationError(
+    'ERR_INIT_ANSWER',
+    '--other, --consent and --client only work with the URL of a wallet address; in a target file, set otherWallet, grants.consent and client',
+  )
+}
+
+const keys = { own: 'op-conformance-key.jwk', other: 'op-conformance-other-key.jwk' }
+
+/** Where the harness serves its own wallet address. */
+const listen = '127.0.0.1:4180'
+
+/** Reads what a wallet address says, and writes a complete target file for it, with keys if there are none beside it. */
+export async function writeTargetByUrl(
+  walletAddress: string,
+  file: string,
+  options: ByUrlOptions,
+  io: GuardedIo,
+): Promise<Target> {
+  const document = await lookAround(walletAddress, options, io)
+  const { client, other, consent = 'browser' } = options
+  const path = resolve(io.cwd, file)
+  const text = grantedText({
+    name: new URL(walletAddress).hostname,
+    walletAddress,
+    document,
+    keys,
+    client: clientOf(client, document),
+    consent: consentOf(consent, dirname(path), io),
+    otherWallet: other,
+  })
+  withFile(`The target file ${file}`, () => {
+    mkdirSync(dirname(path), { recursive: true })
+    writeKey(join(dirname(path), keys.own), 'op-conformance')
+    if (client === undefined) writeKey(join(dirname(path), keys.other), 'op-conformance-other')
+    writeFileSync(path, text)
+  })
+  return loadTarget({ file, cwd: io.cwd, env: io.env, now: () => io.now().getTime() })
+}
+
+/** What the wallet address says, once it is known that its servers are there and the other wallet is on the same one. */
+const lookAround = async (
+  walletAddress: string,
+  { other }: ByUrlOptions,
+  io: GuardedIo,
+): Promise<WalletAddress> => {
+  const { read, close } = reading(walletAddress, io)
+  try {
+    const [own, second] = await Promise.all([
+      readWalletAddress(walletAddress, { read }),
+      other === undefined ? undefined : readWalletAddress(other, { read }),
+    ])
+    if (other !== undefined && second && second.resourceServer !== own.resourceServer) {
+      throw new ConfigurationError(
+        'ERR_WALLET_ADDRESS',
+        `${other} is on ${second.resourceServer}, and ${walletAddress} on ${own.resourceServer}; give another wallet address on the same server`,
+      )
+    }
+    // Whatever it answers: it has to be there.
+    const looked = await read(own.authServer)
+    if ('failure' in looked) throw unreachable(own.authServer, looked.failure)
+    return own
+  } finally {
+    await close()
+  }
+}
+
+const reading = (
+  url: string,
+  { env, now, wait }: GuardedIo,
+): Pick<Transport, 'read'> & { close: () => Promise<void> } => {
+  const { origin } = new URL(url)
+  const connection = {
+    url: origin,
+    headers: {},
+    tls: { verify: true },
+    proxy: proxyFor(url, env),
+    requestTimeout: 5000,
+  }
+  const target = { baseUrl: origin, connection }
+  const dispatcher = createDispatcher(target)
+  const { read } = createTransport({ dispatcher, target, now, wait })
+  return { read, close: () => dispatcher.destroy() }
+}
+
+/** An authorization server on this machine reaches what is served here; any other needs a published wallet address. */
+const clientOf = (client: string | undefined, { authServer }: WalletAddress): GrantedTarget['client'] => {
+  if (client !== undefined) return { walletAddress: client }
+  const { hostname } = new URL(authServer)
+  if (/^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)) return { listen }
+  throw new ConfigurationError(
+    'ERR_TARGET_CLIENT',
+    `the authorization server ${authServer} is not on this machine, so it cannot read a client that is served here; set --client to a wallet address whose jwks.json has your public key`,
+  )
+}
+
+/** A command runs in the folder of the target file: files that it names are named from there. */
+const consentOf = (consent: string, folder: string, { cwd }: GuardedIo): GrantedTarget['consent'] => {
+  if (consent === 'browser' || consent === 'print') return consent
+  const words = consent.split(/\s+/).filter((word) => word !== '')
+  const fromThere = (word: string): string => {
+    const path = resolve(cwd, word)
+    return existsSync(path) && !isAbsolute(word) ? relative(folder, path) : word
+  }
+  return { command: words.map(fromThere) }
+}
+
+/** A key that is there is kept, if it is one that says its id. */
+const writeKey = (path: string, kid: string): void => {
+  if (existsSync(path) && kidIn(readFileSync(path, 'utf8')) !== undefined) return
+  const key = `${JSON.stringify(privateJwk(randomBytes(32), kid), null, 2)}\n`
+  writeFileSync(path, key, { mode: 0o600, flag: 'wx' })
+}

@@ -1,0 +1,194 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Agent } from 'undici'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Alter } from '../../suites/testing/altering-proxy.ts'
+import { createGnapClient } from '../gnap/client.ts'
+import { createTransport } from '../gnap/transport.ts'
+import { loadTarget } from '../target-file/load.ts'
+import { command } from './testing/command.ts'
+import { only, run, type Scene, scene, wait } from './testing/granting.ts'
+
+test('a run gets its own tokens, with consent by a command, and revokes every one of them', async () => {
+  const { cwd, alive } = await scene()
+  const { code, stderr, stdout } = await run(
+    cwd,
+    ...only('revoked', 'read-only-creates', 'write-only-reads', 'other-wallet-creates'),
+  )
+  expect(stderr).toContain('requests 9 tokens; consent is asked for 6 times:')
+  expect(stderr).toContain('revoked 8 tokens')
+  expect(alive()).toBe(0)
+  expect(stdout).toMatch(/Checks +\d+ passed, 0 failed, 0 skipped, 0 inconclusive/)
+  expect(code).toBe(0)
+  expect(existsSync(join(cwd, '.op-conformance-tokens'))).toBe(false)
+}, 60_000)
+
+test('a server that gives several tokens in one grant is asked for consent once for each client', async () => {
+  const { cwd, alive, journal } = await scene({}, { variants: ['several-access-tokens'] })
+  const { code, stderr } = await run(cwd, ...only('revoked', 'read-only-creates'))
+  expect(stderr).toContain('requests 9 tokens; consent is asked for 2 times:\nconsent 1 of 2\n')
+  expect(stderr).toMatch(/consent 2 of 2\n {2}otherClient\.token \(a second client\)\n/)
+  expect(stderr).toMatch(
+    /tokens\.limited\.token \(spending up to a limit\)\n.*\n.*\n.*spending at most 5\.00 USD/,
+  )
+  expect(journal.filter((line) => /^POST \/auth\/interact\//.test(line))).toHaveLength(2)
+  expect([code, alive()]).toEqual([0, 0])
+}, 60_000)
+
+test('no token appears in the record, the reports or on a stream', async () => {
+  const { cwd, values } = await scene()
+  const { stdout, stderr } = await run(cwd, '--only', 'quotes/one-amount', '--verbose')
+  const record = readFileSync(join(cwd, 'reports/granted-open-payments-1.3/events.ndjson'), 'utf8')
+  expect(values().length).toBeGreaterThanOrEqual(9)
+  for (const value of values()) expect(stdout + stderr + record).not.toContain(value)
+}, 60_000)
+
+/** A token that a process which is no more had, as its ledger says it. */
+const leftBehind = async ({ cwd, url }: Scene) => {
+  const dispatcher = new Agent()
+  onTestFinished(() => dispatcher.destroy())
+  const target = await loadTarget({ file: 't.yaml', cwd, env: {}, now: Date.now })
+  const transport = createTransport({ dispatcher, target, now: () => new Date(), wait })
+  const client = createGnapClient({ endpoint: `${url}/auth`, key: target.signing.key }, transport)
+  const { tokens: granted } = await client.request([{ access: [{ type: 'quote', actions: ['create'] }] }])
+  const dead = spawnSync(process.execPath, ['-e', '']).pid
+  const path = join(cwd, '.op-conformance-tokens', `${dead}-1.json`)
+  mkdirSync(dirname(path))
+  const tokens = granted.map(({ value, manage }) => ({
+    ...{ name: 'tokens.full', signer: 'signing', since: 0, access: [] },
+    value,
+    manage,
+  }))
+  writeFileSync(path, JSON.stringify({ file: 't.yaml', endpoint: `${url}/auth`, tokens, pending: [] }))
+  return { path, value: granted[0]?.value }
+}
+
+test('tokens of a process that was killed are revoked by the next command', async () => {
+  const set = await scene()
+  const { path, value } = await leftBehind(set)
+  expect(set.alive()).toBe(1)
+  const { stderr } = await run(set.cwd, '--only', 'quotes/one-amount')
+  expect(stderr).toContain('revoked 1 token of a run that was killed')
+  expect(stderr).not.toContain(value)
+  expect([set.alive(), existsSync(dirname(path))]).toEqual([0, false])
+}, 60_000)
+
+test('tokens whose revocation got no answer are tried again by the next command', async () => {
+  let isDown = false
+  const alter: Alter = (passing) => {
+    if (isDown && passing.method === 'DELETE') throw new Error('the connection breaks off')
+    return passing
+  }
+  const set = await scene({}, { alter })
+  const { path } = await leftBehind(set)
+  const revoke = () => command(['tokens', 't.yaml', '--revoke'], { cwd: set.cwd })
+  isDown = true
+  expect((await revoke()).stderr).toContain('note: not revoked: tokens.full: ')
+  expect(existsSync(path)).toBe(true)
+  isDown = false
+  await revoke()
+  expect([set.alive(), existsSync(path)]).toEqual([0, false])
+}, 60_000)
+
+test('kept tokens are used by the next run without another consent, shown, and revoked when asked', async () => {
+  const { cwd, alive, values } = await scene({ otherClient: undefined, otherWallet: undefined })
+  const first = await run(cwd, ...only('revoked'), '--keep-tokens')
+  expect(first.stderr).toContain('kept 4 tokens for the next command')
+  const shown = await command(['tokens', 't.yaml'], { cwd })
+  expect(shown.stdout).toMatch(/^tokens\.full {2}kept, granted or renewed at 2.*, expires in [56]\d\d s$/m)
+  for (const value of values()) expect(shown.stdout).not.toContain(value)
+  expect(alive()).toBe(4)
+  const second = await run(cwd, ...only('revoked'), '--keep-tokens')
+  expect(second.stderr).toContain('requests 1 token, none of which needs consent')
+  expect([second.code, alive()]).toEqual([0, 4])
+  const revoked = await command(['tokens', 't.yaml', '--revoke'], { cwd })
+  expect([revoked.code, revoked.stderr, alive()]).toEqual([0, 'revoked 4 tokens that a run kept\n', 0])
+  expect((await command(['tokens', 't.yaml'], { cwd })).stdout).toContain('No token is alive.')
+}, 60_000)
+
+test('tokens that the server ends early are renewed, and the run goes on', async () => {
+  const { cwd, journal, expire, alive } = await scene({ otherClient: undefined })
+  let isExpired = false
+  const { code, stdout } = await command(
+    ['run', 't.yaml', '--only', 'quotes/one-amount', '--only', 'quotes/inferred-amount', '--verbose'],
+    {
+      cwd,
+      env: process.env,
+      wait,
+      saidAside: (text) => {
+        if (isExpired || !/POST \S*\/quotes/.test(text)) return
+        isExpired = true
+        expire()
+      },
+    },
+  )
+  expect(isExpired).toBe(true)
+  expect(stdout).toMatch(/[1-9]\d* passed, 0 failed, 0 skipped, 0 inconclusive/)
+  expect(journal.filter((line) => /^POST \S*\/auth\/token\/\S+ 200$/.test(line)).length).toBeGreaterThan(0)
+  expect([code, alive()]).toEqual([0, 0])
+}, 60_000)
+
+test('a printed page is asked about until somebody has decided', async () => {
+  const { cwd, journal, alive } = await scene({ grants: { consent: 'print' }, otherClient: undefined })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const { code } = await command(['run', 't.yaml', ...only('revoked')], {
+    cwd,
+    env: process.env,
+    wait,
+    saidAside: (text) => {
+      for (const [, page = ''] of text.matchAll(/open this page and decide: (\S+)/g)) {
+        void fetch(page, { method: 'POST', body: 'decision=accept', headers })
+      }
+    },
+  })
+  expect([code, alive()]).toEqual([0, 0])
+  expect(journal.filter((line) => /\/auth\/continue\/\S+ (?!200)/.test(line))).toEqual([])
+}, 60_000)
+
+/** What the official client covers, and the host beside it. */
+const withHost = ['@method', '@target-uri', 'authorization', 'content-digest', 'host']
+
+test('a wallet address as client, whose signatures also cover host, gets every token', async () => {
+  const { cwd, alive, change } = await scene({}, { variants: ['several-access-tokens'] })
+  change((target) => ({ ...target, signing: { ...Object(target['signing']), components: withHost } }))
+  const { code, stdout } = await run(cwd, ...only('revoked', 'read-only-creates'))
+  expect(stdout).toMatch(/[1-9]\d* passed, 0 failed, 0 skipped, 0 inconclusive/)
+  expect([code, alive()]).toEqual([0, 0])
+}, 60_000)
+
+test('a client that is only a key, { jwk }, gets the tokens that need no consent beside those of the file', async () => {
+  const { cwd, alive, change, fixed, journal } = await scene({
+    otherClient: undefined,
+    otherWallet: undefined,
+  })
+  change(({ tokens: _, ...target }) => ({
+    ...target,
+    ...fixed(withHost),
+    client: { directed: true },
+  }))
+  const { code, stdout, stderr } = await run(cwd, ...only('revoked'))
+  expect(stderr).toContain('requests 2 tokens, none of which needs consent')
+  expect(stdout).toMatch(/[1-9]\d* passed, 0 failed, 0 skipped, 0 inconclusive/)
+  expect(journal.filter((line) => /^POST \/auth 200$/.test(line))).toHaveLength(2)
+  expect([code, alive()]).toEqual([0, 0])
+}, 60_000)
+
+test('where the time of the server can be moved, a token and a receiver expire by that', async () => {
+  const { cwd, url, change, alive } = await scene({ limits: { settleTimeout: '2s' } })
+  change((target) => ({ ...target, clock: { url: `${url}/_control/clock` } }))
+  const { code, stdout, stderr } = await run(cwd, ...only('expired'), '--only', 'quotes/expired-receiver')
+  expect(stdout).toMatch(/Checks +\d+ passed, 0 failed, 0 skipped, 0 inconclusive/)
+  expect([code, alive()]).toEqual([0, 0])
+  expect(stderr).not.toContain('not revoked')
+  const date = (await fetch(`${url}/alice`)).headers.get('date') ?? ''
+  // Ten minutes of a token, six seconds of a receiver.
+  expect(Math.round((Date.parse(date) - Date.now()) / 60_000)).toBe(10)
+}, 60_000)
+
+test('no time is moved for checks that need no expired token', async () => {
+  const { cwd, url, change, journal } = await scene({ limits: { settleTimeout: '2s' } })
+  change((target) => ({ ...target, clock: { url: `${url}/_control/clock` } }))
+  await run(cwd, ...only('revoked'))
+  expect(journal.filter((line) => line.includes('clock'))).toEqual([])
+}, 60_000)

@@ -1,0 +1,127 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { seeded } from '../../mock/core/random.ts'
+import { createMock } from '../../mock/server/server.ts'
+import { minimalServer } from '../../suites/testing/minimal-server.ts'
+import { answering } from './testing/answering.ts'
+import { command, folder } from './testing/command.ts'
+
+const mockUrl = async (): Promise<string> => {
+  const mock = createMock({ profile: 'open-payments-1.3', now: Date.now, random: seeded(1) })
+  const { url, close } = await mock.listen({ port: 0 })
+  onTestFinished(close)
+  return url
+}
+
+/** The URL of a wallet address that is answered so. */
+const answeredBy = async (listener: RequestListener): Promise<string> => {
+  const server = createServer(listener)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/alice`
+}
+
+test('the URL of a wallet address is enough for a target file', async () => {
+  const [cwd, url] = [await folder(), await mockUrl()]
+  const asked: string[] = []
+  const { code, stdout } = await command(['init', `${url}/alice`], {
+    cwd,
+    converse: () => answering([`${url}/bob`], { asked }),
+  })
+  expect(code).toBe(0)
+  expect(asked).toHaveLength(1)
+  expect(stdout).toContain('To judge the server: op-conformance run op-conformance.yaml\n')
+  expect(parse(readFileSync(join(cwd, 'op-conformance.yaml'), 'utf8'))).toMatchObject({
+    profile: 'open-payments',
+    baseUrl: url,
+    walletAddress: `${url}/alice`,
+    walletAsset: { assetCode: 'USD', assetScale: 2 },
+    client: { serve: { listen: '127.0.0.1:4180' } },
+    grants: { consent: 'browser' },
+    otherWallet: { walletAddress: `${url}/bob` },
+  })
+  expect(statSync(join(cwd, 'op-conformance-key.jwk')).mode & 0o777).toBe(0o600)
+})
+
+test('a client with a published wallet address is told the key to publish', async () => {
+  const [cwd, url] = [await folder(), await mockUrl()]
+  const { stdout } = await command(['init', `${url}/alice`, '--client', `${url}/carol`, '--yes'], { cwd })
+  expect(stdout).toMatch(
+    /the jwks.json of the client has to contain this public key:\n\{"kid":"op-conformance".*"x":/,
+  )
+  expect(stdout).not.toContain('"d"')
+  const target = parse(readFileSync(join(cwd, 'op-conformance.yaml'), 'utf8'))
+  expect(target.client).toEqual({ walletAddress: `${url}/carol` })
+  expect(target).not.toHaveProperty('otherClient')
+})
+
+const json =
+  (body: object): RequestListener =>
+  (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+const whole = { id: 'x', assetCode: 'USD', assetScale: 2, resourceServer: 'http://127.0.0.1:9' }
+
+test.each<[string, RequestListener, number, RegExp]>([
+  [
+    'a page',
+    (_, response) => void response.end('<!doctype html>'),
+    2,
+    /is not a JSON document, expected a wallet address/,
+  ],
+  [
+    'a redirect to another host',
+    (_, response) => void response.writeHead(302, { location: 'https://other.example/alice' }).end(),
+    2,
+    /redirects to https:\/\/other\.example, expected a wallet address/,
+  ],
+  ['a document without an asset', json({ id: 'x' }), 2, /names no assetCode and assetScale/],
+  [
+    'one without an authorization server',
+    json(whole),
+    2,
+    /names no authServer, so no tokens can be requested/,
+  ],
+  [
+    'one whose authorization server is down',
+    json({ ...whole, authServer: 'http://127.0.0.1:9/auth' }),
+    3,
+    /http:\/\/127\.0\.0\.1:9\/auth cannot be reached: .*; check that the server runs, and its URL/,
+  ],
+])('%s as a wallet address: a sentence, and nothing is written', async (_, listener, expected, says) => {
+  const cwd = await folder()
+  const { code, stderr } = await command(['init', await answeredBy(listener), '--yes'], { cwd })
+  expect(stderr).toMatch(says)
+  expect([code, existsSync(join(cwd, 'op-conformance.yaml'))]).toEqual([expected, false])
+})
+
+test('a server on which nothing says who gives tokens is told to be judged by a target file with tokens', async () => {
+  const cwd = await folder()
+  const { target } = await minimalServer()
+  const { code, stderr } = await command(['run', `${target.baseUrl}/alice`], { cwd })
+  expect(stderr).toContain(
+    'A server without such documents needs a target file with its tokens: op-conformance init',
+  )
+  expect(code).toBe(2)
+})
+
+test('the other wallet has to be on the same server', async () => {
+  const [cwd, url, elsewhere] = [await folder(), await mockUrl(), await mockUrl()]
+  const { code, stderr } = await command(['init', `${url}/alice`, '--other', `${elsewhere}/bob`], { cwd })
+  expect(stderr).toContain(`${elsewhere}/bob is on ${elsewhere}, and ${url}/alice on ${url}`)
+  expect(code).toBe(2)
+})
+
+test('options that go with a URL are refused beside a file', async () => {
+  const cwd = await folder()
+  writeFileSync(join(cwd, 't.yaml'), '')
+  for (const name of ['run', 'init']) {
+    const { code, stderr } = await command([name, 't.yaml', '--consent', 'print'], { cwd })
+    expect(stderr).toContain('only work with the URL of a wallet address')
+    expect(code).toBe(2)
+  }
+})

@@ -1,0 +1,118 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { stringify } from 'yaml'
+import { seeded } from '../../../mock/core/random.ts'
+import { createMock } from '../../../mock/server/server.ts'
+import { targetOf } from '../../../mock/server/target-file.ts'
+import { variantsNamed } from '../../../mock/variants/index.ts'
+import { type Alter, alteringProxy } from '../../../suites/testing/altering-proxy.ts'
+import { freePort } from '../../../suites/testing/free-port.ts'
+import { privateJwk } from '../../init/key.ts'
+import { command, folder } from './command.ts'
+
+export interface Scene {
+  url: string
+  cwd: string
+  /** Writes the target file anew. */
+  change: (how: (target: Record<string, unknown>) => object) => void
+  /** The key, the other wallet and the tokens that the server has from its beginning, but for a revoked and an expired one. */
+  fixed: (components: readonly string[]) => object
+  /** Method, path and status of every request, in order. */
+  journal: string[]
+  /** How many tokens were granted and are alive. */
+  alive: () => number
+  /** The values of all tokens that were granted. */
+  values: () => string[]
+  /** The server ends all granted tokens. */
+  expire: () => void
+}
+
+const jwk = (seed: number, kid: string) => JSON.stringify(privateJwk(Buffer.alloc(32, seed), kid))
+
+/** Accepts or declines a consent page, and prints where it is sent to. */
+const consentScript = (decision: string) => `
+let page = ''
+for await (const chunk of process.stdin) page += chunk
+const body = 'decision=${decision}'
+const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+const answer = await fetch(page.trim(), { method: 'POST', body, headers, redirect: 'manual' })
+console.log(answer.headers.get('location') ?? '')
+`
+
+/** A mock with an authorization server, and a folder with a target file that leaves all tokens to the harness. */
+export const scene = async (
+  change: object = {},
+  {
+    decision = 'accept',
+    variants = [] as string[],
+    clockAhead = 0,
+    alter,
+  }: { decision?: string; variants?: string[]; clockAhead?: number; alter?: Alter } = {},
+): Promise<Scene> => {
+  const port = await freePort()
+  const publicUrl = alter && (await alteringProxy(`http://127.0.0.1:${port}`, alter))
+  const mock = createMock({
+    profile: 'open-payments-1.3',
+    now: () => Date.now() + clockAhead,
+    random: seeded(1),
+    variants: variantsNamed(variants, 'open-payments-1.3'),
+    publicUrl,
+  })
+  const listening = await mock.listen({ port })
+  onTestFinished(listening.close)
+  const journal: string[] = []
+  mock.subscribe(({ method, url, status }) => void journal.push(`${method} ${url} ${status}`))
+  const cwd = await folder()
+  writeFileSync(join(cwd, 'consent.mjs'), consentScript(decision))
+  const { url } = publicUrl === undefined ? listening : { url: publicUrl }
+  const target = {
+    version: 1,
+    name: 'granted',
+    profile: 'open-payments',
+    baseUrl: url,
+    walletAddress: `${url}/alice`,
+    walletAsset: { assetCode: 'USD', assetScale: 2 },
+    signing: { privateKey: jwk(1, 'harness') },
+    client: { serve: { listen: `127.0.0.1:${await freePort()}` } },
+    grants: { consent: { command: [process.execPath, 'consent.mjs'] } },
+    otherWallet: { walletAddress: `${url}/bob` },
+    otherClient: { signing: { privateKey: jwk(2, 'harness-other') } },
+    limits: { settleTimeout: '2s', maxWait: '8s' },
+    ...change,
+  }
+  const write = (text: object) =>
+    writeFileSync(join(cwd, 't.yaml'), stringify(JSON.parse(JSON.stringify(text))))
+  write(target)
+  const changed = (how: (target: Record<string, unknown>) => object) => write(how(target))
+  const fixed = (components: readonly string[]) => {
+    const { signing, tokens, otherWallet } = Object(targetOf(mock.world, listening))
+    const { revoked: _, expired: __, ...living } = tokens
+    return { signing: { ...signing, components }, tokens: living, otherWallet }
+  }
+  const granted = () => [...mock.world.tokens.values()].filter(({ grant }) => grant !== undefined)
+  const expire = () => {
+    for (const token of granted()) token.expiresAt = 0
+  }
+  const alive = () => granted().filter(({ revoked }) => !revoked).length
+  return {
+    url,
+    cwd,
+    change: changed,
+    fixed,
+    journal,
+    alive,
+    values: () => granted().map(({ value }) => value),
+    expire,
+  }
+}
+
+export const wait = (milliseconds: number, until?: AbortSignal): Promise<void> =>
+  setTimeout(milliseconds, undefined, { signal: until }).catch(() => undefined)
+
+export const run = (cwd: string, ...options: string[]) =>
+  command(['run', 't.yaml', ...options], { cwd, env: process.env, wait })
+
+export const only = (...checks: string[]): string[] =>
+  checks.flatMap((check) => ['--only', `tokens/${check}`])

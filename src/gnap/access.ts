@@ -1,0 +1,39 @@
+import type { Amount } from '../core/amount.ts'
+
+/** One right that a grant request asks for, as Open Payments writes it. */
+export interface AccessItem {
+  type: 'quote' | 'incoming-payment' | 'outgoing-payment'
+  actions: readonly AccessAction[]
+  /** URL of the wallet address. */
+  identifier?: string
+  limits?: { debitAmount?: Amount }
+}
+
+export type AccessAction = 'create' | 'read' | 'read-all' | 'list' | 'list-all' | 'complete'
+
+/** What was asked for and not given, in words such as `outgoing-payment: list-all`; empty if all of it was given. */
+export function missingRights(asked: readonly AccessItem[], given: readonly AccessItem[]): string[] {
+  return asked.flatMap(({ type, actions, identifier }) => {
+    const had = given.filter((item) => item.type === type && (item.identifier ?? identifier) === identifier)
+    const missing = actions.filter((action) => !had.some((item) => includes(item.actions, action)))
+    return missing.length > 0 ? [`${type}: ${missing.join(', ')}`] : []
+  })
+}
+
+/** `read-all` and `list-all` contain `read` and `list`. */
+const includes = (actions: readonly AccessAction[], action: AccessAction): boolean =>
+  actions.includes(action) || actions.some((one) => one === `${action}-all`)
+
+/** Rights for a person who has to agree: `quote: create, read`. */
+export function accessInWords({ type, actions, identifier, limits }: AccessItem): string {
+  const of = identifier === undefined ? '' : ` on ${identifier}`
+  const amount = limits?.debitAmount
+  const most = amount ? `, spending at most ${wholeUnits(amount)}` : ''
+  return `${type}: ${actions.join(', ')}${of}${most}`
+}
+
+const wholeUnits = ({ value, assetCode, assetScale }: Amount): string => {
+  const digits = value.padStart(assetScale + 1, '0')
+  const point = digits.length - assetScale
+  return `${digits.slice(0, point)}${assetScale > 0 ? `.${digits.slice(point)}` : ''} ${assetCode}`
+}

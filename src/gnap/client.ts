@@ -1,0 +1,135 @@
+import { createPublicKey } from 'node:crypto'
+import { NotJudgedError } from '../core/errors.ts'
+import { isObject } from '../core/json.ts'
+import type { SigningKey } from '../core/signing-key.ts'
+import type { Response } from '../http/answer.ts'
+import type { AccessItem } from './access.ts'
+import {
+  type Continuation,
+  type GrantAnswer,
+  type GrantedToken,
+  grantAnswerIn,
+  tokenIn,
+} from './grant-answer.ts'
+import { GrantRefused, unreachable, unreadable } from './grant-errors.ts'
+import type { SignedRequest, Transport } from './transport.ts'
+
+/** Who asks for grants, and where. */
+export interface GnapIdentity {
+  /** URL of the grant request, as the wallet address document names it. */
+  endpoint: string
+  key: SigningKey
+  /** Absent: the key itself goes into the grant request. */
+  walletAddress?: string | undefined
+}
+
+/** One token that a grant request asks for; with a label if it is one of several. */
+export interface AskedToken {
+  label?: string
+  access: readonly AccessItem[]
+}
+
+/** Where the person comes back after the decision. */
+export interface Finish {
+  uri: string
+  nonce: string
+}
+
+/** The requests of a client to an authorization server (RFC 9635, as Open Payments profiles it). Each throws if it is refused. */
+export interface GnapClient extends GnapIdentity {
+  /** `interact`: a person may be asked; absent if the rights need no consent. */
+  request: (tokens: readonly AskedToken[], interact?: { finish?: Finish }) => Promise<GrantAnswer>
+  proceed: (continuation: Continuation, reference?: string) => Promise<GrantAnswer>
+  rotate: (token: GrantedToken) => Promise<GrantedToken>
+  /** Ends a token. Without a place to do so, it ends by itself. */
+  revoke: (token: Pick<GrantedToken, 'value' | 'manage'>) => Promise<void>
+  /** Ends a grant on which nobody has decided. */
+  cancel: (continuation: Pick<Continuation, 'uri' | 'token'>) => Promise<void>
+}
+
+/** Further origins at which the client's tokens are sent to the authorization server. */
+type Origins = readonly string[]
+
+export function createGnapClient(
+  identity: GnapIdentity,
+  transport: Pick<Transport, 'send'>,
+  origins: Origins = [],
+): GnapClient {
+  const { endpoint, key, walletAddress } = identity
+
+  const send = async (doing: string, request: Omit<SignedRequest, 'key'>): Promise<Response> => {
+    if (request.token !== undefined) permit(request.url, [endpoint, ...origins])
+    const outcome = await transport.send({ ...request, key })
+    if ('failure' in outcome) throw unreachable(request.url, outcome.failure)
+    const { response } = outcome
+    if (response.status >= 200 && response.status < 300) return response
+    throw new GrantRefused(doing, request.url, response)
+  }
+
+  const granted = async (doing: string, request: Omit<SignedRequest, 'key'>): Promise<GrantAnswer> => {
+    const answer = grantAnswerIn((await send(doing, request)).json)
+    if (!answer) throw unreadable(doing, request.url)
+    return answer
+  }
+
+  return {
+    ...identity,
+    request: (tokens, interact) =>
+      granted('the grant request', {
+        method: 'POST',
+        url: endpoint,
+        body: {
+          access_token: tokensAsked(tokens),
+          client: walletAddress ?? { jwk: publicJwkOf(key) },
+          ...(interact && { interact: interactionOf(interact.finish) }),
+        },
+      }),
+    proceed: ({ uri, token }, reference) =>
+      granted('the continuation', {
+        method: 'POST',
+        url: uri,
+        token,
+        ...(reference === undefined ? {} : { body: { interact_ref: reference } }),
+      }),
+    rotate: async ({ value, manage = endpoint }) => {
+      const { json } = await send('the rotation', { method: 'POST', url: manage, token: value })
+      const token = tokenIn(isObject(json) ? json['access_token'] : undefined)
+      if (!token) throw unreadable('the rotation', manage)
+      return { ...token, manage: token.manage ?? manage }
+    },
+    revoke: async ({ value, manage }) => {
+      if (manage !== undefined) await send('the revocation', { method: 'DELETE', url: manage, token: value })
+    },
+    cancel: async ({ uri, token }) =>
+      void (await send('the end of the grant', { method: 'DELETE', url: uri, token })),
+  }
+}
+
+/** One token stands alone, several stand in an array (RFC 9635, section 2.1). */
+const tokensAsked = (tokens: readonly AskedToken[]): object => {
+  const asked = tokens.map(({ label, access }) => ({ ...(label !== undefined && { label }), access }))
+  const [only] = asked
+  return only && asked.length === 1 ? only : asked
+}
+
+const interactionOf = (finish: Finish | undefined) => ({
+  start: ['redirect'],
+  ...(finish && { finish: { method: 'redirect', ...finish } }),
+})
+
+const publicJwkOf = ({ privateKey, keyId, alg }: SigningKey) => ({
+  kid: keyId,
+  alg,
+  use: 'sig',
+  ...createPublicKey(privateKey).export({ format: 'jwk' }),
+})
+
+/** A URL that the authorization server names gets tokens only on its own origin, or on those that the user permits. */
+const permit = (url: string, permitted: readonly string[]): void => {
+  const { origin } = new URL(url)
+  if (permitted.some((one) => new URL(one).origin === origin)) return
+  throw new NotJudgedError(
+    'ERR_GRANT_ORIGIN',
+    `the authorization server at ${permitted[0]} asks for its tokens to be sent to ${origin}, which is another origin; if that is right, add ${origin} to origins in the target file`,
+  )
+}

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import type { Environment } from '../core/environment.ts'
+import { NotJudgedError } from '../core/errors.ts'
+import { Interrupted } from '../http/interrupted.ts'
+import type { AskedToken, GnapClient } from './client.ts'
+import type { Continuation, GrantAnswer } from './grant-answer.ts'
+import { declined, GrantRefused } from './grant-errors.ts'
+import { judgeHash } from './interaction-hash.ts'
+
+/** How a person, or a command in place of one, is asked. */
+export interface Consent {
+  /** Where a redirect is waited for; undefined if nobody listens, so that the server is asked until it knows. */
+  listen: () => Redirected | undefined
+  /**
+   * Shows a person the page on which to decide, or has a command decide. Gives the query with which it came back, if that is
+   * known; else the listener learns it. `title`: which consent of how many it is.
+   */
+  ask: (page: string, title: string) => Promise<URLSearchParams | undefined>
+}
+
+export interface Redirected {
+  uri: string
+  /** The query of the redirect. */
+  arrived: Promise<URLSearchParams>
+  close: () => void
+}
+
+export interface Asking extends Pick<Environment, 'now' | 'wait' | 'signal'> {
+  /** The places of its tokens in the target file. */
+  name: string
+  client: GnapClient
+  consent: Consent
+  /** Milliseconds for the decision. */
+  patience: number
+  /** Told of what is odd and was accepted. */
+  note: (text: string) => void
+  /** Told of each way to go on, so that a grant on which nobody decided can be ended later. */
+  pending: (continuation: Continuation) => void
+}
+
+/** Shows the person the page, and waits for the decision and the tokens. Throws if consent is not given. */
+export type Decide = (title: string) => Promise<GrantAnswer>
+
+/** Requests tokens that may need a person's consent; nobody is asked before the server has taken the request. */
+export async function openGrant(tokens: readonly AskedToken[], asking: Asking): Promise<Decide> {
+  const { client, consent, now } = asking
+  const redirected = consent.listen()
+  const nonce = randomBytes(18).toString('base64url')
+  const finish = redirected && { uri: redirected.uri, nonce }
+  const answer = await client.request(tokens, finish ? { finish } : {}).catch((error: unknown) => {
+    redirected?.close()
+    throw error
+  })
+  const { interact, continue: onward } = answer
+  if (answer.tokens.length > 0 || !interact || !onward) return async () => answer
+  asking.pending(onward)
+  const from = now().getTime() + onward.wait
+  return async (title) => {
+    try {
+      const reference = await decided({ interact, title, nonce }, redirected, asking)
+      return await untilGiven(onward, from, reference, asking)
+    } finally {
+      redirected?.close()
+    }
+  }
+}
+
+interface Pending extends Required<Pick<GrantAnswer, 'interact'>> {
+  title: string
+  nonce: string
+}
+
+/** The reference with which the person came back; undefined if nobody can tell but the server. */
+const decided = async (
+  { interact, title, nonce }: Pending,
+  redirected: Redirected | undefined,
+  { name, client, consent, note, patience, wait, signal }: Asking,
+): Promise<string | undefined> => {
+  const asked = consent.ask(interact.redirect, title)
+  if (!redirected) return void (await asked)
+  const over = new AbortController()
+  const late = wait(patience, over.signal).then((): never => {
+    if (signal.aborted) throw new Interrupted()
+    throw undecided(name, patience)
+  })
+  const told = asked.then((query) => query ?? redirected.arrived)
+  try {
+    const query = await Promise.race([told, redirected.arrived, late])
+    return referenceIn(query, { nonce, finish: interact.finish ?? '', name, endpoint: client.endpoint, note })
+  } finally {
+    over.abort()
+    late.catch(() => undefined)
+    told.catch(() => undefined)
+  }
+}
+
+interface Expected {
+  nonce: string
+  finish: string
+  name: string
+  endpoint: string
+  note: (text: string) => void
+}
+
+const referenceIn = (query: URLSearchParams, { nonce, finish, name, endpoint, note }: Expected): string => {
+  const result = query.get('result')
+  const reference = query.get('interact_ref')
+  if (result === 'grant_rejected') throw declined(name)
+  if (result === 'grant_invalid' || reference === null) {
+    throw new NotJudgedError(
+      'ERR_GRANT_UNDECIDED',
+      `${name}: the redirect after the consent has no interact_ref${result ? ` (result=${result})` : ''}; look at the log of the authorization server`,
+    )
+  }
+  const interacted = { clientNonce: nonce, serverNonce: finish, reference, endpoint }
+  const judged = judgeHash(query.get('hash') ?? '', interacted)
+  if (judged === undefined) {
+    throw new NotJudgedError(
+      'ERR_INTERACTION_HASH',
+      `${name}: the hash in the redirect after the consent is not that of this interaction (RFC 9635, section 4.2.3), so it may come from somebody else; run again, and look at how the server makes the hash`,
+    )
+  }
+  if (judged !== 'right')
+    note(`the interaction hash is made in another way than RFC 9635 says (${judged}); it was accepted`)
+  return reference
+}
+
+/** Continues when the server permits it, until there is a token. */
+const untilGiven = async (
+  first: Continuation,
+  from: number,
+  reference: string | undefined,
+  { name, client, now, wait, signal, note, patience, pending }: Asking,
+): Promise<GrantAnswer> => {
+  const end = now().getTime() + patience
+  let onward = first
+  let earliest = from
+  let early = 0
+  for (;;) {
+    await wait(Math.max(0, earliest - now().getTime()))
+    if (signal.aborted) throw new Interrupted()
+    try {
+      const answer = await client.proceed(onward, reference)
+      if (answer.tokens.length > 0) return answer
+      onward = answer.continue ?? onward
+      pending(onward)
+    } catch (error) {
+      if (!(error instanceof GrantRefused) || error.code !== 'too_fast' || early++ >= mostEarly) throw error
+      note(
+        `the authorization server found a continuation too fast, although its wait of ${onward.wait / 1000} s was kept`,
+      )
+    }
+    earliest = now().getTime() + onward.wait
+    if (earliest > end) throw undecided(name, patience)
+  }
+}
+
+/** So often a continuation may be too fast. */
+const mostEarly = 3
+
+const undecided = (name: string, patience: number): NotJudgedError =>
+  new NotJudgedError(
+    'ERR_GRANT_UNDECIDED',
+    `${name}: nobody gave or declined the consent within ${Math.round(patience / 1000)} s; open the page that the harness shows, or use grants.consent with a command`,
+  )

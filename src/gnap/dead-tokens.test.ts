@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { Waiting } from '../core/waiting.ts'
+import type { GrantedSource } from '../target-file/target.ts'
+import { putExpired } from './dead-tokens.ts'
+
+type Putting = Parameters<typeof putExpired>[3]
+
+/** A token of twenty seconds, put in the place of the expired one. */
+const put = async (overrides: Partial<Putting> = {}) => {
+  const [notes, waits]: [string[], number[]] = [[], []]
+  let source: GrantedSource | undefined
+  const put = (_: string, one: GrantedSource) => {
+    source = one
+  }
+  const target = { tokens: { expired: {} }, limits: { maxWait: 30_000 } }
+  const ledger = { gone: () => undefined }
+  const putting = {
+    target,
+    grants: { book: { put }, now: () => 0 },
+    wait: async (milliseconds: number) => void waits.push(milliseconds),
+    note: (text: string) => notes.push(text),
+    ...overrides,
+  }
+  await putExpired(
+    { value: 'secret', access: [], expiresIn: 20_000 },
+    { revoke: async () => undefined } as unknown as Parameters<typeof putExpired>[1],
+    ledger as unknown as Parameters<typeof putExpired>[2],
+    putting as unknown as Putting,
+  )
+  return { source, notes, waits, isUsed: target.tokens.expired !== undefined }
+}
+
+test('whoever uses it waits until it has expired, and tells so', async () => {
+  const { source, waits } = await put()
+  const told: Array<Waiting | 'over'> = []
+  await source?.hold?.((waiting) => {
+    told.push(waiting)
+    return () => void told.push('over')
+  })
+  expect(waits).toEqual([21_000])
+  expect(told).toEqual([{ what: 'tokens.expired to expire', left: 21_000 }, 'over'])
+})
+
+test('where the time of the server can be moved, nobody waits', async () => {
+  const moved: number[] = []
+  const { source, waits } = await put({ advance: async (milliseconds) => moved.push(milliseconds) })
+  await source?.hold?.()
+  expect([await source?.value(), moved, waits]).toEqual(['secret', [21_000], []])
+})
+
+test('where moving the time fails, that is told, and it is waited for', async () => {
+  const { source, notes, waits } = await put({ advance: () => Promise.reject(new Error('clock: no answer')) })
+  await source?.hold?.()
+  expect([notes, waits]).toEqual([['clock: no answer'], [21_000]])
+})

@@ -1,0 +1,84 @@
+import type { Environment } from '../core/environment.ts'
+import type { Grants, Target } from '../target-file/target.ts'
+import type { GnapClient } from './client.ts'
+import type { GrantedToken } from './grant-answer.ts'
+import type { Ledger } from './ledger.ts'
+import type { Requesting } from './requested-tokens.ts'
+
+interface Putting extends Pick<Environment, 'wait'>, Pick<Requesting, 'advance'> {
+  target: Target
+  grants: Grants
+  note: (text: string) => void
+}
+
+/** Revokes the token, and gives it to whoever wants a revoked one. */
+export async function putRevoked(
+  token: GrantedToken,
+  client: GnapClient,
+  ledger: Ledger,
+  { grants, note }: Putting,
+): Promise<void> {
+  const { book } = grants
+  await revoke('tokens.revoked', token, client, ledger, note)
+  book.put('tokens.revoked', { value: async () => token.value })
+}
+
+/**
+ * The server's time is moved on until it has expired, or whoever uses it waits for that, beside all other work. One that lives too long
+ * for that is given back.
+ */
+export async function putExpired(
+  token: GrantedToken,
+  client: GnapClient,
+  ledger: Ledger,
+  putting: Putting,
+): Promise<void> {
+  const { target, grants, wait, note } = putting
+  const { value, expiresIn } = token
+  const { maxWait } = target.limits
+  if (expiresIn !== undefined && (await isMovedPast(expiresIn, putting)))
+    return grants.book.put('tokens.expired', { value: async () => value })
+  if (expiresIn === undefined || expiresIn > maxWait) {
+    const life = expiresIn === undefined ? 'for an unknown time' : `${expiresIn / 1000} s`
+    note(`tokens.expired is not used: tokens live ${life}, limits.maxWait is ${maxWait / 1000} s`)
+    delete target.tokens.expired
+    return revoke('tokens.expired', token, client, ledger, note)
+  }
+  const until = grants.now() + expiresIn + margin
+  grants.book.put('tokens.expired', {
+    value: async () => value,
+    hold: async (tell) => {
+      const left = Math.max(0, until - grants.now())
+      const ended = left > 0 ? tell?.({ what: 'tokens.expired to expire', left }) : undefined
+      await wait(left).finally(ended)
+      return () => undefined
+    },
+  })
+}
+
+/** So long after its end a token is expired for certain, in milliseconds. */
+const margin = 1000
+
+const isMovedPast = async (expiresIn: number, { advance, note }: Putting): Promise<boolean> => {
+  if (!advance) return false
+  try {
+    await advance(expiresIn + margin)
+    return true
+  } catch (error) {
+    note(error instanceof Error ? error.message : String(error))
+    return false
+  }
+}
+
+/** Tells what could not be revoked, which the end of the run tries again. */
+const revoke = (
+  name: string,
+  token: GrantedToken,
+  client: GnapClient,
+  ledger: Ledger,
+  note: (text: string) => void,
+): Promise<void> =>
+  client.revoke(token).then(
+    () => ledger.gone(name),
+    (error: unknown) => note(`${name} could not be revoked: ${Object(error).message}`),
+  )

@@ -1,0 +1,105 @@
+import { clockDifference } from '../core/clock-difference.ts'
+import { ConfigurationError, NotJudgedError } from '../core/errors.ts'
+import { isObject } from '../core/json.ts'
+import type { Failure, Response } from '../http/answer.ts'
+import { serverWords } from '../http/server-words.ts'
+
+export function unreachable(url: string, { message }: Failure): NotJudgedError {
+  return new NotJudgedError(
+    'ERR_UNREACHABLE',
+    `${url} cannot be reached: ${message}; check that the server runs, and its URL`,
+  )
+}
+
+/** An authorization server refused. */
+export class GrantRefused extends Error {
+  override readonly name = 'GrantRefused'
+  readonly status: number
+  /** Of the server, such as `too_fast`; empty if it gave none. */
+  readonly code: string
+  /** By the Date header, in milliseconds since 1970; NaN without one. */
+  readonly date: number
+
+  constructor(doing: string, url: string, { status, json, text, headers }: Response) {
+    const code = codeIn(json)
+    const words = serverWords(text, headers['www-authenticate'] ?? '')
+    const said = [code, words].filter((part) => part).join(': ')
+    super(`the authorization server refused ${doing}: ${url} answered ${status}${said && ` (${said})`}`)
+    this.status = status
+    this.code = code
+    this.date = Date.parse(headers['date'] ?? '')
+  }
+}
+
+/** `{ error: { code } }` of Open Payments, or `{ error: code }` of RFC 9635. */
+const codeIn = (json: unknown): string => {
+  const error = isObject(json) ? json['error'] : undefined
+  const code = isObject(error) ? error['code'] : error
+  return typeof code === 'string' ? code : ''
+}
+
+/** Signatures that are older than this are refused by some servers, in milliseconds. */
+const tolerable = 30_000
+
+/** What to do about a refusal that no waiting mends. `name`: of the token that was to be had; `now`: our time. */
+export function sentenceOf(
+  error: GrantRefused,
+  name: string,
+  { walletAddress, now }: { walletAddress: string | undefined; now: number },
+): Error {
+  const { message, code, status, date } = error
+  const fact = `${name}: ${message}`
+  if (code === 'request_denied') return declined(name)
+  if (code === 'too_fast') {
+    return new NotJudgedError(
+      'ERR_GRANT_REFUSED',
+      `${fact}; the wait that the server named was kept: try again, and tell the vendor`,
+    )
+  }
+  if (code === 'invalid_client' || status === 401) {
+    if (Math.abs(date - now) > tolerable) {
+      return new ConfigurationError(
+        'ERR_CLOCK',
+        `${fact}; its clock is ${clockDifference(date - now)} by its Date header, and signatures have a time: set the clock of this machine or of the server`,
+      )
+    }
+    const known =
+      walletAddress === undefined
+        ? 'check that the server takes a key in the request (client.directed)'
+        : `check that ${walletAddress}/jwks.json has the public key of signing, under its keyId, and that the server can read it`
+    return new ConfigurationError('ERR_GRANT_CLIENT', `${fact}; ${known}`)
+  }
+  if (status >= 500) return new NotJudgedError('ERR_GRANT_REFUSED', `${fact}; look at its log`)
+  return new ConfigurationError(
+    'ERR_GRANT_REFUSED',
+    `${fact}; give this token under tokens in the target file, or correct client and grants`,
+  )
+}
+
+export function declined(name: string): NotJudgedError {
+  return new NotJudgedError(
+    'ERR_GRANT_DECLINED',
+    `${name}: the consent was declined, so there is no token; run again and accept, or give the token in the target file`,
+  )
+}
+
+export function unreadable(doing: string, url: string): NotJudgedError {
+  return new NotJudgedError(
+    'ERR_GRANT_ANSWER',
+    `${url} answered ${doing} with something that is not an answer of RFC 9635; check that authServer of the wallet address is an authorization server`,
+  )
+}
+
+export function withoutToken(name: string): NotJudgedError {
+  return new NotJudgedError(
+    'ERR_GRANT_ANSWER',
+    `${name}: the authorization server answered without an access token and without a page for consent; look at its log`,
+  )
+}
+
+export function fewerRights(name: string, missing: readonly string[]): NotJudgedError {
+  return new NotJudgedError(
+    'ERR_GRANT_RIGHTS',
+    `${name}: the grant has fewer rights than were asked for (missing: ${missing.join('; ')}); grant them, or give the token in the target file`,
+  )
+}

@@ -1,0 +1,171 @@
+import { ConfigurationError } from '../core/errors.ts'
+import type { SigningKey } from '../core/signing-key.ts'
+import { keepSecret } from '../target-file/secrets.ts'
+import type { Grants, Target } from '../target-file/target.ts'
+import { createGnapClient, type GnapClient } from './client.ts'
+import { type KeptLedger, takeKept } from './kept.ts'
+import { createLedger, type Ledger, type LedgerContents, revokeAll, type Signer } from './ledger.ts'
+import { putToken } from './put-token.ts'
+import { askingFor, type Granted, keepTokens, type Requesting, requestedTokens } from './requested-tokens.ts'
+import { rightsFor, type Wanted } from './rights.ts'
+import type { Transport } from './transport.ts'
+import { readWalletAddress } from './wallet-address.ts'
+import { grantOfOne, wantedGrants } from './wanted-grants.ts'
+
+export interface Granting extends Omit<Requesting, 'clients' | 'ledger'> {
+  transport: Transport
+  /** Told before anybody is asked what each consent is for, and how many tokens are requested. */
+  announce: (consents: ReadonlyArray<readonly Wanted[]>, requested: number) => void
+  write: (contents: LedgerContents) => void
+  /** Tokens that an earlier run kept for this one. */
+  kept: KeptLedger | undefined
+}
+
+/** Tokens that were requested for a target, alive until they are revoked. */
+export interface GrantSession {
+  ledger: Ledger
+  /** Revokes everything; gives what could not be revoked, in words. */
+  revoke: () => Promise<string[]>
+}
+
+/** Requests every token that the target file leaves to it, side by side. If one is not given, those that were are revoked. */
+export async function requestTokens(granting: Granting): Promise<GrantSession> {
+  const { target, grants, transport, write } = granting
+  const wallets = await walletsOf(granting)
+  const clients = clientsOf(target, grants, wallets.endpoint, transport)
+  const ledger = createLedger(wallets.endpoint, write)
+  const session: GrantSession = {
+    ledger,
+    revoke: () =>
+      revokeAll(ledger.contents, {
+        revoke: async (token) => {
+          await clients[token.signer].revoke(token)
+          ledger.gone(token.name)
+        },
+        cancel: async (grant) => {
+          await clients[grant.signer].cancel(grant)
+          ledger.gone(grant.name)
+        },
+      }),
+  }
+  try {
+    await fillBook(clients, wallets, ledger, granting)
+    return session
+  } catch (error) {
+    for (const text of await session.revoke()) granting.note(`not revoked: ${text}`)
+    throw error
+  }
+}
+
+type Wallets = Awaited<ReturnType<typeof walletsOf>>
+
+const fillBook = async (
+  clients: Clients,
+  wallets: Wallets,
+  ledger: Ledger,
+  granting: Granting,
+): Promise<void> => {
+  const { target, grants, announce } = granting
+  const wanted = grants.book
+    .names()
+    .map((name): Wanted => ({ name, ...rightsFor(name, target, wallets.own, wallets.other) }))
+  const taken = await takeKept(granting.kept, wanted, {
+    clients,
+    now: grants.now(),
+    take: (token) => {
+      keepSecret(target.secrets, token.name, token.value)
+      ledger.granted([token])
+    },
+  })
+  const missing = wanted.filter(({ name }) => !taken.has(name))
+  const consents = missing.filter(({ needsConsent }) => needsConsent)
+  refuseWithoutAddress(consents, clients)
+  const over = new AbortController()
+  const requesting: Requesting = { ...until(over.signal, granting), clients, ledger }
+  const put = async (given: readonly Granted[]): Promise<void> => {
+    await Promise.all(given.map((one) => putToken(one, requesting)))
+  }
+  const putPlain = async (one: Wanted): Promise<void> =>
+    put(await requestedTokens(grantOfOne(one), `consent for ${one.name}`, requesting))
+  // Time that is moved on takes the life of every token there is.
+  const early = granting.advance ? missing.filter(({ name }) => name === 'tokens.expired') : []
+  for (const one of early) await putPlain(one)
+  const asked = await wantedGrants(consents, (grant) => askingFor(grant, requesting))
+  announce(
+    asked.map(({ tokens }) => tokens),
+    missing.length,
+  )
+  const plain = missing.filter((one) => !one.needsConsent && !early.includes(one))
+  const known = wanted.flatMap((one): Granted[] => {
+    const token = taken.get(one.name)
+    return token ? [{ wanted: one, token }] : []
+  })
+  keepTokens(known, requesting)
+  await allOrNone(over, [
+    put(known),
+    ...asked.map(async (grant, at) =>
+      put(await requestedTokens(grant, `consent ${at + 1} of ${asked.length}`, requesting)),
+    ),
+    ...plain.map(putPlain),
+  ])
+}
+
+/** Whatever waits for a person ends early once this is given up. */
+const until = (signal: AbortSignal, granting: Granting): Granting => ({
+  ...granting,
+  signal: AbortSignal.any([granting.signal, signal]),
+  wait: (milliseconds, end) => granting.wait(milliseconds, end ? AbortSignal.any([signal, end]) : signal),
+})
+
+/** Throws what failed first: the others are given up then, and have ended. */
+const allOrNone = async (over: AbortController, tasks: ReadonlyArray<Promise<void>>): Promise<void> => {
+  let first: { error: unknown } | undefined
+  const giveUp = (error: unknown): void => {
+    first ??= { error }
+    over.abort()
+  }
+  await Promise.all(tasks.map((task) => task.catch(giveUp)))
+  if (first) throw first.error
+}
+
+const walletsOf = async ({ target, grants, transport }: Granting) => {
+  const { walletAddress, otherWallet } = target
+  const [own, other] = await Promise.all([
+    readWalletAddress(walletAddress, transport),
+    otherWallet && readWalletAddress(otherWallet.walletAddress, transport),
+  ])
+  return {
+    endpoint: grants.authServer ?? own.authServer,
+    own: { url: walletAddress, asset: target.walletAsset ?? own },
+    other: otherWallet && other && { url: otherWallet.walletAddress, asset: other },
+  }
+}
+
+type Clients = Record<Signer, GnapClient>
+
+const clientsOf = (target: Target, { client }: Grants, endpoint: string, transport: Transport): Clients => {
+  const { signing, otherClient, origins } = target
+  const clientWith = (key: SigningKey, walletAddress: string | undefined): GnapClient =>
+    createGnapClient({ endpoint, key, walletAddress }, transport, origins)
+  const url = client.kind === 'directed' ? undefined : client.url
+  const beside = client.kind === 'served' ? `${client.url}/other` : undefined
+  return {
+    signing: clientWith(signing.key, url),
+    otherClient: clientWith(otherClient?.signing.key ?? signing.key, otherClient?.walletAddress ?? beside),
+  }
+}
+
+/** A client that is only a key gets nothing that needs consent. */
+const refuseWithoutAddress = (consents: readonly Wanted[], clients: Clients): void => {
+  const without = consents.filter(
+    ({ byOther }) => !clients[byOther ? 'otherClient' : 'signing'].walletAddress,
+  )
+  if (without.length === 0) return
+  const names = without.map(({ name }) => name).join(', ')
+  throw new ConfigurationError(
+    'ERR_TARGET_CLIENT',
+    without.every(({ byOther }) => byOther)
+      ? `otherClient.walletAddress: missing, and ${names} needs consent, which only a client with a wallet address gets; add it, or give the token`
+      : `client.directed: a client that is only a key gets no access that needs consent (${names}); use client.serve or client.walletAddress, or give these tokens under tokens`,
+  )
+}

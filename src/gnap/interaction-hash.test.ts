@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { judgeHash } from './interaction-hash.ts'
+
+/** The example of RFC 9635, section 4.2.3, with its hash by sha-256. */
+const interacted = {
+  clientNonce: 'VJLO6A4CATR0KRO',
+  serverNonce: 'MBDOFXG4Y5CVJCX821LH',
+  reference: '4IFWWIKYB2PQ6U56NL1',
+  endpoint: 'https://server.example.com/tx',
+}
+
+test('the hash of the RFC is right', () => {
+  expect(judgeHash('x-gguKWTj8rQf7d7i3w3UhzvuJ5bpOlKyAlVpLxBffY', interacted)).toBe('right')
+})
+
+test.each([
+  [
+    'x+gguKWTj8rQf7d7i3w3UhzvuJ5bpOlKyAlVpLxBffY=',
+    'base64 with padding instead of base64url without padding',
+  ],
+  ['x+gguKWTj8rQf7d7i3w3UhzvuJ5bpOlKyAlVpLxBffY', 'base64 without padding'],
+  ['x-gguKWTj8rQf7d7i3w3UhzvuJ5bpOlKyAlVpLxBffY=', 'base64url with padding'],
+])('%s is that of another way in use: %s', (hash, way) => {
+  expect(judgeHash(hash, interacted)).toContain(way)
+})
+
+test('a server that hashes its address with a slash is told apart', () => {
+  const withSlash = { ...interacted, endpoint: `${interacted.endpoint}/` }
+  expect(judgeHash('x-gguKWTj8rQf7d7i3w3UhzvuJ5bpOlKyAlVpLxBffY', withSlash)).toBe(
+    'over https://server.example.com/tx instead of https://server.example.com/tx/',
+  )
+})
+
+test.each(['', 'x-gguKWTj8rQf7d7i3w3UhzvuJ5bpOlKyAlVpLxBffZ'])('%j is not its hash', (hash) => {
+  expect(judgeHash(hash, interacted)).toBeUndefined()
+})

@@ -1,0 +1,56 @@
+import { sameJson } from '../core/json.ts'
+import type { GnapClient } from './client.ts'
+import type { GrantedToken } from './grant-answer.ts'
+import type { LedgerContents, LedgerToken, Signer } from './ledger.ts'
+import type { Wanted } from './rights.ts'
+
+/** The tokens that a run has kept; once they are taken, they are this run's alone. */
+export interface KeptLedger extends LedgerContents {
+  remove: () => void
+}
+
+/** What is left of a token's life has to be worth it, in milliseconds. */
+const worthwhile = 60_000
+
+export interface Taking {
+  clients: Record<Signer, GnapClient>
+  /** Milliseconds, by the time of the server. */
+  now: number
+  /** Told of each kept token before it is used: it is one of this run's. */
+  take: (token: LedgerToken) => void
+}
+
+/**
+ * The tokens of an earlier run that do for this one, by name: those with the same rights that live on, or can be rotated. The
+ * others are revoked.
+ */
+export async function takeKept(
+  kept: KeptLedger | undefined,
+  wanted: readonly Wanted[],
+  { clients, now, take }: Taking,
+): Promise<Map<string, GrantedToken>> {
+  const taken = new Map<string, GrantedToken>()
+  for (const token of kept?.tokens ?? []) take(token)
+  kept?.remove()
+  const takeOne = async (token: LedgerToken): Promise<void> => {
+    const client = clients[token.signer]
+    const one = wanted.find(({ name }) => name === token.name)
+    try {
+      if (one && sameJson(one.access, token.access)) {
+        const isAlive = token.expiresAt === undefined || token.expiresAt - now > worthwhile
+        taken.set(token.name, isAlive ? tokenOf(token, now) : await client.rotate(tokenOf(token, now)))
+      } else await client.revoke(token)
+    } catch {
+      // It is dead, or unknown to the server: another one is requested.
+    }
+  }
+  await Promise.all((kept?.tokens ?? []).map(takeOne))
+  return taken
+}
+
+const tokenOf = ({ value, manage, expiresAt, access }: LedgerToken, now: number): GrantedToken => ({
+  value,
+  access,
+  ...(manage === undefined ? {} : { manage }),
+  ...(expiresAt === undefined ? {} : { expiresIn: Math.max(0, expiresAt - now) }),
+})

@@ -1,0 +1,119 @@
+import type { Amount, Asset } from '../core/amount.ts'
+import type { Target } from '../target-file/target.ts'
+import type { AccessItem } from './access.ts'
+
+/** What is asked for in the place of one token. */
+export interface Wanted {
+  /** Place of the token in the target file. */
+  name: string
+  /** What it is for, for the person who has to agree. */
+  purpose: string
+  access: readonly AccessItem[]
+  /** A person has to agree: Open Payments wants that for outgoing payments. */
+  needsConsent: boolean
+  /** The second client asks for it. */
+  byOther?: true
+}
+
+type Rights = Omit<Wanted, 'name'>
+
+/** The wallet whose rights they are. */
+export interface WalletRights {
+  url: string
+  asset: Asset
+}
+
+/** The rights of every token that may be requested, by its place in the target file. */
+export function rightsFor(
+  name: string,
+  target: Target,
+  wallet: WalletRights,
+  other: WalletRights | undefined,
+): Rights {
+  const { debitBudget } = target.limits
+  switch (name) {
+    case 'tokens.full':
+      return withConsent('every operation', everything(wallet, debitBudget))
+    case 'tokens.readOnly':
+      return withConsent('reading and listing only', reading(wallet))
+    case 'tokens.writeOnly':
+      return withConsent('creating only', creating(wallet, debitBudget))
+    case 'tokens.limited.token':
+      return withConsent(
+        'spending up to a limit',
+        everything(wallet, target.tokens.limited?.debitAmount ?? 0n),
+      )
+    case 'otherClient.token':
+      return { ...withConsent('a second client', everything(wallet, debitBudget)), byOther: true }
+    case 'otherWallet.token':
+      return withConsent('the other wallet address', exceptQuotes(everything(other ?? wallet, debitBudget)))
+    case 'otherWallet.quotes':
+      return withoutConsent('quotes of the other wallet address', [quoting])
+    case 'tokens.revoked':
+    case 'tokens.expired':
+      return withoutConsent('a token that is refused later', [
+        quoting,
+        { ...receiving, identifier: wallet.url },
+      ])
+    default:
+      return withoutConsent('receivers', [receiving])
+  }
+}
+
+const withConsent = (purpose: string, access: readonly AccessItem[]): Rights => ({
+  purpose,
+  access,
+  needsConsent: true,
+})
+const withoutConsent = (purpose: string, access: readonly AccessItem[]): Rights => ({
+  purpose,
+  access,
+  needsConsent: false,
+})
+
+/** In Open Payments a right to quotes names no wallet address: it would be one on every wallet. */
+const exceptQuotes = (access: readonly AccessItem[]): AccessItem[] =>
+  access.filter(({ type }) => type !== 'quote')
+
+const quoting: AccessItem = { type: 'quote', actions: ['create', 'read'] }
+
+/** On any wallet address: whoever pays somebody asks for it. */
+const receiving: AccessItem = { type: 'incoming-payment', actions: ['create', 'complete', 'read', 'list'] }
+
+const everything = ({ url: identifier, asset }: WalletRights, most: bigint): AccessItem[] => [
+  { type: 'quote', actions: ['create', 'read', 'read-all'] },
+  {
+    type: 'incoming-payment',
+    actions: ['create', 'complete', 'read', 'read-all', 'list', 'list-all'],
+    identifier,
+  },
+  {
+    type: 'outgoing-payment',
+    actions: ['create', 'read', 'read-all', 'list', 'list-all'],
+    identifier,
+    limits: { debitAmount: amountOf(most, asset) },
+  },
+]
+
+const reading = ({ url: identifier }: WalletRights): AccessItem[] => [
+  { type: 'quote', actions: ['read', 'read-all'] },
+  { type: 'incoming-payment', actions: ['read', 'read-all', 'list', 'list-all'], identifier },
+  { type: 'outgoing-payment', actions: ['read', 'read-all', 'list', 'list-all'], identifier },
+]
+
+const creating = ({ url: identifier, asset }: WalletRights, most: bigint): AccessItem[] => [
+  { type: 'quote', actions: ['create'] },
+  { type: 'incoming-payment', actions: ['create'], identifier },
+  {
+    type: 'outgoing-payment',
+    actions: ['create'],
+    identifier,
+    limits: { debitAmount: amountOf(most, asset) },
+  },
+]
+
+const amountOf = (value: bigint, { assetCode, assetScale }: Asset): Amount => ({
+  value: String(value),
+  assetCode,
+  assetScale,
+})

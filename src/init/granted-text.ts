@@ -1,0 +1,72 @@
+import { stringify } from 'yaml'
+import type { WalletAddress } from '../gnap/wallet-address.ts'
+
+/** What a target file has to know whose tokens are requested. */
+export interface GrantedTarget {
+  name: string
+  walletAddress: string
+  /** What its document says. */
+  document: Pick<WalletAddress, 'assetCode' | 'assetScale' | 'resourceServer'>
+  /** Key files, relative to the target file. */
+  keys: { own: string; other: string }
+  client: { walletAddress: string } | { listen: string }
+  consent: 'browser' | 'print' | { command: string[] }
+  otherWallet?: string | undefined
+}
+
+/** The text of a target file that leaves all tokens and receivers to the harness. */
+export function grantedText(target: GrantedTarget): string {
+  const { name, walletAddress, document, keys, client, consent, otherWallet } = target
+  const { assetCode, assetScale, resourceServer } = document
+  const isServed = 'listen' in client
+  return `# How op-conformance reaches and judges one server. \`op-conformance run\` judges it.
+version: 1
+name: ${inline(name)}
+profile: open-payments
+
+# As the wallet address document says.
+baseUrl: ${inline(resourceServer)}
+walletAddress: ${inline(walletAddress)}
+walletAsset: ${inline({ assetCode, assetScale })}
+
+# The key of the client that requests tokens. Keep it secret.
+signing:
+  privateKey: ${inline(`file:${keys.own}`)}
+
+# Who requests tokens: ${isServed ? 'a wallet address that is served while a command lasts.' : 'a wallet address whose jwks.json has the public key.'}
+client:
+  ${isServed ? `serve: { listen: ${inline(client.listen)} }` : `walletAddress: ${inline(client.walletAddress)}`}
+
+# How consent is given: browser, print, or { command: [node, consent.mjs] }.
+grants:
+  consent: ${inline(consent)}
+
+# A second client${isServed ? '' : ', with a wallet address of its own'}.
+${commentedUnless(
+  isServed,
+  `otherClient:
+  signing: { privateKey: ${inline(`file:${keys.other}`)} }${
+    isServed ? '' : '\n  walletAddress: https://me.example/client2'
+  }`,
+)}
+
+# A second wallet address on the same server: incoming payments to pay into are created there.
+${commentedUnless(
+  otherWallet !== undefined,
+  `otherWallet:
+  walletAddress: ${inline(otherWallet ?? 'https://wallet.example/bob')}`,
+)}
+
+# What a run may spend, in the smallest unit of walletAsset, and how long a check may wait for something to expire.
+limits:
+  maxDebitValue: "1000"               # of one payment
+  debitBudget: "100000"               # of all payments of a run
+  maxWait: 10s
+`
+}
+
+const inline = (value: unknown): string =>
+  stringify(value, { lineWidth: 0, collectionStyle: 'flow' }).trimEnd()
+
+const commentedUnless = (isGiven: boolean, lines: string): string =>
+  isGiven ? lines : lines.replace(/^/gm, '# ')

@@ -1,0 +1,94 @@
+import type { ReceiverKind } from '../core/receiver.ts'
+import { withoutSlash } from './connection.ts'
+import { milliseconds } from './duration.ts'
+import type { ClientEntry, TargetFile, TokenEntries } from './file.ts'
+import type { Credential, GrantClient, Grants, ReceiverSource } from './target.ts'
+import { createTokenBook } from './token-book.ts'
+
+// What is requested from the authorization server where the file gives nothing of its own.
+
+export function grantsOf(
+  { grants, client }: TargetFile,
+  file: string,
+  now: () => number,
+): Grants | undefined {
+  if (!grants || !client) return undefined
+  const { consent, consentTimeout, authServer } = grants
+  return {
+    client: clientOf(client),
+    consent: typeof consent === 'string' ? { kind: consent } : { kind: 'command', command: consent.command },
+    consentTimeout: milliseconds(consentTimeout),
+    authServer,
+    book: createTokenBook(file),
+    now,
+  }
+}
+
+const clientOf = ({ walletAddress, serve }: ClientEntry): GrantClient => {
+  if (walletAddress !== undefined) return { kind: 'walletAddress', url: walletAddress }
+  if (!serve) return { kind: 'directed' }
+  const [, host = '', port = ''] = /^(.*):(\d+)$/.exec(serve.listen) ?? []
+  const url = withoutSlash(serve.url ?? `http://${serve.listen}/client`)
+  return { kind: 'served', host: host.replace(/[[\]]/g, ''), port: Number(port), url }
+}
+
+type Requested = { [K in Exclude<keyof TokenEntries, 'limited'>]?: undefined } & {
+  limited: { token: undefined; debitAmount: string }
+}
+
+/** The tokens of walletAddress. An expired one needs the time to expire, or a clock that can be moved. */
+export function requestedTokens({ limits, walletAsset, clock }: TargetFile): Requested {
+  return {
+    full: undefined,
+    readOnly: undefined,
+    writeOnly: undefined,
+    revoked: undefined,
+    ...(clock || milliseconds(limits.maxWait) >= shortestLife ? { expired: undefined } : {}),
+    limited: { token: undefined, debitAmount: String(controlOf(limits, walletAsset) * limitedPayments) },
+  }
+}
+
+const controlOf = (
+  { controlValue, maxDebitValue }: TargetFile['limits'],
+  asset: TargetFile['walletAsset'],
+): bigint => {
+  if (controlValue !== undefined) return BigInt(controlValue)
+  const most = BigInt(maxDebitValue)
+  const unit = asset ? 10n ** BigInt(asset.assetScale) : most
+  return unit < most ? unit : most
+}
+
+/** No authorization server gives tokens for a shorter time. */
+const shortestLife = 10_000
+
+/** A limited token is good for so many controls. */
+const limitedPayments = 5n
+
+type ReceiverSources = Partial<Record<ReceiverKind, ReceiverSource>>
+
+/** Receivers that are created at the other wallet, and those in another asset at its own. */
+export function requestedReceivers(
+  { otherWallet, grants, baseUrl }: TargetFile,
+  tokenOf: (entry: undefined, name: string) => Credential,
+): ReceiverSources {
+  const at = (
+    walletAddress: string | undefined,
+    name: string,
+    kinds: readonly ReceiverKind[],
+  ): ReceiverSources => {
+    if (walletAddress === undefined) return {}
+    const token = tokenOf(undefined, name)
+    const source: ReceiverSource = { kind: 'create', walletAddress, baseUrl: withoutSlash(baseUrl), token }
+    return Object.fromEntries(kinds.map((kind) => [kind, source]))
+  }
+  return {
+    ...at(otherWallet?.walletAddress, 'receivers.create', [
+      'open',
+      'fixed',
+      'expiring',
+      'expired',
+      'completed',
+    ]),
+    ...at(grants?.otherAsset, 'receivers.otherAsset.create', ['otherAsset']),
+  }
+}
