@@ -1,0 +1,31 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { ConfigurationError } from '../../core/errors.ts'
+import { isObject, parseJson } from '../../core/json.ts'
+import type { Io } from '../environment.ts'
+
+/** The Ed25519 key in a file, a PEM or a JWK. The messages of node:crypto are not shown, as they may hold parts of it. */
+export async function bundleKey(
+  file: string,
+  half: 'private' | 'public',
+  { cwd }: Pick<Io, 'cwd'>,
+): Promise<KeyObject> {
+  const text = await readFile(resolve(cwd, file), 'utf8').catch(() => '')
+  const key = keyIn(text, half)
+  if (key?.asymmetricKeyType === 'ed25519') return key
+  throw new ConfigurationError(
+    'ERR_BUNDLE_KEY',
+    `--key ${file}: there is no ${half} Ed25519 key in this file, as PEM or JWK; make one with \`openssl genpkey -algorithm ed25519 -out key.pem\` and \`openssl pkey -in key.pem -pubout -out key.pub\``,
+  )
+}
+
+const keyIn = (text: string, half: 'private' | 'public'): KeyObject | undefined => {
+  const json = parseJson(text)
+  const input = isObject(json) ? ({ key: json, format: 'jwk' } as const) : text
+  try {
+    return half === 'private' ? createPrivateKey(input) : createPublicKey(input)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,60 @@
+import type { RunEvent } from '../../core/events.ts'
+import { createProgressLine, erased } from '../../report/progress.ts'
+import { type Io, isLively } from '../environment.ts'
+
+/** One view of all runs of an event: what each of them says, line by line, and how far they are. */
+export interface Board {
+  /** A stream for what a participant's run says; each line gets its name. */
+  streamFor: (name: string) => { write: (text: string) => unknown }
+  /** Told of every event of a participant's run. */
+  tellerFor: (name: string) => (event: RunEvent) => void
+  ended: (name: string, words: string) => void
+  /** A line that is nobody's own. */
+  say: (line: string) => void
+}
+
+/** On a terminal the last line shows how far everybody is; a pipe gets a line when somebody is done. */
+export function createBoard(count: number, { stderr, env }: Pick<Io, 'stderr' | 'env'>): Board {
+  const lively = isLively(stderr, env)
+  const under = new Map<string, string>()
+  let done = 0
+  const status = (): string => {
+    const all = [`${done} of ${count} done`, ...[...under].map(([name, line]) => `${name}: ${line}`)]
+    return all.join(' | ').slice(0, (stderr.columns ?? 100) - 1)
+  }
+  const draw = (text = ''): void => {
+    if (lively) stderr.write(`${erased}${text}${done < count ? status() : ''}`)
+    else if (text !== '') stderr.write(text)
+  }
+  return {
+    streamFor: (name) => inLines((line) => draw(`${name}: ${line}\n`)),
+    tellerFor: (name) => {
+      const lineAfter = createProgressLine()
+      let before = ''
+      return (event) => {
+        const line = lineAfter(event)
+        if (line === before) return
+        before = line
+        under.set(name, line)
+        draw()
+      }
+    },
+    say: (line) => draw(`${line}\n`),
+    ended: (name, words) => {
+      under.delete(name)
+      done++
+      draw(`${name}: ${words}\n`)
+    },
+  }
+}
+
+const inLines = (tell: (line: string) => void): { write: (text: string) => unknown } => {
+  let rest = ''
+  return {
+    write: (text) => {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) if (line !== '') tell(line)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { join, relative, resolve } from 'node:path'
+import { loadCatalogue } from '../../catalogue/catalogue.ts'
+import { loadEvent } from '../../interop/event-file.ts'
+import { eventPage } from '../../interop/html/page.ts'
+import { eventMarkdown } from '../../interop/markdown.ts'
+import { type InteropMatrix, matrixOf } from '../../interop/matrix.ts'
+import { exit } from '../exit.ts'
+import { tryToWrite, withFile, writeText } from '../files.ts'
+import type { GuardedIo } from '../guarded.ts'
+import { version } from '../version.ts'
+import { createBoard } from './board.ts'
+import { type JudgingAll, judgeAll } from './judge-all.ts'
+import { payEachOther } from './pay.ts'
+
+export interface EventOptions extends JudgingAll {
+  out: string
+  /** Lets the servers pay each other. */
+  payments: boolean
+}
+
+/** What an event came to, everything written and nothing printed. */
+export interface EventResult {
+  matrix: InteropMatrix
+  code: number
+  wrote: string[]
+}
+
+/** Judges everybody who takes part, and writes the matrix as a page, as JSON and as Markdown. */
+export async function judgeEvent(
+  files: readonly string[],
+  options: EventOptions,
+  io: GuardedIo,
+): Promise<EventResult> {
+  const event = await loadEvent(files, io.cwd)
+  const place = (name: string): string => resolve(io.cwd, options.out, name)
+  withFile(`The folder ${options.out}`, () => tryToWrite(place('matrix.html')))
+  const board = createBoard(event.participants.length, io)
+  const limit = options.limit ?? event.limit
+  const judged = await judgeAll(event.participants, options.out, { ...options, limit }, board, io)
+  const payments = options.payments ? await payEachOther(event.participants, options, board, io) : []
+  const matrix = matrixOf(judged, payments, {
+    name: event.name,
+    at: io.now(),
+    harness: version(),
+    requirementsOf: loadCatalogue,
+  })
+  const texts = {
+    'matrix.html': eventPage(matrix),
+    'matrix.json': `${JSON.stringify(matrix, null, 2)}\n`,
+    'matrix.md': eventMarkdown(matrix),
+  }
+  for (const [name, text] of Object.entries(texts)) writeText(place(name), text)
+  const wrote = Object.keys(texts).map((name) => relative(io.cwd, join(resolve(io.cwd, options.out), name)))
+  return { matrix, code: codeOf(matrix, io.signal), wrote }
+}
+
+/** The first that applies: our fault, interrupted, somebody failed, somebody was not judged. */
+const codeOf = ({ columns, payments }: InteropMatrix, signal: AbortSignal): number => {
+  const some = (outcome: string): boolean => columns.some((column) => column.outcome === outcome)
+  if (some('error')) return exit.ourFault
+  if (signal.aborted) return exit.interrupted
+  if (some('does not conform') || payments.some(({ status }) => status === 'failed')) return exit.failed
+  return some('not judged') || some('interrupted') ? exit.notJudged : exit.fine
+}

@@ -1,0 +1,119 @@
+import { dirname, join, relative, resolve } from 'node:path'
+import { ConfigurationError, NotJudgedError } from '../../core/errors.ts'
+import { folderOf, type Participant } from '../../interop/event-file.ts'
+import type { Judged } from '../../interop/judged.ts'
+import type { Report } from '../../report/json.ts'
+import { milliseconds } from '../../target-file/duration.ts'
+import { defaultConcurrency } from '../defaults.ts'
+import { type GuardedIo, guarded } from '../guarded.ts'
+import { readReportFile } from '../recorded.ts'
+import { judgeAndWrite } from '../run.ts'
+import type { Board } from './board.ts'
+
+/** How every participant is judged. */
+export interface JudgingAll {
+  only: string[]
+  exclude: string[]
+  seed: number | 'random'
+  runs: number
+  concurrency?: number | undefined
+  profile?: string | undefined
+  /** How many are judged at the same time. */
+  jobs: number
+  /** How long one may take, as it was written. */
+  limit?: string | undefined
+}
+
+/** Judges whoever is to be judged, each into a folder of its own. What becomes of one has no effect on the others. */
+export async function judgeAll(
+  participants: readonly Participant[],
+  folder: string,
+  options: JudgingAll,
+  board: Board,
+  io: GuardedIo,
+): Promise<Judged[]> {
+  const waiting = participants.map((participant, index) => ({ participant, index }))
+  const judged: Judged[] = []
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      judged[next.index] = await judgeOne(next.participant, folder, options, board, io)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(options.jobs, participants.length) }, work))
+  return judged
+}
+
+const judgeOne = async (
+  participant: Participant,
+  folder: string,
+  options: JudgingAll,
+  board: Board,
+  io: GuardedIo,
+): Promise<Judged> => {
+  const { name, source, file } = participant
+  const role = source === 'client' ? 'client' : 'server'
+  const identity = { name, role, file } as const
+  const out = source === 'target' ? join(folder, folderOf(name)) : dirname(file)
+  const page = relative(resolve(io.cwd, folder), resolve(io.cwd, out, 'report.html'))
+  try {
+    const report =
+      source === 'target'
+        ? await judgedInto(out, participant, options, board, io)
+        : await readReportFile(file, io)
+    board.ended(name, sentenceOf(report))
+    const problem = report.outcome === 'complete' ? undefined : report.sentence
+    return { ...identity, page: role === 'client' ? undefined : page, report, problem }
+  } catch (error) {
+    const problem = problemOf(error)
+    board.ended(name, problem)
+    return { ...identity, problem }
+  }
+}
+
+const judgedInto = async (
+  out: string,
+  { name, file, limit }: Participant,
+  options: JudgingAll,
+  board: Board,
+  io: GuardedIo,
+): Promise<Report> => {
+  if (io.signal.aborted) throw new NotJudgedError('ERR_UNREACHABLE', 'interrupted before it was judged')
+  const words = limit ?? options.limit
+  // The secrets of one target are hidden on its own streams, whoever else is judged at that time.
+  const own = guarded({ ...io, stdout: board.streamFor(name), stderr: board.streamFor(name) })
+  await judgeAndWrite(
+    file,
+    {
+      only: options.only,
+      exclude: options.exclude,
+      seed: options.seed,
+      runs: options.runs,
+      concurrency: options.concurrency ?? defaultConcurrency,
+      reporter: [],
+      out,
+      onEvent: board.tellerFor(name),
+      ...(options.profile === undefined ? {} : { profile: options.profile }),
+      ...(words === undefined ? {} : { deadline: { milliseconds: milliseconds(words), words } }),
+    },
+    own,
+  )
+  return readReportFile(join(out, 'report.json'), io)
+}
+
+const sentences: Record<number, string> = {
+  0: 'conforms',
+  1: 'does not conform',
+  3: 'not judged',
+  130: 'interrupted',
+}
+
+const sentenceOf = ({ exitCode, counts, sentence }: Report): string => {
+  const failures = counts.findings.failure > 0 ? `, ${counts.findings.failure} failed` : ''
+  return `${sentences[exitCode] ?? 'error of the harness'}${failures}${sentence === undefined ? '' : `: ${sentence}`}`
+}
+
+/** A mistake of the harness costs one column, too; it is told in full, so that it can be reported. */
+const problemOf = (error: unknown): string => {
+  if (error instanceof ConfigurationError || error instanceof NotJudgedError) return error.message
+  return `error of the harness: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
+}

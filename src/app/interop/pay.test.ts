@@ -1,0 +1,57 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse, stringify } from 'yaml'
+import { cellName } from '../../interop/payments/cell.ts'
+import { cellsOf, network } from './testing/network.ts'
+
+test('everybody pays everybody in every case where the servers are of one network', async () => {
+  const cwd = await network({ a: [], b: [] })
+  const cells = await cellsOf(cwd, ['a', 'b'])
+  expect(
+    cells.map((cell) => `${cellName(cell)}: ${cell.status} ${cell.why ?? cell.broken?.got ?? ''}`.trim()),
+  ).toEqual(cells.map((cell) => `${cellName(cell)}: passed`))
+  expect(cells).toHaveLength(24)
+})
+
+test('without a network in common, the step and the server that refused are named, and neither is blamed alone', async () => {
+  const cwd = await network({ a: [] })
+  const other = await network({ b: [] })
+  copyFileSync(join(other, 'b.yaml'), join(cwd, 'b.yaml'))
+  const cells = await cellsOf(cwd, ['a', 'b'])
+  const [across] = cells.filter(
+    ({ sender, receiver, case: kind }) => sender === 'a' && receiver === 'b' && kind === 'open',
+  )
+  expect(across).toMatchObject({
+    status: 'failed',
+    broken: { step: 'quote', at: 'a', got: 'status 400' },
+    blame: { verdict: 'only together' },
+  })
+})
+
+test('of a server that does not answer nothing is judged, as sender or as receiver', async () => {
+  const cwd = await network({ a: [], b: [] })
+  const target = parse(readFileSync(join(cwd, 'b.yaml'), 'utf8'))
+  writeFileSync(join(cwd, 'b.yaml'), stringify({ ...target, connectUrl: 'http://127.0.0.1:9' }))
+  const cells = await cellsOf(cwd, ['a', 'b'])
+  const withB = cells.filter(({ sender, receiver }) => sender === 'b' || receiver === 'b')
+  expect([...new Set(withB.map(({ status }) => status))]).toEqual(['not judged'])
+  expect(withB[0]?.why).toMatch(/^b: no answer: /)
+})
+
+test('what a target file does not allow names its key', async () => {
+  const cwd = await network({ a: [], b: [] })
+  const file = join(cwd, 'b.yaml')
+  const { receivers, ...target } = parse(readFileSync(file, 'utf8'))
+  const { fixed: _, ...others } = receivers
+  writeFileSync(file, stringify({ ...target, receivers: others }))
+  const cells = await cellsOf(cwd, ['a', 'b'])
+  expect(
+    cells.filter(({ status }) => status === 'not tried').map((cell) => `${cellName(cell)}: ${cell.why}`),
+  ).toEqual([
+    'a → b, fixed: receivers.fixed of b',
+    'a → b, two payers: receivers.fixed of b',
+    'b → b, fixed: receivers.fixed of b',
+    'b → b, two payers: receivers.fixed of b',
+  ])
+})

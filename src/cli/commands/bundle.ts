@@ -1,0 +1,31 @@
+import type { Command } from '@commander-js/extra-typings'
+import type { Shell } from '../shell.ts'
+
+export function addBundle(program: Command, { io, ended }: Shell): void {
+  program
+    .command('bundle')
+    .description('pack the records of runs into one signed file, which somebody else can verify')
+    .argument('<reports...>', 'report.json or events.ndjson of each run, or their folder')
+    .requiredOption('--key <file>', 'private Ed25519 key, PEM or JWK')
+    .option('--out <file>', 'the file to write', 'bundle.json')
+    .action(async (reports, options) => {
+      const { bundle } = await import('../../app/bundle/bundle.ts')
+      await bundle(reports, options, io)
+      io.stderr.write(`wrote ${options.out}\n`)
+      ended(0)
+    })
+}
+
+export function addVerifyBundle(program: Command, { io, ended }: Shell): void {
+  program
+    .command('verify-bundle')
+    .description('check the signature of a bundle and judge its runs again; sends nothing')
+    .argument('<file>', 'the bundle')
+    .requiredOption('--key <file>', 'public Ed25519 key of whoever signed it, PEM or JWK')
+    .action(async (file, options) => {
+      const { verifyBundle } = await import('../../app/bundle/verify-bundle.ts')
+      const { text, code } = await verifyBundle(file, options, io)
+      io.stdout.write(text)
+      ended(code)
+    })
+}

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import type { InteropMatrix } from '../interop/matrix.ts'
+import { command, folder } from './testing/command.ts'
+import { serveMock } from './testing/mock.ts'
+
+/** An event with a strict mock, one with a fault, one that nobody serves, and a file with a mistake. */
+const event = async (): Promise<string> => {
+  const cwd = await folder()
+  const strict = await serveMock()
+  const faulty = await serveMock({ faults: ['without-token-known'] })
+  const write = (name: string, target: object): void => writeFileSync(join(cwd, name), stringify(target))
+  write('strict.yaml', strict.target)
+  write('faulty.yaml', faulty.target)
+  write('gone.yaml', { ...strict.target, baseUrl: 'http://127.0.0.1:9' })
+  write('wrong.yaml', { ...strict.target, limit: 1 })
+  write('event.yaml', {
+    version: 1,
+    targets: ['strict', 'faulty', 'gone', 'wrong'].map((name) => ({ file: `${name}.yaml` })),
+  })
+  return cwd
+}
+
+const matrixIn = (cwd: string, path: string): InteropMatrix =>
+  JSON.parse(readFileSync(join(cwd, path, 'matrix.json'), 'utf8'))
+
+test('servers are judged side by side, one that cannot be judged costs its own column only, and reports make the same columns', async () => {
+  const cwd = await event()
+  const only = ['--only', 'tokens/unknown,lists/no-wallet-address', '--out', 'out']
+  const { code, stdout, stderr } = await command(
+    ['matrix', 'event.yaml', '--no-payments', '--jobs', '4', ...only],
+    { cwd },
+  )
+  expect(code, stderr).toBe(1)
+  const { columns, conformance, choices } = matrixIn(cwd, 'out')
+  expect(columns.map(({ name, outcome }) => [name, outcome])).toEqual([
+    ['strict', 'conforms'],
+    ['faulty', 'does not conform'],
+    ['gone', 'not judged'],
+    ['wrong', 'not judged'],
+  ])
+  expect(columns[3]?.problem).toMatch(/wrong\.yaml:\d+: limit: /)
+  const rows = conformance.flatMap((topic) => topic.rows)
+  const known = rows.find(({ requirement }) => requirement === 'token.known')
+  expect(known?.cells.map(({ fared }) => fared)).toEqual(['held', 'broken', 'unjudged', 'unjudged'])
+  const [choice] = choices.filter(({ requirement }) => requirement === 'list.open.no-wallet-address')
+  expect(choice?.cells.map(({ does, isSeen }) => [does, isSeen])).toEqual([
+    [['status 200'], true],
+    [['status 200'], true],
+    [[], false],
+    [[], false],
+  ])
+  expect(stdout).toMatch(/^strict {2}✓ conforms .*\nfaulty {2}✗ does not conform .* 1 failure/)
+  expect(stderr).toContain('wrote out/matrix.html, out/matrix.json, out/matrix.md\n')
+
+  const page = readFileSync(join(cwd, 'out/matrix.html'), 'utf8')
+  const [, linked = ''] = /href="(faulty\/report\.html#finding-[\w.-]+)"/.exec(page) ?? []
+  const [file = '', finding] = linked.split('#')
+  expect(readFileSync(join(cwd, 'out', file), 'utf8')).toContain(`id="${finding}"`)
+  expect(page).not.toMatch(/<(?:script|link|img|iframe)\b|url\(|@import/)
+  expect(readFileSync(join(cwd, 'out/matrix.md'), 'utf8')).toContain('| `token.known` MUST | ✓ | ✗ | ? | ? |')
+  expect(existsSync(join(cwd, 'out/strict/events.ndjson'))).toBe(true)
+
+  const token = /full: (\S+)/.exec(readFileSync(join(cwd, 'strict.yaml'), 'utf8'))?.[1] ?? 'no token'
+  const written = ['html', 'json', 'md'].map((form) => readFileSync(join(cwd, `out/matrix.${form}`), 'utf8'))
+  for (const text of [...written, stdout, stderr]) expect(text).not.toContain(token)
+
+  writeFileSync(
+    join(cwd, 'again.yaml'),
+    stringify({
+      version: 1,
+      targets: [{ report: 'out/faulty/report.json' }, { report: 'out/strict/report.json' }],
+    }),
+  )
+  expect(await command(['matrix', 'again.yaml', '--out', 'again'], { cwd })).toMatchObject({ code: 1 })
+  const again = matrixIn(cwd, 'again')
+  expect(again.columns.map(({ page }) => page)).toEqual([
+    '../out/faulty/report.html',
+    '../out/strict/report.html',
+  ])
+  const [first] = again.conformance
+    .flatMap((topic) => topic.rows)
+    .filter(({ requirement }) => requirement === 'token.known')
+  expect(first?.cells).toEqual([known?.cells[1], known?.cells[0]])
+})
+
+test('an event that is interrupted ends with 130, and says who was not judged', async () => {
+  const cwd = await event()
+  const signal = AbortSignal.abort()
+  const { code } = await command(['matrix', 'strict.yaml', 'faulty.yaml', '--out', 'a'], { cwd, signal })
+  expect(code).toBe(130)
+  expect(matrixIn(cwd, 'a').columns.map(({ outcome }) => outcome)).toEqual(['not judged', 'not judged'])
+})

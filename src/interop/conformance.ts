@@ -1,0 +1,103 @@
+import type { Requirement } from '../catalogue/requirement.ts'
+import type { Level } from '../core/verdict.ts'
+import { claimsIn } from '../report/finding.ts'
+import { findingAnchors } from '../report/html/anchors.ts'
+import { areasOf, type Covered } from '../report/html/areas.ts'
+import type { Report } from '../report/json.ts'
+import type { Judged } from './judged.ts'
+
+/** Requirements of one subject. */
+export interface Topic {
+  title: string
+  rows: ConformanceRow[]
+}
+
+export interface ConformanceRow {
+  requirement: string
+  level: Level
+  says: string
+  basis: Requirement['basis']
+  disputed: boolean
+  cells: ConformanceCell[]
+}
+
+/**
+ * What became of a requirement at one participant. `unexercised`: no check of it ran, or none saw anything; `unjudged`:
+ * a check ended without a result, or the run before it; `unbound`: the profile of that participant does not have it.
+ */
+export type Fared =
+  | 'held'
+  | 'noted'
+  | 'warned'
+  | 'broken'
+  | 'unexercised'
+  | 'unjudged'
+  | 'untested'
+  | 'unbound'
+
+export interface ConformanceCell {
+  fared: Fared
+  /** Where the participant's HTML report shows the finding: the part of a link behind `#`. */
+  finding?: string
+}
+
+/** Every requirement that binds a participant, by topic, with a cell for each of them. */
+export function conformanceOf(
+  judged: readonly Judged[],
+  requirements: ReadonlyMap<string, Requirement>,
+): Topic[] {
+  const topics = new Map<string, Set<string>>()
+  const columns = judged.map(({ report }) => {
+    const cells = new Map<string, ConformanceCell>()
+    if (!report) return undefined
+    for (const { title, requirements: covered } of areasOf(report.coverage, report.findings)) {
+      const ids = topics.get(title) ?? new Set()
+      for (const one of covered) {
+        ids.add(one.requirement)
+        cells.set(one.requirement, cellOf(one, report))
+      }
+      topics.set(title, ids)
+    }
+    return cells
+  })
+  return [...topics].sort(byFirst).map(([title, ids]) => ({
+    title,
+    rows: [...ids].sort().flatMap((id) => {
+      const requirement = requirements.get(id)
+      return requirement ? [rowOf(requirement, columns)] : []
+    }),
+  }))
+}
+
+const byFirst = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1)
+
+type Cells = ReadonlyMap<string, ConformanceCell>
+
+const rowOf = (
+  { id, level, says, basis, disputed }: Requirement,
+  columns: ReadonlyArray<Cells | undefined>,
+): ConformanceRow => ({
+  requirement: id,
+  level,
+  says,
+  basis,
+  disputed: disputed !== undefined,
+  cells: columns.map((cells) => (cells ? (cells.get(id) ?? { fared: 'unbound' }) : { fared: 'unjudged' })),
+})
+
+const cellOf = (covered: Covered, report: Report): ConformanceCell => {
+  const at = report.findings.findIndex((finding) =>
+    claimsIn(finding).some(({ requirement }) => requirement === covered.requirement),
+  )
+  const fared = covered.fared === 'missed' ? whyMissed(covered, report) : covered.fared
+  const finding = findingAnchors(report.findings)[at]
+  return finding === undefined ? { fared } : { fared, finding }
+}
+
+/** A check that was to run and gave nothing is another thing than one that lacks a key. */
+const whyMissed = ({ checks }: Covered, report: Report): Fared => {
+  const verdicts = report.checks.filter(({ id }) => checks.includes(id)).map(({ verdict }) => verdict)
+  const isLost = verdicts.some((verdict) => verdict?.status === 'inconclusive' || verdict?.status === 'error')
+  const isCutOff = report.outcome !== 'complete' && verdicts.some((verdict) => verdict === undefined)
+  return isLost || isCutOff || report.outcome === 'not judged' ? 'unjudged' : 'unexercised'
+}

@@ -1,0 +1,20 @@
+import { type Html, html } from '../../report/html/escape.ts'
+import type { ConformanceCell } from '../conformance.ts'
+import type { Column } from '../matrix.ts'
+import { faredInWords } from '../words.ts'
+
+/** A cell of the conformance table: a sign to see, a word to hear, and the finding a click away. */
+export function cell({ fared, finding }: ConformanceCell, { name, page }: Column): Html {
+  const { sign, word } = faredInWords[fared]
+  const shown = html`<b aria-hidden="true">${sign}</b><span class="aside">${word}</span>`
+  const linked =
+    finding !== undefined && page !== undefined
+      ? html`<a href="${page}#${finding}" title="${name}: ${word}">${shown}</a>`
+      : shown
+  return html`<td class="cell ${fared}" title="${name}: ${word}">${linked}</td>`
+}
+
+/** A table that may be wider than the screen: it moves in a frame of its own, by keyboard too. */
+export function framed(label: string, table: Html): Html {
+  return html`<div class="frame" role="region" aria-label="Table: ${label}" tabindex="0">${table}</div>`
+}

@@ -1,0 +1,69 @@
+import { documentOf, type Html, html, verbatim } from '../../report/html/escape.ts'
+import { policyFor } from '../../report/html/policy.ts'
+import { plural } from '../../report/plural.ts'
+import type { Column, InteropMatrix } from '../matrix.ts'
+import { countsInWords, outcomeInWords } from '../words.ts'
+import { framed } from './cell.ts'
+import { choices } from './choices.ts'
+import { conformance } from './conformance.ts'
+import { payments } from './payments.ts'
+import { style } from './style.ts'
+
+/** An event as one page that loads and runs nothing; nothing that a server said is more than text. */
+export function eventPage(matrix: InteropMatrix): string {
+  return documentOf(html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policyFor({ style, script: '' })}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${matrix.name}: who conforms to what</title>
+<style>${verbatim(style)}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the results</a>
+<header><h1>${matrix.name}</h1>
+<p class="lead">${plural(matrix.columns.length, 'participant')}, ${matrix.at}, op-conformance ${matrix.harness}</p></header>
+<nav aria-label="Sections"><a href="#participants">Participants</a><a href="#conformance">Conformance</a><a href="#choices">Choices</a>${
+    matrix.payments.length > 0 && html`<a href="#payments">Payments</a>`
+  }</nav>
+<main id="main" tabindex="-1">
+${participants(matrix)}
+${conformance(matrix)}
+${choices(matrix)}
+${payments(matrix)}
+</main>
+<footer><p>Tokens, keys and signatures were replaced by digests before anything was written.</p></footer>
+</body>
+</html>`)
+}
+
+const participants = ({
+  columns,
+}: InteropMatrix): Html => html`<section id="participants" aria-labelledby="participants-title">
+<h2 id="participants-title">Participants</h2>
+${framed(
+  'Participants',
+  html`<table class="grid participants"><caption>Participants and their results</caption>
+<thead><tr><th scope="col">Name</th><th scope="col">Result</th><th scope="col">Found</th><th scope="col">Judged</th></tr></thead>
+<tbody>${columns.map(participant)}</tbody></table>`,
+)}
+</section>`
+
+const tones: Readonly<Record<Column['outcome'], string>> = {
+  conforms: 'good',
+  'does not conform': 'bad',
+  'not judged': 'open',
+  interrupted: 'open',
+  error: 'open',
+}
+
+const participant = (column: Column): Html => {
+  const { name, role, page, outcome, baseUrl, profile, seed } = column
+  return html`<tr><th scope="row">${page === undefined ? name : html`<a href="${page}">${name}</a>`}${role === 'client' && html` <span class="tag">client</span>`}</th>
+<td><span class="${tones[outcome]}">${outcomeInWords(column)}</span></td><td>${countsInWords(column)}</td>
+<td>${baseUrl !== undefined && html`<code>${baseUrl}</code> <span class="id">profile ${profile}, seed ${seed}</span>`}</td></tr>
+`
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { withBlame } from './blame.ts'
+import type { PaymentCell } from './cell.ts'
+
+/** `a>b!` failed, `a>b` passed. */
+const cells = (...words: string[]): PaymentCell[] =>
+  words.map((word) => ({
+    sender: word.charAt(0),
+    receiver: word.charAt(2),
+    case: 'open',
+    status: word.endsWith('!') ? 'failed' : 'passed',
+    steps: [],
+  }))
+
+test.each([
+  ['only the two together', ['a>b!', 'a>a', 'b>b'], 'only together'],
+  ['the sender fails alone', ['a>b!', 'a>a!', 'b>b'], 'sender'],
+  ['the receiver fails alone', ['a>b!', 'a>a', 'b>b!'], 'receiver'],
+  ['both fail alone', ['a>b!', 'a>a!', 'b>b!'], 'both'],
+  [
+    'the sender pays nobody else, others pay each other',
+    ['a>b!', 'a>c!', 'b>c', 'c>b', 'a>a', 'b>b'],
+    'sender',
+  ],
+  [
+    'nobody pays the receiver, others pay each other',
+    ['a>b!', 'c>b!', 'a>c', 'c>a', 'a>a', 'b>b'],
+    'receiver',
+  ],
+  [
+    'no two servers have a network in common',
+    ['a>b!', 'a>c!', 'b>a!', 'b>c!', 'c>a!', 'c>b!', 'a>a', 'b>b'],
+    'only together',
+  ],
+])('%s', (_, words, verdict) => {
+  expect(withBlame(cells(...words))[0]?.blame?.verdict).toBe(verdict)
+})
+
+test('what passed is nobody’s fault, and another case says nothing', () => {
+  const [first, other] = cells('a>b!', 'a>a!')
+  const judged = withBlame([first, { ...other, case: 'fixed' }] as PaymentCell[])
+  expect(judged[0]?.blame?.verdict).toBe('only together')
+  expect(withBlame(cells('a>b'))[0]?.blame).toBeUndefined()
+})

@@ -1,0 +1,54 @@
+import { type Blame, cellName, type PaymentCell } from './cell.ts'
+
+/** Gives each failure whose fault it is: by what the step shows, and by what the same two do with others. */
+export function withBlame(cells: readonly PaymentCell[]): PaymentCell[] {
+  return cells.map((cell) => (cell.status === 'failed' ? { ...cell, blame: blameOf(cell, cells) } : cell))
+}
+
+const blameOf = (cell: PaymentCell, cells: readonly PaymentCell[]): Blame => {
+  const evidence = cell.broken ? [`${cell.broken.step} at ${cell.broken.at}: ${cell.broken.got}`] : []
+  if (cell.sender === cell.receiver)
+    return { verdict: 'sender', because: [...evidence, `${cell.sender} pays itself: nobody else takes part`] }
+  const same = cells.filter((one) => one.case === cell.case && one !== cell)
+  const sender = substituted(same, ({ sender: name }) => name === cell.sender, cell.sender)
+  const receiver = substituted(same, ({ receiver: name }) => name === cell.receiver, cell.receiver)
+  const verdict =
+    sender.fails && receiver.fails
+      ? 'both'
+      : sender.fails
+        ? 'sender'
+        : receiver.fails
+          ? 'receiver'
+          : 'only together'
+  return { verdict, because: [...evidence, ...sender.because, ...receiver.because] }
+}
+
+interface Substituted {
+  fails: boolean
+  because: string[]
+}
+
+/**
+ * What one of the two does when somebody else, or itself, is in the place of the other. It is at fault if it fails alone, or
+ * with everybody else, some of whom can do it with others.
+ */
+const substituted = (
+  same: readonly PaymentCell[],
+  isIts: (one: PaymentCell) => boolean,
+  name: string,
+): Substituted => {
+  const alone = same.find((one) => one.sender === name && one.receiver === name)
+  if (alone?.status === 'failed') return { fails: true, because: [`${cellName(alone)} fails too`] }
+  const others = same.filter((one) => isIts(one) && one !== alone && isJudged(one))
+  const bad = others.filter(({ status }) => status === 'failed')
+  const worksWithout = same.some(
+    (one) =>
+      one.status === 'passed' && one.sender !== one.receiver && one.sender !== name && one.receiver !== name,
+  )
+  if (others.length > 0 && bad.length === others.length && worksWithout)
+    return { fails: true, because: [`${bad.map(cellName).join('; ')} fail too, and others pay each other`] }
+  const good = [alone, ...others].filter((one) => one?.status === 'passed').flatMap((one) => one ?? [])
+  return { fails: false, because: good.slice(0, 1).map((one) => `${cellName(one)} passes`) }
+}
+
+const isJudged = ({ status }: PaymentCell): boolean => status === 'passed' || status === 'failed'

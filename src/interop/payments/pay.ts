@@ -1,0 +1,284 @@
+import { inWords, numberOf, sameAsset } from '../../core/amount.ts'
+import type { Environment } from '../../core/environment.ts'
+import { isObject } from '../../core/json.ts'
+import type { Receiver, ReceiverKind } from '../../core/receiver.ts'
+import type { Tried } from '../../diagnose/doctor/trials.ts'
+import { answerInWords, isAccepted } from '../../http/answer.ts'
+import type { Payment } from '../../run/receiver-kinds.ts'
+import type { BrokenStep, PaymentCase, PaymentCell } from './cell.ts'
+import { type Conversation, createConversation, type QuoteMade, type Side } from './side.ts'
+
+export type PayingWorld = Pick<Environment, 'now' | 'wait'>
+
+/** How a case ended. */
+type Outcome = Pick<PaymentCell, 'status' | 'why' | 'broken'>
+
+/** A receiver as it was before anything was paid. */
+interface Begun {
+  receiver: Receiver
+  before: Payment
+}
+
+const passed: Outcome = { status: 'passed' }
+const notTried = (why: string): Outcome => ({ status: 'not tried', why })
+const failed = (step: string, at: string, want: string, got: string): Outcome => ({
+  status: 'failed',
+  broken: { step, at, want, got } satisfies BrokenStep,
+})
+
+/** A server that does not answer says nothing about the payment: its own report does. */
+const unanswered = (name: string, tried: Tried): Outcome => ({
+  status: 'not judged',
+  why: `${name}: ${answerInWords(tried)}`,
+})
+
+/** Tries one case from one server to another. Whatever the servers answer becomes a cell. */
+export async function payCase(
+  sender: Side,
+  receiver: Side,
+  kind: PaymentCase,
+  world: PayingWorld,
+): Promise<PaymentCell> {
+  const talk = createConversation()
+  const outcome = await outcomeOf(sender, receiver, kind, talk, world)
+  return { sender: sender.name, receiver: receiver.name, case: kind, ...outcome, steps: talk.steps }
+}
+
+const outcomeOf = async (
+  sender: Side,
+  receiver: Side,
+  kind: PaymentCase,
+  talk: Conversation,
+  world: PayingWorld,
+): Promise<Outcome> => {
+  const wanted = kind === 'two payers' ? 'fixed' : kind
+  if (!sender.amount) return notTried(`walletAsset of ${sender.name}`)
+  const begun = await begin(receiver, wanted, talk)
+  if (!('receiver' in begun)) return begun
+  if (kind === 'two payers') return twoPayers(sender, receiver, begun, talk, world)
+  if (kind === 'expired' || kind === 'completed') return unpayable(sender, receiver, begun, kind, talk, world)
+  return payable(sender, receiver, begun, kind, talk, world)
+}
+
+/** A receiver of that kind as the server shows it; or the key that would give one. One that is used up is passed over. */
+const begin = async (side: Side, kind: ReceiverKind, talk: Conversation): Promise<Begun | Outcome> => {
+  const key = `receivers.${kind} of ${side.name}`
+  if (!side.pool.has(kind)) return notTried(key)
+  for (let tries = 0; tries < 50; tries++) {
+    // What takes no payments is not used up.
+    const isShared = kind === 'expired' || kind === 'completed'
+    const receiver = await (isShared ? side.pool.shared(kind) : side.pool.alone(kind)).catch(
+      (error: unknown) => {
+        return error instanceof Error ? error.message : String(error)
+      },
+    )
+    if (receiver === undefined) break
+    if (typeof receiver === 'string') return notTried(`${key}: ${receiver}`)
+    const { tried, payment } = await talk.readReceiver(side, receiver)
+    if (!payment?.receivedAmount) return unreadable(side, kind, tried)
+    if (!payment.completed || kind === 'completed' || kind === 'expired') return { receiver, before: payment }
+    talk.steps.pop()
+  }
+  return notTried(`${key}: all that it lists are used up`)
+}
+
+/** One that shows the public form, or nothing, wants another token; any other form is wrong. */
+const unreadable = ({ name }: Side, kind: ReceiverKind, tried: Tried): Outcome => {
+  if (tried.failure) return unanswered(name, tried)
+  const { json } = tried.response ?? {}
+  const isFull = isObject(json) && 'id' in json
+  return isAccepted(tried) && isFull
+    ? failed(
+        'watch the receiver',
+        name,
+        'an incoming payment with completed and receivedAmount',
+        'another body',
+      )
+    : notTried(`receivers.access of ${name}, which may read ${kind} receivers`)
+}
+
+const quoted = async (
+  sender: Side,
+  { receiver, before }: Begun,
+  kind: PaymentCase,
+  talk: Conversation,
+): Promise<{ quote: QuoteMade } | Outcome> => {
+  const amount = kind === 'fixed' || kind === 'two payers' ? undefined : sender.amount
+  const { tried, quote } = await talk.quote(sender, receiver.url, amount)
+  if (tried.failure) return unanswered(sender.name, tried)
+  if (!isAccepted(tried)) return failed('quote', sender.name, 'a quote, 2xx', answerInWords(tried))
+  if (!quote) return failed('quote', sender.name, 'a quote with id and both amounts', 'another body')
+  const { receiveAmount, debitAmount } = quote
+  if (before.receivedAmount && !sameAsset(receiveAmount, before.receivedAmount))
+    return failed(
+      'quote',
+      sender.name,
+      `receiveAmount in the asset of the receiver, ${before.receivedAmount.assetCode}/${before.receivedAmount.assetScale}`,
+      inWords(receiveAmount),
+    )
+  if (before.incomingAmount && !amount && numberOf(receiveAmount) > numberOf(before.incomingAmount))
+    return failed('quote', sender.name, `at most ${inWords(before.incomingAmount)}`, inWords(receiveAmount))
+  if (numberOf(debitAmount) > sender.maxDebitValue)
+    return notTried(`limits.maxDebitValue of ${sender.name} of at least ${debitAmount.value}`)
+  return { quote }
+}
+
+const payable = async (
+  sender: Side,
+  receiver: Side,
+  begun: Begun,
+  kind: PaymentCase,
+  talk: Conversation,
+  world: PayingWorld,
+): Promise<Outcome> => {
+  const made = await quoted(sender, begun, kind, talk)
+  if (!('quote' in made)) return made
+  const { tried, id } = await talk.pay(sender, made.quote.id)
+  if (id === undefined)
+    return failed('payment', sender.name, 'an outgoing payment, 2xx', answerInWords(tried))
+  return arrival(sender, receiver, begun, [{ id, quote: made.quote, sender }], talk, world)
+}
+
+interface Paid {
+  id: string
+  quote: QuoteMade
+  sender: Side
+}
+
+/** Watches both ends until all has arrived that was sent, or time is up. */
+const arrival = async (
+  sender: Side,
+  receiver: Side,
+  { receiver: url, before }: Begun,
+  paid: readonly Paid[],
+  talk: Conversation,
+  { now, wait }: PayingWorld,
+): Promise<Outcome> => {
+  const wanted = paid.reduce((sum, { quote }) => sum + numberOf(quote.receiveAmount), 0n)
+  const { settleTimeout } = sender.trials.target.limits
+  const until = now().getTime() + settleTimeout
+  for (;;) {
+    const sent = await Promise.all(paid.map(({ sender: payer, id }) => talk.readSent(payer, id)))
+    const { payment } = await talk.readReceiver(receiver, url)
+    const arrived = receivedSince(before, payment)
+    const dead = sent.find((one) => one.sent?.failed)
+    if (dead?.sent)
+      return failed(
+        'watch the payment',
+        sender.name,
+        'a payment that is sent',
+        `failed after ${inWords(dead.sent.sentAmount)}`,
+      )
+    if (arrived !== undefined && arrived > wanted)
+      return failed('watch the receiver', receiver.name, `receivedAmount up by ${wanted}`, `up by ${arrived}`)
+    if (arrived === wanted) return passed
+    if (now().getTime() >= until) {
+      const isSent = sent.every(
+        (one) => one.sent && numberOf(one.sent.sentAmount) >= numberOf(one.sent.debitAmount),
+      )
+      const seconds = settleTimeout / 1000
+      if (!isSent)
+        return {
+          status: 'not judged',
+          why: `not sent in full within limits.settleTimeout of ${sender.name} (${seconds} s)`,
+        }
+      return failed(
+        'watch the receiver',
+        receiver.name,
+        `receivedAmount up by ${wanted}, as ${sender.name} says that all was sent`,
+        `up by ${arrived ?? 'nothing that can be read'} after ${seconds} s`,
+      )
+    }
+    await wait(250)
+  }
+}
+
+const receivedSince = (before: Payment, after: Payment | undefined): bigint | undefined =>
+  before.receivedAmount && after?.receivedAmount
+    ? numberOf(after.receivedAmount) - numberOf(before.receivedAmount)
+    : undefined
+
+/** How long nothing may arrive that must not. */
+const stillness = 1000
+
+/** What can no longer be paid is refused, or at least gets nothing. */
+const unpayable = async (
+  sender: Side,
+  receiver: Side,
+  { receiver: url, before }: Begun,
+  kind: 'expired' | 'completed',
+  talk: Conversation,
+  { wait }: PayingWorld,
+): Promise<Outcome> => {
+  const { tried, quote } = await talk.quote(sender, url.url, sender.amount)
+  if (tried.failure) return unanswered(sender.name, tried)
+  if ((tried.response?.status ?? 0) >= 500)
+    return failed('quote', sender.name, 'a refusal, 4xx', answerInWords(tried))
+  if (quote && numberOf(quote.debitAmount) <= sender.maxDebitValue) {
+    const { id } = await talk.pay(sender, quote.id)
+    if (id !== undefined) await wait(stillness)
+  }
+  const { payment } = await talk.readReceiver(receiver, url)
+  const arrived = receivedSince(before, payment)
+  if (arrived === undefined || arrived === 0n) return passed
+  return failed(
+    'watch the receiver',
+    receiver.name,
+    `nothing paid into a receiver that is ${kind}`,
+    `receivedAmount up by ${arrived}`,
+  )
+}
+
+/** Both have a quote before either of them pays. Only one of them can fill the receiver. */
+const twoPayers = async (
+  sender: Side,
+  receiver: Side,
+  begun: Begun,
+  talk: Conversation,
+  world: PayingWorld,
+): Promise<Outcome> => {
+  const made = []
+  for (const payer of [sender, receiver]) {
+    const one = await quoted(payer, begun, 'two payers', talk)
+    if (!('quote' in one)) return one
+    made.push({ payer, quote: one.quote })
+  }
+  const paid: Paid[] = []
+  for (const { payer, quote } of made) {
+    const { id } = await talk.pay(payer, quote.id)
+    if (id !== undefined) paid.push({ id, quote, sender: payer })
+  }
+  if (paid.length === 0)
+    return failed('payment', sender.name, 'one of two payments accepted, with an id', 'neither')
+  if (paid.length === 1) return arrival(paid[0]?.sender ?? sender, receiver, begun, paid, talk, world)
+  return filledOnce(receiver, begun, talk, world)
+}
+
+/** Two payments are under way: together they pay in what is missing, and no more. */
+const filledOnce = async (
+  receiver: Side,
+  { receiver: url, before }: Begun,
+  talk: Conversation,
+  { now, wait }: PayingWorld,
+): Promise<Outcome> => {
+  const until = now().getTime() + receiver.trials.target.limits.settleTimeout
+  let full: number | undefined
+  for (;;) {
+    const { payment } = await talk.readReceiver(receiver, url)
+    const [received, most] = [payment?.receivedAmount, before.incomingAmount]
+    if (received && most && numberOf(received) > numberOf(most))
+      return failed('watch the receiver', receiver.name, `at most ${inWords(most)}`, inWords(received))
+    if (received && most && numberOf(received) === numberOf(most)) full ??= now().getTime()
+    if (full !== undefined && now().getTime() - full >= stillness) return passed
+    if (now().getTime() >= until)
+      return full === undefined
+        ? failed(
+            'watch the receiver',
+            receiver.name,
+            most ? inWords(most) : 'the incomingAmount',
+            received ? inWords(received) : 'nothing that can be read',
+          )
+        : passed
+    await wait(250)
+  }
+}

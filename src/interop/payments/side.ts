@@ -1,0 +1,144 @@
+import type { Amount, Asset } from '../../core/amount.ts'
+import { isObject } from '../../core/json.ts'
+import type { Receiver } from '../../core/receiver.ts'
+import type { Trials, Tried } from '../../diagnose/doctor/trials.ts'
+import { answerInWords, isAccepted } from '../../http/answer.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+import { lastSegment } from '../../http/path-segment.ts'
+import { type Payment, paymentIn } from '../../run/receiver-kinds.ts'
+import { amountIn } from '../../run/wallet-asset.ts'
+import type { ReceiverPool } from '../../target-file/receivers.ts'
+import type { PaymentStep } from './cell.ts'
+
+/** A participant as it pays and is paid. */
+export interface Side {
+  name: string
+  trials: Trials
+  pool: ReceiverPool
+  /** Of its wallet address, if it is known. */
+  asset: Asset | undefined
+  /** What every payment debits. */
+  amount: Amount | undefined
+  maxDebitValue: bigint
+}
+
+export interface QuoteMade {
+  id: string
+  debitAmount: Amount
+  receiveAmount: Amount
+}
+
+/** A conversation of one case: every request is noted as a step. */
+export interface Conversation {
+  steps: PaymentStep[]
+  quote: (
+    sender: Side,
+    receiver: string,
+    debitAmount?: Amount,
+  ) => Promise<{ tried: Tried; quote?: QuoteMade }>
+  pay: (sender: Side, quoteId: string) => Promise<{ tried: Tried; id?: string }>
+  /** Undefined if the server does not show it in full. */
+  readReceiver: (side: Side, receiver: Receiver) => Promise<{ tried: Tried; payment?: Payment }>
+  readSent: (sender: Side, id: string) => Promise<{ tried: Tried; sent?: Sent }>
+}
+
+export interface Sent {
+  failed: boolean
+  sentAmount: Amount
+  debitAmount: Amount
+}
+
+export function createConversation(): Conversation {
+  const steps: PaymentStep[] = []
+  const ask = async (step: string, side: Side, draft: RequestDraft): Promise<Tried> => {
+    const tried = await side.trials.ask(() => draft)
+    const body = tried.says.body === '' ? '' : ` ${tried.says.body.slice(0, 400)}`
+    const noted = {
+      step,
+      at: side.name,
+      request: `${tried.method} ${tried.url}`,
+      answer: `${answerInWords(tried)}${body}`,
+    }
+    // Of what is watched, the last look tells.
+    const last = steps.at(-1)
+    if (step.startsWith('watch') && last?.step === step && last.at === side.name) steps.pop()
+    steps.push(noted)
+    return tried
+  }
+  return {
+    steps,
+    quote: async (sender, receiver, debitAmount) => {
+      const { walletAddress, tokens } = sender.trials.target
+      const body = { walletAddress, receiver, method: 'ilp', ...(debitAmount ? { debitAmount } : {}) }
+      const draft = {
+        operation: 'create-quote',
+        method: 'POST',
+        path: '/quotes',
+        token: tokens.full,
+        body,
+      } as const
+      const tried = await ask('quote', sender, draft)
+      const quote = isAccepted(tried) ? quoteIn(tried.response?.json) : undefined
+      return { tried, ...(quote ? { quote } : {}) }
+    },
+    pay: async (sender, quoteId) => {
+      const { walletAddress, tokens } = sender.trials.target
+      const tried = await ask('payment', sender, {
+        operation: 'create-outgoing-payment',
+        method: 'POST',
+        path: '/outgoing-payments',
+        token: tokens.full,
+        body: { walletAddress, quoteId },
+      })
+      const id = isAccepted(tried) ? textIn(tried.response?.json, 'id') : undefined
+      return { tried, ...(id === undefined ? {} : { id }) }
+    },
+    readReceiver: async (side, { url }) => {
+      const { receivers, tokens, baseUrl } = side.trials.target
+      const { access = tokens.full, accessBaseUrl } = receivers
+      const elsewhere = accessBaseUrl !== undefined && accessBaseUrl !== baseUrl
+      const tried = await ask('watch the receiver', side, {
+        ...(elsewhere ? { baseUrl: accessBaseUrl } : ({ operation: 'get-incoming-payment' } as const)),
+        method: 'GET',
+        path: `/incoming-payments/${lastSegment(url)}`,
+        token: access,
+      })
+      const payment = isAccepted(tried) ? paymentIn(tried.response?.json) : undefined
+      return { tried, ...(payment ? { payment } : {}) }
+    },
+    readSent: async (sender, id) => {
+      const { profile, walletAddress, tokens } = sender.trials.target
+      const tried = await ask('watch the payment', sender, {
+        operation: 'list-outgoing-payments',
+        method: 'GET',
+        path: '/outgoing-payments',
+        query: [[profile.query.walletAddress, walletAddress]],
+        token: tokens.full,
+      })
+      const result = isObject(tried.response?.json) ? tried.response.json['result'] : undefined
+      const found = Array.isArray(result) ? result.find((item) => textIn(item, 'id') === id) : undefined
+      const sent = sentIn(found)
+      return { tried, ...(sent ? { sent } : {}) }
+    },
+  }
+}
+
+const textIn = (json: unknown, field: string): string | undefined => {
+  const value = isObject(json) ? json[field] : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+const quoteIn = (json: unknown): QuoteMade | undefined => {
+  if (!isObject(json)) return undefined
+  const id = textIn(json, 'id')
+  const debitAmount = amountIn(json['debitAmount'])
+  const receiveAmount = amountIn(json['receiveAmount'])
+  return id !== undefined && debitAmount && receiveAmount ? { id, debitAmount, receiveAmount } : undefined
+}
+
+const sentIn = (json: unknown): Sent | undefined => {
+  if (!isObject(json)) return undefined
+  const sentAmount = amountIn(json['sentAmount'])
+  const debitAmount = amountIn(json['debitAmount'])
+  return sentAmount && debitAmount ? { failed: json['failed'] === true, sentAmount, debitAmount } : undefined
+}

@@ -1,0 +1,48 @@
+import { durationInWords } from '../report/durations.ts'
+import { plural } from '../report/plural.ts'
+import type { Fared } from './conformance.ts'
+import type { Column } from './matrix.ts'
+
+/** What a cell says, and the sign that stands for it. */
+export const faredInWords: Readonly<Record<Fared, { sign: string; word: string; means: string }>> = {
+  held: { sign: '✓', word: 'held', means: 'judged, and nothing speaks against it' },
+  noted: { sign: '○', word: 'noted', means: 'left open; see Choices' },
+  warned: { sign: '!', word: 'warning', means: 'a SHOULD is not met' },
+  broken: { sign: '✗', word: 'failed', means: 'a MUST is not met' },
+  unexercised: {
+    sign: '–',
+    word: 'not exercised',
+    means: 'no check saw anything; its report says which key would let it run',
+  },
+  unjudged: {
+    sign: '?',
+    word: 'not judged',
+    means: 'checks ended without a result, or the run ended before them',
+  },
+  untested: { sign: '·', word: 'untested', means: 'no check exists; op-conformance explain says why' },
+  unbound: { sign: '∅', word: 'not in its profile', means: 'the profile of this server does not have it' },
+}
+
+export const faredInOrder = Object.keys(faredInWords) as Fared[]
+
+const outcomeMarks: Readonly<Record<Column['outcome'], string>> = {
+  conforms: '✓',
+  'does not conform': '✗',
+  'not judged': '?',
+  interrupted: '?',
+  error: '!',
+}
+
+export function outcomeInWords({ outcome }: Column): string {
+  return `${outcomeMarks[outcome]} ${outcome}`
+}
+
+/** What was found, or why nothing was. */
+export function countsInWords({ counts, milliseconds, problem }: Column): string {
+  if (!counts) return problem ?? 'no report'
+  const { findings, coverage } = counts
+  const found = `${plural(findings.failure, 'failure')}, ${plural(findings.warning, 'warning')}`
+  const judged = `${coverage.judged} requirements judged, ${coverage['not exercised']} not`
+  const took = milliseconds === undefined ? '' : `; ${durationInWords(milliseconds)}`
+  return `${found}; ${judged}${took}${problem === undefined ? '' : `. ${problem}`}`
+}
