@@ -12,6 +12,7 @@ import type {
 } from '../core/events.ts'
 import type { ReceiverKind } from '../core/receiver.ts'
 import { createGivenTokens } from './given-tokens.ts'
+import { plannedHere } from './planned-here.ts'
 import { createRepeats } from './repeats.ts'
 import { seenIn } from './seen.ts'
 import { addTo, type Ending, heldAgain, newTally, type Tally, verdictOf } from './tally.ts'
@@ -31,11 +32,23 @@ export function createJudge(knowledge: Knowledge): Judge {
   const tallies = new Map<string, Tally>()
   const repeats = createRepeats(knowledge.requirements)
   let listeners: Listener[] = []
+  let plan: PlanEvent | undefined
+  let shard = 1
   let run: RunStarted | undefined
   const underWay = createUnderWay()
   let cut = 0
   const receiverKinds = new Map<string, ReceiverKind>()
   const tokens = createGivenTokens()
+
+  const listenersNow = (): Listener[] =>
+    run && plan
+      ? listening(knowledge, run, plan, {
+          ...underWay,
+          receiverKind: (url) => receiverKinds.get(url),
+          // While other shards run, the first one pays and creates, unseen by them.
+          missingUpTo: () => (shard > 1 ? Number.POSITIVE_INFINITY : underWay.missingUpTo()),
+        })
+      : []
 
   const tallyOf = (check: string): Tally => {
     const known = tallies.get(check)
@@ -76,11 +89,11 @@ export function createJudge(knowledge: Knowledge): Judge {
     switch (event.type) {
       case 'run':
         run = event
+        shard = event.shard?.index ?? 1
         return []
       case 'plan':
-        listeners = run
-          ? listening(knowledge, run, event, { ...underWay, receiverKind: (url) => receiverKinds.get(url) })
-          : []
+        plan = event
+        listeners = listenersNow()
         return []
       case 'check':
         if (event.state === 'ended') return [ended(event.check, event)]
@@ -128,6 +141,12 @@ export function createJudge(knowledge: Knowledge): Judge {
           .map(({ verdict }) => verdict)
       case 'resumed':
         underWay.resume()
+        return []
+      // What the parts of a plan saw was seen side by side: none of it is earlier or later than what another one saw.
+      case 'shard':
+        shard = event.index
+        underWay.resume()
+        listeners = listenersNow()
         return []
       case 'receiver':
         receiverKinds.set(event.receiver.url, event.kind)
@@ -199,7 +218,9 @@ const listening = (
     missingUpTo,
   }
   const planned = new Map(
-    plan.checks.filter((check) => check.missing.length === 0).map((check) => [check.id, check.passive]),
+    plannedHere(run, plan.checks)
+      .filter((check) => check.missing.length === 0)
+      .map((check) => [check.id, check.passive]),
   )
   return passive.flatMap((check) => {
     const mode = planned.get(check.id)

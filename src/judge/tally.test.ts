@@ -100,6 +100,26 @@ test('the evidence of a claim that follows from exchanges is the first of them',
   expect(verdictAfter(exchanges).verdict).toMatchObject({ evidence: [{ exchange: 3 }] })
 })
 
+test('evidence names the first control of its batch that held, of its own subject if there is one', () => {
+  const of = (subject: string | undefined, exchange: number) => ({
+    ...control(0, 'held'),
+    exchange,
+    ...(subject && { subject }),
+  })
+  const broken = seen({ outcome: 'broken', behind: 0, exchange: 5, subject: 'get-quote' })
+  const named = (...events: ObservationEvent[]) => verdictAfter(events).verdict
+  expect(named(of('create-quote', 1), of('get-quote', 2), broken, of('get-quote', 9))).toMatchObject({
+    evidence: [{ exchange: 5, controlledBy: 2 }],
+  })
+  expect(named(of(undefined, 1), broken)).toMatchObject({ evidence: [{ controlledBy: 1 }] })
+  const { behind: _, ...unbatched } = broken
+  expect(named(of('create-quote', 1), of('get-quote', 2), unbatched)).toMatchObject({
+    evidence: [{ controlledBy: 2 }],
+  })
+  expect(named(of('create-quote', 1), unbatched)).not.toHaveProperty('evidence.0.controlledBy')
+  expect(named(of('get-quote', 1), { ...broken, behind: 1 })).not.toHaveProperty('evidence.0.controlledBy')
+})
+
 test('each subject has its own evidence', () => {
   const events = ['get-quote', 'create-quote'].map((subject) => seen({ outcome: 'broken', subject }))
   const { verdict } = verdictAfter(events)

@@ -15,6 +15,8 @@ export interface Tally {
   noted: Map<string, ObservationEvent>
   /** Batches of which a control did not hold, and why. */
   unheld: Map<number, ObservationEvent>
+  /** The exchange of the first control that held, by batch, by subject, and by both. */
+  controls: Map<string, number>
   /** Subjects left out because the target file lacks what they need. */
   partly: string[]
 }
@@ -26,6 +28,7 @@ export function newTally(): Tally {
     places: new Map(),
     noted: new Map(),
     unheld: new Map(),
+    controls: new Map(),
     partly: [],
   }
 }
@@ -33,7 +36,8 @@ export function newTally(): Tally {
 /** `operation` is that of the exchange from which the observation was derived. */
 export function addTo(tally: Tally, event: ObservationEvent, operation?: OperationId): void {
   if (event.control !== undefined) {
-    if (event.outcome !== 'held') tally.unheld.set(event.control, event)
+    if (event.outcome === 'held') addControl(tally, event)
+    else tally.unheld.set(event.control, event)
     return
   }
   if (event.requirement === undefined) return
@@ -46,6 +50,12 @@ export function addTo(tally: Tally, event: ObservationEvent, operation?: Operati
     tally.places.set(key, place)
   }
   if (event.outcome === 'noted') tally.noted.set(key, event)
+}
+
+const addControl = ({ controls }: Tally, { control, subject = '', exchange }: ObservationEvent): void => {
+  if (exchange === undefined) return
+  for (const key of [`${control}`, `${control} ${subject}`, `of ${subject}`])
+    if (!controls.has(key)) controls.set(key, exchange)
 }
 
 /** Counts a claim that held before too: nothing else is kept of it. */
@@ -99,7 +109,7 @@ export function verdictOf(
   const counts = (event: ObservationEvent): boolean =>
     event.behind === undefined || !tally.unheld.has(event.behind)
   const evidence = examplesAmong(lastOfEach([...tally.broken.values()].filter(counts))).map((event) =>
-    evidenceOf(event, requirements),
+    evidenceOf(event, tally, requirements),
   )
   const claims = claimCounts(tally)
   return {
@@ -171,9 +181,14 @@ const examplesAmong = (events: ObservationEvent[]): ObservationEvent[] => {
   })
 }
 
-const evidenceOf = (event: ObservationEvent, requirements: ReadonlyMap<string, Requirement>): Evidence => {
+const evidenceOf = (
+  event: ObservationEvent,
+  { controls }: Tally,
+  requirements: ReadonlyMap<string, Requirement>,
+): Evidence => {
   const requirement = event.requirement ?? ''
   const entry = requirements.get(requirement)
+  const controlledBy = controlOf(event, controls)
   return {
     requirement,
     grade: entry && !entry.disputed ? gradeOf(entry.level) : 'note',
@@ -182,7 +197,20 @@ const evidenceOf = (event: ObservationEvent, requirements: ReadonlyMap<string, R
     ...placeOf(event),
     ...(event.resource === undefined ? {} : { resource: event.resource }),
     ...(event.earlier === undefined ? {} : { earlier: event.earlier }),
+    ...(controlledBy === undefined ? {} : { controlledBy }),
   }
+}
+
+/** What was accepted and should not have been needs no control to count: then it is the one of its subject. */
+const controlOf = (
+  { behind, subject = '', exchange = 0 }: ObservationEvent,
+  controls: Tally['controls'],
+): number | undefined => {
+  const found =
+    behind === undefined
+      ? controls.get(`of ${subject}`)
+      : (controls.get(`${behind} ${subject}`) ?? controls.get(`${behind}`))
+  return found === exchange ? undefined : found
 }
 
 const noteOf = (event: ObservationEvent): Note => ({

@@ -1,0 +1,137 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { loadCatalogue } from '../catalogue/catalogue.ts'
+import { loadProfile, withOverrides } from '../catalogue/profiles.ts'
+import { NotJudgedError } from '../core/errors.ts'
+import type { RunEvent } from '../core/events.ts'
+import { createRedactor } from '../http/redact.ts'
+import { compare } from '../known-failures/compare.ts'
+import { merged } from '../merge/merge.ts'
+import { ofOnePlan } from '../merge/one-plan.ts'
+import { type Part, partIn } from '../merge/part.ts'
+import { changesBetween } from '../report/diff.ts'
+import { diffText } from '../report/diff-text.ts'
+import { exitCodeOf, type Strictness } from '../report/exit-code.ts'
+import { reporterNamed } from '../report/index.ts'
+import { reportOf } from '../report/json.ts'
+import type { ReportOptions } from '../report/options.ts'
+import { type RunView, viewOf } from '../report/view.ts'
+import type { Io } from './environment.ts'
+import { exit } from './exit.ts'
+import type { GuardedIo } from './guarded.ts'
+import { circumstancesOf, knownFailuresOf } from './known.ts'
+import { type Output, outputsOf } from './outputs.ts'
+import { readRecord } from './record-file.ts'
+import { readReportFile } from './recorded.ts'
+import { defaultFolder, occupy, type ReportFolder, recordIn, reportFolder } from './report-folder.ts'
+import { readRunRecord } from './run-record.ts'
+import { writeReports } from './write-reports.ts'
+
+export interface MergeOptions {
+  knownFailures?: string
+  complete?: boolean
+  enforce?: 'should'
+  baseline?: string
+  reporter: string[]
+  out?: string
+  verbose?: boolean
+}
+
+/** What the parts of a plan came to, everything written and nothing printed. */
+export interface Merged {
+  code: number
+  view: RunView
+  facts: ReportOptions
+  outputs: Output[]
+  wrote: string[]
+  /** What differs from the baseline, in words. */
+  compared: string | undefined
+}
+
+/** Makes one run of the shards whose records are in these folders, or below them. Sends nothing. */
+export async function merge(
+  folders: readonly string[],
+  options: MergeOptions,
+  io: GuardedIo,
+): Promise<Merged> {
+  const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
+  const { loadSuite } = await import('../../suites/load.ts')
+  const suite = await loadSuite()
+  const parts = ofOnePlan((await Promise.all(folders.map((folder) => partsIn(folder, io)))).flat())
+  const { run } = parts[0]
+  const baseline = options.baseline === undefined ? undefined : await readReportFile(options.baseline, io)
+  const requirements = loadCatalogue(run.profile)
+  const profile = withOverrides(loadProfile(run.profile), run.overrides)
+  const known = await knownFailuresOf(options, { suite, catalogue: requirements }, io)
+  const named = { name: run.target.name, profile: { name: run.profile } }
+  const place = reportFolder(options.out ?? defaultFolder(named), io)
+  const leave = occupy(place, io)
+  try {
+    write(place, merged(parts, { requirements, profile, passive: suite.passive }))
+    const view = viewOf(readRecord(place.events), requirements)
+    const enforce = options.enforce ?? 'must'
+    const circumstances = circumstancesOf(suite, { enforce, isWhole: isWhole(view), today: io.now() })
+    const strictness: Strictness = {
+      complete: options.complete === true,
+      enforce,
+      ...(known && { known: compare(known, view.checks, circumstances) }),
+    }
+    const redactor = createRedactor([])
+    const verbose = options.verbose === true
+    const written = writeReports({ view, strictness, verbose, redactor, outputs }, place, io)
+    const now = reportOf(view, strictness)
+    const compared = baseline && redactor.text(diffText(baseline, now, changesBetween(baseline, now)))
+    return { code: codeOf(view, strictness), view, outputs, compared, ...written }
+  } finally {
+    leave()
+  }
+}
+
+/** The part in a folder, or those below it; other records there are passed over. */
+const partsIn = async (folder: string, io: Pick<Io, 'cwd'>): Promise<Part[]> => {
+  const found = foldersWithRecord(resolve(io.cwd, folder)).map((path) => relative(io.cwd, path) || '.')
+  const parts = await Promise.all(found.map((path) => readPart(path, io)))
+  const wanted = parts.filter(
+    ({ shard }, at) => shard || resolve(io.cwd, found[at] ?? '') === resolve(io.cwd, folder),
+  )
+  if (wanted.length > 0) return wanted
+  throw new NotJudgedError(
+    'ERR_NOT_ONE_PLAN',
+    `Not merged: there is no record of a shard in ${folder}; name the folders into which all shards were written`,
+  )
+}
+
+const foldersWithRecord = (folder: string): string[] => {
+  if (existsSync(join(folder, 'events.ndjson'))) return [folder]
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => foldersWithRecord(join(folder, name)))
+    .sort()
+}
+
+const readPart = async (folder: string, io: Pick<Io, 'cwd'>): Promise<Part> => {
+  const { run, events } = await readRunRecord(join(folder, 'events.ndjson'), io)
+  return partIn(folder, run, events)
+}
+
+/** Takes the place of a record there as soon as it is whole. */
+const write = (place: ReportFolder, events: Iterable<RunEvent>): void => {
+  const file = recordIn(place, true)
+  try {
+    for (const event of events) file.write(event)
+    file.moveTo(place.events)
+  } finally {
+    file.close()
+  }
+}
+
+/** All that there is was tried. */
+const isWhole = ({ outcome, checks }: RunView): boolean =>
+  outcome === 'complete' && checks.every(({ passive }) => passive !== 'listening')
+
+/** Nobody interrupted a merge: a part that is not whole leaves the plan unjudged. */
+const codeOf = (view: RunView, strictness: Strictness): number => {
+  const code = exitCodeOf(view, strictness)
+  return code === exit.interrupted ? exit.notJudged : code
+}

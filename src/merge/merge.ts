@@ -1,0 +1,90 @@
+import type { CheckEvent, EndEvent, RunEvent, RunStarted } from '../core/events.ts'
+import { createJudge, isDerived, type Knowledge } from '../judge/judge.ts'
+import type { Sharded } from './one-plan.ts'
+import { whyIncomplete } from './part.ts'
+import { createRenumbering } from './renumbering.ts'
+
+/** One record from the parts of a plan, judged again as a whole. */
+export function* merged(parts: readonly Sharded[], knowledge: Knowledge): Generator<RunEvent> {
+  const judge = createJudge(knowledge)
+  for (const event of recorded(parts)) {
+    const derived = judge(event)
+    yield* event.type === 'end' ? [...derived, event] : [event, ...derived]
+  }
+}
+
+/** What every part has (a start, an end, what is skipped of what only judges responses) is written once, for all. */
+function* recorded(parts: readonly Sharded[]): Generator<RunEvent> {
+  const [first] = parts
+  if (!first) return
+  yield runOf(first.run, parts)
+  yield { type: 'plan', checks: first.plan.map(({ shard: _, ...check }) => check) }
+  const common = new Set(first.plan.filter(({ shard }) => shard === undefined).map(({ id }) => id))
+  const renumbering = createRenumbering()
+  for (const part of parts) {
+    yield { type: 'shard', index: part.shard.index, at: part.run.at }
+    const renumbered = renumbering()
+    for (const event of part.events) if (isOfPart(event, common)) yield renumbered(event)
+  }
+  yield* skippedByAll(parts, common)
+  yield* startOf(parts)
+  yield endOf(parts)
+}
+
+const runOf = ({ shard: _, ...run }: RunStarted, parts: readonly Sharded[]): RunStarted => ({
+  ...run,
+  at: parts.map((part) => part.run.at).sort()[0] ?? run.at,
+  shards: parts.length,
+})
+
+const isOfPart = (event: RunEvent, common: ReadonlySet<string>): boolean => {
+  if (isDerived(event)) return false
+  switch (event.type) {
+    case 'run':
+    case 'plan':
+    case 'end':
+      return false
+    case 'check':
+      return !common.has(event.check)
+    default:
+      return true
+  }
+}
+
+const skippedByAll = (
+  [first, ...others]: readonly Sharded[],
+  common: ReadonlySet<string>,
+): readonly CheckEvent[] =>
+  [...(first?.skipped ?? [])]
+    .filter(([id]) => common.has(id) && others.every(({ skipped }) => skipped.has(id)))
+    .map(([, event]) => event)
+
+/** One that went wrong tells more than those that went well. */
+const startOf = (parts: readonly Sharded[]): CheckEvent[] => {
+  const ended = parts.flatMap(({ startEnded }) => startEnded ?? [])
+  const of = (key: 'error' | 'reason') => ended.find((event) => key in event)
+  const told = of('error') ?? of('reason') ?? ended[0]
+  if (!told) return []
+  const [{ run } = { run: undefined }] = parts
+  return [{ type: 'check', check: told.check, state: 'started', seed: run?.seed ?? 0 }, told]
+}
+
+/** A part that is not whole leaves the whole unfinished. */
+const endOf = (parts: readonly Sharded[]): EndEvent => {
+  const incomplete = parts.flatMap((part) => {
+    const why = whyIncomplete(part)
+    return why === undefined ? [] : [`Shard ${part.shard.index} of ${parts.length}: ${why}`]
+  })
+  const sentences = parts.flatMap(({ end }) => end?.sentence ?? [])
+  const told = [...new Set(incomplete.length > 0 ? incomplete : sentences)].join(' ')
+  return {
+    type: 'end',
+    outcome: incomplete.length > 0 ? 'interrupted' : 'complete',
+    ...(told === '' ? {} : { sentence: told }),
+    at:
+      parts
+        .map(({ run, end }) => end?.at ?? run.at)
+        .sort()
+        .at(-1) ?? '',
+  }
+}
