@@ -10,6 +10,8 @@ export interface CheckView extends PlannedCheck {
   verdict?: Verdict | undefined
   /** Of a failed check: what came of trying it once more. */
   repetition?: Repetition
+  /** How long the server took to respond to its requests. */
+  milliseconds: number
   counts: Record<string, ClaimCount>
   notes: Note[]
   partly: string[]

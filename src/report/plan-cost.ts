@@ -1,9 +1,8 @@
 import { type Cost, costOf, sumOf } from '../check/cost.ts'
-import type { Needs } from '../check/need.ts'
 import type { Asset } from '../core/amount.ts'
-import { type ReceiverKind, receiverKinds } from '../core/receiver.ts'
 import { mostForms } from '../run/learn.ts'
-import { costOfOthers, type Plan } from '../run/plan.ts'
+import { costOfOthers, givenChecks, type Plan } from '../run/plan.ts'
+import { receiversNeeded } from '../run/receivers-needed.ts'
 import type { Target } from '../target-file/target.ts'
 import { escapeControl } from './escape-control.ts'
 import { plural } from './plural.ts'
@@ -23,7 +22,7 @@ export function costLines(planned: Planned): Array<[name: string, text: string]>
   return [
     [
       'requests',
-      `at most ${requests}, and more if a check fails, because it is repeated${shrinking(plan)}; limits.maxRequests is ${target.limits.maxRequests}`,
+      `at most ${requests}, and more if a check fails, because it is repeated${shrinking(plan)}; ${plan.shard ? 'its part of limits.maxRequests' : 'limits.maxRequests'} is ${target.limits.maxRequests}`,
     ],
     [
       'time',
@@ -38,11 +37,6 @@ export function costLines(planned: Planned): Array<[name: string, text: string]>
 const timeOf = (requests: number, { concurrency }: Planned): string => {
   const seconds = Math.ceil(requests / 10 / concurrency)
   return seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
-}
-
-/** The checks that the target file gives all that they need. */
-export function givenChecks({ checks }: Plan): Plan['checks'] {
-  return checks.filter(({ planned }) => planned.missing.length === 0)
 }
 
 /** Of the start, any request may leave a quote behind; of those for the form, one does. */
@@ -71,34 +65,6 @@ const receiversMade = (
     if (source === 'create') made.requests += kind === 'completed' ? 2 * count : count
   }
   return made
-}
-
-/** How many receivers of each kind checks need: as many as one of them shares, and those that a check wants for itself. */
-export function receiversNeeded(checks: Plan['checks'], runs: number): Map<ReceiverKind, number> {
-  const all = checks.flatMap(({ check }) => [check.needs, ...check.subjects.map(({ needs }) => needs)])
-  const shared = new Map<ReceiverKind, number>()
-  const sum = new Map<ReceiverKind, number>()
-  for (const needs of all) {
-    for (const [kind, count] of receiversIn(needs, false))
-      shared.set(kind, Math.max(count, shared.get(kind) ?? 0))
-    for (const [kind, count] of receiversIn(needs, true)) sum.set(kind, count + (sum.get(kind) ?? 0))
-  }
-  for (const kind of receiverKinds) {
-    const taken = checks.reduce((count, { check }) => count + (check.takes?.(runs)[kind] ?? 0), 0)
-    if (taken > 0) sum.set(kind, taken + (sum.get(kind) ?? 0))
-  }
-  for (const [kind, count] of shared) sum.set(kind, count + (sum.get(kind) ?? 0))
-  return sum
-}
-
-const receiversIn = (needs: Needs, alone: boolean): Map<ReceiverKind, number> => {
-  const kinds = new Map<ReceiverKind, number>()
-  for (const need of Object.values(needs)) {
-    const [group, kind] = need.key.split('.')
-    if (group !== 'receivers' || kind === undefined || (need.alone ?? false) !== alone) continue
-    kinds.set(kind as ReceiverKind, (kinds.get(kind as ReceiverKind) ?? 0) + 1)
-  }
-  return kinds
 }
 
 const paymentsIn = (payments: number, { limits: { maxPayments, maxDebitValue } }: Target): string =>

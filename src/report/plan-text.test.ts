@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { targetAt, tokenOf } from '../http/testing/target.ts'
 import { planOf } from '../run/plan.ts'
 import { selectionOf } from '../run/select.ts'
+import { cutOut } from '../run/shards.ts'
 import type { Target } from '../target-file/target.ts'
 import { planText } from './plan-text.ts'
 import { requirements } from './testing/record.ts'
@@ -38,6 +39,23 @@ money      none is spent
 leaves     at most 60 quotes, 0 payments, on a conforming server
 receivers  2 fixed, 1 open
 `))
+
+test('of a shard it says which checks it has, and what its part of the limits is', () => {
+  const cutting = { target: whole, runs: 20, requirements }
+  const text = (index: number): string => {
+    const part = cutOut(planOf(suite, whole, selectionOf({}), requirements, 20), { index, count: 2 }, cutting)
+    return planText({ ...part, seed: 42, runs: 20, concurrency: 8 })
+  }
+  expect(text(1)).toMatch(/^shard {6}1 of 2: 1 of 2 checks$/m)
+  expect(text(1)).toMatch(/\n\nChecks of this shard that send requests\n {2}quotes\/any-amount\n$/)
+  expect(text(2)).toMatch(/\n\nChecks of this shard that send requests\n {2}tokens\/expired\n$/)
+  expect(text(2)).toContain('payments   none\n')
+  const parts = [1, 2].map((index) =>
+    Number(/its part of limits\.maxRequests is (\d+)/.exec(text(index))?.[1]),
+  )
+  expect(parts.every((part) => part > 0)).toBe(true)
+  expect(parts.reduce((sum, part) => sum + part)).toBeLessThanOrEqual(1000)
+})
 
 test('a plan says what is skipped and left out, and the key that would run it', () => {
   const target: Target = { ...whole, receivers: { sources: {} } }

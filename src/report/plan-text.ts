@@ -1,7 +1,9 @@
 import { missingOf } from '../check/need.ts'
+import { givenChecks } from '../run/plan.ts'
+import { receiversNeeded } from '../run/receivers-needed.ts'
 import { escapeControl } from './escape-control.ts'
 import { byReason, lackOf } from './folds.ts'
-import { costLines, givenChecks, type Planned, receiversNeeded } from './plan-cost.ts'
+import { costLines, type Planned } from './plan-cost.ts'
 import { plural } from './plural.ts'
 import { because, type Section, sectionText } from './sections.ts'
 
@@ -13,14 +15,33 @@ export function planText(planned: Planned & { seed: number }): string {
     ['target', `${target.name}  ${target.baseUrl}`],
     ['profile', target.profile.name],
     ['seed', `${seed}, ${runs} generated cases per property`],
+    ...shardIn(planned),
     ['checks', `${givenChecks(plan).length} of ${plan.checks.length} send requests, ${judges} responses`],
     ...costLines(planned),
     ['receivers', receiversIn(planned) || 'none needed'],
   ].map(([name = '', value = '']) => escapeControl(`${name.padEnd(10)} ${value}`))
-  return `${[spends.join('\n'), ...skippedIn(planned)].join('\n\n')}\n`
+  return `${[spends.join('\n'), ...skippedIn(planned), ...checksIn(planned)].join('\n\n')}\n`
 }
 
 const isGiven = ({ missing }: { missing: readonly string[] }): boolean => missing.length === 0
+
+/** Of a part of a plan: which one, and what of the whole is its own. */
+const shardIn = ({ plan: { shard, checks } }: Planned): string[][] => {
+  if (!shard) return []
+  const all = shard.whole.filter(({ shard: of }) => of !== undefined).length
+  return [['shard', `${shard.index} of ${shard.count}: ${checks.length} of ${plural(all, 'check')}`]]
+}
+
+/** Which checks a part has; of a whole plan `list` tells them. */
+const checksIn = ({ plan }: Planned): string[] =>
+  plan.shard
+    ? [
+        [
+          'Checks of this shard that send requests',
+          ...givenChecks(plan).map(({ check }) => `  ${check.id}`),
+        ].join('\n'),
+      ]
+    : []
 
 /** What a whole run uses up; with a shorter list, some of what wants a receiver for itself is skipped. */
 const receiversIn = ({ plan, target, runs }: Planned): string =>

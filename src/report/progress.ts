@@ -1,4 +1,5 @@
 import type { PlannedCheck, RunEvent } from '../core/events.ts'
+import { plural } from './plural.ts'
 
 /** How far a run is. */
 interface Progress {
@@ -21,20 +22,58 @@ const before: Progress = {
   line: '',
 }
 
-/** Takes a run's events and gives what to write for each: one line that is written over, or nothing for a pipe. */
-export function createProgress({ terminal }: { terminal: boolean }): (event: RunEvent) => string {
+/** What a run says of how far it is. */
+interface ProgressLine {
+  /** What to write for an event of the run. */
+  told: (event: RunEvent) => string
+  /** What to write when a wait begins. `left`: milliseconds at most. */
+  waiting: (wait: { what: string; left: number }) => string
+}
+
+/** One line that is written over on a terminal; a pipe gets a line for each kind of long wait, and no more. */
+export function createProgress({ terminal }: { terminal: boolean }): ProgressLine {
   let progress = before
-  return (event) => {
-    if (!terminal) return ''
-    if (event.type === 'end') return erased
-    const next = after(progress, event)
-    const changed = next.line !== progress.line
-    progress = next
-    return changed ? `${erased}${next.line}` : ''
+  let shown = ''
+  const said = new Set<string>()
+  const written = (line: string): string => {
+    if (line === shown) return ''
+    shown = line
+    return `${erased}${line}`
+  }
+  return {
+    told: (event) => {
+      progress = after(progress, event)
+      if (!terminal) return ''
+      if (event.type === 'end') return erased
+      return event.type === 'verdict' || event.type === 'plan' ? written(progress.line) : ''
+    },
+    waiting: ({ what, left }) => {
+      const { planned, done } = progress
+      const seconds = Math.round(left / 1000)
+      const line = `waiting ${seconds} s more for ${what}; ${plural(planned.size - done.size, 'check')} left`
+      if (terminal) return seconds < worthTelling ? '' : written(line)
+      if (seconds < long || said.has(what)) return ''
+      said.add(what)
+      return `${line}\n`
+    },
   }
 }
 
-const erased = '\r\u001b[2K'
+/** Seconds: of shorter waits nobody has to know. */
+const worthTelling = 5
+const long = 30
+
+/** How far a run is after each of its events, in words. */
+export function createProgressLine(): (event: RunEvent) => string {
+  let progress = before
+  return (event) => {
+    progress = after(progress, event)
+    return progress.line
+  }
+}
+
+/** Takes a line of a terminal away, so that another is written in its place. */
+export const erased = '\r\u001b[2K'
 
 const after = (progress: Progress, event: RunEvent): Progress => {
   if (event.type === 'plan') {

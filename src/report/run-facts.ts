@@ -1,11 +1,12 @@
 import type { RunStarted } from '../core/events.ts'
 import { isObject } from '../core/json.ts'
+import { durationInWords } from './durations.ts'
 import type { ReportOptions } from './options.ts'
 import type { RunView } from './view.ts'
 
 /** What was judged, and how, by name: the target, the profile with what it overrides, the seed. */
 export function runFacts(
-  { run, resumed }: Pick<RunView, 'run' | 'resumed'>,
+  { run, resumed, milliseconds }: Pick<RunView, 'run' | 'resumed' | 'milliseconds'>,
   { complete, enforce }: Pick<ReportOptions, 'complete' | 'enforce'>,
 ): Array<{ name: string; text: string }> {
   return [
@@ -18,7 +19,12 @@ export function runFacts(
       : [{ name: 'seed', text: `${run.seed}, ${run.runs} generated cases per property` }]),
     { name: 'harness', text: `op-conformance ${run.harness}` },
     { name: 'began', text: run.at },
+    ...(run.shard
+      ? [{ name: 'shard', text: `${run.shard.index} of ${run.shard.count}, to be merged with the others` }]
+      : []),
+    ...(run.shards ? [{ name: 'merged', text: `${run.shards} shards` }] : []),
     ...resumed.map((at) => ({ name: 'resumed', text: at })),
+    { name: 'took', text: durationInWords(milliseconds) },
     ...(complete ? [{ name: 'complete', text: 'every requirement must be exercised' }] : []),
     ...(enforce === 'should' ? [{ name: 'enforce', text: 'warnings fail the run too' }] : []),
   ]

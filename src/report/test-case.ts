@@ -14,6 +14,7 @@ import type { RunView } from './view.ts'
 export interface TestCase {
   topic: string
   name: string
+  milliseconds: number
   ending?: Ending | undefined
   /** What weighs nothing: warnings, notes, and what was left out. */
   aside: string[]
@@ -36,9 +37,10 @@ export function wholeCases(view: RunView, options: ReportOptions): TestCase[] {
       : whyNotJudged(view, options)
   const judged = why === undefined ? undefined : erred('not judged', why)
   const { known } = options
+  const whole = { topic: 'run', milliseconds: 0, aside: [] }
   return [
-    { topic: 'run', name: 'The target was judged', ending: judged, aside: [] },
-    ...(known ? [{ topic: 'run', name: knownFailed, ending: unlikeKnown(known), aside: [] }] : []),
+    { ...whole, name: 'The target was judged', ending: judged },
+    ...(known ? [{ ...whole, name: knownFailed, ending: unlikeKnown(known) }] : []),
   ]
 }
 
@@ -54,12 +56,13 @@ const unlikeKnown = ({ mismatches }: ComparedFailures): Ending | undefined => {
 
 /** A check as a case. */
 export function caseOf(check: CheckView, view: RunView, options: ReportOptions): TestCase {
-  const { id, title, topic, partly, notes } = check
+  const { id, title, topic, milliseconds, partly, notes } = check
   const all = shownBy(check, view)
   const weighty = all.filter(isWeighty(options))
   return {
     topic,
     name: `${id.startsWith(`${topic}/`) ? id.slice(topic.length + 1) : id}: ${title}`,
+    milliseconds,
     ending: endingOf(check, weighty, view, options),
     aside: [
       ...all.filter((one) => !weighty.includes(one)).map((one) => blockOf(one, view, options)),

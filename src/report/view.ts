@@ -11,9 +11,11 @@ import type {
 import type { Repetition, Verdict } from '../core/verdict.ts'
 import { isServerFailure } from '../http/answer.ts'
 import { longestText } from '../http/lightened.ts'
+import { plannedHere } from '../judge/planned-here.ts'
 import type { CheckView } from './check-view.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import { createDistinct } from './distinct.ts'
+import { createDurations, type Durations } from './durations.ts'
 import { evidenceExchanges } from './evidence-exchanges.ts'
 import type { Finding } from './finding.ts'
 import { findingsOf } from './findings.ts'
@@ -26,6 +28,7 @@ import {
   missingFor,
   reasonFor,
 } from './folds.ts'
+import { createSteps, type Steps } from './steps.ts'
 
 /** All that reports say of a run. Lists are sorted by id, so that they are the same at any concurrency. */
 export interface RunView {
@@ -52,20 +55,28 @@ export interface RunView {
   cut: number
   /** Answers over 64 KiB, of whose long texts checks kept only the beginning. */
   shortened: number
+  /** How long it took. */
+  milliseconds: number
+  spanOf: Durations['spanOf']
+  /** What each check saw, steps that passed too. */
+  steps: Omit<Steps, 'add'>
   exchanges: ReadonlyMap<number, ExchangeEvent>
   /** What the ids of requirements stand for. */
   requirements: ReadonlyMap<string, Requirement>
+  /** All that was recorded; can be read as often as wanted. */
+  events: Iterable<RunEvent>
 }
 
 /** Everything that a run's record says; `events` are read twice. It grows with the checks, not with the exchanges. */
 export function viewOf(events: Iterable<RunEvent>, requirements: ReadonlyMap<string, Requirement>): RunView {
-  const { run, end, known, exchanged, distinct, passing, cut, shortened, resumed } = gathered(events)
+  const { run, end, known, exchanged, distinct, passing, cut, shortened, resumed, durations, steps } =
+    gathered(events)
   const exchanges = evidenceExchanges(
     events,
     [...known.values()].flatMap(({ judged }) => judged?.verdict ?? []),
   )
   const checks = [...known.values()]
-    .map((check) => checkView(check, requirements, end))
+    .map((check) => checkView(check, requirements, end, durations))
     .filter(({ passive, verdict }) => passive !== 'listening' || verdict)
     .sort((a, b) => (a.id < b.id ? -1 : 1))
   return {
@@ -85,8 +96,12 @@ export function viewOf(events: Iterable<RunEvent>, requirements: ReadonlyMap<str
     passing,
     cut,
     shortened,
+    milliseconds: durations.ofRun(),
+    spanOf: durations.spanOf,
+    steps,
     exchanges,
     requirements,
+    events,
   }
 }
 
@@ -109,11 +124,15 @@ interface Gathered {
   /** Answers over 64 KiB, of whose long texts checks kept only the beginning. */
   shortened: number
   resumed: string[]
+  durations: Durations
+  steps: Steps
 }
 
 const gathered = (events: Iterable<RunEvent>): Gathered => {
   const known = new Map<string, RecordedCheck>()
   const requests = createDistinct()
+  const durations = createDurations()
+  const steps = createSteps()
   let run: RunStarted | undefined
   let end: EndEvent | undefined
   const resumed: string[] = []
@@ -125,11 +144,14 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
     known.set(id, { planned: unplanned(id), ...known.get(id), ...more })
   }
   for (const event of events) {
+    durations.add(event)
     if (event.type === 'run') run = event
-    else if (event.type === 'plan') for (const planned of event.checks) add(planned.id, { planned })
+    else if (event.type === 'plan')
+      for (const planned of run ? plannedHere(run, event.checks) : event.checks) add(planned.id, { planned })
     else if (event.type === 'check') add(event.check, event.state === 'started' ? { seed: event.seed } : {})
     else if (event.type === 'end') end = event
     else if (event.type === 'resumed') resumed.push(event.at)
+    else if (event.type === 'observation') steps.add(event)
     else if (event.type === 'exchange') {
       exchanged++
       if (event.repeats !== undefined && !isServerFailure(event)) passing++
@@ -147,7 +169,19 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
       `the record does not say which run it belongs to; ${next}`,
     )
   }
-  return { run, end, known, exchanged, distinct: requests.count(), passing, cut, shortened, resumed }
+  return {
+    run,
+    end,
+    known,
+    exchanged,
+    distinct: requests.count(),
+    passing,
+    cut,
+    shortened,
+    resumed,
+    durations,
+    steps,
+  }
 }
 
 /** The start of a run is not a check that one selects, so a plan need not have it. */
@@ -165,6 +199,7 @@ const checkView = (
   { planned, seed, judged, repetition }: RecordedCheck,
   requirements: ReadonlyMap<string, Requirement>,
   end: EndEvent | undefined,
+  durations: Durations,
 ): CheckView => {
   const verdict = judged?.verdict ?? (planned.missing.length > 0 ? skippedFor(planned.missing) : undefined)
   const counts = judged?.claims ?? {}
@@ -174,6 +209,7 @@ const checkView = (
     seed,
     verdict,
     ...(verdict?.status === 'failed' ? (repetition ? { repetition } : notRepeated(planned, end)) : {}),
+    milliseconds: durations.ofCheck(planned.id),
     counts,
     notes: judged?.notes ?? [],
     partly: judged?.partly ?? [],

@@ -1,32 +1,65 @@
 import type { CheckView } from '../check-view.ts'
+import { durationInWords } from '../durations.ts'
+import type { Finding } from '../finding.ts'
+import type { Step } from '../steps.ts'
 import type { RunView } from '../view.ts'
+import { anchorOf, findingAnchors } from './anchors.ts'
 import { type Html, html } from './escape.ts'
 import { filter } from './filter.ts'
 
-/** Every check with its verdict, folded. */
-export function checks({ checks: all }: RunView): Html {
-  const statuses = [...new Set(all.map(statusOf))].sort()
+/** Every check with its verdict and what it saw, folded. */
+export function checks(view: RunView): Html {
+  const statuses = [...new Set(view.checks.map(statusOf))].sort()
+  const findings = anchorsByCheck(view.findings)
   return html`<section id="checks" aria-labelledby="checks-title">
 <h2 id="checks-title">All checks</h2>
-<details><summary>All checks with their verdicts</summary>
+<details><summary>All checks with their verdicts and steps</summary>
 ${filter(
   'checks-list',
   'Filter checks',
   statuses.map((status) => [status, status]),
 )}
-<table id="checks-list"><caption>Checks and their verdicts</caption>
-<thead><tr><th scope="col">Check</th><th scope="col">Verdict</th></tr></thead>
-<tbody>${all.map(row)}</tbody></table>
+<ul id="checks-list" class="checks">${view.checks.map((check) => item(check, view, findings.get(check.id)))}</ul>
 </details></section>`
 }
 
-const row = (check: CheckView): Html => {
-  const { id, title, operations } = check
-  const status = statusOf(check)
-  return html`<tr data-item="${status}"><th scope="row">${title}
-<span class="id"><code>${id}</code> <span>${on(operations)}</span></span></th>
-<td><span class="result ${status}">${status}</span></td></tr>`
+/** Of each failed check the first finding that it shows. */
+const anchorsByCheck = (findings: readonly Finding[]): ReadonlyMap<string, string> => {
+  const anchors = findingAnchors(findings)
+  const shown = findings.flatMap(({ occurrences }, index) =>
+    occurrences.map(({ check }) => [check, anchors[index] ?? ''] as const),
+  )
+  return new Map(shown.reverse())
 }
+
+const item = (check: CheckView, { steps }: RunView, finding: string | undefined): Html => {
+  const { id, title, operations, milliseconds } = check
+  const status = statusOf(check)
+  const result = html`<span class="result ${status}">${status}</span>`
+  return html`<li id="${anchorOf.check(id)}" data-item="${status}"><div data-words>${title}
+<span class="id"><code>${id}</code> <span>${on(operations)}</span></span></div>
+<p>${finding ? html`<a href="#${finding}">${result}</a>` : result}${milliseconds > 0 && html`, ${durationInWords(milliseconds)}`}</p>
+${stepsOf(check, steps)}</li>`
+}
+
+const stepsOf = ({ id, passive }: CheckView, { of, furtherOf }: RunView['steps']): Html | false => {
+  const steps = of(id)
+  const further = furtherOf(id)
+  return (
+    steps.length > 0 &&
+    html`<details class="steps"><summary>Steps</summary><ul>${steps.map((step) => stepItem(step, passive !== undefined))}${
+      further > 0 && html`<li>and ${further} more, of other kinds; see events.ndjson</li>`
+    }</ul></details>`
+  )
+}
+
+/** Of what only judges responses, the record has each claim that held but once. */
+const stepItem = ({ outcome, requirement, subject, want, got, count }: Step, isPassive: boolean): Html =>
+  html`<li><span class="result ${outcome}">${requirement === undefined ? `control ${outcome}` : outcome}</span>${
+    !isPassive && count > 1 && `, ${count} times`
+  }${subject && html`, <code>${subject}</code>`}: expected ${want}; received ${got}${
+    requirement && html` <code>${requirement}</code>`
+  }</li>`
 
 /** Where it is on most of them, the list of them says little. */
 const on = (operations: CheckView['operations']): string =>

@@ -1,6 +1,7 @@
 import type { Requirement } from '../../catalogue/requirement.ts'
 import { claimsIn } from '../finding.ts'
 import type { RunView } from '../view.ts'
+import { anchorOf, findingAnchors } from './anchors.ts'
 import { type Area, areasOf, type Covered, kinds } from './areas.ts'
 import { bar, type Share } from './bar.ts'
 import { type Html, html } from './escape.ts'
@@ -8,20 +9,21 @@ import { type Html, html } from './escape.ts'
 /** What became of every requirement, by area; a finding is a link away. */
 export function coverage(view: RunView): Html {
   const areas = areasOf(view.coverage, view.findings)
+  const anchors = anchorsByRequirement(view)
   return html`<section id="coverage" aria-labelledby="coverage-title">
 <h2 id="coverage-title">Coverage by area</h2>
 <ul class="legend" aria-hidden="true">${Object.entries(kinds).map(
     ([kind, name]) => html`<li><i class="${kind}"></i>${name}</li>`,
   )}</ul>
-<div class="areas">${areas.map((area) => areaDetails(area, view))}</div>
+<div class="areas">${areas.map((area) => areaDetails(area, view, anchors))}</div>
 </section>`
 }
 
-const areaDetails = ({ title, requirements, shares }: Area, view: RunView): Html =>
+const areaDetails = ({ title, requirements, shares }: Area, view: RunView, anchors: Anchors): Html =>
   html`<details class="area"><summary><span class="title">${title}</span> ${bar(shares)} <span class="said">${inWords(shares)}</span></summary>
 <table><caption>Requirements: ${title}</caption>
 <thead><tr><th scope="col">Requirement</th><th scope="col">Result</th></tr></thead>
-<tbody>${requirements.map((one) => row(one, view))}</tbody></table></details>`
+<tbody>${requirements.map((one) => row(one, view, anchors))}</tbody></table></details>`
 
 /** `30 held, 1 failed`: what is none is not said. */
 const inWords = (shares: readonly Share[]): string =>
@@ -30,14 +32,24 @@ const inWords = (shares: readonly Share[]): string =>
     .map(({ kind, count }) => `${count} ${kinds[kind]}`)
     .join(', ')
 
-const row = (covered: Covered, { requirements, findings }: RunView): Html => {
+type Anchors = ReadonlyMap<string, string>
+
+/** Of each broken requirement the first finding that shows it. */
+const anchorsByRequirement = ({ findings }: RunView): Anchors => {
+  const anchors = findingAnchors(findings)
+  const broken = findings.flatMap((finding, index) =>
+    claimsIn(finding).map(({ requirement }) => [requirement, anchors[index] ?? ''] as const),
+  )
+  return new Map(broken.reverse())
+}
+
+const row = (covered: Covered, { requirements }: RunView, anchors: Anchors): Html => {
   const { requirement, level, fared } = covered
-  const finding =
-    findings.findIndex((one) => claimsIn(one).some((claim) => claim.requirement === requirement)) + 1
+  const finding = anchors.get(requirement)
   const result = html`<span class="result ${fared}">${kinds[fared]}</span>`
-  return html`<tr><th scope="row">${saysOf(requirements.get(requirement))}
+  return html`<tr id="${anchorOf.requirement(requirement)}"><th scope="row">${saysOf(requirements.get(requirement))}
 <span class="id"><code>${requirement}</code> <span>${level}</span>${why(covered)}</span></th>
-<td>${finding > 0 ? html`<a href="#finding-${finding}">${result}</a>` : result}</td></tr>`
+<td>${finding ? html`<a href="#${finding}">${result}</a>` : result}</td></tr>`
 }
 
 const saysOf = (requirement: Requirement | undefined): string => requirement?.says ?? ''

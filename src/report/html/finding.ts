@@ -2,7 +2,6 @@ import type { ExchangeEvent } from '../../core/events.ts'
 import type { Grade } from '../../core/verdict.ts'
 import { commandsFor, explainCommand, type ShellCommand } from '../commands.ts'
 import { shown } from '../escape-control.ts'
-import { exchangeText } from '../exchange-text.ts'
 import { isKnown } from '../exit-code.ts'
 import type { Finding, Occurrence } from '../finding.ts'
 import {
@@ -16,38 +15,37 @@ import {
 } from '../finding-facts.ts'
 import { headOf } from '../finding-head.ts'
 import type { ReportOptions } from '../options.ts'
+import { placesInRequest, placesInResponse } from '../places.ts'
 import { plural } from '../plural.ts'
 import { isUnstable } from '../repetition.ts'
 import type { RunView } from '../view.ts'
-import { type Html, html, linesOf } from './escape.ts'
-
-/** So much of a body is shown; report.json has all of it. */
-const mostOfBody = 20_000
+import { anchorOf } from './anchors.ts'
+import { copyable } from './copyable.ts'
+import { type Html, html } from './escape.ts'
+import { exchangeDetails, type ShownExchange } from './exchange.ts'
 
 const mostOfLine = 1000
 
 const gradeNames: Record<Grade, string> = { failure: 'Failure', warning: 'Warning', note: 'Note' }
 
 /** A finding: what was wanted beside what came, the requirement as it is read, the exchange, and how to have it again. */
-export function findingCard(finding: Finding, number: number, view: RunView, options: ReportOptions): Html {
+export function findingCard(finding: Finding, id: string, view: RunView, options: ReportOptions): Html {
   const { requirement, level, grade, inferred, occurrences } = finding
   const [first] = occurrences
   const exchange = view.exchanges.get(first.exchange ?? -1)
-  const earlier = view.exchanges.get(first.earlier ?? -1)
-  const id = `finding-${number}`
   return html`<article class="finding ${grade}" id="${id}" aria-labelledby="${id}-says" data-item="${grade}">
 <p class="tags"><span class="tag ${grade}">${gradeNames[grade]}</span> <span class="tag">${level}</span>${
     inferred && html` <span class="tag">inferred</span>`
   }${isUnstable(first.repetition) && html` <span class="tag">unstable</span>`}${
     isKnown(options, first.check) && html` <span class="tag">known</span>`
-  } <code>${requirement}</code></p>
+  } <a href="#${anchorOf.requirement(requirement)}"><code>${requirement}</code></a> <a class="link" href="#${id}" aria-label="Link to this finding">#</a></p>
 <h3 id="${id}-says">${headOf(finding)}</h3>
 <dl class="sides"><div class="want"><dt>Expected</dt><dd>${first.want}</dd></div>
 <div class="got"><dt>Received</dt><dd>${received(first, exchange)}${saidIn(exchange)}</dd></div></dl>
 <dl class="facts">${[
     ...factsOf(finding, first, view, options).map(named),
     fact('Operation', first.subject ?? exchange?.operation),
-    fact('Check', html`${first.title} <code>${first.check}</code>`),
+    fact('Check', html`${first.title} ${linkTo(first.check)}`),
     ...basis(finding),
     fact('Names', underNames(finding, view.run.profile)),
   ]}</dl>
@@ -55,11 +53,44 @@ ${examples(finding, view)}
 ${symptoms(finding)}
 ${also(otherPlaces(finding))}
 ${dependants(finding)}
-${earlier && exchangeDetails('The exchange that set the expectation', exchangeText(earlier, mostOfBody))}
-${exchange && exchangeDetails(earlier ? 'The exchange that broke it' : 'Request and response', exchangeText(exchange, mostOfBody))}
+${exchangesOf(first, id, view).map(exchangeDetails)}
 ${again(finding, id, view, options)}
 </article>`
 }
+
+/** What an occurrence is held against, and what breaks it. */
+const exchangesOf = (occurrence: Occurrence, id: string, { exchanges }: RunView): ShownExchange[] => {
+  const { exchange = -1, earlier = -1, controlledBy = -1 } = occurrence
+  const [broken, before, control] = [exchange, earlier, controlledBy].map((number) => exchanges.get(number))
+  return [
+    ...(control
+      ? [{ id: `${id}-control`, title: 'The control, which was accepted', exchange: control }]
+      : []),
+    ...(before
+      ? [
+          {
+            id: `${id}-earlier`,
+            title: 'The exchange that set the expectation',
+            exchange: before,
+            inResponse: placesInResponse(occurrence, before),
+          },
+        ]
+      : []),
+    ...(broken
+      ? [
+          {
+            id: `${id}-exchange`,
+            title: control || before ? 'The exchange that broke it' : 'Request and response',
+            exchange: broken,
+            inRequest: placesInRequest(occurrence, broken),
+            inResponse: placesInResponse(occurrence, broken),
+          },
+        ]
+      : []),
+  ]
+}
+
+const linkTo = (check: string): Html => html`<a href="#${anchorOf.check(check)}"><code>${check}</code></a>`
 
 /** What is shown beside other things, or in other words, has no title here. */
 const titles: Readonly<Record<string, string | undefined>> = {
@@ -96,7 +127,7 @@ const also = (others: readonly Occurrence[]): Html | false =>
   folded(
     others.map(
       ({ check, title, subject, repetition }) =>
-        html`${title}${subject !== undefined && `, ${subject}`} <code>${check}</code>${isUnstable(repetition) && ' (unstable)'}`,
+        html`${title}${subject !== undefined && `, ${subject}`} ${linkTo(check)}${isUnstable(repetition) && ' (unstable)'}`,
     ),
     `The same in ${plural(others.length, 'other place')}`,
   )
@@ -126,22 +157,15 @@ const symptoms = ({ symptoms: all }: Finding): Html | false =>
 
 const dependants = ({ dependants: all }: Finding): Html | false =>
   folded(
-    all.map(({ check, status }) => html`<code>${check}</code> ${status}`),
+    all.map(({ check, status }) => html`${linkTo(check)} ${status}`),
     `Because of this, ${plural(all.length, 'check')} could not pass`,
   )
-
-const exchangeDetails = (title: string, { request, answer, base }: ReturnType<typeof exchangeText>): Html =>
-  html`<details><summary>${title}</summary><div class="exchange">
-<section><h4>Request</h4><pre>${linesOf(request)}</pre></section>
-<section><h4>Response</h4><pre>${linesOf(answer)}</pre></section>
-${base !== undefined && html`<section><h4>Signature base</h4><pre>${linesOf(base)}</pre></section>`}
-</div></details>`
 
 const again = (finding: Finding, id: string, { exchanges }: RunView, options: ReportOptions): Html => {
   const [first] = finding.occurrences
   const own = commandsFor(first, exchanges.get(first.exchange ?? -1), options)
   return html`<details><summary>Commands: repeat, sign or explain the request</summary>
-<ul class="commands">${[...own, explainCommand(finding.requirement)].map((command) => copyable(command, id))}</ul>
+<ul class="commands">${[...own, explainCommand(finding.requirement)].map((command) => commandItem(command, id))}</ul>
 </details>`
 }
 
@@ -151,9 +175,6 @@ const purposes: Record<ShellCommand['name'], string> = {
   explain: 'Shows the requirement in full',
 }
 
-/** A command with a button that copies it, which shows where the page's script runs. */
-function copyable({ name, command }: ShellCommand, within: string): Html {
-  const id = `${within}-${name}`
-  return html`<li><span>${purposes[name]}</span>
-<div><code id="${id}">${command}</code><button type="button" data-copy="${id}" aria-label="Copy the command: ${name}" hidden>Copy</button></div></li>`
-}
+const commandItem = ({ name, command }: ShellCommand, within: string): Html =>
+  html`<li><span>${purposes[name]}</span>
+${copyable({ id: `${within}-${name}`, text: command, label: `Copy the command: ${name}` })}</li>`

@@ -1,6 +1,7 @@
 import type { Grade } from '../../core/verdict.ts'
 import type { ReportOptions } from '../options.ts'
 import type { RunView } from '../view.ts'
+import { findingAnchors } from './anchors.ts'
 import { type Html, html } from './escape.ts'
 import { filter } from './filter.ts'
 import { findingCard } from './finding.ts'
@@ -17,7 +18,10 @@ const atAGlance = 4
 /** What was found, the gravest first. */
 export function findings(view: RunView, options: ReportOptions): Html {
   const present = kinds.filter(([grade]) => view.findings.some((finding) => finding.grade === grade))
-  const cards = view.findings.map((finding, index) => findingCard(finding, index + 1, view, options))
+  const anchors = findingAnchors(view.findings)
+  const cards = view.findings.map((finding, index) =>
+    findingCard(finding, anchors[index] ?? '', view, options),
+  )
   return html`<section id="findings" aria-labelledby="findings-title">
 <h2 id="findings-title">Findings</h2>
 ${cards.length === 0 && html`<p class="none">No observation contradicts a requirement.</p>`}

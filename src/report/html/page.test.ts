@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../../core/events.ts'
+import type { ObservationEvent, RunEvent } from '../../core/events.ts'
 import { escapeControl } from '../escape-control.ts'
 import type { ReportOptions } from '../options.ts'
-import { end, evidence, failed, passed, plan, requirements, run, verdict } from '../testing/record.ts'
+import {
+  brokenClaim,
+  end,
+  evidence,
+  exchange,
+  failed,
+  passed,
+  plan,
+  requirements,
+  run,
+  verdict,
+} from '../testing/record.ts'
 import { viewSaying } from '../testing/saying.ts'
 import { viewOf } from '../view.ts'
 import { page } from './page.ts'
@@ -129,7 +140,8 @@ test('seed, profile and what overrides it stand before everything else', () => {
 
 test('a finding shows the requirement, what was wanted beside what came, and the commands', () => {
   const shown = readable(page(viewSaying(''), options))
-  const card = shown.slice(shown.indexOf('id="finding-1"'), shown.indexOf('</article>'))
+  const start = shown.indexOf('id="finding-right.wallet.list"')
+  const card = shown.slice(start, shown.indexOf('</article>', start))
   expect(card).toContain('Broken: What right.wallet.list says')
   expect(card).toContain('Inferred. A list "on a wallet address" is that wallet\'s.')
   expect(card).toContain('<dt>Expected</dt><dd>refused (any 4xx)</dd>')
@@ -148,6 +160,100 @@ test('findings of one requirement and one kind of answer are one card, with its 
   const shown = pageOf(plan('a/1', 'a/2'), failed('a/1', evidence()), failed('a/2', evidence()), end())
   expect(shown.match(/<article/g)).toHaveLength(1)
   expect(shown).toContain('The same in 1 other place')
+})
+
+test('a link leads to the same requirement, check and finding when the server has other defects too', () => {
+  const before = pageOf(plan('a/2'), failed('a/2', evidence({ requirement: 'token.required' })), end())
+  const after = pageOf(
+    plan('a/1', 'a/2'),
+    failed('a/1', evidence()),
+    failed(
+      'a/2',
+      evidence({ requirement: 'token.required' }),
+      evidence({ requirement: 'token.required', got: 'status 500' }),
+    ),
+    end(),
+  )
+  for (const [anchor, content] of [
+    ['finding-token.required', 'Broken: What token.required says'],
+    ['requirement-token.required', 'What token.required says.'],
+    ['check-a/2', 'Title of a/2'],
+  ]) {
+    for (const shown of [before, after]) {
+      const start = shown.indexOf(`id="${anchor}"`)
+      expect(start).toBeGreaterThan(0)
+      expect(shown.slice(start, start + 700)).toContain(content)
+      expect(shown.slice(start).match(/id="(.*?)"/)?.[1]).toBe(anchor)
+    }
+  }
+  expect(after).toContain('id="finding-token.required-2"')
+})
+
+test('a finding shows its control too, the exchange that broke it with its place marked, and both as curl', () => {
+  const whole = exchange(1, 'a/1', { response: { status: 201, headers: {}, body: '{"id":"q"}' } })
+  const broken = exchange(2, 'a/1', {
+    request: { ...exchange(2, '').request, body: '{"debitAmount":{"value":"7"},"x":1}' },
+    response: { status: 201, headers: {}, body: '{"id":"q","debitAmount":{"value":"8"}}' },
+  })
+  const shown = pageOf(
+    plan('a/1'),
+    whole,
+    broken,
+    failed(
+      'a/1',
+      evidence({ exchange: 2, controlledBy: 1, given: { value: '7' }, got: 'debitAmount 8 USD/2' }),
+    ),
+    end(),
+  )
+  const summaries = [...shown.matchAll(/<summary>(.*?)<\/summary>/g)].map(([, text]) => text)
+  expect(summaries.slice(0, 2)).toEqual(['The control, which was accepted', 'The exchange that broke it'])
+  const marked = [...readable(shown).matchAll(/<mark>(.*?)<\/mark>/gs)].map(([, text]) => text)
+  const lines = (value: string) => ['  "debitAmount": {', `    "value": "${value}"`]
+  expect(marked).toEqual([...lines('7'), '  },', ...lines('8'), '  }'])
+  expect(readable(shown).match(/>curl -X POST https:\/\/wallet\.example\/op\/quotes /g)).toHaveLength(2)
+})
+
+const asControl = { requirement: undefined as never }
+
+test('each check shows its steps, those that passed too, and a failed one leads to its finding', () => {
+  const held = (more: Partial<ObservationEvent>): RunEvent =>
+    brokenClaim('a/1', { outcome: 'held', subject: 'create-quote', ...more })
+  const shown = pageOf(
+    plan('a/1', 'a/2'),
+    held({ ...asControl, control: 0, want: 'accepted (any 2xx)' }),
+    held({ got: 'status 401' }),
+    held({ got: 'status 401' }),
+    passed('a/1', 'token.known'),
+    failed('a/2', evidence()),
+    end(),
+  )
+  const list = shown.slice(shown.indexOf('id="check-a/1"'))
+  expect(list.replace(/<[^>]*>/g, '')).toContain(
+    'Stepscontrol held, create-quote: expected accepted (any 2xx); received status 201' +
+      'held, 2 times, create-quote: expected refused (any 4xx); received status 401 token.known',
+  )
+  expect(list).toContain('<a href="#finding-token.known"><span class="result failed">failed</span></a>')
+})
+
+test('a member that is absent is marked where it would be', () => {
+  const answered = exchange(1, 'a/1', { response: { status: 201, headers: {}, body: '{"id":"q","a":{}}' } })
+  const absent = evidence({ exchange: 1, want: 'must have createdAt', got: 'no createdAt' })
+  expect(readable(pageOf(plan('a/1'), answered, failed('a/1', absent), end()))).toContain(
+    '{\n  "id": "q",\n  "a": {}\n<mark>  (no createdAt)</mark>\n}</pre>',
+  )
+})
+
+test('of a long list the beginning is shown, and what is around the place', () => {
+  const result = Array.from({ length: 400 }, (_, index) => ({ id: `${index}`, more: 'x'.repeat(100) }))
+  const answered = exchange(1, 'a/1', {
+    response: { status: 200, headers: {}, body: JSON.stringify({ result }) },
+  })
+  const wrong = evidence({ exchange: 1, resource: '399', got: 'gone' })
+  const shown = readable(pageOf(plan('a/1'), answered, failed('a/1', wrong), end()))
+  expect(shown).toMatch(
+    /"id": "0"[\s\S]*\n…\n[\s\S]*<mark> {6}"id": "399",<\/mark>[\s\S]*characters in all; see report\.json/,
+  )
+  expect(shown).not.toContain('"id": "300"')
 })
 
 test('headings go down one step at a time', () => {

@@ -6,10 +6,12 @@ import { checks } from './checks.ts'
 import { coverage } from './coverage.ts'
 import { documentOf, type Html, html, verbatim } from './escape.ts'
 import { findings } from './findings.ts'
+import { money } from './money.ts'
 import { policyFor } from './policy.ts'
 import { script } from './script.ts'
 import { knownFailures, notes, unjudged } from './sections.ts'
 import { style } from './style.ts'
+import { timeline } from './timeline.ts'
 import { verdict } from './verdict.ts'
 
 /** The report as one page that needs nothing else: it loads nothing, and nothing that the target said is more than text. */
@@ -22,6 +24,8 @@ export function page(view: RunView, options: ReportOptions): string {
     { id: 'coverage', title: 'Coverage', content: coverage(view) },
     { id: 'unjudged', title: 'Not judged', content: unjudged(sections) },
     { id: 'notes', title: 'Left open', content: notes(view) },
+    { id: 'timeline', title: 'Timeline', content: timeline(view) },
+    { id: 'money', title: 'Money', content: money(view) },
     { id: 'checks', title: 'All checks', content: checks(view) },
   ].filter(({ content }) => content !== undefined)
   return documentOf(html`<!doctype html>

@@ -1,5 +1,5 @@
 /**
- * All that the page does: it copies commands and filters lists. Without it the page says the same, so what needs it is
+ * All that the page does: it copies commands, filters lists and unfolds what a link leads to. Without it the page says the same, so what needs it is
  * hidden until it runs. It reads texts and never makes markup of them.
  */
 export const script = `
@@ -24,16 +24,29 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
   })
 }
 
+const unfold = () => {
+  const linked = document.querySelector(':target')
+  for (let one = linked?.closest('details'); one; one = one.parentElement.closest('details')) one.open = true
+  linked?.scrollIntoView({ behavior: 'instant' })
+}
+addEventListener('hashchange', unfold)
+unfold()
+
 for (const filter of document.querySelectorAll('[data-filters]')) {
   const items = [...document.getElementById(filter.dataset.filters).querySelectorAll('[data-item]')]
   const [words, kind] = [filter.querySelector('input'), filter.querySelector('select')]
   const count = filter.querySelector('output')
-  const wanted = (item) =>
-    (!kind || kind.value === '' || item.dataset.item === kind.value) &&
-    item.textContent.toLowerCase().includes(words.value.trim().toLowerCase())
+  let texts
   const narrow = () => {
-    for (const item of items) item.hidden = !wanted(item)
-    count.textContent = items.filter((item) => !item.hidden).length + ' of ' + items.length
+    texts ??= items.map((item) => (item.querySelector('[data-words]') ?? item).textContent.toLowerCase())
+    const wanted = words.value.trim().toLowerCase()
+    let shown = 0
+    for (const [index, item] of items.entries()) {
+      const isOfKind = !kind || kind.value === '' || item.dataset.item === kind.value
+      item.hidden = !(isOfKind && texts[index].includes(wanted))
+      if (!item.hidden) shown++
+    }
+    count.textContent = shown + ' of ' + items.length
   }
   filter.hidden = false
   filter.addEventListener('input', narrow)

@@ -5,14 +5,14 @@ export const style = `
   --page: #f6f6f3; --card: #fff; --sunk: #f3f3ef; --line: #deded8; --text: #1e2226; --faint: #575e66; --link: #0b57a4;
   --good: #1b6b3d; --good-back: #e9f4ed; --failure: #ab2a1e; --failure-back: #fbecea;
   --warning: #7d5000; --warning-back: #fbf2dd; --note: #32577f; --note-back: #e9f0f8;
-  --held: #4d9a6b; --noted: #6e95c2; --warned: #d99a2b; --broken: #cd4a3d; --missed: #9b9fa5; --untested: #d9d9d3;
+  --held: #4d9a6b; --noted: #6e95c2; --warned: #d99a2b; --broken: #cd4a3d; --missed: #9b9fa5; --untested: #d9d9d3; --marked: #ffe9a8;
 }
 @media screen and (prefers-color-scheme: dark) {
   :root {
     --page: #14171b; --card: #1b1f24; --sunk: #15181c; --line: #30363d; --text: #e3e6e9; --faint: #a2aab3; --link: #8cbaff;
     --good: #82d3a2; --good-back: #16271d; --failure: #ff9d92; --failure-back: #301b1a;
     --warning: #ecc06f; --warning-back: #2b2313; --note: #a2c3ea; --note-back: #19232f;
-    --held: #4f9f70; --noted: #5f86b5; --warned: #c98d29; --broken: #dd5b4e; --missed: #777d85; --untested: #3a4047;
+    --held: #4f9f70; --noted: #5f86b5; --warned: #c98d29; --broken: #dd5b4e; --missed: #777d85; --untested: #3a4047; --marked: #57430f;
   }
 }
 * { box-sizing: border-box; }
@@ -77,6 +77,9 @@ nav a { padding: .25rem 0; }
 .facts ul { padding-left: 1.125rem; list-style: disc; }
 
 details { border-top: 1px solid var(--line); }
+mark { background: var(--marked); color: inherit; }
+.link { margin-left: auto; padding: 0 .375rem; text-decoration: none; }
+tr:target > *, li:target { background: var(--marked); }
 summary { padding: .625rem 0; cursor: pointer; color: var(--link); }
 summary:hover { text-decoration: underline; text-underline-offset: .15em; }
 details > :not(summary) { margin-bottom: 1rem; }
@@ -84,8 +87,8 @@ details > ul > li { padding: .125rem 0; }
 .exchange { display: grid; gap: 1rem; }
 .commands { display: grid; gap: .75rem; }
 .commands span { color: var(--faint); font-size: .875rem; }
-.commands div { display: flex; gap: .5rem; align-items: stretch; }
-.commands code { flex: 1; padding: .5rem .75rem; background: var(--sunk); border: 1px solid var(--line); border-radius: 6px; }
+.copyable { display: flex; gap: .5rem; align-items: stretch; }
+.copyable code { flex: 1; white-space: pre-wrap; padding: .5rem .75rem; background: var(--sunk); border: 1px solid var(--line); border-radius: 6px; }
 button, input, select { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--faint); border-radius: 6px; padding: .25rem .75rem; }
 button { cursor: pointer; min-width: 5rem; }
 button:hover { background: var(--sunk); }
@@ -105,6 +108,16 @@ button.done { color: var(--good); border-color: var(--good); }
 .broken { fill: var(--broken); } i.broken { background: var(--broken); }
 .missed { fill: var(--missed); } i.missed { background: var(--missed); }
 .untested { fill: var(--untested); } i.untested { background: var(--untested); }
+.timeline { display: block; width: 100%; max-height: 24rem; background: var(--card); border: 1px solid var(--line); border-radius: 6px; }
+.axis { display: flex; justify-content: space-between; margin-bottom: 1rem; color: var(--faint); font-size: .875rem; }
+/* Of ten thousand checks only those on the screen are laid out. */
+.checks > li { content-visibility: auto; contain-intrinsic-size: auto 4rem; display: grid; grid-template-columns: 1fr 12rem; gap: 0 1rem; padding: .5rem 0; border-top: 1px solid var(--line); font-size: .9375rem; }
+.money { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: .75rem; }
+.money li { display: grid; grid-template-columns: 7rem 1fr; gap: .75rem; padding: .75rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: 8px; font-size: .875rem; }
+.money path { fill: none; stroke: var(--held); stroke-width: 2; }
+.steps { grid-column: 1 / -1; border: 0; margin: 0; }
+.steps summary { width: fit-content; padding: .125rem 0; font-size: .875rem; }
+.steps li { padding: .125rem 0 .125rem 1rem; font-size: .875rem; }
 .areas, .reasons, #checks > details, #notes table { background: var(--card); border: 1px solid var(--line); border-radius: 8px; }
 .areas, #checks > details { padding: 0 1.25rem; }
 .areas > :first-child { border-top: 0; }
@@ -124,7 +137,7 @@ table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
 caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 th, td { padding: .5rem .75rem .5rem 0; text-align: left; vertical-align: top; border-top: 1px solid var(--line); font-weight: 400; }
 thead th { color: var(--faint); font-size: .875rem; border-top: 0; }
-th .id { display: block; color: var(--faint); font-size: .875rem; }
+.id { display: block; color: var(--faint); font-size: .875rem; }
 .id span::before { content: "\\00B7\\00A0"; }
 td:last-child { width: 12rem; }
 th, td { overflow-wrap: break-word; word-break: break-word; }
@@ -152,14 +165,15 @@ footer { margin: 3rem 0 1rem; color: var(--faint); font-size: .875rem; max-width
   .areas, #checks > details, .reasons > li { padding-left: .875rem; padding-right: .875rem; }
   #notes th, #notes td { padding: .5rem .75rem; }
   td:last-child { width: 30%; }
-  .commands div { flex-direction: column; }
+  .checks > li { grid-template-columns: 1fr; }
+  .copyable { flex-direction: column; }
 }
 @media print {
   :root { color-scheme: light; --page: #fff; --sunk: #fff; }
   html { font-size: 9.5pt; }
   body { max-width: none; padding: 0; }
   nav, .skip, .filter, button, #said { display: none; }
-  .finding, .verdict, .area, tr { break-inside: avoid-page; }
+  .finding, .verdict, .area, tr, .checks > li { break-inside: avoid-page; }
   h2, h3 { break-after: avoid-page; }
   .sides div, .figures li { border: 1px solid var(--line); }
   .finding details::details-content { display: block; content-visibility: visible; }

@@ -65,6 +65,7 @@ const ours = [
   'operation',
   'requirement',
   'profile',
+  'at',
 ]
 
 /** The same event with this text after every text that the server, or the target file, has a say in. */

@@ -1,0 +1,68 @@
+import { cutInWords, shortenedInWords } from '../exchange-text.ts'
+import { type JsonLine, jsonLines } from '../json-lines.ts'
+import { type Html, html, linesOf } from './escape.ts'
+
+/** So much of a body is shown, and of each of its lines; report.json has all of it. */
+const mostOfBody = 20_000
+const mostOfLine = 4000
+
+/** So many lines around a place are shown, however far behind it is. */
+const around = 8
+
+/**
+ * A body as it was recorded; one of JSON has a line for each value, with these places of it marked. `cut`: the record has
+ * only the beginning of so many characters.
+ */
+export function bodyText(body: string, places: readonly string[], cut: number | undefined): Html {
+  const lines = jsonLines(body)
+  const all = lines ? withAbsent(lines, places) : undefined
+  const isShown = all ? shownAmong(all, places) : []
+  const isWhole = all ? isShown.every(Boolean) : body.length <= mostOfBody
+  const note = cut !== undefined ? cutInWords(cut) : isWhole ? undefined : shortenedInWords(body.length)
+  return html`${all ? linesText(all, isShown, places) : linesOf(body.slice(0, mostOfBody))}${note && html`\n${note}`}`
+}
+
+/** A line of its own for each member that a place names and that is not there. */
+const withAbsent = (lines: readonly JsonLine[], places: readonly string[]): JsonLine[] =>
+  places.reduce<JsonLine[]>(
+    (all, place) => {
+      const parent = place.slice(0, place.lastIndexOf('/'))
+      const end = all.findLastIndex(({ pointer }) => pointer === parent)
+      if (end < 0 || all.some(({ pointer }) => pointer === place)) return all
+      const indent = /^ */.exec(all[end]?.text ?? '')?.[0] ?? ''
+      const absent = { text: `${indent}  (no ${place.slice(parent.length + 1)})`, pointer: place }
+      return all.toSpliced(end, 0, absent)
+    },
+    [...lines],
+  )
+
+const isIn = ({ pointer }: JsonLine, places: readonly string[]): boolean =>
+  places.some((place) => pointer === place || pointer.startsWith(`${place}/`))
+
+/** The beginning, and what is around the places. */
+const shownAmong = (lines: readonly JsonLine[], places: readonly string[]): boolean[] => {
+  const wanted = lines.flatMap((line, index) => (isIn(line, places) ? [index] : []))
+  const [first = -1, last = first] = [wanted[0], wanted.at(-1)]
+  let length = 0
+  return lines.map(({ text }, index) => {
+    length += text.length + 1
+    return length <= mostOfBody || (first >= 0 && index >= first - around && index <= last + around)
+  })
+}
+
+const linesText = (
+  lines: readonly JsonLine[],
+  isShown: readonly boolean[],
+  places: readonly string[],
+): Html => {
+  const parts: Html[] = []
+  for (const [index, line] of lines.entries()) {
+    if (!isShown[index]) {
+      if (isShown[index - 1] !== false) parts.push(html`…`)
+      continue
+    }
+    const text = linesOf(line.text.slice(0, mostOfLine) + (line.text.length > mostOfLine ? '…' : ''))
+    parts.push(isIn(line, places) ? html`<mark>${text}</mark>` : text)
+  }
+  return html`${parts.map((part, index) => (index > 0 ? html`\n${part}` : part))}`
+}

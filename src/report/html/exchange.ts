@@ -1,0 +1,39 @@
+import type { ExchangeEvent } from '../../core/events.ts'
+import { curlOf } from '../curl.ts'
+import { answerHead, requestHead } from '../exchange-text.ts'
+import { bodyText } from './body.ts'
+import { copyable } from './copyable.ts'
+import { type Html, html, linesOf } from './escape.ts'
+
+const mostOfLine = 4000
+
+/** Longer than this, no shell takes a command. */
+const mostOfCommand = 100_000
+
+export interface ShownExchange {
+  /** Unique on the page. */
+  id: string
+  title: string
+  exchange: ExchangeEvent
+  /** Places in the bodies that are marked, as JSON Pointers. */
+  inRequest?: readonly string[]
+  inResponse?: readonly string[]
+}
+
+/** An exchange as it was recorded, folded, and its request as a command. */
+export function exchangeDetails({ id, title, exchange, inRequest, inResponse }: ShownExchange): Html {
+  const { request, response } = exchange
+  return html`<details><summary>${title}</summary><div class="exchange">
+<section><h4>Request</h4><pre>${linesOf(requestHead(request, mostOfLine))}${body(request.body, inRequest)}</pre></section>
+<section><h4>Response</h4><pre>${linesOf(answerHead(exchange, mostOfLine))}${body(response?.body, inResponse, response?.cut)}</pre></section>
+${request.signing && html`<section><h4>Signature base</h4><pre>${linesOf(request.signing.base)}</pre></section>`}
+${asCurl(id, curlOf(request))}
+</div></details>`
+}
+
+const body = (text = '', places: readonly string[] = [], cut?: number): Html | false =>
+  text !== '' && html`\n\n${bodyText(text, places, cut)}`
+
+const asCurl = (id: string, command: string): Html | false =>
+  command.length <= mostOfCommand &&
+  html`<section><h4>As curl, with digests in place of secrets</h4>${copyable({ id, text: command, label: 'Copy as curl' })}</section>`

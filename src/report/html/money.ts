@@ -1,0 +1,83 @@
+import type { RunEvent } from '../../core/events.ts'
+import { isObject, parseJson } from '../../core/json.ts'
+import { durationInWords } from '../durations.ts'
+import { plural } from '../plural.ts'
+import type { RunView } from '../view.ts'
+import { type Html, html } from './escape.ts'
+
+/** How the amounts of payments grew during the run. Nothing where no money was seen to move. */
+export function money({ events }: RunView): Html | undefined {
+  const moved = [...amountsIn(events)].filter(([, { points }]) => points.length > 1)
+  if (moved.length === 0) return undefined
+  const shown = moved.sort(([, a], [, b]) => b.points.length - a.points.length).slice(0, mostShown)
+  return html`<section id="money" aria-labelledby="money-title">
+<h2 id="money-title">Money that moved</h2>
+<p class="lead">${plural(moved.length, 'payment')} changed while the run looked${moved.length > mostShown && `; these ${mostShown} most often`}.</p>
+<ul class="money">${shown.map(([id, amount]) => html`<li>${chart(amount)}<span>${inWords(amount)} <code>${id}</code></span></li>`)}</ul>
+</section>`
+}
+
+const mostShown = 12
+
+interface Seen {
+  name: 'sentAmount' | 'receivedAmount'
+  asset: string
+  /** Each value when it was first seen, in order. */
+  points: Array<{ at: number; value: bigint }>
+}
+
+/** By the id of the payment. */
+const amountsIn = (events: Iterable<RunEvent>): Map<string, Seen> => {
+  const seen = new Map<string, Seen>()
+  for (const event of events) {
+    const text = event.type === 'exchange' ? event.response?.body : undefined
+    if (event.type !== 'exchange' || !text || !/"(?:sent|received)Amount"/.test(text)) continue
+    const body = parseJson(text)
+    const resources = isObject(body) && Array.isArray(body['result']) ? body['result'] : [body]
+    for (const resource of resources) addTo(seen, resource, Date.parse(event.at) + event.milliseconds)
+  }
+  return seen
+}
+
+const addTo = (seen: Map<string, Seen>, resource: unknown, at: number): void => {
+  if (!isObject(resource) || typeof resource['id'] !== 'string') return
+  for (const name of ['sentAmount', 'receivedAmount'] as const) {
+    const amount = resource[name]
+    if (!isObject(amount) || typeof amount['value'] !== 'string' || !/^\d{1,20}$/.test(amount['value']))
+      continue
+    const value = BigInt(amount['value'])
+    const known = seen.get(resource['id']) ?? {
+      name,
+      asset: `${amount['assetCode']}/${amount['assetScale']}`,
+      points: [],
+    }
+    if (known.points.at(-1)?.value !== value) known.points.push({ at, value })
+    seen.set(resource['id'], known)
+  }
+}
+
+const inWords = ({ name, asset, points }: Seen): string => {
+  const [first, last] = [points[0], points.at(-1)]
+  return `${name} ${first?.value} to ${last?.value} ${asset} in ${durationInWords((last?.at ?? 0) - (first?.at ?? 0))}`
+}
+
+const width = 100
+const height = 24
+
+/** Steps from the first value to the last, as a line. It shows what is said beside it. */
+const chart = ({ points }: Seen): Html => {
+  const times = points.map(({ at }) => at)
+  const values = points.map(({ value }) => Number(value))
+  const x = scale(times, width)
+  const y = scale(values, height)
+  const path = points.map(
+    ({ at, value }, index) =>
+      `${index === 0 ? 'M0' : `H${x(at)}`}${index === 0 ? ' ' : 'V'}${height - y(Number(value))}`,
+  )
+  return html`<svg viewBox="-2 -2 ${width + 4} ${height + 4}" aria-hidden="true" focusable="false"><path d="${path.join('')}"/></svg>`
+}
+
+const scale = (values: readonly number[], size: number): ((value: number) => number) => {
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  return (value) => Math.round(((value - least) / Math.max(most - least, 1)) * size * 10) / 10
+}

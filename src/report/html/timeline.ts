@@ -1,0 +1,64 @@
+import { durationInWords, type Span } from '../durations.ts'
+import type { RunView } from '../view.ts'
+import { anchorOf } from './anchors.ts'
+import { type Html, html } from './escape.ts'
+
+/** When each check had requests under way. Nothing where none had. */
+export function timeline({ checks, spanOf, milliseconds }: RunView): Html | undefined {
+  const bars = checks.flatMap(({ id, title, verdict }) => {
+    const span = spanOf(id)
+    return span ? [{ ...span, id, title, kind: kinds[verdict?.status ?? 'skipped'] }] : []
+  })
+  if (bars.length === 0) return undefined
+  const whole = Math.max(milliseconds, ...bars.map(({ to }) => to), 1)
+  const lanes = lanesOf(bars)
+  const height = (Math.max(...lanes) + 1) * laneHeight
+  const longest = [...bars].sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostNamed)
+  return html`<section id="timeline" aria-labelledby="timeline-title">
+<h2 id="timeline-title">Timeline</h2>
+<p class="lead">A bar is a check, from its first request to its last response.</p>
+<svg class="timeline" viewBox="0 0 ${width} ${height}" height="${height}" preserveAspectRatio="none" role="img" aria-label="When each check ran">${bars.map(
+    ({ from, to, id, kind }, index) =>
+      html`<rect class="${kind}" x="${x(from, whole)}" y="${(lanes[index] ?? 0) * laneHeight}" width="${Math.max(x(to - from, whole), 1)}" height="${laneHeight - 2}"><title>${id}: ${durationInWords(to - from)}</title></rect>`,
+  )}</svg>
+<p class="axis" aria-hidden="true">${[0, 0.25, 0.5, 0.75, 1].map((part) => html`<span>${durationInWords(part * whole)}</span>`)}</p>
+<details><summary>The checks that took longest</summary>
+<ul>${longest.map(
+    ({ id, title, from, to }) =>
+      html`<li>${durationInWords(to - from)}, from ${durationInWords(from)} on: ${title} <a href="#${anchorOf.check(id)}"><code>${id}</code></a></li>`,
+  )}</ul></details>
+</section>`
+}
+
+const mostNamed = 10
+const width = 1000
+const laneHeight = 8
+
+/** Two digits after the point are finer than a screen. */
+const x = (milliseconds: number, whole: number): number =>
+  Math.round((milliseconds / whole) * width * 100) / 100
+
+const kinds = {
+  passed: 'held',
+  failed: 'broken',
+  inconclusive: 'warned',
+  error: 'warned',
+  skipped: 'missed',
+} as const
+
+/** More lanes than this are too many for a picture; the bars then lie over one another. */
+const mostLanes = 40
+
+/** Puts each bar into the first free lane. */
+const lanesOf = (bars: readonly Span[]): number[] => {
+  const ends: number[] = []
+  const lanes = bars.map(() => 0)
+  const inOrder = [...bars.entries()].sort(([, a], [, b]) => a.from - b.from)
+  for (const [index, { from, to }] of inOrder) {
+    const free = ends.findIndex((end) => end <= from)
+    const lane = free >= 0 ? free : ends.length < mostLanes ? ends.length : index % mostLanes
+    ends[lane] = Math.max(ends[lane] ?? 0, to)
+    lanes[index] = lane
+  }
+  return lanes
+}
