@@ -158,7 +158,11 @@ test('a rotated token does what the one before did, which is dead, and what it s
 
 test('the environment that a tenant comes with is all that the client needs', async () => {
   const { mock } = await official()
-  const answer = await fetch(`${mock.controlUrl}/tenants`, { method: 'POST', body: '{"name":"shop"}' })
+  const answer = await fetch(`${mock.controlUrl}/tenants`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"name":"shop"}',
+  })
   const { env } = (await answer.json()) as { env: Record<string, string> }
   const client = await createAuthenticatedClient({
     walletAddressUrl: env['OP_WALLET_ADDRESS'] ?? '',

@@ -29,13 +29,15 @@ export function altering({ answers, routes, basePath, wait }: Damage) {
       onItsWay(response, order, wait)
     }
     if (order?.status === undefined) work()
-    else send(response, inPlaceOfWork(order.status))
+    else send(response, inPlaceOfWork(order, order.status))
   }
 }
 
-const inPlaceOfWork = (status: number): Answer => {
+const inPlaceOfWork = ({ body, headers = {} }: Order, status: number): Answer => {
   const description = `The mock was told through its control API to answer ${status}`
-  return answer(status, { error: { code: 'asked-for', description } })
+  const usual = { error: { code: 'asked-for', description } }
+  const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+  return { ...answer(status, body ?? usual), headers: Object.fromEntries(lowered) }
 }
 
 /** Which operation a request addresses, from its method and path alone. */

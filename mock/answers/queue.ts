@@ -6,6 +6,8 @@ export type Breakage = (typeof breakages)[number]
 
 /** What is to happen to the next answers, of one operation or path where it names one. */
 export interface Order {
+  /** So many answers that it would fit go out as they are first. */
+  after?: number
   /** How many answers are still to come. */
   times: number
   operation?: OperationId
@@ -15,6 +17,9 @@ export interface Order {
   delay?: number
   /** Answered at once in place of the work, which is not done. */
   status?: number
+  /** With that status, in place of the mock's own. */
+  body?: unknown
+  headers?: Readonly<Record<string, string>>
   /** The work is done, its answer is broken on its way. */
   broken?: Breakage
 }
@@ -38,13 +43,20 @@ export function createAnswers(): Answers {
     },
     take(url, operation) {
       if (orders.length === 0) return undefined
-      const order = orders.find((each) => isMeant(each, url, operation))
+      const order = orders.find((each) => isMeant(each, url, operation) && isTurnOf(each))
       if (!order) return undefined
       order.times -= 1
       if (order.times === 0) orders = orders.filter((each) => each !== order)
       return order
     },
   }
+}
+
+/** Counts down what goes before it. */
+const isTurnOf = (order: Order): boolean => {
+  if (!order.after) return true
+  order.after -= 1
+  return false
 }
 
 const isMeant = ({ operation, path }: Order, url: string, addressed: () => string | undefined): boolean =>

@@ -65,6 +65,11 @@ export function isCreation(operation: OperationId): boolean {
   return operation.startsWith('create-')
 }
 
+export function kindOfOperation(operation: OperationId): Kind {
+  if (operation.includes('quote')) return 'quote'
+  return operation.includes('incoming') ? 'incoming-payment' : 'outgoing-payment'
+}
+
 export function kindOf(resource: Resource): Kind {
   if ('sentAmount' in resource) return 'outgoing-payment'
   return 'receiver' in resource ? 'quote' : 'incoming-payment'

@@ -185,3 +185,15 @@ test('a function that only learns is called under any condition', async () => {
   expect(forwards.result[0]).toHaveProperty('receivedAmount')
   expect(backwards.result[0]).not.toHaveProperty('receivedAmount')
 })
+
+test('what is remembered is remembered under any condition, and nothing else is let pass', async () => {
+  const mock = await running({
+    faults: faultsNamed(['signature-remembered-by-token@on-list-incoming-payments']),
+  })
+  const wallet = encodeURIComponent(walletUrl(mock.world, firstWallet(mock.world)))
+  const path = `/incoming-payments?wallet-address=${wallet}`
+  const unsigned = () => call(mock, { path, tamper: ({ signature: _, ...others }) => others })
+  expect((await unsigned()).status).toBe(401)
+  expect((await call(mock, { path })).status).toBe(200)
+  expect((await unsigned()).status).toBe(200)
+})

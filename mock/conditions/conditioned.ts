@@ -4,7 +4,8 @@ import type { OperationId } from '../core/operations.ts'
 import { isObject } from '../faults/answers.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { Behaviour, Context } from '../state/world.ts'
-import type { Condition, Matter } from './condition.ts'
+import { type Condition, type Kind, kindOfOperation, type Matter } from './condition.ts'
+import { functionsOf } from './matrix.ts'
 import { matterOf, mattersIn, mattersOf, shownResource } from './matters.ts'
 import { createWatch, type Moment, momentOf } from './moment.ts'
 
@@ -28,14 +29,22 @@ export function conditioned(fault: Fault, condition: Condition, onHeld: () => vo
     ...fault,
     id: `${id}@${condition.id}`,
     says: `${says}; only ${condition.says}`,
-    ...(without && { without, while: holdsIn }),
+    contradicts: contradictedBy(fault, condition),
+    ...(without && {
+      without,
+      while: (context) => (fault.while?.(context) ?? true) && holdsIn(context),
+    }),
     ...(further && { extraGuards: further.map((guard) => onlyWhile(guard, holdsIn)) }),
     override: (replaced) => {
       const watch = createWatch()
       let moment: Moment | undefined
       const matters = (args: readonly unknown[]): Matter[] => (moment ? mattersIn(moment, args) : [])
       const strictly = { ...replaced, answered: rememberingOne(replaced.answered) }
-      const { answered, ...functions }: Partial<Behaviour> = override?.(strictly) ?? {}
+      const {
+        answered,
+        began = replaced.began,
+        ...functions
+      }: Partial<Behaviour> = override?.(strictly) ?? {}
       return {
         ...functions,
         ...whileHolding(altering(functions, fault), replaced, (args) => holdsFor(matters(args))),
@@ -47,12 +56,34 @@ export function conditioned(fault: Fault, condition: Condition, onHeld: () => vo
           },
         }),
         began: (arrived) => {
-          replaced.began(arrived)
+          began(arrived)
           moment = watch(arrived)
         },
       }
     },
   }
+}
+
+/** What a list cannot be if only some of its pages are right, and on which. */
+const betweenPages = ['list.gapless', 'list.complete', 'list.backwards']
+const somePages = ['not-first-page', 'page-backwards']
+
+/** What is broken because it shows only sometimes. */
+const contradictedBy = (fault: Fault, { id }: Condition): string[] => [
+  ...shownKinds(fault).map((kind) => `${kind}.immutable`),
+  ...(somePages.includes(id) ? betweenPages : []),
+  ...(fault.breaks === 'errors.no-server-error' ? ['errors.no-passing-failure'] : []),
+]
+
+/** The kinds of resources that it shows otherwise than they are. */
+const shownKinds = (fault: Fault): Kind[] => {
+  const kindOfShown: Readonly<Partial<Record<keyof Behaviour, Kind>>> = {
+    showQuote: 'quote',
+    showOutgoingPayment: 'outgoing-payment',
+    showIncomingPayment: 'incoming-payment',
+  }
+  if (fault.shows) return [kindOfOperation(fault.shows.operation)]
+  return functionsOf(fault).flatMap((name) => kindOfShown[name] ?? [])
 }
 
 /** The functions that do something wrong. What shows a field wrong learns by all others what there is. */

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein'
 import { MockConfigurationError } from '../core/errors.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { Route } from '../http/route.ts'
-import { allGuards, type ProfileName, profileOf } from '../profiles/index.ts'
+import { type ProfileName, profileOf } from '../profiles/index.ts'
 import type { Condition, Kind } from './condition.ts'
 import { isUsual as isUsualFor } from './matrix.ts'
 import { canHold } from './never.ts'
@@ -32,11 +32,10 @@ export function operationsOf(fault: Fault, profile: ProfileName = 'interface') {
 export function conditionsFor(fault: Fault, profile: ProfileName = 'interface'): Condition[] {
   const { routes } = profileOf(profile)
   const { operations, topics, kinds } = reachOf(fault, routes)
-  const guards = allGuards(profile)
   return allConditions.filter(
     (condition) =>
       topics.has(condition.about) &&
-      canHold(fault, condition, operations, guards) &&
+      canHold(fault, condition, operations, routes) &&
       (condition.kinds?.some((kind) => kinds.has(kind)) ?? true) &&
       // What no operation makes has no maker.
       (condition.id !== 'asked-by-maker' || [...kinds].some(madeBy(routes))),
@@ -46,8 +45,9 @@ export function conditionsFor(fault: Fault, profile: ProfileName = 'interface'):
 /** Whether a fault under a condition belongs to the matrix; others are counted apart. */
 export function isUsual(fault: Fault, condition: Condition, profile: ProfileName = 'interface'): boolean {
   const { routes } = profileOf(profile)
-  const { kinds } = reachOf(fault, routes)
-  return isUsualFor(fault, condition, { kinds, isMade: madeBy(routes) })
+  const { kinds, operations } = reachOf(fault, routes)
+  const isOnlyQuoted = kinds.has('quote') && operations.some((one) => /quote/.test(one))
+  return isUsualFor(fault, condition, { isOnlyQuoted, isMade: madeBy(routes) })
 }
 
 const madeBy =

@@ -56,20 +56,26 @@ const unpaid = (condition: string): boolean => condition === 'value-1' || condit
 
 /** What the amounts of a fault are of. */
 interface Reached {
-  kinds: ReadonlySet<Kind>
+  /** Whether quotes show them that nobody has to pay. */
+  isOnlyQuoted: boolean
   /** Whether an operation makes resources of that kind. */
   isMade: (kind: Kind) => boolean
 }
 
 /** What a run pays has other values than it likes; what it cannot make on its own wallet has those that are there. */
-const isWithinRuns = ({ shows }: Fault, { id, group }: Condition, { kinds, isMade }: Reached): boolean => {
-  if (group !== 'value') return true
-  if (shows?.operation === 'list-incoming-payments' && !isMade('incoming-payment')) return false
-  return kinds.has('quote') || !unpaid(id)
+const isWithinRuns = (
+  { shows }: Fault,
+  { id, group }: Condition,
+  { isOnlyQuoted, isMade }: Reached,
+): boolean => {
+  const isOfReceivers = shows !== undefined && /get-incoming|list-incoming/.test(shows.operation)
+  if (['value', 'number'].includes(group) && isOfReceivers && !isMade('incoming-payment')) return false
+  return group !== 'value' || isOnlyQuoted || !unpaid(id)
 }
 
 /** A run has as many tokens as its target, and the first request with each shows that it is good. */
-const hasFreshTokens = (fault: Fault): boolean => guardsOf(fault).some((id) => id.startsWith('token-'))
+const hasFreshTokens = (fault: Fault): boolean =>
+  guardsOf(fault).some((id) => id.startsWith('token-') && id !== 'token-present')
 
 /**
  * A guard looks at a request, so it is wrong for some requests; what is done and shown is about resources, so it is wrong

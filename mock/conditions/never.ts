@@ -1,7 +1,8 @@
 import type { OperationId } from '../core/operations.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { Guard } from '../http/guard.ts'
-import { type Condition, isCreation } from './condition.ts'
+import type { Route } from '../http/route.ts'
+import { type Condition, isCreation, isList } from './condition.ts'
 import { functionsOf, guardsOf, ofGuards } from './matrix.ts'
 
 /** What an answer to a request without a good token is made by. */
@@ -17,7 +18,8 @@ const refusedOn = (operation: OperationId): readonly string[] => {
   const never = ['token-expired', 'token-revoked', 'body-empty', 'asked-by-anyone']
   const changes = isCreation(operation) || operation.startsWith('complete-')
   const withoutRight = changes ? ['token-read-only', 'token-receivers'] : ['token-write-only']
-  return [...never, ...withoutRight, ...(isOfSender(operation) ? ['token-receivers'] : [])]
+  const ofList = isList(operation) ? ['without-query'] : []
+  return [...never, ...withoutRight, ...ofList, ...(isOfSender(operation) ? ['token-receivers'] : [])]
 }
 
 /** The wallets of receivers have neither quotes nor outgoing payments. */
@@ -36,8 +38,12 @@ const kindRefusedBy: Readonly<Record<string, string>> = {
 
 /** With which tokens a request lacks the right that these guards ask for. */
 const lacking: Readonly<Record<string, readonly string[]>> = {
-  'right-create': ['token-read-only', 'token-receivers'],
+  'right-create': ['token-read-only'],
   'right-read': ['token-write-only'],
+  // The token of another wallet has all rights there.
+  'right-wallet-create': ['token-full'],
+  'right-wallet-get-quote': ['token-full'],
+  'right-wallet-list': ['token-full'],
 }
 
 /** They look at the query, so they abstain if there is none. */
@@ -98,21 +104,24 @@ export function canHold(
   fault: Fault,
   { id, on, group }: Condition,
   operations: readonly OperationId[],
-  guards: readonly Guard[],
+  routes: readonly Route[],
 ): boolean {
   const there = operations.filter(
     (operation) => on(operation) && (!showsInSuccess(fault) || isShownOn(operation, { id, group }, fault)),
   )
-  if (id === 'in-creation' && shownRightFirst(fault)) return false
+  if (fault.never?.includes(id) || (id === 'in-creation' && shownRightFirst(fault))) return false
   if (showsInSuccess(fault)) {
     const isForAnyone = functionsOf(fault).some((name) => forAnyone.has(name))
     return there.some(
       (operation) =>
         !refusedOn(operation).includes(id) ||
-        (id === 'asked-by-anyone' && isForAnyone && operation === 'get-incoming-payment'),
+        (id === 'asked-by-anyone' &&
+          isForAnyone &&
+          routes.some((route) => route.operation === operation && route.isForAnyone)),
     )
   }
-  const wrong = guards.filter((guard) => guardsOf(fault).includes(guard.id))
+  const guards = new Map(routes.flatMap((route) => route.guards.map((guard) => [guard.id, guard] as const)))
+  const wrong = guardsOf(fault).flatMap((guard) => guards.get(guard) ?? [])
   return there.some(
     (operation) => wrong.length === 0 || wrong.some((guard) => isAloneUnder(guard, operation, id)),
   )

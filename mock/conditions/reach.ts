@@ -2,7 +2,7 @@ import type { OperationId } from '../core/operations.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { Route } from '../http/route.ts'
 import type { Behaviour } from '../state/world.ts'
-import { isCreation, isList, type Kind, type Topic } from './condition.ts'
+import { isCreation, isList, type Kind, kindOfOperation, type Topic } from './condition.ts'
 import { functionsOf, guardsOf, ofGuards as usedByGuards } from './matrix.ts'
 
 /** Where a fault can show, as far as its form tells. */
@@ -31,13 +31,6 @@ const about =
   (kind: Kind) =>
   (operation: OperationId): boolean =>
     kindOfOperation(operation) === kind && operation !== 'get-outgoing-payment-grant'
-
-const kindOfOperation = (operation: OperationId): Kind =>
-  operation.includes('quote')
-    ? 'quote'
-    : operation.includes('incoming')
-      ? 'incoming-payment'
-      : 'outgoing-payment'
 
 const withoutResource = (on: Called['on'] = anywhere): Called => ({ on, topics: ['request'], kinds: [] })
 const withAmount = (on: Called['on']): Called => ({ on, topics: ['request', 'amount'], kinds: [] })
@@ -143,7 +136,8 @@ const kindsSeenBy = (operation: OperationId): Kind[] => {
 /** What a guard goes by is called where that guard stands. */
 const ofFunctions = (fault: Fault): Called[] => {
   const names = functionsOf(fault)
-  const own = guardsOf(fault).length > 0 ? names.filter((name) => !usedByGuards.has(name)) : names
+  const wrong = names.filter((name) => !fault.learns?.includes(name))
+  const own = guardsOf(fault).length > 0 ? wrong.filter((name) => !usedByGuards.has(name)) : wrong
   return own.map((name) => (name === 'answered' ? ofAnswers(fault) : (calls[name] ?? withoutResource())))
 }
 

@@ -102,6 +102,19 @@ test('orders are shown until they are carried out, and can be forgotten', async 
   expect((await quote(mock)).status).toBe(201)
 })
 
+test('an order has a place in the sequence, a body and headers of its own', async () => {
+  const mock = await running()
+  await order(mock, { after: 1, status: 429, headers: { 'Retry-After': '2' }, body: { slow: 'down' } })
+  await order(mock, { status: 503, operation: 'get-quote' })
+  expect((await quote(mock)).status).toBe(201)
+  expect(await pay(mock)).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '2' },
+    json: { slow: 'down' },
+  })
+  expect((await pay(mock)).status).toBe(201)
+})
+
 test('a reset of the mock forgets all orders', async () => {
   const mock = await running()
   await order(mock, { status: 503 })
@@ -113,6 +126,16 @@ test.each([
   [{}, 'The order is empty. Give at least one of delay, status and broken'],
   [{ status: 99 }, 'status is not an integer from 200 to 599'],
   [{ status: 503, times: 0 }, 'times is not an integer from 1 to 1000'],
+  [
+    { body: {}, delay: '1s' },
+    'body and headers need a status. They are returned without processing the request',
+  ],
+  [{ status: 429, headers: { 'Retry-After': 2 } }, 'headers is not an object of header names and strings'],
+  [{ status: 429, headers: { 'x-a': 'a\r\nb: c' } }, 'headers is not an object of header names and strings'],
+  [
+    { status: 429, headers: { 'Content-Length': '1' } },
+    'headers has Content-Length, which the mock sets itself',
+  ],
   [{ delay: '11m' }, 'delay is longer than 10m'],
   [{ delay: 2 }, 'delay is not a duration such as "2s"'],
   [{ broken: 'rest' }, 'broken is not one of reset, empty, garbage, cut-off. Did you mean "reset"?'],

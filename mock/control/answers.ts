@@ -2,7 +2,7 @@ import { breakages, type Order } from '../answers/queue.ts'
 import { CannotDo } from '../core/errors.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Control, Controlled } from './control.ts'
-import { duration, oneOf, text, wholeNumber } from './reading.ts'
+import { duration, fields, oneOf, text, wholeNumber } from './reading.ts'
 
 const path = '/answers'
 
@@ -13,7 +13,7 @@ const most = { orders: 100, times: 1000, delay: '10m' }
 export const orderAnswers: Control = {
   method: 'post',
   path,
-  keys: ['times', 'operation', 'path', 'delay', 'status', 'broken'],
+  keys: ['after', 'times', 'operation', 'path', 'delay', 'status', 'body', 'headers', 'broken'],
   work: (controlled, body) => {
     const { answers, feed } = controlled
     const order = orderIn(controlled, body)
@@ -56,17 +56,23 @@ export function ordersOf({ answers }: Pick<Controlled, 'answers'>): object[] {
 }
 
 const orderIn = ({ setup }: Controlled, body: JsonObject): Order => {
-  const { times, operation, path: below, delay, status, broken } = body
+  const { after, times, operation, path: below, delay, status, body: content, headers, broken } = body
   if (delay === undefined && status === undefined && broken === undefined) {
     throw new CannotDo('The order is empty. Give at least one of delay, status and broken')
   }
+  if (status === undefined && (content !== undefined || headers !== undefined)) {
+    throw new CannotDo('body and headers need a status. They are returned without processing the request')
+  }
   const operations = setup.served.map(({ route }) => route.operation)
   return {
+    ...(after !== undefined && { after: wholeNumber(after, 'after', { most: most.times }) }),
     times: times === undefined ? 1 : wholeNumber(times, 'times', { least: 1, most: most.times }),
     ...(operation !== undefined && { operation: oneOf(operations, operation, 'operation') }),
     ...(below !== undefined && { path: text(below, 'path') }),
     ...(delay !== undefined && { delay: duration(delay, 'delay', most.delay) }),
     ...(status !== undefined && { status: wholeNumber(status, 'status', { least: 200, most: 599 }) }),
+    ...(content !== undefined && { body: content }),
+    ...(headers !== undefined && { headers: fields(headers, 'headers') }),
     ...(broken !== undefined && { broken: oneOf(breakages, broken, 'broken') }),
   }
 }

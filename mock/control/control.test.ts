@@ -188,3 +188,35 @@ test('a mock without control has none, and answers the rest as ever', async () =
   })
   expect((await call(mock, askQuote(mock))).status).toBe(201)
 })
+
+test.each([['text/plain'], ['application/x-www-form-urlencoded'], ['application/jsonp'], [undefined]])(
+  'a body declared as %s is refused, and nothing is done',
+  async (type) => {
+    const mock = await running()
+    const answer = await mock.connection.request({
+      method: 'PUT',
+      path: '/_control/faults',
+      headers: type === undefined ? {} : { 'content-type': type },
+      body: '{"faults":["without-token-known"]}',
+    })
+    expect(answer.statusCode).toBe(415)
+    expect(JSON.stringify(await answer.body.json())).toContain('content-type: application/json')
+    expect((await askControl(mock, 'GET', '/faults')).json).toMatchObject({ on: [] })
+  },
+)
+
+test('a body may name its charset, and a request without a body need not name any type', async () => {
+  const mock = await running()
+  const ask = (path: string, headers: Record<string, string>, body?: string) =>
+    mock.connection.request({ method: 'POST', path: `/_control${path}`, headers, body: body ?? null })
+  const moved = await ask('/clock', { 'content-type': 'Application/JSON; charset=utf-8' }, '{"advance":"1s"}')
+  const reset = await ask('/reset', {})
+  await Promise.all([moved.body.dump(), reset.body.dump()])
+  expect([moved.statusCode, reset.statusCode]).toEqual([200, 200])
+})
+
+test('a mock that can be used says so', async () =>
+  expect(await askControl(await running(), 'GET', '/health')).toMatchObject({
+    status: 200,
+    json: { status: 'ok' },
+  }))

@@ -51,7 +51,8 @@ export function createControllable(parts: Parts): Controlled {
     },
     reset: () => {
       clock.reset()
-      Object.assign(world, begin(world.publicUrl, setup.use(setup.begun)))
+      const { publicUrl, peers } = world
+      Object.assign(world, begin(publicUrl, setup.use(setup.begun)), { peers })
       exchanges.clear()
       answers.clear()
       feed.tell('reset', timeOf(clock))

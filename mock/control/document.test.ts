@@ -71,6 +71,7 @@ test('what each control answers is as the document says, and so is each refusal'
     ['POST', '/clock', '/clock', {}],
     ['POST', '/receivers', '/receivers', { kind: 'fixed' }],
     ['GET', '/ledger', '/ledger'],
+    ['GET', '/health', '/health'],
     [
       'POST',
       '/answers',
@@ -79,6 +80,9 @@ test('what each control answers is as the document says, and so is each refusal'
     ],
     ['GET', '/answers', '/answers'],
     ['DELETE', '/answers', '/answers'],
+    ['POST', '/payments', '/payments', { next: 'fails' }],
+    ['GET', '/payments', '/payments'],
+    ['DELETE', '/payments', '/payments'],
     ['PUT', '/variants', '/variants', { variants: ['ids-counted'] }],
     ['GET', '/variants', '/variants'],
     ['PUT', '/faults', '/faults', { faults: ['refusals-in-html'] }],

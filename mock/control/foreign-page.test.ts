@@ -35,6 +35,13 @@ test.each<['GET' | 'POST' | 'OPTIONS', string, Record<string, string>]>([
     'a name made to lead here',
     { host: 'rebound.example:80', origin: 'http://rebound.example:80', 'sec-fetch-site': 'same-origin' },
   ],
+  // Without TLS a browser does not send where a request comes from.
+  ['GET', 'a name made to lead here, without TLS', { host: 'rebound.example:80' }],
+  [
+    'POST',
+    'a name made to lead here, without TLS',
+    { host: 'rebound.example:80', origin: 'http://rebound.example:80' },
+  ],
 ])('%s from %s is refused', async (method, _, headers) => {
   expect(await ask(method, headers)).toEqual({ status: 403, allowed: undefined })
 })

@@ -2,20 +2,28 @@ import type { IncomingMessage } from 'node:http'
 
 /**
  * Whether a request comes from a page in a browser that is not the mock's own: no such page may read or drive the mock
- * of whoever opens it. `publicUrl`: where the mock is reached from outside.
+ * of whoever opens it.
  */
-export function isFromForeignPage({ headers, method }: IncomingMessage, publicUrl: string): boolean {
+export function isFromForeignPage({ headers, method }: IncomingMessage): boolean {
   const { origin, host = '', 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers
   if (origin !== undefined && hostOf(origin) !== host.toLowerCase()) return true
   if (site === undefined) return false
   // A link or the address line leads here without letting anybody read.
-  if (site !== 'same-origin' && !(method === 'GET' && mode === 'navigate')) return true
-  return !isOwnName(host, publicUrl)
+  return site !== 'same-origin' && !(method === 'GET' && mode === 'navigate')
+}
+
+/**
+ * Whether a request is addressed to a name that somebody else may have made to lead to this machine. To a browser their page
+ * and the mock are then one origin, and without TLS it does not say where a request comes from. `publicUrl`: where the mock
+ * is reached from outside.
+ */
+export function isForForeignHost({ headers: { host } }: IncomingMessage, publicUrl: string): boolean {
+  return host !== undefined && !isOwnName(host, publicUrl)
 }
 
 const hostOf = (origin: string): string => /^https?:\/\/(.+)$/i.exec(origin)?.[1]?.toLowerCase() ?? ''
 
-/** A name that somebody else may have made to lead to this machine is not its own. */
+/** An address, a name that nobody can register, or the name that the mock was given. */
 const isOwnName = (host: string, publicUrl: string): boolean => {
   const name = host.replace(/:\d+$/, '').toLowerCase()
   return (

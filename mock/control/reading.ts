@@ -1,5 +1,6 @@
 import { closest } from 'fastest-levenshtein'
 import { CannotDo, MockConfigurationError } from '../core/errors.ts'
+import { asObject } from '../core/json.ts'
 import { durationOf } from '../core/time.ts'
 
 // What is read from the body or the query of a control. Each throws CannotDo for what it is not.
@@ -27,6 +28,20 @@ export function text(value: unknown, what: string): string {
 export function texts(value: unknown, what: string): string[] {
   if (Array.isArray(value) && value.every((each): each is string => typeof each === 'string')) return value
   throw new CannotDo(`${what} is not a list of ids`)
+}
+
+/** Headers that say how the message itself is sent. */
+const framing = /^(?:connection|content-length|keep-alive|transfer-encoding|upgrade|trailer|te)$/i
+
+/** Names and values of headers. */
+export function fields(value: unknown, what: string): Record<string, string> {
+  const entries = Object.entries(asObject(value) ?? { '': '' })
+  for (const [name, text] of entries) {
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || typeof text !== 'string' || !/^[\t\x20-\x7e]*$/.test(text))
+      throw new CannotDo(`${what} is not an object of header names and strings`)
+    if (framing.test(name)) throw new CannotDo(`${what} has ${name}, which the mock sets itself`)
+  }
+  return Object.fromEntries(entries) as Record<string, string>
 }
 
 /** One of the names that there are; the message names the nearest. */

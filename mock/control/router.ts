@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express'
 import { idsOf } from '../changes/active.ts'
-import { CannotDo, NotThere } from '../core/errors.ts'
+import { CannotDo, NotJson, NotThere } from '../core/errors.ts'
 import { asObject, type JsonObject, parsedBody } from '../core/json.ts'
 import { servePage } from '../live/page.ts'
 import { streaming } from '../live/stream.ts'
@@ -10,6 +10,8 @@ import { timeOf } from '../state/clock.ts'
 import { forgetAnswers, orderAnswers, ordersOf, showAnswers } from './answers.ts'
 import type { Asked, Control, Controlled, PlainText } from './control.ts'
 import { listExchanges, showExchange } from './exchanges.ts'
+import { showHealth } from './health.ts'
+import { forgetPayments, orderPayments, showPayments } from './payments.ts'
 import { showFaults, showVariants, useFaults, useVariants } from './setup.ts'
 import { addTenant, dropTenant, listTenants, showTenant } from './tenants.ts'
 import { makeReceiver, moveClock, resetWorld, showLedger, showResources } from './world.ts'
@@ -20,9 +22,13 @@ export const controls: readonly Control[] = [
   resetWorld,
   makeReceiver,
   showLedger,
+  showHealth,
   orderAnswers,
   showAnswers,
   forgetAnswers,
+  orderPayments,
+  showPayments,
+  forgetPayments,
   showFaults,
   useFaults,
   showVariants,
@@ -84,13 +90,22 @@ const answer = (control: Control, controlled: Controlled, request: Request, resp
   } catch (error) {
     if (error instanceof NotThere) {
       refuse(response, { status: 404, code: 'control-not-there', description: error.message })
+    } else if (error instanceof NotJson) {
+      refuse(response, { status: 415, code: 'control-refused', description: error.message })
     } else if (error instanceof CannotDo) {
       refuse(response, { status: 400, code: 'control-refused', description: error.message })
     } else throw error
   }
 }
-const bodyOf = ({ body }: Request, { keys }: Control): JsonObject => {
+
+/** A form of a web page cannot send JSON. */
+const bodyOf = ({ body, headers }: Request, { keys }: Control): JsonObject => {
   if (!Buffer.isBuffer(body) || body.length === 0) return {}
+  if (!/^application\/json *(?:;|$)/i.test(headers['content-type'] ?? '')) {
+    throw new NotJson(
+      'The body is not declared as JSON. Send the header content-type: application/json, as curl --json does',
+    )
+  }
   const object = asObject(parsedBody(body))
   if (!object) throw new CannotDo('The body is not a JSON object')
   const unknownKey = Object.keys(object).find((key) => !keys.includes(key))

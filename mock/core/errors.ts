@@ -19,6 +19,11 @@ export class NotThere extends CannotDo {
   override readonly name = 'NotThere'
 }
 
+/** Something that a running mock was asked for in another media type than JSON. */
+export class NotJson extends CannotDo {
+  override readonly name = 'NotJson'
+}
+
 /** Every mistake in what the mock was given, by its code. */
 export type MockErrorCode =
   | 'ERR_CANNOT_LISTEN'

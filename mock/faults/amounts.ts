@@ -74,6 +74,8 @@ export const amountFaults: readonly Fault[] = [
     breaks: 'amount.value.exact',
     says: 'Every amount is rounded to a double',
     source: 'behaviour',
+    // A double has them.
+    never: ['value-0', 'value-1'],
     override: ({ showAmount }) => ({
       showAmount: (amount) => showAmount({ ...amount, value: rounded(amount.value) }),
     }),

@@ -56,7 +56,7 @@ test.each(byTopic('behaviour'))(
   async (profile, _topic, those) => {
     expect(await unnoticed(profile, those, everyConversation)).toEqual([])
   },
-  60_000,
+  120_000,
 )
 
 test.each(byTopic('field-notes'))(

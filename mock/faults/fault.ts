@@ -19,6 +19,10 @@ export interface Fault extends NamedChange {
   shows?: { operation: OperationId; path: readonly string[] }
   /** Functions that are right and only learn what the others have to know: no condition keeps them from it. */
   learns?: ReadonlyArray<keyof Behaviour>
+  /** Conditions under which it cannot show, since they lack what it needs. */
+  never?: readonly string[]
+  /** What else it breaks because it shows only sometimes, which the others then contradict. */
+  contradicts?: readonly string[]
   /** Another fault that the same requests show. */
   like?: string
   /** Guards that are wrong, though none of them is left out. */

@@ -58,13 +58,17 @@ export const listFaults: readonly Fault[] = [
     'Lists leave out the oldest incoming payment of a wallet address',
     (right) => (right.some((item) => 'ilpAddress' in item) ? right.slice(1) : right),
   ),
-  listFault(
-    'list-of-first-client-only',
-    'list.clients',
-    'A second client of a wallet address cannot find the resources that it created',
-    (right, _store, token) =>
-      token?.kind === 'otherClient' ? right.filter((item) => madeBy(item) !== token) : right,
-  ),
+  {
+    ...listFault(
+      'list-of-first-client-only',
+      'list.clients',
+      'A second client of a wallet address cannot find the resources that it created',
+      (right, _store, token) =>
+        token?.kind === 'otherClient' ? right.filter((item) => madeBy(item) !== token) : right,
+    ),
+    // Under each profile it creates payments.
+    operations: ['list-outgoing-payments'],
+  },
   fault(
     'cursor-of-another-list-answered-500',
     'errors.no-server-error',

@@ -68,12 +68,16 @@ const asAsked: readonly Fault[] = [
     (right, { quote }, now) => (quote && quote.expiresAt <= now ? dearer(right) : right),
     ['payment-quote-not-expired'],
   ),
-  amountsFault(
-    'direct-debit-amount-altered',
-    'direct.debit-amount-kept',
-    'The debitAmount of a direct payment is one unit more than requested',
-    (right, { quote }) => (quote ? right : dearer(right)),
-  ),
+  {
+    ...amountsFault(
+      'direct-debit-amount-altered',
+      'direct.debit-amount-kept',
+      'The debitAmount of a direct payment is one unit more than requested',
+      (right, { quote }) => (quote ? right : dearer(right)),
+    ),
+    // No quote, and nothing else of the sender, is there yet.
+    never: ['of-sender'],
+  },
   shownFault(
     'payment-to-another-receiver-than-quoted',
     `${operation}.quote.receiver-kept`,

@@ -26,12 +26,16 @@ const moving: readonly Fault[] = [
 ]
 
 const arriving: readonly Fault[] = [
-  fault(
-    'received-amount-never-rises',
-    'incoming-payment.received-amount.arrives',
-    'Sent amounts never reach the receiver',
-    () => ({ arrives: () => 0n }),
-  ),
+  {
+    ...fault(
+      'received-amount-never-rises',
+      'incoming-payment.received-amount.arrives',
+      'Sent amounts never reach the receiver',
+      () => ({ arrives: () => 0n }),
+    ),
+    // Nothing arrives of what has failed.
+    never: ['state-failed'],
+  },
   fault(
     'payment-arrives-twice',
     'incoming-payment.received-amount.once',

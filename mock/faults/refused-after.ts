@@ -32,6 +32,11 @@ const nobodyMeets: Readonly<Record<string, string>> = {
   'amount-in-range': 'No check pays such an amount, because it exceeds limits.maxDebitValue',
 }
 
+/** What a token makes on a wallet that it is not for is looked for only on the wallet that is under test, with the token of another. */
+const neverBy: Readonly<Record<string, readonly string[]>> = {
+  'right-wallet-create': ['token-write-only', 'token-limited', 'token-other-client'],
+}
+
 const isOfBody = (id: string): boolean => id.startsWith('digest-') || id.endsWith('-content-digest')
 
 /** For each operation that creates or completes every guard, which refuses only when the work is done. */
@@ -58,6 +63,7 @@ const after = ({ operation, guards, work }: Route, { id }: Guard, breaks: string
   transformation: 'after the work',
   ...(nobodyMeets[id] === undefined ? {} : { equivalent: nobodyMeets[id] }),
   operations: [operation],
+  never: neverBy[id] ?? [],
   like: `without-${id}`,
   guards: [id],
   override: ({ refused }) => ({

@@ -1,5 +1,6 @@
 import { amountOf } from '../core/amounts.ts'
 import { type Family, families } from '../core/answer.ts'
+import type { OperationId } from '../core/operations.ts'
 import type { Route } from '../http/route.ts'
 import { createOutgoingPayment } from '../outgoing-payments/create.ts'
 import { paymentOrder } from '../outgoing-payments/subject.ts'
@@ -12,7 +13,7 @@ import type { Fault } from './fault.ts'
 type Meant = (refusal: NamedRefusal) => Context | undefined
 
 /** What refused payments leave elsewhere than among the payments, or late. */
-interface Trace extends Pick<Fault, 'id' | 'breaks' | 'says'> {
+interface Trace extends Pick<Fault, 'id' | 'breaks' | 'says' | 'learns'> {
   /** Only what is refused for one of these can leave it; the trace stands for no other reasons. */
   only?: readonly Reason[]
   override: (meant: Meant) => NonNullable<Fault['override']>
@@ -140,6 +141,7 @@ const traces: readonly Trace[] = [
     id: 'refused-payment-made-later',
     breaks: 'create-outgoing-payment.refused.nothing-created',
     says: 'A refused payment is created half a second later',
+    learns: ['listed'],
     override: madeLater,
   },
   {
@@ -148,6 +150,7 @@ const traces: readonly Trace[] = [
     says: 'Refused payments count towards the limit of their token',
     // What passes the limit is refused by a rule itself.
     only: ['signature', 'digest'],
+    learns: ['allowance'],
     override: spendsLimit,
   },
   {
@@ -155,6 +158,7 @@ const traces: readonly Trace[] = [
     breaks: 'outgoing-payment.grant-spent-debit-amount.rises',
     says: 'Refused payments count in grantSpentDebitAmount',
     only: namingTokenAndAmount,
+    learns: ['spentBy', 'grantSpent'],
     override: showsAsSpent,
   },
 ]
@@ -172,13 +176,32 @@ export function refusedPaymentFaults(routes: readonly Route[]): Fault[] {
       if (context?.operation !== 'create-outgoing-payment' || reason === undefined) return undefined
       return only === undefined || reason === only ? context : undefined
     }
-  return traces.flatMap(({ id, breaks, says, override, only }) => [
-    ...(only ? [] : [{ id, breaks, says, source: 'behaviour' as const, override: override(meant()) }]),
+  const guardsFor = (only?: Reason): string[] =>
+    [...byGuard].filter(([, reason]) => only === undefined || reason === only).map(([id]) => id)
+  const of = {
+    operations: ['create-outgoing-payment'] as OperationId[],
+    // It names no payment.
+    never: ['body-empty'],
+  }
+  return traces.flatMap(({ override, only, ...trace }): Fault[] => [
+    ...(only
+      ? []
+      : [
+          {
+            ...trace,
+            source: 'behaviour' as const,
+            ...of,
+            guards: guardsFor(),
+            override: override(meant()),
+          },
+        ]),
     ...(only ?? reasons).map((reason) => ({
-      id: `${id}:${reason}`,
-      breaks,
-      says: `${says}, if the refusal is about the ${reason}`,
+      ...trace,
+      id: `${trace.id}:${reason}`,
+      says: `${trace.says}, if the refusal is about the ${reason}`,
       source: 'guard' as const,
+      ...of,
+      guards: guardsFor(reason),
       override: override(meant(reason)),
     })),
   ])

@@ -1,4 +1,3 @@
-import type { Family } from '../core/answer.ts'
 import type { ReceivedRequest } from '../core/request.ts'
 import type { Guard } from '../http/guard.ts'
 import type { Arrived, Context, World } from '../state/world.ts'
@@ -13,34 +12,45 @@ const memories = {
 }
 
 interface Remembered {
-  /** The guards that are not asked again, by family or one by its id. */
-  of: Family | 'digest-matches-body'
+  /** The guards that are not asked again: all that have a family, a requirement or an id of this name. */
+  of: string
   by: keyof typeof memories
   breaks: string
   says: string
 }
 
+const each = (
+  of: string,
+  by: ReadonlyArray<keyof typeof memories>,
+  breaks: string,
+  says: string,
+): Remembered[] => by.map((one) => ({ of, by: one, breaks, says }))
+
 const all: readonly Remembered[] = [
-  { of: 'token', by: 'key', breaks: 'token.known', says: 'every token is accepted' },
-  { of: 'token', by: 'connection', breaks: 'token.known', says: 'every token is accepted' },
-  { of: 'signature', by: 'token', breaks: 'signature.verifies', says: 'every signature is accepted' },
-  { of: 'signature', by: 'key', breaks: 'signature.verifies', says: 'every signature is accepted' },
-  { of: 'signature', by: 'connection', breaks: 'signature.verifies', says: 'every signature is accepted' },
-  {
-    of: 'digest-matches-body',
-    by: 'token',
-    breaks: 'signature.digest.matches-body',
-    says: 'every digest is accepted',
-  },
-  {
-    of: 'digest-matches-body',
-    by: 'connection',
-    breaks: 'signature.digest.matches-body',
-    says: 'every digest is accepted',
-  },
-  { of: 'right', by: 'token', breaks: 'right.create', says: 'every operation and wallet is allowed' },
-  { of: 'right', by: 'connection', breaks: 'right.create', says: 'every operation and wallet is allowed' },
+  ...['token.known', 'token.expired', 'token.revoked'].flatMap((of) =>
+    each(of, ['key', 'connection'], of, 'every token is accepted'),
+  ),
+  ...each('signature', ['token', 'key', 'connection'], 'signature.verifies', 'every signature is accepted'),
+  ...each(
+    'digest-matches-body',
+    ['token', 'connection'],
+    'signature.digest.matches-body',
+    'every digest is accepted',
+  ),
+  ...['right.create', 'right.read'].flatMap((of) =>
+    each(of, ['token', 'connection'], of, 'every operation is allowed'),
+  ),
+  ...['right.wallet.create', 'right.wallet.get-quote', 'right.wallet.list'].flatMap((of) =>
+    each(of, ['token', 'connection'], of, 'every wallet is allowed'),
+  ),
 ]
+
+/** Of these nothing is remembered the first time. */
+const neverFirst: Readonly<Record<keyof typeof memories, readonly string[]>> = {
+  token: ['first-use-of-token'],
+  key: [],
+  connection: ['first-on-connection'],
+}
 
 /** Guards that are not asked again once the same token, key or connection had a good result. */
 export function rememberedFaults(guards: readonly Guard[]): Fault[] {
@@ -55,13 +65,17 @@ export function rememberedFaults(guards: readonly Guard[]): Fault[] {
       goodIn.set(world, good.add(memories[by](request)))
     }
     return {
-      id: `${of}-remembered-by-${by}`,
+      id: `${of.replaceAll('.', '-')}-remembered-by-${by}`,
       breaks,
       says: `After a valid request, ${says} with the same ${by}`,
       source: 'guard',
       transformation: 'remembered',
-      without: guards.filter(({ id, family }) => id === of || family === of).map(({ id }) => id),
+      without: guards
+        .filter(({ id, family, requirement }) => [id, family, requirement].includes(of))
+        .map(({ id }) => id),
       while: isRemembered,
+      learns: ['began', 'answered'],
+      never: neverFirst[by],
       override: ({ began, answered }) => {
         let latest: Arrived | undefined
         return {

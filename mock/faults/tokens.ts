@@ -6,8 +6,8 @@ import type { Behaviour } from '../state/world.ts'
 import { type Fault, fault } from './fault.ts'
 
 /** Where a token is taken from a request without an authorization header. */
-const takenFrom = (place: string, tokenIn: (request: ReceivedRequest) => string | undefined): Fault =>
-  fault(
+const takenFrom = (place: string, tokenIn: (request: ReceivedRequest) => string | undefined): Fault => ({
+  ...fault(
     `token-in-${place}-taken`,
     'token.in-header',
     `An access_token in the ${place} is accepted in place of the authorization header`,
@@ -17,7 +17,10 @@ const takenFrom = (place: string, tokenIn: (request: ReceivedRequest) => string 
         return authorization(request) ?? (token === undefined ? undefined : `GNAP ${token}`)
       },
     }),
-  )
+  ),
+  // Conditions know a token by its header.
+  never: ['first-use-of-token', 'later-use-of-token'],
+})
 
 const tokenInBody = ({ body }: ReceivedRequest): string | undefined =>
   asText(member(asObject(parsedBody(body)), 'access_token'))
@@ -32,6 +35,7 @@ export const tokenFaults: readonly Fault[] = [
     ...takenFrom('body', tokenInBody),
     without: ['body-fields-listed'],
     while: ({ request }) => tokenInBody(request) !== undefined,
+    operations: ['create-quote', 'create-outgoing-payment', 'create-incoming-payment'],
   },
   {
     id: 'keyid-ignored',

@@ -10,6 +10,8 @@ export interface Route<Id extends OperationId = OperationId> {
   path: string
   subject: (context: Context) => Subject
   guards: readonly Guard[]
+  /** Whether it is open to whoever shows no token. */
+  isForAnyone?: true
   /** Optional fields that its answer never has, though its schema names them. */
   leavesOut?: readonly string[]
   work: (context: Context) => Answer

@@ -139,6 +139,7 @@ const unlessAnonymous = (guard: Guard): Guard => ({
 /** Whoever shows no token gets the public form, signed or not; whoever shows one has to be let in by it. */
 export const getIncomingPaymentOrPublicForm: Route<'get-incoming-payment'> = {
   ...getIncomingPayment,
+  isForAnyone: true,
   guards: getIncomingPayment.guards.map((guard) =>
     guard.family === 'token' || guard.family === 'signature' ? unlessAnonymous(guard) : guard,
   ),

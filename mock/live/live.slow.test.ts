@@ -63,6 +63,31 @@ test('a refusal is unfolded by keyboard, and says what is wrong beside what came
   expect(await page.locator('.more').count()).toBe(0)
 })
 
+test('exchanges are filtered by words, linked to, and copied as curl', async () => {
+  const mock = await running()
+  await quote(mock)
+  await pay(mock)
+  await quote(mock)
+  const { page, row, noticed } = await openLive(browser, mock.controlUrl, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await row(3).waitFor()
+  const ids = () => page.locator('#exchanges .row .id').allInnerTexts()
+  await page.getByLabel('Filter').fill('POST /outgoing')
+  await expect.poll(ids).toEqual(['#2'])
+  await row(2).click()
+  await page.getByRole('button', { name: 'Copy as curl' }).click()
+  await page.getByText('Copied').waitFor()
+  const copied: string = await page.evaluate('navigator.clipboard.readText()')
+  expect(copied).toMatch(/^curl -X POST 'http:\/\/[^']+\/outgoing-payments' -H '/)
+  expect(copied).toMatch(/-H '[Ss]ignature-[Ii]nput: sig1=.* --data-raw '\{/)
+  const again = await page.context().newPage()
+  await again.goto(page.url())
+  await again.locator('#exchange-2 .more').waitFor()
+  expect(await again.locator('.more').count()).toBe(1)
+  expect(noticed).toEqual([])
+})
+
 test('a payment is seen on its way, and changes as the clock is moved on the page', async () => {
   const mock = await running({ clock: { frozen: true } })
   const { page } = await openLive(browser, mock.controlUrl)

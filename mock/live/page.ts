@@ -41,6 +41,7 @@ const page = `<!doctype html>
 <main id="main" tabindex="-1">
 <section aria-labelledby="exchanges-title">
 <div class="bar"><h2 id="exchanges-title">Exchanges</h2>
+<label>Filter <input id="filter" type="search" autocomplete="off" spellcheck="false" placeholder="quotes 401"></label>
 <label><input type="checkbox" id="refused-only"> Refused only</label>
 <output id="count" aria-label="Exchanges shown"></output></div>
 <p id="nothing" class="faint">No requests yet. Each request appears here as it happens. Open a refused request to see what is wrong with it.</p>

@@ -53,6 +53,7 @@ export function createOutgoingPayment(world: World, order: PaymentOrder, token: 
   const { debit, receive } = world.paymentAmounts(world, order)
   const now = world.now()
   const access = itemFor(world, order, token)
+  const fate = world.ledger.fates.shift()
   const payment = world.outgoingPayments.add({
     id: world.newId(world.random),
     wallet,
@@ -66,6 +67,7 @@ export function createOutgoingPayment(world: World, order: PaymentOrder, token: 
     ...(access && { access }),
     client: token.client,
     failed: false,
+    ...(fate && { fate }),
     ...(metadata && { metadata }),
     createdAt: now,
     updatedAt: now,

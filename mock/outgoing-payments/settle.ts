@@ -1,6 +1,7 @@
 import { amountOf } from '../core/amounts.ts'
 import type { Step } from '../state/ledger.ts'
 import { bookDelivery, bookFailure, bookSuccess } from '../state/ledger.ts'
+import { homeOf } from '../state/lookup.ts'
 import type { OutgoingPayment } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 
@@ -11,9 +12,13 @@ import type { World } from '../state/world.ts'
 export function enter(world: World, payment: OutgoingPayment): void {
   const times = world.pace(payment)
   for (const [place, after] of times.entries()) {
+    if (payment.fate === 'stalls' && isPastHalf(place + 1, times.length)) return
     insert(world.ledger.agenda, { payment, at: payment.createdAt + after, done: place + 1, of: times.length })
   }
 }
+
+/** From here on nothing becomes of a payment that was ordered to stop half way. */
+const isPastHalf = (done: number, of: number): boolean => 2 * done >= of
 
 /** Behind all that are due no later. */
 const insert = (agenda: Step[], step: Step): void => {
@@ -21,8 +26,12 @@ const insert = (agenda: Step[], step: Step): void => {
   agenda.splice(place, 0, step)
 }
 
-/** Takes every step that is due. */
+/** Takes every step that is due, also of those who may pay into this world. */
 export function settle(world: World): void {
+  for (const one of [world, ...world.peers()]) settleOwn(one)
+}
+
+const settleOwn = (world: World): void => {
   const { agenda } = world.ledger
   const now = world.now()
   while (agenda[0] && agenda[0].at <= now) {
@@ -33,7 +42,8 @@ export function settle(world: World): void {
 
 const take = (world: World, step: Step): void => {
   const { payment, at, done, of } = step
-  const goesOn = world.canGoOn(step)
+  const isDoomed = payment.fate === 'fails' && isPastHalf(done, of)
+  const goesOn = !isDoomed && world.canGoOn(step)
   payment.updatedAt = at
   if (!goesOn) {
     payment.failed = true
@@ -54,7 +64,7 @@ const deliver = (world: World, step: Step): void => {
   if (received === receiver.receivedAmount.value) return
   receiver.receivedAmount = amountOf(received, receiver.receivedAmount)
   receiver.updatedAt = at
-  if (world.isFull(receiver)) receiver.completed = true
+  if (homeOf(world, receiver).isFull(receiver)) receiver.completed = true
 }
 
 /** Strict: a third after each twentieth of a second. */

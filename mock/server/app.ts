@@ -4,7 +4,7 @@ import { altering, type Wait } from '../answers/damaging.ts'
 import type { FetchKeys } from '../auth/fetch-keys.ts'
 import { authPath, authRouter } from '../auth/router.ts'
 import type { Controlled } from '../control/control.ts'
-import { isFromForeignPage } from '../control/foreign-page.ts'
+import { isForForeignHost, isFromForeignPage } from '../control/foreign-page.ts'
 import { type Answer, answer, warningHeader } from '../core/answer.ts'
 import { exchangeHeader, record, tell } from '../exchanges/recording.ts'
 import { readBody } from '../http/read-body.ts'
@@ -40,7 +40,8 @@ export function createApp(options: AppOptions): RequestListener {
     setCommonHeaders(response, world)
     if (isControl) {
       response.removeHeader('access-control-allow-origin')
-      if (isFromForeignPage(request, world.publicUrl)) return refuse(response, world, foreignPage)
+      if (isFromForeignPage(request)) return refuse(response, world, foreignPage)
+      if (isForForeignHost(request, world.publicUrl)) return refuse(response, world, foreignHost)
     } else record(exchanges, world, request, response)
     const defect = httpDefect(request)
     if (defect) return refuse(response, world, defect)
@@ -61,6 +62,13 @@ const foreignPage: NamedRefusal = {
   guard: 'control-foreign-page',
   description:
     'Pages of other origins cannot control the mock. Use its own page, or send the request outside a browser',
+}
+
+const foreignHost: NamedRefusal = {
+  status: 403,
+  guard: 'control-foreign-host',
+  description:
+    'The mock is not controlled by this host name. Use localhost or an IP address, or start the mock with this name in --public-url',
 }
 
 /** Control is not part of what the mock stands for: its requests are not kept. */

@@ -32,7 +32,11 @@ test('fifty tests at once on one mock, each in a tenant with a clock of its own,
       createdAt: day(place),
       sentAmount: usd('0'),
     })
-    await fetch(`${controlUrl}/clock`, { method: 'POST', body: JSON.stringify({ advance: `${place + 1}d` }) })
+    await fetch(`${controlUrl}/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advance: `${place + 1}d` }),
+    })
     const { json } = await call(tenant, { path: '/outgoing-payments?first=1' })
     expect(json).toMatchObject({ result: [{ id: (paid.json as { id: string }).id, sentAmount: usd('100') }] })
     const { exchanges } = await get(`${controlUrl}/exchanges`)
@@ -74,8 +78,16 @@ test('the clock, faults, orders and reset of a tenant are its own', async () => 
     clock: { frozen: true },
   })
   expect(target.clock.url).toBe(`${controlUrl}/clock`)
-  await fetch(target.clock.url, { method: 'POST', body: '{"advance":"1h"}' })
-  await fetch(`${controlUrl}/answers`, { method: 'POST', body: '{"status":503,"times":9}' })
+  await fetch(target.clock.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"advance":"1h"}',
+  })
+  await fetch(`${controlUrl}/answers`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"status":503,"times":9}',
+  })
   expect((await quote(mock)).json).toMatchObject({ createdAt: '2026-01-01T12:00:00.000Z' })
   expect((await fetch(`${url}/quotes/1`)).status).toBe(503)
   await fetch(`${controlUrl}/reset`, { method: 'POST' })

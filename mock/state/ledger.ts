@@ -1,6 +1,6 @@
 import type { Amount, Asset } from '../core/amounts.ts'
 import { amountOf } from '../core/amounts.ts'
-import type { Access, Grant, IncomingPayment, OutgoingPayment, Quote, Token } from './resources.ts'
+import type { Access, Fate, Grant, IncomingPayment, OutgoingPayment, Quote, Token } from './resources.ts'
 
 /** A moment at which a payment goes on: then so many of its equal parts are done. */
 export interface Step {
@@ -20,6 +20,8 @@ export interface GrantSpent {
 export interface Ledger {
   /** The steps still to come, by time. */
   agenda: Step[]
+  /** What was ordered to become of the next payments. */
+  fates: Fate[]
   /** By receiver, what payments under way have still to bring. */
   promised: Map<IncomingPayment, bigint>
   /** The quotes that payments have been made from. */
@@ -45,6 +47,7 @@ interface Sum {
 export function ledgerOf(past: readonly OutgoingPayment[]): Ledger {
   const ledger: Ledger = {
     agenda: [],
+    fates: [],
     promised: new Map(),
     paid: new Set(),
     debits: new Map(),

@@ -17,8 +17,14 @@ export function quoteUrl(world: World, { id }: Quote): string {
   return resourceUrl(world, 'quotes', id)
 }
 
-export function incomingPaymentUrl(world: World, { id }: IncomingPayment): string {
-  return resourceUrl(world, 'incoming-payments', id)
+export function incomingPaymentUrl(world: World, payment: IncomingPayment): string {
+  return resourceUrl(homeOf(world, payment), 'incoming-payments', payment.id)
+}
+
+/** The world that an incoming payment is in: a receiver may be in that of a peer. */
+export function homeOf(world: World, payment: IncomingPayment): World {
+  const isHome = (one: World): boolean => one.incomingPayments.get(payment.id) === payment
+  return isHome(world) ? world : (world.peers().find(isHome) ?? world)
 }
 
 export function outgoingPaymentUrl(world: World, { id }: OutgoingPayment): string {
@@ -36,7 +42,16 @@ export function walletAt(world: World, url: string, what?: Compared): Wallet | u
 }
 
 export function incomingPaymentAt(world: World, url: string, what: Compared): IncomingPayment | undefined {
-  return world.find(what, idIn(world, 'incoming-payments', url), world.incomingPayments)
+  const own = world.find(what, idIn(world, 'incoming-payments', url), world.incomingPayments)
+  return own ?? receiverOfPeer(world, url)
+}
+
+const receiverOfPeer = (world: World, url: string): IncomingPayment | undefined => {
+  for (const peer of world.peers()) {
+    const found = peer.incomingPayments.get(idIn(peer, 'incoming-payments', url))
+    if (found) return found
+  }
+  return undefined
 }
 
 /** The id that a URL of a quote ends in, or undefined where it is none of this server. */

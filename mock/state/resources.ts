@@ -91,6 +91,9 @@ export interface Quote {
   expiresAt: number
 }
 
+export const fates = ['fails', 'stalls'] as const
+export type Fate = (typeof fates)[number]
+
 export interface OutgoingPayment {
   id: string
   wallet: Wallet
@@ -108,6 +111,8 @@ export interface OutgoingPayment {
   /** Who made it; absent where the world began with it. */
   client?: Client
   failed: boolean
+  /** What was ordered to become of it half way. */
+  fate?: Fate
   metadata?: Record<string, unknown>
   createdAt: number
   updatedAt: number

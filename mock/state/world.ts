@@ -46,6 +46,8 @@ export interface World extends Behaviour {
   incomingPayments: Store<IncomingPayment>
   outgoingPayments: Store<OutgoingPayment>
   ledger: Ledger
+  /** Other worlds of this process whose incoming payments can be paid, as banks of one network; none by default. */
+  peers: () => readonly World[]
 }
 
 /** What resources of one kind lie under. */
@@ -79,6 +81,8 @@ export interface Behaviour extends Comparisons {
   room: (world: World, receiver: IncomingPayment) => bigint | undefined
   /** What a token may still debit by an item of its access, if it has any; undefined without limit. */
   allowance: (world: World, token: Token, item?: Access) => bigint | undefined
+  /** Milliseconds that an access token lives. */
+  tokenLife: () => number
   /** Milliseconds after its creation at which a payment is a part further; then the last part is done. */
   pace: (payment: OutgoingPayment) => readonly number[]
   /** Whether a payment can go on at its next step, or has failed. */

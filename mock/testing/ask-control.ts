@@ -15,6 +15,7 @@ export async function askControl(
   body?: unknown,
 ): Promise<Controlled> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const answer = await connection.request({ method, path: `/_control${path}`, body: text ?? null })
+  const headers = text === undefined ? {} : { 'content-type': 'application/json' }
+  const answer = await connection.request({ method, path: `/_control${path}`, body: text ?? null, headers })
   return { status: answer.statusCode, headers: answer.headers, json: await answer.body.json() }
 }

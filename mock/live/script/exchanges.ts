@@ -8,6 +8,16 @@ let waiting = []
 let count = 0
 let drawing = false
 
+const filter = byId('filter')
+
+/** Whether all words of the filter stand in what the row shows. */
+const isWanted = (exchange) => {
+  const { id, method, url, status, refusedBy, broken, operation } = exchange
+  const text = ['#' + id, method, url, status, refusedBy, broken, operation].join(' ').toLowerCase()
+  const words = filter.value.toLowerCase().split(/\s+/)
+  return (!refusedOnly.checked || isRefused(exchange)) && words.every((word) => text.includes(word))
+}
+
 const isRefused = ({ status, refusedBy }) => refusedBy !== undefined || status >= 400
 
 const addExchange = (exchange) => {
@@ -22,10 +32,11 @@ const addExchange = (exchange) => {
 
 const draw = () => {
   drawing = false
-  const fresh = waiting.filter((each) => !refusedOnly.checked || isRefused(each)).slice(-mostRows)
+  const fresh = waiting.filter(isWanted).slice(-mostRows)
   waiting = []
   for (const exchange of fresh) rows.prepend(rowOf(exchange))
   while (rows.children.length > mostRows) rows.lastElementChild.remove()
+  openLinked()
   byId('nothing').hidden = rows.children.length > 0
   byId('count').textContent = count === 0 ? '' : rows.children.length + ' shown of ' + count
 }
@@ -45,6 +56,7 @@ const rowOf = (exchange) => {
   button.type = 'button'
   button.setAttribute('aria-expanded', 'false')
   const item = make('li', isRefused(exchange) ? 'refused' : '', button)
+  item.id = 'exchange-' + id
   button.addEventListener('click', () => unfold(item, button, id))
   return item
 }
@@ -54,6 +66,7 @@ const unfold = async (item, button, id) => {
   button.setAttribute('aria-expanded', String(!isOpen))
   if (isOpen) item.lastElementChild.remove()
   else {
+    history.replaceState(null, '', '#exchange-' + id)
     const more = make('div', 'more')
     item.append(more)
     const whole = await ask('GET', '/exchanges/' + id)
@@ -70,7 +83,33 @@ const detailsOf = ({ at, request, answer, findings, refusal, cutOff }) => [
     ...(refusal && refusal.requirement ? ['requirement ' + refusal.requirement] : []),
     ...(cutOff > 0 ? [cutOff + ' bytes of the bodies were not stored'] : []),
   ].join('; ') + '.'),
+  copyButton(request),
 ]
+
+const copyButton = (request) => {
+  const button = make('button', '', 'Copy as curl')
+  button.type = 'button'
+  button.addEventListener('click', () =>
+    navigator.clipboard.writeText(curlOf(request)).then(
+      () => say('Copied'),
+      () => say('The browser does not allow copying here'),
+    ),
+  )
+  return button
+}
+
+/** Set by curl itself. */
+const ownHeaders = ['host', 'connection', 'content-length', 'transfer-encoding']
+
+const inShell = (text) => "'" + text.split("'").join("'\\''") + "'"
+
+const curlOf = ({ method, url, headers, body, base64 }) => [
+  'curl -X ' + method + ' ' + inShell(new URL(url, location.origin).href),
+  ...headers
+    .filter(([name]) => !ownHeaders.includes(name.toLowerCase()))
+    .map(([name, value]) => '-H ' + inShell(name + ': ' + value)),
+  ...(body && !base64 ? ['--data-raw ' + inShell(body)] : []),
+].join(' ')
 
 const findingOf = ({ cause, says, lines }) => {
   const finding = make('div', 'finding', make('p', 'cause', cause), make('p', '', says))
@@ -123,4 +162,15 @@ const loadExchanges = async () => {
 }
 
 refusedOnly.addEventListener('change', loadExchanges)
+filter.addEventListener('input', loadExchanges)
+
+/** The exchange that the address of the page names is opened once, if it is still there. */
+let linked = /^#exchange-\d+$/.test(location.hash) ? location.hash.slice(1) : undefined
+const openLinked = () => {
+  const item = linked && byId(linked)
+  if (!item) return
+  linked = undefined
+  item.firstElementChild.click()
+  item.scrollIntoView({ block: 'center' })
+}
 `

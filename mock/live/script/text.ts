@@ -23,7 +23,11 @@ const say = (text) => {
 /** What the mock answers; undefined, and said, where it refuses or is gone. */
 const ask = async (method, path, body) => {
   try {
-    const answer = await fetch(control + path, { method, body: body && JSON.stringify(body) })
+    const answer = await fetch(control + path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+    })
     const json = await answer.json()
     if (answer.ok) return json
     say(json.error.description)

@@ -1,0 +1,24 @@
+import type { Variant } from '../changes/change.ts'
+
+/** How long things take, in milliseconds; as the mock has it if absent. */
+export interface Durations {
+  /** The life of an access token. */
+  tokenLife?: number | undefined
+  /** From the creation of a payment until it is sent in full, in three steps. */
+  settleTime?: number | undefined
+}
+
+/** A server on which things take so long. */
+export function durations({ tokenLife, settleTime }: Durations): Variant {
+  return {
+    id: 'durations',
+    says: 'Tokens live, and payments take, as long as was asked for',
+    override: (strict) => ({
+      tokenLife: () => tokenLife ?? strict.tokenLife(),
+      pace: (payment) =>
+        settleTime === undefined
+          ? strict.pace(payment)
+          : [settleTime / 3, (settleTime * 2) / 3, settleTime].map(Math.round),
+    }),
+  }
+}
