@@ -27,6 +27,13 @@ export interface Check {
   exercises?: true
   /** Needs that nobody else creates anything meanwhile: it runs after the others, by itself. */
   quiet?: true
+  /**
+   * Waits until the server has done something, and does not mind what is created meanwhile: begins early, and goes on in turns with
+   * others that wait. A quiet check needs quiet only while it acts.
+   */
+  waits?: true
+  /** Needs that nothing was refused before either: of those that are quiet, it runs first. */
+  first?: true
   /** Looks at what the others have made: of those that are quiet, it runs after them. */
   late?: true
   /** Moves the server's time, or waits for it: runs after all others. */

@@ -45,7 +45,8 @@ export const choices: readonly Choice[] = factors.flatMap((factor): Choice[] => 
 const restOfTokens = ofFactor('token').slice(1, -1)
 
 /** The last of those can ask for anything; the others come before it in some of the rows, where they can be had. */
-const restFor = (seed: number): Row => (Math.abs(seed) % 4 === 3 ? restOfTokens : restOfTokens.slice(-1))
+const restFor = (turn: number): Row =>
+  Math.floor(turn / allRows) % 2 === 1 ? restOfTokens : restOfTokens.slice(-1)
 
 /** Rows in which every two circumstances of different factors, the plainest ones among them, stand together once. */
 export const pairwise: readonly Row[] = coveringSets(choices, (one, other) => one.factor !== other.factor)
@@ -67,11 +68,21 @@ interface Ground {
   isWhole: boolean
 }
 
+/** So that who asks, and what comes first on a connection, stand together in all ways. */
+const withConnectionsOfEachOther = (rows: readonly Row[]): Row[] =>
+  rows.map((row, index) => [
+    ...row.filter(({ factor }) => factor !== 'connection'),
+    ...(rows.at(index - 1) ?? []).filter(({ factor }) => factor === 'connection'),
+  ])
+
 /** Both full rows, and one of the pairs; `turn` says which of the full ones has further members. */
 function rowsOf({ seed, place }: Pick<Ground, 'seed' | 'place'>, turn = 0): Row[] {
   const pair = pairwise[Math.floor((Math.abs(seed) + place) / 3) % pairwise.length] ?? []
   const full = withMembersIn((Math.floor(Math.abs(seed) / 4) + turn) % fullest.length)
-  return [...full, [...pair.filter(({ factor }) => factor !== 'token'), ...restFor(seed)]]
+  return [
+    ...(turn % 2 === 0 ? full : withConnectionsOfEachOther(full)),
+    [...pair.filter(({ factor }) => factor !== 'token'), ...restFor(Math.abs(seed) + place + turn)],
+  ]
 }
 
 /** As much as can be had at once without changing who asks, or what is sent beside it. */

@@ -137,13 +137,13 @@ const sufficientFor = (
   return operation?.startsWith('create-') ? writeOnly : undefined
 }
 
-/** What is paid with it would be missing for the checks of its limit. */
-const limitedToken: Circumstance = {
+/** What is paid with it would be missing for the checks of its limit; an invalid payment costs nothing. */
+export const limitedToken: Circumstance = {
   factor: 'token',
   name: 'with a limited token',
   apply: (draft, { target: { tokens, refuted } }) => {
-    if (draft.debits !== undefined || draft.token !== tokens.full || refuted?.has('tokens.limited'))
-      return undefined
+    const isPaid = draft.debits !== undefined && draft.invalid !== true
+    if (isPaid || draft.token !== tokens.full || refuted?.has('tokens.limited')) return undefined
     return tokens.limited && { ...draft, token: tokens.limited.token }
   },
 }
@@ -161,7 +161,7 @@ const receiversToken: Circumstance = {
 }
 
 /** Not if its key may be the one that `otherKey` gives: what a check signs with that would be right then. */
-const otherClient: Circumstance = {
+export const otherClient: Circumstance = {
   factor: 'token',
   name: 'as another client',
   apply: (draft, { target: { tokens, otherClient: other, otherKey, refuted } }) => {
@@ -193,6 +193,13 @@ export const circumstances: readonly Circumstance[] = [
   limitedToken,
   otherClient,
 ]
+
+/** As whom an invalid request can be sent beside whom it is sent as: whatever it is refused for, it must be refused to them too. */
+export function otherAskers(draft: RequestDraft, session: Judged): Circumstance[] {
+  return circumstances.filter(
+    ({ factor, apply }) => factor === 'token' && apply({ ...draft, invalid: true }, session) !== undefined,
+  )
+}
 
 /** Those of a record; one that is called otherwise today is left out. */
 export function circumstancesNamed(names: readonly string[]): Row {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Known, learnFrom, type ShownTo } from './known.ts'
+import { type Known, learnFrom, learnOfPayment, type ShownTo } from './known.ts'
 
 const payment = { id: 'https://x/incoming-payments/1', receivedAmount: { value: '0' } }
 const shown = (differs: Partial<ShownTo> = {}): ShownTo => ({
@@ -40,3 +40,15 @@ test('a list marks what is known and adds nothing', () => {
 
 test('an answer that shows no resource by itself teaches nothing', () =>
   expect(learned(shown({ json: { receivedAmount: { value: '1' } } }))).toBeUndefined())
+
+test('a quote that a payment names is paid; asking for a quote does not change that', () => {
+  const quote = { id: 'https://x/quotes/1' }
+  const seen: ShownTo = { operation: 'create-quote', token: 'tokens.full', json: quote }
+  const known = new Map<string, Known>()
+  learnFrom(known, seen)
+  learnOfPayment(known, { quoteId: 'https://x/quotes/2' })
+  expect(known.get(quote.id)?.paid).toBeUndefined()
+  learnOfPayment(known, { quoteId: quote.id })
+  learnFrom(known, { ...seen, operation: 'get-quote' })
+  expect(known.get(quote.id)?.paid).toBe(true)
+})

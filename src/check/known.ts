@@ -14,6 +14,8 @@ export interface Known {
   receiver?: string
   /** Of a payment: the quote that it was made from. */
   quoteId?: string
+  /** Of a quote: a payment was made from it, or may have been where the answer was lost. */
+  paid?: true
   expiresAt?: string
   /** Whether an incoming payment has received anything. */
   hasReceived?: true
@@ -41,7 +43,7 @@ export function learnFrom(known: Map<string, Known>, { operation, token, json, a
   if (!shown) return
   const { id, kind, fields } = shown
   const isNew = operation?.startsWith('create-') === true && token !== undefined
-  const quoteId = isObject(asked) ? asked['quoteId'] : undefined
+  const quoteId = quoteIn(asked)
   known.set(id, {
     ...known.get(id),
     kind,
@@ -50,10 +52,19 @@ export function learnFrom(known: Map<string, Known>, { operation, token, json, a
     ...(isNew ? { createdWith: token } : {}),
     ...textIn(fields, 'receiver'),
     ...textIn(fields, 'expiresAt'),
-    ...(typeof quoteId === 'string' ? { quoteId } : {}),
+    ...(quoteId === undefined ? {} : { quoteId }),
     ...(hasReceived(fields) ? { hasReceived: true } : {}),
   })
 }
+
+/** Takes into account a request for a payment that was not refused. */
+export function learnOfPayment(known: Map<string, Known>, body: unknown): void {
+  const quote = known.get(quoteIn(body) ?? '')
+  if (quote) quote.paid = true
+}
+
+const quoteIn = (body: unknown): string | undefined =>
+  isObject(body) && typeof body['quoteId'] === 'string' ? body['quoteId'] : undefined
 
 const learnFromPage = (known: Map<string, Known>, json: unknown): void => {
   const items = isObject(json) && Array.isArray(json['result']) ? json['result'] : []

@@ -90,7 +90,7 @@ export function ownReceiver(kind: ReceiverKind): Need<Receiver> {
   }
 }
 
-export const otherWallet: Need<{ walletAddress: string; token: Credential }> = {
+export const otherWallet: Need<NonNullable<Target['otherWallet']>> = {
   key: 'otherWallet',
   meaning: 'a second wallet address on the same server, with a token only for that address',
   isGiven: (target) => target.otherWallet !== undefined,

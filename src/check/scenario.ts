@@ -20,6 +20,8 @@ interface Scenario<N extends Needs, T> {
   cases?: Given<T>
   exercises?: true
   quiet?: true
+  first?: true
+  waits?: true
   movesTime?: true
   /** Runs last; what it costs follows from what all others cost. */
   last?: (others: Cost) => Partial<Cost>
@@ -47,6 +49,8 @@ export function scenario<N extends Needs, T = undefined>(check: Scenario<N, T>):
     subjects: [],
     batched: [],
     ...(check.quiet || check.movesTime || last ? { quiet: true } : {}),
+    ...(check.first ? { first: true } : {}),
+    ...(check.waits ? { waits: true } : {}),
     ...(check.movesTime ? { movesTime: true } : {}),
     ...(last ? { last: (others) => costOf(last(others)) } : {}),
     generates: given.kind === 'any',

@@ -1,4 +1,5 @@
 import type { OperationId } from '../core/operations.ts'
+import type { Waiting } from '../core/waiting.ts'
 import type { Answer } from '../http/answer.ts'
 import type { RequestDraft, Tamper } from '../http/draft.ts'
 import type { Target } from '../target-file/target.ts'
@@ -100,11 +101,18 @@ export interface Session {
   /** Counts a payment that the server made although it refused it. Throws PreconditionFailed if it passes a limit. */
   book: (debits: bigint) => void
   /** Milliseconds that never go back, and a wait: for what takes time on the server. */
-  clock: { now: () => number; wait: (milliseconds: number) => Promise<void> }
+  clock: Clock
   /** The server's own, where the target file offers to move it. */
   serverClock?: ServerClock
   /** Notes that a subject was left out because the target file lacks what it needs. */
   leaveOut: (subject: OperationId, missing: string[]) => void
+}
+
+/** Our own time. */
+export interface Clock {
+  now: () => number
+  /** `waiting`: what is waited for, so that whoever watches the run is told. */
+  wait: (milliseconds: number, waiting?: Waiting) => Promise<void>
 }
 
 export {

@@ -1,6 +1,6 @@
 import type { Answer } from '../http/answer.ts'
 import type { RequestDraft, Tamper } from '../http/draft.ts'
-import { type Circumstance, circumstances, inCircumstances, type Row } from './circumstance.ts'
+import { applicable, type Circumstance, circumstances, inCircumstances, type Row } from './circumstance.ts'
 import { nothingWithoutConnection } from './prerequisites.ts'
 import { type Circumstances, type Observation, PreconditionFailed, type Session } from './session.ts'
 
@@ -22,28 +22,42 @@ interface Ground {
   whole: () => Promise<RequestDraft>
 }
 
+type Uncontrolled = Pick<Ground, 'session' | 'whole'>
+
 /**
  * Sends what held so many times more, one after the other: a server that counts its requests meets one of them. What breaks
  * then breaks not each time.
  */
-export async function tryRepeatedly(
-  { session, whole }: Pick<Ground, 'session' | 'whole'>,
-  times: number,
-  { invalid, tamper, judge, plainly }: Attempt,
-): Promise<void> {
+export async function tryRepeatedly(ground: Uncontrolled, times: number, attempt: Attempt): Promise<void> {
+  for (let turn = 0; turn < times; turn++) if (await breaksUncontrolled(ground, [], attempt)) return
+}
+
+/** Sends what held in circumstances in which the whole request would cost too much: it is sent there only if something breaks. */
+export async function tryUncontrolled(ground: Uncontrolled, row: Row, attempt: Attempt): Promise<void> {
+  await breaksUncontrolled(ground, row, attempt).catch(nothingWithoutConnection)
+}
+
+/** Whether it breaks there; then a control is sent, and what broke is observed. */
+const breaksUncontrolled = async (
+  { session, whole }: Uncontrolled,
+  row: Row,
+  attempt: Attempt,
+): Promise<boolean> => {
+  const { invalid, tamper, judge, plainly } = attempt
+  const draft = { ...(await invalid(await whole())), invalid: true as const }
+  if (applicable(row, draft, session).length < row.length) return false
+  const sent = inCircumstances(row, draft, session)
+  const answer = await placeOf(session, row).send(sent, tamper)
+  const batch = session.newBatch()
   const held = requirementsHeld(plainly)
-  for (let turn = 0; turn < times; turn++) {
-    const sent = { ...(await invalid(await whole())), invalid: true as const }
-    const answer = await session.send(sent, tamper)
-    const batch = session.newBatch()
-    const broken = judge(sent, answer, batch).filter(
-      ({ requirement, outcome }) => outcome === 'broken' && held.has(requirement),
-    )
-    if (broken.length === 0) continue
-    await session.control(await whole(), [batch])
-    for (const one of broken) observeUnder(session, [], one)
-    return
-  }
+  const broken = judge(sent, answer, batch).filter(
+    ({ requirement, outcome }) => outcome === 'broken' && held.has(requirement),
+  )
+  if (broken.length === 0) return false
+  const control = inCircumstances(row, { ...(await whole()), invalid: true }, session)
+  await session.control(control, [batch])
+  for (const one of broken) observeUnder(session, row, one)
+  return true
 }
 
 const requirementsHeld = (plainly: readonly Observation[]): Set<string> =>

@@ -34,7 +34,7 @@ const waited = async (instant: number, maxWait: number, { pace = 1, date = true 
       response: { status: 200, headers, text: '', json: {} },
     }
   }
-  const ended = await untilPast(session, instant, look).then(
+  const ended = await untilPast(session, instant, look, 'it to expire').then(
     () => undefined,
     (error: Error) => `${error.name}: ${error.message}`,
   )
@@ -84,11 +84,16 @@ test('where the clock can be moved, it is, by no more than is needed, and the ti
     stands: async () => true,
   }
   const { session } = scriptedSession(() => 200, { serverClock })
-  await untilPast(session, begin + minute, async () => {
-    looks += 1
-    return { exchange: 1, method: 'GET', url: '' }
-  })
+  await untilPast(
+    session,
+    begin + minute,
+    async () => {
+      looks += 1
+      return { exchange: 1, method: 'GET', url: '' }
+    },
+    'it to expire',
+  )
   expect([now - begin, looks]).toEqual([minute + 2 * second, 1])
-  await untilPast(session, begin, async () => ({ exchange: 1, method: 'GET', url: '' }))
+  await untilPast(session, begin, async () => ({ exchange: 1, method: 'GET', url: '' }), 'it to expire')
   expect(now - begin).toBe(minute + 2 * second + 1)
 })

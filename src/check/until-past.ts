@@ -13,12 +13,13 @@ const patience = 10_000
 /**
  * Comes back once it is past that instant, in milliseconds, by the server's own time: moved on where the target file
  * offers its clock, else waited for, within limits.maxWait. `look` is a request whose answer has the server's Date: the record then tells
- * it, too.
+ * it, too. `what` is waited for, such as `a quote to expire`.
  */
 export async function untilPast(
   session: Session,
   instant: number,
   look: () => Promise<Answer>,
+  what: string,
 ): Promise<void> {
   const { serverClock } = session
   const end = instant + margin
@@ -28,13 +29,14 @@ export async function untilPast(
     await look()
     return
   }
-  await waitedFor(session, end, look)
+  await waitedFor(session, end, look, what)
 }
 
 const waitedFor = async (
   { clock, target }: Session,
   end: number,
   look: () => Promise<Answer>,
+  what: string,
 ): Promise<void> => {
   const begun = clock.now()
   let left = end - dateOf(await look())
@@ -43,7 +45,7 @@ const waitedFor = async (
   while (left > 0) {
     if (clock.now() - begun > needed + patience)
       throw new PreconditionFailed("the server's Date header does not advance")
-    await clock.wait(Math.max(shortestPause, left / 2))
+    await clock.wait(Math.max(shortestPause, left / 2), { what, left })
     left = end - dateOf(await look())
   }
 }

@@ -1,3 +1,4 @@
+import type { Waiting } from '../core/waiting.ts'
 import { PreconditionFailed, type Session } from './session.ts'
 
 /** The first pause between two looks and the longest, in milliseconds; each is twice the one before. */
@@ -32,7 +33,8 @@ export async function watch<T>(
   let seen = await look()
   // A look may take longer than the timeout, and shows what was there as it began.
   while (!isDone(seen) && begun < end) {
-    await time.pass(Math.min(pause, Math.max(1, end - time.now())))
+    const left = end - time.now()
+    await time.pass(Math.min(pause, Math.max(1, left)), { what: 'a change on the server', left })
     pause = Math.min(pause * 2, longestPause)
     begun = time.now()
     seen = await look()
@@ -79,7 +81,7 @@ export async function pause(session: Session, milliseconds: number): Promise<voi
 /** Time that goes by for the server: ours, or its own where that goes on only when it is moved. */
 interface Passing {
   now: () => number
-  pass: (milliseconds: number) => Promise<void>
+  pass: (milliseconds: number, waiting?: Waiting) => Promise<void>
 }
 
 const passing = async ({ clock, serverClock }: Session): Promise<Passing> => {

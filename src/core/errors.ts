@@ -12,17 +12,44 @@ export class ConfigurationError extends Error {
   }
 }
 
+/**
+ * The server could not be judged although no input is known to be wrong: it cannot be reached, or gives no access.
+ * Printed without a stack, exit code 3. Its message is made like that of a ConfigurationError.
+ */
+export class NotJudgedError extends Error {
+  override readonly name = 'NotJudgedError'
+  readonly code: ErrorCode
+
+  constructor(code: ErrorCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
 /** Every mistake that a user can mend, those in the options of the mock included, by a code that scripts may rely on. */
 export type ErrorCode =
+  | 'ERR_BUNDLE_KEY'
+  | 'ERR_BUNDLE_UNREADABLE'
   | 'ERR_CANNOT_LISTEN'
   | 'ERR_CANNOT_WRITE'
   | 'ERR_CLIENT_KEY'
+  | 'ERR_CLOCK'
+  | 'ERR_CONSENT_COMMAND'
   | 'ERR_CURL_WORDS'
   | 'ERR_EVENTS_WITHOUT_RUN'
+  | 'ERR_EVENT_UNREADABLE'
   | 'ERR_FIXTURES'
   | 'ERR_FIXTURES_UNREADABLE'
   | 'ERR_FOLDER_IN_USE'
+  | 'ERR_GRANT_ANSWER'
+  | 'ERR_GRANT_CLIENT'
+  | 'ERR_GRANT_DECLINED'
+  | 'ERR_GRANT_ORIGIN'
+  | 'ERR_GRANT_REFUSED'
+  | 'ERR_GRANT_RIGHTS'
+  | 'ERR_GRANT_UNDECIDED'
   | 'ERR_INIT_ANSWER'
+  | 'ERR_INTERACTION_HASH'
   | 'ERR_KEY_ALGORITHM'
   | 'ERR_KEY_ENCRYPTED'
   | 'ERR_KEY_FILE'
@@ -38,13 +65,17 @@ export type ErrorCode =
   | 'ERR_NOTHING_FAILED'
   | 'ERR_NOTHING_TO_REPORT'
   | 'ERR_NOTHING_TO_RESUME'
+  | 'ERR_NOT_ONE_PLAN'
   | 'ERR_NOT_SIGNED_AGAIN'
+  | 'ERR_NO_AUTH_SERVER'
   | 'ERR_NO_CHECK_SELECTED'
   | 'ERR_NO_EXCHANGE'
   | 'ERR_NO_FAULT_SELECTED'
   | 'ERR_NO_PRIVATE_KEY'
   | 'ERR_NO_SUCH_KEY'
   | 'ERR_NO_TARGET_FILE'
+  | 'ERR_NO_TOKEN'
+  | 'ERR_ONE_SHARD'
   | 'ERR_OTHER_RUN'
   | 'ERR_PROFILE_OVERRIDE'
   | 'ERR_PROXY'
@@ -66,6 +97,7 @@ export type ErrorCode =
   | 'ERR_SIGNING_KEY'
   | 'ERR_SIGN_OPTIONS'
   | 'ERR_SPEC'
+  | 'ERR_TARGET_CLIENT'
   | 'ERR_TARGET_FILE'
   | 'ERR_TARGET_FILE_EXISTS'
   | 'ERR_TARGET_FILE_UNREADABLE'
@@ -88,6 +120,8 @@ export type ErrorCode =
   | 'ERR_UNKNOWN_REPORTER'
   | 'ERR_UNKNOWN_VARIANT'
   | 'ERR_UNMATCHED_SELECTOR'
+  | 'ERR_UNREACHABLE'
   | 'ERR_VARIANTS_EXCLUDE_EACH_OTHER'
   | 'ERR_VERIFYING_KEY'
   | 'ERR_VERIFY_OPTIONS'
+  | 'ERR_WALLET_ADDRESS'

@@ -18,6 +18,7 @@ export type RunEvent =
   | PaymentEvent
   | ReceiverEvent
   | ResumedEvent
+  | ShardEvent
   | EndEvent
 
 export interface RunStarted {
@@ -26,7 +27,15 @@ export interface RunStarted {
   harness: string
   /** Absent: the server. Of a client, the target is the server that it spoke to. */
   judges?: 'client'
-  target: { name: string; baseUrl: string; walletAddress: string; walletAsset?: Asset; file?: string }
+  target: {
+    name: string
+    baseUrl: string
+    walletAddress: string
+    walletAsset?: Asset
+    file?: string
+    /** Of baseUrl in that file. */
+    line?: number
+  }
   profile: string
   /** The target file's profileOverrides, by the profile's keys. */
   overrides: Record<string, unknown>
@@ -35,6 +44,18 @@ export interface RunStarted {
   runs: number
   concurrency: number
   at: string
+  /** Only this part of the plan is run. */
+  shard?: Shard
+  /** The record was merged from so many parts. */
+  shards?: number
+}
+
+/** A part of a plan: the `index`-th of `count`, from 1. */
+export interface Shard {
+  index: number
+  count: number
+  /** Of the whole plan, its limits and the requirements: the same in all parts. */
+  digest: string
 }
 
 export interface PlannedCheck {
@@ -50,6 +71,8 @@ export interface PlannedCheck {
   requests: number
   /** Sends nothing itself: judges the exchanges that others cause, all of them or only those that happen to be. */
   passive?: 'expected' | 'listening'
+  /** The part of the plan that runs it; absent: all of them. */
+  shard?: number
 }
 
 export interface PlanEvent {
@@ -202,6 +225,13 @@ export interface ReceiverEvent extends Handed {
 /** The run was killed or interrupted before this line, and goes on after it. */
 export interface ResumedEvent {
   type: 'resumed'
+  at: string
+}
+
+/** In a merged record: what one part of the plan has recorded follows. */
+export interface ShardEvent {
+  type: 'shard'
+  index: number
   at: string
 }
 

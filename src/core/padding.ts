@@ -1,6 +1,4 @@
-/** Where the spaces begin that a text ends with, but for the first few, which may belong to something. */
+/** Where the white space begins that a text ends with, but for the first few characters, which may belong to something. */
 export function paddingOf(text: string): number {
-  let end = text.length
-  while (text.charCodeAt(end - 1) === 0x20) end--
-  return Math.min(text.length, end + 64)
+  return Math.min(text.length, text.trimEnd().length + 64)
 }

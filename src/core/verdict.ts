@@ -34,6 +34,8 @@ export interface Evidence {
   exchange?: number
   /** Number of the exchange that set the expectation, where that was an earlier one. */
   earlier?: number
+  /** Number of the exchange of its control: the whole request, which was accepted. */
+  controlledBy?: number
 }
 
 /**

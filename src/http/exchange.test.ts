@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { HttpRequest } from '../core/http-request.ts'
+import type { Credential } from '../target-file/target.ts'
 import { BudgetSpent } from './budget.ts'
 import { serve } from './testing/server.ts'
 import { fullToken, testKey, tokenOf } from './testing/target.ts'
@@ -207,4 +208,19 @@ test('of a long answer the record has all, and the check its JSON and the beginn
   expect(events[0]?.response?.body).toBe(body)
   expect(response?.json).toEqual({ id: 'x', padding: 'y'.repeat(1024) })
   expect(response?.text).toBe(body.slice(0, 1024))
+})
+
+test('a token that has to be waited for can tell what is waited for', async () => {
+  const told: string[] = []
+  const waiting =
+    ({ what }: { what: string }) =>
+    () =>
+      void told.push(`${what}: over`)
+  const { wire } = await wired(ok, {}, { waiting })
+  const hold: Credential['hold'] = async (tell) => {
+    tell?.({ what: 'tokens.expired to expire', left: 5000 })()
+    return () => void told.push('released')
+  }
+  await wire.send('c', { ...draft, token: { ...fullToken, hold } })
+  expect(told).toEqual(['tokens.expired to expire: over', 'released'])
 })

@@ -3,8 +3,9 @@ import type { Environment } from '../core/environment.ts'
 import type { ExchangeEvent } from '../core/events.ts'
 import type { HttpRequest } from '../core/http-request.ts'
 import type { OperationId } from '../core/operations.ts'
+import type { TellWaiting } from '../core/waiting.ts'
 import { permitsCredentials } from '../target-file/permits.ts'
-import type { Signing, Target } from '../target-file/target.ts'
+import type { Credential, Signing, Target } from '../target-file/target.ts'
 import type { Answer, Outcome } from './answer.ts'
 import { createBudget } from './budget.ts'
 import { type SendOptions, transmit } from './client.ts'
@@ -34,6 +35,8 @@ export interface WireOptions
   concurrency?: number
   /** Milliseconds until the run has to end. */
   remaining?: () => number
+  /** Told what a request waits for before it can be sent. */
+  waiting?: TellWaiting | undefined
   /** What earlier parts of the same run have sent. */
   before?: SentBefore
   emit: (event: ExchangeEvent) => void
@@ -66,6 +69,9 @@ const leastLimit = 16
 /** The longest Retry-After that is waited for. */
 const longestRetryAfter = 30_000
 
+/** A token that may be renewed stays the same from the making of a request to its answer. */
+type Hold = NonNullable<Credential['hold']>
+
 type Prepare = () => Promise<{
   prepared: Prepared
   route: Route
@@ -79,6 +85,7 @@ interface Going {
   kind?: string | undefined
   /** Before all others that wait. */
   isFirst?: boolean
+  hold?: Hold | undefined
 }
 
 /** Who signs, by the token of a draft. */
@@ -149,6 +156,15 @@ export function createWire(options: WireOptions): Wire {
   }
 
   const exchange = async (check: string, going: Going): Promise<Answer> => {
+    const release = await going.hold?.(options.waiting)
+    try {
+      return await exchanged(check, going)
+    } finally {
+      release?.()
+    }
+  }
+
+  const exchanged = async (check: string, going: Going): Promise<Answer> => {
     const { prepared, route, manner, leave } = await inTurn(going)
     const { sent: message } = prepared
     const over = manner?.line
@@ -210,9 +226,26 @@ export function createWire(options: WireOptions): Wire {
   const kindOf = ({ operation, method, baseUrl = target.baseUrl }: RequestDraft): string | undefined =>
     baseUrl === target.baseUrl ? (operation ?? method) : undefined
 
+  const sendDraft = async (check: string, draft: RequestDraft, tamper?: Tamper): Promise<Answer> => {
+    const { token, once } = draft
+    const isWhole = !tamper && !draft.invalid && draft.signing !== 'none' && draft.scheme === undefined
+    let used: string | undefined
+    const going: Going = {
+      prepare: async () => {
+        used = isWhole && token?.renewed ? await token.value() : undefined
+        return prepareDraft(draft, tamper)
+      },
+      kind: kindOf(draft),
+      hold: token?.hold,
+    }
+    const answer = await withRetry(check, going, once)
+    const refused = answer.response?.status === 401 ? used : undefined
+    // A token may end earlier than the server said. One that was renewed is tried once.
+    return refused !== undefined && (await token?.renewed?.(refused)) ? withRetry(check, going, once) : answer
+  }
+
   return {
-    send: (check, draft, tamper) =>
-      withRetry(check, { prepare: () => prepareDraft(draft, tamper), kind: kindOf(draft) }, draft.once),
+    send: sendDraft,
     fetchPublic: (check, url) => withRetry(check, { prepare: () => preparePublic(url) }),
     requests: () => exchanges,
     idle: async () => void (await Promise.allSettled(underWay)),

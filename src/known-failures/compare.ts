@@ -24,7 +24,7 @@ interface JudgedCheck {
   verdict?: Verdict | undefined
 }
 
-interface CompareOptions {
+export interface CompareOptions {
   /** Whether a piece of evidence fails the run. */
   weighs: (evidence: Evidence) => boolean
   /** Every check that there is, selected or not. */

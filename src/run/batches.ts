@@ -53,10 +53,10 @@ const costOfLook = ({ sides = [] }: Subject): Cost =>
 
 /**
  * Each batch has a control before and after, its checks' own ones around theirs; a case may take a request more, and is sent
- * twice more in other circumstances, perhaps with a request beside it.
+ * twice more in other circumstances, perhaps with a request beside it; one of each check as two others too.
  */
 const costOfBatch = ({ subject, cases }: Batch): Cost => {
   const checks = new Set(cases.map(({ check }) => check)).size
-  const own = costOf({ requests: cases.length * 6 + 1 + mostTries + checks * 2 })
+  const own = costOf({ requests: cases.length * 6 + 1 + mostTries + checks * 6 })
   return sumOf([own, costOf(subject.preparation), costOf(subject.accepted), costOfLook(subject)])
 }

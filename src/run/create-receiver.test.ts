@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { verifyDigest } from '../../mock/signatures/digest.ts'
 import { verifyRequest } from '../../mock/signatures/verify.ts'
+import type { ServerClock } from '../check/session.ts'
 import type { ExchangeEvent } from '../core/events.ts'
 import type { ReceiverKind } from '../core/receiver.ts'
 import { createDispatcher } from '../http/dispatcher.ts'
@@ -69,9 +70,10 @@ interface Given {
   incomingAmount?: typeof five
   maxWait?: number
   answer?: Answer
+  serverClock?: ServerClock
 }
 
-const make = async (kind: ReceiverKind, { incomingAmount, maxWait = 0, answer }: Given = {}) => {
+const make = async (kind: ReceiverKind, { incomingAmount, maxWait = 0, answer, serverClock }: Given = {}) => {
   const { url, asked } = await creating(answer)
   const source = {
     kind: 'create' as const,
@@ -88,16 +90,20 @@ const make = async (kind: ReceiverKind, { incomingAmount, maxWait = 0, answer }:
   }
   const dispatcher = createDispatcher(target)
   onTestFinished(() => dispatcher.destroy())
-  const [events, waits]: [ExchangeEvent[], number[]] = [[], []]
+  const [events, waits, told]: [ExchangeEvent[], number[], unknown[]] = [[], [], []]
   const now = () => new Date(noon)
   const wait = async (milliseconds: number) => void waits.push(milliseconds)
+  const waiting = (what: unknown) => {
+    told.push(what)
+    return () => void told.push('over')
+  }
   const redactor = createRedactor(target.secrets)
   const wire = createWire({ target, dispatcher, redactor, now, wait, emit: (event) => events.push(event) })
   const receiver = createReceiver(
     { source, kind, incomingAmount },
-    { send: (draft) => wire.send('start', draft), now, wait, maxWait },
+    { send: (draft) => wire.send('start', draft), now, wait, maxWait, serverClock, waiting },
   )
-  return { url, asked, events, waits, wire, receiver }
+  return { url, asked, events, waits, told, wire, receiver }
 }
 
 const bodies = (asked: readonly Asked[]): unknown[] => asked.map(({ body }) => body && JSON.parse(body))
@@ -134,11 +140,23 @@ test('a completed one is completed after it was created, below the baseUrl of it
   ])
 })
 
-test('an expired one lives for a moment, which is waited for', async () => {
-  const { asked, waits, receiver } = await make('expired', { maxWait: 6000 })
+test('an expired one lives for a moment, which is waited for and told', async () => {
+  const { asked, waits, told, receiver } = await make('expired', { maxWait: 6000 })
   await receiver
   expect(bodies(asked)).toMatchObject([{ expiresAt: '2026-01-01T12:00:05.000Z' }])
   expect(waits).toEqual([6000])
+  expect(told).toEqual([{ what: 'a receiver to expire', left: 6000 }, 'over'])
+})
+
+test('where the time of the server can be moved, an expired one is not waited for', async () => {
+  const moved: number[] = []
+  const advance = async (milliseconds: number) => moved.push(milliseconds)
+  const { asked, waits, receiver } = await make('expired', {
+    serverClock: { advance, stands: async () => false },
+  })
+  await receiver
+  expect(bodies(asked)).toMatchObject([{ expiresAt: '2026-01-01T12:00:05.000Z' }])
+  expect([waits, moved]).toEqual([[], [6000]])
 })
 
 test('an expired one is not to be had where maxWait does not allow the wait', async () => {

@@ -1,8 +1,10 @@
 import { MissingPrerequisite, PreconditionFailed } from '../check/prerequisites.ts'
+import type { ServerClock } from '../check/session.ts'
 import type { Amount } from '../core/amount.ts'
 import type { Environment } from '../core/environment.ts'
 import { isObject } from '../core/json.ts'
 import type { Receiver, ReceiverKind } from '../core/receiver.ts'
+import type { TellWaiting } from '../core/waiting.ts'
 import { type Answer, isAccepted } from '../http/answer.ts'
 import { answerInFull } from '../http/answer-in-full.ts'
 import type { RequestDraft } from '../http/draft.ts'
@@ -16,10 +18,16 @@ export interface WantedReceiver {
   incomingAmount: Amount | undefined
 }
 
-export interface ReceiverMaking extends Pick<Environment, 'now' | 'wait'> {
+export interface ReceiverMaking extends Pick<Environment, 'wait'> {
+  /** By the server's clock, as far as it is known. */
+  now: () => Date
   send: (draft: RequestDraft) => Promise<Answer>
   /** The longest wait for an expiry, in milliseconds. */
   maxWait: number
+  /** Moved on instead, where it can be. */
+  serverClock?: ServerClock | undefined
+  /** Told of the wait. */
+  waiting?: TellWaiting | undefined
 }
 
 // An expiry that lies ahead is what a server takes; the second is for its clock.
@@ -30,17 +38,17 @@ const shortLife = 30_000
 
 /**
  * Has a receiver made by POST /incoming-payments, as Open Payments defines it: with an incomingAmount for a fixed one,
- * completed for a completed one, short-lived where it shall expire, and then waited for where it shall have expired. Whether it is of another
+ * completed for a completed one, short-lived where it shall expire, and then waited for (or the server's time moved on) where it shall have expired. Whether it is of another
  * asset, or payments to it fail, the source's wallet decides.
  */
 export async function createReceiver(
   wanted: WantedReceiver,
-  { send, now, wait, maxWait }: ReceiverMaking,
+  { send, now, wait, maxWait, serverClock, waiting }: ReceiverMaking,
 ): Promise<Receiver> {
   const { source, kind, incomingAmount } = wanted
   if (kind === 'fixed' && !incomingAmount)
     throw unmet(wanted, 'the asset of walletAddress is unknown', 'give walletAsset')
-  if (kind === 'expired' && maxWait < untilExpired) throw tooLong(maxWait)
+  if (kind === 'expired' && !serverClock && maxWait < untilExpired) throw tooLong(maxWait)
   const expiresIn = { expired: lifetime, expiring: shortLife }[kind as string]
   const answer = await send(
     posted(source, '/incoming-payments', {
@@ -51,7 +59,11 @@ export async function createReceiver(
   )
   const url = idIn(wanted, answer)
   if (kind === 'completed') await complete(wanted, url, send)
-  if (kind === 'expired') await wait(untilExpired)
+  if (kind === 'expired' && serverClock) await serverClock.advance(untilExpired)
+  else if (kind === 'expired') {
+    const ended = waiting?.({ what: 'a receiver to expire', left: untilExpired })
+    await wait(untilExpired).finally(ended)
+  }
   return { url, ...(incomingAmount ? { incomingAmount } : {}) }
 }
 

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import type { Session } from '../check/session.ts'
+import type { Clock, Session } from '../check/session.ts'
 import type { Amount } from '../core/amount.ts'
 import type { Environment } from '../core/environment.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type VerdictEvent,
 } from '../core/events.ts'
 import type { ReceiverKind } from '../core/receiver.ts'
+import type { TellWaiting } from '../core/waiting.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { createWire, type Wire } from '../http/exchange.ts'
 import type { Redactor } from '../http/redact.ts'
@@ -20,9 +21,10 @@ import type { Target } from '../target-file/target.ts'
 import { createReceiver } from './create-receiver.ts'
 import { createEstablished } from './established.ts'
 import { createJournal, type Journal } from './journal.ts'
-import { createLanes } from './lanes.ts'
+import { createLanes, type Lanes } from './lanes.ts'
 import { createOwnRequests } from './own-requests.ts'
-import { noRoomIn, type Plan } from './plan.ts'
+import { givenChecks, noRoomIn, type Plan } from './plan.ts'
+import { receiversAlone } from './receivers-needed.ts'
 import type { Resumed } from './resume.ts'
 import { generationLimits, type RunState } from './run-state.ts'
 import { runPlan } from './runner.ts'
@@ -51,6 +53,8 @@ export interface Judging extends Environment {
   replay?: NonNullable<Session['replay']> | undefined
   /** After a check with this verdict no further one begins. */
   isEnough?: ((verdict: VerdictEvent) => boolean) | undefined
+  /** Told of what a check waits for; what it gives is called when the wait is over. */
+  waiting?: TellWaiting | undefined
   /** The run goes on from here. */
   earlier?: Resumed | undefined
 }
@@ -64,7 +68,7 @@ export async function judgeTarget(judging: Judging): Promise<void> {
   const wire = createWire({
     ...judging,
     concurrency: settings.concurrency,
-    signedAt: () => serverTime(serverClock, now),
+    signedAt: () => serverTime(serverClock, judging),
     ...(earlier ? { before: earlier.sent } : {}),
     emit: journal.write,
     refuseFlawed: createOwnRequests(target),
@@ -85,7 +89,12 @@ export async function judgeTarget(judging: Judging): Promise<void> {
 }
 
 /** The first event of a run. */
-export function runOf({ target, settings, now }: Pick<Judging, 'target' | 'settings' | 'now'>): RunStarted {
+export function runOf({
+  target,
+  settings,
+  plan: { shard },
+  now,
+}: Pick<Judging, 'target' | 'settings' | 'plan' | 'now'>): RunStarted {
   return {
     type: 'run',
     version: eventsVersion,
@@ -96,6 +105,7 @@ export function runOf({ target, settings, now }: Pick<Judging, 'target' | 'setti
       walletAddress: target.walletAddress,
       ...(target.walletAsset ? { walletAsset: target.walletAsset } : {}),
       file: target.file,
+      line: target.line,
     },
     profile: target.profile.name,
     overrides: target.profileOverrides,
@@ -103,10 +113,12 @@ export function runOf({ target, settings, now }: Pick<Judging, 'target' | 'setti
     runs: settings.runs,
     concurrency: settings.concurrency,
     at: now().toISOString(),
+    ...(shard ? { shard: { index: shard.index, count: shard.count, digest: shard.digest } } : {}),
   }
 }
 
 export function plannedIn(plan: Plan): PlannedCheck[] {
+  if (plan.shard) return plan.shard.whole
   return [plan.start, ...plan.checks.map(({ planned }) => planned), ...plan.passive]
 }
 
@@ -119,17 +131,17 @@ const retell = (earlier: Resumed, journal: Journal): VerdictEvent[] => {
 }
 
 /** Once the server's time was moved, signatures are created by it: ours would be too old. */
-const serverTime = (clock: MovableClock | undefined, now: () => Date): Date => {
-  const told = clock?.now()
-  return told === undefined ? now() : new Date(told)
-}
+const serverTime = (clock: MovableClock | undefined, { target, now }: Judging): Date =>
+  new Date(clock?.now() ?? now().getTime() + (target.aged?.() ?? 0))
 
 const stateOf = (
-  { target, catalogue, plan, settings, suite, runCommand, now, monotonic, wait, earlier }: Judging,
+  judging: Judging,
   wire: Wire,
   serverClock: MovableClock | undefined,
   { write: record, verdictOf }: Journal,
 ): RunState => {
+  const { target, catalogue, plan, settings, suite, runCommand, now, wait, monotonic, earlier } = judging
+  const lanes = createLanes(settings.concurrency)
   const state: RunState = {
     target,
     given: target,
@@ -143,12 +155,13 @@ const stateOf = (
     inVain: new Set(),
     known: new Map(earlier?.known),
     unaccepted: new Map(),
-    clock: { now: monotonic, wait },
+    clock: clockOf(judging, lanes.rest),
+    restingClock: (rest) => clockOf(judging, rest),
     serverClock,
     record,
     verdictOf,
     send: wire.send,
-    lanes: createLanes(settings.concurrency),
+    lanes,
     creating: new Set(),
     silentElsewhere: createSilentElsewhere(target),
     vigil: createVigil({
@@ -179,8 +192,10 @@ const stateOf = (
                   )
                 },
                 maxWait: target.limits.maxWait,
-                now,
+                serverClock,
+                now: () => serverTime(serverClock, judging),
                 wait,
+                waiting: judging.waiting,
               },
             ),
           incomingAmount: (kind) => worth(state, kind),
@@ -189,11 +204,25 @@ const stateOf = (
           before: earlier?.handed ?? [],
           hand: (handed) => record({ type: 'receiver', ...handed }),
         },
+        receiversAlone(givenChecks(plan), settings.runs),
       ),
     },
   }
   return state
 }
+
+/** A shorter wait is not worth handing the lane over, in milliseconds. */
+const worthResting = 500
+
+/** Whoever waits long lets others work meanwhile. */
+const clockOf = ({ monotonic, wait, waiting }: Judging, rest: Lanes['rest']): Clock => ({
+  now: monotonic,
+  wait: async (milliseconds, what) => {
+    const ended = what && waiting?.(what)
+    const waited = (): Promise<void> => wait(milliseconds).finally(() => ended?.())
+    await (milliseconds < worthResting ? waited() : rest(waited))
+  },
+})
 
 /** What was learned of the target's signatures holds for the target alone. */
 const signedAs = ({ target, signing }: RunState, draft: RequestDraft): RequestDraft =>

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createLanes } from './lanes.ts'
 
 /** Counts how many are under way at a time. */
@@ -49,4 +49,33 @@ test('what is thrown keeps further work from beginning, and the first by place i
   })
   await expect(failing).rejects.toThrow('of 0')
   expect(begun).toEqual([0, 1])
+})
+
+test('whoever rests lets others have the lane, and goes on in one', async () => {
+  const { offer, each, rest } = createLanes(1)
+  const order: string[] = []
+  const others = offer(1, async () => void order.push('other'))
+  let goOn = (): void => undefined
+  const resting = each(1, async () => {
+    order.push('rests')
+    await rest(() => new Promise<void>((resolve) => (goOn = resolve)))
+    order.push('goes on')
+  })
+  await vi.waitFor(() => expect(order).toEqual(['rests', 'other']))
+  goOn()
+  await resting
+  await others()
+  expect(order).toEqual(['rests', 'other', 'goes on'])
+})
+
+test('whoever has rested goes on before anything else begins', async () => {
+  const { each, offer, rest } = createLanes(2)
+  const order: string[] = []
+  const resting = offer(1, () => rest(() => setTimeout(2)).then(() => void order.push('goes on')), 2)
+  await each(9, async (place) => {
+    await setTimeout(4)
+    order.push(`work ${place}`)
+  })
+  await resting()
+  expect(order.slice(0, 3)).toContain('goes on')
 })

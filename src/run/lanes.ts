@@ -4,6 +4,8 @@ export interface Lanes {
   each: (count: number, work: Work, rank?: number) => Promise<void>
   /** The same, but at first in free lanes only; what this gives is called to do the rest, and ends after the last of all. */
   offer: (count: number, work: Work, rank?: number) => () => Promise<void>
+  /** Waits without a lane: meanwhile somebody else has it. */
+  rest: (wait: () => Promise<void>) => Promise<void>
 }
 
 /** Begun in the order of the places. What is thrown first keeps further ones from beginning. */
@@ -46,6 +48,12 @@ export function createLanes(most: number): Lanes {
     })
   }
 
+  /** What has rested goes on before anything else begins. */
+  const pass = async (): Promise<void> => {
+    handBack()
+    await takeAgain()
+  }
+
   const offer: Lanes['offer'] = (count, work, rank = within) => {
     let begun = 0
     const thrown: Array<{ place: number; error: unknown }> = []
@@ -63,7 +71,10 @@ export function createLanes(most: number): Lanes {
     offers.push(own)
     give()
     return async () => {
-      while (left() > 0) await next()
+      while (left() > 0) {
+        await next()
+        if (returning.length > 0) await pass()
+      }
       offers.splice(offers.indexOf(own), 1)
       if (underWay.size > 0) {
         handBack()
@@ -74,7 +85,15 @@ export function createLanes(most: number): Lanes {
       if (first) throw first.error
     }
   }
-  return { offer, each: (...all) => offer(...all)() }
+  return {
+    offer,
+    each: (...all) => offer(...all)(),
+    rest: async (wait) => {
+      handBack()
+      await wait()
+      await takeAgain()
+    },
+  }
 }
 
 const mostUrgent = (offers: readonly Offer[]): Offer | undefined =>

@@ -2,14 +2,22 @@ import type { Check } from '../check/check.ts'
 import { circumstancesNamed, type Row } from '../check/circumstance.ts'
 import { rowOfBatch } from '../check/circumstance-rows.ts'
 import type { Session, SideBySide, Taken } from '../check/session.ts'
-import { forEachBeside, heldBack } from '../check/side-by-side.ts'
+import { forEachBeside } from '../check/side-by-side.ts'
 import type { Subject } from '../check/subject.ts'
-import { type Attempt, tryUnder } from '../check/under-circumstances.ts'
 import { type Answer, isAccepted } from '../http/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { type Aftermath, createAftermath, noting, type Sent } from './aftermath.ts'
+import {
+  keep,
+  type Ledger,
+  type Noted,
+  type Placed,
+  sendAsOthers,
+  sendUnder,
+  stillToTry,
+} from './attempts.ts'
 import type { Batch, Case } from './batches.ts'
-import { type ClosingRows, createClosingRows } from './closing-row.ts'
+import { createClosingRows } from './closing-row.ts'
 import { guarded, type Underway } from './supervise.ts'
 import { leaveOutAll } from './taken-circumstances.ts'
 
@@ -67,14 +75,6 @@ const closeLate = async (
 ): Promise<void> => {
   const all = [...new Set(cases.map(({ check }) => begun(check)))]
   await guarded(all, () => aftermath.close(subject))
-}
-
-/** What is known of a subject from the batches before. */
-interface Ledger {
-  closingRows: ClosingRows
-  /** Rows in which the whole request was accepted: all attempts have seen each of them. */
-  taken: readonly Taken[]
-  attempts: readonly Placed[]
 }
 
 /** The row that a batch is closed in, as far as the server takes it. */
@@ -138,6 +138,7 @@ const sendBatch = async (
       placed.map((one) => ({ ...one, row })),
     )
     await sendUnder(wanted, { draft, noted: as, sideBySide })
+    await sendAsOthers(own, { draft, noted: as, sideBySide })
   }
   await inRows(attempts, noted)
   const again = async (mark: string) => {
@@ -182,61 +183,6 @@ const closeIn = async (
     replay?.circumstances ? circumstancesNamed(replay.circumstances) : row,
     draft,
   )
-}
-
-/** An attempt, and where it was made. */
-interface Placed {
-  underway: Underway
-  session: Session
-  /** The batch's number among those of its check. */
-  number: number
-  attempt: Attempt
-}
-
-type Noted = (session: Session, number: number) => Session
-
-const isWithin = ({ row }: Taken, other: Taken): boolean => row.every((one) => other.row.includes(one))
-
-const keep = (ledger: Ledger, taken: Taken, attempts: readonly Placed[]): void => {
-  ledger.taken = [...ledger.taken.filter((one) => !isWithin(one, taken)), taken]
-  ledger.attempts = [...ledger.attempts, ...attempts]
-}
-
-/** The attempts of a batch in the row that closed it and in those before, and earlier attempts in the row if it is new. */
-const stillToTry = (
-  { taken: known, attempts: earlier }: Ledger,
-  taken: Taken | undefined,
-  own: readonly Placed[],
-): Array<{ row: Taken; placed: readonly Placed[] }> => {
-  const isNew = taken && !known.some((one) => isWithin(taken, one))
-  return [
-    ...(taken ? [{ row: taken, placed: isNew ? [...earlier, ...own] : own }] : []),
-    ...known.filter((one) => !taken || !isWithin(one, taken)).map((row) => ({ row, placed: own })),
-  ]
-}
-
-/** What held in the plainest circumstances, once more in those that the server takes. */
-const sendUnder = async (
-  attempts: ReadonlyArray<Placed & { row: Taken }>,
-  { draft, noted, sideBySide }: { draft: RequestDraft; noted: Noted; sideBySide: SideBySide },
-): Promise<void> => {
-  const wanted = attempts.flatMap((one) => {
-    const held = one.attempt.plainly.every(({ outcome }) => outcome !== 'broken')
-    return held && !one.underway.thrown ? [{ ...one, ...heldBack(one.session) }] : []
-  })
-  await sideBySide(wanted.length, async (at) => {
-    const one = wanted[at]
-    const known = one?.session.circumstances
-    if (!one || !known) return
-    const { underway, number, attempt, row } = one
-    const ground = {
-      session: noted(one.session, number),
-      known: { ...known, taken: async () => row },
-      whole: async () => draft,
-    }
-    await guarded([underway], () => tryUnder(ground, row.row, attempt))
-  })
-  for (const { tell } of wanted) tell()
 }
 
 /** Nothing if what is used instead is not good: then what the server accepts says nothing about the server. */

@@ -1,11 +1,12 @@
 import type { Check } from '../check/check.ts'
 import { type Cost, noCost, sumOf } from '../check/cost.ts'
-import type { SideBySide } from '../check/session.ts'
+import type { Session, SideBySide } from '../check/session.ts'
 import type { VerdictEvent } from '../core/events.ts'
 import type { Batch } from './batches.ts'
 import { type Chain, chainsOf, sendChain } from './paying.ts'
 import type { RunState } from './run-state.ts'
 import { begin, finish, guarded, type Seeded, type Underway } from './supervise.ts'
+import { createTurns } from './turns.ts'
 
 /** The checks of a run, and what is sent of them in batches. */
 export interface Wanted extends Seeded {
@@ -21,34 +22,46 @@ export interface Wanted extends Seeded {
 /** What is done of a check, whatever of it is done elsewhere. */
 type Task = () => Promise<void>
 
-/** Comes before what a check has to do, and after it. */
+/** What is begun first, what comes before what a check has to do, and what comes after it. */
+const first = 3
 const early = 2
 const late = 0
 
 /**
- * Begins with what pays and what takes longest, everything side by side. Checks that want it quiet begin as soon as nothing else creates
- * what they could see; those that move the server's time, and what looks at all others, come last and one with one.
+ * Begins with the checks that want to be first; then come those that wait, what pays and what takes longest, everything side by
+ * side. Checks that want it quiet begin as soon as nothing else creates what they could see: at first those that wait, then the
+ * others one by one. Of all that wait, one acts at a time, so that none sees what another one creates while it looks. Those
+ * that move the server's time, and what looks at all others, come last, one by one.
  */
 export async function runInPhases(wanted: Wanted, state: RunState): Promise<void> {
-  const { lanes } = state
-  const { loud, calm, quiet, alone } = phasesOf(wanted.checks, state)
-  const { chains, send, run } = createTasks(wanted, state)
-  const first: Task[] = [
-    ...chains.map((chain) => () => send(chain)),
-    ...loud.map((check) => () => run(check)),
-  ]
-  const firstOnes = lanes.offer(first.length, async (at) => first[at]?.(), early)
-  const others = lanes.offer(calm.length, async (at) => calm[at] && run(calm[at]), late)
-  await firstOnes()
+  const { opening, waiting, loud, calm, waitingQuiet, quiet, alone } = phasesOf(wanted.checks, state)
+  const { chains, send, run, runInTurns } = createTasks(wanted, state)
+  const offer = (tasks: readonly Task[], rank: number): Task =>
+    state.lanes.offer(tasks.length, async (at) => tasks[at]?.(), rank)
+  const each = (checks: readonly Check[], runOne: (check: Check) => Promise<void>): Task[] =>
+    checks.map((check) => () => runOne(check))
+  for (const check of opening) await run(check)
+  const waitingOnes = offer(each(waiting, runInTurns), first)
+  const loudOnes = offer([...chains.map((chain) => () => send(chain)), ...each(loud, run)], early)
+  const others = offer(each(calm, run), late)
+  await loudOnes()
+  await offer(each(waitingQuiet, runInTurns), early)()
+  await waitingOnes()
   for (const check of quiet) await run(check)
   await others()
   for (const check of alone) await run(check)
 }
 
 interface Phases {
+  /** Before anything is refused. */
+  opening: Check[]
+  /** Creates what others could see, and waits. */
+  waiting: Check[]
   /** Creates what others could see. */
   loud: Check[]
   calm: Check[]
+  /** Wants it quiet, and waits. */
+  waitingQuiet: Check[]
   quiet: Check[]
   alone: Check[]
 }
@@ -60,10 +73,14 @@ const phasesOf = (checks: readonly Check[], { serverClock, runs }: RunState): Ph
   const beside = checks
     .filter((check) => !isLast(check) && !isQuiet(check))
     .sort((one, other) => costOf(other, runs).requests - costOf(one, runs).requests)
+  const quiet = checks.filter((check) => isQuiet(check) && !check.first)
   return {
-    loud: beside.filter((check) => isLoud(check, runs)),
-    calm: beside.filter((check) => !isLoud(check, runs)),
-    quiet: checks.filter(isQuiet),
+    opening: checks.filter((check) => isQuiet(check) && check.first),
+    waiting: beside.filter(({ waits }) => waits),
+    loud: beside.filter((check) => !check.waits && isLoud(check, runs)),
+    calm: beside.filter((check) => !check.waits && !isLoud(check, runs)),
+    waitingQuiet: quiet.filter(({ waits }) => waits),
+    quiet: quiet.filter(({ waits }) => !waits),
     alone: checks.filter(isLast),
   }
 }
@@ -90,16 +107,20 @@ interface Tasks {
   chains: readonly Chain[]
   send: (chain: Chain) => Promise<void>
   run: (check: Check) => Promise<void>
+  /** The same, while no other one acts that is run so. */
+  runInTurns: (check: Check) => Promise<void>
 }
 
 /** A check ends with the last of its parts: what is sent of it in batches, and the rest. */
 const createTasks = (wanted: Wanted, state: RunState): Tasks => {
   const { batches, signal, isOver, judged } = wanted
   const chains = chainsOf(batches)
+  const turns = createTurns(state.lanes)
+  const restingInTurns = state.restingClock(turns.rest)
   const underway = new Map<Check, Underway>()
-  const begun = (check: Check): Underway => {
-    const known =
-      underway.get(check) ?? begin(state, check.id, { ...wanted, inTurn: isInTurn(check, state.runs) })
+  const begun = (check: Check, clock?: Session['clock']): Underway => {
+    const inTurn = isInTurn(check, state.runs)
+    const known = underway.get(check) ?? begin(state, check.id, { ...wanted, inTurn, clock })
     underway.set(check, known)
     return known
   }
@@ -116,6 +137,11 @@ const createTasks = (wanted: Wanted, state: RunState): Tasks => {
     const verdict = await finish(state, begun(check), async () => {})
     if (verdict) judged(verdict)
   }
+  const run = async (check: Check, clock?: Session['clock']): Promise<void> => {
+    if (isOver()) return
+    await guarded([begun(check, clock)], () => check.run(begun(check).session))
+    await partEnded(check)
+  }
   return {
     chains,
     send: async (chain) => {
@@ -124,10 +150,7 @@ const createTasks = (wanted: Wanted, state: RunState): Tasks => {
       if (signal.aborted) return
       for (const check of checksOf(chain)) await partEnded(check)
     },
-    run: async (check) => {
-      if (isOver()) return
-      await guarded([begun(check)], () => check.run(begun(check).session))
-      await partEnded(check)
-    },
+    run,
+    runInTurns: (check) => turns.take(() => run(check, restingInTurns)),
   }
 }

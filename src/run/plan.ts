@@ -3,7 +3,8 @@ import { type Check, topicOf } from '../check/check.ts'
 import { type Cost, noCost, sumOf } from '../check/cost.ts'
 import { missingOf } from '../check/need.ts'
 import type { PassiveCheck } from '../check/passive.ts'
-import type { PlannedCheck } from '../core/events.ts'
+import type { PlannedCheck, Shard } from '../core/events.ts'
+import type { ReceiverKind } from '../core/receiver.ts'
 import type { Target } from '../target-file/target.ts'
 import { batchesOf, costOfBatches } from './batches.ts'
 import { mostForms } from './learn.ts'
@@ -12,11 +13,35 @@ import type { Selection } from './select.ts'
 import type { Start, Suite } from './suite.ts'
 import { suiteIn } from './suite-in-profile.ts'
 
+/** What a part of a plan knows of the whole. */
+export interface ShardPlan extends Shard {
+  /** Every check of the plan, with the part that runs it. */
+  whole: PlannedCheck[]
+  /** How many listed receivers of each kind the parts share: nobody gets these for itself. */
+  shared: ReadonlyMap<ReceiverKind, number>
+}
+
 /** What a run would do: every selected check with what it needs, claims and spends. */
 export interface Plan {
   start: PlannedCheck
   checks: Array<{ check: Check; planned: PlannedCheck }>
   passive: PlannedCheck[]
+  /** Absent: the whole of it is run. */
+  shard?: ShardPlan
+}
+
+/** The checks that the target file gives all that they need. */
+export function givenChecks({ checks }: Pick<Plan, 'checks'>): Plan['checks'] {
+  return checks.filter(({ planned }) => planned.missing.length === 0)
+}
+
+/** Whether a check that runs needs this key of the target file. */
+export function isNeeded(key: string, plan: Plan): boolean {
+  return givenChecks(plan).some(({ check: { needs, subjects } }) =>
+    [needs, ...subjects.map((subject) => subject.needs)].some((each) =>
+      Object.values(each).some((need) => need.key === key),
+    ),
+  )
 }
 
 /** `whole` is every check of any profile; the requirements are those of the target's. */
@@ -45,7 +70,7 @@ export function planOf(
   return {
     start: plannedStart(
       suite.start,
-      running.filter(({ planned: { missing } }) => missing.length === 0).map(({ check }) => check),
+      givenChecks({ checks: running }).map(({ check }) => check),
       target,
     ),
     checks: [

@@ -31,8 +31,9 @@ export interface Known {
   now: number
 }
 
-/** Made when they are first needed: these would have expired by then, or take a wait. */
-const madeLater: readonly ReceiverKind[] = ['expiring', 'expired']
+/** Made when they are first needed: one would have expired by then, the other takes a wait unless the server's time can be moved. */
+const isMadeLater = (kind: ReceiverKind, { serverClock }: Session): boolean =>
+  kind === 'expiring' || (kind === 'expired' && !serverClock)
 
 /** Reads the first receiver of each kind; of those that are made on demand, the one that checks share. */
 export async function firstReceivers(
@@ -45,7 +46,7 @@ export async function firstReceivers(
     const source = session.target.receivers.sources[kind]
     const use = kinds.get(kind)
     if (!source || !use) continue
-    if (source.kind !== 'list' && (use === 'alone' || madeLater.includes(kind))) continue
+    if (source.kind !== 'list' && (use === 'alone' || isMadeLater(kind, session))) continue
     try {
       const receiver =
         source.kind === 'list' ? source.receivers[0] : await session.supplies.receivers.shared(kind)

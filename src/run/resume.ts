@@ -1,4 +1,4 @@
-import { type Known, learnFrom } from '../check/known.ts'
+import { type Known, learnFrom, learnOfPayment } from '../check/known.ts'
 import type { ExchangeEvent, PlannedCheck, RunEvent, RunStarted } from '../core/events.ts'
 import { parseJson } from '../core/json.ts'
 import type { Handed } from '../core/receiver.ts'
@@ -91,6 +91,7 @@ const take = (survey: Survey, event: RunEvent): void => {
     case 'observation':
     case 'verdict':
     case 'resumed':
+    case 'shard':
       return
   }
 }
@@ -106,8 +107,12 @@ const takeExchange = (survey: Survey, event: ExchangeEvent): void => {
   survey.sent.requests++
   survey.sent.exchanges = Math.max(survey.sent.exchanges, number)
   survey.sent.ticks = Math.max(survey.sent.ticks, sent, received)
-  if (operation === undefined || !response || response.status < 200 || response.status >= 300) return
-  const asked = request.body === undefined ? undefined : parseJson(request.body)
+  if (operation === undefined) return
+  const asked = parseJson(request.body ?? '')
+  const status = response?.status ?? 0
+  if (operation === 'create-outgoing-payment' && !(status >= 400 && status < 500))
+    learnOfPayment(survey.known, asked)
+  if (!response || status < 200 || status >= 300) return
   learnFrom(survey.known, { operation, token: request.token, json: parseJson(response.body), asked })
 }
 
@@ -144,6 +149,7 @@ export function differenceFrom(
     ['the profile', [one.profile, one.overrides]],
     ['--seed', one.seed],
     ['--runs', one.runs],
+    ['--shard', one.shard],
   ]
   const [differing] = facts(run).filter(
     ([, value], index) => JSON.stringify(value) !== JSON.stringify(facts(now.run)[index]?.[1]),

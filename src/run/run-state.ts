@@ -47,6 +47,8 @@ export interface RunState {
   /** The last answer to a request of a check. */
   latest?: Answer
   clock: Session['clock']
+  /** The same, whose waits are rests of this kind. */
+  restingClock: (rest: Lanes['rest']) => Session['clock']
   serverClock: ServerClock | undefined
   send: (check: string, draft: RequestDraft, tamper?: Tamper) => Promise<Answer>
   /** Gives up what cannot tell anything any more. */

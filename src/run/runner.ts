@@ -5,7 +5,7 @@ import { BudgetSpent } from '../http/budget.ts'
 import { type Batch, batchesOf } from './batches.ts'
 import { learnAsset, learnForm, readDocument } from './learn.ts'
 import { runInPhases } from './phases.ts'
-import { narrowed, type Plan } from './plan.ts'
+import { givenChecks, narrowed, type Plan } from './plan.ts'
 import { lookAtPreconditions } from './preconditions.ts'
 import { repeat } from './repeat.ts'
 import type { RunState } from './run-state.ts'
@@ -36,6 +36,7 @@ export async function runPlan(
   state: RunState,
   options: RunOptions,
 ): Promise<Outcome> {
+  await keepShared(plan, state)
   const { whole, bareAccepted, cause, contradicted } = await begun(suite, plan, state, options)
   if (options.signal.aborted) return interruptedBy(options.signal)
   if (!whole || contradicted)
@@ -49,6 +50,14 @@ export async function runPlan(
   if (options.signal.aborted) return interruptedBy(options.signal)
   if (enough !== undefined) return { outcome: 'interrupted', sentence: enough }
   return ended('complete', cause ?? (await whySilent(suite, state)))
+}
+
+/** Hands out what the parts of a plan share, so that no check of this part gets it for itself. */
+const keepShared = async ({ shard }: Plan, { target, supplies }: RunState): Promise<void> => {
+  for (const [kind, count] of shard?.shared ?? []) {
+    if (target.receivers.sources[kind]?.kind !== 'list') continue
+    for (let index = 0; index < count; index++) await supplies.receivers.shared(kind, index)
+  }
 }
 
 const interruptedBy = ({ reason }: AbortSignal): Outcome => ({
@@ -99,8 +108,7 @@ const begun = async (suite: Suite, plan: Plan, state: RunState, options: RunOpti
   return cause === undefined ? started : { ...started, cause }
 }
 
-const checksGiven = (plan: Plan): Check[] =>
-  plan.checks.filter(({ planned }) => planned.missing.length === 0).map(({ check }) => check)
+const checksGiven = (plan: Plan): Check[] => givenChecks(plan).map(({ check }) => check)
 
 /** What keeps a first quote from being made is looked at among the preconditions. */
 const unlessUnmet = async <T>(task: () => Promise<T>): Promise<T | undefined> => {

@@ -37,6 +37,12 @@ test.each([
   [['Note'], [], ['quotes/one-amount-on-fixed-receiver']],
   [['must'], [], ['tokens/unknown', 'tokens/expired']],
   [['tokens'], ['tokens/expired'], ['tokens/unknown']],
+  [['tokens/expired,quotes'], [], ['tokens/expired', 'quotes/one-amount-on-fixed-receiver']],
+  [['tokens/expired, quotes'], [], ['tokens/expired', 'quotes/one-amount-on-fixed-receiver']],
+  [['tokens/*'], [], ['tokens/unknown', 'tokens/expired']],
+  [['create-quote.**'], [], ['quotes/one-amount-on-fixed-receiver']],
+  [['token.?nown'], [], ['tokens/unknown']],
+  [['*'], ['*/unknown,quotes'], ['tokens/expired']],
   [[], ['get-quote'], ['quotes/one-amount-on-fixed-receiver']],
 ])('--only %j --exclude %j selects %j', (only, exclude, expected) => {
   expect(select(only, exclude)).toEqual(expected)
@@ -47,6 +53,10 @@ test('a selector that matches nothing is refused with the nearest word', () => {
     '--only tokens/unknwon matches no check, topic, operation, requirement or level; did you mean "tokens/unknown"?',
   )
   expect(() => select([], ['signature'])).toThrow('--exclude signature matches no')
+  expect(() => select(['tokens,qoutes'])).toThrow('--only qoutes matches no')
+  expect(() => select(['qoutes/*'])).toThrow(
+    '--only qoutes/* matches no check, topic, operation, requirement or level; see `op-conformance list`',
+  )
 })
 
 test('a selection that leaves no check is refused', () => {

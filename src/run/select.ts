@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import picomatch from 'picomatch'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { ConfigurationError } from '../core/errors.ts'
 import type { PlannedCheck } from '../core/events.ts'
@@ -16,8 +17,8 @@ export type Selection = (
 ) => Chosen
 
 /**
- * `--only` and `--exclude`: by check, topic, operation, requirement or level. Throws a ConfigurationError with the
- * nearest word where one matches nothing, or where no check is left.
+ * `--only` and `--exclude`: by check, topic, operation, requirement or level, or by globs of these; several stand between
+ * commas. Throws a ConfigurationError with the nearest word where one matches nothing, or where no check is left.
  */
 export const selectionOf =
   ({
@@ -29,7 +30,11 @@ export const selectionOf =
   }): Selection =>
   (checks, requirements) => {
     const matched = (words: readonly string[], option: string): Set<string> =>
-      new Set(words.flatMap((word) => matching(word, option, checks, requirements)))
+      new Set(
+        words
+          .flatMap((word) => word.split(','))
+          .flatMap((word) => matching(word.trim(), option, checks, requirements)),
+      )
     const excluded = matched(exclude, '--exclude')
     const wanted = only.length > 0 ? matched(only, '--only') : new Set(checks.map(({ id }) => id))
     const selected = new Set([...wanted].filter((id) => !excluded.has(id)))
@@ -48,16 +53,31 @@ const matching = (
   checks: readonly PlannedCheck[],
   requirements: ReadonlyMap<string, Requirement>,
 ): string[] => {
-  const wanted = levelNamed(word) ?? word
-  const found = checks.filter((check) => wordsOf(check, requirements).has(wanted)).map(({ id }) => id)
+  const isWanted = isGlob(word) ? globOf(word) : wordOf(word)
+  const found = checks.filter((check) => [...wordsOf(check, requirements)].some(isWanted)).map(({ id }) => id)
   if (found.length > 0) return found
   const known = new Set(checks.flatMap((check) => [...wordsOf(check, requirements)]))
   const nearest = [...known].sort((a, b) => steps(word, a) - steps(word, b))[0]
+  const next = isGlob(word) ? 'see' : `did you mean "${nearest}"? See`
   throw new ConfigurationError(
     'ERR_UNMATCHED_SELECTOR',
-    `${option} ${word} matches no check, topic, operation, requirement or level; did you mean "${nearest}"? ` +
-      'See `op-conformance list`',
+    `${option} ${word} matches no check, topic, operation, requirement or level; ${next} \`op-conformance list\``,
   )
+}
+
+type IsWanted = (known: string) => boolean
+
+const isGlob = (word: string): boolean => /[*?[]/.test(word)
+
+/** As in a shell: `*` stands for anything but a slash, `**` for anything. */
+const globOf = (word: string): IsWanted => {
+  const matches = picomatch(word, { nobrace: true, noextglob: true, nonegate: true })
+  return (known) => matches(known)
+}
+
+const wordOf = (word: string): IsWanted => {
+  const wanted = levelNamed(word) ?? word
+  return (known) => known === wanted
 }
 
 const levels: readonly Level[] = ['MUST', 'SHOULD', 'MAY', 'note']

@@ -1,4 +1,4 @@
-import { learnFrom } from '../check/known.ts'
+import { learnFrom, learnOfPayment } from '../check/known.ts'
 import { NoFurtherConnection, PreconditionFailed } from '../check/session.ts'
 import type { UnacceptedRequest } from '../check/unaccepted-request.ts'
 import { type Answer, isAccepted, isRefused } from '../http/answer.ts'
@@ -34,6 +34,7 @@ const sendWithin = async (state: RunState, ...[check, draft, tamper]: Sending): 
   const { operation, token, body } = draft
   if (isAccepted(answer))
     learnFrom(state.known, { operation, token: token?.name, json: answer.response?.json, asked: body })
+  if (operation === 'create-outgoing-payment' && !isRefused(answer)) learnOfPayment(state.known, body)
   if (operation?.startsWith('create-') && !isAccepted(answer))
     noteUnaccepted(state, { check, draft, tamper, answer })
   if (debits !== undefined && (isRefused(answer) || answer.failure?.code === 'throttled'))

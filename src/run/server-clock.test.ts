@@ -94,6 +94,47 @@ test('a clock is asked for whole milliseconds, and for seconds where these would
   expect(asked.map(({ body }) => body)).toEqual([{ advance: '2ms' }, { advance: '2592001s' }])
 })
 
+/** A clock that two runs move, each by a command of its own. */
+const ofTwoRuns = () => {
+  let now = begin
+  let asked = 0
+  const runCommand: RunCommand = async (_command, { input }) => {
+    now += Number.parseInt(String(JSON.parse(input ?? '{}').advance), 10)
+    const stdout = JSON.stringify({ now: new Date(now).toISOString() })
+    // Of several at once the last one is answered first.
+    await new Promise((resolve) => setTimeout(resolve, 40 - 10 * (asked++ % 4)))
+    return { stdout }
+  }
+  const run = () =>
+    clockOf({ kind: 'command', command: ['advance'] }, { dispatcher: new Agent(), runCommand })
+  return [run(), run()] as const
+}
+
+test('that another run moves the time is noticed, once for each time, and tokens age by it', async () => {
+  const [one, other] = ofTwoRuns()
+  await one.clock.advance(1000)
+  await other.clock.advance(86_400_000)
+  await expect(one.clock.advance(1000)).rejects.toMatchObject({
+    message:
+      "clock in t.yaml: the server's time went on by 86400 s that this run did not ask for; let nothing else move it while a run is under way, not even another run",
+  })
+  expect(await one.clock.advance(1000)).toBe(begin + 86_403_000)
+  expect(one.aged).toEqual([1000, 86_401_000, 1000])
+})
+
+test('what a run moves by several checks at once, and what goes by, is no other run’s doing', async () => {
+  const [one] = ofTwoRuns()
+  await one.clock.advance(1)
+  await Promise.all([600_000, 86_400_000, 300_000].map((milliseconds) => one.clock.advance(milliseconds)))
+  await one.clock.advance(1)
+  const { url, dispatcher } = await clockAt(300_000)
+  const { clock, pass } = clockOf({ kind: 'url', url }, { dispatcher })
+  for (let moves = 0; moves < 3; moves++) {
+    await clock.advance(1)
+    pass(300_000)
+  }
+})
+
 test('whether a clock stands is found out again if it could not be moved the first time', async () => {
   let fails = true
   const runCommand: RunCommand = async () =>

@@ -29,13 +29,17 @@ export function createServerClock(options: ServerClockOptions): MovableClock | u
   const ask = askerOf(options)
   if (!ask) return undefined
   let told: { now: number; at: number } | undefined
+  const elsewhere = createElsewhere(monotonic)
   let isStanding = false
   let finding: Promise<boolean> | undefined
 
   const advance = async (milliseconds: number): Promise<number> => {
+    const answered = elsewhere(milliseconds)
     const now = nowIn(await ask(JSON.stringify({ advance: durationOf(milliseconds) })), target)
-    target.age?.(milliseconds)
+    const more = answered(now)
+    target.age?.(milliseconds + more)
     told = { now, at: monotonic() }
+    if (more > 0) throw movedElsewhere(more, target)
     return now
   }
 
@@ -65,6 +69,36 @@ export function createServerClock(options: ServerClockOptions): MovableClock | u
     now: () => told && told.now + (isStanding ? 0 : Math.round(monotonic() - told.at)),
   }
 }
+
+/** A clock may round up, and its server may have been busy: so much more than was asked for is nobody's doing, in milliseconds. */
+const tolerance = 60_000
+
+/**
+ * By how much somebody else moves the time. It takes what is asked for, as it is asked for; then each answer, and gives by how
+ * many milliseconds the time went on that neither this run asked for nor went by. What is still under way may have been done.
+ */
+const createElsewhere = (monotonic: () => number): ((milliseconds: number) => (now: number) => number) => {
+  let asked = 0
+  let answered = 0
+  let before: { now: number; at: number; answered: number } | undefined
+  return (milliseconds) => {
+    asked += milliseconds
+    return (now) => {
+      answered += milliseconds
+      const at = monotonic()
+      const most = before && before.now + (asked - before.answered) + (at - before.at) + tolerance
+      const more = most !== undefined && now > most ? now - most + tolerance : 0
+      before = { now: Math.max(now, before?.now ?? now), at, answered }
+      return more
+    }
+  }
+}
+
+const movedElsewhere = (milliseconds: number, { file }: Target): PreconditionFailed =>
+  new PreconditionFailed(
+    `clock in ${file}: the server's time went on by ${Math.round(milliseconds / 1000)} s that this run did not ask for; ` +
+      'let nothing else move it while a run is under way, not even another run',
+  )
 
 /** A clock need not know fractions, nor more than nine digits. */
 const mostDigits = 999_999_999

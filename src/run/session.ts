@@ -27,6 +27,8 @@ export interface Occasion {
   replay?: Session['replay']
   /** All of it is done one after the other. */
   inTurn?: boolean
+  /** In place of the run's. */
+  clock?: Session['clock'] | undefined
   /** What is observed is that of a repeat, and is marked so; told of what is left out. */
   repeat?: { leftOut: (subject: OperationId, missing: readonly string[]) => void }
 }
@@ -34,7 +36,7 @@ export interface Occasion {
 /** The session of one check. */
 export function sessionOf(
   state: RunState,
-  { check, seed, replay, repeat, inTurn: isInTurn }: Occasion,
+  { check, seed, replay, repeat, inTurn: isInTurn, clock = state.clock }: Occasion,
 ): Session {
   let batches = 0
   const { target, supplies, runs } = state
@@ -79,7 +81,7 @@ export function sessionOf(
       known: () => state.known,
       unaccepted: () => [...state.unaccepted.values()].flat(),
       book: (debits) => book(state, check, debits),
-      clock: state.clock,
+      clock,
       ...(state.serverClock ? { serverClock: state.serverClock } : {}),
       ...steady,
       observe: (observation) => {

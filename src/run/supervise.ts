@@ -6,7 +6,7 @@ import { Interrupted } from '../http/interrupted.ts'
 import type { Ending } from '../judge/tally.ts'
 import type { RunState } from './run-state.ts'
 import { seedOf } from './seed.ts'
-import { sessionOf } from './session.ts'
+import { type Occasion, sessionOf } from './session.ts'
 
 /** A check that has begun: its session, and what was thrown in it so far. */
 export interface Underway {
@@ -21,15 +21,18 @@ export interface Seeded {
   replay?: Session['replay']
 }
 
-/** `inTurn`: nothing of it is done side by side. */
+/** `inTurn`: nothing of it is done side by side; `clock`: in place of the run's. */
 export function begin(
   state: RunState,
   check: string,
-  { seed, replay, inTurn = false }: Seeded & { inTurn?: boolean },
+  { seed, replay, inTurn = false, clock }: Seeded & Pick<Occasion, 'inTurn' | 'clock'>,
 ): Underway {
   const own = seedOf(seed, check)
   state.record({ type: 'check', check, state: 'started', seed: own })
-  return { check, session: sessionOf(state, { check, seed: own, inTurn, ...(replay ? { replay } : {}) }) }
+  return {
+    check,
+    session: sessionOf(state, { check, seed: own, inTurn, clock, ...(replay ? { replay } : {}) }),
+  }
 }
 
 /**

@@ -37,6 +37,7 @@ export function withoutSecrets(event: RunEvent, { text, texts }: Redactor): RunE
     case 'payment':
     case 'receiver':
     case 'resumed':
+    case 'shard':
       return event
   }
 }

@@ -4,7 +4,7 @@ import { failed, passed, requirement, verdict } from './testing/findings.ts'
 
 const strict = [verdict('x/one', passed)]
 const cellOf = (of: ReturnType<typeof failed>, broken = requirement('a.must')) =>
-  cellsOf([verdict('x/one', of)], strict, broken).get('x/one')
+  cellsOf([verdict('x/one', of)], strict, [broken]).get('x/one')
 
 test('a failed claim detects a fault only if it cites what the fault breaks, and weighs what that does', () => {
   expect(cellOf(failed(['a.must', 'failure']))).toBe('killed')
@@ -20,20 +20,29 @@ test.each(['inconclusive', 'error', 'skipped'] as const)('%s is not killed', (st
 
 test('a check that the strict mock fails detects nothing', () => {
   const broken = failed(['a.must', 'failure'])
-  expect(cellsOf([verdict('x/one', broken)], [verdict('x/one', broken)], requirement('a.must')).size).toBe(0)
+  expect(cellsOf([verdict('x/one', broken)], [verdict('x/one', broken)], [requirement('a.must')]).size).toBe(
+    0,
+  )
 })
 
 test('where the interface leaves a point open, a note that says something else detects', () => {
   const open = requirement('a.note', { level: 'note' })
   const noting = (got: string) => verdict('x/one', passed, { notes: [{ requirement: 'a.note', got }] })
-  expect(cellsOf([noting('status 201')], [noting('status 400')], open).get('x/one')).toBe('killed')
-  expect(cellsOf([noting('status 400')], [noting('status 400')], open).size).toBe(0)
+  expect(cellsOf([noting('status 201')], [noting('status 400')], [open]).get('x/one')).toBe('killed')
+  expect(cellsOf([noting('status 400')], [noting('status 400')], [open]).size).toBe(0)
+})
+
+test('what else a fault breaks kills it too', () => {
+  const both = [requirement('a.must'), requirement('b.other')]
+  const elsewhere = verdict('x/one', failed(['b.other', 'failure']))
+  expect(cellsOf([elsewhere], strict, both).get('x/one')).toBe('killed')
+  expect(cellsOf([elsewhere], strict, both.slice(0, 1)).get('x/one')).toBe('killedElsewhere')
 })
 
 test('from a failed claim of what is broken on it is sure that the fault is killed', () => {
   const must = requirement('a.must')
   const at = (of: Parameters<typeof verdict>[1], before = strict) =>
-    noticesAt(verdict('x/one', of), before, must)
+    noticesAt(verdict('x/one', of), before, [must])
   expect(at(failed(['a.must', 'failure']))).toBe(true)
   expect(at(failed(['b.other', 'failure']))).toBe(false)
   expect(at(passed)).toBe(false)
@@ -53,7 +62,7 @@ test('so it is from what a rule saw broken on, but not from what a check did, wh
         ...(derived && { derived }),
       },
       strict,
-      requirement('a.must'),
+      [requirement('a.must')],
     )
   expect(seen(true, 'broken')).toBe(true)
   expect(seen(true, 'broken', 'b.other')).toBe(false)

@@ -13,16 +13,17 @@ export function weightOf({ level, disputed }: Requirement): Grade {
   return disputed ? 'note' : gradeOf(level)
 }
 
-/** The cells of one fault, by check, against what the strict mock got in the same run. */
+/** The cells of one fault, by check, by what it breaks, against what the strict mock got in the same run. */
 export function cellsOf(
   verdicts: readonly VerdictEvent[],
   strict: readonly VerdictEvent[],
-  requirement: Requirement,
+  broken: readonly Requirement[],
 ): Map<string, Cell> {
   const before = new Map(strict.map((event) => [event.check, event]))
   const cells = new Map<string, Cell>()
   for (const event of verdicts) {
-    const cell = cellOf(event, before.get(event.check), requirement)
+    const those = broken.map((requirement) => cellOf(event, before.get(event.check), requirement))
+    const cell = those.find((one) => one === 'killed') ?? those[0]
     if (cell) cells.set(event.check, cell)
   }
   return cells
@@ -32,13 +33,13 @@ export function cellsOf(
 export function noticesAt(
   event: RunEvent,
   strict: readonly VerdictEvent[],
-  requirement: Requirement,
+  broken: readonly Requirement[],
 ): boolean {
-  if (event.type === 'verdict') return cellsOf([event], strict, requirement).get(event.check) === 'killed'
+  if (event.type === 'verdict') return cellsOf([event], strict, broken).get(event.check) === 'killed'
   // Of a rule: its verdict comes at the end, and what it saw broken stays so.
   if (event.type !== 'observation' || !event.derived || event.outcome !== 'broken') return false
   const hasFailed = strict.some(({ check, verdict }) => check === event.check && verdict.status === 'failed')
-  return event.requirement === requirement.id && !hasFailed
+  return broken.some(({ id }) => id === event.requirement) && !hasFailed
 }
 
 const cellOf = (

@@ -13,7 +13,6 @@ const faults = [
 ]
 const ground = {
   faults,
-  triedElsewhere: new Set<string>(),
   catalogue,
   claims: new Set(['a.must', 'a.should', 'a.note']),
   detecting: new Map([['guard', ['x/one']]]),
@@ -33,24 +32,13 @@ test('a full selftest tries every fault with all checks, and a tenth of those th
   expect(there).not.toContain('open')
 })
 
-test('a quick one tries some of the faults that another profile tries all', () => {
-  const singly = Array.from({ length: 40 }, (_, at) => fault(`b${at}`))
-  const quick = (tried: readonly string[]) =>
-    planSelftest({ ...wanted, quick: true }, { ...ground, faults: singly, triedElsewhere: new Set(tried) })
-      .faults
-  expect(quick([])).toHaveLength(40)
-  expect(quick(singly.map(({ id }) => id)).length).toBeLessThan(12)
-})
-
-test('a quick one tries each binding fault that somebody thought of, a fifth of the generated, each requirement', () => {
-  const { mode, faults: chosen, tasks } = planSelftest({ ...wanted, quick: true }, ground)
+test('a quick one tries a fifth of the faults that bind, first with the checks that are said to notice them', () => {
+  const { mode, faults: chosen, tasks } = planSelftest({ ...wanted, quick: true, seed: 11 }, ground)
   expect(mode).toBe('quick')
   const ids = chosen.map(({ id }) => id)
-  expect(ids).toContain('guard')
-  expect(ids).toContain('wish')
+  expect(ids).toHaveLength(Math.ceil(42 / 5))
   expect(ids).not.toContain('open')
   expect(ids).not.toContain('later')
-  expect(ids.filter((id) => id.startsWith('g')).length).toBeLessThan(14)
   const taskOf = (id: string) => tasks.find((task) => task.fault === id)
   expect(taskOf('wish')).toMatchObject({ only: ['a.should'], otherwise: [[]] })
   expect(taskOf('guard')).toMatchObject({ only: ['x/one'], otherwise: [['a.must'], []] })

@@ -5,7 +5,7 @@ import { weightOf } from './cells.ts'
 import { type ConditionalFault, drawnConditional } from './conditional.ts'
 import type { Fault } from './fault.ts'
 import type { Matrix } from './matrix.ts'
-import { inSampleOrder, sample } from './sample.ts'
+import { sample } from './sample.ts'
 import type { Task } from './tried.ts'
 
 export interface Wanted {
@@ -22,8 +22,6 @@ export interface Wanted {
 /** What selecting has to know. */
 export interface Ground {
   faults: readonly Fault[]
-  /** Faults of the profile that a quick selftest of another profile tries all. */
-  triedElsewhere: ReadonlySet<string>
   catalogue: Catalogue
   /** What the selected checks can judge. */
   claims: ReadonlySet<string>
@@ -41,7 +39,7 @@ export interface SelftestPlan {
   tasks: Task[]
 }
 
-/** Of the faults that are many and alike a quick selftest tries so many. */
+/** Of the faults that bind a quick selftest tries so many; all are tried where the record is made. */
 const sampled = 1 / 5
 
 /** So many are tried over the wire too. */
@@ -124,7 +122,7 @@ const those = ({ only, quick, conditional, seed }: Wanted, ground: Ground): Faul
     return drawnConditional(quick ? judged.filter(ofMust(ground)) : judged, { quick, seed })
   }
   if (only.length > 0) return faults.filter(({ breaks }) => claims.has(breaks))
-  return quick ? sampleOf(faults.filter(binding(ground)), ground, seed) : [...faults]
+  return quick ? sample(faults.filter(binding(ground)), sampled, seed) : [...faults]
 }
 
 /** What the selected checks judge, if some are selected. */
@@ -147,22 +145,3 @@ const ofMust =
   ({ catalogue }: Ground) =>
   ({ breaks }: Fault): boolean =>
     catalogue.get(breaks)?.level === 'MUST'
-
-/** Faults that are made by construction, many and alike. */
-const isGenerated = ({ source }: Fault): boolean => source === 'answer' || source === 'comparison'
-
-/**
- * Every fault that was thought of singly; of the generated ones some, and at least one for each requirement; of those that
- * another profile tries, some.
- */
-const sampleOf = (faults: readonly Fault[], { triedElsewhere }: Ground, seed: number): Fault[] => {
-  const isAlike = (fault: Fault): boolean => isGenerated(fault) || triedElsewhere.has(fault.id)
-  const generated = faults.filter(isAlike)
-  const own = generated.filter(({ id }) => !triedElsewhere.has(id))
-  const chosen = new Set([
-    ...faults.filter((fault) => !isAlike(fault)),
-    ...sample(generated, sampled, seed),
-    ...new Map(inSampleOrder(own, seed).map((fault) => [fault.breaks, fault])).values(),
-  ])
-  return faults.filter((fault) => chosen.has(fault))
-}

@@ -1,3 +1,4 @@
+import { clockDifference } from '../../core/clock-difference.ts'
 import type { DoctorFinding } from './finding.ts'
 import type { Tried } from './trials.ts'
 
@@ -30,7 +31,7 @@ export function clockIsOff(reading: ClockReading, accepted: boolean): DoctorFind
   return {
     area: 'clock',
     weight: 'warns',
-    fact: `The server's clock is ${difference(reading)} by its Date header${accepted ? '; it still accepts our signatures' : ''}`,
+    fact: `The server's clock is ${clockDifference(reading.ahead)} by its Date header${accepted ? '; it still accepts our signatures' : ''}`,
     next: 'set the clock of this machine or of the server; expiry times are judged by the clock of this machine',
   }
 }
@@ -40,19 +41,7 @@ export function clockIsRefused(reading: ClockReading): DoctorFinding {
   return {
     area: 'clock',
     weight: 'fails',
-    fact: `The server refuses signatures created by the clock of this machine, but accepts a signature created by its own clock, which is ${difference(reading)}`,
+    fact: `The server refuses signatures created by the clock of this machine, but accepts a signature created by its own clock, which is ${clockDifference(reading.ahead)}`,
     next: 'set the clock of this machine or of the server; signatures always use the time of this machine',
   }
-}
-
-const difference = ({ ahead }: ClockReading): string =>
-  `${span(Math.abs(ahead))} ${ahead < 0 ? 'behind' : 'ahead of'} ours`
-
-const span = (milliseconds: number): string => {
-  const seconds = Math.round(milliseconds / 1000)
-  if (seconds < 120) return `${seconds} s`
-  const minutes = Math.round(seconds / 60)
-  if (minutes < 90) return `${minutes} min`
-  const hours = Math.round(minutes / 60)
-  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`
 }

@@ -60,6 +60,7 @@ export function targetAt(baseUrl: string, changes: TargetChanges = {}): Target {
   return {
     name: 'test',
     file: 'op-conformance.yaml',
+    line: 1,
     folder: '/home/me',
     placeOf: (path) => `op-conformance.yaml:1: ${path.join('.')}`,
     profile,

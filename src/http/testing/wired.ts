@@ -19,7 +19,7 @@ interface Setting {
 export async function wired(
   handler: RequestListener,
   changes: TargetChanges = {},
-  more: Pick<WireOptions, 'remaining' | 'before' | 'refuseFlawed'> = {},
+  more: Pick<WireOptions, 'remaining' | 'before' | 'refuseFlawed' | 'waiting'> = {},
 ): Promise<Setting> {
   const url = await serve(handler)
   const secrets = [{ name: 'tokens.full', value: await fullToken.value() }]
