@@ -16,7 +16,7 @@ const digestOf = (algorithm: string, bytes: Uint8Array | string): string =>
 /** Signed like any other request, but over this Content-Digest. */
 const withDigest = (draft: RequestDraft, contentDigest: string): RequestDraft => ({
   ...draft,
-  headers: { 'content-digest': contentDigest },
+  headers: { ...draft.headers, 'content-digest': contentDigest },
 })
 
 /** Not signed over: else the signature, not the digest, would be what is missing. */
@@ -108,7 +108,9 @@ export const otherBytes = refusal({
     'in another case',
   ),
   mutate: (draft, change) => {
-    const digest = createHash('sha512').update(JSON.stringify(draft.body)).digest()
+    const digest = createHash('sha512')
+      .update(bodyOf(draft) ?? '')
+      .digest()
     return withDigest(draft, `sha-512=:${otherDigests[change](digest)}:`)
   },
   expect: refusedAs('digest', 'signature.digest.matches-body'),
@@ -135,7 +137,7 @@ export const uncoveredAndWrong = refusal({
   expect: refusedAs('digest', 'signature.covers.content-digest'),
 })
 
-/** Bodies that are themselves whole: only the stale digest can explain a refusal. */
+/** Bodies that are themselves whole: only the digest of another one can explain a refusal. */
 const otherBodies = {
   'another amount': (body: Record<string, unknown>) => JSON.stringify(withSmallerAmount(body)),
   'other white space': (body: Record<string, unknown>) => JSON.stringify(body, undefined, 2),
@@ -147,16 +149,28 @@ export const bodyAltered = refusal({
   detects: 'without-digest-matches-body',
   on: withBody,
   cases: each<keyof typeof otherBodies>('another amount', 'other white space'),
+  mutate: (draft, kind) =>
+    kind === 'other white space'
+      ? withDigest(draft, `sha-512=${digestOf('sha512', withoutPadding(draft))}`)
+      : draft,
   tamper: (message, kind) => withOtherBody(message, otherBodies[kind]),
   expect: refusedAs('digest', 'signature.digest.matches-body'),
 })
 
+/** As whoever writes the JSON anew would have it. */
+const withoutPadding = (draft: RequestDraft): Uint8Array =>
+  bodyOf({ ...draft, padding: 0, blockLength: 1 }) ?? Buffer.of()
+
+/** As long as it was, if it was longer than its JSON. */
 const withOtherBody = (
   message: HttpRequest,
   write: (body: Record<string, unknown>) => string,
 ): HttpRequest => {
-  const body: unknown = JSON.parse(Buffer.from(message.body ?? '').toString())
-  return isObject(body) ? { ...message, body: Buffer.from(write(body)) } : message
+  const text = Buffer.from(message.body ?? '').toString()
+  const body: unknown = JSON.parse(text)
+  return isObject(body)
+    ? { ...message, body: Buffer.from(write(body) + text.slice(text.trimEnd().length)) }
+    : message
 }
 
 /**

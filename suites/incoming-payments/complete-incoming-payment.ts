@@ -120,6 +120,7 @@ export const expired = scenario({
   detects: 'without-completed-payment-not-expired',
   operations: ['create-incoming-payment', 'complete-incoming-payment'],
   needs: {},
+  waits: true,
   movesTime: true,
   claims: ['complete-incoming-payment.expired', 'errors.no-server-error'],
   cost: { requests: 30, incomingPayments: 4 },
@@ -132,9 +133,8 @@ export const expired = scenario({
     const now = await serverTime(session)
     const expiresAt = new Date(now + lifetime).toISOString()
     const id = idIn(await make(session, createIncomingPayment(session, { expiresAt })), couldNot)
-    await untilPast(session, now + lifetime, async () =>
-      session.send(await listingOutgoingPayments.prepare(session)),
-    )
+    const look = async () => session.send(await listingOutgoingPayments.prepare(session))
+    await untilPast(session, now + lifetime, look, 'an incoming payment to expire')
     const complete = completeIncomingPayment(session, id)
     const answer = await session.again(await session.send(complete))
     const plainly = judgeRefusal(expiredRefused, session, complete, answer, batch)

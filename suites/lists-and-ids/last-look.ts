@@ -49,9 +49,10 @@ export const lastLook = scenario({
       incomingPayments +
       2 * pagesOf(payments + incomingPayments) +
       sampled +
-      3 +
+      2 +
+      freshQuotes +
       mostOtherViews,
-    quotes: quotes > 0 ? 1 : 0,
+    quotes: quotes > 0 ? freshQuotes : 0,
   }),
   claims: [paymentStays, quoteStays, incomingStays, ...nothingLeft],
   cost: {},
@@ -90,21 +91,26 @@ const receiversOf = (payments: readonly Known[]): string[] => [
   ...new Set(payments.flatMap(({ receiver }) => receiver ?? [])),
 ]
 
-/** Quotes that nobody has paid, not yet expired; if time has gone on past all of them, a new one. */
+/** So many are made if there are none: they are read in turn plainly and in circumstances of two kinds. */
+const freshQuotes = 4
+
+/** Quotes that nobody has paid, not yet expired; if time has gone on past all of them, new ones. */
 const quotesToRead = async (session: Session): Promise<Known[]> => {
-  const known = [...session.known().values()]
-  const paid = new Set(known.flatMap(({ quoteId }) => quoteId ?? []))
-  const unpaid = known.filter((one) => isOurs('quote')(one) && !paid.has(one.id))
+  const unpaid = [...session.known().values()].filter((one) => isOurs('quote')(one) && !one.paid)
   const [newest] = unpaid.slice(-1)
   if (!newest) return []
   const now = dateOf(await session.send(getQuote(session, newest.id)))
   const live = unpaid.filter(({ expiresAt }) => isBefore(now, expiresAt))
   if (live.length > 0) return [...new Set([...live.slice(0, sampled / 2), ...live.slice(-sampled / 2)])]
   if (missingOf(creatingQuote.needs, session.target).length > 0) return []
-  const made = await session.send(await creatingQuote.prepare(session))
-  const id = isAccepted(made) ? idIn(made, 'no quote could be created to look at') : undefined
-  const fresh = id === undefined ? undefined : session.known().get(id)
-  return fresh ? [fresh] : []
+  const fresh: Known[] = []
+  for (let count = 0; count < freshQuotes; count++) {
+    const made = await session.send(await creatingQuote.prepare(session))
+    const id = isAccepted(made) ? idIn(made, 'no quote could be created to look at') : ''
+    const quote = session.known().get(id)
+    if (quote) fresh.push(quote)
+  }
+  return fresh
 }
 
 /** Milliseconds; NaN if the answer does not tell. */

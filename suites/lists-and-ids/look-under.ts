@@ -8,11 +8,19 @@ import type { RequestDraft } from '../../src/http/draft.ts'
 /** No server can mean anything by these. */
 const meaningless = ['order', 'names', 'connection']
 
-/** A resource that was not found in circumstances, though it is there. */
-interface Missed {
+/** A server may refuse these, but not find less because of them: they come in every second look. */
+const further = ['members', 'query']
+
+/** A look at a resource in circumstances, and what came of it. */
+interface Look {
   draft: RequestDraft
-  seen: (answer: Answer) => Observation
+  row: Row
   first: Answer
+}
+
+/** It was not found, though it is there. */
+interface Missed extends Look {
+  seen: (answer: Answer) => Observation
 }
 
 /** Reads resources in turn plainly and in circumstances that mean nothing. */
@@ -21,43 +29,49 @@ export interface Reader {
   read: (draft: RequestDraft, seen: Missed['seen']) => Promise<Answer>
   /** Reads in circumstances what was just read plainly. */
   readUnder: (draft: RequestDraft, seen: Missed['seen']) => Promise<void>
-  /** Claims of what was found only plainly that it is there, if anything was found in the circumstances. */
+  /** Claims of what was found only plainly that it is there, if another was found in the same circumstances. */
   close: () => Promise<void>
 }
 
 export function createReader(session: Session): Reader {
-  const row = wantedRow(session)
+  const rows = wantedRows(session)
   const missed: Missed[] = []
-  let found: Answer | undefined
+  const found: Look[] = []
   let turn = 0
+  let looks = 0
   const sendIn = (under: Row, draft: RequestDraft): Promise<Answer> =>
     session
       .of(under.length > 0 ? { circumstances: under.map(({ name }) => name) } : {})
       .send(inCircumstances(under, draft, session))
-  const look = async (draft: RequestDraft): Promise<Answer | undefined> => {
-    const answer = await sendIn(row, draft).catch(nothingWithoutConnection)
-    if (answer && isAccepted(answer)) found = answer
-    return answer
+  const look = async (draft: RequestDraft): Promise<Look | undefined> => {
+    const row = rows[looks++ % rows.length] ?? []
+    const first = await sendIn(row, draft).catch(nothingWithoutConnection)
+    if (!first) return undefined
+    const seen = { draft, row, first }
+    if (isAccepted(first) && !foundLike(seen)) found.push(seen)
+    return seen
   }
+  const foundLike = ({ row }: Look): Look | undefined => found.find((other) => other.row === row)
   return {
     readUnder: async (draft, seen) => {
-      if (row.length === 0) return
-      const first = await look(draft)
-      if (first && seen(first).outcome === 'broken') missed.push({ draft, seen, first })
+      if (rows.length === 0) return
+      const one = await look(draft)
+      if (one && seen(one.first).outcome === 'broken') missed.push({ ...one, seen })
     },
     read: async (draft, seen) => {
-      if (row.length === 0 || (turn++ % 2 === 1 && !session.replay)) return session.send(draft)
-      const first = await look(draft)
-      if (first && seen(first).outcome !== 'broken') return first
+      if (rows.length === 0 || (turn++ % 2 === 1 && !session.replay)) return session.send(draft)
+      const one = await look(draft)
+      if (one && seen(one.first).outcome !== 'broken') return one.first
       const plainly = await session.send(draft)
-      if (first && isAccepted(plainly)) missed.push({ draft, seen, first })
+      if (one && isAccepted(plainly)) missed.push({ ...one, seen })
       return plainly
     },
     close: async () => {
-      const [one] = missed
-      if (!one || !found) return
+      const one = missed.find(foundLike)
+      const other = one && foundLike(one)
+      if (!one || !other) return
       const behind = session.newBatch()
-      session.asControl(found, [behind])
+      session.asControl(other.first, [behind])
       const lookUnder = async (under: Row): Promise<Observation[]> => [
         { ...one.seen(await sendIn(under, one.draft)), behind },
       ]
@@ -65,15 +79,17 @@ export function createReader(session: Session): Reader {
       const known = session.circumstances
       const shown =
         known && !session.replay
-          ? await fewest({ row, seen: [broken] }, broken, lookUnder, known.found)
-          : { row, seen: [broken] }
+          ? await fewest({ row: one.row, seen: [broken] }, broken, lookUnder, known.found)
+          : { row: one.row, seen: [broken] }
       for (const each of shown.seen) observeUnder(session, shown.row, each)
     },
   }
 }
 
-const wantedRow = ({ replay, circumstances }: Session): Row => {
-  if (replay) return circumstancesNamed(replay.circumstances ?? [])
+const wantedRows = ({ replay, circumstances }: Session): Row[] => {
+  if (replay) return [circumstancesNamed(replay.circumstances ?? [])].filter((row) => row.length > 0)
   if (!circumstances || circumstances.noRoom !== undefined) return []
-  return allAtOnce.filter(({ factor }) => meaningless.includes(factor))
+  return [meaningless, [...meaningless, ...further]].map((factors) =>
+    allAtOnce.filter(({ factor }) => factors.includes(factor)),
+  )
 }

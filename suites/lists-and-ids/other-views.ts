@@ -23,12 +23,13 @@ export async function viewOtherwise(session: Session, live: readonly Known[]): P
   const known = [...session.known().values()]
   const ofKind = (kind: Known['kind']): Known[] => known.filter((one) => one.kind === kind)
   const quotes = ofKind('quote')
-  const paid = new Set(known.flatMap(({ quoteId }) => quoteId ?? []))
   const isLive = new Set(live.map(({ id }) => id))
-  const used = endsOf(quotes.filter(({ id }) => paid.has(id)))
-  const expired = endsOf(quotes.filter(({ id }) => !paid.has(id) && !isLive.has(id)))
+  const used = endsOf(quotes.filter(({ paid }) => paid))
+  const expired = endsOf(quotes.filter(({ id, paid }) => !paid && !isLive.has(id)))
   for (const { id } of [...used, ...expired]) await look(session, getQuote(session, id))
-  const receivers = endsOf(receiversIn(known).filter((url) => isHere(session, url)))
+  const receivers = [
+    ...new Set([...endsOf(receiversIn(known)), ...firstToExpire(ofKind('incoming-payment'))]),
+  ]
   const drafts = [
     ...endsOf(live).map(({ id }) => getQuote(session, id)),
     ...endsOf(ofKind('outgoing-payment')).map(({ id }) => getOutgoingPayment(session, id)),
@@ -36,7 +37,7 @@ export async function viewOtherwise(session: Session, live: readonly Known[]): P
     ...lists.map((list) => listPage(session, list, { first: session.target.profile.pageSize.maximum })),
   ]
   for (const draft of drafts) await toOthers(session, draft)
-  for (const url of receivers) await toOtherWallet(session, askReceiver(session, url))
+  for (const url of receivers) if (isHere(session, url)) await publicly(session, askReceiver(session, url))
   const [newest] = live.slice(-1)
   if (newest) await asItAges(session, getQuote(session, newest.id))
 }
@@ -56,10 +57,19 @@ const toOthers = async (session: Session, draft: RequestDraft): Promise<void> =>
   if (otherClient) await look(session, { ...draft, ...otherClient })
 }
 
-/** The public form, as a rule. */
-const toOtherWallet = async (session: Session, draft: RequestDraft): Promise<void> => {
-  const { otherWallet } = session.target
-  if (otherWallet) await look(session, { ...draft, token: otherWallet.token })
+/** One that has expired, if the run has seen any. */
+const firstToExpire = (incoming: readonly Known[]): string[] =>
+  incoming
+    .flatMap(({ id, expiresAt }) => (expiresAt === undefined ? [] : [{ id, at: Date.parse(expiresAt) }]))
+    .sort((one, other) => one.at - other.at)
+    .slice(0, 1)
+    .map(({ id }) => id)
+
+/** As tokens see it that have no right to the wallet of a receiver: the public form, as a rule. */
+const publicly = async (session: Session, draft: RequestDraft): Promise<void> => {
+  const { otherWallet, tokens } = session.target
+  for (const token of [otherWallet?.token, tokens.readOnly])
+    if (token) await look(session, { ...draft, token })
 }
 
 const asItAges = async (session: Session, draft: RequestDraft): Promise<void> => {

@@ -10,7 +10,7 @@ import { amountIn, momentIn } from '../support/fields.ts'
 import { idIn, listingOutgoingPayments, make } from '../support/operations.ts'
 import { type Received, readReceiver, unread } from '../support/receiving.ts'
 import { controlAmount, createPayment, payDirectly } from '../support/requests.ts'
-import { quoteToPay } from './payments.ts'
+import { quoteToPay, sendAsOthers } from './quote-to-pay.ts'
 
 const expiredAmount = 'create-outgoing-payment.quote.expired-amount'
 const expiredRefused = 'create-outgoing-payment.quote.expired-refused'
@@ -25,9 +25,10 @@ export const expiredQuote = scenario({
   detects: 'without-payment-quote-not-expired',
   operations: ['create-quote', 'create-outgoing-payment'],
   needs: { open: receiver('open') },
+  waits: true,
   movesTime: true,
   claims: [expiredAmount, expiredRefused],
-  cost: { requests: 30, quotes: 3, payments: 3 },
+  cost: { requests: 33, quotes: 3, payments: 3 },
   run: async (session, { open }) => {
     const asked = { receiver: open.url, debitAmount: controlAmount(session) }
     const batch = session.newBatch()
@@ -39,9 +40,11 @@ export const expiredQuote = scenario({
     const expiresAt = momentIn(quote, 'expiresAt')
     if (expiresAt === undefined) return doesNotExpire(session, quote)
     await control()
-    await untilPast(session, expiresAt, () => anyAnswer(session))
-    const paid = await session.send(createPayment(session, { quoteId: id }, debits))
+    await untilPast(session, expiresAt, () => anyAnswer(session), 'a quote to expire')
+    const pay = createPayment(session, { quoteId: id }, debits)
+    const paid = await session.send(pay)
     expectNotPaid(session, quote, paid, batch)
+    if (isRefused(paid)) await sendAsOthers(session, pay)
     await control()
   },
 })
@@ -97,10 +100,10 @@ export const expiringReceiver = scenario({
     if (!first) throw unread(session, own.url)
     const { expiresAt } = first
     if (expiresAt === undefined) return neverExpires(session, first)
-    await untilPast(session, expiresAt - shortlyBefore, () => anyAnswer(session))
+    await untilPast(session, expiresAt - shortlyBefore, () => anyAnswer(session), 'a receiver to expire')
     const paid = await make(session, payDirectly(session, own.url, controlAmount(session)))
     idIn(paid, `a payment into ${own.url} could not be made before it expired`)
-    await untilPast(session, expiresAt, () => anyAnswer(session))
+    await untilPast(session, expiresAt, () => anyAnswer(session), 'a receiver to expire')
     const before = await look()
     if (!before) throw unread(session, own.url)
     const rose = (seen: Received | undefined): boolean =>

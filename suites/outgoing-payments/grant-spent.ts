@@ -50,6 +50,7 @@ export const risesWithPayment = scenario({
   operations: ['get-outgoing-payment-grant', 'create-outgoing-payment', 'list-outgoing-payments'],
   needs: { open: receiver('open') },
   quiet: true,
+  waits: true,
   claims,
   cost: { requests: 30, payments: 1 },
   run: async (session, { open }) => {

@@ -5,7 +5,7 @@ import type { Session } from '../../src/check/session.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { creatingPayment } from '../support/operations.ts'
 import { controlAmount, fieldsIn } from '../support/requests.ts'
-import { quoteToPay } from './payments.ts'
+import { quoteToPay } from './quote-to-pay.ts'
 
 type Body = Record<string, unknown>
 

@@ -10,7 +10,7 @@ import { amountIn } from '../support/fields.ts'
 import { idIn } from '../support/operations.ts'
 import { askReceiver, readReceiver, receivedIn, unread } from '../support/receiving.ts'
 import { controlAmount, createPayment, payDirectly } from '../support/requests.ts'
-import { quoteToPay } from './payments.ts'
+import { quoteToPay } from './quote-to-pay.ts'
 import { notYetCompleted } from './settling-in-full.ts'
 import { settledOf } from './watching.ts'
 
@@ -23,6 +23,7 @@ export const fixedReceiver = scenario({
   detects: 'without-payment-receiver-room',
   operations: ['create-quote', 'create-outgoing-payment', 'get-incoming-payment'],
   needs: { own: ownReceiver('fixed') },
+  waits: true,
   claims: [withinMaximum, noMoreThanPaid],
   cost: { requests: 60, quotes: 1, payments: 2 },
   run: async (session, { own: first }) => {

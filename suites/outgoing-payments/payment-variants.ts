@@ -77,9 +77,9 @@ export const quoteOfOtherWallet = invalid({
   detects: 'without-payment-quote-of-wallet',
   needs: { otherWallet },
   body: async (whole, _, needs, session) => {
-    const { walletAddress, token } = needs.otherWallet
+    const { walletAddress, token, quotes = token } = needs.otherWallet
     const asked = { walletAddress, receiver: whole.receiver, debitAmount: controlAmount(session) }
-    const quote = await session.send({ ...createQuote(session, asked), token })
+    const quote = await session.send({ ...createQuote(session, asked), token: quotes })
     return { ...whole.wallet, quoteId: idIn(quote, 'no quote of otherWallet could be created') }
   },
 })

@@ -1,23 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
-import { controlUnder } from '../../src/check/costly-control.ts'
-import { claimsOf, judgeRefusal, refusedAs } from '../../src/check/expectation.ts'
 import { receiver } from '../../src/check/need.ts'
 import { payUnder } from '../../src/check/pay-under.ts'
 import { scenario } from '../../src/check/scenario.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { expectAccepted, expectThat } from '../../src/check/whole.ts'
-import { type Amount, inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
+import { type Amount, inWords, sameAmount } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
 import type { Receiver } from '../../src/core/receiver.ts'
 import { type Answer, isAccepted } from '../../src/http/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { amountIn, fieldOf, textIn } from '../support/fields.ts'
 import { amountEndingIn, nearControl } from '../support/near-control.ts'
-import { idIn } from '../support/operations.ts'
-import { controlAmount, createPayment, createQuote, fieldsIn, payDirectly } from '../support/requests.ts'
+import { payAbroad, receiverAbroad } from '../support/pay-abroad.ts'
+import { createPayment, fieldsIn, payDirectly } from '../support/requests.ts'
 import { longTexts, sendWithTexts, texts } from '../support/rich-metadata.ts'
 import { isSameUrl } from '../support/same-url.ts'
-import { payAbroad, receiverAbroad } from './pay-abroad.ts'
+import { quoteToPay } from './quote-to-pay.ts'
 
 const acceptsQuote = 'create-outgoing-payment.accepts.quote'
 const acceptsDirect = 'create-outgoing-payment.accepts.direct'
@@ -228,48 +226,6 @@ const longest = 4000
 const excerpt = (value: unknown): string => {
   const text = JSON.stringify(value)
   return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text
-}
-
-const refusedTwice = refusedAs('recommended-refusal', 'create-outgoing-payment.quote.paid-once')
-
-export const paidOnce = scenario({
-  id: 'payments/quote-paid-twice',
-  title: 'A paid quote is not paid again',
-  detects: 'without-payment-quote-unpaid',
-  operations: ['create-quote', 'create-outgoing-payment'],
-  needs: { open: receiver('open') },
-  claims: (profile) => claimsOf(refusedTwice, profile, ['create-outgoing-payment']),
-  cost: { requests: 7, quotes: 2, payments: 2 },
-  run: async (session, { open }) => {
-    const asked = { receiver: open.url, debitAmount: controlAmount(session) }
-    const first = await quoteToPay(session, asked)
-    const batch = session.newBatch()
-    const pay = createPayment(session, { quoteId: first.id }, first.debits)
-    await session.control(pay, [batch])
-    const again = await session.again(await session.send(pay))
-    const plainly = judgeRefusal(refusedTwice, session, pay, again, batch)
-    for (const observation of plainly) session.observe(observation)
-    const other = await quoteToPay(session, asked)
-    await controlUnder(session, createPayment(session, { quoteId: other.id }, other.debits), batch, [
-      {
-        invalid: (whole) => ({ ...whole, body: pay.body }),
-        judge: (sent, answer, behind) => judgeRefusal(refusedTwice, session, sent, answer, behind),
-        plainly,
-      },
-    ])
-  },
-})
-
-/** A quote that may be paid. Throws PreconditionFailed where there is none, or it debits more than the target file allows. */
-export async function quoteToPay(
-  session: Session,
-  asked: Record<string, unknown>,
-): Promise<{ quote: Answer; id: string; debits: bigint }> {
-  const quote = await session.send(createQuote(session, asked))
-  const id = idIn(quote, 'no quote could be created to pay')
-  const debit = amountIn(quote, 'debitAmount')
-  if (!debit) throw new PreconditionFailed('the quote to pay has no readable debitAmount')
-  return { quote, id, debits: numberOf(debit) }
 }
 
 const expectJustCreated = (session: Session, paid: Answer): void => {

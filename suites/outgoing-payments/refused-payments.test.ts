@@ -22,6 +22,27 @@ const cases = [
     'create-outgoing-payment.refused.quote-left',
   ],
   ['refused-payment-made-later', 'signatures/altered', created],
+  [
+    'refused-payment-delivered:body@token-limited',
+    'refused-payments/bring-nothing',
+    'incoming-payment.received-amount.nothing-refused',
+  ],
+  [
+    'refused-payment-delivered:token@token-expired',
+    'refused-payments/bring-nothing',
+    'incoming-payment.received-amount.nothing-refused',
+  ],
+  [
+    'refused-payment-uses-up-its-quote:signature@token-other-client',
+    'refused-payments/leave-the-quote',
+    'create-outgoing-payment.refused.quote-left',
+  ],
+  ['create-outgoing-payment:refused-after:signature-verifies@token-limited', 'signatures/altered', created],
+  [
+    'create-outgoing-payment:refused-after:signature-component-unique@token-other-client',
+    'signatures/component-twice',
+    created,
+  ],
 ] as const
 
 /** In virtual time: what is made late is made late however busy this machine is. */

@@ -1,4 +1,4 @@
-import { circumstancesNamed, inCircumstances, type Row } from '../../src/check/circumstance.ts'
+import { circumstancesNamed, inCircumstances, otherAskers, type Row } from '../../src/check/circumstance.ts'
 import { allAtOnce } from '../../src/check/circumstance-rows.ts'
 import { ownReceiver, receiver } from '../../src/check/need.ts'
 import { scenario } from '../../src/check/scenario.ts'
@@ -14,9 +14,10 @@ import { inWords, numberOf } from '../../src/core/amount.ts'
 import { isObject } from '../../src/core/json.ts'
 import { answerInWords, isAccepted, isRefused } from '../../src/http/answer.ts'
 import type { RequestDraft, Tamper } from '../../src/http/draft.ts'
+import type { Credential } from '../../src/target-file/target.ts'
 import { type Received, readReceiver, unread } from '../support/receiving.ts'
 import { controlAmount, createPayment, fieldsIn, payDirectly } from '../support/requests.ts'
-import { quoteToPay } from './payments.ts'
+import { quoteToPay } from './quote-to-pay.ts'
 
 // A refused payment may leave traces elsewhere than in the list of payments, which is looked through after each batch of
 // invalid ones: with its receiver, or with the quote that it names.
@@ -37,13 +38,24 @@ const ways: ReadonlyArray<(draft: RequestDraft, session: Session) => Invalid | u
   (draft) => ({ draft: { ...draft, signing: 'none' } }),
   // A digest of other bytes.
   (draft) => ({ draft, tamper: withOtherBytes }),
-  // A token without the right.
-  (draft, { target: { tokens } }) => tokens.readOnly && { draft: { ...draft, token: tokens.readOnly } },
+  // A token that was good once, or has not the right.
+  (draft, { target: { tokens } }) => withToken(draft, tokens.expired),
+  (draft, { target: { tokens } }) => withToken(draft, tokens.revoked),
+  (draft, { target: { tokens } }) => withToken(draft, tokens.readOnly),
+  (draft, { target: { receivers } }) => withToken(draft, receivers.access),
+  // The right for another wallet.
+  (draft, { target: { otherWallet } }) =>
+    otherWallet && {
+      draft: { ...draft, body: { ...fieldsIn(draft), walletAddress: otherWallet.walletAddress } },
+    },
   // A body that lacks a field.
   (draft) => ({ draft: { ...draft, body: withoutARequiredField(fieldsIn(draft)), invalid: true } }),
   // An amount in another asset than the wallet's, or a quote of another wallet.
   (draft, session) => againstARule(draft, session),
 ]
+
+const withToken = (draft: RequestDraft, token: Credential | undefined): Invalid | undefined =>
+  token && { draft: { ...draft, token } }
 
 /** Of a direct payment it is disputed whether walletAddress is required; an amount has an assetCode for certain. */
 const withoutARequiredField = (fields: Record<string, unknown>): Record<string, unknown> =>
@@ -70,15 +82,28 @@ const withOtherBytes: Tamper = (message) => ({
   body: Buffer.concat([message.body ?? Buffer.alloc(0), Buffer.from(' ')]),
 })
 
-/** So many invalid payments are sent at most, plainly and in circumstances. */
-export const mostInvalid = 2 * ways.length
+/** A payment can be asked for with so many tokens of other kinds. */
+const askers = 3
+
+/** So many invalid payments are sent at most: plainly, in many circumstances at once, and in those as everybody else who may ask. */
+export const mostInvalid = (2 + askers) * ways.length
+
+/** The rows beside the plain one that make a difference to a payment. */
+const rowsUnder = (session: Session, draft: RequestDraft): Row[] =>
+  !session.circumstances || session.circumstances.noRoom !== undefined
+    ? []
+    : [allAtOnce, ...otherAskers(draft, session).map((asker) => [...allAtOnce, asker])]
+
+const invalidly = (draft: RequestDraft): RequestDraft => ({ ...draft, invalid: true })
 
 /** Sends the payment, in these circumstances, invalid in every way; gives in how many of them it was refused. What is accepted is for other checks. */
 async function sendInvalid(session: Session, draft: RequestDraft, row: Row = []): Promise<number> {
   let refused = 0
   for (const way of ways) {
-    const tried = way(inCircumstances(row, draft, session), session)
-    if (!tried) continue
+    const whole = inCircumstances(row, invalidly(draft), session)
+    const tried = way(whole, session)
+    // With a token of its own it is not as anybody else asks.
+    if (!tried || (whole.token !== draft.token && tried.draft.token !== whole.token)) continue
     const answer = await session.send(tried.draft, tried.tamper)
     if (isAccepted(answer))
       throw new MissingPrerequisite(
@@ -90,11 +115,19 @@ async function sendInvalid(session: Session, draft: RequestDraft, row: Row = [])
   return refused
 }
 
-/** The same, plainly and in many circumstances at once. */
+const sendInvalidIn = async (
+  session: Session,
+  draft: RequestDraft,
+  rows: readonly Row[],
+): Promise<number> => {
+  let refused = 0
+  for (const row of rows) refused += await sendInvalid(session, draft, row)
+  return refused
+}
+
+/** The same, plainly and in circumstances. */
 export async function sendInvalidUnder(session: Session, draft: RequestDraft): Promise<number> {
-  const plainly = await sendInvalid(session, draft)
-  const hasRoom = session.circumstances && session.circumstances.noRoom === undefined
-  return hasRoom ? plainly + (await sendInvalid(session, draft, allAtOnce)) : plainly
+  return sendInvalidIn(session, draft, [[], ...rowsUnder(session, draft)])
 }
 
 const quoteLeft = 'create-outgoing-payment.refused.quote-left'
@@ -146,17 +179,19 @@ export const bringsNothing = scenario({
       if (seen) return seen
       throw unread(session, own.url)
     }
-    const tried = async (row: Row): Promise<{ before: Received; after: Received; refused: number }> => {
+    const tried = async (
+      under: readonly Row[],
+    ): Promise<{ before: Received; after: Received; refused: number }> => {
       const before = await read()
-      const refused = await sendInvalid(session, draft, row)
+      const refused = await sendInvalidIn(session, draft, under)
       await pause(session, late)
       return { before, after: await read(), refused }
     }
     const behind = session.newBatch()
-    const look = async (row: Row): Promise<Observation[]> => {
-      let { before, after, refused } = await tried(row)
+    const look = async (...under: Row[]): Promise<Observation[]> => {
+      let { before, after, refused } = await tried(under)
       // Somebody else may have paid in: what rose counts only if it rises with the refused ones again.
-      if (hasRisen(before, after)) ({ before, after, refused } = await tried(row))
+      if (hasRisen(before, after)) ({ before, after, refused } = await tried(under))
       const held = !hasRisen(before, after)
       const seen = {
         requirement: nothingBrought,
@@ -168,21 +203,36 @@ export const bringsNothing = scenario({
     }
     const plainly = await look([])
     for (const one of plainly) session.observe(one)
-    if (plainly.every(({ outcome }) => outcome === 'held')) await lookUnder(session, look)
+    if (plainly.every(({ outcome }) => outcome === 'held'))
+      await lookUnder(session, rowsUnder(session, draft), look)
     await session.control(draft, [behind])
   },
 })
 
 /** A refused payment leaves nothing, whatever it was refused for: no control is needed for circumstances. */
-const lookUnder = async (session: Session, look: (row: Row) => Promise<Observation[]>): Promise<void> => {
+const lookUnder = async (
+  session: Session,
+  wanted: Row[],
+  look: (...rows: Row[]) => Promise<Observation[]>,
+): Promise<void> => {
   const { circumstances: known, replay } = session
-  if (!known || known.noRoom !== undefined) return
-  const row = replay ? circumstancesNamed(replay.circumstances ?? []) : allAtOnce
-  if (row.length === 0) return
-  const first = { row, seen: await look(row) }
-  const broken = first.seen.find(({ outcome }) => outcome === 'broken')
-  const shown = broken && !replay ? await fewest(first, broken, look, known.found) : first
-  for (const one of shown.seen) observeUnder(session, shown.row, one)
+  const all = replay?.circumstances ? [circumstancesNamed(replay.circumstances)] : replay ? [] : wanted
+  const [first] = all
+  if (!known || !first) return
+  const seen = await look(...all)
+  if (replay || brokenIn(seen) === undefined) return observeAll(session, { row: first, seen })
+  for (const row of all) {
+    const alone = { row, seen: await look(row) }
+    const broken = brokenIn(alone.seen)
+    if (broken) return observeAll(session, await fewest(alone, broken, look, known.found))
+  }
+}
+
+const brokenIn = (seen: readonly Observation[]): Observation | undefined =>
+  seen.find(({ outcome }) => outcome === 'broken')
+
+const observeAll = (session: Session, { row, seen }: { row: Row; seen: readonly Observation[] }): void => {
+  for (const one of seen) observeUnder(session, row, one)
 }
 
 const hasRisen = (before: Received, after: Received): boolean =>

@@ -8,7 +8,7 @@ import type { Receiver } from '../../src/core/receiver.ts'
 import { amountIn } from '../support/fields.ts'
 import { type Received, readReceiver, seeReceiver, unread } from '../support/receiving.ts'
 import { createPayment } from '../support/requests.ts'
-import { quoteToPay } from './payments.ts'
+import { quoteToPay } from './quote-to-pay.ts'
 import { settled, within } from './watching.ts'
 
 const aReceiverInFullForm =
@@ -20,6 +20,7 @@ export const completes = scenario({
   detects: 'completed-never',
   operations: ['create-quote', 'create-outgoing-payment', 'get-incoming-payment'],
   needs: { own: ownReceiver('fixed') },
+  waits: true,
   claims: ['incoming-payment.completed.when-full'],
   cost: { requests: 30, quotes: 1, payments: 1 },
   run: async (session, { own: first }) => {

@@ -31,6 +31,7 @@ export const settles = scenario({
   detects: 'received-amount-never-rises',
   operations: ['create-outgoing-payment', 'list-outgoing-payments', 'get-incoming-payment'],
   needs: { own: ownReceiver('open') },
+  waits: true,
   movesTime: true,
   claims: [
     'outgoing-payment.processed',
@@ -75,22 +76,25 @@ const expectProcessed = (session: Session, last: Sight, wasShort: boolean): void
 /** Shows what the grant has spent before, between and after payments that are done. */
 export const oneAfterAnother = scenario({
   id: 'settling/one-after-another',
-  title: 'Payments made one after the other are all processed',
+  title: 'Payments made one after the other are all processed, and arrive',
   detects: 'payment-never-moves',
-  operations: ['create-outgoing-payment', 'list-outgoing-payments'],
+  operations: ['create-outgoing-payment', 'list-outgoing-payments', 'get-incoming-payment'],
   needs: { open: receiver('open') },
-  claims: ['outgoing-payment.processed'],
-  cost: { requests: 63, payments: 3 },
+  waits: true,
+  claims: ['outgoing-payment.processed', 'incoming-payment.received-amount.arrives', arrivesElsewhere],
+  cost: { requests: 71, payments: 3 },
   run: async (session, { open }) => {
     const pay = (digit: number) =>
       nearControl(session, digit, async (amount) => ({
         paid: await make(session, payDirectly(session, open.url, amount)),
       }))
     for (const digit of [5, 6]) {
+      const before = await seeReceiver(session, open.url)
       const wasShort = isCutShort(session, movement)
       const { paid } = await pay(digit)
-      const id = idIn(paid, 'no payment could be created to watch')
-      expectProcessed(session, await settledOf(session, id), wasShort)
+      const last = await settledOf(session, idIn(paid, 'no payment could be created to watch'))
+      expectProcessed(session, last, wasShort)
+      if (before && isSentInFull(last)) await expectArrival(session, open.url, before)
     }
     idIn((await pay(2)).paid, 'no last payment could be created')
   },
@@ -147,6 +151,7 @@ export const failureIsMarked = scenario({
   detects: 'failed-never-marked',
   operations: ['create-outgoing-payment', 'list-outgoing-payments'],
   needs: { own: ownReceiver('failing') },
+  waits: true,
   movesTime: true,
   claims: ['outgoing-payment.failed.marked'],
   cost: { requests: 20, payments: 1 },

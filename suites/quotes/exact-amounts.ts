@@ -12,6 +12,8 @@ import { type Answer, isAccepted } from '../../src/http/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { amountIn, textIn } from '../support/fields.ts'
 import { creatingQuote, readingQuote } from '../support/operations.ts'
+import { receiverAbroad } from '../support/pay-abroad.ts'
+import { seeReceiver, unread } from '../support/receiving.ts'
 import { controlAmount, createQuote, fieldsIn, getQuote, isReadable } from '../support/requests.ts'
 
 const sides = ['debitAmount', 'receiveAmount'] as const
@@ -41,14 +43,43 @@ export const anyAmount = scenario({
     const amount = { ...controlAmount(session), value }
     const quote = await session.send(createQuote(session, { receiver: open.url, [side]: amount }))
     await expectNoServerError(session, quote)
-    if (!isAccepted(quote)) return
-    expectExact(session, quote, { side, value })
-    const id = textIn(quote, 'id')
-    if (id === undefined || !isReadable(id)) return
-    const read = await readInTurn(session, id, value)
-    if (isAccepted(read)) expectExact(session, read, { side, value })
+    if (isAccepted(quote)) await expectExactTwice(session, quote, { side, value })
   },
 })
+
+/** More than a double holds, asked of one receiver after the other: a built-in world has two in each asset. */
+const abroad = ['9007199254740993', '10000000000000000123'].flatMap((value, index) =>
+  [0, 2, 4].map((turn) => ({ value, turn: turn + index })),
+)
+
+export const amountAbroad = scenario({
+  id: 'quotes/any-amount-is-exact-abroad',
+  title: "A large amount keeps every digit in other assets than the wallet's",
+  detects: 'amounts-through-number',
+  operations: ['create-quote', 'get-quote'],
+  needs: { foreign: receiver('otherAsset') },
+  claims: [exact, noServerError],
+  cases: each(...abroad),
+  cost: { requests: 4, quotes: 1 },
+  run: async (session, { foreign }, { value, turn }) => {
+    const url = (await receiverAbroad(session, turn)) ?? foreign.url
+    const seen = await seeReceiver(session, url)
+    if (!seen) throw unread(session, url)
+    const amount = { ...seen.receivedAmount, value }
+    const quote = await session.send(createQuote(session, { receiver: url, receiveAmount: amount }))
+    await expectNoServerError(session, quote)
+    if (isAccepted(quote)) await expectExactTwice(session, quote, { side: 'receiveAmount', value })
+  },
+})
+
+/** In the quote, and when it is read again. */
+const expectExactTwice = async (session: Session, quote: Answer, asked: Asked): Promise<void> => {
+  expectExact(session, quote, asked)
+  const id = textIn(quote, 'id')
+  if (id === undefined || !isReadable(id)) return
+  const read = await readInTurn(session, id, asked.value)
+  if (isAccepted(read)) expectExact(session, read, asked)
+}
 
 /** Every second one with the token that may only read; with the full one if that may not read it. */
 const readInTurn = async (session: Session, id: string, value: string): Promise<Answer> => {

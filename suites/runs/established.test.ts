@@ -49,35 +49,3 @@ test('a refusal of a receiver that nobody may see is inconclusive, and names it'
   ])
   expect(exitCodeAfter(events)).toBe(3)
 })
-
-test.each([
-  ['without receivers.access', ['access']],
-  ['with expiring receivers only', ['open', 'fixed', 'otherAsset', 'expired', 'completed', 'failing']],
-])('%s nothing fails', async (_, keys) => {
-  const events = await run({
-    runs: 1,
-    target: (target) => {
-      const { access, ...others } = target.receivers
-      const sources = Object.fromEntries(
-        Object.entries(target.receivers.sources).filter(([kind]) => !keys.includes(kind)),
-      )
-      return {
-        ...target,
-        receivers: { ...others, ...(access && !keys.includes('access') ? { access } : {}), sources },
-      }
-    },
-  })
-  expect([...brokenIn(events).values()]).not.toContain('failure')
-})
-
-test('with one open receiver nothing fails', async () => {
-  const events = await run({
-    runs: 1,
-    target: (target) => {
-      const { open } = target.receivers.sources
-      const one = open?.kind === 'list' ? { ...open, receivers: open.receivers.slice(0, 1) } : open
-      return { ...target, receivers: { ...target.receivers, sources: one ? { open: one } : {} } }
-    },
-  })
-  expect([...brokenIn(events).values()]).not.toContain('failure')
-})

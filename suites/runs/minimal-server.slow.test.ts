@@ -15,7 +15,7 @@ const settings = ['interface', 'open-payments-1.3'].flatMap((profile) =>
 )
 
 /** No check is skipped, of none is a part left out: the target file names all that they need. */
-test.each(sampled(settings, 1 / 3))(
+test.each(sampled(settings, 1 / 9))(
   'minimal-server conforms to $profile, seed $seed at concurrency $concurrency',
   async ({ profile, seed, concurrency }) => {
     const { target } = await minimalServer(profile)

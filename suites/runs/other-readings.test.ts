@@ -18,7 +18,7 @@ const servers: Array<[variant: string, ...checks: string[]]> = [
   ['public-form-to-readers', 'ids/incoming-payments-are-read-back', 'settling/completes-when-full'],
   ['lists-lag', 'lists/complete', 'lists/two-clients', 'sequences/payments', 'races/dropped-answer'],
   ['backward-items-brief', 'lists/pages'],
-  ['paid-quotes-forgotten', 'sequences/payments'],
+  ['paid-quotes-forgotten', 'sequences/payments', 'races/dropped-answer', 'last-look/everything-once-more'],
   ['metadata-as-stored', 'payments/odd-metadata'],
   ['metadata-in-doubles', 'payments/odd-metadata'],
   ['completed-by-receivers-only', 'settling/completes-when-full'],

@@ -29,7 +29,7 @@ test.each(['interface', 'open-payments-1.3'] as const)(
   'no fault of a server is taken for a wrong target file: %s',
   async (profile) => {
     const blamed: string[] = []
-    for (const { id } of sampled(allFaults(profile), 1 / 4)) {
+    for (const { id } of sampled(allFaults(profile), 1 / 20)) {
       const events = await against({ profile, faults: [id], target: startOnly, runs: 1 })
       const end = events.at(-1)
       if (end?.type === 'end' && end.outcome === 'not judged') blamed.push(`${id}: ${end.sentence}`)

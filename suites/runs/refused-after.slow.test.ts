@@ -6,6 +6,7 @@ import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
 import { runChecks } from '../../src/selftest/run-checks.ts'
 import { loadSuite } from '../load.ts'
 import { brokenIn } from '../testing/against-mock.ts'
+import { sampled, tryAll } from '../testing/sampled.ts'
 
 const suite = await loadSuite()
 const profile = 'open-payments-1.3'
@@ -23,9 +24,12 @@ test.each(['create-outgoing-payment', 'create-incoming-payment', 'complete-incom
   '%s: whichever guard refuses after the work, that is noticed',
   async (operation) => {
     const missed: string[] = []
-    for (const fault of allFaults(profile)) {
-      const [of, kind, guard = ''] = fault.id.split(':')
-      if (of !== operation || kind !== 'refused-after' || fault.equivalent !== undefined) continue
+    const faults = allFaults(profile).filter(({ id, equivalent }) => {
+      const [of, kind] = id.split(':')
+      return of === operation && kind === 'refused-after' && equivalent === undefined
+    })
+    for (const fault of sampled(faults, 1 / 6)) {
+      const guard = fault.id.split(':')[2] ?? ''
       const { verdicts } = await serveInProcess(
         { profile, faults: [fault] },
         (error) => {
@@ -42,8 +46,9 @@ test.each(['create-outgoing-payment', 'create-incoming-payment', 'complete-incom
 
 test('whatever a payment is refused for, a trace that it leaves elsewhere or late is noticed', async () => {
   const missed: string[] = []
-  for (const fault of allFaults(profile)) {
-    if (!fault.id.startsWith('refused-payment-')) continue
+  const faults = allFaults(profile).filter(({ id }) => id.startsWith('refused-payment-'))
+  const oneOfEachKind = new Map(faults.map((fault) => [fault.id.split(':')[0], fault])).values()
+  for (const fault of tryAll ? faults : oneOfEachKind) {
     const { verdicts } = await serveInProcess(
       { profile, faults: [fault] },
       (error) => {

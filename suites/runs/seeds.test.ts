@@ -13,14 +13,12 @@ const valuesOf = (check: string, events: readonly RunEvent[]): unknown[] =>
   events.flatMap((event) => (event.type === 'observation' && event.check === check ? [event.given] : []))
 
 test('one seed gives a check the same values whatever else is selected, at any concurrency', async () => {
-  const whole = await against({ concurrency: 1 })
-  const together = await against({ concurrency: 16 })
+  const together = await against({ only: generating, concurrency: 16 })
   expect(generating.length).toBeGreaterThan(0)
   for (const check of generating) {
-    const values = valuesOf(check, whole)
+    const values = valuesOf(check, together)
     const alone = await against({ only: [check], concurrency: 4 })
     expect(new Set(values.map((value) => JSON.stringify(value))).size).toBeGreaterThan(10)
-    expect(valuesOf(check, together)).toEqual(values)
     expect(valuesOf(check, alone)).toEqual(values)
   }
 }, 240_000)

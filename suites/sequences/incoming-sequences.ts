@@ -73,6 +73,7 @@ const paidInto = scenario({
   ],
   needs: { otherWallet },
   quiet: true,
+  waits: true,
   claims: [...claimsOfPaying],
   cases: any<IncomingStep[]>(paid, { first: [completed, filled], times: 1 / runsForOne }),
   cost: { requests: 60, incomingPayments: longest + 1 },

@@ -101,6 +101,7 @@ const generated = scenario({
   ],
   needs: { open: receiver('open') },
   quiet: true,
+  waits: true,
   claims: [...claimsOfQuotes, ...claimsOfPayments],
   cases: any<Step[]>(withPayments, { first: [everyday, abroad], times: 1 / runsForOne }),
   cost: { requests: 60, quotes: longest },

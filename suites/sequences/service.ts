@@ -126,11 +126,15 @@ export function dueAt(service: Service, into: Into): bigint | undefined {
   return payments.length > 0 ? due : undefined
 }
 
+/** More different sums than these are not looked at. */
+const mostSums = 10_000
+
 /** Whether some of the payments, once more each, are what came too much. */
 export function isSumOfSome(amounts: readonly bigint[], excess: bigint): boolean {
-  const sums = amounts.reduce<bigint[]>(
-    (known, amount) => known.concat(known.map((sum) => sum + amount)),
-    [0n],
-  )
-  return excess > 0n && sums.includes(excess)
+  let sums = new Set([0n])
+  for (const amount of amounts) {
+    if (sums.has(excess) || sums.size > mostSums) break
+    sums = new Set([...sums, ...[...sums].map((sum) => sum + amount)].filter((sum) => sum <= excess))
+  }
+  return excess > 0n && sums.has(excess)
 }

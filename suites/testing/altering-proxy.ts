@@ -31,7 +31,7 @@ export async function alteringProxy(server: string, alter: Alter): Promise<strin
     onward.end(body)
     const [answer] = await once(onward, 'response')
     const text = (await buffer(answer)).toString()
-    const json = text === '' ? undefined : JSON.parse(text)
+    const json = parsed(text)
     const passed = alter({
       method,
       path: url.replace(/\?.*/, ''),
@@ -55,10 +55,18 @@ export async function alteringProxy(server: string, alter: Alter): Promise<strin
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
 }
 
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** What still holds when the body has another length. */
 const kept = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
-    ['content-type', 'www-authenticate', 'date'].flatMap((name) => {
+    ['content-type', 'www-authenticate', 'date', 'location'].flatMap((name) => {
       const value = headers[name]
       return typeof value === 'string' ? [[name, value]] : []
     }),
