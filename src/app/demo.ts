@@ -14,7 +14,6 @@ import { judgeAndWrite, type Ran } from './run.ts'
 /** Where a demo leaves its traces; a later one replaces them. */
 const folder = join('reports', 'demo')
 const file = join(folder, 'op-conformance.yaml')
-const page = join(folder, 'report.html')
 
 /** The mock, a run against it and the report: nothing to set up. The exit code is that of the run. */
 export async function demo(io: GuardedIo): Promise<number> {
@@ -26,7 +25,7 @@ export async function demo(io: GuardedIo): Promise<number> {
     writeFileSync(path, targetFile(mock, listening), { mode: 0o600 })
     io.stdout.write(`The reference server runs at ${listening.url} and is judged like any other server.\n\n`)
     const ran = await judgeAndWrite(file, settings, io)
-    io.stdout.write(`${screen(ran)}\n\nReport for your browser: ${page}\n`)
+    io.stdout.write(`${screen(ran)}\n\nReport for your browser: ${join(folder, 'report.html')}\n`)
     io.stdout.write('To judge your own server, write a target file for it with: op-conformance init\n')
     return ran.code
   } finally {
@@ -41,7 +40,7 @@ const settings = {
   runs: defaultRuns,
   concurrency: defaultConcurrency,
   out: folder,
-  reporter: [`html=${page}`],
+  reporter: [],
 }
 
 /** The sum of it; all of it where not all went well. */

@@ -9,6 +9,7 @@ import { loadTarget } from '../target-file/load.ts'
 import type { Target } from '../target-file/target.ts'
 import { isLively } from './environment.ts'
 import { exit } from './exit.ts'
+import { withTokens } from './grants/token-keeper.ts'
 import type { GuardedIo } from './guarded.ts'
 
 export interface DoctorOptions {
@@ -27,7 +28,10 @@ export async function doctor(file: string, options: DoctorOptions, io: GuardedIo
     profileName: profile,
   })
   const redactor = io.hide(target.secrets)
-  const diagnosis = await diagnosisOf(target, redactor, options, io)
+  const diagnosis = await withTokens(io, async (obtain) => {
+    await obtain(target)
+    return diagnosisOf(target, redactor, options, io)
+  })
   const colour = isLively(io.stdout, io.env)
   io.stdout.write(text(target, diagnosis, { colour, file, placeOf: target.placeOf }))
   return exitCodeOf(diagnosis)

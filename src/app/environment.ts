@@ -12,6 +12,8 @@ export interface Io extends Environment {
   random: () => number
   /** Whoever answers questions; to be closed when no more are asked. */
   converse: () => Conversation
+  /** When the user next presses Enter; absent where nobody can. */
+  entered?: (signal: AbortSignal) => Promise<unknown>
 }
 
 export interface Stream {

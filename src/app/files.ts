@@ -1,4 +1,13 @@
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  appendFileSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { ConfigurationError } from '../core/errors.ts'
 
@@ -37,4 +46,8 @@ export function tryToWrite(path: string): void {
 export function writeText(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
+}
+
+export function appendText(path: string, text: string): void {
+  appendFileSync(path, text)
 }

@@ -9,11 +9,13 @@ import { kidIn, type NewJwk, privateJwk, publicJwk } from '../init/key.ts'
 import { aboutAccess, aboutServer, type Question } from '../init/questions.ts'
 import { targetText } from '../init/target-text.ts'
 import { loadTarget } from '../target-file/load.ts'
+import type { Target } from '../target-file/target.ts'
 import type { Conversation } from './conversation.ts'
 import { doctor } from './doctor.ts'
 import { exit } from './exit.ts'
 import { withFile } from './files.ts'
 import type { GuardedIo } from './guarded.ts'
+import { type ByUrlOptions, writeTargetByUrl } from './target-by-url.ts'
 
 /** The answers that options give, and how it is asked. */
 export interface InitOptions extends Partial<Omit<InitAnswers, 'openReceiver' | 'fixedReceiver'>> {
@@ -22,6 +24,50 @@ export interface InitOptions extends Partial<Omit<InitAnswers, 'openReceiver' | 
   /** Asks nothing. */
   yes?: boolean
   force?: boolean
+}
+
+/** Writes a target file for a wallet address that leaves its tokens to the harness. Asks only what no option says. */
+export async function initByUrl(
+  walletAddress: string,
+  file: string,
+  { yes, force, ...given }: ByUrlOptions & Pick<InitOptions, 'yes' | 'force'>,
+  io: GuardedIo,
+): Promise<number> {
+  if (existsSync(resolve(io.cwd, file)) && !force) throw alreadyThere(file)
+  const conversation = yes || given.other !== undefined ? undefined : io.converse()
+  try {
+    const other = given.other ?? (conversation && (await otherFrom(respondentIn(conversation, io))))
+    const options = { ...given, ...(other ? { other } : {}) }
+    const target = await writeTargetByUrl(walletAddress, file, options, io)
+    io.hide(target.secrets)
+    io.stdout.write(writtenByUrl(file, target))
+    return exit.fine
+  } catch (error) {
+    if (error instanceof Interrupted) return exit.interrupted
+    throw error
+  } finally {
+    conversation?.close()
+  }
+}
+
+const otherFrom = async ({ ask }: Respondent): Promise<string | undefined> =>
+  (
+    await ask(
+      'A second wallet address on the same server, where incoming payments are created (leave empty for none):',
+    )
+  )?.trim()
+
+const writtenByUrl = (file: string, { grants, signing, otherClient }: Target): string => {
+  const isServed = grants?.client.kind === 'served'
+  const halves = [signing, ...(otherClient ? [otherClient.signing] : [])].map(({ key }) =>
+    JSON.stringify(publicJwk(key.privateKey, key.keyId, key.alg)),
+  )
+  return [
+    `wrote ${file} and the private keys of its clients beside it; keep them secret`,
+    ...(isServed ? [] : ['the jwks.json of the client has to contain this public key:', ...halves]),
+    `To judge the server: op-conformance run ${file}`,
+    '',
+  ].join('\n')
 }
 
 /** Asks for what a target file needs, writes it, with a key where there is none, and has it tested by the doctor. */

@@ -5,6 +5,7 @@ import { viewOf } from '../report/view.ts'
 import type { ReadFile } from '../target-file/fill-in.ts'
 import { defaultConcurrency, defaultRuns, defaultSeed } from './defaults.ts'
 import { inThisProcess } from './environment.ts'
+import { withTokens } from './grants/token-keeper.ts'
 import { guarded } from './guarded.ts'
 import { judge as judgePrepared } from './judge.ts'
 import { prepare } from './prepare.ts'
@@ -55,20 +56,22 @@ export async function judge(target: string | object, settings: JudgeSettings = {
   const { enforce = 'must', complete = false, bail = false, onEvent, only, exclude, profile } = settings
   const io = quiet(settings)
   const { file, readFile } = fileOf(target)
-  const prepared = await prepare(file, { only, exclude, runs, profile, readFile }, io)
-  const events: RunEvent[] = []
-  const sink = (event: RunEvent): void => {
-    events.push(event)
-    onEvent?.(event)
-  }
-  const isFatal = weighs({ enforce })
-  await judgePrepared(prepared, { seed, runs, concurrency }, io, sink, {
-    ...(bail && {
-      isEnough: ({ verdict }) => verdict.status === 'failed' && verdict.evidence.some(isFatal),
-    }),
+  return withTokens(io, async (obtain) => {
+    const prepared = await prepare(file, { only, exclude, runs, profile, readFile, obtain }, io)
+    const events: RunEvent[] = []
+    const sink = (event: RunEvent): void => {
+      events.push(event)
+      onEvent?.(event)
+    }
+    const isFatal = weighs({ enforce })
+    await judgePrepared(prepared, { seed, runs, concurrency }, io, sink, {
+      ...(bail && {
+        isEnough: ({ verdict }) => verdict.status === 'failed' && verdict.evidence.some(isFatal),
+      }),
+    })
+    const report = reportOf(viewOf(events, prepared.catalogue), { complete, enforce })
+    return JSON.parse(prepared.redactor.text(JSON.stringify(report)))
   })
-  const report = reportOf(viewOf(events, prepared.catalogue), { complete, enforce })
-  return JSON.parse(prepared.redactor.text(JSON.stringify(report)))
 }
 
 /** A target as commands take it: a path, or the contents of a file that is nowhere. */

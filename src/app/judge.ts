@@ -19,6 +19,7 @@ interface Further {
   replay?: Session['replay']
   deadline?: Deadline | undefined
   isEnough?: (verdict: VerdictEvent) => boolean
+  waiting?: Judging['waiting']
   earlier?: Resumed
 }
 
@@ -47,7 +48,7 @@ export async function judge(
   settings: RunSettings,
   io: Io,
   sink: (event: RunEvent) => void,
-  { replay, deadline, isEnough, earlier }: Further = {},
+  { replay, deadline, isEnough, waiting, earlier }: Further = {},
 ): Promise<void> {
   const dispatcher = createDispatcher(prepared.target)
   const end = endOf(deadline, io)
@@ -67,6 +68,7 @@ export async function judge(
       remaining: end.remaining,
       replay,
       isEnough,
+      waiting,
       earlier,
     })
   } finally {

@@ -1,10 +1,13 @@
 import { relative, resolve } from 'node:path'
 import { ConfigurationError } from '../core/errors.ts'
+import type { CompareOptions } from '../known-failures/compare.ts'
 import type { KnownFailures } from '../known-failures/entry.ts'
 import { loadKnownFailures } from '../known-failures/load.ts'
 import { entriesFor, knownFailuresText } from '../known-failures/write.ts'
 import { weighs } from '../report/exit-code.ts'
 import type { RunView } from '../report/view.ts'
+import type { WantedShard } from '../run/shards.ts'
+import type { Suite } from '../run/suite.ts'
 import type { Io } from './environment.ts'
 import { tryToWrite, withFile, writeText } from './files.ts'
 import type { PreparedRun } from './prepare.ts'
@@ -17,15 +20,16 @@ export interface KnownOptions {
   exclude: readonly string[]
   failed?: string
   bail?: boolean
+  shard?: WantedShard
 }
 
 /** So long a new entry is good. */
 const days = 90
 
 export async function knownFailuresOf(
-  { knownFailures }: KnownOptions,
-  { catalogue, suite }: PreparedRun,
-  { cwd }: Io,
+  { knownFailures }: Pick<KnownOptions, 'knownFailures'>,
+  { catalogue, suite }: Pick<PreparedRun, 'catalogue' | 'suite'>,
+  { cwd }: Pick<Io, 'cwd'>,
 ): Promise<KnownFailures | undefined> {
   return knownFailures === undefined
     ? undefined
@@ -36,18 +40,33 @@ export async function knownFailuresOf(
       })
 }
 
+/** What known failures are held against: a run that is whole, or one that shows only a part. */
+export function circumstancesOf(
+  { checks, passive, start }: Suite,
+  { enforce, isWhole, today }: { enforce: 'must' | 'should'; isWhole: boolean; today: Date },
+): CompareOptions {
+  const partly = new Set(isWhole ? [] : passive.map(({ id }) => id))
+  return {
+    weighs: weighs({ enforce }),
+    existing: [...checks, ...passive, start].map(({ id }) => id),
+    today: dateOf(today),
+    isInPart: (check) => partly.has(check),
+  }
+}
+
 /** A date in UTC, as known failures have it. */
-export function dateOf(moment: Date): string {
+function dateOf(moment: Date): string {
   return moment.toISOString().slice(0, 10)
 }
 
 /** The first option by which a run tries only a part of the checks. */
-export function partOf({ only, exclude, failed, bail }: KnownOptions): string | undefined {
+export function partOf({ only, exclude, failed, bail, shard }: KnownOptions): string | undefined {
   const [part] = [
     ...(only.length > 0 ? ['--only'] : []),
     ...(exclude.length > 0 ? ['--exclude'] : []),
     ...(failed === undefined ? [] : ['--failed']),
     ...(bail ? ['--bail'] : []),
+    ...(shard ? ['--shard'] : []),
   ]
   return part
 }

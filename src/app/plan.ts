@@ -1,4 +1,5 @@
 import { planText } from '../report/plan-text.ts'
+import type { WantedShard } from '../run/shards.ts'
 import { defaultConcurrency, defaultSeed } from './defaults.ts'
 import type { GuardedIo } from './guarded.ts'
 import { prepare } from './prepare.ts'
@@ -8,9 +9,10 @@ export interface PlanOptions {
   exclude: string[]
   runs: number
   profile?: string
+  shard?: WantedShard
 }
 
-/** What a run would send, spend, leave behind and skip, in words. Sends nothing. */
+/** What a run, or one part of it, would send, spend, leave behind and skip, in words. Sends nothing. */
 export async function plan(file: string, options: PlanOptions, io: GuardedIo): Promise<string> {
   const prepared = await prepare(file, options, io)
   return planText({ ...prepared, seed: defaultSeed, runs: options.runs, concurrency: defaultConcurrency })

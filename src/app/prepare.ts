@@ -1,13 +1,15 @@
 import { type Catalogue, loadCatalogue } from '../catalogue/catalogue.ts'
 import { ConfigurationError } from '../core/errors.ts'
 import type { Redactor } from '../http/redact.ts'
-import { type Plan, planOf } from '../run/plan.ts'
+import { isNeeded, type Plan, planOf } from '../run/plan.ts'
 import { selectionOf } from '../run/select.ts'
+import { cutOut, type WantedShard } from '../run/shards.ts'
 import type { Suite } from '../run/suite.ts'
 import type { ReadFile } from '../target-file/fill-in.ts'
 import { loadTarget } from '../target-file/load.ts'
 import type { Target } from '../target-file/target.ts'
 import type { Io } from './environment.ts'
+import type { Obtain } from './grants/token-keeper.ts'
 import type { GuardedIo } from './guarded.ts'
 import { readReportFile } from './recorded.ts'
 
@@ -18,8 +20,12 @@ export interface WantedRun {
   failed?: string
   runs: number
   profile?: string | undefined
+  /** The part of the plan to run. */
+  shard?: WantedShard | undefined
   /** Instead of the disk. */
   readFile?: ReadFile | undefined
+  /** Gets the tokens that the target file leaves to it; none by default. */
+  obtain?: Obtain
 }
 
 /** What a run, a plan and a replay begin with. */
@@ -51,13 +57,12 @@ export async function prepare(file: string, wanted: WantedRun, io: GuardedIo): P
     wanted.failed === undefined
       ? wanted
       : { ...wanted, only: await failedIn(wanted.failed, io, suite.renamed) }
-  return {
-    suite,
-    catalogue,
-    target,
-    redactor,
-    plan: planOf(suite, target, selectionOf(selected), catalogue, wanted.runs),
-  }
+  const planned = (): Plan => planOf(suite, target, selectionOf(selected), catalogue, wanted.runs)
+  await wanted.obtain?.(target, { expired: isNeeded('tokens.expired', planned()) })
+  const plan = planned()
+  const cutting = { target, runs: wanted.runs, requirements: catalogue }
+  const part = wanted.shard ? cutOut(plan, wanted.shard, cutting) : { plan, target }
+  return { suite, catalogue, redactor, ...part }
 }
 
 /**

@@ -9,6 +9,7 @@ import type { ReportOptions } from '../report/options.ts'
 import type { ShownEvidence } from '../report/read-report.ts'
 import { type RunView, viewOf } from '../report/view.ts'
 import { isLively } from './environment.ts'
+import { type Obtain, withTokens } from './grants/token-keeper.ts'
 import type { GuardedIo } from './guarded.ts'
 import { judge } from './judge.ts'
 import { type PreparedRun, prepare } from './prepare.ts'
@@ -38,10 +39,20 @@ export async function replay(
   options: ReplayOptions,
   io: GuardedIo,
 ): Promise<Replay> {
+  return withTokens(io, (obtain) => replayWith(obtain, path, check, options, io))
+}
+
+const replayWith = async (
+  obtain: Obtain,
+  path: string,
+  check: string,
+  options: ReplayOptions,
+  io: GuardedIo,
+): Promise<Replay> => {
   const { report, finding, targetFile } = await readRecorded(path, check, options, io)
   const { runs, profile } = report.run
   const only = sendersOf(check, finding, report)
-  const prepared = await prepare(targetFile, { only, runs, profile }, io)
+  const prepared = await prepare(targetFile, { only, runs, profile, obtain }, io)
   const isOwn = finding.exchange === undefined || finding.exchange.check === check
   const attempts = isOwn ? 1 : attemptsAtRules
   const again = (): Promise<RunView> =>

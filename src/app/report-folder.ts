@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { defaultProfile } from '../catalogue/profile.ts'
 import { isObject, parseJson } from '../core/json.ts'
+import type { WantedShard } from '../run/shards.ts'
 import type { Target } from '../target-file/target.ts'
 import type { Io } from './environment.ts'
 import { tryToWrite, withFile } from './files.ts'
@@ -14,6 +15,8 @@ export interface ReportFolder {
   folder: string
   events: string
   report: string
+  /** The report for people. */
+  page: string
 }
 
 export function reportFolder(folder: string, { cwd }: Pick<Io, 'cwd'>): ReportFolder {
@@ -21,13 +24,18 @@ export function reportFolder(folder: string, { cwd }: Pick<Io, 'cwd'>): ReportFo
     folder,
     events: resolve(cwd, folder, 'events.ndjson'),
     report: resolve(cwd, folder, 'report.json'),
+    page: resolve(cwd, folder, 'report.html'),
   }
 }
 
-/** One for each target and each profile that it is judged by: no run takes the place of one that judged something else. */
-export function defaultFolder({ name, profile }: Pick<Target, 'name' | 'profile'>): string {
+/** One for each target, profile and shard, so that a run only ever replaces an earlier run of the same kind. */
+export function defaultFolder(
+  { name, profile }: { name: string; profile: Pick<Target['profile'], 'name'> },
+  shard?: WantedShard,
+): string {
   const named = name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '') || 'target'
-  return join('reports', profile.name === defaultProfile ? named : `${named}-${profile.name}`)
+  const folder = profile.name === defaultProfile ? named : `${named}-${profile.name}`
+  return join('reports', shard ? `${folder}-shard-${shard.index}-of-${shard.count}` : folder)
 }
 
 /** Keeps the folder for this run; gives what ends that. Throws a ConfigurationError if it cannot be had. */

@@ -40,7 +40,7 @@ export async function report(path: string, options: ReportCommandOptions, io: Gu
   }
   // A record holds no secrets of the target; what looks like one is replaced as when the run wrote its reports.
   const redactor = createRedactor([])
-  writeOutputs(outputs, io.cwd, ({ render }) => redactor.text(render(view, { ...facts, colour: false })))
+  writeOutputs(outputs, io, ({ render }) => redactor.text(render(view, { ...facts, colour: false })))
   return { view, facts: { ...facts, colour: isLively(io.stdout, io.env) }, outputs }
 }
 

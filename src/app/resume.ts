@@ -36,7 +36,7 @@ export function earlierAt(
     )
   }
   const settings = settingsOf(wanted.seed === 'random' ? { ...wanted, seed: earlier.run.seed } : wanted, io)
-  const run = runOf({ target, settings, now: io.now })
+  const run = runOf({ target, settings, plan, now: io.now })
   const difference = differenceFrom(earlier, { run, plan: plannedIn(plan) })
   if (difference === undefined) return earlier
   throw new ConfigurationError(

@@ -1,4 +1,5 @@
-import { relative } from 'node:path'
+import { join } from 'node:path'
+import { ConfigurationError } from '../core/errors.ts'
 import type { RunEvent, VerdictEvent } from '../core/events.ts'
 import type { Redactor } from '../http/redact.ts'
 import { compare } from '../known-failures/compare.ts'
@@ -6,19 +7,21 @@ import { changesBetween } from '../report/diff.ts'
 import { diffText } from '../report/diff-text.ts'
 import { exchangeLine } from '../report/exchange-line.ts'
 import { exitCodeOf, type Strictness, weighs } from '../report/exit-code.ts'
-import { type Reporter, reporterNamed } from '../report/index.ts'
+import { reporterNamed } from '../report/index.ts'
 import { type Report, reportOf } from '../report/json.ts'
 import type { ReportOptions } from '../report/options.ts'
 import { announcement } from '../report/plan-cost.ts'
 import { createProgress } from '../report/progress.ts'
 import { type RunView, viewOf } from '../report/view.ts'
+import type { WantedShard } from '../run/shards.ts'
 import type { ReadFile } from '../target-file/fill-in.ts'
 import { isLively } from './environment.ts'
-import { writeText } from './files.ts'
+import { exit } from './exit.ts'
+import { type Obtain, withTokens } from './grants/token-keeper.ts'
 import type { GuardedIo } from './guarded.ts'
 import { type Deadline, judge } from './judge.ts'
-import { dateOf, knownFailuresOf, partOf, refuseToWriteInPart, writeKnownFailures } from './known.ts'
-import { type Output, outputsOf, writeOutputs } from './outputs.ts'
+import { circumstancesOf, knownFailuresOf, partOf, refuseToWriteInPart, writeKnownFailures } from './known.ts'
+import { type Output, outputsOf } from './outputs.ts'
 import { type PreparedRun, prepare } from './prepare.ts'
 import { readRecord } from './record-file.ts'
 import { readReportFile } from './recorded.ts'
@@ -31,8 +34,12 @@ import {
   reportFolder,
 } from './report-folder.ts'
 import { earlierAt, refuseWithoutRecord, whenRetold } from './resume.ts'
+import { type ByUrlOptions, isUrl, refuseWithoutUrl, writeTargetByUrl } from './target-by-url.ts'
+import { waitForServer } from './wait-for-server.ts'
+import { createWaits } from './waits.ts'
+import { writeReports } from './write-reports.ts'
 
-export interface RunCommandOptions {
+export interface RunCommandOptions extends ByUrlOptions {
   only: string[]
   exclude: string[]
   seed: number | 'random'
@@ -41,6 +48,8 @@ export interface RunCommandOptions {
   bail?: boolean
   failed?: string
   deadline?: Deadline
+  /** How long the server may take until it accepts connections. */
+  wait?: Deadline
   resume?: boolean
   knownFailures?: string
   writeKnownFailures?: string
@@ -49,11 +58,17 @@ export interface RunCommandOptions {
   /** Path of the report of an earlier run, to compare with. */
   baseline?: string
   profile?: string
+  /** The part of the checks to run. */
+  shard?: WantedShard
   reporter: string[]
   out?: string
   verbose?: boolean
+  /** Does not revoke the tokens that were requested. */
+  keepTokens?: boolean
   /** Instead of the disk, for the target file. */
   readFile?: ReadFile
+  /** Told of every event once it is recorded. */
+  onEvent?: (event: RunEvent) => void
 }
 
 /** What a run came to, everything written and nothing printed. */
@@ -86,15 +101,8 @@ const knowing = async (
 ): Promise<FailuresKnown> => {
   const enforce = options.enforce ?? 'must'
   const before = await knownFailuresOf(options, prepared, io)
-  const { suite } = prepared
-  const existing = [...suite.checks, ...suite.passive, suite.start].map(({ id }) => id)
-  const passive = new Set(suite.passive.map(({ id }) => id))
-  const circumstances = (isWhole: boolean) => ({
-    weighs: weighs({ enforce }),
-    existing,
-    today: dateOf(io.now()),
-    isInPart: (check: string) => !isWhole && passive.has(check),
-  })
+  const circumstances = (isWhole: boolean) =>
+    circumstancesOf(prepared.suite, { enforce, isWhole, today: io.now() })
   const path = options.writeKnownFailures
   return {
     isFatal: ({ check, verdict }) => {
@@ -114,11 +122,39 @@ const knowing = async (
 /** Judges a target, writes its record and reports, and prints none of them. */
 export async function judgeAndWrite(file: string, options: RunCommandOptions, io: GuardedIo): Promise<Ran> {
   const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
+  if (options.shard) refuseInShard(options)
   refuseToWriteInPart(options, io)
-  const prepared = await prepare(file, options, io)
+  if (!isUrl(file)) refuseWithoutUrl(options)
+  const written = isUrl(file) ? await writtenFor(file, options, io) : file
+  return withTokens(io, (obtain) => judgeWith(obtain, written, options, outputs, io), {
+    most: options.deadline?.milliseconds,
+    keep: options.keepTokens,
+  })
+}
+
+/** A target file for a wallet address, among the reports. */
+const writtenFor = async (url: string, options: RunCommandOptions, io: GuardedIo): Promise<string> => {
+  const file = join('reports', new URL(url).hostname.replace(/[[\]]/g, ''), 'op-conformance.yaml')
+  await writeTargetByUrl(url, file, options, io)
+  io.stderr.write(`wrote ${file}; to keep a target file of your own, use: op-conformance init ${url}\n`)
+  return file
+}
+
+const judgeWith = async (
+  obtain: Obtain,
+  file: string,
+  options: RunCommandOptions,
+  outputs: Output[],
+  io: GuardedIo,
+): Promise<Ran> => {
+  const obtainLater: Obtain = async (target, wanted) => {
+    if (options.wait && target.grants) await waitForServer(target, options.wait, io)
+    await obtain(target, wanted)
+  }
+  const prepared = await prepare(file, { ...options, obtain: obtainLater }, io)
   const known = await knowing(options, prepared, io)
   const baseline = options.baseline === undefined ? undefined : await readReportFile(options.baseline, io)
-  const place = reportFolder(options.out ?? defaultFolder(prepared.target), io)
+  const place = reportFolder(options.out ?? defaultFolder(prepared.target, options.shard), io)
   if (options.resume) refuseWithoutRecord(place)
   const leave = occupy(place, io)
   try {
@@ -127,6 +163,20 @@ export async function judgeAndWrite(file: string, options: RunCommandOptions, io
   } finally {
     leave()
   }
+}
+
+/** What only the whole shows, and a seed that would be another in each part. */
+const refuseInShard = ({ complete, baseline, seed }: RunCommandOptions): void => {
+  const [option] = [...(complete ? ['--complete'] : []), ...(baseline === undefined ? [] : ['--baseline'])]
+  const why = option ? `${option} needs all shards` : '--seed random gives each shard a seed of its own'
+  const next = option ? `give it to op-conformance merge` : 'give all shards the same number'
+  if (option || seed === 'random') throw new ConfigurationError('ERR_ONE_SHARD', `${why}; ${next}`)
+}
+
+/** A part that found no failure is fine: whether the whole judged enough, `merge` says. */
+const exitOf = (view: RunView, strictness: Strictness): number => {
+  const code = exitCodeOf(view, strictness)
+  return code === exit.notJudged && view.run.shard && view.outcome === 'complete' ? exit.fine : code
 }
 
 const diffWith = (baseline: Report, { view, facts }: Ran, redactor: Redactor): string => {
@@ -144,8 +194,9 @@ const judgeInto = async (
   options: RunCommandOptions,
   io: GuardedIo,
 ): Promise<Ran> => {
-  const { events, report } = place
+  const { events } = place
   const earlier = options.resume ? earlierAt(place, prepared, options, io) : undefined
+  if (options.wait) await waitForServer(prepared.target, options.wait, io)
   if (!earlier) io.stderr.write(replacing(place, prepared.target))
   const record = recordIn(place, earlier !== undefined)
   io.stderr.write(announcement({ ...prepared, runs: options.runs, concurrency: options.concurrency }))
@@ -153,12 +204,14 @@ const judgeInto = async (
   try {
     const sink = (event: RunEvent): void => {
       record.write(event)
-      io.stderr.write(progress(event))
+      io.stderr.write(progress.told(event))
+      options.onEvent?.(event)
       if (options.verbose && event.type === 'exchange') io.stderr.write(`${exchangeLine(event)}\n`)
     }
     await judge(prepared, earlier ? { ...options, seed: earlier.run.seed } : options, io, sink, {
       ...(earlier ? { earlier: whenRetold(earlier, () => record.moveTo(events)) } : {}),
       deadline: options.deadline,
+      waiting: createWaits((wait) => io.stderr.write(progress.waiting(wait)), io),
       ...(options.bail ? { isEnough: known.isFatal } : {}),
     })
   } finally {
@@ -171,12 +224,8 @@ const judgeInto = async (
     enforce: options.enforce ?? 'must',
     ...known.compared(view),
   }
-  const facts = { ...strictness, verbose: options.verbose === true, report: relative(io.cwd, report) }
-  const rendered = (reporter: Reporter, colour = false): string =>
-    prepared.redactor.text(reporter.render(view, { ...facts, colour }))
-  writeText(report, rendered(reporterNamed('json')))
-  writeOutputs(outputs, io.cwd, rendered)
-  const colour = isLively(io.stdout, io.env)
-  const wrote = [facts.report, relative(io.cwd, events), ...outputs.flatMap(({ path }) => path ?? [])]
-  return { code: exitCodeOf(view, strictness), view, facts: { ...facts, colour }, outputs, known, wrote }
+  const verbose = options.verbose === true
+  const { redactor } = prepared
+  const written = writeReports({ view, strictness, verbose, redactor, outputs }, place, io)
+  return { code: exitOf(view, strictness), view, outputs, known, ...written }
 }

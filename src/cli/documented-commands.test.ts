@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, CommanderError } from '@commander-js/extra-typings'
+import picomatch from 'picomatch'
 import { expect, test } from 'vitest'
 import { parse as parseYaml } from 'yaml'
 import { faultsNamed } from '../../mock/conditions/named.ts'
@@ -58,8 +59,9 @@ const parse = async (args: readonly string[]): Promise<void> => {
     [options[option] ?? []]
       .flat()
       .filter((value) => typeof value === 'string' && !isPlaceholder(value)) as string[]
-  const named = [...given('only'), ...given('exclude')]
-  expect(named.filter((each) => !selectable.has(each))).toEqual([])
+  const named = [...given('only'), ...given('exclude')].flatMap((words) => words.split(','))
+  const selects = (word: string) => [...selectable].some((id) => id === word || picomatch.isMatch(id, word))
+  expect(named.filter((word) => !selects(word))).toEqual([])
   faultsNamed(given('fault'))
   variantsNamed(given('variant'), 'interface')
   const ids =
@@ -68,10 +70,16 @@ const parse = async (args: readonly string[]): Promise<void> => {
   expect(ids.filter((id) => !known(id))).toEqual([])
 }
 
+/** What the image starts if it is given nothing. */
+const containerCommand = ['mock', '--host', '0.0.0.0', '--port', '8080']
+
 /** The arguments of the command line, if this is one. */
 const ownArguments = (words: readonly string[]): readonly string[] | undefined => {
   const own = words[0] === 'npx' ? words.slice(1) : words
   if (own[0] === 'op-conformance') return own.slice(1)
+  // What follows the name of the image is the command of the container.
+  const image = words[0] === 'podman' && words[1] === 'run' ? words.lastIndexOf('op-conformance') : -1
+  if (image > 0) return image + 1 < words.length ? words.slice(image + 1) : containerCommand
   const main = words.indexOf('dist/src/cli/main.js')
   return words[0] === 'node' && main > 0 ? words.slice(main + 1) : undefined
 }
@@ -87,7 +95,7 @@ const tryCommand = async (words: readonly string[]): Promise<void> => {
     expect(files.filter((file) => !existsSync(join(project, file)))).toEqual([])
     const pattern = words[words.indexOf('-t') + 1] ?? ''
     if (words.includes('-t') && pattern !== 'NAME') expect(checks).toContain(pattern)
-  } else expect(['curl', '.', 'node', 'git', 'open', 'chrome']).toContain(first)
+  } else expect(['curl', '.', 'node', 'git', 'openssl', 'open', 'chrome', 'podman']).toContain(first)
 }
 
 /** Lines for a shell in a block: all of one in sh, else those behind a $. */
@@ -126,7 +134,9 @@ test.each(guides)('every flag that %s names is one of a command', (path) => {
 
 test('README has a row for each command', () => {
   const [, table = ''] = textOf('README.md').split('\n## Commands\n')
-  const rows = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| `(\w+)[^`]*` \|/gm)].map(([, name]) => name)
+  const rows = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| `([\w-]+)[^`]*` \|/gm)].map(
+    ([, name]) => name,
+  )
   expect(rows.toSorted()).toEqual(
     program()
       .commands.map((each) => each.name())

@@ -9,6 +9,7 @@ import { loadSuite } from '../../suites/load.ts'
 import { against } from '../../suites/testing/against-mock.ts'
 import { judged } from '../app/mock/testing/judged.ts'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
+import { loadEvent } from '../interop/event-file.ts'
 import { loadKnownFailures } from '../known-failures/load.ts'
 import { text } from '../report/text.ts'
 import { viewOf } from '../report/view.ts'
@@ -99,11 +100,21 @@ const read = async (yaml: string): Promise<unknown> => {
   const tree = parse(yaml)
   const cwd = await folder()
   if (Array.isArray(tree)) return tree
-  if ('jobs' in tree) return expect(tree.jobs.conformance.steps.length).toBeGreaterThan(3)
+  // Jobs of GitHub and of GitLab.
+  if ('shard' in (tree.jobs ?? {})) return expect(tree.jobs.conformance.needs).toBe('shard')
+  if (tree.kind === 'Job')
+    return expect(tree.spec).toMatchObject({ completionMode: 'Indexed', completions: 3, parallelism: 3 })
+  if ('jobs' in tree)
+    return expect(tree.jobs.conformance.steps.at(-1).uses).toMatch(/open-payments-conformance@/)
+  if ('conformance' in tree) return expect(tree.conformance.artifacts.paths).toEqual(['reports/'])
   if ('wallets' in tree) return loadFixtures('f.yaml', async () => yaml)
   if ('failures' in tree) {
     writeFileSync(join(cwd, 'k.yaml'), yaml)
     return loadKnownFailures('k.yaml', { cwd, requirements: loadCatalogue(), renamed: suite.renamed })
+  }
+  if ('targets' in tree) {
+    writeFileSync(join(cwd, 'e.yaml'), yaml)
+    return loadEvent(['e.yaml'], cwd)
   }
   const whole = parse(example?.text ?? '')
   return loadTarget({
@@ -158,14 +169,17 @@ interface Curl {
 const curl = (words: readonly string[], base: string): Curl => {
   const given = (option: string) =>
     words.flatMap((word, at) => (word === option ? [words[at + 1] ?? ''] : []))
-  const [body] = given('-d')
+  const [body] = given('--json')
   const [method = body === undefined ? 'GET' : 'POST'] = given('-X')
   const place = words.find((word) => /^(?:http:\/\/)?(?:localhost|127\.0\.0\.1):8080/.test(word)) ?? ''
   return {
     url: place.replace(/^(?:http:\/\/)?[^/]+/, base),
     init: {
       method,
-      headers: given('-H').map((header) => header.split(/: ?(.*)/s).slice(0, 2) as [string, string]),
+      headers: [
+        ...given('-H').map((header) => header.split(/: ?(.*)/s).slice(0, 2) as [string, string]),
+        ...(body === undefined ? [] : [['content-type', 'application/json'] as [string, string]]),
+      ],
       ...(body === undefined ? {} : { body }),
     },
   }

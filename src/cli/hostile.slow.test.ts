@@ -67,7 +67,7 @@ const noticedIn = async (path: string): Promise<string[]> => {
 }
 
 // `npm run hostile` takes every behaviour, which lasts some ten minutes.
-const some = hostiles.filter((_, index) => index % 4 === 2 || process.env['HOSTILE'] === 'all')
+const some = hostiles.filter((_, index) => index % 8 === 2 || process.env['HOSTILE'] === 'all')
 
 test.each(some)('a server with $name: the run ends with $exits', async (hostile: Hostile) => {
   const { cwd, argv, aftermath } = await trialOf(hostile)

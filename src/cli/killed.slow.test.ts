@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
+import { tryAll } from '../../suites/testing/sampled.ts'
 import { seedOf } from '../run/seed.ts'
 import { folderWith } from '../target-file/testing/folder.ts'
 import { type Process, start } from './testing/process.ts'
@@ -18,7 +19,7 @@ const served = async (): Promise<string> => {
   const url = await start(args, { cwd }).saysAside(/^ready at (\S+)$/m)
   const path = join(cwd, 't.yaml')
   const { receivers, ...target } = parse(readFileSync(path, 'utf8'))
-  const command = ['curl', '-s', '-d', '@-', `${url}/_control/receivers`]
+  const command = ['curl', '-s', '--json', '@-', `${url}/_control/receivers`]
   writeFileSync(path, stringify({ ...target, receivers: { access: receivers.access, command } }))
   return cwd
 }
@@ -48,13 +49,16 @@ const killedAt = async (bytes: number, run: Process, cwd: string): Promise<boole
   return (await run.ended) === null
 }
 
-test('a run that is killed at ten random moments and resumed comes to the verdicts of one that was not', async () => {
+/** Each costs the start of another run. */
+const kills = tryAll ? 10 : 3
+
+test(`a run that is killed at ${kills} random moments and resumed comes to the verdicts of one that was not`, async () => {
   const undisturbed = await served()
   expect(await start(['run', 't.yaml'], { cwd: undisturbed }).ended).toBe(1)
   const { size } = statSync(join(undisturbed, record))
 
   const cwd = await served()
-  const moments = Array.from({ length: 10 }, (_, index) => {
+  const moments = Array.from({ length: kills }, (_, index) => {
     const part = (seedOf(20, `${index}`) >>> 0) / 2 ** 32
     return Math.ceil(part * 0.9 * size)
   })
@@ -66,7 +70,7 @@ test('a run that is killed at ten random moments and resumed comes to the verdic
   const last = start(args, { cwd })
   expect([await last.ended, last.stderr()]).toEqual([
     1,
-    'wrote reports/mock/report.json, reports/mock/events.ndjson\n',
+    'wrote reports/mock/report.json, reports/mock/events.ndjson, reports/mock/report.html\n',
   ])
   expect(verdictsOf(cwd)).toEqual(verdictsOf(undisturbed))
 }, 600_000)

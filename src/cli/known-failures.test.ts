@@ -173,7 +173,7 @@ test('nothing is written of a run that was interrupted', async () => {
   })
   expect([ran.code, ran.stderr]).toEqual([
     2,
-    'wrote reports/mock/report.json, reports/mock/events.ndjson\n' +
+    'wrote reports/mock/report.json, reports/mock/events.ndjson, reports/mock/report.html\n' +
       '--write-known-failures known.yaml: this run did not finish; nothing was written, because it needs a complete run\n',
   ])
 })

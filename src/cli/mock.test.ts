@@ -65,7 +65,11 @@ test('a clock that is frozen at a time tells that time over HTTP', async () => {
     signal: interruption.signal,
     saidAside: (text) => ready(/^ready at (.*)$/m.exec(text)?.[1] ?? ''),
   })
-  const answer = await fetch(`${await url}/_control/clock`, { method: 'POST', body: '{"advance":"65s"}' })
+  const answer = await fetch(`${await url}/_control/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"advance":"65s"}',
+  })
   expect(await answer.json()).toEqual({ now: '2030-01-01T00:01:05.000Z' })
   interruption.abort()
   expect((await ended).code).toBe(0)

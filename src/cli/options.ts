@@ -7,14 +7,14 @@ import { milliseconds } from '../target-file/duration.ts'
 // Options that several commands have.
 
 export const only = () =>
-  several('--only <what>', 'check, topic, operation, requirement or level to run; may be repeated', 'all')
+  several(
+    '--only <what>',
+    'checks, topics, operations, requirements or levels to run, or globs of them, separated by commas; may be repeated',
+    'all',
+  )
 
 export const exclude = () =>
-  several(
-    '--exclude <what>',
-    'check, topic, operation, requirement or level to leave out; may be repeated',
-    'none',
-  )
+  several('--exclude <what>', 'what to leave out, in the same way; may be repeated', 'none')
 
 export const seed = () =>
   new Option('--seed <n|random>', 'seed of all generated values')
@@ -27,7 +27,11 @@ export const runs = (usual = defaultRuns) =>
   new Option('--runs <n>', 'generated cases per property').argParser(countOf(1, 100_000)).default(usual)
 
 export const reporters = () =>
-  several('--reporter <name[=file]>', 'text, json, junit, markdown or html; may be repeated', 'text')
+  several(
+    '--reporter <name[=file]>',
+    'text, json, junit, markdown, html, github, sarif, tap, har or badge; may be repeated',
+    'text',
+  )
 
 export const key = (description: string) => new Option('--key <file>', description)
 
@@ -53,6 +57,18 @@ export function several<Flags extends string>(flags: Flags, description: string,
   return new Option(flags, description).argParser(gathered).default([] as string[], none)
 }
 
+export const otherWallet = () =>
+  new Option('--other <url>', 'with a wallet address: a second one on the same server').argParser(baseUrl)
+
+export const consent = () =>
+  new Option('--consent <how>', 'with a wallet address: browser, print, or a command that gives consent')
+
+export const client = () =>
+  new Option(
+    '--client <url>',
+    'with a wallet address: wallet address of the client (default: served on this machine)',
+  ).argParser(baseUrl)
+
 // Values of options.
 
 export function gathered(value: string, before: string[] = []): string[] {
@@ -65,6 +81,12 @@ export function countOf(least: number, most: number, others = ''): (value: strin
     if (/^[0-9]+$/.test(value) && count >= least && count <= most) return count
     throw new InvalidArgumentError(`It must be ${others}an integer from ${least} to ${most}.`)
   }
+}
+
+export function shardOf(value: string): { index: number; count: number } {
+  const [, index = 0, count = 0] = /^([0-9]+)\/([0-9]+)$/.exec(value)?.map(Number) ?? []
+  if (index >= 1 && index <= count && count <= 256) return { index, count }
+  throw new InvalidArgumentError('It must be i/n, such as 1/4 for the first of four, and n at most 256.')
 }
 
 export function baseUrl(value: string): string {

@@ -59,7 +59,9 @@ test('a pipe gets neither colour nor progress', async () => {
   const { cwd } = await startMock()
   const run = start(['run', 't.yaml'], { cwd })
   expect(await run.ended).toBe(0)
-  expect(run.stderr()).toBe('wrote reports/mock/report.json, reports/mock/events.ndjson\n')
+  expect(run.stderr()).toBe(
+    'wrote reports/mock/report.json, reports/mock/events.ndjson, reports/mock/report.html\n',
+  )
   for (const control of ['\u001b', '\r']) expect(run.stdout()).not.toContain(control)
 })
 

@@ -2,12 +2,16 @@ import { Command } from '@commander-js/extra-typings'
 import { isLively } from '../app/environment.ts'
 import type { GuardedIo } from '../app/guarded.ts'
 import { version } from '../app/version.ts'
+import { addBundle, addVerifyBundle } from './commands/bundle.ts'
+import { addCompletion } from './commands/completion.ts'
 import { addDemo } from './commands/demo.ts'
 import { addDiff } from './commands/diff.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addExplain } from './commands/explain.ts'
 import { addInit } from './commands/init.ts'
 import { addList } from './commands/list.ts'
+import { addMatrix } from './commands/matrix.ts'
+import { addMerge } from './commands/merge.ts'
 import { addMock } from './commands/mock.ts'
 import { addPlan } from './commands/plan.ts'
 import { addReplay } from './commands/replay.ts'
@@ -15,6 +19,7 @@ import { addReport } from './commands/report.ts'
 import { addRun } from './commands/run.ts'
 import { addSelftest } from './commands/selftest.ts'
 import { addSign } from './commands/sign.ts'
+import { addTokens } from './commands/tokens.ts'
 import { addVectors } from './commands/vectors.ts'
 import { addVerify } from './commands/verify.ts'
 
@@ -45,18 +50,24 @@ export function programFor(io: GuardedIo, ended: (code: number) => void): Comman
 /** In the order of the help. */
 const commands = [
   addRun,
+  addMatrix,
   addDemo,
   addInit,
   addDoctor,
+  addTokens,
   addPlan,
   addMock,
   addList,
   addExplain,
   addReport,
+  addMerge,
   addDiff,
   addReplay,
   addSign,
   addVerify,
   addVectors,
   addSelftest,
+  addBundle,
+  addVerifyBundle,
+  addCompletion,
 ]

@@ -20,7 +20,11 @@ test('of two runs into one folder one goes on, and the other ends with 2 and say
   expect(second?.stderr).toMatch(
     /^Another run \(process \d+ on .+\) is writing to reports\/mock; wait until it ends, or .+ with --out\n$/,
   )
-  expect(readdirSync(join(cwd, 'reports/mock')).sort()).toEqual(['events.ndjson', 'report.json'])
+  expect(readdirSync(join(cwd, 'reports/mock')).sort()).toEqual([
+    'events.ndjson',
+    'report.html',
+    'report.json',
+  ])
   expect((await runOf(cwd)).code).toBe(0)
 })
 

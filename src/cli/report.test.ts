@@ -1,11 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { reporters as reporterForms } from '../report/index.ts'
 import { command, folder } from './testing/command.ts'
 import { serveMock, writeTarget } from './testing/mock.ts'
 
 const faults = ['without-digest-matches-body', 'without-token-known']
-const forms = { text: 'txt', json: 'json', junit: 'xml', markdown: 'md', html: 'html' }
+const forms = Object.fromEntries(reporterForms.map(({ name, extension }) => [name, extension]))
 const reporters = (prefix: string): string[] =>
   Object.entries(forms).flatMap(([name, ending]) => ['--reporter', `${name}=${prefix}.${ending}`])
 const read = (cwd: string, path: string): string => readFileSync(join(cwd, path), 'utf8')
@@ -136,6 +137,28 @@ test.each([
 test('a run ends with the paths of what it wrote', async () => {
   const { ran } = await recorded('--reporter', 'junit=out/junit.xml')
   expect(ran.stderr).toMatch(
-    /^wrote reports\/mock\/report\.json, reports\/mock\/events\.ndjson, out\/junit\.xml\n$/m,
+    /^wrote reports\/mock\/report\.json, reports\/mock\/events\.ndjson, reports\/mock\/report\.html, out\/junit\.xml\n$/m,
   )
+})
+
+test('the annotations of GitHub go to standard error, and the summary is appended to what is there', async () => {
+  const { cwd } = await recorded()
+  writeFileSync(join(cwd, 'summary.md'), 'Of an earlier step.\n')
+  const env = { GITHUB_STEP_SUMMARY: 'summary.md' }
+  const plain = await command(['report', reportFile, '--reporter', 'text'], { cwd })
+  const args = ['report', reportFile, '--reporter', 'text', '--reporter', 'github']
+  const { code, stdout, stderr } = await command(args, { cwd, env })
+  expect({ code, stdout }).toEqual({ code: 0, stdout: plain.stdout })
+  expect(stderr).toMatch(
+    /^::error file=t\.yaml,line=\d+,title=MUST signature\.digest\.matches-body::Broken: /,
+  )
+  expect(read(cwd, 't.yaml').split('\n')[Number(/line=(\d+)/.exec(stderr)?.[1]) - 1]).toMatch(/^baseUrl: /)
+  const { stdout: summary } = await command(['report', reportFile, '--reporter', 'markdown'], { cwd })
+  expect(read(cwd, 'summary.md')).toBe(`Of an earlier step.\n${summary}`)
+})
+
+test('a run with only annotations still prints the text report', async () => {
+  const { ran } = await recorded('--reporter', 'github')
+  expect(ran.stdout).toContain('Not conforming: ')
+  expect(ran.stderr).toContain('::error file=t.yaml,')
 })

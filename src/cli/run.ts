@@ -2,7 +2,8 @@ import { type Command, CommanderError } from '@commander-js/extra-typings'
 import type { Io } from '../app/environment.ts'
 import { exit } from '../app/exit.ts'
 import { guarded } from '../app/guarded.ts'
-import { ConfigurationError } from '../core/errors.ts'
+import { ConfigurationError, NotJudgedError } from '../core/errors.ts'
+import { Interrupted } from '../http/interrupted.ts'
 import { programFor } from './program.ts'
 
 /** Runs a command line and gives its exit code. Touches nothing but what `io` offers. */
@@ -29,6 +30,11 @@ const report = (error: unknown, { stderr }: Io): number => {
     stderr.write(`${error.message}\n`)
     return exit.badInput
   }
+  if (error instanceof NotJudgedError) {
+    stderr.write(`${error.message}\n`)
+    return exit.notJudged
+  }
+  if (error instanceof Interrupted) return exit.interrupted
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
   stderr.write(`op-conformance itself failed; please report this:\n${text}\n`)
   return exit.ourFault

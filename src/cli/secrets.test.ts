@@ -125,7 +125,8 @@ test.each(['JWK', 'PEM'] as const)(
     const ran = await command(argv, { cwd })
     expect(ran.code).toBe(1)
     const written = traces(ran, cwd)
-    expect(Object.keys(written)).toHaveLength(2 + 2 + reporters.length)
+    // The streams; report.json, events.ndjson and report.html; one file of each reporter.
+    expect(Object.keys(written)).toHaveLength(2 + 3 + reporters.length)
     expect(written.stdout).toContain('\nNot conforming: ')
     expect(written.stderr).toContain(`${failing} POST `)
     expectNone(written, [...secrets, ...signatures])

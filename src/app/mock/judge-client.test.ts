@@ -138,6 +138,7 @@ test.each(broken)('a client that %s is not conforming, and told why', async (_, 
 const inTenant = async (it: Environment, asked: object = {}): Promise<Environment> => {
   const answer = await fetch(`${it['OP_BASE_URL']}/_control/tenants`, {
     method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify(asked),
   })
   const { target } = (await answer.json()) as {
@@ -267,7 +268,12 @@ const decided = async (it: Environment, early = false) => {
   const pending = (await (await send(authorization(it), asked)).json()) as Pending
   const body = new URLSearchParams({ decision: 'accept' })
   const back = await fetch(pending.interact.redirect, { method: 'POST', body, redirect: 'manual' })
-  if (!early) await fetch(`${it['OP_BASE_URL']}/_control/clock`, { method: 'POST', body: '{"advance":"5s"}' })
+  if (!early)
+    await fetch(`${it['OP_BASE_URL']}/_control/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"advance":"5s"}',
+    })
   const interact_ref = new URL(back.headers.get('location') ?? '').searchParams.get('interact_ref')
   const path = new URL(pending.continue.uri).pathname.replace('/auth', '')
   const continuing: Sent = { method: 'POST', path, token: pending.continue.access_token.value }

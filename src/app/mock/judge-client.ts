@@ -27,7 +27,7 @@ import { viewOf } from '../../report/view.ts'
 import type { Secret } from '../../target-file/target.ts'
 import { type Io, isLively } from '../environment.ts'
 import { writeText } from '../files.ts'
-import { outputsOf, printedAmong, writeOutputs } from '../outputs.ts'
+import { asideAmong, outputsOf, printedAmong, writeOutputs } from '../outputs.ts'
 import { readRecord } from '../record-file.ts'
 import { occupy, recordIn, reportFolder } from '../report-folder.ts'
 import { version } from '../version.ts'
@@ -78,14 +78,15 @@ export function judgeClientOf(mock: Mock, options: JudgingOptions, io: Io): Clie
       const view = viewOf(readRecord(events), specification.catalogue)
       const strictness = { complete: false, enforce: 'must' } as const
       const facts = { ...strictness, verbose: false, report: relative(io.cwd, report) }
-      const rendered = (reporter: Reporter, colour = false): string =>
-        tokensOf(mock.world).redactor.text(reporter.render(view, { ...facts, colour }))
+      const rendered = ({ render }: Pick<Reporter, 'render'>, colour = false): string =>
+        tokensOf(mock.world).redactor.text(render(view, { ...facts, colour }))
       writeText(report, rendered(reporterNamed('json')))
-      writeOutputs(outputs, io.cwd, rendered)
+      writeOutputs(outputs, io, (form) => rendered(form))
       leave()
       const printed = printedAmong(outputs) ?? reporterNamed('text')
       const stream = options.printEnv ? io.stderr : io.stdout
       stream.write(rendered(printed, isLively(stream, io.env)))
+      for (const form of asideAmong(outputs)) io.stderr.write(rendered(form))
       return exitCodeOf(view, strictness)
     },
   }

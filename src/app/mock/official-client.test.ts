@@ -48,7 +48,11 @@ const consentedFor = async (
   const answer = await fetch(grant.interact.redirect, { method: 'POST', body, redirect: 'manual' })
   const reference = new URL(answer.headers.get('location') ?? '').searchParams.get('interact_ref') ?? ''
   // A grant is not continued before it is time.
-  await fetch(`${it['OP_BASE_URL']}/_control/clock`, { method: 'POST', body: '{"advance":"5s"}' })
+  await fetch(`${it['OP_BASE_URL']}/_control/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"advance":"5s"}',
+  })
   const { uri, access_token } = grant.continue
   const continued = await client.grant.continue(
     { url: uri, accessToken: access_token.value },

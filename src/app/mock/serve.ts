@@ -13,6 +13,7 @@ import { createMock } from '../../../mock/server/server.ts'
 import { targetFile } from '../../../mock/server/target-file.ts'
 import type { ClockOptions } from '../../../mock/state/clock.ts'
 import type { Fixtures } from '../../../mock/state/fixtures.ts'
+import { durations } from '../../../mock/variants/durations.ts'
 import { variantsNamed } from '../../../mock/variants/index.ts'
 import { lenientSignatures } from '../../../mock/variants/lenient-signatures.ts'
 import { ConfigurationError } from '../../core/errors.ts'
@@ -40,6 +41,10 @@ export interface MockCommandOptions {
   fault: string[]
   clientKey: string[]
   lenientSignatures?: boolean
+  /** Milliseconds. */
+  tokenLife?: number
+  /** Milliseconds. */
+  settleTime?: number
   writeTarget?: string
   printEnv?: boolean
   quiet?: boolean
@@ -105,7 +110,11 @@ const mockOf = async (options: MockCommandOptions, io: Io): Promise<Mock> => {
     now: () => io.now().getTime(),
     random: seed === undefined ? randomBytes : seeded(seed),
     profile,
-    variants: [...variantsNamed(variant, profile), ...(options.lenientSignatures ? [lenientSignatures] : [])],
+    variants: [
+      ...variantsNamed(variant, profile),
+      ...(options.lenientSignatures ? [lenientSignatures] : []),
+      ...(options.tokenLife === undefined && options.settleTime === undefined ? [] : [durations(options)]),
+    ],
     faults: faultsNamed(fault, profile),
     clientKeys: await clientKeysIn(options.clientKey, io),
     explain: explainRefused(),

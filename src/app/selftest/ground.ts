@@ -23,7 +23,6 @@ export interface SelftestInput {
   catalogue: Catalogue
   checks: Array<{ id: string; title: string; claims: string[] }>
   claims: ReadonlySet<string>
-  triedElsewhere: ReadonlySet<string>
   /** By fault, the checks that are said to notice it or, of those of which nothing is said, one like it. */
   detecting: ReadonlyMap<string, readonly string[]>
   kept: Readonly<Record<string, string>>
@@ -55,7 +54,6 @@ export async function selftestInput(
   const checks = all.filter(({ id }) => selected.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1))
   return {
     faults: mockFaults.map(factsOf),
-    triedElsewhere: new Set(named === 'interface' ? [] : allFaults().map(({ id }) => id)),
     catalogue,
     checks: [...checks.map(withClaims), ...(only.length === 0 ? [startOf(suite)] : [])],
     claims: new Set(checks.flatMap(({ claims }) => claims)),

@@ -86,7 +86,7 @@ const tryAll = async (
 type MatrixOutput = Output<ReturnType<typeof matrixReporterNamed>>
 
 const write = (matrix: Matrix, outputs: readonly MatrixOutput[], { stdout, cwd, env }: Io): void => {
-  writeOutputs(outputs, cwd, (reporter) => reporter.render(matrix, {}))
+  writeOutputs(outputs, { cwd, env }, ({ render }) => render(matrix, {}))
   const printed = printedAmong(outputs)
   if (!printed && outputs.length > 0) return
   stdout.write((printed ?? matrixReporterNamed('text')).render(matrix, { colour: isLively(stdout, env) }))

@@ -64,18 +64,20 @@ export async function createFaultRunner(
   const tryOnce = async (task: Task, isForAll: boolean): Promise<Tried> => {
     let held = 0
     const [fault] = faultsNamed([task.fault], profile, () => held++)
-    const requirement = catalogue.get(fault?.breaks ?? '')
-    if (!fault || !requirement) throw new Error(`there is no fault ${task.fault} of a known requirement`)
+    const broken = fault ? [fault.breaks, ...(fault.contradicts ?? [])] : []
+    const requirements = broken.flatMap((id) => catalogue.get(id) ?? [])
+    if (!fault || requirements[0]?.id !== fault.breaks)
+      throw new Error(`there is no fault ${task.fault} of a known requirement`)
     const strict = await strictly(selectionForStrict(task))
     const serve = task.wire ? serveOverTheWire(clock) : serveInProcess
     const isEnough: Asked['isEnough'] = isForAll
       ? undefined
-      : (event) => noticesAt(event, strict.verdicts, requirement)
+      : (event) => noticesAt(event, strict.verdicts, requirements)
     const came = await attempt(serve, [fault], task.only, isEnough)
     const { verdicts, answers, exchanges, milliseconds, errors } = came
     return {
       ...task,
-      cells: Object.fromEntries(cellsOf(verdicts, strict.verdicts, requirement)),
+      cells: Object.fromEntries(cellsOf(verdicts, strict.verdicts, requirements)),
       ...(task.fault.includes('@') && { held }),
       sameAnswers: selectionForStrict(task) === task.only && answers === strict.answers,
       exchanges,

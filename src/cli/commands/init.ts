@@ -1,13 +1,18 @@
 import type { Command } from '@commander-js/extra-typings'
 import { defaultTargetFile } from '../../app/defaults.ts'
-import { gathered } from '../options.ts'
+import { client, consent, gathered, otherWallet } from '../options.ts'
 import type { Shell } from '../shell.ts'
 
 export function addInit(program: Command, { io, ended }: Shell): void {
   program
     .command('init')
     .description('ask for the contents of a target file, write it and test it')
-    .argument('[file]', 'target file to write', defaultTargetFile)
+    .argument(
+      '[file-or-url]',
+      'target file to write, or the wallet address to read it from',
+      defaultTargetFile,
+    )
+    .argument('[file]', 'target file to write, after a wallet address', defaultTargetFile)
     .option('--base-url <url>', 'base URL of the server, without /quotes')
     .option('--wallet-address <url>', 'wallet address under test')
     .option('--asset <code/scale>', 'asset of the wallet, such as USD/2')
@@ -16,7 +21,15 @@ export function addInit(program: Command, { io, ended }: Shell): void {
     .option('--token-variable <name>', 'environment variable that holds the access token')
     .option('--open-receiver <url>', 'incoming payment without incomingAmount; may be repeated', gathered)
     .option('--fixed-receiver <url>', 'incoming payment with incomingAmount; may be repeated', gathered)
+    .addOption(otherWallet())
+    .addOption(consent())
+    .addOption(client())
     .option('--yes', 'ask no questions; use the options, or the defaults for empty answers')
     .option('--force', 'replace an existing target file')
-    .action(async (file, options) => ended(await (await import('../../app/init.ts')).init(file, options, io)))
+    .action(async (target, file, options) => {
+      const { init, initByUrl } = await import('../../app/init.ts')
+      const { isUrl, refuseWithoutUrl } = await import('../../app/target-by-url.ts')
+      if (!isUrl(target)) refuseWithoutUrl(options)
+      ended(await (isUrl(target) ? initByUrl(target, file, options, io) : init(target, options, io)))
+    })
 }

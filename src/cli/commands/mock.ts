@@ -26,6 +26,12 @@ export function addMock(program: Command, { io, ended }: Shell): void {
       several('--client-key <[kid=]file>', 'key of a client: JWK, jwks.json or PEM; may be repeated', 'none'),
     )
     .option('--lenient-signatures', 'also accept the signatures of PHP and Rust clients, with a warning')
+    .option('--token-life <d>', 'how long granted access tokens live (default: 10m)', duration)
+    .option(
+      '--settle-time <d>',
+      'how long a payment takes until it is sent in full (default: 150ms)',
+      duration,
+    )
     .option('--write-target <file>', 'write a complete target file for this mock')
     .option('--print-env', 'print the settings of a client as shell variables')
     .option('--quiet', 'do not print a line for each refused request')
@@ -33,7 +39,7 @@ export function addMock(program: Command, { io, ended }: Shell): void {
     .addOption(
       several(
         '--reporter <name[=file]>',
-        'report of the judged client: text, json, junit, markdown or html; may be repeated',
+        'report of the judged client: text, json, junit, markdown, html, github, sarif, tap, har or badge; may be repeated',
         'text',
       ),
     )

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import { defaultTargetFile } from '../../app/defaults.ts'
-import { exclude, only, runs } from '../options.ts'
+import { exclude, only, runs, shardOf } from '../options.ts'
 import type { Shell } from '../shell.ts'
 
 export function addPlan(program: Command, { io }: Shell): void {
@@ -11,6 +11,7 @@ export function addPlan(program: Command, { io }: Shell): void {
     .addOption(only())
     .addOption(exclude())
     .addOption(runs())
+    .option('--shard <i/n>', 'show what `run` with the same --shard would do', shardOf)
     .option('--profile <name>', 'profile to use instead of the profile in the target file')
     .action(async (file, options) => {
       const { plan } = await import('../../app/plan.ts')

@@ -11,11 +11,12 @@ export function addReport(program: Command, { io, ended }: Shell): void {
     .option('--verbose', 'print every note')
     .action(async (path, options) => {
       const { report } = await import('../../app/report.ts')
-      const { printedAmong } = await import('../../app/outputs.ts')
+      const { asideAmong, printedAmong } = await import('../../app/outputs.ts')
       const { reporterNamed } = await import('../../report/index.ts')
       const { view, facts, outputs } = await report(path, options, io)
       const printed = printedAmong(outputs) ?? (outputs.length === 0 ? reporterNamed('text') : undefined)
       if (printed) io.stdout.write(printed.render(view, facts))
+      for (const { render } of asideAmong(outputs)) io.stderr.write(render(view, facts))
       ended(0)
     })
 }

@@ -1,17 +1,34 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { defaultConcurrency, defaultTargetFile } from '../../app/defaults.ts'
-import { countOf, deadline, exclude, only, reporters, runs, seed } from '../options.ts'
+import {
+  client,
+  consent,
+  countOf,
+  deadline,
+  exclude,
+  only,
+  otherWallet,
+  reporters,
+  runs,
+  seed,
+  shardOf,
+} from '../options.ts'
 import type { Shell } from '../shell.ts'
 
 export function addRun(program: Command, { io, ended }: Shell): void {
   program
     .command('run')
     .description('judge a server')
-    .argument('[file]', 'target file', defaultTargetFile)
+    .argument('[file]', 'target file, or the wallet address of a server that gives tokens', defaultTargetFile)
     .addOption(only())
     .addOption(exclude())
     .addOption(seed())
     .addOption(runs())
+    .option(
+      '--shard <i/n>',
+      'run one of n parts of the checks, such as 1/4; `merge` makes one report of all parts',
+      shardOf,
+    )
     .option(
       '--concurrency <n>',
       'number of checks that run at the same time',
@@ -24,12 +41,19 @@ export function addRun(program: Command, { io, ended }: Shell): void {
         'run only the checks that failed in this report.json, instead of --only',
       ).conflicts('only'),
     )
+    .addOption(
+      new Option('--watch', 'run again whenever the target file changes, or on Enter').conflicts([
+        'resume',
+        'writeKnownFailures',
+      ]),
+    )
     .option('--bail', 'start no further checks once a check has failed')
     .option(
       '--deadline <d>',
       'end after this time, such as 90s or 10m, and report what was judged so far',
       deadline,
     )
+    .option('--wait <d>', 'wait so long, such as 60s, until the server accepts connections', deadline)
     .option('--resume', 'continue the killed or interrupted run in --out')
     .option('--known-failures <file>', 'known failures, which do not fail the run unless they change')
     .option(
@@ -45,19 +69,22 @@ export function addRun(program: Command, { io, ended }: Shell): void {
       '--out <dir>',
       'folder for report and events (default: reports/<target name>, or reports/<target name>-<profile> for a profile other than interface)',
     )
+    .addOption(otherWallet())
+    .addOption(consent())
+    .addOption(client())
+    .option('--keep-tokens', 'leave requested tokens alive for the next run instead of revoking them')
     .option('--verbose', 'print every note, and every request with its response status')
     .action(async (file, options) => {
       const { judgeAndWrite } = await import('../../app/run.ts')
-      const { printedAmong } = await import('../../app/outputs.ts')
-      const { reporterNamed } = await import('../../report/index.ts')
-      const { code, view, facts, outputs, known, wrote, compared } = await judgeAndWrite(file, options, io)
-      // The text report, unless a reporter takes its place.
-      const printed = printedAmong(outputs) ?? reporterNamed('text')
-      io.stdout.write(printed.render(view, facts))
-      // A form for programs stays alone on standard output.
-      if (compared) (printed.name === 'text' ? io.stdout : io.stderr).write(`\n${compared}`)
-      io.stderr.write(`wrote ${wrote.join(', ')}\n`)
-      known.write(view)
-      ended(code)
+      const { printRun } = await import('../print-run.ts')
+      const judged = async (): Promise<number> => {
+        const { code, known, ...ran } = await judgeAndWrite(file, options, io)
+        printRun(ran, io)
+        known.write(ran.view)
+        return code
+      }
+      if (!options.watch) return ended(await judged())
+      const { wheneverChanged } = await import('../../app/watch.ts')
+      ended(await wheneverChanged(file, io, judged))
     })
 }
