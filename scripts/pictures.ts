@@ -1,4 +1,5 @@
-// Takes the pictures of the documents: a report with a finding, and the live page of the mock after a client's mistake.
+// Takes the pictures of the documents: a report with a finding, the live page of the mock after a client's mistake,
+// and the page on which a person gives consent to a run.
 //   npm run pictures
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -48,6 +49,29 @@ const shoot = async (page: Page, name: string): Promise<void> => {
   console.log(path)
 }
 
+/** What a person sees who is asked for consent to a run. */
+const shootConsent = async (page: Page): Promise<void> => {
+  const options = ['--profile', 'open-payments', '--variant', 'several-access-tokens', '--quiet']
+  const mock = spawn(process.execPath, [main, 'mock', '--port', '0', ...options], { cwd: folder })
+  const url = await listening(mock)
+  const run = ['run', `${url}/alice`, '--other', `${url}/bob`, '--consent', 'print']
+  const running = spawn(process.execPath, [main, ...run], { cwd: folder })
+  try {
+    for await (const line of createInterface({ input: running.stderr })) {
+      const [, address] = /open this page and decide: (\S+)/.exec(line) ?? []
+      if (address === undefined) continue
+      await page.goto(address)
+      await shoot(page, 'consent')
+      break
+    }
+  } finally {
+    for (const child of [running, mock]) {
+      child.kill()
+      await once(child, 'exit')
+    }
+  }
+}
+
 const browser = await openBrowser()
 const options = ['--fault', 'without-digest-matches-body', '--quiet', '--write-target', 't.yaml']
 const mock = spawn(process.execPath, [main, 'mock', '--port', '0', ...options], { cwd: folder })
@@ -58,13 +82,20 @@ try {
   await page.goto(pathToFileURL(join(folder, 'report.html')).href)
   await shoot(page, 'report')
 
-  await fetch(`${url}/_control/faults`, { method: 'PUT', body: '{"faults":[]}' })
+  await fetch(`${url}/_control/faults`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: '{"faults":[]}',
+  })
   await makeMistakes(url)
   await page.setViewportSize({ width: 1000, height: 600 })
   await page.goto(`${url}/_control/`)
   await page.locator('#exchanges .row', { hasText: 'signature-verifies' }).first().click()
   await page.locator('.finding').first().waitFor()
   await shoot(page, 'live')
+
+  await page.setViewportSize({ width: 800, height: 900 })
+  await shootConsent(page)
 } finally {
   await browser.close()
   mock.kill()
