@@ -8,7 +8,9 @@ import { only, run, scene } from './testing/granting.ts'
 test('a declined consent ends with 3, says whose it was, and leaves nothing granted', async () => {
   const { cwd, alive } = await scene({}, { decision: 'decline' })
   const { code, stderr } = await run(cwd)
-  expect(stderr).toMatch(/tokens\.\w+: the consent was declined, so there is no token; run again and accept/)
+  expect(stderr).toMatch(
+    /^(tokens|otherWallet|otherClient)[\w.]+: the consent was declined, so there is no token; run again and accept/m,
+  )
   expect([code, alive()]).toEqual([3, 0])
 })
 
@@ -85,7 +87,7 @@ test('a grant with fewer rights than asked for is no use, and not kept', async (
   const { cwd, alive } = await scene({}, { alter: answering(/^\/auth\/continue/, fewer) })
   const { code, stderr } = await run(cwd)
   expect(stderr).toMatch(
-    /tokens\.\w+: the grant has fewer rights than were asked for \(missing: incoming-payment: .*; grant them, or give the token/,
+    /^(tokens|otherWallet|otherClient)[\w.]+: the grant has fewer rights than were asked for \(missing: incoming-payment: .*; grant them, or give the token/m,
   )
   expect([code, alive()]).toEqual([3, 0])
 }, 60_000)
