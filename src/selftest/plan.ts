@@ -40,7 +40,7 @@ export interface SelftestPlan {
 }
 
 /** Of the faults that bind a quick selftest tries so many; all are tried where the record is made. */
-const sampled = 1 / 5
+const sampled = 1 / 10
 
 /** So many are tried over the wire too. */
 const overTheWire = 1 / 10

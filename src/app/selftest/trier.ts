@@ -114,9 +114,8 @@ export async function createFaultRunner(
   }
 }
 
-/** With a condition, all that may be asked is asked of the strict mock once, not again for each fault's own checks. */
-const selectionForStrict = ({ fault, only, otherwise }: Task): readonly string[] =>
-  (fault.includes('@') && otherwise?.at(-1)) || only
+/** All that may be asked is asked of the strict mock once, not again for each fault's own checks. */
+const selectionForStrict = ({ only, otherwise }: Task): readonly string[] => otherwise?.at(-1) ?? only
 
 const errorIn = ({ check, verdict }: VerdictEvent): string[] =>
   verdict.status === 'error' ? [`${check}: ${verdict.message}`] : []
