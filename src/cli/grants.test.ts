@@ -8,7 +8,7 @@ import { createGnapClient } from '../gnap/client.ts'
 import { createTransport } from '../gnap/transport.ts'
 import { loadTarget } from '../target-file/load.ts'
 import { command } from './testing/command.ts'
-import { only, run, type Scene, scene, wait } from './testing/granting.ts'
+import { now, only, run, type Scene, scene, wait } from './testing/granting.ts'
 
 test('a run gets its own tokens, with consent by a command, and revokes every one of them', async () => {
   const { cwd, alive } = await scene()
@@ -183,7 +183,7 @@ test('where the time of the server can be moved, a token and a receiver expire b
   expect(stderr).not.toContain('not revoked')
   const date = (await fetch(`${url}/alice`)).headers.get('date') ?? ''
   // Ten minutes of a token, six seconds of a receiver.
-  expect(Math.round((Date.parse(date) - Date.now()) / 60_000)).toBe(10)
+  expect(Math.round((Date.parse(date) - now()) / 60_000)).toBe(10)
 }, 60_000)
 
 test('no time is moved for checks that need no expired token', async () => {
