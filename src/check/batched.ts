@@ -4,7 +4,7 @@ import type { Subject } from './subject.ts'
 import type { Attempt } from './under-circumstances.ts'
 
 /** So many invalid requests share a pair of controls. */
-export const batchSize = 20
+export const batchSize = 24
 
 /**
  * Invalid requests to an operation whose control costs money. Those of all checks are sent together, so that one pair

@@ -2,13 +2,15 @@ import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createLanes } from '../run/lanes.ts'
-import { batchSize } from './batched.ts'
 import { casesOf, forEachCase } from './cases.ts'
 import { any, each } from './given.ts'
 import { MissingPrerequisite, PreconditionFailed } from './prerequisites.ts'
 import type { SideBySide } from './session.ts'
 import { inTurn } from './side-by-side.ts'
 import { scriptedSession } from './testing/scripted-session.ts'
+
+/** Cases of a property in these sessions. */
+const runs = 20
 
 const integers = any(() => fc.integer({ min: 0, max: 1000 }))
 
@@ -120,7 +122,7 @@ test.each([
   [new PreconditionFailed('limits.maxPayments (3)'), 'limits.maxPayments (3)'],
 ])('where shrinking meets %s the smallest case so far stands, and says so', async (error, why) => {
   const { session, log } = scriptedSession(() => 200)
-  const take = upTo(batchSize + 2, error)
+  const take = upTo(runs + 2, error)
   const lists = any(() => fc.array(fc.nat({ max: 9 }), { minLength: 20, maxLength: 30 }))
   await forEachCase(session, lists, async (place) => {
     take()
@@ -145,7 +147,7 @@ test('a smaller case that was tried is not tried again', async () => {
     tried.push(value)
     if (value === 3) place.observe(broken)
   })
-  const shrunk = tried.slice(batchSize)
+  const shrunk = tried.slice(runs)
   expect(shrunk.filter((value) => value !== 3)).toEqual([...new Set(shrunk)].filter((value) => value !== 3))
 })
 

@@ -61,14 +61,14 @@ test('nothing invalid is sent where the control is refused', async () => {
   expect(log.sent).toHaveLength(1)
 })
 
-test('a control is sent after every 20 invalid requests and closes one batch and opens the next', async () => {
+test('a control is sent after every 24 invalid requests and closes one batch and opens the next', async () => {
   const { session, log } = scriptedSession(({ body }) => (isInvalid(body) ? 400 : 201))
-  await invalid(45).run(session)
-  expect(log.sent).toHaveLength(45 + 4)
+  await invalid(50).run(session)
+  expect(log.sent).toHaveLength(50 + 4)
   expect(log.controls.map(({ batch }) => batch)).toEqual([0, 0, 1, 1, 2, 2])
 })
 
-test.each([1, 20, 21, 45])('its cost foretells what it sends for %i cases', async (cases) => {
+test.each([1, 24, 25, 50])('its cost foretells what it sends for %i cases', async (cases) => {
   const { session, log } = scriptedSession(({ body }) => (isInvalid(body) ? 400 : 201))
   await invalid(cases).run(session)
   const accepted = log.sent.filter(({ body }) => !isInvalid(body)).length

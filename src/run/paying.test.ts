@@ -68,17 +68,17 @@ test('invalid payments of several checks share one control before and one after'
   expect(log.controls.map(({ accepted }) => accepted)).toEqual([true, true, true, true])
 })
 
-test('a batch holds at most 20 invalid payments, so that 45 take four controls', async () => {
-  const checks = [paying('a', 30), paying('b', 15)]
+test('a batch holds at most 24 invalid payments, so that 50 take four controls', async () => {
+  const checks = [paying('a', 30), paying('b', 20)]
   const { bodies } = await sendAll(checks)
   expect(bodies.filter((body) => body === 'whole')).toHaveLength(4)
   expect(costOfBatches(batchesOf(checks, target)).payments).toBe(4)
 })
 
 test('a control that is refused between two batches ends the first, and the second has one of its own', async () => {
-  // The first batch: a control, 20 invalid payments, a control.
-  const { bodies, log } = await sendAll([paying('a', 30)], (before) => before !== 21)
-  expect(bodies.flatMap((body, place) => (body === 'whole' ? [place] : []))).toEqual([0, 21, 22, 33])
+  // The first batch: a control, 24 invalid payments, a control.
+  const { bodies, log } = await sendAll([paying('a', 30)], (before) => before !== 25)
+  expect(bodies.flatMap((body, place) => (body === 'whole' ? [place] : []))).toEqual([0, 25, 26, 33])
   expect(log.controls).toEqual([
     { batch: 0, accepted: true },
     { batch: 0, accepted: false },
@@ -100,7 +100,7 @@ test('what is thrown in the part of one check does not end the others', async ()
 })
 
 test('each invalid payment is tried in the rows of all batches, and no more is paid for that', async () => {
-  const attempted = paying('a', 45, async (session, draft, given) => {
+  const attempted = paying('a', 50, async (session, draft, given) => {
     const invalid = (whole: RequestDraft): RequestDraft => ({ ...whole, scheme: String(given) })
     await session.send(invalid(draft))
     return { invalid, judge: () => [], plainly: [] }
@@ -115,6 +115,6 @@ test('each invalid payment is tried in the rows of all batches, and no more is p
         .map(({ padding, furtherMember }) => `${padding} ${furtherMember}`),
     )
   const rows = ['undefined undefined', '65536 undefined', '8192 both']
-  for (let given = 0; given < 45; given++) expect(rowsSeenBy(given)).toEqual(new Set(rows))
+  for (let given = 0; given < 50; given++) expect(rowsSeenBy(given)).toEqual(new Set(rows))
   expect(log.sent.filter(({ scheme, path }) => !scheme && path !== '/quotes')).toHaveLength(4)
 })

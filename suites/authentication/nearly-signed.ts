@@ -5,7 +5,7 @@ import type { Session } from '../../src/check/session.ts'
 import type { HttpRequest } from '../../src/core/http-request.ts'
 import { type Alteration, altered } from '../../src/generate/altered.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
-import { free, withBody } from '../support/operations.ts'
+import { everyOperation, free, withBody } from '../support/operations.ts'
 import { inOtherCase, plainest, withHeader } from './signature-headers.ts'
 
 // Signatures that are good but for how something in them is compared.
@@ -76,14 +76,14 @@ export const componentNames = namedLike(
   'signatures/component-of-a-similar-name',
   'A signature that covers a header with a similar name instead of a component is refused',
   ['x-method', 'method', 'target-uri', 'x-authorization', 'authorization-further'],
-  free,
+  everyOperation,
 )
 
 export const contentDigestName = namedLike(
   'signatures/content-digest-of-a-similar-name',
   'A signature that covers a header with a similar name instead of content-digest is refused',
   ['x-content-digest', 'content-digest-further'],
-  freeWithBody,
+  withBody,
 )
 
 /**
