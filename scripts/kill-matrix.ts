@@ -1,7 +1,7 @@
 // The record of the kill matrix, reports/kill-matrix.json, and its summary in docs/architecture.md.
-//   npm run kill-matrix                    tries what is not on record: against all checks new faults, and those of a
-//                                          requirement that some check newly claims or no longer claims; new checks against
-//                                          all faults; then the quick matrices
+//   npm run kill-matrix                    tries what is not on record: new faults, and those of a requirement that some
+//                                          check newly claims or no longer claims; new checks against the faults of what they
+//                                          claim; then the quick matrices
 //   npm run kill-matrix -- --all           tries everything again
 //   npm run kill-matrix -- --quick         only the quick matrices
 //   npm run kill-matrix -- --conditional   only the faults under conditions
@@ -64,15 +64,23 @@ const make = (begun: MatrixRecord): void => {
   let record = begun
   const { faults, checks } = staleIn(record, present)
   const isStale = new Set(faults)
-  const others = present.faults.filter(({ id }) => !isStale.has(id)).map(({ id }) => id)
   const part = (ids: readonly string[], ...options: string[]): void => {
     record = withMatrix(record, selftest(...several('--fault', ids), ...options), present)
     write(record)
   }
   for (const ids of sharesOf(faults)) part(ids)
   // A check can only be selected by its own id; the start is part of every run.
-  const selectable = checks.filter((id) => !id.startsWith('start/'))
-  if (selectable.length > 0) for (const ids of sharesOf(others)) part(ids, ...several('--only', selectable))
+  const selectable = present.checks.filter(({ id }) => checks.includes(id) && !id.startsWith('start/'))
+  const claimed = new Set(selectable.flatMap(({ claims }) => claims))
+  const others = present.faults.filter(({ id, breaks }) => !isStale.has(id) && claimed.has(breaks))
+  for (const ids of sharesOf(others.map(({ id }) => id)))
+    part(
+      ids,
+      ...several(
+        '--only',
+        selectable.map(({ id }) => id),
+      ),
+    )
   write(upToDate(record, present))
 }
 

@@ -46,7 +46,7 @@ export interface Column {
 export interface Matrix {
   version: typeof matrixVersion
   harness: string
-  /** `full`: every fault against all checks; else only those that cite what it breaks were run, so no check is redundant. */
+  /** `full`: every check that cites what a fault breaks was run; else not all of them, so that no check is known to be redundant. */
   mode: 'full' | 'quick' | 'selection' | 'conditional'
   /** What the mock served and was judged by. */
   profile: string

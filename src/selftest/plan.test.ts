@@ -22,11 +22,13 @@ const ground = {
 const wanted = { fault: [], only: [], quick: false, seed: 1 }
 const idsOf = (tasks: ReadonlyArray<{ fault: string }>) => tasks.map((task) => task.fault)
 
-test('a full selftest tries every fault with all checks, and a tenth of those that bind over the wire too', () => {
+test('a full selftest tries every fault with each check that cites it, then with all, and a tenth of those that bind over the wire too', () => {
   const { mode, tasks } = planSelftest(wanted, ground)
   expect(mode).toBe('full')
   expect(idsOf(tasks.filter(({ wire }) => !wire))).toEqual(idsOf(faults.map(({ id }) => ({ fault: id }))))
-  expect(tasks.every(({ only }) => only.length === 0)).toBe(true)
+  const taskOf = (id: string) => tasks.find((task) => task.fault === id)
+  expect(taskOf('guard')).toMatchObject({ only: ['a.must'], otherwise: [[]], everyCheck: true })
+  expect(taskOf('later')).toMatchObject({ only: [], everyCheck: true })
   const there = idsOf(tasks.filter(({ wire }) => wire))
   expect(there).toHaveLength(5)
   expect(there).not.toContain('open')

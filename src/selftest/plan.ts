@@ -80,23 +80,24 @@ const modeOf = ({ fault, only, quick, conditional }: Wanted): Matrix['mode'] => 
 }
 
 /**
- * A quick selftest begins with the checks that are said to notice a fault, then takes those that cite it, then all. With a
- * condition both at once, as it may hold in some of them only.
+ * A fault meets the checks that cite what it breaks, and all others only if none of them notices it. A quick selftest begins
+ * with those that are said to notice it. With a condition both at once, as it may hold in some of them only.
  */
 const checksFor = (
   { id, breaks }: Fault,
   { only, quick, conditional }: Wanted,
   { claims, detecting }: Ground,
-): Pick<Task, 'only' | 'otherwise'> => {
-  if (only.length > 0 || !(quick || conditional)) return { only }
-  const [first = [], ...otherwise] = [
-    detecting.get(plainId(id)) ?? [],
-    claims.has(breaks) ? [breaks] : [],
-  ].filter(({ length }) => length > 0)
-  if (first.length === 0) return { only: [] }
+): Pick<Task, 'only' | 'otherwise' | 'everyCheck'> => {
+  if (only.length > 0) return { only, everyCheck: true }
+  const citing = claims.has(breaks) ? [breaks] : []
+  const isSaid = quick || conditional
+  const [first, ...otherwise] = [isSaid ? (detecting.get(plainId(id)) ?? []) : [], citing].filter(
+    ({ length }) => length > 0,
+  )
+  if (!first) return { only: [], everyCheck: !isSaid }
   return conditional
     ? { only: [...first, ...otherwise.flat()], otherwise: [[]] }
-    : { only: first, otherwise: [...otherwise, []] }
+    : { only: first, otherwise: [...otherwise, []], everyCheck: !quick }
 }
 
 /** The id of a fault without its condition. */

@@ -27,7 +27,7 @@ const heading = ({ rows, columns, mode, profile, seed, harness }: Matrix): strin
   `kill matrix  ${plural(rows.length, 'fault')}, ${plural(columns.length, 'check')}, ${modes[mode]}, profile ${profile}, seed ${seed}, op-conformance ${harness}`
 
 const modes: Record<Matrix['mode'], string> = {
-  full: 'every fault against every check',
+  full: 'every fault, each against the checks that cite what it breaks',
   quick: 'a sample of faults, each against the checks that cite what it breaks',
   selection: 'a selection',
   conditional: 'faults under conditions, each against the checks that cite what it breaks, then against all',

@@ -8,6 +8,8 @@ export interface Task {
   only: readonly string[]
   /** What to go on to, in turn, as long as nothing detects it. */
   otherwise?: ReadonlyArray<readonly string[]>
+  /** Tries each of these checks to its end, also once another one has detected the fault. */
+  everyCheck?: boolean
   /** Over sockets and in real time; else in process, in virtual time. */
   wire: boolean
 }

@@ -60,8 +60,8 @@ export async function createFaultRunner(
     strictRuns.set(key, known)
     return known
   }
-  /** Until it is killed, or all that is selected has run. */
-  const tryOnce = async (task: Task, isForAll: boolean): Promise<Tried> => {
+  /** Until it is killed if that is enough, or all that is selected has run. */
+  const tryOnce = async (task: Task): Promise<Tried> => {
     let held = 0
     const [fault] = faultsNamed([task.fault], profile, () => held++)
     const broken = fault ? [fault.breaks, ...(fault.contradicts ?? [])] : []
@@ -70,7 +70,7 @@ export async function createFaultRunner(
       throw new Error(`there is no fault ${task.fault} of a known requirement`)
     const strict = await strictly(selectionForStrict(task))
     const serve = task.wire ? serveOverTheWire(clock) : serveInProcess
-    const isEnough: Asked['isEnough'] = isForAll
+    const isEnough: Asked['isEnough'] = task.everyCheck
       ? undefined
       : (event) => noticesAt(event, strict.verdicts, requirements)
     const came = await attempt(serve, [fault], task.only, isEnough)
@@ -100,13 +100,10 @@ export async function createFaultRunner(
     },
     tryFault: async (task) => {
       const began = clock.monotonic()
-      const { otherwise, ...first } = task
-      // Only if it is of interest which others notice it, the rest runs too.
-      const isForAll = otherwise === undefined
-      let tried = await tryOnce(task, isForAll)
-      for (const only of otherwise ?? []) {
+      let tried = await tryOnce(task)
+      for (const only of task.otherwise ?? []) {
         if (Object.values(tried.cells).includes('killed')) break
-        const again = await tryOnce({ ...first, only }, isForAll)
+        const again = await tryOnce({ ...task, only })
         tried = { ...again, exchanges: tried.exchanges + again.exchanges }
       }
       return { ...tried, milliseconds: clock.monotonic() - began }
