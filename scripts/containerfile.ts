@@ -1,6 +1,5 @@
-// Does what the Containerfile says step by step, each stage in a folder in place of an image, then starts what the image
-// would start and looks at its health. It takes the place of an engine where there is none: what only an engine does (base
-// images, users, networks) it does not show.
+// Carries out the Containerfile where there is no container engine: each stage gets a folder instead of an image; then the
+// entry point is started and its health looked at. What only an engine does (base images, users, networks) stays untested.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -24,8 +24,8 @@ export async function putRevoked(
 }
 
 /**
- * The server's time is moved on until it has expired, or whoever uses it waits for that, beside all other work. One that lives too long
- * for that is given back.
+ * Makes an expired token: moves the server's clock past its end, or has the check that uses it wait while other work goes on.
+ * A token that lives too long for that is revoked, and the place stays empty.
  */
 export async function putExpired(
   token: GrantedToken,

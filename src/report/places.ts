@@ -3,8 +3,8 @@ import { isObject, parseJson, sameJson } from '../core/json.ts'
 import type { Evidence } from '../core/verdict.ts'
 
 /**
- * The member of a response that a piece of evidence is about, as a JSON Pointer, if its words name one. One that is absent
- * has the place where it would be.
+ * The member of a response that a piece of evidence is about, as a JSON Pointer, if its words name one. For an absent member,
+ * where it would be.
  */
 export function placesInResponse({ want, got, resource }: Evidence, { response }: ExchangeEvent): string[] {
   const body = parseJson(response?.body ?? '')

@@ -50,7 +50,7 @@ export async function sendAsOthers(session: Session, draft: RequestDraft): Promi
   }
 }
 
-/** A quote that may be paid. Throws PreconditionFailed where there is none, or it debits more than the target file allows. */
+/** Creates a quote to pay. Throws PreconditionFailed if there is none, or if it debits more than the target file allows. */
 export async function quoteToPay(
   session: Session,
   asked: Record<string, unknown>,

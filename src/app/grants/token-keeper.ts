@@ -25,8 +25,8 @@ import {
 } from './ledger-file.ts'
 
 /**
- * Gets the tokens that a target file leaves to the harness. Does nothing for one that has all its tokens. `expired`: the server's time may
- * be moved on until a token has expired.
+ * Requests the tokens that are missing from a target file; does nothing if none is. `expired`: allows the server's clock to be
+ * moved until a token has expired.
  */
 export type Obtain = (target: Target, wanted?: { expired: boolean }) => Promise<void>
 

@@ -6,12 +6,12 @@ import { type Html, html, linesOf } from './escape.ts'
 const mostOfBody = 20_000
 const mostOfLine = 4000
 
-/** So many lines around a place are shown, however far behind it is. */
+/** Lines shown around a marked place, wherever in the body it is. */
 const around = 8
 
 /**
- * A body as it was recorded; one of JSON has a line for each value, with these places of it marked. `cut`: the record has
- * only the beginning of so many characters.
+ * A body as it was recorded. JSON gets a line for each value, and the given places are marked. `cut`: how many characters the
+ * body had, if the record has only its beginning.
  */
 export function bodyText(body: string, places: readonly string[], cut: number | undefined): Html {
   const lines = jsonLines(body)
