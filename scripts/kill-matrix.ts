@@ -38,7 +38,7 @@ const summary = (): string =>
   documentWith('kill matrix', 'kill-matrix', markdownOf(recorded(), redundantChecks))
 const several = (option: string, ids: readonly string[]): string[] => ids.flatMap((id) => [option, id])
 
-/** So many faults are tried before the record is written again: an interrupted run keeps the others. */
+/** How many faults are tried before the record is written again: an interrupted run keeps the others. */
 const share = 50
 
 const sharesOf = (ids: readonly string[]): string[][] =>

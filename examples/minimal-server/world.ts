@@ -76,7 +76,7 @@ const newWallet = (url: string, asset: Asset): Wallet => ({
 
 type Receiving = Pick<World, 'store' | 'now' | 'newId'>
 
-/** So many of each kind, and some on the wallet that is judged, so that it has a list. */
+/** How many of each kind, and some on the wallet that is judged, so that it has a list. */
 const newReceivers = (service: Receiving, { ada, cleo, dan }: Wallets, count: number): World['receivers'] => {
   const several = (owner: Wallet, change?: Partial<IncomingPayment>): IncomingPayment[] =>
     Array.from({ length: count }, () => newReceiver(service, owner, change))

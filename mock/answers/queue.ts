@@ -6,7 +6,7 @@ export type Breakage = (typeof breakages)[number]
 
 /** What is to happen to the next answers, of one operation or path where it names one. */
 export interface Order {
-  /** So many answers that it would fit go out as they are first. */
+  /** How many answers that it would fit go out unchanged first. */
   after?: number
   /** How many answers are still to come. */
   times: number

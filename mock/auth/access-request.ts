@@ -23,7 +23,7 @@ export function needsConsent(access: readonly Access[]): boolean {
   return access.some(({ type, actions }) => type === 'outgoing-payment' || actions.includes('list-all'))
 }
 
-/** So many tokens may be asked for at once. */
+/** The most tokens that may be asked for at once. */
 const mostTokens = 10
 
 /** The tokens that a grant request asks for. Throws a Problem where they are not as Open Payments has them. */

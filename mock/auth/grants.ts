@@ -21,7 +21,7 @@ export interface Asked {
   interact?: Pick<Interaction, 'finish' | 'endpoint'>
 }
 
-/** So many are remembered; then the oldest are forgotten, with their tokens. */
+/** How many are remembered; then the oldest are forgotten, with their tokens. */
 export const mostGrants = 2000
 
 /** Makes a grant: given at once, or to be decided by a person. */

@@ -57,7 +57,7 @@ const lengthOf = (text: string): Length | undefined => {
   return length.months + length.milliseconds > 0 ? length : undefined
 }
 
-/** So many lengths after an instant; where a month lacks its day, the month's last. */
+/** A number of lengths after an instant; where a month lacks its day, the month's last. */
 const after = (instant: number, { months, milliseconds }: Length, times: number): number => {
   const date = new Date(instant)
   const dayOfMonth = date.getUTCDate()

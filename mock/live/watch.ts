@@ -8,7 +8,7 @@ import { type ShownResources, shownResources } from './resources.ts'
 /** Milliseconds of this machine between two looks. */
 const pace = 300
 
-/** So many of each kind are watched: those that changed last. */
+/** How many of each kind are watched: those that changed last. */
 const most = 50
 
 /**

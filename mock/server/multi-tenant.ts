@@ -82,7 +82,7 @@ interface MultiTenantMock extends Instance {
   moveTo: (url: string) => void
 }
 
-/** So much of each tenant's exchanges is kept: there may be many tenants. */
+/** How much is kept of each tenant's exchanges: there may be many tenants. */
 const tenantLimits = { count: 500, body: 64 * 1024, bytes: 1024 * 1024 }
 
 /** A mock with the tenants that live in it. */

@@ -23,7 +23,7 @@ export interface KnownOptions {
   shard?: WantedShard
 }
 
-/** So long a new entry is good. */
+/** How long a new entry is good. */
 const days = 90
 
 export async function knownFailuresOf(

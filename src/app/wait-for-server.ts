@@ -3,7 +3,7 @@ import type { Target } from '../target-file/target.ts'
 import type { Io } from './environment.ts'
 import type { Deadline } from './judge.ts'
 
-/** So often it is tried. */
+/** How often it is tried. */
 const interval = 250
 
 /**

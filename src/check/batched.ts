@@ -3,7 +3,7 @@ import type { Session } from './session.ts'
 import type { Subject } from './subject.ts'
 import type { Attempt } from './under-circumstances.ts'
 
-/** So many invalid requests share a pair of controls. */
+/** How many invalid requests share a pair of controls. */
 export const batchSize = 24
 
 /**

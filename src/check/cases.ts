@@ -53,7 +53,7 @@ const enumerated = async <T>(
   }
 }
 
-/** So many of a list are all of it. */
+/** A list of no more than these is tried whole. */
 const few = 4
 
 /** All of a short list; of others two each turn: of generated cases one of the first and another generated one. */
@@ -69,7 +69,7 @@ export function fewOf<T>(session: Session, given: Given<T>, turn: number): Given
   return { kind: 'each', values: [...one, ...generated] }
 }
 
-/** So many are these at most. */
+/** The most that `fewOf` gives. */
 export function mostOfFew(given: Given<unknown>): number {
   return given.kind === 'each' ? Math.min(given.values.length, few) : 2
 }

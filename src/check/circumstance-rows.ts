@@ -121,13 +121,13 @@ export function trialsFor(ground: Ground, requests: number, areAlike: boolean): 
   return isWhole ? [...each, ...shared.slice(fullest.length)] : each
 }
 
-/** So many are tried at most. */
+/** The most that are tried. */
 export function mostTrials(requests: number, areAlike: boolean, isWhole: boolean): number {
   if (!isWhole) return areAlike ? 1 : requests
   return (areAlike ? 1 : requests) * fullest.length + 1
 }
 
-/** So many subjects without a body are needed to see all rows between them. */
+/** How many subjects without a body it takes to see all rows between them. */
 export const allRows = fullest.length + 1
 
 /**

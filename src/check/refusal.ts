@@ -223,7 +223,7 @@ const trialsOf = <N extends Needs, T>(
   return trialsFor({ seed, place, isWhole }, requests, areAlike)
 }
 
-/** So often an invalid request is sent again, one after the other; in all so often, if it is sent to several operations anyhow. */
+/** How often an invalid request is sent again, one after the other; in all, if it goes to several operations anyhow. */
 const often = 11
 const oftenEnough = 3
 

@@ -36,7 +36,7 @@ export function operationsShowing(kind: ResourceKind): OperationId[] {
   return operationIds.filter((operation) => shownBy[operation]?.kind === kind)
 }
 
-/** So many items of a list are looked at: no page is asked for that has a tenth of them. */
+/** The most items of a list that are looked at: no page is asked for that has a tenth of them. */
 export const mostItems = 1000
 
 /**

@@ -4,9 +4,9 @@ import { anyText, ofOtherType } from './json-values.ts'
 /** A body that is not a JSON object, as a JSON value of few characters. */
 export type NoObject =
   | { text: string }
-  /** So many characters of the whole body; of a shorter one all but the last. */
+  /** Number of characters of the whole body; of a shorter one all but the last. */
   | { begins: number }
-  /** So many lists, one inside the other. */
+  /** Number of lists, one inside the other. */
   | { lists: number }
   /** The whole body with this before or behind it. */
   | { before: string }

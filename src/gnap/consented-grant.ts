@@ -155,7 +155,7 @@ const untilGiven = async (
   }
 }
 
-/** So often a continuation may be too fast. */
+/** How often a continuation may be too fast. */
 const mostEarly = 3
 
 const undecided = (name: string, patience: number): NotJudgedError =>

@@ -56,7 +56,7 @@ export async function putExpired(
   })
 }
 
-/** So long after its end a token is expired for certain, in milliseconds. */
+/** How long after its end a token has expired for certain, in milliseconds. */
 const margin = 1000
 
 const isMovedPast = async (expiresIn: number, { advance, note }: Putting): Promise<boolean> => {

@@ -43,7 +43,7 @@ export interface RequestDraft {
   furtherFields?: Readonly<Record<string, unknown>>
   /** The body is sent in chunks, without a length. */
   chunked?: true
-  /** So many spaces follow a JSON value in the body. */
+  /** Number of spaces after the JSON value in the body. */
   padding?: number
   /** Spaces are added until the length of the body is a multiple of this number of bytes. */
   blockLength?: number

@@ -31,7 +31,7 @@ export interface WireOptions
   redactor: Redactor
   /** The time by which signatures are created; `now` by default. */
   signedAt?: () => Date
-  /** So many requests at a time at most; fewer if the server has too many. */
+  /** The most requests at a time; fewer if the server has too many. */
   concurrency?: number
   /** Milliseconds until the run has to end. */
   remaining?: () => number

@@ -42,7 +42,7 @@ export function createTraceFinder(secrets: readonly string[]): (text: string) =>
 /** Shorter ones would be found all over the place. */
 const shortest = 5
 
-/** So many characters are looked at together, five bits of each: letters of either case have the same. */
+/** Characters looked at together, five bits of each: letters of either case have the same. */
 const block = 3
 const blocks = 2 ** (5 * block)
 

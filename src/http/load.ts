@@ -15,10 +15,10 @@ interface Entry {
   isFirst?: boolean | undefined
 }
 
-/** So many at a time at first; what belongs at one time, such as a race, is not cut in parts. */
+/** Requests at a time at first; what belongs at one time, such as a race, is not cut in parts. */
 const beginning = 16
 
-/** So much slower than the quickest, in the middle of them, says that a server works to its limits. */
+/** A median so many times the quickest answer says that a server works to its limits. */
 const slow = 3
 
 /** Milliseconds that no server is called slow for. */

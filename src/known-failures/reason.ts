@@ -1,7 +1,7 @@
 import type { Evidence } from '../core/verdict.ts'
 import type { FailureReason } from './entry.ts'
 
-/** So much of what came is compared. */
+/** How much of what came is compared, in characters. */
 const longest = 120
 
 /** What a piece of evidence fails for, without what differs from run to run. */

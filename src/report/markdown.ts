@@ -94,7 +94,7 @@ const entryLine = ({ label, text, checks = [], subjects = [] }: SectionEntry): s
   return `- ${said}${named === '' ? '' : ` (${named})`}`
 }
 
-/** So much of a body is shown; a summary is read on one page. */
+/** How much of a body is shown; a summary is read on one page. */
 const mostOfBody = 2000
 
 const signs: Record<Grade, string> = { failure: '❌', warning: '⚠️', note: 'ℹ️' }

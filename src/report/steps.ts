@@ -20,7 +20,7 @@ export interface Steps {
   furtherOf: (check: string) => number
 }
 
-/** So many different steps of a check are kept. */
+/** The most different steps that are kept of a check. */
 const most = 12
 
 export function createSteps(): Steps {

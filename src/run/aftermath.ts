@@ -39,7 +39,7 @@ export interface Aftermath {
   close: (subject: Subject) => Promise<void>
 }
 
-/** So much later, in milliseconds, what a refused request has made must not have turned up either. */
+/** How much later, in milliseconds, nothing that a refused request made may have turned up either. */
 const late = 1000
 
 export function createAftermath(): Aftermath {

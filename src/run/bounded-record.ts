@@ -1,6 +1,6 @@
 import type { ExchangeEvent, ObservationEvent, RunEvent } from '../core/events.ts'
 
-/** So many characters of answers a run writes whole; of what comes then, longer answers are cut. */
+/** How many characters of answers a run writes whole; after them, longer answers are cut. */
 const mostOfAnswers = 128 * 1024 * 1024
 
 /** No answer that is as short as this is cut. */
@@ -9,7 +9,7 @@ const shortAnswer = 4 * 1024
 /** What is left of an answer that is cut: the beginning of its body and of each header. */
 const beginning = { body: 2048, header: 256 }
 
-/** So much of what was observed is written in words: a server's text may be a megabyte. */
+/** How much of what was observed is written in words: a server's text may be a megabyte. */
 const mostOfWords = 4096
 
 /**

@@ -4,7 +4,7 @@ import { isAccepted } from '../http/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { leaveOut } from './taken-circumstances.ts'
 
-/** So often at most a control that was refused in a row of circumstances is tried in fewer of them. */
+/** The most tries in fewer circumstances of a control that was refused in a row of them. */
 export const mostTries = 5
 
 /**

@@ -16,7 +16,7 @@ export interface FurtherReceiver {
   misfit: string | undefined
 }
 
-/** So many of a kind are looked at. */
+/** The most of a kind that are looked at. */
 const most = 10
 
 /** The listed receivers of a kind that are looked at beside the first. */

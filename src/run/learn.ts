@@ -29,7 +29,7 @@ export async function learnAsset(
 /** What a verifier may ask to be covered beside the components of the interface (RFC 9421, 3.2). */
 const furtherHeaders = [['content-type'], ['content-length'], ['content-type', 'content-length']]
 
-/** So many requests at most: the plainest form, the other digest, further headers, both. */
+/** The most requests: the plainest form, the other digest, further headers, both. */
 export const mostForms = 2 * (furtherHeaders.length + 1)
 
 /** A server that refuses the plainest form of a body and takes another gets that for the rest of the run. */

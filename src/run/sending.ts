@@ -51,7 +51,7 @@ const takesConnection = async ({ send }: RunState, check: string): Promise<boole
   return (await send(check, bare)).response !== undefined
 }
 
-/** So many refused requests of a check are known at a time, the latest. */
+/** How many refused requests of a check are remembered, the latest ones. */
 const mostRefused = 60
 
 const noteUnaccepted = (

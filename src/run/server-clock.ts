@@ -20,7 +20,7 @@ interface ServerClockOptions extends Pick<Environment, 'monotonic' | 'wait'> {
   runCommand: RunCommand
 }
 
-/** So long a look takes at least that tells whether time stands, in milliseconds, and so many at most. */
+/** How long a look at least takes that tells whether time stands, in milliseconds, and the most looks. */
 const look = 25
 const mostLooks = 1000
 

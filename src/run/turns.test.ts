@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createLanes } from './lanes.ts'
 import { createTurns } from './turns.ts'
 
-/** So many do the same: act, rest, act. Gives what happened in order. */
+/** Several do the same: act, rest, act. Gives what happened in order. */
 const acting = async ({ lanes: most, count }: { lanes: number; count: number }) => {
   const lanes = createLanes(most)
   const turns = createTurns(lanes)

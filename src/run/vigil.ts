@@ -34,11 +34,11 @@ interface VigilOptions {
   send: (check: string, draft: RequestDraft) => Promise<Answer>
 }
 
-/** So many requests in a row without an answer, or so many milliseconds of them, and the server is asked once more. */
+/** Requests in a row without an answer, or milliseconds of them, after which the server is asked once more. */
 const mostUnanswered = 3
 const longestSilence = 20_000
 
-/** So many requests without an answer in time, and that part of all: a run would wait for hours. */
+/** Requests without an answer in time, and their part of all, at which a run would wait for hours. */
 const mostLate = 10
 const partLate = 1 / 5
 

@@ -39,10 +39,10 @@ export interface SelftestPlan {
   tasks: Task[]
 }
 
-/** Of the faults that bind a quick selftest tries so many; all are tried where the record is made. */
+/** The share of the binding faults that a quick selftest tries; the record is made of all. */
 const sampled = 1 / 10
 
-/** So many are tried over the wire too. */
+/** The share that is tried over the wire too. */
 const overTheWire = 1 / 10
 
 /** Throws a ConfigurationError if a fault is not known, or none is left to try. */

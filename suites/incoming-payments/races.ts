@@ -14,7 +14,7 @@ import {
 } from '../support/requests.ts'
 import { saysCompleted } from './complete-incoming-payment.ts'
 
-/** So many ask at the same time. */
+/** How many ask at the same time. */
 const many = 4
 
 const answersOf = async (session: Session, draft: (place: number) => RequestDraft): Promise<Answer[]> => {

@@ -47,7 +47,7 @@ export function lookedAt(whole: WholeList, tried: readonly Tried[], manner: Mann
 const cursorsFirst = ([one]: [string, unknown], [other]: [string, unknown]): number =>
   Number(other.includes('-cursor.')) - Number(one.includes('-cursor.'))
 
-/** So many smaller pages are tried to find the smallest one that breaks the same. */
+/** How many smaller pages are tried to find the smallest one that breaks the same. */
 const shrinkingCases = 25
 
 interface Trying {

@@ -10,7 +10,7 @@ import { isSameUrl } from '../support/same-url.ts'
 import { idsIn } from '../support/walk.ts'
 import { allPages } from '../support/walk-claims.ts'
 
-/** So many of those that are named are read one by one. */
+/** How many of those that are named are read one by one. */
 const most = 10
 
 export const namedAreListed = scenario({

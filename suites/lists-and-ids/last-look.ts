@@ -24,7 +24,7 @@ const paymentStays = 'outgoing-payment.stays'
 const quoteStays = 'quote.stays'
 const incomingStays = 'incoming-payment.stays'
 
-/** So long after the last thing happened, in milliseconds, everything is read once more. */
+/** How long after the last thing happened, in milliseconds, everything is read once more. */
 const silence = 1000
 
 /** Of so many quotes it is asked whether they are still there: the first and the last ones that can be paid. */
@@ -91,7 +91,7 @@ const receiversOf = (payments: readonly Known[]): string[] => [
   ...new Set(payments.flatMap(({ receiver }) => receiver ?? [])),
 ]
 
-/** So many are made if there are none: they are read in turn plainly and in circumstances of two kinds. */
+/** How many are made if there are none: they are read in turn plainly and in circumstances of two kinds. */
 const freshQuotes = 4
 
 /** Quotes that nobody has paid, not yet expired; if time has gone on past all of them, new ones. */

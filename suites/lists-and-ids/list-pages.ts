@@ -12,7 +12,7 @@ import { anyPage, type Extent, edges, extentOf } from './page-cases.ts'
 import { type AskedPage, type Manner, mannerIn, type PageClaim, predict } from './pages.ts'
 import { isUnchanged, readWhole, shownIn, type WholeList } from './whole-list.ts'
 
-/** So often everything is begun anew if the list has changed meanwhile. */
+/** How often everything is begun anew if the list has changed meanwhile. */
 const mostAttempts = 3
 
 /** Of `--runs`, so many generated pages: each takes two or three requests. */

@@ -27,11 +27,11 @@ interface Sighting {
   on: AskedPage
 }
 
-/** So many cursors are followed that no case asks for, and of those that look odd. */
+/** How many cursors are followed that no case asks for, and how many of those that look odd. */
 const mostFollowed = 12
 const mostOdd = 30
 
-/** So often a page is asked for to come by the cursor of an item: a server may show fewer items than it was asked for. */
+/** How often a page is asked for to get the cursor of an item: a server may show fewer items than it was asked for. */
 const mostReached = 4
 
 /** What two equal pages have in common. */

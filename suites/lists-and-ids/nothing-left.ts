@@ -36,14 +36,14 @@ const itemsIn = (pages: readonly Page[]): Items =>
     ),
   )
 
-/** So much earlier than a refusal by the server's own clock, in whole seconds, and so much later it may have been created. */
+/** How much earlier and later than a refusal, by the server's own clock in whole seconds, it may have been created. */
 const earlier = 2000
 const later = 10_000
 
-/** So many refused requests are sent once more, those that fit best and of as many checks as can be. */
+/** How many refused requests are sent once more, those that fit best and of as many checks as can be. */
 const most = 60
 
-/** So long after them, in milliseconds, what they have made is there. */
+/** How long after them, in milliseconds, what they have made is there. */
 const late = 1000
 
 /**

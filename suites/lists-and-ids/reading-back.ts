@@ -49,7 +49,7 @@ export const quoteIsReadBack = scenario({
   },
 })
 
-/** So many of a list are read one by one. */
+/** How many of a list are read one by one. */
 const most = 5
 
 interface ReadingBack {

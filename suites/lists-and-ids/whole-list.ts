@@ -5,7 +5,7 @@ import { idsIn, type List, listPage, mostPages, type Page, pageIn, pageOf, tooLo
 export interface WholeList {
   ids: readonly string[]
   items: Page['items']
-  /** So many items are asked for at most: more are refused. */
+  /** The most items that are asked for: more are refused. */
   most: number
 }
 

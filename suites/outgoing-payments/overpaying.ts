@@ -54,7 +54,7 @@ export const fixedReceiver = scenario({
   },
 })
 
-/** So often the receiver is read while it is paid into. */
+/** How often the receiver is read while it is paid into. */
 const looks = 3
 
 /** What payments that were made before may have brought, and what was last seen to have come. */

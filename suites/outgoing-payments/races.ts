@@ -30,7 +30,7 @@ const quote: Sequential<string | null, Timed> = {
   },
 }
 
-/** So many ask at the same time. */
+/** How many ask at the same time. */
 const many = 4
 
 export const quotePaidByMany = scenario({

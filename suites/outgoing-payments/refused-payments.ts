@@ -85,7 +85,7 @@ const withOtherBytes: Tamper = (message) => ({
 /** A payment can be asked for with so many tokens of other kinds. */
 const askers = 3
 
-/** So many invalid payments are sent at most: plainly, in many circumstances at once, and in those as everybody else who may ask. */
+/** The most invalid payments that are sent: plainly, in many circumstances at once, and in those as everybody else who may ask. */
 export const mostInvalid = (2 + askers) * ways.length
 
 /** The rows beside the plain one that make a difference to a payment. */
@@ -160,7 +160,7 @@ export const leavesTheQuote = scenario({
 
 const nothingBrought = 'incoming-payment.received-amount.nothing-refused'
 
-/** So long after a refusal, in milliseconds, nothing must have arrived either. */
+/** How long after a refusal, in milliseconds, nothing may have arrived either. */
 const late = 1000
 
 export const bringsNothing = scenario({

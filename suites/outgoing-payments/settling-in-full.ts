@@ -53,7 +53,7 @@ export const completes = scenario({
   },
 })
 
-/** So many are looked at: those that earlier runs have paid in full. */
+/** How many are looked at: those that earlier runs have paid in full. */
 const mostCompleted = 12
 
 /** The receiver, or the next one of its kind that has not completed. */

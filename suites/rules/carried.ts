@@ -28,7 +28,7 @@ const ofResources = [
   'updatedAt',
 ]
 
-/** So many fields together are not the error's own. The public form of an incoming payment has fewer. */
+/** Fields that, together, are not the error's own. The public form of an incoming payment has fewer. */
 const telling = 4
 
 /** A refusal may wrap things, but not without end. */

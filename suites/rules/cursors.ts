@@ -18,7 +18,7 @@ interface Span {
   received: number
 }
 
-/** So many creations are known of that may have added something; what lies before is not compared. */
+/** How many creations that may have added something are remembered; what lies before is not compared. */
 const mostAdditions = 1000
 
 /** Two pages are compared once it is certain that nothing was added from before the first until after the second. */

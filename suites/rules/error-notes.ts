@@ -8,7 +8,7 @@ const rateLimits = 'service.rate-limits'
 
 export const openPointsOfErrors = [bodyShape, codes, rateLimits]
 
-/** So many times a limit of rates is told. */
+/** How often a rate limit is told. */
 const mostThrottled = 5
 
 /** The names of the fields, and of those of an object in one of them: `error { code, description }`. */

@@ -29,7 +29,7 @@ export function noting(
   }
 }
 
-/** So many different things are told of one point. */
+/** How many different things are told of one point. */
 const most = 100
 const longest = 80
 

@@ -83,7 +83,7 @@ export function invalidBodies(bodies: RequestBodies): Check[] {
   ]
 }
 
-/** So many of them are tried on a request that pays. */
+/** How many of them are tried on a request that pays. */
 const plainest = 6
 
 const notAnObject = ({ on, request, schema }: RequestBodies, { id, detects }: Named): Check =>

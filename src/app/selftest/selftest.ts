@@ -107,7 +107,7 @@ interface Threads {
   close: () => Promise<unknown>
 }
 
-/** So many threads; a single one is this process's own. */
+/** Number of threads; a single one is this process's own. */
 async function startThreads(
   count: number,
   settings: Settings,

@@ -12,7 +12,7 @@ import { baseOf, rebased } from './probes/url.ts'
 import { by, readIncomingPayment } from './requests.ts'
 import { answerOf } from './words.ts'
 
-/** So many of each kind are read. */
+/** How many of each kind are read. */
 const most = 2
 
 interface ListedReceiver {

@@ -2,7 +2,7 @@ import { cutInWords, shortenedInWords } from '../exchange-text.ts'
 import { type JsonLine, jsonLines } from '../json-lines.ts'
 import { type Html, html, linesOf } from './escape.ts'
 
-/** So much of a body is shown, and of each of its lines; report.json has all of it. */
+/** How much of a body, and of each of its lines, is shown; report.json has all of it. */
 const mostOfBody = 20_000
 const mostOfLine = 4000
 

@@ -9,7 +9,7 @@ export interface Html {
 
 export type Value = Html | string | number | false | undefined | readonly Value[]
 
-/** So much of one text stands in a page, unless it is a block. */
+/** The longest text that a page shows whole, unless it is a block. */
 const most = 4000
 
 /**

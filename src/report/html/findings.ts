@@ -12,7 +12,7 @@ const kinds: ReadonlyArray<readonly [Grade, string]> = [
   ['note', 'notes'],
 ]
 
-/** So few are seen at a glance. */
+/** As many as are seen at a glance. */
 const atAGlance = 4
 
 /** What was found, the gravest first. */
