@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { alternate, ratiosOf, spreadOf } from './alternate.ts'
-import { rowOf } from './table.ts'
+import { isWorse, rowOf } from './table.ts'
 
 test('the sides take turns in going first, after a round of each that does not count', async () => {
   const order: string[] = []
@@ -31,8 +31,22 @@ test('the ratio is the median of the ratios of the pairs, not the ratio of the m
     { ours: 900, peer: 1000 },
     { ours: 2000, peer: 2000 },
   ]
-  const comparison = { title: 'mock / bare', aim: { atLeast: 0.85 } }
+  const recorded = { median: 0.92, better: 'higher' } as const
+  const comparison = { title: 'mock / bare', aim: { atLeast: 0.85 }, recorded }
   expect(rowOf(comparison, ratiosOf(pairs))).toBe(
-    '| mock / bare | 0.90 | 0.50 | 1.00 | 3 | at least 0.85 |\n',
+    '| mock / bare | 0.90 | 0.50 | 1.00 | 3 | 0.92 | at least 0.85 |\n',
   )
 })
+
+test.each([
+  ['higher', 0.61, false],
+  ['higher', 0.59, true],
+  ['lower', 1.34, false],
+  ['lower', 1.36, true],
+] as const)(
+  'where %s is better than a recorded 0.9, a median of %d is worse: %s',
+  (better, median, worse) => {
+    const recorded = { median: 0.9, better }
+    expect(isWorse({ recorded }, [median * 0.5, median, median * 2])).toBe(worse)
+  },
+)

@@ -61,7 +61,11 @@ const createPath = async (file: string): Promise<() => Promise<void>> => {
 
 let path: Promise<() => Promise<void>> | undefined
 
-answer(async ({ file, ...settings }: Length & Pick<Settings, 'connections'> & { file: string }) => {
+type Asked = { memory: true } | (Length & Pick<Settings, 'connections'> & { file: string })
+
+answer(async (asked: Asked) => {
+  if ('memory' in asked) return process.memoryUsage.rss()
+  const { file, ...settings } = asked
   path ??= createPath(file)
   return rateOf(await path, settings)
 })

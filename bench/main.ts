@@ -1,11 +1,12 @@
 import type { Comparison } from './comparison.ts'
-import { growth } from './growth.ts'
+import { onTwoCores } from './cores.ts'
+import { growth, memory } from './growth.ts'
 import { harnessBesideLoop } from './harness.ts'
 import { mockBesideExpress, mockBesidePrism } from './mock.ts'
 import { runAtADistance, runBesideReplay } from './run.ts'
 import { settingsIn } from './settings.ts'
 import { startBesideNode } from './start.ts'
-import { rowOf } from './table.ts'
+import { isWorse, rowOf } from './table.ts'
 
 // One table: each row a ratio of two that were measured side by side.
 
@@ -17,9 +18,11 @@ const comparisons: readonly Comparison[] = [
   runAtADistance,
   startBesideNode,
   growth,
+  memory,
+  onTwoCores,
 ]
 
-const { ids, ...settings } = settingsIn(process.argv.slice(2))
+const { ids, check, ...settings } = settingsIn(process.argv.slice(2))
 const unknown = ids.filter((id) => !comparisons.some((one) => one.id === id))
 if (unknown.length > 0) {
   const known = comparisons.map(({ id }) => id).join(', ')
@@ -27,7 +30,22 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-process.stdout.write('| ratio | median | least | most | pairs | aim |\n|---|---:|---:|---:|---:|---:|\n')
-for (const comparison of comparisons)
-  if (ids.length === 0 || ids.includes(comparison.id))
-    process.stdout.write(rowOf(comparison, await comparison.measure(settings)))
+process.stdout.write(
+  '| ratio | median | least | most | pairs | recorded | aim |\n|---|---:|---:|---:|---:|---:|---:|\n',
+)
+/** Prints a row. Gives whether it is clearly worse than recorded. */
+const measured = async (comparison: Comparison): Promise<boolean> => {
+  const ratios = await comparison.measure(settings)
+  process.stdout.write(rowOf(comparison, ratios))
+  return isWorse(comparison, ratios)
+}
+
+for (const comparison of comparisons) {
+  if (ids.length > 0 && !ids.includes(comparison.id)) continue
+  // Machines are shared and noisy: only what is worse twice in a row is slower.
+  if (!(await measured(comparison)) || !check || !(await measured(comparison))) continue
+  process.stderr.write(
+    `${comparison.id} was clearly worse than recorded (${comparison.recorded.median}), twice; profile it as bench/README.md says\n`,
+  )
+  process.exitCode = 1
+}
