@@ -121,7 +121,18 @@ const ofQueries: readonly Condition[] = [
     ({ targetUri }) => !targetUri.includes('?'),
     isList,
   ),
+  onRequest(
+    'query',
+    'unknown-parameter-first',
+    'when the query begins with a parameter that no operation has',
+    (_, { query }) => {
+      const [first] = query.keys()
+      return first !== undefined && !parameters.includes(first)
+    },
+  ),
 ]
+
+const parameters = ['wallet-address', 'cursor', 'first', 'last']
 
 const onOperation = (operation: OperationId): Condition =>
   onRequest(

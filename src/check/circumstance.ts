@@ -93,11 +93,18 @@ const furtherMember = (place: 'first' | 'last' | 'both'): Circumstance => ({
   apply: (draft) => ({ ...draft, furtherMember: place }),
 })
 
-const unknownParameter = (name: string, value: string): Circumstance => ({
+/** One stands before all others, one behind them: servers look at the first or the last of a query. */
+const unknownFirst: Circumstance = {
   factor: 'query',
-  name,
-  apply: (draft) => ({ ...draft, query: [...(draft.query ?? []), ['op-unknown', value]] }),
-})
+  name: 'with an unknown query parameter',
+  apply: (draft) => ({ ...draft, query: [['op-unknown', '1'], ...(draft.query ?? [])] }),
+}
+
+const longUrl: Circumstance = {
+  factor: 'query',
+  name: 'with a URL of over 1,000 characters',
+  apply: (draft) => ({ ...draft, query: [...(draft.query ?? []), ['op-unknown', 'x'.repeat(1000)]] }),
+}
 
 const firstOnConnection: Circumstance = {
   factor: 'connection',
@@ -183,8 +190,8 @@ export const circumstances: readonly Circumstance[] = [
   furtherMember('first'),
   furtherMember('last'),
   furtherMember('both'),
-  unknownParameter('with an unknown query parameter', '1'),
-  unknownParameter('with a URL of over 1,000 characters', 'x'.repeat(1000)),
+  unknownFirst,
+  longUrl,
   firstOnConnection,
   afterTheSame,
   underWay,
