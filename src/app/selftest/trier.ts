@@ -20,10 +20,18 @@ export interface Settings {
 
 /** Tries faults of the mock, one at a time. */
 export interface FaultRunner {
-  /** What the strict mock gets from these checks, asked twice. */
-  strict: (only: readonly string[]) => Promise<Strict>
+  /** What the strict mock gets from these checks: asked once, or once more. */
+  strict: (asked: StrictAsked) => Promise<StrictRun>
   tryFault: (task: Task) => Promise<Tried>
 }
+
+export interface StrictAsked {
+  only: readonly string[]
+  again: boolean
+}
+
+/** One run of the strict mock, and the digest of its answers. */
+export type StrictRun = Omit<Strict, 'repeatable'> & Pick<Came, 'answers'>
 
 interface FaultAttempt extends Came {
   milliseconds: number
@@ -86,16 +94,11 @@ export async function createFaultRunner(
     }
   }
   return {
-    strict: async (only) => {
-      const first = await strictly(only)
-      const second = await attempt(serveInProcess, [], only)
-      const { exchanges, milliseconds, errors, verdicts } = first
+    strict: async ({ only, again }) => {
+      const { verdicts, ...run } = await (again ? attempt(serveInProcess, [], only) : strictly(only))
       return {
+        ...run,
         statuses: Object.fromEntries(verdicts.map(({ check, verdict }) => [check, verdict.status])),
-        repeatable: first.answers === second.answers,
-        exchanges,
-        milliseconds,
-        errors,
       }
     },
     tryFault: async (task) => {

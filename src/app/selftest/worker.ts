@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Task } from '../../selftest/tried.ts'
-import { createFaultRunner } from './trier.ts'
+import { createFaultRunner, type StrictAsked } from './trier.ts'
 
-// One thread of the selftest: gets a fault, or the words that select checks for the strict mock; gives what came of it.
+// One thread of the selftest: gets a fault, or checks to ask the strict mock for; gives what came of it.
 
 const trier = await createFaultRunner(workerData, {
   now: () => new Date(),
@@ -11,7 +11,7 @@ const trier = await createFaultRunner(workerData, {
   wait: (milliseconds) => setTimeout(milliseconds),
 })
 
-parentPort?.on('message', async (task: Task | readonly string[]) => {
+parentPort?.on('message', async (task: Task | StrictAsked) => {
   try {
     parentPort?.postMessage({ done: 'fault' in task ? await trier.tryFault(task) : await trier.strict(task) })
   } catch (error) {
