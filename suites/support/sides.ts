@@ -36,24 +36,29 @@ export const listOfIncomingPayments: Side = {
 }
 
 /**
- * Reads a list as far as is needed: one that begins with the newest shows on its first page what has just been made; of any
- * other one the last pages are read, from where they began the last time.
+ * Reads a list until it shows what has just been made. One that begins with the newest, so that its first item is another one
+ * than last time, shows it on its first page, or soon after if other checks have made more since. Any other list is read from
+ * where it ended last time to where it ends now.
  */
 const lookingAt = (list: List): Look => {
+  let head: unknown
   let tail: string | undefined
   return async (session, made) => {
     const begin = await pageAt(session, list)
     if (!begin) return undefined
+    const first = begin.items[0]?.['id']
+    const growsAtItsEnd = first === head
+    head = first
+    if (isOn(begin, made)) return sightIn([begin])
     const pages = [begin]
-    if (!isOn(begin, made)) {
-      let cursor = tail ?? nextOf(begin)
-      for (let count = 1; cursor !== undefined && count < mostPages; count++) {
-        const page = await pageAt(session, list, cursor)
-        if (!page) return undefined
-        pages.push(page)
-        if (page.items.length > 0) tail = cursor
-        cursor = nextOf(page)
-      }
+    let cursor = (growsAtItsEnd && tail) || nextOf(begin)
+    for (let count = 1; cursor !== undefined && count < mostPages; count++) {
+      const page = await pageAt(session, list, cursor)
+      if (!page) return undefined
+      pages.push(page)
+      if (page.items.length > 0) tail = cursor
+      if (!growsAtItsEnd && isOn(page, made)) break
+      cursor = nextOf(page)
     }
     return sightIn(pages)
   }
