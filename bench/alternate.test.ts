@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { alternate, ratiosOf, spreadOf } from './alternate.ts'
+import { comparisons } from './comparisons.ts'
 import { isWorse, rowOf } from './table.ts'
 
 test('the sides take turns in going first, after a round of each that does not count', async () => {
@@ -50,3 +52,12 @@ test.each([
     expect(isWorse({ recorded }, [median * 0.5, median, median * 2])).toBe(worse)
   },
 )
+
+test.each(['bench/README.md', 'README.md'])('%s shows the recorded medians', (document) => {
+  const text = readFileSync(document, 'utf8')
+  const shown = [...text.matchAll(/^\| `(\w+)`[^|]*\| (\d+\.\d\d) \|/gm)].map(([, id, median]) => ({
+    id,
+    median,
+  }))
+  expect(shown).toEqual(comparisons.map(({ id, recorded }) => ({ id, median: recorded.median.toFixed(2) })))
+})

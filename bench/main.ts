@@ -1,26 +1,9 @@
 import type { Comparison } from './comparison.ts'
-import { onTwoCores } from './cores.ts'
-import { growth, memory } from './growth.ts'
-import { harnessBesideLoop } from './harness.ts'
-import { mockBesideExpress, mockBesidePrism } from './mock.ts'
-import { runAtADistance, runBesideReplay } from './run.ts'
+import { comparisons } from './comparisons.ts'
 import { settingsIn } from './settings.ts'
-import { startBesideNode } from './start.ts'
 import { isWorse, rowOf } from './table.ts'
 
 // One table: each row a ratio of two that were measured side by side.
-
-const comparisons: readonly Comparison[] = [
-  mockBesideExpress,
-  mockBesidePrism,
-  harnessBesideLoop,
-  runBesideReplay,
-  runAtADistance,
-  startBesideNode,
-  growth,
-  memory,
-  onTwoCores,
-]
 
 const { ids, check, ...settings } = settingsIn(process.argv.slice(2))
 const unknown = ids.filter((id) => !comparisons.some((one) => one.id === id))
