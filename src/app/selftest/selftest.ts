@@ -88,11 +88,11 @@ const askedTwice = async (
 ): Promise<Strict> => {
   if (!first) throw new Error('a selftest needs at least one thread')
   const asked = first.strict({ only, again: false })
-  const again = second
-    ? second.strict({ only, again: false })
-    : asked.then(() => first.strict({ only, again: true }))
-  const { answers, ...run } = await asked
-  return { ...run, repeatable: answers === (await again).answers }
+  const [{ answers, ...run }, again] = await Promise.all([
+    asked,
+    second ? second.strict({ only, again: false }) : asked.then(() => first.strict({ only, again: true })),
+  ])
+  return { ...run, repeatable: answers === again.answers }
 }
 
 type MatrixOutput = Output<ReturnType<typeof matrixReporterNamed>>
