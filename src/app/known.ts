@@ -40,7 +40,7 @@ export async function knownFailuresOf(
       })
 }
 
-/** What known failures are held against: a run that is whole, or one that shows only a part. */
+/** How known failures are compared with a run that is whole, or with a part of one. */
 export function circumstancesOf(
   { checks, passive, start }: Suite,
   { enforce, isWhole, today }: { enforce: 'must' | 'should'; isWhole: boolean; today: Date },

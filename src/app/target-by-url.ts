@@ -138,7 +138,7 @@ const consentOf = (consent: string, folder: string, { cwd }: GuardedIo): Granted
   return { command: words.map(fromThere) }
 }
 
-/** A key that is there is kept, if it is one that says its id. */
+/** An existing key is kept if it names its id. */
 const writeKey = (path: string, kid: string): void => {
   if (existsSync(path) && kidIn(readFileSync(path, 'utf8')) !== undefined) return
   const key = `${JSON.stringify(privateJwk(randomBytes(32), kid), null, 2)}\n`

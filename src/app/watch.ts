@@ -4,8 +4,8 @@ import { ConfigurationError, NotJudgedError } from '../core/errors.ts'
 import type { Io } from './environment.ts'
 
 /**
- * Does something, and does it again whenever the file changes or the user presses Enter, until the user interrupts. What is
- * wrong with the file or the server is told after the first time, and may be mended. Gives what was given last.
+ * Does something, and does it again whenever the file changes or the user presses Enter, until the user interrupts. After the
+ * first time, errors of the file or the server are printed and the watch goes on. Gives the last result.
  */
 export async function wheneverChanged(
   file: string,

@@ -46,7 +46,7 @@ export interface RunStarted {
   at: string
   /** Only this part of the plan is run. */
   shard?: Shard
-  /** The record was merged from so many parts. */
+  /** Number of parts that the record was merged from. */
   shards?: number
 }
 

@@ -6,7 +6,7 @@ export interface GrantedToken {
   value: string
   /** Which of several tokens it is, as the client called it. */
   label?: string
-  /** Where it is rotated and revoked; a server need not say. */
+  /** The URL for rotation and revocation; servers may leave it out. */
   manage?: string
   /** Milliseconds; absent if the server does not say. */
   expiresIn?: number

@@ -31,7 +31,7 @@ export interface Scene {
 
 const jwk = (seed: number, kid: string) => JSON.stringify(privateJwk(Buffer.alloc(32, seed), kid))
 
-/** Accepts or declines a consent page, and prints where it is sent to. */
+/** Accepts or declines on a consent page, and prints the URL of the redirect. */
 const consentScript = (decision: string) => `
 let page = ''
 for await (const chunk of process.stdin) page += chunk
