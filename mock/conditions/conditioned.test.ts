@@ -154,6 +154,9 @@ test.each([
   'complete-incoming-payment:incomingAmount.assetScale:wrong-maximum@state-new',
   'completion-forgotten-at-the-next@asked-by-other-client',
   'metadata-altered@on-get-outgoing-payment-grant',
+  'content-digest-signed-as-a-beginning@token-receivers',
+  'payment-arrives-twice@value-0',
+  'second-payment-arrives-twice@value-0',
 ])('%s cannot apply under a profile with further operations', (id) => {
   expect(() => faultsNamed([id], 'open-payments-1.3')).toThrow('cannot apply')
 })
@@ -184,6 +187,24 @@ test('a function that only learns is called under any condition', async () => {
   const backwards = await page(`&last=5&cursor=${cursor}`)
   expect(forwards.result[0]).toHaveProperty('receivedAmount')
   expect(backwards.result[0]).not.toHaveProperty('receivedAmount')
+})
+
+test('what came before a payment is known whether the condition held for it or not', async () => {
+  let now = noon
+  const mock = await running({
+    now: () => now,
+    faults: faultsNamed(['second-payment-arrives-twice@value-ends-in-7']),
+  })
+  const open = [...mock.world.incomingPayments.all()].find(({ kind }) => kind === 'open')
+  const paid = async (value: string) => {
+    const before = open?.receivedAmount.value ?? 0n
+    const debitAmount = { value, assetCode: 'USD', assetScale: 2 }
+    expect((await pay(mock, { debitAmount })).status).toBe(201)
+    now += 1000
+    await call(mock, { path: '/incoming-payments' })
+    return (open?.receivedAmount.value ?? 0n) - before
+  }
+  expect([await paid('105'), await paid('107'), await paid('117')]).toEqual([105n, 214n, 117n])
 })
 
 test('what is remembered is remembered under any condition, and nothing else is let pass', async () => {

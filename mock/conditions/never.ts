@@ -99,6 +99,12 @@ const isShownOn = (
   (group !== 'age' || !isCreation(operation) || !isOfAnswersOnly(fault)) &&
   (group !== 'asset' || !inOwnAsset.includes(operation))
 
+/** What arrives is counted from the beginning, so that the last part puts right what the first one got wrong. */
+const isPutRight = (fault: Fault, condition: string): boolean =>
+  condition === 'value-0' &&
+  functionsOf(fault).some((name) => name === 'arrives') &&
+  functionsOf(fault).every((name) => name === 'arrives' || fault.learns?.includes(name))
+
 /** Whether a condition can hold at a moment at which the fault makes a difference, on one of these operations. */
 export function canHold(
   fault: Fault,
@@ -109,7 +115,8 @@ export function canHold(
   const there = operations.filter(
     (operation) => on(operation) && (!showsInSuccess(fault) || isShownOn(operation, { id, group }, fault)),
   )
-  if (fault.never?.includes(id) || (id === 'in-creation' && shownRightFirst(fault))) return false
+  if (fault.never?.includes(id) || isPutRight(fault, id)) return false
+  if (id === 'in-creation' && shownRightFirst(fault)) return false
   if (showsInSuccess(fault)) {
     const isForAnyone = functionsOf(fault).some((name) => forAnyone.has(name))
     return there.some(

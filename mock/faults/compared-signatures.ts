@@ -1,4 +1,5 @@
 import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from 'node:crypto'
+import type { OperationId } from '../core/operations.ts'
 import type { ReceivedRequest } from '../core/request.ts'
 import { signatureBase } from '../signatures/base.ts'
 import type { ReadSignature } from '../signatures/candidate.ts'
@@ -141,19 +142,30 @@ const ofHeader =
     withHeader(request, name, change)
 
 /** The components that every signature covers. Only a target URI has escapes. A method in another case is the same to many verifiers, and cut short it is none. */
-const covered: ReadonlyArray<{ name: string; by: readonly WeakerName[]; with: WithOther }> = [
+const covered: ReadonlyArray<{
+  name: string
+  by: readonly WeakerName[]
+  with: WithOther
+  /** On which it stands. */
+  on?: readonly OperationId[]
+}> = [
   {
     name: 'target-uri',
     by: ['withoutCase', 'decoded', 'cutAtEnd'],
     with: (request, change) => ({ ...request, targetUri: change(request.targetUri) }),
   },
   { name: 'authorization', by: ['withoutCase', 'cutAtEnd'], with: ofHeader('authorization') },
-  { name: 'content-digest', by: ['withoutCase', 'cutAtEnd'], with: ofHeader('content-digest') },
+  {
+    name: 'content-digest',
+    by: ['withoutCase', 'cutAtEnd'],
+    with: ofHeader('content-digest'),
+    on: ['create-quote', 'create-outgoing-payment', 'create-incoming-payment'],
+  },
 ]
 
-const ofValues: readonly Fault[] = covered.flatMap(({ name, by, with: withOther }) =>
-  by.map((each) =>
-    goodToo(
+const ofValues: readonly Fault[] = covered.flatMap(({ name, by, with: withOther, on }) =>
+  by.map((each) => ({
+    ...goodToo(
       `${name}-signed-${weakerComparisons[each].id}`,
       `In a signature, ${name} ${weakerComparisons[each].says}`,
       (request) => {
@@ -162,7 +174,8 @@ const ofValues: readonly Fault[] = covered.flatMap(({ name, by, with: withOther 
         return (signedForms[each]?.(value) ?? []).map((form) => withOther(request, () => form))
       },
     ),
-  ),
+    ...(on && { operations: on }),
+  })),
 )
 
 const orders = <T>(items: readonly T[]): T[][] =>

@@ -77,6 +77,7 @@ const vanishing: readonly Fault[] = [
     breaks: 'outgoing-payment.stays',
     says: 'A payment disappears from the list half a second after it was settled',
     source: 'behaviour',
+    learns: ['showOutgoingPayment'],
     override: ({ listed, showOutgoingPayment }) => {
       let world: World | undefined
       const isGone = (id: string): boolean => {

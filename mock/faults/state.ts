@@ -78,6 +78,7 @@ const ofPayments: readonly Fault[] = [
     breaks: 'incoming-payment.received-amount.once',
     says: 'The second payment into a receiver arrives twice',
     source: 'behaviour',
+    learns: ['pace'],
     override: ({ arrives, pace }) => {
       const order = byOrder()
       return {
@@ -94,6 +95,7 @@ const ofPayments: readonly Fault[] = [
     breaks: 'incoming-payment.received-amount.as-sent',
     says: 'A payment is lost if another payment to the same receiver is under way',
     source: 'behaviour',
+    learns: ['pace'],
     override: ({ arrives, pace }) => {
       const lost = new Set<OutgoingPayment>()
       const latest = new Map<IncomingPayment, OutgoingPayment>()
