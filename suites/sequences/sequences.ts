@@ -65,7 +65,7 @@ const everyday: Step[] = [
   { do: 'create-quote', to: 'open', debitAmount: '20' },
   { do: 'create-quote', to: 'open', debitAmount: '15' },
   { do: 'pay-quote', quote: 0 },
-  { do: 'pay', to: 'open', debitAmount: '12' },
+  { do: 'pay', to: 'open', debitAmount: '13' },
   { do: 'get-quote', quote: 1 },
   { do: 'wait' },
   { do: 'read-receiver', to: 'open' },
@@ -76,6 +76,7 @@ const everyday: Step[] = [
 const abroad: Step[] = [
   { do: 'create-quote', to: 'otherAsset', debitAmount: '30' },
   { do: 'pay-quote', quote: 0 },
+  { do: 'pay', to: 'otherAsset', debitAmount: '31' },
   { do: 'wait' },
   { do: 'read-receiver', to: 'otherAsset' },
 ]
@@ -110,7 +111,7 @@ const generated = scenario({
 
 export const ofPayments: Check = {
   ...generated,
-  cost: (runs) => ({ ...generated.cost(runs), payments: paymentsOf(3, mostPayments, runs) }),
+  cost: (runs) => ({ ...generated.cost(runs), payments: paymentsOf(4, mostPayments, runs) }),
   takes: (runs) => {
     const random = Math.floor(runs / runsForOne)
     return { open: 1 + random, otherAsset: 1 + random, fixed: random }
