@@ -47,7 +47,11 @@ export function isUsual(fault: Fault, condition: Condition, profile: ProfileName
   const { routes } = profileOf(profile)
   const { kinds, operations } = reachOf(fault, routes)
   const isOnlyQuoted = kinds.has('quote') && operations.some((one) => /quote/.test(one))
-  return isUsualFor(fault, condition, { isOnlyQuoted, isMade: madeBy(routes) })
+  return isUsualFor(fault, condition, {
+    isOnlyQuoted,
+    operations: operations.length,
+    isMade: madeBy(routes),
+  })
 }
 
 const madeBy =

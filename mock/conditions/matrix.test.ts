@@ -21,6 +21,7 @@ test.each<[fault: string, condition: string, usual: boolean]>([
   ['list-incoming-payments:result.[].receivedAmount.value:changing', 'value-ends-in-3', false],
   ['without-method-required', 'first-use-of-token', false],
   ['without-token-known', 'first-use-of-token', true],
+  ['create-outgoing-payment:refused-after:token-not-revoked', 'first-use-of-token', false],
   ['page-never-backwards', 'first-use-of-token', false],
 ])('%s@%s is in the matrix: %s', (id, named, usual) => {
   const fault = allFaults().find((one) => one.id === id)

@@ -58,6 +58,8 @@ const unpaid = (condition: string): boolean => condition === 'value-1' || condit
 interface Reached {
   /** Whether quotes show them that nobody has to pay. */
   isOnlyQuoted: boolean
+  /** How many operations show it. */
+  operations: number
   /** Whether an operation makes resources of that kind. */
   isMade: (kind: Kind) => boolean
 }
@@ -73,7 +75,7 @@ const isWithinRuns = (
   return group !== 'value' || isOnlyQuoted || !unpaid(id)
 }
 
-/** A run has as many tokens as its target, and the first request with each shows that it is good. */
+/** A run has as many tokens as its target: the first request with each shows that it is good, and is to one operation only. */
 const hasFreshTokens = (fault: Fault): boolean =>
   guardsOf(fault).some((id) => id.startsWith('token-') && id !== 'token-present')
 
@@ -84,7 +86,7 @@ const hasFreshTokens = (fault: Fault): boolean =>
  */
 export function isUsual(fault: Fault, condition: Condition, reached: Reached): boolean {
   const { id, about, group } = condition
-  if (id === 'first-use-of-token') return hasFreshTokens(fault)
+  if (id === 'first-use-of-token') return hasFreshTokens(fault) && reached.operations > 1
   if (isOfGuards(fault)) return about === 'request'
   return (about !== 'request' || !ofWriting.includes(group)) && isWithinRuns(fault, condition, reached)
 }

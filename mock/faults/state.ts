@@ -11,6 +11,13 @@ const laterThan = (world: World, quote: Quote): Quote[] => {
   return quotes.slice(quotes.indexOf(quote) + 1)
 }
 
+/** Another quote for the same receiver that was begun shortly before, if there is one. */
+const justBefore = (world: World, { id, wallet, receiver, createdAt }: Quote): Quote | undefined => {
+  const those = world.quotes.of(wallet)
+  const before = those[those.findIndex((one) => one.id === id) - 1]
+  return before?.receiver === receiver && createdAt - before.createdAt < 20 ? before : undefined
+}
+
 /** The quotes for its receiver that a server keeps. */
 const keptQuotes = 2
 
@@ -28,6 +35,18 @@ const ofQuotes: readonly Fault[] = [
     override: ({ showQuote }) => ({
       showQuote: (world, quote) => {
         const { debitAmount, receiveAmount } = laterThan(world, quote).at(-1) ?? quote
+        return showQuote(world, { ...quote, debitAmount, receiveAmount })
+      },
+    }),
+  },
+  {
+    id: 'quotes-at-once-share-amounts',
+    breaks: 'create-quote.fixed-receive',
+    says: 'A quote has the amounts of another quote for the same receiver that was requested within 20 ms before',
+    source: 'behaviour',
+    override: ({ showQuote }) => ({
+      showQuote: (world, quote) => {
+        const { debitAmount, receiveAmount } = justBefore(world, quote) ?? quote
         return showQuote(world, { ...quote, debitAmount, receiveAmount })
       },
     }),

@@ -10,6 +10,8 @@ interface Forms {
   /** What accepts it. */
   requirement: string
   form: RequestDraft
+  /** Factors that stay as they are: some payment has to be plain in each. */
+  plain?: readonly string[]
   /** Another one of this form, if each can be accepted only once. */
   again?: () => Promise<RequestDraft>
   /** A server that takes this one in some circumstances takes the other one in them too. */
@@ -23,7 +25,8 @@ interface Forms {
  */
 export async function payUnder(session: Session, forms: Forms): Promise<Answer | undefined> {
   const { circumstances: known, replay } = session
-  const row = applicable(wantedRow(session), forms.form, session)
+  const wanted = wantedRow(session).filter(({ factor }) => !forms.plain?.includes(factor))
+  const row = applicable(wanted, forms.form, session)
   if (!known || row.length === 0) return undefined
   const first = await sendIn(session, row, forms.form)
   if (isAccepted(first)) return first

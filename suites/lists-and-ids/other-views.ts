@@ -12,14 +12,15 @@ const sampled = 2
 /** At which ages a quote is read once more where the server's time can be moved, in milliseconds. */
 const pauses = [1500, 3500]
 
-/** Three kinds to three tokens, quotes in two states more, two lists to two tokens, and a quote as it ages. */
-export const mostOtherViews = 3 * 3 * sampled + 2 * sampled + 4 + pauses.length
+/** Three kinds to three tokens, quotes in two states more, two pages of two lists to two tokens, and a quote as it ages. */
+export const mostOtherViews = 3 * 3 * sampled + 2 * sampled + 2 * 4 + pauses.length
 
 /**
  * For the rules, which compare what is shown here with what was shown before: resources as other tokens see them, quotes that
  * have been paid or have expired, and a quote as it gets older. Nothing is claimed here: who may see what, other checks ask.
  */
 export async function viewOtherwise(session: Session, live: readonly Known[]): Promise<void> {
+  const { pageSize } = session.target.profile
   const known = [...session.known().values()]
   const ofKind = (kind: Known['kind']): Known[] => known.filter((one) => one.kind === kind)
   const quotes = ofKind('quote')
@@ -34,7 +35,10 @@ export async function viewOtherwise(session: Session, live: readonly Known[]): P
     ...endsOf(live).map(({ id }) => getQuote(session, id)),
     ...endsOf(ofKind('outgoing-payment')).map(({ id }) => getOutgoingPayment(session, id)),
     ...endsOf(ofKind('incoming-payment')).map(({ id }) => getIncomingPayment(session, id)),
-    ...lists.map((list) => listPage(session, list, { first: session.target.profile.pageSize.maximum })),
+    ...lists.flatMap((list) => [
+      listPage(session, list, { first: pageSize.maximum }),
+      listPage(session, list, { first: pageSize.minimum }),
+    ]),
   ]
   for (const draft of drafts) await toOthers(session, draft)
   for (const url of receivers) if (isHere(session, url)) await publicly(session, askReceiver(session, url))

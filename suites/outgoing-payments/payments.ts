@@ -99,7 +99,9 @@ export const direct = scenario({
 const payDirectlyUnder = async (session: Session, url: string, amount: Amount): Promise<Answer> => {
   const form = payDirectly(session, url, amount)
   const other = () => payFromQuote(session, url, amount)
-  return (await payUnder(session, { requirement: acceptsDirect, form, other })) ?? session.send(form)
+  // Payments from quotes are the first requests of a connection.
+  const forms = { requirement: acceptsDirect, form, other, plain: ['connection'] }
+  return (await payUnder(session, forms)) ?? session.send(form)
 }
 
 const payFromQuote = async (session: Session, url: string, debitAmount: Amount): Promise<RequestDraft> => {
