@@ -1,11 +1,12 @@
 import type { PublicKey } from '../../../mock/core/request.ts'
 import type { Exchange, Explain, Finding } from '../../../mock/exchanges/exchange.ts'
 import type { World } from '../../../mock/state/world.ts'
+import { joinedFields } from '../../core/http-request.ts'
 import { ageFlaw } from '../../diagnose/signature/age.ts'
 import { differingLines } from '../../diagnose/signature/compare.ts'
 import { explainSignatures } from '../../diagnose/signature/explain.ts'
 import { type VerifyingKey, verifyingKey } from '../../diagnose/signature/verifying-key.ts'
-import { joined, messageOf } from './exchange-message.ts'
+import { messageOf } from './exchange-message.ts'
 
 /**
  * The likeliest cause for which the mock refused a request, found by trying what clients are known to get wrong.
@@ -26,7 +27,7 @@ const findingsOf = (exchange: Exchange, world: World): Finding[] => {
   const { guard, description } = refusal
   const asTold: Finding = { cause: guard, says: `${description}.` }
   if (guard === 'token-known') {
-    const { authorization = '' } = joined(headers)
+    const { authorization = '' } = joinedFields(headers)
     return [{ cause: 'token', says: explainToken(authorization, world.tokens.keys()) }]
   }
   if (guard === 'path-known') return [explainPath(exchange, world.publicUrl) ?? asTold]

@@ -6,7 +6,7 @@ import type { World } from '../../../mock/state/world.ts'
 import { loadCatalogue } from '../../catalogue/catalogue.ts'
 import { loadProfile } from '../../catalogue/profiles.ts'
 import { eventsVersion, type RunStarted } from '../../core/events.ts'
-import { parseJson } from '../../core/json.ts'
+import { joinedFields } from '../../core/http-request.ts'
 import { onceFor } from '../../core/once.ts'
 import { operationIds } from '../../core/operations.ts'
 import type { ClientSpecification } from '../../diagnose/client/claims.ts'
@@ -19,6 +19,7 @@ import {
   type ServerSide,
   type TokenOrigin,
 } from '../../diagnose/client/request.ts'
+import { handedOutIn } from '../../gnap/handed-out.ts'
 import { createRedactor, type Redactor } from '../../http/redact.ts'
 import { loadOpenApi } from '../../openapi/document.ts'
 import { exitCodeOf } from '../../report/exit-code.ts'
@@ -31,7 +32,7 @@ import { asideAmong, outputsOf, printedAmong, writeOutputs } from '../outputs.ts
 import { readRecord } from '../record-file.ts'
 import { occupy, recordIn, reportFolder } from '../report-folder.ts'
 import { version } from '../version.ts'
-import { joined, messageOf } from './exchange-message.ts'
+import { messageOf } from './exchange-message.ts'
 import { keysOf } from './explain-refused.ts'
 
 export interface JudgingOptions {
@@ -137,7 +138,7 @@ function clientRequestOf(
     operation,
     message,
     status: exchange.status,
-    headers: joined(exchange.answerHeaders),
+    headers: joinedFields(exchange.answerHeaders),
     text: Buffer.from(exchange.answerBody).toString(),
     at: new Date(exchange.at),
     refusal: exchange.refusal,
@@ -165,32 +166,13 @@ function tokensGiven(world: World): TokensGiven {
     redactor: createRedactor(secrets),
     see: ({ targetUri, status, answerBody }) => {
       if (status >= 300 || !targetUri.startsWith(authServerUrl(world))) return
-      const answer = Buffer.from(answerBody).toString()
-      for (const value of tokensIn(answer)) {
+      const { tokens, continuations } = handedOutIn(Buffer.from(answerBody).toString())
+      for (const value of tokens) {
         granted.add(value)
         secrets.push({ name: 'a granted token', value })
       }
-      for (const value of continuationsIn(answer)) secrets.push({ name: 'a token of a continuation', value })
+      for (const value of continuations) secrets.push({ name: 'a token of a continuation', value })
     },
     serverSide: () => ({ keys: keysOf(world), originOf }),
   }
-}
-
-/** The access tokens of a grant, as GNAP has them (RFC 9635, 3.2). */
-const tokensIn = (text: string): string[] => accessTokensOf(parseJson(text))
-
-/** What continues it, and the part of its redirect by which a person may decide. */
-const continuationsIn = (text: string): string[] => {
-  const { continue: further, interact } = Object(parseJson(text)) as Record<string, unknown>
-  const { redirect } = Object(interact) as { redirect?: unknown }
-  const last = typeof redirect === 'string' ? redirect.split('/').at(-1) : undefined
-  return [...accessTokensOf(further), ...(last ? [last] : [])]
-}
-
-const accessTokensOf = (holder: unknown): string[] => {
-  const { access_token: held } = Object(holder) as { access_token?: unknown }
-  return [held].flat().flatMap((token) => {
-    const { value } = Object(token) as { value?: unknown }
-    return typeof value === 'string' ? [value] : []
-  })
 }

@@ -1,21 +1,13 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts'
-import type { ExchangeEvent, PlannedCheck, RecordedSigning, RunEvent, RunStarted } from '../../core/events.ts'
-import { parseJson } from '../../core/json.ts'
-import { type OperationId, operationIds } from '../../core/operations.ts'
-import { record } from '../../http/record.ts'
+import type { PlannedCheck, RunEvent, RunStarted } from '../../core/events.ts'
+import { operationIds } from '../../core/operations.ts'
 import type { Redactor } from '../../http/redact.ts'
 import { createJudge } from '../../judge/judge.ts'
 import { withoutSecrets } from '../../run/without-secrets.ts'
-import { baseOf, textOf, whyNoBase } from '../signature/base.ts'
 import type { Claim } from './claim.ts'
 import { type ClientSpecification, clientClaims } from './claims.ts'
-import {
-  type ClientOperation,
-  type ClientRequest,
-  type ReadRequest,
-  readRequest,
-  type ServerSide,
-} from './request.ts'
+import { exchangeOf } from './exchange.ts'
+import { type ClientRequest, type ReadRequest, readRequest, type ServerSide } from './request.ts'
 
 export interface JudgingClient {
   specification: ClientSpecification
@@ -63,7 +55,9 @@ export function createClientJudge(judging: JudgingClient): ClientJudge {
   const take = (request: ClientRequest, side: ServerSide, redactor: Redactor): void => {
     const read = readRequest(request, side)
     count++
-    write(exchangeOf(count, read, side, redactor))
+    const times = { number: count, check: cause, sent: count, received: count, milliseconds: 0 }
+    const nameOf = (token: string): string => tokenNames[side.originOf(token) ?? 'unknown']
+    write(exchangeOf(read, { ...times, nameOf }, redactor))
     for (const { planned, requirement, operations, judge: judgeClaim } of checks) {
       const shown = operations.includes(read.operation) ? judgeClaim(read, side) : undefined
       if (!shown) continue
@@ -103,56 +97,11 @@ const toldOf = (error: unknown): { message: string; stack?: string | undefined }
   return { message: error.message, stack: error.stack }
 }
 
-const exchangeOf = (
-  number: number,
-  request: ReadRequest,
-  { originOf }: ServerSide,
-  redactor: Redactor,
-): ExchangeEvent => {
-  const { message, operation, status, headers, text, at } = request
-  const signing = signingOf(request)
-  const token = (message.headers['authorization'] ?? '').replace(/^\S+ +/, '').trim()
-  const prepared = {
-    ...(isOperation(operation) && { operation }),
-    whole: message,
-    sent: message,
-    ...(token === '' ? {} : { token: tokenNames[originOf(token) ?? 'unknown'] }),
-    signing,
-    added: {},
-  }
-  const times = {
-    number,
-    check: cause,
-    sent: number,
-    received: number,
-    at: at.toISOString(),
-    milliseconds: 0,
-  }
-  return record(times, prepared, { response: { status, headers, text, json: parseJson(text) } }, redactor)
-}
-
-const isOperation = (operation: ClientOperation): operation is OperationId =>
-  operationIds.some((id) => id === operation)
-
 const tokenNames = {
   granted: 'a granted token',
   given: 'a token of the mock',
   unknown: 'an unknown token',
 } as const
-
-/** How a request was signed, as a record has it: the base is that of the request as it was received. */
-function signingOf({ message, signature }: ReadRequest): RecordedSigning | undefined {
-  if (!signature) return undefined
-  const { label, components, parameters, text } = signature
-  const hasBase = whyNoBase(message, components) === undefined
-  return {
-    key: 'signing',
-    keyId: String(parameters.get('keyid') ?? ''),
-    label,
-    components,
-    base: hasBase ? textOf(baseOf(message, components, text)) : '',
-  }
-}
 
 /** A requirement of the client as a check of a run: it sends nothing and sees what the client sends. */
 interface ClientCheck extends Claim {

@@ -29,8 +29,12 @@ const labels = ({ message: { headers } }: ReadRequest): string[] =>
 
 const keyWanted = 'a keyid that is the kid of the key that made the signature'
 
-const keyIdEqualsKid = ({ signature, key, deviation }: ReadRequest): ReturnType<ClaimJudging['judge']> => {
-  if (!signature) return undefined
+/** Where no key is known, nothing can be said of any. */
+const keyIdEqualsKid = (
+  { signature, key, deviation }: ReadRequest,
+  { keys }: ServerSide,
+): ReturnType<ClaimJudging['judge']> => {
+  if (!signature || keys.length === 0) return undefined
   const keyId = signature.parameters.get('keyid')
   if (typeof keyId !== 'string') return broken(keyWanted, 'no keyid')
   if (!key) return broken(keyWanted, `the keyid "${keyId}", which belongs to no known key`)

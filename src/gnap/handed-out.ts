@@ -1,0 +1,28 @@
+import { parseJson } from '../core/json.ts'
+
+/** What an answer of an authorization server hands out that has to stay secret. */
+export interface HandedOut {
+  /** The access tokens of a grant (RFC 9635, 3.2). */
+  tokens: string[]
+  /** The tokens of its continuation, and the part of its redirect by which a person may decide. */
+  continuations: string[]
+}
+
+export function handedOutIn(text: string): HandedOut {
+  const answer = parseJson(text)
+  const { continue: further, interact } = Object(answer) as Record<string, unknown>
+  const { redirect } = Object(interact) as { redirect?: unknown }
+  const last = typeof redirect === 'string' ? redirect.split('/').at(-1) : undefined
+  return {
+    tokens: accessTokensOf(answer),
+    continuations: [...accessTokensOf(further), ...(last ? [last] : [])],
+  }
+}
+
+const accessTokensOf = (holder: unknown): string[] => {
+  const { access_token: held } = Object(holder) as { access_token?: unknown }
+  return [held].flat().flatMap((token) => {
+    const { value } = Object(token) as { value?: unknown }
+    return typeof value === 'string' ? [value] : []
+  })
+}
