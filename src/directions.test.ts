@@ -23,6 +23,7 @@ const rooms = [
   'run',
   'report',
   'diagnose',
+  'traffic',
   'vectors',
   'init',
   'selftest',

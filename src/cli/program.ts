@@ -2,6 +2,7 @@ import { Command } from '@commander-js/extra-typings'
 import { isLively } from '../app/environment.ts'
 import type { GuardedIo } from '../app/guarded.ts'
 import { version } from '../app/version.ts'
+import { addAudit } from './commands/audit.ts'
 import { addBundle, addVerifyBundle } from './commands/bundle.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addDemo } from './commands/demo.ts'
@@ -14,6 +15,7 @@ import { addMatrix } from './commands/matrix.ts'
 import { addMerge } from './commands/merge.ts'
 import { addMock } from './commands/mock.ts'
 import { addPlan } from './commands/plan.ts'
+import { addProxy } from './commands/proxy.ts'
 import { addReplay } from './commands/replay.ts'
 import { addReport } from './commands/report.ts'
 import { addRun } from './commands/run.ts'
@@ -57,6 +59,8 @@ const commands = [
   addTokens,
   addPlan,
   addMock,
+  addProxy,
+  addAudit,
   addList,
   addExplain,
   addReport,

@@ -28,6 +28,7 @@ export class NotJudgedError extends Error {
 
 /** Every mistake that a user can mend, those in the options of the mock included, by a code that scripts may rely on. */
 export type ErrorCode =
+  | 'ERR_BASE_URL_MISSING'
   | 'ERR_BUNDLE_KEY'
   | 'ERR_BUNDLE_UNREADABLE'
   | 'ERR_CANNOT_LISTEN'
@@ -48,6 +49,7 @@ export type ErrorCode =
   | 'ERR_GRANT_REFUSED'
   | 'ERR_GRANT_RIGHTS'
   | 'ERR_GRANT_UNDECIDED'
+  | 'ERR_HAR_UNREADABLE'
   | 'ERR_INIT_ANSWER'
   | 'ERR_INTERACTION_HASH'
   | 'ERR_KEY_ALGORITHM'
@@ -79,6 +81,7 @@ export type ErrorCode =
   | 'ERR_OTHER_RUN'
   | 'ERR_PROFILE_OVERRIDE'
   | 'ERR_PROXY'
+  | 'ERR_PROXY_PORT'
   | 'ERR_RECEIVERS_USED_UP'
   | 'ERR_RECEIVER_COMMAND'
   | 'ERR_RECORD_BROKEN'

@@ -25,8 +25,11 @@ export interface RunStarted {
   type: 'run'
   version: typeof eventsVersion
   harness: string
-  /** Absent: the server. Of a client, the target is the server that it spoke to. */
-  judges?: 'client'
+  /**
+   * Absent: the server, by requests of the run. Of a client, the target is the server that it spoke to; `traffic` is the
+   * server by requests of others.
+   */
+  judges?: 'client' | 'traffic'
   target: {
     name: string
     baseUrl: string

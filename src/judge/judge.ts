@@ -45,8 +45,9 @@ export function createJudge(knowledge: Knowledge): Judge {
       ? listening(knowledge, run, plan, {
           ...underWay,
           receiverKind: (url) => receiverKinds.get(url),
-          // While other shards run, the first one pays and creates, unseen by them.
-          missingUpTo: () => (shard > 1 ? Number.POSITIVE_INFINITY : underWay.missingUpTo()),
+          // While other shards run, the first one pays and creates, unseen by them; so may whoever is not in the traffic.
+          missingUpTo: () =>
+            shard > 1 || run?.judges === 'traffic' ? Number.POSITIVE_INFINITY : underWay.missingUpTo(),
         })
       : []
 

@@ -12,11 +12,9 @@ export function runFacts(
   return [
     { name: 'target', text: run.target.name },
     { name: 'base URL', text: run.target.baseUrl },
-    { name: 'wallet', text: walletInWords(run.target) },
+    ...(run.judges === 'traffic' ? [] : [{ name: 'wallet', text: walletInWords(run.target) }]),
     { name: 'profile', text: profileInWords(run) },
-    ...(run.judges === 'client'
-      ? []
-      : [{ name: 'seed', text: `${run.seed}, ${run.runs} generated cases per property` }]),
+    ...(run.judges ? [] : [{ name: 'seed', text: `${run.seed}, ${run.runs} generated cases per property` }]),
     { name: 'harness', text: `op-conformance ${run.harness}` },
     { name: 'began', text: run.at },
     ...(run.shard

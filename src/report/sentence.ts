@@ -58,13 +58,19 @@ const broken = ({ findings }: RunView, options: ReportOptions): string => {
 export function notClaimed({ run, coverage }: RunView, exitCode: ExitCode): string {
   const open = coverage.filter(({ state }) => state !== 'judged').length
   const unjudged = `The report says nothing about the ${plural(open, 'requirement')} that ${open === 1 ? 'was' : 'were'} not judged.`
-  const among = run.judges === 'client' ? 'in what the client sent' : `with seed ${run.seed}`
+  const among = amongWhat[run.judges ?? 'server'](run)
   return exitCode === 0
     ? `This is not a proof: these checks found no counterexample ${among}. ${unjudged}`
     : [...lookCloser(run, exitCode), unjudged].join('\n')
 }
 
+const amongWhat = {
+  client: () => 'in what the client sent',
+  traffic: () => 'in this traffic',
+  server: ({ seed }: RunView['run']) => `with seed ${seed}`,
+} as const
+
 const lookCloser = ({ judges, target: { file } }: RunView['run'], exitCode: ExitCode): string[] =>
-  exitCode === 3 && judges !== 'client' && file !== undefined
+  exitCode === 3 && judges === undefined && file !== undefined
     ? [`To find out why: op-conformance doctor ${shown(file, 1000)}`]
     : []

@@ -32,8 +32,12 @@ const head = ({ run }: RunView, paint: Colors): string => {
   const profile = `profile   ${shown(profileInWords(run), 2000)}`
   const harness = `op-conformance ${shown(run.harness)}`
   const lines =
-    judges === 'client'
-      ? [`${target.name} of ${target.baseUrl}`, profile, `harness   ${harness}`]
+    judges !== undefined
+      ? [
+          `${target.name}${judges === 'client' ? ' of' : ' '} ${target.baseUrl}`,
+          profile,
+          `harness   ${harness}`,
+        ]
       : [
           `${target.name}  ${target.baseUrl}`,
           `wallet    ${shown(walletInWords(target))}`,

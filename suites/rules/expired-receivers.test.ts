@@ -72,3 +72,16 @@ test.each<[string, Told[], Array<[string, boolean]>]>([
   const shown = shownOf(nothingIsReceivedAfterExpiry, [agreeing, ...exchanges]).at(-1) ?? []
   expect(shown.map(({ requirement, held }) => [requirement, held])).toEqual(expected)
 })
+
+test('where payments may be missing from the record, a rise may be one of them that came in time', () => {
+  const exchanges = [
+    read([1, 2], '5'),
+    told([3, 4], after),
+    read([5, 6], '5'),
+    paid([7, 8]),
+    read([9, 10], '6'),
+  ]
+  const missingUpTo = (): number => Number.POSITIVE_INFINITY
+  const shown = shownOf(nothingIsReceivedAfterExpiry, [agreeing, ...exchanges], { missingUpTo }).flat()
+  expect(shown.map(({ requirement, held }) => [requirement, held])).toEqual([[nothing, false]])
+})

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { loadCatalogue } from '../../catalogue/catalogue.ts'
+import { loadProfile, withOverrides } from '../../catalogue/profiles.ts'
+import { ConfigurationError } from '../../core/errors.ts'
+import type { RunEvent } from '../../core/events.ts'
+import { createRedactor } from '../../http/redact.ts'
+import { createJudge, isDerived } from '../../judge/judge.ts'
+import { whyUnreadable } from '../../target-file/fill-in.ts'
+import { inOrder } from '../../traffic/captured.ts'
+import { readHar } from '../../traffic/read-har.ts'
+import type { GuardedIo } from '../guarded.ts'
+import { type RunRecord, readRunRecord } from '../run-record.ts'
+import { judgeBothSides, type TrafficOptions } from './both-sides.ts'
+import { reported, sideIn } from './side.ts'
+
+export type AuditOptions = Omit<TrafficOptions, 'baseUrl'> & { baseUrl?: string }
+
+/** Judges traffic that others recorded, or the record of a run, by what can be seen of it. Sends nothing. */
+export async function audit(path: string, options: AuditOptions, io: GuardedIo): Promise<number> {
+  if (!path.endsWith('.har')) return auditRun(path, options, io)
+  const { baseUrl } = options
+  if (baseUrl === undefined)
+    throw new ConfigurationError(
+      'ERR_BASE_URL_MISSING',
+      `${path} has requests to any server; name the one to judge: --base-url URL, as its clients sign it`,
+    )
+  const text = await readFile(resolve(io.cwd, path), 'utf8').catch((error: unknown) => {
+    throw new ConfigurationError('ERR_HAR_UNREADABLE', `${path} ${whyUnreadable(error)}; give a .har file`)
+  })
+  const all = readHar(text, path)
+  const sides = await judgeBothSides({ ...options, baseUrl }, io)
+  const here = all.filter(sides.isHere)
+  io.stderr.write(`${path}: ${here.length} of ${all.length} requests are addressed to ${baseUrl}\n`)
+  for (const { captured, counts } of inOrder(here)) sides.take(captured, counts)
+  return sides.end()
+}
+
+/** Only the server: what a run sends is wrong on purpose, and its signatures are not in its record. */
+const auditRun = async (path: string, { out }: AuditOptions, io: GuardedIo): Promise<number> => {
+  const { loadSuite } = await import('../../../suites/load.ts')
+  const [run, suite] = await Promise.all([readRunRecord(path, io), loadSuite()])
+  const profile = withOverrides(loadProfile(run.run.profile), run.run.overrides)
+  const requirements = loadCatalogue(run.run.profile)
+  const side = sideIn(join(out, 'server'), io)
+  const judge = createJudge({ requirements, profile, passive: suite.passive })
+  const passive = new Set(suite.passive.map(({ id }) => id))
+  for (const event of observable(run, passive)) {
+    const derived = judge(event)
+    // What follows from the end stands before it.
+    for (const each of event.type === 'end' ? [...derived, event] : [event, ...derived])
+      side.record.write(each)
+  }
+  return reported(side, requirements, createRedactor([]), io)
+}
+
+/** What of a record does not depend on what the run meant by its requests. */
+function* observable({ events }: RunRecord, passive: ReadonlySet<string>): Generator<RunEvent> {
+  for (const event of events) {
+    if (isDerived(event) || event.type === 'observation' || event.type === 'repeat') continue
+    if (event.type === 'plan') yield { ...event, checks: event.checks.filter(({ id }) => passive.has(id)) }
+    else if (event.type !== 'check' || (event.state === 'skipped' && passive.has(event.check))) yield event
+  }
+}

@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { loadCatalogue } from '../../catalogue/catalogue.ts'
+import type { Profile } from '../../catalogue/profile.ts'
+import { loadProfile } from '../../catalogue/profiles.ts'
+import { ConfigurationError } from '../../core/errors.ts'
+import { eventsVersion, type RunStarted } from '../../core/events.ts'
+import { clientCatalogue } from '../../diagnose/client/client-catalogue.ts'
+import { tokenIn } from '../../diagnose/client/exchange.ts'
+import { createClientJudge } from '../../diagnose/client/judge-client.ts'
+import { readRequest, type ServerSide } from '../../diagnose/client/request.ts'
+import { readVerifyingKeys } from '../../diagnose/signature/read-keys.ts'
+import type { VerifyingKey } from '../../diagnose/signature/verifying-key.ts'
+import { handedOutIn } from '../../gnap/handed-out.ts'
+import { loadOpenApi } from '../../openapi/document.ts'
+import { suiteIn } from '../../run/suite-in-profile.ts'
+import { whyUnreadable } from '../../target-file/fill-in.ts'
+import type { Secret } from '../../target-file/target.ts'
+import type { Captured, Counts } from '../../traffic/captured.ts'
+import { createServerJudge } from '../../traffic/judge-server.ts'
+import { operationsAt } from '../../traffic/operation-at.ts'
+import { exit } from '../exit.ts'
+import type { GuardedIo } from '../guarded.ts'
+import { version } from '../version.ts'
+import { reported, sideIn } from './side.ts'
+
+export interface TrafficOptions {
+  /** What all operations stand below, as it is signed. */
+  baseUrl: string
+  profile: string
+  /** Files with the public keys of clients: JWK, a set of JWKs or PEM. */
+  key: readonly string[]
+  /** Gets a folder for each side. */
+  out: string
+}
+
+/** Judges both sides of traffic by what can be seen of it. Sends nothing. */
+export interface BothSides {
+  /** Whether a request is addressed to the server that is judged. */
+  isHere: (captured: Captured) => boolean
+  take: (captured: Captured, counts: Counts) => void
+  /** Writes the reports of both sides and prints them; gives the exit code. */
+  end: () => number
+}
+
+export async function judgeBothSides(
+  { baseUrl, profile: name, key, out }: TrafficOptions,
+  io: GuardedIo,
+): Promise<BothSides> {
+  const { loadSuite } = await import('../../../suites/load.ts')
+  const profile = loadProfile(name)
+  const catalogue = loadCatalogue(profile.name)
+  const openapi = loadOpenApi(profile.name)
+  const { passive } = suiteIn(await loadSuite(), profile, catalogue)
+  const keys = (await Promise.all(key.map((path) => keysIn(path, io)))).flat()
+  const operationAt = operationsAt(baseUrl, openapi)
+  const tokens = createTokens(io)
+  const sides = { server: sideIn(join(out, 'server'), io), client: sideIn(join(out, 'client'), io) }
+  const run = runOf(baseUrl, profile, io)
+  const { redactor, nameOf, originOf } = tokens
+  const server = createServerJudge({
+    knowledge: { requirements: catalogue, profile, passive },
+    run: { ...run, judges: 'traffic' },
+    sink: sides.server.record.write,
+    redactor,
+    now: io.now,
+  })
+  const clientsCatalogue = clientCatalogue(catalogue)
+  const client = createClientJudge({
+    specification: { profile, openapi, catalogue: clientsCatalogue },
+    run: { ...run, judges: 'client', target: { ...run.target, name: 'client' } },
+    sink: sides.client.record.write,
+    now: io.now,
+  })
+  const side: ServerSide = { keys, originOf }
+  const { origin } = new URL(baseUrl)
+  return {
+    isHere: ({ request: { url } }) => url.startsWith(origin),
+    take(captured, counts) {
+      const { request: message, response, at, milliseconds } = captured
+      tokens.see(captured)
+      const operation = operationAt(message)
+      if (!operation) return server.elsewhere(counts, new Date(at))
+      const { status, headers, text } = response ?? { status: 0, headers: {}, text: '' }
+      const request = { message, operation, status, headers, text, at: new Date(at) }
+      server.take(readRequest(request, side), { ...counts, milliseconds, nameOf })
+      if (response) client.take(request, () => side, redactor)
+    },
+    end() {
+      server.end()
+      client.end()
+      const codes = [
+        reported(sides.server, catalogue, redactor, io),
+        reported(sides.client, clientsCatalogue, redactor, io),
+      ]
+      return worstOf(codes)
+    },
+  }
+}
+
+/** A fault of the harness, then a failure, then that one side could not be judged, if the other one could not either. */
+const worstOf = (codes: readonly number[]): number =>
+  [exit.ourFault, exit.failed].find((code) => codes.includes(code)) ?? Math.min(...codes)
+
+const runOf = (baseUrl: string, profile: Profile, { now }: GuardedIo): RunStarted => ({
+  type: 'run',
+  version: eventsVersion,
+  harness: version(),
+  target: { name: 'server', baseUrl, walletAddress: baseUrl },
+  profile: profile.name,
+  overrides: {},
+  // Nothing is generated, and nothing is sent.
+  seed: 0,
+  runs: 0,
+  concurrency: 0,
+  at: now().toISOString(),
+})
+
+/** The tokens in traffic: called by their place in it, kept out of what is written. */
+const createTokens = (io: GuardedIo) => {
+  const secrets: Secret[] = []
+  const redactor = io.hide(secrets)
+  const names = new Map<string, string>()
+  const granted = new Set<string>()
+  const nameOf = (token: string): string => {
+    const known = names.get(token)
+    if (known !== undefined) return known
+    const name = `token ${names.size + 1}`
+    names.set(token, name)
+    secrets.push({ name, value: token })
+    return name
+  }
+  return {
+    redactor,
+    nameOf,
+    /** What an authorization server has handed out in this traffic was granted; of others nothing is known. */
+    originOf: (token: string) => (granted.has(token) ? 'granted' : 'given') as 'granted' | 'given',
+    see: ({ request, response }: Captured): void => {
+      const token = tokenIn(request)
+      if (token !== '') nameOf(token)
+      if (!response || response.status >= 300) return
+      const { tokens, continuations } = handedOutIn(response.text)
+      for (const value of tokens) granted.add(value)
+      for (const value of [...tokens, ...continuations]) nameOf(value)
+    },
+  }
+}
+
+const keysIn = async (path: string, { cwd }: GuardedIo): Promise<VerifyingKey[]> => {
+  const text = await readFile(resolve(cwd, path), 'utf8').catch((error: unknown) => {
+    throw new ConfigurationError(
+      'ERR_CLIENT_KEY',
+      `--key: ${path} ${whyUnreadable(error)}; give a JWK, a jwks.json or a PEM`,
+    )
+  })
+  return readVerifyingKeys(text, path)
+}

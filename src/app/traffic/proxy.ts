@@ -1,0 +1,57 @@
+import { ConfigurationError } from '../../core/errors.ts'
+import { listen } from '../../traffic/proxy.ts'
+import type { GuardedIo } from '../guarded.ts'
+import { untilOver } from '../mock/until-over.ts'
+import { judgeBothSides, type TrafficOptions } from './both-sides.ts'
+
+export interface ProxyOptions extends Omit<TrafficOptions, 'baseUrl'> {
+  /** Where the server is reached. */
+  target: string
+  /** Absent: that. */
+  baseUrl?: string
+  host: string
+  port: number
+  for?: number
+  untilIdle?: number
+}
+
+/** Passes requests on unchanged, and judges both sides of them until it is interrupted. */
+export async function proxy(options: ProxyOptions, io: GuardedIo): Promise<number> {
+  const { target, baseUrl = target, host, port } = options
+  const sides = await judgeBothSides({ ...options, baseUrl }, io)
+  let count = 0
+  let last: number | undefined
+  const listening = await listen({
+    target: new URL(target),
+    host,
+    port,
+    origin: new URL(baseUrl).origin,
+    count: () => ++count,
+    now: io.now,
+    told: (captured, counts) => {
+      last = io.monotonic()
+      try {
+        sides.take(captured, counts)
+      } catch (error) {
+        io.stderr.write(
+          `${captured.request.method} ${captured.request.url} was not judged: ${String(error)}\n`,
+        )
+      }
+    },
+    failed: (message) => io.stderr.write(`${message}\n`),
+  }).catch((error: unknown) => {
+    throw new ConfigurationError(
+      'ERR_PROXY_PORT',
+      `${host}:${port} ${whyNot(error)}; choose another --port or --host`,
+    )
+  })
+  io.stderr.write(`ready at ${listening.url}, passes requests on to ${target}; judged as ${baseUrl}\n`)
+  await untilOver({ within: options.for, idle: options.untilIdle, lastAt: () => last }, io)
+  await listening.close()
+  return sides.end()
+}
+
+const whyNot = (error: unknown): string => {
+  const { code } = Object(error) as { code?: unknown }
+  return code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${String(code)})`
+}

@@ -1,0 +1,43 @@
+import type { Catalogue } from '../../catalogue/catalogue.ts'
+import type { Redactor } from '../../http/redact.ts'
+import { exitCodeOf } from '../../report/exit-code.ts'
+import { reporterNamed } from '../../report/index.ts'
+import { viewOf } from '../../report/view.ts'
+import type { GuardedIo } from '../guarded.ts'
+import { type RecordFile, readRecord } from '../record-file.ts'
+import { occupy, type ReportFolder, recordIn, reportFolder } from '../report-folder.ts'
+import { writeReports } from '../write-reports.ts'
+
+/** One side of traffic, and the folder that is kept for its record and reports. */
+export interface Side {
+  place: ReportFolder
+  record: RecordFile
+  leave: () => void
+}
+
+export function sideIn(folder: string, io: GuardedIo): Side {
+  const place = reportFolder(folder, io)
+  const leave = occupy(place, io)
+  return { place, record: recordIn(place), leave }
+}
+
+/** Ends the record, writes its reports and prints one; gives the exit code. */
+export function reported(
+  { place, record, leave }: Side,
+  catalogue: Catalogue,
+  redactor: Redactor,
+  io: GuardedIo,
+): number {
+  record.close()
+  const view = viewOf(readRecord(place.events), catalogue)
+  const strictness = { complete: false, enforce: 'must' } as const
+  const { facts, wrote } = writeReports(
+    { view, strictness, verbose: false, redactor, outputs: [] },
+    place,
+    io,
+  )
+  io.stdout.write(`${reporterNamed('text').render(view, facts)}\n`)
+  io.stderr.write(`wrote ${wrote.join(', ')}\n`)
+  leave()
+  return exitCodeOf(view, strictness)
+}

@@ -1,0 +1,80 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Report } from '../report/json.ts'
+import { command, folder } from './testing/command.ts'
+import { serveMock, writeTarget } from './testing/mock.ts'
+
+const reportIn = (cwd: string, place: string): Report =>
+  JSON.parse(readFileSync(join(cwd, place, 'report.json'), 'utf8'))
+
+/** What checks that send nothing said. */
+const passiveIn = ({ checks }: Report): Map<string, string | undefined> =>
+  new Map(
+    checks
+      .filter(({ id }) => /^(?:rules|answers)\//.test(id))
+      .map(({ id, verdict }) => [id, verdict?.status] as const),
+  )
+
+/** They need to know that nothing happened beside the traffic, or the wallet that is judged. */
+const needingMore = [
+  'rules/cursors-are-stable',
+  'rules/debit-amount-in-the-asset-of-the-wallet',
+  'rules/grant-spent-debit-amount-rises',
+  'rules/grant-spent-receive-amount-rises',
+]
+
+test('the audit of a record gives the verdicts of its checks that send nothing; as HAR, all but those that need more', {
+  timeout: 60_000,
+}, async () => {
+  const cwd = await folder()
+  const { target, url } = await serveMock({ faults: ['get-quote:method:absent'] })
+  writeTarget(cwd, target)
+  const only = 'quotes,lists,settling/one-after-another'
+  await command(['run', 't.yaml', '--only', only, '--out', 'r', '--reporter', 'har=r.har'], { cwd })
+  const before = passiveIn(reportIn(cwd, 'r'))
+  expect(before.get('answers/get-quote')).toBe('failed')
+
+  const ofRecord = await command(['audit', 'r', '--out', 'a'], { cwd })
+  expect(passiveIn(reportIn(cwd, 'a/server'))).toEqual(before)
+  expect(ofRecord.code).toBe(1)
+
+  const ofHar = await command(['audit', 'r.har', '--base-url', url, '--out', 'h'], { cwd })
+  expect(ofHar.stderr).toMatch(/^r\.har: (\d+) of \1 requests are addressed to http:/)
+  const seen = passiveIn(reportIn(cwd, 'h/server'))
+  const expected = [...before].filter(([id, status]) => status !== 'skipped' && !needingMore.includes(id))
+  expect([...seen]).toEqual(expected)
+  expect(ofHar.stdout).toContain('client of http')
+})
+
+test.each<[string, string[], string | undefined, string]>([
+  [
+    'a file that is not there',
+    ['x.har', '--base-url', 'http://a.example'],
+    undefined,
+    'x.har does not exist',
+  ],
+  ['a HAR without the server to judge', ['x.har'], '{}', 'name the one to judge: --base-url URL'],
+  ['a file that is no HAR', ['x.har', '--base-url', 'http://a.example'], '{}', 'it has no log.entries'],
+  ['a record that is not there', ['nowhere'], undefined, 'nowhere: there is no events.ndjson'],
+  [
+    'a key that is not there',
+    ['x.har', '--base-url', 'http://a.example', '--key', 'none'],
+    '{"log":{"entries":[]}}',
+    '--key: none does not exist',
+  ],
+])('%s: exit code 2 and the next step', async (_name, argv, har, message) => {
+  const cwd = await folder()
+  if (har !== undefined) writeFileSync(join(cwd, 'x.har'), har)
+  const { code, stderr } = await command(['audit', ...argv], { cwd })
+  expect(stderr).toContain(message)
+  expect(code).toBe(2)
+})
+
+test('traffic without a request to the server is not judged', async () => {
+  const cwd = await folder()
+  writeFileSync(join(cwd, 'x.har'), '{"log":{"entries":[]}}')
+  const { code, stderr } = await command(['audit', 'x.har', '--base-url', 'http://a.example'], { cwd })
+  expect(stderr).toContain('x.har: 0 of 0 requests are addressed to http://a.example')
+  expect(code).toBe(3)
+})

@@ -1,0 +1,75 @@
+import { topicOf } from '../check/check.ts'
+import type { PassiveCheck } from '../check/passive.ts'
+import type { ExchangeEvent, PlannedCheck, RunEvent, RunStarted } from '../core/events.ts'
+import { type About, exchangeOf } from '../diagnose/client/exchange.ts'
+import type { ReadRequest } from '../diagnose/client/request.ts'
+import type { Redactor } from '../http/redact.ts'
+import type { Knowledge } from '../judge/judge.ts'
+import { createJournal } from '../run/journal.ts'
+import type { Counts } from './captured.ts'
+
+/** What the exchanges of others are said to be caused by. */
+const cause = 'traffic/requests'
+
+interface JudgingServer {
+  knowledge: Knowledge
+  /** The first event: what is judged, and where. */
+  run: RunStarted
+  /** Gets every event in the order of the record. */
+  sink: (event: RunEvent) => void
+  redactor: Redactor
+  now: () => Date
+}
+
+/** Judges a server by what others asked it: only checks that send nothing can be had of that. */
+export interface ServerJudge {
+  take: (request: ReadRequest, about: Omit<About, 'number' | 'check'>) => void
+  /** A request that is addressed to no operation took these counts. */
+  elsewhere: (counts: Counts, at: Date) => void
+  /** Gives the verdicts. */
+  end: () => void
+}
+
+export function createServerJudge({ knowledge, run, sink, redactor, now }: JudgingServer): ServerJudge {
+  const journal = createJournal(knowledge, redactor, sink)
+  let number = 0
+  journal.write(run)
+  const checks = knowledge.passive.map((check) => plannedOf(check, knowledge))
+  journal.write({ type: 'plan', checks: checks.sort((a, b) => (a.id < b.id ? -1 : 1)) })
+  return {
+    take(request, about) {
+      number++
+      const exchange = exchangeOf(request, { ...about, number, check: cause }, redactor)
+      journal.write(request.status > 0 ? exchange : unanswered(exchange))
+    },
+    elsewhere(counts, at) {
+      number++
+      journal.write(unanswered({ ...nowhere, ...counts, number, at: at.toISOString() }))
+    },
+    end: () => journal.write({ type: 'end', outcome: 'complete', at: now().toISOString() }),
+  }
+}
+
+/** Of what is addressed elsewhere nothing is written down but that it was there. */
+const nowhere = {
+  type: 'exchange',
+  check: cause,
+  request: { method: '', url: '', headers: {} },
+  milliseconds: 0,
+} as const
+
+const unanswered = ({ response: _, ...exchange }: ExchangeEvent): ExchangeEvent => ({
+  ...exchange,
+  failure: { code: 'unanswered', message: 'the traffic shows no response' },
+})
+
+const plannedOf = (check: PassiveCheck, { profile }: Knowledge): PlannedCheck => ({
+  id: check.id,
+  title: check.title,
+  topic: topicOf(check),
+  claims: check.claims(profile),
+  operations: check.operations,
+  missing: [],
+  requests: 0,
+  passive: 'listening',
+})

@@ -1,0 +1,137 @@
+import { HTTPParser } from 'http-parser-js'
+import { type HttpRequest, joinedFields } from '../core/http-request.ts'
+import { decoded, largestBody } from '../http/content-coding.ts'
+import type { Captured, CapturedResponse, Counts } from './captured.ts'
+
+/** Reads what passes over a connection. Whatever it cannot read is lost to it, and to nobody else. */
+export interface Tap {
+  /** Bytes of the client. */
+  up: (bytes: Buffer) => void
+  /** Bytes of the server. */
+  down: (bytes: Buffer) => void
+  /** The connection is over: what was not answered never will be. */
+  over: () => void
+}
+
+export interface Listening {
+  /** Scheme and host of the requests, as they are signed. */
+  origin: string
+  /** The next place in the order of everything that happens. */
+  count: () => number
+  now: () => Date
+  told: (captured: Captured, counts: Counts) => void
+}
+
+/** A request that was sent and not answered yet. */
+interface Waiting {
+  request: HttpRequest
+  sent: number
+  at: number
+}
+
+/** A message as far as it was read. */
+interface Message {
+  body: Buffer[]
+  length: number
+}
+
+/** Answers come in the order of the requests (RFC 9112, 9.3). */
+export function createTap({ origin, count, now, told }: Listening): Tap {
+  const waiting: Waiting[] = []
+  /** When the first byte of the request came that is being read. */
+  let begun: { sent: number; at: number } | undefined
+  let isLost = false
+
+  const ended = (response: CapturedResponse | undefined): void => {
+    const one = waiting.shift()
+    if (!one) return
+    const { request, sent, at } = one
+    const captured = { request, ...(response && { response }), at, milliseconds: now().getTime() - at }
+    told(captured, { sent, received: count() })
+  }
+
+  const requests = reader(HTTPParser.REQUEST, (head, body) => {
+    const { sent, at } = begun ?? { sent: count(), at: now().getTime() }
+    begun = undefined
+    const request = { method: head.method, url: origin + head.url, headers: head.headers }
+    waiting.push({ request: body.length > 0 ? { ...request, body } : request, sent, at })
+  })
+  const responses = reader(
+    HTTPParser.RESPONSE,
+    ({ status, headers }, body) => {
+      if (status >= 200) ended({ status, headers, text: textOf(body, headers) })
+    },
+    () => waiting[0]?.request.method === 'HEAD',
+  )
+  const reading = (read: (bytes: Buffer) => void) => (bytes: Buffer) => {
+    if (isLost) return
+    try {
+      read(bytes)
+    } catch {
+      isLost = true
+    }
+  }
+  return {
+    up: reading((bytes) => {
+      begun ??= { sent: count(), at: now().getTime() }
+      requests.read(bytes)
+    }),
+    down: reading(responses.read),
+    over: () => {
+      reading(responses.finish)(Buffer.alloc(0))
+      while (waiting.length > 0) ended(undefined)
+    },
+  }
+}
+
+const textOf = (body: Buffer, headers: Record<string, string>): string =>
+  decoded(body, headers['content-encoding']).toString()
+
+interface Head {
+  method: string
+  url: string
+  status: number
+  headers: Record<string, string>
+}
+
+/** Reads one message after the other. Throws where the bytes are none, or a body is longer than is ever judged. */
+const reader = (
+  type: 'REQUEST' | 'RESPONSE',
+  read: (head: Head, body: Buffer) => void,
+  hasNoBody: () => boolean = () => false,
+) => {
+  const parser = new HTTPParser(type)
+  let head: Head | undefined
+  let message: Message = { body: [], length: 0 }
+  parser[HTTPParser.kOnHeadersComplete] = ({ method, url, statusCode, headers }) => {
+    head = {
+      method: HTTPParser.methods[method] ?? '',
+      url,
+      status: statusCode,
+      headers: joinedFields(pairsIn(headers)),
+    }
+    return hasNoBody() ? 1 : 0
+  }
+  parser[HTTPParser.kOnBody] = (chunk, offset, length) => {
+    message.length += length
+    if (message.length > largestBody) throw new Error('a body is too long to be judged')
+    message.body.push(Buffer.from(chunk.subarray(offset, offset + length)))
+  }
+  parser[HTTPParser.kOnMessageComplete] = () => {
+    const [whole, body] = [head, Buffer.concat(message.body)]
+    head = undefined
+    message = { body: [], length: 0 }
+    if (whole) read(whole, body)
+  }
+  const checked = (outcome: unknown): void => {
+    if (outcome instanceof Error) throw outcome
+  }
+  return {
+    read: (bytes: Buffer): void => checked(parser.execute(bytes)),
+    finish: (): void => checked(parser.finish()),
+  }
+}
+
+function* pairsIn(headers: readonly string[]): Generator<[string, string]> {
+  for (let at = 0; at + 1 < headers.length; at += 2) yield [headers[at] ?? '', headers[at + 1] ?? '']
+}
