@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import type { InteropMatrix } from '../interop/matrix.ts'
+import { loadSchemas } from '../report/schemas.ts'
+import { closed } from '../report/testing/closed.ts'
 import { command, folder } from './testing/command.ts'
 import { serveMock } from './testing/mock.ts'
 
@@ -23,8 +25,14 @@ const event = async (): Promise<string> => {
   return cwd
 }
 
-const matrixIn = (cwd: string, path: string): InteropMatrix =>
-  JSON.parse(readFileSync(join(cwd, path, 'matrix.json'), 'utf8'))
+const { matrix: validate } = loadSchemas(closed)
+
+/** As it was written, after the published schema has been compared, without keys that the schema does not name. */
+const matrixIn = (cwd: string, path: string): InteropMatrix => {
+  const matrix = JSON.parse(readFileSync(join(cwd, path, 'matrix.json'), 'utf8'))
+  expect(validate(matrix), JSON.stringify(validate.errors)).toBe(true)
+  return matrix
+}
 
 test('servers are judged side by side, one that cannot be judged costs its own column only, and reports make the same columns', async () => {
   const cwd = await event()

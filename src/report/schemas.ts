@@ -3,20 +3,22 @@ import { Ajv2020, type SchemaObject, type ValidateFunction } from 'ajv/dist/2020
 import type { RunEvent } from '../core/events.ts'
 import type { Report } from './json.ts'
 
-/** The published formats of events.ndjson and report.json. */
+/** The published formats of events.ndjson, report.json and matrix.json. */
 export interface Schemas {
   event: ValidateFunction<RunEvent>
   report: ValidateFunction<Report>
+  matrix: ValidateFunction
 }
 
 const published = (name: string): SchemaObject =>
   JSON.parse(readFileSync(new URL(`../../spec/schemas/${name}.json`, import.meta.url), 'utf8'))
 
-/** Compiles both; `change` is a test's way to make them stricter than the promise is. */
+/** Compiles them; `change` is a test's way to make them stricter than the promise is. */
 export function loadSchemas(change: (schema: SchemaObject) => SchemaObject = (schema) => schema): Schemas {
-  const ajv = new Ajv2020()
+  const ajv = new Ajv2020({ formats: { 'date-time': true } })
   return {
     event: ajv.compile<RunEvent>(change(published('events'))),
     report: ajv.compile<Report>(change(published('report'))),
+    matrix: ajv.compile(change(published('matrix'))),
   }
 }

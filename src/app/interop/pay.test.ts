@@ -2,8 +2,14 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
+import { matrixOf } from '../../interop/matrix.ts'
 import { cellName } from '../../interop/payments/cell.ts'
+import { loadSchemas } from '../../report/schemas.ts'
+import { closed } from '../../report/testing/closed.ts'
 import { cellsOf, network } from './testing/network.ts'
+
+const { matrix: validate } = loadSchemas(closed)
+const event = { name: 'Test', at: new Date(0), harness: 'test', requirementsOf: () => new Map() }
 
 test('everybody pays everybody in every case where the servers are of one network', async () => {
   const cwd = await network({ a: [], b: [] })
@@ -27,6 +33,8 @@ test('without a network in common, the step and the server that refused are name
     broken: { step: 'quote', at: 'a', got: 'status 400' },
     blame: { verdict: 'only together' },
   })
+  const written = JSON.parse(JSON.stringify(matrixOf([], [...cells], event)))
+  expect(validate(written), JSON.stringify(validate.errors)).toBe(true)
 })
 
 test('of a server that does not answer nothing is judged, as sender or as receiver', async () => {
