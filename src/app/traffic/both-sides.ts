@@ -72,10 +72,10 @@ export async function judgeBothSides(
     sink: sides.client.record.write,
     now: io.now,
   })
-  const side: ServerSide = { keys, originOf }
+  const known: ServerSide = { keys, originOf }
   const { origin } = new URL(baseUrl)
   return {
-    isHere: ({ request: { url } }) => url.startsWith(origin),
+    isHere: ({ request: { url } }) => URL.canParse(url) && new URL(url).origin === origin,
     take(captured, counts) {
       const { request: message, response, at, milliseconds } = captured
       tokens.see(captured)
@@ -83,8 +83,8 @@ export async function judgeBothSides(
       if (!operation) return server.elsewhere(counts, new Date(at))
       const { status, headers, text } = response ?? { status: 0, headers: {}, text: '' }
       const request = { message, operation, status, headers, text, at: new Date(at) }
-      server.take(readRequest(request, side), { ...counts, milliseconds, nameOf })
-      if (response) client.take(request, () => side, redactor)
+      server.take(readRequest(request, known), { ...counts, milliseconds, nameOf })
+      if (response) client.take(request, () => known, redactor)
     },
     end() {
       server.end()
