@@ -141,7 +141,14 @@ const ofFunctions = (fault: Fault): Called[] => {
   return own.map((name) => (name === 'answered' ? ofAnswers(fault) : (calls[name] ?? withoutResource())))
 }
 
-const ofAnswers = ({ shows, operations = [] }: Fault): Called => {
+/** What a grant has spent is no resource. */
+const ofGrants = ({ shows, operations = [] }: Fault): boolean =>
+  shows?.operation === 'get-outgoing-payment-grant' ||
+  (operations.length > 0 && operations.every((one) => one === 'get-outgoing-payment-grant'))
+
+const ofAnswers = (fault: Fault): Called => {
+  const { shows, operations = [] } = fault
+  if (ofGrants(fault)) return withoutResource((on) => on === 'get-outgoing-payment-grant')
   if (!shows && operations.length > 0)
     return operations.every(isList) ? ofPages : withResource(anywhere, ...operations.map(kindOfOperation))
   if (!shows) return withResource(anywhere, ...all)

@@ -33,7 +33,7 @@ const seen = (
   reference: string,
   breaks: string,
   says: string,
-  defect: Pick<Fault, 'without' | 'extraGuards' | 'override'>,
+  defect: Pick<Fault, 'without' | 'extraGuards' | 'override' | 'operations'>,
 ): Fault => ({ id: `seen-${id}`, breaks, says, source: 'field-notes', reference, ...defect })
 
 /** Signatures are verified but on requests of one kind. */
@@ -100,14 +100,20 @@ export const seenFaults: readonly Fault[] = [
     'rafiki #3962',
     'signature.required',
     'The full form of an incoming payment requires a token, but no signature',
-    { override: unverified((method, path) => method === 'GET' && /\/incoming-payments\/[^/]+$/.test(path)) },
+    {
+      operations: ['get-incoming-payment'],
+      override: unverified((method, path) => method === 'GET' && /\/incoming-payments\/[^/]+$/.test(path)),
+    },
   ),
   seen(
     'list-without-signature',
     'as rafiki #3962',
     'signature.verifies',
     'The signature of a list request is not verified',
-    { override: unverified((method, path) => method === 'GET' && path.endsWith('-payments')) },
+    {
+      operations: ['list-outgoing-payments', 'list-incoming-payments'],
+      override: unverified((method, path) => method === 'GET' && path.endsWith('-payments')),
+    },
   ),
   seen(
     'verification-not-awaited',
@@ -121,7 +127,7 @@ export const seenFaults: readonly Fault[] = [
     'as rafiki #3175',
     'signature.verifies',
     'For quotes, the server does not await the verification of signatures',
-    { override: unverified((_method, path) => path.endsWith('/quotes')) },
+    { operations: ['create-quote'], override: unverified((_method, path) => path.endsWith('/quotes')) },
   ),
   seen(
     'target-uri-without-query',

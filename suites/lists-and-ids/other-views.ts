@@ -12,8 +12,8 @@ const sampled = 2
 /** At which ages a quote is read once more where the server's time can be moved, in milliseconds. */
 const pauses = [1500, 3500]
 
-/** Three kinds to three tokens, quotes in two states more, two pages of two lists to two tokens, and a quote as it ages. */
-export const mostOtherViews = 3 * 3 * sampled + 2 * sampled + 2 * 4 + pauses.length
+/** Three kinds to three tokens, receivers to anybody, quotes in two states more, two pages of two lists to two tokens, and a quote as it ages. */
+export const mostOtherViews = 3 * 3 * sampled + (sampled + 1) + 2 * sampled + 2 * 4 + pauses.length
 
 /**
  * For the rules, which compare what is shown here with what was shown before: resources as other tokens see them, quotes that
@@ -40,10 +40,11 @@ export async function viewOtherwise(session: Session, live: readonly Known[]): P
       listPage(session, list, { first: pageSize.minimum }),
     ]),
   ]
+  const [newest] = live.slice(-1)
+  // First, so that all else is looked at when it has aged too.
+  if (newest) await asItAges(session, getQuote(session, newest.id))
   for (const draft of drafts) await toOthers(session, draft)
   for (const url of receivers) if (isHere(session, url)) await publicly(session, askReceiver(session, url))
-  const [newest] = live.slice(-1)
-  if (newest) await asItAges(session, getQuote(session, newest.id))
 }
 
 const lists = ['list-outgoing-payments', 'list-incoming-payments'] as const
@@ -69,9 +70,11 @@ const firstToExpire = (incoming: readonly Known[]): string[] =>
     .slice(0, 1)
     .map(({ id }) => id)
 
-/** As tokens see it that have no right to the wallet of a receiver: the public form, as a rule. */
+/** As tokens see it that have no right to the wallet of a receiver, and as anybody does: the public form, as a rule. */
 const publicly = async (session: Session, draft: RequestDraft): Promise<void> => {
-  const { otherWallet, tokens } = session.target
+  const { otherWallet, tokens, profile } = session.target
+  const { token: _, ...bare } = draft
+  if (profile.refusals['token-missing']?.except?.includes('get-incoming-payment')) await look(session, bare)
   for (const token of [otherWallet?.token, tokens.readOnly])
     if (token) await look(session, { ...draft, token })
 }

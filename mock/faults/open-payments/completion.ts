@@ -32,27 +32,31 @@ export const completionFaults: readonly Fault[] = [
       },
     }),
   ),
-  fault(
-    'completion-not-in-lists',
-    `${operation}.reads`,
-    'Lists show an incoming payment that a client completed as not completed, unless it is full',
-    ({ answered, isFull, complete }) => {
-      const urls = new Set<unknown>()
-      return {
-        complete: (world, payment) => {
-          complete(world, payment)
-          if (!isFull(payment)) urls.add(world.showIncomingPayment(world, payment).id)
-        },
-        answered: (answer, of) => {
-          const whole = answered(answer, of)
-          if (of !== 'list-incoming-payments') return whole
-          const { result, ...page } = whole.body as { result: Shown[] }
-          const items = result.map((item) => (urls.has(item.id) ? { ...item, completed: false } : item))
-          return { ...whole, body: { ...page, result: items } }
-        },
-      }
-    },
-  ),
+  {
+    ...fault(
+      'completion-not-in-lists',
+      `${operation}.reads`,
+      'Lists show an incoming payment that a client completed as not completed, unless it is full',
+      ({ answered, isFull, complete }) => {
+        const urls = new Set<unknown>()
+        return {
+          complete: (world, payment) => {
+            complete(world, payment)
+            if (!isFull(payment)) urls.add(world.showIncomingPayment(world, payment).id)
+          },
+          answered: (answer, of) => {
+            const whole = answered(answer, of)
+            if (of !== 'list-incoming-payments') return whole
+            const { result, ...page } = whole.body as { result: Shown[] }
+            const items = result.map((item) => (urls.has(item.id) ? { ...item, completed: false } : item))
+            return { ...whole, body: { ...page, result: items } }
+          },
+        }
+      },
+    ),
+    operations: ['list-incoming-payments'],
+    learns: ['complete'],
+  },
   fault(
     'completed-on-request-paid',
     'incoming-payment.completed.no-payments',

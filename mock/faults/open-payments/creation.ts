@@ -30,6 +30,7 @@ const shownOtherwise = (id: string, about: string, says: string, alter: (shown: 
   breaks: `${operation}.${about}`,
   says,
   source: 'behaviour',
+  operations: [operation],
   override: ({ answered }: Behaviour) => ({
     answered: (answer, of) => {
       const whole = answered(answer, of)

@@ -24,6 +24,10 @@ export const raceFaults: readonly Fault[] = [
     breaks: 'service.ids.unique',
     says: 'If a client creates four incoming payments in a row within 200 milliseconds, the last two have the same id and createdAt',
     source: 'behaviour',
+    operations: ['create-incoming-payment'],
+    learns: ['answered'],
+    // That is refused as an incomingAmount.
+    never: ['value-0'],
     override: ({ makeIncomingPayment, answered }) => {
       let latest: IncomingPayment[] = []
       return {
