@@ -37,6 +37,8 @@ const answerFault = (operation: OperationId, field: Field, change: Change, break
   says: `In the response of ${operation}, ${change.says}`,
   source: 'answer',
   shows: { operation, path: field.path },
+  // Of several forms, the one without a name of its own is for those who have a right to it.
+  ...(field.form?.name === '' ? { never: ['asked-by-anyone'] } : {}),
   override: ({ answered }) => ({
     answered: (answer, of) => {
       const right = answered(answer, of)
