@@ -11,8 +11,9 @@ const laterThan = (world: World, quote: Quote): Quote[] => {
   return quotes.slice(quotes.indexOf(quote) + 1)
 }
 
-/** Another quote for the same receiver that was begun shortly before, if there is one. */
+/** For a quote that was made just now, another one for the same receiver that was made shortly before, if there is one. */
 const justBefore = (world: World, { id, wallet, receiver, createdAt }: Quote): Quote | undefined => {
+  if (world.now() - createdAt > 5) return undefined
   const those = world.quotes.of(wallet)
   const before = those[those.findIndex((one) => one.id === id) - 1]
   return before?.receiver === receiver && createdAt - before.createdAt < 20 ? before : undefined
@@ -42,8 +43,9 @@ const ofQuotes: readonly Fault[] = [
   {
     id: 'quotes-at-once-share-amounts',
     breaks: 'create-quote.fixed-receive',
-    says: 'A quote has the amounts of another quote for the same receiver that was requested within 20 ms before',
+    says: 'A new quote shows the amounts of another quote for the same receiver that was requested within 20 ms before',
     source: 'behaviour',
+    operations: ['create-quote'],
     override: ({ showQuote }) => ({
       showQuote: (world, quote) => {
         const { debitAmount, receiveAmount } = justBefore(world, quote) ?? quote
