@@ -20,18 +20,21 @@ export const completionFaults: readonly Fault[] = [
     'Completing an incoming payment succeeds, but changes nothing',
     () => ({ complete: () => {} }),
   ),
-  fault(
-    'completion-only-said',
-    `${operation}.reads`,
-    'The response to a completion shows completed as true, but later reads show false',
-    ({ answered }) => ({
-      complete: () => {},
-      answered: (answer, of) => {
-        const whole = answered(answer, of)
-        return of === operation ? { ...whole, body: saysSo(whole.body) } : whole
-      },
-    }),
-  ),
+  {
+    ...fault(
+      'completion-only-said',
+      `${operation}.reads`,
+      'The response to a completion shows completed as true, but later reads show false',
+      ({ answered }) => ({
+        complete: () => {},
+        answered: (answer, of) => {
+          const whole = answered(answer, of)
+          return of === operation ? { ...whole, body: saysSo(whole.body) } : whole
+        },
+      }),
+    ),
+    operations: [operation],
+  },
   {
     ...fault(
       'completion-not-in-lists',
