@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { circumstances, type Row } from './circumstance.ts'
-import { choices, pairwise, rowOfBatch, rowsForValid, trialsFor } from './circumstance-rows.ts'
+import {
+  choices,
+  onNewConnection,
+  pairwise,
+  rowOfBatch,
+  rowsForValid,
+  trialsFor,
+} from './circumstance-rows.ts'
 import { compatiblePairs } from './covering.ts'
 
 const isIn = (row: readonly unknown[], { factor, circumstance }: (typeof choices)[number]): boolean =>
@@ -88,4 +95,14 @@ test('what is valid sees the largest body without further members, and further m
     expect(large.filter((name) => name.includes('further'))).toEqual([])
     expect(names.flat()).toContain('with further signatures and digests at both ends')
   }
+})
+
+test('of what is accepted only once, every row is the first request of a connection', () => {
+  const rows = trialsFor({ seed: 1, place: 0, isWhole: true }, 3, false).map(({ row }) =>
+    onNewConnection(row),
+  )
+  const connections = rows.map((row) => row.filter(({ factor }) => factor === 'connection'))
+  expect(connections.map((ones) => ones.map(({ name }) => name))).toEqual(
+    rows.map(() => ['as the first request of a connection']),
+  )
 })

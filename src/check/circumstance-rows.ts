@@ -121,6 +121,12 @@ export function trialsFor(ground: Ground, requests: number, areAlike: boolean): 
   return isWhole ? [...each, ...shared.slice(fullest.length)] : each
 }
 
+/** The same on a connection of its own: what is accepted only once cannot come after the same request was accepted. */
+export function onNewConnection(row: Row): Row {
+  const free = ofFactor('connection').filter(({ beside }) => beside === undefined)
+  return [...row.filter(({ factor }) => factor !== 'connection'), ...free]
+}
+
 /** The most that are tried. */
 export function mostTrials(requests: number, areAlike: boolean, isWhole: boolean): number {
   if (!isWhole) return areAlike ? 1 : requests
@@ -137,6 +143,5 @@ export const allRows = fullest.length + 1
 export function rowOfBatch(place: number): Row {
   const row = withMembersIn(1)[place % fullest.length] ?? []
   const company = place % 2 === 0 ? ofFactor('company') : []
-  const free = ofFactor('connection').filter(({ beside }) => beside === undefined)
-  return [...row.filter(({ factor }) => factor !== 'connection'), ...free, ...company]
+  return [...onNewConnection(row), ...company]
 }

@@ -6,7 +6,7 @@ import { type Batched, batchSize } from './batched.ts'
 import { casesOf, forEachCase } from './cases.ts'
 import type { Check } from './check.ts'
 import { circumstancesNamed } from './circumstance.ts'
-import { allRows, mostTrials, type Trial, trialsFor } from './circumstance-rows.ts'
+import { allRows, mostTrials, onNewConnection, type Trial, trialsFor } from './circumstance-rows.ts'
 import { type Cost, costOf, noCost, sumOf, times } from './cost.ts'
 import { claimsOf, type Expectation, isBesideThePoint, judgeRefusal, rowOf } from './expectation.ts'
 import { each, type Given } from './given.ts'
@@ -216,11 +216,13 @@ const trialsOf = <N extends Needs, T>(
 ): Trial[] => {
   if (replay) return replay.circumstances ? [{ row: circumstancesNamed(replay.circumstances), at: 0 }] : []
   const place = on.findIndex((subject) => subject.operation === operation)
-  const isWhole = seesAllRows(on, operation) && on[place]?.once !== true
+  const once = on[place]?.once === true
+  const isWhole = seesAllRows(on, operation) && !once
   // What the interface leaves open says little in any circumstances.
   const isOpen = rowOf(target.profile, expect.row).must === undefined
   const areAlike = cases.kind === 'any' || isRecommended(expect) || isOpen
-  return trialsFor({ seed, place, isWhole }, requests, areAlike)
+  const trials = trialsFor({ seed, place, isWhole }, requests, areAlike)
+  return once ? trials.map(({ row, at }) => ({ row: onNewConnection(row), at })) : trials
 }
 
 /** How often an invalid request is sent again, one after the other; in all, if it goes to several operations anyhow. */
