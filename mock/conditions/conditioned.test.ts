@@ -156,6 +156,7 @@ test.each([
   'metadata-altered@on-get-outgoing-payment-grant',
   'content-digest-signed-as-a-beginning@token-receivers',
   'payment-arrives-twice@value-0',
+  'public-form-of-everything@token-full',
   'get-incoming-payment:whole:wrong-type@asked-by-anyone',
   'second-payment-arrives-twice@value-0',
 ])('%s cannot apply under a profile with further operations', (id) => {

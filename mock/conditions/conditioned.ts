@@ -29,7 +29,7 @@ export function conditioned(fault: Fault, condition: Condition, onHeld: () => vo
     ...fault,
     id: `${id}@${condition.id}`,
     says: `${says}; only ${condition.says}`,
-    contradicts: contradictedBy(fault, condition),
+    contradicts: [...(fault.contradicts ?? []), ...contradictedBy(fault, condition)],
     ...(without && {
       without,
       while: (context) => (fault.while?.(context) ?? true) && holdsIn(context),

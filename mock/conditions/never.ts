@@ -99,6 +99,15 @@ const isShownOn = (
   (group !== 'age' || !isCreation(operation) || !isOfAnswersOnly(fault)) &&
   (group !== 'asset' || !inOwnAsset.includes(operation))
 
+/** What is shown to whoever asks without a token. */
+const isForAnyoneAlone = (fault: Fault): boolean => {
+  const names = functionsOf(fault)
+  return names.length > 0 && names.every((name) => name === 'showToAnyone')
+}
+
+const namesAsker = (condition: string): boolean =>
+  isOfToken(condition) || ['asked-by-maker', 'asked-by-other-client'].includes(condition)
+
 /** What arrives is counted from the beginning, so that the last part puts right what the first one got wrong. */
 const isPutRight = (fault: Fault, condition: string): boolean =>
   condition === 'value-0' &&
@@ -116,6 +125,7 @@ export function canHold(
     (operation) => on(operation) && (!showsInSuccess(fault) || isShownOn(operation, { id, group }, fault)),
   )
   if (fault.never?.includes(id) || isPutRight(fault, id)) return false
+  if (isForAnyoneAlone(fault) && namesAsker(id)) return false
   if (id === 'in-creation' && shownRightFirst(fault)) return false
   if (showsInSuccess(fault)) {
     const isForAnyone = functionsOf(fault).some((name) => forAnyone.has(name))

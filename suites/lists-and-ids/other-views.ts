@@ -3,7 +3,12 @@ import type { Session } from '../../src/check/session.ts'
 import type { OperationId } from '../../src/core/operations.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { askReceiver, isHere } from '../support/receiving.ts'
-import { getIncomingPayment, getOutgoingPayment, getQuote } from '../support/requests.ts'
+import {
+  completeIncomingPayment,
+  getIncomingPayment,
+  getOutgoingPayment,
+  getQuote,
+} from '../support/requests.ts'
 import { listPage } from '../support/walk.ts'
 
 /** Of each kind so many: the first and the last that the run has made or watched. */
@@ -12,8 +17,10 @@ const sampled = 2
 /** At which ages a quote is read once more where the server's time can be moved, in milliseconds. */
 const pauses = [1500, 3500]
 
-/** Three kinds to three tokens, receivers to anybody, quotes in two states more, two pages of two lists to two tokens, and a quote as it ages. */
-export const mostOtherViews = 3 * 3 * sampled + (sampled + 1) + 2 * sampled + 2 * 4 + pauses.length
+/**
+ * Three kinds to three tokens, receivers to anybody, quotes in two states more, two pages of two lists to two tokens, a quote as it ages,
+ * and a completion. */
+export const mostOtherViews = 3 * 3 * sampled + (sampled + 1) + 2 * sampled + 2 * 4 + pauses.length + 1
 
 /**
  * For the rules, which compare what is shown here with what was shown before: resources as other tokens see them, quotes that
@@ -45,7 +52,12 @@ export async function viewOtherwise(session: Session, live: readonly Known[]): P
   if (newest) await asItAges(session, getQuote(session, newest.id))
   for (const draft of drafts) await toOthers(session, draft)
   for (const url of receivers) if (isHere(session, url)) await publicly(session, askReceiver(session, url))
+  // Everywhere else an incoming payment is completed right after it was made.
+  const [old] = ofKind('incoming-payment').filter(isOfTheRun).slice(-1)
+  if (old) await look(session, completeIncomingPayment(session, old.id))
 }
+
+const isOfTheRun = ({ createdWith }: Known): boolean => createdWith === 'tokens.full'
 
 const lists = ['list-outgoing-payments', 'list-incoming-payments'] as const
 

@@ -14,12 +14,16 @@ const payable = (step: Step, completed: WeakSet<IncomingPayment>): Step =>
   completed.has(step.payment.receiver) ? toReceiver(step, { completed: false }) : step
 
 export const completionFaults: readonly Fault[] = [
-  fault(
-    'completion-does-nothing',
-    `${operation}.completed`,
-    'Completing an incoming payment succeeds, but changes nothing',
-    () => ({ complete: () => {} }),
-  ),
+  {
+    ...fault(
+      'completion-does-nothing',
+      `${operation}.completed`,
+      'Completing an incoming payment succeeds, but changes nothing',
+      () => ({ complete: () => {} }),
+    ),
+    // What is done already is not changed by the strict mock either.
+    never: ['state-done'],
+  },
   {
     ...fault(
       'completion-only-said',
@@ -59,6 +63,7 @@ export const completionFaults: readonly Fault[] = [
     ),
     operations: ['list-incoming-payments'],
     learns: ['complete'],
+    contradicts: ['incoming-payment.completed.stays'],
   },
   fault(
     'completed-on-request-paid',
