@@ -29,17 +29,21 @@ const ofCompletion: readonly Fault[] = [
       },
     }),
   ),
-  fault(
-    'completing-again-reopens',
-    'complete-incoming-payment.completed',
-    'The second completion of an incoming payment opens it again',
-    ({ complete }) => ({
-      complete: (world, payment) => {
-        if (payment.completed) payment.completed = false
-        else complete(world, payment)
-      },
-    }),
-  ),
+  {
+    ...fault(
+      'completing-again-reopens',
+      'complete-incoming-payment.completed',
+      'The second completion of an incoming payment opens it again',
+      ({ complete }) => ({
+        complete: (world, payment) => {
+          if (payment.completed) payment.completed = false
+          else complete(world, payment)
+        },
+      }),
+    ),
+    // What has been completed is done, whatever happens to it later.
+    never: ['state-new', 'state-under-way', 'state-failed'],
+  },
 ]
 
 const ofPayments: readonly Fault[] = [
