@@ -1,12 +1,12 @@
 import { loadCatalogue } from '../catalogue/catalogue.ts'
 import { loadOutline } from '../catalogue/outline.ts'
 import { profileNames } from '../catalogue/profiles.ts'
-import { registerOfReadings } from '../report/register.ts'
+import { registerOfReadings, type SeenAt } from '../report/register.ts'
 
-/** The register of readings of all profiles, as docs/register-of-readings.md has it. */
-export function register(): string {
+/** The register of readings of all profiles, as docs/register-of-readings.md has it; or of some, with what was seen of them. */
+export function register(names: readonly string[] = profileNames(), seen?: SeenAt): string {
   return registerOfReadings(
-    profileNames().map((name) => {
+    names.map((name) => {
       const outline = loadOutline(name)
       return {
         name,
@@ -14,5 +14,6 @@ export function register(): string {
         titleOf: (source: string) => outline.get(source)?.title ?? source,
       }
     }),
+    seen,
   )
 }

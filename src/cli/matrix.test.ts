@@ -61,7 +61,7 @@ test('servers are judged side by side, one that cannot be judged costs its own c
     [[], false],
   ])
   expect(stdout).toMatch(/^strict {2}✓ conforms .*\nfaulty {2}✗ does not conform .* 1 failure/)
-  expect(stderr).toContain('wrote out/matrix.html, out/matrix.json, out/matrix.md\n')
+  expect(stderr).toContain('wrote out/matrix.html, out/matrix.json, out/matrix.md, out/register.md\n')
 
   const page = readFileSync(join(cwd, 'out/matrix.html'), 'utf8')
   const [, linked = ''] = /href="(faulty\/report\.html#finding-[\w.-]+)"/.exec(page) ?? []
@@ -69,6 +69,12 @@ test('servers are judged side by side, one that cannot be judged costs its own c
   expect(readFileSync(join(cwd, 'out', file), 'utf8')).toContain(`id="${finding}"`)
   expect(page).not.toMatch(/<(?:script|link|img|iframe)\b|url\(|@import/)
   expect(readFileSync(join(cwd, 'out/matrix.md'), 'utf8')).toContain('| `token.known` MUST | ✓ | ✗ | ? | ? |')
+  const register = readFileSync(join(cwd, 'out/register.md'), 'utf8')
+  expect(register).toContain('What was seen at "Interop event", ')
+  expect(register).toMatch(
+    /^- `errors\.[\w.-]+` .*\n(?: {2}\*Reading:.*\n)? {2}\*Seen:\* strict held; faulty /m,
+  )
+  expect(register).not.toContain('profile open-payments')
   expect(existsSync(join(cwd, 'out/strict/events.ndjson'))).toBe(true)
 
   const token = /full: (\S+)/.exec(readFileSync(join(cwd, 'strict.yaml'), 'utf8'))?.[1] ?? 'no token'

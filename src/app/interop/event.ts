@@ -1,12 +1,16 @@
 import { join, relative, resolve } from 'node:path'
 import { loadCatalogue } from '../../catalogue/catalogue.ts'
+import { lineageOf } from '../../catalogue/lineage.ts'
+import { profileNames } from '../../catalogue/profiles.ts'
 import { loadEvent } from '../../interop/event-file.ts'
 import { eventPage } from '../../interop/html/page.ts'
 import { eventMarkdown } from '../../interop/markdown.ts'
 import { type InteropMatrix, matrixOf } from '../../interop/matrix.ts'
+import { seenAt } from '../../interop/seen.ts'
 import { exit } from '../exit.ts'
 import { tryToWrite, withFile, writeText } from '../files.ts'
 import type { GuardedIo } from '../guarded.ts'
+import { register } from '../register.ts'
 import { version } from '../version.ts'
 import { createBoard } from './board.ts'
 import { type JudgingAll, judgeAll } from './judge-all.ts'
@@ -25,7 +29,7 @@ export interface EventResult {
   wrote: string[]
 }
 
-/** Judges everybody who takes part, and writes the matrix as a page, as JSON and as Markdown. */
+/** Judges everybody who takes part, and writes the matrix as a page, as JSON and as Markdown, and the register of readings. */
 export async function judgeEvent(
   files: readonly string[],
   options: EventOptions,
@@ -48,10 +52,17 @@ export async function judgeEvent(
     'matrix.html': eventPage(matrix),
     'matrix.json': `${JSON.stringify(matrix, null, 2)}\n`,
     'matrix.md': eventMarkdown(matrix),
+    'register.md': register(profilesIn(matrix), seenAt(matrix)),
   }
   for (const [name, text] of Object.entries(texts)) writeText(place(name), text)
   const wrote = Object.keys(texts).map((name) => relative(io.cwd, join(resolve(io.cwd, options.out), name)))
   return { matrix, code: codeOf(matrix, io.signal), wrote }
+}
+
+/** Those that somebody was judged by; what an extended one inherits stands where it comes from. */
+const profilesIn = ({ columns }: InteropMatrix): string[] => {
+  const judged = new Set(columns.flatMap(({ profile }) => (profile === undefined ? [] : lineageOf(profile))))
+  return profileNames().filter((name) => judged.has(name))
 }
 
 /** The first that applies: our fault, interrupted, somebody failed, somebody was not judged. */
