@@ -107,3 +107,16 @@ test('an event that is interrupted ends with 130, and says who was not judged', 
   expect(code).toBe(130)
   expect(matrixIn(cwd, 'a').columns.map(({ outcome }) => outcome)).toEqual(['not judged', 'not judged'])
 })
+
+test('with --live the page is there from the beginning, and reloads until everybody is done', async () => {
+  const cwd = await event()
+  const pages: string[] = []
+  const page = (): string => readFileSync(join(cwd, 'live/matrix.html'), 'utf8')
+  const asked = ['--only', 'tokens/unknown', '--no-payments', '--live', '--jobs', '1', '--out', 'live']
+  await command(['matrix', 'event.yaml', ...asked], { cwd, saidAside: () => void pages.push(page()) })
+  const reloading = pages.filter((text) => text.includes('http-equiv="refresh"'))
+  expect(reloading[0]?.match(/not done yet/g)).toHaveLength(4)
+  expect(reloading.at(-1)?.match(/not done yet/g)?.length ?? 0).toBeLessThan(4)
+  expect(page()).not.toContain('http-equiv="refresh"')
+  expect(page()).not.toContain('not done yet')
+})

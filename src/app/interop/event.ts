@@ -4,8 +4,10 @@ import { lineageOf } from '../../catalogue/lineage.ts'
 import { profileNames } from '../../catalogue/profiles.ts'
 import { loadEvent } from '../../interop/event-file.ts'
 import { eventPage } from '../../interop/html/page.ts'
+import type { Judged } from '../../interop/judged.ts'
 import { eventMarkdown } from '../../interop/markdown.ts'
 import { type InteropMatrix, matrixOf } from '../../interop/matrix.ts'
+import type { PaymentCell } from '../../interop/payments/cell.ts'
 import { seenAt } from '../../interop/seen.ts'
 import { exit } from '../exit.ts'
 import { tryToWrite, withFile, writeText } from '../files.ts'
@@ -20,6 +22,8 @@ export interface EventOptions extends JudgingAll {
   out: string
   /** Lets the servers pay each other. */
   payments: boolean
+  /** Writes the page whenever somebody has been judged. */
+  live?: boolean
 }
 
 /** What an event came to, everything written and nothing printed. */
@@ -40,14 +44,19 @@ export async function judgeEvent(
   withFile(`The folder ${options.out}`, () => tryToWrite(place('matrix.html')))
   const board = createBoard(event.participants.length, io)
   const limit = options.limit ?? event.limit
-  const judged = await judgeAll(event.participants, options.out, { ...options, limit }, board, io)
+  const of = (judged: readonly Judged[], payments: PaymentCell[] = []): InteropMatrix =>
+    matrixOf(judged, payments, {
+      name: event.name,
+      at: io.now(),
+      harness: version(),
+      requirementsOf: loadCatalogue,
+    })
+  const show = (judged: readonly Judged[]): void => {
+    if (options.live) writeText(place('matrix.html'), eventPage(of(judged), { reloads: true }))
+  }
+  const judged = await judgeAll(event.participants, options.out, { ...options, limit }, board, io, show)
   const payments = options.payments ? await payEachOther(event.participants, options, board, io) : []
-  const matrix = matrixOf(judged, payments, {
-    name: event.name,
-    at: io.now(),
-    harness: version(),
-    requirementsOf: loadCatalogue,
-  })
+  const matrix = of(judged, payments)
   const texts = {
     'matrix.html': eventPage(matrix),
     'matrix.json': `${JSON.stringify(matrix, null, 2)}\n`,

@@ -24,24 +24,33 @@ export interface JudgingAll {
   limit?: string | undefined
 }
 
-/** Judges whoever is to be judged, each into a folder of its own. What becomes of one has no effect on the others. */
+/**
+ * Judges whoever is to be judged, each into a folder of its own. What becomes of one has no effect on the others. `soFar` gets
+ * all of them before the first is done and whenever one is.
+ */
 export async function judgeAll(
   participants: readonly Participant[],
   folder: string,
   options: JudgingAll,
   board: Board,
   io: GuardedIo,
+  soFar: (judged: Judged[]) => void = () => {},
 ): Promise<Judged[]> {
   const waiting = participants.map((participant, index) => ({ participant, index }))
-  const judged: Judged[] = []
+  const judged: Judged[] = participants.map((one) => ({ ...identityOf(one), problem: 'not done yet' }))
+  soFar(judged)
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       judged[next.index] = await judgeOne(next.participant, folder, options, board, io)
+      soFar(judged)
     }
   }
   await Promise.all(Array.from({ length: Math.min(options.jobs, participants.length) }, work))
   return judged
 }
+
+const identityOf = ({ name, source, file }: Participant) =>
+  ({ name, role: source === 'client' ? 'client' : 'server', file }) as const
 
 const judgeOne = async (
   participant: Participant,
@@ -51,8 +60,7 @@ const judgeOne = async (
   io: GuardedIo,
 ): Promise<Judged> => {
   const { name, source, file } = participant
-  const role = source === 'client' ? 'client' : 'server'
-  const identity = { name, role, file } as const
+  const identity = identityOf(participant)
   const out = source === 'target' ? join(folder, folderOf(name)) : dirname(file)
   const page = relative(resolve(io.cwd, folder), resolve(io.cwd, out, 'report.html'))
   try {
@@ -62,7 +70,7 @@ const judgeOne = async (
         : await readReportFile(file, io)
     board.ended(name, sentenceOf(report))
     const problem = report.outcome === 'complete' ? undefined : report.sentence
-    return { ...identity, page: role === 'client' ? undefined : page, report, problem }
+    return { ...identity, page: source === 'client' ? undefined : page, report, problem }
   } catch (error) {
     const problem = problemOf(error)
     board.ended(name, problem)

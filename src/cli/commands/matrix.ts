@@ -17,6 +17,7 @@ export function addMatrix(program: Command, { io, ended }: Shell): void {
       'time for each server, such as 20m; then its report covers what was judged so far',
       deadline,
     )
+    .option('--live', 'write the page whenever a server is done; it reloads itself until all are')
     .option('--no-payments', 'do not let the servers pay each other')
     .option('--profile <name>', 'profile to use instead of the profiles in the target files')
     .option('--out <dir>', 'folder for the page and, below it, the report of each server', 'reports/event')

@@ -9,15 +9,25 @@ import { conformance } from './conformance.ts'
 import { payments } from './payments.ts'
 import { style } from './style.ts'
 
-/** An event as one page that loads and runs nothing; nothing that a server said is more than text. */
-export function eventPage(matrix: InteropMatrix): string {
+/** Seconds after which a page of an event that goes on is read again. */
+const pause = 5
+
+/**
+ * An event as one page that loads and runs nothing; nothing that a server said is more than text. `reloads`: the event goes on,
+ * and the page reads itself again.
+ */
+export function eventPage(matrix: InteropMatrix, { reloads = false } = {}): string {
   return documentOf(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policyFor({ style, script: '' })}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="light dark">${
+    reloads &&
+    html`
+<meta http-equiv="refresh" content="${pause}">`
+  }
 <meta name="referrer" content="no-referrer">
 <title>${matrix.name}: who conforms to what</title>
 <style>${verbatim(style)}</style>
@@ -25,7 +35,10 @@ export function eventPage(matrix: InteropMatrix): string {
 <body>
 <a class="skip" href="#main">Skip to the results</a>
 <header><h1>${matrix.name}</h1>
-<p class="lead">${plural(matrix.columns.length, 'participant')}, ${matrix.at}, op-conformance ${matrix.harness}</p></header>
+<p class="lead">${plural(matrix.columns.length, 'participant')}, ${matrix.at}, op-conformance ${matrix.harness}</p>${
+    reloads &&
+    html`<p class="lead">The event goes on. This page reads itself again every ${pause} seconds.</p>`
+  }</header>
 <nav aria-label="Sections"><a href="#participants">Participants</a><a href="#conformance">Conformance</a><a href="#choices">Choices</a>${
     matrix.payments.length > 0 && html`<a href="#payments">Payments</a>`
   }</nav>
