@@ -30,6 +30,14 @@ const table = (rows: readonly Choice[], servers: readonly Column[]): Html =>
 
 const does = ({ does: all, isSeen }: ChoiceCell): Html => {
   if (all.length > 0)
-    return html`<td class="does">${all.map((one, at) => html`${at > 0 && html`<br>`}${one}`)}</td>`
+    return html`<td class="does">${all.map((one, at) => html`${at > 0 && html`<br>`}${folded(one)}`)}</td>`
   return html`<td class="does unseen">${isSeen ? 'nothing to note' : 'not exercised'}</td>`
 }
+
+/** What is longer, such as a list of all error codes, is folded: the next row has to stay in sight. */
+const most = 120
+
+const folded = (answer: string): Html =>
+  answer.length <= most
+    ? html`${answer}`
+    : html`<details><summary>${answer.slice(0, most / 2).trimEnd()} …</summary>${answer}</details>`

@@ -31,6 +31,8 @@ body { max-width: 120rem; }
 .participants td { min-width: 11rem; }
 .participants .good, .participants .bad { font-weight: 650; white-space: nowrap; }
 .participants .good { color: var(--good); } .participants .bad { color: var(--failure); } .participants .open { color: var(--warning); font-weight: 650; white-space: nowrap; }
+.does details { border: 0; padding: 0; margin: 0; }
+.does summary { padding: 0; }
 .topics details { padding: 0 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 8px; margin-bottom: .5rem; }
 .topics .frame { margin-bottom: 1rem; }
 .topics summary b { color: var(--text); font-weight: 650; }
