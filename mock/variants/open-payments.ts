@@ -80,6 +80,7 @@ const publicForm: readonly Variant[] = [
     excludes: ['public-form-with-more'],
     says: 'An incoming payment is never shown without a token',
     departs: { requirement: 'public-incoming-payment.served', grade: 'warning' },
+    hides: true,
     extraGuards: [
       {
         id: 'no-public-form',

@@ -19,6 +19,7 @@ export const publicFormShowsNoMore: PassiveCheck = {
   claims: () => [noMethods, nothingMore],
   operations: ['get-incoming-payment'],
   needs: {},
+  otherwise: 'a server that shows incoming payments to requests without a token',
   shownBy: ['public-form/without-token'],
   start: ({ profile }) => {
     const full = fullFields(specificationOf(profile).openapi.components?.schemas ?? {})
