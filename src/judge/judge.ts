@@ -1,6 +1,4 @@
-import type { Profile } from '../catalogue/profile.ts'
-import type { Requirement } from '../catalogue/requirement.ts'
-import type { PassiveCheck, RunFacts, Shown } from '../check/passive.ts'
+import type { PassiveCheck, Shown } from '../check/passive.ts'
 import type {
   CheckEvent,
   ObservationEvent,
@@ -12,18 +10,12 @@ import type {
 } from '../core/events.ts'
 import type { ReceiverKind } from '../core/receiver.ts'
 import { createGivenTokens } from './given-tokens.ts'
-import { plannedHere } from './planned-here.ts'
+import type { Knowledge } from './knowledge.ts'
+import { type Listener, listenersOf } from './listeners.ts'
 import { createRepeats } from './repeats.ts'
 import { seenIn } from './seen.ts'
 import { addTo, type Ending, heldAgain, newTally, type Tally, verdictOf } from './tally.ts'
-import { createUnderWay, type UnderWay } from './under-way.ts'
-
-/** What judging needs beside the events. What stands not among the requirements of the profile is not judged. */
-export interface Knowledge {
-  requirements: ReadonlyMap<string, Requirement>
-  profile: Profile
-  passive: readonly PassiveCheck[]
-}
+import { createUnderWay } from './under-way.ts'
 
 /** Takes a run's events one by one and gives those that follow from each: observations and verdicts. */
 export type Judge = (event: RunEvent) => RunEvent[]
@@ -42,7 +34,7 @@ export function createJudge(knowledge: Knowledge): Judge {
 
   const listenersNow = (): Listener[] =>
     run && plan
-      ? listening(knowledge, run, plan, {
+      ? listenersOf(knowledge, run, plan, {
           ...underWay,
           receiverKind: (url) => receiverKinds.get(url),
           // While other shards run, the first one pays and creates, unseen by them; so may whoever is not in the traffic.
@@ -194,40 +186,6 @@ export function isJudged(event: RunEvent): event is Judged {
 /** Made by a judge, who makes it again from the others. */
 export function isDerived(event: RunEvent): boolean {
   return isJudged(event) || (event.type === 'observation' && event.derived === true)
-}
-
-interface Listener {
-  check: PassiveCheck
-  expected: boolean
-  judge: ReturnType<PassiveCheck['start']>
-}
-
-const listening = (
-  { passive, profile }: Knowledge,
-  run: RunStarted,
-  plan: PlanEvent,
-  { isOver, missingUpTo, receiverKind }: UnderWay & Pick<RunFacts, 'receiverKind'>,
-): Listener[] => {
-  const { baseUrl, walletAddress, walletAsset } = run.target
-  const facts: RunFacts = {
-    baseUrl,
-    walletAddress,
-    ...(walletAsset ? { walletAsset } : {}),
-    profile,
-    receiverKind,
-    isOver,
-    missingUpTo,
-  }
-  const planned = new Map(
-    plannedHere(run, plan.checks)
-      .filter((check) => check.missing.length === 0)
-      .map((check) => [check.id, check.passive]),
-  )
-  return passive.flatMap((check) => {
-    const mode = planned.get(check.id)
-    if (mode === undefined) return []
-    return [{ check, expected: mode === 'expected', judge: check.start(facts) }]
-  })
 }
 
 const observationOf = (

@@ -1,6 +1,7 @@
 import type { RunEvent, VerdictEvent } from '../core/events.ts'
 import type { Redactor } from '../http/redact.ts'
-import { createJudge, type Knowledge } from '../judge/judge.ts'
+import { createJudge } from '../judge/judge.ts'
+import type { Knowledge } from '../judge/knowledge.ts'
 import { createBound } from './bounded-record.ts'
 import { withoutSecrets } from './without-secrets.ts'
 

@@ -1,0 +1,42 @@
+import type { PassiveCheck, RunFacts } from '../check/passive.ts'
+import type { PlanEvent, RunStarted } from '../core/events.ts'
+import type { Knowledge } from './knowledge.ts'
+import { plannedHere } from './planned-here.ts'
+import type { UnderWay } from './under-way.ts'
+
+/** A passive check in a run. */
+export interface Listener {
+  check: PassiveCheck
+  /** It was selected; else it gets a verdict only if it saw something. */
+  expected: boolean
+  judge: ReturnType<PassiveCheck['start']>
+}
+
+/** The passive checks that a plan has here, each begun. */
+export function listenersOf(
+  { passive, profile }: Knowledge,
+  run: RunStarted,
+  plan: PlanEvent,
+  { isOver, missingUpTo, receiverKind }: UnderWay & Pick<RunFacts, 'receiverKind'>,
+): Listener[] {
+  const { baseUrl, walletAddress, walletAsset } = run.target
+  const facts: RunFacts = {
+    baseUrl,
+    walletAddress,
+    ...(walletAsset ? { walletAsset } : {}),
+    profile,
+    receiverKind,
+    isOver,
+    missingUpTo,
+  }
+  const planned = new Map(
+    plannedHere(run, plan.checks)
+      .filter((check) => check.missing.length === 0)
+      .map((check) => [check.id, check.passive]),
+  )
+  return passive.flatMap((check) => {
+    const mode = planned.get(check.id)
+    if (mode === undefined) return []
+    return [{ check, expected: mode === 'expected', judge: check.start(facts) }]
+  })
+}
