@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { faultsNamed } from '../../mock/conditions/named.ts'
-import { CannotDo, MockConfigurationError } from '../../mock/core/errors.ts'
+import { CannotDo } from '../../mock/core/errors.ts'
 import { seeded } from '../../mock/core/random.ts'
 import { loadFixtures } from '../../mock/fixtures/load.ts'
 import { mockProfileNamed } from '../../mock/profiles/index.ts'
@@ -9,9 +9,9 @@ import type { Listening, Mock } from '../../mock/server/options.ts'
 import { createMock } from '../../mock/server/server.ts'
 import { targetOf } from '../../mock/server/target-file.ts'
 import { variantsNamed } from '../../mock/variants/index.ts'
-import { ConfigurationError } from '../core/errors.ts'
 import { controlOf, type MockControl } from './mock/control.ts'
 import { explainRefused } from './mock/explain-refused.ts'
+import { asConfigurationError } from './mock/mistakes.ts'
 
 /** How a mock is started. Everything has a default. */
 export interface MockSettings {
@@ -70,11 +70,13 @@ export interface MockWorld {
  * the port is in use.
  */
 export async function startMock(settings: MockSettings = {}): Promise<RunningMock> {
-  return asConfigurationError(async () => {
+  try {
     const mock = await mockOf(settings)
     const { host = '127.0.0.1', port = 0, tls = false } = settings
     return running(mock, await mock.listen({ host, port, tls }))
-  })
+  } catch (error) {
+    throw asConfigurationError(error)
+  }
 }
 
 const mockOf = async (settings: MockSettings): Promise<Mock> => {
@@ -119,16 +121,5 @@ const tenantOf = ({ tenants }: Mock): MockTenant => {
     env: { ...env },
     control: controlOf(tenants.get(name).controlled),
     remove: () => tenants.drop(name),
-  }
-}
-
-/** Runs what may find a mistake in how the mock is asked for. */
-async function asConfigurationError<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof MockConfigurationError) throw new ConfigurationError(error.code, error.message)
-    if (error instanceof CannotDo) throw new ConfigurationError('ERR_MOCK_CLOCK', `clock: ${error.message}`)
-    throw error
   }
 }

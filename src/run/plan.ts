@@ -3,6 +3,7 @@ import { type Check, topicOf } from '../check/check.ts'
 import { type Cost, noCost, sumOf } from '../check/cost.ts'
 import { missingOf } from '../check/need.ts'
 import type { PassiveCheck } from '../check/passive.ts'
+import { plannedCheck } from '../check/planned.ts'
 import type { PlannedCheck, Shard } from '../core/events.ts'
 import type { ReceiverKind } from '../core/receiver.ts'
 import type { Target } from '../target-file/target.ts'
@@ -135,11 +136,7 @@ const inOrder = (a: Plan['checks'][number], b: Plan['checks'][number]): number =
 }
 
 const plannedActive = (check: Check, target: Target, runs: number): PlannedCheck => ({
-  id: check.id,
-  title: check.title,
-  topic: topicOf(check),
-  claims: check.claims(target.profile),
-  operations: check.operations,
+  ...plannedCheck(check, target.profile),
   missing: missingForAll(check, target),
   requests: costOfCheck(check, runs).requests,
 })
@@ -171,12 +168,7 @@ const plannedStart = (
 })
 
 const plannedPassive = (check: PassiveCheck, target: Target): PlannedCheck => ({
-  id: check.id,
-  title: check.title,
-  topic: topicOf(check),
-  claims: check.claims(target.profile),
-  operations: check.operations,
+  ...plannedCheck(check, target.profile),
   missing: missingOf(check.needs, target),
-  requests: 0,
   passive: 'expected',
 })

@@ -1,10 +1,9 @@
-import { topicOf } from '../check/check.ts'
-import type { PassiveCheck } from '../check/passive.ts'
+import { plannedCheck } from '../check/planned.ts'
 import type { ExchangeEvent, PlannedCheck, RunEvent, RunStarted } from '../core/events.ts'
 import { type About, exchangeOf } from '../diagnose/client/exchange.ts'
 import type { ReadRequest } from '../diagnose/client/request.ts'
 import type { Redactor } from '../http/redact.ts'
-import type { Knowledge } from '../judge/judge.ts'
+import type { Knowledge } from '../judge/knowledge.ts'
 import { createJournal } from '../run/journal.ts'
 import type { Counts } from './captured.ts'
 
@@ -34,7 +33,12 @@ export function createServerJudge({ knowledge, run, sink, redactor, now }: Judgi
   const journal = createJournal(knowledge, redactor, sink)
   let number = 0
   journal.write(run)
-  const checks = knowledge.passive.map((check) => plannedOf(check, knowledge))
+  const checks = knowledge.passive.map(
+    (check): PlannedCheck => ({
+      ...plannedCheck(check, knowledge.profile),
+      passive: 'listening',
+    }),
+  )
   journal.write({ type: 'plan', checks: checks.sort((a, b) => (a.id < b.id ? -1 : 1)) })
   return {
     take(request, about) {
@@ -61,15 +65,4 @@ const nowhere = {
 const unanswered = ({ response: _, ...exchange }: ExchangeEvent): ExchangeEvent => ({
   ...exchange,
   failure: { code: 'unanswered', message: 'the traffic shows no response' },
-})
-
-const plannedOf = (check: PassiveCheck, { profile }: Knowledge): PlannedCheck => ({
-  id: check.id,
-  title: check.title,
-  topic: topicOf(check),
-  claims: check.claims(profile),
-  operations: check.operations,
-  missing: [],
-  requests: 0,
-  passive: 'listening',
 })

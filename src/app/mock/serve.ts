@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { faultsNamed } from '../../../mock/conditions/named.ts'
-import { CannotDo, MockConfigurationError } from '../../../mock/core/errors.ts'
 import { seeded } from '../../../mock/core/random.ts'
 import { mockProfileNamed } from '../../../mock/profiles/index.ts'
 import { type Environment, environmentOf, environmentText } from '../../../mock/server/environment.ts'
@@ -25,6 +24,7 @@ import { answeredWait } from './answered-wait.ts'
 import { clientKeysIn } from './client-keys.ts'
 import { explainRefused, saidAtOnce } from './explain-refused.ts'
 import { type ClientRun, judgeClientOf } from './judge-client.ts'
+import { asConfigurationError } from './mistakes.ts'
 import { refusalLog } from './refusal-log.ts'
 import { untilOver } from './until-over.ts'
 
@@ -62,9 +62,7 @@ export async function mock(options: MockCommandOptions, io: GuardedIo): Promise<
   try {
     return await serve(options, io)
   } catch (error) {
-    if (error instanceof MockConfigurationError) throw new ConfigurationError(error.code, error.message)
-    if (error instanceof CannotDo) throw new ConfigurationError('ERR_MOCK_CLOCK', `--clock: ${error.message}`)
-    throw error
+    throw asConfigurationError(error, '--clock')
   }
 }
 

@@ -1,6 +1,5 @@
 import { conditioned, conditionsFor, isUsual, operationsOf } from '../../../mock/conditions/index.ts'
 import { faultsNamed } from '../../../mock/conditions/named.ts'
-import { MockConfigurationError } from '../../../mock/core/errors.ts'
 import { transformationOf } from '../../../mock/faults/fault.ts'
 import { allFaults, type Fault as MockFault } from '../../../mock/faults/index.ts'
 import type { ProfileName } from '../../../mock/profiles/index.ts'
@@ -8,14 +7,13 @@ import { loadSuite } from '../../../suites/load.ts'
 import { redundantChecks } from '../../../suites/redundant-checks.ts'
 import { type Catalogue, loadCatalogue } from '../../catalogue/catalogue.ts'
 import { loadProfile } from '../../catalogue/profiles.ts'
-import { topicOf } from '../../check/check.ts'
-import { ConfigurationError } from '../../core/errors.ts'
-import type { PlannedCheck } from '../../core/events.ts'
+import { plannedCheck } from '../../check/planned.ts'
 import { selectionOf } from '../../run/select.ts'
 import type { Suite } from '../../run/suite.ts'
 import { suiteIn } from '../../run/suite-in-profile.ts'
 import type { ConditionalFault } from '../../selftest/conditional.ts'
 import type { Fault } from '../../selftest/fault.ts'
+import { asConfigurationError } from '../mock/mistakes.ts'
 
 /** What a selftest has to go on: the faults of the mock, and the checks that are selected. */
 export interface SelftestInput {
@@ -38,17 +36,7 @@ export async function selftestInput(
   const catalogue = loadCatalogue(named)
   const profile = loadProfile(named)
   const suite = suiteIn(await loadSuite(), profile, catalogue)
-  const all = [...suite.checks, ...suite.passive].map(
-    (check): PlannedCheck => ({
-      id: check.id,
-      title: check.title,
-      topic: topicOf(check),
-      claims: check.claims(profile),
-      operations: check.operations,
-      missing: [],
-      requests: 0,
-    }),
-  )
+  const all = [...suite.checks, ...suite.passive].map((check) => plannedCheck(check, profile))
   const { selected } = selectionOf({ only })(all, catalogue)
   const mockFaults = allFaults(named)
   const checks = all.filter(({ id }) => selected.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -68,8 +56,7 @@ const conditionalNamed = (id: string, profile: ProfileName): Fault => {
   try {
     faultsNamed([id], profile)
   } catch (error) {
-    if (error instanceof MockConfigurationError) throw new ConfigurationError(error.code, error.message)
-    throw error
+    throw asConfigurationError(error)
   }
   const plain = allFaults(profile).find((fault) => fault.id === id.replace(/@.*$/, ''))
   const found = plain && conditionalsOf(plain, profile).find((fault) => fault.id === id)
