@@ -37,6 +37,25 @@ export const key = (description: string) => new Option('--key <file>', descripti
 
 export const keyId = () => new Option('--key-id <id>', 'id of the key, if the key itself has none')
 
+export const clientKeys = () =>
+  several(
+    '--key <file>',
+    'public key of a client, JWK, JWKS or PEM; may be repeated',
+    'signatures are not verified',
+  )
+
+export const serverProfile = () =>
+  new Option('--profile <name>', 'profile of the server').default('interface')
+
+export const endAfter = () =>
+  new Option('--for <d>', 'end after this time, such as 90s or 10m').argParser(duration)
+
+export const untilIdle = () =>
+  new Option(
+    '--until-idle <d>',
+    'end after this time without a request, counted from the first request',
+  ).argParser(duration)
+
 export const targetFile = () =>
   new Option(
     '--target <file>',

@@ -5,7 +5,7 @@ import { authServerUrl, firstWallet, walletUrl } from '../../../mock/state/looku
 import type { World } from '../../../mock/state/world.ts'
 import { loadCatalogue } from '../../catalogue/catalogue.ts'
 import { loadProfile } from '../../catalogue/profiles.ts'
-import { eventsVersion, type RunStarted } from '../../core/events.ts'
+import type { RunStarted } from '../../core/events.ts'
 import { joinedFields } from '../../core/http-request.ts'
 import { onceFor } from '../../core/once.ts'
 import { operationIds } from '../../core/operations.ts'
@@ -31,7 +31,7 @@ import { writeText } from '../files.ts'
 import { asideAmong, outputsOf, printedAmong, writeOutputs } from '../outputs.ts'
 import { readRecord } from '../record-file.ts'
 import { occupy, recordIn, reportFolder } from '../report-folder.ts'
-import { version } from '../version.ts'
+import { watchedRun } from '../watched-run.ts'
 import { messageOf } from './exchange-message.ts'
 import { keysOf } from './explain-refused.ts'
 
@@ -61,7 +61,7 @@ export function judgeClientOf(mock: Mock, options: JudgingOptions, io: Io): Clie
   const tokensOf = onceFor(tokensGiven)
   const judge = createClientJudge({
     specification,
-    run: runOf(mock, specification, io),
+    run: watchedRun('client', clientOf(mock.world), specification.profile, io),
     sink: record.write,
     now: io.now,
   })
@@ -102,23 +102,10 @@ const specificationOf = (name: string): ClientSpecification => {
   }
 }
 
-const runOf = ({ world }: Mock, { profile }: ClientSpecification, { now }: Io): RunStarted => ({
-  type: 'run',
-  version: eventsVersion,
-  harness: version(),
-  judges: 'client',
-  target: {
-    name: 'client',
-    baseUrl: world.publicUrl,
-    walletAddress: walletUrl(world, firstWallet(world)),
-  },
-  profile: profile.name,
-  overrides: {},
-  // Nothing is generated, and nothing of it is ours to send.
-  seed: 0,
-  runs: 0,
-  concurrency: 0,
-  at: now().toISOString(),
+const clientOf = (world: World): RunStarted['target'] => ({
+  name: 'client',
+  baseUrl: world.publicUrl,
+  walletAddress: walletUrl(world, firstWallet(world)),
 })
 
 /** The interface says nothing of the authorization server, so that nothing there is judged by it. */

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { loadCatalogue } from '../../catalogue/catalogue.ts'
-import type { Profile } from '../../catalogue/profile.ts'
 import { loadProfile } from '../../catalogue/profiles.ts'
 import { ConfigurationError } from '../../core/errors.ts'
-import { eventsVersion, type RunStarted } from '../../core/events.ts'
 import { clientCatalogue } from '../../diagnose/client/client-catalogue.ts'
 import { tokenIn } from '../../diagnose/client/exchange.ts'
 import { createClientJudge } from '../../diagnose/client/judge-client.ts'
@@ -21,7 +19,7 @@ import { createServerJudge } from '../../traffic/judge-server.ts'
 import { operationsAt } from '../../traffic/operation-at.ts'
 import { exit } from '../exit.ts'
 import type { GuardedIo } from '../guarded.ts'
-import { version } from '../version.ts'
+import { watchedRun } from '../watched-run.ts'
 import { reported, sideIn } from './side.ts'
 
 export interface TrafficOptions {
@@ -56,11 +54,12 @@ export async function judgeBothSides(
   const operationAt = operationsAt(baseUrl, openapi)
   const tokens = createTokens(io)
   const sides = { server: sideIn(join(out, 'server'), io), client: sideIn(join(out, 'client'), io) }
-  const run = runOf(baseUrl, profile, io)
+  const run = (judges: 'client' | 'traffic', name: string) =>
+    watchedRun(judges, { name, baseUrl, walletAddress: baseUrl }, profile, io)
   const { redactor, nameOf, originOf } = tokens
   const server = createServerJudge({
     knowledge: { requirements: catalogue, profile, passive },
-    run: { ...run, judges: 'traffic' },
+    run: run('traffic', 'server'),
     sink: sides.server.record.write,
     redactor,
     now: io.now,
@@ -68,7 +67,7 @@ export async function judgeBothSides(
   const clientsCatalogue = clientCatalogue(catalogue)
   const client = createClientJudge({
     specification: { profile, openapi, catalogue: clientsCatalogue },
-    run: { ...run, judges: 'client', target: { ...run.target, name: 'client' } },
+    run: run('client', 'client'),
     sink: sides.client.record.write,
     now: io.now,
   })
@@ -101,20 +100,6 @@ export async function judgeBothSides(
 /** A fault of the harness, then a failure, then that one side could not be judged, if the other one could not either. */
 const worstOf = (codes: readonly number[]): number =>
   [exit.ourFault, exit.failed].find((code) => codes.includes(code)) ?? Math.min(...codes)
-
-const runOf = (baseUrl: string, profile: Profile, { now }: GuardedIo): RunStarted => ({
-  type: 'run',
-  version: eventsVersion,
-  harness: version(),
-  target: { name: 'server', baseUrl, walletAddress: baseUrl },
-  profile: profile.name,
-  overrides: {},
-  // Nothing is generated, and nothing is sent.
-  seed: 0,
-  runs: 0,
-  concurrency: 0,
-  at: now().toISOString(),
-})
 
 /** The tokens in traffic: called by their place in it, kept out of what is written. */
 const createTokens = (io: GuardedIo) => {

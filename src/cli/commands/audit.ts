@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
-import { baseUrl, several } from '../options.ts'
+import { baseUrl, clientKeys, serverProfile } from '../options.ts'
 import type { Shell } from '../shell.ts'
 
 export function addAudit(program: Command, { io, ended }: Shell): void {
@@ -9,14 +9,8 @@ export function addAudit(program: Command, { io, ended }: Shell): void {
     .description('judge recorded traffic of any client and any server; sends nothing')
     .argument('<traffic>', 'a .har file; or report.json or events.ndjson of a run, or their folder')
     .option('--base-url <url>', 'of a .har file: the URL of the server, as its clients sign it', baseUrl)
-    .option('--profile <name>', 'profile of the server', 'interface')
-    .addOption(
-      several(
-        '--key <file>',
-        'public key of a client, JWK, JWKS or PEM; may be repeated',
-        'signatures are not verified',
-      ),
-    )
+    .addOption(serverProfile())
+    .addOption(clientKeys())
     .option('--out <dir>', 'folder for the reports of both sides', join('reports', 'audit'))
     .action(async (path, options) => {
       const { audit } = await import('../../app/traffic/audit.ts')

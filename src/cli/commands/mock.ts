@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
-import { baseUrl, clock, countOf, duration, several } from '../options.ts'
+import { baseUrl, clock, countOf, duration, endAfter, several, untilIdle } from '../options.ts'
 import type { Shell } from '../shell.ts'
 
 export function addMock(program: Command, { io, ended }: Shell): void {
@@ -44,11 +44,7 @@ export function addMock(program: Command, { io, ended }: Shell): void {
       ),
     )
     .option('--out <dir>', 'folder for report and events of the client (default: reports/client)')
-    .option('--for <d>', 'end after this time, such as 90s or 10m', duration)
-    .option(
-      '--until-idle <d>',
-      'end after this time without a request, counted from the first request',
-      duration,
-    )
+    .addOption(endAfter())
+    .addOption(untilIdle())
     .action(async (options) => ended(await (await import('../../app/mock/serve.ts')).mock(options, io)))
 }

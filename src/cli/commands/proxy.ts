@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
-import { baseUrl, countOf, duration, several } from '../options.ts'
+import { baseUrl, clientKeys, countOf, endAfter, serverProfile, untilIdle } from '../options.ts'
 import type { Shell } from '../shell.ts'
 
 export function addProxy(program: Command, { io, ended }: Shell): void {
@@ -11,20 +11,10 @@ export function addProxy(program: Command, { io, ended }: Shell): void {
     .option('--base-url <url>', 'URL of the server as its clients sign it (default: the target)', baseUrl)
     .option('--port <n>', 'port to listen on; 0 for any free port', countOf(0, 65535), 8090)
     .option('--host <host>', 'address to listen on', '127.0.0.1')
-    .option('--profile <name>', 'profile of the server', 'interface')
-    .addOption(
-      several(
-        '--key <file>',
-        'public key of a client, JWK, JWKS or PEM; may be repeated',
-        'signatures are not verified',
-      ),
-    )
+    .addOption(serverProfile())
+    .addOption(clientKeys())
     .option('--out <dir>', 'folder for the reports of both sides', join('reports', 'proxy'))
-    .option('--for <d>', 'end after this time, such as 90s or 10m', duration)
-    .option(
-      '--until-idle <d>',
-      'end after this time without a request, counted from the first request',
-      duration,
-    )
+    .addOption(endAfter())
+    .addOption(untilIdle())
     .action(async (options) => ended(await (await import('../../app/traffic/proxy.ts')).proxy(options, io)))
 }
