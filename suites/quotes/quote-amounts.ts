@@ -3,7 +3,7 @@ import { any, each } from '../../src/check/given.ts'
 import { receiver } from '../../src/check/need.ts'
 import { refusal } from '../../src/check/refusal.ts'
 import { scenario } from '../../src/check/scenario.ts'
-import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import type { Session } from '../../src/check/session.ts'
 import { expectAccepted, expectNoServerError, expectThat } from '../../src/check/whole.ts'
 import { type Amount, inWords, numberOf, sameAmount, uint64Max } from '../../src/core/amount.ts'
 import { isObject } from '../../src/core/json.ts'
@@ -18,7 +18,7 @@ import { isSameUrl } from '../support/same-url.ts'
 
 type FixedSide = 'debitAmount' | 'receiveAmount'
 
-const keptBy = { debitAmount: 'create-quote.fixed-send', receiveAmount: 'create-quote.fixed-receive' }
+export const keptBy = { debitAmount: 'create-quote.fixed-send', receiveAmount: 'create-quote.fixed-receive' }
 const acceptedBy = {
   debitAmount: 'create-quote.accepts.debit-amount',
   receiveAmount: 'create-quote.accepts.receive-amount',
@@ -114,38 +114,7 @@ export const toOtherAsset = scenario({
   },
 })
 
-/** How many quotes are requested together. */
-const together = 6
-
-export const atTheSameTime = scenario({
-  id: 'quotes/requested-at-the-same-time',
-  title: 'Quotes that are requested at the same time each have the amount that was requested',
-  detects: 'quotes-at-once-share-amounts',
-  operations: ['create-quote'],
-  needs: { open: receiver('open') },
-  claims: Object.values(keptBy),
-  cost: { requests: together, quotes: together },
-  wholes: [creatingQuote],
-  run: async (session, { open }) => {
-    const control = controlAmount(session)
-    const asked = Array.from({ length: together }, (_, place) => ({
-      side: place % 2 === 0 ? ('receiveAmount' as const) : ('debitAmount' as const),
-      amount: { ...control, value: String(numberOf(control) + BigInt(place)) },
-    }))
-    const draftOf = ({ side, amount }: (typeof asked)[number]): RequestDraft =>
-      createQuote(session, { receiver: open.url, [side]: amount })
-    const answers = await Promise.all(asked.map((one) => session.send(draftOf(one))))
-    const made = answers.flatMap((answer, place) => {
-      const one = asked[place]
-      return one && isAccepted(answer) ? [{ ...one, answer }] : []
-    })
-    if (made.length < 2)
-      throw new PreconditionFailed(`the server created ${made.length} of ${together} quotes`)
-    for (const { side, amount, answer } of made) expectKept(session, answer, side, amount)
-  },
-})
-
-const expectKept = (session: Session, answer: Answer, side: FixedSide, asked: Amount): void => {
+export function expectKept(session: Session, answer: Answer, side: FixedSide, asked: Amount): void {
   const came = amountIn(answer, side)
   expectThat(session, answer, keptBy[side], {
     held: came !== undefined && sameAmount(came, asked),

@@ -20,7 +20,7 @@ test.each<[string, Told, boolean[]]>([
   ['more than no number', listed('first=one', 3), []],
   ['more than zero', listed('first=0', 3), []],
   ['more than a count that no server need take', listed('first=1000', 1001), []],
-  ['any number, where none is requested', listed('other=1', 50), []],
+  ['any number, if none was requested', listed('other=1', 50), []],
   ['more, in a refusal', listed('first=1', 2, 400), []],
 ])('a page has %s', (_name, told, expected) => {
   expect(heldOf(pageLength, [told])).toEqual([expected])
