@@ -1,5 +1,5 @@
-import { documentOf, type Html, html, verbatim } from '../../report/html/escape.ts'
-import { policyFor } from '../../report/html/policy.ts'
+import { type Html, html } from '../../report/html/escape.ts'
+import { wholePage } from '../../report/html/whole-page.ts'
 import { plural } from '../../report/plural.ts'
 import type { Column, InteropMatrix } from '../matrix.ts'
 import { countsInWords, outcomeInWords } from '../words.ts'
@@ -17,40 +17,26 @@ const pause = 5
  * and the page reads itself again.
  */
 export function eventPage(matrix: InteropMatrix, { reloads = false } = {}): string {
-  return documentOf(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyFor({ style, script: '' })}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">${
-    reloads &&
-    html`
-<meta http-equiv="refresh" content="${pause}">`
-  }
-<meta name="referrer" content="no-referrer">
-<title>${matrix.name}: who conforms to what</title>
-<style>${verbatim(style)}</style>
-</head>
-<body>
-<a class="skip" href="#main">Skip to the results</a>
+  const title = `${matrix.name}: who conforms to what`
+  return wholePage(
+    { title, style, reloadsAfter: reloads ? pause : undefined },
+    html`<a class="skip" href="#main">Skip to the results</a>
 <header><h1>${matrix.name}</h1>
 <p class="lead">${plural(matrix.columns.length, 'participant')}, ${matrix.at}, op-conformance ${matrix.harness}</p>${
-    reloads &&
-    html`<p class="lead">The event goes on. This page reads itself again every ${pause} seconds.</p>`
-  }</header>
+      reloads &&
+      html`<p class="lead">The event goes on. This page reads itself again every ${pause} seconds.</p>`
+    }</header>
 <nav aria-label="Sections"><a href="#participants">Participants</a><a href="#conformance">Conformance</a><a href="#choices">Choices</a>${
-    matrix.payments.length > 0 && html`<a href="#payments">Payments</a>`
-  }</nav>
+      matrix.payments.length > 0 && html`<a href="#payments">Payments</a>`
+    }</nav>
 <main id="main" tabindex="-1">
 ${participants(matrix)}
 ${conformance(matrix)}
 ${choices(matrix)}
 ${payments(matrix)}
 </main>
-<footer><p>Tokens, keys and signatures were replaced by digests before anything was written.</p></footer>
-</body>
-</html>`)
+<footer><p>Tokens, keys and signatures were replaced by digests before anything was written.</p></footer>`,
+  )
 }
 
 const participants = ({

@@ -4,15 +4,15 @@ import type { RunView } from '../view.ts'
 import { areasOf } from './areas.ts'
 import { checks } from './checks.ts'
 import { coverage } from './coverage.ts'
-import { documentOf, type Html, html, verbatim } from './escape.ts'
+import { html } from './escape.ts'
 import { findings } from './findings.ts'
 import { money } from './money.ts'
-import { policyFor } from './policy.ts'
 import { script } from './script.ts'
 import { knownFailures, notes, unjudged } from './sections.ts'
 import { style } from './style.ts'
 import { timeline } from './timeline.ts'
 import { verdict } from './verdict.ts'
+import { wholePage } from './whole-page.ts'
 
 /** The report as one page that needs nothing else: it loads nothing, and nothing that the target said is more than text. */
 export function page(view: RunView, options: ReportOptions): string {
@@ -28,11 +28,10 @@ export function page(view: RunView, options: ReportOptions): string {
     { id: 'money', title: 'Money', content: money(view) },
     { id: 'checks', title: 'All checks', content: checks(view) },
   ].filter(({ content }) => content !== undefined)
-  return documentOf(html`<!doctype html>
-<html lang="en">
-${head(view)}
-<body>
-<a class="skip" href="#main">Skip to the findings</a>
+  const title = `${view.run.target.name}: conformance report`
+  return wholePage(
+    { title, style, script },
+    html`<a class="skip" href="#main">Skip to the findings</a>
 ${verdict(view, covered, options)}
 <nav aria-label="Sections">${parts.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)}</nav>
 <main id="main" tabindex="-1">
@@ -42,18 +41,6 @@ ${parts.map(
 )}</main>
 <footer><p>Tokens, keys and signatures were replaced by digests before anything was written. Responses of the
 server are shown as plain text, exactly as received.</p></footer>
-<p id="said" role="status"></p>
-<script>${verbatim(script)}</script>
-</body>
-</html>`)
+<p id="said" role="status"></p>`,
+  )
 }
-
-const head = ({ run }: RunView): Html => html`<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyFor({ style, script })}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${run.target.name}: conformance report</title>
-<style>${verbatim(style)}</style>
-</head>`

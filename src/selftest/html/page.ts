@@ -1,5 +1,5 @@
-import { documentOf, type Html, html, verbatim } from '../../report/html/escape.ts'
-import { policyFor } from '../../report/html/policy.ts'
+import { type Html, html } from '../../report/html/escape.ts'
+import { wholePage } from '../../report/html/whole-page.ts'
 import { plural } from '../../report/plural.ts'
 import { type Source, sourceInWords, sources } from '../fault.ts'
 import type { Column, Matrix, Row } from '../matrix.ts'
@@ -11,26 +11,17 @@ import { style } from './style.ts'
 
 /** The matrix as one page that loads and runs nothing: figures, a grid for each source, and the faults one by one. */
 export function matrixPage(matrix: Matrix): string {
-  return documentOf(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyFor({ style, script: '' })}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Kill matrix: which check detects which fault</title>
-<style>${verbatim(style)}</style>
-</head>
-<body>
-<h1>Kill matrix</h1>
+  const title = 'Kill matrix: which check detects which fault'
+  return wholePage(
+    { title, style },
+    html`<h1>Kill matrix</h1>
 <p>${lead(matrix)}</p>
 ${figures(matrix)}${matrix.mode === 'conditional' && conditionalFigures(matrix)}
 <main>
 ${sources.map((source) => section(source, matrix))}
 ${checks(matrix.columns)}
-</main>
-</body>
-</html>`)
+</main>`,
+  )
 }
 
 const lead = (matrix: Matrix): string => {
