@@ -140,6 +140,10 @@ test('its text is JSON with one line for each row and check', () => {
   expect(text.split('\n').filter((line) => /"(f|g|x\/one|x\/two)":|"id":"/.test(line))).toHaveLength(4)
 })
 
+test('its text is JSON also if there is no matrix under conditions', () => {
+  expect(JSON.parse(recordText({ ...record, conditional: undefined }))).toEqual(record)
+})
+
 test('its Markdown is a table by source', () => {
   const text = markdownOf(record, {})
   expect(text).toContain('| by hand | 2 | 1 | 1 | 0 | 0 | 0 |')

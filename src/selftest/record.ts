@@ -257,6 +257,7 @@ export function recordText({ rows, checks, ...facts }: MatrixRecord): string {
     ([id, claims]) => `${JSON.stringify(id)}: ${JSON.stringify(claims)}`,
   )
   return `{\n${Object.entries(facts)
+    .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)
     .join(
       '',
