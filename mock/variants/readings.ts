@@ -16,6 +16,12 @@ const serving = (id: string, says: string, requirement: string, guard: string): 
 
 const direct = 'create-outgoing-payment.direct'
 
+const isIncomingPayment = (item: object): item is IncomingPayment => 'receivedAmount' in item
+
+/** Nobody paid into it in time. */
+const isGone = ({ receivedAmount, completed, expiresAt }: IncomingPayment, now: number): boolean =>
+  expiresAt <= now && !completed && receivedAmount.value === 0n
+
 /** By what stands in for a receiver, the URL by which a quote named it. */
 const asNamed = new WeakMap<IncomingPayment, string>()
 
@@ -126,6 +132,35 @@ export const readingVariants: readonly Variant[] = [
           quote && world.isPaid(world, quote) ? notFound('Quote not found') : undefined,
       },
     ],
+  },
+  {
+    id: 'expired-receivers-gone',
+    says: 'An incoming payment that expired without receiving anything is not found and not listed',
+    extraGuards: [
+      {
+        id: 'incoming-payment-still-there',
+        family: 'rule',
+        requirement: 'errors.404.get-incoming-payment',
+        operations: ['get-incoming-payment', 'complete-incoming-payment'],
+        refuses: ({ world, subject: { incomingPayment } }) =>
+          incomingPayment && isGone(incomingPayment, world.now())
+            ? notFound('Incoming payment not found')
+            : undefined,
+      },
+    ],
+    override: ({ began, listed }) => {
+      let now: (() => number) | undefined
+      return {
+        began: (arrived) => {
+          now = arrived.world.now
+          began(arrived)
+        },
+        listed: (store, wallet, token) =>
+          listed(store, wallet, token).filter(
+            (item) => now === undefined || !isIncomingPayment(item) || !isGone(item, now()),
+          ),
+      }
+    },
   },
   {
     id: 'spent-in-one-asset',
