@@ -38,8 +38,11 @@ const summary = (): string =>
   documentWith('kill matrix', 'kill-matrix', markdownOf(recorded(), redundantChecks))
 const several = (option: string, ids: readonly string[]): string[] => ids.flatMap((id) => [option, id])
 
-/** How many faults are tried before the record is written again: an interrupted run keeps the others. */
-const share = 50
+/**
+ * How many faults are tried before the record is written again: an interrupted run keeps the others. Each share asks the
+ * strict mock for everything first.
+ */
+const share = 300
 
 const sharesOf = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / share) }, (_, at) => ids.slice(at * share, (at + 1) * share))
