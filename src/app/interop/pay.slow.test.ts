@@ -45,6 +45,8 @@ test('of a server that does not answer nothing is judged, as sender or as receiv
   const withB = cells.filter(({ sender, receiver }) => sender === 'b' || receiver === 'b')
   expect([...new Set(withB.map(({ status }) => status))]).toEqual(['not judged'])
   expect(withB[0]?.why).toMatch(/^b: no answer: /)
+  expect(withB.filter(({ steps }) => steps.length > 0)).toHaveLength(2)
+  expect(withB.at(-1)?.why).toBe('b: not asked, because it did not answer in 2 cases before')
 })
 
 test('what a target file does not allow names its key', async () => {
