@@ -107,6 +107,27 @@ const general: readonly Misstated[] = [
     status: 410,
   },
   {
+    id: 'unknown-quote-answered-401',
+    breaks: 'errors.404.get-quote',
+    says: 'An unknown quote gets a 401 without a challenge',
+    guards: ['quote-known'],
+    status: 401,
+  },
+  {
+    id: 'unknown-incoming-payment-answered-401',
+    breaks: 'errors.404.get-incoming-payment',
+    says: 'An unknown incoming payment gets a 401 without a challenge',
+    guards: ['incoming-payment-known'],
+    status: 401,
+  },
+  {
+    id: 'unknown-outgoing-payment-answered-401',
+    breaks: 'errors.404.get-outgoing-payment',
+    says: 'An unknown outgoing payment gets a 401 without a challenge',
+    guards: ['outgoing-payment-known'],
+    status: 401,
+  },
+  {
     id: 'id-of-other-form-answered-400',
     breaks: 'errors.404.other-form',
     says: 'An id of an unknown form gets a 400',

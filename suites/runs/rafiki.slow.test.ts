@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { against, brokenIn, exitCodeAfter, verdictsIn } from '../testing/against-mock.ts'
+
+const profile = 'open-payments-1.3'
+
+/** What Rafiki, the server that most wallets run, does where others do otherwise, and may. */
+const permitted = [
+  'base-path',
+  'urls-deeper',
+  'own-payments-only',
+  'fees',
+  'sent-below-debit',
+  'arrives-ahead',
+  'expired-receivers-gone',
+]
+
+/** What it should not do, and the requirements that are broken by that. */
+const mistakes = {
+  'unknown-quote-answered-401': ['errors.404.get-quote'],
+  'unknown-incoming-payment-answered-401': ['errors.404.get-incoming-payment'],
+  'unknown-outgoing-payment-answered-401': ['errors.404.get-outgoing-payment'],
+  'challenge-absent@on-create-quote': ['errors.401.www-authenticate'],
+  'invalid-token-answered-403': ['errors.401.token-invalid'],
+  'digest-of-json': ['signature.digest.matches-body'],
+}
+
+test('what Rafiki may do fails nothing', async () => {
+  const events = await against({ profile, variants: permitted })
+  expect(Object.fromEntries(brokenIn(events))).toEqual({})
+  expect(verdictsIn(events).filter(({ verdict: { status } }) => status === 'inconclusive')).toEqual([])
+  expect(exitCodeAfter(events)).toBe(0)
+})
+
+test('of a server with all its ways each mistake is found, and nothing else', async () => {
+  const events = await against({ profile, variants: permitted, faults: Object.keys(mistakes) })
+  const found = [...brokenIn(events)].flatMap(([requirement, grade]) =>
+    grade === 'note' ? [] : [requirement],
+  )
+  expect(found.sort()).toEqual([...new Set(Object.values(mistakes).flat())].sort())
+  expect(exitCodeAfter(events)).toBe(1)
+})
