@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// Tests that need a built package, other processes or a browser end in .slow.test.ts: `npm run test:slow`, and
-// `npm run test:all` for all of those that are many and alike.
+// Tests that need a built package, other processes or a browser, and files that take over ten seconds, end in
+// .slow.test.ts: `npm run test:slow`, and `npm run test:all` for all of those that are many and alike.
 const slow = ['1', 'all'].includes(process.env['SLOW'] ?? '')
 // Where .ci/steps.mjs wants the results, beside what is shown.
 const report = process.env['TEST_REPORT']

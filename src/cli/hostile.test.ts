@@ -5,7 +5,7 @@ import { hostiles } from './testing/hostile/index.ts'
 import { nothingAmiss, trialOf } from './testing/hostile/trial.ts'
 
 // HOSTILE=all takes every behaviour; hostile.slow.test.ts runs the built command line, and measures it.
-const some = hostiles.filter((_, index) => index % 8 === 0 || process.env['HOSTILE'] === 'all')
+const some = hostiles.filter((_, index) => index % 24 === 0 || process.env['HOSTILE'] === 'all')
 
 test.each(some)(
   'against a server with $name a run ends with $exits',
