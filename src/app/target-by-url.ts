@@ -8,6 +8,7 @@ import { readWalletAddress, type WalletAddress } from '../gnap/wallet-address.ts
 import { createDispatcher } from '../http/dispatcher.ts'
 import { type GrantedTarget, grantedText } from '../init/granted-text.ts'
 import { kidIn, privateJwk } from '../init/key.ts'
+import { originsInsteadOf } from '../target-file/connection.ts'
 import { loadTarget } from '../target-file/load.ts'
 import { proxyFor } from '../target-file/proxy.ts'
 import type { Target } from '../target-file/target.ts'
@@ -22,6 +23,8 @@ export interface ByUrlOptions {
   consent?: string
   /** Wallet address of the client. */
   client?: string
+  /** `ORIGIN=ORIGIN`: where requests to the first are sent. */
+  connect?: readonly string[]
 }
 
 /** Whether a target is named by the URL of its wallet address instead of by a file. */
@@ -30,11 +33,11 @@ export function isUrl(target: string): boolean {
 }
 
 /** Throws a ConfigurationError for options that a target file makes idle. */
-export function refuseWithoutUrl({ other, consent, client }: ByUrlOptions): void {
-  if (other === undefined && consent === undefined && client === undefined) return
+export function refuseWithoutUrl({ other, consent, client, connect = [] }: ByUrlOptions): void {
+  if (other === undefined && consent === undefined && client === undefined && connect.length === 0) return
   throw new ConfigurationError(
     'ERR_INIT_ANSWER',
-    '--other, --consent and --client only work with the URL of a wallet address; in a target file, set otherWallet, grants.consent and client',
+    '--other, --consent, --client and --connect only work with the URL of a wallet address; in a target file, set otherWallet, grants.consent, client and connectUrls',
   )
 }
 
@@ -52,13 +55,15 @@ export async function writeTargetByUrl(
 ): Promise<Target> {
   const document = await lookAround(walletAddress, options, io)
   const { client, other, consent = 'browser' } = options
+  const connectUrls = connectUrlsOf(options)
   const path = resolve(io.cwd, file)
   const text = grantedText({
     name: new URL(walletAddress).hostname,
     walletAddress,
     document,
     keys,
-    client: clientOf(client, document),
+    connectUrls,
+    client: clientOf(client, document, connectUrls),
     consent: consentOf(consent, dirname(path), io),
     otherWallet: other,
   })
@@ -74,10 +79,11 @@ export async function writeTargetByUrl(
 /** What the wallet address says, once it is known that its servers are there and the other wallet is on the same one. */
 const lookAround = async (
   walletAddress: string,
-  { other }: ByUrlOptions,
+  options: ByUrlOptions,
   io: GuardedIo,
 ): Promise<WalletAddress> => {
-  const { read, close } = reading(walletAddress, io)
+  const { other } = options
+  const { read, close } = reading(walletAddress, connectUrlsOf(options), io)
   try {
     const [own, second] = await Promise.all([
       readWalletAddress(walletAddress, { read }),
@@ -100,11 +106,14 @@ const lookAround = async (
 
 const reading = (
   url: string,
+  connectUrls: Record<string, string>,
   { env, now, wait }: GuardedIo,
 ): Pick<Transport, 'read'> & { close: () => Promise<void> } => {
   const { origin } = new URL(url)
+  const insteadOf = originsInsteadOf(connectUrls)
   const connection = {
-    url: origin,
+    url: insteadOf[origin] ?? origin,
+    insteadOf,
     headers: {},
     tls: { verify: true },
     proxy: proxyFor(url, env),
@@ -117,15 +126,34 @@ const reading = (
 }
 
 /** An authorization server on this machine reaches what is served here; any other needs a published wallet address. */
-const clientOf = (client: string | undefined, { authServer }: WalletAddress): GrantedTarget['client'] => {
+const clientOf = (
+  client: string | undefined,
+  { authServer }: WalletAddress,
+  connectUrls: Record<string, string>,
+): GrantedTarget['client'] => {
   if (client !== undefined) return { walletAddress: client }
-  const { hostname } = new URL(authServer)
+  const { origin } = new URL(authServer)
+  const { hostname } = new URL(originsInsteadOf(connectUrls)[origin] ?? origin)
   if (/^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)) return { listen }
   throw new ConfigurationError(
     'ERR_TARGET_CLIENT',
     `the authorization server ${authServer} is not on this machine, so it cannot read a client that is served here; set --client to a wallet address whose jwks.json has your public key`,
   )
 }
+
+/** Each option names two origins: `https://wallet.example=http://127.0.0.1:3000`. */
+const connectUrlsOf = ({ connect = [] }: ByUrlOptions): Record<string, string> =>
+  Object.fromEntries(
+    connect.map((pair) => {
+      const both = pair.split('=')
+      if (both.length === 2 && both.every((one) => isUrl(one) && URL.canParse(one)))
+        return both.map((one) => new URL(one).origin) as [string, string]
+      throw new ConfigurationError(
+        'ERR_INIT_ANSWER',
+        `--connect ${pair} does not name two origins; give the published one and the one to connect to, such as https://wallet.example=http://127.0.0.1:3000`,
+      )
+    }),
+  )
 
 /** A command runs in the folder of the target file: files that it names are named from there. */
 const consentOf = (consent: string, folder: string, { cwd }: GuardedIo): GrantedTarget['consent'] => {

@@ -9,27 +9,35 @@ import { folder } from './testing/command.ts'
 import { type Process, start } from './testing/process.ts'
 
 /** An empty folder but for a command that gives consent, and a mock with an authorization server. */
-const scene = async ({ consent = `${process.execPath} consent.mjs`, variants = [] as string[] } = {}) => {
+const scene = async ({
+  consent = `${process.execPath} consent.mjs`,
+  variants = [] as string[],
+  published = undefined as string | undefined,
+} = {}) => {
   const mock = createMock({
+    publicUrl: published,
     profile: 'open-payments-1.3',
     now: Date.now,
     random: seeded(1),
     variants: variantsNamed(variants, 'open-payments-1.3'),
   })
-  const { url, close } = await mock.listen({ port: 0 })
+  const { url: reached, close } = await mock.listen({ port: 0 })
   onTestFinished(close)
+  const url = published ?? reached
   const cwd = await folder()
   writeFileSync(
     join(cwd, 'consent.mjs'),
     `let page = ''
 for await (const chunk of process.stdin) page += chunk
 const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-await fetch(page.trim(), { method: 'POST', body: 'decision=accept', headers })
+await fetch(page.trim().replace('${url}', '${reached}'), { method: 'POST', body: 'decision=accept', headers })
 `,
   )
   const alive = () =>
     [...mock.world.tokens.values()].filter(({ grant, revoked }) => grant !== undefined && !revoked).length
-  const init = start(['init', `${url}/alice`, '--other', `${url}/bob`, '--consent', consent], { cwd })
+  const connect = published === undefined ? [] : ['--connect', `${published}=${reached}`]
+  const options = ['--other', `${url}/bob`, '--consent', consent, ...connect]
+  const init = start(['init', `${url}/alice`, ...options], { cwd })
   expect(await init.ended).toBe(0)
   /** Waits until the server has answered such a request. */
   const answered = (request: RegExp) =>
@@ -52,6 +60,15 @@ test('two wallet addresses and a consent command are enough for a whole run', as
   const skipped = /^Skipped.*\n((?: {2}- .*\n)+)/m.exec(run.stdout())?.[1] ?? ''
   const known = /clock|limits\.maxWait|receivers\.failing|receivers\.otherAsset|tokens\.expired/
   expect(skipped.split('\n').filter((line) => line !== '' && !known.test(line))).toEqual([])
+  expect([code, alive()]).toEqual([0, 0])
+}, 300_000)
+
+test('a server that publishes https and listens on http is judged as it signs, by one URL', async () => {
+  const { cwd, alive } = await scene({ published: 'https://wallet.example' })
+  const run = start(['run', '--only', 'ids,quotes,payments/direct'], { cwd })
+  const code = await run.ended
+  expect(run.stdout()).toMatch(/Checks +\d+ passed, 0 failed, \d+ skipped, 0 inconclusive/)
+  expect(run.stdout()).toContain('https://wallet.example')
   expect([code, alive()]).toEqual([0, 0])
 }, 300_000)
 

@@ -125,3 +125,30 @@ test('options that go with a URL are refused beside a file', async () => {
     expect(code).toBe(2)
   }
 })
+
+test('an origin can be reached elsewhere, and the target file says so', async () => {
+  const publicUrl = 'https://wallet.example'
+  const mock = createMock({ profile: 'open-payments-1.3', now: Date.now, random: seeded(1), publicUrl })
+  const { url, close } = await mock.listen({ port: 0 })
+  onTestFinished(close)
+  const cwd = await folder()
+  const options = ['--other', `${publicUrl}/bob`, '--connect', `${publicUrl}=${url}`]
+  const { code, stderr } = await command(['init', `${publicUrl}/alice`, ...options], { cwd })
+  expect([code, stderr]).toEqual([0, ''])
+  expect(parse(readFileSync(join(cwd, 'op-conformance.yaml'), 'utf8'))).toMatchObject({
+    baseUrl: publicUrl,
+    connectUrls: { [publicUrl]: url },
+    client: { serve: { listen: '127.0.0.1:4180' } },
+  })
+})
+
+test.each(['https://wallet.example', 'https://wallet.example=', 'wallet.example=http://127.0.0.1:3000'])(
+  '--connect %s is refused',
+  async (pair) => {
+    const { code, stderr } = await command(['init', 'https://wallet.example/alice', '--connect', pair], {
+      cwd: await folder(),
+    })
+    expect(code).toBe(2)
+    expect(stderr).toContain(`--connect ${pair} does not name two origins; give the published one`)
+  },
+)

@@ -88,6 +88,13 @@ export const client = () =>
     'with a wallet address: wallet address of the client (default: served on this machine)',
   ).argParser(baseUrl)
 
+export const connect = () =>
+  several(
+    '--connect <origin=origin>',
+    'with a wallet address: where requests to the first origin are sent; may be repeated',
+    'as the URLs say',
+  )
+
 // Values of options.
 
 export function gathered(value: string, before: string[] = []): string[] {

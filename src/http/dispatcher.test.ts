@@ -45,6 +45,17 @@ test('over TLS the name of baseUrl is asked for and verified, not that of connec
   })
 })
 
+test('what stands in for another origin is asked for the name of that one', async () => {
+  const url = await secure()
+  const { getPublic } = clientOf('https://op.example', {
+    tls: { verify: true, ca: tls.cert },
+    insteadOf: { 'https://wallet.example': url },
+  })
+  expect(await getPublic('https://wallet.example/alice')).toMatchObject({
+    response: { json: { servername: 'wallet.example', host: 'wallet.example', url: '/alice' } },
+  })
+})
+
 test('a self-signed certificate is refused, and the message says why', async () => {
   const { get } = clientOf('https://wallet.example', { url: await secure() })
   expect(await get('/')).toEqual({

@@ -79,9 +79,9 @@ export class Lines extends Agent {
 
 const trust = ({ ca, verify }: Connection['tls']) => ({ rejectUnauthorized: verify, ...(ca ? { ca } : {}) })
 
-/** Secures with the name of baseUrl, whatever host is connected to and whatever Host is sent. */
+/** Secures with the name that the URL has, whatever host is connected to and whatever Host is sent. */
 const connector = ({ baseUrl, connection }: Reached, origin: string): buildConnector.connector => {
-  const { url, tls, requestTimeout } = connection
+  const { url, tls, requestTimeout, insteadOf = {} } = connection
   const isTarget = new URL(url).origin === origin
   const connect = buildConnector({
     ...trust(tls),
@@ -89,9 +89,10 @@ const connector = ({ baseUrl, connection }: Reached, origin: string): buildConne
     ...(isTarget && tls.cert ? { cert: tls.cert } : {}),
     ...(isTarget && tls.key ? { key: tls.key } : {}),
   })
-  const { hostname } = new URL(isTarget ? baseUrl : origin)
-  const named = isIP(hostname.replace(/^\[|\]$/g, '')) ? {} : { servername: hostname }
-  return (options, callback) => connect({ ...options, ...named }, callback)
+  const named = Object.keys(insteadOf).find((one) => insteadOf[one] === origin) ?? origin
+  const { hostname } = new URL(isTarget ? baseUrl : named)
+  const secured = isIP(hostname.replace(/^\[|\]$/g, '')) ? {} : { servername: hostname }
+  return (options, callback) => connect({ ...options, ...secured }, callback)
 }
 
 /**

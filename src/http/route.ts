@@ -13,7 +13,7 @@ export interface Route {
 interface Routes {
   /** Over the connection of the target, whatever host the URL names: an invalid one has to arrive too. */
   toTarget: (url: string) => Route
-  /** To the origin that the URL names; over the target's connection where that is the one of baseUrl. */
+  /** To the origin that the URL names, or the one instead of it; over the target's connection if it is that of baseUrl. */
   toAnyone: (url: string) => Route
 }
 
@@ -31,7 +31,7 @@ export function routesOf({ baseUrl, connection }: Pick<Target, 'baseUrl' | 'conn
     const named = new URL(url).origin
     if (named === new URL(baseUrl).origin) return toTarget(url)
     const { host, path } = partsOf(url)
-    return { origin: named, host, path: rooted(path), headers: {} }
+    return { origin: connection.insteadOf?.[named] ?? named, host, path: rooted(path), headers: {} }
   }
   return { toTarget, toAnyone }
 }

@@ -9,6 +9,8 @@ export interface GrantedTarget {
   document: Pick<WalletAddress, 'assetCode' | 'assetScale' | 'resourceServer'>
   /** Key files, relative to the target file. */
   keys: { own: string; other: string }
+  /** By published origin, the one to connect to. */
+  connectUrls: Readonly<Record<string, string>>
   client: { walletAddress: string } | { listen: string }
   consent: 'browser' | 'print' | { command: string[] }
   otherWallet?: string | undefined
@@ -16,7 +18,7 @@ export interface GrantedTarget {
 
 /** The text of a target file that leaves all tokens and receivers to the harness. */
 export function grantedText(target: GrantedTarget): string {
-  const { name, walletAddress, document, keys, client, consent, otherWallet } = target
+  const { name, walletAddress, document, keys, connectUrls, client, consent, otherWallet } = target
   const { assetCode, assetScale, resourceServer } = document
   const isServed = 'listen' in client
   return `# How op-conformance reaches and judges one server. \`op-conformance run\` judges it.
@@ -28,6 +30,12 @@ profile: open-payments
 baseUrl: ${inline(resourceServer)}
 walletAddress: ${inline(walletAddress)}
 walletAsset: ${inline({ assetCode, assetScale })}
+
+# Where requests to an origin are sent instead. What is signed stays the same.
+${commentedUnless(
+  Object.keys(connectUrls).length > 0,
+  `connectUrls: ${inline(Object.keys(connectUrls).length > 0 ? connectUrls : { 'https://wallet.example': 'http://127.0.0.1:3000' })}`,
+)}
 
 # The key of the client that requests tokens. Keep it secret.
 signing:

@@ -48,18 +48,28 @@ const checkKey = ({ cert }: TlsEntry, pem: string): void => {
 
 export function connectionOf(file: TargetFile, env: Variables, secrets: Secret[]): Connection {
   const { baseUrl, connectUrl, headers, tls, limits } = file
-  const url = withoutSlash(connectUrl ?? baseUrl)
+  const insteadOf = originsInsteadOf(file.connectUrls)
+  const { origin } = new URL(baseUrl)
+  const url = withoutSlash(connectUrl ?? (insteadOf[origin] ?? origin) + baseUrl.slice(origin.length))
   const proxy = proxyFor(url, env, file.proxy)
   for (const [name, value] of Object.entries(headers)) keepSecret(secrets, `headers.${name}`, value)
   if (tls.key !== undefined) keepKey(secrets, 'tls.key', tls.key, createPrivateKey(tls.key))
   if (proxy !== undefined) keepPassword(secrets, proxy)
   return {
     url,
+    insteadOf,
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
     tls,
     proxy,
     requestTimeout: milliseconds(limits.requestTimeout),
   }
+}
+
+/** As the origins of URLs are compared: a default port is left out, and letters are small. */
+export function originsInsteadOf(connectUrls: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(connectUrls).map(([named, reached]) => [new URL(named).origin, new URL(reached).origin]),
+  )
 }
 
 const keepPassword = (secrets: Secret[], proxy: string): void => {

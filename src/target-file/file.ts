@@ -14,6 +14,7 @@ export interface TargetFile {
   walletAddress: string
   walletAsset?: Asset
   connectUrl?: string
+  connectUrls: Record<string, string>
   headers: Record<string, string>
   tls: TlsEntry
   proxy?: string

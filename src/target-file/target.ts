@@ -61,8 +61,10 @@ export interface Secret {
 
 /** How requests reach the server. */
 export interface Connection {
-  /** Where requests go: connectUrl, else baseUrl. */
+  /** Where requests go: connectUrl, else baseUrl at the origin that stands in for its own. */
   url: string
+  /** By origin, the one to which requests are sent instead. */
+  insteadOf?: Readonly<Record<string, string>>
   /** Added to every request; never covered by the signature, redacted in reports. */
   headers: Record<string, string>
   tls: { ca?: string; cert?: string; key?: string; verify: boolean }

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import { defaultTargetFile } from '../../app/defaults.ts'
-import { client, consent, gathered, otherWallet } from '../options.ts'
+import { client, connect, consent, gathered, otherWallet } from '../options.ts'
 import type { Shell } from '../shell.ts'
 
 export function addInit(program: Command, { io, ended }: Shell): void {
@@ -24,6 +24,7 @@ export function addInit(program: Command, { io, ended }: Shell): void {
     .addOption(otherWallet())
     .addOption(consent())
     .addOption(client())
+    .addOption(connect())
     .option('--yes', 'ask no questions; use the options, or the defaults for empty answers')
     .option('--force', 'replace an existing target file')
     .action(async (target, file, options) => {

@@ -2,6 +2,7 @@ import { type Command, Option } from '@commander-js/extra-typings'
 import { defaultConcurrency, defaultTargetFile } from '../../app/defaults.ts'
 import {
   client,
+  connect,
   consent,
   countOf,
   deadline,
@@ -72,6 +73,7 @@ export function addRun(program: Command, { io, ended }: Shell): void {
     .addOption(otherWallet())
     .addOption(consent())
     .addOption(client())
+    .addOption(connect())
     .option('--keep-tokens', 'leave requested tokens alive for the next run instead of revoking them')
     .option('--verbose', 'print every note, and every request with its response status')
     .action(async (file, options) => {
