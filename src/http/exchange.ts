@@ -1,25 +1,20 @@
 import type { Dispatcher } from 'undici'
 import type { Environment } from '../core/environment.ts'
 import type { ExchangeEvent } from '../core/events.ts'
-import type { HttpRequest } from '../core/http-request.ts'
-import type { OperationId } from '../core/operations.ts'
 import type { TellWaiting } from '../core/waiting.ts'
-import { permitsCredentials } from '../target-file/permits.ts'
-import type { Credential, Signing, Target } from '../target-file/target.ts'
+import type { Credential, Target } from '../target-file/target.ts'
 import type { Answer, Outcome } from './answer.ts'
 import { createBudget } from './budget.ts'
-import { type SendOptions, transmit } from './client.ts'
+import { transmit } from './client.ts'
 import type { RequestDraft, Tamper } from './draft.ts'
 import { Interrupted } from './interrupted.ts'
 import { lightened } from './lightened.ts'
 import { createLoad, type Load } from './load.ts'
-import { build } from './message.ts'
 import { createPacing } from './pacing.ts'
-import { type Prepared, record } from './record.ts'
+import { createPreparing, type ReadyToSend, type RefuseFlawed } from './prepare.ts'
+import { record } from './record.ts'
 import type { Redactor } from './redact.ts'
 import { retryAfter } from './retry-after.ts'
-import { type Route, routesOf } from './route.ts'
-import { sign, withFurtherSignature } from './sign.ts'
 import { createUsedConnections } from './used-connections.ts'
 
 /** By default what is monotonic is `now`. Once the signal aborts, what sends throws Interrupted. */
@@ -40,8 +35,7 @@ export interface WireOptions
   /** What earlier parts of the same run have sent. */
   before?: SentBefore
   emit: (event: ExchangeEvent) => void
-  /** Throws if a message that is meant to be whole is not: it is not sent. */
-  refuseFlawed?: (operation: OperationId, message: HttpRequest, given: readonly string[]) => void
+  refuseFlawed?: RefuseFlawed
 }
 
 export interface SentBefore {
@@ -72,15 +66,9 @@ const longestRetryAfter = 30_000
 /** A token that may be renewed stays the same from the making of a request to its answer. */
 type Hold = NonNullable<Credential['hold']>
 
-type Prepare = () => Promise<{
-  prepared: Prepared
-  route: Route
-  manner?: SendOptions & Pick<RequestDraft, 'invalid'>
-}>
-
 /** A request on its way. */
 interface Going {
-  prepare: Prepare
+  prepare: () => Promise<ReadyToSend>
   /** Requests of one kind take about as long as one another; absent if they do not go to the target. */
   kind?: string | undefined
   /** Before all others that wait. */
@@ -88,72 +76,17 @@ interface Going {
   hold?: Hold | undefined
 }
 
-/** Who signs, by the token of a draft. */
-const ownerOf = ({ token }: RequestDraft, { signing, otherClient }: Target): Signing =>
-  otherClient && token === otherClient.token ? otherClient.signing : signing
-
 export function createWire(options: WireOptions): Wire {
   const { target, dispatcher, redactor, now, wait, signal, emit, signedAt = now } = options
   const { monotonic = () => now().getTime(), remaining = () => Number.POSITIVE_INFINITY } = options
   const before = options.before ?? { requests: 0, exchanges: 0, ticks: 0 }
   const budget = createBudget(target.limits.maxRequests, before.requests)
   const pace = createPacing(target.limits.requestsPerSecond, { monotonic, wait })
-  const routes = routesOf(target)
   let { exchanges, ticks } = before
-  let signatures = 0
+  const prepare = createPreparing({ target, signedAt, refuseFlawed: options.refuseFlawed })
   const underWay = new Set<Promise<Answer>>()
   const connections = createUsedConnections()
   const load = createLoad(Math.max(options.concurrency ?? 0, leastLimit))
-
-  const prepareDraft = async (draft: RequestDraft, tamper: Tamper | undefined) => {
-    const unsigned = await build(draft, target)
-    const signing = signingOf(draft, target)
-    const created = signedAt()
-    const signed = signing && (await sign(unsigned, signing, created, signatures++, draft.furtherMember))
-    const arranged = (message: HttpRequest): HttpRequest =>
-      inOrder(
-        withFurtherSignature(message, draft.furtherMember, ownerOf(draft, target), created),
-        draft.headersFirst,
-      )
-    const toSend = signed?.message ?? unsigned
-    refuseFlawed(draft, toSend)
-    const sent = arranged(tamper ? tamper(toSend) : toSend)
-    const whole = signed?.whole ?? unsigned
-    const isWhole = !tamper && whole === toSend
-    const route = routeOf(draft, sent)
-    const prepared: Prepared = {
-      ...(draft.operation ? { operation: draft.operation } : {}),
-      whole: isWhole ? sent : arranged(whole),
-      sent,
-      ...(draft.token ? { token: draft.token.name } : {}),
-      ...(signing && signed ? { signing: howSigned(signing, signed) } : {}),
-      added: route.headers,
-      ...(draft.repeats === undefined ? {} : { repeats: draft.repeats }),
-    }
-    return { prepared, route, manner: draft }
-  }
-
-  const refuseFlawed = (
-    { operation, invalid, baseUrl, given = [] }: RequestDraft,
-    message: HttpRequest,
-  ): void => {
-    if (operation === undefined || invalid || baseUrl !== undefined) return
-    options.refuseFlawed?.(operation, message, given)
-  }
-
-  const routeOf = ({ baseUrl }: RequestDraft, { url }: HttpRequest): Route => {
-    if (baseUrl === undefined) return routes.toTarget(url)
-    if (permitsCredentials(target, url)) return routes.toAnyone(url)
-    throw new Error(
-      `a request with credentials for ${new URL(url).origin}, which the target file does not permit`,
-    )
-  }
-
-  const preparePublic = async (url: string) => {
-    const message: HttpRequest = { method: 'GET', url, headers: { accept: 'application/json' } }
-    const route = routes.toAnyone(url)
-    return { prepared: { whole: message, sent: message, added: route.headers }, route }
-  }
 
   const exchange = async (check: string, going: Going): Promise<Answer> => {
     const release = await going.hold?.(options.waiting)
@@ -233,7 +166,7 @@ export function createWire(options: WireOptions): Wire {
     const going: Going = {
       prepare: async () => {
         used = isWhole && token?.renewed ? await token.value() : undefined
-        return prepareDraft(draft, tamper)
+        return prepare.draft(draft, tamper)
       },
       kind: kindOf(draft),
       hold: token?.hold,
@@ -246,34 +179,14 @@ export function createWire(options: WireOptions): Wire {
 
   return {
     send: sendDraft,
-    fetchPublic: (check, url) => withRetry(check, { prepare: () => preparePublic(url) }),
+    fetchPublic: (check, url) => withRetry(check, { prepare: async () => prepare.publicRead(url) }),
     requests: () => exchanges,
     idle: async () => void (await Promise.allSettled(underWay)),
   }
 }
 
-const signingOf = (draft: RequestDraft, target: Target): Signing | undefined =>
-  draft.signing === 'none' ? undefined : { ...ownerOf(draft, target), ...draft.signing }
-
 const staysOpen = (outcome: Outcome): boolean =>
   'response' in outcome && outcome.response.headers['connection'] !== 'close'
-
-const inOrder = (message: HttpRequest, first: readonly string[] = []): HttpRequest => {
-  const names = [...first.filter((name) => name in message.headers), ...Object.keys(message.headers)]
-  const headers = Object.fromEntries(names.map((name) => [name, message.headers[name] ?? '']))
-  return first.length === 0 ? message : { ...message, headers }
-}
-
-const howSigned = (
-  { key, values }: Signing,
-  { label, components, base }: { label: string; components: string[]; base: string },
-): NonNullable<Prepared['signing']> => ({
-  key: key.name,
-  keyId: values?.keyid ?? key.keyId,
-  label,
-  components,
-  base,
-})
 
 const throttled = ({ response: _, ...answer }: Answer, how: string): Answer => ({
   ...answer,

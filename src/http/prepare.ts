@@ -1,0 +1,109 @@
+import type { HttpRequest } from '../core/http-request.ts'
+import type { OperationId } from '../core/operations.ts'
+import { permitsCredentials } from '../target-file/permits.ts'
+import type { Signing, Target } from '../target-file/target.ts'
+import type { SendOptions } from './client.ts'
+import type { RequestDraft, Tamper } from './draft.ts'
+import { build } from './message.ts'
+import type { Prepared } from './record.ts'
+import { type Route, routesOf } from './route.ts'
+import { sign, withFurtherSignature } from './sign.ts'
+
+/** Throws if a message that is meant to be whole is not: it is not sent. */
+export type RefuseFlawed = (operation: OperationId, message: HttpRequest, given: readonly string[]) => void
+
+/** A request as it is sent, and where to. */
+export interface ReadyToSend {
+  prepared: Prepared
+  route: Route
+  manner?: SendOptions & Pick<RequestDraft, 'invalid'>
+}
+
+interface PreparingOptions {
+  target: Target
+  /** The time by which signatures are created. */
+  signedAt: () => Date
+  refuseFlawed?: RefuseFlawed | undefined
+}
+
+/** Makes requests ready to be sent. */
+export interface Preparing {
+  /** Builds a draft, signs it, alters what was signed, and finds the way. */
+  draft: (draft: RequestDraft, tamper: Tamper | undefined) => Promise<ReadyToSend>
+  /** A GET without any credential. */
+  publicRead: (url: string) => ReadyToSend
+}
+
+export function createPreparing({ target, signedAt, refuseFlawed }: PreparingOptions): Preparing {
+  const routes = routesOf(target)
+  let signatures = 0
+
+  const routeOf = ({ baseUrl }: RequestDraft, { url }: HttpRequest): Route => {
+    if (baseUrl === undefined) return routes.toTarget(url)
+    if (permitsCredentials(target, url)) return routes.toAnyone(url)
+    throw new Error(
+      `a request with credentials for ${new URL(url).origin}, which the target file does not permit`,
+    )
+  }
+
+  return {
+    draft: async (draft, tamper) => {
+      const { operation, token, invalid, baseUrl, repeats, given = [] } = draft
+      const unsigned = await build(draft, target)
+      const signing = signingOf(draft, target)
+      const created = signedAt()
+      const signed = signing && (await sign(unsigned, signing, created, signatures++, draft.furtherMember))
+      const arranged = (message: HttpRequest): HttpRequest =>
+        inOrder(
+          withFurtherSignature(message, draft.furtherMember, ownerOf(draft, target), created),
+          draft.headersFirst,
+        )
+      const toSend = signed?.message ?? unsigned
+      if (operation !== undefined && !invalid && baseUrl === undefined)
+        refuseFlawed?.(operation, toSend, given)
+      const sent = arranged(tamper ? tamper(toSend) : toSend)
+      const whole = signed?.whole ?? unsigned
+      const isWhole = !tamper && whole === toSend
+      const route = routeOf(draft, sent)
+      const prepared: Prepared = {
+        ...(operation ? { operation } : {}),
+        whole: isWhole ? sent : arranged(whole),
+        sent,
+        ...(token ? { token: token.name } : {}),
+        ...(signing && signed ? { signing: howSigned(signing, signed) } : {}),
+        added: route.headers,
+        ...(repeats === undefined ? {} : { repeats }),
+      }
+      return { prepared, route, manner: draft }
+    },
+    publicRead: (url) => {
+      const message: HttpRequest = { method: 'GET', url, headers: { accept: 'application/json' } }
+      const route = routes.toAnyone(url)
+      return { prepared: { whole: message, sent: message, added: route.headers }, route }
+    },
+  }
+}
+
+/** Who signs, by the token of a draft. */
+const ownerOf = ({ token }: RequestDraft, { signing, otherClient }: Target): Signing =>
+  otherClient && token === otherClient.token ? otherClient.signing : signing
+
+const signingOf = (draft: RequestDraft, target: Target): Signing | undefined =>
+  draft.signing === 'none' ? undefined : { ...ownerOf(draft, target), ...draft.signing }
+
+const inOrder = (message: HttpRequest, first: readonly string[] = []): HttpRequest => {
+  const names = [...first.filter((name) => name in message.headers), ...Object.keys(message.headers)]
+  const headers = Object.fromEntries(names.map((name) => [name, message.headers[name] ?? '']))
+  return first.length === 0 ? message : { ...message, headers }
+}
+
+const howSigned = (
+  { key, values }: Signing,
+  { label, components, base }: { label: string; components: string[]; base: string },
+): NonNullable<Prepared['signing']> => ({
+  key: key.name,
+  keyId: values?.keyid ?? key.keyId,
+  label,
+  components,
+  base,
+})
