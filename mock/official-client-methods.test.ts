@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { official } from './testing/official-client.ts'
 import { continuationSteps, grantSteps, tokenSteps } from './testing/official-methods/grants.ts'
 import { incomingSteps, outgoingSteps, quoteSteps, walletSteps } from './testing/official-methods/payments.ts'
-import { recorded, type Step, tableOf } from './testing/official-methods/recorded.ts'
+import { type RecordedStep, recorded, tableOf } from './testing/official-methods/recorded.ts'
 import { type Defect, defects, judgedByDocuments } from './testing/published-documents.ts'
 
 type Judged = ReturnType<typeof judgedByDocuments>['judged']
@@ -12,7 +12,10 @@ const counted = (judged: Judged): string =>
 
 const listed = ({ document, what, why }: Defect): string => `- ${document}.yaml, ${what}. ${why}`
 
-const page = (steps: readonly Step[], judged: Judged): string => `# The official client against the mock
+const page = (
+  steps: readonly RecordedStep[],
+  judged: Judged,
+): string => `# The official client against the mock
 
 - [Every method](#every-method)
 - [The published documents](#the-published-documents)

@@ -7,7 +7,7 @@ import type { Access, Grant, Interaction, Limits } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { publicNameOf } from '../wallet-addresses/router.ts'
 import { decide } from './grants.ts'
-import { type Asked, finishUrl, openInteraction } from './interaction.ts'
+import { type AskedInteraction, finishUrl, openInteraction } from './interaction.ts'
 import { invalidRequest } from './problem.ts'
 
 type Interact = Request<{ id: string; secret: string }>
@@ -35,13 +35,13 @@ export function consentRouter(world: World): Router {
 }
 
 /** The grant that is to be decided; where there is none, the person is told why. */
-const open = (world: World, { params }: Interact, response: Response): Asked | undefined => {
+const open = (world: World, { params }: Interact, response: Response): AskedInteraction | undefined => {
   const asked = openInteraction(world, params.id, ({ secret }) => secret === params.secret)
   return 'status' in asked ? refuse(response, asked.status, asked.description) : asked
 }
 
 /** Back to the client where it said whereto. */
-const leave = (world: World, response: Response, asked: Asked): void => {
+const leave = (world: World, response: Response, asked: AskedInteraction): void => {
   const url = finishUrl(world, asked)
   if (url !== undefined) response.redirect(303, url)
   else show(response, 200, page('Decided', 'The client can continue. You can close this window.'))

@@ -12,7 +12,7 @@ import type {
 import type { World } from '../state/world.ts'
 
 /** What a grant request asks for. */
-export interface Asked {
+export interface AskedGrant {
   client: Client
   /** Empty where no token is asked for. */
   tokens: readonly AskedToken[]
@@ -25,7 +25,7 @@ export interface Asked {
 export const mostGrants = 2000
 
 /** Makes a grant: given at once, or to be decided by a person. */
-export function makeGrant(world: World, { interact, tokens, ...asked }: Asked): Grant {
+export function makeGrant(world: World, { interact, tokens, ...asked }: AskedGrant): Grant {
   const { random, grants } = world
   const grant: Grant = {
     id: uuid(random),

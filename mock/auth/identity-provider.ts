@@ -4,7 +4,7 @@ import { tell } from '../exchanges/recording.ts'
 import { firstWallet, tokenOf } from '../state/lookup.ts'
 import type { World } from '../state/world.ts'
 import { decide } from './grants.ts'
-import { type Asked, finishUrl, openInteraction } from './interaction.ts'
+import { type AskedInteraction, finishUrl, openInteraction } from './interaction.ts'
 import { showAccess } from './show.ts'
 
 /** In which an identity provider shows that it is one. */
@@ -37,7 +37,7 @@ export function identityProviderRouter(world: World): Router {
   return router
 }
 
-const open = (world: World, request: OfInteraction, response: Response): Asked | undefined => {
+const open = (world: World, request: OfInteraction, response: Response): AskedInteraction | undefined => {
   tell(response, { operation: 'identity-provider' })
   response.set('cache-control', 'no-store')
   if (!same(request.get(secretHeader) ?? '', identityProviderSecret(world))) {
@@ -61,7 +61,7 @@ const refuse = (response: Response, status: number, description: string): undefi
   response.status(status).json({ error: { code, description } })
 }
 
-const shown = ({ grant: { id, tokens, subject, client } }: Asked) => ({
+const shown = ({ grant: { id, tokens, subject, client } }: AskedInteraction) => ({
   grantId: id,
   state: 'PENDING',
   client: client.identity,

@@ -1,7 +1,7 @@
 import type { Grant, Interaction } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 
-export interface Asked {
+export interface AskedInteraction {
   grant: Grant
   interaction: Interaction
 }
@@ -17,7 +17,7 @@ export function openInteraction(
   { grants, now }: World,
   id: string,
   isRight: (interaction: Interaction) => boolean,
-): Asked | Closed {
+): AskedInteraction | Closed {
   const grant = grants.byInteraction.get(id)
   const interaction = grant?.interaction
   if (!grant || !interaction || !isRight(interaction)) {
@@ -29,7 +29,7 @@ export function openInteraction(
 }
 
 /** Where the person goes after the decision; undefined where the client did not say. */
-export function finishUrl(world: World, { grant, interaction }: Asked): string | undefined {
+export function finishUrl(world: World, { grant, interaction }: AskedInteraction): string | undefined {
   const { finish } = interaction
   return finish && withQuery(finish.uri, outcomeOf(world, grant, interaction, finish))
 }

@@ -37,7 +37,7 @@ export interface Controlled {
 }
 
 /** What a control is asked with beside a body. */
-export interface Asked {
+export interface ControlRequest {
   /** The parts of the path that stand for something, decoded. */
   params: Readonly<Record<string, string>>
   query: URLSearchParams
@@ -58,7 +58,7 @@ export interface Control {
   keys: readonly string[]
   /** Parameters that the query may have. */
   parameters?: readonly string[]
-  work: (controlled: Controlled, body: JsonObject, asked: Asked) => unknown
+  work: (controlled: Controlled, body: JsonObject, asked: ControlRequest) => unknown
 }
 
 /** A world of its own in a mock that runs, below a path of its own. */

@@ -8,7 +8,7 @@ import { createWatch } from '../live/watch.ts'
 import { controlDocument } from '../openapi/catalogue.ts'
 import { timeOf } from '../state/clock.ts'
 import { forgetAnswers, orderAnswers, ordersOf, showAnswers } from './answers.ts'
-import type { Asked, Control, Controlled, PlainText } from './control.ts'
+import type { Control, Controlled, ControlRequest, PlainText } from './control.ts'
 import { listExchanges, showExchange } from './exchanges.ts'
 import { showHealth } from './health.ts'
 import { forgetPayments, orderPayments, showPayments } from './payments.ts'
@@ -113,7 +113,7 @@ const bodyOf = ({ body, headers }: Request, { keys }: Control): JsonObject => {
   throw new CannotDo(`The body has the unknown key ${JSON.stringify(unknownKey)}. ${knownIn('keys', keys)}`)
 }
 
-const askedBy = (request: Request, { parameters = [] }: Control): Asked => {
+const askedBy = (request: Request, { parameters = [] }: Control): ControlRequest => {
   const at = request.originalUrl.indexOf('?')
   const query = new URLSearchParams(at === -1 ? '' : request.originalUrl.slice(at + 1))
   const unknownName = [...query.keys()].find((name) => !parameters.includes(name))

@@ -4,12 +4,12 @@ import type { Fault } from './fault.ts'
 /** One request in nine that would be served is not. */
 const every = 9
 
-interface Known {
+interface PassingFailure {
   requests: number
   failed: Set<string>
 }
 
-const known = new WeakMap<World, Known>()
+const known = new WeakMap<World, PassingFailure>()
 
 /** The same request, sent once more, is served. */
 const isUnlucky = ({ world, operation, request }: Context): boolean => {

@@ -38,14 +38,14 @@ export function createWatch(world: World, feed: Feed): () => Promise<void> {
 
 const kinds = ['quotes', 'incomingPayments', 'outgoingPayments'] as const
 
-interface Seen {
+interface SeenExchange {
   /** By which a change is noticed. */
   text: string
   change: { kind: (typeof kinds)[number]; resource: Shown }
 }
 
 /** Each resource, by its URL. */
-const seenIn = (shown: ShownResources): Map<string, Seen> =>
+const seenIn = (shown: ShownResources): Map<string, SeenExchange> =>
   new Map(
     kinds.flatMap((kind) =>
       shown[kind].map((resource) => [

@@ -23,7 +23,7 @@ export interface Instance {
   controlled: Controlled
 }
 
-interface Place {
+interface TenantPlace {
   /** Decides all tokens, keys, ids and secrets. */
   seed: string
   /** The public URL, without what variants add to it. */
@@ -38,7 +38,7 @@ interface Place {
 const byThisMachine = (milliseconds: number): Promise<unknown> =>
   setTimeout(milliseconds, undefined, { ref: false })
 
-function createInstance(options: MockOptions, place: Place): Instance {
+function createInstance(options: MockOptions, place: TenantPlace): Instance {
   const { now, variants = [], faults = [], profile = 'interface', fixtures = builtIn } = options
   const { clientKeys = [], plainHttpClients = false, fetch = globalThis.fetch } = options
   const { explain = () => [], wait = byThisMachine, onMistake = () => {} } = options

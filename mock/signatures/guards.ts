@@ -5,17 +5,17 @@ import type { Context } from '../state/world.ts'
 import { digestSteps } from './digest.ts'
 import { signatureSteps } from './signature-steps.ts'
 
-interface Step {
+interface VerifyingStep {
   id: string
   requirement: string
 }
 
-type Outcome = { ok: true } | Refused<string>
+type GuardOutcome = { ok: true } | Refused<string>
 
 /** A step of verification as a guard: it refuses where the verification ended at exactly that step. */
 const guardOf =
-  (outcome: (context: Context) => Outcome) =>
-  ({ id, requirement }: Step): Guard => ({
+  (outcome: (context: Context) => GuardOutcome) =>
+  ({ id, requirement }: VerifyingStep): Guard => ({
     id,
     family: 'signature',
     requirement,

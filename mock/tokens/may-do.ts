@@ -48,14 +48,14 @@ export function mayDoOn(world: World, token: Token, operation: OperationId, wall
 }
 
 /** A resource, as far as a right on it depends on it. */
-export interface Made {
+export interface MadeResource {
   wallet: Wallet
   /** Who made it. */
   client?: Client
 }
 
 /** Whether it may do what it may do at all with that resource: a grant to `read` or `list` is for the client's own. */
-export function mayDoWith(world: World, token: Token, operation: OperationId, made: Made): boolean {
+export function mayDoWith(world: World, token: Token, operation: OperationId, made: MadeResource): boolean {
   return token.access
     ? token.access.some(
         (item) =>

@@ -14,7 +14,7 @@ import { noGrants } from '../state/resources.ts'
 import { createStore, type Store, type Stored } from '../state/store.ts'
 import type { Behaviour, World } from '../state/world.ts'
 
-interface Given {
+interface GivenWorld {
   publicUrl: string
   now: () => number
   random: Random
@@ -25,7 +25,7 @@ interface Given {
 }
 
 /** The world that begins with these fixtures. */
-export function createWorld(given: Given, behaviour: Behaviour): World {
+export function createWorld(given: GivenWorld, behaviour: Behaviour): World {
   const { publicUrl, now, random, fixtures, clientKeys = [], profile } = given
   const beginning = now()
   const wallets = walletsOf(fixtures)

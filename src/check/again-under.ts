@@ -22,7 +22,7 @@ interface Done {
 }
 
 /** An observation, and the session of the place that it was made at. */
-type Seen = Observation & { at: Session }
+type SeenAgain = Observation & { at: Session }
 
 /**
  * Does in the plainest circumstances what a check does, and if all of it held, again in others. A replay does it in those of
@@ -47,8 +47,8 @@ const againUnder = async (session: Session, row: Row, done: Done, turn: number):
   const known = session.circumstances
   if (!known) return
   const operations = new Set(done.wholes.map(({ operation }) => operation))
-  const look = async (under: Row): Promise<Seen[]> => {
-    const seen: Seen[] = []
+  const look = async (under: Row): Promise<SeenAgain[]> => {
+    const seen: SeenAgain[] = []
     await done.again(
       seeing(inRow(session, under, operations), (one) => seen.push(one)),
       turn,
@@ -105,13 +105,13 @@ const inRow = (
   }
 }
 
-const seeing = (session: Session, see: (one: Seen) => void): Session => ({
+const seeing = (session: Session, see: (one: SeenAgain) => void): Session => ({
   ...session,
   observe: (one) => see({ ...one, at: session }),
   of: (place) => seeing(session.of(place), see),
 })
 
-const observe = ({ at, ...one }: Seen): void => at.observe(one)
+const observe = ({ at, ...one }: SeenAgain): void => at.observe(one)
 
 /** What doing it again takes at most, if one row takes so much. */
 export function costAgain(once: Cost, wholes: readonly Subject[]): Cost {

@@ -31,12 +31,12 @@ const withMembersIn = (kept: number): Row[] =>
   fullest.map((row, index) => (index === kept ? row : row.filter(({ factor }) => factor !== 'members')))
 
 /** A circumstance of a factor, or the plainest one. */
-interface Choice {
+interface RowChoice {
   factor: string
   circumstance?: Circumstance
 }
 
-export const choices: readonly Choice[] = factors.flatMap((factor): Choice[] => [
+export const choices: readonly RowChoice[] = factors.flatMap((factor): RowChoice[] => [
   { factor },
   ...ofFactor(factor).map((circumstance) => ({ factor, circumstance })),
 ])

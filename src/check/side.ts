@@ -23,10 +23,10 @@ export interface Side {
 }
 
 /** Reads as far as `made`, which has just been created; undefined if nothing can be read. */
-export type Look = (session: Session, made: string) => Promise<Sight | undefined>
+export type Look = (session: Session, made: string) => Promise<SideSight | undefined>
 
 /** What a side shows at one moment, by id. */
-export interface Sight {
+export interface SideSight {
   answer: Answer
   shown: ReadonlyMap<string, Record<string, unknown>>
 }

@@ -64,7 +64,7 @@ const requirementsHeld = (plainly: readonly Observation[]): Set<string> =>
   new Set(plainly.filter(({ outcome }) => outcome === 'held').map(({ requirement }) => requirement))
 
 /** What was seen in a row of circumstances. */
-interface Shown<O extends Observation> {
+interface ShownUnder<O extends Observation> {
   row: Row
   seen: readonly O[]
 }
@@ -95,11 +95,11 @@ const tryIn = async (ground: Ground, row: Row, attempt: Attempt): Promise<void> 
  * each time. Ends early if limits do not allow more.
  */
 export async function fewest<O extends Observation>(
-  first: Shown<O>,
+  first: ShownUnder<O>,
   { requirement }: Observation,
   look: (row: Row) => Promise<O[]>,
   found: Row[],
-): Promise<Shown<O>> {
+): Promise<ShownUnder<O>> {
   let smallest = first
   const breaksIn = async (row: Row): Promise<boolean> => {
     const seen = await look(row)

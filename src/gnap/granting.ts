@@ -7,7 +7,7 @@ import { type KeptLedger, takeKept } from './kept.ts'
 import { createLedger, type Ledger, type LedgerContents, revokeAll, type Signer } from './ledger.ts'
 import { putToken } from './put-token.ts'
 import { askingFor, type Granted, keepTokens, type Requesting, requestedTokens } from './requested-tokens.ts'
-import { rightsFor, type Wanted } from './rights.ts'
+import { rightsFor, type WantedRights } from './rights.ts'
 import type { Transport } from './transport.ts'
 import { readWalletAddress } from './wallet-address.ts'
 import { grantOfOne, wantedGrants } from './wanted-grants.ts'
@@ -15,7 +15,7 @@ import { grantOfOne, wantedGrants } from './wanted-grants.ts'
 export interface Granting extends Omit<Requesting, 'clients' | 'ledger'> {
   transport: Transport
   /** Told before anybody is asked what each consent is for, and how many tokens are requested. */
-  announce: (consents: ReadonlyArray<readonly Wanted[]>, requested: number) => void
+  announce: (consents: ReadonlyArray<readonly WantedRights[]>, requested: number) => void
   write: (contents: LedgerContents) => void
   /** Tokens that an earlier run kept for this one. */
   kept: KeptLedger | undefined
@@ -68,7 +68,7 @@ const fillBook = async (
   const { target, grants, announce } = granting
   const wanted = grants.book
     .names()
-    .map((name): Wanted => ({ name, ...rightsFor(name, target, wallets.own, wallets.other) }))
+    .map((name): WantedRights => ({ name, ...rightsFor(name, target, wallets.own, wallets.other) }))
   const taken = await takeKept(granting.kept, wanted, {
     clients,
     now: grants.now(),
@@ -85,7 +85,7 @@ const fillBook = async (
   const put = async (given: readonly Granted[]): Promise<void> => {
     await Promise.all(given.map((one) => putToken(one, requesting)))
   }
-  const putPlain = async (one: Wanted): Promise<void> =>
+  const putPlain = async (one: WantedRights): Promise<void> =>
     put(await requestedTokens(grantOfOne(one), `consent for ${one.name}`, requesting))
   // Time that is moved on takes the life of every token there is.
   const early = granting.advance ? missing.filter(({ name }) => name === 'tokens.expired') : []
@@ -156,7 +156,7 @@ const clientsOf = (target: Target, { client }: Grants, endpoint: string, transpo
 }
 
 /** A client that is only a key gets nothing that needs consent. */
-const refuseWithoutAddress = (consents: readonly Wanted[], clients: Clients): void => {
+const refuseWithoutAddress = (consents: readonly WantedRights[], clients: Clients): void => {
   const without = consents.filter(
     ({ byOther }) => !clients[byOther ? 'otherClient' : 'signing'].walletAddress,
   )

@@ -2,7 +2,7 @@ import { sameJson } from '../core/json.ts'
 import type { GnapClient } from './client.ts'
 import type { GrantedToken } from './grant-answer.ts'
 import type { LedgerContents, LedgerToken, Signer } from './ledger.ts'
-import type { Wanted } from './rights.ts'
+import type { WantedRights } from './rights.ts'
 
 /** The tokens that a run has kept; once they are taken, they are this run's alone. */
 export interface KeptLedger extends LedgerContents {
@@ -26,7 +26,7 @@ export interface Taking {
  */
 export async function takeKept(
   kept: KeptLedger | undefined,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedRights[],
   { clients, now, take }: Taking,
 ): Promise<Map<string, GrantedToken>> {
   const taken = new Map<string, GrantedToken>()

@@ -7,7 +7,7 @@ import { type Asking, type Consent, type Decide, openGrant } from './consented-g
 import type { GrantAnswer, GrantedToken } from './grant-answer.ts'
 import { fewerRights, GrantRefused, sentenceOf, withoutToken } from './grant-errors.ts'
 import type { Ledger, LedgerToken, Signer } from './ledger.ts'
-import type { Wanted } from './rights.ts'
+import type { WantedRights } from './rights.ts'
 import { grantOfOne, signerOf, type WantedGrant } from './wanted-grants.ts'
 
 export interface Requesting extends Pick<Environment, 'now' | 'wait' | 'signal'> {
@@ -24,7 +24,7 @@ export interface Requesting extends Pick<Environment, 'now' | 'wait' | 'signal'>
 
 /** A token, and what it was asked for. */
 export interface Granted {
-  wanted: Wanted
+  wanted: WantedRights
   token: GrantedToken
 }
 

@@ -3,7 +3,7 @@ import type { Target } from '../target-file/target.ts'
 import type { AccessItem } from './access.ts'
 
 /** What is asked for in the place of one token. */
-export interface Wanted {
+export interface WantedRights {
   /** Place of the token in the target file. */
   name: string
   /** What it is for, for the person who has to agree. */
@@ -15,7 +15,7 @@ export interface Wanted {
   byOther?: true
 }
 
-type Rights = Omit<Wanted, 'name'>
+type Rights = Omit<WantedRights, 'name'>
 
 /** The wallet whose rights they are. */
 export interface WalletRights {

@@ -1,19 +1,19 @@
 import { type Asking, type Decide, openGrant } from './consented-grant.ts'
 import { GrantRefused } from './grant-errors.ts'
 import type { Signer } from './ledger.ts'
-import type { Wanted } from './rights.ts'
+import type { WantedRights } from './rights.ts'
 
 /** One grant request: for one token, or for several of one client. */
 export interface WantedGrant {
   /** The places of its tokens. */
   name: string
   signer: Signer
-  tokens: readonly Wanted[]
+  tokens: readonly WantedRights[]
   /** Present once it is requested and waits for a person. */
   decide?: Decide
 }
 
-export function grantOfOne(wanted: Wanted): WantedGrant {
+export function grantOfOne(wanted: WantedRights): WantedGrant {
   return { name: wanted.name, signer: signerOf(wanted), tokens: [wanted] }
 }
 
@@ -22,7 +22,7 @@ export function grantOfOne(wanted: Wanted): WantedGrant {
  * it refuses that. Nobody is asked yet.
  */
 export async function wantedGrants(
-  wanted: readonly Wanted[],
+  wanted: readonly WantedRights[],
   askingFor: (grant: WantedGrant) => Asking,
 ): Promise<WantedGrant[]> {
   const signers = [...new Set(wanted.map(signerOf))]
@@ -39,12 +39,12 @@ export async function wantedGrants(
 }
 
 /** Which client asks for it. */
-export function signerOf({ byOther }: Wanted): Signer {
+export function signerOf({ byOther }: WantedRights): Signer {
   return byOther ? 'otherClient' : 'signing'
 }
 
 const together = async (
-  tokens: readonly Wanted[],
+  tokens: readonly WantedRights[],
   signer: Signer,
   askingFor: (grant: WantedGrant) => Asking,
 ): Promise<WantedGrant[]> => {

@@ -40,7 +40,8 @@ export async function transmit(
     body: body ?? null,
     ...(line ? { line } : {}),
   }
-  const whole = (): Wanted => (body && coding === 'chunked' ? { ...wanted, body: inChunks(body) } : wanted)
+  const whole = (): DispatchedRequest =>
+    body && coding === 'chunked' ? { ...wanted, body: inChunks(body) } : wanted
   try {
     return { response: await exchanged(dispatcher, whole, milliseconds, dropsAnswer) }
   } catch (error) {
@@ -48,7 +49,7 @@ export async function transmit(
   }
 }
 
-type Wanted = Dispatcher.DispatchOptions & { line?: Line }
+type DispatchedRequest = Dispatcher.DispatchOptions & { line?: Line }
 
 /** A stream has no length that could be told beforehand, so each part is sent as a chunk. */
 const inChunks = (body: Uint8Array): Readable => {
@@ -62,7 +63,7 @@ const named = (headers: HttpRequest['headers'], write: (name: string) => string)
 /** By undici's own handlers: a stream for every body and a signal for every request would double what one costs. */
 const exchanged = (
   dispatcher: Dispatcher,
-  wanted: () => Wanted,
+  wanted: () => DispatchedRequest,
   milliseconds: number,
   dropsAnswer: boolean,
 ): Promise<Response> =>

@@ -1,7 +1,7 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { FoldedNote } from '../report/folds.ts'
 import type { Report } from '../report/json.ts'
-import type { Judged } from './judged.ts'
+import type { JudgedServer } from './judged.ts'
 
 /** A point that the interface leaves open, and what each server does there. */
 export interface Choice {
@@ -20,7 +20,7 @@ export interface ChoiceCell {
 
 /** The notes of all servers turned round: those first where most of them differ. */
 export function choicesOf(
-  judged: readonly Judged[],
+  judged: readonly JudgedServer[],
   requirements: ReadonlyMap<string, Requirement>,
 ): Choice[] {
   const reports = judged.filter(({ role }) => role === 'server').map(({ report }) => report)

@@ -4,7 +4,7 @@ import { claimsIn } from '../report/finding.ts'
 import { findingAnchors } from '../report/html/anchors.ts'
 import { areasOf, type Covered } from '../report/html/areas.ts'
 import type { Report } from '../report/json.ts'
-import type { Judged } from './judged.ts'
+import type { JudgedServer } from './judged.ts'
 
 /** Requirements of one subject. */
 export interface Topic {
@@ -43,7 +43,7 @@ export interface ConformanceCell {
 
 /** Every requirement that binds a participant, by topic, with a cell for each of them. */
 export function conformanceOf(
-  judged: readonly Judged[],
+  judged: readonly JudgedServer[],
   requirements: ReadonlyMap<string, Requirement>,
 ): Topic[] {
   const topics = new Map<string, Set<string>>()

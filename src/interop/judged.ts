@@ -1,7 +1,7 @@
 import type { Report } from '../report/json.ts'
 
 /** Whoever took part, with what was found of it. */
-export interface Judged {
+export interface JudgedServer {
   name: string
   /** `client`: judged by the requests that it sent. */
   role: 'server' | 'client'

@@ -2,7 +2,7 @@ import type { Requirement } from '../catalogue/requirement.ts'
 import type { Report } from '../report/json.ts'
 import { type Choice, choicesOf } from './choices.ts'
 import { conformanceOf, type Topic } from './conformance.ts'
-import type { Judged } from './judged.ts'
+import type { JudgedServer } from './judged.ts'
 import type { PaymentCell } from './payments/cell.ts'
 
 /** Version of matrix.json. */
@@ -11,7 +11,7 @@ export const matrixVersion = 1
 /** A participant as matrix.json has it. */
 export interface Column {
   name: string
-  role: Judged['role']
+  role: JudgedServer['role']
   file: string
   page?: string | undefined
   problem?: string | undefined
@@ -45,7 +45,7 @@ export interface EventFacts {
 }
 
 export function matrixOf(
-  judged: readonly Judged[],
+  judged: readonly JudgedServer[],
   payments: PaymentCell[],
   facts: EventFacts,
 ): InteropMatrix {
@@ -72,7 +72,7 @@ const outcomes: Record<number, Column['outcome']> = {
   130: 'interrupted',
 }
 
-const columnOf = ({ name, role, file, page, problem, report }: Judged): Column => {
+const columnOf = ({ name, role, file, page, problem, report }: JudgedServer): Column => {
   const column = { name, role, file, page, problem }
   if (!report) return { ...column, outcome: 'not judged' }
   const { run, exitCode, milliseconds, counts } = report

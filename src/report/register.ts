@@ -83,12 +83,12 @@ const anchorOf = (title: string): string =>
     .replace(/[^\w\s-]/g, '')
     .replace(/ /g, '-')
 
-type Shown = (requirement: string) => string
+type ShowRequirement = (requirement: string) => string
 
 const byPlace = (
   requirements: readonly Requirement[],
   { titleOf }: RegisteredProfile,
-  shown: Shown,
+  shown: ShowRequirement,
 ): string => {
   const places = [...new Set(requirements.map(({ source }) => source))]
     .map((source) => ({ source, title: titleOf(source) }))
@@ -106,7 +106,11 @@ const entry = ({ id, level, actor, says, reading }: Requirement): string =>
     reading === undefined ? '' : `\n  *Reading:* ${escaped(reading)}`
   }`
 
-const disputedEntry = (one: Requirement, { name, titleOf }: RegisteredProfile, shown: Shown): string => {
+const disputedEntry = (
+  one: Requirement,
+  { name, titleOf }: RegisteredProfile,
+  shown: ShowRequirement,
+): string => {
   const readings = (one.disputed ?? []).map((reading) => `\n  - ${escaped(reading)}`).join('')
   return `${entry(one)}\n  *Place:* ${escaped(titleOf(one.source))}, profile ${name}${shown(one.id)}\n${readings.replace(/^\n/, '')}`
 }

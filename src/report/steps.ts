@@ -1,7 +1,7 @@
 import type { ObservationEvent } from '../core/events.ts'
 
 /** What a check saw and how often, including steps that passed. */
-export interface Step {
+export interface ReportStep {
   outcome: ObservationEvent['outcome']
   /** Absent: a control. */
   requirement?: string
@@ -15,7 +15,7 @@ export interface Step {
 export interface Steps {
   add: (event: ObservationEvent) => void
   /** In the order in which they were first seen. */
-  of: (check: string) => Step[]
+  of: (check: string) => ReportStep[]
   /** How many more were seen than are kept. */
   furtherOf: (check: string) => number
 }
@@ -24,12 +24,12 @@ export interface Steps {
 const most = 12
 
 export function createSteps(): Steps {
-  const checks = new Map<string, { steps: Map<string, Step>; further: number }>()
+  const checks = new Map<string, { steps: Map<string, ReportStep>; further: number }>()
   return {
     add: (event) => {
       // What is seen again after a verdict has no part in it.
       if (event.repeat) return
-      const own = checks.get(event.check) ?? { steps: new Map<string, Step>(), further: 0 }
+      const own = checks.get(event.check) ?? { steps: new Map<string, ReportStep>(), further: 0 }
       checks.set(event.check, own)
       const step = stepOf(event)
       const key = JSON.stringify(step)
@@ -43,7 +43,7 @@ export function createSteps(): Steps {
   }
 }
 
-const stepOf = ({ outcome, control, requirement, subject, want, got }: ObservationEvent): Step => ({
+const stepOf = ({ outcome, control, requirement, subject, want, got }: ObservationEvent): ReportStep => ({
   outcome,
   ...(control !== undefined || requirement === undefined ? {} : { requirement }),
   ...(subject === undefined ? {} : { subject }),

@@ -5,7 +5,7 @@ import type { Subject } from '../check/subject.ts'
 import { scriptedSession } from '../check/testing/scripted-session.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Target } from '../target-file/target.ts'
-import { createAftermath, type Sent, type Tried } from './aftermath.ts'
+import { createAftermath, type SentInvalid, type TriedRequest } from './aftermath.ts'
 
 const requirement = 'create-outgoing-payment.refused.nothing-created'
 
@@ -59,7 +59,7 @@ const observedOf = async ({ sights, status = 401 }: Case) => {
     prepare: () => Promise.reject(new Error('not asked for')),
     sides: [sideShowing(...sights)],
   }
-  const sent = (mark?: string): Array<Sent & { behind: number }> => [
+  const sent = (mark?: string): Array<SentInvalid & { behind: number }> => [
     {
       session,
       draft: { method: 'POST', path: '/', body: ours, debits: 1n },
@@ -68,7 +68,7 @@ const observedOf = async ({ sights, status = 401 }: Case) => {
       ...(mark === undefined ? {} : { mark }),
     },
   ]
-  const tried: Tried = {
+  const tried: TriedRequest = {
     subject,
     session: session as Session,
     sent: sent(),

@@ -1,5 +1,5 @@
 import type { Session } from '../check/session.ts'
-import type { Look, Side, Sight } from '../check/side.ts'
+import type { Look, Side, SideSight } from '../check/side.ts'
 import type { Subject } from '../check/subject.ts'
 import { marked, markName } from '../check/unaccepted-request.ts'
 import { pause, watch } from '../check/watch.ts'
@@ -8,7 +8,7 @@ import { type Answer, answerInWords, isAccepted, isRefused } from '../http/answe
 import type { RequestDraft } from '../http/draft.ts'
 
 /** A request of a batch, and the place in a check that it was sent at. */
-export interface Sent {
+export interface SentInvalid {
   session: Session
   draft: RequestDraft
   answer: Answer
@@ -17,16 +17,16 @@ export interface Sent {
 }
 
 /** One batch of invalid requests behind controls. */
-export interface Tried {
+export interface TriedRequest {
   subject: Subject
   /** Of the first check of the batch: what is looked at is looked at for all of them. */
   session: Session
   /** What was sent between the controls, each with the number of the batch in its own check. */
-  sent: ReadonlyArray<Sent & { behind: number }>
+  sent: ReadonlyArray<SentInvalid & { behind: number }>
   /** The control that closed it. */
   closing: Answer
   /** Sends the invalid requests once more, each with a mark in its metadata, then a control. */
-  again: (mark: string) => Promise<Pick<Tried, 'sent'> & { closing: Answer | undefined }>
+  again: (mark: string) => Promise<Pick<TriedRequest, 'sent'> & { closing: Answer | undefined }>
 }
 
 /** Looks whether requests that were refused have created anything all the same. */
@@ -34,7 +34,7 @@ export interface Aftermath {
   /** After a control that was accepted: whatever is there now, no later request has made. */
   begin: (subject: Subject, session: Session, opening: Answer) => Promise<void>
   /** After a batch whose controls held. */
-  end: (tried: Tried) => Promise<void>
+  end: (tried: TriedRequest) => Promise<void>
   /** After the last batch of a subject: what comes late counts too. */
   close: (subject: Subject) => Promise<void>
 }
@@ -70,7 +70,7 @@ interface Watched {
   known: ReadonlySet<string> | undefined
   /** It cannot be read, or does not show what was created: nothing is to be learned from it. */
   blind: boolean
-  batches: Tried[]
+  batches: TriedRequest[]
 }
 
 const watchedOn = (side: Side): Watched => ({
@@ -82,7 +82,7 @@ const watchedOn = (side: Side): Watched => ({
 })
 
 /** What is there, once it shows `made`; undefined where it cannot be read, or does not show that in time. */
-const sightOf = async (one: Watched, session: Session, made: Answer): Promise<Sight | undefined> => {
+const sightOf = async (one: Watched, session: Session, made: Answer): Promise<SideSight | undefined> => {
   const id = idOf(made)
   if (one.blind || id === undefined) return undefined
   const sight = await watch(
@@ -108,10 +108,14 @@ const anchor = async (one: Watched, session: Session, opening: Answer): Promise<
   if (sight) one.known = new Set(sight.shown.keys())
 }
 
-type Shown = [id: string, fields: Record<string, unknown>]
+type ShownResource = [id: string, fields: Record<string, unknown>]
 
 /** What has turned up since the last look and no accepted request has created. */
-const unexplained = async (one: Watched, session: Session, { shown }: Sight): Promise<Shown[]> => {
+const unexplained = async (
+  one: Watched,
+  session: Session,
+  { shown }: SideSight,
+): Promise<ShownResource[]> => {
   const { known } = one
   // What another check creates meanwhile may be there before its answer.
   await session.answered()
@@ -124,15 +128,15 @@ const unexplained = async (one: Watched, session: Session, { shown }: Sight): Pr
 
 const isSuspect = (
   { side }: Watched,
-  { session, sent }: Pick<Tried, 'session' | 'sent'>,
-  [, fields]: Shown,
+  { session, sent }: Pick<TriedRequest, 'session' | 'sent'>,
+  [, fields]: ShownResource,
 ) => sent.some(({ draft, answer }) => isRefused(answer) && side.resembles(session, draft, fields))
 
 /** Nobody knows what a request has done that was neither accepted nor refused. */
-const isClear = (sent: Tried['sent']): boolean =>
+const isClear = (sent: TriedRequest['sent']): boolean =>
   sent.every(({ answer }) => isRefused(answer) || (isAccepted(answer) && idOf(answer) !== undefined))
 
-const examine = async (one: Watched, tried: Tried): Promise<void> => {
+const examine = async (one: Watched, tried: TriedRequest): Promise<void> => {
   const { session, closing, sent } = tried
   const sight = one.known && (await sightOf(one, session, closing))
   if (!sight) return
@@ -151,7 +155,7 @@ const examineLate = async (one: Watched): Promise<void> => {
   const sight = await sightOf(one, last.session, last.closing)
   if (!sight) return
   const fresh = await unexplained(one, last.session, sight)
-  const isOf = (tried: Tried): boolean => fresh.some((shown) => isSuspect(one, tried, shown))
+  const isOf = (tried: TriedRequest): boolean => fresh.some((shown) => isSuspect(one, tried, shown))
   const suspects = fresh.filter((shown) => one.batches.some((tried) => isSuspect(one, tried, shown)))
   await bookedAfter(last, suspects.length, async () => {
     for (const tried of one.batches) if (isOf(tried) && (await confirm(one, tried))) return
@@ -160,7 +164,7 @@ const examineLate = async (one: Watched): Promise<void> => {
 
 const want = 'nothing created by a refused request'
 
-const expectNothing = ({ side }: Watched, { sent }: Tried, { answer }: Sight): void => {
+const expectNothing = ({ side }: Watched, { sent }: TriedRequest, { answer }: SideSight): void => {
   const refused = sent.filter((one) => isRefused(one.answer))
   const checks = new Map(refused.map((one) => [one.behind, one]))
   for (const { session, behind } of checks.values())
@@ -171,7 +175,7 @@ const expectNothing = ({ side }: Watched, { sent }: Tried, { answer }: Sight): v
  * Somebody else may have made what turned up. So the same requests are sent once more, each with a mark in its metadata;
  * only what turns up then is held against the server: what bears the mark, or hides metadata and is what was asked for.
  */
-const confirm = async (one: Watched, tried: Tried): Promise<boolean> => {
+const confirm = async (one: Watched, tried: TriedRequest): Promise<boolean> => {
   const { session, closing } = tried
   const again = await tried.again(idOf(closing) ?? '')
   const held = again.closing && isAccepted(again.closing) && isClear(again.sent) ? again.closing : undefined
@@ -197,14 +201,18 @@ const confirm = async (one: Watched, tried: Tried): Promise<boolean> => {
   return guilty.length > 0
 }
 
-const guiltyOf = (one: Watched, sent: Tried['sent'], found: readonly Shown[]) =>
+const guiltyOf = (one: Watched, sent: TriedRequest['sent'], found: readonly ShownResource[]) =>
   sent.flatMap((each) => {
     const shown = found.find((made) => isMadeBy(one, each, made))
     return shown && isRefused(each.answer) ? [{ sent: each, id: shown[0] }] : []
   })
 
 /** Whoever made so many: they count afterwards, so that many at once leave room for what tells who it was. */
-const bookedAfter = async (tried: Tried, count: number, task: () => Promise<unknown>): Promise<void> => {
+const bookedAfter = async (
+  tried: TriedRequest,
+  count: number,
+  task: () => Promise<unknown>,
+): Promise<void> => {
   try {
     await task()
   } finally {
@@ -212,12 +220,16 @@ const bookedAfter = async (tried: Tried, count: number, task: () => Promise<unkn
   }
 }
 
-const bookOne = ({ session, sent }: Tried): void => {
+const bookOne = ({ session, sent }: TriedRequest): void => {
   const debits = sent.find(({ draft }) => draft.debits !== undefined)?.draft.debits
   if (debits !== undefined) session.book(debits)
 }
 
-const isMadeBy = ({ side }: Watched, { session, draft, mark }: Sent, [, fields]: Shown): boolean => {
+const isMadeBy = (
+  { side }: Watched,
+  { session, draft, mark }: SentInvalid,
+  [, fields]: ShownResource,
+): boolean => {
   const metadata = fields['metadata']
   if (isObject(metadata) && mark !== undefined) return metadata[markName] === mark
   return metadata === undefined && side.resembles(session, draft, fields)
@@ -227,7 +239,7 @@ const isMadeBy = ({ side }: Watched, { session, draft, mark }: Sent, [, fields]:
 export function noting(
   session: Session,
   operation: Subject['operation'],
-  note: (sent: Sent) => void,
+  note: (sent: SentInvalid) => void,
   nextMark?: () => string,
 ): Session {
   return {

@@ -4,7 +4,7 @@ import type { Target } from '../target-file/target.ts'
 import { inSentence } from './contradiction.ts'
 import { inParallel } from './in-parallel.ts'
 import { lookAtReceiver } from './look-at-receiver.ts'
-import { type FirstReceiver, isOfItsKind, type Known, meant, misfitIn } from './receivers-first.ts'
+import { type FirstReceiver, isOfItsKind, type KnownReceivers, meant, misfitIn } from './receivers-first.ts'
 
 /** A listed receiver behind the first one of its kind. */
 export interface FurtherReceiver {
@@ -29,7 +29,7 @@ export function furtherListed(kind: ReceiverKind, { receivers }: Target): Receiv
 export async function furtherReceivers(
   session: Session,
   { kind, sight }: FirstReceiver,
-  known: Known & { concurrency: number },
+  known: KnownReceivers & { concurrency: number },
 ): Promise<FurtherReceiver[]> {
   if (!sight) return []
   const { target } = session

@@ -6,7 +6,7 @@ import { lastSegment } from '../http/path-segment.ts'
 import { type Payment, paymentIn } from './receiver-kinds.ts'
 
 /** What the server shows of a receiver. */
-export interface Sight {
+export interface ReceiverSight {
   answer: Answer
   /** Absent if only the public form is shown, or nothing. */
   payment?: Payment
@@ -15,13 +15,13 @@ export interface Sight {
 }
 
 /** Reads a receiver with the token that may do so; undefined if the target file does not say where. */
-export async function lookAtReceiver(session: Session, url: string): Promise<Sight | undefined> {
+export async function lookAtReceiver(session: Session, url: string): Promise<ReceiverSight | undefined> {
   const draft = reading(session, url)
   return draft && sightOf(await session.send(draft), url)
 }
 
 /** Reads an incoming payment of the wallet itself. */
-export async function lookAtIncomingPayment(session: Session, url: string): Promise<Sight> {
+export async function lookAtIncomingPayment(session: Session, url: string): Promise<ReceiverSight> {
   const id = idIn(url) ?? ''
   const { full: token } = session.target.tokens
   const operation = 'get-incoming-payment'
@@ -32,7 +32,7 @@ export async function lookAtIncomingPayment(session: Session, url: string): Prom
 }
 
 /** A server that shows another incoming payment than the one asked for says nothing about the target file. */
-const sightOf = (answer: Answer, url: string): Sight => {
+const sightOf = (answer: Answer, url: string): ReceiverSight => {
   const json = answer.response?.json
   const payment = isAccepted(answer) && names(json, 'id', url) ? paymentIn(json) : undefined
   return { answer, ...(payment ? { payment } : {}), isAbsent: isUnknown(answer) }

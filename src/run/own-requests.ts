@@ -32,7 +32,7 @@ interface Operation {
   bodyFlaw?: (body: unknown) => string | undefined
 }
 
-export function createOwnRequests(target: Judged): OwnRequests {
+export function createOwnRequests(target: JudgedTarget): OwnRequests {
   const flawsIn = createFlawsIn(target)
   return (operation, message, given) => {
     if (given.some((text) => text.length > longest))
@@ -51,7 +51,7 @@ export function createOwnRequests(target: Judged): OwnRequests {
 /** No server takes a longer URL; and what is sent is written down with every request. */
 const longest = 32 * 1024
 
-type Judged = Pick<Target, 'baseUrl' | 'profile'>
+type JudgedTarget = Pick<Target, 'baseUrl' | 'profile'>
 
 /**
  * What is wrong with a message, by the profile's OpenAPI document: method, path, parameters and body as they stand on the
@@ -60,7 +60,7 @@ type Judged = Pick<Target, 'baseUrl' | 'profile'>
 export function createFlawsIn({
   baseUrl,
   profile,
-}: Judged): (operation: OperationId, message: HttpRequest) => string[] {
+}: JudgedTarget): (operation: OperationId, message: HttpRequest) => string[] {
   const operations = operationsOf(profile)
   return (id, message) => {
     const operation = operations.get(id)
@@ -80,7 +80,11 @@ export function createFlawsIn({
 const fitting = 'https://wallet.example/incoming-payments/1'
 
 /** The message with something fitting in the place of the texts that the server gave. */
-const withFitting = (message: HttpRequest, given: readonly string[], { baseUrl }: Judged): HttpRequest => {
+const withFitting = (
+  message: HttpRequest,
+  given: readonly string[],
+  { baseUrl }: JudgedTarget,
+): HttpRequest => {
   const texts = new Set(given.flatMap((text) => [text, lastSegment(text)]))
   const fitted = (value: unknown): unknown => (texts.has(value as string) ? fitting : value)
   const [path = '', query] = message.url.slice(baseUrl.length).split(/\?(.*)/s)

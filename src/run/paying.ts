@@ -6,7 +6,7 @@ import { forEachBeside } from '../check/side-by-side.ts'
 import type { Subject } from '../check/subject.ts'
 import { type Answer, isAccepted } from '../http/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
-import { type Aftermath, createAftermath, noting, type Sent } from './aftermath.ts'
+import { type Aftermath, createAftermath, noting, type SentInvalid } from './aftermath.ts'
 import {
   keep,
   type Ledger,
@@ -115,7 +115,7 @@ const sendBatch = async (
   if (!opening) return undefined
   if (!opened) await guarded(all, () => aftermath.begin(subject, first.session, opening))
   const sendAll = async (nextMark?: () => string) => {
-    const sent: Array<Sent & { behind: number }> = []
+    const sent: Array<SentInvalid & { behind: number }> = []
     const noted = (session: Session, behind: number): Session =>
       noting(session, subject.operation, (one) => void sent.push({ ...one, behind }), nextMark)
     const attempts: Placed[][] = []

@@ -9,7 +9,7 @@ import { begin, finish, guarded, type Seeded, type Underway } from './supervise.
 import { createTurns } from './turns.ts'
 
 /** The checks of a run, and what is sent of them in batches. */
-export interface Wanted extends Seeded {
+export interface WantedPhases extends Seeded {
   checks: readonly Check[]
   batches: readonly Batch[]
   /** The user interrupts. */
@@ -33,7 +33,7 @@ const late = 0
  * others one by one. Of all that wait, one acts at a time, so that none sees what another one creates while it looks. Those
  * that move the server's time, and what looks at all others, come last, one by one.
  */
-export async function runInPhases(wanted: Wanted, state: RunState): Promise<void> {
+export async function runInPhases(wanted: WantedPhases, state: RunState): Promise<void> {
   const { opening, waiting, loud, calm, waitingQuiet, quiet, alone } = phasesOf(wanted.checks, state)
   const { chains, send, run, runInTurns } = createTasks(wanted, state)
   const offer = (tasks: readonly Task[], rank: number): Task =>
@@ -112,7 +112,7 @@ interface Tasks {
 }
 
 /** A check ends with the last of its parts: what is sent of it in batches, and the rest. */
-const createTasks = (wanted: Wanted, state: RunState): Tasks => {
+const createTasks = (wanted: WantedPhases, state: RunState): Tasks => {
   const { batches, signal, isOver, judged } = wanted
   const chains = chainsOf(batches)
   const turns = createTurns(state.lanes)

@@ -32,7 +32,7 @@ export interface Preconditions {
   controlValue?: bigint
 }
 
-interface Seen {
+interface SeenPrecondition {
   start: Start
   begun: Begun
   quote: FirstQuote | undefined
@@ -46,7 +46,7 @@ interface Seen {
 }
 
 /** Looks whether the target file is right, as far as a few requests show it that leave hardly anything behind. */
-export async function lookAtPreconditions(session: Session, seen: Seen): Promise<Preconditions> {
+export async function lookAtPreconditions(session: Session, seen: SeenPrecondition): Promise<Preconditions> {
   const { target } = session
   const refuted = new Map<string, string>()
   const leftOut: string[] = []
@@ -77,7 +77,7 @@ const reads = (checks: readonly Check[]): boolean =>
 
 const ofReceivers = async (
   session: Session,
-  seen: Seen,
+  seen: SeenPrecondition,
   found: { refuted: Map<string, string>; leftOut: string[] },
   because: (contradiction: Contradiction) => Preconditions,
 ): Promise<Preconditions> => {
@@ -121,7 +121,7 @@ const leavingOut = (contradiction: Contradiction): Contradiction => ({
 
 const ofQuote = async (
   session: Session,
-  { start, quote, document, checks }: Seen,
+  { start, quote, document, checks }: SeenPrecondition,
   first: readonly FirstReceiver[],
   found: Pick<Preconditions, 'refuted' | 'leftOut'>,
   because: (contradiction: Contradiction) => Preconditions,
@@ -184,7 +184,7 @@ const assetOfDocument = (
 
 const misnamed = async (
   session: Session,
-  { begun: { draft, answer }, checks }: Seen,
+  { begun: { draft, answer }, checks }: SeenPrecondition,
 ): Promise<Contradiction | undefined> => {
   const profile = await unofferedProfile(session)
   const lists = checks.some(({ operations }) => operations.some((operation) => operation.startsWith('list-')))

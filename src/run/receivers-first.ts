@@ -8,7 +8,7 @@ import { answerInFull } from '../http/answer-in-full.ts'
 import type { Contradiction } from './contradiction.ts'
 import { placeOfKind } from './established.ts'
 import { type FirstQuote, toReceiver, withoutAmount } from './first-quote.ts'
-import { lookAtReceiver, names, type Sight } from './look-at-receiver.ts'
+import { lookAtReceiver, names, type ReceiverSight } from './look-at-receiver.ts'
 import { misfitOf } from './receiver-kinds.ts'
 import { serverTimes } from './server-times.ts'
 import type { Start } from './suite.ts'
@@ -19,11 +19,11 @@ import { assetIn } from './wallet-asset.ts'
 export interface FirstReceiver {
   kind: ReceiverKind
   receiver: Receiver
-  sight: Sight | undefined
+  sight: ReceiverSight | undefined
 }
 
 /** What is known before the receivers are looked at. */
-export interface Known {
+export interface KnownReceivers {
   start: Start
   asset: Asset | undefined
   quote: FirstQuote | undefined
@@ -60,7 +60,7 @@ export async function firstReceivers(
   return { seen, notMade }
 }
 
-type Standard = Pick<Known, 'asset' | 'quote' | 'now'>
+type Standard = Pick<KnownReceivers, 'asset' | 'quote' | 'now'>
 
 /** Why a receiver is none of its kind by what its server shows of it; undefined if nothing shows that, or it is in doubt. */
 export function misfitIn(one: FirstReceiver, known: Standard, maxDebitValue: bigint): string | undefined {
@@ -88,7 +88,7 @@ function misfitsIn(
 }
 
 /** Whether a receiver is shown to be of its kind, by whatever time. */
-export function isOfItsKind({ target }: Session, one: FirstReceiver, known: Known): boolean {
+export function isOfItsKind({ target }: Session, one: FirstReceiver, known: KnownReceivers): boolean {
   const misfits = misfitsIn(one, known, target.limits.maxDebitValue)
   return misfits.length > 0 && misfits.every((misfit) => misfit === undefined)
 }
@@ -103,7 +103,7 @@ const wholeSecond = 1000
 export async function contradictionOf(
   session: Session,
   { kind, receiver, sight }: FirstReceiver,
-  known: Known,
+  known: KnownReceivers,
   isReadable: boolean,
 ): Promise<Contradiction | undefined> {
   const { target } = session
@@ -124,7 +124,7 @@ export async function contradictionOf(
 
 const unpayableKinds: readonly ReceiverKind[] = ['expired', 'completed']
 
-const isTaken = async (session: Session, url: string, { quote }: Known): Promise<boolean> =>
+const isTaken = async (session: Session, url: string, { quote }: KnownReceivers): Promise<boolean> =>
   quote !== undefined && isAccepted(await session.send(toReceiver(quote, url)))
 
 type Said = (fact: string) => Contradiction
@@ -133,7 +133,7 @@ const ofOpen = async (
   session: Session,
   { receiver: { url }, sight }: Pick<FirstReceiver, 'receiver' | 'sight'>,
   fact: string | undefined,
-  { quote, asset }: Known,
+  { quote, asset }: KnownReceivers,
   said: Said,
 ): Promise<Contradiction | undefined> => {
   if (!quote) return fact === undefined ? undefined : said(fact)
@@ -161,7 +161,7 @@ const ofOpen = async (
 const receivedIn = ({ response }: Answer): Asset | undefined =>
   isObject(response?.json) ? assetIn(response.json['receiveAmount']) : undefined
 
-const isTakenWithoutAmount = async (session: Session, { start }: Known): Promise<boolean> =>
+const isTakenWithoutAmount = async (session: Session, { start }: KnownReceivers): Promise<boolean> =>
   isAccepted(await session.send(await start.quoteWithoutAmount.prepare(session)))
 
 export const meant: Record<ReceiverKind, string> = {

@@ -11,7 +11,7 @@ import { sessionOf } from './session.ts'
 import { guarded, isInterrupted, type Underway, whyEnded } from './supervise.ts'
 
 /** Where a check failed: what a session replays. */
-type Place = NonNullable<Session['replay']>
+type ReplayPlace = NonNullable<Session['replay']>
 
 /**
  * Tries a failed check once more, only where it failed and with the same values. What is seen then is told apart: it
@@ -37,10 +37,10 @@ export async function repeat(
   state.record({ type: 'repeat', check: check.id, state: 'ended', ...ending })
 }
 
-const placesIn = ({ verdict }: VerdictEvent): Place[] => {
+const placesIn = ({ verdict }: VerdictEvent): ReplayPlace[] => {
   const evidence = verdict.status === 'failed' ? verdict.evidence : []
   const places = evidence.map(
-    ({ subject, given, circumstances }): Place => ({
+    ({ subject, given, circumstances }): ReplayPlace => ({
       ...(circumstances === undefined ? {} : { circumstances }),
       ...(subject === undefined ? {} : { subject }),
       ...(given === undefined ? {} : { given }),
@@ -52,7 +52,7 @@ const placesIn = ({ verdict }: VerdictEvent): Place[] => {
 const begunAgain = (
   state: RunState,
   { id }: Check,
-  place: Place,
+  place: ReplayPlace,
   runSeed: number,
   leftOut: string[],
 ): Underway => {
@@ -72,7 +72,7 @@ const begunAgain = (
 const runAgain = async (
   { target }: RunState,
   check: Check,
-  { subject }: Place,
+  { subject }: ReplayPlace,
   underway: Underway,
 ): Promise<void> => {
   const wanted = batchesOf([check], target).filter(

@@ -27,7 +27,7 @@ export interface RunOptions {
   done: { finished: ReadonlySet<string>; failed: readonly VerdictEvent[] }
 }
 
-export type Outcome = Pick<EndEvent, 'outcome' | 'sentence'>
+export type RunOutcome = Pick<EndEvent, 'outcome' | 'sentence'>
 
 /** Runs a plan, beginning with the start. Its only output are the events that it records. */
 export async function runPlan(
@@ -35,7 +35,7 @@ export async function runPlan(
   plan: Plan,
   state: RunState,
   options: RunOptions,
-): Promise<Outcome> {
+): Promise<RunOutcome> {
   await keepShared(plan, state)
   const { whole, bareAccepted, cause, contradicted } = await begun(suite, plan, state, options)
   if (options.signal.aborted) return interruptedBy(options.signal)
@@ -60,12 +60,12 @@ const keepShared = async ({ shard }: Plan, { target, supplies }: RunState): Prom
   }
 }
 
-const interruptedBy = ({ reason }: AbortSignal): Outcome => ({
+const interruptedBy = ({ reason }: AbortSignal): RunOutcome => ({
   outcome: 'interrupted',
   ...(reason instanceof Stopped ? { sentence: reason.message } : {}),
 })
 
-const ended = (outcome: Outcome['outcome'], sentence: string | undefined): Outcome => ({
+const ended = (outcome: RunOutcome['outcome'], sentence: string | undefined): RunOutcome => ({
   outcome,
   ...(sentence === undefined ? {} : { sentence }),
 })

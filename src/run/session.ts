@@ -14,7 +14,7 @@ import { Gone } from './vigil.ts'
 
 const accepted = 'accepted (any 2xx)'
 
-interface Place {
+interface SessionPlace {
   subject?: OperationId
   given?: unknown
   circumstances?: readonly string[]
@@ -63,7 +63,7 @@ export function sessionOf(
     }),
   )
 
-  const at = (place: Place): Session => {
+  const at = (place: SessionPlace): Session => {
     const session: Session = {
       target,
       supplies,
@@ -122,7 +122,7 @@ const paymentsMade = (known: KnownResources): string[] =>
 
 const observationEvent = (
   check: string,
-  place: Place,
+  place: SessionPlace,
   { answer, ...observation }: Observation,
 ): ObservationEvent => ({
   type: 'observation',
@@ -146,7 +146,12 @@ const repeatRight = async (
 }
 
 /** An input that is not established counts as a control that did not hold. */
-const doubtEvent = (check: string, place: Place, doubt: string, control: number): ObservationEvent => ({
+const doubtEvent = (
+  check: string,
+  place: SessionPlace,
+  doubt: string,
+  control: number,
+): ObservationEvent => ({
   type: 'observation',
   check,
   control,
@@ -156,7 +161,12 @@ const doubtEvent = (check: string, place: Place, doubt: string, control: number)
   ...(place.subject ? { subject: place.subject } : {}),
 })
 
-const controlEvent = (check: string, place: Place, answer: Answer, control: number): ObservationEvent => ({
+const controlEvent = (
+  check: string,
+  place: SessionPlace,
+  answer: Answer,
+  control: number,
+): ObservationEvent => ({
   type: 'observation',
   check,
   control,

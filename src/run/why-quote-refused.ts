@@ -6,7 +6,7 @@ import { answerInFull } from '../http/answer-in-full.ts'
 import type { Contradiction } from './contradiction.ts'
 import { placeOfKind } from './established.ts'
 import { type FirstQuote, pricedAmount, priceOfOneUnit, receiverOf } from './first-quote.ts'
-import type { Sight } from './look-at-receiver.ts'
+import type { ReceiverSight } from './look-at-receiver.ts'
 import type { Start } from './suite.ts'
 import { assetOfQuote } from './wallet-asset.ts'
 
@@ -14,7 +14,7 @@ interface Refused {
   start: Start
   quote: FirstQuote
   /** What the open receiver shows. */
-  sight: Sight | undefined
+  sight: ReceiverSight | undefined
   /** The wallet address document names the asset of the wallet. */
   isAssetKnown: boolean
 }

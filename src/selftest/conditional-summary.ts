@@ -1,9 +1,9 @@
-import { type Outcome, outcomes, type Row } from './matrix.ts'
+import { type FaultOutcome, outcomes, type Row } from './matrix.ts'
 
 type Counted = Pick<Row, 'outcome' | 'conditional'>
 
 /** How many of those drawn had each outcome. */
-export type DrawnCounts = Record<Outcome | 'drawn', number>
+export type DrawnCounts = Record<FaultOutcome | 'drawn', number>
 
 export interface ConditionalSummary {
   all: DrawnCounts
@@ -50,5 +50,5 @@ const countsOf = (rows: readonly Counted[]): DrawnCounts => ({
   drawn: rows.length,
   ...(Object.fromEntries(
     outcomes.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]),
-  ) as Record<Outcome, number>),
+  ) as Record<FaultOutcome, number>),
 })

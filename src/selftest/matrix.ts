@@ -13,11 +13,11 @@ export const matrixVersion = 1
  * the run differed from the strict mock's, for a recorded reason; `notCovered`: of a requirement that no check judges.
  */
 export const outcomes = ['killed', 'killedElsewhere', 'survived', 'equivalent', 'notCovered'] as const
-export type Outcome = (typeof outcomes)[number]
+export type FaultOutcome = (typeof outcomes)[number]
 
 export interface Row extends Fault {
   level: Level
-  outcome: Outcome
+  outcome: FaultOutcome
   /** Checks by what they made of it. */
   killedBy: string[]
   killedElsewhereBy: string[]

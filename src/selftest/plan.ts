@@ -8,7 +8,7 @@ import type { Matrix } from './matrix.ts'
 import { sample } from './sample.ts'
 import type { Task } from './tried.ts'
 
-export interface Wanted {
+export interface WantedFaults {
   /** Faults by id; all if empty. */
   fault: readonly string[]
   /** Words that select checks, as those of a run. */
@@ -46,7 +46,7 @@ const sampled = 1 / 10
 const overTheWire = 1 / 10
 
 /** Throws a ConfigurationError if a fault is not known, or none is left to try. */
-export function planSelftest(wanted: Wanted, ground: Ground): SelftestPlan {
+export function planSelftest(wanted: WantedFaults, ground: Ground): SelftestPlan {
   const { fault, only, conditional = false, seed } = wanted
   const faults = fault.length > 0 ? named(fault, ground) : those(wanted, ground)
   if (faults.length === 0) {
@@ -73,7 +73,7 @@ export function planSelftest(wanted: Wanted, ground: Ground): SelftestPlan {
   }
 }
 
-const modeOf = ({ fault, only, quick, conditional }: Wanted): Matrix['mode'] => {
+const modeOf = ({ fault, only, quick, conditional }: WantedFaults): Matrix['mode'] => {
   if (fault.length > 0 || only.length > 0) return 'selection'
   if (conditional) return 'conditional'
   return quick ? 'quick' : 'full'
@@ -85,7 +85,7 @@ const modeOf = ({ fault, only, quick, conditional }: Wanted): Matrix['mode'] => 
  */
 const checksFor = (
   { id, breaks }: Fault,
-  { only, quick, conditional }: Wanted,
+  { only, quick, conditional }: WantedFaults,
   { claims, detecting }: Ground,
 ): Pick<Task, 'only' | 'otherwise' | 'everyCheck'> => {
   if (only.length > 0) return { only, everyCheck: true }
@@ -116,7 +116,7 @@ const named = (ids: readonly string[], { faults, conditioned }: Ground): Fault[]
   })
 }
 
-const those = ({ only, quick, conditional, seed }: Wanted, ground: Ground): Fault[] => {
+const those = ({ only, quick, conditional, seed }: WantedFaults, ground: Ground): Fault[] => {
   const { faults, claims } = ground
   if (conditional) {
     const judged = ground.conditionals().filter(judgedIn(ground, only))

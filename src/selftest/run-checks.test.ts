@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { loadSuite } from '../../suites/load.ts'
 import { serveInProcess } from '../app/selftest/mocks.ts'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
-import { type Asked, runChecks } from './run-checks.ts'
+import { type RunChecksOptions, runChecks } from './run-checks.ts'
 
 const ground = { suite: await loadSuite(), catalogue: loadCatalogue() }
 
-const came = (isEnough: NonNullable<Asked['isEnough']>) =>
+const came = (isEnough: NonNullable<RunChecksOptions['isEnough']>) =>
   serveInProcess(
     { profile: 'interface', faults: [] },
     (error) => {

@@ -22,7 +22,7 @@ export interface Served {
   concurrency: number
 }
 
-export interface Asked {
+export interface RunChecksOptions {
   /** Checks, or requirements whose checks; all if empty. */
   only: readonly string[]
   seed: number
@@ -48,7 +48,7 @@ export interface Came {
 export async function runChecks(
   { suite, catalogue }: { suite: Suite; catalogue: Catalogue },
   served: Served,
-  { only, seed, runs, watch = () => {}, signal, isEnough = () => false }: Asked,
+  { only, seed, runs, watch = () => {}, signal, isEnough = () => false }: RunChecksOptions,
 ): Promise<Came> {
   const enough = new AbortController()
   const { target, now, concurrency } = served

@@ -1,8 +1,8 @@
 import { type Source, sources } from './fault.ts'
-import { type Column, type Outcome, outcomes, type Row } from './matrix.ts'
+import { type Column, type FaultOutcome, outcomes, type Row } from './matrix.ts'
 
 /** How many faults of a source had each outcome. */
-export type Counts = Record<Outcome | 'faults', number>
+export type Counts = Record<FaultOutcome | 'faults', number>
 
 /** The columns of a table of counts, as it names them. */
 export const countsInWords: Readonly<Record<keyof Counts, string>> = {
@@ -37,7 +37,7 @@ export function summaryOf({
   rows: readonly Counted[]
   columns: readonly Column[]
 }): Summary {
-  const ids = (outcome: Outcome): string[] =>
+  const ids = (outcome: FaultOutcome): string[] =>
     rows.filter((row) => row.outcome === outcome).map(({ id }) => id)
   const redundant = columns.filter((column) => column.redundant)
   return {
@@ -59,5 +59,5 @@ const countsOf = (rows: readonly Counted[]): Counts => ({
   faults: rows.length,
   ...(Object.fromEntries(
     outcomes.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]),
-  ) as Record<Outcome, number>),
+  ) as Record<FaultOutcome, number>),
 })

@@ -1,34 +1,34 @@
 import fc from 'fast-check'
-import type { Trial, Tried } from './list-trial.ts'
+import type { Trial, TriedList } from './list-trial.ts'
 import { type Extent, fullPagesLike, isExactlyFull, pagesLike } from './page-cases.ts'
 import { type AskedPage, claimsOf, claimsOfCursor, type Manner, type PageClaim } from './pages.ts'
 import { shownIn, type WholeList } from './whole-list.ts'
 
 /** A claim that a page shows to be kept or broken. */
-export interface Shown {
-  one: Tried
+export interface PageAsShown {
+  one: TriedList
   claim: PageClaim
 }
 
 /** What was seen of each requirement. */
 export interface Looked {
   /** The last page that kept it, and how many did. */
-  held: Map<string, Shown & { count: number }>
+  held: Map<string, PageAsShown & { count: number }>
   /** The first page that broke it. */
-  broken: Map<string, Shown>
+  broken: Map<string, PageAsShown>
 }
 
 /** What a page that was tried shows, or what follows one of its cursors. */
-const claimsIn = ({ ids }: WholeList, { asked, page, of }: Tried, manner: Manner): PageClaim[] => {
+const claimsIn = ({ ids }: WholeList, { asked, page, of }: TriedList, manner: Manner): PageClaim[] => {
   if (!page) return []
   const shown = shownIn(page)
   return of ? [claimsOfCursor(ids, of, shown.ids)] : claimsOf(ids, asked, shown, manner)
 }
 
 /** What each page shows. What may be broken by the cause of something else that is broken is not told again. */
-export function lookedAt(whole: WholeList, tried: readonly Tried[], manner: Manner): Looked {
+export function lookedAt(whole: WholeList, tried: readonly TriedList[], manner: Manner): Looked {
   const held: Looked['held'] = new Map()
-  const all = new Map<string, Shown[]>()
+  const all = new Map<string, PageAsShown[]>()
   for (const one of tried) {
     for (const claim of claimsIn(whole, one, manner)) {
       const { requirement } = claim
@@ -37,7 +37,8 @@ export function lookedAt(whole: WholeList, tried: readonly Tried[], manner: Mann
     }
   }
   for (const [requirement, shown] of [...all].sort(cursorsFirst)) {
-    const isExplained = ({ claim: { others = [] } }: Shown): boolean => others.some((other) => all.has(other))
+    const isExplained = ({ claim: { others = [] } }: PageAsShown): boolean =>
+      others.some((other) => all.has(other))
     if (shown.every(isExplained)) all.delete(requirement)
   }
   return { held, broken: new Map([...all].flatMap(([id, [first]]) => (first ? [[id, first] as const] : []))) }
@@ -62,11 +63,11 @@ interface Trying {
 export async function shrunk(
   { trial, whole, extent, manner, seed }: Trying,
   requirement: string,
-  first: Shown,
-): Promise<Shown> {
+  first: PageAsShown,
+): Promise<PageAsShown> {
   let smallest = first
   let left = shrinkingCases
-  const breaks = async (asked: AskedPage): Promise<Shown | undefined> => {
+  const breaks = async (asked: AskedPage): Promise<PageAsShown | undefined> => {
     const one = left-- > 0 ? await trial.page(asked) : undefined
     const claim =
       one && claimsIn(whole, one, manner).find((other) => !other.held && other.requirement === requirement)

@@ -5,9 +5,9 @@ import { expectAccepted } from '../../src/check/whole.ts'
 import { answerInWords, isRefused } from '../../src/http/answer.ts'
 import { listingIncomingPayments, listingOutgoingPayments } from '../support/operations.ts'
 import { idsIn, type List, listOf } from '../support/walk.ts'
-import { lookedAt, type Shown, shrunk } from './broken-pages.ts'
+import { lookedAt, type PageAsShown, shrunk } from './broken-pages.ts'
 import { expectSameShape } from './item-shape.ts'
-import { createTrial, type Trial, type Tried } from './list-trial.ts'
+import { createTrial, type Trial, type TriedList } from './list-trial.ts'
 import { anyPage, type Extent, edges, extentOf } from './page-cases.ts'
 import { type AskedPage, type Manner, mannerIn, type PageClaim, predict } from './pages.ts'
 import { isUnchanged, readWhole, shownIn, type WholeList } from './whole-list.ts'
@@ -63,7 +63,7 @@ const isJudged = async (session: Session, list: List, whole: WholeList): Promise
   const tried = trial.tried()
   const manner = mannerIn(whole.ids, tried.flatMap(shownBy))
   const { held, broken } = lookedAt(whole, tried, manner)
-  const found: Array<[requirement: string, shown: Shown]> = []
+  const found: Array<[requirement: string, shown: PageAsShown]> = []
   for (const [requirement, first] of broken) {
     const smallest = await shrunk({ trial, whole, extent, manner, seed: session.seed }, requirement, first)
     if (await trial.isSteady(smallest.one)) found.push([requirement, smallest])
@@ -92,7 +92,7 @@ const isJudged = async (session: Session, list: List, whole: WholeList): Promise
 
 const wantedBy = ({ requirement, want }: PageClaim) => ({ requirement, want })
 
-const shownBy = ({ asked, page, of }: Tried) => (page && !of ? [{ asked, page: shownIn(page) }] : [])
+const shownBy = ({ asked, page, of }: TriedList) => (page && !of ? [{ asked, page: shownIn(page) }] : [])
 
 /** Those at the edges, then generated ones, then what the cursors lead to that none of them needed. */
 const tryAll = async (session: Session, trial: Trial, extent: Extent): Promise<void> => {
@@ -142,7 +142,7 @@ const noteManner = (
   session: Session,
   list: List,
   { items }: WholeList,
-  tried: readonly Tried[],
+  tried: readonly TriedList[],
   { turned }: Manner,
 ): void => {
   const backwards = tried.flatMap(({ asked, page, of }) =>

@@ -6,7 +6,7 @@ import { type AskedPage, claimsOf, claimsOfCursor, type End, predict } from './p
 import { shownIn, type WholeList } from './whole-list.ts'
 
 /** A page that was tried, or what follows one of its cursors. */
-export interface Tried {
+export interface TriedList {
   asked: AskedPage
   answer: Answer
   /** Absent if the server showed none. */
@@ -39,29 +39,29 @@ const keyOf = ({ direction, count, item, follow }: AskedPage): string =>
   [direction, count, item, follow].join(' ')
 
 export interface Trial {
-  tried: () => readonly Tried[]
+  tried: () => readonly TriedList[]
   /** Asks for a page, once; undefined if no cursor leads to it. */
-  page: (asked: AskedPage) => Promise<Tried | undefined>
+  page: (asked: AskedPage) => Promise<TriedList | undefined>
   /** The same for pages one after the other; those whose cursor is known are asked for ahead, side by side. */
   pages: (asked: readonly AskedPage[]) => Promise<void>
   /** Follows cursors that were seen and led nowhere yet. */
   followOthers: () => Promise<void>
   /** Whether the cursor that led to a page still leads to what comes after its item. */
-  isSteady: (tried: Tried) => Promise<boolean>
+  isSteady: (tried: TriedList) => Promise<boolean>
 }
 
 /** Pages of a list that is known whole. */
 export function createTrial(session: Session, list: List, { ids: whole, most }: WholeList): Trial {
   const { minimum } = session.target.profile.pageSize
-  const tried = new Map<string, Tried>()
+  const tried = new Map<string, TriedList>()
   const sightings: Sighting[] = []
   /** By its item, a cursor that was seen to lead on from it. */
   const leading = new Map<number, string>()
   const followed = new Set<Sighting>()
   /** Asked for already, and not yet looked at. */
-  const ahead = new Map<string, Tried>()
+  const ahead = new Map<string, TriedList>()
 
-  const ask = async (asked: AskedPage, cursor?: string): Promise<Tried> => {
+  const ask = async (asked: AskedPage, cursor?: string): Promise<TriedList> => {
     const count = asked.direction === 'forwards' ? { first: asked.count } : { last: asked.count }
     const by = cursor === undefined ? {} : { cursor }
     const answer = await session.send(listPage(session, list, { ...count, ...by }))
@@ -69,7 +69,7 @@ export function createTrial(session: Session, list: List, { ids: whole, most }: 
     return { asked, answer, ...by, ...(page ? { page } : {}) }
   }
 
-  const keep = (one: Tried): Tried => {
+  const keep = (one: TriedList): TriedList => {
     tried.set(keyOf(one.asked), one)
     if (one.page && !one.of && areRight(one.asked, one.page)) see(one.asked, one.page)
     return one
@@ -132,7 +132,7 @@ export function createTrial(session: Session, list: List, { ids: whole, most }: 
     return undefined
   }
 
-  const page = async (asked: AskedPage): Promise<Tried | undefined> => {
+  const page = async (asked: AskedPage): Promise<TriedList | undefined> => {
     const known = tried.get(keyOf(asked))
     if (known) return known
     const { follow, ...without } = asked
@@ -188,7 +188,7 @@ export function createTrial(session: Session, list: List, { ids: whole, most }: 
     }
   }
 
-  const isSteady = async ({ asked: { item }, cursor, of }: Tried): Promise<boolean> => {
+  const isSteady = async ({ asked: { item }, cursor, of }: TriedList): Promise<boolean> => {
     if (of || item === undefined || cursor === undefined) return true
     const after: AskedPage = { direction: 'forwards', count: minimum, item }
     const again = await ask(after, cursor)

@@ -14,7 +14,7 @@ import {
   isOver,
   isSentInFull,
   movement,
-  type Sight,
+  type PaymentSight,
   settledOf,
   sightOf,
   within,
@@ -63,7 +63,7 @@ export const settles = scenario({
 })
 
 /** `wasShort`: less was waited than settleTimeout, as other payments had stood still for that long. */
-const expectProcessed = (session: Session, last: Sight, wasShort: boolean): void => {
+const expectProcessed = (session: Session, last: PaymentSight, wasShort: boolean): void => {
   if (wasShort && !hasMoved(last))
     throw new PreconditionFailed(`the payment did not move, like others before it ${within(session)}`)
   expectThat(session, last.answer, 'outgoing-payment.processed', {

@@ -9,7 +9,7 @@ import { idIn, make } from '../support/operations.ts'
 import { walk } from '../support/walk.ts'
 
 /** A payment as the list shows it last. */
-export interface Sight {
+export interface PaymentSight {
   sent: Amount | undefined
   debit: Amount | undefined
   failed: boolean
@@ -19,7 +19,11 @@ export interface Sight {
 /** What waiting for a movement is called: it is cut short if earlier payments never moved. */
 export const movement = 'movement'
 
-export async function sightOf(session: Session, id: string, token?: Credential): Promise<Sight | undefined> {
+export async function sightOf(
+  session: Session,
+  id: string,
+  token?: Credential,
+): Promise<PaymentSight | undefined> {
   const { profile, signing } = session.target
   const size = () => profile.pageSize.maximum
   const way = token ? { as: { token, signing } } : {}
@@ -36,12 +40,12 @@ export async function sightOf(session: Session, id: string, token?: Credential):
   return undefined
 }
 
-export function isSentInFull({ sent, debit }: Sight): boolean {
+export function isSentInFull({ sent, debit }: PaymentSight): boolean {
   return sent !== undefined && debit !== undefined && numberOf(sent) === numberOf(debit)
 }
 
 /** Pays, and watches the list until the payment is done or settleTimeout has passed. */
-export async function settled(session: Session, draft: RequestDraft): Promise<Sight> {
+export async function settled(session: Session, draft: RequestDraft): Promise<PaymentSight> {
   return settledOf(session, idIn(await make(session, draft), 'no payment could be created to watch'))
 }
 
@@ -49,7 +53,7 @@ export async function settled(session: Session, draft: RequestDraft): Promise<Si
  * The same of a payment that was made, with that token if it is another than the full one. It is watched until it moves, then
  * until it ends: a server that leaves its fee out of sentAmount never shows an end, and its payments move all the same.
  */
-export async function settledOf(session: Session, id: string, token?: Credential): Promise<Sight> {
+export async function settledOf(session: Session, id: string, token?: Credential): Promise<PaymentSight> {
   const look = () => sightOf(session, id, token)
   const first = await watch(session, look, (seen) => seen !== undefined && hasMoved(seen), movement)
   const last = first && hasMoved(first) && !isOver(first) ? await watch(session, look, isOver) : first
@@ -57,15 +61,15 @@ export async function settledOf(session: Session, id: string, token?: Credential
   throw new PreconditionFailed(`the list of outgoing payments does not show ${id}`)
 }
 
-export function isOver(sight: Sight | undefined): boolean {
+export function isOver(sight: PaymentSight | undefined): boolean {
   return sight !== undefined && (sight.failed || isSentInFull(sight))
 }
 
-export function inState({ sent, failed }: Sight): string {
+export function inState({ sent, failed }: PaymentSight): string {
   return `sentAmount ${sent ? inWords(sent) : 'unreadable'}, failed ${failed}`
 }
 
-export function hasMoved({ failed, sent }: Sight): boolean {
+export function hasMoved({ failed, sent }: PaymentSight): boolean {
   return failed || (sent !== undefined && numberOf(sent) > 0n)
 }
 

@@ -18,7 +18,7 @@ import { controlAmount, createQuote, fieldsIn, getQuote, isReadable } from '../s
 
 const sides = ['debitAmount', 'receiveAmount'] as const
 
-interface Asked {
+interface AskedAmount {
   side: (typeof sides)[number]
   value: string
 }
@@ -33,7 +33,7 @@ export const anyAmount = scenario({
   operations: ['create-quote', 'get-quote'],
   needs: { open: receiver('open') },
   claims: [exact, noServerError],
-  cases: any<Asked>(() => fc.record({ side: fc.constantFrom(...sides), value: valueOfAnySize }), {
+  cases: any<AskedAmount>(() => fc.record({ side: fc.constantFrom(...sides), value: valueOfAnySize }), {
     first: sides.flatMap((side) => edgeValues.map((value) => ({ side, value }))),
     times: 2,
   }),
@@ -73,7 +73,7 @@ export const amountAbroad = scenario({
 })
 
 /** In the quote, and when it is read again. */
-const expectExactTwice = async (session: Session, quote: Answer, asked: Asked): Promise<void> => {
+const expectExactTwice = async (session: Session, quote: Answer, asked: AskedAmount): Promise<void> => {
   expectExact(session, quote, asked)
   const id = textIn(quote, 'id')
   if (id === undefined || !isReadable(id)) return
@@ -90,7 +90,7 @@ const readInTurn = async (session: Session, id: string, value: string): Promise<
   return first && isAccepted(first) ? first : session.send(draft)
 }
 
-const expectExact = (session: Session, answer: Answer, { side, value }: Asked): void => {
+const expectExact = (session: Session, answer: Answer, { side, value }: AskedAmount): void => {
   const came = amountIn(answer, side)
   expectThat(session, answer, exact, {
     held: came !== undefined && numberOf(came) === BigInt(value),

@@ -6,7 +6,7 @@ import { asText } from '../../src/core/json.ts'
 import { asAmount, asMoment } from '../support/fields.ts'
 import { creatingPayment, creatingQuote } from '../support/operations.ts'
 import { isSameUrl } from '../support/same-url.ts'
-import { creationsOf, keptAmount, keptMetadata, keptUrl, type Made, shown } from './asked.ts'
+import { creationsOf, keptAmount, keptMetadata, keptUrl, type MadeFrom, shown } from './asked.ts'
 
 const given = (value: unknown): boolean => value !== undefined && value !== null
 
@@ -42,14 +42,14 @@ export const quoteIsAsAskedFor: PassiveCheck = {
 }
 
 /** What another method does is open. */
-const keptMethod = ({ asked, made }: Made): Shown[] => {
+const keptMethod = ({ asked, made }: MadeFrom): Shown[] => {
   const { method } = made.fields
   if (asked['method'] !== 'ilp' || typeof method !== 'string') return []
   return [shown('create-quote.method.kept', made, method === 'ilp', 'method ilp', `method ${method}`)]
 }
 
 /** What one amount does is open where the receiver has an incomingAmount, and so is what both do. */
-const keptSide = (creation: Made, facts: RunFacts): Shown[] => {
+const keptSide = (creation: MadeFrom, facts: RunFacts): Shown[] => {
   const { asked } = creation
   const kind = facts.receiverKind(asText(asked['receiver']))
   if (kind !== 'open' && kind !== 'expiring') return []
@@ -103,7 +103,7 @@ export const paymentIsAsAskedFor: PassiveCheck = {
 }
 
 /** Whoever names both variants has not said which of them counts. */
-const keptVariant = (creation: Made, quote: Quoted | undefined, facts: RunFacts): Shown[] => {
+const keptVariant = (creation: MadeFrom, quote: Quoted | undefined, facts: RunFacts): Shown[] => {
   const { asked } = creation
   const { incomingPayment, debitAmount } = facts.profile.directPayment
   const directly = [incomingPayment, debitAmount].filter((name) => given(asked[name]))
@@ -140,7 +140,7 @@ const learnQuotes = (quotes: ReturnType<typeof createMemory<Quoted>>, seen: Seen
   }
 }
 
-const isOfItsWallet = ({ asked }: Made, { walletAddress }: Quoted): boolean =>
+const isOfItsWallet = ({ asked }: MadeFrom, { walletAddress }: Quoted): boolean =>
   isSameUrl(asText(asked['walletAddress']), asText(walletAddress))
 
 /** Clocks of several machines may differ a little. */

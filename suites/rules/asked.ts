@@ -9,7 +9,7 @@ import { isPlainUrl, isSameUrl } from '../support/same-url.ts'
 import { isPlainMetadata } from './plain-metadata.ts'
 
 /** What was asked of a creation, and what it made. */
-export interface Made {
+export interface MadeFrom {
   asked: Record<string, unknown>
   made: Observed
 }
@@ -24,7 +24,7 @@ const isJsonType = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i
  * its charset or a key that stands twice, is left out; so is a resource that was made before, which a server may answer an
  * equal request with.
  */
-export function creationsOf(kind: ResourceKind): (seen: Seen) => Made | undefined {
+export function creationsOf(kind: ResourceKind): (seen: Seen) => MadeFrom | undefined {
   const known = createMemory<true>()
   return (seen) => {
     const { operation } = seen.exchange
@@ -46,7 +46,12 @@ function bodyIn(seen: Seen): Record<string, unknown> | undefined {
 }
 
 /** A URL that is to be kept. One that is not plain is a mistake of the request. */
-export function keptUrl(requirement: string, { asked, made }: Made, name: string, shownAs = name): Shown[] {
+export function keptUrl(
+  requirement: string,
+  { asked, made }: MadeFrom,
+  name: string,
+  shownAs = name,
+): Shown[] {
   const [wanted, came] = [asked[name], made.fields[shownAs]]
   if (!isPlainUrl(wanted) || typeof came !== 'string') return []
   return [shown(requirement, made, isSameUrl(wanted, came), `${shownAs} ${wanted}`, `${shownAs} ${came}`)]
@@ -58,7 +63,7 @@ export function keptUrl(requirement: string, { asked, made }: Made, name: string
  */
 export function keptAmount(
   requirement: string,
-  { asked, made }: Made,
+  { asked, made }: MadeFrom,
   { walletAsset }: Pick<RunFacts, 'walletAsset'>,
   name: string,
   shownAs = name,
@@ -76,7 +81,7 @@ function readable(value: unknown): Amount | undefined {
 }
 
 /** Metadata of plain values, where it is shown. */
-export function keptMetadata(requirement: string, { asked, made }: Made): Shown[] {
+export function keptMetadata(requirement: string, { asked, made }: MadeFrom): Shown[] {
   const [wanted, came] = [asked['metadata'], made.fields['metadata'] ?? undefined]
   if (!isPlainMetadata(wanted) || came === undefined) return []
   const [want, got] = [wanted, came].map((value) => `metadata ${excerpt(value)}`)

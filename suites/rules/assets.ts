@@ -19,10 +19,10 @@ interface Measured {
 /** What is known of an owner, and amounts that were shown before its asset was, one in each asset. */
 interface Owner {
   known?: { asset: Asset; exchange: number }
-  waiting: readonly Sight[]
+  waiting: readonly AssetSight[]
 }
 
-interface Sight {
+interface AssetSight {
   requirement: string
   resource: string
   asset: Asset
@@ -93,7 +93,7 @@ const inAssetOf = (
 })
 
 const compared = (
-  { requirement, resource, asset, got, exchange }: Sight,
+  { requirement, resource, asset, got, exchange }: AssetSight,
   known: NonNullable<Owner['known']>,
   field: string,
 ): Shown => ({

@@ -5,7 +5,7 @@ import { asText, isObject } from '../../src/core/json.ts'
 const requirement = 'page.cursors.stable'
 
 /** A page that was asked for by a cursor. */
-interface Sight {
+interface CursorSight {
   key: string
   ids: string
   sent: number
@@ -32,9 +32,9 @@ export const cursorsAreStable: PassiveCheck = {
   otherwise: 'at least 3 incoming or outgoing payments on walletAddress, so that a list has several pages',
   shownBy: ['lists/pages'],
   start: (facts) => {
-    const pages = createMemory<Sight>()
+    const pages = createMemory<CursorSight>()
     const additions: Span[] = []
-    const pairs: Array<readonly [Sight, Sight]> = []
+    const pairs: Array<readonly [CursorSight, CursorSight]> = []
     let forgotten = 0
     return (seen) => {
       if (mayAdd(seen)) additions.push(seen.exchange)
@@ -69,7 +69,7 @@ const isAdded = (additions: readonly Span[], first: Span, second: Span): boolean
 const pageIn = (
   { accepted, json, exchange: { operation, number, request, sent, received } }: Seen,
   { profile }: RunFacts,
-): Sight | undefined => {
+): CursorSight | undefined => {
   if (!accepted || !operation?.startsWith('list-') || !isObject(json)) return undefined
   if (!Array.isArray(json['result']) || !new URL(request.url).searchParams.has(profile.query.cursor))
     return undefined
@@ -78,7 +78,7 @@ const pageIn = (
   return { key, ids, sent, received, exchange: number }
 }
 
-const compared = (first: Sight, second: Sight): Shown => ({
+const compared = (first: CursorSight, second: CursorSight): Shown => ({
   requirement,
   held: first.ids === second.ids,
   want: `the items of exchange ${first.exchange}: ${first.ids || 'none'}`,

@@ -10,7 +10,7 @@ const nothingReceived = 'incoming-payment.expires-at.nothing-received'
 const noPayments = 'incoming-payment.expires-at.no-payments'
 
 /** What is known of a receiver. */
-interface Known {
+interface KnownReceiver {
   expiresAt?: number
   /** What it had received when it was first seen expired, and when that answer came. */
   expired?: { value: bigint; received: number; number: number }
@@ -41,9 +41,9 @@ export const nothingIsReceivedAfterExpiry: PassiveCheck = {
   shownBy: ['settling/nothing-arrives-at-expired-receiver'],
   start: (facts) => {
     const date = createServerDate()
-    const receivers = createMemory<Known>()
+    const receivers = createMemory<KnownReceiver>()
     return (seen) => {
-      const hadExpired = ({ expiresAt }: Known): boolean =>
+      const hadExpired = ({ expiresAt }: KnownReceiver): boolean =>
         expiresAt !== undefined && date.wasPast(expiresAt, seen.exchange.sent)
       const { receiver, outcome } = orderIn(seen, facts) ?? {}
       if (receiver !== undefined && outcome !== 'refused')
@@ -57,13 +57,13 @@ export const nothingIsReceivedAfterExpiry: PassiveCheck = {
   },
 }
 
-const unknown: Known = { onTime: 0, late: 0 }
+const unknown: KnownReceiver = { onTime: 0, late: 0 }
 
 const countPayment = (
-  receivers: Memory<Known>,
+  receivers: Memory<KnownReceiver>,
   receiver: string,
   outcome: 'made' | 'unknown' | undefined,
-  hadExpired: (known: Known) => boolean,
+  hadExpired: (known: KnownReceiver) => boolean,
 ): void => {
   const known = receivers.get(receiver) ?? unknown
   const isLate = outcome === 'made' && hadExpired(known)
@@ -74,10 +74,10 @@ const countPayment = (
 }
 
 const sight = (
-  receivers: Memory<Known>,
+  receivers: Memory<KnownReceiver>,
   payment: Observed,
   { exchange }: Seen,
-  hadExpired: (known: Known) => boolean,
+  hadExpired: (known: KnownReceiver) => boolean,
   mayMissSome: boolean,
 ): Shown[] => {
   const before = receivers.get(payment.id) ?? unknown
@@ -106,7 +106,7 @@ const sight = (
   return shownOf({ ...before, onTime }, earlier, value).map((shown) => ({ ...shown, ...about }))
 }
 
-const shownOf = ({ onTime, late }: Known, before: bigint, now: bigint): Shown[] => {
+const shownOf = ({ onTime, late }: KnownReceiver, before: bigint, now: bigint): Shown[] => {
   const rose = now > before
   const seen = {
     held: !rose,

@@ -26,7 +26,7 @@ export const idsAreUnique: PassiveCheck = {
   operations: ['create-quote', 'create-outgoing-payment', 'create-incoming-payment'],
   needs: creatingQuote.needs,
   start: () => {
-    const known = createMemory<Known>()
+    const known = createMemory<KnownIdentity>()
     return (seen) =>
       kinds
         .flatMap((kind) => resourcesIn(seen, kind))
@@ -42,12 +42,12 @@ export const idsAreUnique: PassiveCheck = {
 const isMade = ({ exchange: { operation } }: Seen): boolean => operation?.startsWith('create-') ?? false
 
 /** What has an id, and the number of the exchange that showed it first. */
-interface Known {
+interface KnownIdentity {
   what: string
   number: number
 }
 
-const shownOfId = (id: string, before: Known | undefined, now: Known): Shown => {
+const shownOfId = (id: string, before: KnownIdentity | undefined, now: KnownIdentity): Shown => {
   const held = before === undefined || before.what === now.what
   return {
     requirement: unique,

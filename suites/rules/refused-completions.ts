@@ -8,7 +8,7 @@ import { asAmount, asMoment } from '../support/fields.ts'
 const nothingCompleted = 'complete-incoming-payment.refused.nothing-completed'
 
 /** What was asked to complete an incoming payment. */
-interface Asked {
+interface AskedCompletion {
   /** The first request that was refused. */
   refused?: { number: number; received: number }
   /** One was accepted, or nobody knows what became of it. */
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** An incoming payment that can only be completed on request, as an answer shows it. */
-interface Sight {
+interface CompletionSight {
   key: string
   id: string
   completed: boolean
@@ -42,8 +42,8 @@ export const refusedCompletions: PassiveCheck = {
   shownBy: ['tokens/unknown', 'last-look/everything-once-more'],
   start: (facts) => {
     const made = createMemory<true>()
-    const asked = createMemory<Asked>()
-    let waiting: Sight[] = []
+    const asked = createMemory<AskedCompletion>()
+    let waiting: CompletionSight[] = []
     return (seen) => {
       if (seen.exchange.operation === 'create-incoming-payment')
         for (const { id } of resourcesIn(seen, 'incoming-payment')) made.set(lastSegment(id), true)
@@ -56,7 +56,7 @@ export const refusedCompletions: PassiveCheck = {
   },
 }
 
-const note = (asked: Memory<Asked>, { exchange, accepted }: Seen): void => {
+const note = (asked: Memory<AskedCompletion>, { exchange, accepted }: Seen): void => {
   const { operation, number, received, request, response } = exchange
   if (operation !== 'complete-incoming-payment') return
   const key = lastSegment(request.url.replace(/\/complete(?=$|[?#])/, ''))
@@ -66,7 +66,7 @@ const note = (asked: Memory<Asked>, { exchange, accepted }: Seen): void => {
 }
 
 /** What has received something, or may have expired, can be done without having been asked to be. */
-const sightsIn = (seen: Seen): Sight[] => {
+const sightsIn = (seen: Seen): CompletionSight[] => {
   const { number: exchange, sent, received, response } = seen.exchange
   const now = asMoment(response?.headers['date']) ?? Number.POSITIVE_INFINITY
   return resourcesIn(seen, 'incoming-payment').flatMap(({ id, fields }) => {
@@ -78,7 +78,10 @@ const sightsIn = (seen: Seen): Sight[] => {
   })
 }
 
-const judged = ({ id, completed, exchange, sent }: Sight, asked: Asked | undefined): Shown[] => {
+const judged = (
+  { id, completed, exchange, sent }: CompletionSight,
+  asked: AskedCompletion | undefined,
+): Shown[] => {
   const { refused, mayBeDone } = asked ?? {}
   if (!refused || mayBeDone || sent <= refused.received) return []
   return [

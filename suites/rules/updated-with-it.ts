@@ -7,7 +7,7 @@ import { asMoment } from '../support/fields.ts'
 import { aboutIncomingPayments, aboutOutgoingPayments } from './about.ts'
 
 /** A resource as it was seen last, and the server's Date then. */
-interface Sight {
+interface UpdateSight {
   state: string
   updatedAt: number
   date: number
@@ -31,7 +31,7 @@ const movesWithIt = (
   ...head,
   claims: () => [verifies],
   start: () => {
-    const known = createMemory<Sight>()
+    const known = createMemory<UpdateSight>()
     return (seen) =>
       resourcesIn(seen, observes).flatMap((resource): Shown[] => {
         const before = known.get(resource.id)
@@ -58,7 +58,11 @@ const movesWithIt = (
   },
 })
 
-const sightOf = ({ fields }: Observed, state: string | undefined, { exchange }: Seen): Sight | undefined => {
+const sightOf = (
+  { fields }: Observed,
+  state: string | undefined,
+  { exchange }: Seen,
+): UpdateSight | undefined => {
   const updatedAt = asMoment(fields['updatedAt'])
   const date = asMoment(exchange.response?.headers['date'])
   if (state === undefined || updatedAt === undefined || date === undefined) return undefined

@@ -17,7 +17,7 @@ const schemaOf: Readonly<Record<ResourceKind, string>> = {
 }
 
 /** A requirement that fields of a resource agree in all its views. */
-interface Wanted {
+interface WantedView {
   requirement: string
   word: ViewWord
   fields: string[]
@@ -25,14 +25,14 @@ interface Wanted {
 
 /** Those that the catalogue has for a kind of resource, and the one of its id. */
 interface Agreed {
-  wanted: readonly Wanted[]
+  wanted: readonly WantedView[]
   id?: string
 }
 
 const agreedOn = (kind: ResourceKind, profile: Profile): Agreed => {
   const beginning = `${schemaOf[kind]}.`
   const all = [...specificationOf(profile).requirements.values()].flatMap(({ id, views = {} }) =>
-    viewWords.flatMap((word): Wanted[] => {
+    viewWords.flatMap((word): WantedView[] => {
       const places = (views[word] ?? []).filter((place) => place.startsWith(beginning))
       const fields = places.map((place) => place.slice(beginning.length))
       return fields.length > 0 ? [{ requirement: id, word, fields }] : []
@@ -99,7 +99,7 @@ const shownOfId = (requirement: string, { id, asked }: View): Shown[] =>
 type Compare = (view: View, sight: Sight) => Shown[]
 
 /** Of one resource. Its first view has nothing to agree with but itself. */
-const comparing = (wanted: readonly Wanted[]): Compare => {
+const comparing = (wanted: readonly WantedView[]): Compare => {
   const each = wanted.map(({ requirement, word, fields }) => ({
     requirement,
     disagreement: agreements[word](fields),

@@ -15,7 +15,7 @@ import {
 import { allPages, repeated } from '../support/walk-claims.ts'
 import { expectSame, fieldsIn } from './compare.ts'
 import { type Created, expectShown, hasCaughtUp, type IncomingPlace, receivedFrom } from './incoming.ts'
-import { expectOf, type Here, type Made } from './service.ts'
+import { expectOf, type Here, type MadeInModel } from './service.ts'
 
 const operation = 'create-incoming-payment'
 
@@ -137,7 +137,7 @@ export async function list(at: IncomingPlace): Promise<void> {
 }
 
 /** Reads it by itself: what it has come to is known from then on. */
-export async function lookAtPayment({ session }: Here, payment: Made): Promise<Answer> {
+export async function lookAtPayment({ session }: Here, payment: MadeInModel): Promise<Answer> {
   const answer = await session.send(getOutgoingPayment(session, payment.id))
   if (isAccepted(answer) && fieldOf(answer, 'id') === payment.id) payment.now = fieldsIn(answer)
   return answer
@@ -145,7 +145,7 @@ export async function lookAtPayment({ session }: Here, payment: Made): Promise<A
 
 const paymentFields = ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'createdAt']
 
-export async function readPayment(at: Here, payment: Made, place: number): Promise<void> {
+export async function readPayment(at: Here, payment: MadeInModel, place: number): Promise<void> {
   const answer = await lookAtPayment(at, payment)
   await expectReadable(at, answer, 'outgoing-payment.id.readable', payment.id)
   if (isAccepted(answer))

@@ -14,7 +14,7 @@ export type IncomingStep =
 type Command = IncomingStep['do']
 
 /** What is chosen for a step, whichever it is: what it does not need is passed over. */
-interface Choice {
+interface IncomingChoice {
   /** Its place among the commands. */
   command: number
   /** Whether it has an incomingAmount. */
@@ -34,7 +34,10 @@ const placesOf = (command: Command, steps: readonly IncomingStep[]): number[] =>
 const pickedFrom = (places: readonly number[], pick: number): number | undefined =>
   places.at(-1 - pick) ?? places[0]
 
-const grammarOf = (commands: readonly Command[], mostPayments: number): Grammar<Choice, IncomingStep> => ({
+const grammarOf = (
+  commands: readonly Command[],
+  mostPayments: number,
+): Grammar<IncomingChoice, IncomingStep> => ({
   stepOf: ({ command: place, isLimited, parts, pick }, before) => {
     const command = commands[place]
     const value = String(BigInt(parts) * part)
@@ -83,8 +86,8 @@ const pickOf = (step: IncomingStep, before: readonly IncomingStep[]): number => 
 }
 
 /** Choices of these, the simplest first and the more often the more often they stand there. */
-const choicesOf = (commands: readonly Command[]): fc.Arbitrary<Choice> =>
-  fc.record<Choice>({
+const choicesOf = (commands: readonly Command[]): fc.Arbitrary<IncomingChoice> =>
+  fc.record<IncomingChoice>({
     command: fc.nat({ max: commands.length - 1 }),
     isLimited: fc.boolean(),
     parts: fc.integer({ min: 1, max: 3 }),

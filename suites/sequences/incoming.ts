@@ -5,7 +5,7 @@ import { asAmount, asFlag } from '../support/fields.ts'
 import type { Received } from '../support/receiving.ts'
 import { expectSame } from './compare.ts'
 import { expectReceived, noMoreThanPaid } from './receiver-steps.ts'
-import { expectOf, type Here, type Into, type Made, paymentsInto } from './service.ts'
+import { expectOf, type Here, type Into, type MadeInModel, paymentsInto } from './service.ts'
 
 type Fields = Record<string, unknown>
 
@@ -21,14 +21,14 @@ export interface Created extends Into {
   completedBy?: string
   completedIn?: string
   /** Payments made after it was shown completed. */
-  late: Made[]
+  late: MadeInModel[]
 }
 
 /** A step that is under way, of whoever pays; what is paid into is the owner's. */
 export interface IncomingPlace extends Here {
   owner: Session
   created: Map<number, Created>
-  paid: Map<number, Made>
+  paid: Map<number, MadeInModel>
   /** Of the owner's wallet. */
   asset: () => Promise<Asset>
 }

@@ -5,7 +5,7 @@ import { comparable } from '../support/comparable.ts'
 import { amountIn, textIn } from '../support/fields.ts'
 import { createPayment, payDirectly } from '../support/requests.ts'
 import { amountOf, fieldsIn } from './compare.ts'
-import { debitOf, expectOf, type Here, type Into, type Made, type Place } from './service.ts'
+import { debitOf, expectOf, type Here, type Into, type MadeInModel, type Place } from './service.ts'
 import type { Step } from './steps.ts'
 
 export async function payQuote(at: Place, place: number): Promise<void> {
@@ -47,7 +47,7 @@ export async function pay(at: Place, { to, debitAmount }: Extract<Step, { do: 'p
 }
 
 /** The payment that was made; undefined where none was, or nobody knows. */
-export async function payInto(at: Here, into: Into, amount: Amount): Promise<Made | undefined> {
+export async function payInto(at: Here, into: Into, amount: Amount): Promise<MadeInModel | undefined> {
   const { session, service } = at
   if (isTooDear(at, amount)) return undefined
   const answer = await session.send(payDirectly(session, into.url, amount))

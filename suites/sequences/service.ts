@@ -25,7 +25,7 @@ export interface Quoted {
 }
 
 /** A payment that a step made. */
-export interface Made {
+export interface MadeInModel {
   id: string
   into: Into
   /** As first shown. */
@@ -39,7 +39,7 @@ export interface Service {
   receivers: Map<To, Into>
   /** By the place of the step that made it. */
   quotes: Map<number, Quoted>
-  payments: Made[]
+  payments: MadeInModel[]
   /** Incoming payments on the wallet itself, as a step listed them last. */
   listed: Fields[]
   /** A request for a payment got no answer: it may have been made. */
@@ -85,20 +85,20 @@ export function expectOf(
   })
 }
 
-export function debitOf({ shown }: Made | Quoted): Amount | undefined {
+export function debitOf({ shown }: MadeInModel | Quoted): Amount | undefined {
   return asAmount(shown['debitAmount'])
 }
-const receiveOf = ({ shown }: Made | Quoted): Amount | undefined => asAmount(shown['receiveAmount'])
-const sentOf = ({ now }: Made): Amount | undefined => asAmount(now['sentAmount'])
+const receiveOf = ({ shown }: MadeInModel | Quoted): Amount | undefined => asAmount(shown['receiveAmount'])
+const sentOf = ({ now }: MadeInModel): Amount | undefined => asAmount(now['sentAmount'])
 
 /** Nothing more is to come of it. */
-export function isOver(payment: Made): boolean {
+export function isOver(payment: MadeInModel): boolean {
   const [sent, debit] = [sentOf(payment), debitOf(payment)]
   if (payment.now['failed'] === true) return true
   return sent !== undefined && debit !== undefined && numberOf(sent) === numberOf(debit)
 }
 
-export function paymentsInto({ payments }: Service, into: Into): Made[] {
+export function paymentsInto({ payments }: Service, into: Into): MadeInModel[] {
   return payments.filter((payment) => payment.into === into)
 }
 

@@ -21,7 +21,7 @@ export type Step =
 type Command = Step['do']
 
 /** What is chosen for a step, whichever it is: what it does not need is passed over. */
-interface Choice {
+interface StepChoice {
   /** Its place among the commands. */
   command: number
   to: To
@@ -36,7 +36,7 @@ const isPayment = (step: Step): boolean => step.do === 'pay' || step.do === 'pay
 const quotesIn = (steps: readonly Step[]): number[] =>
   steps.flatMap((step, place) => (step.do === 'create-quote' ? [place] : []))
 
-const grammarOf = (commands: readonly Command[], mostPayments: number): Grammar<Choice, Step> => ({
+const grammarOf = (commands: readonly Command[], mostPayments: number): Grammar<StepChoice, Step> => ({
   stepOf: ({ command: place, to, side, value, pick }, before) => {
     const command = commands[place]
     const amount = String(value)
@@ -98,7 +98,7 @@ const choicesOf = (
 ) => {
   const most = controlValue > 2n * smallest ? controlValue : 2n * smallest
   const max = most < maxDebitValue ? most : maxDebitValue
-  return fc.record<Choice>({
+  return fc.record<StepChoice>({
     command: fc.nat({ max: commands.length - 1 }),
     to: fc.constantFrom(...kinds),
     side: fc.constantFrom('debitAmount', 'receiveAmount'),

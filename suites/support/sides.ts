@@ -1,5 +1,5 @@
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
-import type { Look, Side, Sight } from '../../src/check/side.ts'
+import type { Look, Side, SideSight } from '../../src/check/side.ts'
 import { numberOf, sameAsset } from '../../src/core/amount.ts'
 import { asAmount } from './fields.ts'
 import { fieldsIn } from './requests.ts'
@@ -78,7 +78,7 @@ const isOn = ({ items }: Page, id: string): boolean => items.some((item) => item
 const nextOf = ({ hasNextPage, endCursor, items }: Page): string | undefined =>
   hasNextPage === true && items.length > 0 && endCursor !== '' ? endCursor : undefined
 
-const sightIn = (pages: readonly Page[]): Sight | undefined => {
+const sightIn = (pages: readonly Page[]): SideSight | undefined => {
   const answer = pages.at(-1)?.answer
   const items = pages.flatMap((page) => page.items)
   const shown = new Map(

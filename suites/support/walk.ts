@@ -21,7 +21,7 @@ export interface Page {
   hasPreviousPage: unknown
 }
 
-interface Asked {
+interface AskedPages {
   walletAddress?: string
   token?: Credential
   cursor?: string
@@ -30,7 +30,7 @@ interface Asked {
 }
 
 /** GET of a page, under the names that the profile gives the parameters. */
-export function listPage({ target }: Session, list: List, asked: Asked): RequestDraft {
+export function listPage({ target }: Session, list: List, asked: AskedPages): RequestDraft {
   const { query } = target.profile
   const { walletAddress = target.walletAddress, token = target.tokens.full, cursor, first, last } = asked
   return {

@@ -21,7 +21,7 @@ export async function minimalServer(profileName = 'interface') {
   return { world, target }
 }
 
-interface Sent {
+interface SentRequest {
   status: number
   text: string
 }
@@ -34,7 +34,7 @@ export const senderTo =
     path: string,
     body?: string | Buffer,
     headers: Record<string, string> = {},
-  ): Promise<Sent> => {
+  ): Promise<SentRequest> => {
     const authorization = `GNAP ${await tokens.full.value()}`
     const bytes = body === undefined ? {} : { body: Buffer.from(body) }
     const unsigned = { method, url: baseUrl + path, headers: { authorization, ...headers }, ...bytes }

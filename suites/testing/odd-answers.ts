@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { parseJson } from '../../src/core/json.ts'
 import type { Given } from './changing-answers.ts'
-import { type Place, placesIn, valueAt, withAt } from './json-places.ts'
+import { type JsonPath, placesIn, valueAt, withAt } from './json-places.ts'
 import { changedText, type How, how, oddText } from './odd-texts.ts'
 
 /** What is odd about an answer. `pick` chooses a place among those that there are; `field` stands for every place of that name. */
@@ -117,7 +117,7 @@ export function odd(given: Given, oddity: Oddity): Given {
 
 type OfBody = Extract<Oddity, { at: At }>
 
-const placesAt = (json: unknown, { at, what }: OfBody): Place[] => {
+const placesAt = (json: unknown, { at, what }: OfBody): JsonPath[] => {
   const fit = placesIn(json).filter((place) => {
     const value = valueAt(json, place)
     if (what === 'text') return typeof value === 'string'
@@ -128,7 +128,7 @@ const placesAt = (json: unknown, { at, what }: OfBody): Place[] => {
   return chosen ? [chosen] : []
 }
 
-const outermost = (places: readonly Place[]): Place[] =>
+const outermost = (places: readonly JsonPath[]): JsonPath[] =>
   places.filter(
     (place) =>
       !places.some((other) => other.length < place.length && other.every((key, at) => key === place[at])),
@@ -137,7 +137,7 @@ const outermost = (places: readonly Place[]): Place[] =>
 /** Stands for JSON that no value could stand for, until the text is made. */
 const mark = '@@odd@@'
 
-const changed = (json: unknown, places: readonly Place[], oddity: OfBody): string => {
+const changed = (json: unknown, places: readonly JsonPath[], oddity: OfBody): string => {
   // From the last place to the first: an absent item moves those behind it.
   const value = places
     .toReversed()

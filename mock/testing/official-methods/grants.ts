@@ -4,7 +4,7 @@ import { decided, finishUri, type Official, usd } from '../official-client.ts'
 import type { Recorded } from './recorded.ts'
 
 type When = Recorded['when']
-type Asked = Parameters<AuthenticatedClient['grant']['request']>[1]
+type RequestedGrant = Parameters<AuthenticatedClient['grant']['request']>[1]
 
 const interact = {
   start: ['redirect' as const],
@@ -26,7 +26,10 @@ export function forOutgoing({ alice }: Official, limits?: object, identifier = a
 }
 
 async function asked(scene: Official, when: When, of: string, body: object): Promise<PendingGrant> {
-  return (await when(of).grant.request({ url: `${scene.mock.url}/auth` }, body as Asked)) as PendingGrant
+  return (await when(of).grant.request(
+    { url: `${scene.mock.url}/auth` },
+    body as RequestedGrant,
+  )) as PendingGrant
 }
 
 /** A token of a grant that is given at once. */
@@ -82,7 +85,7 @@ export async function grantSteps(scene: Official, { when }: Recorded): Promise<v
   await given(scene, when, 'two items of access', forQuotes, forIncoming)
   await when('a key in place of a wallet address').grant.request(
     { url: `${mock.url}/auth` },
-    { access_token: { access: [forQuotes] } } as Asked,
+    { access_token: { access: [forQuotes] } } as RequestedGrant,
     { jwk: jwkOf(mock.world.clients.signing) },
   )
   const toDecide: Array<[string, object]> = [

@@ -2,7 +2,7 @@ import { type AuthenticatedClient, OpenPaymentsClientError } from '@interledger/
 import type { Official } from '../official-client.ts'
 
 /** A call of a method of the official client, and what came of it, in words. */
-export interface Step {
+export interface RecordedStep {
   method: string
   /** With what it was called. */
   of: string
@@ -10,14 +10,14 @@ export interface Step {
 }
 
 export interface Recorded {
-  steps: Step[]
+  steps: RecordedStep[]
   /** The client, each of whose calls is written down; one that is refused gives nothing. */
   when: (of: string) => AuthenticatedClient
 }
 
 /** Writes down what the official client is called for, and what it gives. */
 export function recorded({ mock, client }: Official): Recorded {
-  const steps: Step[] = []
+  const steps: RecordedStep[] = []
   let status = 0
   mock.subscribe((exchange) => {
     status = exchange.status
@@ -75,7 +75,7 @@ const refusalInWords = (error: unknown): string => {
 }
 
 /** As the table in the documentation has them. */
-export function tableOf(steps: readonly Step[]): string {
+export function tableOf(steps: readonly RecordedStep[]): string {
   const rows = steps.map(({ method, of, came }) => `| \`${method}\` | ${of} | ${came} |`)
   return ['| method | called with | what came |', '|---|---|---|', ...rows].join('\n')
 }

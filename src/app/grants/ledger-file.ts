@@ -11,10 +11,10 @@ const folderOf = ({ folder }: Pick<Target, 'folder'>): string => join(folder, fo
 
 let ledgers = 0
 
-type Place = Pick<Target, 'folder' | 'file'>
+type LedgerPlace = Pick<Target, 'folder' | 'file'>
 
 /** Writes down what this process has to revoke; nothing is left once it has nothing. */
-export function ledgerFile(target: Place): LedgerFile {
+export function ledgerFile(target: LedgerPlace): LedgerFile {
   const path = join(folderOf(target), `${process.pid}-${++ledgers}.json`)
   return {
     write: (contents) => writeLedger({ path, contents }, target),
@@ -31,10 +31,10 @@ export interface LedgerFile {
 }
 
 /** One for each target file of a folder. */
-const keptPath = (target: Place): string => join(folderOf(target), `kept-${basename(target.file)}.json`)
+const keptPath = (target: LedgerPlace): string => join(folderOf(target), `kept-${basename(target.file)}.json`)
 
 /** What an earlier run has kept. */
-export function keptLedger(target: Place): LeftLedger | undefined {
+export function keptLedger(target: LedgerPlace): LeftLedger | undefined {
   const path = keptPath(target)
   const contents = existsSync(path) ? contentsOf(path, target) : undefined
   return contents && { path, contents }
@@ -58,7 +58,7 @@ export function leftLedgers(target: Pick<Target, 'folder' | 'file'>): LeftLedger
 }
 
 /** Writes a ledger whole, whenever the process ends; an empty one is removed. */
-export function writeLedger({ path, contents }: LeftLedger, target: Place): void {
+export function writeLedger({ path, contents }: LeftLedger, target: LedgerPlace): void {
   if (contents.tokens.length + contents.pending.length === 0) {
     removeLedger({ path, target })
     return

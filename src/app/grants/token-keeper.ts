@@ -4,7 +4,7 @@ import { createGnapClient } from '../../gnap/client.ts'
 import { GrantRefused } from '../../gnap/grant-errors.ts'
 import { type GrantSession, requestTokens } from '../../gnap/granting.ts'
 import { type LedgerContents, type Revoking, revokeAll, type Signer } from '../../gnap/ledger.ts'
-import type { Wanted } from '../../gnap/rights.ts'
+import type { WantedRights } from '../../gnap/rights.ts'
 import { createTransport, type Transport } from '../../gnap/transport.ts'
 import { createDispatcher } from '../../http/dispatcher.ts'
 import { createServerClock } from '../../run/server-clock.ts'
@@ -105,7 +105,7 @@ const connected = async (
 const clockOf = (target: Target, dispatcher: Dispatcher, { env, monotonic, wait }: GuardedIo) =>
   createServerClock({ target, dispatcher, monotonic, wait, runCommand: commandRunner(env) })
 
-const announcement = (consents: ReadonlyArray<readonly Wanted[]>, requested: number): string => {
+const announcement = (consents: ReadonlyArray<readonly WantedRights[]>, requested: number): string => {
   const tokens = `requests ${counted(requested, 'token')}`
   if (consents.length === 0) return `${tokens}, none of which needs consent\n`
   const each = consents.flatMap((wanted, at) => [

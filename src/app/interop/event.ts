@@ -4,7 +4,7 @@ import { lineageOf } from '../../catalogue/lineage.ts'
 import { profileNames } from '../../catalogue/profiles.ts'
 import { loadEvent } from '../../interop/event-file.ts'
 import { eventPage } from '../../interop/html/page.ts'
-import type { Judged } from '../../interop/judged.ts'
+import type { JudgedServer } from '../../interop/judged.ts'
 import { eventMarkdown } from '../../interop/markdown.ts'
 import { type InteropMatrix, matrixOf } from '../../interop/matrix.ts'
 import type { PaymentCell } from '../../interop/payments/cell.ts'
@@ -44,14 +44,14 @@ export async function judgeEvent(
   withFile(`The folder ${options.out}`, () => tryToWrite(place('matrix.html')))
   const board = createBoard(event.participants.length, io)
   const limit = options.limit ?? event.limit
-  const of = (judged: readonly Judged[], payments: PaymentCell[] = []): InteropMatrix =>
+  const of = (judged: readonly JudgedServer[], payments: PaymentCell[] = []): InteropMatrix =>
     matrixOf(judged, payments, {
       name: event.name,
       at: io.now(),
       harness: version(),
       requirementsOf: loadCatalogue,
     })
-  const show = (judged: readonly Judged[]): void => {
+  const show = (judged: readonly JudgedServer[]): void => {
     if (options.live) writeText(place('matrix.html'), eventPage(of(judged), { reloads: true }))
   }
   const judged = await judgeAll(event.participants, options.out, { ...options, limit }, board, io, show)

@@ -1,7 +1,7 @@
 import { dirname, join, relative, resolve } from 'node:path'
 import { ConfigurationError, NotJudgedError } from '../../core/errors.ts'
 import { folderOf, type Participant } from '../../interop/event-file.ts'
-import type { Judged } from '../../interop/judged.ts'
+import type { JudgedServer } from '../../interop/judged.ts'
 import type { Report } from '../../report/json.ts'
 import { milliseconds } from '../../target-file/duration.ts'
 import { defaultConcurrency } from '../defaults.ts'
@@ -34,10 +34,10 @@ export async function judgeAll(
   options: JudgingAll,
   board: Board,
   io: GuardedIo,
-  soFar: (judged: Judged[]) => void = () => {},
-): Promise<Judged[]> {
+  soFar: (judged: JudgedServer[]) => void = () => {},
+): Promise<JudgedServer[]> {
   const waiting = participants.map((participant, index) => ({ participant, index }))
-  const judged: Judged[] = participants.map((one) => ({ ...identityOf(one), problem: 'not done yet' }))
+  const judged: JudgedServer[] = participants.map((one) => ({ ...identityOf(one), problem: 'not done yet' }))
   soFar(judged)
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -58,7 +58,7 @@ const judgeOne = async (
   options: JudgingAll,
   board: Board,
   io: GuardedIo,
-): Promise<Judged> => {
+): Promise<JudgedServer> => {
   const { name, source, file } = participant
   const identity = identityOf(participant)
   const out = source === 'target' ? join(folder, folderOf(name)) : dirname(file)

@@ -18,7 +18,7 @@ import { sign } from '../../http/sign.ts'
 import { plainSigning } from '../../http/testing/target.ts'
 import { judge } from '../../judge/judge.ts'
 import { loadSchemas } from '../../report/schemas.ts'
-import { type Environment, type Judged, judged } from './testing/judged.ts'
+import { type Environment, type JudgedClient, judged } from './testing/judged.ts'
 
 interface Sent {
   method?: 'GET' | 'POST'
@@ -75,7 +75,7 @@ const conforming = async (environment: Environment): Promise<void> => {
   expect((await send(environment, list)).status).toBe(200)
 }
 
-const failedIn = ({ report }: Judged): string[] =>
+const failedIn = ({ report }: JudgedClient): string[] =>
   report.findings.filter(({ grade }) => grade === 'failure').map(({ requirement }) => requirement)
 
 test('a client that keeps the interface is judged conforming', { timeout: 20_000 }, async () => {

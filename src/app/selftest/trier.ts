@@ -5,7 +5,7 @@ import { loadSuite } from '../../../suites/load.ts'
 import { loadCatalogue } from '../../catalogue/catalogue.ts'
 import type { VerdictEvent } from '../../core/events.ts'
 import { cellsOf, noticesAt } from '../../selftest/cells.ts'
-import { type Asked, type Came, runChecks } from '../../selftest/run-checks.ts'
+import { type Came, type RunChecksOptions, runChecks } from '../../selftest/run-checks.ts'
 import type { Strict, Task, Tried } from '../../selftest/tried.ts'
 import type { Io } from '../environment.ts'
 import { type Serve, serveInProcess, serveOverTheWire } from './mocks.ts'
@@ -50,7 +50,7 @@ export async function createFaultRunner(
     serve: Serve,
     having: readonly Fault[],
     only: readonly string[],
-    isEnough: NonNullable<Asked['isEnough']> = () => false,
+    isEnough: NonNullable<RunChecksOptions['isEnough']> = () => false,
   ): Promise<FaultAttempt> => {
     const began = clock.monotonic()
     const mistakes: string[] = []
@@ -78,7 +78,7 @@ export async function createFaultRunner(
       throw new Error(`there is no fault ${task.fault} of a known requirement`)
     const strict = await strictly(selectionForStrict(task))
     const serve = task.wire ? serveOverTheWire(clock) : serveInProcess
-    const isEnough: Asked['isEnough'] = task.everyCheck
+    const isEnough: RunChecksOptions['isEnough'] = task.everyCheck
       ? undefined
       : (event) => noticesAt(event, strict.verdicts, requirements)
     const came = await attempt(serve, [fault], task.only, isEnough)

@@ -7,7 +7,6 @@ import type { Claim } from './claim.ts'
 import { clientClaims } from './claims.ts'
 import { type ClientRequest, readRequest } from './request.ts'
 import {
-  type Asked,
   asks,
   bodies,
   messageOf,
@@ -16,6 +15,7 @@ import {
   sentBy,
   server,
   specificationOf,
+  type TestRequest,
   usd,
 } from './testing/requests.ts'
 
@@ -42,7 +42,7 @@ const shownIn = (request: ClientRequest, name: Name): Map<string, boolean> => {
 const brokenIn = (request: ClientRequest, name: Name): string[] =>
   [...shownIn(request, name)].flatMap(([requirement, held]) => (held ? [] : [requirement]))
 
-const whole: Asked[] = [
+const whole: TestRequest[] = [
   asks.quote,
   { ...asks.quote, body: { ...bodies.quote, debitAmount: undefined, receiveAmount: usd('5') } },
   asks.payment,
@@ -78,18 +78,18 @@ const uncovered =
       components: plainSigning.components.filter((name) => name !== component),
     })
 const altered =
-  (asked: Asked, change: (message: HttpRequest) => HttpRequest): Make =>
+  (asked: TestRequest, change: (message: HttpRequest) => HttpRequest): Make =>
   async () =>
     requestOf(asked, change(await signed(messageOf(asked))))
 const headers = (change: (headers: Record<string, string>) => Record<string, string | undefined>): Make =>
   altered(asks.quote, (message) => withHeaders(message, change(message.headers)))
 const refusedFor =
-  (asked: Asked, requirement: string): Make =>
+  (asked: TestRequest, requirement: string): Make =>
   () =>
     sentBy(asked, {}, { status: 400, refusal: { requirement, description: 'because' } })
 
 const refusedBy =
-  (asked: Asked, guard: string): Make =>
+  (asked: TestRequest, guard: string): Make =>
   () =>
     sentBy(asked, {}, { status: 400, refusal: { guard, description: 'because' } })
 
@@ -237,7 +237,7 @@ test.each(everywhere)('%s has, under %s, a request that breaks it', async (requi
 })
 
 test('a public read needs neither token nor signature where the profile has a public form', () => {
-  const read: Asked = { operation: 'get-incoming-payment', method: 'GET', path: '/incoming-payments/1' }
+  const read: TestRequest = { operation: 'get-incoming-payment', method: 'GET', path: '/incoming-payments/1' }
   const bare = requestOf(read, { method: 'GET', url: `https://wallet.example/op${read.path}`, headers: {} })
   expect(brokenIn(bare, 'open-payments-1.3')).toEqual([])
   expect(brokenIn(bare, 'interface')).toEqual(['client.token.carried', 'client.signature.made'])

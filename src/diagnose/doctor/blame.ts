@@ -3,7 +3,7 @@ import { likeness } from '../../http/marker.ts'
 import type { Credential, Target } from '../../target-file/target.ts'
 import type { DoctorFinding } from './finding.ts'
 import { by } from './requests.ts'
-import type { Ask, Difference, Trials, Tried } from './trials.ts'
+import type { Ask, Difference, Trials, TriedAnswer } from './trials.ts'
 import { answerOf, soundsLike } from './words.ts'
 
 /** The part of a request that a refusal is to be blamed on. */
@@ -13,7 +13,7 @@ export type Blame = 'token' | 'dead token' | 'key id' | 'key' | 'undecided' | 'o
 type InvalidTrial = 'invented token' | 'no token' | 'invented key id' | 'altered signature' | 'no signature'
 
 /** A server answers a good part otherwise than a bad one, unless it refused the request before it looked at it. */
-export async function blameOf(ask: Ask, refused: Tried, trials: Trials): Promise<Blame> {
+export async function blameOf(ask: Ask, refused: TriedAnswer, trials: Trials): Promise<Blame> {
   const alike = new Set<InvalidTrial>()
   for (const { invalid, as, difference } of tampering(ask, trials.target)) {
     if (soundsLike(refused, await trials.ask(as, difference))) alike.add(invalid)
@@ -73,7 +73,7 @@ export function withAlteredSignature(message: HttpRequest): HttpRequest {
 }
 
 /** What is said where no single difference made the server accept. */
-export function blamed(blame: Blame, refused: Tried, target: Target): DoctorFinding {
+export function blamed(blame: Blame, refused: TriedAnswer, target: Target): DoctorFinding {
   const { keyId } = target.signing.key
   const said = answerOf(refused)
   const against = `or the server verifies against a URL other than ${target.baseUrl} (a proxy in front of it may change scheme, host or path)`

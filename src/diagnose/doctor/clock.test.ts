@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { clockIsOff, clockIsRefused, isOff, readClock } from './clock.ts'
-import type { Tried } from './trials.ts'
+import type { TriedAnswer } from './trials.ts'
 
 const noon = Date.parse('2026-01-01T12:00:00Z')
 
-const answered = (date: string | undefined, sent: number, received: number): Tried => ({
+const answered = (date: string | undefined, sent: number, received: number): TriedAnswer => ({
   exchange: 1,
   method: 'GET',
   url: 'http://server/quotes',

@@ -1,6 +1,6 @@
 import { clockDifference } from '../../core/clock-difference.ts'
 import type { DoctorFinding } from './finding.ts'
-import type { Tried } from './trials.ts'
+import type { TriedAnswer } from './trials.ts'
 
 /** How far the server's clock is ahead of ours, in milliseconds, and how far off that may be. */
 export interface ClockReading {
@@ -9,7 +9,7 @@ export interface ClockReading {
 }
 
 /** By the Date header, taken to be made in the middle of the exchange; absent where the server sends none. */
-export function readClock({ response, sent, received }: Tried): ClockReading | undefined {
+export function readClock({ response, sent, received }: TriedAnswer): ClockReading | undefined {
   const date = Date.parse(response?.headers['date'] ?? '')
   if (Number.isNaN(date)) return undefined
   // The header holds whole seconds, the rest is cut off.

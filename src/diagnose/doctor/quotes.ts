@@ -9,7 +9,7 @@ import type { KeyPath } from '../../target-file/problem.ts'
 import { controlAmount, type DoctorContext } from './context.ts'
 import type { DoctorFinding } from './finding.ts'
 import { quoteTo } from './requests.ts'
-import type { Ask, Trials, Tried } from './trials.ts'
+import type { Ask, Trials, TriedAnswer } from './trials.ts'
 import { answerOf } from './words.ts'
 
 /** A quote for what a fixed receiver asks for: shows the wallet's asset, and whether its price may be paid. */
@@ -45,7 +45,7 @@ const otherAsset = ({ assetCode, assetScale }: Amount): DoctorFinding => ({
   next: `set walletAsset: { assetCode: ${assetCode}, assetScale: ${assetScale} }`,
 })
 
-const debitAmountIn = ({ response }: Tried): Amount | undefined => debitIn(response?.json)
+const debitAmountIn = ({ response }: TriedAnswer): Amount | undefined => debitIn(response?.json)
 
 const debitIn = (json: unknown): Amount | undefined =>
   isObject(json) ? amountIn(json['debitAmount']) : undefined
@@ -72,7 +72,7 @@ export async function aQuote(context: DoctorContext): Promise<Ask | undefined> {
 /** Why a quote is refused by a server that takes a list. */
 export async function whyQuoteRefused(
   ask: Ask,
-  refused: Tried,
+  refused: TriedAnswer,
   trials: Trials,
 ): Promise<DoctorFinding | undefined> {
   const { signing } = trials.target
@@ -116,7 +116,7 @@ const pricedAmount = async (ask: Ask, trials: Trials): Promise<bigint | undefine
   return undefined
 }
 
-const refusedFor = (refused: Tried, { target }: Trials): Omit<DoctorFinding, 'weight'> => {
+const refusedFor = (refused: TriedAnswer, { target }: Trials): Omit<DoctorFinding, 'weight'> => {
   const status = refused.response?.status ?? 0
   const fact = `The server accepts a list request, but refuses a quote to the first of receivers.open (${answerOf(refused)})`
   const next = 'give a token that may also create quotes'

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { FailureCode } from '../../http/answer.ts'
 import { targetAt } from '../../http/testing/target.ts'
 import { unreachable } from './reach.ts'
-import type { Tried } from './trials.ts'
+import type { TriedAnswer } from './trials.ts'
 
 const target = targetAt('https://wallet.example/op')
 const asked = 'https://wallet.example/op/outgoing-payments?first=1'
 
-const tried = (answer: Pick<Tried, 'response' | 'failure'>): Tried => ({
+const tried = (answer: Pick<TriedAnswer, 'response' | 'failure'>): TriedAnswer => ({
   exchange: 1,
   method: 'GET',
   url: asked,
@@ -17,7 +17,7 @@ const tried = (answer: Pick<Tried, 'response' | 'failure'>): Tried => ({
   ...answer,
 })
 
-const responded = (status: number, headers: Record<string, string>, json?: unknown): Tried =>
+const responded = (status: number, headers: Record<string, string>, json?: unknown): TriedAnswer =>
   tried({ response: { status, headers, text: '', json } })
 
 test.each<[FailureCode, string, string]>([

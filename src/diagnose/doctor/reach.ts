@@ -3,10 +3,13 @@ import type { Failure, FailureCode } from '../../http/answer.ts'
 import type { KeyPath } from '../../target-file/problem.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { DoctorFinding } from './finding.ts'
-import type { Tried } from './trials.ts'
+import type { TriedAnswer } from './trials.ts'
 
 /** Why what answers to a request is no server of the interface; undefined where it may be one. */
-export function unreachable({ response, failure, url }: Tried, target: Target): DoctorFinding | undefined {
+export function unreachable(
+  { response, failure, url }: TriedAnswer,
+  target: Target,
+): DoctorFinding | undefined {
   if (failure) return broken(ofFailure(failure, target))
   const { status = 0, headers = {}, json } = response ?? {}
   const location = headers['location']

@@ -5,7 +5,7 @@ import type { Credential } from '../../target-file/target.ts'
 import type { DoctorContext } from './context.ts'
 import type { DoctorFinding } from './finding.ts'
 import { by, listIncoming, listOutgoing, readIncomingPayment, readQuote } from './requests.ts'
-import type { Ask, Tried } from './trials.ts'
+import type { Ask, TriedAnswer } from './trials.ts'
 import { answerOf } from './words.ts'
 
 /** One thing that a token has to be allowed, or not. */
@@ -70,12 +70,12 @@ const expectations = ({ target, quote: accepted }: DoctorContext): Expected[] =>
   ]
 }
 
-const idIn = ({ response }: Tried): string | undefined => {
+const idIn = ({ response }: TriedAnswer): string | undefined => {
   const id = isObject(response?.json) ? response.json['id'] : undefined
   return typeof id === 'string' ? id : undefined
 }
 
-const misfit = ({ token, place, may, meant }: Expected, tried: Tried): DoctorFinding | undefined => {
+const misfit = ({ token, place, may, meant }: Expected, tried: TriedAnswer): DoctorFinding | undefined => {
   const what = `${tried.method} ${new URL(tried.url).pathname}`
   const give = `give a token ${meant}`
   const finding = { area: 'token', weight: 'fails', place } as const

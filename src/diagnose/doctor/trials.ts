@@ -23,7 +23,7 @@ export interface Difference {
   tamper?: Tamper
 }
 
-export interface Tried extends Answer {
+export interface TriedAnswer extends Answer {
   /** Body and challenge of the answer; nothing secret is left in them. */
   says: { body: string; challenge: string }
   /** When it was sent and when the answer was in, in milliseconds of our clock. */
@@ -34,9 +34,9 @@ export interface Tried extends Answer {
 /** The doctor's way to the server: a request at a time, as the target file has it or with one difference. */
 export interface Trials {
   target: Target
-  ask: (ask: Ask, difference?: Difference) => Promise<Tried>
+  ask: (ask: Ask, difference?: Difference) => Promise<TriedAnswer>
   /** A GET of any URL without credentials. */
-  look: (url: string) => Promise<Tried>
+  look: (url: string) => Promise<TriedAnswer>
   requests: () => number
   quotes: () => number
 }
@@ -60,7 +60,11 @@ export function createTrials(target: Target, surroundings: TrialSurroundings): T
   let requests = 0
   let quotes = 0
 
-  const send = async (as: Target, ahead: number, task: (wire: Wire) => Promise<Answer>): Promise<Tried> => {
+  const send = async (
+    as: Target,
+    ahead: number,
+    task: (wire: Wire) => Promise<Answer>,
+  ): Promise<TriedAnswer> => {
     if (requests >= maxRequests) throw new BudgetSpent(maxRequests)
     await pace()
     let event: ExchangeEvent | undefined
@@ -103,7 +107,7 @@ type Wire = ReturnType<typeof createWire>
 /** Whom its exchanges are recorded for. */
 const name = 'doctor'
 
-const saidIn = (event: ExchangeEvent | undefined): Tried['says'] => ({
+const saidIn = (event: ExchangeEvent | undefined): TriedAnswer['says'] => ({
   body: event?.response?.body ?? '',
   challenge: event?.response?.headers['www-authenticate'] ?? '',
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Tried } from './trials.ts'
+import type { TriedAnswer } from './trials.ts'
 import { answerOf, soundsLike } from './words.ts'
 
-const refused = (body: string, challenge = '', status = 401): Tried => ({
+const refused = (body: string, challenge = '', status = 401): TriedAnswer => ({
   exchange: 1,
   method: 'GET',
   url: 'http://server/quotes',

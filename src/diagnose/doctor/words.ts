@@ -1,9 +1,9 @@
 import { serverTexts, serverWords } from '../../http/server-words.ts'
 import { shown } from '../../report/escape-control.ts'
-import type { Tried } from './trials.ts'
+import type { TriedAnswer } from './trials.ts'
 
 /** How the server answered, with its own words where it has some: `401: The access token is not known`. */
-export function answerOf(tried: Tried): string {
+export function answerOf(tried: TriedAnswer): string {
   const { response, failure } = tried
   if (!response) return shown(`no answer: ${failure?.message ?? 'unknown'}`)
   const words = serverWords(tried.says.body, tried.says.challenge)
@@ -14,11 +14,11 @@ export function answerOf(tried: Tried): string {
  * Whether two refusals are the same to the server: status and words, but for names, numbers and ids in them. A
  * server that words all its refusals alike does not tell, so sameness is a hint and difference is the evidence.
  */
-export function soundsLike(a: Tried, b: Tried): boolean {
+export function soundsLike(a: TriedAnswer, b: TriedAnswer): boolean {
   return gist(a) === gist(b)
 }
 
-const gist = (tried: Tried): string =>
+const gist = (tried: TriedAnswer): string =>
   [
     String(tried.response?.status ?? tried.failure?.code),
     ...[...textsOf(tried), tried.says.challenge].map(withoutNames),
@@ -30,4 +30,4 @@ const withoutNames = (words: string): string =>
     .replace(/[^\s*]*[0-9_/][^\s*]*/g, '*')
     .slice(0, 300)
 
-const textsOf = ({ says: { body, challenge } }: Tried): string[] => serverTexts(body, challenge)
+const textsOf = ({ says: { body, challenge } }: TriedAnswer): string[] => serverTexts(body, challenge)

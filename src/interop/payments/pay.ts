@@ -2,7 +2,7 @@ import { inWords, numberOf, sameAsset } from '../../core/amount.ts'
 import type { Environment } from '../../core/environment.ts'
 import { isObject } from '../../core/json.ts'
 import type { Receiver, ReceiverKind } from '../../core/receiver.ts'
-import type { Tried } from '../../diagnose/doctor/trials.ts'
+import type { TriedAnswer } from '../../diagnose/doctor/trials.ts'
 import { answerInWords, isAccepted } from '../../http/answer.ts'
 import type { Payment } from '../../run/receiver-kinds.ts'
 import type { BrokenStep, PaymentCase, PaymentCell } from './cell.ts'
@@ -11,7 +11,7 @@ import { type Conversation, createConversation, type QuoteMade, type Side } from
 export type PayingWorld = Pick<Environment, 'now' | 'wait'>
 
 /** How a case ended. */
-type Outcome = Pick<PaymentCell, 'status' | 'why' | 'broken'>
+type PaymentOutcome = Pick<PaymentCell, 'status' | 'why' | 'broken'>
 
 /** A receiver as it was before anything was paid. */
 interface Begun {
@@ -19,15 +19,15 @@ interface Begun {
   before: Payment
 }
 
-const passed: Outcome = { status: 'passed' }
-const notTried = (why: string): Outcome => ({ status: 'not tried', why })
-const failed = (step: string, at: string, want: string, got: string): Outcome => ({
+const passed: PaymentOutcome = { status: 'passed' }
+const notTried = (why: string): PaymentOutcome => ({ status: 'not tried', why })
+const failed = (step: string, at: string, want: string, got: string): PaymentOutcome => ({
   status: 'failed',
   broken: { step, at, want, got } satisfies BrokenStep,
 })
 
 /** A server that does not answer says nothing about the payment: its own report does. */
-const unanswered = (name: string, tried: Tried): Outcome => ({
+const unanswered = (name: string, tried: TriedAnswer): PaymentOutcome => ({
   status: 'not judged',
   why: `${name}: ${answerInWords(tried)}`,
 })
@@ -50,7 +50,7 @@ const outcomeOf = async (
   kind: PaymentCase,
   talk: Conversation,
   world: PayingWorld,
-): Promise<Outcome> => {
+): Promise<PaymentOutcome> => {
   const wanted = kind === 'two payers' ? 'fixed' : kind
   if (!sender.amount) return notTried(`walletAsset of ${sender.name}`)
   const begun = await begin(receiver, wanted, talk)
@@ -61,7 +61,7 @@ const outcomeOf = async (
 }
 
 /** A receiver of that kind as the server shows it; or the key that would give one. One that is used up is passed over. */
-const begin = async (side: Side, kind: ReceiverKind, talk: Conversation): Promise<Begun | Outcome> => {
+const begin = async (side: Side, kind: ReceiverKind, talk: Conversation): Promise<Begun | PaymentOutcome> => {
   const key = `receivers.${kind} of ${side.name}`
   if (!side.pool.has(kind)) return notTried(key)
   for (let tries = 0; tries < 50; tries++) {
@@ -83,7 +83,7 @@ const begin = async (side: Side, kind: ReceiverKind, talk: Conversation): Promis
 }
 
 /** One that shows the public form, or nothing, wants another token; any other form is wrong. */
-const unreadable = ({ name }: Side, kind: ReceiverKind, tried: Tried): Outcome => {
+const unreadable = ({ name }: Side, kind: ReceiverKind, tried: TriedAnswer): PaymentOutcome => {
   if (tried.failure) return unanswered(name, tried)
   const { json } = tried.response ?? {}
   const isFull = isObject(json) && 'id' in json
@@ -102,7 +102,7 @@ const quoted = async (
   { receiver, before }: Begun,
   kind: PaymentCase,
   talk: Conversation,
-): Promise<{ quote: QuoteMade } | Outcome> => {
+): Promise<{ quote: QuoteMade } | PaymentOutcome> => {
   const amount = kind === 'fixed' || kind === 'two payers' ? undefined : sender.amount
   const { tried, quote } = await talk.quote(sender, receiver.url, amount)
   if (tried.failure) return unanswered(sender.name, tried)
@@ -130,7 +130,7 @@ const payable = async (
   kind: PaymentCase,
   talk: Conversation,
   world: PayingWorld,
-): Promise<Outcome> => {
+): Promise<PaymentOutcome> => {
   const made = await quoted(sender, begun, kind, talk)
   if (!('quote' in made)) return made
   const { tried, id } = await talk.pay(sender, made.quote.id)
@@ -153,7 +153,7 @@ const arrival = async (
   paid: readonly Paid[],
   talk: Conversation,
   { now, wait }: PayingWorld,
-): Promise<Outcome> => {
+): Promise<PaymentOutcome> => {
   const wanted = paid.reduce((sum, { quote }) => sum + numberOf(quote.receiveAmount), 0n)
   const { settleTimeout } = sender.trials.target.limits
   const until = now().getTime() + settleTimeout
@@ -209,7 +209,7 @@ const unpayable = async (
   kind: 'expired' | 'completed',
   talk: Conversation,
   { wait }: PayingWorld,
-): Promise<Outcome> => {
+): Promise<PaymentOutcome> => {
   const { tried, quote } = await talk.quote(sender, url.url, sender.amount)
   if (tried.failure) return unanswered(sender.name, tried)
   if ((tried.response?.status ?? 0) >= 500)
@@ -236,7 +236,7 @@ const twoPayers = async (
   begun: Begun,
   talk: Conversation,
   world: PayingWorld,
-): Promise<Outcome> => {
+): Promise<PaymentOutcome> => {
   const made = []
   for (const payer of [sender, receiver]) {
     const one = await quoted(payer, begun, 'two payers', talk)
@@ -260,7 +260,7 @@ const filledOnce = async (
   { receiver: url, before }: Begun,
   talk: Conversation,
   { now, wait }: PayingWorld,
-): Promise<Outcome> => {
+): Promise<PaymentOutcome> => {
   const until = now().getTime() + receiver.trials.target.limits.settleTimeout
   let full: number | undefined
   for (;;) {

@@ -1,7 +1,7 @@
 import type { Amount, Asset } from '../../core/amount.ts'
 import { isObject } from '../../core/json.ts'
 import type { Receiver } from '../../core/receiver.ts'
-import type { Trials, Tried } from '../../diagnose/doctor/trials.ts'
+import type { Trials, TriedAnswer } from '../../diagnose/doctor/trials.ts'
 import { answerInWords, isAccepted } from '../../http/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { lastSegment } from '../../http/path-segment.ts'
@@ -35,14 +35,14 @@ export interface Conversation {
     sender: Side,
     receiver: string,
     debitAmount?: Amount,
-  ) => Promise<{ tried: Tried; quote?: QuoteMade }>
-  pay: (sender: Side, quoteId: string) => Promise<{ tried: Tried; id?: string }>
+  ) => Promise<{ tried: TriedAnswer; quote?: QuoteMade }>
+  pay: (sender: Side, quoteId: string) => Promise<{ tried: TriedAnswer; id?: string }>
   /** Undefined if the server does not show it in full. */
-  readReceiver: (side: Side, receiver: Receiver) => Promise<{ tried: Tried; payment?: Payment }>
-  readSent: (sender: Side, id: string) => Promise<{ tried: Tried; sent?: Sent }>
+  readReceiver: (side: Side, receiver: Receiver) => Promise<{ tried: TriedAnswer; payment?: Payment }>
+  readSent: (sender: Side, id: string) => Promise<{ tried: TriedAnswer; sent?: SentPayment }>
 }
 
-export interface Sent {
+export interface SentPayment {
   failed: boolean
   sentAmount: Amount
   debitAmount: Amount
@@ -50,7 +50,7 @@ export interface Sent {
 
 export function createConversation(): Conversation {
   const steps: PaymentStep[] = []
-  const ask = async (step: string, side: Side, draft: RequestDraft): Promise<Tried> => {
+  const ask = async (step: string, side: Side, draft: RequestDraft): Promise<TriedAnswer> => {
     const tried = await side.trials.ask(() => draft)
     const body = tried.says.body === '' ? '' : ` ${tried.says.body.slice(0, 400)}`
     const noted = {
@@ -136,7 +136,7 @@ const quoteIn = (json: unknown): QuoteMade | undefined => {
   return id !== undefined && debitAmount && receiveAmount ? { id, debitAmount, receiveAmount } : undefined
 }
 
-const sentIn = (json: unknown): Sent | undefined => {
+const sentIn = (json: unknown): SentPayment | undefined => {
   if (!isObject(json)) return undefined
   const sentAmount = amountIn(json['sentAmount'])
   const debitAmount = amountIn(json['debitAmount'])

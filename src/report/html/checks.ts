@@ -1,7 +1,7 @@
 import type { CheckView } from '../check-view.ts'
 import { durationInWords } from '../durations.ts'
 import type { Finding } from '../finding.ts'
-import type { Step } from '../steps.ts'
+import type { ReportStep } from '../steps.ts'
 import type { RunView } from '../view.ts'
 import { anchorOf, findingAnchors } from './anchors.ts'
 import { type Html, html } from './escape.ts'
@@ -54,7 +54,10 @@ const stepsOf = ({ id, passive }: CheckView, { of, furtherOf }: RunView['steps']
 }
 
 /** Of what only judges responses, the record has each claim that held but once. */
-const stepItem = ({ outcome, requirement, subject, want, got, count }: Step, isPassive: boolean): Html =>
+const stepItem = (
+  { outcome, requirement, subject, want, got, count }: ReportStep,
+  isPassive: boolean,
+): Html =>
   html`<li><span class="result ${outcome}">${requirement === undefined ? `control ${outcome}` : outcome}</span>${
     !isPassive && count > 1 && `, ${count} times`
   }${subject && html`, <code>${subject}</code>`}: expected ${want}; received ${got}${

@@ -19,7 +19,7 @@ export function money({ events }: RunView): Html | undefined {
 
 const mostShown = 12
 
-interface Seen {
+interface MoneySeen {
   name: 'sentAmount' | 'receivedAmount'
   asset: string
   /** Each value when it was first seen, in order. */
@@ -27,8 +27,8 @@ interface Seen {
 }
 
 /** By the id of the payment. */
-const amountsIn = (events: Iterable<RunEvent>): Map<string, Seen> => {
-  const seen = new Map<string, Seen>()
+const amountsIn = (events: Iterable<RunEvent>): Map<string, MoneySeen> => {
+  const seen = new Map<string, MoneySeen>()
   for (const event of events) {
     const text = event.type === 'exchange' ? event.response?.body : undefined
     if (event.type !== 'exchange' || !text || !/"(?:sent|received)Amount"/.test(text)) continue
@@ -39,7 +39,7 @@ const amountsIn = (events: Iterable<RunEvent>): Map<string, Seen> => {
   return seen
 }
 
-const addTo = (seen: Map<string, Seen>, resource: unknown, at: number): void => {
+const addTo = (seen: Map<string, MoneySeen>, resource: unknown, at: number): void => {
   if (!isObject(resource) || typeof resource['id'] !== 'string') return
   for (const name of ['sentAmount', 'receivedAmount'] as const) {
     const amount = resource[name]
@@ -56,7 +56,7 @@ const addTo = (seen: Map<string, Seen>, resource: unknown, at: number): void => 
   }
 }
 
-const inWords = ({ name, asset, points }: Seen): string => {
+const inWords = ({ name, asset, points }: MoneySeen): string => {
   const [first, last] = [points[0], points.at(-1)]
   return `${name} ${first?.value} to ${last?.value} ${asset} in ${durationInWords((last?.at ?? 0) - (first?.at ?? 0))}`
 }
@@ -65,7 +65,7 @@ const width = 100
 const height = 24
 
 /** Steps from the first value to the last, as a line. It shows what is said beside it. */
-const chart = ({ points }: Seen): Html => {
+const chart = ({ points }: MoneySeen): Html => {
   const times = points.map(({ at }) => at)
   const values = points.map(({ value }) => Number(value))
   const x = scale(times, width)

@@ -7,7 +7,7 @@ import type { Report } from '../../../report/json.ts'
 /** What a client is told by `--print-env`. */
 export type Environment = Record<string, string>
 
-export interface Judged extends Ran {
+export interface JudgedClient extends Ran {
   report: Report
   /** Lines of the record. */
   events: string
@@ -17,7 +17,7 @@ export interface Judged extends Ran {
 export async function judged(
   client: (environment: Environment) => Promise<void>,
   ...options: string[]
-): Promise<Judged> {
+): Promise<JudgedClient> {
   const [interruption, cwd] = [new AbortController(), await folder()]
   onTestFinished(() => interruption.abort())
   let said = ''

@@ -27,7 +27,7 @@ export const server: ServerSide = {
 const base = 'https://wallet.example/op'
 
 /** What a client asks, before it is signed. */
-export interface Asked {
+export interface TestRequest {
   operation: ClientOperation
   method: 'GET' | 'POST'
   path: string
@@ -75,9 +75,12 @@ export const asks = {
   },
   grant: { operation: 'post-request', method: 'POST', path: '/auth', body: {} },
   continuation: { operation: 'post-continue', method: 'POST', path: '/auth/continue/1', body: {} },
-} as const satisfies Record<string, Asked>
+} as const satisfies Record<string, TestRequest>
 
-export function messageOf({ method, path, body }: Asked, authorization = 'GNAP granted-token'): HttpRequest {
+export function messageOf(
+  { method, path, body }: TestRequest,
+  authorization = 'GNAP granted-token',
+): HttpRequest {
   return {
     method,
     url: base + path,
@@ -90,7 +93,7 @@ export function messageOf({ method, path, body }: Asked, authorization = 'GNAP g
 
 /** A request as the server received and answered it: accepted, unless `more` says otherwise. */
 export function requestOf(
-  { operation }: Asked,
+  { operation }: TestRequest,
   message: HttpRequest,
   more: Partial<ClientRequest> = {},
 ): ClientRequest {
@@ -107,7 +110,7 @@ export function requestOf(
 
 /** Signed as the harness signs. */
 export async function sentBy(
-  asked: Asked,
+  asked: TestRequest,
   changes: Partial<Signing> = {},
   more: Partial<ClientRequest> = {},
 ): Promise<ClientRequest> {

@@ -2,13 +2,13 @@ import type { WalletDocument } from '../../../run/wallet-document.ts'
 import type { Target } from '../../../target-file/target.ts'
 import type { ClockReading } from '../clock.ts'
 import type { DoctorFinding } from '../finding.ts'
-import type { Ask, Difference, Tried } from '../trials.ts'
+import type { Ask, Difference, TriedAnswer } from '../trials.ts'
 
 /** What the doctor knows when it begins to look for the part that a refusal is to be blamed on. */
 export interface ProbeView {
   target: Target
   /** The answer to the whole request. */
-  refused: Tried
+  refused: TriedAnswer
   clock?: ClockReading | undefined
   document?: WalletDocument | undefined
 }
@@ -18,5 +18,5 @@ export interface Probe {
   difference?: Difference
   /** The request without what may be to blame, where no other target asks so. */
   mutate?: (ask: Ask) => Ask
-  found: (accepted: Tried) => DoctorFinding
+  found: (accepted: TriedAnswer) => DoctorFinding
 }

@@ -1,5 +1,5 @@
 import type { Credential, Target } from '../../../target-file/target.ts'
-import type { Tried } from '../trials.ts'
+import type { TriedAnswer } from '../trials.ts'
 import { answerOf } from '../words.ts'
 import type { Probe, ProbeView } from './probe.ts'
 
@@ -24,7 +24,7 @@ export function withToken(target: Target, full: Credential): Target {
   }
 }
 
-const suspect = (target: Target, name: string, refused: Tried): Probe => ({
+const suspect = (target: Target, name: string, refused: TriedAnswer): Probe => ({
   difference: { target },
   found: () => ({
     area: 'token',

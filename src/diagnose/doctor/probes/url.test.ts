@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { targetAt } from '../../../http/testing/target.ts'
 import type { Target } from '../../../target-file/target.ts'
-import type { Tried } from '../trials.ts'
+import type { TriedAnswer } from '../trials.ts'
 import { baseOf, rebased, targetUriSuspects, urlSuspects } from './url.ts'
 
-const refused: Tried = {
+const refused: TriedAnswer = {
   exchange: 1,
   method: 'GET',
   url: '',

@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/json.ts'
 import type { DoctorFinding } from '../finding.ts'
 import { withoutQuery } from '../requests.ts'
-import type { Tried } from '../trials.ts'
+import type { TriedAnswer } from '../trials.ts'
 import type { Probe, ProbeView } from './probe.ts'
 
 /** The wallet address written a little otherwise, the other one, or none. */
@@ -26,7 +26,7 @@ const spellings = (url: string): string[] => [
 ]
 
 /** A list whose request names no wallet address shows that the name is to blame, and often the right one. */
-const walletUnknown = (walletAddress: string, accepted: Tried): DoctorFinding => {
+const walletUnknown = (walletAddress: string, accepted: TriedAnswer): DoctorFinding => {
   const own = walletOfFirst(accepted)
   const isOther = own !== undefined && own !== walletAddress
   return finding(
@@ -47,7 +47,7 @@ const finding = (fact: string, right: string | undefined): DoctorFinding => ({
 })
 
 /** The wallet address of the first item of a page. */
-export function walletOfFirst({ response }: Tried): string | undefined {
+export function walletOfFirst({ response }: TriedAnswer): string | undefined {
   const result = isObject(response?.json) ? response.json['result'] : undefined
   const [first]: unknown[] = Array.isArray(result) ? result : []
   return isObject(first) && typeof first['walletAddress'] === 'string' ? first['walletAddress'] : undefined
