@@ -44,6 +44,8 @@ export type FailureCode =
   | 'dropped'
   /** The connection was closed before the answer was whole. */
   | 'reset'
+  /** A kept-alive connection was closed before an answer began: a server may close one that is idle at any time. */
+  | 'closed'
   | 'too-large'
   /** What came is not HTTP, or what should be sent cannot be. */
   | 'protocol'
@@ -63,7 +65,13 @@ export function isRefused({ response }: Answer): boolean {
 }
 
 /** Codes of failures that may be gone when the same request is sent again. */
-const mayPass: readonly string[] = ['timeout', 'reset', 'refused', 'protocol'] satisfies FailureCode[]
+const mayPass: readonly string[] = [
+  'timeout',
+  'reset',
+  'closed',
+  'refused',
+  'protocol',
+] satisfies FailureCode[]
 
 /** The server failed: a 5xx, a reset, no answer in time. Such a failure may pass. */
 export function isServerFailure({

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import type { HttpRequest } from '../core/http-request.ts'
 import { parseJson } from '../core/json.ts'
-import type { Outcome, Response } from './answer.ts'
+import type { Failure, Outcome, Response } from './answer.ts'
 import { decoded } from './content-coding.ts'
 import type { Line } from './draft.ts'
 import { AnswerDropped, DeadlinePassed, failureOf } from './failure.ts'
@@ -45,8 +45,13 @@ export async function transmit(
   try {
     return { response: await exchanged(dispatcher, whole, milliseconds, dropsAnswer) }
   } catch (error) {
-    return { failure: failureOf(error) }
+    return { failure: wasStale(error) ? closedWhenIdle : failureOf(error) }
   }
+}
+
+const closedWhenIdle: Failure = {
+  code: 'closed',
+  message: 'a kept-alive connection was closed before a response began',
 }
 
 type DispatchedRequest = Dispatcher.DispatchOptions & { line?: Line }
@@ -60,6 +65,10 @@ const inChunks = (body: Uint8Array): Readable => {
 const named = (headers: HttpRequest['headers'], write: (name: string) => string): HttpRequest['headers'] =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [write(name), value]))
 
+/** How late this process may be, and how long it then reads what it did not get to, in milliseconds. */
+const punctual = 100
+const grace = 500
+
 /** By undici's own handlers: a stream for every body and a signal for every request would double what one costs. */
 const exchanged = (
   dispatcher: Dispatcher,
@@ -70,11 +79,17 @@ const exchanged = (
   new Promise((resolve, reject) => {
     let underWay: Dispatcher.DispatchController | undefined
     let late: DeadlinePassed | undefined
+    const begun = performance.now()
     // Rejects by itself too: undici may have yet to connect.
-    const timer = setTimeout(() => {
+    const expire = (): void => {
       late = new DeadlinePassed(milliseconds)
       underWay?.abort(late)
       reject(late)
+    }
+    let timer = setTimeout(() => {
+      // Whoever is late to look at the clock has not yet looked at what has arrived.
+      if (performance.now() - begun < milliseconds + punctual) expire()
+      else timer = setTimeout(expire, grace)
     }, milliseconds)
     const fail = (error: Error): void => {
       clearTimeout(timer)

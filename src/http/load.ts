@@ -105,4 +105,4 @@ export function createLoad(limit: number): Load {
 const isOverload = (outcome: Outcome): boolean =>
   'response' in outcome
     ? outcome.response.status === 429 || outcome.response.status === 503
-    : ['timeout', 'refused', 'reset'].includes(outcome.failure.code)
+    : ['timeout', 'refused', 'reset', 'closed'].includes(outcome.failure.code)

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { clientOf, failureCode, post } from './testing/client.ts'
 import { serve, serveRaw } from './testing/server.ts'
@@ -39,8 +39,29 @@ test.each(breaks)('a POST is not repeated if a kept-alive connection turned out 
   const client = clientOf(url)
   await client('/1', post)
   await turn()
-  expect(failureCode(await client('/2', post))).toBe('reset')
+  expect(failureCode(await client('/2', post))).toBe('closed')
   expect(seen.requests).toBe(2)
+})
+
+test('a response that breaks off after it began is no stale connection', async () => {
+  const { url, seen } = await serveStale((socket) =>
+    socket.write(`${head}Content-Length: 2\r\n\r\n{`, () => socket.resetAndDestroy()),
+  )
+  const client = clientOf(url)
+  await client('/1')
+  await turn()
+  expect(failureCode(await client('/2'))).toBe('reset')
+  expect(seen.requests).toBe(2)
+})
+
+test('a response that came in time is read, however late this process is', async () => {
+  const url = await serve((_, response) => void setTimeout(() => response.end('{}'), 50))
+  const client = clientOf(url, { requestTimeout: 300 })
+  const answer = client('/')
+  await delay(10)
+  const until = performance.now() + 600
+  while (performance.now() < until);
+  expect(await answer).toMatchObject({ response: { status: 200 } })
 })
 
 test.each(breaks)('a GET on a new connection that is %s is not repeated', async (_, breakOff) => {

@@ -1,10 +1,11 @@
+import type { Socket } from 'node:net'
 import type { buildConnector } from 'undici'
 
-const closedAfterUse = new WeakSet<object>()
+const closedWhenIdle = new WeakSet<object>()
 
-/** Whether this error means that a kept-alive connection turned out closed: it had carried an answer before. */
+/** Whether this error means that a kept-alive connection turned out closed: it had carried an answer, and no part of another. */
 export function wasStale(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && closedAfterUse.has(error)
+  return typeof error === 'object' && error !== null && closedWhenIdle.has(error)
 }
 
 /** undici says of its own errors how much a connection had read, but not of a reset by the other side. */
@@ -13,12 +14,23 @@ export const tellingReuse =
   (options, callback) =>
     connect(options, (...result) => {
       const [, socket] = result
-      const before = socket?.bytesRead ?? 0
-      socket?.on('error', (error: NodeJS.ErrnoException) => {
-        if (socket.bytesRead > before && isClosing(error)) closedAfterUse.add(error)
-      })
+      if (socket) watchReuse(socket)
       callback(...result)
     })
+
+const watchReuse = (socket: Socket): void => {
+  const atFirst = socket.bytesRead
+  let atLastWrite = atFirst
+  const write = socket.write.bind(socket) as (...given: unknown[]) => boolean
+  socket.write = (...given: unknown[]): boolean => {
+    atLastWrite = socket.bytesRead
+    return write(...given)
+  }
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    const hasCarried = atLastWrite > atFirst
+    if (hasCarried && socket.bytesRead === atLastWrite && isClosing(error)) closedWhenIdle.add(error)
+  })
+}
 
 const isClosing = ({ code = '' }: NodeJS.ErrnoException): boolean =>
   ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(code)

@@ -138,6 +138,7 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
   const resumed: string[] = []
   let exchanged = 0
   let passing = 0
+  const closed = new Set<number>()
   let cut = 0
   let shortened = 0
   const add = (id: string, more: Partial<RecordedCheck>): void => {
@@ -154,7 +155,8 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
     else if (event.type === 'observation') steps.add(event)
     else if (event.type === 'exchange') {
       exchanged++
-      if (event.repeats !== undefined && !isServerFailure(event)) passing++
+      if (event.failure?.code === 'closed') closed.add(event.number)
+      if (event.repeats !== undefined && !isServerFailure(event) && !closed.has(event.repeats)) passing++
       if (event.response?.cut !== undefined) cut++
       if ((event.response?.cut ?? event.response?.body.length ?? 0) > longestText) shortened++
       requests.add(event.request)

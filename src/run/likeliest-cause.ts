@@ -34,6 +34,7 @@ const causeOfFailure = ({ code, message }: Failure, { connection, file }: Target
       return `On the way to ${url}, ${message}. Correct proxy in ${file}, or HTTPS_PROXY and NO_PROXY in the environment.`
     case 'throttled':
       return `At ${url}, ${message}.`
+    case 'closed':
     case 'reset':
       return `${at}. Look at the server's log${url.startsWith('http:') ? ', and check whether the server requires https' : ''}.`
     default:
