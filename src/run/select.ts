@@ -56,6 +56,11 @@ const matching = (
   const isWanted = isGlob(word) ? globOf(word) : wordOf(word)
   const found = checks.filter((check) => [...wordsOf(check, requirements)].some(isWanted)).map(({ id }) => id)
   if (found.length > 0) return found
+  if (requirements.has(word))
+    throw new ConfigurationError(
+      'ERR_UNMATCHED_SELECTOR',
+      `${option} ${word} is a requirement that no check judges; see \`op-conformance explain ${word}\``,
+    )
   const known = new Set(checks.flatMap((check) => [...wordsOf(check, requirements)]))
   const nearest = [...known].sort((a, b) => steps(word, a) - steps(word, b))[0]
   const next = isGlob(word) ? 'see' : `did you mean "${nearest}"? See`
