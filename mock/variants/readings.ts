@@ -18,7 +18,7 @@ const direct = 'create-outgoing-payment.direct'
 
 const isIncomingPayment = (item: object): item is IncomingPayment => 'receivedAmount' in item
 
-/** Nobody paid into it in time. */
+/** It expired before anybody paid. */
 const isGone = ({ receivedAmount, completed, expiresAt }: IncomingPayment, now: number): boolean =>
   expiresAt <= now && !completed && receivedAmount.value === 0n
 

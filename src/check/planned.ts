@@ -4,7 +4,7 @@ import { type Check, topicOf } from './check.ts'
 
 type Facts = Pick<Check, 'id' | 'title' | 'claims' | 'operations'>
 
-/** A check as a plan lists it: what it lacks and sends depends on the target; as it stands here, nothing. */
+/** A check as an entry of a plan that lacks nothing and sends nothing; the caller adds what depends on the target. */
 export function plannedCheck({ id, title, claims, operations }: Facts, profile: Profile): PlannedCheck {
   return { id, title, topic: topicOf({ id }), claims: claims(profile), operations, missing: [], requests: 0 }
 }

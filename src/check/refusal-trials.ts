@@ -12,7 +12,7 @@ import { forEachBeside } from './side-by-side.ts'
 import type { Subject } from './subject.ts'
 import { type Attempt, tryRepeatedly, tryUnder } from './under-circumstances.ts'
 
-// What is refused is tried once more in other circumstances, and again and again.
+// Invalid requests that were refused are sent again: in other circumstances, and several times in a row.
 
 /** A case, and how it can be tried again. */
 export interface TriedCase<T> {
@@ -20,7 +20,7 @@ export interface TriedCase<T> {
   attempt: Attempt
 }
 
-/** Tries what held once more in circumstances, if all of it held, and again and again. */
+/** If every case was refused, sends them again in other circumstances, then several times in a row. */
 export async function tryTrials<N extends Needs, T>(
   session: Session,
   check: RefusedCases<N, T>,
@@ -47,7 +47,7 @@ export async function tryTrials<N extends Needs, T>(
     await tryRepeatedly({ session: session.of({ given }), whole }, timesMore(check), attempt)
 }
 
-/** In each row a control, and for each trial the invalid request and perhaps another one beside it; then what is repeated. */
+/** For each row a control; for each trial the invalid request and perhaps another control; then the repetitions. */
 export function costInCircumstances<N extends Needs, T>(
   check: RefusedCases<N, T>,
   { operation, accepted, preparation, once }: Subject,
@@ -69,14 +69,14 @@ export function costInCircumstances<N extends Needs, T>(
 
 const hasBody = (operation: OperationId | undefined): boolean => operation?.startsWith('create-') === true
 
-/** What has a body, and what has so few beside it that these would not see all rows between them. */
+/** Requests with a body see all rows. So do the others, if there are too few of them to share the rows. */
 const seesAllRows = (on: readonly Subject[], operation: OperationId | undefined): boolean =>
   hasBody(operation) || on.filter((subject) => !hasBody(subject.operation)).length < allRows
 
-/** What a server only should refuse is tried less. */
+/** A recommended refusal is tried less often. */
 const isRecommended = ({ row }: Expectation): boolean => row === 'recommended-refusal'
 
-/** What is tried in circumstances; of a replay only what failed in those of the failure. */
+/** The trials of a check; in a replay, only the circumstances of the failure. */
 const trialsOf = <N extends Needs, T>(
   { replay, seed, target }: Session,
   { on, cases, expect }: RefusedCases<N, T>,
@@ -94,11 +94,11 @@ const trialsOf = <N extends Needs, T>(
   return once ? trials.map(({ row, at }) => ({ row: onNewConnection(row), at })) : trials
 }
 
-/** How often an invalid request is sent again, one after the other; in all, if it goes to several operations anyhow. */
+/** How often an invalid request is repeated in a row, and how often if it goes to several operations anyway. */
 const often = 11
 const oftenEnough = 3
 
-/** What is wrong with a body one guard refuses, whichever case it is: all of them together are as often. */
+/** A server may refuse all invalid bodies in one place, so their cases share the repetitions. */
 const timesMore = ({
   on,
   cases,

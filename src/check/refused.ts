@@ -35,7 +35,7 @@ export interface Refused<N extends Needs, T> {
   exercises?: true
 }
 
-/** The same where it is said which cases there are, if only one that has no value. */
+/** The same with its cases filled in. */
 export interface RefusedCases<N extends Needs, T> extends Refused<N, T> {
   cases: Given<T>
 }

@@ -87,7 +87,7 @@ const exchanged = (
       reject(late)
     }
     let timer = setTimeout(() => {
-      // Whoever is late to look at the clock has not yet looked at what has arrived.
+      // If this process was busy, a response may be waiting to be read.
       if (performance.now() - begun < milliseconds + punctual) expire()
       else timer = setTimeout(expire, grace)
     }, milliseconds)

@@ -79,7 +79,7 @@ export class Lines extends Agent {
 
 const trust = ({ ca, verify }: Connection['tls']) => ({ rejectUnauthorized: verify, ...(ca ? { ca } : {}) })
 
-/** Secures with the name that the URL has, whatever host is connected to and whatever Host is sent. */
+/** TLS is for the host of the URL, whatever host is connected to and whatever Host is sent. */
 const connector = ({ baseUrl, connection }: Reached, origin: string): buildConnector.connector => {
   const { url, tls, requestTimeout, insteadOf = {} } = connection
   const isTarget = new URL(url).origin === origin

@@ -13,7 +13,7 @@ export interface Route {
 interface Routes {
   /** Over the connection of the target, whatever host the URL names: an invalid one has to arrive too. */
   toTarget: (url: string) => Route
-  /** To the origin that the URL names, or the one instead of it; over the target's connection if it is that of baseUrl. */
+  /** To the origin of the URL or, if `connectUrls` names another, to that one; for the origin of baseUrl as `toTarget`. */
   toAnyone: (url: string) => Route
 }
 

@@ -12,7 +12,7 @@ export interface Listener {
   judge: ReturnType<PassiveCheck['start']>
 }
 
-/** The passive checks that a plan has here, each begun. */
+/** Starts the passive checks of a plan that run here. */
 export function listenersOf(
   { passive, profile }: Knowledge,
   run: RunStarted,

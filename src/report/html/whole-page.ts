@@ -9,7 +9,7 @@ interface Head {
   reloadsAfter?: number | undefined
 }
 
-/** A page that loads and sends nothing: its style and its script are part of it, and the only ones it obeys. */
+/** A page that loads and sends nothing; its policy permits its own style and script alone. */
 export function wholePage({ title, style, script = '', reloadsAfter }: Head, body: Html): string {
   return documentOf(html`<!doctype html>
 <html lang="en">
