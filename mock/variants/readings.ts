@@ -136,6 +136,7 @@ export const readingVariants: readonly Variant[] = [
   {
     id: 'expired-receivers-gone',
     says: 'An incoming payment that expired without receiving anything is not found and not listed',
+    hides: true,
     extraGuards: [
       {
         id: 'incoming-payment-still-there',
