@@ -49,8 +49,7 @@ const checkKey = ({ cert }: TlsEntry, pem: string): void => {
 export function connectionOf(file: TargetFile, env: Variables, secrets: Secret[]): Connection {
   const { baseUrl, connectUrl, headers, tls, limits } = file
   const insteadOf = originsInsteadOf(file.connectUrls)
-  const { origin } = new URL(baseUrl)
-  const url = withoutSlash(connectUrl ?? (insteadOf[origin] ?? origin) + baseUrl.slice(origin.length))
+  const url = withoutSlash(connectUrl ?? atOther(insteadOf[new URL(baseUrl).origin], baseUrl))
   const proxy = proxyFor(url, env, file.proxy)
   for (const [name, value] of Object.entries(headers)) keepSecret(secrets, `headers.${name}`, value)
   if (tls.key !== undefined) keepKey(secrets, 'tls.key', tls.key, createPrivateKey(tls.key))
@@ -66,11 +65,14 @@ export function connectionOf(file: TargetFile, env: Variables, secrets: Secret[]
 }
 
 /** As the origins of URLs are compared: a default port is left out, and letters are small. */
-export function originsInsteadOf(connectUrls: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
+const originsInsteadOf = (connectUrls: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
     Object.entries(connectUrls).map(([named, reached]) => [new URL(named).origin, new URL(reached).origin]),
   )
-}
+
+/** The URL at another origin, with its path as it is written. */
+const atOther = (origin: string | undefined, url: string): string =>
+  origin === undefined ? url : url.replace(/^[^:]+:\/\/[^/]*/, origin)
 
 const keepPassword = (secrets: Secret[], proxy: string): void => {
   const { username, password } = new URL(proxy)

@@ -176,6 +176,17 @@ test('a value that is quoted in { } may hold a variable', async () => {
   expect(await otherWallet?.token.value()).toBe('bob-s3cret')
 })
 
+test.each([
+  ['{ https://wallet.example: http://127.0.0.1:3000 }', 'https://wallet.example/op'],
+  ['{ https://WALLET.example:443: http://127.0.0.1:3000/ }', 'https://wallet.example:443/op'],
+])('with connectUrls %s the server at %s is reached there', async (connectUrls, baseUrl) => {
+  const text = leastFile(`connectUrls: ${connectUrls}`).replace('https://wallet.example/op', baseUrl)
+  expect((await load(text)).connection).toMatchObject({
+    url: 'http://127.0.0.1:3000/op',
+    insteadOf: { 'https://wallet.example': 'http://127.0.0.1:3000' },
+  })
+})
+
 test('a proxy of the environment is used where the file gives none, its password a secret', async () => {
   const { connection, secrets } = await load(leastFile(), {
     HTTPS_PROXY: 'http://me:pass%20word@p.example:1',
