@@ -8,7 +8,6 @@ import { readWalletAddress, type WalletAddress } from '../gnap/wallet-address.ts
 import { createDispatcher } from '../http/dispatcher.ts'
 import { type GrantedTarget, grantedText } from '../init/granted-text.ts'
 import { kidIn, privateJwk } from '../init/key.ts'
-import { originsInsteadOf } from '../target-file/connection.ts'
 import { loadTarget } from '../target-file/load.ts'
 import { proxyFor } from '../target-file/proxy.ts'
 import type { Target } from '../target-file/target.ts'
@@ -53,9 +52,9 @@ export async function writeTargetByUrl(
   options: ByUrlOptions,
   io: GuardedIo,
 ): Promise<Target> {
-  const document = await lookAround(walletAddress, options, io)
   const { client, other, consent = 'browser' } = options
   const connectUrls = connectUrlsOf(options)
+  const document = await lookAround(walletAddress, other, connectUrls, io)
   const path = resolve(io.cwd, file)
   const text = grantedText({
     name: new URL(walletAddress).hostname,
@@ -79,11 +78,11 @@ export async function writeTargetByUrl(
 /** What the wallet address says, once it is known that its servers are there and the other wallet is on the same one. */
 const lookAround = async (
   walletAddress: string,
-  options: ByUrlOptions,
+  other: string | undefined,
+  connectUrls: Record<string, string>,
   io: GuardedIo,
 ): Promise<WalletAddress> => {
-  const { other } = options
-  const { read, close } = reading(walletAddress, connectUrlsOf(options), io)
+  const { read, close } = reading(walletAddress, connectUrls, io)
   try {
     const [own, second] = await Promise.all([
       readWalletAddress(walletAddress, { read }),
@@ -110,10 +109,9 @@ const reading = (
   { env, now, wait }: GuardedIo,
 ): Pick<Transport, 'read'> & { close: () => Promise<void> } => {
   const { origin } = new URL(url)
-  const insteadOf = originsInsteadOf(connectUrls)
   const connection = {
-    url: insteadOf[origin] ?? origin,
-    insteadOf,
+    url: connectUrls[origin] ?? origin,
+    insteadOf: connectUrls,
     headers: {},
     tls: { verify: true },
     proxy: proxyFor(url, env),
@@ -133,7 +131,7 @@ const clientOf = (
 ): GrantedTarget['client'] => {
   if (client !== undefined) return { walletAddress: client }
   const { origin } = new URL(authServer)
-  const { hostname } = new URL(originsInsteadOf(connectUrls)[origin] ?? origin)
+  const { hostname } = new URL(connectUrls[origin] ?? origin)
   if (/^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)) return { listen }
   throw new ConfigurationError(
     'ERR_TARGET_CLIENT',

@@ -44,7 +44,7 @@ export type FailureCode =
   | 'dropped'
   /** The connection was closed before the answer was whole. */
   | 'reset'
-  /** A kept-alive connection was closed before an answer began: a server may close one that is idle at any time. */
+  /** A kept-alive connection was closed before the answer began. A server may close idle connections at any time. */
   | 'closed'
   | 'too-large'
   /** What came is not HTTP, or what should be sent cannot be. */

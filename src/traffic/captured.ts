@@ -3,7 +3,7 @@ import type { HttpRequest } from '../core/http-request.ts'
 /** A request and what came back, as they passed between others. */
 export interface Captured {
   request: HttpRequest
-  /** Absent if none came, or one that could not be read. */
+  /** Absent if there was no response, or if it could not be read. */
   response?: CapturedResponse
   /** When the request was sent, in milliseconds since 1970, and how long its answer took. */
   at: number

@@ -4,7 +4,7 @@ import type { PayingWorld } from './pay.ts'
 import { payCase } from './pay.ts'
 import type { Side } from './side.ts'
 
-/** After so many cases without an answer a server is not asked again. */
+/** Number of unanswered cases after which a server is not asked again. */
 const patience = 2
 
 /** Tries every case from everybody to everybody, one after the other, and says whose fault a failure is. */
