@@ -1,5 +1,6 @@
 import { type BinaryToTextEncoding, createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { faultsNamed } from '../conditions/named.ts'
 import { type Answered, type Call, call } from '../testing/call.ts'
 import {
   askAt,
@@ -176,6 +177,16 @@ test('a rotated token and its URL are dead', async () => {
   expect((await rotate(mock, learnt)).status).toBe(200)
   expect((await call(mock, askPayment(mock, {}, withToken(learnt)))).status).toBe(401)
   expect(refusal(await rotate(mock, learnt))).toBe('404 invalid_rotation')
+})
+
+test('with a fault, a token lives on beside the one that took its place, until that is rotated too', async () => {
+  const mock = await running({ faults: faultsNamed(['without-token-not-rotated']) })
+  const learnt = await consented(mock)
+  const pay = () => call(mock, askPayment(mock, {}, withToken(learnt)))
+  const next = (await rotate(mock, learnt)).json as Learnt
+  expect((await pay()).status).toBe(201)
+  expect((await rotate(mock, next)).status).toBe(200)
+  expect((await pay()).status).toBe(401)
 })
 
 test('a revoked token pays nothing and is not rotated; to revoke it again does no harm', async () => {

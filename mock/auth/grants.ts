@@ -66,9 +66,14 @@ export function give(world: World, grant: Grant): void {
   grant.state = 'given'
 }
 
-/** Gives one token of a grant, in place of the one that was given before. */
+/** Gives one token of a grant, in place of the one that was given before: that one is remembered until the next. */
 export function giveToken(world: World, grant: Grant, granted: GrantedToken): void {
+  const { token: before } = granted
   takeToken(world, granted)
+  if (before) {
+    granted.before = { ...before, rotated: true }
+    world.tokens.set(before.value, granted.before)
+  }
   const token = tokenFor(world, grant, granted)
   granted.token = token
   granted.manageId = uuid(world.random)
@@ -94,8 +99,8 @@ const walletsOf = (world: World, access: AskedToken['access']): readonly [Wallet
   return [first, ...further]
 }
 
-const takeToken = ({ tokens, grants }: World, { token, manageId }: GrantedToken): void => {
-  if (token) tokens.delete(token.value)
+const takeToken = ({ tokens, grants }: World, { token, before, manageId }: GrantedToken): void => {
+  for (const each of [token, before]) if (each) tokens.delete(each.value)
   grants.byManageId.delete(manageId)
 }
 

@@ -16,6 +16,7 @@ export const ofGuards: ReadonlySet<keyof Behaviour> = new Set([
   'isPaid',
   'room',
   'allowance',
+  'receiveAllowance',
   'find',
   'same',
   'below',
@@ -30,6 +31,7 @@ const guardsBy: Readonly<Partial<Record<keyof Behaviour, string>>> = {
   isPaid: 'payment-quote-unpaid',
   room: 'payment-receiver-room',
   allowance: 'payment-token-limit',
+  receiveAllowance: 'payment-token-limit-receive',
 }
 
 /** Guards that are wrong in a fault, by id: left out, or what they go by or say. */

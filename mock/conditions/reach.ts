@@ -57,6 +57,7 @@ const calls: Readonly<Partial<Record<Name, Called>>> = {
   isPaid: withResource(paying, 'quote'),
   room: withResource(pricing, 'incoming-payment'),
   allowance: withoutResource(paying),
+  receiveAllowance: withoutResource(paying),
   pace: withResource(paying, 'outgoing-payment'),
   canGoOn: settling,
   sends: settling,

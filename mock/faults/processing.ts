@@ -1,6 +1,9 @@
+import { amountOf } from '../core/amounts.ts'
+import { type Limited, limiterOf } from '../outgoing-payments/limits.ts'
 import type { Step } from '../state/ledger.ts'
-import { debitedBy, promisedTo } from '../state/ledger.ts'
+import { promisedTo } from '../state/ledger.ts'
 import type { IncomingPayment } from '../state/resources.ts'
+import type { World } from '../state/world.ts'
 import { type Fault, fault } from './fault.ts'
 
 const isLast = ({ done, of }: Step): boolean => done === of
@@ -109,6 +112,14 @@ const payingTheExpired: readonly Fault[] = [
   ),
 ]
 
+/** What the payments under way that count towards it are to debit, or to bring to their receivers. */
+const underWay = ({ ledger }: World, by: Limited, amount: 'debitAmount' | 'receiveAmount'): bigint => {
+  const payments = new Set(ledger.agenda.map(({ payment }) => payment))
+  return [...payments]
+    .filter((payment) => limiterOf(payment) === by)
+    .reduce((sum, payment) => sum + payment[amount].value, 0n)
+}
+
 /** What is under way counts for nothing, so that requests that come fast enough get through. */
 const checkingTooEarly: readonly Fault[] = [
   fault(
@@ -133,11 +144,22 @@ const checkingTooEarly: readonly Fault[] = [
     'limit-passed-at-once',
     'create-outgoing-payment.token-limit',
     'Payments under way do not count towards the limit of their token',
-    () => ({
-      allowance: ({ ledger }, token) =>
-        token.debitLimit === undefined
-          ? undefined
-          : token.debitLimit - debitedBy(ledger, token, token.wallets[0].asset).spent,
+    ({ allowance }) => ({
+      allowance: (world, by) => {
+        const left = allowance(world, by)
+        return left === undefined ? undefined : left + underWay(world, by, 'debitAmount')
+      },
+    }),
+  ),
+  fault(
+    'receive-limit-passed-at-once',
+    'create-outgoing-payment.token-limit.receive',
+    'Payments under way do not count towards the receiveAmount limit of their token',
+    ({ receiveAllowance }) => ({
+      receiveAllowance: (world, by) => {
+        const left = receiveAllowance(world, by)
+        return left && amountOf(left.value + underWay(world, by, 'receiveAmount'), left)
+      },
     }),
   ),
 ]

@@ -5,7 +5,7 @@ import type { Route } from '../http/route.ts'
 import { createOutgoingPayment } from '../outgoing-payments/create.ts'
 import { paymentOrder } from '../outgoing-payments/subject.ts'
 import { tokenOf } from '../state/lookup.ts'
-import type { Token } from '../state/resources.ts'
+import type { Access, Token } from '../state/resources.ts'
 import type { Context, NamedRefusal, World } from '../state/world.ts'
 import type { Fault } from './fault.ts'
 
@@ -66,15 +66,18 @@ const madeLater: Trace['override'] =
   }
 
 /** What a refused payment would have debited, by token. */
-const counted = (meant: Meant): { count: (refusal: NamedRefusal) => void; of: (token: Token) => bigint } => {
+const counted = (
+  meant: Meant,
+): { count: (refusal: NamedRefusal) => void; of: (by: Token | Access) => bigint } => {
   const sums = new Map<Token, bigint>()
-  const of = (token: Token): bigint => sums.get(token) ?? 0n
+  const isOf = (token: Token, by: Token | Access): boolean =>
+    token === by || token.access?.some((item) => item === by) === true
   return {
-    of,
+    of: (by) => [...sums].reduce((all, [token, sum]) => (isOf(token, by) ? all + sum : all), 0n),
     count: (refusal) => {
       const { token, subject } = meant(refusal) ?? {}
       const debit = subject?.quote?.debitAmount ?? subject?.debitAmount
-      if (token && debit) sums.set(token, of(token) + debit.value)
+      if (token && debit) sums.set(token, (sums.get(token) ?? 0n) + debit.value)
     },
   }
 }
@@ -88,9 +91,9 @@ const spendsLimit: Trace['override'] =
         count(refusal)
         return refused(world, refusal)
       },
-      allowance: (world, token, item) => {
-        const left = allowance(world, token, item)
-        return left === undefined ? undefined : left - of(token)
+      allowance: (world, by) => {
+        const left = allowance(world, by)
+        return left === undefined ? undefined : left - of(by)
       },
     }
   }

@@ -3,39 +3,43 @@ import { incomingPaymentUrl } from '../state/lookup.ts'
 import type { PaymentOrder } from '../state/orders.ts'
 import type { Access, Token } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
-import { payingItems, receiveAllowance } from './limits.ts'
+import { type Limited, payingBy } from './limits.ts'
 
-/** Why a token does not allow a payment of that size, or to that receiver; undefined if one item of its access does. */
-export function beyondLimits(world: World, order: PaymentOrder, token: Token): string | undefined {
-  if (!token.access) return beyond(world, order, token)
-  const [first, ...others] = payingItems(world, token, order.wallet).map((item) =>
-    beyond(world, order, token, item),
-  )
-  return others.includes(undefined) ? undefined : first
+/** What a grant may limit. */
+export type Limit = 'debit' | 'receive' | 'interval' | 'receiver'
+
+/** The limits that a payment of that size, or to that receiver, would break; none if the token allows it by one item of its access. */
+export function brokenLimits(world: World, order: PaymentOrder, token: Token): readonly Limit[] {
+  const each = payingBy(world, token, order.wallet).map((by) => brokenBy(world, order, by))
+  const [first = []] = each
+  return each.some((broken) => broken.length === 0) ? [] : first
 }
 
-/** The item that a payment counts towards: the first that allows it. */
+/** The item that a payment counts towards: the first that allows it. Undefined for a token without access items. */
 export function itemFor(world: World, order: PaymentOrder, token: Token): Access | undefined {
-  const items = payingItems(world, token, order.wallet)
-  return items.find((item) => beyond(world, order, token, item) === undefined) ?? items[0]
+  if (!token.access) return undefined
+  const items = payingBy(world, token, order.wallet)
+  const item = items.find((one) => brokenBy(world, order, one).length === 0) ?? items[0]
+  return item && 'actions' in item ? item : undefined
 }
 
-const beyond = (world: World, order: PaymentOrder, token: Token, item?: Access): string | undefined => {
+const brokenBy = (world: World, order: PaymentOrder, by: Limited): Limit[] => {
+  const { receiver } = order.quote ?? order
+  const { interval, receiver: only } = by.limits ?? {}
+  const broken: Limit[] = []
+  if (only !== undefined && only !== incomingPaymentUrl(world, receiver)) broken.push('receiver')
+  const exceeded = exceededBy(world, order, by)
+  if (exceeded) broken.push(interval === undefined ? exceeded : 'interval')
+  return broken
+}
+
+const exceededBy = (world: World, order: PaymentOrder, by: Limited): 'debit' | 'receive' | undefined => {
   const { receiver } = order.quote ?? order
   const { debit, receive } = world.paymentAmounts(world, order)
-  const debitLeft = world.allowance(world, token, item)
-  if (debitLeft !== undefined && debit > debitLeft)
-    return 'The payment would exceed the debitAmount limit of the access token'
-  const only = item?.limits?.receiver
-  if (only !== undefined && only !== incomingPaymentUrl(world, receiver)) {
-    return 'The access token is limited to another receiver'
-  }
-  const receiveLeft = item && receiveAllowance(world, item)
+  const debitLeft = world.allowance(world, by)
+  if (debitLeft !== undefined && debit > debitLeft) return 'debit'
+  const receiveLeft = world.receiveAllowance(world, by)
   if (!receiveLeft) return undefined
-  if (!sameAsset(receiveLeft, receiver.wallet.asset)) {
-    return 'The access token is limited to receivers with another asset'
-  }
-  return receive > receiveLeft.value
-    ? 'The payment would exceed the receiveAmount limit of the access token'
-    : undefined
+  const isAllowed = sameAsset(receiveLeft, receiver.wallet.asset) && receive <= receiveLeft.value
+  return isAllowed ? undefined : 'receive'
 }

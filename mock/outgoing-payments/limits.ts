@@ -3,27 +3,31 @@ import { amountOf, sameAsset } from '../core/amounts.ts'
 import { type Period, periodAt, repeatingOf } from '../core/interval.ts'
 import type { GrantSpent } from '../state/ledger.ts'
 import { debitedBy, grantOf, grantSpentOf, receivedBy } from '../state/ledger.ts'
-import { walletAt, walletUrl } from '../state/lookup.ts'
+import { walletUrl } from '../state/lookup.ts'
 import type { Access, OutgoingPayment, Token, Wallet } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 
-/** What a token may still debit by an item of its access, if it has any; undefined without limit. Payments under way count as debited. */
-export function allowance(world: World, token: Token, item?: Access): bigint | undefined {
-  if (token.debitLimit !== undefined) {
-    return token.debitLimit - debitedBy(world.ledger, token, token.wallets[0].asset).committed
-  }
-  const limit = item?.limits?.debitAmount
-  return limit && leftOf(limit, world, item, debited)
+/** What payments are limited by: an item of a token's access, or a token of the fixtures, which has none. */
+export type Limited = Token | Access
+
+/** What may still be debited; undefined without limit. Payments under way count as debited. */
+export function allowance(world: World, by: Limited): bigint | undefined {
+  const limit = by.limits?.debitAmount
+  return limit && leftOf(limit, world, by, debited)
 }
 
-/** What payments by an item may still bring to their receivers, in the asset of that limit; undefined without limit. */
-export function receiveAllowance(world: World, item: Access): Amount | undefined {
-  const limit = item.limits?.receiveAmount
-  return limit && { ...limit, value: leftOf(limit, world, item, received) }
+/** What may still be brought to receivers, in the asset of that limit; undefined without limit. */
+export function receiveAllowance(world: World, by: Limited): Amount | undefined {
+  const limit = by.limits?.receiveAmount
+  return limit && { ...limit, value: leftOf(limit, world, by, received) }
 }
 
-/** The items of a token's access that let it pay from a wallet. Each has limits of its own. */
-export function payingItems(world: World, { access = [] }: Token, wallet: Wallet): Access[] {
+/** By which payments a token may pay from a wallet. Each has limits of its own. */
+export function payingBy(world: World, token: Token, wallet: Wallet): Limited[] {
+  return token.access ? payingItems(world, token.access, wallet) : [token]
+}
+
+const payingItems = (world: World, access: readonly Access[], wallet: Wallet): Access[] => {
   return access.filter(
     ({ type, actions, identifier }) =>
       type === 'outgoing-payment' && actions.includes('create') && identifier === walletUrl(world, wallet),
@@ -32,26 +36,26 @@ export function payingItems(world: World, { access = [] }: Token, wallet: Wallet
 
 /** One of the two amounts of a payment, as far as the payment takes or may still take it. */
 interface Spending {
-  inAll: (world: World, item: Access, limit: Amount) => bigint
+  inAll: (world: World, by: Limited, limit: Amount) => bigint
   by: (payment: OutgoingPayment) => bigint
 }
 
 const debited: Spending = {
-  inAll: ({ ledger }, item, limit) => debitedBy(ledger, item, limit).committed,
+  inAll: ({ ledger }, by, limit) => debitedBy(ledger, by, limit).committed,
   by: ({ failed, sentAmount, debitAmount }) => (failed ? sentAmount : debitAmount).value,
 }
 
 const received: Spending = {
-  inAll: ({ ledger }, item, limit) => receivedBy(ledger, item, limit).committed,
+  inAll: ({ ledger }, by, limit) => receivedBy(ledger, by, limit).committed,
   by: ({ failed, deliveredAmount, receiveAmount }) => (failed ? deliveredAmount : receiveAmount).value,
 }
 
-const leftOf = (limit: Amount, world: World, item: Access, spending: Spending): bigint => {
-  const { interval } = item.limits ?? {}
-  if (interval === undefined) return limit.value - spending.inAll(world, item, limit)
+const leftOf = (limit: Amount, world: World, by: Limited, spending: Spending): bigint => {
+  const { interval } = by.limits ?? {}
+  if (interval === undefined) return limit.value - spending.inAll(world, by, limit)
   const period = currentPeriod(interval, world.now())
   if (!period) return 0n
-  const spent = paymentsIn(period, world, item).map(spending.by)
+  const spent = paymentsIn(period, world, by).map(spending.by)
   return spent.reduce((left, each) => left - each, limit.value)
 }
 
@@ -64,10 +68,12 @@ function currentPeriod(interval: string, now: number): Period | undefined {
   return repeating && periodAt(repeating, now)
 }
 
-const paymentsIn = (period: Period, world: World, item: Access): OutgoingPayment[] => {
-  const wallet = walletAt(world, item.identifier ?? '')
-  const payments = wallet ? world.outgoingPayments.of(wallet) : []
-  return payments.filter((payment) => payment.access === item && isIn(period, payment))
+const paymentsIn = (period: Period, world: World, by: Limited): OutgoingPayment[] =>
+  [...world.outgoingPayments.all()].filter((payment) => limiterOf(payment) === by && isIn(period, payment))
+
+/** What a payment counts towards. */
+export function limiterOf({ access, token }: OutgoingPayment): Limited {
+  return access ?? token
 }
 
 /**

@@ -5,7 +5,7 @@ import { debitInWalletAsset } from '../quotes/rules.ts'
 import { debitedBy, promisedTo, receivedBy } from '../state/ledger.ts'
 import { quoteIdIn } from '../state/lookup.ts'
 import type { Context, World } from '../state/world.ts'
-import { beyondLimits } from './counted.ts'
+import { brokenLimits, type Limit } from './counted.ts'
 import { receiverOf } from './create.ts'
 import { completePayment, paymentOrder } from './subject.ts'
 
@@ -119,18 +119,32 @@ const isOverflowing = ({ world, subject, token }: Context): boolean => {
   return [received + receive, spent + debit, delivered + receive].some((sum) => sum > uint64Max)
 }
 
-/** A token may have a limit; the limits of a grant are on all of its tokens together. */
-const paymentTokenLimit: Guard = {
-  id: 'payment-token-limit',
+/** A token may have limits; those of a grant are on all of its tokens together. */
+const limitRule = (limit: Limit, id: string, says: string): Guard => ({
+  id: `payment-token-limit${id && `-${id}`}`,
   family: 'rule',
-  requirement: 'create-outgoing-payment.token-limit',
+  requirement: `${operation}.token-limit${id && `.${id}`}`,
   refuses: ({ world, subject, token }) => {
     const order = paymentOrder(subject)
-    const reason = token && order && beyondLimits(world, order, token)
-    return reason === undefined ? undefined : forbidden(reason)
+    return token && order && brokenLimits(world, order, token).includes(limit) ? forbidden(says) : undefined
   },
   fallback: completePayment,
-}
+})
+
+const limitRules: readonly Guard[] = [
+  limitRule('receiver', 'receiver', 'The access token is limited to another receiver'),
+  limitRule('debit', '', 'The payment would exceed the debitAmount limit of the access token'),
+  limitRule(
+    'receive',
+    'receive',
+    'The payment would exceed the receiveAmount limit of the access token, or has a receiver in another asset',
+  ),
+  limitRule(
+    'interval',
+    'interval',
+    'The payment would exceed what the access token may spend in this period of its interval',
+  ),
+]
 
 const amountRules: readonly Guard[] = [
   rule(
@@ -149,7 +163,7 @@ const amountRules: readonly Guard[] = [
       return room !== undefined && order !== undefined && world.paymentAmounts(world, order).receive > room
     },
   ),
-  paymentTokenLimit,
+  ...limitRules,
 ]
 
 export const paymentRuleGuards: readonly Guard[] = [

@@ -23,7 +23,11 @@ test('the target file names everything that a full run needs', async () => {
     ...['otherClient', 'otherWallet', 'receivers', 'incomingPayments', 'limits', 'clock'],
   ])
   expect(file).toMatchObject({ version: 1, baseUrl: mock.url, walletAddress: `${mock.url}/alice` })
-  expect(Object.keys(file.tokens)).toEqual(['full', 'readOnly', 'writeOnly', 'expired', 'revoked', 'limited'])
+  expect(Object.keys(file.tokens)).toEqual([
+    ...['full', 'readOnly', 'writeOnly', 'expired', 'revoked', 'rotated'],
+    ...['limited', 'limitedPerInterval', 'limitedReceive', 'limitedToReceiver'],
+  ])
+  expect(file.tokens.limitedToReceiver.receiver).toBe(file.receivers.open[0])
   const { access, ...kinds } = file.receivers
   expect(
     Object.fromEntries(Object.entries(kinds).map(([kind, list]) => [kind, (list as unknown[]).length])),

@@ -100,14 +100,30 @@ const otherWallet = (world: World, { client, wallets: [wallet] }: Token) => {
 
 const tokens = (world: World, wallet: Wallet) => {
   const token = (kind: TokenKind) => tokenIfAny(world, wallet, kind)
-  const limited = token('limited')
+  const limited = (kind: TokenKind) => limitedToken(token(kind))
   return {
     full: token('full')?.value,
     readOnly: token('readOnly')?.value,
     writeOnly: token('writeOnly')?.value,
     expired: token('expired')?.value,
     revoked: token('revoked')?.value,
-    limited: limited && { token: limited.value, debitAmount: String(limited.debitLimit ?? 0n) },
+    rotated: token('rotated')?.value,
+    limited: limited('limited'),
+    limitedPerInterval: limited('limitedPerInterval'),
+    limitedReceive: limited('limitedReceive'),
+    limitedToReceiver: limited('limitedToReceiver'),
+  }
+}
+
+/** The token, and its limits; amounts are in the asset of its wallet. */
+const limitedToken = (token: Token | undefined) => {
+  if (!token) return undefined
+  const { debitAmount, receiveAmount, ...others } = token.limits ?? {}
+  return {
+    token: token.value,
+    ...(debitAmount && { debitAmount: String(debitAmount.value) }),
+    ...(receiveAmount && { receiveAmount: String(receiveAmount.value) }),
+    ...others,
   }
 }
 

@@ -54,8 +54,16 @@ export interface TokenFixture {
   /** From the beginning of the world; for ever where absent. */
   expiresIn?: string
   revoked?: boolean
+  /** Whether another value has taken its place. */
+  rotated?: boolean
   /** Limit on the sum of debit amounts. */
   debitLimit?: string
+  /** Limit on the sum of receive amounts, in the asset of its first wallet. */
+  receiveLimit?: string
+  /** ISO 8601 repeating interval, in each of whose periods the limits apply anew. */
+  interval?: string
+  /** It may pay into one receiver only: the first of this kind on another wallet in the same asset. */
+  receiver?: ReceiverKind
 }
 
 /** Amounts are in the asset of the wallet, in its smallest unit. */
@@ -75,4 +83,17 @@ export interface IncomingPaymentFixture {
 /** What is absent, its kind decides. */
 export interface ReceiverFixture extends IncomingPaymentFixture {
   kind: ReceiverKind
+}
+
+/** The receiver that a token is limited to which names a kind: the first of that kind on another wallet in the same asset. */
+export function payableBy(
+  { name, assetCode }: WalletFixture,
+  kind: ReceiverKind,
+  { wallets, receivers }: Pick<Fixtures, 'wallets' | 'receivers'>,
+): ReceiverFixture | undefined {
+  const assetOf = (wallet: string): string | undefined =>
+    wallets.find((one) => one.name === wallet)?.assetCode
+  return receivers.find(
+    (one) => one.kind === kind && one.wallet !== name && assetOf(one.wallet) === assetCode,
+  )
 }

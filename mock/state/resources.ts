@@ -24,7 +24,11 @@ export type TokenKind =
   | 'writeOnly'
   | 'expired'
   | 'revoked'
+  | 'rotated'
   | 'limited'
+  | 'limitedPerInterval'
+  | 'limitedReceive'
+  | 'limitedToReceiver'
   | 'otherClient'
   | 'receivers'
   /** None of these. */
@@ -45,8 +49,10 @@ export interface Token {
   grant?: Grant
   expiresAt?: number
   revoked?: true
-  /** Limit on the sum of debit amounts. */
-  debitLimit?: bigint
+  /** Another value has taken its place. */
+  rotated?: true
+  /** Of what the payments with a token of the fixtures may spend. */
+  limits?: Limits
 }
 
 /** What an incoming payment was made for: to be paid into, by kind, or `own`: to be read and listed. */
@@ -172,6 +178,8 @@ export interface AskedToken {
 export interface GrantedToken extends AskedToken {
   /** Absent until it is given. */
   token?: Token
+  /** The one before it, which was rotated. */
+  before?: Token
   /** The last segment of the URL where it is managed. */
   manageId: string
 }

@@ -79,8 +79,10 @@ export interface Behaviour extends Comparisons {
   isPaid: (world: World, quote: Quote) => boolean
   /** What may still be paid into a receiver, payments under way counted as paid in; undefined without limit. */
   room: (world: World, receiver: IncomingPayment) => bigint | undefined
-  /** What a token may still debit by an item of its access, if it has any; undefined without limit. */
-  allowance: (world: World, token: Token, item?: Access) => bigint | undefined
+  /** What may still be debited by a token, or an item of its access; undefined without limit. */
+  allowance: (world: World, by: Token | Access) => bigint | undefined
+  /** What may still be brought to receivers by it, in the asset of that limit; undefined without limit. */
+  receiveAllowance: (world: World, by: Token | Access) => Amount | undefined
   /** Milliseconds that an access token lives. */
   tokenLife: () => number
   /** Milliseconds after its creation at which a payment is a part further; then the last part is done. */

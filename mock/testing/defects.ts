@@ -94,6 +94,7 @@ export const defects: Readonly<Record<string, Defect>> = {
   'token-known': (mock) => askQuote(mock, {}, { authorization: 'GNAP nobody-has-this' }),
   'token-not-expired': (mock) => ({ path: list(mock), authorization: token(mock, 'expired') }),
   'token-not-revoked': (mock) => ({ path: list(mock), authorization: token(mock, 'revoked') }),
+  'token-not-rotated': (mock) => ({ path: list(mock), authorization: token(mock, 'rotated') }),
   'signature-present': (mock) => askQuote(mock, {}, { signer: null }),
   'signature-readable': header('signature', () => 'sig1=:'),
   'signature-structured': header('signature', (value) => value.replaceAll(':', '')),
@@ -203,6 +204,16 @@ export const defects: Readonly<Record<string, Defect>> = {
     askPayment(mock, { incomingPayment: receiver(mock, 'fixed'), debitAmount: usd('501') }),
   'payment-token-limit': (mock) =>
     askPayment(mock, { debitAmount: usd('501') }, { authorization: token(mock, 'limited') }),
+  'payment-token-limit-interval': (mock) =>
+    askPayment(mock, { debitAmount: usd('501') }, { authorization: token(mock, 'limitedPerInterval') }),
+  'payment-token-limit-receive': (mock) =>
+    askPayment(mock, { debitAmount: usd('501') }, { authorization: token(mock, 'limitedReceive') }),
+  'payment-token-limit-receiver': (mock) =>
+    askPayment(
+      mock,
+      { incomingPayment: receiver(mock, 'fixed') },
+      { authorization: token(mock, 'limitedToReceiver') },
+    ),
   'quote-id-form': () => ({ path: '/quotes/not-an-id' }),
   'quote-known': () => ({ path: `/quotes/${uuid(seeded('nobody has this'))}` }),
   'incoming-payment-id-form': () => ({ path: '/incoming-payments/not-an-id' }),

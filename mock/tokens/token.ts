@@ -57,7 +57,24 @@ const tokenNotRevoked: Guard = {
   refuses: ({ token }) => (token?.revoked ? unauthorized('The access token has been revoked') : undefined),
 }
 
-export const tokenGuards = [tokenPresent, tokenScheme, tokenKnown, tokenNotExpired, tokenNotRevoked]
+const tokenNotRotated: Guard = {
+  id: 'token-not-rotated',
+  family: 'token',
+  requirement: 'token.rotated',
+  refuses: ({ token }) =>
+    token?.rotated
+      ? unauthorized('The access token was rotated: its new value has taken its place')
+      : undefined,
+}
+
+export const tokenGuards = [
+  tokenPresent,
+  tokenScheme,
+  tokenKnown,
+  tokenNotExpired,
+  tokenNotRevoked,
+  tokenNotRotated,
+]
 
 const notCovered = forbidden('The access token does not cover the wallet address')
 

@@ -1,3 +1,4 @@
+import { type Asset, amountOf } from '../core/amounts.ts'
 import { MockConfigurationError } from '../core/errors.ts'
 import type { ProfileName } from '../core/operations.ts'
 import type { Random } from '../core/random.ts'
@@ -7,9 +8,16 @@ import { incomingPaymentOf } from '../incoming-payments/from-fixture.ts'
 import { historyOf } from '../outgoing-payments/history.ts'
 import { ratesOf } from '../state/assets.ts'
 import { clientOf, createClient } from '../state/clients.ts'
-import type { Fixtures, KeyFixture, TokenFixture, WalletFixture } from '../state/fixtures.ts'
+import {
+  type Fixtures,
+  type KeyFixture,
+  payableBy,
+  type TokenFixture,
+  type WalletFixture,
+} from '../state/fixtures.ts'
 import { ledgerOf } from '../state/ledger.ts'
-import type { Client, Token, TokenKind, Wallet } from '../state/resources.ts'
+import { incomingPaymentUrl } from '../state/lookup.ts'
+import type { Client, IncomingPayment, Limits, Token, TokenKind, Wallet } from '../state/resources.ts'
 import { noGrants } from '../state/resources.ts'
 import { createStore, type Store, type Stored } from '../state/store.ts'
 import type { Behaviour, World } from '../state/world.ts'
@@ -47,7 +55,7 @@ export function createWorld(given: GivenWorld, behaviour: Behaviour): World {
     historyOf(each, receivers, beginning, () => newId(random)),
   )
   const payments = histories.flatMap(({ payments: paid }) => paid)
-  return {
+  const world: World = {
     ...behaviour,
     profile,
     publicUrl,
@@ -65,6 +73,36 @@ export function createWorld(given: GivenWorld, behaviour: Behaviour): World {
     outgoingPayments: stored(payments),
     ledger: ledgerOf(payments),
     peers: () => [],
+  }
+  limitToReceivers(world, fixtures, tokens, receivers)
+  return world
+}
+
+/** Completes the limits of tokens that may pay into one receiver only. */
+const limitToReceivers = (
+  world: World,
+  fixtures: Fixtures,
+  tokens: readonly Token[],
+  receivers: readonly IncomingPayment[],
+): void => {
+  for (const [
+    at,
+    {
+      wallets: [first],
+      receiver: kind,
+    },
+  ] of fixtures.tokens.entries()) {
+    const [token, wallet] = [tokens[at], fixtures.wallets.find(({ name }) => name === first)]
+    const payable = kind && wallet && payableBy(wallet, kind, fixtures)
+    const receiver = payable && receivers[fixtures.receivers.indexOf(payable)]
+    if (!token || !receiver) continue
+    token.limits = {
+      ...token.limits,
+      // The public URL may not be known yet.
+      get receiver() {
+        return incomingPaymentUrl(world, receiver)
+      },
+    }
   }
 }
 
@@ -144,11 +182,12 @@ function tokensOf({ wallets, tokens }: Fixtures, ground: Ground): Token[] {
 }
 
 const tokenOf = (
-  { value, key, wallets, rights = everything, expiresIn, revoked, debitLimit }: TokenFixture,
+  { value, key, wallets, rights = everything, expiresIn, revoked, rotated, ...limited }: TokenFixture,
   kind: TokenKind,
   { beginning, wallet, client, random }: Ground,
 ): Token => {
   const [first = '', ...further] = wallets
+  const limits = limitsOf(limited, wallet(first).asset)
   return {
     value: value ?? secret(random, 24),
     kind,
@@ -157,7 +196,23 @@ const tokenOf = (
     rights,
     ...(expiresIn !== undefined && { expiresAt: beginning + (durationOf(expiresIn) ?? 0) }),
     ...(revoked && { revoked }),
-    ...(debitLimit !== undefined && { debitLimit: BigInt(debitLimit) }),
+    ...(rotated && { rotated }),
+    ...(limits && { limits }),
+  }
+}
+
+type LimitsFixture = Pick<TokenFixture, 'debitLimit' | 'receiveLimit' | 'interval'>
+
+/** Without the receiver, which is made later. */
+const limitsOf = (
+  { debitLimit, receiveLimit, interval }: LimitsFixture,
+  asset: Asset,
+): Limits | undefined => {
+  if (debitLimit === undefined && receiveLimit === undefined) return undefined
+  return {
+    ...(debitLimit !== undefined && { debitAmount: amountOf(BigInt(debitLimit), asset) }),
+    ...(receiveLimit !== undefined && { receiveAmount: amountOf(BigInt(receiveLimit), asset) }),
+    ...(interval !== undefined && { interval }),
   }
 }
 
@@ -165,20 +220,30 @@ const everything = ['create', 'read'] as const
 
 /** The place of a target file that a token fits, where that owner's is the full one. */
 const kindOf = (token: TokenFixture, owner: TokenFixture = token): TokenKind => {
-  const { rights = everything, wallets, revoked, debitLimit } = token
+  const { rights = everything, wallets, revoked, rotated } = token
   if (revoked) return 'revoked'
+  if (rotated) return 'rotated'
   if (isExpired(token)) return 'expired'
   if (token.key !== owner.key) return isWhole(token) ? 'otherClient' : 'further'
-  if (rights.length === 2) return debitLimit === undefined ? 'full' : 'limited'
-  if (debitLimit !== undefined || rights.length === 0) return 'further'
+  if (rights.length === 2) return kindByLimit(token)
+  if (isLimited(token) || rights.length === 0) return 'further'
   if (rights.includes('create')) return 'writeOnly'
   return wallets.length === 1 ? 'readOnly' : 'receivers'
 }
+
+const kindByLimit = ({ debitLimit, receiveLimit, interval, receiver }: TokenFixture): TokenKind => {
+  if (receiver !== undefined) return 'limitedToReceiver'
+  if (interval !== undefined) return 'limitedPerInterval'
+  if (receiveLimit !== undefined) return 'limitedReceive'
+  return debitLimit === undefined ? 'full' : 'limited'
+}
+
+const isLimited = (token: TokenFixture): boolean => kindByLimit(token) !== 'full'
 
 const isExpired = ({ expiresIn }: TokenFixture): boolean => expiresIn?.startsWith('-') ?? false
 
 /** Alive, and free to do everything. */
 const isWhole = (token: TokenFixture): boolean => {
-  const { rights = everything, revoked = false, debitLimit } = token
-  return rights.length === 2 && !revoked && debitLimit === undefined && !isExpired(token)
+  const { rights = everything, revoked = false, rotated = false } = token
+  return rights.length === 2 && !revoked && !rotated && !isLimited(token) && !isExpired(token)
 }

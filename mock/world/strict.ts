@@ -12,7 +12,7 @@ import {
 } from '../incoming-payments/create.ts'
 import { page } from '../lists/page.ts'
 import { paymentAmounts, showOutgoingPayment } from '../outgoing-payments/create.ts'
-import { allowance, spentBy } from '../outgoing-payments/limits.ts'
+import { allowance, receiveAllowance, spentBy } from '../outgoing-payments/limits.ts'
 import { arrives, canGoOn, pace, sends } from '../outgoing-payments/settle.ts'
 import { price, showQuote } from '../quotes/create.ts'
 import { verifyDigest } from '../signatures/digest.ts'
@@ -48,6 +48,7 @@ export const strict: Behaviour = {
     )
   },
   allowance,
+  receiveAllowance,
   tokenLife: () => 600_000,
   pace,
   canGoOn,
