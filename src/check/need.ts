@@ -1,5 +1,5 @@
 import type { Receiver, ReceiverKind } from '../core/receiver.ts'
-import type { Credential, Target, TokenKind } from '../target-file/target.ts'
+import type { Credential, LimitedKind, Target, TokenKind, Tokens } from '../target-file/target.ts'
 import { MissingPrerequisite } from './prerequisites.ts'
 
 /** Something that the target file has to supply for a check. */
@@ -36,6 +36,7 @@ const tokenMeanings: Record<TokenKind, string> = {
   writeOnly: 'a token that may create, but not read or list',
   expired: 'a token that was valid once',
   revoked: 'a token that was revoked',
+  rotated: 'the value that a token had before it was rotated',
 }
 
 export function token(kind: TokenKind): Need<Credential> {
@@ -47,11 +48,25 @@ export function token(kind: TokenKind): Need<Credential> {
   }
 }
 
-export const limitedToken: Need<NonNullable<Target['tokens']['limited']>> = {
-  key: 'tokens.limited',
-  meaning: 'a token that may debit no more than a limit, and the limit',
-  isGiven: (target) => target.tokens.limited !== undefined,
-  supply: async ({ target }) => given(target.tokens.limited, 'tokens.limited'),
+const limitedMeanings: Record<LimitedKind, string> = {
+  limited: 'a token that may debit no more than a limit, and the limit',
+  limitedPerInterval: 'a token that may debit no more than a limit in each period of an interval, and both',
+  limitedReceive: 'a token whose payments may bring no more than a limit to their receivers, and the limit',
+  limitedToReceiver: 'a token that may pay into one incoming payment only, and its URL',
+}
+
+type LimitedTokens = Required<Pick<Tokens, LimitedKind>>
+
+export function limitedToken<K extends LimitedKind>(kind: K): Need<LimitedTokens[K]> {
+  return {
+    key: `tokens.${kind}`,
+    meaning: limitedMeanings[kind],
+    isGiven: (target) => target.tokens[kind] !== undefined,
+    supply: async ({ target }) => {
+      const tokens: { [L in LimitedKind]?: LimitedTokens[L] | undefined } = target.tokens
+      return given<LimitedTokens[K]>(tokens[kind], `tokens.${kind}`)
+    },
+  }
 }
 
 const receiverMeanings: Record<ReceiverKind, string> = {

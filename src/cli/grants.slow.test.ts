@@ -34,7 +34,9 @@ await fetch(page.trim().replace('${url}', '${reached}'), { method: 'POST', body:
 `,
   )
   const alive = () =>
-    [...mock.world.tokens.values()].filter(({ grant, revoked }) => grant !== undefined && !revoked).length
+    [...mock.world.tokens.values()].filter(
+      ({ grant, revoked, rotated }) => grant !== undefined && !revoked && !rotated,
+    ).length
   const connect = published === undefined ? [] : ['--connect', `${published}=${reached}`]
   const options = ['--other', `${url}/bob`, '--consent', consent, ...connect]
   const init = start(['init', `${url}/alice`, ...options], { cwd })

@@ -16,8 +16,8 @@ test('a run gets its own tokens, with consent by a command, and revokes every on
     cwd,
     ...only('revoked', 'read-only-creates', 'write-only-reads', 'other-wallet-creates'),
   )
-  expect(stderr).toContain('requests 9 tokens; consent is asked for 6 times:')
-  expect(stderr).toContain('revoked 8 tokens')
+  expect(stderr).toContain('requests 13 tokens; consent is asked for 9 times:')
+  expect(stderr).toContain('revoked 12 tokens')
   expect(alive()).toBe(0)
   expect(stdout).toMatch(/Checks +\d+ passed, 0 failed, 0 skipped, 0 inconclusive/)
   expect(code).toBe(0)
@@ -27,7 +27,7 @@ test('a run gets its own tokens, with consent by a command, and revokes every on
 test('a server that gives several tokens in one grant is asked for consent once for each client', async () => {
   const { cwd, alive, journal } = await scene({}, { variants: ['several-access-tokens'] })
   const { code, stderr } = await run(cwd, ...only('revoked', 'read-only-creates'))
-  expect(stderr).toContain('requests 9 tokens; consent is asked for 2 times:\nconsent 1 of 2\n')
+  expect(stderr).toContain('requests 13 tokens; consent is asked for 2 times:\nconsent 1 of 2\n')
   expect(stderr).toMatch(/consent 2 of 2\n {2}otherClient\.token \(a second client\)\n/)
   expect(stderr).toMatch(
     /tokens\.limited\.token \(spending up to a limit\)\n.*\n.*\n.*spending at most 5\.00 USD/,
@@ -92,18 +92,18 @@ test('tokens whose revocation got no answer are tried again by the next command'
 }, 60_000)
 
 test('kept tokens are used by the next run without another consent, shown, and revoked when asked', async () => {
-  const { cwd, alive, values } = await scene({ otherClient: undefined, otherWallet: undefined })
+  const { cwd, alive, values } = await scene({ otherClient: undefined })
   const first = await run(cwd, ...only('revoked'), '--keep-tokens')
-  expect(first.stderr).toContain('kept 4 tokens for the next command')
+  expect(first.stderr).toContain('kept 11 tokens for the next command')
   const shown = await command(['tokens', 't.yaml'], { cwd })
   expect(shown.stdout).toMatch(/^tokens\.full {2}kept, granted or renewed at 2.*, expires in [56]\d\d s$/m)
   for (const value of values()) expect(shown.stdout).not.toContain(value)
-  expect(alive()).toBe(4)
+  expect(alive()).toBe(11)
   const second = await run(cwd, ...only('revoked'), '--keep-tokens')
   expect(second.stderr).toContain('requests 1 token, none of which needs consent')
-  expect([second.code, alive()]).toEqual([0, 4])
+  expect([second.code, alive()]).toEqual([0, 11])
   const revoked = await command(['tokens', 't.yaml', '--revoke'], { cwd })
-  expect([revoked.code, revoked.stderr, alive()]).toEqual([0, 'revoked 4 tokens that a run kept\n', 0])
+  expect([revoked.code, revoked.stderr, alive()]).toEqual([0, 'revoked 11 tokens that a run kept\n', 0])
   expect((await command(['tokens', 't.yaml'], { cwd })).stdout).toContain('No token is alive.')
 }, 60_000)
 
@@ -168,9 +168,9 @@ test('a client that is only a key, { jwk }, gets the tokens that need no consent
     client: { directed: true },
   }))
   const { code, stdout, stderr } = await run(cwd, ...only('revoked'))
-  expect(stderr).toContain('requests 2 tokens, none of which needs consent')
+  expect(stderr).toContain('requests 3 tokens, none of which needs consent')
   expect(stdout).toMatch(/[1-9]\d* passed, 0 failed, 0 skipped, 0 inconclusive/)
-  expect(journal.filter((line) => /^POST \/auth 200$/.test(line))).toHaveLength(2)
+  expect(journal.filter((line) => /^POST \/auth 200$/.test(line))).toHaveLength(3)
   expect([code, alive()]).toEqual([0, 0])
 }, 60_000)
 

@@ -6,7 +6,17 @@ export interface AccessItem {
   actions: readonly AccessAction[]
   /** URL of the wallet address. */
   identifier?: string
-  limits?: { debitAmount?: Amount }
+  limits?: AccessLimits
+}
+
+/** Of what payments may spend. */
+export interface AccessLimits {
+  debitAmount?: Amount
+  receiveAmount?: Amount
+  /** ISO 8601 repeating interval, in each of whose periods the amounts may be spent anew. */
+  interval?: string
+  /** URL of the one incoming payment that may be paid into. */
+  receiver?: string
 }
 
 export type AccessAction = 'create' | 'read' | 'read-all' | 'list' | 'list-all' | 'complete'
@@ -25,12 +35,20 @@ const includes = (actions: readonly AccessAction[], action: AccessAction): boole
   actions.includes(action) || actions.some((one) => one === `${action}-all`)
 
 /** Rights for a person who has to agree: `quote: create, read`. */
-export function accessInWords({ type, actions, identifier, limits }: AccessItem): string {
+export function accessInWords({ type, actions, identifier, limits = {} }: AccessItem): string {
   const of = identifier === undefined ? '' : ` on ${identifier}`
-  const amount = limits?.debitAmount
-  const most = amount ? `, spending at most ${wholeUnits(amount)}` : ''
-  return `${type}: ${actions.join(', ')}${of}${most}`
+  return `${type}: ${actions.join(', ')}${of}${limitsInWords(limits)}`
 }
+
+const limitsInWords = ({ debitAmount, receiveAmount, interval, receiver }: AccessLimits): string =>
+  [
+    debitAmount && `, spending at most ${wholeUnits(debitAmount)}`,
+    receiveAmount && `, receivers get at most ${wholeUnits(receiveAmount)}`,
+    interval && ` in each period of ${interval}`,
+    receiver && `, only to ${receiver}`,
+  ]
+    .filter((part) => part !== undefined && part !== '')
+    .join('')
 
 const wholeUnits = ({ value, assetCode, assetScale }: Amount): string => {
   const digits = value.padStart(assetScale + 1, '0')

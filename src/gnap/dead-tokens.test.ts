@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Waiting } from '../core/waiting.ts'
 import type { GrantedSource } from '../target-file/target.ts'
-import { putExpired } from './dead-tokens.ts'
+import { putExpired, putRotated } from './dead-tokens.ts'
 
 type Putting = Parameters<typeof putExpired>[3]
 
@@ -52,4 +52,32 @@ test('where moving the time fails, that is told, and it is waited for', async ()
   const { source, notes, waits } = await put({ advance: () => Promise.reject(new Error('clock: no answer')) })
   await source?.hold?.()
   expect([notes, waits]).toEqual([['clock: no answer'], [21_000]])
+})
+
+const before = { value: 'first', access: [] }
+
+const rotate = async (rotated: Parameters<typeof putRotated>[1]) => {
+  const notes: string[] = []
+  const sources: GrantedSource[] = []
+  const target = { tokens: { rotated: {} } }
+  const grants = { book: { put: (_: string, one: GrantedSource) => sources.push(one) } }
+  const note = (text: string) => notes.push(text)
+  await putRotated(before, rotated, { target, grants, note } as unknown as Parameters<typeof putRotated>[2])
+  return { value: await sources[0]?.value(), notes, isUsed: target.tokens.rotated !== undefined }
+}
+
+test('of a rotated token, the earlier value is put', async () => {
+  const seen = await rotate(async (token) => ({ ...token, value: 'second' }))
+  expect(seen).toEqual({ value: 'first', notes: [], isUsed: true })
+})
+
+test.each([
+  ['the server gave the same value again', async () => before],
+  ['404 invalid_rotation', () => Promise.reject(new Error('404 invalid_rotation'))],
+])('a token that cannot be rotated is not used: %s', async (why, rotated) => {
+  expect(await rotate(rotated)).toEqual({
+    value: undefined,
+    notes: [`tokens.rotated is not used: ${why}`],
+    isUsed: false,
+  })
 })

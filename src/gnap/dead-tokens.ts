@@ -23,6 +23,21 @@ export async function putRevoked(
   book.put('tokens.revoked', { value: async () => token.value })
 }
 
+/** Rotates the token, and gives its old value to whoever wants that. If it cannot be rotated, the place stays empty. */
+export async function putRotated(
+  token: GrantedToken,
+  rotated: (before: GrantedToken) => Promise<GrantedToken>,
+  { target, grants, note }: Putting,
+): Promise<void> {
+  const why = await rotated(token).then(
+    ({ value }) => (value === token.value ? 'the server gave the same value again' : undefined),
+    (error: unknown) => String(Object(error).message),
+  )
+  if (why === undefined) return grants.book.put('tokens.rotated', { value: async () => token.value })
+  note(`tokens.rotated is not used: ${why}`)
+  delete target.tokens.rotated
+}
+
 /**
  * Makes an expired token: moves the server's clock past its end, or has the check that uses it wait while other work goes on.
  * A token that lives too long for that is revoked, and the place stays empty.

@@ -5,6 +5,7 @@ import type { Grants, Target } from '../target-file/target.ts'
 import { createGnapClient, type GnapClient } from './client.ts'
 import { type KeptLedger, takeKept } from './kept.ts'
 import { createLedger, type Ledger, type LedgerContents, revokeAll, type Signer } from './ledger.ts'
+import { lacksReceiver, limitAsKept, limitedToReceiver, limitToReceiver } from './limited-to-receiver.ts'
 import { putToken } from './put-token.ts'
 import { askingFor, type Granted, keepTokens, type Requesting, requestedTokens } from './requested-tokens.ts'
 import { rightsFor, type WantedRights } from './rights.ts'
@@ -66,9 +67,12 @@ const fillBook = async (
   granting: Granting,
 ): Promise<void> => {
   const { target, grants, announce } = granting
-  const wanted = grants.book
-    .names()
-    .map((name): WantedRights => ({ name, ...rightsFor(name, target, wallets.own, wallets.other) }))
+  limitAsKept(target, granting.kept)
+  const wantedFor = (name: string): WantedRights => ({
+    name,
+    ...rightsFor(name, target, wallets.own, wallets.other),
+  })
+  const wanted = grants.book.names().map(wantedFor)
   const taken = await takeKept(granting.kept, wanted, {
     clients,
     now: grants.now(),
@@ -78,8 +82,10 @@ const fillBook = async (
     },
   })
   const missing = wanted.filter(({ name }) => !taken.has(name))
-  const consents = missing.filter(({ needsConsent }) => needsConsent)
-  refuseWithoutAddress(consents, clients)
+  refuseWithoutAddress(
+    missing.filter(({ needsConsent }) => needsConsent),
+    clients,
+  )
   const over = new AbortController()
   const requesting: Requesting = { ...until(over.signal, granting), clients, ledger }
   const put = async (given: readonly Granted[]): Promise<void> => {
@@ -87,28 +93,37 @@ const fillBook = async (
   }
   const putPlain = async (one: WantedRights): Promise<void> =>
     put(await requestedTokens(grantOfOne(one), `consent for ${one.name}`, requesting))
-  // Time that is moved on takes the life of every token there is.
-  const early = granting.advance ? missing.filter(({ name }) => name === 'tokens.expired') : []
-  for (const one of early) await putPlain(one)
-  const asked = await wantedGrants(consents, (grant) => askingFor(grant, requesting))
-  announce(
-    asked.map(({ tokens }) => tokens),
-    missing.length,
-  )
-  const plain = missing.filter((one) => !one.needsConsent && !early.includes(one))
   const known = wanted.flatMap((one): Granted[] => {
     const token = taken.get(one.name)
     return token ? [{ wanted: one, token }] : []
   })
   keepTokens(known, requesting)
+  await put(known)
+  const early = missing.filter((one) => isEarly(one, granting))
+  for (const one of early) await putPlain(one)
+  if (lacksReceiver(target)) await limitToReceiver(granting)
+  const later = missing
+    .filter(
+      (one) => !early.includes(one) && (one.name !== limitedToReceiver || target.tokens.limitedToReceiver),
+    )
+    .map(({ name }) => wantedFor(name))
+  const consents = later.filter(({ needsConsent }) => needsConsent)
+  const asked = await wantedGrants(consents, (grant) => askingFor(grant, requesting))
+  announce(
+    asked.map(({ tokens }) => tokens),
+    early.length + later.length,
+  )
   await allOrNone(over, [
-    put(known),
     ...asked.map(async (grant, at) =>
       put(await requestedTokens(grant, `consent ${at + 1} of ${asked.length}`, requesting)),
     ),
-    ...plain.map(putPlain),
+    ...later.filter((one) => !one.needsConsent).map(putPlain),
   ])
 }
+
+/** What the others wait for: time that is moved on takes the life of every token there is, and a limit to a receiver needs that. */
+const isEarly = ({ name }: WantedRights, { advance, target }: Granting): boolean =>
+  name === 'tokens.expired' ? advance !== undefined : name === 'receivers.create' && lacksReceiver(target)
 
 /** Whatever waits for a person ends early once this is given up. */
 const until = (signal: AbortSignal, granting: Granting): Granting => ({

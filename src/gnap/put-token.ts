@@ -1,4 +1,4 @@
-import { putExpired, putRevoked } from './dead-tokens.ts'
+import { putExpired, putRevoked, putRotated } from './dead-tokens.ts'
 import type { GrantedToken } from './grant-answer.ts'
 import { renewing } from './renewing.ts'
 import { type Granted, keepTokens, type Requesting, requestedTokens } from './requested-tokens.ts'
@@ -15,7 +15,6 @@ export async function putToken({ wanted, token }: Granted, requesting: Requestin
     )
   }
   if (name === 'tokens.revoked') return putRevoked(token, client, ledger, requesting)
-  if (name === 'tokens.expired') return putExpired(token, client, ledger, requesting)
   const again = async (): Promise<GrantedToken | undefined> => {
     const [given] = await requestedTokens(grantOfOne(wanted), `consent for ${name}`, requesting)
     return given?.token
@@ -25,6 +24,8 @@ export async function putToken({ wanted, token }: Granted, requesting: Requestin
     keepTokens([{ wanted, token: next }], requesting)
     return next
   }
+  if (name === 'tokens.expired') return putExpired(token, client, ledger, requesting)
+  if (name === 'tokens.rotated') return putRotated(token, rotated, requesting)
   const renew = async (before: GrantedToken): Promise<GrantedToken | undefined> => {
     try {
       return await (before.manage === undefined && !wanted.needsConsent ? again() : rotated(before))

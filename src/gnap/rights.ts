@@ -1,6 +1,6 @@
 import type { Amount, Asset } from '../core/amount.ts'
 import type { Target } from '../target-file/target.ts'
-import type { AccessItem } from './access.ts'
+import type { AccessItem, AccessLimits } from './access.ts'
 
 /** What is asked for in the place of one token. */
 export interface WantedRights {
@@ -30,7 +30,11 @@ export function rightsFor(
   wallet: WalletRights,
   other: WalletRights | undefined,
 ): Rights {
-  const { debitBudget } = target.limits
+  const { tokens, limits } = target
+  const { debitBudget } = limits
+  const most = (value: bigint): Amount => amountOf(value, wallet.asset)
+  const limited = (purpose: string, by: AccessLimits): Rights =>
+    withConsent(purpose, everythingWithin(wallet, by))
   switch (name) {
     case 'tokens.full':
       return withConsent('every operation', everything(wallet, debitBudget))
@@ -39,10 +43,19 @@ export function rightsFor(
     case 'tokens.writeOnly':
       return withConsent('creating only', creating(wallet, debitBudget))
     case 'tokens.limited.token':
-      return withConsent(
-        'spending up to a limit',
-        everything(wallet, target.tokens.limited?.debitAmount ?? 0n),
-      )
+      return limited('spending up to a limit', { debitAmount: most(tokens.limited?.debitAmount ?? 0n) })
+    case 'tokens.limitedPerInterval.token': {
+      const { debitAmount = 0n, interval = '' } = tokens.limitedPerInterval ?? {}
+      return limited('spending up to a limit in each month', { debitAmount: most(debitAmount), interval })
+    }
+    case 'tokens.limitedReceive.token': {
+      const { receiveAmount = 0n } = tokens.limitedReceive ?? {}
+      return limited('paying receivers up to a limit', { receiveAmount: most(receiveAmount) })
+    }
+    case 'tokens.limitedToReceiver.token': {
+      const { receiver = '' } = tokens.limitedToReceiver ?? {}
+      return limited('paying one receiver only', { debitAmount: most(debitBudget), receiver })
+    }
     case 'otherClient.token':
       return { ...withConsent('a second client', everything(wallet, debitBudget)), byOther: true }
     case 'otherWallet.token':
@@ -50,6 +63,7 @@ export function rightsFor(
     case 'otherWallet.quotes':
       return withoutConsent('quotes of the other wallet address', [quoting])
     case 'tokens.revoked':
+    case 'tokens.rotated':
     case 'tokens.expired':
       return withoutConsent('a token that is refused later', [
         quoting,
@@ -80,7 +94,10 @@ const quoting: AccessItem = { type: 'quote', actions: ['create', 'read'] }
 /** On any wallet address: whoever pays somebody asks for it. */
 const receiving: AccessItem = { type: 'incoming-payment', actions: ['create', 'complete', 'read', 'list'] }
 
-const everything = ({ url: identifier, asset }: WalletRights, most: bigint): AccessItem[] => [
+const everything = (wallet: WalletRights, most: bigint): AccessItem[] =>
+  everythingWithin(wallet, { debitAmount: amountOf(most, wallet.asset) })
+
+const everythingWithin = ({ url: identifier }: WalletRights, limits: AccessLimits): AccessItem[] => [
   { type: 'quote', actions: ['create', 'read', 'read-all'] },
   {
     type: 'incoming-payment',
@@ -91,7 +108,7 @@ const everything = ({ url: identifier, asset }: WalletRights, most: bigint): Acc
     type: 'outgoing-payment',
     actions: ['create', 'read', 'read-all', 'list', 'list-all'],
     identifier,
-    limits: { debitAmount: amountOf(most, asset) },
+    limits,
   },
 ]
 

@@ -2,7 +2,7 @@ import { ConfigurationError } from '../core/errors.ts'
 import type { RecordedRequest, RecordedSigning } from '../core/events.ts'
 import type { HttpRequest } from '../core/http-request.ts'
 import type { SigningKey } from '../core/signing-key.ts'
-import type { Credential, Signing, Target } from '../target-file/target.ts'
+import { type Credential, limitedTokens, type Signing, type Target } from '../target-file/target.ts'
 import type { RequestDraft, Tamper } from './draft.ts'
 
 /** A request of a record as a draft that can be signed and sent once more, with what was changed after signing. */
@@ -104,10 +104,10 @@ const credentialNamed = (
   name: string,
   { tokens, otherWallet, otherClient, receivers }: Target,
 ): Credential => {
-  const { limited, ...plain } = tokens
+  const { full, readOnly, writeOnly, expired, revoked, rotated } = tokens
   const all = [
-    ...Object.values(plain),
-    limited?.token,
+    ...[full, readOnly, writeOnly, expired, revoked, rotated],
+    ...limitedTokens(tokens),
     otherWallet?.token,
     otherClient?.token,
     receivers.access,

@@ -1,4 +1,4 @@
-import type { Credential, Target } from '../target-file/target.ts'
+import { type Credential, limitedKinds, type Target } from '../target-file/target.ts'
 import type { Contradiction } from './contradiction.ts'
 
 /** What stands in two places of the target file, and can be right only in one, by the key that is not believed. */
@@ -8,11 +8,12 @@ export async function givenTwice(target: Target): Promise<Map<string, Contradict
   const full = await tokens.full.value()
   const isFull = async (token: Credential | undefined): Promise<boolean> =>
     token !== undefined && (await token.value()) === full
-  for (const kind of ['readOnly', 'writeOnly', 'expired', 'revoked'] as const) {
+  for (const kind of ['readOnly', 'writeOnly', 'expired', 'revoked', 'rotated'] as const) {
     if (await isFull(tokens[kind])) found.set(`tokens.${kind}`, sameToken(['tokens', kind]))
   }
-  if (await isFull(tokens.limited?.token))
-    found.set('tokens.limited', sameToken(['tokens', 'limited', 'token']))
+  for (const kind of limitedKinds) {
+    if (await isFull(tokens[kind]?.token)) found.set(`tokens.${kind}`, sameToken(['tokens', kind, 'token']))
+  }
   if (await isFull(otherWallet?.token)) found.set('otherWallet', sameToken(['otherWallet', 'token']))
   if (await isFull(otherClient?.token)) found.set('otherClient', sameToken(['otherClient', 'token']))
   if (otherWallet?.walletAddress === walletAddress) {

@@ -1,7 +1,7 @@
 import { PreconditionFailed } from '../check/session.ts'
 import { type Answer, isAccepted } from '../http/answer.ts'
 import type { RequestDraft, Tamper } from '../http/draft.ts'
-import type { Target } from '../target-file/target.ts'
+import { limitedTokens, type Target } from '../target-file/target.ts'
 import { likeliestCause } from './likeliest-cause.ts'
 
 /** Thrown instead of sending what cannot tell anything any more. Controls that are still to come do not hold then. */
@@ -112,8 +112,9 @@ export function createVigil({ target, now, send }: VigilOptions): Vigil {
       gone.set(identity, grantSpent(name, same, answer))
   }
 
-  /** Checks of limits spend this token on purpose. */
-  const isToBeSpent = ({ token }: RequestDraft): boolean => token?.name === target.tokens.limited?.token.name
+  /** Checks of limits spend these tokens on purpose. */
+  const isToBeSpent = ({ token }: RequestDraft): boolean =>
+    limitedTokens(target.tokens).some(({ name }) => name === token?.name)
 
   const isForTarget = ({ baseUrl }: RequestDraft): boolean =>
     baseUrl === undefined || baseUrl === target.baseUrl

@@ -7,6 +7,7 @@ import { checkConnection, connectionOf, withoutSlash } from './connection.ts'
 import { type CredentialEntry, type CredentialSource, credentialOf } from './credential.ts'
 import { milliseconds } from './duration.ts'
 import type { ReceiverEntry, ReceiversEntry, SigningEntry, TargetFile } from './file.ts'
+import { isRepeatingInterval } from './interval.ts'
 import { type KeyEntry, readKey } from './keys.ts'
 import { type KeyPath, ValidationError } from './problem.ts'
 import type { Problems } from './problems.ts'
@@ -14,6 +15,7 @@ import { grantsOf, requestedReceivers, requestedTokens } from './requested.ts'
 import { keepKey, shortest } from './secrets.ts'
 import type {
   Credential,
+  LimitedKind,
   ReceiverSource,
   Receivers,
   Secret,
@@ -42,6 +44,7 @@ export function assemble(file: TargetFile, parts: TargetParts): Target | undefin
   const { signing, otherKey, otherClient } = keysOf(file, problems, secrets)
   checkConnection(file, problems)
   problems.attempt(['limits'], () => checkLimits(file))
+  problems.attempt(['tokens', 'limitedPerInterval', 'interval'], () => checkInterval(file))
   if (problems.list.length > 0 || !signing || !profile) return undefined
 
   let aged = 0
@@ -66,7 +69,7 @@ export function assemble(file: TargetFile, parts: TargetParts): Target | undefin
     connection: connectionOf(file, env, secrets),
     origins: file.origins.map((origin) => new URL(origin).origin),
     signing,
-    tokens: tokensOf(file, tokenOf),
+    tokens: tokensOf(file, tokenOf, source.now()),
     otherKey: otherKey ?? (grants && otherClient ? boundElsewhere(otherClient) : undefined),
     ...(file.otherClient && otherClient
       ? {
@@ -115,19 +118,52 @@ function checkToken({ value }: Secret, file: TargetFile, profile: string): void 
 const namesIn = (tree: unknown): string[] =>
   isObject(tree) ? Object.entries(tree).flatMap(([name, inner]) => [name, ...namesIn(inner)]) : []
 
-const tokensOf = (file: TargetFile, tokenOf: TokenOf): Tokens => {
-  const { full, limited, ...others } = { ...(file.grants ? requestedTokens(file) : {}), ...file.tokens }
+const tokensOf = (file: TargetFile, tokenOf: TokenOf, now: number): Tokens => {
+  const all = { ...(file.grants ? requestedTokens(file, now) : {}), ...file.tokens }
+  const { full, limited, limitedPerInterval, limitedReceive, limitedToReceiver, ...others } = all
   const named = Object.entries(others).map(
     ([kind, entry]) => [kind, tokenOf(entry, `tokens.${kind}`)] as const,
   )
-  const { token, debitAmount } = limited ?? {}
+  const within = (
+    kind: LimitedKind,
+    entry: { token: CredentialEntry | undefined },
+  ): { token: Credential } => ({
+    token: tokenOf(entry.token, `tokens.${kind}.token`),
+  })
   return {
     full: tokenOf(full, 'tokens.full'),
     ...Object.fromEntries(named),
-    ...(debitAmount !== undefined
-      ? { limited: { token: tokenOf(token, 'tokens.limited.token'), debitAmount: BigInt(debitAmount) } }
-      : {}),
+    ...(limited && {
+      limited: { ...within('limited', limited), debitAmount: BigInt(limited.debitAmount) },
+    }),
+    ...(limitedPerInterval && {
+      limitedPerInterval: {
+        ...within('limitedPerInterval', limitedPerInterval),
+        debitAmount: BigInt(limitedPerInterval.debitAmount),
+        interval: limitedPerInterval.interval,
+      },
+    }),
+    ...(limitedReceive && {
+      limitedReceive: {
+        ...within('limitedReceive', limitedReceive),
+        receiveAmount: BigInt(limitedReceive.receiveAmount),
+      },
+    }),
+    ...(limitedToReceiver && {
+      limitedToReceiver: { ...limitedToReceiver, ...within('limitedToReceiver', limitedToReceiver) },
+    }),
   }
+}
+
+const checkInterval = ({ tokens }: TargetFile): void => {
+  const { interval } = tokens.limitedPerInterval ?? {}
+  if (interval === undefined || isRepeatingInterval(interval)) return
+  throw new ValidationError(
+    'ERR_TARGET_VALUE',
+    'no period can be read from this interval',
+    'write an ISO 8601 repeating interval, such as R/2026-01-01T00:00:00Z/P1M',
+    [],
+  )
 }
 
 const otherWalletOf = ({ otherWallet }: TargetFile, tokenOf: TokenOf): Pick<Target, 'otherWallet'> => {

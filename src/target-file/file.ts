@@ -49,7 +49,11 @@ export interface TokenEntries {
   writeOnly?: CredentialEntry
   expired?: CredentialEntry
   revoked?: CredentialEntry
+  rotated?: CredentialEntry
   limited?: { token: CredentialEntry; debitAmount: string }
+  limitedPerInterval?: { token: CredentialEntry; debitAmount: string; interval: string }
+  limitedReceive?: { token: CredentialEntry; receiveAmount: string }
+  limitedToReceiver?: { token: CredentialEntry; receiver: string }
 }
 
 /** Exactly one of them is there. */

@@ -2,7 +2,7 @@ import type { ReceiverKind } from '../core/receiver.ts'
 import { withoutSlash } from './connection.ts'
 import { milliseconds } from './duration.ts'
 import type { ClientEntry, TargetFile, TokenEntries } from './file.ts'
-import type { Credential, GrantClient, Grants, ReceiverSource } from './target.ts'
+import type { Credential, GrantClient, Grants, LimitedKind, ReceiverSource } from './target.ts'
 import { createTokenBook } from './token-book.ts'
 
 // What is requested from the authorization server where the file gives nothing of its own.
@@ -32,20 +32,38 @@ const clientOf = ({ walletAddress, serve }: ClientEntry): GrantClient => {
   return { kind: 'served', host: host.replace(/[[\]]/g, ''), port: Number(port), url }
 }
 
-type Requested = { [K in Exclude<keyof TokenEntries, 'limited'>]?: undefined } & {
+type Requested = { [K in Exclude<keyof TokenEntries, LimitedKind>]?: undefined } & {
   limited: { token: undefined; debitAmount: string }
+  limitedPerInterval: { token: undefined; debitAmount: string; interval: string }
+  limitedReceive: { token: undefined; receiveAmount: string }
+  limitedToReceiver?: { token: undefined; receiver?: string }
 }
 
 /** The tokens of walletAddress. An expired one needs the time to expire, or a clock that can be moved. */
-export function requestedTokens({ limits, walletAsset, clock }: TargetFile): Requested {
+export function requestedTokens(file: TargetFile, now: number): Requested {
+  const { limits, walletAsset, clock } = file
+  const most = String(controlOf(limits, walletAsset) * limitedPayments)
   return {
     full: undefined,
     readOnly: undefined,
     writeOnly: undefined,
     revoked: undefined,
+    rotated: undefined,
     ...(clock || milliseconds(limits.maxWait) >= shortestLife ? { expired: undefined } : {}),
-    limited: { token: undefined, debitAmount: String(controlOf(limits, walletAsset) * limitedPayments) },
+    limited: { token: undefined, debitAmount: most },
+    limitedPerInterval: { token: undefined, debitAmount: most, interval: monthly(now) },
+    limitedReceive: { token: undefined, receiveAmount: most },
+    ...(file.otherWallet || file.receivers.open ? { limitedToReceiver: { token: undefined } } : {}),
   }
+}
+
+/** Months that begin on a day which is some days away. */
+const monthly = (now: number): string => {
+  const date = new Date(now)
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
+  const isFarFromFirst = day > 4 && day < 26
+  const start = new Date(Date.UTC(year, isFarFromFirst ? month : month - 1, isFarFromFirst ? 1 : 15))
+  return `R/${start.toISOString().slice(0, 10)}T00:00:00Z/P1M`
 }
 
 const controlOf = (

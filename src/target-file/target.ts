@@ -146,10 +146,26 @@ export interface Tokens {
   writeOnly?: Credential
   expired?: Credential
   revoked?: Credential
+  /** The value that a token had before it was rotated. */
+  rotated?: Credential
+  /** Amounts are in the asset of walletAddress. */
   limited?: { token: Credential; debitAmount: bigint }
+  /** `interval`: ISO 8601 repeating interval. */
+  limitedPerInterval?: { token: Credential; debitAmount: bigint; interval: string }
+  limitedReceive?: { token: Credential; receiveAmount: bigint }
+  /** `receiver`: absent until the token is requested. */
+  limitedToReceiver?: { token: Credential; receiver?: string }
 }
 
-export type TokenKind = Exclude<keyof Tokens, 'limited'>
+/** Tokens that may do everything, but pay within a limit. */
+export const limitedKinds = ['limited', 'limitedPerInterval', 'limitedReceive', 'limitedToReceiver'] as const
+export type LimitedKind = (typeof limitedKinds)[number]
+
+export type TokenKind = Exclude<keyof Tokens, LimitedKind>
+
+export function limitedTokens(tokens: Tokens): Credential[] {
+  return limitedKinds.flatMap((kind) => tokens[kind]?.token ?? [])
+}
 
 /** Where the receivers of one kind come from. */
 export type ReceiverSource =

@@ -17,7 +17,7 @@ export interface Scene {
   cwd: string
   /** Writes the target file anew. */
   change: (how: (target: Record<string, unknown>) => object) => void
-  /** The key, the other wallet and the tokens that the server has from its beginning, but for a revoked and an expired one. */
+  /** The key, the other wallet and the tokens that the server has from its beginning, but for a revoked, an expired and a rotated one. */
   fixed: (components: readonly string[]) => object
   /** Method, path and status of every request, in order. */
   journal: string[]
@@ -88,14 +88,14 @@ export const scene = async (
   const changed = (how: (target: Record<string, unknown>) => object) => write(how(target))
   const fixed = (components: readonly string[]) => {
     const { signing, tokens, otherWallet } = Object(targetOf(mock.world, listening))
-    const { revoked: _, expired: __, ...living } = tokens
+    const { revoked: _, expired: __, rotated: ___, ...living } = tokens
     return { signing: { ...signing, components }, tokens: living, otherWallet }
   }
   const granted = () => [...mock.world.tokens.values()].filter(({ grant }) => grant !== undefined)
   const expire = () => {
     for (const token of granted()) token.expiresAt = 0
   }
-  const alive = () => granted().filter(({ revoked }) => !revoked).length
+  const alive = () => granted().filter(({ revoked, rotated }) => !revoked && !rotated).length
   return {
     url,
     cwd,

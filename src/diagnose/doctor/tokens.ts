@@ -1,7 +1,7 @@
 import { isObject } from '../../core/json.ts'
 import { isAccepted, isRefused } from '../../http/answer.ts'
 import type { KeyPath } from '../../target-file/problem.ts'
-import type { Credential } from '../../target-file/target.ts'
+import { type Credential, limitedKinds } from '../../target-file/target.ts'
 import type { DoctorContext } from './context.ts'
 import type { DoctorFinding } from './finding.ts'
 import { by, listIncoming, listOutgoing, readIncomingPayment, readQuote } from './requests.ts'
@@ -23,7 +23,7 @@ export async function lookAtTokens(context: DoctorContext): Promise<void> {
   const { trials, report } = context
   const tried = new Set<string>()
   for (const expected of expectations(context)) {
-    tried.add(expected.place.at(-1) === 'token' ? 'limited' : String(expected.place.at(-1)))
+    tried.add(String(expected.place[1]))
     report.note(misfit(expected, await trials.ask(by(expected.token, expected.ask))))
   }
   report.isGood(
@@ -39,10 +39,10 @@ export async function lookAtTokens(context: DoctorContext): Promise<void> {
   }
 }
 
-const kinds = ['readOnly', 'writeOnly', 'expired', 'revoked', 'limited'] as const
+const kinds = ['readOnly', 'writeOnly', 'expired', 'revoked', 'rotated', ...limitedKinds] as const
 
 const expectations = ({ target, quote: accepted }: DoctorContext): Expected[] => {
-  const { full, readOnly, writeOnly, expired, revoked, limited } = target.tokens
+  const { full, readOnly, writeOnly, expired, revoked, rotated } = target.tokens
   const of =
     (token: Credential | undefined, place: KeyPath, meant: string) => (ask: Ask | undefined, may: boolean) =>
       token && ask ? [{ token, place, ask, may, meant }] : []
@@ -62,11 +62,14 @@ const expectations = ({ target, quote: accepted }: DoctorContext): Expected[] =>
     ...writing(listOutgoing, false),
     ...of(expired, ['tokens', 'expired'], 'that was valid once and has expired')(listOutgoing, false),
     ...of(revoked, ['tokens', 'revoked'], 'that was revoked')(listOutgoing, false),
-    ...of(
-      limited?.token,
-      ['tokens', 'limited', 'token'],
-      'that may do everything, up to a small amount',
-    )(listOutgoing, true),
+    ...of(rotated, ['tokens', 'rotated'], 'that was rotated: its earlier value')(listOutgoing, false),
+    ...limitedKinds.flatMap((kind) =>
+      of(
+        target.tokens[kind]?.token,
+        ['tokens', kind, 'token'],
+        'that may do everything, but pays within a limit',
+      )(listOutgoing, true),
+    ),
   ]
 }
 

@@ -1,4 +1,4 @@
-import type { Credential, Target } from '../../../target-file/target.ts'
+import { type Credential, limitedTokens, type Target } from '../../../target-file/target.ts'
 import type { TriedAnswer } from '../trials.ts'
 import { answerOf } from '../words.ts'
 import type { Probe, ProbeView } from './probe.ts'
@@ -6,7 +6,7 @@ import type { Probe, ProbeView } from './probe.ts'
 /** Another token of the target file that may do what was asked, with the same key. */
 export function tokenSuspects({ target, refused }: ProbeView): Probe[] {
   const { tokens, otherWallet } = target
-  const others = [tokens.readOnly, tokens.limited?.token].filter((token) => token !== undefined)
+  const others = [...(tokens.readOnly ? [tokens.readOnly] : []), ...limitedTokens(tokens)]
   const elsewhere = otherWallet && {
     ...withToken(target, otherWallet.token),
     walletAddress: otherWallet.walletAddress,

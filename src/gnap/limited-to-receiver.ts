@@ -1,0 +1,63 @@
+import { isObject } from '../core/json.ts'
+import { isReceiverUrl } from '../target-file/receiver-url.ts'
+import type { Target } from '../target-file/target.ts'
+import type { KeptLedger } from './kept.ts'
+import type { Transport } from './transport.ts'
+
+/** The place of the token in the target file. */
+export const limitedToReceiver = 'tokens.limitedToReceiver.token'
+
+/** Whether a token shall be requested that may pay into one receiver only, and it is not known yet which. */
+export function lacksReceiver({ tokens, grants }: Target): boolean {
+  const isRequested = grants?.book.names().includes(limitedToReceiver) === true
+  return isRequested && tokens.limitedToReceiver !== undefined && !tokens.limitedToReceiver.receiver
+}
+
+/** Tokens that an earlier run kept do for this one only with the receiver and the interval that they were granted for. */
+export function limitAsKept({ tokens }: Target, kept: KeptLedger | undefined): void {
+  const limitsOf = (name: string) =>
+    kept?.tokens
+      .find((token) => token.name === name)
+      ?.access.map(({ limits }) => limits)
+      .find((limits) => limits !== undefined)
+  const { interval } = limitsOf('tokens.limitedPerInterval.token') ?? {}
+  const { receiver } = limitsOf(limitedToReceiver) ?? {}
+  if (tokens.limitedPerInterval && interval !== undefined) tokens.limitedPerInterval.interval = interval
+  if (tokens.limitedToReceiver && receiver !== undefined) tokens.limitedToReceiver.receiver ??= receiver
+}
+
+interface Limiting {
+  target: Target
+  transport: Transport
+  note: (text: string) => void
+}
+
+/** Limits the token to the first receiver that the file lists, or to a new one; without any, the token is not requested. */
+export async function limitToReceiver(limiting: Limiting): Promise<void> {
+  const { target, note } = limiting
+  const { tokens, receivers } = target
+  const { open } = receivers.sources
+  const [listed] = open?.kind === 'list' ? open.receivers : []
+  const receiver = listed?.url ?? (await newReceiver(limiting))
+  if (receiver !== undefined && tokens.limitedToReceiver) tokens.limitedToReceiver.receiver = receiver
+  else {
+    note('tokens.limitedToReceiver is not used: there is no receiver that it could be limited to')
+    delete tokens.limitedToReceiver
+  }
+}
+
+/** Why one could not be made, the run finds out again, and reports it. */
+const newReceiver = async ({ target, transport }: Limiting): Promise<string | undefined> => {
+  const { open } = target.receivers.sources
+  if (open?.kind !== 'create') return undefined
+  const outcome = await transport.send({
+    method: 'POST',
+    url: `${open.baseUrl}/incoming-payments`,
+    key: target.signing.key,
+    token: await open.token.value(),
+    body: { walletAddress: open.walletAddress },
+  })
+  const made = 'response' in outcome && outcome.response.status < 300 ? outcome.response.json : undefined
+  const id = isObject(made) ? made['id'] : undefined
+  return typeof id === 'string' && isReceiverUrl(id) ? id : undefined
+}

@@ -1,0 +1,56 @@
+import { parse } from 'tinyduration'
+
+/** A repeating interval of ISO 8601: a moment at which a period begins, and the length of each. */
+interface Repeating {
+  anchor: number
+  /** Months differ in length, so they are kept apart. */
+  months: number
+  milliseconds: number
+}
+
+export function isRepeatingInterval(text: string): boolean {
+  return repeatingOf(text) !== undefined
+}
+
+/** When a period begins that is less than `margin` away from an instant, in milliseconds; undefined if none does. */
+export function periodBeginsNear(interval: string, instant: number, margin: number): Date | undefined {
+  const repeating = repeatingOf(interval)
+  if (!repeating) return undefined
+  const { anchor, months, milliseconds } = repeating
+  const count = Math.floor((instant - anchor) / (months * averageMonth + milliseconds))
+  return [-1, 0, 1, 2]
+    .map((further) => after(repeating, count + further))
+    .find((begin) => Math.abs(begin.getTime() - instant) < margin)
+}
+
+const day = 86_400_000
+const averageMonth = 30.436875 * day
+
+/** `R/start/duration`, `R/start/end` or `R/duration/end`, with or without a number of repetitions. */
+const repeatingOf = (text: string): Repeating | undefined => {
+  const [, first = '', second = ''] = /^R(?:-1|\d{0,9})\/([^/]+)\/([^/]+)$/.exec(text) ?? []
+  const [start, end] = [Date.parse(first), Date.parse(second)]
+  if (!Number.isNaN(start) && !Number.isNaN(end))
+    return end > start ? { anchor: start, months: 0, milliseconds: end - start } : undefined
+  const anchor = Number.isNaN(start) ? end : start
+  const length = lengthOf(Number.isNaN(start) ? first : second)
+  return Number.isNaN(anchor) || !length ? undefined : { anchor, ...length }
+}
+
+const lengthOf = (duration: string): Omit<Repeating, 'anchor'> | undefined => {
+  try {
+    const { negative, years = 0, months = 0, weeks = 0, days = 0, ...time } = parse(duration)
+    const { hours = 0, minutes = 0, seconds = 0 } = time
+    const milliseconds = (7 * weeks + days) * day + ((hours * 60 + minutes) * 60 + seconds) * 1000
+    const length = { months: 12 * years + months, milliseconds }
+    return negative || length.months + milliseconds === 0 ? undefined : length
+  } catch {
+    return undefined
+  }
+}
+
+const after = ({ anchor, months, milliseconds }: Repeating, count: number): Date => {
+  const date = new Date(anchor)
+  date.setUTCMonth(date.getUTCMonth() + count * months)
+  return new Date(date.getTime() + count * milliseconds)
+}
