@@ -56,10 +56,18 @@ export interface OutgoingPayment {
 
 /** What an access token has spent. */
 export interface Purse {
-  /** No more may be debited. */
+  /** No more may be debited, in each of its periods if it has any. */
   limit: bigint | undefined
+  /** The length of a period in milliseconds, and how many have passed since 1970. */
+  each: number | undefined
+  period: number
+  /** No more may be brought to receivers, in the wallet's asset. */
+  receiveLimit: bigint | undefined
+  /** The only receiver that may be paid. */
+  only: IncomingPayment | undefined
   /** With what is under way. */
   spent: bigint
+  promised: bigint
   /** Without: what was debited, and what arrived of it in each asset, the latest one last. */
   debited: bigint
   delivered: Map<Asset, bigint>
@@ -85,12 +93,17 @@ export class Store {
     this.expectPayable(receiver)
     if (receive.value > missingFrom(receiver) - receiver.reserved)
       throw new Refusal(409, 'the receiver does not take that much')
+    if (purse.each !== undefined) beginPeriod(purse, Math.floor(this.#now() / purse.each))
     if (purse.limit !== undefined && purse.spent + debit.value > purse.limit)
       throw new Refusal(403, 'the access token may not spend that much')
+    if (purse.only && purse.only !== receiver)
+      throw new Refusal(403, 'the access token is for another receiver')
+    if (purse.receiveLimit !== undefined) expectWithin(purse.receiveLimit - purse.promised, receive, wallet)
     if (debit.value > wallet.balance) throw new Refusal(403, 'the wallet does not hold that much')
     if (quote) quote.paid = true
     wallet.balance -= debit.value
     purse.spent += debit.value
+    purse.promised += receive.value
     receiver.reserved += receive.value
     wallet.outgoing.push(payment)
     this.#underWay.push({ payment, purse, due: this.#now() + this.#settleAfter })
@@ -109,6 +122,16 @@ export class Store {
       else arrive(next)
     }
   }
+}
+
+const beginPeriod = (purse: Purse, period: number): void => {
+  if (period !== purse.period) purse.spent = 0n
+  purse.period = period
+}
+
+const expectWithin = (left: bigint, receive: Amount, { asset }: Wallet): void => {
+  if (receive.asset !== asset || receive.value > left)
+    throw new Refusal(403, 'the access token may not bring that much to receivers')
 }
 
 interface Arrival {
@@ -138,6 +161,7 @@ const fail = ({ payment, purse, due }: Arrival): void => {
   receiver.reserved -= receive.value
   wallet.balance += debit.value
   purse.spent -= debit.value
+  purse.promised -= receive.value
 }
 
 const mostOfAll = 2n ** 64n - 1n

@@ -1,6 +1,6 @@
 import { shown } from './money.ts'
 import { clockPath } from './server.ts'
-import { type ReceiverKind, tokenLimit, type World } from './world.ts'
+import { type ReceiverKind, tokenInterval, tokenLimit, type World } from './world.ts'
 
 /** The target file of op-conformance for a server that has just begun. It holds private keys. */
 export function targetFile({ profile, origin, baseUrl, wallets, keys, tokenOf, receivers }: World): string {
@@ -20,7 +20,15 @@ export function targetFile({ profile, origin, baseUrl, wallets, keys, tokenOf, r
       writeOnly: tokenOf.writeOnly,
       expired: tokenOf.expired,
       revoked: tokenOf.revoked,
+      rotated: tokenOf.rotated,
       limited: { token: tokenOf.limited, debitAmount: String(tokenLimit) },
+      limitedPerInterval: {
+        token: tokenOf.limitedPerInterval,
+        debitAmount: String(tokenLimit),
+        interval: tokenInterval,
+      },
+      limitedReceive: { token: tokenOf.limitedReceive, receiveAmount: String(tokenLimit) },
+      limitedToReceiver: { token: tokenOf.limitedToReceiver, receiver: urls('open')[0] },
     },
     otherKey: { privateKey: keys.otherKey, boundElsewhere: true },
     otherClient: { signing: { privateKey: keys.otherClient }, token: tokenOf.otherClient },

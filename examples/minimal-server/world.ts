@@ -16,7 +16,11 @@ type TokenName =
   | 'writeOnly'
   | 'expired'
   | 'revoked'
+  | 'rotated'
   | 'limited'
+  | 'limitedPerInterval'
+  | 'limitedReceive'
+  | 'limitedToReceiver'
   | 'otherClient'
   | 'otherWallet'
   | 'receivers'
@@ -46,8 +50,11 @@ interface Beginning {
 
 const hour = 3_600_000
 const fixedAmount: Amount = { value: 500n, asset: dinar }
-/** What the limited token may spend. */
+/** What a limited token may spend. */
 export const tokenLimit = 500n
+
+/** In each period of which the token with periods may spend it. */
+export const tokenInterval = 'R/1970-01-01T00:00:00Z/P30D'
 
 export const newWorld =
   ({ profile, real, settleAfter, receivers: count }: Beginning) =>
@@ -63,7 +70,8 @@ export const newWorld =
       dan: newWallet(`${origin}/~dan`, yen),
     }
     const receivers = newReceivers(service, wallets, count)
-    return { ...service, origin, baseUrl: origin + base, wallets, receivers, ...newAccess(now(), wallets) }
+    const access = newAccess(now(), wallets, receivers)
+    return { ...service, origin, baseUrl: origin + base, wallets, receivers, ...access }
   }
 
 const newWallet = (url: string, asset: Asset): Wallet => ({
@@ -107,6 +115,7 @@ const newReceiver = (
 const newAccess = (
   now: number,
   { ada, bob, cleo, dan }: Wallets,
+  { open: [only] }: World['receivers'],
 ): Pick<World, 'keys' | 'tokens' | 'tokenOf'> => {
   const keys = { client: newKey('ada-laptop'), otherKey: newKey('ada-phone'), otherClient: newKey('till 7') }
   const tokens = new Map<string, Token>()
@@ -121,12 +130,17 @@ const newAccess = (
     writeOnly: issue({ reads: false }),
     expired: issue({ endsAt: now - hour }),
     revoked: issue(),
+    rotated: issue(),
     limited: issue({ limit: tokenLimit }),
+    limitedPerInterval: issue({ limit: tokenLimit, each: 720 * hour }),
+    limitedReceive: issue({ receiveLimit: tokenLimit }),
+    limitedToReceiver: issue({ only }),
     otherClient: issue({}, keys.otherClient),
     otherWallet: issue({ wallet: bob }),
     receivers: issue({ wallet: cleo, creates: false, alsoReads: [dan] }),
   }
   tokens.delete(tokenOf.revoked)
+  tokens.delete(tokenOf.rotated)
   // The server knows a key by a token that is bound to it.
   issue({}, keys.otherKey)
   return { keys, tokens, tokenOf }
@@ -140,7 +154,12 @@ const newToken = (wallet: Wallet, key: JsonWebKey): Token => ({
   alsoReads: [],
   endsAt: Number.POSITIVE_INFINITY,
   limit: undefined,
+  each: undefined,
+  period: 0,
+  receiveLimit: undefined,
+  only: undefined,
   spent: 0n,
+  promised: 0n,
   debited: 0n,
   delivered: new Map(),
 })

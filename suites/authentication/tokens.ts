@@ -86,6 +86,16 @@ export const revoked = refusal({
   expect: refusedAs('token-invalid', 'token.revoked'),
 })
 
+export const rotated = refusal({
+  id: 'tokens/rotated',
+  title: 'The earlier value of a rotated token is refused',
+  detects: 'without-token-not-rotated',
+  on: everyOperation,
+  needs: { rotated: token('rotated') },
+  mutate: (draft, _, needs) => withToken(draft, needs.rotated),
+  expect: refusedAs('token-invalid', 'token.rotated'),
+})
+
 export const otherScheme = refusal({
   id: 'tokens/other-scheme',
   title: 'How the server treats the full token under another authorization scheme',

@@ -54,8 +54,9 @@ export async function sendAsOthers(session: Session, draft: RequestDraft): Promi
 export async function quoteToPay(
   session: Session,
   asked: Record<string, unknown>,
+  token = session.target.tokens.full,
 ): Promise<{ quote: Answer; id: string; debits: bigint }> {
-  const quote = await session.send(createQuote(session, asked))
+  const quote = await session.send({ ...createQuote(session, asked), token })
   const id = idIn(quote, 'no quote could be created to pay')
   const debit = amountIn(quote, 'debitAmount')
   if (!debit) throw new PreconditionFailed('the quote to pay has no readable debitAmount')

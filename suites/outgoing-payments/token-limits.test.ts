@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { RunEvent } from '../../src/core/events.ts'
+import type { Target } from '../../src/target-file/target.ts'
+import { against, brokenIn, verdictsIn } from '../testing/against-mock.ts'
+
+const limit = 'create-outgoing-payment.token-limit'
+
+test.each([
+  ['limit-passed-at-once', 'races/last-of-a-limited-token', limit],
+  ['without-payment-token-limit', 'races/last-of-a-limited-token', limit],
+  ['limit-passed-at-once', 'races/last-of-a-period', `${limit}.interval`],
+  ['without-payment-token-limit-interval', 'races/last-of-a-period', `${limit}.interval`],
+  ['receive-limit-passed-at-once', 'races/last-of-a-receive-limit', `${limit}.receive`],
+  ['without-payment-token-limit-receive', 'races/last-of-a-receive-limit', `${limit}.receive`],
+  ['without-payment-token-limit-receiver', 'payments/limited-to-a-receiver', `${limit}.receiver`],
+])('%s is noticed by %s', async (fault, check, requirement) => {
+  expect([...brokenIn(await against({ faults: [fault], only: [check] })).keys()]).toEqual([requirement])
+})
+
+const verdictOf = (events: readonly RunEvent[], check: string) =>
+  verdictsIn(events).find((one) => one.check === check)?.verdict
+
+const beginningAt = (begin: number) => (target: Target) => {
+  const { limitedPerInterval } = target.tokens
+  const interval = `R/${new Date(begin).toISOString()}/P1M`
+  return { ...target, tokens: { ...target.tokens, limitedPerInterval: { ...limitedPerInterval!, interval } } }
+}
+
+test('nothing is said of the limit of a period that began a moment ago', async () => {
+  const events = await against({
+    faults: ['without-payment-token-limit-interval'],
+    only: ['races/last-of-a-period'],
+    target: beginningAt(Date.now()),
+  })
+  expect(verdictOf(events, 'races/last-of-a-period')).toMatchObject({
+    status: 'inconclusive',
+    reason: expect.stringContaining('less than a day from the payments'),
+  })
+})
+
+test('a token that cannot pay the only receiver that it may pay shows nothing of its limit', async () => {
+  const events = await against({
+    only: ['payments/limited-to-a-receiver'],
+    target: (target) => ({
+      ...target,
+      tokens: {
+        ...target.tokens,
+        limitedToReceiver: {
+          ...target.tokens.limitedToReceiver!,
+          receiver: 'https://x.example/incoming-payments/1',
+        },
+      },
+    }),
+  })
+  expect(verdictOf(events, 'payments/limited-to-a-receiver')).toMatchObject({
+    status: 'inconclusive',
+    reason: expect.stringContaining('a control did not hold'),
+  })
+})
