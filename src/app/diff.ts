@@ -10,7 +10,8 @@ export async function diff(
   after: string,
   io: Pick<Io, 'cwd'>,
 ): Promise<{ text: string; code: number }> {
-  const [first, second] = await Promise.all([readReportFile(before, io), readReportFile(after, io)])
+  const first = await readReportFile(before, io)
+  const second = await readReportFile(after, io)
   const changes = changesBetween(first, second)
   const unknown = second.outcome === 'complete' ? exit.fine : exit.notJudged
   return {
