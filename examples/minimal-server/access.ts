@@ -12,6 +12,20 @@ export interface Token extends Purse {
   /** The wallets of which it reads incoming payments too. */
   alsoReads: readonly Wallet[]
   endsAt: number
+  /** It reads and lists only what was made with the same key. */
+  ownOnly: boolean
+}
+
+const makers = new WeakMap<object, string>()
+
+/** Remembers whose key made something. */
+export function madeBy<T extends object>({ key }: Token, made: T): T {
+  makers.set(made, key.id)
+  return made
+}
+
+export function maySee({ ownOnly, key }: Token, made: object): boolean {
+  return !ownOnly || makers.get(made) === key.id
 }
 
 /** The token of a request that is authorized, signed by the token's key, and whole. */

@@ -1,4 +1,4 @@
-import type { Token } from './access.ts'
+import { madeBy, maySee, type Token } from './access.ts'
 import { type Body, metadataIn, momentIn, textIn } from './body.ts'
 import { lastSegment } from './ids.ts'
 import { newIncomingPayment } from './incoming.ts'
@@ -19,7 +19,7 @@ export function createIncomingPayment(service: Service, token: Token, body: Body
     expiresAt,
     metadata: metadataIn(body),
   })
-  return incomingWithMethods(payment, service)
+  return incomingWithMethods(madeBy(token, payment), service)
 }
 
 /** What is under way still arrives; nothing further is taken. */
@@ -42,7 +42,7 @@ export function showToStranger(service: Service, id: string): string {
 export function getOutgoingPayment(service: Service, token: Token, id: string): string {
   if (!token.reads) throw new Refusal(403, 'the access token may not read')
   const payment = token.wallet.outgoing.find((one) => lastSegment(one.id) === id)
-  if (!payment) throw new Refusal(404, 'there is no such outgoing payment')
+  if (!payment || !maySee(token, payment)) throw new Refusal(404, 'there is no such outgoing payment')
   return outgoingItem(payment, service)
 }
 

@@ -1,4 +1,4 @@
-import type { Token } from './access.ts'
+import { madeBy, maySee, type Token } from './access.ts'
 import { type Body, metadataIn, textIn } from './body.ts'
 import { lastSegment } from './ids.ts'
 import { type Amount, amountOf, debitFor, receivedFor } from './money.ts'
@@ -43,7 +43,10 @@ export function createQuote(service: Service, token: Token, body: Body): string 
   const createdAt = service.now()
   const id = `${wallet.url}/quotes/${service.newId()}`
   const expiresAt = Math.min(createdAt + quoteLifetime, receiver.expiresAt)
-  const quote: Quote = { id, wallet, receiver, ...amounts, paid: false, createdAt, expiresAt }
+  const quote: Quote = madeBy(token, {
+    ...{ id, wallet, receiver, ...amounts },
+    ...{ paid: false, createdAt, expiresAt },
+  })
   service.store.quotes.set(lastSegment(id), quote)
   return quoteText(quote)
 }
@@ -83,7 +86,7 @@ export function createPayment(service: Service, token: Token, body: Body): strin
   const id = `${wallet.url}/outgoing-payments/${newId()}`
   const state = { sent: 0n, failed: false, createdAt, updatedAt: createdAt }
   const payment: OutgoingPayment = { id, wallet, ...terms, metadata, ...state }
-  store.pay(payment, token)
+  store.pay(madeBy(token, payment), token)
   return createdPayment(payment, token, service)
 }
 
@@ -129,7 +132,8 @@ const receiverAt = ({ store }: Service, url: string): IncomingPayment => {
 export function getQuote({ store }: Service, token: Token, id: string): string {
   if (!token.reads) throw new Refusal(403, 'the access token may not read')
   const quote = store.quotes.get(id)
-  if (quote?.wallet !== token.wallet) throw new Refusal(404, 'there is no such quote')
+  if (quote?.wallet !== token.wallet || !maySee(token, quote))
+    throw new Refusal(404, 'there is no such quote')
   return quoteText(quote)
 }
 
@@ -137,7 +141,9 @@ export function getQuote({ store }: Service, token: Token, id: string): string {
 export function getIncomingPayment(service: Service, token: Token, id: string): string {
   const payment = incomingAt(service, id)
   const mayRead = token.reads && [token.wallet, ...token.alsoReads].includes(payment.wallet)
-  return mayRead ? incomingWithMethods(payment, service) : publicForm(payment, service)
+  return mayRead && maySee(token, payment)
+    ? incomingWithMethods(payment, service)
+    : publicForm(payment, service)
 }
 
 export function listOutgoing(service: Service, token: Token, query: URLSearchParams): string {
@@ -149,18 +155,20 @@ export function listIncoming(service: Service, token: Token, query: URLSearchPar
 }
 
 /** What the token may see of the list asked for: of another wallet address than its own, nothing. */
-const listed = <Item>(
+const listed = <Item extends object>(
   service: Service,
-  { wallet, reads }: Token,
+  token: Token,
   query: URLSearchParams,
   listOf: (wallet: Wallet) => readonly Item[],
   text: (item: Item, service: Service) => string,
 ): string => {
+  const { wallet, reads } = token
   if (!reads) throw new Refusal(403, 'the access token may not list')
   const asked = only(query, 'wallet-address')
   if (asked === undefined && service.profile.listsByWalletOnly)
     throw new Refusal(400, 'wallet-address is missing')
-  const items = (asked ?? wallet.url) === wallet.url ? listOf(wallet) : []
+  const all = (asked ?? wallet.url) === wallet.url ? listOf(wallet) : []
+  const items = all.filter((item) => maySee(token, item))
   const { numbers, pagination } = pageOf(items.length, query)
   const result = numbers.flatMap((number) => items[number] ?? []).map((item) => text(item, service))
   return `{"pagination":${JSON.stringify(pagination)},"result":[${result.join()}]}`

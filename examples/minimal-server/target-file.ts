@@ -21,6 +21,7 @@ export function targetFile({ profile, origin, baseUrl, wallets, keys, tokenOf, r
       expired: tokenOf.expired,
       revoked: tokenOf.revoked,
       rotated: tokenOf.rotated,
+      ownOnly: tokenOf.ownOnly,
       limited: { token: tokenOf.limited, debitAmount: String(tokenLimit) },
       limitedPerInterval: {
         token: tokenOf.limitedPerInterval,

@@ -17,6 +17,7 @@ type TokenName =
   | 'expired'
   | 'revoked'
   | 'rotated'
+  | 'ownOnly'
   | 'limited'
   | 'limitedPerInterval'
   | 'limitedReceive'
@@ -131,6 +132,7 @@ const newAccess = (
     expired: issue({ endsAt: now - hour }),
     revoked: issue(),
     rotated: issue(),
+    ownOnly: issue({ creates: false, ownOnly: true }),
     limited: issue({ limit: tokenLimit }),
     limitedPerInterval: issue({ limit: tokenLimit, each: 720 * hour }),
     limitedReceive: issue({ receiveLimit: tokenLimit }),
@@ -152,6 +154,7 @@ const newToken = (wallet: Wallet, key: JsonWebKey): Token => ({
   reads: true,
   creates: true,
   alsoReads: [],
+  ownOnly: false,
   endsAt: Number.POSITIVE_INFINITY,
   limit: undefined,
   each: undefined,

@@ -58,6 +58,7 @@ const calls: Readonly<Partial<Record<Name, Called>>> = {
   room: withResource(pricing, 'incoming-payment'),
   allowance: withoutResource(paying),
   receiveAllowance: withoutResource(paying),
+  isOwn: withoutResource((operation) => /^(get|list)-/.test(operation)),
   pace: withResource(paying, 'outgoing-payment'),
   canGoOn: settling,
   sends: settling,

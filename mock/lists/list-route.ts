@@ -31,7 +31,9 @@ export function listRoute<T extends Stored, Id extends OperationId>({
     const { world, token } = context
     const wallet = listedWallet(context)
     const all = wallet ? world.listed(store(world), wallet, token) : []
-    return token?.access ? all.filter((item) => mayDoWith(world, token, operation, item)) : all
+    return token?.access || token?.ownOnly
+      ? all.filter((item) => mayDoWith(world, token, operation, item))
+      : all
   }
   return {
     operation,

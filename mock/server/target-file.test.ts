@@ -24,7 +24,7 @@ test('the target file names everything that a full run needs', async () => {
   ])
   expect(file).toMatchObject({ version: 1, baseUrl: mock.url, walletAddress: `${mock.url}/alice` })
   expect(Object.keys(file.tokens)).toEqual([
-    ...['full', 'readOnly', 'writeOnly', 'expired', 'revoked', 'rotated'],
+    ...['full', 'readOnly', 'writeOnly', 'expired', 'revoked', 'rotated', 'ownOnly'],
     ...['limited', 'limitedPerInterval', 'limitedReceive', 'limitedToReceiver'],
   ])
   expect(file.tokens.limitedToReceiver.receiver).toBe(file.receivers.open[0])

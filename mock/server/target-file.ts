@@ -108,6 +108,7 @@ const tokens = (world: World, wallet: Wallet) => {
     expired: token('expired')?.value,
     revoked: token('revoked')?.value,
     rotated: token('rotated')?.value,
+    ownOnly: token('ownOnly')?.value,
     limited: limited('limited'),
     limitedPerInterval: limited('limitedPerInterval'),
     limitedReceive: limited('limitedReceive'),

@@ -51,6 +51,8 @@ export interface TokenFixture {
   wallets: readonly string[]
   /** All where absent. */
   rights?: readonly Right[]
+  /** Whether it reads and lists only what its own client created. */
+  ownOnly?: boolean
   /** From the beginning of the world; for ever where absent. */
   expiresIn?: string
   revoked?: boolean

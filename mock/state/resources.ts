@@ -25,6 +25,7 @@ export type TokenKind =
   | 'expired'
   | 'revoked'
   | 'rotated'
+  | 'ownOnly'
   | 'limited'
   | 'limitedPerInterval'
   | 'limitedReceive'
@@ -43,6 +44,8 @@ export interface Token {
   wallets: readonly [Wallet, ...Wallet[]]
   /** What a token of the fixtures may do with all of its wallets. */
   rights: readonly Right[]
+  /** It reads and lists only what its own client created. */
+  ownOnly?: true
   /** What a token of a grant may do, in place of rights. */
   access?: readonly Access[]
   /** By which it was given; absent where the token is a grant of its own. */

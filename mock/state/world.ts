@@ -83,6 +83,8 @@ export interface Behaviour extends Comparisons {
   allowance: (world: World, by: Token | Access) => bigint | undefined
   /** What may still be brought to receivers by it, in the asset of that limit; undefined without limit. */
   receiveAllowance: (world: World, by: Token | Access) => Amount | undefined
+  /** Whether what an operation reads or lists counts as created by the client of the token. */
+  isOwn: (token: Token, made: { client?: Client }, operation: OperationId) => boolean
   /** Milliseconds that an access token lives. */
   tokenLife: () => number
   /** Milliseconds after its creation at which a payment is a part further; then the last part is done. */

@@ -56,13 +56,10 @@ export interface MadeResource {
 
 /** Whether it may do what it may do at all with that resource: a grant to `read` or `list` is for the client's own. */
 export function mayDoWith(world: World, token: Token, operation: OperationId, made: MadeResource): boolean {
+  const isOwn = world.isOwn(token, made, operation)
   return token.access
-    ? token.access.some(
-        (item) =>
-          gives(item, needs[operation], isSameClient(token.client, made.client)) &&
-          covers(world, item, made.wallet),
-      )
-    : token.wallets.includes(made.wallet)
+    ? token.access.some((item) => gives(item, needs[operation], isOwn) && covers(world, item, made.wallet))
+    : token.wallets.includes(made.wallet) && (isOwn || !token.ownOnly)
 }
 
 const gives = ({ type, actions }: Access, needed: Needed, isOwn: boolean): boolean =>
@@ -72,5 +69,7 @@ const gives = ({ type, actions }: Access, needed: Needed, isOwn: boolean): boole
 const covers = (world: World, { identifier }: Access, wallet: Wallet): boolean =>
   identifier === undefined || identifier === walletUrl(world, wallet)
 
-const isSameClient = (one: Client, other: Client | undefined): boolean =>
-  one === other || (one.identity !== undefined && one.identity === other?.identity)
+/** Whether the client of the token created it. */
+export function isOwn({ client: one }: Token, { client: other }: { client?: Client }): boolean {
+  return one === other || (one.identity !== undefined && one.identity === other?.identity)
+}

@@ -182,7 +182,17 @@ function tokensOf({ wallets, tokens }: Fixtures, ground: Ground): Token[] {
 }
 
 const tokenOf = (
-  { value, key, wallets, rights = everything, expiresIn, revoked, rotated, ...limited }: TokenFixture,
+  {
+    value,
+    key,
+    wallets,
+    rights = everything,
+    expiresIn,
+    ownOnly,
+    revoked,
+    rotated,
+    ...limited
+  }: TokenFixture,
   kind: TokenKind,
   { beginning, wallet, client, random }: Ground,
 ): Token => {
@@ -194,6 +204,7 @@ const tokenOf = (
     client: client(key),
     wallets: [wallet(first), ...further.map(wallet)],
     rights,
+    ...(ownOnly && { ownOnly }),
     ...(expiresIn !== undefined && { expiresAt: beginning + (durationOf(expiresIn) ?? 0) }),
     ...(revoked && { revoked }),
     ...(rotated && { rotated }),
@@ -225,8 +236,9 @@ const kindOf = (token: TokenFixture, owner: TokenFixture = token): TokenKind => 
   if (rotated) return 'rotated'
   if (isExpired(token)) return 'expired'
   if (token.key !== owner.key) return isWhole(token) ? 'otherClient' : 'further'
-  if (rights.length === 2) return kindByLimit(token)
+  if (rights.length === 2 && !token.ownOnly) return kindByLimit(token)
   if (isLimited(token) || rights.length === 0) return 'further'
+  if (token.ownOnly) return 'ownOnly'
   if (rights.includes('create')) return 'writeOnly'
   return wallets.length === 1 ? 'readOnly' : 'receivers'
 }
@@ -245,5 +257,7 @@ const isExpired = ({ expiresIn }: TokenFixture): boolean => expiresIn?.startsWit
 /** Alive, and free to do everything. */
 const isWhole = (token: TokenFixture): boolean => {
   const { rights = everything, revoked = false, rotated = false } = token
-  return rights.length === 2 && !revoked && !rotated && !isLimited(token) && !isExpired(token)
+  return (
+    rights.length === 2 && !token.ownOnly && !revoked && !rotated && !isLimited(token) && !isExpired(token)
+  )
 }

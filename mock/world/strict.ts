@@ -21,6 +21,7 @@ import { comparing } from '../state/compared.ts'
 import { grantSpentOf, promisedTo } from '../state/ledger.ts'
 import { authServerUrl } from '../state/lookup.ts'
 import type { Behaviour } from '../state/world.ts'
+import { isOwn } from '../tokens/may-do.ts'
 
 const quoteLifetime = 5 * 60_000
 
@@ -49,6 +50,7 @@ export const strict: Behaviour = {
   },
   allowance,
   receiveAllowance,
+  isOwn,
   tokenLife: () => 600_000,
   pace,
   canGoOn,

@@ -36,6 +36,7 @@ const tokenMeanings: Record<TokenKind, string> = {
   writeOnly: 'a token that may create, but not read or list',
   expired: 'a token that was valid once',
   revoked: 'a token that was revoked',
+  ownOnly: 'a token that may read and list only what its own client created',
   rotated: 'the value that a token had before it was rotated',
 }
 

@@ -16,8 +16,8 @@ test('a run gets its own tokens, with consent by a command, and revokes every on
     cwd,
     ...only('revoked', 'read-only-creates', 'write-only-reads', 'other-wallet-creates'),
   )
-  expect(stderr).toContain('requests 13 tokens; consent is asked for 9 times:')
-  expect(stderr).toContain('revoked 12 tokens')
+  expect(stderr).toContain('requests 14 tokens; consent is asked for 10 times:')
+  expect(stderr).toContain('revoked 13 tokens')
   expect(alive()).toBe(0)
   expect(stdout).toMatch(/Checks +\d+ passed, 0 failed, 0 skipped, 0 inconclusive/)
   expect(code).toBe(0)
@@ -27,7 +27,7 @@ test('a run gets its own tokens, with consent by a command, and revokes every on
 test('a server that gives several tokens in one grant is asked for consent once for each client', async () => {
   const { cwd, alive, journal } = await scene({}, { variants: ['several-access-tokens'] })
   const { code, stderr } = await run(cwd, ...only('revoked', 'read-only-creates'))
-  expect(stderr).toContain('requests 13 tokens; consent is asked for 2 times:\nconsent 1 of 2\n')
+  expect(stderr).toContain('requests 14 tokens; consent is asked for 2 times:\nconsent 1 of 2\n')
   expect(stderr).toMatch(/consent 2 of 2\n {2}otherClient\.token \(a second client\)\n/)
   expect(stderr).toMatch(
     /tokens\.limited\.token \(spending up to a limit\)\n.*\n.*\n.*spending at most 5\.00 USD/,

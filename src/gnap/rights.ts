@@ -40,6 +40,8 @@ export function rightsFor(
       return withConsent('every operation', everything(wallet, debitBudget))
     case 'tokens.readOnly':
       return withConsent('reading and listing only', reading(wallet))
+    case 'tokens.ownOnly':
+      return withConsent('reading and listing what the client itself created', readingOwn(wallet))
     case 'tokens.writeOnly':
       return withConsent('creating only', creating(wallet, debitBudget))
     case 'tokens.limited.token':
@@ -116,6 +118,12 @@ const reading = ({ url: identifier }: WalletRights): AccessItem[] => [
   { type: 'quote', actions: ['read', 'read-all'] },
   { type: 'incoming-payment', actions: ['read', 'read-all', 'list', 'list-all'], identifier },
   { type: 'outgoing-payment', actions: ['read', 'read-all', 'list', 'list-all'], identifier },
+]
+
+const readingOwn = ({ url: identifier }: WalletRights): AccessItem[] => [
+  { type: 'quote', actions: ['read'] },
+  { type: 'incoming-payment', actions: ['read', 'list'], identifier },
+  { type: 'outgoing-payment', actions: ['read', 'list'], identifier },
 ]
 
 const creating = ({ url: identifier, asset }: WalletRights, most: bigint): AccessItem[] => [

@@ -104,9 +104,9 @@ const credentialNamed = (
   name: string,
   { tokens, otherWallet, otherClient, receivers }: Target,
 ): Credential => {
-  const { full, readOnly, writeOnly, expired, revoked, rotated } = tokens
+  const { full, readOnly, writeOnly, expired, revoked, rotated, ownOnly } = tokens
   const all = [
-    ...[full, readOnly, writeOnly, expired, revoked, rotated],
+    ...[full, readOnly, writeOnly, expired, revoked, rotated, ownOnly],
     ...limitedTokens(tokens),
     otherWallet?.token,
     otherClient?.token,

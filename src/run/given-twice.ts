@@ -8,7 +8,7 @@ export async function givenTwice(target: Target): Promise<Map<string, Contradict
   const full = await tokens.full.value()
   const isFull = async (token: Credential | undefined): Promise<boolean> =>
     token !== undefined && (await token.value()) === full
-  for (const kind of ['readOnly', 'writeOnly', 'expired', 'revoked', 'rotated'] as const) {
+  for (const kind of ['readOnly', 'writeOnly', 'expired', 'revoked', 'rotated', 'ownOnly'] as const) {
     if (await isFull(tokens[kind])) found.set(`tokens.${kind}`, sameToken(['tokens', kind]))
   }
   for (const kind of limitedKinds) {

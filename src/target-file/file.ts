@@ -50,6 +50,7 @@ export interface TokenEntries {
   expired?: CredentialEntry
   revoked?: CredentialEntry
   rotated?: CredentialEntry
+  ownOnly?: CredentialEntry
   limited?: { token: CredentialEntry; debitAmount: string }
   limitedPerInterval?: { token: CredentialEntry; debitAmount: string; interval: string }
   limitedReceive?: { token: CredentialEntry; receiveAmount: string }

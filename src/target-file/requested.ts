@@ -49,6 +49,7 @@ export function requestedTokens(file: TargetFile, now: number): Requested {
     writeOnly: undefined,
     revoked: undefined,
     rotated: undefined,
+    ...(file.otherClient ? { ownOnly: undefined } : {}),
     ...(clock || milliseconds(limits.maxWait) >= shortestLife ? { expired: undefined } : {}),
     limited: { token: undefined, debitAmount: most },
     limitedPerInterval: { token: undefined, debitAmount: most, interval: monthly(now) },

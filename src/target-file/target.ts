@@ -148,6 +148,8 @@ export interface Tokens {
   revoked?: Credential
   /** The value that a token had before it was rotated. */
   rotated?: Credential
+  /** May read and list only what its own client created. */
+  ownOnly?: Credential
   /** Amounts are in the asset of walletAddress. */
   limited?: { token: Credential; debitAmount: bigint }
   /** `interval`: ISO 8601 repeating interval. */

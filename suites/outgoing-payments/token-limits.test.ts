@@ -20,17 +20,19 @@ test.each([
 const verdictOf = (events: readonly RunEvent[], check: string) =>
   verdictsIn(events).find((one) => one.check === check)?.verdict
 
-const beginningAt = (begin: number) => (target: Target) => {
-  const { limitedPerInterval } = target.tokens
-  const interval = `R/${new Date(begin).toISOString()}/P1M`
-  return { ...target, tokens: { ...target.tokens, limitedPerInterval: { ...limitedPerInterval!, interval } } }
-}
+const withLimits =
+  (limits: Partial<Target['tokens']>) =>
+  (target: Target): Target => ({ ...target, tokens: { ...target.tokens, ...limits } })
 
 test('nothing is said of the limit of a period that began a moment ago', async () => {
   const events = await against({
     faults: ['without-payment-token-limit-interval'],
     only: ['races/last-of-a-period'],
-    target: beginningAt(Date.now()),
+    target: (target) => {
+      const { token } = target.tokens.limitedPerInterval ?? { token: target.tokens.full }
+      const interval = `R/${new Date().toISOString()}/P1M`
+      return withLimits({ limitedPerInterval: { token, debitAmount: 500n, interval } })(target)
+    },
   })
   expect(verdictOf(events, 'races/last-of-a-period')).toMatchObject({
     status: 'inconclusive',
@@ -41,16 +43,11 @@ test('nothing is said of the limit of a period that began a moment ago', async (
 test('a token that cannot pay the only receiver that it may pay shows nothing of its limit', async () => {
   const events = await against({
     only: ['payments/limited-to-a-receiver'],
-    target: (target) => ({
-      ...target,
-      tokens: {
-        ...target.tokens,
-        limitedToReceiver: {
-          ...target.tokens.limitedToReceiver!,
-          receiver: 'https://x.example/incoming-payments/1',
-        },
-      },
-    }),
+    target: (target) => {
+      const { token } = target.tokens.limitedToReceiver ?? { token: target.tokens.full }
+      const receiver = 'https://x.example/incoming-payments/1'
+      return withLimits({ limitedToReceiver: { token, receiver } })(target)
+    },
   })
   expect(verdictOf(events, 'payments/limited-to-a-receiver')).toMatchObject({
     status: 'inconclusive',

@@ -2,6 +2,7 @@ import type { Fault } from '../fault.ts'
 import { completionFaults } from './completion.ts'
 import { creationFaults, resourceFaults } from './creation.ts'
 import { errorBodyFaults } from './error-bodies.ts'
+import { ownOnlyFaults } from './own-only.ts'
 import { publicFormFaults } from './public-form.ts'
 import { raceFaults } from './races.ts'
 import { sequenceFaults } from './sequences.ts'
@@ -10,6 +11,7 @@ import { spentFaults } from './spent.ts'
 /** By hand, of what the published specification has beyond the interface. */
 export const openPaymentsFaults: readonly Fault[] = [
   ...publicFormFaults,
+  ...ownOnlyFaults,
   ...resourceFaults,
   ...creationFaults,
   ...completionFaults,

@@ -42,7 +42,7 @@ export async function lookAtTokens(context: DoctorContext): Promise<void> {
 const kinds = ['readOnly', 'writeOnly', 'expired', 'revoked', 'rotated', ...limitedKinds] as const
 
 const expectations = ({ target, quote: accepted }: DoctorContext): Expected[] => {
-  const { full, readOnly, writeOnly, expired, revoked, rotated } = target.tokens
+  const { full, readOnly, writeOnly, expired, revoked, rotated, ownOnly } = target.tokens
   const of =
     (token: Credential | undefined, place: KeyPath, meant: string) => (ask: Ask | undefined, may: boolean) =>
       token && ask ? [{ token, place, ask, may, meant }] : []
@@ -62,6 +62,11 @@ const expectations = ({ target, quote: accepted }: DoctorContext): Expected[] =>
     ...writing(listOutgoing, false),
     ...of(expired, ['tokens', 'expired'], 'that was valid once and has expired')(listOutgoing, false),
     ...of(revoked, ['tokens', 'revoked'], 'that was revoked')(listOutgoing, false),
+    ...of(
+      ownOnly,
+      ['tokens', 'ownOnly'],
+      'that may read and list what its own client created',
+    )(listOutgoing, true),
     ...of(rotated, ['tokens', 'rotated'], 'that was rotated: its earlier value')(listOutgoing, false),
     ...limitedKinds.flatMap((kind) =>
       of(
