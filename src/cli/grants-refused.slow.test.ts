@@ -92,6 +92,21 @@ test('a grant with fewer rights than asked for is no use, and not kept', async (
   expect([code, alive()]).toEqual([3, 0])
 }, 60_000)
 
+test('limited tokens that are granted without their limits are told of, not used, and revoked', async () => {
+  const limitless = withToken((token) => ({
+    ...token,
+    access: Object(token['access']).map(({ limits: _, ...item }: Record<string, unknown>) => item),
+  }))
+  const { cwd, alive } = await scene({}, { alter: answering(/^\/auth\/continue/, limitless) })
+  const { code, stderr, stdout } = await run(cwd, '--only', 'races/last-of-a-limited-token')
+  expect(stderr).toContain(
+    'note: tokens.limited is not used: the authorization server granted it without its limits (debitAmount)',
+  )
+  expect(stderr).toContain('note: tokens.limitedToReceiver is not used')
+  expect(stdout).toMatch(/0 failed, 1 skipped/)
+  expect([code, alive()]).toEqual([0, 0])
+}, 60_000)
+
 test('a server that always finds a continuation too fast is told of, with the wait that was kept', async () => {
   const alter: Alter = (passing) =>
     [

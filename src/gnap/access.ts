@@ -1,4 +1,5 @@
 import type { Amount } from '../core/amount.ts'
+import { isObject } from '../core/json.ts'
 
 /** One right that a grant request asks for, as Open Payments writes it. */
 export interface AccessItem {
@@ -29,6 +30,20 @@ export function missingRights(asked: readonly AccessItem[], given: readonly Acce
     return missing.length > 0 ? [`${type}: ${missing.join(', ')}`] : []
   })
 }
+
+/** The limits that were asked for and not granted, by name; none if the answer does not say what was granted. */
+export function missingLimits(asked: readonly AccessItem[], given: readonly AccessItem[]): string[] {
+  return asked.flatMap(({ type, limits = {} }) => {
+    const paying = given.filter((item) => item.type === type && item.actions.includes('create'))
+    const isKept = (name: string, limit: unknown): boolean =>
+      paying.every((item) => isSameLimit(limit, Object(item.limits)[name]))
+    return Object.entries(limits).flatMap(([name, limit]) => (isKept(name, limit) ? [] : [name]))
+  })
+}
+
+/** A server may write an interval or a URL in another way. */
+const isSameLimit = (asked: unknown, given: unknown): boolean =>
+  isObject(asked) && isObject(given) ? asked['value'] === given['value'] : typeof asked === typeof given
 
 /** `read-all` and `list-all` contain `read` and `list`. */
 const includes = (actions: readonly AccessAction[], action: AccessAction): boolean =>

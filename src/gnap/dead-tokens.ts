@@ -3,6 +3,7 @@ import type { Grants, Target } from '../target-file/target.ts'
 import type { GnapClient } from './client.ts'
 import type { GrantedToken } from './grant-answer.ts'
 import type { Ledger } from './ledger.ts'
+import { leaveOut } from './left-out.ts'
 import type { Requesting } from './requested-tokens.ts'
 
 interface Putting extends Pick<Environment, 'wait'>, Pick<Requesting, 'advance'> {
@@ -34,8 +35,7 @@ export async function putRotated(
     (error: unknown) => String(Object(error).message),
   )
   if (why === undefined) return grants.book.put('tokens.rotated', { value: async () => token.value })
-  note(`tokens.rotated is not used: ${why}`)
-  delete target.tokens.rotated
+  leaveOut('rotated', why, { target, note })
 }
 
 /**

@@ -2,6 +2,7 @@ import { isObject } from '../core/json.ts'
 import { isReceiverUrl } from '../target-file/receiver-url.ts'
 import type { Target } from '../target-file/target.ts'
 import type { KeptLedger } from './kept.ts'
+import { leaveOut } from './left-out.ts'
 import type { Transport } from './transport.ts'
 
 /** The place of the token in the target file. */
@@ -40,10 +41,7 @@ export async function limitToReceiver(limiting: Limiting): Promise<void> {
   const [listed] = open?.kind === 'list' ? open.receivers : []
   const receiver = listed?.url ?? (await newReceiver(limiting))
   if (receiver !== undefined && tokens.limitedToReceiver) tokens.limitedToReceiver.receiver = receiver
-  else {
-    note('tokens.limitedToReceiver is not used: there is no receiver that it could be limited to')
-    delete tokens.limitedToReceiver
-  }
+  else leaveOut('limitedToReceiver', 'there is no receiver that it could be limited to', { target, note })
 }
 
 /** Why one could not be made, the run finds out again, and reports it. */

@@ -7,6 +7,7 @@ import { type Asking, type Consent, type Decide, openGrant } from './consented-g
 import type { GrantAnswer, GrantedToken } from './grant-answer.ts'
 import { fewerRights, GrantRefused, sentenceOf, withoutToken } from './grant-errors.ts'
 import type { Ledger, LedgerToken, Signer } from './ledger.ts'
+import { furtherKind, hasItsLimits, isOfRights, leaveOut } from './left-out.ts'
 import type { WantedRights } from './rights.ts'
 import { grantOfOne, signerOf, type WantedGrant } from './wanted-grants.ts'
 
@@ -47,6 +48,12 @@ export async function requestedTokens(
     )
   } catch (error) {
     if (error instanceof GrantRefused) {
+      const [only] = grant.tokens
+      const kind = only && grant.tokens.length === 1 ? furtherKind(only) : undefined
+      if (kind && isOfRights(error)) {
+        leaveOut(kind, error.message, requesting)
+        return []
+      }
       const { walletAddress } = client
       throw sentenceOf(error, grant.name, { walletAddress, now: requesting.now().getTime() })
     }
@@ -99,11 +106,14 @@ const grantedIn = ({ tokens }: GrantAnswer, { tokens: wanted }: WantedGrant): Gr
 
 const kept = (given: readonly Granted[], { name }: WantedGrant, requesting: Requesting): Granted[] => {
   keepTokens(given, requesting, name)
-  for (const { wanted, token } of given) {
+  return given.filter(({ wanted, token }) => {
     const missing = token.access.length === 0 ? [] : missingRights(wanted.access, token.access)
-    if (missing.length > 0) throw fewerRights(wanted.name, missing)
-  }
-  return [...given]
+    if (missing.length === 0) return hasItsLimits(wanted, token, requesting)
+    const kind = furtherKind(wanted)
+    if (!kind) throw fewerRights(wanted.name, missing)
+    leaveOut(kind, `the grant lacks rights that were asked for (${missing.join('; ')})`, requesting)
+    return false
+  })
 }
 
 /** Puts tokens into the ledger, so that they are revoked at the end. `grant`: the name of the grant that gave them. */

@@ -1,0 +1,50 @@
+import type { Target } from '../target-file/target.ts'
+import { type AccessItem, missingLimits } from './access.ts'
+import type { GrantedToken } from './grant-answer.ts'
+import type { GrantRefused } from './grant-errors.ts'
+import type { WantedRights } from './rights.ts'
+
+/** Tokens that few checks need: if the server refuses one, the run goes on without. */
+const further = ['rotated', 'ownOnly', 'limitedPerInterval', 'limitedReceive', 'limitedToReceiver'] as const
+
+/** Tokens whose limits checks are about. */
+const limited = ['limited', 'limitedPerInterval', 'limitedReceive', 'limitedToReceiver'] as const
+
+type Kind = (typeof further)[number] | (typeof limited)[number]
+
+interface Leaving {
+  target: Target
+  note: (text: string) => void
+}
+
+/** The kind of a token that the run can go on without. */
+export function furtherKind({ name }: Pick<WantedRights, 'name'>): Kind | undefined {
+  return kindIn(further, name)
+}
+
+/** Whether the server refuses what is asked for; not the client, and nobody has declined. */
+export function isOfRights({ status, code }: GrantRefused): boolean {
+  return status < 500 && status !== 401 && !['request_denied', 'too_fast', 'invalid_client'].includes(code)
+}
+
+/** Takes a token from the target: the checks that need it are skipped. */
+export function leaveOut(kind: Kind, why: string, { target, note }: Leaving): void {
+  note(`tokens.${kind} is not used: ${why}`)
+  delete target.tokens[kind]
+}
+
+/** A token that was granted without its limits shows nothing of limits. Gives whether it is used. */
+export function hasItsLimits(
+  { name, access }: { name: string; access: readonly AccessItem[] },
+  token: GrantedToken,
+  leaving: Leaving,
+): boolean {
+  const kind = kindIn(limited, name)
+  const missing = kind ? missingLimits(access, token.access) : []
+  if (!kind || missing.length === 0) return true
+  leaveOut(kind, `the authorization server granted it without its limits (${missing.join(', ')})`, leaving)
+  return false
+}
+
+const kindIn = <K extends Kind>(kinds: readonly K[], name: string): K | undefined =>
+  kinds.find((kind) => name === `tokens.${kind}` || name === `tokens.${kind}.token`)
