@@ -36,7 +36,7 @@ const kindRefusedBy: Readonly<Record<string, string>> = {
   'token-not-revoked': 'token-revoked',
 }
 
-/** With which tokens a request lacks the right that these guards ask for. */
+/** With which tokens a request lacks the right that these guards ask for, or has a limit. */
 const lacking: Readonly<Record<string, readonly string[]>> = {
   'right-create': ['token-read-only'],
   'right-read': ['token-write-only'],
@@ -44,6 +44,11 @@ const lacking: Readonly<Record<string, readonly string[]>> = {
   'right-wallet-create': ['token-full'],
   'right-wallet-get-quote': ['token-full'],
   'right-wallet-list': ['token-full'],
+  // Other tokens have no limit, or another one.
+  'payment-token-limit': ['token-limited'],
+  'payment-token-limit-interval': [],
+  'payment-token-limit-receive': [],
+  'payment-token-limit-receiver': [],
 }
 
 /** They look at the query, so they abstain if there is none. */

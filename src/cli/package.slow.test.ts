@@ -161,7 +161,7 @@ const defective = (runner: string): string => `
 test('with vitest each check is a test, and its filter and shards work', async () => {
   const cwd = example('with-vitest')
   const all = await ran(cwd, vitest)
-  expect(all).toMatchObject({ code: 0, output: expect.stringContaining('ok 28 - ') })
+  expect(all).toMatchObject({ code: 0, output: expect.stringContaining('ok 29 - ') })
   const filtered = await ran(cwd, vitest, '-t', 'tokens/unknown')
   expect(filtered.output).toMatch(
     /^ok \d+ - server.test.js > conformance of mock > tokens\/unknown: A token/m,
@@ -171,13 +171,13 @@ test('with vitest each check is a test, and its filter and shards work', async (
   ).not.toContain('tokens/altered')
   const shards = [await ran(cwd, vitest, '--shard=1/2'), await ran(cwd, vitest, '--shard=2/2')]
   expect(shards.map(({ output }) => [...output.matchAll(/^ok/gm)].length).toSorted((a, b) => a - b)).toEqual([
-    2, 26,
+    2, 27,
   ])
 })
 
 test('with node:test each check is a test', async () => {
   const all = await ran(example('with-node-test'), nodeTest)
-  expect(all).toMatchObject({ code: 0, output: expect.stringContaining('\n# pass 28\n') })
+  expect(all).toMatchObject({ code: 0, output: expect.stringContaining('\n# pass 29\n') })
 })
 
 test.each([

@@ -55,11 +55,9 @@ const scene = async (keyAs: 'JWK' | 'PEM', limits: object = {}): Promise<Scene> 
 
 const jwkOf = (signing: unknown): Record<string, string> => JSON.parse(Object(signing).privateKey)
 
-/** The tokens of a target file; amounts are no secrets. */
-const textsIn = (value: unknown): string[] =>
-  typeof value === 'string'
-    ? [value].filter((text) => text.length > 8)
-    : Object.values(Object(value)).flatMap(textsIn)
+/** The tokens of a target file; their limits are no secrets. */
+const textsIn = (tokens: unknown): string[] =>
+  Object.values(Object(tokens)).map((one) => (typeof one === 'string' ? one : Object(one).token))
 
 /** What a server gets from its clients, as it might quote it. */
 const inManyWays = (headers: IncomingMessage['headers']): Record<string, string> => {

@@ -13,6 +13,14 @@ test.each([
   ['receive-limit-passed-at-once', 'races/last-of-a-receive-limit', `${limit}.receive`],
   ['without-payment-token-limit-receive', 'races/last-of-a-receive-limit', `${limit}.receive`],
   ['without-payment-token-limit-receiver', 'payments/limited-to-a-receiver', `${limit}.receiver`],
+  ['without-payment-token-limit@long-url', 'races/last-of-a-limited-token', limit],
+  ['without-payment-token-limit-interval@body-over-64-kib', 'races/last-of-a-period', `${limit}.interval`],
+  ['without-payment-token-limit-receive@every-eleventh', 'races/last-of-a-receive-limit', `${limit}.receive`],
+  [
+    'without-payment-token-limit-receiver@further-member-last',
+    'payments/limited-to-a-receiver',
+    `${limit}.receiver`,
+  ],
 ])('%s is noticed by %s', async (fault, check, requirement) => {
   expect([...brokenIn(await against({ faults: [fault], only: [check] })).keys()]).toEqual([requirement])
 })
