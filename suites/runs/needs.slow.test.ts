@@ -4,7 +4,7 @@ import { against, exitCodeAfter, verdictsIn } from '../testing/against-mock.ts'
 import { tryAll } from '../testing/sampled.ts'
 
 const withoutToken =
-  (kind: 'readOnly' | 'writeOnly' | 'expired' | 'revoked') =>
+  (kind: Exclude<keyof Target['tokens'], 'full'>) =>
   (target: Target): Target => {
     const { [kind]: _, ...tokens } = target.tokens
     return { ...target, tokens }
@@ -34,6 +34,10 @@ const ofInterface: Need[] = [
   { key: 'tokens.writeOnly', target: withoutToken('writeOnly') },
   { key: 'tokens.expired', target: withoutToken('expired') },
   { key: 'tokens.revoked', target: withoutToken('revoked') },
+  { key: 'tokens.rotated', target: withoutToken('rotated') },
+  { key: 'tokens.limitedPerInterval', target: withoutToken('limitedPerInterval') },
+  { key: 'tokens.limitedReceive', target: withoutToken('limitedReceive') },
+  { key: 'tokens.limitedToReceiver', target: withoutToken('limitedToReceiver') },
   { key: 'otherWallet', target: withoutKey('otherWallet') },
   { key: 'otherKey', target: withoutKey('otherKey') },
   { key: 'receivers.fixed', target: withoutReceivers('fixed') },
@@ -44,6 +48,7 @@ const ofInterface: Need[] = [
 
 /** What checks need that stand only there. */
 const ofSpecification: Need[] = [
+  { key: 'tokens.ownOnly', target: withoutToken('ownOnly') },
   { key: 'otherWallet', target: withoutKey('otherWallet') },
   { key: 'otherClient', target: withoutKey('otherClient') },
   { key: 'receivers.failing', target: withoutReceivers('failing') },
