@@ -109,7 +109,8 @@ async function* spent(mock: Running): Answers {
 /** The operations without a token, with a token that does not exist, and with one that may not do them. */
 async function* refused(mock: Running): Answers {
   const { world } = mock
-  const may = (kind: 'readOnly' | 'writeOnly') => `GNAP ${tokenOf(world, firstWallet(world), kind).value}`
+  const may = (kind: 'readOnly' | 'writeOnly' | 'ownOnly') =>
+    `GNAP ${tokenOf(world, firstWallet(world), kind).value}`
   for (const authorization of [null, 'GNAP nobody-has-this', may('writeOnly')])
     yield* all(mock, { ...grant, authorization }, { path: outgoingPath(mock), authorization })
   for (const authorization of [null, 'GNAP nobody-has-this', may('readOnly')])
@@ -119,7 +120,14 @@ async function* refused(mock: Running): Answers {
       askCompletion(mock, undefined, { authorization }),
     )
   const wallet = walletUrl(world, firstWallet(world))
-  yield* all(mock, { path: `/incoming-payments?wallet-address=${encodeURIComponent(wallet)}`, signer: null })
+  const list = { path: `/incoming-payments?wallet-address=${encodeURIComponent(wallet)}` }
+  const ownOnly = { authorization: may('ownOnly') }
+  yield* all(
+    mock,
+    { ...list, signer: null },
+    { ...list, ...ownOnly },
+    { path: outgoingPath(mock), ...ownOnly },
+  )
 }
 
 /** What the published specification has beyond the interface. */

@@ -84,11 +84,12 @@ async function* unpayable(mock: Running): Answers {
 
 async function* byOtherTokens(mock: Running): Answers {
   const { world } = mock
-  const authorized = (kind: 'limited' | 'otherClient') =>
+  const authorized = (kind: 'limited' | 'limitedReceive' | 'otherClient') =>
     `GNAP ${tokenOf(world, firstWallet(world), kind).value}`
-  const limited = { authorization: authorized('limited') }
-  const three = askPayment(mock, { debitAmount: usd('300') }, limited)
-  yield* all(mock, three, three)
+  for (const kind of ['limited', 'limitedReceive'] as const) {
+    const three = askPayment(mock, { debitAmount: usd('300') }, { authorization: authorized(kind) })
+    yield* all(mock, three, three)
+  }
   const otherClient = { authorization: authorized('otherClient'), signer: world.clients.otherClient }
   yield* all(mock, askPayment(mock, {}, otherClient), { ...paymentsOf(mock), ...otherClient })
 }
