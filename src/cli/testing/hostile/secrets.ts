@@ -4,7 +4,9 @@ export function secretsIn(target: object): string[] {
   JSON.stringify(target, (key, value) => {
     if (typeof value !== 'string') return value
     if (key === 'privateKey') secrets.push(String(JSON.parse(value).d))
-    else if (['full', 'readOnly', 'writeOnly', 'expired', 'revoked', 'rotated', 'ownOnly', 'token'].includes(key))
+    else if (
+      ['full', 'readOnly', 'writeOnly', 'expired', 'revoked', 'rotated', 'ownOnly', 'token'].includes(key)
+    )
       secrets.push(value)
     return value
   })
