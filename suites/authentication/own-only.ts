@@ -26,7 +26,7 @@ const listed = 'right.own.list'
 interface Kind {
   what: string
   create: (session: Session, receiver: string) => RequestDraft
-  /** Absent if anybody may read it. */
+  /** Absent if the interface leaves open who may read it. */
   get?: (session: Session, id: string) => RequestDraft
   list?: List
 }
