@@ -1,18 +1,14 @@
-import { applicable, circumstancesNamed, inCircumstances, type Row } from '../../src/check/circumstance.ts'
-import { rowOfBatch } from '../../src/check/circumstance-rows.ts'
+import { applicable } from '../../src/check/circumstance.ts'
 import { claimsOf, judgeRefusal, refusedAs } from '../../src/check/expectation.ts'
 import { limitedToken, receiver } from '../../src/check/need.ts'
-import { nothingWithoutConnection } from '../../src/check/prerequisites.ts'
 import { scenario } from '../../src/check/scenario.ts'
 import { type Observation, PreconditionFailed, type Session } from '../../src/check/session.ts'
-import { observeUnder, tryUncontrolled } from '../../src/check/under-circumstances.ts'
-import { expectThat } from '../../src/check/whole.ts'
-import { inWords, numberOf } from '../../src/core/amount.ts'
-import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
+import { tryUncontrolled } from '../../src/check/under-circumstances.ts'
+import { numberOf } from '../../src/core/amount.ts'
+import { type Answer, isAccepted } from '../../src/http/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { periodBeginsNear } from '../../src/target-file/interval.ts'
 import type { Credential } from '../../src/target-file/target.ts'
-import { atOnce, outcomeOf } from '../support/at-once.ts'
 import { amountIn, momentIn } from '../support/fields.ts'
 import { idIn } from '../support/operations.ts'
 import { controlAmount, createPayment, payDirectly } from '../support/requests.ts'
@@ -20,38 +16,7 @@ import { expectLimitLeft, leftAfterRefusals, limitLeft } from './limit-left.ts'
 import { quoteToPay } from './quote-to-pay.ts'
 import { mostInvalid } from './refused-payments.ts'
 import { settledOf } from './watching.ts'
-
-/** A little more than half of a limit, if two such payments exceed it. Throws PreconditionFailed if one may not be that dear. */
-const moreThanHalf = (session: Session, limit: bigint, token: Credential): bigint => {
-  const { maxDebitValue } = session.limits()
-  const wanted = (limit * 5n) / 8n + 1n
-  const value = wanted < maxDebitValue ? wanted : maxDebitValue
-  if (2n * value > limit) return value
-  throw new PreconditionFailed(
-    `limits.maxDebitValue (${maxDebitValue}) is too low for two payments to exceed the limit of ${entryOf(token)} (${limit}); raise it`,
-  )
-}
-
-/** The place of a limited token with its limits. */
-const entryOf = ({ name }: Credential): string => name.replace(/\.token$/, '')
-
-interface Race {
-  answers: readonly Answer[]
-  made: readonly Answer[]
-  /** The one payment that was not made. */
-  unmade?: RequestDraft
-}
-
-/** Asks for two payments at the same time, and for the other once more if one of them was made: it would exceed the limit just as well. */
-const raced = async (session: Session, drafts: readonly RequestDraft[]): Promise<Race> => {
-  const together = await atOnce(drafts.map((draft) => () => session.send(draft)))
-  const isMade = (answer: Answer): boolean => outcomeOf(answer) === 'made'
-  const [unmade, ...others] = drafts.filter((_, at) => !together[at] || !isMade(together[at].answer))
-  const answers = together.map(({ answer }) => answer)
-  if (!unmade || others.length > 0) return { answers, made: answers.filter(isMade) }
-  const late = await session.send(unmade)
-  return { answers: [...answers, late], made: [...answers, late].filter(isMade), unmade }
-}
+import { debitWithin, expectWithin, inWallet, moreThanHalf, raced, rowsToTry } from './within-limit.ts'
 
 const debitLimit = 'create-outgoing-payment.token-limit'
 
@@ -61,7 +26,7 @@ export const lastOfLimitedToken = scenario({
   detects: 'limit-passed-at-once',
   operations: ['create-outgoing-payment', 'list-outgoing-payments'],
   needs: { open: receiver('open'), limited: limitedToken('limited') },
-  // Invalid payments are sent with this token too: one that counts would leave it nothing to pay with.
+  // Invalid payments are sent with this token too. If the server counts one of them, too little is left to pay with.
   first: true,
   quiet: true,
   claims: [debitLimit, limitLeft],
@@ -86,93 +51,6 @@ const payingWith = (session: Session, token: Credential, url: string, debit: big
   ...payDirectly(session, url, { value: String(debit), ...session.limits().wallet }),
   token,
 })
-
-/** A limit, and what payments together may come to under it. */
-interface Limit {
-  token: Credential
-  limit: bigint
-  /** What each payment comes to. */
-  value: bigint
-  requirement: string
-}
-
-interface Within extends Limit {
-  /** What several payments have come to in all. */
-  sumOf: (made: readonly Answer[]) => Promise<bigint>
-  /** What such payments are called, and what is done with their sum. */
-  words: { each: string; done: string }
-}
-
-const debitWithin = (session: Session, limit: Limit): Within => ({
-  ...limit,
-  sumOf: (made) => deducted(session, made, limit.token),
-  words: { each: `payments of ${inWallet(session, limit.value)}`, done: 'deducted' },
-})
-
-const inWallet = (session: Session, value: bigint): string =>
-  inWords({ value: String(value), ...session.limits().wallet })
-
-/** Claims it of the race and, if it held there, of what is asked for in further circumstances and again and again. */
-const expectWithin = async (session: Session, race: Race, within: Within): Promise<void> => {
-  const { token, limit, requirement, words } = within
-  const {
-    made: [first],
-    unmade,
-  } = race
-  if (!first)
-    throw new PreconditionFailed(
-      `${entryOf(token)} could not create ${words.each}: ${race.answers.map(answerInWords).join(', ')}`,
-    )
-  const spent = await spentIn(race, within)
-  expectThat(session, first, requirement, { held: spent <= limit, ...seenOf(race, spent, within) })
-  if (spent > limit || !unmade) return
-  for (const row of rowsToTry(session)) {
-    const under = applicable(row, unmade, session)
-    const place = session.of({ circumstances: under.map(({ name }) => name) })
-    const draft = inCircumstances(under, { ...unmade, invalid: true }, session)
-    const answer = await place.send(draft).catch(nothingWithoutConnection)
-    if (!answer || outcomeOf(answer) !== 'made') continue
-    const further = { made: [...race.made, answer], answers: [...race.answers, answer] }
-    const more = await spentIn(further, within)
-    const seen = { requirement, ...seenOf(further, more, within), answer }
-    if (more > limit) return observeUnder(session, under, { ...seen, outcome: 'broken' })
-  }
-}
-
-/** One payment alone is within the limit, whatever becomes of it. */
-const spentIn = async ({ made }: Race, { value, sumOf }: Within): Promise<bigint> =>
-  made.length > 1 ? sumOf(made) : value
-
-const seenOf = ({ made, answers }: Race, spent: bigint, { limit, words }: Within) => ({
-  want: `at most ${limit} ${words.done}`,
-  got: `${made.length} of ${answers.length} ${words.each} made, ${spent} ${words.done}`,
-})
-
-/** A server that counts its requests meets one of so many. */
-const often = 11
-
-/** A replay asks for the circumstances of its failure, or for none. */
-const rowsToTry = ({ replay, circumstances }: Session): Row[] => {
-  if (replay?.circumstances) return [circumstancesNamed(replay.circumstances)]
-  const repeated = Array.from({ length: often }, (): Row => [])
-  const isRoom = circumstances !== undefined && circumstances.noRoom === undefined
-  return isRoom && !replay ? [rowOfBatch(0), rowOfBatch(1), ...repeated] : repeated
-}
-
-/** What payments have deducted in all once they are done: one that was accepted may fail yet. */
-const deducted = async (
-  session: Session,
-  made: readonly Answer[],
-  token: RequestDraft['token'],
-): Promise<bigint> => {
-  let sum = 0n
-  for (const answer of made) {
-    const id = idIn(answer, 'a payment has no id to watch')
-    const { sent } = await settledOf(session, id, token)
-    sum += sent ? numberOf(sent) : 0n
-  }
-  return sum
-}
 
 const periodLimit = 'create-outgoing-payment.token-limit.interval'
 
@@ -211,7 +89,7 @@ const expectOnePeriod = (made: readonly Answer[], interval: string): void => {
     const begins = periodBeginsNear(interval, createdAt, farFromPeriod)
     if (begins)
       throw new PreconditionFailed(
-        `tokens.limitedPerInterval.interval: a period begins at ${begins.toISOString()}, less than a day from the payments; give one that begins at another time`,
+        `tokens.limitedPerInterval.interval: a period begins at ${begins.toISOString()}, less than a day from the payments; give an interval whose periods begin at another time`,
       )
   }
 }
@@ -247,7 +125,7 @@ export const lastOfReceiveLimit = scenario({
   },
 })
 
-/** What payments have brought to their receivers in all once they are done; of one that failed, nothing is counted. */
+/** The sum that payments have brought to their receivers when they are done. A failed payment counts as nothing. */
 const delivered = async (session: Session, made: readonly Answer[], token: Credential): Promise<bigint> => {
   let sum = 0n
   for (const answer of made) {
