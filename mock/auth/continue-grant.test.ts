@@ -179,7 +179,7 @@ test('a rotated token and its URL are dead', async () => {
   expect(refusal(await rotate(mock, learnt))).toBe('404 invalid_rotation')
 })
 
-test('with a fault, a token lives on beside the one that took its place, until that is rotated too', async () => {
+test('with a fault, a rotated token stays valid until its grant is rotated again', async () => {
   const mock = await running({ faults: faultsNamed(['without-token-not-rotated']) })
   const learnt = await consented(mock)
   const pay = () => call(mock, askPayment(mock, {}, withToken(learnt)))

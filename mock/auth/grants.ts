@@ -66,7 +66,7 @@ export function give(world: World, grant: Grant): void {
   grant.state = 'given'
 }
 
-/** Gives one token of a grant, in place of the one that was given before: that one is remembered until the next. */
+/** Gives one token of a grant. The token before it is remembered as rotated, until the next one is given. */
 export function giveToken(world: World, grant: Grant, granted: GrantedToken): void {
   const { token: before } = granted
   takeToken(world, granted)

@@ -24,8 +24,9 @@ export function itemFor(world: World, order: PaymentOrder, token: Token): Access
 }
 
 const brokenBy = (world: World, order: PaymentOrder, by: Limited): Limit[] => {
+  if (!by.limits) return []
   const { receiver } = order.quote ?? order
-  const { interval, receiver: only } = by.limits ?? {}
+  const { interval, receiver: only } = by.limits
   const broken: Limit[] = []
   if (only !== undefined && only !== incomingPaymentUrl(world, receiver)) broken.push('receiver')
   const exceeded = exceededBy(world, order, by)

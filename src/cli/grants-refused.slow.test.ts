@@ -92,7 +92,7 @@ test('a grant with fewer rights than asked for is no use, and not kept', async (
   expect([code, alive()]).toEqual([3, 0])
 }, 60_000)
 
-test('limited tokens that are granted without their limits are told of, not used, and revoked', async () => {
+test('if limited tokens are granted without their limits, the run says so, does not use them, and revokes them', async () => {
   const limitless = withToken((token) => ({
     ...token,
     access: Object(token['access']).map(({ limits: _, ...item }: Record<string, unknown>) => item),

@@ -1,4 +1,4 @@
-import type { Target } from '../target-file/target.ts'
+import { type LimitedKind, limitedKinds, type Target } from '../target-file/target.ts'
 import { type AccessItem, missingLimits } from './access.ts'
 import type { GrantedToken } from './grant-answer.ts'
 import type { GrantRefused } from './grant-errors.ts'
@@ -7,10 +7,7 @@ import type { WantedRights } from './rights.ts'
 /** Tokens that few checks need: if the server refuses one, the run goes on without. */
 const further = ['rotated', 'ownOnly', 'limitedPerInterval', 'limitedReceive', 'limitedToReceiver'] as const
 
-/** Tokens whose limits checks are about. */
-const limited = ['limited', 'limitedPerInterval', 'limitedReceive', 'limitedToReceiver'] as const
-
-type Kind = (typeof further)[number] | (typeof limited)[number]
+type Kind = (typeof further)[number] | LimitedKind
 
 interface Leaving {
   target: Target
@@ -39,7 +36,7 @@ export function hasItsLimits(
   token: GrantedToken,
   leaving: Leaving,
 ): boolean {
-  const kind = kindIn(limited, name)
+  const kind = kindIn(limitedKinds, name)
   const missing = kind ? missingLimits(access, token.access) : []
   if (!kind || missing.length === 0) return true
   leaveOut(kind, `the authorization server granted it without its limits (${missing.join(', ')})`, leaving)
