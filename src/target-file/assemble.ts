@@ -4,18 +4,15 @@ import { type Receiver, type ReceiverKind, receiverKinds } from '../core/receive
 import type { SigningKey } from '../core/signing-key.ts'
 import { loadOpenApi } from '../openapi/document.ts'
 import { checkConnection, connectionOf, withoutSlash } from './connection.ts'
-import { type CredentialEntry, type CredentialSource, credentialOf } from './credential.ts'
+import { type CredentialSource, credentialOf } from './credential.ts'
 import { milliseconds } from './duration.ts'
 import type { ReceiverEntry, ReceiversEntry, SigningEntry, TargetFile } from './file.ts'
-import { isRepeatingInterval } from './interval.ts'
 import { type KeyEntry, readKey } from './keys.ts'
 import { type KeyPath, ValidationError } from './problem.ts'
 import type { Problems } from './problems.ts'
-import { grantsOf, requestedReceivers, requestedTokens } from './requested.ts'
+import { grantsOf, requestedReceivers } from './requested.ts'
 import { keepKey, shortest } from './secrets.ts'
 import type {
-  Credential,
-  LimitedKind,
   ReceiverSource,
   Receivers,
   Secret,
@@ -23,8 +20,8 @@ import type {
   Target,
   TargetClock,
   TargetLimits,
-  Tokens,
 } from './target.ts'
+import { checkInterval, type TokenOf, tokensOf } from './tokens.ts'
 import type { Variables } from './variables.ts'
 
 export interface TargetParts extends CredentialSource {
@@ -118,54 +115,6 @@ function checkToken({ value }: Secret, file: TargetFile, profile: string): void 
 const namesIn = (tree: unknown): string[] =>
   isObject(tree) ? Object.entries(tree).flatMap(([name, inner]) => [name, ...namesIn(inner)]) : []
 
-const tokensOf = (file: TargetFile, tokenOf: TokenOf, now: number): Tokens => {
-  const all = { ...(file.grants ? requestedTokens(file, now) : {}), ...file.tokens }
-  const { full, limited, limitedPerInterval, limitedReceive, limitedToReceiver, ...others } = all
-  const named = Object.entries(others).map(
-    ([kind, entry]) => [kind, tokenOf(entry, `tokens.${kind}`)] as const,
-  )
-  const within = (
-    kind: LimitedKind,
-    entry: { token: CredentialEntry | undefined },
-  ): { token: Credential } => ({
-    token: tokenOf(entry.token, `tokens.${kind}.token`),
-  })
-  return {
-    full: tokenOf(full, 'tokens.full'),
-    ...Object.fromEntries(named),
-    ...(limited && {
-      limited: { ...within('limited', limited), debitAmount: BigInt(limited.debitAmount) },
-    }),
-    ...(limitedPerInterval && {
-      limitedPerInterval: {
-        ...within('limitedPerInterval', limitedPerInterval),
-        debitAmount: BigInt(limitedPerInterval.debitAmount),
-        interval: limitedPerInterval.interval,
-      },
-    }),
-    ...(limitedReceive && {
-      limitedReceive: {
-        ...within('limitedReceive', limitedReceive),
-        receiveAmount: BigInt(limitedReceive.receiveAmount),
-      },
-    }),
-    ...(limitedToReceiver && {
-      limitedToReceiver: { ...limitedToReceiver, ...within('limitedToReceiver', limitedToReceiver) },
-    }),
-  }
-}
-
-const checkInterval = ({ tokens }: TargetFile): void => {
-  const { interval } = tokens.limitedPerInterval ?? {}
-  if (interval === undefined || isRepeatingInterval(interval)) return
-  throw new ValidationError(
-    'ERR_TARGET_VALUE',
-    'no period can be read from this interval',
-    'write an ISO 8601 repeating interval, such as R/2026-01-01T00:00:00Z/P1M',
-    [],
-  )
-}
-
 const otherWalletOf = ({ otherWallet }: TargetFile, tokenOf: TokenOf): Pick<Target, 'otherWallet'> => {
   if (!otherWallet) return {}
   const { walletAddress } = otherWallet
@@ -241,8 +190,6 @@ function keysOf(file: TargetFile, problems: Problems, secrets: Secret[]): Keys {
 }
 
 /** A token that the file does not give is requested. */
-type TokenOf = (entry: CredentialEntry | undefined, name: string) => Credential
-
 /** Where the receivers of each kind come from, as the file says. */
 function receiversOf(file: TargetFile, tokenOf: TokenOf): Receivers {
   const { receivers: entry } = file
