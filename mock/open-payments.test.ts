@@ -212,7 +212,13 @@ test('of a grant that begins anew every hour, what the hour has spent is shown',
   expect(await spent()).toEqual(usd('300'))
 })
 
-// resource-server.yaml: closed bodies, application/json as their only content type, wallet-address required on lists.
+const lenientMock = () =>
+  running({
+    profile: 'open-payments-1.3',
+    variants: variantsNamed(['lenient-requests'], 'open-payments-1.3'),
+  })
+
+// resource-server.yaml: closed bodies.
 test.each<[string, (mock: Running) => Call, string]>([
   ['an unknown field of a quote', (mock) => askQuote(mock, { description: 'x' }), 'the field "description"'],
   ['metadata of a quote', (mock) => askQuote(mock, { metadata: {} }), 'the field "metadata"'],
@@ -222,6 +228,19 @@ test.each<[string, (mock: Running) => Call, string]>([
     (mock) => askIncoming(mock, { externalRef: '1' }),
     'the field "externalRef"',
   ],
+])('%s: refused, also by a lenient mock', async (_, ask, says) => {
+  for (const mock of [await serving(), await lenientMock()]) {
+    const { status, json } = await call(mock, ask(mock))
+    expect(status).toBe(400)
+    expect(json).toMatchObject({ error: { description: expect.stringContaining(says) } })
+  }
+  const ofInterface = await running()
+  if (!ask(ofInterface).path.startsWith('/incoming-payments'))
+    expect((await call(ofInterface, ask(ofInterface))).status).toBeLessThan(300)
+})
+
+// resource-server.yaml: application/json as their only content type, wallet-address required on lists.
+test.each<[string, (mock: Running) => Call, string]>([
   [
     'text/plain',
     (mock) => ({ ...askQuote(mock), tamper: withType('text/plain') }),
@@ -252,10 +271,7 @@ test.each<[string, (mock: Running) => Call, string]>([
   const { status, json } = await call(mock, ask(mock))
   expect(status).toBe(400)
   expect(json).toMatchObject({ error: { description: expect.stringContaining(says) } })
-  const lenient = await running({
-    profile: 'open-payments-1.3',
-    variants: variantsNamed(['lenient-requests'], 'open-payments-1.3'),
-  })
+  const lenient = await lenientMock()
   expect((await call(lenient, ask(lenient))).status).toBeLessThan(300)
   const ofInterface = await running()
   if (!ask(ofInterface).path.startsWith('/incoming-payments')) {

@@ -1,4 +1,5 @@
 import type { Start } from '../src/run/suite.ts'
+import { plainPayments } from './plain-payments.ts'
 import { creatingQuote, creatingQuoteWithoutAmount, listingOutgoingPayments } from './support/operations.ts'
 
 export const start: Start = {
@@ -8,4 +9,5 @@ export const start: Start = {
   bare: ['token.required', 'signature.required'],
   quoteWithoutAmount: creatingQuoteWithoutAmount,
   withBody: creatingQuote,
+  payments: plainPayments,
 }

@@ -18,6 +18,13 @@ export function bodyOf(bytes: Buffer): Body {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Refuses fields that a closed body does not have. */
+export function expectOnly({ fields }: Body, names: readonly string[]): void {
+  const other = Object.keys(fields).find((name) => !names.includes(name))
+  if (other !== undefined)
+    throw new Refusal(400, `the body has the field ${JSON.stringify(other)}, which it must not have`)
+}
+
 /** A field that has to be there and to be text. */
 export function textIn({ fields }: Body, name: string): string {
   const value = fields[name]

@@ -1,5 +1,5 @@
 import { madeBy, maySee, type Token } from './access.ts'
-import { type Body, metadataIn, momentIn, textIn } from './body.ts'
+import { type Body, expectOnly, metadataIn, momentIn, textIn } from './body.ts'
 import { lastSegment } from './ids.ts'
 import { newIncomingPayment } from './incoming.ts'
 import { amountOf } from './money.ts'
@@ -7,8 +7,11 @@ import { incomingAt, type Service, walletToUse } from './operations.ts'
 import { Refusal } from './refusal.ts'
 import { grantText, incomingItem, incomingWithMethods, outgoingItem } from './show.ts'
 
+const fields = ['walletAddress', 'incomingAmount', 'expiresAt', 'metadata']
+
 /** Where no time is given it never expires. */
 export function createIncomingPayment(service: Service, token: Token, body: Body): string {
+  expectOnly(body, fields)
   const wallet = walletToUse(token, textIn(body, 'walletAddress'))
   const { incomingAmount } = body.fields
   const expiresAt = momentIn(body, 'expiresAt') ?? Number.POSITIVE_INFINITY

@@ -1,5 +1,5 @@
 import { madeBy, maySee, type Token } from './access.ts'
-import { type Body, metadataIn, textIn } from './body.ts'
+import { type Body, expectOnly, metadataIn, textIn } from './body.ts'
 import { lastSegment } from './ids.ts'
 import { type Amount, amountOf, debitFor, receivedFor } from './money.ts'
 import { only, pageOf } from './pages.ts'
@@ -32,7 +32,10 @@ export interface Service {
 
 const quoteLifetime = 120_000
 
+const quoteFields = ['walletAddress', 'receiver', 'method', 'debitAmount', 'receiveAmount']
+
 export function createQuote(service: Service, token: Token, body: Body): string {
+  if (service.profile.closesBodies) expectOnly(body, quoteFields)
   const wallet = walletToUse(token, textIn(body, 'walletAddress'))
   if (textIn(body, 'method') !== 'ilp') throw new Refusal(400, 'method is not ilp')
   const receiver = receiverAt(service, textIn(body, 'receiver'))
@@ -76,7 +79,10 @@ const missingIn = (receiver: IncomingPayment): Amount => {
   return { value: missingFrom(receiver), asset: receiver.incomingAmount.asset }
 }
 
+const paymentFields = ['walletAddress', 'quoteId', 'incomingPayment', 'debitAmount', 'metadata']
+
 export function createPayment(service: Service, token: Token, body: Body): string {
+  if (service.profile.closesBodies) expectOnly(body, paymentFields)
   const { store, now, newId } = service
   const wallet = walletToUse(token, textIn(body, 'walletAddress'))
   const terms =

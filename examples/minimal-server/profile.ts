@@ -10,6 +10,8 @@ export interface Profile {
   showsUpdatedAt: boolean
   /** Whether a list has to be asked for with its wallet address. */
   listsByWalletOnly: boolean
+  /** Whether a request body may have no other fields than those of its schema. */
+  closesBodies: boolean
   /** The body of a refusal; empty where it has none. */
   refusalText: (status: number, because: string) => string
 }
@@ -19,6 +21,7 @@ const ofInterface: Profile = {
   routes,
   showsUpdatedAt: true,
   listsByWalletOnly: false,
+  closesBodies: false,
   refusalText: (status, because) => (status === 401 ? '' : JSON.stringify(because)),
 }
 
@@ -27,6 +30,7 @@ const openPayments: Profile = {
   routes: [...furtherRoutes, ...routes],
   showsUpdatedAt: false,
   listsByWalletOnly: true,
+  closesBodies: true,
   refusalText: (status, because) =>
     JSON.stringify({ error: { code: codeOf(status), description: because, details: { status } } }),
 }

@@ -27,6 +27,20 @@ export interface NamedChange extends Change {
   says: string
 }
 
+/** A requirement that a variant does not keep, and what the finding weighs. */
+export interface Departure {
+  requirement: string
+  grade: 'warning' | 'note'
+}
+
+export function departuresOf({
+  departs = [],
+}: {
+  departs?: Variant['departs'] | undefined
+}): readonly Departure[] {
+  return 'requirement' in departs ? [departs] : departs
+}
+
 /** One way in which a conforming server may differ from the reference server. */
 export interface Variant extends NamedChange {
   /** Variants that cannot hold beside it. */
@@ -34,10 +48,12 @@ export interface Variant extends NamedChange {
   /** The profiles that leave this open; all where absent. */
   profiles?: readonly ProfileName[]
   /**
-   * The recommendation that it does not follow, where the profile has it, or, as a note, the disputed requirement whose
+   * The recommendations that it does not follow, where the profile has them, or, as a note, the disputed requirement whose
    * other reading it follows; whatever else is judged, it keeps.
    */
-  departs?: { requirement: string; grade: 'warning' | 'note' }
+  departs?: Departure | readonly Departure[]
+  /** No other variant can hold beside it. */
+  alone?: true
   /** It shows less than some checks need: they are skipped. */
   hides?: true
   /** A path of the base URL. */

@@ -53,6 +53,7 @@ const calls: Readonly<Partial<Record<Name, Called>>> = {
   price: withAmount(pricing),
   inferred: withResource(pricing, 'incoming-payment'),
   quoteExpiry: withResource((operation) => operation === 'create-quote', 'incoming-payment'),
+  makeQuote: withoutResource((operation) => operation === 'create-quote'),
   paymentAmounts: withResource(paying, 'quote', 'incoming-payment'),
   isPaid: withResource(paying, 'quote'),
   room: withResource(pricing, 'incoming-payment'),

@@ -12,10 +12,12 @@ const asHtml = (answer: Answer, text: string): Answer => ({
   text,
 })
 
-const asPlainText = (answer: Answer): Answer => ({
+const withType = (answer: Answer, type: string): Answer => ({
   ...answer,
-  headers: { ...answer.headers, 'content-type': 'text/plain; charset=utf-8' },
+  headers: { ...answer.headers, 'content-type': `${type}; charset=utf-8` },
 })
+
+const asPlainText = (answer: Answer): Answer => withType(answer, 'text/plain')
 
 const trace = [
   "TypeError: Cannot read properties of undefined (reading 'wallet')",
@@ -68,6 +70,22 @@ export function bodyFaults(operations: readonly OperationId[]): Fault[] {
       override: ({ answered, refused }) => ({
         answered: (answer, of) => asPlainText(answered(answer, of)),
         refused: (world, refusal) => asPlainText(refused(world, refusal)),
+      }),
+    },
+    {
+      id: 'refusals-under-text-plain',
+      breaks: 'errors.json-media-type',
+      says: 'The JSON bodies of refusals are sent as text/plain',
+      source: 'behaviour',
+      override: ({ refused }) => ({ refused: (world, refusal) => asPlainText(refused(world, refusal)) }),
+    },
+    {
+      id: 'json-under-a-further-type',
+      breaks: 'service.media-type.application-json',
+      says: 'Resources and pages are sent as application/vnd.payments+json',
+      source: 'behaviour',
+      override: ({ answered }) => ({
+        answered: (answer, of) => withType(answered(answer, of), 'application/vnd.payments+json'),
       }),
     },
     ...operations.map(resourceAsHtml),

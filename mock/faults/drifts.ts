@@ -173,7 +173,29 @@ const unmoved = ({ createdAt }: { createdAt: number }) => ({
   updatedAt: createdAt - 10_000,
 })
 
+/**
+ * Shows the updatedAt that was shown before something came to an end, all of it ten seconds earlier, so that the end is seen to
+ * come later.
+ */
+const unmovedOnce = <T extends { id: string; createdAt: number; updatedAt: number }>(
+  isOver: (resource: T) => boolean,
+): ((resource: T) => Pick<T, 'createdAt' | 'updatedAt'>) => {
+  const before = new Map<string, number>()
+  return (resource) => {
+    const { id, createdAt, updatedAt } = resource
+    const shown = isOver(resource) ? (before.get(id) ?? createdAt) : updatedAt
+    before.set(id, shown)
+    return { createdAt: createdAt - 10_000, updatedAt: shown - 10_000 }
+  }
+}
+
 const incomingFaults: readonly Fault[] = [
+  incoming(
+    'incoming-updated-at-stays-as-it-completes',
+    'updated-at.moves-with-completed',
+    'The updatedAt of an incoming payment does not change when it completes',
+    unmovedOnce<IncomingPayment>(({ completed }) => completed),
+  ),
   incoming(
     'incoming-updated-at-stays',
     'updated-at.moves',
@@ -238,5 +260,17 @@ const unmovedPayment = outgoing(
   unmoved,
 )
 
+const unmovedFailure = outgoing(
+  'payment-updated-at-stays-as-it-fails',
+  'updated-at.moves-with-failed',
+  'The updatedAt of a payment does not change when it fails',
+  unmovedOnce<OutgoingPayment>(({ failed }) => failed),
+)
+
 /** Payments that show, when they are read again, what excludes what they showed before. */
-export const driftFaults: readonly Fault[] = [...outgoingFaults, unmovedPayment, ...incomingFaults]
+export const driftFaults: readonly Fault[] = [
+  ...outgoingFaults,
+  unmovedPayment,
+  unmovedFailure,
+  ...incomingFaults,
+]

@@ -9,8 +9,10 @@ import { comparedFaults } from './compared.ts'
 import { comparedSignatureFaults } from './compared-signatures.ts'
 import { digestFaults } from './digests.ts'
 import { createdFaults, driftFaults, methodFaults, viewFaults } from './drifts.ts'
+import { excusingFaults } from './excuses.ts'
 import type { Fault } from './fault.ts'
 import { seenFaults, withReference } from './field-notes.ts'
+import { foundInAnotherFaults } from './found-in-another.ts'
 import { grantFaults } from './grants.ts'
 import { guardFaults, unknownWalletFaults } from './guards.ts'
 import { laterFaults } from './later.ts'
@@ -24,14 +26,17 @@ import { passingFaults } from './passing.ts'
 import { paymentFaults } from './payments.ts'
 import { processingFaults } from './processing.ts'
 import { quoteFaults } from './quotes.ts'
+import { quotingFaults } from './quoting.ts'
 import { refusedAfterFaults } from './refused-after.ts'
 import { refusedPaymentFaults } from './refused-payments.ts'
 import { refusingTooMuch } from './refusing-too-much.ts'
 import { rememberedFaults } from './remembered.ts'
 import { requestFaults } from './requests.ts'
+import { signatureMemberFaults } from './signature-members.ts'
 import { somePageFaults } from './some-pages.ts'
 import { stateFaults } from './state.ts'
 import { statusFaults } from './statuses.ts'
+import { storedFaults } from './stored.ts'
 import { challengeFaults, tokenFaults } from './tokens.ts'
 import { verificationFaults } from './verification.ts'
 
@@ -78,7 +83,10 @@ export function candidates(profile: ProfileName, catalogue: Catalogue): Fault[] 
     ...comparedFaults,
     ...comparedSignatureFaults,
     ...openSignatureFaults,
+    ...signatureMemberFaults,
+    ...foundInAnotherFaults,
     ...quoteFaults,
+    ...quotingFaults,
     ...amountFaults,
     ...assetFaults,
     ...paymentFaults,
@@ -87,6 +95,7 @@ export function candidates(profile: ProfileName, catalogue: Catalogue): Fault[] 
     ...stateFaults,
     ...createdFaults,
     ...driftFaults,
+    ...storedFaults,
     ...laterFaults,
     ...viewFaults,
     ...metadataFaults,
@@ -96,6 +105,7 @@ export function candidates(profile: ProfileName, catalogue: Catalogue): Fault[] 
     ...pageFaults,
     ...somePageFaults,
     ...refusingTooMuch,
+    ...excusingFaults,
     ...requestFaults,
     ...unknownWalletFaults,
     ...seenFaults,

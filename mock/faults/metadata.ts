@@ -91,6 +91,7 @@ export const metadataFaults: readonly Fault[] = [
     'metadata-keys-of-the-basic-plane',
     'Keys in metadata lose the characters beyond the Basic Multilingual Plane',
     keysOfTheBasicPlane,
+    'odd-kept',
   ),
   metadataFault(
     'metadata-altered',
@@ -113,11 +114,13 @@ export const metadataFaults: readonly Fault[] = [
     'metadata-planes-mangled',
     'Characters beyond the Basic Multilingual Plane come back as replacement characters in metadata',
     everywhere(ofText((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\ufffd'))),
+    'odd-kept',
   ),
   metadataFault(
     'metadata-normalized',
     'Strings in metadata come back in Unicode normal form NFC',
     everywhere(ofText((text) => text.normalize('NFC'))),
+    'odd-kept',
   ),
   metadataFault(
     'metadata-ends-at-nul',

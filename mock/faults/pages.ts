@@ -46,6 +46,15 @@ const byPosition: Pager = (right, items, asked) => {
 
 export const pageFaults: readonly Fault[] = [
   pageFault(
+    'no-end-cursor-before-next-page',
+    'page.end-cursor.leads-on',
+    'A page with more pages after it has no endCursor',
+    (right, items, asked) => {
+      const whole = right(items, asked)
+      return whole.hasNextPage ? { ...whole, endCursor: undefined } : whole
+    },
+  ),
+  pageFault(
     'page-loses-item',
     'list.complete',
     'A page with more pages after it leaves out its first item',

@@ -77,6 +77,19 @@ export const quoteFaults: readonly Fault[] = [
       }
     },
   },
+  shownFault(
+    'quote-expires-at-its-creation',
+    'quote.expires-at.after-creation',
+    'The expiresAt of a quote is its createdAt',
+    ({ createdAt }) => ({ expiresAt: createdAt }),
+  ),
+  {
+    id: 'quote-expires-before-its-creation',
+    breaks: 'quote.expires-at.after-creation',
+    says: 'A quote expires a minute before its creation, as if its lifetime had been subtracted',
+    source: 'behaviour',
+    override: () => ({ quoteExpiry: (_receiver, now) => now - 60_000 }),
+  },
   {
     id: 'quote-outlives-receiver',
     breaks: 'quote.expires-at.within-receiver',

@@ -17,7 +17,7 @@ interface TooMuch {
   status?: number
 }
 
-const tooMuch = ({ id, breaks, says, family, operations, isRefused, status }: TooMuch): Fault => {
+export function tooMuch({ id, breaks, says, family, operations, isRefused, status }: TooMuch): Fault {
   const usual: Refusal = family === 'signature' ? unauthorized(says) : badRequest(says)
   const refusal = status === undefined ? usual : { ...usual, status }
   const guard: ExtraGuard = {

@@ -30,13 +30,20 @@ export function otherValues(replaced: Behaviour, path: readonly string[]): Other
     },
     valuesFor: (operation) => {
       const values = world ? valuesIn(world, replaced, operation, path) : []
-      return (right) => {
-        const text = jsonOf(right)
-        return values.find((value) => jsonOf(value) !== text) ?? right
-      }
+      return (right) => values.find((value) => isAnother(value, right)) ?? right
     },
   }
 }
+
+/** Times that are less than a second apart are the same. */
+const isAnother = (value: unknown, right: unknown): boolean => {
+  const [one, other] = [value, right].map((each) => (isTime(each) ? Date.parse(each) : Number.NaN))
+  const apart = Math.abs(Number(one) - Number(other))
+  return Number.isNaN(apart) ? jsonOf(value) !== jsonOf(right) : apart >= 1000
+}
+
+const isTime = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d[Tt]/.test(value)
 
 /** Those of the same kind, the oldest first: whoever shows that one's id shows it again and again. */
 const valuesIn = (
@@ -85,6 +92,8 @@ const otherKinds = (world: World, operation: OperationId, path: readonly string[
       return cursorsIn(world, operation)
     case 'createdAt':
       return [...world.outgoingPayments.all()].map(({ createdAt }) => world.showTime(createdAt))
+    case 'expiresAt':
+      return [...world.incomingPayments.all()].map(({ expiresAt }) => world.showTime(expiresAt))
     default:
       return []
   }

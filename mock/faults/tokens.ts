@@ -2,6 +2,7 @@ import { answer } from '../core/answer.ts'
 import { asObject, asText, member, parsedBody } from '../core/json.ts'
 import { isUuid } from '../core/random.ts'
 import type { ReceivedRequest } from '../core/request.ts'
+import { closedBodyGuards } from '../profiles/closed-bodies.ts'
 import type { Behaviour } from '../state/world.ts'
 import { type Fault, fault } from './fault.ts'
 
@@ -33,7 +34,7 @@ export const tokenFaults: readonly Fault[] = [
   // Who takes it from there allows it there.
   {
     ...takenFrom('body', tokenInBody),
-    without: ['body-fields-listed'],
+    without: closedBodyGuards.map(({ id }) => id),
     while: ({ request }) => tokenInBody(request) !== undefined,
     operations: ['create-quote', 'create-outgoing-payment', 'create-incoming-payment'],
   },
@@ -95,6 +96,17 @@ export const challengeFaults: readonly Fault[] = [
     'challenge-of-another-scheme',
     'The challenge of a 401 has a scheme other than GNAP',
     (authServer) => `Bearer as_uri=${authServer}`,
+  ),
+  fault(
+    'public-form-names-another-authorization-server',
+    'public-incoming-payment.auth-server.as-challenged',
+    'The public form of an incoming payment names another authorization server than a 401',
+    ({ showPublicForm }) => ({
+      showPublicForm: (world, payment) => {
+        const shown = showPublicForm(world, payment)
+        return { ...shown, authServer: `${shown.authServer}/grants` }
+      },
+    }),
   ),
   fault(
     'challenge-names-another-each-time',

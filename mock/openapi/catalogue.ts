@@ -23,7 +23,7 @@ interface File {
 
 /** What a profile says otherwise of what it inherits: ids that it does not have, and differences by id. */
 interface Inherited {
-  without?: string[]
+  without?: Record<string, unknown>
   otherwise?: Record<string, Partial<Entry>>
 }
 
@@ -60,8 +60,8 @@ const ownFile = (profile: string, name: string): object => {
 
 const withOwn = (entries: readonly Entry[], profile: string): Entry[] => {
   if (profile === 'interface') return entriesOf(new URL('requirements/', spec))
-  const { without = [], otherwise = {} }: Inherited = ownFile(profile, 'inherited.yaml')
-  const inherited = entries.filter(({ id }) => !without.includes(id))
+  const { without = {}, otherwise = {} }: Inherited = ownFile(profile, 'inherited.yaml')
+  const inherited = entries.filter(({ id }) => !(id in without))
   return [
     ...inherited.map((entry) => merged(entry, otherwise[entry.id] ?? {}) as Entry),
     ...entriesOf(new URL('requirements/', folderOf(profile))),

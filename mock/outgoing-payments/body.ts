@@ -74,6 +74,14 @@ const variants: readonly Guard[] = [
   ),
 ]
 
+/** Whether a direct payment has to name its asset is disputed, unlike for a quote: the guards have ids of their own. */
+const debitAmount: readonly Guard[] = amounts('debitAmount').map((guard) => {
+  const [, part] = /^amount-(asset-code|asset-scale)-required$/.exec(guard.id) ?? []
+  if (part === undefined) return guard
+  const requirement = `${operation}.direct.debit-amount.${part}.required`
+  return { ...guard, id: `payment-debit-amount-${part}-required`, requirement }
+})
+
 export const paymentBodyGuards: readonly Guard[] = [
   isJson('payment-body-is-json', `${operation}.body.json`),
   ...walletAddress('quote', 'payment-wallet-address', `${operation}.wallet-address`),
@@ -82,7 +90,7 @@ export const paymentBodyGuards: readonly Guard[] = [
   uri('quoteId', 'payment-quote-id-uri', `${operation}.quote-id.uri`),
   uri('incomingPayment', 'payment-incoming-payment-uri', `${operation}.direct.incoming-payment.uri`),
   object('debitAmount', 'payment-debit-amount-object', `${operation}.direct.debit-amount.amount`),
-  ...amounts('debitAmount'),
+  ...debitAmount,
   rule(
     'payment-metadata-object',
     `${operation}.metadata.object`,

@@ -60,7 +60,7 @@ export const postQuote: Route<'create-quote'> = {
   ],
   work: ({ world, subject, token }) => {
     const order = assured(quoteOrder(subject), 'the fields of a quote')
-    return answer(201, world.showQuote(world, createQuote(world, order, token?.client)))
+    return answer(201, world.showQuote(world, world.makeQuote(world, order, token?.client)))
   },
 }
 

@@ -7,7 +7,15 @@ import type { DigestVerification, Verification } from '../core/verification.ts'
 import type { Rates } from './assets.ts'
 import type { Comparisons } from './compared.ts'
 import type { GrantSpent, Ledger, Step } from './ledger.ts'
-import type { AskedPage, IncomingOrder, Page, PaymentOrder, Priced, PriceOrder } from './orders.ts'
+import type {
+  AskedPage,
+  IncomingOrder,
+  Page,
+  PaymentOrder,
+  Priced,
+  PriceOrder,
+  QuoteOrder,
+} from './orders.ts'
 import type {
   Access,
   Client,
@@ -73,6 +81,8 @@ export interface Behaviour extends Comparisons {
   /** The receive amount of a quote that names none: what is still missing of the incoming amount. */
   inferred: (receiver: IncomingPayment) => bigint
   quoteExpiry: (receiver: IncomingPayment, now: number) => number
+  /** Makes a quote on the wish of a client. */
+  makeQuote: (world: World, order: QuoteOrder, client: Client | undefined) => Quote
   /** Both amounts of a payment: its quote's, or those of a debit amount. */
   paymentAmounts: (world: World, order: PaymentOrder) => Priced
   /** Whether a quote has been used up by a payment. */

@@ -18,6 +18,7 @@ async function* wholeConversation(mock: Running): Conversation {
   const [foreign] = [...mock.world.incomingPayments.all()].filter(({ kind }) => kind === 'open')
   const quote = await call(mock, askQuote(mock))
   const reading = { path: readable(quote) ? pathOfId(mock, quote) : '/quotes/none' }
+  const made = mock.world.outgoingPayments.of(firstWallet(mock.world)).at(0)?.id
   yield quote
   yield* all(mock, [
     reading,
@@ -29,6 +30,11 @@ async function* wholeConversation(mock: Running): Conversation {
     { path: `/incoming-payments/${foreign?.id}` },
     { path: '/incoming-payments' },
     { path: '/outgoing-payments?first=1' },
+    // Ids of another kind of resource.
+    { path: `/quotes/${first?.id}` },
+    { path: reading.path.replace('/quotes/', '/incoming-payments/') },
+    { path: `/incoming-payments/${made}` },
+    { path: `/outgoing-payments/${first?.id}` },
   ])
 }
 

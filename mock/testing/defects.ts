@@ -178,6 +178,8 @@ export const defects: Readonly<Record<string, Defect>> = {
   'payment-quote-id-uri': payment({ quoteId: null }),
   'payment-incoming-payment-uri': payment({ incomingPayment: 'incoming-payments/1' }),
   'payment-debit-amount-object': payment({ debitAmount: '100' }),
+  'payment-debit-amount-asset-code-required': payment({ debitAmount: { value: '100', assetScale: 2 } }),
+  'payment-debit-amount-asset-scale-required': payment({ debitAmount: { value: '100', assetCode: 'USD' } }),
   'payment-metadata-object': payment({ metadata: ['Order 17'] }),
   'payment-wallet-known': (mock) => askPayment(mock, { walletAddress: `${mock.world.publicUrl}/nobody` }),
   'payment-quote-id-of-quote': (mock) => askPayment(mock, { quoteId: receiver(mock, 'open') }),

@@ -3,7 +3,7 @@ import { firstWallet, tokenOf } from '../state/lookup.ts'
 import type { IncomingPayment } from '../state/resources.ts'
 import type { Call } from './call.ts'
 import { askCompletion, askIncoming, outgoingPath } from './further-requests.ts'
-import { usd } from './requests.ts'
+import { askPayment, askQuote, usd } from './requests.ts'
 import type { Running } from './running.ts'
 
 type Defect = (mock: Running) => Call
@@ -37,6 +37,9 @@ export const furtherDefects: Readonly<Record<string, Defect>> = {
   'incoming-amount-object': body({ incomingAmount: '500' }),
   'incoming-expires-at-date-time': body({ expiresAt: '2026-02-01 12:00' }),
   'incoming-metadata-object': body({ metadata: ['Order 19'] }),
+  'create-incoming-payment-fields-listed': body({ description: 'coffee' }),
+  'create-outgoing-payment-fields-listed': (mock) => askPayment(mock, { description: 'coffee' }),
+  'create-quote-fields-listed': (mock) => askQuote(mock, { description: 'coffee' }),
   'incoming-wallet-known': (mock) =>
     askIncoming(mock, { walletAddress: `${mock.world.publicUrl}/nobody`, incomingAmount: undefined }),
   'incoming-amount-asset': body({ incomingAmount: { ...usd('500'), assetCode: 'EUR' } }),

@@ -11,7 +11,7 @@ const typed = (mock: Running, type: string): Call =>
   askQuote(mock, {}, { tamper: (headers) => ({ ...headers, 'content-type': type }) })
 
 const metadata = [
-  '{"plane":"💸","composed":"Cafe\u0301","nul":"a\\u0000b"}',
+  '{"plane":"💸","composed":"Cafe\u0301","hidden":"\u202e\ufeff","nul":"a\\u0000b"}',
   '{"__proto__":{"admin":true},"constructor":1}',
   '{"digits":9007199254740993}',
   `{"deep":${'['.repeat(200)}${']'.repeat(200)}}`,

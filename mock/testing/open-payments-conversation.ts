@@ -30,6 +30,7 @@ async function* madeAndCompleted(mock: Running): Answers {
   yield* all(
     mock,
     askIncoming(mock, { incomingAmount: usd('9007199254740993') }),
+    askIncoming(mock, { metadata: { composed: 'Cafe\u0301' } }),
     askIncoming(mock, { incomingAmount: usd('١٠٠') }),
     { path },
     { path: '/incoming-payments?first=4' },

@@ -70,6 +70,9 @@ export function signatureCalls(mock: Running): Call[] {
     altered('signature-input', (value) => `${value};tag="further"`),
     altered('signature-input', (value) => `${value}, lone=("@method")`),
     altered('signature', (value) => `another-${value}`),
+    altered('signature-input', () => 'sig1="x"'),
+    altered('signature-input', (value) => value.replace('"@method"', '17')),
+    altered('signature', () => 'sig1="x"'),
     lesserBesideBroken,
     {
       path: list,

@@ -47,6 +47,11 @@ const anew = ({ ilpAddress, sharedSecret, ...method }: Shown, count: number): Sh
   sharedSecret: createHash('sha256').update(`${sharedSecret} ${count}`).digest('base64url'),
 })
 
+const padded = ({ sharedSecret, ...method }: Shown): Shown => {
+  const secret = String(sharedSecret)
+  return { ...method, sharedSecret: secret.padEnd(4 * Math.ceil(secret.length / 4), '=') }
+}
+
 const optional: readonly Variant[] = [
   {
     id: 'optional-fields-left-out',
@@ -102,6 +107,13 @@ const optional: readonly Variant[] = [
         let count = 0
         return { showMethods: (payment) => showMethods(payment).map((method) => anew(method, ++count)) }
       },
+    },
+    {
+      // The pattern of the published specification has no padding.
+      id: 'padded-secrets',
+      profiles: ['interface'],
+      says: 'Shared secrets have the padding of RFC 4648, section 3.2',
+      override: ({ showMethods }) => ({ showMethods: (payment) => showMethods(payment).map(padded) }),
     },
   ),
   {

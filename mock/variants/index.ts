@@ -1,8 +1,10 @@
 import { closest } from 'fastest-levenshtein'
-import type { Variant } from '../changes/change.ts'
+import { departuresOf, type Variant } from '../changes/change.ts'
 import { MockConfigurationError } from '../core/errors.ts'
 import type { ProfileName } from '../core/operations.ts'
 import { readCatalogue } from '../openapi/catalogue.ts'
+import { amountVariants } from './amounts.ts'
+import { echoedUrlVariants, estimateVariants, storedTimeVariants } from './echoes.ts'
 import { fieldVariants } from './fields.ts'
 import { interactionVariants } from './interaction.ts'
 import { laggingVariants } from './lagging.ts'
@@ -12,12 +14,14 @@ import { metadataVariants, writingVariants } from './metadata.ts'
 import { openPaymentsVariants } from './open-payments.ts'
 import { circumstanceVariants, openPointVariants } from './open-points.ts'
 import { publicFormVariants } from './public-form.ts'
+import { publishedTextVariants } from './published-text.ts'
 import { readingVariants } from './readings.ts'
 import { refusalVariants } from './refusals.ts'
+import { replayVariants } from './replay.ts'
 import { settlingVariants } from './settling.ts'
 import { urlVariants } from './urls.ts'
 
-export type { Variant } from '../changes/change.ts'
+export { departuresOf, type Variant } from '../changes/change.ts'
 
 /** In the order in which they are put over each other. */
 const every: readonly Variant[] = [
@@ -25,15 +29,21 @@ const every: readonly Variant[] = [
   ...settlingVariants,
   ...laggingVariants,
   ...fieldVariants,
+  ...storedTimeVariants,
+  ...estimateVariants,
   ...openPointVariants,
   ...interactionVariants,
   ...metadataVariants,
   ...readingVariants,
+  ...amountVariants,
   ...publicFormVariants,
   ...refusalVariants,
   ...signatureAgeVariants,
+  ...replayVariants,
   ...urlVariants,
+  ...echoedUrlVariants,
   ...openPaymentsVariants,
+  ...publishedTextVariants,
   ...writingVariants,
   ...circumstanceVariants,
 ]
@@ -44,9 +54,12 @@ const standingIn = (profile: ProfileName): Variant[] =>
 /** Every variant that the mock can have in a profile. What one departs from, it departs from where that stands in the profile. */
 export function variantsOf(profile: ProfileName): Variant[] {
   const { ids } = readCatalogue(profile)
-  return standingIn(profile).map(({ departs, ...variant }) =>
-    departs && ids.has(departs.requirement) ? { ...variant, departs } : variant,
-  )
+  return standingIn(profile).map(({ departs, ...variant }) => {
+    const standing = departuresOf({ departs }).filter(({ requirement }) => ids.has(requirement))
+    const [only] = standing
+    if (!only) return variant
+    return { ...variant, departs: standing.length === 1 ? only : standing }
+  })
 }
 
 /** Those of the interface. */
@@ -66,6 +79,7 @@ export function variantsNamed(ids: readonly string[], profile: ProfileName = 'in
 }
 
 export function areCompatible(variant: Variant, other: Variant): boolean {
+  if (variant.alone || other.alone) return false
   return !variant.excludes?.includes(other.id) && !other.excludes?.includes(variant.id)
 }
 

@@ -2,9 +2,9 @@ import type { Variant } from '../changes/change.ts'
 import type { Shown } from '../core/answer.ts'
 import { badRequest } from '../core/answer.ts'
 import type { page } from '../lists/page.ts'
-import { indexOfCursor, pageSize } from '../lists/page.ts'
+import { cursorOf, indexOfCursor, pageSize } from '../lists/page.ts'
 import type { AskedPage, Page } from '../state/orders.ts'
-import type { OutgoingPayment } from '../state/resources.ts'
+import type { IncomingPayment, OutgoingPayment } from '../state/resources.ts'
 import type { Stored } from '../state/store.ts'
 
 /** The pager put over the strict one, for items of any kind. */
@@ -85,6 +85,72 @@ export const listVariants: readonly Variant[] = [
     // Nor has the strict mock of the published specification, by which a cursor is never empty.
     profiles: ['interface'],
   },
+  {
+    ...paging(
+      'empty-cursors-at-the-ends',
+      'A cursor is an empty text where the page says that nothing follows, or that nothing comes before it',
+      (right, items, asked) => {
+        const whole = right(items, asked.cursor === '' ? { ...asked, cursor: undefined } : asked)
+        return {
+          ...whole,
+          startCursor: whole.hasPreviousPage ? whole.startCursor : '',
+          endCursor: whole.hasNextPage ? whole.endCursor : '',
+        }
+      },
+    ),
+    profiles: ['interface'],
+    without: ['page-cursor-known'],
+  },
+  {
+    id: 'an-empty-cursor-of-an-item',
+    says: 'The cursor of one item of each list is the empty text, and leads on from it',
+    profiles: ['interface'],
+    without: ['page-cursor-known'],
+    override: ({ page: right, showCursor }) => {
+      const empty = new Set<string>()
+      const emptyAmong = (items: readonly { id: string }[]): string | undefined =>
+        items.map(cursorOf).find((cursor) => empty.has(cursor))
+      return {
+        page: (items, asked) => {
+          const whole = right(items, asked.cursor === '' ? { ...asked, cursor: emptyAmong(items) } : asked)
+          if (whole.hasNextPage && whole.items.length === 2 && emptyAmong(items) === undefined)
+            empty.add(whole.endCursor ?? '')
+          return whole
+        },
+        showCursor: (cursor) => (empty.has(cursor) ? '' : showCursor(cursor)),
+      }
+    },
+  },
+  {
+    id: 'null-cursors-on-empty-pages',
+    says: 'The cursors of a page without items are null',
+    excludes: ['no-cursors-on-empty-pages'],
+    override: ({ answered }) => ({
+      answered: (answer, operation) => {
+        const whole = answered(answer, operation)
+        if (!operation.startsWith('list-')) return whole
+        const { pagination, result } = whole.body as { pagination: Shown; result: Shown[] }
+        if (result.length > 0) return whole
+        return {
+          ...whole,
+          body: { pagination: { ...pagination, startCursor: null, endCursor: null }, result },
+        }
+      },
+    }),
+  },
+  ...(['startCursor', 'endCursor'] as const).map((cursor): Variant => {
+    const [id, requirement] =
+      cursor === 'startCursor'
+        ? ['no-start-cursor-on-complete-pages', 'page.start-cursor.present']
+        : ['no-end-cursor-on-complete-pages', 'page.end-cursor.present']
+    return {
+      ...paging(id, `A page that holds the complete list has no ${cursor}`, (right, items, asked) => {
+        const whole = right(items, asked)
+        return whole.hasNextPage || whole.hasPreviousPage ? whole : { ...whole, [cursor]: undefined }
+      }),
+      departs: { requirement, grade: 'note' },
+    }
+  }),
   paging(
     'nothing-before-empty-pages',
     'A page without items says that nothing comes before it',
@@ -121,6 +187,19 @@ export const listVariants: readonly Variant[] = [
       listed: (store, wallet, token) =>
         listed(store, wallet, token).filter(
           (item: Stored & Partial<OutgoingPayment>) => !item.token || item.token.client === token?.client,
+        ),
+    }),
+  },
+  {
+    id: 'own-incoming-payments-only',
+    says: 'A list of incoming payments shows a client only the payments that it created',
+    departs: { requirement: 'list-incoming-payments.complete', grade: 'note' },
+    hides: true,
+    override: ({ listed }) => ({
+      listed: (store, wallet, token) =>
+        listed(store, wallet, token).filter(
+          (item: Stored & Partial<IncomingPayment>) =>
+            !item.ilpAddress || (item.client !== undefined && item.client === token?.client),
         ),
     }),
   },

@@ -9,19 +9,24 @@ const keeping = (
   requirement: string,
   grade: 'warning' | 'note',
   alter: Alter,
+  kinds: ReadonlyArray<'outgoing' | 'incoming'> = ['outgoing'],
 ): Variant => ({
   id,
   says,
-  departs: { requirement: `create-outgoing-payment.metadata.${requirement}`, grade },
+  departs: kinds.map((kind) => ({
+    requirement: `create-${kind}-payment.metadata.${requirement}`,
+    grade,
+  })),
   // Nothing is kept wrong that is not shown.
   excludes: ['optional-fields-left-out'],
-  override: ({ showOutgoingPayment }) => ({
-    showOutgoingPayment: (world, payment) => {
-      const shown = showOutgoingPayment(world, payment)
-      return shown.metadata ? { ...shown, metadata: alter(shown.metadata) } : shown
-    },
+  override: ({ showOutgoingPayment, showIncomingPayment }) => ({
+    showOutgoingPayment: (world, payment) => stored(alter, showOutgoingPayment(world, payment)),
+    showIncomingPayment: (world, payment) => stored(alter, showIncomingPayment(world, payment)),
   }),
 })
+
+const stored = (alter: Alter, shown: Shown): Shown =>
+  shown.metadata ? { ...shown, metadata: alter(shown.metadata) } : shown
 
 /** As a database does that keeps no such character, and no deep value. */
 const asStored: Alter = (value) =>
@@ -37,6 +42,22 @@ export const metadataVariants: readonly Variant[] = [
     'odd-kept',
     'warning',
     asStored,
+  ),
+  keeping(
+    'metadata-normalized',
+    'Strings in metadata are stored in Unicode normal form NFC',
+    'odd-kept',
+    'warning',
+    everywhere((value) => (typeof value === 'string' ? value.normalize('NFC') : value)),
+    ['outgoing', 'incoming'],
+  ),
+  keeping(
+    'metadata-sanitized',
+    'Strings in metadata lose characters that are not visible, such as U+202E and U+FEFF',
+    'odd-kept',
+    'warning',
+    everywhere((value) => (typeof value === 'string' ? value.replace(/[\u202e\ufeff]/g, '') : value)),
+    ['outgoing', 'incoming'],
   ),
   keeping(
     'metadata-in-doubles',

@@ -122,7 +122,7 @@ const requests: readonly Variant[] = [
   {
     id: 'lenient-requests',
     profiles,
-    says: 'Unknown fields, other media types, lists without wallet-address, incomingAmount 0 and odd signature times are accepted',
+    says: 'Other media types, lists without wallet-address, incomingAmount 0 and odd signature times are accepted',
     without: strictRequestGuards.map(({ id }) => id),
   },
 ]

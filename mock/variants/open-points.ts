@@ -13,6 +13,16 @@ const isOneTooMany = ({ world: { ledger } }: Context): boolean => {
   return times % 30 === 0
 }
 
+/** Guards of what no profile settles. */
+const openEverywhere: readonly string[] = [
+  'page-first-in-range',
+  'page-last-in-range',
+  'page-one-direction',
+  'page-cursor-known',
+  'amount-value-leading-zero',
+  'token-scheme',
+]
+
 export const openPointVariants: readonly Variant[] = [
   {
     id: 'type-and-length-covered',
@@ -32,17 +42,15 @@ export const openPointVariants: readonly Variant[] = [
   },
   {
     id: 'open-points-accepted',
+    profiles: ['interface'],
     says: 'The server accepts everything that the interface leaves open: unusual counts and cursors, unknown methods, any scheme',
-    without: [
-      'page-first-in-range',
-      'page-last-in-range',
-      'page-one-direction',
-      'page-cursor-known',
-      'method-known',
-      'amount-value-leading-zero',
-      'payment-quote-and-debit-amount',
-      'token-scheme',
-    ],
+    without: [...openEverywhere, 'method-known', 'payment-quote-and-debit-amount'],
+  },
+  {
+    id: 'open-points-accepted',
+    profiles: ['open-payments-1.3'],
+    says: 'The server accepts everything that the specification leaves open: unusual counts and cursors, any scheme',
+    without: openEverywhere,
   },
   {
     ...refusing(

@@ -14,6 +14,18 @@ const withMore: Variant = {
 
 /** How much the public form of an incoming payment shows, and to whom. */
 export const publicFormVariants: readonly Variant[] = [
+  {
+    id: 'public-form-under-another-name',
+    // The published specification names the field.
+    profiles: ['interface'],
+    says: 'The public form of an incoming payment names the authorization server in authorizationServer',
+    override: ({ showPublicForm }) => ({
+      showPublicForm: (world, payment) => {
+        const { authServer: authorizationServer, ...shown } = showPublicForm(world, payment)
+        return { ...shown, authorizationServer }
+      },
+    }),
+  },
   { ...withMore, profiles: ['interface'] },
   {
     ...withMore,

@@ -115,6 +115,7 @@ export const readingVariants: readonly Variant[] = [
   },
   {
     id: 'completed-by-receivers-only',
+    profiles: ['interface'],
     says: 'An incoming payment that is full does not complete by itself',
     departs: { requirement: 'incoming-payment.completed.when-full', grade: 'warning' },
     override: () => ({ isFull: () => false }),

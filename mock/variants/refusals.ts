@@ -119,6 +119,12 @@ const challenge = (id: string, says: string, swapped: Behaviour['challenge']): V
   override: () => ({ challenge: swapped }),
 })
 
+/** RFC 9635, section 9.1: a reference to the refused access follows the address, and is new in each response. */
+const withAccessReference = (): Behaviour['challenge'] => {
+  let count = 0
+  return (authServer) => `GNAP as_uri=${authServer};access=REFERENCE${++count}`
+}
+
 const challenges = alternatives(
   challenge('as-uri-quoted', 'as_uri is a quoted string', (authServer) => `GNAP as_uri="${authServer}"`),
   challenge(
@@ -127,6 +133,11 @@ const challenges = alternatives(
     (authServer) =>
       `Bearer realm="a, \\"b\\"", gnap error="invalid_token" , AS_URI = "${authServer}", Basic realm=x`,
   ),
+  {
+    id: 'as-uri-with-an-access-reference',
+    says: 'as_uri is followed by a reference to the refused access that is new in each response',
+    override: () => ({ challenge: withAccessReference() }),
+  },
 )
 
 const errorBody = (

@@ -4,6 +4,9 @@ import type { GrantSpent, Step } from '../state/ledger.ts'
 import { grantOf } from '../state/ledger.ts'
 import type { OutgoingPayment, Token } from '../state/resources.ts'
 import type { Behaviour, World } from '../state/world.ts'
+import { busyVariants } from './busy.ts'
+
+const hour = 3_600_000
 
 const isLast = ({ done, of }: Step): boolean => done === of
 
@@ -42,9 +45,17 @@ const inParts: Counted = ({ sentAmount, deliveredAmount }) => ({
   receiveAmount: deliveredAmount,
 })
 
+const onceSent: Counted = ({ sentAmount, debitAmount, receiveAmount }) => {
+  const isSent = sentAmount.value === debitAmount.value
+  return {
+    debitAmount: amountOf(isSent ? debitAmount.value : 0n, debitAmount),
+    receiveAmount: amountOf(isSent ? receiveAmount.value : 0n, receiveAmount),
+  }
+}
+
 /** What a grant has spent, with what those of its payments count for that are under way or have failed. */
 const counting =
-  (counted: Counted): NonNullable<Variant['override']> =>
+  (counted: Counted): ((books: Pick<Behaviour, 'spentBy' | 'grantSpent'>) => Partial<Behaviour>) =>
   ({ spentBy, grantSpent }) => {
     const withOthers = (world: World, token: Token, spent: GrantSpent): GrantSpent => {
       const underWay = new Set(world.ledger.agenda.map(({ payment }) => payment))
@@ -81,6 +92,12 @@ export const settlingVariants: readonly Variant[] = [
       override: () => ({ pace: atOnce }),
     },
     {
+      id: 'settled-or-failed-at-once',
+      says: 'A payment is sent in full or has failed before its creation returns',
+      departs: { requirement: 'outgoing-payment.failed.false-at-creation', grade: 'note' },
+      override: () => ({ pace: () => [0] }),
+    },
+    {
       id: 'settled-in-many-steps',
       says: 'A payment is sent in a dozen steps',
       override: () => ({ pace: () => every(40, 12) }),
@@ -90,6 +107,28 @@ export const settlingVariants: readonly Variant[] = [
       says: 'A payment waits for a while, then it is sent in two steps',
       override: () => ({ pace: () => [500, 900] }),
     },
+    {
+      id: 'retried-for-an-hour',
+      says: 'A payment that cannot be sent is retried for an hour before it fails',
+      hides: true,
+      override: ({ pace }) => ({
+        pace: (payment) => (payment.receiver.kind === 'failing' ? every(hour / 2, 3) : pace(payment)),
+      }),
+    },
+    {
+      id: 'arrives-at-night',
+      says: 'A payment is sent at once, and arrives hours later',
+      excludes: ['arrives-in-one-go', 'arrives-ahead'],
+      // The run moves the time on until the money arrives, and some of its receivers have expired by then.
+      departs: { requirement: 'incoming-payment.expires-at.nothing-received', grade: 'warning' },
+      override: ({ pace, sends, arrives, ...books }) => ({
+        ...counting(onceSent)(books),
+        pace: (payment) => [...pace(payment), 9 * hour],
+        sends: (step) => sends(isLast(step) ? step : { ...step, of: step.of - 1 }),
+        arrives: (step) => (isLast(step) ? arrives(step) : 0n),
+      }),
+    },
+    ...busyVariants,
   ),
   ...alternatives(
     {

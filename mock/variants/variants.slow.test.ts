@@ -7,7 +7,7 @@ import { type Conversation, differs, everyConversation, transcript } from '../te
 import { askConsent, askGrant, decide, forQuotes, grant } from '../testing/grants.ts'
 import { askPayment, askQuote } from '../testing/requests.ts'
 import { type Running, running } from '../testing/running.ts'
-import { allVariants, areCompatible, type Variant, variantsNamed, variantsOf } from './index.ts'
+import { allVariants, areCompatible, departuresOf, type Variant, variantsNamed, variantsOf } from './index.ts'
 
 const profiles = ['interface', 'open-payments-1.3'] as const
 
@@ -50,13 +50,15 @@ test.each(profiles)(
   (profile) => {
     const variants = variantsOf(profile)
     expect(new Set(variants.map(({ id }) => id)).size).toBe(variants.length)
-    const departures = variants.flatMap(({ departs }) => (departs ? [departs.requirement] : []))
+    const departures = variants.flatMap(departuresOf).map(({ requirement }) => requirement)
     expect([...readCatalogue(profile).ids]).toEqual(expect.arrayContaining(departures))
   },
 )
 
-test('every variant of the interface departs from what stands there, if from anything', () => {
-  expect(variantsOf('interface')).toEqual(allVariants)
+test('what a variant departs from stands in some profile', () => {
+  const departures = allVariants.flatMap(departuresOf).map(({ requirement }) => requirement)
+  const standing = profiles.flatMap((profile) => [...readCatalogue(profile).ids])
+  expect(departures.filter((id) => !standing.includes(id))).toEqual([])
 })
 
 test('a variant stands only where its profile leaves it open', () => {
@@ -68,8 +70,8 @@ test('a variant stands only where its profile leaves it open', () => {
 test('a variant departs from nothing that its profile does not have', () => {
   const [departing] = variantsNamed(['quotes-without-expiry'])
   const [conforming] = variantsNamed(['quotes-without-expiry'], 'open-payments-1.3')
-  expect([departing?.departs?.requirement, conforming?.departs]).toEqual([
-    'quote.expires-at.present',
+  expect([departing && departuresOf(departing), conforming?.departs]).toEqual([
+    [{ requirement: 'quote.expires-at.present', grade: 'warning' }],
     undefined,
   ])
 })

@@ -14,7 +14,7 @@ import { page } from '../lists/page.ts'
 import { paymentAmounts, showOutgoingPayment } from '../outgoing-payments/create.ts'
 import { allowance, receiveAllowance, spentBy } from '../outgoing-payments/limits.ts'
 import { arrives, canGoOn, pace, sends } from '../outgoing-payments/settle.ts'
-import { price, showQuote } from '../quotes/create.ts'
+import { createQuote, price, showQuote } from '../quotes/create.ts'
 import { verifyDigest } from '../signatures/digest.ts'
 import { verifyRequest } from '../signatures/verify.ts'
 import { comparing } from '../state/compared.ts'
@@ -38,6 +38,7 @@ export const strict: Behaviour = {
   price,
   inferred: ({ incomingAmount, receivedAmount }) => (incomingAmount?.value ?? 0n) - receivedAmount.value,
   quoteExpiry: (receiver, now) => Math.min(now + quoteLifetime, receiver.expiresAt),
+  makeQuote: createQuote,
   paymentAmounts,
   isPaid: ({ ledger }, quote) => ledger.paid.has(quote),
   room: (world, receiver) => {

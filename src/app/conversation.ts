@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
+import { line } from '../report/printable.ts'
 
 /** Somebody, or a pipe, that answers questions. */
 export interface Conversation {
@@ -55,13 +56,13 @@ export function converse({ input, output, interrupt }: Ends): Conversation {
   return {
     isPerson,
     ask: async (question, { hidden = false } = {}) => {
-      reader.setPrompt(`${question} `)
+      reader.setPrompt(line`${question} `)
       if (!isOver) reader.prompt()
       muted = hidden
-      const line = await nextLine()
+      const answer = await nextLine()
       muted = false
       if (!isPerson || hidden) output.write('\n')
-      return line
+      return answer
     },
     close: () => reader.close(),
   }

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { createMock } from '../../mock/server/server.ts'
 import { targetFile } from '../../mock/server/target-file.ts'
 import { colorsFor } from '../report/colors.ts'
+import { line, lines } from '../report/printable.ts'
 import { summary } from '../report/summary.ts'
 import { text } from '../report/text.ts'
 import { defaultConcurrency, defaultRuns, defaultSeed } from './defaults.ts'
@@ -23,10 +24,12 @@ export async function demo(io: GuardedIo): Promise<number> {
   const listening = await mock.listen({ port: 0 })
   try {
     writeFileSync(path, targetFile(mock, listening), { mode: 0o600 })
-    io.stdout.write(`The reference server runs at ${listening.url} and is judged like any other server.\n\n`)
+    io.stdout.write(
+      line`The reference server runs at ${listening.url} and is judged like any other server.\n\n`,
+    )
     const ran = await judgeAndWrite(file, settings, io)
-    io.stdout.write(`${screen(ran)}\n\nReport for your browser: ${join(folder, 'report.html')}\n`)
-    io.stdout.write('To judge your own server, write a target file for it with: op-conformance init\n')
+    io.stdout.write(lines(`${screen(ran)}\n\nReport for your browser: ${join(folder, 'report.html')}\n`))
+    io.stdout.write(lines('To judge your own server, write a target file for it with: op-conformance init\n'))
     return ran.code
   } finally {
     await listening.close()

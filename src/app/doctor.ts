@@ -4,6 +4,7 @@ import { text } from '../diagnose/doctor/text.ts'
 import { createDispatcher } from '../http/dispatcher.ts'
 import type { Redactor } from '../http/redact.ts'
 import { exchangeLine } from '../report/exchange-line.ts'
+import { line, lines } from '../report/printable.ts'
 import { commandRunner } from '../target-file/command.ts'
 import { loadTarget } from '../target-file/load.ts'
 import type { Target } from '../target-file/target.ts'
@@ -33,7 +34,7 @@ export async function doctor(file: string, options: DoctorOptions, io: GuardedIo
     return diagnosisOf(target, redactor, options, io)
   })
   const colour = isLively(io.stdout, io.env)
-  io.stdout.write(text(target, diagnosis, { colour, file, placeOf: target.placeOf }))
+  io.stdout.write(lines(text(target, diagnosis, { colour, file, placeOf: target.placeOf })))
   return exitCodeOf(diagnosis)
 }
 
@@ -53,7 +54,7 @@ const diagnosisOf = async (
       redactor,
       runCommand: commandRunner(io.env),
       emit: (event) => {
-        if (verbose) io.stderr.write(`${exchangeLine(event)}\n`)
+        if (verbose) io.stderr.write(line`${exchangeLine(event)}\n`)
       },
     })
   } finally {

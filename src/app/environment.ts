@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Environment } from '../core/environment.ts'
+import type { Printable } from '../report/printable.ts'
 import type { Conversation } from './conversation.ts'
 
 /** All that the application has of the world around it. */
@@ -12,12 +13,14 @@ export interface Io extends Environment {
   random: () => number
   /** Whoever answers questions; to be closed when no more are asked. */
   converse: () => Conversation
+  /** Told of errors that nobody catches, so that the command ends in order; absent where somebody else does. */
+  uncaught?: (told: (error: unknown) => void) => void
   /** When the user next presses Enter; absent where nobody can. */
   entered?: (signal: AbortSignal) => Promise<unknown>
 }
 
 export interface Stream {
-  write: (text: string) => unknown
+  write: (text: Printable) => unknown
   isTTY?: boolean | undefined
   columns?: number | undefined
 }

@@ -7,5 +7,7 @@ export const exit = {
   notJudged: 3,
   /** The harness is at fault. */
   ourFault: 4,
+  /** A bundle verifies, but a run in it did not pass. */
+  runNotPassed: 5,
   interrupted: 130,
 } as const

@@ -1,4 +1,6 @@
 import { createRedactor, type Redactor } from '../http/redact.ts'
+import type { Printable } from '../report/printable.ts'
+import { withoutRunnerCommands } from '../report/runner-commands.ts'
 import type { Secret } from '../target-file/target.ts'
 import type { Io, Stream } from './environment.ts'
 
@@ -12,8 +14,11 @@ export interface GuardedIo extends Io {
 
 export function guarded(io: Io): GuardedIo {
   let redactor = createRedactor([])
+  const isOfRunner = io.env['GITHUB_ACTIONS'] === 'true'
+  const shorn = (text: string): string => (isOfRunner ? withoutRunnerCommands(text) : text)
   const guard = (stream: Stream): Stream => ({
-    write: (text) => stream.write(redactor.text(text)),
+    // Neither change can add what a terminal obeys.
+    write: (text) => stream.write(shorn(redactor.text(text)) as Printable),
     isTTY: stream.isTTY,
     columns: stream.columns,
   })

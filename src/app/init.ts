@@ -8,6 +8,7 @@ import { answerTo, type InitAnswers, noAnswers, type Respondent } from '../init/
 import { kidIn, type NewJwk, privateJwk, publicJwk } from '../init/key.ts'
 import { aboutAccess, aboutServer, type Question } from '../init/questions.ts'
 import { targetText } from '../init/target-text.ts'
+import { line, lines } from '../report/printable.ts'
 import { loadTarget } from '../target-file/load.ts'
 import type { Target } from '../target-file/target.ts'
 import type { Conversation } from './conversation.ts'
@@ -40,7 +41,7 @@ export async function initByUrl(
     const options = { ...given, ...(other ? { other } : {}) }
     const target = await writeTargetByUrl(walletAddress, file, options, io)
     io.hide(target.secrets)
-    io.stdout.write(writtenByUrl(file, target))
+    io.stdout.write(lines(writtenByUrl(file, target)))
     return exit.fine
   } catch (error) {
     if (error instanceof Interrupted) return exit.interrupted
@@ -156,7 +157,7 @@ const writeDown = async (file: string, answers: InitAnswers, io: GuardedIo): Pro
   withFile(`The target file ${file}`, () => writeFileSync(path, text))
   const { keyId, alg, privateKey } = target.signing.key
   const made = key === undefined ? undefined : answers.key
-  io.stdout.write(writtenText(file, made, publicJwk(privateKey, keyId, alg)))
+  io.stdout.write(lines(writtenText(file, made, publicJwk(privateKey, keyId, alg))))
 }
 
 const writtenText = (file: string, key: string | undefined, half: NewJwk | undefined): string =>
@@ -176,7 +177,7 @@ const test = async (
     io.env[variable] || (conversation && (await tokenFrom(variable, respondentIn(conversation, io))))
   if (token) return doctor(file, {}, { ...io, env: { ...io.env, [variable]: token } })
   io.stdout.write(
-    `not tested, because ${variable} is not set; set it, then run: op-conformance doctor ${file}\n`,
+    line`not tested, because ${variable} is not set; set it, then run: op-conformance doctor ${file}\n`,
   )
   return exit.fine
 }

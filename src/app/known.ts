@@ -5,6 +5,7 @@ import type { KnownFailures } from '../known-failures/entry.ts'
 import { loadKnownFailures } from '../known-failures/load.ts'
 import { entriesFor, knownFailuresText } from '../known-failures/write.ts'
 import { weighs } from '../report/exit-code.ts'
+import { line } from '../report/printable.ts'
 import type { RunView } from '../report/view.ts'
 import type { WantedShard } from '../run/shards.ts'
 import type { Suite } from '../run/suite.ts'
@@ -95,7 +96,7 @@ export function writeKnownFailures(
   const entries = entriesFor(view.checks, { weighs: weighs({ enforce }), before, until })
   withFile(subjectOf(path), () => writeText(resolve(cwd, path), knownFailuresText(entries)))
   stderr.write(
-    `wrote ${path}: ${entries.length === 1 ? '1 known failure' : `${entries.length} known failures`}\n`,
+    line`wrote ${path}: ${entries.length === 1 ? '1 known failure' : `${entries.length} known failures`}\n`,
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ProfileName } from '../../mock/core/operations.ts'
 import { loadProfile } from '../catalogue/profiles.ts'
+import { jsonText } from '../report/json-text.ts'
 import { listJson, listText } from '../report/list.ts'
 import { loadReference } from './reference.ts'
 
@@ -41,27 +42,29 @@ const faultList = async (profile: string, json: boolean): Promise<string> => {
     says,
     source,
   }))
-  if (json) return `${JSON.stringify(faults, null, 2)}\n`
+  if (json) return jsonText(faults)
   return faults.map(({ id, breaks, says }) => `${id}\n    breaks ${breaks}: ${says}\n`).join('')
 }
 
 const conditionList = async (json: boolean): Promise<string> => {
   const { allConditions } = await import('../../mock/conditions/index.ts')
   const conditions = allConditions.map(({ id, says }) => ({ id, says }))
-  if (json) return `${JSON.stringify(conditions, null, 2)}\n`
+  if (json) return jsonText(conditions)
   return conditions.map(({ id, says }) => `${id}\n    only ${says}\n`).join('')
 }
 
 const variantList = async (profile: string, json: boolean): Promise<string> => {
-  const { variantsOf } = await import('../../mock/variants/index.ts')
+  const { departuresOf, variantsOf } = await import('../../mock/variants/index.ts')
   const variants = variantsOf(await ofTheMock(profile)).map(({ id, says, excludes, departs }) => ({
     id,
     says,
     excludes,
     departs,
   }))
-  if (json) return `${JSON.stringify(variants, null, 2)}\n`
+  if (json) return jsonText(variants)
   const departure = ({ departs }: (typeof variants)[number]): string =>
-    departs ? `\n    departs from ${departs.requirement}: a ${departs.grade}` : ''
+    departuresOf({ departs })
+      .map(({ requirement, grade }) => `\n    departs from ${requirement}: a ${grade}`)
+      .join('')
   return variants.map((variant) => `${variant.id}\n    ${variant.says}${departure(variant)}\n`).join('')
 }

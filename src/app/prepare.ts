@@ -76,7 +76,7 @@ async function failedIn(path: string, io: Io, renamed: Readonly<Record<string, s
   const causing = exchanges.filter(({ number }) => numbers.has(number)).map(({ check }) => check)
   const isStart = (id: string): boolean => checks.some((check) => check.id === id && check.topic === 'start')
   const wanted = [...new Set([...failed, ...causing])].filter((id) => !isStart(id))
-  if (wanted.length > 0) return wanted.map((id) => renamed[id] ?? id)
+  if (wanted.length > 0) return wanted.map((id) => (Object.hasOwn(renamed, id) && renamed[id]) || id)
   throw new ConfigurationError(
     'ERR_NOTHING_FAILED',
     failed.length > 0

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
+import { loadGeneralRules } from '../catalogue/general-rules.ts'
 import { register } from './register.ts'
 
 test('docs/register-of-readings.md is fresh; `npm run register` makes it', () => {
@@ -8,13 +9,23 @@ test('docs/register-of-readings.md is fresh; `npm run register` makes it', () =>
   expect(page).toBe(register())
 })
 
-test('it has every inferred and every disputed requirement of every profile', () => {
+test('it has every requirement of every profile that is inferred, disputed, or has a reading or a quotation', () => {
   const page = register()
   const ids = ['interface', 'open-payments-1.3'].flatMap((profile) =>
     [...loadCatalogue(profile).values()]
-      .filter((one) => one.basis === 'inferred' || one.disputed)
+      .filter((one) => one.basis === 'inferred' || one.disputed || one.reading || one.published)
       .map(({ id }) => id),
   )
   const listed = [...page.matchAll(/^- `([^`]+)` \(/gm)].map(([, id]) => id)
   expect([...new Set(listed)].sort()).toEqual([...new Set(ids)].sort())
+})
+
+test('general rules stand once, at its head, and requirements link to them', () => {
+  const page = register()
+  for (const { title, says } of loadGeneralRules().values()) {
+    const heading = `### ${title}\n\n${says}`
+    expect(page.split(heading)).toHaveLength(2)
+    expect(page.indexOf(heading)).toBeLessThan(page.indexOf('## Disputed'))
+    expect(page).toContain(`*Reading:* [${title}](#${title.toLowerCase().replaceAll(' ', '-')}).`)
+  }
 })

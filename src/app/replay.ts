@@ -1,11 +1,12 @@
 import type { Session } from '../check/session.ts'
 import type { RunEvent, RunStarted } from '../core/events.ts'
-import type { Evidence } from '../core/verdict.ts'
+import { type Evidence, evidenceOf } from '../core/verdict.ts'
 import { escapeControl } from '../report/escape-control.ts'
 import { exchangeLine } from '../report/exchange-line.ts'
 import { type ExitCode, exitCodeOf } from '../report/exit-code.ts'
 import type { Report } from '../report/json.ts'
 import type { ReportOptions } from '../report/options.ts'
+import { line } from '../report/printable.ts'
 import type { ShownEvidence } from '../report/read-report.ts'
 import { type RunView, viewOf } from '../report/view.ts'
 import { isLively } from './environment.ts'
@@ -96,7 +97,7 @@ const once = async (
   const events: RunEvent[] = []
   const keep = (event: RunEvent): void => {
     events.push(event)
-    if (verbose && event.type === 'exchange') io.stderr.write(`${exchangeLine(event)}\n`)
+    if (verbose && event.type === 'exchange') io.stderr.write(line`${exchangeLine(event)}\n`)
   }
   await judge(prepared, { seed, runs, concurrency: 1 }, io, keep, { replay: replayedCase })
   return viewOf(events, prepared.catalogue)
@@ -111,7 +112,7 @@ const caseOf = ({ subject, given, circumstances }: Evidence): NonNullable<Sessio
 /** Whether the check broke the same requirement again. */
 function hasFailed({ checks }: RunView, check: string, { requirement }: Evidence): boolean {
   const verdict = checks.find(({ id }) => id === check)?.verdict
-  return verdict?.status === 'failed' && verdict.evidence.some((one) => one.requirement === requirement)
+  return evidenceOf(verdict).some((one) => one.requirement === requirement)
 }
 
 interface Replayed {

@@ -1,6 +1,4 @@
 import { relative } from 'node:path'
-import { loadCatalogue } from '../catalogue/catalogue.ts'
-import { loadProfile, withOverrides } from '../catalogue/profiles.ts'
 import { createRedactor } from '../http/redact.ts'
 import { judgedAgain } from '../judge/judge.ts'
 import { compare } from '../known-failures/compare.ts'
@@ -11,6 +9,7 @@ import { type RunView, viewOf } from '../report/view.ts'
 import type { Suite } from '../run/suite.ts'
 import { isLively } from './environment.ts'
 import type { GuardedIo } from './guarded.ts'
+import { knowledgeOf } from './knowledge-of.ts'
 import { type Output, outputsOf, writeOutputs } from './outputs.ts'
 import { type RunRecord, readRunRecord } from './run-record.ts'
 
@@ -45,10 +44,9 @@ export async function report(path: string, options: ReportCommandOptions, io: Gu
 }
 
 /** What a record shows by the checks and requirements of today. */
-function viewAgain({ run, events }: RunRecord, { passive }: Suite): RunView {
-  const requirements = loadCatalogue(run.profile)
-  const profile = withOverrides(loadProfile(run.profile), run.overrides)
-  return viewOf(judgedAgain(events, { requirements, profile, passive }), requirements)
+function viewAgain({ run, events }: RunRecord, suite: Suite): RunView {
+  const knowledge = knowledgeOf(run, suite)
+  return viewOf(judgedAgain(events, knowledge), knowledge.requirements)
 }
 
 /** As the run was asked for. A failure that was known is known only for what it was known for. */

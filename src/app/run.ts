@@ -11,6 +11,7 @@ import { reporterNamed } from '../report/index.ts'
 import { type Report, reportOf } from '../report/json.ts'
 import type { ReportOptions } from '../report/options.ts'
 import { announcement } from '../report/plan-cost.ts'
+import { line, lines } from '../report/printable.ts'
 import { createProgress } from '../report/progress.ts'
 import { type RunView, viewOf } from '../report/view.ts'
 import type { WantedShard } from '../run/shards.ts'
@@ -136,7 +137,7 @@ export async function judgeAndWrite(file: string, options: RunCommandOptions, io
 const writtenFor = async (url: string, options: RunCommandOptions, io: GuardedIo): Promise<string> => {
   const file = join('reports', new URL(url).hostname.replace(/[[\]]/g, ''), 'op-conformance.yaml')
   await writeTargetByUrl(url, file, options, io)
-  io.stderr.write(`wrote ${file}; to keep a target file of your own, use: op-conformance init ${url}\n`)
+  io.stderr.write(line`wrote ${file}; to keep a target file of your own, use: op-conformance init ${url}\n`)
   return file
 }
 
@@ -197,16 +198,16 @@ const judgeInto = async (
   const { events } = place
   const earlier = options.resume ? earlierAt(place, prepared, options, io) : undefined
   if (options.wait) await waitForServer(prepared.target, options.wait, io)
-  if (!earlier) io.stderr.write(replacing(place, prepared.target))
+  if (!earlier) io.stderr.write(lines(replacing(place, prepared.target)))
   const record = recordIn(place, earlier !== undefined)
-  io.stderr.write(announcement({ ...prepared, runs: options.runs, concurrency: options.concurrency }))
+  io.stderr.write(lines(announcement({ ...prepared, runs: options.runs, concurrency: options.concurrency })))
   const progress = createProgress({ terminal: isLively(io.stderr, io.env) })
   try {
     const sink = (event: RunEvent): void => {
       record.write(event)
       io.stderr.write(progress.told(event))
       options.onEvent?.(event)
-      if (options.verbose && event.type === 'exchange') io.stderr.write(`${exchangeLine(event)}\n`)
+      if (options.verbose && event.type === 'exchange') io.stderr.write(line`${exchangeLine(event)}\n`)
     }
     await judge(prepared, earlier ? { ...options, seed: earlier.run.seed } : options, io, sink, {
       ...(earlier ? { earlier: whenRetold(earlier, () => record.moveTo(events)) } : {}),

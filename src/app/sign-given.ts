@@ -1,6 +1,7 @@
 import { ConfigurationError } from '../core/errors.ts'
 import type { HttpRequest } from '../core/http-request.ts'
 import { sign } from '../http/sign.ts'
+import { line, lines } from '../report/printable.ts'
 import type { GuardedIo } from './guarded.ts'
 import { type KeyOptions, signingFor } from './request-keys.ts'
 import { headerLines, section, tokenIn } from './request-text.ts'
@@ -27,12 +28,12 @@ export async function signGiven(
   )
   const signed = await sign({ ...message, headers }, signing, io.now())
   const added = Object.entries(signed.message.headers).filter(([name]) => fresh.includes(name))
-  const lines = headerLines(Object.fromEntries(added))
+  const fields = headerLines(Object.fromEntries(added))
   const pasted =
-    from === 'curl' ? lines.map((line) => `-H ${inQuotes(line)}`).join(' \\\n') : lines.join('\n')
-  io.stdout.write(section('Signature base', signed.base))
-  io.stdout.write(`\n${section('Headers to add', pasted)}`)
-  if (!('authorization' in headers)) io.stdout.write(`\n${noToken}\n`)
+    from === 'curl' ? fields.map((field) => `-H ${inQuotes(field)}`).join(' \\\n') : fields.join('\n')
+  io.stdout.write(lines(section('Signature base', signed.base)))
+  io.stdout.write(lines(`\n${section('Headers to add', pasted)}`))
+  if (!('authorization' in headers)) io.stdout.write(line`\n${noToken}\n`)
 }
 
 const noToken =

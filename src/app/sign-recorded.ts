@@ -6,6 +6,7 @@ import { build } from '../http/message.ts'
 import { redraft } from '../http/recorded-draft.ts'
 import { routesOf } from '../http/route.ts'
 import { sign as signed } from '../http/sign.ts'
+import { lines } from '../report/printable.ts'
 import { loadTarget } from '../target-file/load.ts'
 import type { Target } from '../target-file/target.ts'
 import type { GuardedIo } from './guarded.ts'
@@ -41,9 +42,9 @@ export async function signRecorded(
     target,
     io,
   )
-  io.stdout.write(section('Signature base', base ?? '(not signed)'))
-  io.stdout.write(`\n${section('Request', requestText(message))}`)
-  if (options.send) io.stdout.write(await answerText(message, target))
+  io.stdout.write(lines(section('Signature base', base ?? '(not signed)')))
+  io.stdout.write(lines(`\n${section('Request', requestText(message))}`))
+  if (options.send) io.stdout.write(lines(await answerText(message, target)))
 }
 
 const notOfARun = (path: string): ConfigurationError =>

@@ -1,5 +1,6 @@
 import { accessInWords } from '../gnap/access.ts'
 import type { LedgerToken } from '../gnap/ledger.ts'
+import { lines } from '../report/printable.ts'
 import { loadTarget } from '../target-file/load.ts'
 import type { Target } from '../target-file/target.ts'
 import { exit } from './exit.ts'
@@ -13,7 +14,7 @@ export async function tokens(file: string, { revoke }: { revoke?: boolean }, io:
   const target = await loadTarget({ file, cwd: io.cwd, env: io.env, now })
   io.hide(target.secrets)
   if (revoke) return (await revokeRemaining(target, io)) === 0 ? exit.fine : exit.notJudged
-  io.stdout.write(text(target, now()))
+  io.stdout.write(lines(text(target, now())))
   return exit.fine
 }
 

@@ -1,6 +1,7 @@
 import type { HttpRequest } from '../core/http-request.ts'
 import { explainSignatures } from '../diagnose/signature/explain.ts'
 import { escapeControl } from '../report/escape-control.ts'
+import { line, lines } from '../report/printable.ts'
 import { exit } from './exit.ts'
 import type { GuardedIo } from './guarded.ts'
 import { type KeyOptions, verifyingFor } from './request-keys.ts'
@@ -20,11 +21,11 @@ export async function verifyGiven(
   const { keys, bases, secrets } = await verifyingFor(options, io)
   io.hide([...secrets, ...tokenIn(message)])
   const { signatures, flaw, good } = explainSignatures(message, { keys, bases, now: options.at ?? io.now() })
-  io.stdout.write(`${section('Request', requestText(message))}\n`)
+  io.stdout.write(lines(`${section('Request', requestText(message))}\n`))
   for (const { label, base } of signatures) {
-    io.stdout.write(`${section(`Signature base of "${escapeControl(label)}"`, base ?? '(none)')}\n`)
+    io.stdout.write(lines(`${section(`Signature base of "${escapeControl(label)}"`, base ?? '(none)')}\n`))
   }
-  io.stdout.write(`${flaw === undefined ? verified(good) : escapeControl(flaw)}\n`)
+  io.stdout.write(line`${flaw ?? verified(good)}\n`)
   return flaw === undefined ? exit.fine : exit.failed
 }
 

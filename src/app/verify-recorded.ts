@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../core/errors.ts'
 import { explainRecorded } from '../diagnose/signature/recorded.ts'
-import { escapeControl } from '../report/escape-control.ts'
+import { line, lines } from '../report/printable.ts'
 import { evidenceIn } from '../report/read-report.ts'
 import { exit } from './exit.ts'
 import type { GuardedIo } from './guarded.ts'
@@ -21,15 +21,15 @@ export async function verifyRecorded(
     )
   }
   const { method, url, headers, body } = exchange.request
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  const sent = [`${method} ${url}`, ...lines, ...(body === undefined ? [] : ['', body])].join('\n')
+  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const sent = [`${method} ${url}`, ...fields, ...(body === undefined ? [] : ['', body])].join('\n')
   const { signed, received, flaw } = explainRecorded(exchange.request)
-  io.stdout.write(`${section('Request', sent)}\n`)
-  io.stdout.write(`${section('Signature base as signed', signed ?? '(not signed)')}\n`)
+  io.stdout.write(lines(`${section('Request', sent)}\n`))
+  io.stdout.write(lines(`${section('Signature base as signed', signed ?? '(not signed)')}\n`))
   if (received !== undefined && received !== signed) {
-    io.stdout.write(`${section('Signature base as sent', received)}\n`)
+    io.stdout.write(lines(`${section('Signature base as sent', received)}\n`))
   }
-  io.stdout.write(`${escapeControl(flaw ?? nothingFound)}\n`)
+  io.stdout.write(line`${flaw ?? nothingFound}\n`)
   return flaw === undefined ? exit.notJudged : exit.failed
 }
 

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { line } from '../report/printable.ts'
 import type { Target } from '../target-file/target.ts'
 import type { Io } from './environment.ts'
 import type { Deadline } from './judge.ts'
@@ -18,7 +19,7 @@ export async function waitForServer(
   const url = new URL(connection.proxy ?? connection.url)
   const end = monotonic() + milliseconds
   if (await accepts(url, interval)) return
-  stderr.write(`waiting up to ${words} until ${url.origin} accepts connections\n`)
+  stderr.write(line`waiting up to ${words} until ${url.origin} accepts connections\n`)
   while (!signal.aborted && monotonic() < end) {
     await wait(interval)
     if (await accepts(url, Math.max(interval, end - monotonic()))) return

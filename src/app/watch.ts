@@ -1,6 +1,7 @@
 import { statSync, watch } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { ConfigurationError, NotJudgedError } from '../core/errors.ts'
+import { line, lines } from '../report/printable.ts'
 import type { Io } from './environment.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function wheneverChanged(
   let code = await again()
   while (!io.signal.aborted) {
     io.stderr.write(
-      `watching ${relative(io.cwd, path)}: save it or press Enter to run again, Ctrl+C to end\n`,
+      line`watching ${relative(io.cwd, path)}: save it or press Enter to run again, Ctrl+C to end\n`,
     )
     await asked(path, before, io)
     if (io.signal.aborted) break
@@ -32,7 +33,7 @@ const attempt = async (again: () => Promise<number>, { stderr }: Pick<Io, 'stder
     return await again()
   } catch (error) {
     if (!(error instanceof ConfigurationError) && !(error instanceof NotJudgedError)) throw error
-    stderr.write(`${error.message}\n`)
+    stderr.write(lines(`${error.message}\n`))
     return error instanceof ConfigurationError ? 2 : 3
   }
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ConfigurationError } from '../core/errors.ts'
 import { catalogueOf, type Layer, loadCatalogue } from './catalogue.ts'
 import { profileNames } from './profiles.ts'
+import { readingOf } from './requirement.ts'
 import type { SpecFile } from './spec-file.ts'
 
 const defaults = '{ level: MUST, actor: resource-server, source: quotes, basis: stated }'
@@ -44,6 +45,8 @@ test('an entry has what it says and the defaults of its file', () => {
   ])
 })
 
+const quoted = '[{ at: resource-server#info.description, says: JSON }]'
+
 const further = (inherited: string, entries = '  []'): Layer => ({
   profile: 'further',
   files: [file(entries, 'profiles/further/requirements/quotes.yaml')],
@@ -58,7 +61,10 @@ test('a profile inherits entries, but for those that it leaves out, and says oth
   const otherwise = '{ quote.id.uri: { level: SHOULD, schema: [Quote.id.format], reading: null } }'
   const catalogue = catalogueOf([
     base,
-    further(`without: [quote.gone]\notherwise: ${otherwise}`, '  - { id: quote.other, says: x }'),
+    further(
+      `without: { quote.gone: ${quoted} }\notherwise: ${otherwise}`,
+      `  - { id: quote.other, says: x, published: ${quoted} }`,
+    ),
   ])
   expect([...catalogue.keys()]).toEqual(['quote.id.uri', 'quote.other'])
   expect(catalogue.get('quote.id.uri')).toMatchObject({ level: 'SHOULD', schema: ['Quote.id.format'] })
@@ -67,16 +73,40 @@ test('a profile inherits entries, but for those that it leaves out, and says oth
 })
 
 test.each([
-  ['without: [quote.id.url]', '"quote.id.url" is not inherited; did you mean "quote.id.uri"?'],
+  [`without: { quote.id.url: ${quoted} }`, '"quote.id.url" is not inherited; did you mean "quote.id.uri"?'],
   ['otherwise: { quote.id.url: { level: MUST } }', '"quote.id.url" is not inherited'],
   ['otherwise: { quote.id.uri: { leve: MUST } }', 'quote.id.uri: "leve" is not a known field'],
   ['otherwise: { quote.id.uri: { level: SHALL } }', 'quote.id.uri: level is none of'],
   ['otherwise: { quote.id.uri: { says: null } }', 'quote.id.uri: says is missing'],
+  ['without: { quote.id.uri: [] }', 'without: quote.id.uri: is empty'],
+  [
+    'otherwise: { quote.id.uri: { level: MUST } }',
+    'quote.id.uri: is a MUST of this profile without `published`',
+  ],
+  [
+    'otherwise: { quote.id.uri: { basis: stated } }',
+    'quote.id.uri: is a MUST of this profile without `published`',
+  ],
   ['withuot: []', '"withuot" is not a known field; did you mean "without"?'],
 ])('what a profile says otherwise is refused with its file: %s', (inherited, fact) => {
   const message = refusal(() => catalogueOf([layer(entry()), further(inherited)]))
   expect(message).toMatch(/^ConfigurationError: spec\/profiles\/further\/inherited\.yaml: /)
   expect(message).toContain(fact)
+})
+
+test('a MUST that a profile adds needs the published text', () => {
+  const added = '  - { id: quote.other, says: x }'
+  expect(refusal(() => catalogueOf([layer(entry()), further('{}', added)]))).toContain(
+    'quote.other: is a MUST of this profile without `published`: quote the published text',
+  )
+})
+
+test('an entry has its quotations, with white space folded', () => {
+  const at = 'auth-server#info.description'
+  const entries = `  - { id: quote.id.uri, says: x, published: [{ at: ${at}, says: 'two\n\n    words' }] }`
+  expect(catalogueOf([layer(file(entries))]).get('quote.id.uri')?.published).toEqual([
+    { at, says: 'two words' },
+  ])
 })
 
 test('an id that two files have is refused with both', () => {
@@ -99,6 +129,8 @@ test.each([
   ['a list of numbers', ', schema: [1]', 'schema is not a list of texts'],
   ['a pointer that stands twice', ', schema: [Quote.id, Quote.id]', 'schema names "Quote.id" twice'],
   ['later beside untested', ', later: lists, untested: not shown', 'is both untested and later; keep one'],
+  ['a quotation from elsewhere', ', published: [{ at: info, says: x }]', 'at is not resource-server#place'],
+  ['a quotation without text', ', published: [{ at: resource-server#info }]', 'says is missing'],
   ['a dispute with one reading', ', disputed: [so]', 'disputed gives one reading; give both'],
 ])('%s is refused with file, id and fact', (_, more, fact) => {
   const message = refusal(() => catalogueOf([layer(entry(more))]))
@@ -143,9 +175,39 @@ test.each(profileNames())('of the catalogue of %s no more than a tenth is untest
   expect(untested.length * 10).toBeLessThanOrEqual(entries.length)
 })
 
-test.each(profileNames())('under %s a level below MUST that is inferred says why', (name) => {
+test.each(profileNames())('under %s an inferred obligation has a reading or a general rule', (name) => {
   const silent = [...loadCatalogue(name).values()].filter(
-    ({ level, basis, reading }) => level === 'SHOULD' && basis === 'inferred' && !reading,
+    (requirement) =>
+      requirement.basis === 'inferred' &&
+      ['MUST', 'SHOULD'].includes(requirement.level) &&
+      readingOf(requirement) === undefined,
   )
   expect(silent.map(({ id }) => id)).toEqual([])
+})
+
+test.each(profileNames())('under %s no reading refers to the reading of another entry', (name) => {
+  const referring = [...loadCatalogue(name).values()].filter(({ reading, disputed = [] }) =>
+    [reading ?? '', ...disputed].some((text) => /same reading/i.test(text)),
+  )
+  expect(referring.map(({ id }) => id)).toEqual([])
+})
+
+const inferring = (more = '') => layer(entry(`, basis: inferred, rule: duty-needs-refusal${more}`))
+
+test('the reading of an entry begins with the general rule that it rests on', () => {
+  const [requirement] = catalogueOf([inferring(', reading: Why.')]).values()
+  expect(requirement?.rule?.id).toBe('duty-needs-refusal')
+  expect(requirement && readingOf(requirement)).toMatch(/^The specification binds the client here.+ Why\.$/)
+})
+
+test('an entry that a profile states no longer rests on a general rule', () => {
+  const stated = further(`otherwise: { quote.id.uri: { basis: stated, published: ${quoted} } }`)
+  expect(catalogueOf([inferring(), stated]).get('quote.id.uri')).not.toHaveProperty('rule')
+})
+
+test('an unknown general rule is refused with the nearest', () => {
+  const text = ', basis: inferred, rule: duty-need-refusal'
+  expect(refusal(() => catalogueOf([layer(entry(text))]))).toContain(
+    'rule "duty-need-refusal" is not in spec/general-rules.yaml; did you mean "duty-needs-refusal"?',
+  )
 })

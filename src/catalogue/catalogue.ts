@@ -1,4 +1,5 @@
 import { onceForName } from '../core/once.ts'
+import { type GeneralRule, loadGeneralRules } from './general-rules.ts'
 import { lineageOf, ownFiles } from './lineage.ts'
 import {
   given,
@@ -13,6 +14,7 @@ import {
 import { mergePatch } from './merge-patch.ts'
 import { didYouMean } from './nearest.ts'
 import { defaultProfile } from './profile.ts'
+import { publishedIn, quotationsIn } from './published.ts'
 import type { Requirement } from './requirement.ts'
 import { type SpecFile, specFilesIn, specProblem, treeOf } from './spec-file.ts'
 import { viewsIn } from './views.ts'
@@ -48,7 +50,12 @@ export function catalogueOf(layers: readonly Layer[]): Catalogue {
   const entries = new Map<string, CatalogueEntry>()
   for (const { profile, files, inherited } of layers) {
     if (inherited) inherit(entries, inherited)
-    for (const file of files) for (const entry of entriesIn(file, profile)) add(entries, entry)
+    for (const file of files) {
+      for (const entry of entriesIn(file, profile)) {
+        if (profile !== defaultProfile) quotedIfMust(entry)
+        add(entries, entry)
+      }
+    }
   }
   return new Map([...entries].map(([id, entry]) => [id, requirementOf(entry)]))
 }
@@ -68,9 +75,20 @@ const add = (entries: Map<string, CatalogueEntry>, entry: CatalogueEntry): void 
 }
 
 const shared = ['level', 'actor', 'source', 'basis', 'later']
-const own = ['id', 'says', 'reading', 'disputed', 'schema', 'views', 'untested']
+const own = ['id', 'says', 'published', 'rule', 'reading', 'disputed', 'schema', 'views', 'untested']
 /** What a profile may say otherwise of a requirement that it inherits. */
-const amendable = ['level', 'says', 'source', 'basis', 'reading', 'disputed', 'schema', 'untested']
+const amendable = [
+  'level',
+  'says',
+  'source',
+  'basis',
+  'published',
+  'rule',
+  'reading',
+  'disputed',
+  'schema',
+  'untested',
+]
 
 /** A file holds `defaults`, which stand for every entry that does not say otherwise, and `requirements`. */
 const entriesIn = (file: SpecFile, profile: string): CatalogueEntry[] => {
@@ -90,7 +108,10 @@ const entriesIn = (file: SpecFile, profile: string): CatalogueEntry[] => {
   })
 }
 
-/** `without`: ids that the profile does not have; `otherwise`: by id, a JSON Merge Patch of the entry. */
+/**
+ * `without`: ids that the profile does not have, each with the published text that has it otherwise; `otherwise`: by id, a JSON Merge
+ * Patch of the entry.
+ */
 const inherit = (entries: Map<string, CatalogueEntry>, file: SpecFile): void => {
   const said = mappingOf(treeOf(file), file.path, ['without', 'otherwise'])
   const inheritedAs = (id: string): CatalogueEntry => {
@@ -103,9 +124,21 @@ const inherit = (entries: Map<string, CatalogueEntry>, file: SpecFile): void => 
     const place = `${file.path}: ${id}`
     const { values } = mappingOf(patch, place, amendable)
     const entry = inheritedAs(id)
-    entries.set(id, { ...entry, place, values: mappingOf(mergePatch(entry.values, values), place).values })
+    const amended = { ...entry, place, values: mappingOf(mergePatch(entry.values, values), place).values }
+    if ('level' in values || 'basis' in values) quotedIfMust(amended)
+    entries.set(id, amended)
   }
-  for (const id of optionalTexts(said, 'without') ?? []) entries.delete(inheritedAs(id).id)
+  const { place, values } = mappingOf(said.values.without ?? {}, `${file.path}: without`)
+  for (const [id, quotations] of Object.entries(values)) {
+    quotationsIn(quotations, `${place}: ${id}`)
+    entries.delete(inheritedAs(id).id)
+  }
+}
+
+/** A MUST of a profile is in the published text, or read out of it. */
+const quotedIfMust = ({ place, values }: CatalogueEntry): void => {
+  if (values.level !== 'MUST' || values.published !== undefined) return
+  throw specProblem(place, 'is a MUST of this profile without `published`: quote the published text')
 }
 
 const requirementOf = (entry: CatalogueEntry): Requirement => {
@@ -117,6 +150,8 @@ const requirementOf = (entry: CatalogueEntry): Requirement => {
     source: text(entry, 'source'),
     profile: entry.profile,
     basis: oneOf(entry, 'basis', ['stated', 'inferred']),
+    ...given('rule', ruleOf(entry)),
+    ...publishedIn(entry),
     ...given('reading', optionalText(entry, 'reading')),
     ...given('disputed', optionalTexts(entry, 'disputed')),
     ...given('schema', optionalTexts(entry, 'schema')),
@@ -127,6 +162,19 @@ const requirementOf = (entry: CatalogueEntry): Requirement => {
   const contradiction = contradictionIn(requirement)
   if (contradiction) throw specProblem(entry.place, contradiction)
   return requirement
+}
+
+/** A profile that states what another one infers no longer rests on the rule. */
+const ruleOf = (entry: CatalogueEntry): GeneralRule | undefined => {
+  const id = optionalText(entry, 'rule')
+  if (id === undefined || entry.values.basis === 'stated') return undefined
+  const rules = loadGeneralRules()
+  const rule = rules.get(id)
+  if (rule) return rule
+  throw specProblem(
+    entry.place,
+    `rule "${id}" is not in spec/general-rules.yaml${didYouMean(id, rules.keys())}`,
+  )
 }
 
 const idOf = (entry: Mapping): string => {

@@ -1,8 +1,17 @@
+import { ConfigurationError } from '../core/errors.ts'
 import { mappingOf, optionalText } from './mapping.ts'
 import { didYouMean } from './nearest.ts'
 import { type SpecFile, specFile, specFilesIn, specFoldersIn, specProblem, treeOf } from './spec-file.ts'
 
-export const profileFile = (name: string): SpecFile => specFile(`profiles/${name}/profile.yaml`)
+/** Names come from records and bundles too: only a name that is known becomes a part of a path. */
+export function profileFile(name: string): SpecFile {
+  const names = specFoldersIn('profiles')
+  if (names.includes(name)) return specFile(`profiles/${name}/profile.yaml`)
+  throw new ConfigurationError(
+    'ERR_UNKNOWN_PROFILE',
+    `there is no profile of that name${didYouMean(name, names) || `; the profiles are ${names.join(', ')}`}`,
+  )
+}
 
 /** The files of that name, or in the folder of that name, that a profile has of its own. */
 export function ownFiles(profile: string, name: string): SpecFile[] {

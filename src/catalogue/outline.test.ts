@@ -30,3 +30,14 @@ test.each([
 test('the outline of the interface ends with its last section', () => {
   expect([...loadOutline().keys()].at(-1)).toBe('versioning')
 })
+
+test('a profile that reads fewer obligations out of a place keeps its title and its text', () => {
+  const before = { path: 'outline.yaml', text: '- { id: a, title: A, obligations: 2, text: So it is. }' }
+  const after = { path: 'profile.yaml', text: '- { id: a, obligations: 1 }' }
+  expect(outlineOf([before, after]).get('a')).toEqual({
+    id: 'a',
+    title: 'A',
+    obligations: 1,
+    text: 'So it is.',
+  })
+})

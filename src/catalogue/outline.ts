@@ -7,6 +7,8 @@ import { type SpecFile, specFile, specProblem, treeOf } from './spec-file.ts'
 interface OutlinePlace {
   id: string
   title: string
+  /** The sentences and table rows that stand there, verbatim, a line each. */
+  text?: string
   /** How many entries of the catalogue are read out of it. */
   obligations: number
   /** Why there are none. */
@@ -38,13 +40,14 @@ export function outlineOf(files: readonly SpecFile[]): Outline {
 }
 
 const placeOf = (entry: unknown, where: string, before: Outline): OutlinePlace => {
-  const mapping = mappingOf(entry, where, ['id', 'title', 'obligations', 'because'])
+  const mapping = mappingOf(entry, where, ['id', 'title', 'obligations', 'because', 'text'])
   const id = text(mapping, 'id')
   const place: OutlinePlace = {
     id,
     title: optionalText(mapping, 'title') ?? before.get(id)?.title ?? text(mapping, 'title'),
     obligations: wholeNumber(mapping, 'obligations'),
     ...given('because', optionalText(mapping, 'because')),
+    ...given('text', optionalText(mapping, 'text') ?? before.get(id)?.text),
   }
   if (place.obligations === 0 && place.because === undefined) {
     throw specProblem(`${where} (${place.id})`, 'has no obligations and does not say why: add `because`')

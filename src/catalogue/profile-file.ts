@@ -1,5 +1,14 @@
 import { type OperationId, operationIds } from '../core/operations.ts'
-import { given, listOf, type Mapping, mappingOf, optionalTexts, text, wholeNumber } from './mapping.ts'
+import {
+  given,
+  listOf,
+  type Mapping,
+  mappingOf,
+  optionalText,
+  optionalTexts,
+  text,
+  wholeNumber,
+} from './mapping.ts'
 import { mergePatch } from './merge-patch.ts'
 import { didYouMean } from './nearest.ts'
 import type { Profile, Refusal } from './profile.ts'
@@ -88,12 +97,16 @@ const refusalsIn = ({ place, values }: Mapping): Record<string, Refusal> =>
   )
 
 const refusalOf = (value: unknown, place: string): Refusal => {
-  const row = mappingOf(value, place, ['condition', 'must', 'except', 'should', 'unless'])
-  const { must, except, should, unless } = row.values
+  const row = mappingOf(value, place, ['condition', 'must', 'except', 'publicForm', 'should', 'unless'])
+  const { must, except, publicForm, should, unless } = row.values
   return {
     condition: text(row, 'condition'),
     ...given('must', must === undefined ? undefined : demandOf(must, `${place}: must`)),
     ...given('except', except === undefined ? undefined : operationsIn(except, `${place}: except`)),
+    ...given(
+      'publicForm',
+      publicForm === undefined ? undefined : publicFormOf(publicForm, `${place}: publicForm`),
+    ),
     ...given('should', should === undefined ? undefined : recommendationOf(should, `${place}: should`)),
     ...given('unless', unless === undefined ? undefined : exceptionOf(unless, `${place}: unless`)),
   }
@@ -101,6 +114,14 @@ const refusalOf = (value: unknown, place: string): Refusal => {
 
 const demandOf = (value: unknown, place: string): NonNullable<Refusal['must']> =>
   value === 'refused' ? value : statusOf(value, place)
+
+const publicFormOf = (value: unknown, place: string): NonNullable<Refusal['publicForm']> => {
+  const publicForm = mappingOf(value, place, ['operations', 'requirement'])
+  return {
+    operations: operationsIn(publicForm.values.operations, `${place}: operations`),
+    ...given('requirement', optionalText(publicForm, 'requirement')),
+  }
+}
 
 const recommendationOf = (value: unknown, place: string): NonNullable<Refusal['should']> => {
   const should = mappingOf(value, place, ['status', 'noted', 'requirement'])

@@ -32,6 +32,11 @@ export interface Refusal {
   /** Operations to which the row does not apply. */
   except?: OperationId[]
   /**
+   * Operations that may also answer with the public form of an incoming payment, which needs no rights. `requirement`: what a
+   * response with more breaks there, if the profile does not judge it by the requirement of the check.
+   */
+  publicForm?: { operations: OperationId[]; requirement?: string }
+  /**
    * The statuses recommended, those that are only noted, and the requirement that recommends them; `{operation}` in
    * it stands for the operation that is asked.
    */

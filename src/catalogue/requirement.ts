@@ -1,4 +1,6 @@
 import type { Level } from '../core/verdict.ts'
+import type { GeneralRule } from './general-rules.ts'
+import type { Published } from './published.ts'
 import type { Views } from './views.ts'
 
 /** One obligation of a server or client, as one profile has it. */
@@ -15,6 +17,10 @@ export interface Requirement {
   /** The profile that introduces it; those that extend it inherit it, unless they say otherwise. */
   profile: string
   basis: 'stated' | 'inferred'
+  /** The general rule that it is inferred by. */
+  rule?: GeneralRule
+  /** The published text that a profile takes it from. */
+  published?: Published[]
   /** Why it is read so, where the text could be read otherwise. */
   reading?: string
   /** Both readings, where they cannot be reconciled: reported, never failing a run. */
@@ -27,4 +33,9 @@ export interface Requirement {
   untested?: string
   /** The topic of a later issue that brings the check. */
   later?: string
+}
+
+/** Why a requirement is read so: the general rule that it rests on, in full, and its own reading. */
+export function readingOf({ rule, reading }: Pick<Requirement, 'rule' | 'reading'>): string | undefined {
+  return rule === undefined ? reading : [rule.says, reading].filter((text) => text !== undefined).join(' ')
 }

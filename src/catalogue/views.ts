@@ -1,10 +1,21 @@
 import { type Mapping, mappingOf, optionalTexts } from './mapping.ts'
 
 /**
- * How the views of one resource agree: a field is the `same` in all of them; an amount `grows`; a flag `stays-true`; of
+ * How the views of one resource agree: a field is the `same` in all of them, or only where the word behind it applies: metadata
+ * that is `plain` or `odd`, an amount that is `fixed` when the payment is created or only `estimated`; an amount `grows`; a flag `stays-true`; of
  * moments none is `not-before` the one named before it, and the last does not go back; amounts are in `one-asset`.
  */
-export const viewWords = ['same', 'grows', 'stays-true', 'not-before', 'one-asset'] as const
+export const viewWords = [
+  'same',
+  'same-if-plain',
+  'same-if-odd',
+  'same-if-fixed',
+  'same-if-estimated',
+  'grows',
+  'stays-true',
+  'not-before',
+  'one-asset',
+] as const
 
 export type ViewWord = (typeof viewWords)[number]
 

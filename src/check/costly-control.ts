@@ -20,7 +20,7 @@ export async function controlUnder(
   const row = applicable(wantedRow(session), control, session)
   if (!known || row.length === 0) return void (await session.control(control, [batch]))
   const answer = await session
-    .send({ ...inCircumstances(row, control, session), invalid: true })
+    .send({ ...inCircumstances(row, control, session), invalid: true, patient: true })
     .catch(nothingWithoutConnection)
   if (!answer || isRefused(answer)) return void (await session.control(control, [batch]))
   session.asControl(answer, [batch])

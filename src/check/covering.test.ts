@@ -23,3 +23,7 @@ test('every two compatible things stand together in a set, and no two that are n
 test('things that are all compatible stand in one set', () => {
   expect(coveringSets([1, 2, 3], () => true)).toEqual([[1, 2, 3]])
 })
+
+test('a thing that is compatible with no other one is a set of its own', () => {
+  expect(coveringSets([1, 2, 3], (one, other) => one !== 2 && other !== 2)).toEqual([[2], [1, 3]])
+})

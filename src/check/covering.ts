@@ -10,14 +10,17 @@ export function compatiblePairs<T>(things: readonly T[], compatible: Compatible<
   )
 }
 
-/** Sets of compatible things, few and always the same, in which every two that are compatible stand together once. */
+/**
+ * Sets of compatible things, few and always the same, in which every two that are compatible stand together once. A thing that is
+ * compatible with no other one is a set of its own.
+ */
 export function coveringSets<T>(things: readonly T[], compatible: Compatible<T>): T[][] {
   const missing = new Map<T, Set<T>>(things.map((thing) => [thing, new Set()]))
   for (const [one, other] of compatiblePairs(things, compatible)) {
     missing.get(one)?.add(other)
     missing.get(other)?.add(one)
   }
-  const sets: T[][] = []
+  const sets = things.filter((thing) => missing.get(thing)?.size === 0).map((thing) => [thing])
   for (const first of things) {
     while ((missing.get(first)?.size ?? 0) > 0) {
       const set = grown(first, things, compatible, missing)

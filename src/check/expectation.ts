@@ -2,6 +2,7 @@ import type { Profile, Refusal } from '../catalogue/profile.ts'
 import type { OperationId } from '../core/operations.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../http/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
+import { isPublicForm } from './public-form.ts'
 import type { Observation, Session } from './session.ts'
 
 /** How an invalid request has to be answered. */
@@ -12,6 +13,13 @@ export interface Expectation {
   requirement: string
   /** An accepted answer that keeps the requirement too: a page without what may not be seen. */
   orElse?: (answer: Answer, session: Session) => boolean
+  /** Of what the interface leaves open: what an accepted answer shows, in words. */
+  shows?: (answer: Answer, session: Session) => string
+}
+
+/** Accepted or refused, but never answered by a server error: the report tells which, for each case. */
+export function leftOpen(requirement: string, shows?: Expectation['shows']): Expectation {
+  return { row: 'open', requirement, ...(shows ? { shows } : {}) }
 }
 
 /** Refused as the row says, unless the answer is as `orElse` allows; accepting it breaks `requirement`. */
@@ -38,10 +46,11 @@ export function claimsOf(
   profile: Profile,
   operations: readonly OperationId[],
 ): string[] {
-  const { must, should, unless } = rowOf(profile, row)
+  const { must, publicForm, should, unless } = rowOf(profile, row)
   const recommending = should ? operations.map((operation) => recommendedBy(should, operation)) : []
   return [
     requirement,
+    ...(publicForm?.requirement === undefined ? [] : [publicForm.requirement]),
     ...(typeof must === 'number' ? [] : [noServerError]),
     ...new Set(recommending),
     ...(unless ? [unless.requirement] : []),
@@ -52,6 +61,18 @@ const recommendedBy = (
   { requirement }: NonNullable<Refusal['should']>,
   operation: OperationId | undefined,
 ): string => requirement.replace('{operation}', operation ?? '')
+
+/** The row as it is for one operation: what a refusal keeps there, and which accepted answers keep it too. */
+const hereIn = ({ row, requirement, orElse }: Expectation, profile: Profile, operation?: OperationId) => {
+  const { publicForm, ...refusal } = rowOf(profile, row)
+  const isPublic = operation !== undefined && publicForm?.operations.includes(operation) === true
+  return {
+    ...refusal,
+    requirement: (isPublic ? publicForm?.requirement : undefined) ?? requirement,
+    isFine: (answer: Answer, session: Session): boolean =>
+      (isPublic && isPublicForm(answer, profile)) || orElse?.(answer, session) === true,
+  }
+}
 
 /** Whether the status says that the server was asked something else than the row is about. */
 export function isBesideThePoint({ row }: Expectation, { target }: Session, { response }: Answer): boolean {
@@ -72,12 +93,12 @@ export function judgeRefusal(
   behind: number,
 ): Observation[] {
   if (answer.failure?.code === 'throttled') return []
-  const { requirement, orElse } = expectation
-  const { must, should, unless } = rowOf(session.target.profile, expectation.row)
+  const { must, should, unless, requirement, isFine } = hereIn(expectation, session.target.profile, operation)
+  const { shows } = expectation
   const seen = { got: answerInWords(answer), answer, behind }
   const want = typeof must === 'number' ? `status ${must}` : 'refused (any 4xx)'
 
-  if (isAccepted(answer) && orElse?.(answer, session)) {
+  if (isAccepted(answer) && isFine(answer, session)) {
     return [
       { requirement, outcome: 'held', want, ...seen },
       ...(should ? [{ ...recommended(should, operation, answer, behind), outcome: 'noted' as const }] : []),
@@ -94,7 +115,8 @@ export function judgeRefusal(
     return [{ requirement, outcome: held ? 'held' : 'broken', want, ...seen }]
   }
   if (must === undefined && isAccepted(answer)) {
-    return [{ requirement, outcome: 'noted', want: 'left open by the interface', ...seen }]
+    const got = shows?.(answer, session) ?? 'accepted'
+    return [{ requirement, outcome: 'noted', want: 'left open by the interface', ...seen, got }]
   }
   if (!isRefused(answer)) {
     return [{ requirement: noServerError, outcome: 'broken', want, ...seen }]

@@ -16,6 +16,7 @@ export interface Known {
   quoteId?: string
   /** Of a quote: a payment was made from it, or may have been where the answer was lost. */
   paid?: true
+  createdAt?: string
   expiresAt?: string
   /** Whether an incoming payment has received anything. */
   hasReceived?: true
@@ -51,6 +52,7 @@ export function learnFrom(known: Map<string, Known>, { operation, token, json, a
     shownTo: [...new Set([...(known.get(id)?.shownTo ?? []), ...(token === undefined ? [] : [token])])],
     ...(isNew ? { createdWith: token } : {}),
     ...textIn(fields, 'receiver'),
+    ...textIn(fields, 'createdAt'),
     ...textIn(fields, 'expiresAt'),
     ...(quoteId === undefined ? {} : { quoteId }),
     ...(hasReceived(fields) ? { hasReceived: true } : {}),
@@ -74,7 +76,7 @@ const learnFromPage = (known: Map<string, Known>, json: unknown): void => {
   }
 }
 
-const textIn = <N extends 'receiver' | 'expiresAt'>(
+const textIn = <N extends 'receiver' | 'createdAt' | 'expiresAt'>(
   fields: Record<string, unknown>,
   name: N,
 ): { [K in N]?: string } => {

@@ -1,5 +1,6 @@
 import { type Answer, answerInWords, isAccepted, isRefused } from '../http/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
+import { isBusy } from '../http/patience.ts'
 import { applicable, circumstancesNamed, inCircumstances, type Row } from './circumstance.ts'
 import { allAtOnce } from './circumstance-rows.ts'
 import type { Observation, Session } from './session.ts'
@@ -30,7 +31,9 @@ export async function payUnder(session: Session, forms: Forms): Promise<Answer |
   if (!known || row.length === 0) return undefined
   const first = await sendIn(session, row, forms.form)
   if (isAccepted(first)) return first
-  const control = isRefused(first) ? await sendIn(session, row, await forms.other()) : undefined
+  // What a busy server refuses is no matter of circumstances either.
+  const control =
+    isRefused(first) && !isBusy(first) ? await sendIn(session, row, await forms.other()) : undefined
   if (!control || !isAccepted(control)) return undefined
   // A form that is refused plainly, too, is no matter of circumstances: the plain payment says why.
   const again = forms.again ?? (async () => forms.form)
@@ -58,7 +61,7 @@ const wantedRow = ({ replay, circumstances }: Session): Row => {
 const sendIn = (session: Session, row: Row, draft: RequestDraft): Promise<Answer> =>
   session
     .of({ circumstances: row.map(({ name }) => name) })
-    .send({ ...inCircumstances(row, draft, session), invalid: true })
+    .send({ ...inCircumstances(row, draft, session), invalid: true, patient: true })
 
 const seenIn = ({ requirement }: Forms, answer: Answer): Observation => ({
   requirement,

@@ -54,7 +54,7 @@ const breaksUncontrolled = async (
     ({ requirement, outcome }) => outcome === 'broken' && held.has(requirement),
   )
   if (broken.length === 0) return false
-  const control = inCircumstances(row, { ...(await whole()), invalid: true }, session)
+  const control = inCircumstances(row, { ...(await whole()), invalid: true, patient: true }, session)
   await session.control(control, [batch])
   for (const one of broken) observeUnder(session, row, one)
   return true

@@ -1,5 +1,5 @@
 import type { Waiting } from '../core/waiting.ts'
-import { PreconditionFailed, type Session } from './session.ts'
+import type { Session } from './session.ts'
 
 /** The first pause between two looks and the longest, in milliseconds; each is twice the one before. */
 const firstPause = 20
@@ -43,34 +43,35 @@ export async function watch<T>(
   return seen
 }
 
-/** Longer than any server of good will takes, in milliseconds. */
-const longAfter = 600_000
+/** How far a server's time is moved on in all for what has not come yet, in milliseconds: ten minutes, two hours, 25 hours. */
+const farther = [600_000, 7_200_000, 90_000_000]
+
+/** What was seen last, and by how many milliseconds the server's time was moved on for it. */
+export interface WatchedOut<T> {
+  seen: T
+  moved: number
+}
 
 /**
- * The same for what a MUST asks for without saying when. How long it takes is the server's own matter: what has not come within
- * settleTimeout may come later, so PreconditionFailed is thrown, which names the key. A server whose time can be moved is given ten minutes
- * of its time more: what was seen last then is what stays.
+ * The same for what the interface asks for without saying when. A server whose time can be moved is given more of its time, in
+ * steps, as long as it needs that.
  */
 export async function watchOut<T>(
   session: Session,
   look: () => Promise<T>,
   isDone: (seen: T) => boolean,
   kind: string,
-  notYet: string,
-): Promise<T> {
-  const wasShort = isCutShort(session, kind)
-  const seen = await watch(session, look, isDone, kind)
-  if (isDone(seen)) return seen
-  const { serverClock, target } = session
-  if (!serverClock) {
-    const key = `limits.settleTimeout (${target.limits.settleTimeout / 1000} s)`
-    const time = wasShort ? `in time, and nothing similar did before within ${key}` : `within ${key}`
-    throw new PreconditionFailed(
-      `${notYet} ${time}; raise it in ${target.file} if your server needs more time`,
-    )
+): Promise<WatchedOut<T>> {
+  const { serverClock } = session
+  let seen = await watch(session, look, isDone, kind)
+  let moved = 0
+  for (const until of serverClock ? farther : []) {
+    if (isDone(seen)) break
+    await serverClock?.advance(until - moved)
+    moved = until
+    seen = await watch(session, look, isDone, kind)
   }
-  await serverClock.advance(longAfter)
-  return watch(session, look, isDone, kind)
+  return { seen, moved }
 }
 
 /** Lets so many milliseconds go by, for the server too. */

@@ -1,37 +1,159 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { opened } from '../app/bundle/dsse.ts'
+import { unpacked } from '../app/bundle/unpacked.ts'
+import { loadCatalogue } from '../catalogue/catalogue.ts'
+import { reasonOf } from '../known-failures/reason.ts'
+import type { Report } from '../report/json.ts'
+import {
+  bundledRun,
+  bundlesFolder,
+  publicKey,
+  recording,
+  reporting,
+  statementWith,
+  verified,
+} from './testing/bundles.ts'
 import { command } from './testing/command.ts'
-import { serveMock, writeTarget } from './testing/mock.ts'
+import { forgeries, passedFrom } from './testing/forgeries.ts'
 
-const cwd = mkdtempSync(join(tmpdir(), 'op-bundle-'))
-const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+const cwd = bundlesFolder()
 const verify = (file: string, key = 'key.pub') => command(['verify-bundle', file, '--key', key], { cwd })
 
-test('a bundle is verified by its events; another key, an altered byte and another judgement are told apart', async () => {
-  const other = generateKeyPairSync('ed25519').publicKey
-  writeFileSync(join(cwd, 'key.pem'), privateKey.export({ format: 'pem', type: 'pkcs8' }))
-  writeFileSync(join(cwd, 'key.pub'), publicKey.export({ format: 'pem', type: 'spki' }))
-  writeFileSync(join(cwd, 'other.pub'), JSON.stringify(other.export({ format: 'jwk' })))
-  writeTarget(cwd, (await serveMock({ faults: ['without-token-known'] })).target)
-  await command(['run', 't.yaml', '--only', 'tokens/unknown', '--out', 'r'], { cwd })
-  expect(await command(['bundle', 'r', '--key', 'key.pem'], { cwd })).toMatchObject({ code: 0 })
+test('a bundle of a run that passed verifies, and prints what was judged', async () => {
+  await bundledRun(cwd, 'passed')
+  const { code, stdout } = await verify('passed.json')
+  expect(stdout).toMatch(/^the signature holds\nbundled by op-conformance \S+, judged again by /)
+  expect(stdout).toContain('run 1: its report follows from its events')
+  for (const fact of [
+    /profile +interface\n/,
+    /began +\d{4}-\d\d-\d\dT/,
+    /checks +\d+ passed, 0 failed, 0 skipped, 0 inconclusive/,
+    /outcome +complete, exit code 0/,
+  ])
+    expect(stdout).toMatch(fact)
+  expect(code).toBe(0)
+})
 
-  const verified = await verify('bundle.json')
-  expect(verified.stdout).toMatch(
-    /^the signature holds\n.*\nmock at http:\S+: the same \d+ verdicts, by the same catalogue\n$/,
+test('a bundle of a run that failed verifies, says so and ends with an exit code of its own', async () => {
+  await bundledRun(cwd, 'failed', ['without-token-known'])
+  const { code, stdout } = await verify('failed.json')
+  expect(stdout).toMatch(/checks +\d+ passed, [1-9]\d* failed/)
+  expect(stdout).toMatch(/outcome +complete, exit code 1/)
+  expect(code).toBe(5)
+})
+
+test('failures that are known to whoever signed a bundle are failures for whoever verifies it', async () => {
+  const run = await bundledRun(cwd, 'known', ['without-token-known'])
+  const report: Report = JSON.parse(run['report.json'].toString())
+  const failures = report.checks.flatMap(({ id, verdict }) =>
+    verdict?.status === 'failed'
+      ? [{ check: id, fails: verdict.evidence.map(reasonOf), until: '2999-01-01' }]
+      : [],
   )
-  expect(verified.code).toBe(0)
-  expect(await verify('bundle.json', 'other.pub')).toMatchObject({
-    code: 1,
-    stdout: expect.stringContaining('another key'),
-  })
-  expect(await verify('bundle.json', 'none')).toMatchObject({ code: 2 })
+  writeFileSync(join(cwd, 'known.yaml'), JSON.stringify({ version: 1, failures }))
+  const again = await bundledRun(cwd, 'listed', ['without-token-known'], ['--known-failures', 'known.yaml'])
+  expect(JSON.parse(again['report.json'].toString())).toMatchObject({ exitCode: 0 })
+  const { code, stdout } = await verify('listed.json')
+  expect(stdout).toMatch(/exit code 0; \d+ checks? failed as known, without which it is 1/)
+  expect(code).toBe(5)
+})
 
-  const text = readFileSync(join(cwd, 'bundle.json'), 'latin1')
+test('no forgery of a run verifies, though the right key signed it', async () => {
+  const run = await bundledRun(cwd, 'forged', ['without-token-known'])
+  expect((await verified(cwd, statementWith(run))).code).toBe(5)
+  const codes: Array<readonly [string, number]> = []
+  for (const [name, forge] of forgeries) {
+    const { code, stdout } = await verified(cwd, statementWith(forge(run)))
+    codes.push([name, code])
+    expect(stdout, name).toContain('does not verify')
+  }
+  expect(codes).toEqual(forgeries.map(([name]) => [name, 1]))
+  expect((await verified(cwd, statementWith(run, run))).stdout).toContain('run 2: its report follows')
+})
+
+test('a bundle says which verdicts and which parts of its report do not follow from its events', async () => {
+  const run = await bundledRun(cwd, 'told', ['without-token-known'])
+  const lied = await verified(
+    cwd,
+    statementWith(recording(run, (event) => (event.type === 'verdict' ? passedFrom(event) : event))),
+  )
+  expect(lied.stdout).toContain('tokens/unknown: recorded as passed, judged again failed')
+  const counted = await verified(
+    cwd,
+    statementWith(reporting(run, ({ counts }) => Object.assign(counts.checks, { failed: 0 }))),
+  )
+  expect(counted.stdout).toMatch(/report\.json: counts\.checks\.failed is 0, but by its events [1-9]/)
+})
+
+test('a report that another version made is left to that version', async () => {
+  const run = await bundledRun(cwd, 'older', ['without-token-known'])
+  const older = recording(run, (event) => (event.type === 'run' ? { ...event, harness: '0.0.9' } : event))
+  const { code, stdout } = await verified(cwd, statementWith(older))
+  expect(stdout).toContain('it was judged by op-conformance 0.0.9, which has to verify it')
+  expect(code).toBe(3)
+})
+
+test('a bundle that cannot be read is a wrong input, and ends with 2', async () => {
+  const run = await bundledRun(cwd, 'unread')
+  mkdirSync(join(cwd, 'folder'))
+  writeFileSync(join(cwd, 'archive.json'), gzipSync('{}'))
+  writeFileSync(join(cwd, 'empty.json'), '')
+  for (const file of ['archive.json', 'empty.json', 'folder', 'none.json', 'unread/report.json'])
+    expect(await verify(file), file).toMatchObject({ code: 2, stdout: '' })
+  expect(await verify('unread.json', 'none')).toMatchObject({ code: 2 })
+  const statement = JSON.parse(statementWith(run).toString())
+  statement.predicate.contents['1/report.json'] = Buffer.from('no gzip').toString('base64')
+  const { code, stderr } = await verified(cwd, Buffer.from(JSON.stringify(statement)))
+  expect(stderr).toContain('1/report.json in it is not a gzip archive')
+  expect(code).toBe(2)
+})
+
+test('what is unpacked is limited by the bytes that come out', () => {
+  const bomb = gzipSync(Buffer.alloc(3 * 1024 * 1024)).toString('base64')
+  expect(() => unpacked(bomb, '1/events.ndjson', 1024 * 1024)).toThrow('larger than 1 MiB')
+  expect(unpacked(bomb, '1/events.ndjson', 3 * 1024 * 1024)).toHaveLength(3 * 1024 * 1024)
+})
+
+test('a bundle without runs, or with files of other names, is refused', async () => {
+  const run = await bundledRun(cwd, 'named')
+  expect(await verified(cwd, statementWith())).toMatchObject({
+    code: 1,
+    stdout: 'refused: it holds no run\n',
+  })
+  const text = statementWith(run).toString()
+  for (const name of [
+    '../report.json',
+    '1/../../report.json',
+    '/etc/report.json',
+    '2/report.json',
+    '__proto__',
+  ]) {
+    const { code, stdout } = await verified(cwd, Buffer.from(text.replaceAll('1/report.json', name)))
+    expect(stdout, name).toMatch(/^refused: /)
+    expect(code, name).toBe(1)
+  }
+})
+
+test('a run without a report is not bundled', async () => {
+  await bundledRun(cwd, 'killed')
+  rmSync(join(cwd, 'killed/report.json'))
+  const { code, stderr } = await command(['bundle', 'killed', '--key', 'key.pem'], { cwd })
+  expect(stderr).toContain('killed: the run has no report.json beside its events')
+  expect(code).toBe(2)
+})
+
+test('no profile is read from a path', () => {
+  expect(() => loadCatalogue('../../examples')).toThrow('there is no profile of that name')
+})
+
+test('another key and every altered byte of a bundle are noticed', async () => {
+  await bundledRun(cwd, 'bytes')
+  const other = await verify('bytes.json', 'other.pub')
+  expect(other).toMatchObject({ code: 1, stdout: expect.stringContaining('another key') })
+  const text = readFileSync(join(cwd, 'bytes.json'), 'latin1')
   const survivors = Array.from({ length: 200 }, (_, index) => {
     const at = Math.floor((index * text.length) / 200)
     const flipped = String.fromCharCode(text.charCodeAt(at) ^ (1 << (index % 7)))
@@ -46,16 +168,4 @@ test('a bundle is verified by its events; another key, an altered byte and anoth
   ]) {
     expect(opened(altered, publicKey)).toHaveProperty('refused')
   }
-
-  const events = readFileSync(join(cwd, 'r/events.ndjson'), 'utf8')
-  const claimed = events.replace(
-    /^(\{"type":"verdict","check":"tokens\/unknown",.*?"verdict":)\{"status":"failed".*$/m,
-    '$1{"status":"passed"},"claims":{}}',
-  )
-  expect(claimed).not.toBe(events)
-  writeFileSync(join(cwd, 'r/events.ndjson'), claimed)
-  await command(['bundle', 'r', '--key', 'key.pem', '--out', 'claimed.json'], { cwd })
-  const lied = await verify('claimed.json')
-  expect(lied.stdout).toContain('tokens/unknown: recorded as passed, judged again failed')
-  expect(lied.code).toBe(3)
 })

@@ -167,21 +167,30 @@ test('an authorization server that is down is told with its URL', async () => {
   expect([code, alive()]).toEqual([3, 0])
 })
 
-test('consent that nobody gives is waited for no longer than --deadline', async () => {
+test('consent that nobody gives is waited for no longer than --deadline', { timeout: 30_000 }, async () => {
   const { cwd, alive } = await scene({
     grants: { consent: { command: [process.execPath, '-e', '0'] } },
   })
-  const { code, stderr } = await run(cwd, '--deadline', '1s')
-  expect(stderr).toContain('nobody gave or declined the consent within 1 s')
+  const { code, stderr } = await run(cwd, '--deadline', '6s')
+  expect(stderr).toContain('nobody gave or declined the consent within 6 s')
   expect([code, alive()]).toEqual([3, 0])
 })
 
-test('consent that nobody gives is waited for until grants.consentTimeout', async () => {
+test('consent that nobody gives is waited for until grants.consentTimeout', { timeout: 30_000 }, async () => {
   const { cwd, alive } = await scene({
-    grants: { consent: { command: [process.execPath, '-e', '0'] }, consentTimeout: '1s' },
+    grants: { consent: { command: [process.execPath, '-e', '0'] }, consentTimeout: '6s' },
   })
   const { code, stderr } = await run(cwd)
-  expect(stderr).toContain('nobody gave or declined the consent within 1 s')
+  expect(stderr).toContain('nobody gave or declined the consent within 6 s')
+  expect([code, alive()]).toEqual([3, 0])
+})
+
+test("a server's wait beyond the time for the consent is refused at once", async () => {
+  const { cwd, alive } = await scene({
+    grants: { consent: { command: [process.execPath, 'consent.mjs'] }, consentTimeout: '4s' },
+  })
+  const { code, stderr } = await run(cwd)
+  expect(stderr).toContain('wants 5 s to pass before the grant goes on, and the consent may take 4 s')
   expect([code, alive()]).toEqual([3, 0])
 })
 

@@ -79,7 +79,7 @@ test.each<[string, RequestListener, number, RegExp]>([
     2,
     /redirects to https:\/\/other\.example, expected a wallet address/,
   ],
-  ['a document without an asset', json({ id: 'x' }), 2, /names no assetCode and assetScale/],
+  ['a document without an asset', json({ id: 'x' }), 2, /names no valid assetCode and assetScale/],
   [
     'one without an authorization server',
     json(whole),
@@ -98,6 +98,42 @@ test.each<[string, RequestListener, number, RegExp]>([
   expect(stderr).toMatch(says)
   expect([code, existsSync(join(cwd, 'op-conformance.yaml'))]).toEqual([expected, false])
 })
+
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: the target file's own notation
+test.each([
+  ['an asset code that names a file', { assetCode: 'file:canary.txt' }, 'no valid assetCode'],
+  ['an asset code with a variable', { assetCode: '${CANARY}' }, 'no valid assetCode'],
+  [
+    'a resource server with a variable',
+    { resourceServer: 'http://127.0.0.1:9/${CANARY}' },
+    'no valid resourceServer',
+  ],
+  [
+    'a resource server with a query',
+    { resourceServer: 'http://127.0.0.1:9/?${CANARY}' },
+    'no valid resourceServer',
+  ],
+  [
+    'an authorization server with a variable',
+    { authServer: 'http://127.0.0.1:9/${CANARY}' },
+    'no valid authServer',
+  ],
+])('a wallet address document with %s reads nothing of this machine', async (_, wrong, says) => {
+  const cwd = await folder()
+  writeFileSync(join(cwd, 'canary.txt'), 'canary-in-a-file')
+  const asked: string[] = []
+  const url = await answeredBy((request, response) => {
+    asked.push(`${request.url} ${JSON.stringify(request.headers)}`)
+    json({ ...whole, authServer: `http://${request.headers.host}/auth`, ...wrong })(request, response)
+  })
+  const env = { CANARY: 'canary-in-the-environment' }
+  for (const name of ['init', 'run']) {
+    const { code, stdout, stderr } = await command([name, url], { cwd, env })
+    expect([code, stderr]).toEqual([2, expect.stringContaining(says)])
+    expect(stdout + stderr + asked.join()).not.toContain('canary-in')
+  }
+})
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: the target file's own notation
 
 test('a server on which nothing says who gives tokens is told to be judged by a target file with tokens', async () => {
   const cwd = await folder()

@@ -55,8 +55,8 @@ test('servers are judged side by side, one that cannot be judged costs its own c
   expect(known?.cells.map(({ fared }) => fared)).toEqual(['held', 'broken', 'unjudged', 'unjudged'])
   const [choice] = choices.filter(({ requirement }) => requirement === 'list.open.no-wallet-address')
   expect(choice?.cells.map(({ does, isSeen }) => [does, isSeen])).toEqual([
-    [['status 200'], true],
-    [['status 200'], true],
+    [["only items of the token's wallet address"], true],
+    [["only items of the token's wallet address"], true],
     [[], false],
     [[], false],
   ])

@@ -63,8 +63,8 @@ test('the package holds neither tests nor sources, and all that a user needs to 
   expect(paths).toEqual(
     expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md', 'dist/spec/openapi.yaml']),
   )
-  // 110 kB more than before there were the client of grants, five more reporters, completion, shards, matrix, bundles, --watch and limits of tokens.
-  expect(packed.size).toBeLessThan(780_000)
+  // A fifth of it is documents and the catalogue, which has the texts of the specifications word for word.
+  expect(packed.size).toBeLessThan(860_000)
 })
 
 test.each([
@@ -195,7 +195,7 @@ test.each([
     expect(code).toBe(1)
     expect(output).toContain('not ok')
     expect(output).toMatch(skipped)
-    expect(output).toContain('note: token.scheme: status 401')
+    expect(output).toMatch(/note: token\.scheme: .*status 401/)
     expect(output).toContain('Expected: refused (any 4xx); received: status 201')
     expect(output).toContain('op-conformance replay reports/mock/report.json tokens/unknown')
   },

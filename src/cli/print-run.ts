@@ -1,6 +1,7 @@
 import { asideAmong, printedAmong } from '../app/outputs.ts'
 import type { Ran } from '../app/run.ts'
 import { reporterNamed } from '../report/index.ts'
+import { line, lines } from '../report/printable.ts'
 import type { Shell } from './shell.ts'
 
 /** Prints what a run came to: the text report, unless a reporter takes its place. */
@@ -9,9 +10,9 @@ export function printRun(
   io: Shell['io'],
 ): void {
   const printed = printedAmong(outputs) ?? reporterNamed('text')
-  io.stdout.write(printed.render(view, facts))
+  io.stdout.write(lines(printed.render(view, facts)))
   // A form for programs stays alone on standard output.
-  if (compared) (printed.name === 'text' ? io.stdout : io.stderr).write(`\n${compared}`)
-  for (const { render } of asideAmong(outputs)) io.stderr.write(render(view, facts))
-  io.stderr.write(`wrote ${wrote.join(', ')}\n`)
+  if (compared) (printed.name === 'text' ? io.stdout : io.stderr).write(lines(`\n${compared}`))
+  for (const { render } of asideAmong(outputs)) io.stderr.write(lines(render(view, facts)))
+  io.stderr.write(line`wrote ${wrote.join(', ')}\n`)
 }

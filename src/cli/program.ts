@@ -2,6 +2,7 @@ import { Command } from '@commander-js/extra-typings'
 import { isLively } from '../app/environment.ts'
 import type { GuardedIo } from '../app/guarded.ts'
 import { version } from '../app/version.ts'
+import { lines } from '../report/printable.ts'
 import { addAudit } from './commands/audit.ts'
 import { addBundle, addVerifyBundle } from './commands/bundle.ts'
 import { addCompletion } from './commands/completion.ts'
@@ -33,8 +34,8 @@ export function programFor(io: GuardedIo, ended: (code: number) => void): Comman
     )
     .version(version())
     .configureOutput({
-      writeOut: (text) => io.stdout.write(text),
-      writeErr: (text) => io.stderr.write(text),
+      writeOut: (text) => io.stdout.write(lines(text)),
+      writeErr: (text) => io.stderr.write(lines(text)),
       // Told by whoever catches what commander throws.
       outputError: () => undefined,
       getOutHelpWidth: () => io.stdout.columns ?? 100,

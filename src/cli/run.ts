@@ -1,14 +1,28 @@
 import { type Command, CommanderError } from '@commander-js/extra-typings'
 import type { Io } from '../app/environment.ts'
 import { exit } from '../app/exit.ts'
-import { guarded } from '../app/guarded.ts'
+import { type GuardedIo, guarded } from '../app/guarded.ts'
 import { ConfigurationError, NotJudgedError } from '../core/errors.ts'
 import { Interrupted } from '../http/interrupted.ts'
+import { lines } from '../report/printable.ts'
 import { programFor } from './program.ts'
 
-/** Runs a command line and gives its exit code. Touches nothing but what `io` offers. */
+/**
+ * Runs a command line and gives its exit code. Touches nothing but what `io` offers. An error that nobody catches is a
+ * mistake of the harness, however the command itself ends.
+ */
 export async function run(argv: readonly string[], world: Io): Promise<number> {
   const io = guarded(world)
+  let isOurFault = false
+  world.uncaught?.((error) => {
+    isOurFault = true
+    tellOurFault(error, io)
+  })
+  const code = await codeOf(argv, io)
+  return isOurFault ? exit.ourFault : code
+}
+
+const codeOf = async (argv: readonly string[], io: GuardedIo): Promise<number> => {
   let code: number = exit.fine
   const program = programFor(io, (ended) => {
     code = ended
@@ -20,24 +34,28 @@ export async function run(argv: readonly string[], world: Io): Promise<number> {
     if (!(error instanceof CommanderError)) return report(error, io)
     if (error.exitCode === 0) return exit.fine
     // Asked for nothing, it has shown its help.
-    if (error.code !== 'commander.help') io.stderr.write(usageText(error, argv, program))
+    if (error.code !== 'commander.help') io.stderr.write(lines(usageText(error, argv, program)))
     return exit.badInput
   }
 }
 
-const report = (error: unknown, { stderr }: Io): number => {
+const report = (error: unknown, { stderr }: Pick<Io, 'stderr'>): number => {
   if (error instanceof ConfigurationError) {
-    stderr.write(`${error.message}\n`)
+    stderr.write(lines(`${error.message}\n`))
     return exit.badInput
   }
   if (error instanceof NotJudgedError) {
-    stderr.write(`${error.message}\n`)
+    stderr.write(lines(`${error.message}\n`))
     return exit.notJudged
   }
   if (error instanceof Interrupted) return exit.interrupted
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  stderr.write(`op-conformance itself failed; please report this:\n${text}\n`)
+  tellOurFault(error, { stderr })
   return exit.ourFault
+}
+
+const tellOurFault = (error: unknown, { stderr }: Pick<Io, 'stderr'>): void => {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  stderr.write(lines(`op-conformance itself failed; please report this:\n${text}\n`))
 }
 
 /** What is wrong with a command line, as commander found it: the fact, and where to read on. */

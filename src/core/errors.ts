@@ -30,6 +30,7 @@ export class NotJudgedError extends Error {
 export type ErrorCode =
   | 'ERR_BASE_URL_MISSING'
   | 'ERR_BUNDLE_KEY'
+  | 'ERR_BUNDLE_RUN'
   | 'ERR_BUNDLE_UNREADABLE'
   | 'ERR_CANNOT_LISTEN'
   | 'ERR_CANNOT_WRITE'
@@ -49,6 +50,7 @@ export type ErrorCode =
   | 'ERR_GRANT_REFUSED'
   | 'ERR_GRANT_RIGHTS'
   | 'ERR_GRANT_UNDECIDED'
+  | 'ERR_GRANT_WAIT'
   | 'ERR_HAR_UNREADABLE'
   | 'ERR_INIT_ANSWER'
   | 'ERR_INTERACTION_HASH'

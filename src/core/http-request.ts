@@ -11,10 +11,11 @@ export interface HttpRequest {
 export function joinedFields(
   fields: Iterable<readonly [name: string, value: string]>,
 ): Record<string, string> {
-  const headers: Record<string, string> = {}
+  const headers = new Map<string, string>()
   for (const [name, value] of fields) {
     const key = name.toLowerCase()
-    headers[key] = headers[key] === undefined ? value.trim() : `${headers[key]}, ${value.trim()}`
+    const earlier = headers.get(key)
+    headers.set(key, earlier === undefined ? value.trim() : `${earlier}, ${value.trim()}`)
   }
-  return headers
+  return Object.fromEntries(headers)
 }

@@ -54,7 +54,8 @@ export interface Note {
 }
 
 export type Verdict =
-  | { status: 'passed' }
+  /** `evidence`: broken claims that weigh only a note, and so fail nothing. */
+  | { status: 'passed'; evidence?: Evidence[] }
   | { status: 'failed'; evidence: Evidence[] }
   /** `exchange`: the control that did not hold, if it was that. */
   | { status: 'inconclusive'; reason: string; exchange?: number }
@@ -62,3 +63,8 @@ export type Verdict =
   | { status: 'error'; message: string; stack?: string | undefined }
 
 export type Status = Verdict['status']
+
+/** The broken claims of a check, whether or not they fail it. */
+export function evidenceOf(verdict: Verdict | undefined): readonly Evidence[] {
+  return verdict?.status === 'failed' || verdict?.status === 'passed' ? (verdict.evidence ?? []) : []
+}

@@ -54,6 +54,10 @@ export async function openGrant(tokens: readonly AskedToken[], asking: Asking): 
   const { interact, continue: onward } = answer
   if (answer.tokens.length > 0 || !interact || !onward) return async () => answer
   asking.pending(onward)
+  if (onward.wait > asking.patience) {
+    redirected?.close()
+    throw waitsTooLong(asking, onward)
+  }
   const from = now().getTime() + onward.wait
   return async (title) => {
     try {
@@ -144,6 +148,7 @@ const untilGiven = async (
       if (answer.tokens.length > 0) return answer
       onward = answer.continue ?? onward
       pending(onward)
+      if (onward.wait > patience) throw waitsTooLong({ name, patience }, onward)
     } catch (error) {
       if (!(error instanceof GrantRefused) || error.code !== 'too_fast' || early++ >= mostEarly) throw error
       note(
@@ -157,6 +162,15 @@ const untilGiven = async (
 
 /** How often a continuation may be too fast. */
 const mostEarly = 3
+
+const waitsTooLong = (
+  { name, patience }: Pick<Asking, 'name' | 'patience'>,
+  { wait }: Continuation,
+): NotJudgedError =>
+  new NotJudgedError(
+    'ERR_GRANT_WAIT',
+    `${name}: the authorization server wants ${Math.ceil(wait / 1000)} s to pass before the grant goes on, and the consent may take ${Math.round(patience / 1000)} s; raise grants.consentTimeout (and --deadline), or have the server name a shorter wait`,
+  )
 
 const undecided = (name: string, patience: number): NotJudgedError =>
   new NotJudgedError(

@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../core/errors.ts'
 import { isObject } from '../core/json.ts'
+import { walletDocumentIn } from '../core/wallet-document.ts'
 import { unreachable } from './grant-errors.ts'
 import type { Transport } from './transport.ts'
 
@@ -24,34 +25,20 @@ export async function readWalletAddress(
     throw noWalletAddress(url, `redirects to ${originOf(url, headers['location'])}`)
   if (status !== 200) throw noWalletAddress(url, `is answered with status ${status}`)
   if (!isObject(json)) throw noWalletAddress(url, 'is not a JSON document')
-  const { id, assetCode, assetScale } = json
-  const isComplete = typeof assetCode === 'string' && typeof assetScale === 'number'
-  if (!isComplete || !Number.isInteger(assetScale))
-    throw noWalletAddress(url, 'names no assetCode and assetScale')
-  return {
-    id: typeof id === 'string' ? id : url,
-    assetCode,
-    assetScale,
-    authServer: serverIn(json, 'authServer', url),
-    resourceServer: serverIn(json, 'resourceServer', url).replace(/\/+$/, ''),
-  }
+  const { id = url, asset, authServer, resourceServer } = walletDocumentIn(json)
+  if (!asset) throw noWalletAddress(url, 'names no valid assetCode and assetScale')
+  if (resourceServer === undefined) throw noWalletAddress(url, 'names no valid resourceServer')
+  if (authServer === undefined) throw noAuthServer(url, json)
+  return { id, ...asset, authServer, resourceServer }
 }
 
-const serverIn = (
-  json: Record<string, unknown>,
-  name: 'authServer' | 'resourceServer',
-  url: string,
-): string => {
-  const server = json[name]
-  if (typeof server === 'string' && /^https?:\/\//.test(server) && URL.canParse(server)) return server
-  if (name === 'authServer' && server === undefined) {
-    throw new ConfigurationError(
-      'ERR_NO_AUTH_SERVER',
-      `${url} names no authServer, so no tokens can be requested; get tokens in another way and write a target file with \`op-conformance init\``,
-    )
-  }
-  throw noWalletAddress(url, `names no ${name}`)
-}
+const noAuthServer = (url: string, json: Record<string, unknown>): ConfigurationError =>
+  json['authServer'] === undefined
+    ? new ConfigurationError(
+        'ERR_NO_AUTH_SERVER',
+        `${url} names no authServer, so no tokens can be requested; get tokens in another way and write a target file with \`op-conformance init\``,
+      )
+    : noWalletAddress(url, 'names no valid authServer')
 
 const originOf = (url: string, location: string | undefined): string =>
   location !== undefined && URL.canParse(location, url) ? new URL(location, url).origin : 'nowhere'

@@ -6,6 +6,8 @@ export interface Answer {
   url: string
   response?: Response
   failure?: Failure
+  /** The moment by which the request was signed. */
+  signedAt?: Date
   /** Number of the exchange that had the same request before, and got a failure of the server. */
   repeats?: number
 }

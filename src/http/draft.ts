@@ -31,8 +31,13 @@ export interface RequestDraft {
   dropsAnswer?: true
   /** Number of the exchange that had the same request before, and got a failure of the server. */
   repeats?: number
-  /** After a 429 it is not sent once more. */
+  /** It is not sent again, however busy the server is. */
   once?: true
+  /**
+   * Whether it is sent again if the server says by 409, 423 or 425 that it is busy. By default if it is valid: of others, and where
+   * a check wants a valid request to be refused, these are refusals.
+   */
+  patient?: boolean
   /** On purpose not as spec/openapi.yaml wants a request: all others are held against it before they are sent. */
   invalid?: true
   /** Texts in it that the server gave, such as an id or a cursor: what is wrong with them is not our mistake. */
@@ -49,6 +54,8 @@ export interface RequestDraft {
   blockLength?: number
   /** What it takes from the wallet if it is accepted, in the smallest unit; every request that may pay says so. */
   debits?: bigint
+  /** The moment by which it is signed; now by default. */
+  signedAt?: Date
   /** Over that of the token's client; `none`: not signed at all. */
   signing?: Partial<Signing> | 'none'
 }

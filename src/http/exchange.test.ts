@@ -12,6 +12,7 @@ test('a draft is signed, sent, answered and recorded', async () => {
   const { wire, events, url } = await wired(ok)
   expect(await wire.send('quotes/one', draft)).toEqual({
     exchange: 1,
+    signedAt: new Date('2026-01-01T00:00:00Z'),
     method: 'GET',
     url: `${url}/quotes/1`,
     response: { status: 200, headers: expect.anything(), text: '{"ok":true}', json: { ok: true } },

@@ -11,10 +11,10 @@ import { Interrupted } from './interrupted.ts'
 import { lightened } from './lightened.ts'
 import { createLoad, type Load } from './load.ts'
 import { createPacing } from './pacing.ts'
+import { createPatience } from './patience.ts'
 import { createPreparing, type ReadyToSend, type RefuseFlawed } from './prepare.ts'
 import { record } from './record.ts'
 import type { Redactor } from './redact.ts'
-import { retryAfter } from './retry-after.ts'
 import { createUsedConnections } from './used-connections.ts'
 
 /** By default what is monotonic is `now`. Once the signal aborts, what sends throws Interrupted. */
@@ -47,7 +47,7 @@ export interface SentBefore {
 
 /** The only way from a check to the target. Past limits.maxRequests every call throws BudgetSpent. */
 export interface Wire {
-  /** Signs afresh, alters, sends and records; after a 429 once more. */
+  /** Signs afresh, alters, sends and records; again if the server was too busy for it. */
   send: (check: string, draft: RequestDraft, tamper?: Tamper) => Promise<Answer>
   /** A GET of an absolute URL without any credential, such as of a wallet address document. */
   fetchPublic: (check: string, url: string) => Promise<Answer>
@@ -59,9 +59,6 @@ export interface Wire {
 
 /** What belongs at one time, such as a race, is not cut in parts whatever the concurrency. */
 const leastLimit = 16
-
-/** The longest Retry-After that is waited for. */
-const longestRetryAfter = 30_000
 
 /** A token that may be renewed stays the same from the making of a request to its answer. */
 type Hold = NonNullable<Credential['hold']>
@@ -87,6 +84,7 @@ export function createWire(options: WireOptions): Wire {
   const underWay = new Set<Promise<Answer>>()
   const connections = createUsedConnections()
   const load = createLoad(Math.max(options.concurrency ?? 0, leastLimit))
+  const patience = createPatience({ now, wait, remaining, hold: load.hold })
 
   const exchange = async (check: string, going: Going): Promise<Answer> => {
     const release = await going.hold?.(options.waiting)
@@ -98,7 +96,7 @@ export function createWire(options: WireOptions): Wire {
   }
 
   const exchanged = async (check: string, going: Going): Promise<Answer> => {
-    const { prepared, route, manner, leave } = await inTurn(going)
+    const { prepared, route, manner, leave, signedAt: created } = await inTurn(going)
     const { sent: message } = prepared
     const over = manner?.line
       ? undefined
@@ -116,8 +114,14 @@ export function createWire(options: WireOptions): Wire {
     emit(record(times, prepared, outcome, redactor))
     if (signal?.aborted && 'failure' in outcome) throw new Interrupted()
     const { repeats } = prepared
-    const answer = { exchange: number, method: message.method, url: message.url, ...lightened(outcome) }
-    return repeats === undefined ? answer : { ...answer, repeats }
+    return {
+      exchange: number,
+      method: message.method,
+      url: message.url,
+      ...lightened(outcome),
+      ...(created ? { signedAt: created } : {}),
+      ...(repeats === undefined ? {} : { repeats }),
+    }
   }
 
   const inTurn = async ({ prepare, kind, isFirst }: Going) => {
@@ -144,18 +148,6 @@ export function createWire(options: WireOptions): Wire {
     return answer
   }
 
-  const withRetry = async (check: string, going: Going, once = false): Promise<Answer> => {
-    const first = await tracked(check, going)
-    if (first.response?.status !== 429 || once) return first
-    const pause = retryAfter(first.response, now())
-    if (pause > longestRetryAfter) return throttled(first, `asks to wait ${Math.ceil(pause / 1000)} s`)
-    if (pause > remaining())
-      return throttled(first, `asks to wait ${Math.ceil(pause / 1000)} s, past the end of the run`)
-    await (going.kind === undefined ? wait(pause) : load.hold(wait(pause)))
-    const second = await tracked(check, { ...going, isFirst: true })
-    return second.response?.status === 429 ? throttled(second, 'was busy again after the wait') : second
-  }
-
   const kindOf = ({ operation, method, baseUrl = target.baseUrl }: RequestDraft): string | undefined =>
     baseUrl === target.baseUrl ? (operation ?? method) : undefined
 
@@ -171,15 +163,27 @@ export function createWire(options: WireOptions): Wire {
       kind: kindOf(draft),
       hold: token?.hold,
     }
-    const answer = await withRetry(check, going, once)
+    const attempt = {
+      send: (isFirst: boolean) => tracked(check, { ...going, isFirst }),
+      kind: going.kind,
+      isValid: draft.patient ?? isWhole,
+      once: once === true,
+    }
+    const answer = await patience(attempt)
     const refused = answer.response?.status === 401 ? used : undefined
     // A token may end earlier than the server said. One that was renewed is tried once.
-    return refused !== undefined && (await token?.renewed?.(refused)) ? withRetry(check, going, once) : answer
+    return refused !== undefined && (await token?.renewed?.(refused)) ? patience(attempt) : answer
   }
 
   return {
     send: sendDraft,
-    fetchPublic: (check, url) => withRetry(check, { prepare: async () => prepare.publicRead(url) }),
+    fetchPublic: (check, url) =>
+      patience({
+        send: () => tracked(check, { prepare: async () => prepare.publicRead(url) }),
+        kind: undefined,
+        isValid: false,
+        once: false,
+      }),
     requests: () => exchanges,
     idle: async () => void (await Promise.allSettled(underWay)),
   }
@@ -187,11 +191,3 @@ export function createWire(options: WireOptions): Wire {
 
 const staysOpen = (outcome: Outcome): boolean =>
   'response' in outcome && outcome.response.headers['connection'] !== 'close'
-
-const throttled = ({ response: _, ...answer }: Answer, how: string): Answer => ({
-  ...answer,
-  failure: {
-    code: 'throttled',
-    message: `the server has too many requests (429) and ${how}; lower limits.requestsPerSecond in the target file`,
-  },
-})

@@ -27,6 +27,15 @@ export class BodyTooLarge extends Error {
   }
 }
 
+/** The response has more content codings than are unpacked. */
+export class TooManyCodings extends Error {
+  readonly code = 'ERR_TOO_MANY_CODINGS'
+
+  constructor(most: number) {
+    super(`the response has more than ${most} content codings`)
+  }
+}
+
 /** What a request ended with that got no whole answer: in our words, since a library's may quote what was sent. */
 export function failureOf(error: unknown): Failure {
   const code = codeOf(error)
@@ -81,7 +90,7 @@ const failures: KnownFailure[] = [
     codes: /^UND_ERR_RES_EXCEEDED_MAX_SIZE$/,
     message: () => 'the body of the response is larger than 1 MiB',
   },
-  { code: 'too-large', codes: /^ERR_BODY_TOO_LARGE$/, message: ownWords },
+  { code: 'too-large', codes: /^ERR_(?:BODY_TOO_LARGE|TOO_MANY_CODINGS)$/, message: ownWords },
   {
     code: 'too-large',
     codes: /^UND_ERR_HEADERS_OVERFLOW$/,

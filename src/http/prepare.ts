@@ -17,6 +17,7 @@ export interface ReadyToSend {
   prepared: Prepared
   route: Route
   manner?: SendOptions & Pick<RequestDraft, 'invalid'>
+  signedAt?: Date
 }
 
 interface PreparingOptions {
@@ -51,7 +52,7 @@ export function createPreparing({ target, signedAt, refuseFlawed }: PreparingOpt
       const { operation, token, invalid, baseUrl, repeats, given = [] } = draft
       const unsigned = await build(draft, target)
       const signing = signingOf(draft, target)
-      const created = signedAt()
+      const created = draft.signedAt ?? signedAt()
       const signed = signing && (await sign(unsigned, signing, created, signatures++, draft.furtherMember))
       const arranged = (message: HttpRequest): HttpRequest =>
         inOrder(
@@ -74,7 +75,7 @@ export function createPreparing({ target, signedAt, refuseFlawed }: PreparingOpt
         added: route.headers,
         ...(repeats === undefined ? {} : { repeats }),
       }
-      return { prepared, route, manner: draft }
+      return { prepared, route, manner: draft, ...(signed ? { signedAt: created } : {}) }
     },
     publicRead: (url) => {
       const message: HttpRequest = { method: 'GET', url, headers: { accept: 'application/json' } }

@@ -1,5 +1,8 @@
 import type { Response } from './answer.ts'
 
+/** The longest Retry-After that is waited for, in milliseconds. */
+export const longestRetryAfter = 30_000
+
 /** How long a 429 asks to wait, in milliseconds: a second where it does not say, or says what cannot be read. */
 export function retryAfter({ headers }: Response, now: Date): number {
   const value = (headers['retry-after'] ?? '').trim()

@@ -82,12 +82,20 @@ const headersOf = (signatures: readonly Signature[]): Record<string, string> => 
   signature: signatures.map(({ signature }) => signature).join(', '),
 })
 
+/** How far the times of distinct signatures are apart, in seconds. */
+const spread = { created: 5, expires: 3600 }
+
 /** As they stand behind the list of components. */
-const parametersOf = ({ key, parameters, values }: Signing, created: Date, serial: number): string => {
-  const seconds = Math.floor(created.getTime() / 1000)
+const parametersOf = (
+  { key, parameters, values, distinct }: Signing,
+  created: Date,
+  serial: number,
+): string => {
+  const within = (range: number): number => (distinct ? serial % range : 0)
+  const seconds = Math.floor(created.getTime() / 1000) - within(spread.created)
   const given = {
     created: () => seconds + (values?.created ?? 0),
-    expires: () => seconds + (values?.expires ?? lifetime),
+    expires: () => seconds + (values?.expires ?? lifetime + within(spread.expires)),
     keyid: () => values?.keyid ?? key.keyId,
     alg: () => values?.alg ?? algorithmOf(key),
     nonce: () => nonceOf(created, serial),
@@ -141,7 +149,7 @@ const beside = (own: string, further: string, place: End): string =>
 
 const isPresent = (component: string, headers: HttpRequest['headers']): boolean => {
   const name = component.split(';', 1).join('').replaceAll('"', '').toLowerCase()
-  return name.startsWith('@') || name in headers
+  return name.startsWith('@') || Object.hasOwn(headers, name)
 }
 
 const algorithmOf = ({ alg, name }: SigningKey): string => {

@@ -1,4 +1,6 @@
 import { stringify } from 'yaml'
+import { ConfigurationError } from '../core/errors.ts'
+import { isObject } from '../core/json.ts'
 import type { WalletAddress } from '../gnap/wallet-address.ts'
 
 /** What a target file has to know whose tokens are requested. */
@@ -39,7 +41,7 @@ ${commentedUnless(
 
 # The key of the client that requests tokens. Keep it secret.
 signing:
-  privateKey: ${inline(`file:${keys.own}`)}
+  privateKey: ${fileAt(keys.own)}
 
 # Who requests tokens: ${isServed ? 'a wallet address that is served while a command lasts.' : 'a wallet address whose jwks.json has the public key.'}
 client:
@@ -53,7 +55,7 @@ grants:
 ${commentedUnless(
   isServed,
   `otherClient:
-  signing: { privateKey: ${inline(`file:${keys.other}`)} }${
+  signing: { privateKey: ${fileAt(keys.other)} }${
     isServed ? '' : '\n  walletAddress: https://me.example/client2'
   }`,
 )}
@@ -73,8 +75,28 @@ limits:
 `
 }
 
-const inline = (value: unknown): string =>
-  stringify(value, { lineWidth: 0, collectionStyle: 'flow' }).trimEnd()
+/** YAML of a value that the target file shall have as it stands, wherever it comes from. */
+const inline = (value: unknown): string => yaml(literal(value))
+
+const fileAt = (path: string): string => yaml(`file:${path}`)
+
+const yaml = (value: unknown): string => stringify(value, { lineWidth: 0, collectionStyle: 'flow' }).trimEnd()
+
+/**
+ * The same value with every variable escaped, so that reading the file fills nothing in. Nothing can escape a text that names a
+ * file: it is refused.
+ */
+const literal = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(literal)
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, literal(inner)]))
+  if (typeof value !== 'string') return value
+  if (!value.startsWith('file:')) return value.replaceAll(/\$(?=\{)/g, () => '$$')
+  throw new ConfigurationError(
+    'ERR_INIT_ANSWER',
+    'a value for the target file begins with "file:", which would read a file; give it without this prefix',
+  )
+}
 
 const commentedUnless = (isGiven: boolean, lines: string): string =>
   isGiven ? lines : lines.replace(/^/gm, '# ')

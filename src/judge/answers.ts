@@ -5,7 +5,7 @@ import type { Needs } from '../check/need.ts'
 import type { PassiveCheck, Seen, Shown } from '../check/passive.ts'
 import { onceFor } from '../core/once.ts'
 import type { OperationId } from '../core/operations.ts'
-import { formAmong, formsIn, requirementsByPointer, underOurNames } from '../openapi/forms.ts'
+import { formAmong, formsIn, publicForm, requirementsByPointer, underOurNames } from '../openapi/forms.ts'
 import { pointersOf } from '../openapi/places.ts'
 import { createSchemaJudge, optionalNull } from './schema-claims.ts'
 
@@ -47,7 +47,7 @@ export function answersOf(
       return (seen) => {
         if (!seen.accepted || seen.exchange.operation !== operation) return []
         const shown = [statusShown(statusClaim, status, seen), jsonShown(seen)]
-        return seen.json === undefined ? shown : [...shown, ...claimsOn(underOurNames(seen.json, profile))]
+        return seen.json === undefined ? shown : [...shown, ...claimsOn(seen.json, profile)]
       }
     },
   }
@@ -64,9 +64,16 @@ const judgeOf = (operation: OperationId, { openapi, requirements }: Specificatio
     status,
     statusClaim,
     claims: [statusClaim, bodiesAreJson, optionalsAreNotNull, ...claims],
-    claimsOn: (value: unknown): Shown[] => judge(formOf(value), value),
+    claimsOn: (value: unknown, profile: Profile): Shown[] => {
+      const renamed = forms.includes(publicForm) ? underOurNames(value, profile, schemas) : value
+      return judge(formOf(renamed), renamed).map((shown) => underTheirName(shown, profile))
+    },
   }
 }
+
+/** The field that is missing, by the name that the server is to use. */
+const underTheirName = (shown: Shown, { publicAuthServer }: Profile): Shown =>
+  shown.want === 'must have authServer' ? { ...shown, want: `must have ${publicAuthServer}` } : shown
 
 /** What the catalogue claims of values of these named schemas, and a judge of it. */
 export function schemaClaims(

@@ -160,17 +160,22 @@ export type Judged = VerdictEvent | RepetitionEvent
 
 /** The verdicts, and what repeating failed checks came to. */
 export function judgedIn(events: Iterable<RunEvent>, knowledge: Knowledge): Judged[] {
+  return [...derivedIn(events, knowledge)].filter(isJudged)
+}
+
+/** All that a judge derives from the rest of a record. */
+export function* derivedIn(events: Iterable<RunEvent>, knowledge: Knowledge): Generator<RunEvent> {
   const take = createJudge(knowledge)
-  const judged: Judged[] = []
-  for (const event of events) {
-    if (!isDerived(event)) judged.push(...take(event).filter(isJudged))
-  }
-  return judged
+  for (const event of events) if (!isDerived(event)) yield* take(event)
 }
 
 /** A record with the verdicts that it gives by this knowledge, in the place of those that were written down. */
 export function judgedAgain(events: Iterable<RunEvent>, knowledge: Knowledge): Iterable<RunEvent> {
-  const judged = judgedIn(events, knowledge)
+  return withJudged(events, judgedIn(events, knowledge))
+}
+
+/** A record with these verdicts in the place of those that were written down. */
+export function withJudged(events: Iterable<RunEvent>, judged: readonly Judged[]): Iterable<RunEvent> {
   return {
     *[Symbol.iterator]() {
       for (const event of events) if (!isJudged(event)) yield event

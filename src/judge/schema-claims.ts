@@ -42,7 +42,7 @@ export function createSchemaJudge(
     }
 
     const judgeField = (field: ShapeField, value: unknown, at: string): void => {
-      if (field.optional) claims.push(nullClaim(at, value !== null))
+      if (field.optional && !mayBeNull(field, value)) claims.push(nullClaim(at, value !== null))
       if (field.optional && value === null) return
       for (const { pointer, flaw } of field.groups) {
         const found = flaw(value)
@@ -63,6 +63,10 @@ export function createSchemaJudge(
     return claims
   }
 }
+
+/** Its type has null. */
+const mayBeNull = ({ groups }: ShapeField, value: unknown): boolean =>
+  value === null && groups.every(({ flaw }) => flaw(null) === undefined)
 
 /** An optional field that is null rather than left out: by the type of the field, yet open to doubt. */
 export const optionalNull = '*.null'

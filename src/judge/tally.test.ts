@@ -83,11 +83,55 @@ test.each<[string, ObservationEvent[], Ending, string]>([
 test.each([
   ['must', 'failure'],
   ['should', 'warning'],
-  ['open', 'note'],
-  ['disputed', 'note'],
 ])('a broken claim of "%s" weighs a %s', (id, grade) => {
   const { verdict } = verdictAfter([seen({ requirement: id, outcome: 'broken' })])
   expect(verdict).toMatchObject({ status: 'failed', evidence: [{ requirement: id, grade }] })
+})
+
+test('a broken claim that is disputed is shown, and fails no check', () => {
+  const { verdict } = verdictAfter([seen({ requirement: 'disputed', outcome: 'broken' })])
+  expect(verdict).toMatchObject({ status: 'passed', evidence: [{ requirement: 'disputed', grade: 'note' }] })
+})
+
+test.each([
+  [[seen({ requirement: 'open', outcome: 'broken' })], 'does not hold: expected this; received that'],
+  [
+    [seen({ requirement: 'open' }), seen({ requirement: 'open', outcome: 'broken' })],
+    'does not always hold: expected this; received that',
+  ],
+  [[seen({ requirement: 'open' })], 'holds'],
+])('a claim of level note is told and never evidence', (events, got) => {
+  const { verdict, notes } = verdictAfter(events)
+  expect(verdict).toEqual({ status: 'passed' })
+  expect(notes).toEqual([{ requirement: 'open', got }])
+})
+
+test('a note names the cases that were tried by what came of them', () => {
+  const tried = (given: unknown, got: string) => seen({ requirement: 'open', outcome: 'noted', given, got })
+  const { notes } = verdictAfter([
+    tried('a year ago', 'accepted'),
+    tried('a day ahead', 'status 401'),
+    tried({ shape: 'lists', depth: 30 }, 'accepted'),
+  ])
+  expect(notes).toEqual([
+    { requirement: 'open', got: 'a year ago, lists depth 30: accepted; a day ahead: status 401' },
+  ])
+})
+
+test('a note names eight cases and counts the others, over all batches whose controls held', () => {
+  const tried = (given: number, behind: number) =>
+    seen({ requirement: 'open', outcome: 'noted', given: { depth: given }, behind, got: 'accepted' })
+  const events = Array.from({ length: 15 }, (_, at) => tried(at, at % 3))
+  const { notes } = verdictAfter([...events, control(2, 'broken')])
+  expect(notes).toEqual([
+    {
+      requirement: 'open',
+      got: 'depth 0, depth 3, depth 6, depth 9, depth 12, depth 1, depth 4, depth 7 and 2 more: accepted',
+    },
+  ])
+  expect(verdictAfter(events.map((event) => ({ ...event, behind: 0 }))).notes[0]?.got).toMatch(
+    / depth 7 and 7 more: accepted$/,
+  )
 })
 
 test('the evidence is the last broken case: after shrinking the smallest', () => {

@@ -2,7 +2,8 @@ import type { Requirement } from '../catalogue/requirement.ts'
 import { topicOf } from '../check/check.ts'
 import type { ObservationEvent, VerdictEvent } from '../core/events.ts'
 import { type OperationId, operationIds } from '../core/operations.ts'
-import { type ClaimCount, type Evidence, gradeOf, type Note, type Verdict } from '../core/verdict.ts'
+import { type ClaimCount, type Evidence, gradeOf, type Verdict } from '../core/verdict.ts'
+import { addCase, type NotedCases, notesOf } from './notes.ts'
 import { isServerFailure, valueKind } from './value-kind.ts'
 
 /** What has been seen of one check so far. Grows with its claims, not with its exchanges. */
@@ -12,7 +13,7 @@ export interface Tally {
    *  those derived from exchanges that of the first operation, as requests of a check may be sent in any order. */
   broken: Map<string, ObservationEvent>
   places: Map<string, number>
-  noted: Map<string, ObservationEvent>
+  noted: Map<string, NotedCases>
   /** Batches of which a control did not hold, and why. */
   unheld: Map<number, ObservationEvent>
   /** The exchange of the first control that held, by batch, by subject, and by both. */
@@ -49,7 +50,7 @@ export function addTo(tally: Tally, event: ObservationEvent, operation?: Operati
     tally.broken.set(key, event)
     tally.places.set(key, place)
   }
-  if (event.outcome === 'noted') tally.noted.set(key, event)
+  if (event.outcome === 'noted') tally.noted.set(key, addCase(tally.noted.get(key), event))
 }
 
 const addControl = ({ controls }: Tally, { control, subject = '', exchange }: ObservationEvent): void => {
@@ -108,16 +109,20 @@ export function verdictOf(
 ): VerdictEvent {
   const counts = (event: ObservationEvent): boolean =>
     event.behind === undefined || !tally.unheld.has(event.behind)
-  const evidence = examplesAmong(lastOfEach([...tally.broken.values()].filter(counts))).map((event) =>
-    evidenceOf(event, tally, requirements),
+  const isNote = ({ requirement = '' }: ObservationEvent): boolean =>
+    requirements.get(requirement)?.level === 'note'
+  const broken = lastOfEach([...tally.broken.values()].filter(counts))
+  const evidence = examplesAmong(broken.filter((event) => !isNote(event))).map((event) =>
+    evidenceFrom(event, tally, requirements),
   )
   const claims = claimCounts(tally)
+  const noted = [...tally.noted.values()].filter(({ last }) => counts(last))
   return {
     type: 'verdict',
     check,
     verdict: decide(tally, ending, evidence, claims),
     claims: Object.fromEntries([...claims].sort(([a], [b]) => (a < b ? -1 : 1))),
-    notes: lastOfEach([...tally.noted.values()].filter(counts)).map(noteOf),
+    notes: notesOf({ noted, broken: broken.filter(isNote), claims, requirements, keyOf }),
     partly: tally.partly,
   }
 }
@@ -129,13 +134,13 @@ const decide = (
   claims: ReadonlyMap<string, ClaimCount>,
 ): Verdict => {
   if (error) return { status: 'error', ...error }
-  if (evidence.length > 0) return { status: 'failed', evidence }
+  if (evidence.some(({ grade }) => grade !== 'note')) return { status: 'failed', evidence }
   const [unheld] = tally.unheld.values()
   if (reason !== undefined || unheld !== undefined) return inconclusive(reason, unheld)
   if (claims.size === 0 && tally.partly.length > 0) return { status: 'skipped', missing: tally.partly }
   if (claims.size === 0)
     return { status: 'inconclusive', reason: 'the run observed nothing about its claims' }
-  return { status: 'passed' }
+  return { status: 'passed', ...(evidence.length > 0 ? { evidence } : {}) }
 }
 
 const inconclusive = (reason: string | undefined, unheld: ObservationEvent | undefined): Verdict => ({
@@ -181,7 +186,7 @@ const examplesAmong = (events: ObservationEvent[]): ObservationEvent[] => {
   })
 }
 
-const evidenceOf = (
+const evidenceFrom = (
   event: ObservationEvent,
   { controls }: Tally,
   requirements: ReadonlyMap<string, Requirement>,
@@ -212,12 +217,6 @@ const controlOf = (
       : (controls.get(`${behind} ${subject}`) ?? controls.get(`${behind}`))
   return found === exchange ? undefined : found
 }
-
-const noteOf = (event: ObservationEvent): Note => ({
-  requirement: event.requirement ?? '',
-  got: event.got,
-  ...placeOf(event),
-})
 
 const placeOf = ({
   given,

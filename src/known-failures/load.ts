@@ -36,7 +36,7 @@ export async function loadKnownFailures(
   const { failures } = (ofSchema.length > 0 ? { failures: [] } : tree) as KnownFailuresFile
   const entries = failures.map((entry, index) => ({
     ...entry,
-    check: renamed[entry.check] ?? entry.check,
+    check: (Object.hasOwn(renamed, entry.check) && renamed[entry.check]) || entry.check,
     line: source.lineOf(['failures', index, 'check']),
   }))
   const problems = [...ofSchema, ...twice(entries), ...misread(entries, requirements)]

@@ -14,7 +14,7 @@ const operations = Object.values(openapi.paths ?? {})
 const strictAjv = (): Ajv2020 => {
   const ajv = new Ajv2020({ strict: true, allErrors: true })
   for (const format of ['uint64', 'uri', 'date-time']) ajv.addFormat(format, true)
-  ajv.addKeyword('x-should')
+  ajv.addKeyword('x-should').addKeyword('x-open-name')
   ajv.addSchema({ $id: 'openapi', components: { schemas } }, undefined, undefined, false)
   ajv.addVocabulary(['components'])
   return ajv
@@ -80,7 +80,9 @@ const payment = {
 test.each([
   ['an empty page without cursors', 'IncomingPaymentPage', { pagination, result: [] }, true],
   ['a page with items and cursors', 'IncomingPaymentPage', page(cursors, [payment]), true],
-  ['a page with items without cursors', 'IncomingPaymentPage', { pagination, result: [payment] }, false],
+  ['a page with items without cursors', 'IncomingPaymentPage', { pagination, result: [payment] }, true],
+  ['an empty page with null cursors', 'IncomingPaymentPage', page({ startCursor: null }, []), true],
+  ['a page with items and a null cursor', 'IncomingPaymentPage', page({ endCursor: null }, [payment]), false],
   ['a page with a broken item', 'IncomingPaymentPage', page(cursors, [{}]), false],
   ['an empty object as a page', 'OutgoingPaymentPage', {}, false],
   ['a full form without methods in a list', 'IncomingPayment', payment, true],

@@ -1,7 +1,7 @@
 import type { Profile } from '../catalogue/profile.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { isObject } from '../core/json.ts'
-import { fieldNames } from './places.ts'
+import { fieldNames, fieldsOf } from './places.ts'
 
 type SchemasByName = Record<string, unknown>
 
@@ -38,32 +38,56 @@ export function claimedAmong(
 export const publicForm = 'PublicIncomingPayment'
 
 /**
- * Says which of its forms an answer has. An incoming payment in public form may show more than it has to; it is told by
- * the field that names the authorization server, beside neither `id` nor `methods`. Any other value has the form that it
- * claims to be, and an object that claims none the last one.
+ * Says which of its forms an answer has. An incoming payment in public form may show more than it has to, whatever it calls its
+ * authorization server: it has neither `id` nor `methods`. Any other value has the form that it claims to be, and an object that
+ * claims none the last one.
  */
 export function formAmong(schemas: SchemasByName, forms: readonly string[]): (value: unknown) => string {
   const claimed = claimedAmong(schemas, forms)
   const [first = '', last = first] = [forms[0], forms.at(-1)]
   return (value) => {
     if (!isObject(value)) return first
-    if (forms.includes(publicForm) && namesAuthServerOnly(value)) return publicForm
+    if (forms.includes(publicForm) && isReduced(value)) return publicForm
     return claimed(value) ?? last
   }
 }
 
-const namesAuthServerOnly = (value: object): boolean =>
-  Object.hasOwn(value, 'authServer') && !Object.hasOwn(value, 'id') && !Object.hasOwn(value, 'methods')
+const isReduced = (value: object): boolean =>
+  (Object.hasOwn(value, 'receivedAmount') || Object.hasOwn(value, 'authServer')) &&
+  !Object.hasOwn(value, 'id') &&
+  !Object.hasOwn(value, 'methods')
 
-/** An answer with the field of the public form renamed from what the profile calls it to what the specification does. */
+/**
+ * An answer with the authorization server of the public form under the name of the specification: renamed from what the profile
+ * calls it, or, where the specification leaves the name open, from whatever the server calls it.
+ */
 export function underOurNames(
   value: unknown,
   { publicAuthServer }: Pick<Profile, 'publicAuthServer'>,
+  schemas: SchemasByName,
 ): unknown {
-  if (publicAuthServer === 'authServer' || !isObject(value) || !(publicAuthServer in value)) return value
-  const { [publicAuthServer]: authServer, ...rest } = value
+  if (!isObject(value)) return value
+  const name = Object.hasOwn(value, publicAuthServer) ? publicAuthServer : otherName(value, schemas)
+  if (name === undefined || name === 'authServer') return value
+  const { [name]: authServer, ...rest } = value
   return { ...rest, authServer }
 }
+
+/** The field of a public form that only it has, and that holds a URL. */
+const otherName = (value: Record<string, unknown>, schemas: SchemasByName): string | undefined => {
+  if (!isReduced(value) || !isNameOpen(schemas)) return undefined
+  const full = fieldNames(schemas, 'IncomingPaymentWithMethods')
+  return Object.keys(value).find((name) => !full.includes(name) && isUrl(value[name]))
+}
+
+const isNameOpen = (schemas: SchemasByName): boolean => {
+  const schema = schemas[publicForm]
+  const fields = isObject(schema) ? fieldsOf(schema) : []
+  return fields.some(([field, { 'x-open-name': isOpen }]) => field === 'authServer' && isOpen === true)
+}
+
+const isUrl = (value: unknown): boolean =>
+  typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value)
 
 /** Which requirement states a keyword of the specification's schemas, by its place. */
 export function requirementsByPointer(

@@ -49,7 +49,7 @@ const structural = new Set([
   'then',
   'x-should',
 ])
-const annotations = new Set(['description', 'examples', 'example', 'title'])
+const annotations = new Set(['description', 'examples', 'example', 'title', 'x-open-name'])
 
 /**
  * The shapes of named schemas, by name. `isNamed` tells whether a catalogue entry names a pointer of its own;

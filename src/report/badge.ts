@@ -1,5 +1,6 @@
 import { type ExitCode, exitCodeOf, failsTheRun } from './exit-code.ts'
 import { claimsIn } from './finding.ts'
+import { jsonText } from './json-text.ts'
 import type { ReportOptions } from './options.ts'
 import type { RunView } from './view.ts'
 
@@ -23,7 +24,7 @@ export function badge(view: RunView, options: ReportOptions): string {
     color: colors[exitCode],
     ...(exitCode === 4 && { isError: true }),
   }
-  return `${JSON.stringify(shown, null, 2)}\n`
+  return jsonText(shown)
 }
 
 const colors: Record<ExitCode, string> = {

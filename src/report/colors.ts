@@ -1,5 +1,6 @@
 import picocolors from 'picocolors'
 import type { Grade } from '../core/verdict.ts'
+import { ownSequence } from './printable.ts'
 
 /** Colours by what they mean; without colour every text stays as it is. */
 export interface Colors {
@@ -12,9 +13,15 @@ export interface Colors {
 export function colorsFor(colour: boolean): Colors {
   const { bold, dim, green, red, yellow, cyan } = picocolors.createColors(colour)
   return {
-    strong: bold,
-    faint: dim,
-    good: green,
-    grade: { failure: red, warning: yellow, note: cyan },
+    strong: own(bold),
+    faint: own(dim),
+    good: own(green),
+    grade: { failure: own(red), warning: own(yellow), note: own(cyan) },
   }
+}
+
+/** Whatever the painted text has of its own stays foreign. */
+const own = (paint: (text: string) => string): ((text: string) => string) => {
+  const [before = '', after = ''] = paint('\n').split('\n').map(ownSequence)
+  return (text) => `${before}${text}${after}`
 }

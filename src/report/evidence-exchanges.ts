@@ -1,5 +1,5 @@
 import type { ExchangeEvent, RunEvent } from '../core/events.ts'
-import type { Verdict } from '../core/verdict.ts'
+import { evidenceOf, type Verdict } from '../core/verdict.ts'
 
 /**
  * The exchanges that verdicts point to, by number. The record is read once more for them: the exchange that set a rule's
@@ -18,9 +18,12 @@ export function evidenceExchanges(
   return kept
 }
 
-/** The exchanges behind a failed check and their controls; for an inconclusive check, the control that was refused. */
+/** The exchanges that show broken claims, and their controls; for an inconclusive check, the control that was refused. */
 const pointedToBy = (verdict: Verdict): Array<number | undefined> => {
   if (verdict.status === 'inconclusive') return [verdict.exchange]
-  if (verdict.status !== 'failed') return []
-  return verdict.evidence.flatMap(({ exchange, earlier, controlledBy }) => [exchange, earlier, controlledBy])
+  return evidenceOf(verdict).flatMap(({ exchange, earlier, controlledBy }) => [
+    exchange,
+    earlier,
+    controlledBy,
+  ])
 }

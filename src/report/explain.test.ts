@@ -24,11 +24,29 @@ test('a requirement is explained with its level, basis, reading, place and check
   )
 })
 
+test('a requirement is explained with the text of its place', () => {
+  const text =
+    'Access is by grants and access tokens.\nThe authorization server address is given in the 401 response.'
+  const told = new Map([['authentication.1', { title: 'Authentication, rule 1', text }]])
+  expect(explain('right.wallet.list', { ...reference, places: told })).toMatch(
+    / {2}profile {4}interface\n\n {2}The interface says there:\n {4}Access is by grants and access tokens\.\n {4}The auth.+\n$/,
+  )
+})
+
 test('a requirement that the interface does not have is by the specification of its profile', () => {
   const entry = requirements.get('token.required')
   const known = new Map(entry ? [['token.required', { ...entry, profile: 'open-payments-1.3' }]] : [])
   expect(explain('token.required', { ...reference, requirements: known })).toMatch(
     /^ {2}basis +\w+ (?:by|from) the specification of its profile$/m,
+  )
+})
+
+test('a requirement shows the published text that it is taken from', () => {
+  const entry = requirements.get('token.required')
+  const published = [{ at: 'auth-server#info.description', says: 'A token is needed.' }]
+  const known = new Map(entry ? [['token.required', { ...entry, published }]] : [])
+  expect(explain('token.required', { ...reference, requirements: known })).toContain(
+    '  published  "A token is needed." (auth-server#info.description)\n',
   )
 })
 

@@ -1,6 +1,6 @@
 import { didYouMean } from '../catalogue/nearest.ts'
 import { defaultProfile } from '../catalogue/profile.ts'
-import type { Requirement } from '../catalogue/requirement.ts'
+import { type Requirement, readingOf } from '../catalogue/requirement.ts'
 import { ConfigurationError } from '../core/errors.ts'
 import { judging } from './list.ts'
 import { plural } from './plural.ts'
@@ -17,7 +17,8 @@ export function explain(
 ): string {
   const { requirements, checks } = reference
   const requirement = requirements.get(id)
-  if (requirement) return blockOf(id, requirementFacts(requirement, reference))
+  if (requirement)
+    return blockOf(id, requirementFacts(requirement, reference)) + textAt(requirement, reference)
   const check = checks.find((one) => one.id === id)
   if (check) return blockOf(id, checkFacts(check, reference))
   const other = others.get(id)
@@ -54,7 +55,7 @@ const requirementFacts = (
     says,
     actor,
     basis,
-    reading,
+    published = [],
     disputed,
     source,
     schema,
@@ -63,10 +64,12 @@ const requirementFacts = (
     later,
   } = requirement
   const judged = judging(id, checks)
+  const reading = readingOf(requirement)
   return [
     ['says', [says]],
     ['level', [`${level}, binds the ${actor === 'client' ? 'client' : 'server'}`]],
     ['basis', [`${basis === 'stated' ? 'stated by' : 'inferred from'} ${documentOf(from)}`]],
+    ['published', published.map(({ at, says: quoted }) => `"${quoted}" (${at})`)],
     ['reading', reading ? [reading] : []],
     ['disputed', disputed ?? []],
     ['place', [places.get(source)?.title ?? source]],
@@ -76,6 +79,13 @@ const requirementFacts = (
     ['untested', untested ? [untested] : []],
     ['later', later && judged.length === 0 ? [`its check is planned with ${later}`] : []],
   ]
+}
+
+/** What the interface says at the place of a requirement, verbatim. */
+const textAt = ({ source }: Requirement, { places }: Reference): string => {
+  const text = places.get(source)?.text
+  if (text === undefined) return ''
+  return `\n  The interface says there:\n${text.replace(/^/gm, '    ')}\n`
 }
 
 const documentOf = (profile: string): string =>

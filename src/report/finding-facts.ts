@@ -2,6 +2,7 @@ import type { ExchangeEvent } from '../core/events.ts'
 import { serverWords } from '../http/server-words.ts'
 import type { Strictness } from './exit-code.ts'
 import type { BrokenClaim, Finding, Occurrence } from './finding.ts'
+import { authServerPresent } from './findings.ts'
 import { knownInWords } from './known.ts'
 import { repetitionInWords } from './repetition.ts'
 import { requestShape, withoutCase } from './request-shape.ts'
@@ -132,10 +133,14 @@ export function symptomLines({ symptoms }: Finding, most = symptoms.length): str
 }
 
 /** Which names of the profile a finding stands or falls with. */
-export function underNames({ profileNames: names }: BrokenClaim, profile: string): string | undefined {
+export function underNames(
+  { requirement, profileNames: names }: BrokenClaim,
+  profile: string,
+): string | undefined {
+  const key = requirement === authServerPresent ? 'profileOverrides.publicAuthServer' : 'profileOverrides'
   return names.length === 0
     ? undefined
-    : `under ${names.join(', ')}, as profile ${profile} names it; if your server uses a different name, set it in profileOverrides`
+    : `under ${names.join(', ')}, as profile ${profile} names it; if your server uses a different name, set it in ${key}`
 }
 
 /** Where a finding shows in requests of several kinds: one line for each but the first, `most` of them. */

@@ -10,7 +10,8 @@ export interface BrokenClaim {
   got: string
   /** The requirement is read out of the interface rather than stated, or tried under names that a profile fills. */
   inferred: boolean
-  reading?: string
+  /** Why the requirement is read so. */
+  reading?: string | undefined
   /** Both readings of a point that cannot fail a run. */
   disputed?: string[] | undefined
   /** Query parameters that every occurrence was tried under, as the profile names them. */

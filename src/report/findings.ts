@@ -1,5 +1,6 @@
-import type { Requirement } from '../catalogue/requirement.ts'
+import { type Requirement, readingOf } from '../catalogue/requirement.ts'
 import type { ExchangeEvent } from '../core/events.ts'
+import { evidenceOf } from '../core/verdict.ts'
 import { isServerFailure } from '../judge/value-kind.ts'
 import { reasonOf } from '../known-failures/reason.ts'
 import type { CheckView } from './check-view.ts'
@@ -9,7 +10,7 @@ import { requestShape } from './request-shape.ts'
 import { withSymptoms } from './symptoms.ts'
 import { weight } from './weight.ts'
 
-/** Folds the evidence of all failed checks by cause, the gravest first, then by id. */
+/** Folds the evidence of all checks by cause, the gravest first, then by id. */
 export function findingsOf(
   checks: readonly CheckView[],
   requirements: ReadonlyMap<string, Requirement>,
@@ -64,9 +65,7 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const occurrencesIn = ({ id, title, verdict, repetition }: CheckView): Occurrence[] => {
   const mark = repetition ? { repetition } : {}
-  return verdict?.status === 'failed'
-    ? verdict.evidence.map((evidence) => ({ ...evidence, check: id, title, ...mark }))
-    : []
+  return evidenceOf(verdict).map((evidence) => ({ ...evidence, check: id, title, ...mark }))
 }
 
 const claimOf = (
@@ -79,7 +78,7 @@ const claimOf = (
   const [{ requirement, grade, want, got }] = occurrences
   const entry = requirements.get(requirement)
   const profileNames = profileNamesIn(
-    requirement,
+    { requirement, want },
     occurrences.map(({ exchange = -1 }) => exchanges.get(exchange)),
   )
   return {
@@ -89,8 +88,8 @@ const claimOf = (
     says: entry?.says ?? requirement,
     want,
     got,
-    inferred: entry?.basis === 'inferred' || profileNames.length > 0,
-    ...readingOf(entry),
+    inferred: entry?.basis === 'inferred' || (profileNames.length > 0 && ofLists.test(requirement)),
+    reading: entry && readingOf(entry),
     disputed: entry?.disputed,
     profileNames,
     ...circumstancesOf(occurrences),
@@ -122,19 +121,21 @@ const circumstancesOf = (occurrences: BrokenClaim['occurrences']): Pick<BrokenCl
   return fewest?.circumstances ? { circumstances: fewest.circumstances } : {}
 }
 
-const readingOf = (entry: Requirement | undefined): { reading?: string } => {
-  if (entry?.reading) return { reading: entry.reading }
-  return entry?.basis === 'inferred' ? { reading: 'The interface does not say so explicitly.' } : {}
-}
-
 /** Claims about what a list holds for what was asked: they stand or fall with the names of its query parameters. */
 const ofLists = /^list|^page\.|\.list$/
+
+/** The public form of an incoming payment holds it under a name that the interface does not show. */
+export const authServerPresent = 'public-incoming-payment.auth-server.present'
 
 /**
  * The names that a profile fills and that a claim was tried under, wherever it failed: the query parameters of the
  * lists, which the interface leaves unnamed. None as soon as one exchange had none, for then they are not the cause.
  */
-function profileNamesIn(requirement: string, exchanges: ReadonlyArray<ExchangeEvent | undefined>): string[] {
+function profileNamesIn(
+  { requirement, want }: Pick<BrokenClaim, 'requirement' | 'want'>,
+  exchanges: ReadonlyArray<ExchangeEvent | undefined>,
+): string[] {
+  if (requirement === authServerPresent) return [want.replace(/^.* /s, '')]
   if (!ofLists.test(requirement)) return []
   const names = exchanges.map((exchange) => (exchange ? queryNamesIn(exchange) : []))
   return names.some((own) => own.length === 0) ? [] : [...new Set(names.flat())].sort()

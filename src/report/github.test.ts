@@ -66,7 +66,7 @@ test('GitHub shows ten annotations of a kind: further ones are counted', () => {
 const commandsIn = (view: RunView): string[] =>
   github(view, options)
     .split(/[\r\n]/)
-    .filter((line) => /^\s*::/.test(line))
+    .filter((line) => /^\s*::|##\[/.test(line))
     .map((line) => line.replace(/^(::\w+) .*$/, '$1'))
 
 test('no text of a server begins a command', () => {
@@ -75,7 +75,7 @@ test('no text of a server begins a command', () => {
     fc.property(
       fc.oneof(
         fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }),
-        fc.constantFrom('\n::stop-commands::x', '\r::error::', ',file='),
+        fc.constantFrom('\n::stop-commands::x', '\r::error::', ',file=', '##[add-mask]x'),
       ),
       (said) => {
         expect(commandsIn(viewSaying(said))).toEqual(plain)

@@ -7,6 +7,7 @@ import { headOf } from './finding-head.ts'
 import { knownLines } from './known.ts'
 import type { ReportOptions } from './options.ts'
 import { plural } from './plural.ts'
+import { withoutRunnerCommands } from './runner-commands.ts'
 import { sentenceOf } from './sentence.ts'
 import type { RunView } from './view.ts'
 
@@ -81,6 +82,6 @@ const commandOf = ({ kind, title, lines }: Annotation, { run: { target } }: RunV
 
 /** As the runner takes it; nothing in it ends the command or begins another. */
 const data = (text: string): string =>
-  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+  withoutRunnerCommands(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 
 const property = (text: string): string => data(shown(text)).replaceAll(':', '%3A').replaceAll(',', '%2C')

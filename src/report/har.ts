@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Content, Entry, Har, Header, Page, PostData, QueryString } from 'har-format'
 import type { ExchangeEvent, RecordedRequest, RecordedResponse } from '../core/events.ts'
+import { jsonText } from './json-text.ts'
 import type { RunView } from './view.ts'
 
 /**
@@ -17,7 +18,7 @@ export function har(view: RunView): string {
       entries: exchanges.map(entryOf),
     },
   }
-  return `${JSON.stringify(archive, null, 2)}\n`
+  return jsonText(archive)
 }
 
 function* exchangesIn({ events }: RunView): Generator<ExchangeEvent> {

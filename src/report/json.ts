@@ -6,6 +6,7 @@ import type { Coverage } from './coverage.ts'
 import { type ExitCode, exitCodeOf, type Strictness } from './exit-code.ts'
 import type { Finding } from './finding.ts'
 import type { Because, FoldedNote } from './folds.ts'
+import { jsonText } from './json-text.ts'
 import type { RunView } from './view.ts'
 
 /** Version of report.json; see spec/schemas/report.json. */
@@ -75,5 +76,5 @@ const reported = ({
 }: CheckView): ReportedCheck => check
 
 export function json(view: RunView, strictness: Strictness): string {
-  return `${JSON.stringify(reportOf(view, strictness), null, 2)}\n`
+  return jsonText(reportOf(view, strictness))
 }

@@ -1,5 +1,6 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import { escapeControl } from './escape-control.ts'
+import { jsonText } from './json-text.ts'
 import type { CheckEntry, Reference } from './reference.ts'
 
 /** Every check and every requirement of the profile, as data. */
@@ -19,7 +20,7 @@ const listing = ({ checks, requirements, profile }: Reference): CheckListing => 
 })
 
 export function listJson(reference: Reference): string {
-  return `${JSON.stringify(listing(reference), null, 2)}\n`
+  return jsonText(listing(reference))
 }
 
 /** Every check by topic, then every requirement with its level. */

@@ -32,11 +32,11 @@ test('a plan says what a run sends, spends, leaves behind and needs', () =>
 profile    interface
 seed       42, 20 generated cases per property
 checks     2 of 2 send requests, 1 more only judges responses
-requests   at most 93, and more if a check fails, because it is repeated and the generated values of 1 check are shrunk; limits.maxRequests is 1000
+requests   at most 96, and more if a check fails, because it is repeated and the generated values of 1 check are shrunk; limits.maxRequests is 1000
 time       about 2 s if a response takes 100 ms, at concurrency 8
 payments   none
 money      none is spent
-leaves     at most 60 quotes, 0 payments, on a conforming server
+leaves     at most 63 quotes, 0 payments, on a conforming server
 receivers  2 fixed, 1 open
 `))
 
@@ -71,4 +71,4 @@ Left out of checks that run, and what it needs
 })
 
 test('a check that is skipped costs nothing', () =>
-  expect(textFor({ ...whole, tokens: bare.tokens })).toContain('requests   at most 84, '))
+  expect(textFor({ ...whole, tokens: bare.tokens })).toContain('requests   at most 87, '))

@@ -1,5 +1,6 @@
 import type { PlannedCheck, RunEvent } from '../core/events.ts'
 import { plural } from './plural.ts'
+import { lines, ownSequence, type Printable } from './printable.ts'
 
 /** How far a run is. */
 interface Progress {
@@ -25,9 +26,9 @@ const before: Progress = {
 /** What a run says of how far it is. */
 interface ProgressLine {
   /** What to write for an event of the run. */
-  told: (event: RunEvent) => string
+  told: (event: RunEvent) => Printable
   /** What to write when a wait begins. `left`: milliseconds at most. */
-  waiting: (wait: { what: string; left: number }) => string
+  waiting: (wait: { what: string; left: number }) => Printable
 }
 
 /** One line that is written over on a terminal; a pipe gets a line for each kind of long wait, and no more. */
@@ -35,29 +36,31 @@ export function createProgress({ terminal }: { terminal: boolean }): ProgressLin
   let progress = before
   let shown = ''
   const said = new Set<string>()
-  const written = (line: string): string => {
-    if (line === shown) return ''
+  const written = (line: string): Printable => {
+    if (line === shown) return nothing
     shown = line
-    return `${erased}${line}`
+    return lines(`${erased}${line}`)
   }
   return {
     told: (event) => {
       progress = after(progress, event)
-      if (!terminal) return ''
-      if (event.type === 'end') return erased
-      return event.type === 'verdict' || event.type === 'plan' ? written(progress.line) : ''
+      if (!terminal) return nothing
+      if (event.type === 'end') return lines(erased)
+      return event.type === 'verdict' || event.type === 'plan' ? written(progress.line) : nothing
     },
     waiting: ({ what, left }) => {
       const { planned, done } = progress
       const seconds = Math.round(left / 1000)
       const line = `waiting ${seconds} s more for ${what}; ${plural(planned.size - done.size, 'check')} left`
-      if (terminal) return seconds < worthTelling ? '' : written(line)
-      if (seconds < long || said.has(what)) return ''
+      if (terminal) return seconds < worthTelling ? nothing : written(line)
+      if (seconds < long || said.has(what)) return nothing
       said.add(what)
-      return `${line}\n`
+      return lines(`${line}\n`)
     },
   }
 }
+
+const nothing = lines('')
 
 /** Seconds: of shorter waits nobody has to know. */
 const worthTelling = 5
@@ -73,7 +76,7 @@ export function createProgressLine(): (event: RunEvent) => string {
 }
 
 /** Takes a line of a terminal away, so that another is written in its place. */
-export const erased = '\r\u001b[2K'
+export const erased = ownSequence('\r\u001b[2K')
 
 const after = (progress: Progress, event: RunEvent): Progress => {
   if (event.type === 'plan') {

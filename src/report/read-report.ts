@@ -1,7 +1,7 @@
 import { didYouMean } from '../catalogue/nearest.ts'
 import { ConfigurationError } from '../core/errors.ts'
 import type { ExchangeEvent } from '../core/events.ts'
-import type { Evidence } from '../core/verdict.ts'
+import { type Evidence, evidenceOf } from '../core/verdict.ts'
 import { flawWords } from '../openapi/flaw-words.ts'
 import { type Report, type ReportedCheck, reportVersion } from './json.ts'
 import { loadSchemas } from './schemas.ts'
@@ -68,7 +68,7 @@ export interface ShownEvidence {
 /** What a failed check has to show, the gravest first: what `replay` and `sign` go by. */
 export function evidenceIn(report: Report, id: string, path: string): [ShownEvidence, ...ShownEvidence[]] {
   const { verdict } = checkIn(report, id, path)
-  const shown = verdict?.status === 'failed' ? gravestFirst(verdict.evidence) : []
+  const shown = gravestFirst(evidenceOf(verdict))
   const [first, ...others] = shown.map((evidence) => shownBy(evidence, report))
   if (first) return [first, ...others]
   throw new ConfigurationError(

@@ -14,8 +14,14 @@ export interface Reference {
   checks: CheckEntry[]
   requirements: ReadonlyMap<string, Requirement>
   /** The places of the interface, by id. */
-  places: ReadonlyMap<string, { title: string }>
+  places: ReadonlyMap<string, Place>
   profile: string
+}
+
+interface Place {
+  title: string
+  /** What the interface says there, verbatim. */
+  text?: string
 }
 
 export interface CheckEntry {
@@ -48,7 +54,7 @@ export interface NeedEntry {
 interface ReferenceSources {
   suite: Suite
   requirements: ReadonlyMap<string, Requirement>
-  places: ReadonlyMap<string, { title: string }>
+  places: ReadonlyMap<string, Place>
   profile: Profile
   /** Generated cases a property, for what checks cost. */
   runs: number

@@ -18,8 +18,8 @@ export interface SeenAt {
 }
 
 /**
- * The page with every reading: what is disputed, then what each profile infers from its text, by place; with what was seen at an
- * event, if there was one.
+ * The page with every reading: the general rules, what is disputed, then what each profile infers from its text and how it reads
+ * what its text states, by place; with what was seen at an event, if there was one.
  */
 export function registerOfReadings(profiles: readonly RegisteredProfile[], seen?: SeenAt): string {
   const all = withOwn(profiles)
@@ -27,37 +27,75 @@ export function registerOfReadings(profiles: readonly RegisteredProfile[], seen?
     const text = seen?.inWords(id)
     return text === undefined ? '' : `\n  *Seen:* ${escaped(text)}`
   }
-  const disputed = all.flatMap(({ profile, own }) =>
-    own.filter((one) => one.disputed).map((one) => ({ one, profile })),
-  )
-  const inferred = all.map(({ profile, own }) => ({
-    profile,
-    own: own.filter(({ basis, disputed: both }) => basis === 'inferred' && !both),
-  }))
-  const sections = [
-    {
-      title: 'Disputed',
-      text: disputed.map(({ one, profile }) => disputedEntry(one, profile, shown)).join('\n'),
-    },
-    ...inferred.map(({ profile, own }) => ({
-      title: `Inferred, profile ${profile.name}`,
-      text: byPlace(own, profile, shown),
-    })),
-  ]
-  const count = inferred.reduce((sum, { own }) => sum + own.length, 0)
+  const sections = [rulesIn(all), disputedIn(all, shown), ...inferredIn(all, shown), ...statedIn(all, shown)]
   return `${[
     '# Register of readings',
-    `Some requirements do not stand in the specification word for word. This page lists those that we infer from it: ${plural(count, 'requirement')} that
-${count === 1 ? 'is' : 'are'} inferred, and ${disputed.length} whose readings cannot be reconciled. A disputed requirement is reported and never fails a run.
-\`op-conformance explain ID\` shows one of them with its checks. ${
-      seen
-        ? escaped(seen.event)
-        : 'The page is made from the catalogue by `npm run register`; do not edit it.'
-    }`,
+    introduction(sections, seen),
     sections.map(({ title }) => `- [${title}](#${anchorOf(title)})`).join('\n'),
     ...sections.map(({ title, text }) => `## ${title}\n\n${text}`),
   ].join('\n\n')}\n`
 }
+
+interface Section {
+  kind: 'rules' | 'disputed' | 'inferred' | 'stated'
+  title: string
+  /** How many entries it has. */
+  count: number
+  text: string
+}
+
+const introduction = (sections: readonly Section[], seen: SeenAt | undefined): string => {
+  const count = (kind: Section['kind']): number =>
+    sections.filter((one) => one.kind === kind).reduce((sum, one) => sum + one.count, 0)
+  return `Some requirements do not stand in the specification word for word. This page lists those that we infer from it (${count('inferred')}),
+those whose readings cannot be reconciled (${count('disputed')}), and those that it states and that could still be read otherwise
+(${count('stated')}). A disputed requirement is reported and never fails a run. \`op-conformance explain ID\` shows one of them with
+its checks and with the text of its place. ${
+    seen ? escaped(seen.event) : 'The page is made from the catalogue by `npm run register`; do not edit it.'
+  }`
+}
+
+/** Each general rule once; entries that rest on it link to it. */
+const rulesIn = (all: readonly WithOwn[]): Section => {
+  const resting = all.flatMap(({ own }) => own.filter(({ rule }) => rule))
+  const rules = new Map(resting.flatMap(({ rule }) => (rule ? [[rule.id, rule] as const] : [])))
+  const texts = [...rules.values()].map(({ id, title, says }) => {
+    const count = resting.filter(({ rule }) => rule?.id === id).length
+    return `### ${title}\n\n${escaped(says)} ${plural(count, 'requirement')} ${count === 1 ? 'rests' : 'rest'} on this rule.`
+  })
+  return { kind: 'rules', title: 'General rules', count: rules.size, text: texts.join('\n\n') }
+}
+
+const disputedIn = (all: readonly WithOwn[], shown: ShowRequirement): Section => {
+  const entries = all.flatMap(({ profile, own }) =>
+    own.filter((one) => one.disputed).map((one) => disputedEntry(one, profile, shown)),
+  )
+  return { kind: 'disputed', title: 'Disputed', count: entries.length, text: entries.join('\n') }
+}
+
+const inferredIn = (all: readonly WithOwn[], shown: ShowRequirement): Section[] =>
+  all.map(({ profile, own }) => {
+    const inferred = own.filter(({ basis, disputed }) => basis === 'inferred' && !disputed)
+    return {
+      kind: 'inferred',
+      title: `Inferred, profile ${profile.name}`,
+      count: inferred.length,
+      text: byPlace(inferred, profile, shown),
+    }
+  })
+
+const statedIn = (all: readonly WithOwn[], shown: ShowRequirement): Section[] =>
+  all.map(({ profile, own }) => {
+    const stated = own.filter(
+      ({ basis, disputed, published, reading }) => basis === 'stated' && !disputed && (published ?? reading),
+    )
+    return {
+      kind: 'stated',
+      title: `Stated, with a reading, profile ${profile.name}`,
+      count: stated.length,
+      text: byPlace(stated, profile, shown),
+    }
+  })
 
 interface WithOwn {
   profile: RegisteredProfile
@@ -74,8 +112,8 @@ const withOwn = (profiles: readonly RegisteredProfile[]): WithOwn[] => {
   })
 }
 
-const wordsOf = ({ id, level, says, basis, reading, disputed }: Requirement): string =>
-  JSON.stringify([id, level, says, basis, reading, disputed])
+const wordsOf = ({ id, level, says, basis, published, rule, reading, disputed }: Requirement): string =>
+  JSON.stringify([id, level, says, basis, published, rule?.id, reading, disputed])
 
 const anchorOf = (title: string): string =>
   title
@@ -101,10 +139,18 @@ const byPlace = (
     .join('\n\n')
 }
 
-const entry = ({ id, level, actor, says, reading }: Requirement): string =>
-  `- \`${id}\` (${level}${actor === 'client' ? ', binds the client' : ''}): ${escaped(says)}${
-    reading === undefined ? '' : `\n  *Reading:* ${escaped(reading)}`
+const entry = ({ id, level, actor, says, published, rule, reading }: Requirement): string => {
+  const readings = [
+    ...(rule ? [`[${rule.title}](#${anchorOf(rule.title)}).`] : []),
+    ...(reading === undefined ? [] : [escaped(reading)]),
+  ]
+  return `- \`${id}\` (${level}${actor === 'client' ? ', binds the client' : ''}): ${escaped(says)}${quoted(published)}${
+    readings.length === 0 ? '' : `\n  *Reading:* ${readings.join(' ')}`
   }`
+}
+
+const quoted = (published: Requirement['published'] = []): string =>
+  published.map(({ at, says }) => `\n  *Published:* "${escaped(says)}" (\`${at}\`)`).join('')
 
 const disputedEntry = (
   one: Requirement,

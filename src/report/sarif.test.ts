@@ -103,3 +103,12 @@ test.each(['x', ' %/?#é\u0000\ud800', '\n::error::'])(
     expect(logOf(viewSaying(said)).results.length).toBeGreaterThan(3)
   },
 )
+
+test('brackets and braces of a server make no links and no placeholders', () => {
+  const got = '[click](https://evil.example) {0} {{1}}'
+  const [{ message }] = logOf(of(exchange(1, 'a/1'), failed('a/1', evidence({ exchange: 1, got })))).results
+  expect(message.text).toContain('\\[click\\](https://evil.example) {{0}} {{{{1}}}}')
+  expect(message.text).not.toMatch(/(?<!\\)[[\]]/)
+  for (const { message } of logOf(viewSaying('[a](b){0}')).results)
+    expect(message.text).not.toMatch(/(?<!\\)[[\]]|(?<!\{)\{0\}(?!\})/)
+})

@@ -8,6 +8,7 @@ import { exitCodeOf, weighs } from './exit-code.ts'
 import type { BrokenClaim, Finding } from './finding.ts'
 import { factsOf } from './finding-facts.ts'
 import { headOf } from './finding-head.ts'
+import { jsonText } from './json-text.ts'
 import { knownInWords } from './known.ts'
 import type { ReportOptions } from './options.ts'
 import type { RunView } from './view.ts'
@@ -35,7 +36,7 @@ export function sarif(view: RunView, options: ReportOptions): string {
       },
     ],
   }
-  return `${JSON.stringify(log, null, 2)}\n`
+  return jsonText(log)
 }
 
 const rulesOf = (findings: readonly Finding[]): ReportingDescriptor[] =>
@@ -43,9 +44,9 @@ const rulesOf = (findings: readonly Finding[]): ReportingDescriptor[] =>
 
 const ruleOf = ({ requirement, level, says, reading }: BrokenClaim): ReportingDescriptor => ({
   id: requirement,
-  shortDescription: { text: says },
-  fullDescription: { text: reading === undefined ? says : `${says} ${reading}` },
-  help: { text: `${level}. See: ${explainCommand(requirement).command}` },
+  shortDescription: messageOf(says),
+  fullDescription: messageOf(reading === undefined ? says : `${says} ${reading}`),
+  help: messageOf(`${level}. See: ${explainCommand(requirement).command}`),
   defaultConfiguration: { level: level === 'MUST' ? 'error' : level === 'SHOULD' ? 'warning' : 'note' },
   properties: { tags: [level] },
 })
@@ -71,13 +72,18 @@ const resultOf = (finding: Finding, view: RunView, options: ReportOptions): Resu
     ruleId: requirement,
     kind: 'fail',
     level: weighs(options)(finding) ? 'error' : grade === 'warning' ? 'warning' : 'note',
-    message: { text: [shown(headOf(finding), 1000), `check: ${first.check}`, ...facts].join('\n') },
+    message: messageOf([shown(headOf(finding), 1000), `check: ${shown(first.check)}`, ...facts].join('\n')),
     locations: [locationOf(view.run, exchange)],
     partialFingerprints: { 'finding/v1': fingerprintOf(finding) },
     ...(known === undefined ? {} : { suppressions: [{ kind: 'external', justification: known } as const] }),
     ...(exchange ? { webRequest: webRequestOf(exchange), webResponse: webResponseOf(exchange) } : {}),
   }
 }
+
+/** In a message, brackets make links and braces are placeholders (SARIF 2.1.0, 3.11.5 and 3.11.6), unless they are escaped. */
+const messageOf = (text: string): { text: string } => ({
+  text: text.replace(/[[\]]/g, '\\$&').replace(/[{}]/g, '$&$&'),
+})
 
 /** The line of the target file, and the operation. */
 const locationOf = ({ target }: RunStarted, exchange: ExchangeEvent | undefined): Location => ({

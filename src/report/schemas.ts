@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type SchemaObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { RunEvent } from '../core/events.ts'
+import { onceFor } from '../core/once.ts'
 import type { Report } from './json.ts'
 
 /** The published formats of events.ndjson, report.json and matrix.json. */
@@ -13,12 +14,20 @@ export interface Schemas {
 const published = (name: string): SchemaObject =>
   JSON.parse(readFileSync(new URL(`../../spec/schemas/${name}.json`, import.meta.url), 'utf8'))
 
-/** Compiles them; `change` is a test's way to make them stricter than the promise is. */
-export function loadSchemas(change: (schema: SchemaObject) => SchemaObject = (schema) => schema): Schemas {
+type Change = (schema: SchemaObject) => SchemaObject
+
+const asPublished: Change = (schema) => schema
+
+/** `change` is a test's way to make them stricter than the promise is. */
+export function loadSchemas(change: Change = asPublished): Schemas {
+  return compiled(change)
+}
+
+const compiled = onceFor((change: Change): Schemas => {
   const ajv = new Ajv2020({ formats: { 'date-time': true } })
   return {
     event: ajv.compile<RunEvent>(change(published('events'))),
     report: ajv.compile<Report>(change(published('report'))),
     matrix: ajv.compile(change(published('matrix'))),
   }
-}
+})

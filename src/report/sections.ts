@@ -80,7 +80,7 @@ const linesOf = (
   sign: string,
   verbose: boolean,
 ): string[] => {
-  const said = [label, text === undefined ? undefined : shown(text, label === undefined ? 1000 : 300)]
+  const said = [label, text === undefined ? undefined : shown(text, label === undefined ? 1000 : 600)]
   const line = `${sign}${said.filter((part) => part !== undefined).join(': ')}`
   const isListed = verbose && checks.length > 1
   const named = checks.length > 1 ? [`${checks.length} checks`] : [...checks, ...subjects]

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RunEvent } from '../core/events.ts'
 import type { ReportOptions } from './options.ts'
+import { lines } from './printable.ts'
 import {
   brokenClaim,
   end,
@@ -212,7 +213,7 @@ test('with --enforce should the sentence counts warnings too', () => {
 })
 
 test('colour changes nothing but colour', () => {
-  const coloured = report([...failing, end()], { colour: true })
+  const coloured = lines(report([...failing, end()], { colour: true }))
   expect(coloured).toContain('\u001b[31m')
   expect(stripVTControlCharacters(coloured)).toBe(report([...failing, end()]))
 })

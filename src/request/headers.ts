@@ -1,9 +1,6 @@
-import type { HttpRequest } from '../core/http-request.ts'
+import { type HttpRequest, joinedFields } from '../core/http-request.ts'
 
 /** With one more header line; lines of one name are joined as RFC 9421, 2.1 joins them. */
 export function added(headers: HttpRequest['headers'], name: string, value: string): HttpRequest['headers'] {
-  const key = name.toLowerCase()
-  const earlier = headers[key]
-  const own = value.trim()
-  return { ...headers, [key]: earlier === undefined ? own : `${earlier}, ${own}` }
+  return joinedFields([...Object.entries(headers), [name, value]])
 }

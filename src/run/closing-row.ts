@@ -26,7 +26,11 @@ export function createClosingRows(): ClosingRows {
       for (let tries = 0; tries < mostTries; tries++) {
         const row = possible.filter((one) => good.has(one) || tested.includes(one))
         if (row.length === 0) return undefined
-        const control = await session.send({ ...inCircumstances(row, draft, session), invalid: true })
+        const control = await session.send({
+          ...inCircumstances(row, draft, session),
+          invalid: true,
+          patient: true,
+        })
         if (isAccepted(control)) {
           for (const one of tested) good.add(one)
           return { row, control }

@@ -4,6 +4,7 @@ import { type ReceiverKind, receiverKinds } from '../core/receiver.ts'
 import { type Answer, isAccepted, isRefused } from '../http/answer.ts'
 import { answerInFull } from '../http/answer-in-full.ts'
 import type { RequestDraft } from '../http/draft.ts'
+import { isBusy } from '../http/patience.ts'
 import type { Target } from '../target-file/target.ts'
 import { inSentence } from './contradiction.ts'
 import { lookAtReceiver } from './look-at-receiver.ts'
@@ -20,7 +21,11 @@ export interface Established {
   requestOf: (answer: Answer) => RequestDraft | undefined
   /** The last accepted request of the same operation with the same token. */
   acceptedLike: (draft: RequestDraft) => RequestDraft | undefined
+  /** Whether one with the same fields in its body was, too. */
+  hasAcceptedAlike: (draft: RequestDraft) => boolean
   hasTaken: (receiver: string, shape: Shape) => boolean
+  /** Whether any payment with the same token was accepted. */
+  hasPaid: (draft: RequestDraft) => boolean
 }
 
 /** Whether an amount is named in the request, or has to be the receiver's own. */
@@ -29,28 +34,39 @@ type Shape = 'amount' | 'no amount'
 export function createEstablished({ profile }: Pick<Target, 'profile'>): Established {
   const requests = new WeakMap<Answer, RequestDraft>()
   const accepted = new Map<string, RequestDraft>()
+  const forms = new Set<string>()
   const receivers = new Set<string>()
+  const paid = new Set<string | undefined>()
   return {
     sent: (draft, answer, isValid) => {
       requests.set(answer, draft)
       if (!isValid || !isAccepted(answer)) return
       accepted.set(useOf(draft), draft)
+      forms.add(formOf(draft))
+      if (draft.debits !== undefined) paid.add(draft.token?.name)
       const receiver = receiverIn(draft, profile)
       if (receiver !== undefined) receivers.add(`${shapeOf(draft, profile)} ${receiver}`)
     },
     requestOf: (answer) => requests.get(answer),
     acceptedLike: (draft) => accepted.get(useOf(draft)),
+    hasAcceptedAlike: (draft) => forms.has(formOf(draft)),
     hasTaken: (receiver, shape) => receivers.has(`${shape} ${receiver}`),
+    hasPaid: ({ token }) => paid.has(token?.name),
   }
 }
 
 const useOf = ({ operation, token }: RequestDraft): string => `${operation} ${token?.name}`
 
+const formOf = (draft: RequestDraft): string =>
+  draft.body instanceof Uint8Array
+    ? useOf(draft)
+    : `${useOf(draft)} ${Object.keys(fieldsIn(draft)).sort().join(' ')}`
+
 type Profile = Target['profile']
 
 const fieldsIn = ({ body }: RequestDraft): Record<string, unknown> => (isObject(body) ? body : {})
 
-const receiverIn = (draft: RequestDraft, { directPayment }: Profile): string | undefined => {
+export function receiverIn(draft: RequestDraft, { directPayment }: Profile): string | undefined {
   const name = draft.operation === 'create-quote' ? 'receiver' : directPayment.incomingPayment
   const value = fieldsIn(draft)[name]
   return typeof value === 'string' ? value : undefined
@@ -73,11 +89,22 @@ export async function doubtAbout(
   const draft = established.requestOf(answer)
   if (!draft || !isRefused(answer)) return undefined
   return (
+    doubtWhileBusy(draft, answer, established) ??
     doubtAboutRight(draft, answer, established, session) ??
     doubtAboutNames(draft, answer, established, session) ??
     (await doubtAboutReceiver(draft, answer, established, session))
   )
 }
+
+/** A server that has accepted such a request may be busy with another one, even for long. */
+const doubtWhileBusy = (
+  draft: RequestDraft,
+  answer: Answer,
+  { hasAcceptedAlike }: Established,
+): string | undefined =>
+  isBusy(answer) && hasAcceptedAlike(draft)
+    ? `${answer.method} ${new URL(answer.url).pathname} gets ${answerInFull(answer)}, though such requests were accepted in this run: the server may be busy with another request. Lower --concurrency, or try again when it is not`
+    : undefined
 
 /** 403 says that the token lacks a right; only a request of the same operation shows that it has it. */
 const doubtAboutRight = (

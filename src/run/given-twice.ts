@@ -1,3 +1,4 @@
+import { isSameUrl } from '../core/same-url.ts'
 import { type Credential, limitedKinds, type Target } from '../target-file/target.ts'
 import type { Contradiction } from './contradiction.ts'
 
@@ -16,7 +17,7 @@ export async function givenTwice(target: Target): Promise<Map<string, Contradict
   }
   if (await isFull(otherWallet?.token)) found.set('otherWallet', sameToken(['otherWallet', 'token']))
   if (await isFull(otherClient?.token)) found.set('otherClient', sameToken(['otherClient', 'token']))
-  if (otherWallet?.walletAddress === walletAddress) {
+  if (otherWallet && isSameUrl(otherWallet.walletAddress, walletAddress)) {
     found.set('otherWallet', {
       place: ['otherWallet', 'walletAddress'],
       fact: 'it is walletAddress itself',

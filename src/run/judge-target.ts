@@ -174,6 +174,7 @@ const stateOf = (
       (session) => state.whole(session),
       noRoomIn(plan, target, settings.runs),
     ),
+    plainPayments: suite.start.payments,
     whole: () => Promise.reject(new Error('no request at the start was accepted')),
     supplies: {
       target,

@@ -1,12 +1,13 @@
 import { missingOf } from '../check/need.ts'
 import type { Session } from '../check/session.ts'
+import type { WalletDocument } from '../core/wallet-document.ts'
 import { isAccepted } from '../http/answer.ts'
 import type { Signing } from '../target-file/target.ts'
 import type { FirstQuote } from './first-quote.ts'
 import type { RunState } from './run-state.ts'
 import type { Start } from './suite.ts'
 import { assetOfQuote } from './wallet-asset.ts'
-import { documentIn, type WalletDocument } from './wallet-document.ts'
+import { documentIn } from './wallet-document.ts'
 
 /** The wallet address document names the asset; a server need not have one. */
 export async function readDocument(state: RunState): Promise<WalletDocument | undefined> {
@@ -45,7 +46,7 @@ export async function learnForm(
   for (const signing of formsFor(state.target.signing)) {
     const answer = await session.send({ ...draft, signing })
     if (!isAccepted(answer)) continue
-    state.signing = signing
+    state.signing = { ...state.signing, ...signing }
     return { draft, answer }
   }
   return { draft, answer: first }

@@ -10,6 +10,7 @@ import type { Target } from '../target-file/target.ts'
 import { batchesOf, costOfBatches } from './batches.ts'
 import { mostForms } from './learn.ts'
 import { mostLooks } from './preconditions.ts'
+import { mostOfReplay } from './replay-protection.ts'
 import type { Selection } from './select.ts'
 import type { Start, Suite } from './suite.ts'
 import { suiteIn } from './suite-in-profile.ts'
@@ -164,7 +165,7 @@ const plannedStart = (
   claims: [...bare],
   operations: whole.map(({ operation }) => operation),
   missing: [],
-  requests: whole.length + 2 + mostForms + mostLooks(checks, target),
+  requests: whole.length + 2 + mostOfReplay + mostForms + mostLooks(checks, target),
 })
 
 const plannedPassive = (check: PassiveCheck, target: Target): PlannedCheck => ({

@@ -3,6 +3,7 @@ import type { Session } from '../check/session.ts'
 import { type Asset, sameAsset } from '../core/amount.ts'
 import { isObject } from '../core/json.ts'
 import { type Receiver, type ReceiverKind, receiverKinds } from '../core/receiver.ts'
+import { assetIn } from '../core/wallet-document.ts'
 import { type Answer, isAccepted, isRefused } from '../http/answer.ts'
 import { answerInFull } from '../http/answer-in-full.ts'
 import type { Contradiction } from './contradiction.ts'
@@ -13,7 +14,6 @@ import { misfitOf } from './receiver-kinds.ts'
 import { serverTimes } from './server-times.ts'
 import type { Start } from './suite.ts'
 import { whyUnmet } from './supervise.ts'
-import { assetIn } from './wallet-asset.ts'
 
 /** The first receiver of a kind, with what its server shows of it. */
 export interface FirstReceiver {

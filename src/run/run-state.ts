@@ -18,6 +18,7 @@ import type { Journal } from './journal.ts'
 import type { Lanes } from './lanes.ts'
 import type { SilentElsewhere } from './silent-elsewhere.ts'
 import type { Spending } from './spending.ts'
+import type { Start } from './suite.ts'
 import type { Vigil } from './vigil.ts'
 
 /** What all sessions of a run share. */
@@ -63,6 +64,8 @@ export interface RunState {
   verdictOf: Journal['verdictOf']
   /** Absent: requests are tried in the plainest circumstances only. */
   circumstances?: Circumstances
+  /** The plainest payments of an amount, in the forms that the interface has: into the receiver, or any that is open. */
+  plainPayments: ReadonlyArray<Start['payments'][number]>
   /** Makes the start's accepted request once more. */
   whole: (session: Session) => Promise<RequestDraft>
 }

@@ -8,6 +8,7 @@ import { runInPhases } from './phases.ts'
 import { givenChecks, narrowed, type Plan } from './plan.ts'
 import { lookAtPreconditions } from './preconditions.ts'
 import { repeat } from './repeat.ts'
+import { learnReplay } from './replay-protection.ts'
 import type { RunState } from './run-state.ts'
 import { type Started, start } from './start.ts'
 import { Stopped } from './stopped.ts'
@@ -73,6 +74,7 @@ const ended = (outcome: RunOutcome['outcome'], sentence: string | undefined): Ru
 const begun = async (suite: Suite, plan: Plan, state: RunState, options: RunOptions): Promise<Started> => {
   let started: Started = { bareAccepted: false }
   let leftOut: readonly string[] = []
+  let signed: string | undefined
   const underway = begin(state, suite.start.id, options)
   await finish(state, underway, async (session) => {
     const early = state.walletAsset ? undefined : await readDocument(state)
@@ -80,6 +82,12 @@ const begun = async (suite: Suite, plan: Plan, state: RunState, options: RunOpti
     const { begun: first } = started
     if (!started.whole || !first) return
     state.whole = started.whole.prepare
+    const replay = started.bareAccepted ? {} : await learnReplay(state, session, first)
+    if (replay.cause !== undefined) {
+      started = { ...started, contradicted: true, cause: replay.cause }
+      return
+    }
+    signed = replay.told
     state.vigil.begin(first.draft)
     const document = early ?? (await readDocument(state))
     await learnAsset(suite.start, session, state)
@@ -103,7 +111,7 @@ const begun = async (suite: Suite, plan: Plan, state: RunState, options: RunOpti
     else narrow(state, found.refuted, found.controlValue)
   })
   const told = started.cause ?? hindranceOf(started, underway, state)
-  const sentences = [...(told === undefined ? [] : [told]), ...leftOut.map((why) => `${why}.`)]
+  const sentences = [told, signed].filter((one) => one !== undefined).concat(leftOut.map((why) => `${why}.`))
   const cause = sentences.length > 0 ? sentences.join(' ') : undefined
   return cause === undefined ? started : { ...started, cause }
 }

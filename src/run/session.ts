@@ -2,11 +2,12 @@ import type { KnownResources } from '../check/known.ts'
 import type { Observation, Session } from '../check/session.ts'
 import { inTurn } from '../check/side-by-side.ts'
 import type { ObservationEvent } from '../core/events.ts'
-import { isObject } from '../core/json.ts'
 import type { OperationId } from '../core/operations.ts'
 import { type Answer, isAccepted } from '../http/answer.ts'
 import { answerInFull } from '../http/answer-in-full.ts'
+import { longestRetryAfter, retryAfter } from '../http/retry-after.ts'
 import { doubtAbout } from './established.ts'
+import { lookAtMoney, mayBeSpent, ranDry } from './money-left.ts'
 import { generationLimits, type RunState } from './run-state.ts'
 import { book, sendTold } from './sending.ts'
 import { createSteady } from './steady.ts'
@@ -56,11 +57,16 @@ export function sessionOf(
         ...mark,
       })
   }
-  const steady = createSteady((draft, tamper) =>
-    sendTold(state, check, draft, tamper).catch((error: unknown) => {
-      if (error instanceof Gone) loseBatches(error.message)
-      throw error
-    }),
+  const steady = createSteady(
+    (draft, tamper) =>
+      sendTold(state, check, draft, tamper).catch((error: unknown) => {
+        if (error instanceof Gone) loseBatches(error.message)
+        throw error
+      }),
+    async ({ response }) => {
+      if (response?.status !== 503 || response.headers['retry-after'] === undefined) return
+      await clock.wait(Math.min(retryAfter(response, state.now()), longestRetryAfter))
+    },
   )
 
   const at = (place: SessionPlace): Session => {
@@ -94,12 +100,17 @@ export function sessionOf(
         return answer
       },
       asControl: (answer, sharing) => {
-        for (const batch of sharing) state.record({ ...controlEvent(check, place, answer, batch), ...mark })
+        const hint = ranDry(state, answer)
+        for (const batch of sharing)
+          state.record({ ...controlEvent(check, place, answer, batch, hint), ...mark })
       },
       witness: async (refused) => {
         const batch = newBatch()
         const doubt = refused && (await doubtAbout(refused, state.established, session))
-        if (doubt !== undefined) state.record({ ...doubtEvent(check, place, doubt, batch), ...mark })
+        const money = refused && doubt === undefined ? await lookAtMoney(state, session, refused) : {}
+        const why = doubt ?? money.doubt
+        if (money.control) session.asControl(money.control, [batch])
+        if (why !== undefined) state.record({ ...doubtEvent(check, place, why, batch), ...mark })
         else if (refused) await repeatRight(state, session, refused, batch)
         await session.control(await state.whole(session), [batch])
         return batch
@@ -132,17 +143,20 @@ const observationEvent = (
   ...(answer ? { exchange: answer.exchange } : {}),
 })
 
-/** A right that was there may be spent: of a token that 403 refuses, a request that was accepted has to be again. */
+/**
+ * What was there may be spent: of a token whose request is refused so, one that was accepted has to be again. Payments are compared
+ * with payments of the same amount.
+ */
 const repeatRight = async (
   { established }: RunState,
   session: Session,
   refused: Answer,
   batch: number,
 ): Promise<void> => {
-  const draft = refused.response?.status === 403 ? established.requestOf(refused) : undefined
+  const isSpent = mayBeSpent.includes(refused.response?.status ?? 0)
+  const draft = isSpent ? established.requestOf(refused) : undefined
   const before = draft && established.acceptedLike(draft)
-  const isRepeatable = before && !(isObject(before.body) && 'quoteId' in before.body)
-  if (isRepeatable) await session.control(before, [batch])
+  if (before && before.debits === undefined) await session.control(before, [batch])
 }
 
 /** An input that is not established counts as a control that did not hold. */
@@ -166,13 +180,14 @@ const controlEvent = (
   place: SessionPlace,
   answer: Answer,
   control: number,
+  hint = '',
 ): ObservationEvent => ({
   type: 'observation',
   check,
   control,
   outcome: isAccepted(answer) ? 'held' : 'broken',
   want: accepted,
-  got: `${answer.method} ${new URL(answer.url).pathname}: ${answerInFull(answer)}`,
+  got: `${answer.method} ${new URL(answer.url).pathname}: ${answerInFull(answer)}${hint}`,
   exchange: answer.exchange,
   ...(place.subject ? { subject: place.subject } : {}),
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { RequestDraft } from '../http/draft.ts'
 import { targetAt } from '../http/testing/target.ts'
 import { plainestForm } from '../target-file/plainest-form.ts'
 import { signedAsFound } from './signed-as-found.ts'
@@ -35,4 +36,13 @@ test.each([
 
 test('what is not signed stays so', () => {
   expect(signedAsFound({ target, signing: found }, { ...draft, signing: 'none' }).signing).toBe('none')
+})
+
+test('parameters of its own have those too by which the server tells requests apart, and no others', () => {
+  const parameters = [...target.signing.parameters, 'nonce'] as const
+  const as = { target, signing: { parameters: [...parameters] } }
+  const signedWith = (signing: RequestDraft['signing']) =>
+    signedAsFound(as, { ...draft, ...(signing ? { signing } : {}) }).signing
+  expect(signedWith(undefined)).toEqual({ parameters })
+  expect(signedWith({ parameters: ['created'] })).toEqual({ parameters: ['created', 'nonce'] })
 })

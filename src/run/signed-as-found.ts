@@ -14,8 +14,15 @@ export function signedAsFound(
   if (signing === 'none') return draft
   const { components = target.signing.components } = found
   const further = components.filter((name) => !plainestForm.components.includes(name))
-  return { ...draft, signing: { ...found, ...(signing.exactly ? signing : covering(signing, further)) } }
+  const { parameters = [] } = found
+  const needed = parameters.filter((name) => !target.signing.parameters.includes(name))
+  const own = apart(signing, needed)
+  return { ...draft, signing: { ...found, ...(signing.exactly ? own : covering(own, further)) } }
 }
+
+/** Parameters of its own have those too by which the server tells requests apart. */
+const apart = (signing: Partial<Signing>, needed: Signing['parameters']): Partial<Signing> =>
+  signing.parameters ? { ...signing, parameters: [...new Set([...signing.parameters, ...needed])] } : signing
 
 const covering = (signing: Partial<Signing>, further: readonly string[]): Partial<Signing> => ({
   ...signing,

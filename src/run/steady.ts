@@ -11,12 +11,21 @@ const making: ReadonlyArray<RequestDraft['operation']> = [
   'complete-incoming-payment',
 ]
 
-/** Sends the same request once more, newly signed, if the server failed: a failure that passes fails no check. */
-export function createSteady(send: Send): Pick<Session, 'send' | 'again'> {
+/**
+ * Sends the same request once more, newly signed, if the server failed: a failure that passes fails no check. `rest` waits for
+ * as long as the server asks for.
+ */
+export function createSteady(
+  send: Send,
+  rest: (answer: Answer) => Promise<void> = async () => {},
+): Pick<Session, 'send' | 'again'> {
   const sent = new WeakMap<Answer, () => Promise<Answer>>()
   const again = async (answer: Answer): Promise<Answer> => {
     if (!isServerFailure(answer) || answer.repeats !== undefined) return answer
-    return sent.get(answer)?.() ?? answer
+    const resend = sent.get(answer)
+    if (!resend) return answer
+    await rest(answer)
+    return resend()
   }
   return {
     again,

@@ -1,6 +1,8 @@
 import type { Check } from '../check/check.ts'
 import type { PassiveCheck } from '../check/passive.ts'
+import type { Session } from '../check/session.ts'
 import type { Subject } from '../check/subject.ts'
+import type { RequestDraft } from '../http/draft.ts'
 
 /** The checks of a run, handed to the machine as data. */
 export interface Suite {
@@ -21,6 +23,10 @@ export interface Start {
   bare: readonly string[]
   /** A quote that names no amount: shows the wallet's asset where nothing else does. */
   quoteWithoutAmount: Subject
+  /** Plain payments of an amount, one in each form: they show whether the wallet has money left. */
+  payments: ReadonlyArray<
+    (session: Session, wanted: { receiver: string | undefined; debits: bigint }) => Promise<RequestDraft>
+  >
   /** A request with a body: shows whether the server takes sha-512 digests. */
   withBody: Subject
 }

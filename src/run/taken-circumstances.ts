@@ -21,7 +21,7 @@ export function createCircumstances(
     const known = controls.get(key)
     if (known) return known
     const answer = whole().then((fresh) =>
-      session.send({ ...inCircumstances(own, fresh, session), invalid: true }),
+      session.send({ ...inCircumstances(own, fresh, session), invalid: true, patient: true }),
     )
     controls.set(key, answer)
     answer.catch(() => controls.delete(key))

@@ -126,7 +126,9 @@ test('a payment that was accepted, and as it stands is refused by 403, tells of 
   await come(list, 200)
   await come(pay, 201)
   await come(pay, 403)
-  expect(vigil.sentence()).toContain('the grant behind the token is probably used up')
+  expect(vigil.sentence()).toContain(
+    'the grant behind the token, or the money of the wallet, is probably used up',
+  )
   expect(() => vigil.allow(list)).not.toThrow()
   expect(() => vigil.allow(pay)).toThrow(Gone)
 })

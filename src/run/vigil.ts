@@ -106,7 +106,7 @@ export function createVigil({ target, now, send }: VigilOptions): Vigil {
     const before = lists.get(name)
     const identity = identityOf(draft)
     const same = accepted.get(identity)
-    if (before && isDenied(await send(check, { ...before.draft, once: true })))
+    if (before && isDenied(answer) && isDenied(await send(check, { ...before.draft, once: true })))
       gone.set(name, tokenDied(name, before.exchange, answer, target))
     else if (same !== undefined && draft.operation === 'create-outgoing-payment' && !isToBeSpent(draft))
       gone.set(identity, grantSpent(name, same, answer))
@@ -141,7 +141,8 @@ export function createVigil({ target, now, send }: VigilOptions): Vigil {
       heard = now()
       if (tamper || draft.invalid || !draft.token || draft.signing === 'none') return
       if (isAccepted(answer)) sawAccepted(draft, answer)
-      else if (isDenied(answer) && !gone.has(draft.token.name)) await sawDenied(check, draft, answer)
+      else if ((isDenied(answer) || answer.response?.status === 402) && !gone.has(draft.token.name))
+        await sawDenied(check, draft, answer)
     },
     sentence: () => {
       const all = [...new Set([...(silent === undefined ? [] : [silent]), ...gone.values()])]
@@ -164,4 +165,4 @@ const tokenDied = (name: string, before: number, { exchange, response }: Answer,
   `${name} was accepted in exchange ${before} and is refused (${response?.status}) since exchange ${exchange}: it expired during the run. Give a token in ${file} that is valid for longer, or a command that gets a new token in time ({ command, expiresIn }).`
 
 const grantSpent = (name: string, before: number, { exchange, response }: Answer): string =>
-  `A payment with ${name} that was accepted in exchange ${before} is refused (${response?.status}) since exchange ${exchange}: the grant behind the token is probably used up. Give a token that may spend more, or raise its limit.`
+  `A payment with ${name} that was accepted in exchange ${before} is refused (${response?.status}) since exchange ${exchange}: the grant behind the token, or the money of the wallet, is probably used up. Give a token that may spend more, put money into the wallet, or lower limits.debitBudget.`

@@ -1,16 +1,7 @@
 import type { Amount, Asset } from '../core/amount.ts'
 import { isObject } from '../core/json.ts'
+import { assetIn } from '../core/wallet-document.ts'
 import type { Answer } from '../http/answer.ts'
-
-/** The asset that a wallet address document, or an amount of a quote, names. */
-export function assetIn(value: unknown): Asset | undefined {
-  if (!isObject(value)) return undefined
-  const { assetCode, assetScale } = value
-  return typeof assetCode === 'string' && isScale(assetScale) ? { assetCode, assetScale } : undefined
-}
-
-const isScale = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255
 
 /** The wallet's asset as a quote's debitAmount shows it. */
 export function assetOfQuote({ response }: Answer): Asset | undefined {

@@ -1,6 +1,6 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { RunEvent, VerdictEvent } from '../core/events.ts'
-import { type Grade, gradeOf, type Status } from '../core/verdict.ts'
+import { evidenceOf, type Grade, gradeOf, type Status } from '../core/verdict.ts'
 
 /**
  * How a check took a fault. `killed`: by a claim that cites the requirement that the fault breaks; `killedElsewhere`: it failed
@@ -48,20 +48,22 @@ const cellOf = (
   requirement: Requirement,
 ): Cell | undefined => {
   const { verdict } = event
-  // A check that the strict mock does not pass proves nothing by failing.
-  if (strict?.verdict.status === 'failed') return undefined
+  // A claim that the strict mock breaks too proves nothing.
+  if (strict && (strict.verdict.status === 'failed' || showsIt(strict, requirement))) return undefined
   const weight = weightOf(requirement)
   if (weight === 'note' && strict && isNotedOtherwise(event, strict, requirement.id)) return 'killed'
-  if (verdict.status === 'failed') {
-    const { evidence } = verdict
-    if (evidence.some((each) => each.requirement === requirement.id && each.grade === weight)) return 'killed'
-    return evidence.some(({ grade }) => grade !== 'note') ? 'killedElsewhere' : undefined
-  }
+  if (showsIt(event, requirement)) return 'killed'
+  if (verdict.status === 'failed') return 'killedElsewhere'
   const learnedNothing: readonly Status[] = ['inconclusive', 'skipped', 'error']
   return strict?.verdict.status === 'passed' && learnedNothing.includes(verdict.status)
     ? 'undecided'
     : undefined
 }
+
+const showsIt = ({ verdict }: VerdictEvent, requirement: Requirement): boolean =>
+  evidenceOf(verdict).some(
+    ({ requirement: id, grade }) => id === requirement.id && grade === weightOf(requirement),
+  )
 
 /** Where the interface leaves something open, a check says what it saw: of a mock with the fault something else. */
 const isNotedOtherwise = (event: VerdictEvent, strict: VerdictEvent, requirement: string): boolean =>

@@ -91,6 +91,8 @@ export interface Signing {
   values?: { alg?: string; keyid?: string; created?: number; expires?: number }
   /** These components and no others, whatever else the server was found to ask for. */
   exactly?: true
+  /** `created` and `expires` differ from those of the requests before. */
+  distinct?: true
   /** What it is made over instead of the message that is sent. */
   over?: (message: HttpRequest) => HttpRequest
   /** Further signatures over the same message, each under a label of its own. */

@@ -141,3 +141,13 @@ export const expiresAtPassed = otherwise({
   cases: each('1999-12-31T23:59:59Z', '2020-02-29T12:00:00.000+01:00'),
   members: (expiresAt) => ({ expiresAt }),
 })
+
+export const closed = otherwise({
+  id: 'incoming-payment-bodies/further-field',
+  title: 'A request for an incoming payment with a field that the specification does not list is refused',
+  requirement: 'create-incoming-payment.body.closed',
+  detects: 'without-create-incoming-payment-fields-listed',
+  row: 'further-field',
+  cases: each('note', 'description'),
+  members: (field) => ({ [field]: 'coffee' }),
+})

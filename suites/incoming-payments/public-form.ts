@@ -1,7 +1,7 @@
+import { isPublicForm } from '../../src/check/public-form.ts'
 import { scenario } from '../../src/check/scenario.ts'
 import { expectThat } from '../../src/check/whole.ts'
 import { answerInWords, isAccepted } from '../../src/http/answer.ts'
-import { isPublicForm } from '../support/answers-to-strangers.ts'
 import { idIn, make } from '../support/operations.ts'
 import { createIncomingPayment, getIncomingPayment } from '../support/requests.ts'
 import { everything } from './create-incoming-payment.ts'
@@ -24,9 +24,12 @@ export const withoutToken = scenario({
     for (const draft of [{ ...bare, signing: 'none' as const }, bare]) {
       const read = await session.send(draft)
       expectThat(session, read, served, {
-        held: isAccepted(read) && isPublicForm(read, session),
+        held: isAccepted(read) && isPublicForm(read, session.target.profile),
         want: 'the public form',
-        got: isAccepted(read) && !isPublicForm(read, session) ? 'another form' : answerInWords(read),
+        got:
+          isAccepted(read) && !isPublicForm(read, session.target.profile)
+            ? 'another form'
+            : answerInWords(read),
       })
     }
   },

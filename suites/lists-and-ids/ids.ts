@@ -1,6 +1,7 @@
 import { refusedAs } from '../../src/check/expectation.ts'
 import { each } from '../../src/check/given.ts'
 import { refusal } from '../../src/check/refusal.ts'
+import type { Session } from '../../src/check/session.ts'
 import { isObject } from '../../src/core/json.ts'
 import { type Alteration, altered } from '../../src/generate/altered.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
@@ -13,7 +14,7 @@ import {
   readingOutgoingPayment,
   readingQuote,
 } from '../support/operations.ts'
-import { counted, unknownId, unknownIds, unknownOfSameForm } from '../support/unknown-id.ts'
+import { counted, isOfSameForm, unknownId, unknownIds, unknownOfSameForm } from '../support/unknown-id.ts'
 
 /**
  * The same id with two of its characters changed over, two places apart: it keeps its alphabet, and most check digits. An id
@@ -133,19 +134,29 @@ const cutOrLonger = [
 
 const isCutOrLonger = (form: string): form is Alteration => cutOrLonger.some((how) => how === form)
 
+const ofAnotherKind = 'the id of another kind'
+
+/** What this run knows that is neither a quote nor an outgoing payment, and the reverse. */
+const anIncomingPayment = ({ target }: Session): string | undefined => target.incomingPayments[0]
+const anOutgoingPayment = (session: Session): string | undefined => session.made()[0]
+
 /** A few digits are a count: cut, they may well be there. */
-const otherForm = (form: string) => (id: string) => {
+const otherForm = (form: string, other?: string) => (id: string) => {
+  if (form === ofAnotherKind) return inAnotherForm(id, lastSegment(other ?? '')) ?? 'no-such-id'
   if (!isCutOrLonger(form)) return form
   return counted.test(id) ? unknownOfSameForm(id) : altered(id, form)
 }
+
+const inAnotherForm = (own: string, other: string): string | undefined =>
+  other === '' || counted.test(other) || isOfSameForm(own, other) ? undefined : other
 
 export const otherFormOfQuote = refusal({
   id: 'ids/other-form-of-quote',
   title: 'A quote id in a different form is refused',
   detects: 'without-quote-id-form',
   on: [readingQuote],
-  cases: each(...otherForms, ...cutOrLonger),
-  mutate: (draft, form) => withId(draft, otherForm(form)),
+  cases: each(...otherForms, ...cutOrLonger, ofAnotherKind),
+  mutate: (draft, form, _, session) => withId(draft, otherForm(form, anIncomingPayment(session))),
   expect: refusedAs('other-form', 'get-quote.id.other-form'),
 })
 
@@ -154,8 +165,8 @@ export const otherFormOfIncomingPayment = refusal({
   title: 'An incoming payment id in a different form is refused',
   detects: 'without-incoming-payment-id-form',
   on: [readingIncomingPayment],
-  cases: each(...otherForms, ...cutOrLonger),
-  mutate: (draft, form) => withId(draft, otherForm(form)),
+  cases: each(...otherForms, ...cutOrLonger, ofAnotherKind),
+  mutate: (draft, form, _, session) => withId(draft, otherForm(form, anOutgoingPayment(session))),
   expect: refusedAs('other-form', 'get-incoming-payment.id.other-form'),
 })
 
@@ -164,8 +175,8 @@ export const otherFormOfOutgoingPayment = refusal({
   title: 'An outgoing payment id in a different form is refused',
   detects: 'without-outgoing-payment-id-form',
   on: [readingOutgoingPayment],
-  cases: each(...otherForms, ...cutOrLonger),
-  mutate: (draft, form) => withId(draft, otherForm(form)),
+  cases: each(...otherForms, ...cutOrLonger, ofAnotherKind),
+  mutate: (draft, form, _, session) => withId(draft, otherForm(form, anIncomingPayment(session))),
   expect: refusedAs('other-form', 'get-outgoing-payment.id.other-form'),
 })
 
@@ -174,7 +185,7 @@ export const otherFormOfCompletion = refusal({
   title: 'Completing an incoming payment id in a different form is refused',
   detects: 'without-completed-id-form',
   on: [completingIncomingPayment],
-  cases: each(...otherForms, ...cutOrLonger),
-  mutate: (draft, form) => withId(draft, otherForm(form)),
+  cases: each(...otherForms, ...cutOrLonger, ofAnotherKind),
+  mutate: (draft, form, _, session) => withId(draft, otherForm(form, anOutgoingPayment(session))),
   expect: refusedAs('other-form', 'complete-incoming-payment.id.other-form'),
 })

@@ -17,6 +17,7 @@ import { askReceiver, isHere } from '../support/receiving.ts'
 import { getIncomingPayment, getOutgoingPayment, getQuote } from '../support/requests.ts'
 import { idsIn, type List, type Page, walk } from '../support/walk.ts'
 import { createReader, type Reader } from './look-under.ts'
+import { expectNoPaymentByQuote, mostQuotedAgain, noPayment, quotesOf } from './no-payment-by-quote.ts'
 import { expectNothingLeft, nothingLeft, refusedIn } from './nothing-left.ts'
 import { mostOtherViews, viewOtherwise } from './other-views.ts'
 
@@ -51,10 +52,11 @@ export const lastLook = scenario({
       sampled +
       2 +
       freshQuotes +
+      (quotes > 0 ? mostQuotedAgain : 0) +
       mostOtherViews,
-    quotes: quotes > 0 ? freshQuotes : 0,
+    quotes: quotes > 0 ? freshQuotes + mostQuotedAgain : 0,
   }),
-  claims: [paymentStays, quoteStays, incomingStays, ...nothingLeft],
+  claims: [paymentStays, quoteStays, incomingStays, noPayment, ...nothingLeft],
   cost: {},
   run: async (session) => {
     if (session.known().size === 0)
@@ -123,8 +125,8 @@ const isBefore = (now: number, expiresAt: string | undefined): boolean =>
 const want = 'still there'
 
 /**
- * Claims of each that a list has shown before that the list shows it still, and that refused requests have left nothing
- * there; nothing if the list cannot be read to its end.
+ * Claims of each that a list has shown before that the list shows it still, and that neither refused requests nor quotes have
+ * left anything there; nothing if the list cannot be read to its end.
  */
 const lookThrough = async (
   session: Session,
@@ -132,7 +134,8 @@ const lookThrough = async (
   resources: readonly Known[],
   requirement: string,
 ): Promise<void> => {
-  if (resources.length === 0 && refusedIn(session, list).length === 0) return
+  const ofQuotes = list === 'list-outgoing-payments' && quotesOf(session).length > 0
+  if (resources.length === 0 && refusedIn(session, list).length === 0 && !ofQuotes) return
   const listed = resources.filter((one) => one.listed)
   const pages = await allPages(session, list)
   const last = pages.at(-1)
@@ -153,7 +156,9 @@ const lookThrough = async (
       answer: last.answer,
     })
   }
-  await expectNothingLeft(session, list, pages, () => allPages(session, list))
+  const readAgain = () => allPages(session, list)
+  if (ofQuotes && !(await expectNoPaymentByQuote(session, pages, readAgain))) return
+  await expectNothingLeft(session, list, pages, readAgain)
 }
 
 /** None if the list cannot be walked to its end: other checks say so. */

@@ -27,24 +27,32 @@ function ofSide(session: Session, list: List): UnacceptedRequest[] {
   return session.unaccepted().filter(({ draft }) => draft.operation === sideOf[list].of)
 }
 
-type Items = ReadonlyMap<string, Record<string, unknown>>
+/** What a list shows, by id. */
+export type Items = ReadonlyMap<string, Record<string, unknown>>
 
-const itemsIn = (pages: readonly Page[]): Items =>
-  new Map(
+export function itemsIn(pages: readonly Page[]): Items {
+  return new Map(
     pages.flatMap(({ items }) =>
       items.flatMap((item) => (typeof item['id'] === 'string' ? [[item['id'], item] as const] : [])),
     ),
   )
+}
 
-/** How much earlier and later than a refusal, by the server's own clock in whole seconds, it may have been created. */
+/** How much earlier and later than a response, by the server's own clock in whole seconds, what its request made may be dated. */
 const earlier = 2000
 const later = 10_000
+
+/** Whether an item may have been made by a request that was answered then. Without a time of either, it may. */
+export function mayBeMadeAt(then: number | undefined, item: Record<string, unknown>): boolean {
+  const made = asMoment(item['createdAt'])
+  return then === undefined || made === undefined || (made >= then - earlier && made <= then + later)
+}
 
 /** How many refused requests are sent once more, those that fit best and of as many checks as can be. */
 const most = 60
 
 /** How long after them, in milliseconds, what they have made is there. */
-const late = 1000
+export const late = 1000
 
 /**
  * Claims that no item of a list was made by a request that was refused, whichever check sent it. What no request of this
@@ -64,7 +72,11 @@ export async function expectNothingLeft(
   const before = itemsIn(pages)
   const unexplained = unexplainedIn(session, list, before)
   const suspects = refused.filter(({ draft, answer: refusal }) =>
-    [...unexplained.values()].some((item) => side.resembles(session, draft, item) && isNear(refusal, item)),
+    [...unexplained.values()].some(
+      (item) =>
+        side.resembles(session, draft, item) &&
+        mayBeMadeAt(asMoment(refusal.response?.headers['date']), item),
+    ),
   )
   const certain = paidAgain(session, suspects, before, unexplained)
   const guilty =
@@ -81,7 +93,7 @@ export async function expectNothingLeft(
 }
 
 /** What no request of this run has made: none that was accepted, and none that got no answer. */
-const unexplainedIn = (session: Session, list: List, items: Items): Items => {
+export function unexplainedIn(session: Session, list: List, items: Items): Items {
   const unanswered = ofSide(session, list).filter(({ answer }) => !isRefused(answer))
   return new Map(
     [...items].filter(
@@ -101,12 +113,6 @@ const asksForJust = ({ body }: RequestDraft, item: Record<string, unknown>): boo
     const [wanted, came] = [asAmount(body[name]), asAmount(item[name])]
     return wanted !== undefined && came !== undefined && sameAmount(wanted, came)
   })
-}
-
-/** Whether an item may have been made when a request was refused. Without a time of either, it may. */
-const isNear = ({ response }: UnacceptedRequest['answer'], item: Record<string, unknown>): boolean => {
-  const [then, made] = [asMoment(response?.headers['date']), asMoment(item['createdAt'])]
-  return then === undefined || made === undefined || (made >= then - earlier && made <= then + later)
 }
 
 interface Guilty {
@@ -135,7 +141,9 @@ const paidAgain = (
   })
 }
 
-const quoteOf = ({ body }: RequestDraft): unknown => (isObject(body) ? body['quoteId'] : undefined)
+export function quoteOf({ body }: RequestDraft): unknown {
+  return isObject(body) ? body['quoteId'] : undefined
+}
 
 const sentAgain = async (
   session: Session,
@@ -194,7 +202,7 @@ const isMadeBy = (
 }
 
 /** A limit that is reached ends the search, not what is claimed besides. */
-const unlessUnmet = async <T>(task: () => Promise<T>): Promise<T | undefined> => {
+export async function unlessUnmet<T>(task: () => Promise<T>): Promise<T | undefined> {
   try {
     return await task()
   } catch (error) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { refusedAs } from '../../src/check/expectation.ts'
+import { leftOpen, refusedAs } from '../../src/check/expectation.ts'
 import { any, each, type Given } from '../../src/check/given.ts'
 import { refusal } from '../../src/check/refusal.ts'
 import { inPart } from '../../src/generate/altered.ts'
@@ -7,6 +7,7 @@ import { oddCount, oddCounts, oddQueryValue, oddTexts } from '../../src/generate
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { showsNothingOf } from '../support/answers-to-strangers.ts'
 import { type Elsewhere, urlElsewhere } from '../support/elsewhere.ts'
+import { itemsOrNone } from '../support/items-in-words.ts'
 import { listingIncomingPayments, listingOutgoingPayments } from '../support/operations.ts'
 
 /** A list of which parameters have values that the interface leaves open, as they stand on the wire. */
@@ -30,7 +31,7 @@ const oddQuery = <T>(check: {
       )
       return asking(draft, asked)
     },
-    expect: refusedAs('open', 'list.open.parameters'),
+    expect: leftOpen('list.open.parameters', itemsOrNone),
   })
 
 /** The draft with these parameters as they are, the others as before. */
@@ -51,8 +52,11 @@ export const cursors = oddQuery({
   id: 'lists/odd-cursors',
   title: 'How the server treats a list with a cursor of arbitrary bytes',
   detects: 'cursor-beyond-ascii-answered-500',
-  given: any(() => oddQueryValue, { first: oddTexts, times: 10 }),
-  asks: (cursor) => ({ cursor }),
+  given: any(() => fc.record({ cursor: oddQueryValue }), {
+    first: oddTexts.map((cursor) => ({ cursor })),
+    times: 10,
+  }),
+  asks: ({ cursor }) => ({ cursor }),
 })
 
 export const counts = oddQuery({
@@ -86,6 +90,9 @@ export const walletAddresses = oddQuery({
   id: 'lists/odd-wallet-addresses',
   title: 'How the server treats a list with an invalid wallet address',
   detects: 'list-of-no-uri-answered-500',
-  given: any(() => oddQueryValue, { first: ['', ...oddTexts], times: 5 }),
-  asks: (walletAddress) => ({ walletAddress }),
+  given: any(() => fc.record({ walletAddress: oddQueryValue }), {
+    first: ['', ...oddTexts].map((walletAddress) => ({ walletAddress })),
+    times: 5,
+  }),
+  asks: ({ walletAddress }) => ({ walletAddress }),
 })

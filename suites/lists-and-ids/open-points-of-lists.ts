@@ -1,14 +1,26 @@
-import { noServerError, refusedAs } from '../../src/check/expectation.ts'
+import { leftOpen, noServerError } from '../../src/check/expectation.ts'
 import { each } from '../../src/check/given.ts'
 import { onEach } from '../../src/check/on-each.ts'
 import { refusal } from '../../src/check/refusal.ts'
 import type { Session } from '../../src/check/session.ts'
 import { expectAccepted, expectNoServerError, expectOpen } from '../../src/check/whole.ts'
-import { asText } from '../../src/core/json.ts'
+import { asText, isObject } from '../../src/core/json.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
+import { itemsOrNone, whoseItems } from '../support/items-in-words.ts'
 import { listingIncomingPayments, listingOutgoingPayments } from '../support/operations.ts'
 import { type List, listOf, listPage, type Page, pageIn } from '../support/walk.ts'
 import { allPages } from '../support/walk-claims.ts'
+
+/** `startCursor null, endCursor absent`. */
+const cursorsInWords = ({ answer: { response } }: Page): string => {
+  const { pagination } = isObject(response?.json) ? response.json : {}
+  const cursor = (name: string): string => {
+    const value = isObject(pagination) ? pagination[name] : undefined
+    if (typeof value !== 'string') return value === undefined ? 'absent' : asText(value)
+    return value === '' ? 'an empty text' : 'a cursor'
+  }
+  return ['startCursor', 'endCursor'].map((name) => `${name} ${cursor(name)}`).join(', ')
+}
 
 const lists = [listingOutgoingPayments, listingIncomingPayments]
 
@@ -57,8 +69,7 @@ export const pages = onEach({
     const past = pageIn(await session.send(listPage(session, list, { first: 2, cursor: end })))
     if (!past || past.items.length > 0) return
     note('page.open.past-the-end', past, `hasPreviousPage ${asText(past.hasPreviousPage)}`)
-    const cursors = [past.startCursor, past.endCursor].filter((cursor) => cursor !== undefined)
-    note('page.open.empty-page-cursors', past, cursors.length === 0 ? 'no cursors' : 'cursors')
+    note('page.open.empty-page-cursors', past, cursorsInWords(past))
   },
 })
 
@@ -72,7 +83,8 @@ const askWithCursorOf = async (session: Session, other: List, list: List): Promi
   const cursor = pageIn(await session.send(listPage(session, other, { first: 1 })))?.endCursor
   if (cursor === undefined) return
   const draft = listPage(session, list, { first: 2, cursor })
-  await expectOpen(session, draft, refusedAs('open', 'list.open.parameters'))
+  const asked = session.of({ given: 'a cursor of the other list' })
+  await expectOpen(asked, draft, leftOpen('list.open.parameters', itemsOrNone))
 }
 
 const asked = (draft: RequestDraft, { target }: Session, names: Record<string, string>): RequestDraft => {
@@ -91,7 +103,7 @@ export const parameters = refusal({
   on: lists,
   cases: each(...(Object.keys(questions) as Array<keyof typeof questions>)),
   mutate: (draft, question, _, session) => asked(draft, session, questions[question]),
-  expect: refusedAs('open', 'list.open.parameters'),
+  expect: leftOpen('list.open.parameters', itemsOrNone),
 })
 
 export const noWalletAddress = refusal({
@@ -103,5 +115,5 @@ export const noWalletAddress = refusal({
     ...draft,
     query: (draft.query ?? []).filter(([name]) => name !== target.profile.query.walletAddress),
   }),
-  expect: refusedAs('open', 'list.open.no-wallet-address'),
+  expect: leftOpen('list.open.no-wallet-address', whoseItems),
 })

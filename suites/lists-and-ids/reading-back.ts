@@ -1,12 +1,13 @@
 import { receiver } from '../../src/check/need.ts'
+import { isPublicForm } from '../../src/check/public-form.ts'
 import { scenario } from '../../src/check/scenario.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
 import type { Subject } from '../../src/check/subject.ts'
 import { isObject } from '../../src/core/json.ts'
 import type { OperationId } from '../../src/core/operations.ts'
+import { isSameUrl } from '../../src/core/same-url.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
-import { isPublicForm } from '../support/answers-to-strangers.ts'
 import { textIn } from '../support/fields.ts'
 import {
   anIncomingPayment,
@@ -159,10 +160,10 @@ const expectReadBack = async (
     return true
   }
   const read = await session.send(reading(session, id))
-  if (isAccepted(read) && isPublicForm(read, session)) return false
+  if (isAccepted(read) && isPublicForm(read, session.target.profile)) return false
   if (isAccepted(read)) {
     const came = textIn(read, 'id')
-    const outcome = came === id ? 'held' : 'broken'
+    const outcome = came !== undefined && isSameUrl(came, id) ? 'held' : 'broken'
     session.observe({ requirement, outcome, want, got: `id ${came ?? 'absent'}`, answer: read })
   } else {
     const got = `${answerInWords(read)} for id ${id}`

@@ -1,6 +1,6 @@
 import { otherClient, receiver } from '../../src/check/need.ts'
 import { scenario } from '../../src/check/scenario.ts'
-import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { expectThat } from '../../src/check/whole.ts'
 import { type Amount, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
@@ -8,7 +8,7 @@ import type { RequestDraft } from '../../src/http/draft.ts'
 import { amountIn } from '../support/fields.ts'
 import { idIn } from '../support/operations.ts'
 import { controlAmount, getOutgoingPaymentGrant, payDirectly } from '../support/requests.ts'
-import { settledOf } from './watching.ts'
+import { settledOf, within } from './watching.ts'
 
 const claims = [
   'outgoing-payment-grant.spent-debit-amount.rises',
@@ -94,7 +94,9 @@ export const failedPayment = scenario({
     const paid = await session.send(payDirectly(session, failing.url, controlAmount(session)))
     const { failed } = await settledOf(session, idIn(paid, 'no payment could be created'))
     if (!failed)
-      throw new PreconditionFailed(`the payment to ${failing.url} of receivers.failing did not fail`)
+      throw new MissingPrerequisite(
+        `receivers.failing in the target file: a receiver to which payments fail ${within(session)}, which the payment to ${failing.url} did not`,
+      )
     const after = await spentBy(session)
     for (const { field, adds, requirement } of parts) {
       const added = amountIn(paid, adds)

@@ -3,6 +3,13 @@ import { creatingPayment } from '../support/operations.ts'
 import { fieldsIn } from '../support/requests.ts'
 import { freshQuote } from './invalid-payment.ts'
 
+/** Whether this variant has to name an asset is a question of its own. */
+const assetRequired = (part: string) => ({
+  requirement: `create-outgoing-payment.direct.debit-amount.${part}.required`,
+  detects: `without-payment-debit-amount-${part}-required`,
+  isNullAbsent: true as const,
+})
+
 export const invalidDirect = invalidBodies({
   on: creatingPayment,
   request: 'A direct payment',
@@ -50,19 +57,21 @@ export const invalidDirect = invalidBodies({
     },
     'Amount.assetCode.required': {
       id: 'payments/an-amount-without-asset-code',
-      detects: 'without-amount-asset-code-required',
+      ...assetRequired('asset-code'),
     },
     'Amount.assetCode': {
       id: 'payments/an-amount-whose-asset-code-is-no-text',
       detects: 'without-amount-asset-code-string',
+      isNullAbsent: true,
     },
     'Amount.assetScale.required': {
       id: 'payments/an-amount-without-asset-scale',
-      detects: 'without-amount-asset-scale-required',
+      ...assetRequired('asset-scale'),
     },
     'Amount.assetScale': {
       id: 'payments/an-amount-whose-asset-scale-is-no-integer',
       detects: 'without-amount-asset-scale-integer',
+      isNullAbsent: true,
     },
     'Amount.assetScale.maximum': {
       id: 'payments/an-amount-whose-asset-scale-is-above-255',

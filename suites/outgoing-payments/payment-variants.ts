@@ -4,6 +4,7 @@ import type { Session } from '../../src/check/session.ts'
 import { nextOfItsClass } from '../../src/generate/altered.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'
 import { idIn } from '../support/operations.ts'
+import { needClosed } from '../support/receiving.ts'
 import { controlAmount, createQuote } from '../support/requests.ts'
 import { unknownId, unknownIds } from '../support/unknown-id.ts'
 import { freshQuote, invalid, withAmount } from './invalid-payment.ts'
@@ -13,7 +14,6 @@ export const bothVariants = invalid({
   title: 'A payment both from a quote and directly is refused',
   requirement: 'create-outgoing-payment.variants.both',
   detects: 'without-payment-variants-both',
-  row: 'recommended-refusal',
   body: async (whole, _, __, session) => ({
     ...whole.wallet,
     ...whole.incomingPayment,
@@ -24,10 +24,10 @@ export const bothVariants = invalid({
 
 export const quoteAndDebitAmount = invalid({
   id: 'payments/quote-and-debit-amount',
-  title: 'How the server treats a payment from a quote with a debitAmount',
+  title: 'A payment from a quote with a debitAmount is refused where the two variants of the body are closed',
   requirement: 'create-outgoing-payment.variants.quote-and-debit-amount',
   detects: 'quote-and-debit-amount-answered-500',
-  row: 'open',
+  row: 'closed',
   body: async (whole, _, __, session) => ({
     ...whole.wallet,
     ...whole.debitAmount,
@@ -112,11 +112,14 @@ const unpayable = (kind: 'expired' | 'completed', { id, detects }: { id: string;
     detects,
     row: 'recommended-refusal',
     needs: { unpayable: receiver(kind) },
-    body: (whole, _, needs, session) => ({
-      ...whole.wallet,
-      ...whole.debitAmount,
-      [session.target.profile.directPayment.incomingPayment]: needs.unpayable.url,
-    }),
+    body: async (whole, _, needs, session) => {
+      if (kind === 'completed') await needClosed(session, needs.unpayable.url)
+      return {
+        ...whole.wallet,
+        ...whole.debitAmount,
+        [session.target.profile.directPayment.incomingPayment]: needs.unpayable.url,
+      }
+    },
   })
 
 export const expiredReceiver = unpayable('expired', {
@@ -155,5 +158,20 @@ export const incomingPaymentUnknown = invalid({
       String(whole.receiver),
       'its last part altered',
     ),
+  }),
+})
+
+export const furtherField = invalid({
+  id: 'payments/further-field',
+  title: 'A request for a payment with a field that the specification does not list is refused',
+  requirement: 'create-outgoing-payment.body.closed',
+  detects: 'without-create-outgoing-payment-fields-listed',
+  row: 'further-field',
+  cases: each('note', 'receiver'),
+  body: (whole, field) => ({
+    ...whole.wallet,
+    ...whole.incomingPayment,
+    ...whole.debitAmount,
+    [field]: whole.receiver,
   }),
 })

@@ -27,7 +27,7 @@ export const paidOnce = scenario({
     const batch = session.newBatch()
     const pay = createPayment(session, { quoteId: first.id }, first.debits)
     await session.control(pay, [batch])
-    const again = await session.again(await session.send(pay))
+    const again = await session.again(await session.send({ ...pay, patient: false }))
     const plainly = judgeRefusal(refusedTwice, session, pay, again, batch)
     for (const observation of plainly) session.observe(observation)
     const other = await quoteToPay(session, asked)

@@ -4,6 +4,7 @@ import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { watch } from '../../src/check/watch.ts'
 import { expectThat } from '../../src/check/whole.ts'
 import { asText } from '../../src/core/json.ts'
+import { isSameUrl } from '../../src/core/same-url.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
 import { hasOneOrder, type Sequential } from '../../src/model/one-order.ts'
 import { atOnce, type Timed } from '../support/at-once.ts'
@@ -39,7 +40,7 @@ export const quotePaidByMany = scenario({
   run: async (session, { open }) => {
     const asked = { receiver: open.url, debitAmount: controlAmount(session) }
     const { id, debits } = await quoteToPay(session, asked)
-    const pay = createPayment(session, { quoteId: id }, debits)
+    const pay = { ...createPayment(session, { quoteId: id }, debits), patient: false }
     const history = await atOnce(Array.from({ length: many }, () => () => session.send(pay)))
     const answers = history.map(({ answer }) => answer)
     const accepted = answers.filter(isAccepted)
@@ -63,7 +64,7 @@ const paymentsInto = async (session: Session, url: string): Promise<Map<string, 
   return new Map(
     pages.flatMap(({ items, answer }) =>
       items
-        .filter((item) => item['receiver'] === url && typeof item['id'] === 'string')
+        .filter((item) => isSameUrl(asText(item['receiver']), url) && typeof item['id'] === 'string')
         .map((item) => [asText(item['id']), answer]),
     ),
   )
@@ -84,7 +85,7 @@ export const droppedAnswer = scenario({
     const { id, debits } = await quoteToPay(session, asked)
     const pay = createPayment(session, { quoteId: id }, debits)
     await session.send({ ...pay, dropsAnswer: true })
-    const again = await session.send(pay)
+    const again = await session.send({ ...pay, patient: false })
     const isMade = ([payment]: [string, Answer]): boolean => !before.has(payment)
     // An index may lag behind what was made.
     const after = await watch(

@@ -1,22 +1,14 @@
-import { circumstancesNamed, inCircumstances, otherAskers, type Row } from '../../src/check/circumstance.ts'
-import { allAtOnce } from '../../src/check/circumstance-rows.ts'
+import { inCircumstances, type Row } from '../../src/check/circumstance.ts'
 import { ownReceiver, receiver } from '../../src/check/need.ts'
 import { scenario } from '../../src/check/scenario.ts'
-import {
-  MissingPrerequisite,
-  type Observation,
-  PreconditionFailed,
-  type Session,
-} from '../../src/check/session.ts'
-import { fewest, observeUnder } from '../../src/check/under-circumstances.ts'
-import { pause } from '../../src/check/watch.ts'
-import { inWords, numberOf } from '../../src/core/amount.ts'
+import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { isObject } from '../../src/core/json.ts'
 import { answerInWords, isAccepted, isRefused } from '../../src/http/answer.ts'
 import type { RequestDraft, Tamper } from '../../src/http/draft.ts'
 import type { Credential } from '../../src/target-file/target.ts'
-import { type Received, readReceiver, unread } from '../support/receiving.ts'
 import { controlAmount, createPayment, fieldsIn, payDirectly } from '../support/requests.ts'
+import { mostRows, rowsUnder } from '../support/rows-under.ts'
+import { expectNothingBrought, mostQuotes, nothingQuoted, quotesFor } from './bring-nothing.ts'
 import { quoteToPay } from './quote-to-pay.ts'
 
 // A refused payment may leave traces elsewhere than in the list of payments, which is looked through after each batch of
@@ -57,21 +49,21 @@ const ways: ReadonlyArray<(draft: RequestDraft, session: Session) => Invalid | u
 const withToken = (draft: RequestDraft, token: Credential | undefined): Invalid | undefined =>
   token && { draft: { ...draft, token } }
 
-/** Of a direct payment it is disputed whether walletAddress is required; an amount has an assetCode for certain. */
+/** Whether a direct payment needs walletAddress and an asset is disputed. Its amount needs a value for certain. */
 const withoutARequiredField = (fields: Record<string, unknown>): Record<string, unknown> =>
-  'quoteId' in fields ? { ...fields, walletAddress: undefined } : withAssetCode(fields, undefined)
+  'quoteId' in fields ? { ...fields, walletAddress: undefined } : withInAmount(fields, { value: undefined })
 
-const withAssetCode = (
+const withInAmount = (
   fields: Record<string, unknown>,
-  assetCode: string | undefined,
+  change: Record<string, unknown>,
 ): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, isObject(value) ? { ...value, assetCode } : value]),
+    Object.entries(fields).map(([name, value]) => [name, isObject(value) ? { ...value, ...change } : value]),
   )
 
 const againstARule = (draft: RequestDraft, { target: { otherWallet } }: Session): Invalid | undefined => {
   const fields = fieldsIn(draft)
-  if (!('quoteId' in fields)) return { draft: { ...draft, body: withAssetCode(fields, 'XTS') } }
+  if (!('quoteId' in fields)) return { draft: { ...draft, body: withInAmount(fields, { assetCode: 'XTS' }) } }
   if (!otherWallet) return undefined
   const { walletAddress, token } = otherWallet
   return { draft: { ...draft, token, body: { ...fields, walletAddress } } }
@@ -82,17 +74,8 @@ const withOtherBytes: Tamper = (message) => ({
   body: Buffer.concat([message.body ?? Buffer.alloc(0), Buffer.from(' ')]),
 })
 
-/** A payment can be asked for with so many tokens of other kinds. */
-const askers = 3
-
 /** The most invalid payments that are sent: plainly, in many circumstances at once, and in those as everybody else who may ask. */
-export const mostInvalid = (2 + askers) * ways.length
-
-/** The rows beside the plain one that make a difference to a payment. */
-const rowsUnder = (session: Session, draft: RequestDraft): Row[] =>
-  !session.circumstances || session.circumstances.noRoom !== undefined
-    ? []
-    : [allAtOnce, ...otherAskers(draft, session).map((asker) => [...allAtOnce, asker])]
+export const mostInvalid = (1 + mostRows) * ways.length
 
 const invalidly = (draft: RequestDraft): RequestDraft => ({ ...draft, invalid: true })
 
@@ -160,80 +143,25 @@ export const leavesTheQuote = scenario({
 
 const nothingBrought = 'incoming-payment.received-amount.nothing-refused'
 
-/** How long after a refusal, in milliseconds, nothing may have arrived either. */
-const late = 1000
-
 export const bringsNothing = scenario({
   id: 'refused-payments/bring-nothing',
-  title: 'Refused payments do not pay anything to their receiver',
+  title: 'Quotes and refused payments do not pay anything to their receiver',
   detects: 'refused-payment-delivered',
-  operations: ['create-outgoing-payment', 'get-incoming-payment'],
+  operations: ['create-quote', 'create-outgoing-payment', 'get-incoming-payment'],
   needs: { own: ownReceiver('open') },
   quiet: true,
-  claims: [nothingBrought],
-  cost: { requests: 2 * mostInvalid + 9, payments: 1 },
+  claims: [nothingQuoted, nothingBrought],
+  cost: { requests: 2 * (mostInvalid + mostQuotes) + 13, quotes: 2 * mostQuotes, payments: 1 },
   run: async (session, { own }) => {
+    await expectNothingBrought(session, own.url, quotesFor(session, own.url))
     const draft = payDirectly(session, own.url, controlAmount(session))
-    const read = async (): Promise<Received> => {
-      const seen = await readReceiver(session, own.url)
-      if (seen) return seen
-      throw unread(session, own.url)
-    }
-    const tried = async (
-      under: readonly Row[],
-    ): Promise<{ before: Received; after: Received; refused: number }> => {
-      const before = await read()
-      const refused = await sendInvalidIn(session, draft, under)
-      await pause(session, late)
-      return { before, after: await read(), refused }
-    }
     const behind = session.newBatch()
-    const look = async (...under: Row[]): Promise<Observation[]> => {
-      let { before, after, refused } = await tried(under)
-      // Somebody else may have paid in: what rose counts only if it rises with the refused ones again.
-      if (hasRisen(before, after)) ({ before, after, refused } = await tried(under))
-      const held = !hasRisen(before, after)
-      const seen = {
-        requirement: nothingBrought,
-        want: `receivedAmount ${inWords(before.receivedAmount)}, as before ${refused} refused payments`,
-        got: `receivedAmount ${inWords(after.receivedAmount)}`,
-        answer: after.answer,
-      }
-      return [held ? { ...seen, outcome: 'held', behind } : { ...seen, outcome: 'broken' }]
-    }
-    const plainly = await look([])
-    for (const one of plainly) session.observe(one)
-    if (plainly.every(({ outcome }) => outcome === 'held'))
-      await lookUnder(session, rowsUnder(session, draft), look)
+    await expectNothingBrought(session, own.url, {
+      requirement: nothingBrought,
+      rows: rowsUnder(session, draft),
+      sendIn: async (rows) => `${await sendInvalidIn(session, draft, rows)} refused payments`,
+      behind,
+    })
     await session.control(draft, [behind])
   },
 })
-
-/** A refused payment leaves nothing, whatever it was refused for: no control is needed for circumstances. */
-const lookUnder = async (
-  session: Session,
-  wanted: Row[],
-  look: (...rows: Row[]) => Promise<Observation[]>,
-): Promise<void> => {
-  const { circumstances: known, replay } = session
-  const all = replay?.circumstances ? [circumstancesNamed(replay.circumstances)] : replay ? [] : wanted
-  const [first] = all
-  if (!known || !first) return
-  const seen = await look(...all)
-  if (replay || brokenIn(seen) === undefined) return observeAll(session, { row: first, seen })
-  for (const row of all) {
-    const alone = { row, seen: await look(row) }
-    const broken = brokenIn(alone.seen)
-    if (broken) return observeAll(session, await fewest(alone, broken, look, known.found))
-  }
-}
-
-const brokenIn = (seen: readonly Observation[]): Observation | undefined =>
-  seen.find(({ outcome }) => outcome === 'broken')
-
-const observeAll = (session: Session, { row, seen }: { row: Row; seen: readonly Observation[] }): void => {
-  for (const one of seen) observeUnder(session, row, one)
-}
-
-const hasRisen = (before: Received, after: Received): boolean =>
-  numberOf(after.receivedAmount) > numberOf(before.receivedAmount)

@@ -1,15 +1,15 @@
 import { ownReceiver } from '../../src/check/need.ts'
 import { scenario } from '../../src/check/scenario.ts'
-import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
-import { watch } from '../../src/check/watch.ts'
+import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
+import { watchOut } from '../../src/check/watch.ts'
 import { expectThat } from '../../src/check/whole.ts'
-import { inWords, numberOf } from '../../src/core/amount.ts'
+import { type Amount, inWords, numberOf } from '../../src/core/amount.ts'
 import type { Receiver } from '../../src/core/receiver.ts'
 import { amountIn } from '../support/fields.ts'
-import { type Received, readReceiver, seeReceiver, unread } from '../support/receiving.ts'
+import { isFull, type Received, readReceiver, seeReceiver, unread } from '../support/receiving.ts'
 import { createPayment } from '../support/requests.ts'
 import { quoteToPay } from './quote-to-pay.ts'
-import { settled, within } from './watching.ts'
+import { inTime, settled } from './watching.ts'
 
 const aReceiverInFullForm =
   'receivers.access in the target file: a token that can read the full form of the receivers, with `completed`'
@@ -21,37 +21,43 @@ export const completes = scenario({
   operations: ['create-quote', 'create-outgoing-payment', 'get-incoming-payment'],
   needs: { own: ownReceiver('fixed') },
   waits: true,
+  movesTime: true,
   claims: ['incoming-payment.completed.when-full'],
   cost: { requests: 30, quotes: 1, payments: 1 },
   run: async (session, { own: first }) => {
     const own = await notYetCompleted(session, first)
     const { id, quote, debits } = await quoteToPay(session, { receiver: own.url })
     await settled(session, createPayment(session, { quoteId: id }, debits))
-    const isFull = ({ receivedAmount, incomingAmount = own.incomingAmount }: Received): boolean =>
-      incomingAmount !== undefined && numberOf(receivedAmount) >= numberOf(incomingAmount)
-    const last = await watch(
-      session,
-      () => readReceiver(session, own.url),
-      (seen) => seen !== undefined && (seen.completed ?? isFull(seen)),
-      'completion',
-    )
+    const hasAll = ({ incomingAmount = own.incomingAmount, ...seen }: Received): boolean =>
+      isFull({ ...seen, incomingAmount })
+    const isDone = (seen: Received | undefined) => seen !== undefined && (seen.completed ?? hasAll(seen))
+    const look = () => readReceiver(session, own.url)
+    const { seen: last, moved } = await watchOut(session, look, isDone, 'completion')
     if (!last) throw unread(session, own.url)
     const { receivedAmount, completed } = last
     const quoted = amountIn(quote, 'receiveAmount')
-    if (!isFull(last) && quoted && numberOf(receivedAmount) >= numberOf(quoted))
+    if (!hasAll(last) && quoted && numberOf(receivedAmount) >= numberOf(quoted))
       throw new MissingPrerequisite(
         'a quote without an amount that covers the whole missing amount of its receiver; the quote of this server is for less',
       )
-    if (!isFull(last))
-      throw new PreconditionFailed(`the receiver got only ${inWords(receivedAmount)} ${within(session)}`)
+    if (!hasAll(last)) throw notFull(session, receivedAmount, moved)
     if (completed === undefined) throw new MissingPrerequisite(aReceiverInFullForm)
     expectThat(session, last.answer, 'incoming-payment.completed.when-full', {
       held: completed,
-      want: `completed true ${within(session)}, because receivedAmount is incomingAmount`,
+      want: `completed true ${inTime(session, moved)}, because receivedAmount is at least incomingAmount`,
       got: `completed ${completed}`,
     })
   },
 })
+
+/** How long the way of money takes is left open. */
+const notFull = (session: Session, received: Amount, moved: number): MissingPrerequisite => {
+  const fact = `the receiver got only ${inWords(received)} ${inTime(session, moved)}`
+  const key = session.serverClock
+    ? 'receivers.fixed in the target file: a receiver that can be paid in full'
+    : 'clock in the target file, or a longer limits.settleTimeout'
+  return new MissingPrerequisite(`${key}: ${fact}`)
+}
 
 /** How many are looked at: those that earlier runs have paid in full. */
 const mostCompleted = 12

@@ -10,6 +10,7 @@ import { walk } from '../support/walk.ts'
 
 /** A payment as the list shows it last. */
 export interface PaymentSight {
+  id: string
   sent: Amount | undefined
   debit: Amount | undefined
   failed: boolean
@@ -31,6 +32,7 @@ export async function sightOf(
     const found = page.items.find((item) => item['id'] === id)
     if (!found) continue
     return {
+      id,
       sent: asAmount(found['sentAmount']),
       debit: asAmount(found['debitAmount']),
       failed: found['failed'] === true,
@@ -75,4 +77,18 @@ export function hasMoved({ failed, sent }: PaymentSight): boolean {
 
 export function within({ target }: Session): string {
   return `within ${target.limits.settleTimeout} ms (limits.settleTimeout)`
+}
+
+/** The payment with what it says that it sent. */
+export function inWordsOf({ id, sent, debit }: PaymentSight): string {
+  return `${id} has sentAmount ${sent ? inWords(sent) : 'unreadable'} of debitAmount ${debit ? inWords(debit) : 'unreadable'}`
+}
+
+const hour = 3_600_000
+
+/** When something was seen; `moved`: by how many milliseconds the run moved the server's time on. */
+export function inTime(session: Session, moved: number): string {
+  if (moved === 0) return within(session)
+  const time = moved < hour ? `${moved / 60_000} minutes` : `${moved / hour} hours`
+  return `after the run moved the server's time on by ${time}`
 }

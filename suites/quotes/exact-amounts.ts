@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { noServerError, refusedAs } from '../../src/check/expectation.ts'
+import { leftOpen, noServerError } from '../../src/check/expectation.ts'
 import { any, each } from '../../src/check/given.ts'
 import { receiver } from '../../src/check/need.ts'
 import { refusal } from '../../src/check/refusal.ts'
@@ -111,7 +111,7 @@ export const zero = refusal({
   on: [creatingQuote],
   cases: each('0'),
   mutate: (draft, value, _, session) => withValue(draft, value, session),
-  expect: refusedAs('open', 'amount.sent.zero'),
+  expect: leftOpen('amount.sent.zero'),
 })
 
 export const leadingZeros = refusal({
@@ -121,5 +121,5 @@ export const leadingZeros = refusal({
   on: [creatingQuote],
   cases: any(valueWithLeadingZeros, { first: ['01', '00'] }),
   mutate: (draft, value, _, session) => withValue(draft, value, session),
-  expect: refusedAs('open', 'amount.sent.leading-zero'),
+  expect: leftOpen('amount.sent.leading-zero'),
 })

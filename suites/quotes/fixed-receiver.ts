@@ -65,7 +65,7 @@ const malformedOnFixed = (id: string, side: 'debitAmount' | 'receiveAmount', nam
         [side]: 'amount' in given ? given.amount : { ...controlAmount(session), ...given.wrong },
       },
     }),
-    expect: refusedAs('body', `create-quote.${name}.amount`),
+    expect: refusedAs('body', `create-quote.${name}.amount-on-fixed`),
   })
 
 export const malformedDebitAmountOnFixed = malformedOnFixed(

@@ -1,4 +1,4 @@
-import { refusedAs } from '../../src/check/expectation.ts'
+import { leftOpen } from '../../src/check/expectation.ts'
 import { any, each, type Given } from '../../src/check/given.ts'
 import { refusal } from '../../src/check/refusal.ts'
 import { contentType, contentTypes } from '../../src/generate/content-types.ts'
@@ -23,7 +23,7 @@ const odd = <T>(check: {
     on: [creatingQuote],
     cases: check.given,
     mutate: check.vary,
-    expect: refusedAs('open', check.requirement),
+    expect: leftOpen(check.requirement),
   })
 
 export const unknownField = odd<ExtraField>({
@@ -51,7 +51,7 @@ export const nullForOptional = odd({
 const twice = ['walletAddress', 'receiver', 'method', 'debitAmount'] as const
 
 /** With two different values the one or the other makes the request whole. */
-const orders = ['the same item twice', 'whole last', 'whole first'] as const
+const orders = ['the same value twice', 'null before the value', 'null after the value'] as const
 
 export const duplicateKeys = odd({
   id: 'quote-bodies/duplicate-keys',
@@ -62,8 +62,8 @@ export const duplicateKeys = odd({
   vary: (draft, { field, order }) => {
     const body = fieldsIn(draft)
     const whole = `${JSON.stringify(field)}:${JSON.stringify(body[field])}`
-    const other = order === 'the same item twice' ? whole : `${JSON.stringify(field)}:null`
-    const [first, last] = order === 'whole first' ? [whole, other] : [other, whole]
+    const other = order === 'the same value twice' ? whole : `${JSON.stringify(field)}:null`
+    const [first, last] = order === 'null after the value' ? [whole, other] : [other, whole]
     const rest = JSON.stringify({ ...body, [field]: undefined }).slice(1, -1)
     return { ...draft, body: Buffer.from(`{${first},${rest},${last}}`) }
   },

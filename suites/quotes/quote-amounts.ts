@@ -1,4 +1,4 @@
-import { noServerError, refusedAs } from '../../src/check/expectation.ts'
+import { leftOpen, noServerError, refusedAs } from '../../src/check/expectation.ts'
 import { any, each } from '../../src/check/given.ts'
 import { receiver } from '../../src/check/need.ts'
 import { refusal } from '../../src/check/refusal.ts'
@@ -7,14 +7,15 @@ import type { Session } from '../../src/check/session.ts'
 import { expectAccepted, expectNoServerError, expectThat } from '../../src/check/whole.ts'
 import { type Amount, inWords, numberOf, sameAmount, uint64Max } from '../../src/core/amount.ts'
 import { isObject } from '../../src/core/json.ts'
+import { isSameUrl } from '../../src/core/same-url.ts'
 import { type Alteration, altered, nearCodes } from '../../src/generate/altered.ts'
 import { payableAmount, quotableAmount, valueOfAnySize } from '../../src/generate/amounts.ts'
 import { type Answer, isAccepted } from '../../src/http/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { amountIn, textIn } from '../support/fields.ts'
 import { creatingQuote, creatingQuoteWithoutAmount, readingQuote } from '../support/operations.ts'
+import { needClosed } from '../support/receiving.ts'
 import { controlAmount, createQuote, getQuote, isReadable } from '../support/requests.ts'
-import { isSameUrl } from '../support/same-url.ts'
 
 type FixedSide = 'debitAmount' | 'receiveAmount'
 
@@ -169,7 +170,7 @@ export const bothAmountsOnFixed = refusal({
   on: [creatingQuoteWithoutAmount],
   mutate: (draft, _, __, session) =>
     withBody(draft, { debitAmount: controlAmount(session), receiveAmount: controlAmount(session) }),
-  expect: refusedAs('recommended-refusal', 'create-quote.amounts.exclusive-fixed'),
+  expect: refusedAs('body', 'create-quote.amounts.exclusive-fixed'),
 })
 
 export const oneAmountOnFixed = refusal({
@@ -179,7 +180,7 @@ export const oneAmountOnFixed = refusal({
   on: [creatingQuoteWithoutAmount],
   cases: each<FixedSide>('debitAmount', 'receiveAmount'),
   mutate: (draft, side, _, session) => withBody(draft, { [side]: controlAmount(session) }),
-  expect: refusedAs('open', 'create-quote.amounts.one-on-fixed'),
+  expect: leftOpen('create-quote.amounts.one-on-fixed'),
 })
 
 type OtherAsset = 'another code' | 'another scale' | Alteration
@@ -219,7 +220,11 @@ const unpayable = (id: string, kind: 'expired' | 'completed') =>
     detects: `without-receiver-not-${kind}`,
     on: [creatingQuote],
     needs: { unpayable: receiver(kind) },
-    mutate: (draft, _, needs) => withBody(draft, { receiver: needs.unpayable.url }),
+    ...(kind === 'completed' ? { sends: 1 } : {}),
+    mutate: async (draft, _, needs, session) => {
+      if (kind === 'completed') await needClosed(session, needs.unpayable.url)
+      return withBody(draft, { receiver: needs.unpayable.url })
+    },
     expect: refusedAs('recommended-refusal', 'create-quote.receiver.unpayable-refused'),
   })
 

@@ -89,10 +89,20 @@ export const invalid = invalidBodies({
 
 export const methodUnknown = refusal({
   id: 'quote-bodies/unknown-method',
-  title: 'How the server treats a quote with an unknown method',
+  title: 'A quote with an unknown method is refused where the profile has a closed list of methods',
   detects: 'unknown-method-answered-500',
   on: [creatingQuote],
   cases: each('an-unknown-method', 'ILP'),
   mutate: (draft, method) => ({ ...draft, body: { ...fieldsIn(draft), method } }),
-  expect: refusedAs('open', 'create-quote.method.unknown'),
+  expect: refusedAs('closed', 'create-quote.method.unknown'),
+})
+
+export const closed = refusal({
+  id: 'quote-bodies/further-field',
+  title: 'A quote request with a field that the specification does not list is refused',
+  detects: 'without-create-quote-fields-listed',
+  on: [creatingQuote],
+  cases: each('note', 'metadata'),
+  mutate: (draft, field) => ({ ...draft, body: { ...fieldsIn(draft), [field]: { note: 'coffee' } } }),
+  expect: refusedAs('further-field', 'create-quote.body.closed'),
 })

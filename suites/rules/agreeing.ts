@@ -1,7 +1,16 @@
 import { aboutIncomingPayments, aboutOutgoingPayments, aboutQuotes } from './about.ts'
 import { completion, notesOfCompletion } from './completion.ts'
 import { noting } from './noting.ts'
-import { listItems, methods, notesOfListItems, notesOfMethods } from './open-fields.ts'
+import {
+  listItems,
+  methods,
+  notesOfListItems,
+  notesOfMethods,
+  notesOfPadding,
+  padding,
+} from './open-fields.ts'
+import { notesOfQuotes, openPointsOfQuotes } from './quote-notes.ts'
+import { notesOfSettlingTime, settlingTime } from './settling-time.ts'
 import { agreeingViews } from './views.ts'
 
 const quote = agreeingViews({
@@ -12,7 +21,7 @@ const quote = agreeingViews({
   shownBy: ['ids/quote-is-read-back'],
 })
 
-export const quoteAgrees = noting(quote, [methods], notesOfMethods)
+export const quoteAgrees = noting(noting(quote, [methods], notesOfMethods), openPointsOfQuotes, notesOfQuotes)
 
 const outgoingPayment = agreeingViews({
   id: 'rules/outgoing-payment-agrees-with-itself',
@@ -22,7 +31,11 @@ const outgoingPayment = agreeingViews({
   shownBy: ['settling/failure-is-marked', 'ids/outgoing-payments-are-read-back'],
 })
 
-export const outgoingPaymentAgrees = noting(outgoingPayment, [listItems], notesOfListItems)
+export const outgoingPaymentAgrees = noting(
+  noting(outgoingPayment, [listItems], notesOfListItems),
+  [settlingTime],
+  notesOfSettlingTime,
+)
 
 const incomingPayment = agreeingViews({
   id: 'rules/incoming-payment-agrees-with-itself',
@@ -32,4 +45,8 @@ const incomingPayment = agreeingViews({
   shownBy: ['settling/moves-and-arrives', 'ids/incoming-payments-are-read-back'],
 })
 
-export const incomingPaymentAgrees = noting(incomingPayment, [completion], notesOfCompletion)
+export const incomingPaymentAgrees = noting(
+  noting(incomingPayment, [completion], notesOfCompletion),
+  [padding],
+  notesOfPadding,
+)

@@ -1,8 +1,8 @@
 import type { ViewWord } from '../../src/catalogue/views.ts'
 import { inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
-import { comparable } from '../support/comparable.ts'
 import { asAmount, asFlag, asMoment } from '../support/fields.ts'
-import { isPlainMetadata } from './plain-metadata.ts'
+import { areSame, remembered } from '../support/same.ts'
+import { isOddMetadata, isPlainMetadata } from './plain-metadata.ts'
 import { isLater, type Sight } from './sight.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -25,22 +25,45 @@ type Agreement = (fields: Fields, sight: Sight) => Disagreement | undefined
 
 /** How fields of one resource agree in all its views; each gives what remembers one resource. */
 export const agreements: Readonly<Record<ViewWord, (names: readonly string[]) => Agreement>> = {
-  same: allTheSame,
+  same: (names) => allTheSame(names, isGiven),
+  'same-if-plain': (names) => allTheSame(names, (name, fields) => isPlainMetadata(fields[name])),
+  'same-if-odd': (names) => allTheSame(names, (name, fields) => isOddMetadata(fields[name])),
+  'same-if-fixed': (names) => allTheSame(names, ofFixed(true)),
+  'same-if-estimated': (names) => allTheSame(names, ofFixed(false)),
   grows: (names) => together(names.map((name) => neverBack(name, amountOf))),
   'stays-true': (names) => together(names.map((name) => neverBack(name, flagOf))),
   'not-before': inOrder,
   'one-asset': inOneAsset,
 }
 
-/** A field that a view leaves out is not compared. */
-function allTheSame(names: readonly string[]): Agreement {
+/** Whether a field of a view is compared with other views. */
+type IsCompared = (name: string, fields: Fields, sight: Sight) => boolean
+
+/** A field that a view leaves out is not compared; null for quoteId is as good as none. */
+const isGiven: IsCompared = (name, fields) => name in fields && (name !== 'quoteId' || fields[name] !== null)
+
+/**
+ * Whether the amounts of a payment were fixed when it was created: by its quote, or because both are in one asset. The price of
+ * any other payment may be settled with it.
+ */
+const ofFixed = (wanted: boolean): IsCompared => {
+  let isFromQuote = false
+  return (name, fields, sight) => {
+    isFromQuote ||= sight.isFromQuote || typeof fields['quoteId'] === 'string'
+    const [receive, debit] = [asAmount(fields['receiveAmount']), asAmount(fields['debitAmount'])]
+    const isFixed = isFromQuote || (receive !== undefined && debit !== undefined && sameAsset(receive, debit))
+    return name in fields && isFixed === wanted
+  }
+}
+
+function allTheSame(names: readonly string[], isCompared: IsCompared): Agreement {
   const marks = new Map<string, Mark<string>>()
   return (fields, by) => {
-    for (const name of names.filter((name) => isComparable(name, fields))) {
-      const value = comparable(fields[name])
+    for (const name of names.filter((name) => isCompared(name, fields, by))) {
+      const value = remembered(fields[name])
       const before = marks.get(name)
       if (!before) marks.set(name, { value, by })
-      else if (before.value !== value)
+      else if (!areSame(before.value, value))
         return {
           want: `${name} ${before.value}, as shown first`,
           got: `${name} ${value}`,
@@ -49,12 +72,6 @@ function allTheSame(names: readonly string[]): Agreement {
     }
     return undefined
   }
-}
-
-/** Metadata that a server may well store otherwise is a matter of its own; null for quoteId is as good as none. */
-function isComparable(name: string, fields: Fields): boolean {
-  if (name === 'metadata') return isPlainMetadata(fields[name])
-  return name in fields && (name !== 'quoteId' || fields[name] !== null)
 }
 
 /** A value as a number that never gets less, and in words. */

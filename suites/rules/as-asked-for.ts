@@ -3,9 +3,9 @@ import type { PassiveCheck, RunFacts, Seen, Shown } from '../../src/check/passiv
 import { type Observed, resourcesIn } from '../../src/check/resource.ts'
 import { type Amount, inWords, sameAmount } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
+import { isSameUrl } from '../../src/core/same-url.ts'
 import { asAmount, asMoment } from '../support/fields.ts'
 import { creatingPayment, creatingQuote } from '../support/operations.ts'
-import { isSameUrl } from '../support/same-url.ts'
 import { creationsOf, keptAmount, keptMetadata, keptUrl, type MadeFrom, shown } from './asked.ts'
 
 const given = (value: unknown): boolean => value !== undefined && value !== null

@@ -4,8 +4,8 @@ import type { RunFacts, Seen, Shown } from '../../src/check/passive.ts'
 import { type Observed, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
 import { type Amount, inWords, numberOf, sameAmount, sameAsset, uint64Max } from '../../src/core/amount.ts'
 import { isObject, repeatsKeys, sameJson } from '../../src/core/json.ts'
+import { isPlainUrl, isSameUrl } from '../../src/core/same-url.ts'
 import { asAmount } from '../support/fields.ts'
-import { isPlainUrl, isSameUrl } from '../support/same-url.ts'
 import { isPlainMetadata } from './plain-metadata.ts'
 
 /** What was asked of a creation, and what it made. */

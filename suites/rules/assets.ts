@@ -4,9 +4,9 @@ import type { PassiveCheck, RunFacts, Seen, Shown } from '../../src/check/passiv
 import { type Observed, resourcesIn } from '../../src/check/resource.ts'
 import { type Asset, inWords, sameAsset } from '../../src/core/amount.ts'
 import { asText, isObject } from '../../src/core/json.ts'
+import { isSameUrl, urlKey } from '../../src/core/same-url.ts'
 import { asAmount } from '../support/fields.ts'
 import { creatingPayment } from '../support/operations.ts'
-import { isSameUrl } from '../support/same-url.ts'
 
 interface Measured {
   field: 'debitAmount' | 'receiveAmount'
@@ -156,11 +156,11 @@ export const debitAmountIsInTheAssetOfTheWallet = inAssetOf(
 export const receiveAmountIsInTheAssetOfTheReceiver = inAssetOf(
   {
     field: 'receiveAmount',
-    ownerOf: ({ fields: { receiver } }) => (typeof receiver === 'string' ? receiver : undefined),
+    ownerOf: ({ fields: { receiver } }) => (typeof receiver === 'string' ? urlKey(receiver) : undefined),
     learn: (seen) =>
       resourcesIn(seen, 'incoming-payment').flatMap(({ id, fields }) => {
         const amount = asAmount(fields['incomingAmount']) ?? asAmount(fields['receivedAmount'])
-        return amount ? [[id, amount] as const] : []
+        return amount ? [[urlKey(id), amount] as const] : []
       }),
   },
   { quote: 'quote.receive-amount.asset', 'outgoing-payment': 'outgoing-payment.receive-amount.asset' },

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { baseUrl, heldOf, type Told } from '../testing/fold.ts'
-import { walletHasOneAuthorizationServer } from './authorization-servers.ts'
+import {
+  publicFormNamesTheChallengingServer,
+  walletHasOneAuthorizationServer,
+} from './authorization-servers.ts'
 
 const [alice, bob] = [`${baseUrl}/alice`, `${baseUrl}/bob`]
 const auth = 'https://auth.wallet.example'
@@ -45,4 +48,35 @@ test.each<[string, Told[], boolean[]]>([
   ['none the second time', [creating(auth), { ...creating(auth), headers: {} }], []],
 ])('a 401 for a wallet names an authorization server, then %s', (_name, exchanges, expected) => {
   expect(heldOf(walletHasOneAuthorizationServer, exchanges).flat()).toEqual(expected)
+})
+
+const receiver = `${baseUrl}/incoming-payments/1`
+
+const publicForm = (server: unknown, more = {}): Told => ({
+  operation: 'get-incoming-payment',
+  at: at(),
+  url: receiver,
+  told: { authServer: server, receivedAmount: {}, ...more },
+})
+
+const refusedRead = (server: string): Told =>
+  unauthorized(server, { operation: 'get-incoming-payment', url: receiver })
+
+const fullForm: Told = {
+  operation: 'get-incoming-payment',
+  at: [0.1, 0.2],
+  url: receiver,
+  told: { id: receiver, walletAddress: alice },
+}
+
+test.each<[string, Told[], boolean[]]>([
+  ['the server of the 401 before', [refusedRead(auth), publicForm(auth)], [true]],
+  ['the server of the 401 after, spelled otherwise', [publicForm(`${auth}:443/`), refusedRead(auth)], [true]],
+  ['another than the 401 before', [refusedRead(auth), publicForm(`${auth}/2`)], [false]],
+  ['another than a 401 for its wallet', [fullForm, creating(auth), publicForm(`${auth}/2`)], [false]],
+  ['another than a 401 for another wallet', [fullForm, creating(auth, bob), publicForm(`${auth}/2`)], []],
+  ['no absolute URL', [refusedRead(auth), publicForm('auth')], []],
+  ['none, as it is the full form', [refusedRead(auth), publicForm(`${auth}/2`, { id: receiver })], []],
+])('a public form names %s', (_name, exchanges, expected) => {
+  expect(heldOf(publicFormNamesTheChallengingServer, exchanges).flat()).toEqual(expected)
 })

@@ -3,7 +3,6 @@ import { against, verdictsIn } from '../testing/against-mock.ts'
 
 test.each([
   ['rules/quote-paid-once', 'without-payment-quote-unpaid'],
-  ['rules/quote-expires-with-its-receiver', 'quote-outlives-receiver'],
   ['rules/ids-are-unique', 'quotes-share-their-ids'],
   ['rules/quote-agrees-with-itself', 'get-quote:id:anothers'],
   ['rules/grant-spent-debit-amount-rises', 'grant-spent-debit-never-rises'],

@@ -3,6 +3,8 @@ import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
 import { type Observed, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
 import { asMoment } from '../support/fields.ts'
 import { creatingQuote } from '../support/operations.ts'
+import { noting } from './noting.ts'
+import { notesOfPrecision, timePrecision } from './time-precision.ts'
 
 /** Whoever sets the Date header may have a clock of its own. */
 const tolerance = 60_000
@@ -22,7 +24,7 @@ const mostWaiting = 20
  * server has been moved, its Date header may stay behind. So what was created at another distance from our own time than the
  * first creation waits until one is at the same distance again.
  */
-export const createdAtIsNow: PassiveCheck = {
+const createdNow: PassiveCheck = {
   id: 'rules/created-at-is-now',
   title: 'A newly created resource has a createdAt close to the Date of the response',
   detects: 'quote-created-an-hour-ago',
@@ -61,6 +63,8 @@ export const createdAtIsNow: PassiveCheck = {
       )
   },
 }
+
+export const createdAtIsNow = noting(createdNow, [timePrecision], notesOfPrecision)
 
 const shownOf = ({ kind, id }: Observed, created: number, { exchange }: Seen): Shown[] => {
   const date = Date.parse(exchange.response?.headers['date'] ?? '')

@@ -1,5 +1,6 @@
 import type { PassiveCheck, Seen } from '../../src/check/passive.ts'
 import { operationIds } from '../../src/core/operations.ts'
+import { cacheControl, notesOfCacheControl } from './cache-control.ts'
 import { notesOfErrors, openPointsOfErrors } from './error-notes.ts'
 import { noting } from './noting.ts'
 
@@ -29,7 +30,11 @@ const bodiesAreJson: PassiveCheck = {
 }
 
 /** The interface has all bodies in JSON; an empty body breaks nothing. */
-export const errorBodiesAreJson = noting(bodiesAreJson, openPointsOfErrors, notesOfErrors)
+export const errorBodiesAreJson = noting(
+  noting(bodiesAreJson, openPointsOfErrors, notesOfErrors),
+  [cacheControl],
+  notesOfCacheControl,
+)
 
 const stackTrace =
   /(?:^|\n|\\n)[ \t]*at .{1,200}[(/\\].{1,200}:\d+|Traceback \(most recent call last\)|\bpanic: |goroutine \d+ \[/

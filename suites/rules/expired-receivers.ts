@@ -3,6 +3,7 @@ import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
 import { type Observed, resourcesIn } from '../../src/check/resource.ts'
 import { createServerDate } from '../../src/check/server-date.ts'
 import { numberOf } from '../../src/core/amount.ts'
+import { urlKey } from '../../src/core/same-url.ts'
 import { asAmount, asMoment } from '../support/fields.ts'
 import { orderIn } from './orders.ts'
 
@@ -47,7 +48,7 @@ export const nothingIsReceivedAfterExpiry: PassiveCheck = {
         expiresAt !== undefined && date.wasPast(expiresAt, seen.exchange.sent)
       const { receiver, outcome } = orderIn(seen, facts) ?? {}
       if (receiver !== undefined && outcome !== 'refused')
-        countPayment(receivers, receiver, outcome, hadExpired)
+        countPayment(receivers, urlKey(receiver), outcome, hadExpired)
       const shown = resourcesIn(seen, 'incoming-payment').flatMap((payment) =>
         sight(receivers, payment, seen, hadExpired, facts.missingUpTo() > 0),
       )
@@ -80,19 +81,20 @@ const sight = (
   hadExpired: (known: KnownReceiver) => boolean,
   mayMissSome: boolean,
 ): Shown[] => {
-  const before = receivers.get(payment.id) ?? unknown
+  const key = urlKey(payment.id)
+  const before = receivers.get(key) ?? unknown
   const expiresAt = asMoment(payment.fields['expiresAt']) ?? before.expiresAt
   if (expiresAt === undefined)
     return [
       { requirement: nothingReceived, held: true, want: 'no payment after expiresAt', got: 'no expiresAt' },
     ]
   const known = { ...before, expiresAt }
-  receivers.set(payment.id, known)
+  receivers.set(key, known)
   const amount = asAmount(payment.fields['receivedAmount'])
   if (!amount || !hadExpired(known)) return []
   const value = numberOf(amount)
   if (!before.expired) {
-    receivers.set(payment.id, {
+    receivers.set(key, {
       ...known,
       expired: { value, received: exchange.received, number: exchange.number },
     })

@@ -2,7 +2,7 @@ import type { RunFacts, Seen } from '../../src/check/passive.ts'
 import { type Observed, resourcesIn } from '../../src/check/resource.ts'
 import { type Amount, numberOf, sameAsset } from '../../src/core/amount.ts'
 import { asAmount } from '../support/fields.ts'
-import { orderIn } from './orders.ts'
+import { type Order, orderIn } from './orders.ts'
 
 /** What a grant has spent, as a payment that was just created or the grant itself shows it. */
 export interface Answer {
@@ -25,6 +25,8 @@ export interface Adding {
 interface Paid {
   grant: string
   amount: Amount
+  /** A direct payment into another asset: what it brings may be settled with it. */
+  isEstimate: boolean
   /** What it adds if the sum is in the asset of the wallet address, whatever the asset of the receiver. */
   otherwise: Amount | undefined
   sent: number
@@ -40,7 +42,7 @@ export function grantOf({ exchange: { request } }: Seen): string {
 
 export interface Bounds {
   least: bigint
-  /** Undefined where a payment got no answer: nobody knows whether it was made. */
+  /** Undefined where a payment got no answer, so that nobody knows whether it was made, or where its amount is an estimate. */
   most: bigint | undefined
 }
 
@@ -71,6 +73,7 @@ export function createBooks({ adds, otherwise }: Adding): Books {
         payments.set(order.payment.id, {
           grant: grantOf(seen),
           amount,
+          isEstimate: isEstimate(order, amount),
           otherwise: otherwise === undefined ? undefined : asAmount(order.payment.fields[otherwise]),
           sent,
           received,
@@ -82,12 +85,16 @@ export function createBooks({ adds, otherwise }: Adding): Books {
       const inAsset = all.filter(({ amount }) => sameAsset(amount, base.spent))
       const convertible = all.flatMap(({ amount, otherwise, ...payment }) =>
         otherwise && !sameAsset(amount, base.spent) && sameAsset(otherwise, base.spent)
-          ? [{ ...payment, amount: otherwise }]
+          ? [{ ...payment, amount: otherwise, isEstimate: false }]
           : [],
       )
       const certain = inAsset.filter(
-        ({ grant, sent, settled, failed }) =>
-          grant === base.grant && !failed && sent > base.received && (settled ?? next.sent) < next.sent,
+        ({ grant, isEstimate, sent, settled, failed }) =>
+          grant === base.grant &&
+          !isEstimate &&
+          !failed &&
+          sent > base.received &&
+          (settled ?? next.sent) < next.sent,
       )
       const possible = [...inAsset, ...convertible].filter(
         ({ sent, settled }) => sent < next.received && (settled ?? base.sent) >= base.sent,
@@ -96,9 +103,15 @@ export function createBooks({ adds, otherwise }: Adding): Books {
       const takenBack = [...inAsset, ...convertible].filter(
         ({ sent, failed }) => failed && sent < base.received,
       )
-      return { least: sumOf(certain) - sumOf(takenBack), most: unanswered ? undefined : sumOf(possible) }
+      const isOpen = unanswered || possible.some((payment) => payment.isEstimate)
+      return { least: sumOf(certain) - sumOf(takenBack), most: isOpen ? undefined : sumOf(possible) }
     },
   }
+}
+
+const isEstimate = ({ quoteId, payment }: Order, amount: Amount): boolean => {
+  const debit = asAmount(payment?.fields['debitAmount'])
+  return quoteId === undefined && debit !== undefined && !sameAsset(debit, amount)
 }
 
 const sumOf = (payments: ReadonlyArray<Pick<Paid, 'amount'>>): bigint =>

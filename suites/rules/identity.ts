@@ -1,8 +1,8 @@
 import { createMemory } from '../../src/check/memory.ts'
 import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
 import { type Observed, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
-import { comparable } from '../support/comparable.ts'
 import { creatingQuote } from '../support/operations.ts'
+import { areSame, remembered } from '../support/same.ts'
 
 const kinds: readonly ResourceKind[] = ['quote', 'outgoing-payment', 'incoming-payment']
 
@@ -11,8 +11,13 @@ const unique = 'service.ids.unique'
 const settled = ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'createdAt']
 
 /** What tells one resource from another that was made alike. */
-const whatItIs = ({ kind, fields }: Observed): string =>
-  [kind, ...settled.map((name) => comparable(fields[name]))].join(' ')
+const whatItIs = ({ kind, fields }: Observed): string[] => [
+  kind,
+  ...settled.map((name) => remembered(fields[name])),
+]
+
+const isAlike = (one: readonly string[], other: readonly string[]): boolean =>
+  one.every((value, place) => areSame(value, other[place] ?? ''))
 
 /**
  * A server may answer a request that is repeated with what it made before, so an id that comes again is another's only
@@ -25,6 +30,8 @@ export const idsAreUnique: PassiveCheck = {
   claims: () => [unique],
   operations: ['create-quote', 'create-outgoing-payment', 'create-incoming-payment'],
   needs: creatingQuote.needs,
+  // Resources that differ: two that are made alike within a second cannot be told apart.
+  shownBy: ['quotes/inferred-amount', 'payments/from-quote', 'payments/direct'],
   start: () => {
     const known = createMemory<KnownIdentity>()
     return (seen) =>
@@ -43,18 +50,18 @@ const isMade = ({ exchange: { operation } }: Seen): boolean => operation?.starts
 
 /** What has an id, and the number of the exchange that showed it first. */
 interface KnownIdentity {
-  what: string
+  what: string[]
   number: number
 }
 
 const shownOfId = (id: string, before: KnownIdentity | undefined, now: KnownIdentity): Shown => {
-  const held = before === undefined || before.what === now.what
+  const held = before === undefined || isAlike(before.what, now.what)
   return {
     requirement: unique,
     resource: id,
     ...(before ? { earlier: before.number } : {}),
     held,
     want: 'an id that no other resource has',
-    got: held ? 'a new id' : `${id}, which another resource has: ${before.what}`,
+    got: held ? 'a new id' : `${id}, which another resource has: ${before.what.join(' ')}`,
   }
 }

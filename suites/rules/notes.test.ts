@@ -3,6 +3,7 @@ import type { PassiveCheck } from '../../src/check/passive.ts'
 import { shownOf, type Told } from '../testing/fold.ts'
 import { incomingPaymentAgrees, outgoingPaymentAgrees, quoteAgrees } from './agreeing.ts'
 import { refusalsCarryNothing } from './carried.ts'
+import { createdAtIsNow } from './created-now.ts'
 import { errorBodiesAreJson } from './error-bodies.ts'
 
 const refused = (status: number, ...bodies: unknown[]): Told[] =>
@@ -39,6 +40,7 @@ test('a limit of rates is told with the count of requests before it', () => {
 test('that there was none is told after a hundred requests', () => {
   const accepted = refused(200, ...Array.from({ length: 101 }, () => ({})))
   expect(noted(errorBodiesAreJson, accepted)).toEqual([
+    ['service.cache-control', 'create-quote: none'],
     ['service.rate-limits', 'no 429 in the first 100 requests'],
   ])
 })
@@ -85,6 +87,33 @@ test('which fields list items leave out, and which methods quotes have, is told'
   ])
 })
 
+test('tells whether shared secrets are padded, unless their length needs no padding', () => {
+  const secrets = ['AAECAw', 'AAECAwQF', 'AAECAw==']
+  const sights = secrets.map((sharedSecret) => ({ methods: [{ type: 'ilp', sharedSecret }] }))
+  expect(noted(incomingPaymentAgrees, read(...sights))).toEqual([
+    ['payment-method.shared-secret.unpadded', 'without padding'],
+    ['payment-method.shared-secret.unpadded', 'padded; without padding'],
+  ])
+})
+
+test('how precise the times are is noted, of creations and of later responses', () => {
+  const shown = (operation: Told['operation'], at: number, createdAt: string): Told => ({
+    operation,
+    at: [at, at + 1],
+    told: { id: 'a', createdAt },
+  })
+  const exchanges = [
+    shown('create-quote', 1, '2026-11-20T07:00:00.123Z'),
+    shown('create-quote', 3, '2026-11-20T07:00:01.456Z'),
+    shown('get-quote', 5, '2026-11-20T07:00:00Z'),
+  ]
+  const created = 'created: 3 digits, such as 2026-11-20T07:00:00.123Z'
+  expect(noted(createdAtIsNow, exchanges)).toEqual([
+    ['service.time-precision', created],
+    ['service.time-precision', `${created}; later: 0 digits, such as 2026-11-20T07:00:00Z`],
+  ])
+})
+
 const walletAddress = 'https://wallet.example/alice'
 const createdAt = '2026-11-20T07:00:00Z'
 const quote = { id: 'https://wallet.example/quotes/1', walletAddress, createdAt, debitAmount: usd('1') }
@@ -124,4 +153,52 @@ test.each<[string, unknown, boolean]>([
     ).toEqual([expected])
   }
   expect(shownOf(refusalsCarryNothing, refused(404, body)).flat()).toEqual([])
+})
+
+const quoted = (id: string, expiresAt: string, value: string): Told => ({
+  operation: 'create-quote',
+  at: [1, 2],
+  status: 201,
+  asked: { receiver: 'r' },
+  told: {
+    id,
+    createdAt: '2030-01-01T00:00:00Z',
+    expiresAt,
+    debitAmount: usd(value),
+    receiveAmount: usd('1'),
+  },
+})
+
+test('how long quotes are valid, and what two equal requests give, is told', () => {
+  const quotes = [
+    quoted('a', '2030-01-01T00:05:00Z', '5'),
+    quoted('b', '2030-01-01T00:01:00Z', '5'),
+    quoted('c', '2030-01-01T00:05:00Z', '6'),
+    quoted('c', '2030-01-01T00:05:00Z', '6'),
+  ]
+  const told = noted(quoteAgrees, quotes)
+  expect(told.filter(([requirement]) => requirement === 'quote.lifetime').at(-1)?.[1]).toBe(
+    'from 60 s to 300 s',
+  )
+  expect(told.filter(([requirement]) => requirement === 'quote.equal-requests').at(-1)?.[1]).toBe(
+    'one quote; two quotes with different amounts; two quotes with equal amounts',
+  )
+})
+
+test('how long a payment takes is told by its own times', () => {
+  const payment = {
+    createdAt: '2030-01-01T00:00:00Z',
+    updatedAt: '2030-01-01T00:00:02.5Z',
+    debitAmount: usd('5'),
+  }
+  const shown: Told[] = ['3', '5'].map((value, at) => ({
+    operation: 'create-outgoing-payment',
+    at: [2 * at + 1, 2 * at + 2],
+    status: 201,
+    told: { id: value, ...payment, sentAmount: usd(value) },
+  }))
+  expect(noted(outgoingPaymentAgrees, shown)).toContainEqual([
+    'outgoing-payment.time-to-settle',
+    'updatedAt 2.5 s after createdAt',
+  ])
 })

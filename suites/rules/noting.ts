@@ -42,3 +42,16 @@ export function createListing(): (texts: readonly string[]) => string | undefine
     return known.size > before ? [...known].sort().join('; ') : undefined
   }
 }
+
+/** The shortest and the longest of several spans of time: `300 s`, `from 0.2 s to 12 s`. */
+export function createRange(): (milliseconds: readonly number[]) => string | undefined {
+  let [shortest, longest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  return (spans) => {
+    const [least, most] = [Math.min(shortest, ...spans), Math.max(longest, ...spans)]
+    if (least === shortest && most === longest) return undefined
+    ;[shortest, longest] = [least, most]
+    return least === most ? seconds(least) : `from ${seconds(least)} to ${seconds(most)}`
+  }
+}
+
+const seconds = (milliseconds: number): string => `${milliseconds / 1000} s`

@@ -1,10 +1,11 @@
 import type { Seen } from '../../src/check/passive.ts'
 import { resourcesIn } from '../../src/check/resource.ts'
-import { asText } from '../../src/core/json.ts'
+import { asText, isObject } from '../../src/core/json.ts'
 import { createListing } from './noting.ts'
 
 export const methods = 'quote.method.values'
 export const listItems = 'outgoing-payment.list-items'
+export const padding = 'payment-method.shared-secret.unpadded'
 
 /** The payment methods that quotes have. */
 export function notesOfMethods() {
@@ -32,4 +33,25 @@ export function notesOfListItems() {
     const got = told(found)
     return got === undefined ? [] : [{ requirement: listItems, got }]
   }
+}
+
+/** Whether shared secrets are padded, as RFC 4648 has it, or not, as many base64url encoders do. */
+export function notesOfPadding() {
+  const told = createListing()
+  return (seen: Seen): Array<{ requirement: string; got: string }> => {
+    const found = resourcesIn(seen, 'incoming-payment').flatMap(({ fields: { methods: shown } }) =>
+      Array.isArray(shown)
+        ? shown.flatMap((method) => paddingOf(isObject(method) && method['sharedSecret']))
+        : [],
+    )
+    const got = told(found)
+    return got === undefined ? [] : [{ requirement: padding, got }]
+  }
+}
+
+/** A secret that fills its last group of four characters needs no padding, so it shows nothing. */
+const paddingOf = (secret: unknown): string[] => {
+  if (typeof secret !== 'string') return []
+  if (secret.endsWith('=')) return ['padded']
+  return secret.length % 4 === 0 ? [] : ['without padding']
 }

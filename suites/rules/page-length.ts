@@ -1,5 +1,6 @@
 import type { PassiveCheck, RunFacts, Seen } from '../../src/check/passive.ts'
 import { isObject } from '../../src/core/json.ts'
+import { noting } from './noting.ts'
 
 /** How many items a page was asked for may be in one of these. */
 const sides = [
@@ -8,7 +9,7 @@ const sides = [
 ] as const
 
 /** A page that is asked for in both directions, or by a number that the server need not take, may have any length. */
-export const pageLength: PassiveCheck = {
+const length: PassiveCheck = {
   id: 'rules/page-length',
   title: 'No page has more items than requested, with any client and token',
   detects: 'page-ignores-first',
@@ -24,6 +25,21 @@ export const pageLength: PassiveCheck = {
     return [{ requirement, held: items <= most, want: `at most ${most} items`, got: `${items} items` }]
   },
 }
+
+const sizes = 'page.open.sizes'
+
+/** The longest page that was seen: a server need not have shown its largest. */
+function notesOfLongest() {
+  let longest = 0
+  return (seen: Seen): Array<{ requirement: string; got: string }> => {
+    const items = itemsIn(seen) ?? 0
+    if (items <= longest) return []
+    longest = items
+    return [{ requirement: sizes, got: `the longest page seen has ${items} items` }]
+  }
+}
+
+export const pageLength = noting(length, [sizes], notesOfLongest)
 
 const itemsIn = ({ accepted, json, exchange: { operation } }: Seen): number | undefined =>
   accepted && operation?.startsWith('list-') && isObject(json) && Array.isArray(json['result'])

@@ -4,7 +4,10 @@ import { isPlainMetadata } from './plain-metadata.ts'
 
 test.each<[string, string, boolean]>([
   ['nothing', '{}', true],
-  ['values of every kind', '{"a":[1,"two",true,null,{"":0.5}],"Größe":"🇪🇺"}', true],
+  ['values of every kind', '{"a":[1,"two",true,null,{"":0.5}],"~ \\"":"/"}', true],
+  ['letters beyond ASCII', '{"a":"Größe"}', false],
+  ['them in a name', '{"Größe":1}', false],
+  ['a character that is not visible', '{"a":"b\\u202e"}', false],
   ['twenty levels', `{"a":${'['.repeat(19)}${']'.repeat(19)}}`, true],
   ['twenty-one levels', `{"a":${'['.repeat(20)}${']'.repeat(20)}}`, false],
   ['a number that no double holds', '{"a":[9007199254740993]}', false],

@@ -4,14 +4,17 @@ import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
 import { type Observed, resourcesIn } from '../../src/check/resource.ts'
 import { createServerDate } from '../../src/check/server-date.ts'
 import { type Amount, inWords, sameAmount } from '../../src/core/amount.ts'
+import { urlKey } from '../../src/core/same-url.ts'
 import { asAmount, asMoment } from '../support/fields.ts'
 import { creatingPayment, creatingQuote } from '../support/operations.ts'
+import { noting } from './noting.ts'
 import { orderIn } from './orders.ts'
+import { notesOfSpentQuotes, openPointsOfSpentQuotes } from './spent-quotes.ts'
 
 const paidOnce = 'create-outgoing-payment.quote.paid-once'
 
 /** A server may answer the second request with the payment that the first one made. */
-export const quoteIsPaidOnce: PassiveCheck = {
+const paidAtMostOnce: PassiveCheck = {
   id: 'rules/quote-paid-once',
   title: 'No quote is paid twice',
   detects: 'without-payment-quote-unpaid',
@@ -33,6 +36,8 @@ export const quoteIsPaidOnce: PassiveCheck = {
     }
   },
 }
+
+export const quoteIsPaidOnce = noting(paidAtMostOnce, openPointsOfSpentQuotes, notesOfSpentQuotes)
 
 const expiredAmount = 'create-outgoing-payment.quote.expired-amount'
 
@@ -111,8 +116,9 @@ export const quoteExpiresWithItsReceiver: PassiveCheck = {
   start: () => {
     const known = createMemory<Lives>()
     const learn = (receiver: string, lives: Lives, number: number): Shown[] => {
-      const now = { ...known.get(receiver), ...lives }
-      known.set(receiver, now)
+      const key = urlKey(receiver)
+      const now = { ...known.get(key), ...lives }
+      known.set(key, now)
       const earlier = [now.receiver, now.quote].find((life) => life !== undefined && life.number !== number)
       const about = { resource: receiver, ...(earlier ? { earlier: earlier.number } : {}) }
       return shownOfLives(now).map((shown) => ({ ...shown, ...about }))

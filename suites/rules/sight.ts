@@ -1,4 +1,6 @@
-import type { ExchangeEvent } from '../../src/core/events.ts'
+import { jsonSent } from '../../src/check/json-sent.ts'
+import type { Seen } from '../../src/check/passive.ts'
+import { isObject } from '../../src/core/json.ts'
 
 /** When an answer showed a resource, and whether it was a list. */
 export interface Sight {
@@ -9,12 +11,29 @@ export interface Sight {
   asked: number
   answered: number
   isList: boolean
+  /** It answers a request to pay a quote. */
+  isFromQuote: boolean
 }
 
-export function sightIn({ number, operation, sent, received, at, milliseconds }: ExchangeEvent): Sight {
+export function sightIn(seen: Seen): Sight {
+  const { number, operation, sent, received, at, milliseconds } = seen.exchange
   const asked = Date.parse(at)
   const isList = operation?.startsWith('list-') ?? false
-  return { number, sent, received, asked, answered: asked + milliseconds, isList }
+  return {
+    number,
+    sent,
+    received,
+    asked,
+    answered: asked + milliseconds,
+    isList,
+    isFromQuote: isFromQuote(seen),
+  }
+}
+
+const isFromQuote = (seen: Seen): boolean => {
+  if (seen.exchange.operation !== 'create-outgoing-payment') return false
+  const asked = jsonSent(seen)
+  return isObject(asked) && typeof asked['quoteId'] === 'string'
 }
 
 /**

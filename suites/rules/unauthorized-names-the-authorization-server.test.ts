@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { namesAuthorizationServer } from './unauthorized-names-the-authorization-server.ts'
+import {
+  authorizationServerIn,
+  namesAuthorizationServer,
+} from './unauthorized-names-the-authorization-server.ts'
 
 test.each([
   ['GNAP as_uri=https://auth.wallet.example', true],
@@ -19,4 +22,12 @@ test.each([
   ['', false],
 ])('%j names an authorization server: %s', (header, expected) => {
   expect(namesAuthorizationServer(header)).toBe(expected)
+})
+
+test.each([
+  'GNAP as_uri=https://auth.wallet.example/tx;access=FWWIKYBQ6U56NL1;referrer=https://client.example',
+  'GNAP as_uri="https://auth.wallet.example/tx";access="FWWIKYBQ6U56NL1"',
+  'GNAP access=FWWIKYBQ6U56NL1;as_uri=https://auth.wallet.example/tx',
+])('the authorization server in %s ends before the other parameters', (header) => {
+  expect(authorizationServerIn(header)).toBe('https://auth.wallet.example/tx')
 })

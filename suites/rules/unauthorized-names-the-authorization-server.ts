@@ -34,11 +34,11 @@ export function namesAuthorizationServer(header: string): boolean {
 
 /**
  * The absolute as_uri of the challenge that is GNAP, bare or quoted, among any other parameters and challenges, names in
- * any case.
+ * any case. RFC 9635, section 9.1, separates its other parameters by a semicolon.
  */
 export function authorizationServerIn(header: string): string | undefined {
   const challenge = /(?:^|,)\s*GNAP\s+(.*)$/is.exec(header)?.[1]
-  const found = challenge && /(?:^|[,\s])as_uri\s*=\s*(?:"([^"]*)"|([^\s,"]+))/i.exec(challenge)
-  const uri = found ? (found[1] ?? found[2] ?? '') : ''
+  const found = challenge && /(?:^|[,;\s])as_uri\s*=\s*(?:"([^"]*)"|([^\s,"]+))/i.exec(challenge)
+  const uri = found ? (found[1] ?? found[2]?.replace(/;(?:access|referrer)=.*$/i, '') ?? '') : ''
   return URL.canParse(uri) ? uri : undefined
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { heldOf, type Told } from '../testing/fold.ts'
-import { incomingPaymentIsUpdatedWithIt } from './updated-with-it.ts'
+import { incomingPaymentIsUpdatedWithIt, paymentIsUpdatedWithIt } from './updated-with-it.ts'
 
 const second = (count: number): string => new Date(Date.UTC(2026, 10, 20, 7, 0, count)).toISOString()
 
@@ -44,4 +44,29 @@ test.each<[string, Told[], boolean[]]>([
   ],
 ])('updatedAt %s', (_name, exchanges, expected) => {
   expect(heldOf(incomingPaymentIsUpdatedWithIt, exchanges).flat()).toEqual(expected)
+})
+
+const paid = (date: number, failed: boolean | undefined, updated: number): Told => ({
+  operation: 'list-outgoing-payments',
+  at: [++count, ++count],
+  date: second(date),
+  told: { result: [{ id: 'p', updatedAt: second(updated), ...(failed === undefined ? {} : { failed }) }] },
+})
+
+test.each<[string, Told[], boolean[]]>([
+  ['moves as it fails', [paid(10, false, 0), paid(20, true, 15)], [true]],
+  ['stays as it fails', [paid(10, false, 0), paid(20, true, 0)], [false]],
+  ['stays as it fails soon after an update', [paid(4, false, 0), paid(20, true, 0)], []],
+  ['stays where failed is left out', [paid(10, undefined, 0), paid(20, true, 0)], []],
+])('the updatedAt of a payment %s', (_name, exchanges, expected) => {
+  expect(heldOf(paymentIsUpdatedWithIt, exchanges).flat()).toEqual(expected)
+})
+
+test('the updatedAt of an incoming payment moves as it completes', () => {
+  const completed = (date: number, flag: boolean): Told => ({
+    ...sight(date, undefined, 0),
+    told: { id: 'a', updatedAt: second(0), completed: flag },
+  })
+  const exchanges = [completed(10, false), completed(20, true)]
+  expect(heldOf(incomingPaymentIsUpdatedWithIt, exchanges).flat()).toEqual([false])
 })

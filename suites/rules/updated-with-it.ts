@@ -2,11 +2,11 @@ import { createMemory } from '../../src/check/memory.ts'
 import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
 import { type Observed, resourcesIn } from '../../src/check/resource.ts'
 import type { RuleHead } from '../../src/check/rule.ts'
-import { comparable } from '../support/comparable.ts'
-import { asMoment } from '../support/fields.ts'
+import { asFlag, asMoment } from '../support/fields.ts'
+import { remembered } from '../support/same.ts'
 import { aboutIncomingPayments, aboutOutgoingPayments } from './about.ts'
 
-/** A resource as it was seen last, and the server's Date then. */
+/** A resource as it was seen when its part was shown last, and the server's Date then. */
 interface UpdateSight {
   state: string
   updatedAt: number
@@ -20,43 +20,46 @@ const unmoved = { want: 'an updatedAt that changes with the shown fields', got: 
 /** Two changes may fall into one second, and clocks of several machines may differ a little. */
 const tolerance = 5000
 
+/** A part of a resource, and the requirement that its updatedAt moves with it. A part that is left out says nothing. */
+interface Part {
+  verifies: string
+  stateOf: (resource: Observed) => string | undefined
+}
+
 /**
  * What a resource shows has moved, and so should its updatedAt have. That it has not counts if by the server's own Date the
  * resource stood still for a while after its updatedAt: then the update is a later one.
  */
 const movesWithIt = (
-  { verifies, observes, ...head }: RuleHead,
-  stateOf: (resource: Observed) => string | undefined,
+  { observes, ...head }: Omit<RuleHead, 'verifies'>,
+  parts: readonly Part[],
 ): PassiveCheck => ({
   ...head,
-  claims: () => [verifies],
+  claims: () => parts.map(({ verifies }) => verifies),
   start: () => {
-    const known = createMemory<UpdateSight>()
+    const judges = parts.map((part) => movesWith(part))
     return (seen) =>
-      resourcesIn(seen, observes).flatMap((resource): Shown[] => {
-        const before = known.get(resource.id)
-        const now = sightOf(resource, stateOf(resource), seen)
-        if (!now || (before && seen.exchange.sent < before.received)) return []
-        known.set(resource.id, now)
-        if (!before) return []
-        if (before.state === now.state)
-          return [{ requirement: verifies, resource: resource.id, held: true, ...unmoved }]
-        const held = now.updatedAt > before.updatedAt
-        if (!held && before.date < before.updatedAt + tolerance) return []
-        const [was, is] = [before, now].map(({ updatedAt }) => new Date(updatedAt).toISOString())
-        return [
-          {
-            requirement: verifies,
-            resource: resource.id,
-            held,
-            want: `updatedAt after ${was}, because ${before.state} became ${now.state}`,
-            got: `updatedAt ${is}`,
-            earlier: before.number,
-          },
-        ]
-      })
+      resourcesIn(seen, observes).flatMap((resource) => judges.flatMap((judge) => judge(resource, seen)))
   },
 })
+
+const movesWith = ({ verifies, stateOf }: Part): ((resource: Observed, seen: Seen) => Shown[]) => {
+  const known = createMemory<UpdateSight>()
+  return (resource, seen) => {
+    const before = known.get(resource.id)
+    const now = sightOf(resource, stateOf(resource), seen)
+    if (!now || (before && seen.exchange.sent < before.received)) return []
+    known.set(resource.id, now)
+    if (!before) return []
+    const about = { requirement: verifies, resource: resource.id }
+    if (before.state === now.state) return [{ ...about, held: true, ...unmoved }]
+    const held = now.updatedAt > before.updatedAt
+    if (!held && before.date < before.updatedAt + tolerance) return []
+    const [was, is] = [before, now].map(({ updatedAt }) => new Date(updatedAt).toISOString())
+    const want = `updatedAt after ${was}, because ${before.state} became ${now.state}`
+    return [{ ...about, held, want, got: `updatedAt ${is}`, earlier: before.number }]
+  }
+}
 
 const sightOf = (
   { fields }: Observed,
@@ -69,30 +72,42 @@ const sightOf = (
   return { state, updatedAt, date, received: exchange.received, number: exchange.number }
 }
 
-/** An amount that is left out says nothing. */
-const amountIn = ({ fields }: Observed, name: string): string | undefined =>
-  fields[name] === undefined ? undefined : `${name} ${comparable(fields[name])}`
+const amount =
+  (name: string): Part['stateOf'] =>
+  ({ fields }) =>
+    fields[name] === undefined ? undefined : `${name} ${remembered(fields[name])}`
+
+const flag =
+  (name: string): Part['stateOf'] =>
+  ({ fields }) => {
+    const value = asFlag(fields[name])
+    return value === undefined ? undefined : `${name} ${value}`
+  }
 
 export const paymentIsUpdatedWithIt = movesWithIt(
   {
     id: 'rules/outgoing-payment-updated-as-it-moves',
-    title: 'The updatedAt of a payment changes when its sentAmount changes',
+    title: 'The updatedAt of a payment changes when its sentAmount or failed changes',
     detects: 'payment-updated-at-stays',
-    verifies: 'outgoing-payment.updated-at.moves',
     ...aboutOutgoingPayments,
-    shownBy: ['settling/moves-and-arrives'],
+    shownBy: ['settling/moves-and-arrives', 'settling/failure-is-marked'],
   },
-  (payment) => amountIn(payment, 'sentAmount'),
+  [
+    { verifies: 'outgoing-payment.updated-at.moves', stateOf: amount('sentAmount') },
+    { verifies: 'outgoing-payment.updated-at.moves-with-failed', stateOf: flag('failed') },
+  ],
 )
 
 export const incomingPaymentIsUpdatedWithIt = movesWithIt(
   {
     id: 'rules/incoming-payment-updated-as-it-moves',
-    title: 'The updatedAt of an incoming payment changes when its receivedAmount changes',
+    title: 'The updatedAt of an incoming payment changes when its receivedAmount or completed changes',
     detects: 'incoming-updated-at-stays',
-    verifies: 'incoming-payment.updated-at.moves',
     ...aboutIncomingPayments,
-    shownBy: ['settling/moves-and-arrives'],
+    shownBy: ['settling/moves-and-arrives', 'settling/completes-when-full'],
   },
-  (payment) => amountIn(payment, 'receivedAmount'),
+  [
+    { verifies: 'incoming-payment.updated-at.moves', stateOf: amount('receivedAmount') },
+    { verifies: 'incoming-payment.updated-at.moves-with-completed', stateOf: flag('completed') },
+  ],
 )

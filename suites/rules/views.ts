@@ -5,6 +5,7 @@ import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
 import { type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
 import type { RuleHead } from '../../src/check/rule.ts'
 import { isObject } from '../../src/core/json.ts'
+import { isSameUrl } from '../../src/core/same-url.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'
 import { specificationOf } from '../support/specification.ts'
 import { agreements } from './agreement.ts'
@@ -73,10 +74,7 @@ export function agreeingViews(head: Omit<RuleHead, 'verifies'>): PassiveCheck {
         viewsIn(seen).flatMap((view) => {
           const compare = known.get(view.id) ?? comparing(wanted)
           known.set(view.id, compare)
-          return [
-            ...(ofId === undefined ? [] : shownOfId(ofId, view)),
-            ...compare(view, sightIn(seen.exchange)),
-          ]
+          return [...(ofId === undefined ? [] : shownOfId(ofId, view)), ...compare(view, sightIn(seen))]
         })
     },
   }
@@ -90,7 +88,7 @@ const shownOfId = (requirement: string, { id, asked }: View): Shown[] =>
           requirement,
           resource: asked.id,
           earlier: asked.number,
-          held: id === asked.id,
+          held: isSameUrl(id, asked.id),
           want: `id ${asked.id}`,
           got: `id ${id}`,
         },

@@ -2,21 +2,22 @@ import { expect, test } from 'vitest'
 import type { ProfileName } from '../../mock/profiles/index.ts'
 import { against, brokenIn } from '../testing/against-mock.ts'
 
-const [both, plain]: readonly [readonly ProfileName[], readonly ProfileName[]] = [
+type Profiles = readonly ProfileName[]
+
+const [both, plain, published]: readonly [Profiles, Profiles, Profiles] = [
   ['interface', 'open-payments-1.3'],
   ['interface'],
+  ['open-payments-1.3'],
 ]
 
 /** Sentences whose violation only these checks notice: a fault, the check, and the claim that it breaks. */
-const noticed: ReadonlyArray<
-  [readonly ProfileName[], fault: string, check: string, claim: string, grade: string]
-> = [
+const noticed: ReadonlyArray<[Profiles, fault: string, check: string, claim: string, grade: string]> = [
   [
     plain,
     'incoming-list-leaves-out-the-oldest',
     'lists/named-incoming-payments',
     'list-incoming-payments.complete',
-    'failure',
+    'note',
   ],
   [both, 'list-outgoing-payments-wants-a-count', 'lists/open-pages', 'list.accepts.no-count', 'warning'],
   [both, 'cursor-of-another-list-answered-500', 'lists/open-pages', 'errors.no-server-error', 'warning'],
@@ -52,17 +53,31 @@ const noticed: ReadonlyArray<
     'failure',
   ],
   [
-    both,
+    plain,
     'without-debit-amount-on-fixed',
     'quote-bodies/malformed-debit-amount-on-fixed',
-    'create-quote.debit-amount.amount',
+    'create-quote.debit-amount.amount-on-fixed',
+    'note',
+  ],
+  [
+    published,
+    'without-debit-amount-on-fixed',
+    'quote-bodies/malformed-debit-amount-on-fixed',
+    'create-quote.debit-amount.amount-on-fixed',
     'failure',
   ],
   [
-    both,
+    plain,
     'without-receive-amount-on-fixed',
     'quote-bodies/malformed-receive-amount-on-fixed',
-    'create-quote.receive-amount.amount',
+    'create-quote.receive-amount.amount-on-fixed',
+    'note',
+  ],
+  [
+    published,
+    'without-receive-amount-on-fixed',
+    'quote-bodies/malformed-receive-amount-on-fixed',
+    'create-quote.receive-amount.amount-on-fixed',
     'failure',
   ],
 ]

@@ -1,7 +1,7 @@
 import type { Amount } from '../../src/core/amount.ts'
 import { isObject } from '../../src/core/json.ts'
 import type { Answer } from '../../src/http/answer.ts'
-import { comparable } from '../support/comparable.ts'
+import { isSame, remembered } from '../support/same.ts'
 import { expectOf, type Here } from './service.ts'
 
 export function amountOf({ session }: Pick<Here, 'session'>, value: string): Amount {
@@ -25,15 +25,13 @@ export function expectSame(
   now: Record<string, unknown>,
   fields: readonly string[],
 ): void {
-  const changed = fields.find(
-    (name) => name in before && name in now && comparable(before[name]) !== comparable(now[name]),
-  )
+  const changed = fields.find((name) => name in before && name in now && !isSame(before[name], now[name]))
   const name = changed ?? ''
   expectOf(at, answer, requirement, {
     held: changed === undefined,
     want:
-      changed === undefined ? 'as shown before' : `${name} ${comparable(before[name])}, as ${where(place)}`,
-    got: changed === undefined ? 'as shown before' : `${name} ${comparable(now[name])}`,
+      changed === undefined ? 'as shown before' : `${name} ${remembered(before[name])}, as ${where(place)}`,
+    got: changed === undefined ? 'as shown before' : `${name} ${remembered(now[name])}`,
   })
 }
 

@@ -143,7 +143,7 @@ export async function lookAtPayment({ session }: Here, payment: MadeInModel): Pr
   return answer
 }
 
-const paymentFields = ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'createdAt']
+const paymentFields = ['walletAddress', 'receiver', 'debitAmount', 'createdAt']
 
 export async function readPayment(at: Here, payment: MadeInModel, place: number): Promise<void> {
   const answer = await lookAtPayment(at, payment)

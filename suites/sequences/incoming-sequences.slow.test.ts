@@ -78,10 +78,10 @@ const planted: Array<{ fault: string; check: string; requirement: string; shorte
     shortest: [create, complete, complete],
   },
   {
-    fault: 'completed-once-paid-is-paid-again',
+    fault: 'filled-incoming-payment-is-paid-again',
     check: ofPaying,
     requirement: 'incoming-payment.completed.no-payments',
-    shortest: [create, pay('11'), wait, complete, pay('11'), wait],
+    shortest: [{ do: 'create', incomingAmount: '11' }, pay('11'), wait, pay('11'), wait],
   },
   {
     fault: 'received-amount-paid-out-on-completion',

@@ -37,9 +37,9 @@ export const ofIncomingPayments = scenario({
   run: (session, _, steps) => performIncoming(session, steps),
 })
 
-/** What is paid into is completed, and paid into again. */
+/** An incoming payment is filled and completed, and paid into again. */
 const completed: IncomingStep[] = [
-  { do: 'create' },
+  { do: 'create', incomingAmount: '11' },
   { do: 'pay', of: 0, debitAmount: '11' },
   { do: 'wait' },
   { do: 'complete', of: 0 },
@@ -62,7 +62,7 @@ const paidInto = scenario({
   id: 'sequences/paid-incoming-payments',
   title:
     'In any sequence of creating, paying and completing incoming payments, no more is received than was paid in time',
-  detects: 'completed-once-paid-is-paid-again',
+  detects: 'filled-incoming-payment-is-paid-again',
   operations: [
     'create-incoming-payment',
     'complete-incoming-payment',

@@ -5,7 +5,7 @@ import { asAmount, asFlag } from '../support/fields.ts'
 import type { Received } from '../support/receiving.ts'
 import { expectSame } from './compare.ts'
 import { expectReceived, noMoreThanPaid } from './receiver-steps.ts'
-import { expectOf, type Here, type Into, type MadeInModel, paymentsInto } from './service.ts'
+import { expectOf, type Here, type Into, type MadeInModel, paymentsInto, receiveOf } from './service.ts'
 
 type Fields = Record<string, unknown>
 
@@ -83,7 +83,7 @@ const expectNoMore = (at: Here, one: Created, now: Received): void => {
   const into = paymentsInto(at.service, one)
   if (!one.before || at.service.isUncertain || (into.length > 0 && one.late.length === 0)) return
   const early = into.filter((payment) => !one.late.includes(payment))
-  const brought = early.map(({ shown }) => asAmount(shown['receiveAmount']))
+  const brought = early.map(receiveOf)
   let most = numberOf(one.before.receivedAmount)
   for (const amount of brought) {
     if (!amount || !sameAsset(amount, now.receivedAmount)) return

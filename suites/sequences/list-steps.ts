@@ -2,13 +2,14 @@ import { watch } from '../../src/check/watch.ts'
 import { isAccepted } from '../../src/http/answer.ts'
 import { fieldOf } from '../support/fields.ts'
 import { getIncomingPayment, isReadable } from '../support/requests.ts'
+import { isSame } from '../support/same.ts'
 import { listPage, type Page, pageIn } from '../support/walk.ts'
 import { allPages, repeated } from '../support/walk-claims.ts'
 import { expectSame, fieldsIn } from './compare.ts'
 import { expectOf, type Place, type Service } from './service.ts'
 
 const incomingFields = ['walletAddress', 'incomingAmount', 'createdAt']
-const paymentFields = ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'createdAt']
+const paymentFields = ['walletAddress', 'receiver', 'debitAmount', 'createdAt']
 
 export async function listIncoming(at: Place): Promise<void> {
   const page = await firstPage(at, 'list-incoming-payments')
@@ -30,7 +31,7 @@ export async function readIncoming(at: Place, item: number): Promise<void> {
   const id = listed?.['id']
   if (!listed || typeof id !== 'string' || !isReadable(id)) return
   const answer = await session.send(getIncomingPayment(session, id))
-  if (isAccepted(answer) && fieldOf(answer, 'id') === id)
+  if (isAccepted(answer) && isSame(fieldOf(answer, 'id'), id))
     expectSame(
       at,
       answer,

@@ -1,9 +1,9 @@
 import { type Amount, inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
 import { outcomeOf } from '../support/at-once.ts'
-import { comparable } from '../support/comparable.ts'
 import { amountIn, textIn } from '../support/fields.ts'
 import { createPayment, payDirectly } from '../support/requests.ts'
+import { isSame, remembered } from '../support/same.ts'
 import { amountOf, fieldsIn } from './compare.ts'
 import { debitOf, expectOf, type Here, type Into, type MadeInModel, type Place } from './service.ts'
 import type { Step } from './steps.ts'
@@ -23,16 +23,16 @@ export async function payQuote(at: Place, place: number): Promise<void> {
     })
     if (again === quote.paidBy) return
   }
-  const id = remember(at, answer, quote.into)
+  const id = remember(at, answer, quote.into, true)
   if (id === undefined) return
   quote.paidBy ??= id
   const payment = service.payments.at(-1)
   for (const field of ['debitAmount', 'receiveAmount'] as const) {
     const [wanted, came] = [quote.shown[field], payment?.shown[field]]
     expectOf(at, answer, 'create-outgoing-payment.quote.amounts-kept', {
-      held: comparable(came) === comparable(wanted),
-      want: `${field} ${comparable(wanted)}, as step ${place} quoted`,
-      got: `${field} ${comparable(came)}`,
+      held: isSame(came, wanted),
+      want: `${field} ${remembered(wanted)}, as step ${place} quoted`,
+      got: `${field} ${remembered(came)}`,
     })
   }
 }
@@ -51,7 +51,7 @@ export async function payInto(at: Here, into: Into, amount: Amount): Promise<Mad
   const { session, service } = at
   if (isTooDear(at, amount)) return undefined
   const answer = await session.send(payDirectly(session, into.url, amount))
-  if (remember(at, answer, into) === undefined) return undefined
+  if (remember(at, answer, into, false) === undefined) return undefined
   const came = amountIn(answer, 'debitAmount')
   expectOf(at, answer, 'create-outgoing-payment.direct.debit-amount-kept', {
     held: came !== undefined && sameAmount(came, amount),
@@ -62,11 +62,16 @@ export async function payInto(at: Here, into: Into, amount: Amount): Promise<Mad
 }
 
 /** The id of the payment that was made; undefined where none was, or nobody knows. */
-const remember = ({ service }: Here, answer: Answer, into: Into): string | undefined => {
+const remember = (
+  { service }: Here,
+  answer: Answer,
+  into: Into,
+  isFromQuote: boolean,
+): string | undefined => {
   const id = textIn(answer, 'id')
   if (outcomeOf(answer) === 'unknown' || (isAccepted(answer) && id === undefined)) service.isUncertain = true
   if (!isAccepted(answer) || id === undefined) return undefined
   const shown = fieldsIn(answer)
-  service.payments.push({ id, into, shown, now: shown })
+  service.payments.push({ id, into, isFromQuote, shown, now: shown })
   return id
 }

@@ -28,6 +28,7 @@ export interface Quoted {
 export interface MadeInModel {
   id: string
   into: Into
+  isFromQuote: boolean
   /** As first shown. */
   shown: Fields
   /** As last shown. */
@@ -88,7 +89,13 @@ export function expectOf(
 export function debitOf({ shown }: MadeInModel | Quoted): Amount | undefined {
   return asAmount(shown['debitAmount'])
 }
-const receiveOf = ({ shown }: MadeInModel | Quoted): Amount | undefined => asAmount(shown['receiveAmount'])
+
+/** What a payment brings, if that is fixed: without a quote, the price in another asset may be settled with the payment. */
+export function receiveOf({ shown, isFromQuote }: MadeInModel): Amount | undefined {
+  const [receive, debit] = [asAmount(shown['receiveAmount']), asAmount(shown['debitAmount'])]
+  return isFromQuote || (receive && debit && sameAsset(receive, debit)) ? receive : undefined
+}
+
 const sentOf = ({ now }: MadeInModel): Amount | undefined => asAmount(now['sentAmount'])
 
 /** Nothing more is to come of it. */

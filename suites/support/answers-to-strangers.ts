@@ -1,16 +1,15 @@
+import { isPublicForm } from '../../src/check/public-form.ts'
 import type { Session } from '../../src/check/session.ts'
 import { asText, isObject } from '../../src/core/json.ts'
+import { isSameUrl } from '../../src/core/same-url.ts'
 import type { Answer } from '../../src/http/answer.ts'
-import { formAmong, publicForm, underOurNames } from '../../src/openapi/forms.ts'
-import { isSameUrl } from './same-url.ts'
-import { specificationOf } from './specification.ts'
 
-/** The public form of an incoming payment, which may be shown to anyone; not every profile has it hold both fields. */
-export function isPublicForm({ response }: Answer, { target: { profile } }: Session): boolean {
-  const shown = underOurNames(response?.json, profile)
-  if (!isObject(shown) || !('receivedAmount' in shown || 'authServer' in shown)) return false
-  const schemas = specificationOf(profile).openapi.components?.schemas ?? {}
-  return formAmong(schemas, ['IncomingPaymentWithMethods', publicForm])(shown) === publicForm
+/** Which form of an incoming payment an answer shows. */
+export function formInWords(answer: Answer, session: Session): string {
+  if (isPublicForm(answer, session.target.profile)) return 'the public form'
+  return isObject(answer.response?.json) && 'id' in answer.response.json
+    ? 'the full form'
+    : 'accepted, in neither form'
 }
 
 /** A page without any item of the wallet address under test. */

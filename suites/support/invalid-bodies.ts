@@ -23,8 +23,12 @@ interface Named {
   title?: string
   /** Row of the table of refusals, if it is not `body`. */
   row?: string
+  /** The requirement that the body breaks, if it is not the one that names the place. */
+  requirement?: string
   /** Values to try first, besides those that follow from the schema. */
   also?: readonly unknown[]
+  /** Null is tried where the member is absent, and not as a value of another type. */
+  isNullAbsent?: true
 }
 
 interface RequestBodies {
@@ -99,20 +103,26 @@ const notAnObject = ({ on, request, schema }: RequestBodies, { id, detects }: Na
 
 const brokenMember = (bodies: RequestBodies, place: BodyPlace, named: Named): Check => {
   const { on, request } = bodies
-  const { id, detects, title, row = 'body', also = [] } = named
-  const { edges, any: values } = brokenAt(place.pointer)
+  const { id, detects, title, row = 'body', requirement = requirementAt(place.pointer) } = named
   return refusal<Record<never, never>, unknown>({
     id,
     title: title ?? `${request} ${flawAt(place)} is refused`,
     detects,
     on: [on],
-    cases: casesAt(on, place, { edges: [...edges, ...also], any: values }),
+    cases: casesAt(on, place, valuesAt(place, named)),
     mutate: async (draft, given, _, session) => ({
       ...draft,
       body: await bodyWith(bodies, draft, place, given, session),
     }),
-    expect: refusedAs(row, requirementAt(place.pointer)),
+    expect: refusedAs(row, requirement),
   })
+}
+
+const valuesAt = ({ pointer, keyword }: BodyPlace, { also = [], isNullAbsent }: Named): BrokenValues => {
+  const { edges, any: values } = brokenAt(pointer)
+  if (!isNullAbsent) return { edges: [...edges, ...also], any: values }
+  if (keyword === 'required') return { edges: [...edges, null], any: values }
+  return { edges: edges.filter((value) => value !== null), any: values.filter((value) => value !== null) }
 }
 
 /** A value for one of the amounts that a request may have. */
@@ -138,10 +148,13 @@ const bodyWith = async (
 
 /** Of a place within an amount, for each of the amounts that the request may have. */
 const casesAt = (on: Subject, { within, keyword }: BodyPlace, values: BrokenValues): Given<unknown> => {
+  if (keyword === 'required' && within.length === 0) return each<unknown>(...values.edges)
   if (keyword === 'required')
-    return within.length > 0
-      ? each<unknown>(...within.map((amount) => ({ amount })))
-      : each<unknown>(undefined)
+    return each<unknown>(
+      ...within.flatMap((amount) =>
+        values.edges.map((value) => (value === undefined ? { amount } : { amount, value })),
+      ),
+    )
   if (within.length === 0) return casesOn(on, values)
   return casesOn(on, {
     edges: within.flatMap((amount) => values.edges.map((value) => ({ amount, value }))),

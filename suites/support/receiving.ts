@@ -1,5 +1,7 @@
 import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
-import type { Amount } from '../../src/core/amount.ts'
+import { type Amount, numberOf } from '../../src/core/amount.ts'
+import { asText } from '../../src/core/json.ts'
+import { isSameUrl } from '../../src/core/same-url.ts'
 import { type Answer, isAccepted } from '../../src/http/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { amountIn, fieldOf, flagIn, momentIn } from './fields.ts'
@@ -68,6 +70,37 @@ export async function seeReceiver(session: Session, url: string): Promise<Receiv
     : undefined
 }
 
+/** Whether it has received its incomingAmount, or more. */
+export function isFull({ receivedAmount, incomingAmount }: Omit<Received, 'answer'>): boolean {
+  return incomingAmount !== undefined && numberOf(receivedAmount) >= numberOf(incomingAmount)
+}
+
+/** Whether the profile leaves open what a completed receiver accepts, because its client may have completed it before it was full. */
+export function isOpenOnceCompleted({ target: { profile } }: Session, seen: Received): boolean {
+  return profile.operations.includes('complete-incoming-payment') && !isFull(seen)
+}
+
+/** Of each run, the completed receivers that must not accept anything. */
+const closedReceivers = new WeakMap<Session['supplies'], Map<string, Promise<boolean>>>()
+
+const isClosed = async (session: Session, url: string): Promise<boolean> => {
+  const seen = await readReceiver(session, url)
+  return seen !== undefined && !isOpenOnceCompleted(session, seen)
+}
+
+/** Throws MissingPrerequisite if the profile leaves open what this completed receiver accepts. */
+export async function needClosed(session: Session, url: string): Promise<void> {
+  if (!session.target.profile.operations.includes('complete-incoming-payment')) return
+  const known = closedReceivers.get(session.supplies) ?? new Map<string, Promise<boolean>>()
+  closedReceivers.set(session.supplies, known)
+  const looked = known.get(url) ?? isClosed(session, url)
+  known.set(url, looked)
+  if (await looked) return
+  throw new MissingPrerequisite(
+    'receivers.completed in the target file: a receiver that has received its incomingAmount, and a token in receivers.access that shows it',
+  )
+}
+
 /** GET of a receiver, where and with the token that may read it. On another server it is not an operation that is judged. */
 export function askReceiver(session: Session, url: string): RequestDraft {
   const { baseUrl, receivers, tokens } = session.target
@@ -82,7 +115,7 @@ export function askReceiver(session: Session, url: string): RequestDraft {
 export function receivedIn(answer: Answer, url: string): Received | undefined {
   const receivedAmount = isAccepted(answer) ? amountIn(answer, 'receivedAmount') : undefined
   const id = fieldOf(answer, 'id')
-  if (!receivedAmount || (id !== undefined && id !== url)) return undefined
+  if (!receivedAmount || (id !== undefined && !isSameUrl(asText(id), url))) return undefined
   return {
     receivedAmount,
     incomingAmount: amountIn(answer, 'incomingAmount'),

@@ -3,20 +3,34 @@ import { isRefused } from '../../src/http/answer.ts'
 
 type Metadata = Record<string, unknown>
 
-/** Beyond ASCII, and beyond the basic plane. */
-const alphabets = { latin: 'é', clef: '𝄞' }
-
 /** Texts of so many characters, as values and as keys. */
 const lengthsOf = (lengths: readonly number[]): Metadata =>
   Object.fromEntries([
     ...lengths.map((length) => [`value ${length}`, 'x'.repeat(length)]),
     ...lengths.filter((length) => length <= 1000).map((length) => [`k${'x'.repeat(length)}`, length]),
-    ...Object.entries(alphabets).flatMap(([name, letter]) => [
+  ])
+
+/** Beyond ASCII, and beyond the basic plane. */
+const alphabets = { latin: 'é', clef: '𝄞' }
+
+/** Characters of each of the seventeen planes, and what can be written in several ways, in values and in keys. */
+export const unicode: Metadata = {
+  planes: Array.from({ length: 17 }, (_, plane) =>
+    String.fromCodePoint(plane * 0x10000 + 0x00e9, plane * 0x10000 + 0xf000),
+  ),
+  composed: 'Caf\u00e9',
+  decomposed: 'Cafe\u0301',
+  'line\u2028separator': '\u2029\u0085\u200b\u202e\ufeff',
+  '👩‍👩‍👧‍👦': '🇪🇺',
+  quotes: '\\ " \' / < > & % \t \n \r',
+  ...Object.fromEntries(
+    Object.entries(alphabets).flatMap(([name, letter]) => [
       [`${name} ${letter}`, `${letter} in a text`],
       [`${name} 100`, letter.repeat(100)],
       [letter.repeat(100), name],
     ]),
-  ])
+  ),
+}
 
 /** Texts of 0 to 1,001 characters; one of 10,000 too. */
 export const texts: Metadata = lengthsOf([0, 1, 100, 1000, 1001])

@@ -3,6 +3,7 @@ import type { Look, Side, SideSight } from '../../src/check/side.ts'
 import { numberOf, sameAsset } from '../../src/core/amount.ts'
 import { asAmount } from './fields.ts'
 import { fieldsIn } from './requests.ts'
+import { isSame } from './same.ts'
 import { type List, mostPages, type Page, pageOf } from './walk.ts'
 
 /** What outgoing payments there are. A payment is told by its receiver or its quote: few pay into the receivers of a run. */
@@ -15,8 +16,8 @@ export const listOfPayments: Side = {
   resembles: ({ target }, asked, shown) => {
     const body = fieldsIn(asked)
     const receiver = body[target.profile.directPayment.incomingPayment]
-    if (typeof body['quoteId'] === 'string' && body['quoteId'] === shown['quoteId']) return true
-    return typeof receiver === 'string' ? receiver === shown['receiver'] : true
+    if (typeof body['quoteId'] === 'string' && isSame(body['quoteId'], shown['quoteId'])) return true
+    return typeof receiver === 'string' ? isSame(receiver, shown['receiver']) : true
   },
 }
 
@@ -51,14 +52,14 @@ const lookingAt = (list: List): Look => {
     head = first
     if (isOn(begin, made)) return sightIn([begin])
     const pages = [begin]
-    let cursor = (growsAtItsEnd && tail) || nextOf(begin)
+    let cursor = growsAtItsEnd && tail !== undefined ? tail : nextOf(begin)
     for (let count = 1; cursor !== undefined && count < mostPages; count++) {
       const page = await pageAt(session, list, cursor)
       if (!page) return undefined
       pages.push(page)
       if (page.items.length > 0) tail = cursor
       if (!growsAtItsEnd && isOn(page, made)) break
-      cursor = nextOf(page)
+      cursor = nextOf(page, cursor)
     }
     return sightIn(pages)
   }
@@ -75,8 +76,8 @@ const pageAt = async (session: Session, list: List, cursor?: string): Promise<Pa
 
 const isOn = ({ items }: Page, id: string): boolean => items.some((item) => item['id'] === id)
 
-const nextOf = ({ hasNextPage, endCursor, items }: Page): string | undefined =>
-  hasNextPage === true && items.length > 0 && endCursor !== '' ? endCursor : undefined
+const nextOf = ({ hasNextPage, endCursor, items }: Page, before?: string): string | undefined =>
+  hasNextPage === true && items.length > 0 && endCursor !== before ? endCursor : undefined
 
 const sightIn = (pages: readonly Page[]): SideSight | undefined => {
   const answer = pages.at(-1)?.answer

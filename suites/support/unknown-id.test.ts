@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { altered } from '../../src/generate/altered.ts'
-import { unknownOfSameForm } from './unknown-id.ts'
+import { isOfSameForm, unknownOfSameForm } from './unknown-id.ts'
 
 test.each([
   ['17', '999999999'],
@@ -10,6 +10,16 @@ test.each([
   ['a%3Ab7%3D%7E', 'b%3Ac8%3D%7E'],
 ])('an unknown id in the place of %s is %s', (id, expected) => {
   expect(unknownOfSameForm(id)).toBe(expected)
+})
+
+test.each([
+  ['8a21eb53-3cd7-4c64-a236-64cf5828a6c5', '00000000-0000-4000-8000-0000000000ff', true],
+  ['quote_8a21', 'incoming_8a21', false],
+  ['123456789012', '999999999999', true],
+  ['123456789012', '12345678901a', false],
+  ['17', '18', false],
+])('the ids %s and %s have the same form: %s', (one, other, expected) => {
+  expect(isOfSameForm(one, other)).toBe(expected)
 })
 
 test('an altered token differs in one character, and decodes to other bytes where it is base64url', () => {

@@ -16,6 +16,17 @@ export const counted = /(?<=^|\/)[0-9]{1,8}$/
 
 const lastCharacters = /(?:%[0-9A-Fa-f]{2}|[^%]){1,6}$/
 
+/**
+ * Whether the ids of two collections have one form: the same length and separators, digits alone or not. Counts are
+ * passed over: both collections may have the same ones.
+ */
+export function isOfSameForm(one: string, other: string): boolean {
+  return !counted.test(other) && formOf(one) === formOf(other)
+}
+
+const formOf = (id: string): string =>
+  /^[0-9]+$/.test(id) ? id.replace(/[0-9]/g, '0') : id.replace(/[0-9A-Za-z]/g, 'x')
+
 /** Which part of an id is changed so that nothing has it: what is compared by its other half only, is noticed too. */
 export const unknownIds = each<UnknownId>('its last part altered', 'its first part altered')
 

@@ -23,10 +23,14 @@ interface Listing {
   takes: (count: number | undefined) => boolean
   /** As many as the server likes. */
   usual?: number
+  /** The item whose cursor is the empty text. */
+  empty?: number
 }
 
 /** A list of seven items, whose cursors are positions. */
-const listing = ({ takes, usual = 3 }: Listing) => {
+const listing = ({ takes, usual = 3, empty = -1 }: Listing) => {
+  const cursorAt = (index: number): string => (index === empty ? '' : `${index}`)
+  const itemAt = (cursor: string): number => (cursor === '' ? empty : Number(cursor))
   const asked: string[] = []
   const { session } = scriptedSession(() => 200, {
     target: targetAt('https://wallet.example/op'),
@@ -38,10 +42,14 @@ const listing = ({ takes, usual = 3 }: Listing) => {
       const answer = { exchange: 1, method: 'GET', url: 'https://wallet.example/op' }
       if (!takes(count))
         return { ...answer, response: { status: 400, headers: {}, text: '', json: undefined } }
-      const start = given['cursor'] === undefined ? 0 : Number(given['cursor']) + 1
+      const start = given['cursor'] === undefined ? 0 : itemAt(given['cursor']) + 1
       const items = every.slice(start, start + (count ?? usual))
       const end = start + items.length
-      const pagination = { startCursor: `${start}`, endCursor: `${end - 1}`, hasNextPage: end < every.length }
+      const pagination = {
+        startCursor: cursorAt(start),
+        endCursor: cursorAt(end - 1),
+        hasNextPage: end < every.length,
+      }
       const json = { pagination, result: items.map((id) => ({ id })) }
       return { ...answer, response: { status: 200, headers: {}, text: JSON.stringify(json), json } }
     },
@@ -73,3 +81,12 @@ test('only then nothing is learned, and the counts and the key are named', async
     'the server returned no page of the list (first=2: status 400; first=1: status 400; without a count: status 400): if its page size is different, set profileOverrides.pageSize',
   )
 })
+
+test.each([1, 6])(
+  'an empty cursor of item %i is followed if the page says that others come after it',
+  async (empty) => {
+    const list = listing({ takes: () => true, empty })
+    expect(await walked(list, 2)).toEqual(every)
+    expect(list.asked).toHaveLength(4)
+  },
+)

@@ -53,16 +53,16 @@ export function pageIn(answer: Answer): Page | undefined {
   if (!isAccepted(answer) || !isObject(json) || !Array.isArray(json['result'])) return undefined
   const pagination = isObject(json['pagination']) ? json['pagination'] : {}
   const items = json['result'].filter(isObject)
-  /** An empty one leads nowhere. */
-  const cursor = (name: string): string | undefined => {
+  /** An empty text is a cursor if something lies behind it. Elsewhere a server may write it in place of none. */
+  const cursor = (name: string, isFollowed: unknown): string | undefined => {
     const value = pagination[name]
-    return typeof value === 'string' && value !== '' ? value : undefined
+    return typeof value === 'string' && (value !== '' || isFollowed === true) ? value : undefined
   }
   return {
     answer,
     items,
-    startCursor: cursor('startCursor'),
-    endCursor: cursor('endCursor'),
+    startCursor: cursor('startCursor', pagination['hasPreviousPage']),
+    endCursor: cursor('endCursor', pagination['hasNextPage']),
     hasNextPage: pagination['hasNextPage'],
     hasPreviousPage: pagination['hasPreviousPage'],
   }

@@ -5,9 +5,10 @@ import { seeded } from '../../mock/core/random.ts'
 import type { Mock, MockOptions } from '../../mock/server/options.ts'
 import { createMock } from '../../mock/server/server.ts'
 import { targetFile } from '../../mock/server/target-file.ts'
-import { variantsNamed } from '../../mock/variants/index.ts'
+import { type Variant, variantsNamed } from '../../mock/variants/index.ts'
 import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
 import type { RunEvent, VerdictEvent } from '../../src/core/events.ts'
+import { evidenceOf } from '../../src/core/verdict.ts'
 import { createDispatcher } from '../../src/http/dispatcher.ts'
 import { createRedactor } from '../../src/http/redact.ts'
 import { isJudged, judgedIn } from '../../src/judge/judge.ts'
@@ -35,6 +36,8 @@ export interface Trial extends Settings {
   /** What the mock serves, and is judged by. */
   profile?: NonNullable<MockOptions['profile']>
   variants?: readonly string[]
+  /** Servers that stand in no list of the mock. */
+  further?: readonly Variant[]
   faults?: readonly string[]
   /** What the mock begins with. */
   fixtures?: MockOptions['fixtures']
@@ -50,6 +53,7 @@ export interface Trial extends Settings {
 export async function against({
   profile = 'interface',
   variants = [],
+  further = [],
   faults = [],
   fixtures,
   clock,
@@ -61,7 +65,7 @@ export async function against({
     now: Date.now,
     random: seeded(1),
     profile,
-    variants: variantsNamed(variants, profile),
+    variants: [...variantsNamed(variants, profile), ...further],
     faults: faultsNamed(faults, profile),
     fixtures,
     clock,
@@ -127,13 +131,17 @@ export function verdictsIn(events: readonly RunEvent[]): VerdictEvent[] {
   return events.filter((event) => event.type === 'verdict')
 }
 
+/** A check whose claims are disputed or notes never fails: it says what does not hold, which counts as `failed` here. */
+export function outcomeOf({ verdict, notes }: VerdictEvent): string {
+  const isNoticed = evidenceOf(verdict).length > 0 || notes.some(({ got }) => got.startsWith('does not'))
+  return isNoticed ? 'failed' : verdict.status
+}
+
 /** The requirements of which a claim failed, by grade. */
 export function brokenIn(events: readonly RunEvent[]): Map<string, string> {
   return new Map(
     verdictsIn(events).flatMap(({ verdict }) =>
-      verdict.status === 'failed'
-        ? verdict.evidence.map(({ requirement, grade }) => [requirement, grade] as const)
-        : [],
+      evidenceOf(verdict).map(({ requirement, grade }) => [requirement, grade] as const),
     ),
   )
 }

@@ -1,17 +1,11 @@
 import type { Shown } from '../../core/answer.ts'
-import type { Step } from '../../state/ledger.ts'
-import type { IncomingPayment } from '../../state/resources.ts'
 import { type Fault, fault } from '../fault.ts'
-import { toReceiver } from '../processing.ts'
 import { failingAt } from '../refusing-too-much.ts'
+import { misstated } from '../server-errors.ts'
 
 const operation = 'complete-incoming-payment'
 
 const saysSo = (shown: unknown): Shown => ({ ...Object(shown), completed: true })
-
-/** An incoming payment that takes payments although it was completed. */
-const payable = (step: Step, completed: WeakSet<IncomingPayment>): Step =>
-  completed.has(step.payment.receiver) ? toReceiver(step, { completed: false }) : step
 
 export const completionFaults: readonly Fault[] = [
   {
@@ -65,22 +59,13 @@ export const completionFaults: readonly Fault[] = [
     learns: ['complete'],
     contradicts: ['incoming-payment.completed.stays'],
   },
-  fault(
-    'completed-on-request-paid',
-    'incoming-payment.completed.no-payments',
-    'An incoming payment that a client completed can still be paid',
-    ({ complete, canGoOn }) => {
-      const completed = new WeakSet<IncomingPayment>()
-      return {
-        complete: (world, payment) => {
-          complete(world, payment)
-          completed.add(payment)
-        },
-        canGoOn: (step) => canGoOn(payable(step, completed)),
-      }
-    },
-    ['payment-receiver-not-completed'],
-  ),
+  misstated({
+    id: 'payment-after-completion-answered-500',
+    breaks: 'errors.no-server-error',
+    says: 'A payment into a completed incoming payment gets a 500',
+    guards: ['payment-receiver-not-completed'],
+    status: 500,
+  }),
   failingAt(
     'completing-again-answered-500',
     [operation],

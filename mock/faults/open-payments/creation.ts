@@ -5,6 +5,7 @@ import type { IncomingPayment } from '../../state/resources.ts'
 import type { Stored } from '../../state/store.ts'
 import type { Behaviour, Context, World } from '../../state/world.ts'
 import type { Fault } from '../fault.ts'
+import { everywhere } from '../metadata.ts'
 
 const operation = 'create-incoming-payment'
 
@@ -112,7 +113,15 @@ const asAsked: readonly Fault[] = [
     'Values in the metadata of an incoming payment come back as strings',
     ({ metadata }) => ({ metadata: metadata && textsOf(metadata) }),
   ),
+  madeOtherwise(
+    'incoming-metadata-normalized',
+    'metadata.odd-kept',
+    'Strings in the metadata of an incoming payment come back in Unicode normal form NFC',
+    ({ metadata }) => ({ metadata: metadata && Object(normalized(metadata)) }),
+  ),
 ]
+
+const normalized = everywhere((value) => (typeof value === 'string' ? value.normalize('NFC') : value))
 
 const textsOf = (metadata: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, JSON.stringify(value)]))

@@ -2,7 +2,7 @@ import type { Fault } from '../fault.ts'
 import { completionFaults } from './completion.ts'
 import { creationFaults, resourceFaults } from './creation.ts'
 import { errorBodyFaults } from './error-bodies.ts'
-import { ownOnlyFaults } from './own-only.ts'
+import { otherWalletFaults, ownOnlyFaults } from './own-only.ts'
 import { publicFormFaults } from './public-form.ts'
 import { raceFaults } from './races.ts'
 import { sequenceFaults } from './sequences.ts'
@@ -12,6 +12,7 @@ import { spentFaults } from './spent.ts'
 export const openPaymentsFaults: readonly Fault[] = [
   ...publicFormFaults,
   ...ownOnlyFaults,
+  ...otherWalletFaults,
   ...resourceFaults,
   ...creationFaults,
   ...completionFaults,

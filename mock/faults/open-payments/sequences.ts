@@ -2,6 +2,7 @@ import { amountOf } from '../../core/amounts.ts'
 import type { IncomingPayment } from '../../state/resources.ts'
 import type { Stored } from '../../state/store.ts'
 import { type Fault, fault } from '../fault.ts'
+import { toReceiver } from '../processing.ts'
 
 // Defects of incoming payments that no single request shows: only a certain sequence of them does.
 
@@ -46,24 +47,19 @@ const ofCompletion: readonly Fault[] = [
   },
 ]
 
+const isMade = ({ client }: IncomingPayment): boolean => client !== undefined
+
 const ofPayments: readonly Fault[] = [
   fault(
-    'completed-once-paid-is-paid-again',
+    'filled-incoming-payment-is-paid-again',
     'incoming-payment.completed.no-payments',
-    'An incoming payment that a client completed after it had received a payment can still be paid',
-    ({ complete, showIncomingPayment }) => {
-      const onlyShown = new WeakSet<IncomingPayment>()
-      return {
-        complete: (world, payment) => {
-          if (payment.receivedAmount.value > 0n && !payment.completed) onlyShown.add(payment)
-          else complete(world, payment)
-        },
-        showIncomingPayment: (world, payment) => {
-          const shown = showIncomingPayment(world, payment)
-          return onlyShown.has(payment) ? { ...shown, completed: true } : shown
-        },
-      }
-    },
+    'An incoming payment that a client created can still be paid after it has received its incomingAmount',
+    ({ canGoOn, room }) => ({
+      canGoOn: (step) =>
+        canGoOn(isMade(step.payment.receiver) ? toReceiver(step, { completed: false }) : step),
+      room: (world, receiver) => (isMade(receiver) && receiver.completed ? undefined : room(world, receiver)),
+    }),
+    ['payment-receiver-not-completed'],
   ),
   fault(
     'received-amount-paid-out-on-completion',

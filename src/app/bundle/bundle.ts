@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { loadCatalogue } from '../../catalogue/catalogue.ts'
+import { ConfigurationError } from '../../core/errors.ts'
 import type { Io } from '../environment.ts'
 import { withFile, writeText } from '../files.ts'
 import { readRunRecord } from '../run-record.ts'
 import { version } from '../version.ts'
 import { bundleKey } from './bundle-key.ts'
+import { catalogueOf } from './catalogue-of.ts'
 import { sealed } from './dsse.ts'
-import { type BundledFiles, statementOf } from './statement.ts'
+import { type BundledRun, statementOf } from './statement.ts'
+import { largestFile } from './unpacked.ts'
 
 /** Packs the record, the report and the catalogue of each run into one signed file. */
 export async function bundle(
@@ -16,27 +18,36 @@ export async function bundle(
   io: Pick<Io, 'cwd'>,
 ): Promise<void> {
   const privateKey = await bundleKey(key, 'private', io)
-  const files: Record<string, Buffer> = {}
-  for (const [index, path] of reports.entries()) {
-    for (const [name, bytes] of Object.entries(await filesOf(path, io))) files[`${index + 1}/${name}`] = bytes
-  }
+  const runs: BundledRun[] = []
+  for (const path of reports) runs.push(await filesOf(path, io))
   withFile(`The bundle ${out}`, () =>
-    writeText(resolve(io.cwd, out), sealed(statementOf(files, version()), privateKey)),
+    writeText(resolve(io.cwd, out), sealed(statementOf(runs, version()), privateKey)),
   )
 }
 
 /** The facts of the target are in the record. It holds no secrets: a run writes none. */
-const filesOf = async (path: string, io: Pick<Io, 'cwd'>): Promise<BundledFiles> => {
+const filesOf = async (path: string, io: Pick<Io, 'cwd'>): Promise<BundledRun> => {
   const { run, report, reportPath } = await readRunRecord(path, io)
-  const folder = dirname(reportPath)
-  return {
-    'events.ndjson': readFileSync(join(folder, 'events.ndjson')),
-    ...(report ? { 'report.json': readFileSync(reportPath) } : {}),
-    'catalogue.json': catalogueOf(run.profile),
+  if (!report)
+    throw notBundled(
+      path,
+      'the run has no report.json beside its events, as if it was killed',
+      `write one with \`op-conformance report ${path} --reporter json=FILE\` as report.json there`,
+    )
+  const files = {
+    'events.ndjson': readFileSync(join(dirname(reportPath), 'events.ndjson')),
+    'report.json': readFileSync(reportPath),
+    'catalogue.json': catalogueOf(run),
   }
+  const large = Object.entries(files).find(([, { byteLength }]) => byteLength > largestFile)
+  if (large)
+    throw notBundled(
+      path,
+      `its ${large[0]} is larger than ${largestFile / 1024 / 1024} MiB`,
+      'bundle a part of the run',
+    )
+  return files
 }
 
-/** The requirements by which it was judged. */
-export function catalogueOf(profile: string): Buffer {
-  return Buffer.from(JSON.stringify([...loadCatalogue(profile).values()]))
-}
+const notBundled = (path: string, why: string, next: string): ConfigurationError =>
+  new ConfigurationError('ERR_BUNDLE_RUN', `${path}: ${why}; ${next}`)

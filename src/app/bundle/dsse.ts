@@ -38,7 +38,7 @@ export function opened(text: string, publicKey: KeyObject): { payload: Buffer } 
     : { refused: 'its signature does not verify: it was altered after it was signed' }
 }
 
-const envelopeIn = (text: string): Envelope | undefined => {
+export function envelopeIn(text: string): Envelope | undefined {
   const json = parseJson(text)
   if (!isObject(json) || !Array.isArray(json['signatures']) || json['signatures'].length !== 1)
     return undefined

@@ -1,48 +1,99 @@
 import { createHash } from 'node:crypto'
-import { gunzipSync, gzipSync } from 'node:zlib'
-import { isObject, parseJson } from '../../core/json.ts'
+import { gzipSync } from 'node:zlib'
+import { asText, isObject, parseJson } from '../../core/json.ts'
+import { Refused } from './refused.ts'
+import { unpacked } from './unpacked.ts'
 
-/** The files of one run, by name; what a bundle is about. */
-export type BundledFiles = Readonly<Record<string, Buffer>>
+const fileNames = ['events.ndjson', 'report.json', 'catalogue.json'] as const
+
+/** The files of one run. */
+export type BundledRun = Readonly<Record<(typeof fileNames)[number], Buffer>>
+
+/** What a bundle holds. A run is unpacked when it is asked for, so that only one is in memory. */
+export interface Bundled {
+  /** The version that packed it. */
+  harness: string
+  runs: ReadonlyArray<() => BundledRun>
+}
 
 const statementType = 'https://in-toto.io/Statement/v1'
 const predicateType = 'https://open-payments-conformance/result/v1'
 
-/** An in-toto statement about the files, with the files in it. */
-export function statementOf(files: BundledFiles, harness: string): Buffer {
-  const subject = Object.entries(files).map(([name, bytes]) => ({
-    name,
-    digest: { sha256: digestOf(bytes) },
-  }))
-  const contents = Object.fromEntries(
-    Object.entries(files).map(([name, bytes]) => [name, gzipSync(bytes).toString('base64')]),
-  )
-  return Buffer.from(
-    JSON.stringify({ _type: statementType, subject, predicateType, predicate: { harness, contents } }),
-  )
+interface Subject {
+  name: string
+  digest: { sha256: string }
 }
 
-/** The files of a statement, each of which has the digest that the statement says; or why they cannot be had. */
-export function filesIn(payload: Buffer): { files: BundledFiles; harness: string } | { refused: string } {
-  const statement = parseJson(payload.toString())
-  if (
-    !isObject(statement) ||
-    statement['_type'] !== statementType ||
-    statement['predicateType'] !== predicateType
+/** An in-toto statement about the files of these runs, with the files in it. */
+export function statementOf(runs: readonly BundledRun[], harness: string): Buffer {
+  const files = runs.flatMap((run, index) =>
+    fileNames.map((name) => ({ name: nameOf(index, name), bytes: run[name] })),
   )
-    return { refused: 'its statement is not one of a conformance result' }
+  const subject = files.map(({ name, bytes }) => ({ name, digest: { sha256: digestOf(bytes) } }))
+  const contents = Object.fromEntries(
+    files.map(({ name, bytes }) => [name, gzipSync(bytes).toString('base64')]),
+  )
+  return written(subject, harness, contents)
+}
+
+/** There is one way to write a statement, so that nothing in it goes unread. */
+const written = (subject: readonly Subject[], harness: string, contents: Record<string, string>): Buffer =>
+  Buffer.from(
+    JSON.stringify({ _type: statementType, subject, predicateType, predicate: { harness, contents } }),
+  )
+
+const nameOf = (index: number, name: string): string => `${index + 1}/${name}`
+
+/** The runs of a statement. Throws Refused where it is not one that op-conformance writes. */
+export function bundledIn(payload: Buffer): Bundled {
+  const { digests, harness, contents } = partsOf(parseJson(payload.toString()))
+  const names = [...digests.keys()]
+  const runs = Array.from({ length: names.length / fileNames.length }, (_, index) => index)
+  const expected = runs.flatMap((index) => fileNames.map((name) => nameOf(index, name)))
+  if (names.length === 0) throw new Refused('it holds no run')
+  if (expected.join() !== names.join() || expected.join() !== Object.keys(contents).join())
+    throw new Refused(`it does not hold ${fileNames.join(', ')} of each run, and nothing else`)
+  const subject = [...digests].map(([name, sha256]) => ({ name, digest: { sha256 } }))
+  if (!written(subject, harness, contents).equals(payload))
+    throw new Refused('its statement is not written as op-conformance writes one')
+  const file = (index: number, name: (typeof fileNames)[number]): Buffer => {
+    const bytes = unpacked(contents[nameOf(index, name)] ?? '', nameOf(index, name))
+    if (digestOf(bytes) === digests.get(nameOf(index, name))) return bytes
+    throw new Refused(`${nameOf(index, name)} does not have the digest that is stated`)
+  }
+  return {
+    harness,
+    runs: runs.map((index) => () => ({
+      'events.ndjson': file(index, 'events.ndjson'),
+      'report.json': file(index, 'report.json'),
+      'catalogue.json': file(index, 'catalogue.json'),
+    })),
+  }
+}
+
+const versionForm = /^\d{1,9}\.\d{1,9}\.\d{1,9}(?:[-+][\w.+-]{1,40})?$/
+
+const partsOf = (statement: unknown) => {
+  const isOurs =
+    isObject(statement) &&
+    statement['_type'] === statementType &&
+    statement['predicateType'] === predicateType
+  if (!isOurs) throw new Refused('its statement is not one of a conformance result')
   const { subject, predicate } = statement
   const { contents, harness } = isObject(predicate) ? predicate : {}
-  if (!Array.isArray(subject) || !isObject(contents)) return { refused: 'its statement has no files' }
-  const files: Record<string, Buffer> = {}
-  for (const [name, content] of Object.entries(contents)) {
-    const bytes = gunzipSync(Buffer.from(String(content), 'base64'))
-    const stated = subject.find((one) => isObject(one) && one['name'] === name)
-    const digest = isObject(stated) && isObject(stated['digest']) ? stated['digest']['sha256'] : undefined
-    if (digest !== digestOf(bytes)) return { refused: `${name} does not have the digest that is stated` }
-    files[name] = bytes
-  }
-  return { files, harness: String(harness) }
+  if (!Array.isArray(subject) || !isContents(contents)) throw new Refused('its statement has no files')
+  if (typeof harness !== 'string' || !versionForm.test(harness))
+    throw new Refused('its statement does not say which version of op-conformance wrote it')
+  return { digests: new Map(subject.map(digestIn)), harness, contents }
 }
+
+const digestIn = (subject: unknown): [name: string, sha256: string] => {
+  const { name, digest } = isObject(subject) ? subject : {}
+  const { sha256 } = isObject(digest) ? digest : {}
+  return [asText(name), asText(sha256)]
+}
+
+const isContents = (value: unknown): value is Record<string, string> =>
+  isObject(value) && Object.values(value).every((content) => typeof content === 'string')
 
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { createServer } from 'node:http'
 import { ConfigurationError } from '../../core/errors.ts'
 import type { SigningKey } from '../../core/signing-key.ts'
+import { requestTarget } from '../../http/request-target.ts'
 import type { GrantClient, Target } from '../../target-file/target.ts'
 
 /** Serves the wallet address documents of the harness's own clients, with their public keys, until it is closed. */
@@ -14,8 +15,8 @@ export async function serveClients(
     ...(otherClient ? documentsOf(`${client.url}/other`, otherClient.signing.key) : []),
   ])
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', client.url)
-    const document = request.method === 'GET' ? documents.get(pathname) : undefined
+    const target = request.method === 'GET' ? requestTarget(request.url) : undefined
+    const document = target && documents.get(target.pathname)
     response.writeHead(document ? 200 : 404, { 'content-type': 'application/json' })
     response.end(JSON.stringify(document ?? {}))
   })

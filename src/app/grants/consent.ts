@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../../core/errors.ts'
 import type { Consent } from '../../gnap/consented-grant.ts'
+import { line } from '../../report/printable.ts'
 import { commandRunner } from '../../target-file/command.ts'
 import type { Grants, Target } from '../../target-file/target.ts'
 import type { Io } from '../environment.ts'
@@ -27,14 +28,14 @@ type Ask = Consent['ask']
 const printed =
   (stderr: Io['stderr']): Ask =>
   async (page, title) => {
-    stderr.write(`${title}: open this page and decide: ${page}\n`)
+    stderr.write(line`${title}: open this page and decide: ${page}\n`)
     return undefined
   }
 
 const inBrowser =
   (stderr: Io['stderr']): Ask =>
   async (page, title) => {
-    stderr.write(`${title}: opens a browser; if none appears, open this page and decide: ${page}\n`)
+    stderr.write(line`${title}: opens a browser; if none appears, open this page and decide: ${page}\n`)
     const { default: open } = await import('open')
     // Whoever has no browser here opens the page elsewhere.
     await open(page).then(

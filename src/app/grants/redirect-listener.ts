@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Redirected } from '../../gnap/consented-grant.ts'
+import { requestTarget } from '../../http/request-target.ts'
 
 /** Waits on this machine for browsers that come back from a consent page. */
 export interface RedirectListener {
@@ -28,10 +29,10 @@ const headers = {
 export async function listenForRedirects(): Promise<RedirectListener> {
   const waiting = new Map<string, (query: URLSearchParams) => void>()
   const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
-    const arrived = request.method === 'GET' ? waiting.get(pathname) : undefined
+    const target = request.method === 'GET' ? requestTarget(request.url) : undefined
+    const arrived = target && waiting.get(target.pathname)
     response.writeHead(arrived ? 200 : 404, headers).end(arrived ? page : '')
-    arrived?.(searchParams)
+    if (target) arrived?.(target.searchParams)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo

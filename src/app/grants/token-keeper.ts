@@ -7,6 +7,8 @@ import { type LedgerContents, type Revoking, revokeAll, type Signer } from '../.
 import type { WantedRights } from '../../gnap/rights.ts'
 import { createTransport, type Transport } from '../../gnap/transport.ts'
 import { createDispatcher } from '../../http/dispatcher.ts'
+import { escapeControl } from '../../report/escape-control.ts'
+import { line, lines } from '../../report/printable.ts'
 import { createServerClock } from '../../run/server-clock.ts'
 import { commandRunner } from '../../target-file/command.ts'
 import { keepSecret } from '../../target-file/secrets.ts'
@@ -75,9 +77,9 @@ const obtain = async (
     now: io.now,
     wait: io.wait,
     signal: io.signal,
-    announce: (consents, requested) => io.stderr.write(announcement(consents, requested)),
+    announce: (consents, requested) => io.stderr.write(lines(announcement(consents, requested))),
     note: (text) => {
-      if (!noted.has(text)) io.stderr.write(`note: ${text}\n`)
+      if (!noted.has(text)) io.stderr.write(line`note: ${text}\n`)
       noted.add(text)
     },
     write: file.write,
@@ -115,7 +117,9 @@ const announcement = (consents: ReadonlyArray<readonly WantedRights[]>, requeste
       ...access.map((item) => `    ${accessInWords(item)}`),
     ]),
   ])
-  return [`${tokens}; consent is asked for ${counted(consents.length, 'time')}:`, ...each, ''].join('\n')
+  return [`${tokens}; consent is asked for ${counted(consents.length, 'time')}:`, ...each, '']
+    .map(escapeControl)
+    .join('\n')
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -123,14 +127,14 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 const keepThese = (session: GrantSession, file: LedgerFile, { stderr }: GuardedIo): void => {
   file.keep()
   const count = counted(session.ledger.contents.tokens.length, 'token')
-  stderr.write(`kept ${count} for the next command; to revoke them: op-conformance tokens --revoke\n`)
+  stderr.write(line`kept ${count} for the next command; to revoke them: op-conformance tokens --revoke\n`)
 }
 
 const revokeThese = async (session: GrantSession, { stderr }: GuardedIo): Promise<void> => {
   const all = session.ledger.contents.tokens.length
   const left = await session.revoke()
-  stderr.write(`revoked ${counted(all - left.length, 'token')}\n`)
-  for (const text of left) stderr.write(`note: not revoked: ${text}\n`)
+  stderr.write(line`revoked ${counted(all - left.length, 'token')}\n`)
+  for (const text of left) stderr.write(line`note: not revoked: ${text}\n`)
 }
 
 /** Tokens of a process that was killed. */
@@ -151,8 +155,8 @@ const revokeLedger = async (
   const unreached = new Set<string>()
   const left = await revokeAll(contents, watched(revokingOf(contents, target, transport), unreached))
   const all = contents.tokens.length + contents.pending.length
-  stderr.write(`revoked ${counted(all - left.length, 'token')} ${whose}\n`)
-  for (const text of left) stderr.write(`note: not revoked: ${text}\n`)
+  stderr.write(line`revoked ${counted(all - left.length, 'token')} ${whose}\n`)
+  for (const text of left) stderr.write(line`note: not revoked: ${text}\n`)
   const isUnreached = ({ name }: { name: string }): boolean => unreached.has(name)
   const { tokens, pending } = contents
   const rest = { ...contents, tokens: tokens.filter(isUnreached), pending: pending.filter(isUnreached) }

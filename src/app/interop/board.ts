@@ -1,4 +1,5 @@
 import type { RunEvent } from '../../core/events.ts'
+import { lines } from '../../report/printable.ts'
 import { createProgressLine, erased } from '../../report/progress.ts'
 import { type Io, isLively } from '../environment.ts'
 
@@ -23,8 +24,8 @@ export function createBoard(count: number, { stderr, env }: Pick<Io, 'stderr' | 
     return all.join(' | ').slice(0, (stderr.columns ?? 100) - 1)
   }
   const draw = (text = ''): void => {
-    if (lively) stderr.write(`${erased}${text}${done < count ? status() : ''}`)
-    else if (text !== '') stderr.write(text)
+    if (lively) stderr.write(lines(`${erased}${text}${done < count ? status() : ''}`))
+    else if (text !== '') stderr.write(lines(text))
   }
   return {
     streamFor: (name) => inLines((line) => draw(`${name}: ${line}\n`)),

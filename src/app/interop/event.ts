@@ -9,6 +9,7 @@ import { eventMarkdown } from '../../interop/markdown.ts'
 import { type InteropMatrix, matrixOf } from '../../interop/matrix.ts'
 import type { PaymentCell } from '../../interop/payments/cell.ts'
 import { seenAt } from '../../interop/seen.ts'
+import { jsonText } from '../../report/json-text.ts'
 import { exit } from '../exit.ts'
 import { tryToWrite, withFile, writeText } from '../files.ts'
 import type { GuardedIo } from '../guarded.ts'
@@ -59,7 +60,7 @@ export async function judgeEvent(
   const matrix = of(judged, payments)
   const texts = {
     'matrix.html': eventPage(matrix),
-    'matrix.json': `${JSON.stringify(matrix, null, 2)}\n`,
+    'matrix.json': jsonText(matrix),
     'matrix.md': eventMarkdown(matrix),
     'register.md': register(profilesIn(matrix), seenAt(matrix)),
   }

@@ -230,7 +230,11 @@ test.each([[[]], [['--variant', 'lenient-requests']]])(
       await send(it, { method: 'POST', path: '/quotes', body: { ...quote(it), metadata: {} } })
     }
     const ran = await judged(client, '--profile', 'open-payments', ...options)
-    expect(failedIn(ran)).toEqual(['client.bodies.fields-listed', 'client.list.wallet-address'])
+    expect(failedIn(ran)).toEqual([
+      'client.bodies.fields-listed',
+      'client.list.wallet-address',
+      'create-quote.body.closed',
+    ])
   },
 )
 

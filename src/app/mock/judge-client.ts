@@ -24,6 +24,7 @@ import { createRedactor, type Redactor } from '../../http/redact.ts'
 import { loadOpenApi } from '../../openapi/document.ts'
 import { exitCodeOf } from '../../report/exit-code.ts'
 import { type Reporter, reporterNamed } from '../../report/index.ts'
+import { lines } from '../../report/printable.ts'
 import { viewOf } from '../../report/view.ts'
 import type { Secret } from '../../target-file/target.ts'
 import { type Io, isLively } from '../environment.ts'
@@ -86,8 +87,8 @@ export function judgeClientOf(mock: Mock, options: JudgingOptions, io: Io): Clie
       leave()
       const printed = printedAmong(outputs) ?? reporterNamed('text')
       const stream = options.printEnv ? io.stderr : io.stdout
-      stream.write(rendered(printed, isLively(stream, io.env)))
-      for (const form of asideAmong(outputs)) io.stderr.write(rendered(form))
+      stream.write(lines(rendered(printed, isLively(stream, io.env))))
+      for (const form of asideAmong(outputs)) io.stderr.write(lines(rendered(form)))
       return exitCodeOf(view, strictness)
     },
   }

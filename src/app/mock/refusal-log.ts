@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../mock/exchanges/exchange.ts'
 import { warningIn } from '../../../mock/exchanges/shown.ts'
 import { colorsFor } from '../../report/colors.ts'
-import { escapeControl } from '../../report/escape-control.ts'
+import { line } from '../../report/printable.ts'
 import { type Io, isLively } from '../environment.ts'
 
 type Streams = Pick<Io, 'stderr' | 'env'>
@@ -16,11 +16,9 @@ export function refusalLog({ stderr, env }: Streams): (exchange: Exchange, says:
     const { method, url, status, refusal } = exchange
     const warning = refusal ? undefined : warningIn(exchange)
     if (!refusal && warning === undefined) return
-    const head = escapeControl(`${status} ${method} ${beginning(url)}`)
+    const head = `${status} ${method} ${beginning(url)}`
     const told = refusal ? `${refusal.guard}: ${says()}` : `warning: ${warning}`
-    stderr.write(
-      `${refusal ? paint.grade.failure(head) : paint.grade.warning(head)}  ${escapeControl(told).trim()}\n`,
-    )
+    stderr.write(line`${refusal ? paint.grade.failure(head) : paint.grade.warning(head)}  ${told.trim()}\n`)
   }
 }
 

@@ -16,6 +16,7 @@ import { durations } from '../../../mock/variants/durations.ts'
 import { variantsNamed } from '../../../mock/variants/index.ts'
 import { lenientSignatures } from '../../../mock/variants/lenient-signatures.ts'
 import { ConfigurationError } from '../../core/errors.ts'
+import { line, lines } from '../../report/printable.ts'
 import type { Io } from '../environment.ts'
 import { exit } from '../exit.ts'
 import { withFile } from '../files.ts'
@@ -116,7 +117,7 @@ const mockOf = async (options: MockCommandOptions, io: Io): Promise<Mock> => {
     faults: faultsNamed(fault, profile),
     clientKeys: await clientKeysIn(options.clientKey, io),
     explain: explainRefused(),
-    onMistake: (error) => io.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`),
+    onMistake: (error) => io.stderr.write(lines(`${error instanceof Error ? error.stack : String(error)}\n`)),
     publicUrl,
     clock,
     ...(fixtures === undefined ? {} : { fixtures: await fixturesIn(fixtures, io) }),
@@ -135,14 +136,15 @@ const announce = (
     const path = resolve(io.cwd, writeTarget)
     const text = targetFile(server, listening)
     withFile(`The target file ${writeTarget}`, () => writeFileSync(path, text, { mode: 0o600 }))
-    io.stderr.write(`wrote ${writeTarget}; judge this mock with \`op-conformance run ${writeTarget}\`\n`)
+    io.stderr.write(line`wrote ${writeTarget}; judge this mock with \`op-conformance run ${writeTarget}\`\n`)
   }
-  for (const id of variant) io.stderr.write(`variant: ${id}\n`)
-  for (const id of fault) io.stderr.write(`fault: ${id}\n`)
+  for (const id of variant) io.stderr.write(line`variant: ${id}\n`)
+  for (const id of fault) io.stderr.write(line`fault: ${id}\n`)
   // Its keys are no secret: whoever asks for them gets them whole.
-  if (options.printEnv) io.published.write(environmentText({ ...environmentOf(server.world), ...trusted }))
+  if (options.printEnv)
+    io.published.write(lines(environmentText({ ...environmentOf(server.world), ...trusted })))
   // Standard output is for what a user redirects: variables for a shell, the report of a client.
-  io.stderr.write(`ready at ${server.world.publicUrl}\n`)
+  io.stderr.write(line`ready at ${server.world.publicUrl}\n`)
 }
 
 /** Tells of refusals and judges the client, until it is over. */

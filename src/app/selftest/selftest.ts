@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { mockProfileNamed, type ProfileName } from '../../../mock/profiles/index.ts'
+import { lines } from '../../report/printable.ts'
 import { type Matrix, matrixOf } from '../../selftest/matrix.ts'
 import { planSelftest, type SelftestPlan } from '../../selftest/plan.ts'
 import { progressLine } from '../../selftest/progress.ts'
@@ -101,7 +102,9 @@ const write = (matrix: Matrix, outputs: readonly MatrixOutput[], { stdout, cwd, 
   writeOutputs(outputs, { cwd, env }, ({ render }) => render(matrix, {}))
   const printed = printedAmong(outputs)
   if (!printed && outputs.length > 0) return
-  stdout.write((printed ?? matrixReporterNamed('text')).render(matrix, { colour: isLively(stdout, env) }))
+  stdout.write(
+    lines((printed ?? matrixReporterNamed('text')).render(matrix, { colour: isLively(stdout, env) })),
+  )
 }
 
 const codeOf = (matrix: Matrix): number => {

@@ -6,6 +6,7 @@ import { ConfigurationError } from '../../core/errors.ts'
 import type { RunEvent } from '../../core/events.ts'
 import { createRedactor } from '../../http/redact.ts'
 import { createJudge, isDerived } from '../../judge/judge.ts'
+import { line } from '../../report/printable.ts'
 import { whyUnreadable } from '../../target-file/fill-in.ts'
 import { inOrder } from '../../traffic/captured.ts'
 import { readHar } from '../../traffic/read-har.ts'
@@ -31,7 +32,7 @@ export async function audit(path: string, options: AuditOptions, io: GuardedIo):
   const all = readHar(text, path)
   const sides = await judgeBothSides({ ...options, baseUrl }, io)
   const here = all.filter(sides.isHere)
-  io.stderr.write(`${path}: ${here.length} of ${all.length} requests are addressed to ${baseUrl}\n`)
+  io.stderr.write(line`${path}: ${here.length} of ${all.length} requests are addressed to ${baseUrl}\n`)
   for (const { captured, counts } of inOrder(here)) sides.take(captured, counts)
   return sides.end()
 }

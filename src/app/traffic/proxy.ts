@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../../core/errors.ts'
+import { line, lines } from '../../report/printable.ts'
 import { listen } from '../../traffic/proxy.ts'
 import type { GuardedIo } from '../guarded.ts'
 import { untilOver } from '../mock/until-over.ts'
@@ -34,18 +35,18 @@ export async function proxy(options: ProxyOptions, io: GuardedIo): Promise<numbe
         sides.take(captured, counts)
       } catch (error) {
         io.stderr.write(
-          `${captured.request.method} ${captured.request.url} was not judged: ${String(error)}\n`,
+          line`${captured.request.method} ${captured.request.url} was not judged: ${String(error)}\n`,
         )
       }
     },
-    failed: (message) => io.stderr.write(`${message}\n`),
+    failed: (message) => io.stderr.write(lines(`${message}\n`)),
   }).catch((error: unknown) => {
     throw new ConfigurationError(
       'ERR_PROXY_PORT',
       `${host}:${port} ${whyNot(error)}; choose another --port or --host`,
     )
   })
-  io.stderr.write(`ready at ${listening.url}, passes requests on to ${target}; judged as ${baseUrl}\n`)
+  io.stderr.write(line`ready at ${listening.url}, passes requests on to ${target}; judged as ${baseUrl}\n`)
   await untilOver({ within: options.for, idle: options.untilIdle, lastAt: () => last }, io)
   await listening.close()
   return sides.end()

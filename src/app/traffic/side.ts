@@ -2,6 +2,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Redactor } from '../../http/redact.ts'
 import { exitCodeOf } from '../../report/exit-code.ts'
 import { reporterNamed } from '../../report/index.ts'
+import { line, lines } from '../../report/printable.ts'
 import { viewOf } from '../../report/view.ts'
 import type { GuardedIo } from '../guarded.ts'
 import { type RecordFile, readRecord } from '../record-file.ts'
@@ -36,8 +37,8 @@ export function reported(
     place,
     io,
   )
-  io.stdout.write(`${reporterNamed('text').render(view, facts)}\n`)
-  io.stderr.write(`wrote ${wrote.join(', ')}\n`)
+  io.stdout.write(lines(`${reporterNamed('text').render(view, facts)}\n`))
+  io.stderr.write(line`wrote ${wrote.join(', ')}\n`)
   leave()
   return exitCodeOf(view, strictness)
 }

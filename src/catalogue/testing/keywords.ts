@@ -19,6 +19,7 @@ const silent = new Set([
   'title',
   'examples',
   'example',
+  'x-open-name',
   '$ref',
   'allOf',
   'oneOf',

@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
+import { line, lines } from '../../report/printable.ts'
 import type { Shell } from '../shell.ts'
 
 export function addBundle(program: Command, { io, ended }: Shell): void {
@@ -11,21 +12,30 @@ export function addBundle(program: Command, { io, ended }: Shell): void {
     .action(async (reports, options) => {
       const { bundle } = await import('../../app/bundle/bundle.ts')
       await bundle(reports, options, io)
-      io.stderr.write(`wrote ${options.out}\n`)
+      io.stderr.write(line`wrote ${options.out}\n`)
       ended(0)
     })
 }
 
+const exitCodes = `
+Exit codes:
+  0  the bundle verifies, and every run in it ended with 0
+  1  it does not verify
+  2  it is not a bundle
+  3  another version of op-conformance has to verify it
+  5  it verifies, but not every run in it passed`
+
 export function addVerifyBundle(program: Command, { io, ended }: Shell): void {
   program
     .command('verify-bundle')
-    .description('check the signature of a bundle and judge its runs again; sends nothing')
+    .description('check the signature of a bundle and make its reports anew; sends nothing')
     .argument('<file>', 'the bundle')
     .requiredOption('--key <file>', 'public Ed25519 key of whoever signed it, PEM or JWK')
+    .addHelpText('after', exitCodes)
     .action(async (file, options) => {
       const { verifyBundle } = await import('../../app/bundle/verify-bundle.ts')
       const { text, code } = await verifyBundle(file, options, io)
-      io.stdout.write(text)
+      io.stdout.write(lines(text))
       ended(code)
     })
 }

@@ -1,4 +1,5 @@
 import { Argument, type Command } from '@commander-js/extra-typings'
+import { lines } from '../../report/printable.ts'
 import { completionFor, shells } from '../completion.ts'
 import type { Shell } from '../shell.ts'
 
@@ -8,6 +9,6 @@ export function addCompletion(program: Command, { io }: Shell): void {
     .description('print a script that completes commands and options in your shell')
     .addArgument(new Argument('<shell>', 'shell').choices(shells))
     .action((shell) => {
-      io.stdout.write(completionFor(shell, program))
+      io.stdout.write(lines(completionFor(shell, program)))
     })
 }

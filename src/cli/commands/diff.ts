@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
+import { lines } from '../../report/printable.ts'
 import type { Shell } from '../shell.ts'
 
 export function addDiff(program: Command, { io, ended }: Shell): void {
@@ -10,7 +11,7 @@ export function addDiff(program: Command, { io, ended }: Shell): void {
     .action(async (before, after) => {
       const { diff } = await import('../../app/diff.ts')
       const { text, code } = await diff(before, after, io)
-      io.stdout.write(text)
+      io.stdout.write(lines(text))
       ended(code)
     })
 }

@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
+import { lines } from '../../report/printable.ts'
 import type { Shell } from '../shell.ts'
 
 export function addExplain(program: Command, { io }: Shell): void {
@@ -9,6 +10,6 @@ export function addExplain(program: Command, { io }: Shell): void {
     .option('--profile <name>', 'profile to use (default: the first profile that has it)')
     .action(async (id, options) => {
       const { explain } = await import('../../app/explain.ts')
-      io.stdout.write(await explain(id, options))
+      io.stdout.write(lines(await explain(id, options)))
     })
 }

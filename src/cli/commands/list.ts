@@ -1,5 +1,6 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { defaultProfile } from '../../catalogue/profile.ts'
+import { lines } from '../../report/printable.ts'
 import type { Shell } from '../shell.ts'
 
 export function addList(program: Command, { io }: Shell): void {
@@ -18,6 +19,6 @@ export function addList(program: Command, { io }: Shell): void {
     .option('--profile <name>', 'profile to list', defaultProfile)
     .action(async (options) => {
       const { list } = await import('../../app/list.ts')
-      io.stdout.write(await list(options))
+      io.stdout.write(lines(await list(options)))
     })
 }

@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
+import { line, lines } from '../../report/printable.ts'
 import { countOf, deadline, exclude, only, runs, seed } from '../options.ts'
 import type { Shell } from '../shell.ts'
 
@@ -25,8 +26,8 @@ export function addMatrix(program: Command, { io, ended }: Shell): void {
       const { judgeEvent } = await import('../../app/interop/event.ts')
       const { eventText } = await import('../../interop/text.ts')
       const { matrix, code, wrote } = await judgeEvent(files, { ...options, limit: limit?.words }, io)
-      io.stdout.write(eventText(matrix))
-      io.stderr.write(`wrote ${wrote.join(', ')}\n`)
+      io.stdout.write(lines(eventText(matrix)))
+      io.stderr.write(line`wrote ${wrote.join(', ')}\n`)
       ended(code)
     })
 }

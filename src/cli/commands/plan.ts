@@ -1,5 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import { defaultTargetFile } from '../../app/defaults.ts'
+import { lines } from '../../report/printable.ts'
 import { exclude, only, runs, shardOf } from '../options.ts'
 import type { Shell } from '../shell.ts'
 
@@ -15,6 +16,6 @@ export function addPlan(program: Command, { io }: Shell): void {
     .option('--profile <name>', 'profile to use instead of the profile in the target file')
     .action(async (file, options) => {
       const { plan } = await import('../../app/plan.ts')
-      io.stdout.write(await plan(file, options, io))
+      io.stdout.write(lines(await plan(file, options, io)))
     })
 }

@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
+import { lines } from '../../report/printable.ts'
 import type { Shell } from '../shell.ts'
 
 export function addReplay(program: Command, { io, ended }: Shell): void {
@@ -13,7 +14,7 @@ export function addReplay(program: Command, { io, ended }: Shell): void {
       const { replay } = await import('../../app/replay.ts')
       const { text } = await import('../../report/text.ts')
       const { view, facts, sentence, code } = await replay(report, check, options, io)
-      io.stdout.write(`${text(view, facts)}\n${sentence}\n`)
+      io.stdout.write(lines(`${text(view, facts)}\n${sentence}\n`))
       ended(code)
     })
 }

@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
+import { lines } from '../../report/printable.ts'
 import { reporters } from '../options.ts'
 import type { Shell } from '../shell.ts'
 
@@ -15,8 +16,8 @@ export function addReport(program: Command, { io, ended }: Shell): void {
       const { reporterNamed } = await import('../../report/index.ts')
       const { view, facts, outputs } = await report(path, options, io)
       const printed = printedAmong(outputs) ?? (outputs.length === 0 ? reporterNamed('text') : undefined)
-      if (printed) io.stdout.write(printed.render(view, facts))
-      for (const { render } of asideAmong(outputs)) io.stderr.write(render(view, facts))
+      if (printed) io.stdout.write(lines(printed.render(view, facts)))
+      for (const { render } of asideAmong(outputs)) io.stderr.write(lines(render(view, facts)))
       ended(0)
     })
 }

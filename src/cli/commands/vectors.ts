@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
 import { withFile, writeText } from '../../app/files.ts'
+import { lines } from '../../report/printable.ts'
 import type { Shell } from '../shell.ts'
 
 /** Their keys are published, so nothing of them is hidden. */
@@ -14,7 +15,7 @@ export function addVectors(program: Command, { io }: Shell): void {
     .action(async ({ out }) => {
       const { makeVectors } = await import('../../vectors/vectors.ts')
       const text = `${JSON.stringify(await makeVectors(), null, 2)}\n`
-      if (out === undefined) io.published.write(text)
+      if (out === undefined) io.published.write(lines(text))
       else withFile(`The file ${out}`, () => writeText(resolve(io.cwd, out), text))
     })
 }

@@ -16,6 +16,7 @@ export interface Process {
   /** The same of its standard error. */
   saysAside: (pattern: RegExp) => Promise<string>
   interrupt: () => void
+  send: (signal: NodeJS.Signals) => void
   /** Ends it where it stands: kill -9. */
   kill: () => void
   /** Closes its standard output, as `| head` does. */
@@ -53,6 +54,7 @@ export function start(args: readonly string[], { cwd, command = built }: Where):
     says: (pattern) => said(child, stdout, pattern, stderr.text),
     saysAside: (pattern) => said(child, stderr, pattern, stderr.text),
     interrupt: () => child.kill('SIGINT'),
+    send: (signal) => child.kill(signal),
     kill: () => child.kill('SIGKILL'),
     stopReading: () => child.stdout.destroy(),
     ended,

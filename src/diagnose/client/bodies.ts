@@ -20,6 +20,12 @@ const amountsSent: Readonly<Record<string, string>> = {
   'Amount.assetScale.maximum': 'amount.sent.asset-scale.limit',
 }
 
+/** Whether a direct payment has to name its asset is a requirement of its own. */
+const amountsOfPayments: Readonly<Record<string, string>> = {
+  'Amount.assetCode.required': 'create-outgoing-payment.direct.debit-amount.asset-code.required',
+  'Amount.assetScale.required': 'create-outgoing-payment.direct.debit-amount.asset-scale.required',
+}
+
 /** What binds a client in the fields of its bodies, by requirement: read out of the schemas of the specification. */
 export function bodyJudgings(
   openapi: OpenAPIV3_1.Document,
@@ -30,6 +36,9 @@ export function bodyJudgings(
     ...Object.entries(amountsSent).filter(([, id]) => catalogue.has(id)),
     ...requirementsByPointer(catalogue),
   ])
+  const requirementAt = (operation: ClientOperation | undefined, pointer: string): string | undefined =>
+    (operation === 'create-outgoing-payment' ? amountsOfPayments[pointer] : undefined) ??
+    requirements.get(pointer)
   const judge = createSchemaJudge(schemas, (pointer) => requirements.has(pointer))
   const forms = formsByOperation(openapi)
   const claimsOf = onceFor(({ operation, json }: ReadRequest): readonly SchemaClaim[] => {
@@ -38,16 +47,21 @@ export function bodyJudgings(
     return form === undefined ? [] : judge(form, json)
   })
   const found: Record<string, ClaimJudging> = {}
-  for (const [pointer, requirement] of requirements) {
+  for (const [pointer, requirement] of [...requirements, ...Object.entries(amountsOfPayments)]) {
     const operations = [...forms].flatMap(([operation, its]) =>
-      its.some((form) => pointersOf(schemas, form).includes(pointer)) ? [operation] : [],
+      requirementAt(operation, pointer) === requirement &&
+      its.some((form) => pointersOf(schemas, form).includes(pointer))
+        ? [operation]
+        : [],
     )
     if (operations.length === 0 || found[requirement]) continue
     found[requirement] = {
       shownBy: shownBy(operations, pointer),
       on: () => operations,
       judge: (request) => {
-        const own = claimsOf(request).filter((claim) => requirements.get(claim.pointer) === requirement)
+        const own = claimsOf(request).filter(
+          (claim) => requirementAt(request.operation, claim.pointer) === requirement,
+        )
         const flaw = own.find((claim) => !claim.held)
         if (flaw) return broken(flaw.want, flaw.got)
         return own[0] && held(own[0].want)

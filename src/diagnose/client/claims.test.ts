@@ -144,9 +144,19 @@ const breaking: Record<string, Make> = {
   'create-quote.receiver.known': refusedFor(asks.quote, 'create-quote.receiver.known'),
   'create-quote.method.required': quote({ method: undefined }),
   'create-quote.method.string': quote({ method: 1 }),
+  'create-quote.method.unknown': refusedFor(asks.quote, 'create-quote.method.unknown'),
+  'create-quote.body.closed': refusedFor(asks.quote, 'create-quote.body.closed'),
   'create-quote.debit-amount.amount': quote({ debitAmount: '100' }),
+  'create-quote.debit-amount.amount-on-fixed': refusedFor(
+    asks.quote,
+    'create-quote.debit-amount.amount-on-fixed',
+  ),
   'create-quote.debit-amount.asset': refusedFor(asks.quote, 'create-quote.debit-amount.asset'),
   'create-quote.receive-amount.amount': quote({ receiveAmount: '100' }),
+  'create-quote.receive-amount.amount-on-fixed': refusedFor(
+    asks.quote,
+    'create-quote.receive-amount.amount-on-fixed',
+  ),
   'create-quote.receive-amount.asset': refusedFor(asks.quote, 'create-quote.receive-amount.asset'),
   'create-quote.amounts.exclusive': refusedFor(asks.quote, 'create-quote.amounts.exclusive'),
   'create-quote.amounts.exclusive-fixed': refusedFor(asks.quote, 'create-quote.amounts.exclusive-fixed'),
@@ -179,6 +189,12 @@ const breaking: Record<string, Make> = {
     'create-outgoing-payment.direct.incoming-payment.known',
   ),
   'create-outgoing-payment.direct.debit-amount.amount': direct({ debitAmount: '1' }),
+  'create-outgoing-payment.direct.debit-amount.asset-code.required': direct({
+    debitAmount: { value: '1', assetScale: 2 },
+  }),
+  'create-outgoing-payment.direct.debit-amount.asset-scale.required': direct({
+    debitAmount: { value: '1', assetCode: 'USD' },
+  }),
   'create-outgoing-payment.direct.asset-code': refusedFor(
     asks.payment,
     'create-outgoing-payment.direct.asset-code',
@@ -188,10 +204,16 @@ const breaking: Record<string, Make> = {
     'create-outgoing-payment.direct.asset-scale',
   ),
   'create-outgoing-payment.variants.both': payment({ ...bodies.direct, ...bodies.fromQuote }),
+  'create-outgoing-payment.variants.quote-and-debit-amount': refusedFor(
+    asks.payment,
+    'create-outgoing-payment.variants.quote-and-debit-amount',
+  ),
+  'create-outgoing-payment.body.closed': refusedFor(asks.payment, 'create-outgoing-payment.body.closed'),
   'create-outgoing-payment.variants.neither': payment({ walletAddress: bodies.direct.walletAddress }),
   'create-outgoing-payment.variants.incoming-payment-alone': direct({ debitAmount: undefined }),
   'create-outgoing-payment.variants.debit-amount-alone': direct({ incomingPayment: undefined }),
   'create-incoming-payment.body.json': () => sentBy({ ...asks.incoming, body: [] }),
+  'create-incoming-payment.body.closed': refusedFor(asks.incoming, 'create-incoming-payment.body.closed'),
   'create-incoming-payment.wallet-address.required': incoming({ walletAddress: undefined }),
   'create-incoming-payment.wallet-address.uri': incoming({ walletAddress: 'alice' }),
   'create-incoming-payment.wallet-address.known': refusedFor(

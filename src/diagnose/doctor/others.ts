@@ -1,3 +1,4 @@
+import { isSameUrl } from '../../core/same-url.ts'
 import { isAccepted } from '../../http/answer.ts'
 import { likeness } from '../../http/marker.ts'
 import type { Target } from '../../target-file/target.ts'
@@ -44,7 +45,7 @@ const ofOtherWallet = async (
     ]
   }
   const foreign = await trials.ask(by(token, listOutgoing))
-  if (!isAccepted(foreign) || walletOfFirst(foreign) !== target.walletAddress) return []
+  if (!isAccepted(foreign) || !isSameUrl(walletOfFirst(foreign) ?? '', target.walletAddress)) return []
   return [
     {
       ...fails,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lines } from '../../report/printable.ts'
 import type { KeyPath } from '../../target-file/problem.ts'
 import type { Diagnosis } from './finding.ts'
 import { text } from './text.ts'
@@ -61,6 +62,6 @@ test('what a server says does nothing to the terminal', () => {
 
 test('colour marks what fails, and only on a terminal', () => {
   const diagnosis: Diagnosis = { ...fine, findings: [{ area: 'key', weight: 'fails', fact: 'No', next: '' }] }
-  expect(text(target, diagnosis, { ...options, colour: true })).toContain('\u001b[31m✗\u001b[39m')
+  expect(lines(text(target, diagnosis, { ...options, colour: true }))).toContain('\u001b[31m✗\u001b[39m')
   expect(text(target, diagnosis, options)).not.toContain('\u001b')
 })

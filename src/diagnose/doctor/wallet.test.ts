@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { WalletDocument } from '../../core/wallet-document.ts'
 import { targetAt } from '../../http/testing/target.ts'
-import type { WalletDocument } from '../../run/wallet-document.ts'
 import { contradictions } from './wallet.ts'
 
 const usd = { assetCode: 'USD', assetScale: 2 }

@@ -1,7 +1,8 @@
 import { type Asset, sameAsset } from '../../core/amount.ts'
 import { isObject } from '../../core/json.ts'
+import { isSameUrl } from '../../core/same-url.ts'
+import type { WalletDocument } from '../../core/wallet-document.ts'
 import { isAccepted } from '../../http/answer.ts'
-import type { WalletDocument } from '../../run/wallet-document.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { DoctorContext } from './context.ts'
 import type { DoctorFinding } from './finding.ts'
@@ -13,7 +14,8 @@ export function lookAtWallet({ target, report, document, asset, list }: DoctorCo
   if (isAccepted(list)) {
     report.note(tooMany(list.response?.json, target))
     const listed = walletOfFirst(list)
-    if (listed !== undefined && listed !== target.walletAddress) report.note(otherItems(listed, target))
+    if (listed !== undefined && !isSameUrl(listed, target.walletAddress))
+      report.note(otherItems(listed, target))
   }
   if (!asset) report.note(assetUnknown)
   const { profile } = target
@@ -34,8 +36,10 @@ export function contradictions(
 ): DoctorFinding[] {
   return [
     ...(walletAsset && asset && !sameAsset(walletAsset, asset) ? [assetDiffers(asset)] : []),
-    ...(id !== undefined && id !== walletAddress ? [idDiffers(id)] : []),
-    ...(resourceServer !== undefined && resourceServer !== baseUrl ? [serverDiffers(resourceServer)] : []),
+    ...(id !== undefined && !isSameUrl(id, walletAddress) ? [idDiffers(id)] : []),
+    ...(resourceServer !== undefined && !isSameUrl(resourceServer, baseUrl)
+      ? [serverDiffers(resourceServer)]
+      : []),
   ]
 }
 

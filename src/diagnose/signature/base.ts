@@ -43,7 +43,7 @@ export function whyNoBase(message: HttpRequest, components: readonly string[]): 
 const lacks = ({ headers }: HttpRequest, component: string): string => {
   const name = nameOf(component)
   if (name.startsWith('@')) return 'which this request does not have'
-  return name in headers
+  return Object.hasOwn(headers, name)
     ? 'but that header cannot be used that way'
     : 'but the request has no such header; send it as it was signed'
 }

@@ -60,6 +60,7 @@ export const suite: Suite = {
   checks: [expired, anyAmount],
   passive: [immutable],
   start: {
+    payments: [],
     id: 'start/whole-and-bare',
     title: 'A whole request is accepted',
     whole: [listing],

@@ -109,6 +109,12 @@ export const bodies: readonly Hostile[] = [
     })),
   },
   {
+    name: 'a thousand content codings around every answer',
+    exits: 3,
+    why: 'More than three codings are a failure: each of them may unpack 1 MiB, and no deadline interrupts that.',
+    answers: packed(Array(1000).fill('gzip').join(','), () => gzipSync(Buffer.alloc(2 ** 20))),
+  },
+  {
     name: 'a content-encoding that nobody knows',
     exits: 0,
     why: 'What came is JSON as it stands.',

@@ -1,4 +1,4 @@
-import type { WalletDocument } from '../../../run/wallet-document.ts'
+import type { WalletDocument } from '../../../core/wallet-document.ts'
 import type { Target } from '../../../target-file/target.ts'
 import type { ClockReading } from '../clock.ts'
 import type { DoctorFinding } from '../finding.ts'

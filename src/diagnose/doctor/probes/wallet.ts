@@ -1,4 +1,5 @@
 import { isObject } from '../../../core/json.ts'
+import { isSameUrl } from '../../../core/same-url.ts'
 import type { DoctorFinding } from '../finding.ts'
 import { withoutQuery } from '../requests.ts'
 import type { TriedAnswer } from '../trials.ts'
@@ -28,7 +29,7 @@ const spellings = (url: string): string[] => [
 /** A list whose request names no wallet address shows that the name is to blame, and often the right one. */
 const walletUnknown = (walletAddress: string, accepted: TriedAnswer): DoctorFinding => {
   const own = walletOfFirst(accepted)
-  const isOther = own !== undefined && own !== walletAddress
+  const isOther = own !== undefined && !isSameUrl(own, walletAddress)
   return finding(
     `The server refuses the list of ${walletAddress} but returns the list for tokens.full if no address is given${isOther ? `: that of ${own}` : ''}`,
     isOther ? own : undefined,

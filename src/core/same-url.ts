@@ -3,10 +3,11 @@
  * port, dots in the path and escapes in its own way. A slash at the end is passed over.
  */
 export function isSameUrl(one: string, other: string): boolean {
-  return one === other || normal(one) === normal(other)
+  return one === other || urlKey(one) === urlKey(other)
 }
 
-function normal(text: string): string {
+/** What all spellings of one URL have in common. */
+export function urlKey(text: string): string {
   if (!URL.canParse(text)) return text
   return new URL(text).href.replace(/%[0-9a-f]{2}/gi, plainly).replace(/\/$/, '')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assetIn } from './wallet-asset.ts'
+import { assetIn } from './wallet-document.ts'
 
 test('a wallet address document names the asset', () => {
   const document = { id: 'https://wallet.example/alice', assetCode: 'USD', assetScale: 2 }

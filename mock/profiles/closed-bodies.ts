@@ -1,0 +1,35 @@
+import { badRequest } from '../core/answer.ts'
+import { asObject } from '../core/json.ts'
+import type { OperationId } from '../core/operations.ts'
+import type { Guard } from '../http/guard.ts'
+import type { Route } from '../http/route.ts'
+
+/** What the closed schemas of resource-server.yaml 1.3 allow in a body, its variants taken together. */
+const fields = {
+  'create-incoming-payment': ['walletAddress', 'incomingAmount', 'expiresAt', 'metadata'],
+  'create-outgoing-payment': ['walletAddress', 'quoteId', 'incomingPayment', 'debitAmount', 'metadata'],
+  'create-quote': ['walletAddress', 'receiver', 'method', 'receiveAmount', 'debitAmount'],
+} as const satisfies Partial<Record<OperationId, readonly string[]>>
+
+const guardOf = (operation: keyof typeof fields): Guard => ({
+  id: `${operation}-fields-listed`,
+  family: 'body',
+  requirement: `${operation}.body.closed`,
+  refuses: ({ json }) => {
+    const known: readonly string[] = fields[operation]
+    const other = Object.keys(asObject(json) ?? {}).find((field) => !known.includes(field))
+    if (other === undefined) return undefined
+    return badRequest(
+      `The body has the field ${JSON.stringify(other)}, which the published specification does not allow here. It allows ${known.join(', ')}`,
+    )
+  },
+})
+
+export const closedBodyGuards = (Object.keys(fields) as (keyof typeof fields)[]).map(guardOf)
+
+/** The route, whose body has no other fields. The guard is the last one of the body: what else is wrong with it is said before. */
+export function withClosedBody<Id extends keyof typeof fields>(route: Route<Id>): Route<Id> {
+  const isRule = ({ family }: Guard): boolean => family === 'rule'
+  const [before, rules] = [route.guards.filter((guard) => !isRule(guard)), route.guards.filter(isRule)]
+  return { ...route, guards: [...before, guardOf(route.operation), ...rules] }
+}

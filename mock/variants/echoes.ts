@@ -1,0 +1,107 @@
+import { alternatives, type Variant } from '../changes/change.ts'
+import { amountOf } from '../core/amounts.ts'
+import type { Answer, Shown } from '../core/answer.ts'
+import type { OperationId } from '../core/operations.ts'
+
+type Respell = (fields: Shown) => Shown
+
+const isCreation = (operation: OperationId): boolean => operation.startsWith('create-')
+
+/** Each resource in an answer, or on the page that it is. */
+const eachResource = (answer: Answer, respell: Respell): Answer => {
+  const body = answer.body as Shown & { result?: Shown[] }
+  const respelled = Array.isArray(body.result) ? { ...body, result: body.result.map(respell) } : respell(body)
+  return { ...answer, body: respelled }
+}
+
+const respelling = (
+  id: string,
+  says: string,
+  respell: Respell,
+  meant: (operation: OperationId) => boolean,
+): Variant => ({
+  id,
+  says,
+  override: ({ answered }) => ({
+    answered: (answer, operation) => {
+      const whole = answered(answer, operation)
+      return meant(operation) ? eachResource(whole, respell) : whole
+    },
+  }),
+})
+
+const withTimes =
+  (change: (time: string) => string): Respell =>
+  (fields) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [
+        name,
+        /^(?:created|updated|expires)At$/.test(name) ? change(String(value)) : value,
+      ]),
+    )
+
+/** A database cuts or rounds times, after the response to the creation was written. */
+export const storedTimeVariants: readonly Variant[] = alternatives(
+  respelling(
+    'times-cut-when-stored',
+    'The response to a creation shows times with milliseconds; later responses show whole seconds, cut',
+    withTimes((time) => time.replace(/\.\d+/, '')),
+    (operation) => !isCreation(operation),
+  ),
+  respelling(
+    'times-rounded-when-stored',
+    'The response to a creation shows times with milliseconds; later responses show whole seconds, rounded',
+    withTimes((time) => {
+      const rounded = new Date(Math.round(Date.parse(time) / 1000) * 1000)
+      return Number.isNaN(rounded.getTime()) ? time : rounded.toISOString().replace('.000', '')
+    }),
+    (operation) => !isCreation(operation),
+  ),
+)
+
+/** Percent-encodes the last letter or digit of a URL, unless an escape ends it. */
+const escapedAtItsEnd = (url: unknown): string =>
+  String(url).replace(/(?:%[0-9A-F]{2}|[A-Z0-9])$/i, (last) =>
+    last.startsWith('%') ? last : `%${last.charCodeAt(0).toString(16)}`,
+  )
+
+const echoedUrls: Respell = (fields) => ({
+  ...fields,
+  walletAddress: `${String(fields.walletAddress).replace(/\/$/, '')}/`,
+  ...(fields.receiver === undefined ? {} : { receiver: escapedAtItsEnd(fields.receiver) }),
+  ...(fields.quoteId === undefined ? {} : { quoteId: escapedAtItsEnd(fields.quoteId) }),
+})
+
+export const echoedUrlVariants: readonly Variant[] = [
+  respelling(
+    'urls-echoed-when-created',
+    'The response to a creation spells walletAddress, receiver and quoteId in another way than later responses',
+    echoedUrls,
+    isCreation,
+  ),
+]
+
+/** Only for a direct payment into another asset: its rate is settled with it. */
+export const estimateVariants: readonly Variant[] = [
+  {
+    id: 'estimated-until-settled',
+    says: 'The receiveAmount of a direct payment into another asset is an estimate until the payment has settled',
+    departs: { requirement: 'outgoing-payment.receive-amount.same', grade: 'warning' },
+    override: ({ showOutgoingPayment }) => ({
+      showOutgoingPayment: (world, payment) => {
+        const { quote, receiveAmount, debitAmount, sentAmount } = payment
+        const isFinal =
+          quote !== undefined ||
+          receiveAmount.assetCode === debitAmount.assetCode ||
+          sentAmount.value === debitAmount.value ||
+          receiveAmount.value === 0n
+        return showOutgoingPayment(
+          world,
+          isFinal
+            ? payment
+            : { ...payment, receiveAmount: amountOf(receiveAmount.value - 1n, receiveAmount) },
+        )
+      },
+    }),
+  },
+]

@@ -1,0 +1,45 @@
+import type { Variant } from '../changes/change.ts'
+import type { ReceivedRequest } from '../core/request.ts'
+import type { Behaviour } from '../state/world.ts'
+
+/** Refuses a request that is the same as an earlier one in what `identity` gives of it. */
+export const once =
+  (identity: (request: ReceivedRequest) => string): NonNullable<Variant['override']> =>
+  ({ verifySignature }): Partial<Behaviour> => {
+    const seen = new Set<string>()
+    return {
+      verifySignature: (request, keys) => {
+        const verification = verifySignature(request, keys)
+        if (!verification.ok) return verification
+        const own = identity(request)
+        if (seen.has(own))
+          return { ok: false, step: 'signature-verifies', reason: 'The signature has been used before' }
+        seen.add(own)
+        return verification
+      },
+    }
+  }
+
+const signatureOf = ({ headers }: ReceivedRequest): string => headers.get('signature') ?? ''
+
+const withoutNonce = (request: ReceivedRequest): string =>
+  [
+    request.method,
+    request.targetUri,
+    request.headers.get('signature-input')?.replace(/;nonce="[^"]*"/g, ''),
+  ].join(' ')
+
+/** RFC 9421, 7.2.2, advises servers to refuse a signature that is sent again. */
+export const replayVariants: readonly Variant[] = [
+  {
+    id: 'signatures-good-once',
+    says: 'A signature is accepted once',
+    override: once(signatureOf),
+  },
+  {
+    id: 'signatures-good-once-whatever-nonce',
+    says: 'A signature is accepted once, and a nonce does not make it another one',
+    excludes: ['signatures-good-once'],
+    override: once(withoutNonce),
+  },
+]

@@ -1,0 +1,115 @@
+import type { RunEvent, RunStarted } from '../../core/events.ts'
+import { loadSchemas } from '../../report/schemas.ts'
+import { Refused } from './refused.ts'
+
+const newline = 0x0a
+
+/** The events of a record, parsed line by line; can be read as often as wanted. A last line that was broken off is ignored. */
+export function eventsIn(record: Buffer): Iterable<RunEvent> {
+  return {
+    *[Symbol.iterator]() {
+      for (const line of linesOf(record)) yield JSON.parse(line)
+    },
+  }
+}
+
+function* linesOf(record: Buffer): Generator<string> {
+  let from = 0
+  for (let to = record.indexOf(newline); to >= 0; to = record.indexOf(newline, from)) {
+    yield record.toString('utf8', from, to)
+    from = to + 1
+  }
+}
+
+/** How a record begins. Throws Refused where it is not one that a run writes, or where something was taken out of it. */
+export function runIn(record: Buffer): RunStarted {
+  const { event: isEvent } = loadSchemas()
+  const survey = newSurvey()
+  let number = 0
+  for (const line of linesOf(record)) {
+    number++
+    const event = parsed(line)
+    // A key that stands twice, or anything else that is read in two ways, is not written again as it was.
+    if (!isEvent(event) || JSON.stringify(event) !== line)
+      throw new Refused(`line ${number} of its events is not an event as a run writes it`)
+    take(survey, event, number)
+  }
+  if (!survey.run) throw new Refused('its events do not begin with a run')
+  if (isWhole(survey)) refuseGaps(survey)
+  return survey.run
+}
+
+const parsed = (line: string): unknown => {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+interface Survey {
+  run: RunStarted | undefined
+  planned: Set<string> | undefined
+  /** All of its checks only judge what others caused. */
+  isAudited: boolean
+  numbers: Set<number>
+  ticks: Set<number>
+  isResumed: boolean
+  end: 'complete' | 'not judged' | 'interrupted' | undefined
+}
+
+const newSurvey = (): Survey => ({
+  run: undefined,
+  planned: undefined,
+  isAudited: false,
+  numbers: new Set(),
+  ticks: new Set(),
+  isResumed: false,
+  end: undefined,
+})
+
+const take = (survey: Survey, event: RunEvent, line: number): void => {
+  const refuse = (why: string): never => {
+    throw new Refused(`line ${line} of its events ${why}`)
+  }
+  const { run, planned } = survey
+  if (survey.end !== undefined) refuse('stands after the end of the run')
+  if ((event.type === 'run') === (run !== undefined)) refuse(run ? 'begins a second run' : 'is not a run')
+  if (event.type === 'run') survey.run = event
+  else if (event.type === 'plan') {
+    if (planned) refuse('is a second plan')
+    survey.planned = new Set(event.checks.map(({ id }) => id))
+    survey.isAudited = event.checks.every(({ passive }) => passive !== undefined)
+  } else if (event.type === 'end') survey.end = event.outcome
+  else if (event.type === 'resumed') survey.isResumed = true
+  // An audit keeps the exchanges of checks that it leaves out; what clients caused is said to be of a check of its own.
+  else if ('check' in event && !run?.judges && !survey.isAudited && !planned?.has(event.check))
+    refuse('is of a check that is not in the plan')
+  if (event.type !== 'exchange') return
+  const { number, sent, received, operation, request } = event
+  survey.numbers.add(number)
+  survey.ticks.add(sent).add(received)
+  const isUnaltered = operation !== undefined && !request.altered?.includes('url')
+  if (isUnaltered && !run?.judges && !isBelow(run?.target.baseUrl ?? '', request.url))
+    refuse('is a request to another server than its run judges')
+}
+
+/** What follows the base URL may be anything that a check sends, which need not make a URL. */
+const isBelow = (baseUrl: string, url: string): boolean =>
+  url.startsWith(baseUrl) && (!URL.canParse(url) || new URL(url).origin === originOf(baseUrl))
+
+const originOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined)
+
+/** An exchange under way is lost when a run is killed, and takes its number with it. */
+const isWhole = ({ run, end, isResumed }: Survey): boolean => end === 'complete' && !isResumed && !run?.judges
+
+const refuseGaps = ({ numbers, ticks }: Survey): void => {
+  if (largestOf(numbers) !== numbers.size || largestOf(ticks) !== ticks.size)
+    throw new Refused('exchanges are missing from its events')
+}
+
+const largestOf = (numbers: Iterable<number>): number => {
+  let largest = 0
+  for (const number of numbers) largest = Math.max(largest, number)
+  return largest
+}

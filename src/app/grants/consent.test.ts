@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { consentOf } from './consent.ts'
+
+test('the page of an authorization server is shown as one line, and controls nothing', async () => {
+  const said: string[] = []
+  const { ask } = await consentOf(
+    Object({ consent: { kind: 'print' } }),
+    { file: 't.yaml', folder: '.' },
+    { env: {}, stderr: { write: (text: string) => said.push(text) } },
+  )
+  await ask('https://auth.example/\u001b[2J\n::add-mask::x\u202e', 'consent 1 of 1')
+  expect(said).toEqual([
+    'consent 1 of 1: open this page and decide: https://auth.example/\\u{1b}[2J\\n::add-mask::x\\u{202e}\n',
+  ])
+})

@@ -1,0 +1,11 @@
+import { test } from 'vitest'
+import { fuzzBundles } from './testing/bundle-fuzz.ts'
+
+/** A thousand bundles on a busy machine. */
+const timeout = 1_800_000
+
+test('none of 1,000 altered bundles that the right key signed verifies as something else', { timeout }, () =>
+  fuzzBundles(1000, 'signer'),
+)
+
+test('none of 1,000 altered bundles that another key signed verifies', () => fuzzBundles(1000, 'stranger'))

@@ -1,0 +1,80 @@
+import type { RequestListener } from 'node:http'
+import { expect, test } from 'vitest'
+import type { RequestDraft } from './draft.ts'
+import { draft, ok, post, wired } from './testing/wired.ts'
+
+/** Answers so many times that it is busy, then 200. */
+const busy = (times: number, status = 409, headers: Record<string, string> = {}) => {
+  let seen = 0
+  const handler: RequestListener = (request, response) =>
+    ++seen > times ? ok(request, response) : response.writeHead(status, headers).end()
+  return { handler, requests: () => seen }
+}
+
+test.each([
+  [409, {}, 1000],
+  [423, { 'retry-after': '3' }, 3000],
+  [425, {}, 1000],
+])('a valid request that gets %i with %j is sent again after %i ms', async (status, headers, pause) => {
+  const { wire, waits } = await wired(busy(2, status, headers).handler)
+  expect(await wire.send('c', post)).toMatchObject({ exchange: 3, response: { status: 200 } })
+  expect(waits).toEqual([pause, pause])
+})
+
+test('a server that stays busy is asked five times; what it says last is the answer', async () => {
+  const { handler, requests } = busy(99)
+  const { wire } = await wired(handler)
+  expect(await wire.send('c', post)).toMatchObject({ response: { status: 409 } })
+  expect(requests()).toBe(5)
+})
+
+test.each<[string, RequestDraft]>([
+  ['invalid', { ...post, invalid: true }],
+  ['unsigned', { ...post, signing: 'none' }],
+  ['expected to be refused', { ...post, patient: false }],
+  ['sent only once', { ...post, once: true }],
+])('a 409 refuses a request that is %s', async (_, request) => {
+  const { handler, requests } = busy(1)
+  const { wire } = await wired(handler)
+  expect(await wire.send('c', request)).toMatchObject({ response: { status: 409 } })
+  expect(requests()).toBe(1)
+})
+
+test('a request that is valid in other circumstances is sent again too', async () => {
+  const { wire } = await wired(busy(1).handler)
+  const answer = await wire.send('c', { ...post, invalid: true, patient: true })
+  expect(answer).toMatchObject({ response: { status: 200 } })
+})
+
+test('what was sent again three times in vain is not sent again any more, unless that helped before', async () => {
+  const { handler, requests } = busy(99)
+  const { wire } = await wired(handler)
+  for (let times = 0; times < 3; times++) await wire.send('c', post)
+  expect(requests()).toBe(15)
+  await wire.send('c', post)
+  expect(requests()).toBe(16)
+  await wire.send('c', draft)
+  expect(requests()).toBe(21)
+})
+
+test('no pause goes past the end of a run', async () => {
+  const { wire, waits } = await wired(busy(1).handler, {}, { remaining: () => 999 })
+  expect(await wire.send('c', post)).toMatchObject({ response: { status: 409 } })
+  expect(waits).toEqual([])
+})
+
+test('of several requests that wait, one is sent at a time', async () => {
+  let [seen, underWay, most] = [0, 0, 0]
+  const handler: RequestListener = (_, response) => {
+    if (++seen <= 3) return response.writeHead(409).end()
+    most = Math.max(most, ++underWay)
+    setTimeout(() => {
+      underWay--
+      response.end('{}')
+    }, 10)
+  }
+  const { wire } = await wired(handler)
+  const answers = await Promise.all([1, 2, 3].map(() => wire.send('c', post)))
+  expect(answers.map(({ response }) => response?.status)).toEqual([200, 200, 200])
+  expect(most).toBe(1)
+})

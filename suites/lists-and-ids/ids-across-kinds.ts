@@ -1,0 +1,94 @@
+import { refusedAs } from '../../src/check/expectation.ts'
+import { refusal } from '../../src/check/refusal.ts'
+import type { Subject } from '../../src/check/subject.ts'
+import type { Answer } from '../../src/http/answer.ts'
+import { lastSegment } from '../../src/http/path-segment.ts'
+import { fieldOf, textIn } from '../support/fields.ts'
+import { readingIncomingPayment, readingOutgoingPayment, readingQuote } from '../support/operations.ts'
+import { isOfSameForm, unknownOfSameForm } from '../support/unknown-id.ts'
+import { turnedWithin, withId } from './ids.ts'
+
+// A quote and an outgoing payment may share an id: a server may name a payment after its quote. So their ids are never
+// tried for each other.
+
+/**
+ * The id of another kind in the place of the own one. Where the two have different forms, the checks of other forms try
+ * it, and an unknown id of the own form stands in for it here.
+ */
+const inPlaceOf = (other: string) => (own: string) =>
+  isOfSameForm(own, other) ? other : unknownOfSameForm(own)
+
+/** What the responses of a kind have, and those of the others lack. */
+interface Fields {
+  has: readonly string[]
+  lacks: readonly string[]
+}
+
+/** Both collections may have an id, if it is short: then the response shows a resource of the right kind. */
+const showsItsOwn =
+  ({ has, lacks }: Fields) =>
+  (answer: Answer): boolean =>
+    lastSegment(textIn(answer, 'id') ?? '') === lastSegment(answer.url) &&
+    has.every((name) => fieldOf(answer, name) !== undefined) &&
+    lacks.every((name) => fieldOf(answer, name) === undefined)
+
+interface Across {
+  id: string
+  title: string
+  detects: string
+  /** Whose id is tried. */
+  of: Subject
+  /** Under which collection. */
+  on: Subject
+  fields: Fields
+}
+
+const across = ({ of, on, fields, ...named }: Across) =>
+  refusal({
+    ...named,
+    on: [on],
+    needs: of.needs,
+    sends: 1,
+    mutate: async (draft, _, __, session) =>
+      withId(draft, inPlaceOf(lastSegment((await of.prepare(session)).path))),
+    mutateAgain: (draft) => withId(draft, turnedWithin),
+    expect: refusedAs('unknown-id', `errors.404.${on.operation}`, showsItsOwn(fields)),
+  })
+
+const ofIncomingPayments: Fields = { has: ['receivedAmount'], lacks: ['debitAmount'] }
+
+export const incomingPaymentAsQuote = across({
+  id: 'ids-across-kinds/incoming-payment-as-quote',
+  title: 'The id of an incoming payment under /quotes returns 404',
+  detects: 'incoming-payment-found-as-quote',
+  of: readingIncomingPayment,
+  on: readingQuote,
+  fields: { has: ['debitAmount', 'receiveAmount'], lacks: ['sentAmount', 'receivedAmount'] },
+})
+
+export const quoteAsIncomingPayment = across({
+  id: 'ids-across-kinds/quote-as-incoming-payment',
+  title: 'The id of a quote under /incoming-payments returns 404',
+  detects: 'quote-found-as-incoming-payment',
+  of: readingQuote,
+  on: readingIncomingPayment,
+  fields: ofIncomingPayments,
+})
+
+export const incomingPaymentAsOutgoingPayment = across({
+  id: 'ids-across-kinds/incoming-payment-as-outgoing-payment',
+  title: 'The id of an incoming payment under /outgoing-payments returns 404',
+  detects: 'incoming-payment-found-as-outgoing-payment',
+  of: readingIncomingPayment,
+  on: readingOutgoingPayment,
+  fields: { has: ['debitAmount', 'sentAmount'], lacks: ['receivedAmount'] },
+})
+
+export const outgoingPaymentAsIncomingPayment = across({
+  id: 'ids-across-kinds/outgoing-payment-as-incoming-payment',
+  title: 'The id of an outgoing payment under /incoming-payments returns 404',
+  detects: 'outgoing-payment-found-as-incoming-payment',
+  of: readingOutgoingPayment,
+  on: readingIncomingPayment,
+  fields: ofIncomingPayments,
+})

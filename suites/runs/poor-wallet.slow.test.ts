@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { against, brokenIn, exitCodeAfter, verdictsIn } from '../testing/against-mock.ts'
+import { poorWallet } from '../testing/poor-wallet.ts'
+
+const failuresIn = (events: Parameters<typeof brokenIn>[0]): string[] =>
+  [...brokenIn(events)].flatMap(([requirement, grade]) => (grade === 'failure' ? [requirement] : []))
+
+test.each([402, 403, 409])(
+  'a wallet that runs out of money and then refuses by %i makes checks inconclusive, and breaks nothing',
+  async (status) => {
+    const events = await against({
+      further: [poorWallet(2000n, status)],
+      only: ['payments', 'settling', 'races'],
+    })
+    expect(failuresIn(events)).toEqual([])
+    expect(exitCodeAfter(events)).toBe(3)
+    const reasons = verdictsIn(events).flatMap(({ verdict }) =>
+      verdict.status === 'inconclusive' ? [verdict.reason] : [],
+    )
+    expect(reasons.join('\n')).toMatch(/the wallet may have run dry|the money of the wallet/)
+  },
+)
+
+test.each([402, 403, 409])('a server that refuses every payment by %i fails', async (status) => {
+  const events = await against({ further: [poorWallet(0n, status)], only: ['payments'] })
+  expect(exitCodeAfter(events)).toBe(status === 403 ? 3 : 1)
+  if (status === 403) return
+  expect(failuresIn(events)).toContain('create-outgoing-payment.accepts.quote')
+  expect(failuresIn(events)).toContain('create-outgoing-payment.accepts.direct')
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Variant } from '../../mock/changes/change.ts'
+import { once } from '../../mock/variants/replay.ts'
+import { against, exitCodeAfter, verdictsIn } from '../testing/against-mock.ts'
+
+const only = ['lists/complete', 'signature-notes/replay', 'ids/unknown-quote']
+
+const inputsIn = (events: Awaited<ReturnType<typeof against>>): string[] =>
+  events.flatMap((event) =>
+    event.type === 'exchange' ? (event.request.headers['signature-input'] ?? []) : [],
+  )
+
+const sentenceOf = (events: Awaited<ReturnType<typeof against>>) =>
+  events.findLast((event) => event.type === 'end')?.sentence
+
+test.each([
+  ['signatures-good-once', /;nonce="/, 'has a nonce in its signature'],
+  ['signatures-good-once-whatever-nonce', /;expires=/, 'differ in every signature of this run'],
+])(
+  'with %s, every later request is signed as the server needs it, and the run says so',
+  async (id, wanted, told) => {
+    const events = await against({ variants: [id], only })
+    expect(exitCodeAfter(events)).toBe(0)
+    expect(verdictsIn(events).filter(({ verdict }) => verdict.status === 'inconclusive')).toEqual([])
+    expect(sentenceOf(events)).toContain(told)
+    const later = inputsIn(events).slice(5)
+    expect(later.filter((input) => !wanted.test(input))).toEqual([])
+    const noted = verdictsIn(events).find(({ check }) => check === 'signature-notes/replay')?.notes
+    expect(noted?.map(({ got }) => got).join()).toContain('401')
+  },
+)
+
+test('a server that tells requests apart by nothing that a client can change ends the run with the true cause', async () => {
+  const further: Variant = {
+    id: 'requests-good-once',
+    says: 'A request is accepted once, however it is signed',
+    override: once(({ method, targetUri }) => `${method} ${targetUri}`),
+  }
+  const events = await against({ further: [further], only })
+  expect(exitCodeAfter(events)).toBe(3)
+  expect(sentenceOf(events)).toMatch(
+    /^The server accepted GET .* once and refuses the same request since then/,
+  )
+})
+
+test('an ordinary run sends one request more, and signs as before', async () => {
+  const events = await against({ only })
+  const [first, bare, twin] = inputsIn(events)
+  expect([bare, twin].includes(first)).toBe(true)
+  expect(inputsIn(events).some((input) => input.includes(';expires='))).toBe(false)
+})

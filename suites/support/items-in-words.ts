@@ -1,0 +1,27 @@
+import type { Session } from '../../src/check/session.ts'
+import { asText, isObject } from '../../src/core/json.ts'
+import { isSameUrl } from '../../src/core/same-url.ts'
+import type { Answer } from '../../src/http/answer.ts'
+
+// What an accepted list shows, in words that do not depend on how much a run has made so far.
+
+const itemsIn = ({ response }: Answer): unknown[] | undefined => {
+  const result = isObject(response?.json) ? response.json['result'] : undefined
+  return Array.isArray(result) ? result : undefined
+}
+
+export function itemsOrNone(answer: Answer): string {
+  const items = itemsIn(answer)
+  if (!items) return 'accepted, without a list'
+  return items.length > 0 ? 'a page with items' : 'a page without items'
+}
+
+/** Of which wallet addresses the items are. */
+export function whoseItems(answer: Answer, { target }: Session): string {
+  const items = itemsIn(answer)
+  if (!items || items.length === 0) return itemsOrNone(answer)
+  const wallets = new Set(items.map((item) => (isObject(item) ? asText(item['walletAddress']) : '')))
+  const others = [...wallets].filter((wallet) => !isSameUrl(wallet, target.walletAddress))
+  if (others.length === 0) return "only items of the token's wallet address"
+  return `items of ${wallets.size === others.length ? 'other wallet addresses' : 'this and other wallet addresses'}`
+}

@@ -1,0 +1,17 @@
+import { otherAskers, type Row } from '../../src/check/circumstance.ts'
+import { allAtOnce } from '../../src/check/circumstance-rows.ts'
+import type { Session } from '../../src/check/session.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+
+/** A request can be sent with so many tokens of other kinds. */
+const askers = 3
+
+/** The most rows beside the plain one. */
+export const mostRows = 1 + askers
+
+/** The rows beside the plain one in which a request may leave traces elsewhere: many circumstances at once, and those as everybody else who may ask. */
+export function rowsUnder(session: Session, draft: RequestDraft): Row[] {
+  return !session.circumstances || session.circumstances.noRoom !== undefined
+    ? []
+    : [allAtOnce, ...otherAskers(draft, session).map((asker) => [...allAtOnce, asker])]
+}

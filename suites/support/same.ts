@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { inWords } from '../../src/core/amount.ts'
+import { isObject } from '../../src/core/json.ts'
+import { isSameUrl } from '../../src/core/same-url.ts'
+import { asAmount } from './fields.ts'
+
+/**
+ * Whether two shown values are the same: amounts by value, so that "01" is "1"; times to the second; URLs as RFC 3986
+ * compares them; members of objects in any order; everything else exactly.
+ */
+export function isSame(one: unknown, other: unknown): boolean {
+  return areSame(remembered(one), remembered(other))
+}
+
+/** A shown value as a text that `areSame` compares. It stays short, because rules keep it for every resource of a run. */
+export function remembered(value: unknown): string {
+  const amount = asAmount(value)
+  if (amount) return inWords({ ...amount, value: String(BigInt(amount.value)) })
+  const moment =
+    typeof value === 'string' && /^\d{4}-\d\d-\d\d[Tt]/.test(value) ? Date.parse(value) : Number.NaN
+  if (!Number.isNaN(moment)) return new Date(moment).toISOString()
+  return shortened(JSON.stringify(value, membersInOrder) ?? 'nothing')
+}
+
+/** Whether two remembered values are the same. */
+export function areSame(one: string, other: string): boolean {
+  if (one === other) return true
+  if (isTime(one) && isTime(other)) return isSameTime(Date.parse(one), Date.parse(other))
+  return isText(one) && isText(other) && isSameUrl(textIn(one), textIn(other))
+}
+
+/** To the second, in milliseconds: whoever stores whole seconds may cut the fraction or round it. */
+export function isSameTime(one: number, other: number): boolean {
+  return Math.abs(one - other) < 1000
+}
+
+const isTime = (text: string): boolean => /^[+-]?\d{4,6}-\d\d-\d\dT[\d:.]+Z$/.test(text)
+
+/** A JSON string that was not shortened. */
+const isText = (text: string): boolean => /^".*"$/s.test(text)
+
+const textIn = (text: string): string => String(JSON.parse(text))
+
+const membersInOrder = (_name: string, value: unknown): unknown =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
+
+/** A long text by its beginning and a digest. */
+const shortened = (text: string): string =>
+  text.length <= longest
+    ? text
+    : `${text.slice(0, longest)}… (${text.length} characters, sha-256 ${createHash('sha256').update(text).digest('hex')})`
+
+const longest = 1000
