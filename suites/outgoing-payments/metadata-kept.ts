@@ -64,9 +64,10 @@ export const fromQuoteWithMetadata = scenario({
   cost: { requests: 36, quotes: 18, payments: 2 },
   run: async (session, { open }) => {
     const rich = { ...some, ...texts }
+    // Into two assets, so that the payments of a run that a quote fixes are in several.
     const quoted = [
       await quoteIfAny(session, (await receiverAbroad(session, 0)) ?? open.url, 9),
-      await quoteIfAny(session, open.url, 8),
+      await quoteIfAny(session, (await receiverAbroad(session, 1)) ?? open.url, 8),
     ]
     // At once, so that two payments with metadata may be made at the same instant.
     const [withEmpty, withSome] = await Promise.all(
